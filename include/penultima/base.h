@@ -1,0 +1,49 @@
+/* base.h - limits and the assertion hook, shared by every header of the library.
+ *
+ * The library never prints, allocates or ends the process. A programmer error (a state that no
+ * sequence of calls can produce) reaches pen_assert_failed(), which the host provides. */
+#ifndef PENULTIMA_BASE_H
+#define PENULTIMA_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PEN_SEATS_MAX 10  /* RULE O1 */
+#define PEN_SEATS_MIN 2   /* RULE O1 */
+#define PEN_COLORS_MAX 8  /* colours of an edition */
+#define PEN_KINDS_MAX 64  /* different cards of an edition: one bit of a word each */
+#define PEN_COPIES_MAX 7  /* equal cards in a deck: three binary digits */
+#define PEN_DECK_MAX 128  /* cards in a deck */
+#define PEN_STEPS_MAX 8   /* steps in the program of a card */
+
+#if defined(__GNUC__) || defined(__clang__)
+#define PEN_MUST_USE __attribute__((warn_unused_result))
+#define PEN_NORETURN __attribute__((noreturn))
+#define PEN_LIKELY(x) __builtin_expect(!!(x), 1)
+#define PEN_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#else
+#define PEN_MUST_USE
+#define PEN_NORETURN
+#define PEN_LIKELY(x) (x)
+#define PEN_UNLIKELY(x) (x)
+#endif
+
+/* Provided by the host: report and do not return. */
+PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int line);
+
+/* On in every build: a wrong card is worse than a stopped table. */
+#define PEN_ASSERT(condition) \
+    (PEN_LIKELY(condition) ? (void)0 : pen_assert_failed(#condition, __FILE__, __LINE__))
+
+enum pen_lang { PEN_LANG_EN, PEN_LANG_ES, PEN_LANG_COUNT };
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

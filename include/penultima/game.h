@@ -1,0 +1,57 @@
+/* game.h - rounds to the end of the game: who deals, points, who has won. Plain memory. */
+#ifndef PENULTIMA_GAME_H
+#define PENULTIMA_GAME_H
+
+#include "penultima/round.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct pen_game {
+    struct pen_round round;
+    uint64_t seed;
+    uint16_t score[PEN_SEATS_MAX];
+    uint16_t winners;      /* 1 << seat; 0 while the game is open */
+    uint16_t round_number; /* from 1 */
+    uint8_t counted;       /* the round that is over has been counted */
+};
+
+/* RULE S1: draws for the deal as the edition says (RULE O3: ties draw again). */
+uint8_t pen_game_draw_dealer(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed);
+
+/* Starts a game with this layout as its first round; the layout's chance is replaced by the seed's
+ * own. 'score' (may be null) holds points from earlier rounds, at most PEN_TARGET_MAX each. */
+PEN_MUST_USE enum pen_deal_problem pen_game_start(const struct pen_rules *rules, struct pen_game *game,
+                                                  uint64_t seed, const struct pen_layout *layout,
+                                                  const uint16_t *score, struct pen_events *events,
+                                                  uint8_t *card);
+
+/* pen_round_apply() on the game's round; counts the round when it ends. */
+PEN_MUST_USE enum pen_refusal pen_game_apply(const struct pen_rules *rules, struct pen_game *game,
+                                             struct pen_action action, struct pen_events *events);
+
+PEN_MUST_USE enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules,
+                                                     struct pen_game *game, struct pen_action action,
+                                                     struct pen_events *events, const uint8_t *order,
+                                                     unsigned order_count);
+
+/* RULE O4: whether the next round can be dealt now. */
+enum pen_refusal pen_game_can_deal(const struct pen_game *game);
+
+/* The layout of the next round with nothing laid out: dealer and chance are set. */
+struct pen_layout pen_game_next_layout(const struct pen_game *game);
+
+/* Deals the next round, after pen_game_can_deal(). The layout comes from pen_game_next_layout(). */
+PEN_MUST_USE enum pen_deal_problem pen_game_deal(const struct pen_rules *rules, struct pen_game *game,
+                                                 const struct pen_layout *layout,
+                                                 struct pen_events *events, uint8_t *card);
+
+/* RULE N1: what a hand counts. */
+unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *hand);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,154 @@
+/* round.h - one deal, from the first card until a hand is empty.
+ *
+ * Plain memory: copy with '=', drop without a call, compare as bytes. Knows no names, clock or
+ * score. It holds every hidden card, so it stays with the authority of the table; players get
+ * views (view.h). Read its fields freely, change them only through the functions below. */
+#ifndef PENULTIMA_ROUND_H
+#define PENULTIMA_ROUND_H
+
+#include "penultima/chance.h"
+#include "penultima/event.h"
+#include "penultima/refusal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum pen_direction { PEN_LEFT, PEN_RIGHT }; /* left is clockwise: seat 1 after seat 0 */
+
+enum pen_phase {
+    PEN_PHASE_TURN,    /* 'turn' plays or draws */
+    PEN_PHASE_DRAWN,   /* 'turn' has drawn a card that can be played */
+    PEN_PHASE_PENDING, /* 'turn' is the target of a draw: takes, answers or challenges */
+    PEN_PHASE_NAME,    /* 'turn' names the colour of the opening wild */
+    PEN_PHASE_SWAP,    /* 'turn' picks whom to swap hands with */
+    PEN_PHASE_RACE,    /* all who are not in 'dropped' drop */
+    PEN_PHASE_STREAM,  /* 'turn' lays any card, or none */
+    PEN_PHASE_FOLLOW,  /* 'follower' follows the colour; 'turn' is the thrower */
+    PEN_PHASE_SWING,   /* 'turn' picks whom to skip */
+    PEN_PHASE_OVER     /* 'winner' went out, or PEN_SEAT_NONE: the round is void */
+};
+
+struct pen_round {
+    struct pen_hand hands[PEN_SEATS_MAX];
+    struct pen_hand laid_from;   /* RULE A7: the thrower's hand when the challengeable card was laid */
+    struct pen_chance chance;
+    /* Both piles in one place. The draw pile grows from the front, its top is its last card; of it
+     * the last 'ordered_count' cards lie in this order, the others below them in none yet: they
+     * are picked at random when they are drawn. The discard pile grows from the back, its top is
+     * its foremost card. */
+    uint8_t pile[PEN_DECK_MAX];
+    uint16_t accused[PEN_SEATS_MAX]; /* RULE O15: who has accused this seat in this turn */
+    uint16_t punished;               /* RULE O15: seats whose punishment took effect this turn */
+    uint16_t owes;                   /* RULE O8: seats that owe UNO and can be caught */
+    uint16_t lost;                   /* RULE O14: seats that lose their next turn */
+    uint16_t dropped;                /* RULE C1 */
+    uint16_t vain;                   /* RULE O19: seats that drew in vain since the last card */
+    uint16_t pending;                /* cards waiting for the target of a draw */
+    uint8_t hand_count[PEN_SEATS_MAX];
+    uint8_t draw_count, ordered_count, discard_count;
+    uint8_t seat_count, dealer, turn;
+    uint8_t direction;     /* enum pen_direction */
+    uint8_t phase;         /* enum pen_phase */
+    uint8_t top, color;    /* the card to match; the colour in play, PEN_COLOR_NONE before it is named */
+    uint8_t drawn;         /* the card drawn in this turn, or PEN_CARD_NONE */
+    uint8_t drawn_forced;  /* RULE T4: it must be played */
+    uint8_t thrower;       /* who laid the top card, or PEN_SEAT_NONE */
+    uint8_t bluffed;       /* RULE A6: the top card was laid against its condition */
+    uint8_t turned;        /* RULE H4: the top card turned the direction, which a jump takes back */
+    uint8_t step;          /* where the top card's program goes on */
+    uint8_t anchor, skips; /* the next turn: the seat it is counted from, and seats left out */
+    uint8_t follower, follow_color; /* RULE G3 */
+    uint8_t winner;
+};
+
+/* A deal laid out by hand; what it leaves open, chance decides. Cards named are kinds. */
+struct pen_layout {
+    uint8_t seat_count, dealer;
+    struct pen_chance chance;
+    uint16_t has_hand;                 /* seats whose hands are laid out */
+    struct pen_hand hands[PEN_SEATS_MAX];
+    uint8_t draw_count, opening_count, discard_count;
+    uint8_t draw[PEN_DECK_MAX];        /* from the top; the rest lies below in random order */
+    uint8_t opening[PEN_DECK_MAX];     /* turned over in this order; they lie above 'draw' */
+    uint8_t top;                       /* PEN_CARD_NONE, or: start in mid-game, without RULE S4 */
+    uint8_t top_color;                 /* colour in play, for a wild on top */
+    uint8_t turn, direction;           /* with 'top' only */
+    uint8_t discard[PEN_DECK_MAX];     /* with 'top' only: beneath it */
+};
+
+/* A layout with nothing laid out. */
+struct pen_layout pen_layout_random(uint8_t seat_count, uint8_t dealer, struct pen_chance chance);
+
+enum pen_deal_problem {
+    PEN_DEAL_GOOD,
+    PEN_DEAL_BAD_SEATS,        /* count, dealer or turn out of range */
+    PEN_DEAL_BAD_CARD,         /* no such kind or colour */
+    PEN_DEAL_TOO_MANY_COPIES,  /* more copies of 'card' are named than the deck has */
+    PEN_DEAL_EMPTY_HAND,
+    PEN_DEAL_TOO_FEW_CARDS,    /* not enough left for the hands and an opening card */
+    PEN_DEAL_NO_OPENING,       /* no card left that could start the discard pile */
+    PEN_DEAL_OPENING_LEFT      /* the opening was decided before all its cards were turned */
+};
+
+/* Deals. On a problem the round is not to be used; 'card' (may be null) receives the kind at fault. */
+PEN_MUST_USE enum pen_deal_problem pen_round_deal(const struct pen_rules *rules,
+                                                  struct pen_round *round,
+                                                  const struct pen_layout *layout,
+                                                  struct pen_events *events, uint8_t *card);
+
+/* Lays out by chance what the layout leaves open: all hands, the whole draw pile, the opening. The
+ * deal of the completed layout needs no chance, so it can be written down as a record. */
+PEN_MUST_USE enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules,
+                                                       struct pen_layout *layout, uint8_t *card);
+
+/* The quick way to a round that chance decides throughout. 'seat_count' and 'dealer' are in range. */
+void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uint8_t seat_count,
+                     uint8_t dealer, struct pen_chance chance);
+
+/* Plays 'action'. On refusal the round is unchanged and the result names the rule that refused.
+ * 'events' (may be null) receives what happened. Any bytes may come as 'action'. */
+PEN_MUST_USE enum pen_refusal pen_round_apply(const struct pen_rules *rules, struct pen_round *round,
+                                              struct pen_action action, struct pen_events *events);
+
+/* The same with the order (from the top) for the draw pile that this action makes (RULE E3). The
+ * caller has made sure, by trying on a copy, that the action makes one of just these cards. */
+PEN_MUST_USE enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules,
+                                                      struct pen_round *round,
+                                                      struct pen_action action,
+                                                      struct pen_events *events,
+                                                      const uint8_t *order, unsigned order_count);
+
+/* Everything open to 'seat' now. Punished misplays (RULE P3) are accepted but are not legal. */
+void pen_round_legal(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
+                     struct pen_legal *legal);
+
+/* The seats without which play cannot go on, as 1 << seat; 0 when the round is over. */
+uint16_t pen_round_must(const struct pen_round *round);
+
+/* The seats that may act besides: say UNO, catch, jump in, accuse. It depends on hidden cards (who
+ * could jump in), so it is for the authority only. */
+uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *round);
+
+/* Self-check: re-derives every invariant. Returns null, or what is wrong. */
+const char *pen_round_check(const struct pen_rules *rules, const struct pen_round *round);
+
+/* The seat after 'seat' in the direction of play. */
+static inline uint8_t pen_round_next(const struct pen_round *round, uint8_t seat)
+{
+    unsigned next = seat + (round->direction == PEN_LEFT ? 1u : round->seat_count - 1u);
+    return (uint8_t)(next >= round->seat_count ? next - round->seat_count : next);
+}
+
+/* The kinds that match the top card by colour, number or symbol, and the wilds (RULE T1). */
+static inline uint64_t pen_round_matches(const struct pen_rules *rules, const struct pen_round *round)
+{
+    return rules->of_color[round->color & (PEN_COLORS_MAX - 1)] | rules->of_face[round->top & 63] |
+           rules->wilds;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

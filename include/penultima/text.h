@@ -1,0 +1,170 @@
+/* text.h - the game in writing: edition files, the .mesa format, moves in words.
+ *
+ * As pure as the rules: texts come in as bytes and go out into a buffer of the caller's. Bytes of
+ * any kind may come in. Messages are made in both languages from one table. */
+#ifndef PENULTIMA_TEXT_H
+#define PENULTIMA_TEXT_H
+
+#include "penultima/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- a buffer to write into ------------------------------------------------------------------ */
+
+/* Appends until 'size'; what does not fit is dropped and 'is_cut' set. Always ends with a zero byte
+ * if size > 0. */
+struct pen_text {
+    char *bytes;
+    size_t size, length;
+    bool is_cut;
+};
+
+struct pen_text pen_text_in(char *bytes, size_t size);
+void pen_text_add(struct pen_text *text, const char *string);
+void pen_text_add_bytes(struct pen_text *text, const char *bytes, size_t count);
+void pen_text_add_number(struct pen_text *text, uint64_t number);
+
+/* What is wrong with a text, and where. */
+struct pen_problem {
+    unsigned line, column; /* from 1; 0 where there is none */
+    char text[PEN_LANG_COUNT][192];
+};
+
+/* ---- editions -------------------------------------------------------------------------------- */
+
+unsigned pen_edition_builtin_count(void);
+const char *pen_edition_builtin_id(unsigned index);
+
+/* The file of a built-in edition, or null. */
+const char *pen_edition_source(const char *id, size_t id_bytes, size_t *bytes);
+
+/* Parses a built-in edition. False: there is none of that name. */
+PEN_MUST_USE bool pen_edition_builtin(const char *id, struct pen_edition *edition);
+
+/* Parses an edition file (format: docs/EDITIONS.md) and checks that it can be played. On false
+ * 'problem' tells what is wrong and where. */
+PEN_MUST_USE bool pen_edition_parse(struct pen_edition *edition, const char *bytes, size_t count,
+                                    struct pen_problem *problem);
+
+/* Writes the whole edition in the file format; parsing that gives the same edition. */
+void pen_edition_write(const struct pen_edition *edition, struct pen_text *text);
+
+/* A card as records write it ("r7", "w+4"), and back. */
+void pen_card_write(const struct pen_edition *edition, const struct pen_rules *rules, uint8_t card,
+                    struct pen_text *text);
+PEN_MUST_USE bool pen_card_read(const struct pen_edition *edition, const struct pen_rules *rules,
+                                const char *bytes, size_t count, uint8_t *card);
+
+/* A colour by its id ("red"). */
+PEN_MUST_USE bool pen_color_read(const struct pen_edition *edition, const char *bytes, size_t count,
+                                 uint8_t *color);
+
+/* A card in words, with the shape of its colour: "● red 7", "Draw Two ■ blue", "Wild". */
+void pen_card_name(const struct pen_edition *edition, const struct pen_rules *rules, uint8_t card,
+                   enum pen_lang lang, struct pen_text *text);
+
+const char *pen_house_id(enum pen_house house);     /* "progressive", "seven-0", "jump-in" */
+const char *pen_scoring_id(enum pen_scoring scoring); /* "points", "lowest", "quick" */
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+#define PEN_PLAYER_BYTES 25 /* 24 bytes of UTF-8 and the end */
+
+struct pen_names {
+    uint8_t count;
+    char name[PEN_SEATS_MAX][PEN_PLAYER_BYTES];
+};
+
+/* Whether the bytes can be a player's name in a record: letters of any script, digits, '_', '-', at
+ * most 24 bytes of valid UTF-8, and none of the format's own words. */
+bool pen_name_is_good(const char *bytes, size_t count);
+
+/* ---- .mesa: scripts, records, tests ---------------------------------------------------------- */
+
+enum pen_mesa_status {
+    PEN_MESA_GOOD = 0,      /* everything was legal and every expectation held */
+    PEN_MESA_FAILED = 1,    /* an action was refused or an expectation failed */
+    PEN_MESA_UNREADABLE = 2 /* not this format, or impossible cards */
+};
+
+/* What replay knows at one moment: after the deal (is_deal) and after every action. */
+struct pen_mesa_moment {
+    unsigned line;
+    bool is_deal;
+    struct pen_action action;          /* unless is_deal */
+    const struct pen_edition *edition;
+    const struct pen_rules *rules;
+    const struct pen_options *options;
+    const struct pen_names *names;
+    const struct pen_game *game;
+    const struct pen_layout *layout;   /* if is_deal: as the file laid it out */
+    const struct pen_events *events;   /* of just this action or deal */
+};
+
+/* What replay needs from outside. 'lang' is the language of the problems. */
+struct pen_mesa_host {
+    void *context;
+    enum pen_lang lang;
+    /* Finds the edition of that name; on false 'problem' (zeroed before) may say more. */
+    bool (*find_edition)(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem);
+    void (*report)(void *context, unsigned line, const char *what);             /* a problem */
+    void (*show)(void *context, const struct pen_mesa_moment *moment);          /* may be null */
+};
+
+/* Memory for one replay, some 20 KB; the caller's, so that nothing is allocated. */
+struct pen_mesa {
+    struct pen_edition edition;
+    struct pen_options options;
+    struct pen_rules rules;
+    struct pen_names names;
+    struct pen_layout layout;
+    struct pen_game game;
+    struct pen_events events;       /* of the last action or deal */
+    uint64_t seed;
+    uint16_t score[PEN_SEATS_MAX];
+    unsigned action_count, expect_count;
+    /* private to mesa.c */
+    struct pen_game trial;
+    struct pen_events trial_events;
+};
+
+/* Reads the whole text, then plays it and checks what it expects. After PEN_MESA_GOOD 'mesa' holds
+ * the end of it. */
+enum pen_mesa_status pen_mesa_replay(struct pen_mesa *mesa, const char *bytes, size_t count,
+                                     const struct pen_mesa_host *host);
+
+/* Writing a record, piece by piece. The layouts are complete (pen_layout_complete). */
+void pen_mesa_write_header(struct pen_text *text, const struct pen_edition *edition,
+                           const struct pen_options *options, const struct pen_names *names,
+                           const uint16_t *score, uint8_t dealer);
+void pen_mesa_write_layout(struct pen_text *text, const struct pen_edition *edition,
+                           const struct pen_rules *rules, const struct pen_names *names,
+                           const struct pen_layout *layout, bool is_first);
+void pen_mesa_write_action(struct pen_text *text, const struct pen_edition *edition,
+                           const struct pen_rules *rules, const struct pen_names *names,
+                           struct pen_action action);
+/* An action and, if it made a new draw pile, the "reshuffle:" line, each with its line end. */
+void pen_mesa_write_move(struct pen_text *text, const struct pen_edition *edition,
+                         const struct pen_rules *rules, const struct pen_names *names,
+                         struct pen_action action, const struct pen_events *events);
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* One event as a sentence ("Beto plays ■ blue 7 and says UNO"), without a line end. Several events
+ * may say nothing of their own; then nothing is added. 'events' and 'index' give the context, so that
+ * three DREW in a row become "Ana draws three cards". Cards that are not in the audience of 'viewer'
+ * are not named (pen_event_for); PEN_SPECTATOR sees public things only. Returns how many events were
+ * told, at least 1. */
+unsigned pen_words_event(struct pen_text *text, const struct pen_edition *edition,
+                         const struct pen_rules *rules, const struct pen_names *names,
+                         const struct pen_event *events, unsigned count, unsigned index,
+                         uint8_t viewer, enum pen_lang lang);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,51 @@
+/* view.h - what one seat, or a spectator, may know (RULE O25). The only thing that leaves the
+ * authority of a table: bots, clients and logs are given views and events redacted for them.
+ *
+ * A view is kept per viewer. pen_view_update() after every action refreshes the table as it lies
+ * now and adds what happened to the history; what a challenge or a swing showed stays in 'shown'.
+ * Plain memory; two views that may not differ are equal as bytes. */
+#ifndef PENULTIMA_VIEW_H
+#define PENULTIMA_VIEW_H
+
+#include "penultima/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PEN_VIEW_EVENTS_MAX 256
+
+struct pen_view {
+    struct pen_hand hand;                  /* the viewer's own; empty for a spectator */
+    struct pen_hand discards;              /* the discard pile, the top card included */
+    struct pen_hand shown[PEN_SEATS_MAX];  /* hands as they were when they were shown to the viewer */
+    uint32_t shown_at[PEN_SEATS_MAX];      /* event_total at that time; 0: never shown this round */
+    struct pen_legal legal;                /* what the viewer can do now */
+    uint16_t must, owes, dropped, pending;
+    uint16_t lost;                         /* RULE O14: public, everybody saw the misplay */
+    uint16_t accused[PEN_SEATS_MAX], punished;
+    uint8_t viewer;                        /* a seat or PEN_SPECTATOR */
+    uint8_t seat_count, dealer, turn, direction, phase;
+    uint8_t top, color;
+    uint8_t drawn, drawn_forced;           /* the viewer's own drawn card while it can be played */
+    uint8_t thrower, follower, follow_color;
+    uint8_t hand_count[PEN_SEATS_MAX];
+    uint8_t draw_count, discard_count;
+    uint8_t winner;                        /* in PEN_PHASE_OVER */
+    uint16_t score[PEN_SEATS_MAX], winners, round_number;
+    uint32_t event_total;                  /* of this round, also those that have left the ring */
+    struct pen_event events[PEN_VIEW_EVENTS_MAX]; /* event n is at n % PEN_VIEW_EVENTS_MAX */
+};
+
+/* An empty view for 'viewer'; before the deal of every round. */
+void pen_view_init(struct pen_view *view, uint8_t viewer);
+
+/* After the deal and after every action, with the events of just that. */
+void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const struct pen_game *game,
+                     const struct pen_events *events);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
