@@ -14,7 +14,6 @@ struct pen_game {
     uint16_t score[PEN_SEATS_MAX];
     uint16_t winners;      /* 1 << seat; 0 while the game is open */
     uint16_t round_number; /* from 1 */
-    uint8_t counted;       /* the round that is over has been counted */
 };
 
 /* RULE S1: draws for the deal as the edition says (RULE O3: ties draw again). */

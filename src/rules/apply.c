@@ -1,0 +1,600 @@
+/* apply.c - carries out one action, or refuses it and changes nothing.
+ *
+ * Every function below first decides whether the action is refused; only then it changes the round.
+ * The quick way is a card without effect, or a draw, of the player in turn. */
+#include "engine.h"
+
+/* RULE O9: the first play or draw of the player in turn ends the time for catching (RULE U2). */
+static inline void begin_turn(struct pen__act *act)
+{
+    if (!act->rules->caught_until_said)
+        act->round->owes = 0;
+}
+
+/* What has to be done before anything else in this phase. */
+static enum pen_refusal choice_first(const struct pen_round *round)
+{
+    switch (round->phase) {
+    case PEN_PHASE_NAME:
+        return PEN_REFUSED_NAME_COLOR_FIRST;
+    case PEN_PHASE_SWAP:
+        return PEN_REFUSED_SWAP_FIRST;
+    case PEN_PHASE_RACE:
+        return PEN_REFUSED_DROP_FIRST;
+    case PEN_PHASE_STREAM:
+        return PEN_REFUSED_STREAM_FIRST;
+    case PEN_PHASE_FOLLOW:
+        return PEN_REFUSED_FOLLOW_FIRST;
+    case PEN_PHASE_SWING:
+        return PEN_REFUSED_SWING_FIRST;
+    default:
+        return PEN_ACCEPTED;
+    }
+}
+
+static enum pen_refusal pending_first(const struct pen__act *act)
+{
+    return act->rules->challengeable & pen_card_bit(act->round->top) ? PEN_REFUSED_FOUR_PENDING
+                                                                     : PEN_REFUSED_DRAW_PENDING;
+}
+
+/* Whether the card can be laid by this seat at all, now or out of turn: it exists, is in the hand,
+ * comes with a colour exactly if it is a wild, and with UNO only if it leaves one card. */
+static inline enum pen_refusal card_is_ready(const struct pen__act *act, struct pen_action action)
+{
+    const struct pen_rules *rules = act->rules;
+    const struct pen_round *round = act->round;
+    if (PEN_UNLIKELY(action.card >= rules->kind_count))
+        return PEN_REFUSED_NO_SUCH_CARD;
+    if (PEN_UNLIKELY(!pen_hand_has(&round->hands[action.seat], action.card)))
+        return PEN_REFUSED_NOT_IN_HAND;
+    if (rules->color[action.card] == PEN_COLOR_NONE) {
+        if (PEN_UNLIKELY(action.color == PEN_COLOR_NONE))
+            return PEN_REFUSED_WILD_NEEDS_COLOR;
+        if (PEN_UNLIKELY(action.color >= rules->color_count))
+            return PEN_REFUSED_NO_SUCH_CARD;
+    } else if (PEN_UNLIKELY(action.color != PEN_COLOR_NONE)) {
+        return PEN_REFUSED_COLOR_NOT_NAMED;
+    }
+    if (PEN_UNLIKELY(action.uno && round->hand_count[action.seat] != 2))
+        return PEN_REFUSED_UNO_NOT_ONE_LEFT;
+    return PEN_ACCEPTED;
+}
+
+static inline void take_from_hand(struct pen_round *round, uint8_t seat, uint8_t card)
+{
+    pen_hand_remove(&round->hands[seat], card);
+    round->hand_count[seat]--;
+    round->vain = 0; /* RULE O19: a card was played */
+}
+
+/* The card lies on top; its program begins. */
+static inline void lay(struct pen__act *act, struct pen_action action)
+{
+    const struct pen_rules *rules = act->rules;
+    struct pen_round *round = act->round;
+    uint8_t seat = action.seat, card = action.card;
+    uint64_t bit = pen_card_bit(card);
+    take_from_hand(round, seat, card);
+    pen__discard(round, card);
+    if (PEN_UNLIKELY(rules->guarded & bit)) {
+        /* RULE A7: judged by the hand and the colour of this moment. */
+        round->bluffed = pen__is_bluff(rules, round, &round->hands[seat], card);
+        round->laid_from = round->hands[seat];
+    }
+    round->top = card;
+    round->color = rules->color[card] == PEN_COLOR_NONE ? action.color : rules->color[card];
+    round->thrower = seat;
+    round->anchor = seat;
+    round->skips = 0;
+    round->step = 0;
+    round->turned = 0;
+    round->drawn = PEN_CARD_NONE;
+    if (PEN_UNLIKELY(round->hand_count[seat] <= 1)) {
+        if (round->hand_count[seat] == 0) {
+            pen__effect_end(act, seat, rules->draw_cards[card]);
+            return;
+        }
+        if (!action.uno)
+            round->owes |= pen__seat_bit(seat);
+    }
+    if (PEN_LIKELY(rules->plain & bit))
+        pen__next_turn(act, seat, 0);
+    else
+        pen__effect_run(act);
+}
+
+/* RULE O11: cards of G2 and G3 lie beneath the streams card. */
+static void lay_beneath(struct pen__act *act, uint8_t seat, uint8_t card, bool uno)
+{
+    struct pen_round *round = act->round;
+    take_from_hand(round, seat, card);
+    round->pile[PEN_DECK_MAX - round->discard_count] = card;
+    pen__discard(round, round->top);
+    if (round->hand_count[seat] == 1 && !uno)
+        round->owes |= pen__seat_bit(seat);
+}
+
+/* RULE P3: laid, taken back, punished. */
+static enum pen_refusal misplay(struct pen__act *act, uint8_t seat, uint8_t card, bool in_turn)
+{
+    struct pen_round *round = act->round;
+    unsigned count = act->rules->misplay_cards;
+    if (in_turn && round->phase == PEN_PHASE_PENDING) {
+        count += round->pending; /* RULE O14 */
+        round->pending = 0;
+    }
+    PEN__HAPPENED_WITH(act, MISPLAYED, seat, event.card = card, event.count = (uint16_t)count,
+                       event.target = in_turn ? PEN_SEAT_NONE : seat);
+    pen__draw_cards(act, seat, count);
+    if (in_turn)
+        pen__next_turn(act, seat, 0);
+    else
+        round->lost |= pen__seat_bit(seat);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal play_out_of_turn(struct pen__act *act, struct pen_action action)
+{
+    const struct pen_round *round = act->round;
+    if (round->phase == PEN_PHASE_OVER)
+        return PEN_REFUSED_ROUND_OVER;
+    /* RULE O14: who has a choice to make first is refused, not punished. */
+    if (round->phase > PEN_PHASE_PENDING && (pen_round_must(round) & pen__seat_bit(action.seat)))
+        return choice_first(round);
+    enum pen_refusal refusal = card_is_ready(act, action);
+    if (refusal != PEN_ACCEPTED)
+        return refusal;
+    if (act->rules->misplay_cards > 0)
+        return misplay(act, action.seat, action.card, false);
+    return action.seat == round->turn ? choice_first(round) : PEN_REFUSED_NOT_YOUR_TURN;
+}
+
+static enum pen_refusal wrong_card(struct pen__act *act, struct pen_action action)
+{
+    const struct pen_rules *rules = act->rules;
+    const struct pen_round *round = act->round;
+    if (rules->misplay_cards > 0)
+        return misplay(act, action.seat, action.card, true);
+    if (round->phase == PEN_PHASE_DRAWN)
+        return PEN_REFUSED_ONLY_DRAWN_CARD;
+    if (round->phase != PEN_PHASE_PENDING)
+        return PEN_REFUSED_NO_MATCH;
+    if (rules->answers[round->top] == 0)
+        return pending_first(act);
+    if (rules->progressive)
+        return PEN_REFUSED_ANSWER_LIKE;
+    return rules->color[round->top] == PEN_COLOR_NONE ? PEN_REFUSED_ANSWER_FOUR
+                                                      : PEN_REFUSED_ANSWER_TWO;
+}
+
+static inline enum pen_refusal play(struct pen__act *act, struct pen_action action)
+{
+    const struct pen_rules *rules = act->rules;
+    struct pen_round *round = act->round;
+    if (PEN_UNLIKELY(round->phase > PEN_PHASE_PENDING || round->turn != action.seat))
+        return play_out_of_turn(act, action);
+    enum pen_refusal refusal = card_is_ready(act, action);
+    if (PEN_UNLIKELY(refusal != PEN_ACCEPTED))
+        return refusal;
+    uint64_t open = pen_round_matches(rules, round);
+    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN))
+        open = round->phase == PEN_PHASE_DRAWN ? pen_card_bit(round->drawn)
+                                               : rules->answers[round->top];
+    if (PEN_UNLIKELY(!(open & pen_card_bit(action.card))))
+        return wrong_card(act, action);
+    begin_turn(act);
+    PEN__HAPPENED_WITH(act, PLAYED, action.seat, event.card = action.card,
+                       event.color = action.color, event.uno = action.uno != 0);
+    lay(act, action);
+    return PEN_ACCEPTED;
+}
+
+/* RULE T4: whether the hand has a card that could be played, where a Wild Draw Four that RULE A6
+ * forbids does not count. */
+static bool could_play(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
+{
+    uint64_t open = pen_hand_kinds(&round->hands[seat]) & pen_round_matches(rules, round);
+    if (open & ~rules->guarded)
+        return true;
+    for (; open; open &= open - 1) {
+        uint8_t card = (uint8_t)pen_bits_lowest(open);
+        struct pen_hand rest = round->hands[seat];
+        pen_hand_remove(&rest, card);
+        if (!pen__is_bluff(rules, round, &rest, card))
+            return true;
+    }
+    return false;
+}
+
+/* RULE O19: nobody can go on. */
+static void drew_in_vain(struct pen__act *act, uint8_t seat)
+{
+    struct pen_round *round = act->round;
+    round->vain |= pen__seat_bit(seat);
+    if (round->vain != pen__all_seats(round)) {
+        pen__next_turn(act, seat, 0);
+        return;
+    }
+    round->owes = 0;
+    round->lost = 0;
+    round->phase = PEN_PHASE_OVER;
+    round->winner = PEN_SEAT_NONE;
+    PEN__HAPPENED(act, ROUND_VOID, PEN_SEAT_NONE);
+}
+
+static inline enum pen_refusal draw(struct pen__act *act, uint8_t seat)
+{
+    const struct pen_rules *rules = act->rules;
+    struct pen_round *round = act->round;
+    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || round->turn != seat)) {
+        if (round->phase == PEN_PHASE_OVER)
+            return PEN_REFUSED_ROUND_OVER;
+        if (round->turn != seat)
+            return PEN_REFUSED_NOT_YOUR_TURN;
+        if (round->phase == PEN_PHASE_DRAWN)
+            return PEN_REFUSED_ALREADY_DRAWN;
+        return round->phase == PEN_PHASE_PENDING ? pending_first(act) : choice_first(round);
+    }
+    bool is_forced = rules->drawn_must_be_played && !could_play(rules, round, seat);
+    begin_turn(act);
+    uint8_t card = pen__draw_card(act);
+    if (PEN_UNLIKELY(card == PEN_CARD_NONE)) {
+        PEN__HAPPENED_WITH(act, DREW_NOTHING, seat, event.count = 1);
+        drew_in_vain(act, seat);
+        return PEN_ACCEPTED;
+    }
+    if (is_forced && (rules->guarded & pen_card_bit(card)))
+        is_forced = !pen__is_bluff(rules, round, &round->hands[seat], card);
+    pen__receive(act, seat, card);
+    if (pen_round_matches(rules, round) & pen_card_bit(card)) {
+        round->phase = PEN_PHASE_DRAWN;
+        round->drawn = card;
+        round->drawn_forced = is_forced;
+    } else {
+        pen__next_turn(act, seat, 0);
+    }
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal keep(struct pen__act *act, uint8_t seat)
+{
+    struct pen_round *round = act->round;
+    if (round->phase != PEN_PHASE_DRAWN)
+        return PEN_REFUSED_NOTHING_DRAWN;
+    if (round->turn != seat)
+        return PEN_REFUSED_NOT_YOUR_TURN;
+    if (round->drawn_forced)
+        return PEN_REFUSED_MUST_PLAY_DRAWN;
+    PEN__HAPPENED(act, KEPT, seat);
+    pen__next_turn(act, seat, 0);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal take(struct pen__act *act, uint8_t seat)
+{
+    struct pen_round *round = act->round;
+    if (round->phase != PEN_PHASE_PENDING)
+        return PEN_REFUSED_NOTHING_PENDING;
+    if (round->turn != seat)
+        return PEN_REFUSED_NOT_THE_TARGET;
+    unsigned count = round->pending;
+    round->pending = 0;
+    PEN__HAPPENED_WITH(act, TOOK, seat, event.count = (uint16_t)count);
+    pen__draw_cards(act, seat, count);
+    pen__effect_run(act);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
+{
+    const struct pen_rules *rules = act->rules;
+    struct pen_round *round = act->round;
+    if (round->phase != PEN_PHASE_PENDING || !(rules->challengeable & pen_card_bit(round->top)))
+        return PEN_REFUSED_NOTHING_TO_CHALLENGE;
+    if (round->turn != seat)
+        return PEN_REFUSED_CHALLENGE_NOT_YOURS;
+    unsigned count = round->pending;
+    round->pending = 0;
+    PEN__HAPPENED_WITH(act, CHALLENGED, seat, event.target = round->thrower);
+    pen__show_hand(act, round->thrower, &round->laid_from, seat);
+    if (round->bluffed) {
+        PEN__HAPPENED_WITH(act, GUILTY, round->thrower, event.count = (uint16_t)count);
+        pen__draw_cards(act, round->thrower, count);
+        round->phase = PEN_PHASE_TURN; /* RULE O13: a normal turn of the challenger */
+        return PEN_ACCEPTED;
+    }
+    count += rules->challenge_cards[round->top];
+    PEN__HAPPENED_WITH(act, INNOCENT, round->thrower, event.target = seat,
+                       event.count = (uint16_t)count);
+    pen__draw_cards(act, seat, count);
+    pen__effect_run(act);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal name_color(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    if (round->phase != PEN_PHASE_NAME)
+        return PEN_REFUSED_NOTHING_TO_NAME;
+    if (round->turn != action.seat)
+        return PEN_REFUSED_NOT_YOUR_TURN;
+    if (action.color >= act->rules->color_count)
+        return PEN_REFUSED_NO_SUCH_CARD;
+    round->color = action.color;
+    round->phase = PEN_PHASE_TURN;
+    PEN__HAPPENED_WITH(act, NAMED, action.seat, event.color = action.color);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal say_uno(struct pen__act *act, uint8_t seat)
+{
+    struct pen_round *round = act->round;
+    if (!(round->owes & pen__seat_bit(seat)))
+        return PEN_REFUSED_UNO_NOT_OWED;
+    round->owes &= (uint16_t)~pen__seat_bit(seat);
+    PEN__HAPPENED(act, SAID_UNO, seat);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal catch_seat(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    unsigned count = act->rules->caught_cards;
+    if (action.target == action.seat)
+        return PEN_REFUSED_CATCH_ONESELF;
+    if (!(round->owes & pen__seat_bit(action.target)))
+        return PEN_REFUSED_CATCH_NOTHING_OWED;
+    round->owes &= (uint16_t)~pen__seat_bit(action.target);
+    PEN__HAPPENED_WITH(act, CAUGHT, action.seat, event.target = action.target,
+                       event.count = (uint16_t)count);
+    pen__draw_cards(act, action.target, count);
+    return PEN_ACCEPTED;
+}
+
+/* RULES H4, O17: the second card takes the place of the first. */
+static void cancel_top(struct pen__act *act)
+{
+    struct pen_round *round = act->round;
+    unsigned count = round->pending > 0 ? act->rules->draw_cards[round->top] : 0;
+    round->pending = (uint16_t)(round->pending - count);
+    if (count == 0 && !round->turned)
+        return;
+    if (round->turned)
+        round->direction ^= 1;
+    PEN__HAPPENED_WITH(act, CANCELLED, round->thrower, event.card = round->top,
+                       event.count = (uint16_t)count);
+}
+
+static enum pen_refusal jump(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    if (!act->rules->jump_in)
+        return PEN_REFUSED_NO_JUMP_IN;
+    if (round->phase > PEN_PHASE_PENDING)
+        return round->phase == PEN_PHASE_OVER ? PEN_REFUSED_ROUND_OVER
+                                              : PEN_REFUSED_JUMP_CHOICE_OPEN;
+    enum pen_refusal refusal = card_is_ready(act, action);
+    if (refusal != PEN_ACCEPTED)
+        return refusal;
+    if (action.card != round->top)
+        return PEN_REFUSED_JUMP_NOT_IDENTICAL;
+    if (action.seat == round->turn)
+        begin_turn(act); /* RULE O9 */
+    PEN__HAPPENED_WITH(act, JUMPED, action.seat, event.card = action.card,
+                       event.color = action.color, event.uno = action.uno != 0);
+    cancel_top(act);
+    lay(act, action);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal swap(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    uint8_t seat = action.seat, other = action.target;
+    if (round->phase != PEN_PHASE_SWAP)
+        return PEN_REFUSED_NOTHING_TO_SWAP;
+    if (round->turn != seat)
+        return PEN_REFUSED_NOT_YOUR_TURN;
+    if (other == seat)
+        return PEN_REFUSED_SWAP_ONESELF;
+    struct pen_hand hand = round->hands[seat];
+    uint8_t count = round->hand_count[seat], other_count = round->hand_count[other];
+    round->hands[seat] = round->hands[other];
+    round->hand_count[seat] = other_count;
+    round->hands[other] = hand;
+    round->hand_count[other] = count;
+    pen__effect_debt(round, seat, count);
+    pen__effect_debt(round, other, other_count);
+    PEN__HAPPENED_WITH(act, SWAPPED, seat, event.target = other);
+    pen__effect_run(act);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal drop(struct pen__act *act, uint8_t seat)
+{
+    struct pen_round *round = act->round;
+    if (round->phase != PEN_PHASE_RACE)
+        return PEN_REFUSED_NOTHING_TO_DROP;
+    if (round->dropped & pen__seat_bit(seat))
+        return PEN_REFUSED_ALREADY_DROPPED;
+    round->dropped |= pen__seat_bit(seat);
+    PEN__HAPPENED(act, DROPPED, seat);
+    uint16_t left = (uint16_t)(pen__all_seats(round) & ~round->dropped);
+    if (left & (left - 1))
+        return PEN_ACCEPTED; /* two or more are still holding their cards */
+    uint8_t last = (uint8_t)pen_bits_lowest(left);
+    unsigned count = pen__effect_amount(act);
+    round->dropped = 0;
+    PEN__HAPPENED_WITH(act, DROPPED_LAST, last, event.count = (uint16_t)count);
+    pen__draw_cards(act, last, count);
+    pen__effect_run(act);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal stream(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    uint8_t seat = action.seat, card = action.card;
+    if (round->phase != PEN_PHASE_STREAM || round->turn != seat)
+        return PEN_REFUSED_NOTHING_TO_STREAM;
+    if (card == PEN_CARD_NONE) {
+        if (action.uno)
+            return PEN_REFUSED_UNO_NOT_ONE_LEFT;
+        if (action.color != PEN_COLOR_NONE)
+            return PEN_REFUSED_COLOR_NOT_NAMED;
+        PEN__HAPPENED(act, STREAMED, seat);
+        round->follow_color = PEN_COLOR_NONE;
+        pen__effect_run(act);
+        return PEN_ACCEPTED;
+    }
+    enum pen_refusal refusal = card_is_ready(act, action);
+    if (refusal != PEN_ACCEPTED)
+        return refusal;
+    PEN__HAPPENED_WITH(act, STREAMED, seat, event.card = card, event.color = action.color,
+                       event.uno = action.uno != 0);
+    lay_beneath(act, seat, card, action.uno);
+    uint8_t own_color = act->rules->color[card];
+    round->follow_color = own_color == PEN_COLOR_NONE ? action.color : own_color;
+    if (round->hand_count[seat] == 0)
+        pen__effect_end(act, seat, 0);
+    else
+        pen__effect_run(act);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal follow(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    uint8_t seat = action.seat;
+    if (round->phase != PEN_PHASE_FOLLOW || round->follower != seat)
+        return PEN_REFUSED_NOTHING_TO_FOLLOW;
+    enum pen_refusal refusal = card_is_ready(act, action);
+    /* A wild is no colour, with or without one named (RULE O11). */
+    if (refusal == PEN_REFUSED_WILD_NEEDS_COLOR)
+        refusal = PEN_REFUSED_FOLLOW_COLOR;
+    if (refusal != PEN_ACCEPTED)
+        return refusal;
+    if (act->rules->color[action.card] != round->follow_color)
+        return PEN_REFUSED_FOLLOW_COLOR;
+    PEN__HAPPENED_WITH(act, FOLLOWED, seat, event.card = action.card, event.uno = action.uno != 0);
+    lay_beneath(act, seat, action.card, action.uno);
+    if (round->hand_count[seat] == 0) {
+        pen__effect_end(act, seat, 0);
+        return PEN_ACCEPTED;
+    }
+    pen__effect_follow_on(act);
+    if (round->phase != PEN_PHASE_FOLLOW)
+        pen__effect_run(act);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal swing(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    if (round->phase != PEN_PHASE_SWING || round->turn != action.seat)
+        return PEN_REFUSED_NOTHING_TO_SWING;
+    if (action.target == action.seat)
+        return PEN_REFUSED_SWING_ONESELF;
+    if (!(pen__effect_swingable(act->rules, round) & pen__seat_bit(action.target)))
+        return PEN_REFUSED_SWING_WITHOUT_COLOR;
+    PEN__HAPPENED_WITH(act, SWUNG, action.seat, event.target = action.target);
+    round->anchor = action.target;
+    round->skips = 0;
+    pen__effect_run(act);
+    return PEN_ACCEPTED;
+}
+
+static enum pen_refusal accuse(struct pen__act *act, struct pen_action action)
+{
+    struct pen_round *round = act->round;
+    uint16_t bit = pen__seat_bit(action.seat), target_bit = pen__seat_bit(action.target);
+    unsigned count = act->rules->advice_cards;
+    if (count == 0)
+        return PEN_REFUSED_NO_ACCUSATIONS;
+    if (round->phase == PEN_PHASE_OVER)
+        return PEN_REFUSED_ROUND_OVER;
+    if (action.seat == action.target)
+        return PEN_REFUSED_ACCUSE_ONESELF;
+    if ((round->accused[action.target] & bit) || (round->punished & target_bit))
+        return PEN_REFUSED_ACCUSED_ALREADY;
+    round->accused[action.target] |= bit;
+    PEN__HAPPENED_WITH(act, ACCUSED, action.seat, event.target = action.target);
+    /* RULE O15: more than half of the other players. */
+    if (2 * pen_bits_count(round->accused[action.target]) > round->seat_count - 1u) {
+        round->punished |= target_bit;
+        PEN__HAPPENED_WITH(act, ADVISED, action.target, event.count = (uint16_t)count);
+        pen__draw_cards(act, action.target, count);
+    }
+    return PEN_ACCEPTED;
+}
+
+static inline enum pen_refusal apply(struct pen__act *act, struct pen_action action)
+{
+    const struct pen_round *round = act->round;
+    if (PEN_UNLIKELY(action.seat >= round->seat_count))
+        return PEN_REFUSED_NO_SUCH_SEAT;
+    if (PEN_LIKELY(action.verb == PEN_VERB_PLAY))
+        return play(act, action);
+    if (PEN_LIKELY(action.verb == PEN_VERB_DRAW))
+        return draw(act, action.seat);
+    switch (action.verb) {
+    case PEN_VERB_KEEP:
+        return keep(act, action.seat);
+    case PEN_VERB_TAKE:
+        return take(act, action.seat);
+    case PEN_VERB_CHALLENGE:
+        return challenge(act, action.seat);
+    case PEN_VERB_NAME:
+        return name_color(act, action);
+    case PEN_VERB_SAY_UNO:
+        return say_uno(act, action.seat);
+    case PEN_VERB_JUMP:
+        return jump(act, action);
+    case PEN_VERB_DROP:
+        return drop(act, action.seat);
+    case PEN_VERB_STREAM:
+        return stream(act, action);
+    case PEN_VERB_FOLLOW:
+        return follow(act, action);
+    default:
+        break;
+    }
+    if (action.verb >= PEN_VERB_COUNT)
+        return PEN_REFUSED_NO_SUCH_ACTION;
+    /* The others are aimed at a player. */
+    if (action.target >= round->seat_count)
+        return PEN_REFUSED_NO_SUCH_SEAT;
+    switch (action.verb) {
+    case PEN_VERB_CATCH:
+        return catch_seat(act, action);
+    case PEN_VERB_SWAP:
+        return swap(act, action);
+    case PEN_VERB_SWING:
+        return swing(act, action);
+    default:
+        return accuse(act, action);
+    }
+}
+
+enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct pen_round *round,
+                                         struct pen_action action, struct pen_events *events,
+                                         const uint8_t *order, unsigned order_count)
+{
+    struct pen__act act = {rules, round, events, order, order_count};
+    if (events) {
+        events->count = 0;
+        events->reshuffled_count = 0;
+    }
+    return apply(&act, action);
+}
+
+enum pen_refusal pen_round_apply(const struct pen_rules *rules, struct pen_round *round,
+                                 struct pen_action action, struct pen_events *events)
+{
+    if (events)
+        return pen_round_apply_ordered(rules, round, action, events, NULL, 0);
+    /* Written out for nobody listening, so that the compiler leaves the events away. */
+    struct pen__act act = {rules, round, NULL, NULL, 0};
+    return apply(&act, action);
+}

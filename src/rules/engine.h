@@ -1,0 +1,170 @@
+/* engine.h - what deal, apply and effect share: moving cards, moving the turn. Internal.
+ *
+ * Everything here keeps the promise of pen_round_check(): each card of the deck is in exactly one
+ * place, hand_count says what the hands hold, and the piles' free places are zero. */
+#ifndef PENULTIMA_RULES_ENGINE_H
+#define PENULTIMA_RULES_ENGINE_H
+
+#include "penultima/round.h"
+
+/* One action being carried out: the table, and what goes in and out besides. */
+struct pen__act {
+    const struct pen_rules *rules;
+    struct pen_round *round;
+    struct pen_events *events; /* may be null */
+    const uint8_t *order;      /* of a new draw pile, from the top; may be null */
+    unsigned order_count;
+};
+
+/* ---- events ---- */
+
+void pen__events_add(struct pen_events *events, struct pen_event event);
+
+static inline struct pen_event pen__event(enum pen_event_type type, uint8_t seat)
+{
+    return (struct pen_event){
+        (uint8_t)type, seat, PEN_SEAT_NONE, PEN_CARD_NONE, PEN_COLOR_NONE, 0, 0, PEN_AUDIENCE_ALL};
+}
+
+/* Tells whoever listens; nothing is built when nobody does. With more to say, it follows as
+ * assignments: PEN__HAPPENED_WITH(act, DREW, seat, event.card = card). */
+#define PEN__HAPPENED_WITH(act, event_type, event_seat, ...)                         \
+    do {                                                                             \
+        if ((act)->events) {                                                         \
+            struct pen_event event = pen__event(PEN_EVENT_##event_type, event_seat); \
+            __VA_ARGS__;                                                             \
+            pen__events_add((act)->events, event);                                   \
+        }                                                                            \
+    } while (0)
+#define PEN__HAPPENED(act, event_type, event_seat) \
+    PEN__HAPPENED_WITH(act, event_type, event_seat, (void)0)
+
+static inline uint16_t pen__seat_bit(unsigned seat)
+{
+    return (uint16_t)(1u << seat);
+}
+
+static inline uint16_t pen__all_seats(const struct pen_round *round)
+{
+    return (uint16_t)((1u << round->seat_count) - 1);
+}
+
+/* ---- piles ---- */
+
+/* RULE E3: the discards beneath the top card become the draw pile. There is at least one. */
+void pen__reshuffle(struct pen__act *act);
+
+/* The next card of the draw pile, or PEN_CARD_NONE if both piles cannot serve (RULE O19). */
+static inline uint8_t pen__draw_card(struct pen__act *act)
+{
+    struct pen_round *round = act->round;
+    if (PEN_UNLIKELY(round->draw_count == 0)) {
+        if (round->discard_count < 2)
+            return PEN_CARD_NONE;
+        pen__reshuffle(act);
+    }
+    unsigned last = --round->draw_count;
+    uint8_t card = round->pile[last];
+    if (round->ordered_count > 0) {
+        round->ordered_count--;
+    } else if (last > 0) {
+        unsigned place = pen_chance_below(&round->chance, last + 1);
+        uint8_t other = round->pile[place];
+        round->pile[place] = card;
+        card = other;
+    }
+    round->pile[last] = 0;
+    return card;
+}
+
+static inline void pen__discard(struct pen_round *round, uint8_t card)
+{
+    round->pile[PEN_DECK_MAX - 1 - round->discard_count++] = card;
+}
+
+/* The hand got cards, so it is not one card any more (RULE O8). */
+static inline void pen__receive(struct pen__act *act, uint8_t seat, uint8_t card)
+{
+    struct pen_round *round = act->round;
+    pen_hand_add(&round->hands[seat], card);
+    round->hand_count[seat]++;
+    round->owes &= (uint16_t)~pen__seat_bit(seat);
+    PEN__HAPPENED_WITH(act, DREW, seat, event.card = card, event.count = 1,
+                       event.audience = pen__seat_bit(seat));
+}
+
+/* Draws what there is, at most 'count' (RULE O19). */
+void pen__draw_cards(struct pen__act *act, uint8_t seat, unsigned count);
+
+/* ---- turns ---- */
+
+/* RULE O15: accusations hold for one turn. */
+static inline void pen__set_turn(struct pen__act *act, uint8_t seat, enum pen_phase phase)
+{
+    struct pen_round *round = act->round;
+    round->turn = seat;
+    round->phase = (uint8_t)phase;
+    round->drawn = PEN_CARD_NONE;
+    if (act->rules->advice_cards > 0) {
+        for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
+            round->accused[i] = 0;
+        round->punished = 0;
+    }
+    PEN__HAPPENED(act, TURN, seat);
+}
+
+/* RULE O14: whoever misplayed out of turn loses the turn that comes now. */
+uint8_t pen__pass_over_lost(struct pen__act *act, uint8_t seat);
+
+/* The turn goes to the seat after 'from', leaving out 'skips' seats. */
+static inline void pen__next_turn(struct pen__act *act, uint8_t from, unsigned skips)
+{
+    struct pen_round *round = act->round;
+    uint8_t seat = pen_round_next(round, from);
+    while (skips-- > 0) {
+        PEN__HAPPENED(act, SKIPPED, seat);
+        seat = pen_round_next(round, seat);
+    }
+    if (PEN_UNLIKELY(round->lost != 0))
+        seat = pen__pass_over_lost(act, seat);
+    pen__set_turn(act, seat, PEN_PHASE_TURN);
+}
+
+/* RULE A6: whether this hand, the card itself taken out, makes laying it a bluff. */
+static inline bool pen__is_bluff(const struct pen_rules *rules, const struct pen_round *round,
+                                 const struct pen_hand *rest, uint8_t card)
+{
+    return (pen_hand_kinds(rest) & (rules->of_color[round->color] | rules->guard[card])) != 0;
+}
+
+/* ---- effects: effect.c ---- */
+
+/* Goes on with the top card's program until it ends (then the turn moves on) or needs a choice. */
+void pen__effect_run(struct pen__act *act);
+
+/* The amount of the step the program stopped at. */
+static inline uint8_t pen__effect_amount(const struct pen__act *act)
+{
+    return act->rules->play[act->round->top][act->round->step - 1].amount;
+}
+
+/* RULE G3: goes on to the next player who can follow, after the one in 'follower'. */
+void pen__effect_follow_on(struct pen__act *act);
+
+/* RULE O8: debts after two seats' hands changed places. 'before' is the old number of cards. */
+void pen__effect_debt(struct pen_round *round, uint8_t seat, uint8_t before);
+
+/* RULE S4: the effect of the card turned over to start. */
+void pen__effect_open(struct pen__act *act);
+
+/* RULES E1, E2, O7: 'seat' has no cards left. 'draw_cards' is what its last card makes the next
+ * player draw. */
+void pen__effect_end(struct pen__act *act, uint8_t seat, unsigned draw_cards);
+
+/* Tells that the hand of 'seat' is shown to a seat, or to all (PEN_SEAT_NONE). */
+void pen__show_hand(struct pen__act *act, uint8_t seat, const struct pen_hand *hand, uint8_t to);
+
+/* RULE W2: the other seats that hold the colour in play. */
+uint16_t pen__effect_swingable(const struct pen_rules *rules, const struct pen_round *round);
+
+#endif

@@ -1,0 +1,148 @@
+/* game.c - the dealer, the count after a round, the end of the game. */
+#include <string.h>
+
+#include "engine.h"
+#include "penultima/game.h"
+
+/* Streams of a game's seed: 0 draws for the deal, n deals round n. */
+enum { STREAM_DEALER = 0 };
+
+unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *hand)
+{
+    unsigned points = 0;
+    for (unsigned card = 0; card < rules->kind_count; card++)
+        points += pen_hand_count_of(hand, card) * rules->points[card];
+    return points;
+}
+
+uint8_t pen_game_draw_dealer(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed)
+{
+    struct pen_chance chance = pen_chance_of(seed, STREAM_DEALER);
+    if (rules->dealer_by == PEN_DEALER_NAMED)
+        return (uint8_t)pen_chance_below(&chance, seat_count);
+    uint16_t drawing = (uint16_t)((1u << seat_count) - 1);
+    /* RULE O3: the tied ones draw again. A deck with one number only would tie for ever, so after
+     * many draws the lot decides. */
+    for (unsigned attempt = 0; attempt < 64 && (drawing & (drawing - 1)); attempt++) {
+        uint8_t deck[PEN_DECK_MAX];
+        unsigned left = rules->deck_count, best = 0;
+        uint16_t highest = 0;
+        memcpy(deck, rules->deck, left);
+        for (uint8_t seat = 0; seat < seat_count; seat++) {
+            if (!(drawing >> seat & 1))
+                continue;
+            unsigned place = pen_chance_below(&chance, left);
+            uint8_t number = rules->number[deck[place]];
+            unsigned value = number == PEN_NUMBER_NONE ? 0 : number;
+            deck[place] = deck[--left];
+            if (highest == 0 || value > best) {
+                best = value;
+                highest = 0;
+            }
+            if (value == best)
+                highest |= pen__seat_bit(seat);
+        }
+        drawing = highest;
+    }
+    unsigned pick = pen_chance_below(&chance, pen_bits_count(drawing));
+    unsigned seat = pen_bits_select(drawing, pick);
+    /* RULE S1: where the highest plays first, the one on the right deals. */
+    if (rules->dealer_by == PEN_DEALER_HIGHEST_STARTS)
+        seat = (seat + seat_count - 1) % seat_count;
+    return (uint8_t)seat;
+}
+
+enum pen_deal_problem pen_game_start(const struct pen_rules *rules, struct pen_game *game,
+                                     uint64_t seed, const struct pen_layout *layout,
+                                     const uint16_t *score, struct pen_events *events,
+                                     uint8_t *card)
+{
+    memset(game, 0, sizeof *game);
+    game->seed = seed;
+    game->round_number = 1;
+    if (score)
+        memcpy(game->score, score, sizeof game->score);
+    struct pen_layout first = *layout;
+    first.chance = pen_chance_of(seed, game->round_number);
+    return pen_round_deal(rules, &game->round, &first, events, card);
+}
+
+/* RULE O20: the ones with the lowest total. */
+static uint16_t lowest(const struct pen_game *game)
+{
+    unsigned least = UINT16_MAX;
+    for (unsigned seat = 0; seat < game->round.seat_count; seat++)
+        if (game->score[seat] < least)
+            least = game->score[seat];
+    uint16_t seats = 0;
+    for (unsigned seat = 0; seat < game->round.seat_count; seat++)
+        if (game->score[seat] == least)
+            seats |= pen__seat_bit(seat);
+    return seats;
+}
+
+/* RULES N2 to N4, O19: counts the round that has just ended. */
+static void count_round(const struct pen_rules *rules, struct pen_game *game)
+{
+    const struct pen_round *round = &game->round;
+    if (round->winner == PEN_SEAT_NONE)
+        return; /* void */
+    if (rules->scoring == PEN_SCORING_QUICK) {
+        game->winners = pen__seat_bit(round->winner);
+        return;
+    }
+    bool is_reached = false;
+    for (uint8_t seat = 0; seat < round->seat_count; seat++) {
+        uint8_t to = rules->scoring == PEN_SCORING_POINTS ? round->winner : seat;
+        unsigned total = game->score[to] + pen_hand_points(rules, &round->hands[seat]);
+        game->score[to] = (uint16_t)(total > UINT16_MAX ? UINT16_MAX : total);
+    }
+    for (uint8_t seat = 0; seat < round->seat_count; seat++)
+        is_reached = is_reached || game->score[seat] >= rules->target;
+    if (rules->scoring == PEN_SCORING_LOWEST)
+        game->winners = is_reached ? lowest(game) : 0;
+    else if (game->score[round->winner] >= rules->target)
+        game->winners = pen__seat_bit(round->winner);
+}
+
+enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules, struct pen_game *game,
+                                        struct pen_action action, struct pen_events *events,
+                                        const uint8_t *order, unsigned order_count)
+{
+    bool was_open = game->round.phase != PEN_PHASE_OVER;
+    enum pen_refusal refusal =
+        pen_round_apply_ordered(rules, &game->round, action, events, order, order_count);
+    if (was_open && game->round.phase == PEN_PHASE_OVER)
+        count_round(rules, game);
+    return refusal;
+}
+
+enum pen_refusal pen_game_apply(const struct pen_rules *rules, struct pen_game *game,
+                                struct pen_action action, struct pen_events *events)
+{
+    return pen_game_apply_ordered(rules, game, action, events, NULL, 0);
+}
+
+enum pen_refusal pen_game_can_deal(const struct pen_game *game)
+{
+    if (game->round.phase != PEN_PHASE_OVER)
+        return PEN_REFUSED_ROUND_OPEN;
+    return game->winners != 0 ? PEN_REFUSED_GAME_OVER : PEN_ACCEPTED;
+}
+
+struct pen_layout pen_game_next_layout(const struct pen_game *game)
+{
+    /* RULE O4: to the left, whichever way play ran. */
+    uint8_t dealer = (uint8_t)((game->round.dealer + 1) % game->round.seat_count);
+    return pen_layout_random(game->round.seat_count, dealer,
+                             pen_chance_of(game->seed, game->round_number + UINT64_C(1)));
+}
+
+enum pen_deal_problem pen_game_deal(const struct pen_rules *rules, struct pen_game *game,
+                                    const struct pen_layout *layout, struct pen_events *events,
+                                    uint8_t *card)
+{
+    PEN_ASSERT(pen_game_can_deal(game) == PEN_ACCEPTED);
+    game->round_number++;
+    return pen_round_deal(rules, &game->round, layout, events, card);
+}

@@ -1,0 +1,292 @@
+/* rules.c - an edition and a table's options become masks and programs.
+ *
+ * House rules are changes to this data, made here and nowhere else; the engine does not know them
+ * by name. The one fact it asks for directly is whether out-of-turn jumps are open (jump_in). */
+#include <string.h>
+
+#include "penultima/edition.h"
+
+static bool step_is_for_opening_only(uint8_t op)
+{
+    return op == PEN_STEP_DEALER_STARTS || op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
+}
+
+static bool step_is_for_opening(uint8_t op)
+{
+    return step_is_for_opening_only(op) || op == PEN_STEP_NAME_COLOR || op == PEN_STEP_DRAW_NEXT ||
+           op == PEN_STEP_SKIP_NEXT || op == PEN_STEP_REVERSE;
+}
+
+static bool step_has_amount(uint8_t op)
+{
+    switch (op) {
+#define X(name, words, has_amount) \
+    case PEN_STEP_##name:          \
+        return (has_amount) != 0;
+        PEN_STEP_LIST(X)
+#undef X
+    default:
+        return false;
+    }
+}
+
+/* How often the step stands in the program. */
+static unsigned program_has(const struct pen_step *program, uint8_t op)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
+        count += program[i].op == op;
+    return count;
+}
+
+static bool steps_are_known(const struct pen_step *program)
+{
+    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
+        if (program[i].op >= PEN_STEP_OP_COUNT)
+            return false;
+        if (step_has_amount(program[i].op) != (program[i].amount > 0))
+            return false;
+    }
+    return true;
+}
+
+static bool play_program_is_good(const struct pen_face *face)
+{
+    const struct pen_step *program = face->play;
+    if (!steps_are_known(program))
+        return false;
+    /* A wild, and only a wild, begins by naming the colour. */
+    if (program_has(program, PEN_STEP_NAME_COLOR) != (face->is_wild ? 1u : 0u) ||
+        (program[0].op == PEN_STEP_NAME_COLOR) != (face->is_wild != 0))
+        return false;
+    if (program_has(program, PEN_STEP_DRAW_NEXT) > 1)
+        return false;
+    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
+        uint8_t op = program[i].op;
+        uint8_t before = i > 0 ? program[i - 1].op : (uint8_t)PEN_STEP_END;
+        uint8_t after = i + 1 < PEN_STEPS_MAX ? program[i + 1].op : (uint8_t)PEN_STEP_END;
+        if (step_is_for_opening_only(op))
+            return false;
+        if ((op == PEN_STEP_OTHERS_FOLLOW) != (before == PEN_STEP_LAY_ANY) ||
+            (op == PEN_STEP_LAY_ANY) != (after == PEN_STEP_OTHERS_FOLLOW))
+            return false;
+        /* Whoever picks must have seen the hands. */
+        if (op == PEN_STEP_SKIP_CHOSEN && (!face->is_wild || before != PEN_STEP_REVEAL_OTHERS))
+            return false;
+    }
+    return true;
+}
+
+static bool open_program_is_good(const struct pen_face *face)
+{
+    const struct pen_step *program = face->open;
+    if (!steps_are_known(program))
+        return false;
+    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
+        if (!step_is_for_opening(program[i].op))
+            return false;
+    bool is_turned_again = program[0].op == PEN_STEP_RETURN || program[0].op == PEN_STEP_IGNORE;
+    if (is_turned_again)
+        return program[1].op == PEN_STEP_END;
+    if (program_has(program, PEN_STEP_RETURN) || program_has(program, PEN_STEP_IGNORE) ||
+        program_has(program, PEN_STEP_REVERSE) > 1)
+        return false;
+    return program_has(program, PEN_STEP_NAME_COLOR) == (face->is_wild ? 1u : 0u);
+}
+
+static bool opens(const struct pen_face *face)
+{
+    return face->open[0].op != PEN_STEP_RETURN && face->open[0].op != PEN_STEP_IGNORE;
+}
+
+static bool append_step(struct pen_step *program, uint8_t op)
+{
+    for (unsigned i = 0; i < PEN_STEPS_MAX; i++) {
+        if (program[i].op == PEN_STEP_END) {
+            program[i] = (struct pen_step){op, 0};
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum pen_rules_problem limits_are_good(const struct pen_edition *edition)
+{
+    if (edition->seats_min < PEN_SEATS_MIN || edition->seats_max > PEN_SEATS_MAX ||
+        edition->seats_min > edition->seats_max || edition->hand_cards < 1 ||
+        edition->hand_cards > PEN_DECK_MAX || edition->target < 1 ||
+        edition->target > PEN_TARGET_MAX || edition->scoring > PEN_SCORING_QUICK ||
+        edition->dealer_by > PEN_DEALER_NAMED || edition->face_count > PEN_FACES_MAX)
+        return PEN_RULES_BAD_LIMITS;
+    if (edition->color_count < 1 || edition->color_count > PEN_COLORS_MAX)
+        return PEN_RULES_NO_COLOR;
+    return PEN_RULES_GOOD;
+}
+
+static enum pen_rules_problem face_is_good(const struct pen_face *face, uint8_t face_count)
+{
+    if (face->copies < 1 || face->copies > PEN_COPIES_MAX)
+        return PEN_RULES_BAD_COPIES;
+    if (!play_program_is_good(face) || !open_program_is_good(face))
+        return PEN_RULES_BAD_PROGRAM;
+    bool draws = program_has(face->play, PEN_STEP_DRAW_NEXT) > 0;
+    if ((face->answers != 0 || face->challenge_cards > 0 || face->guard != 0) && !draws)
+        return PEN_RULES_BAD_PROGRAM;
+    /* A challenge asks whether the card was laid honestly. */
+    if ((face->challenge_cards > 0) != (face->guard != 0) ||
+        face->guard > (PEN_GUARD_COLOR | PEN_GUARD_WILD) || face->guard == PEN_GUARD_WILD)
+        return PEN_RULES_BAD_PROGRAM;
+    if (face_count < PEN_FACES_MAX && face->answers >> face_count != 0)
+        return PEN_RULES_BAD_PROGRAM;
+    return PEN_RULES_GOOD;
+}
+
+static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
+                     unsigned face_index, uint8_t color)
+{
+    const struct pen_face *face = &edition->faces[face_index];
+    unsigned kind = rules->kind_count++;
+    uint64_t bit = pen_card_bit(kind);
+    rules->color[kind] = color;
+    rules->face[kind] = (uint8_t)face_index;
+    rules->number[kind] = face->number;
+    rules->points[kind] = face->points;
+    rules->copies[kind] = face->copies;
+    rules->challenge_cards[kind] = face->challenge_cards;
+    memcpy(rules->play[kind], face->play, sizeof face->play);
+    memcpy(rules->open[kind], face->open, sizeof face->open);
+    if (color == PEN_COLOR_NONE)
+        rules->wilds |= bit;
+    else
+        rules->of_color[color] |= bit;
+    if (face->guard != 0)
+        rules->guarded |= bit;
+    if (face->challenge_cards > 0)
+        rules->challengeable |= bit;
+    for (unsigned i = 0; i < PEN_STEPS_MAX; i++)
+        if (face->play[i].op == PEN_STEP_DRAW_NEXT)
+            rules->draw_cards[kind] = face->play[i].amount;
+    for (unsigned i = 0; i < face->copies && rules->deck_count < PEN_DECK_MAX; i++)
+        rules->deck[rules->deck_count++] = (uint8_t)kind;
+}
+
+/* The kinds with a face that is in the set of faces. */
+static uint64_t kinds_of_faces(const struct pen_rules *rules, uint32_t faces)
+{
+    uint64_t kinds = 0;
+    for (unsigned kind = 0; kind < rules->kind_count; kind++)
+        if (faces >> rules->face[kind] & 1)
+            kinds |= pen_card_bit(kind);
+    return kinds;
+}
+
+static void relate_kinds(struct pen_rules *rules, const struct pen_edition *edition)
+{
+    for (unsigned kind = 0; kind < rules->kind_count; kind++) {
+        const struct pen_face *face = &edition->faces[rules->face[kind]];
+        uint64_t same = kinds_of_faces(rules, UINT32_C(1) << rules->face[kind]);
+        if (!face->is_wild)
+            rules->of_face[kind] = same;
+        if (face->guard & PEN_GUARD_WILD)
+            rules->guard[kind] = rules->wilds;
+        /* RULES K1, K2, O21: the house rule takes the place of the edition's own way. */
+        if (rules->draw_cards[kind] > 0)
+            rules->answers[kind] = rules->progressive ? same : kinds_of_faces(rules, face->answers);
+    }
+}
+
+/* RULE H2. */
+static bool add_seven_0(struct pen_rules *rules)
+{
+    for (unsigned kind = 0; kind < rules->kind_count; kind++) {
+        if (rules->number[kind] == 0 && !append_step(rules->play[kind], PEN_STEP_PASS_HANDS))
+            return false;
+        if (rules->number[kind] == 7 && !append_step(rules->play[kind], PEN_STEP_SWAP_HANDS))
+            return false;
+    }
+    return true;
+}
+
+static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_edition *edition,
+                                      const struct pen_options *options, unsigned *face_index)
+{
+    enum pen_rules_problem problem = limits_are_good(edition);
+    if (problem != PEN_RULES_GOOD)
+        return problem;
+    if (options->house > PEN_HOUSE_ALL || options->scoring > PEN_SCORING_DEFAULT ||
+        options->target > PEN_TARGET_MAX || options->reverse_with_two > PEN_REVERSE_TURNS)
+        return PEN_RULES_BAD_OPTIONS;
+
+    unsigned kinds = 0, cards = 0;
+    bool has_opening = false;
+    for (unsigned f = 0; f < edition->face_count; f++) {
+        const struct pen_face *face = &edition->faces[f];
+        *face_index = f;
+        problem = face_is_good(face, edition->face_count);
+        if (problem != PEN_RULES_GOOD)
+            return problem;
+        unsigned colors = face->is_wild ? 1u : edition->color_count;
+        kinds += colors;
+        cards += colors * face->copies;
+        if (kinds > PEN_KINDS_MAX)
+            return PEN_RULES_TOO_MANY_KINDS;
+        if (cards > PEN_DECK_MAX)
+            return PEN_RULES_DECK_TOO_LARGE;
+        has_opening = has_opening || opens(face);
+    }
+    *face_index = edition->face_count;
+    if (!has_opening)
+        return PEN_RULES_NO_OPENING;
+    if ((unsigned)edition->seats_max * edition->hand_cards + 1 > cards)
+        return PEN_RULES_DECK_TOO_SMALL;
+
+    for (unsigned color = 0; color < edition->color_count; color++)
+        for (unsigned f = 0; f < edition->face_count; f++)
+            if (!edition->faces[f].is_wild)
+                add_kind(rules, edition, f, (uint8_t)color);
+    for (unsigned f = 0; f < edition->face_count; f++)
+        if (edition->faces[f].is_wild)
+            add_kind(rules, edition, f, PEN_COLOR_NONE);
+
+    rules->color_count = edition->color_count;
+    rules->seats_min = edition->seats_min;
+    rules->seats_max = edition->seats_max;
+    rules->hand_cards = edition->hand_cards;
+    rules->dealer_by = edition->dealer_by;
+    rules->drawn_must_be_played = edition->drawn_must_be_played;
+    rules->caught_until_said = edition->caught_until_said;
+    rules->caught_cards = edition->caught_cards;
+    rules->misplay_cards = edition->misplay_cards;
+    rules->advice_cards = edition->advice_cards;
+    rules->last_draw_counts = edition->last_draw_counts;
+    rules->scoring = options->scoring == PEN_SCORING_DEFAULT ? edition->scoring : options->scoring;
+    rules->target = options->target == 0 ? edition->target : options->target;
+    rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
+    rules->progressive = (options->house & PEN_HOUSE_PROGRESSIVE) != 0;
+    rules->jump_in = (options->house & PEN_HOUSE_JUMP_IN) != 0;
+
+    relate_kinds(rules, edition);
+    if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules))
+        return PEN_RULES_BAD_PROGRAM;
+    for (unsigned kind = 0; kind < rules->kind_count; kind++) {
+        uint64_t bit = pen_card_bit(kind);
+        if (rules->play[kind][0].op == PEN_STEP_END)
+            rules->plain |= bit;
+        /* A draw waits as long as anybody has a say in it; otherwise it is drawn at once. */
+        if (rules->draw_cards[kind] > 0 &&
+            (rules->jump_in || rules->answers[kind] != 0 || (rules->challengeable & bit)))
+            rules->waits |= bit;
+    }
+    return PEN_RULES_GOOD;
+}
+
+enum pen_rules_problem pen_rules_make(struct pen_rules *rules, const struct pen_edition *edition,
+                                      const struct pen_options *options, unsigned *face_index)
+{
+    unsigned face = edition->face_count;
+    memset(rules, 0, sizeof *rules);
+    enum pen_rules_problem problem = resolve(rules, edition, options, &face);
+    if (face_index)
+        *face_index = face;
+    return problem;
+}
