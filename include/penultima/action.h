@@ -2,6 +2,7 @@
 #ifndef PENULTIMA_ACTION_H
 #define PENULTIMA_ACTION_H
 
+#include "penultima/chance.h"
 #include "penultima/edition.h"
 
 #ifdef __cplusplus
@@ -41,9 +42,10 @@ struct pen_action {
     uint8_t color;  /* index, or PEN_COLOR_NONE */
     uint8_t target; /* seat, or PEN_SEAT_NONE */
     uint8_t uno;    /* 1: UNO is said together with it (RULE O8) */
+    uint8_t unused[2]; /* one word in all */
 };
 #define PEN_ACTION(verb_, seat_) \
-    ((struct pen_action){(verb_), (seat_), PEN_CARD_NONE, PEN_COLOR_NONE, PEN_SEAT_NONE, 0})
+    ((struct pen_action){(verb_), (seat_), PEN_CARD_NONE, PEN_COLOR_NONE, PEN_SEAT_NONE, 0, {0, 0}})
 
 /* The actions open to one seat, as sets. A wild in 'plays', 'jumps' or 'streams' stands for one
  * action per colour. UNO said together with a card is not listed apart. */
@@ -62,6 +64,10 @@ unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *
  * sets. */
 struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_legal *legal,
                                unsigned index);
+
+/* One of them, each equally likely. The set is not empty. */
+struct pen_action pen_legal_any(const struct pen_rules *rules, const struct pen_legal *legal,
+                                struct pen_chance *chance);
 
 /* Whether the action, UNO aside, is in the set. */
 bool pen_legal_has(const struct pen_rules *rules, const struct pen_legal *legal,

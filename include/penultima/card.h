@@ -34,14 +34,18 @@ static inline uint64_t pen_card_bit(unsigned card)
     return UINT64_C(1) << (card & 63);
 }
 
-/* Written out: the compiler's builtin may be a call into a runtime library, which a freestanding
- * build does not have. */
 static inline unsigned pen_bits_count(uint64_t bits)
 {
+#if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
+    return (unsigned)__builtin_popcountll(bits);
+#else
+    /* Written out: here the builtin would be a call into a runtime library, which a freestanding
+     * build does not have. */
     bits = bits - ((bits >> 1) & UINT64_C(0x5555555555555555));
     bits = (bits & UINT64_C(0x3333333333333333)) + ((bits >> 2) & UINT64_C(0x3333333333333333));
     bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (unsigned)((bits * UINT64_C(0x0101010101010101)) >> 56);
+#endif
 }
 
 /* Index of the lowest bit; 'bits' is not 0. */

@@ -37,16 +37,19 @@ static inline bool pen_chance_try(uint32_t word, unsigned word_bits, uint32_t bo
     *number = (uint32_t)(product >> word_bits);
     /* 2^word_bits mod bound words are too many; only a low part below 'bound' can be one of them,
      * which spares the division nearly always. */
-    return low >= bound || low >= (UINT64_C(1) << word_bits) % bound;
+    return PEN_LIKELY(low >= bound) || low >= (UINT64_C(1) << word_bits) % bound;
 }
+
+/* The same after a rejected word; apart, because it hardly ever happens. */
+uint32_t pen_chance_below_again(struct pen_chance *chance, uint32_t bound);
 
 /* Uniform below 'bound', which is at least 1. */
 static inline uint32_t pen_chance_below(struct pen_chance *chance, uint32_t bound)
 {
     uint32_t number;
-    while (!pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, bound, &number)) {
-    }
-    return number;
+    if (PEN_LIKELY(pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, bound, &number)))
+        return number;
+    return pen_chance_below_again(chance, bound);
 }
 
 /* Puts the cards in a uniformly random order. The draw pile of a round that draws without an order

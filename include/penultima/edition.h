@@ -120,7 +120,8 @@ struct pen_rules {
     uint64_t guarded;                      /* kinds with a RULE A6 condition */
     uint64_t challengeable;                /* kinds that can be challenged, RULE A7 */
     uint64_t waits;                        /* draw cards that wait for their target's answer */
-    uint64_t plain;                        /* kinds without any effect: the quick way */
+    uint64_t plain;                        /* kinds that at most name a colour: the quick way */
+    uint64_t jumps;                        /* RULE H3: kinds that can jump in: all or none */
     uint64_t of_color[PEN_COLORS_MAX];     /* kinds of each colour */
     uint64_t of_face[PEN_KINDS_MAX];       /* coloured kinds with the same face; 0 for a wild */
     uint64_t answers[PEN_KINDS_MAX];       /* kinds that answer a pending draw of this kind */

@@ -39,6 +39,7 @@ struct pen_round {
      * its foremost card. */
     uint8_t pile[PEN_DECK_MAX];
     uint16_t accused[PEN_SEATS_MAX]; /* RULE O15: who has accused this seat in this turn */
+    uint16_t accusing;               /* RULE O15: seats that have accused anybody in this turn */
     uint16_t punished;               /* RULE O15: seats whose punishment took effect this turn */
     uint16_t owes;                   /* RULE O8: seats that owe UNO and can be caught */
     uint16_t lost;                   /* RULE O14: seats that lose their next turn */
@@ -52,12 +53,13 @@ struct pen_round {
     uint8_t phase;         /* enum pen_phase */
     uint8_t top, color;    /* the card to match; the colour in play, PEN_COLOR_NONE before it is named */
     uint8_t drawn;         /* the card drawn in this turn, or PEN_CARD_NONE */
-    uint8_t drawn_forced;  /* RULE T4: it must be played */
     uint8_t thrower;       /* who laid the top card, or PEN_SEAT_NONE */
-    uint8_t bluffed;       /* RULE A6: the top card was laid against its condition */
-    uint8_t turned;        /* RULE H4: the top card turned the direction, which a jump takes back */
+    uint8_t anchor;        /* the seat that the next turn is counted from, once the program is done */
+    uint8_t skips;         /* and the seats left out then */
     uint8_t step;          /* where the top card's program goes on */
-    uint8_t anchor, skips; /* the next turn: the seat it is counted from, and seats left out */
+    uint8_t turned;        /* RULE H4: the top card turned the direction, which a jump takes back */
+    uint8_t drawn_forced;  /* RULE T4: the drawn card must be played */
+    uint8_t bluffed;       /* RULE A6: the top card was laid against its condition */
     uint8_t follower, follow_color; /* RULE G3 */
     uint8_t winner;
 };
@@ -129,6 +131,9 @@ uint16_t pen_round_must(const struct pen_round *round);
 /* The seats that may act besides: say UNO, catch, jump in, accuse. It depends on hidden cards (who
  * could jump in), so it is for the authority only. */
 uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *round);
+
+/* Those of them for whom time may run out: say UNO, catch, jump in. */
+uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round);
 
 /* Self-check: re-derives every invariant. Returns null, or what is wrong. */
 const char *pen_round_check(const struct pen_rules *rules, const struct pen_round *round);

@@ -2,6 +2,8 @@
  *
  * Every function below first decides whether the action is refused; only then it changes the round.
  * The quick way is a card without effect, or a draw, of the player in turn. */
+#include <string.h>
+
 #include "engine.h"
 
 /* RULE O9: the first play or draw of the player in turn ends the time for catching (RULE U2). */
@@ -301,7 +303,10 @@ static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
     if (round->bluffed) {
         PEN__HAPPENED_WITH(act, GUILTY, round->thrower, event.count = (uint16_t)count);
         pen__draw_cards(act, round->thrower, count);
-        round->phase = PEN_PHASE_TURN; /* RULE O13: a normal turn of the challenger */
+        /* RULE O13: a normal turn of the challenger, who may owe one (RULE O14). */
+        if (round->lost & pen__seat_bit(seat))
+            pen__set_turn(act, pen__pass_over_lost(act, seat), PEN_PHASE_TURN);
+        round->phase = PEN_PHASE_TURN;
         return PEN_ACCEPTED;
     }
     count += rules->challenge_cards[round->top];
@@ -519,6 +524,7 @@ static enum pen_refusal accuse(struct pen__act *act, struct pen_action action)
     if ((round->accused[action.target] & bit) || (round->punished & target_bit))
         return PEN_REFUSED_ACCUSED_ALREADY;
     round->accused[action.target] |= bit;
+    round->accusing |= bit;
     PEN__HAPPENED_WITH(act, ACCUSED, action.seat, event.target = action.target);
     /* RULE O15: more than half of the other players. */
     if (2 * pen_bits_count(round->accused[action.target]) > round->seat_count - 1u) {
@@ -577,6 +583,81 @@ static inline enum pen_refusal apply(struct pen__act *act, struct pen_action act
     }
 }
 
+/* ---- the quick way ----
+ *
+ * An ordinary turn when nobody listens: a card without further effect that leaves two or more, or a
+ * draw from the pile. Each does what play() or draw() above would do, or declines before it changes
+ * anything; a test plays every game both ways and compares the rounds. */
+
+static inline void quick_turn_to(struct pen_round *round, uint8_t seat)
+{
+    round->turn = seat;
+    pen__forget_accusations(round);
+}
+
+static inline bool quick_play(const struct pen_rules *rules, struct pen_round *round,
+                              struct pen_action action)
+{
+    uint8_t seat = action.seat, card = action.card;
+    struct pen_hand *hand = &round->hands[seat];
+    uint64_t open = pen_hand_kinds(hand) & rules->plain;
+    open &= round->phase == PEN_PHASE_TURN ? pen_round_matches(rules, round)
+                                           : pen_card_bit(round->drawn);
+    if (PEN_UNLIKELY(!(open >> (card & 63) & 1) || card >= PEN_KINDS_MAX ||
+                     round->hand_count[seat] <= 2 || action.uno))
+        return false;
+    uint8_t color = rules->color[card];
+    if (PEN_UNLIKELY(action.color != PEN_COLOR_NONE || color == PEN_COLOR_NONE)) {
+        if (color != PEN_COLOR_NONE || action.color >= rules->color_count)
+            return false;
+        color = action.color;
+    }
+    if (!rules->caught_until_said)
+        round->owes = 0;
+    pen_hand_remove(hand, card);
+    round->hand_count[seat]--;
+    round->vain = 0;
+    pen__discard(round, card);
+    round->phase = PEN_PHASE_TURN;
+    round->top = card;
+    round->color = color;
+    round->drawn = PEN_CARD_NONE;
+    round->thrower = seat;
+    round->anchor = seat;
+    round->skips = 0;
+    round->step = 0;
+    round->turned = 0;
+    quick_turn_to(round, pen_round_next(round, seat));
+    return true;
+}
+
+static inline bool quick_draw(const struct pen_rules *rules, struct pen_round *round, uint8_t seat)
+{
+    unsigned last = round->draw_count - 1u;
+    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || round->draw_count < 2 ||
+                     round->ordered_count > 0 || rules->drawn_must_be_played))
+        return false;
+    uint32_t place;
+    if (PEN_UNLIKELY(!pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, last + 1,
+                                     &place)))
+        return false; /* draw() goes on with the next word */
+    uint8_t card = round->pile[place];
+    round->pile[place] = round->pile[last];
+    round->pile[last] = 0;
+    round->draw_count = (uint8_t)last;
+    round->owes = rules->caught_until_said ? round->owes & (uint16_t)~pen__seat_bit(seat) : 0;
+    pen_hand_add(&round->hands[seat], card);
+    round->hand_count[seat]++;
+    if (pen_round_matches(rules, round) & pen_card_bit(card)) {
+        round->phase = PEN_PHASE_DRAWN;
+        round->drawn = card;
+        round->drawn_forced = 0;
+    } else {
+        quick_turn_to(round, pen_round_next(round, seat));
+    }
+    return true;
+}
+
 enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct pen_round *round,
                                          struct pen_action action, struct pen_events *events,
                                          const uint8_t *order, unsigned order_count)
@@ -589,12 +670,40 @@ enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct p
     return apply(&act, action);
 }
 
+/* Each way ends in a tail call of the general one, so that it needs no frame of its own. */
+static PEN__NOINLINE enum pen_refusal play_quickly(const struct pen_rules *rules,
+                                                   struct pen_round *round, struct pen_action action)
+{
+    if (PEN_LIKELY(quick_play(rules, round, action)))
+        return PEN_ACCEPTED;
+    return pen__apply_slowly(rules, round, action);
+}
+
+static PEN__NOINLINE enum pen_refusal draw_quickly(const struct pen_rules *rules,
+                                                   struct pen_round *round, struct pen_action action)
+{
+    if (PEN_LIKELY(quick_draw(rules, round, action.seat)))
+        return PEN_ACCEPTED;
+    return pen__apply_slowly(rules, round, action);
+}
+
+enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
+                                   struct pen_action action)
+{
+    struct pen__act act = {rules, round, NULL, NULL, 0};
+    return apply(&act, action);
+}
+
 enum pen_refusal pen_round_apply(const struct pen_rules *rules, struct pen_round *round,
                                  struct pen_action action, struct pen_events *events)
 {
-    if (events)
+    if (PEN_UNLIKELY(events != NULL))
         return pen_round_apply_ordered(rules, round, action, events, NULL, 0);
-    /* Written out for nobody listening, so that the compiler leaves the events away. */
-    struct pen__act act = {rules, round, NULL, NULL, 0};
-    return apply(&act, action);
+    if (PEN_LIKELY(round->phase <= PEN_PHASE_DRAWN && round->turn == action.seat && round->lost == 0)) {
+        if (action.verb == PEN_VERB_PLAY)
+            return play_quickly(rules, round, action);
+        if (action.verb == PEN_VERB_DRAW)
+            return draw_quickly(rules, round, action);
+    }
+    return pen__apply_slowly(rules, round, action);
 }

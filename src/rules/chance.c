@@ -9,6 +9,14 @@ struct pen_chance pen_chance_of(uint64_t seed, uint64_t stream)
     return (struct pen_chance){pen_chance_word(&of_both)};
 }
 
+uint32_t pen_chance_below_again(struct pen_chance *chance, uint32_t bound)
+{
+    uint32_t number;
+    while (!pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, bound, &number)) {
+    }
+    return number;
+}
+
 void pen_chance_shuffle(struct pen_chance *chance, uint8_t *cards, unsigned count)
 {
     for (unsigned left = count; left > 1; left--) {

@@ -5,7 +5,16 @@
 #ifndef PENULTIMA_RULES_ENGINE_H
 #define PENULTIMA_RULES_ENGINE_H
 
+#include <string.h>
+
 #include "penultima/round.h"
+
+/* Keeps rare ways out of the frame of a usual one. */
+#if defined(__GNUC__) || defined(__clang__)
+#define PEN__NOINLINE __attribute__((noinline))
+#else
+#define PEN__NOINLINE
+#endif
 
 /* One action being carried out: the table, and what goes in and out besides. */
 struct pen__act {
@@ -99,17 +108,22 @@ void pen__draw_cards(struct pen__act *act, uint8_t seat, unsigned count);
 /* ---- turns ---- */
 
 /* RULE O15: accusations hold for one turn. */
+static inline void pen__forget_accusations(struct pen_round *round)
+{
+    if (PEN_UNLIKELY(round->accusing != 0)) {
+        memset(round->accused, 0, sizeof round->accused);
+        round->accusing = 0;
+        round->punished = 0;
+    }
+}
+
 static inline void pen__set_turn(struct pen__act *act, uint8_t seat, enum pen_phase phase)
 {
     struct pen_round *round = act->round;
     round->turn = seat;
     round->phase = (uint8_t)phase;
     round->drawn = PEN_CARD_NONE;
-    if (act->rules->advice_cards > 0) {
-        for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
-            round->accused[i] = 0;
-        round->punished = 0;
-    }
+    pen__forget_accusations(round);
     PEN__HAPPENED(act, TURN, seat);
 }
 
@@ -136,6 +150,10 @@ static inline bool pen__is_bluff(const struct pen_rules *rules, const struct pen
 {
     return (pen_hand_kinds(rest) & (rules->of_color[round->color] | rules->guard[card])) != 0;
 }
+
+/* pen_round_apply() without its quick way. */
+enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
+                                   struct pen_action action);
 
 /* ---- effects: effect.c ---- */
 

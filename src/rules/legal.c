@@ -8,6 +8,8 @@
 
 uint16_t pen_round_must(const struct pen_round *round)
 {
+    if (PEN_LIKELY(round->phase < PEN_PHASE_RACE))
+        return pen__seat_bit(round->turn);
     switch (round->phase) {
     case PEN_PHASE_OVER:
         return 0;
@@ -20,21 +22,26 @@ uint16_t pen_round_must(const struct pen_round *round)
     }
 }
 
-uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *round)
+uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round)
 {
     uint16_t may = 0;
-    if (round->phase == PEN_PHASE_OVER)
-        return 0;
     if (round->owes != 0) {
         may = round->owes;
-        for (uint8_t seat = 0; seat < round->seat_count; seat++)
-            if (round->owes & ~pen__seat_bit(seat))
-                may |= pen__seat_bit(seat);
+        /* Two who owe can also catch each other. */
+        may |= (round->owes & (round->owes - 1)) ? pen__all_seats(round)
+                                                 : (uint16_t)(pen__all_seats(round) & ~round->owes);
     }
     if (rules->jump_in && round->phase <= PEN_PHASE_PENDING)
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
-            if (pen_hand_has(&round->hands[seat], round->top))
-                may |= pen__seat_bit(seat);
+            may |= (uint16_t)((unsigned)pen_hand_has(&round->hands[seat], round->top) << seat);
+    return may;
+}
+
+uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *round)
+{
+    if (round->phase == PEN_PHASE_OVER)
+        return 0;
+    uint16_t may = pen_round_may_react(rules, round);
     if (rules->advice_cards > 0) {
         uint16_t all = pen__all_seats(round);
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
@@ -47,6 +54,8 @@ uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *ro
 static uint16_t accusable(const struct pen_round *round, uint8_t seat)
 {
     uint16_t bit = pen__seat_bit(seat), seats = 0;
+    if (PEN_LIKELY(!(round->accusing & bit) && round->punished == 0))
+        return (uint16_t)(pen__all_seats(round) & ~bit);
     for (uint8_t other = 0; other < round->seat_count; other++)
         if (other != seat && !(round->accused[other] & bit) &&
             !(round->punished & pen__seat_bit(other)))
@@ -54,22 +63,22 @@ static uint16_t accusable(const struct pen_round *round, uint8_t seat)
     return seats;
 }
 
-static inline void legal_in_turn(const struct pen_rules *rules, const struct pen_round *round,
-                                 uint64_t kinds, struct pen_legal *legal)
+static void legal_in_turn(const struct pen_rules *rules, const struct pen_round *round,
+                          uint64_t kinds, struct pen_legal *legal)
 {
     switch (round->phase) {
     case PEN_PHASE_TURN:
         legal->plays = kinds & pen_round_matches(rules, round);
-        legal->verbs |= VERB(DRAW);
+        legal->verbs = VERB(DRAW);
         break;
     case PEN_PHASE_DRAWN:
         legal->plays = pen_card_bit(round->drawn);
         if (!round->drawn_forced)
-            legal->verbs |= VERB(KEEP);
+            legal->verbs = VERB(KEEP);
         break;
     case PEN_PHASE_PENDING:
         legal->plays = kinds & rules->answers[round->top];
-        legal->verbs |= VERB(TAKE);
+        legal->verbs = VERB(TAKE);
         if (rules->challengeable & pen_card_bit(round->top))
             legal->verbs |= VERB(CHALLENGE);
         break;
@@ -81,7 +90,7 @@ static inline void legal_in_turn(const struct pen_rules *rules, const struct pen
         break;
     case PEN_PHASE_STREAM:
         legal->streams = kinds;
-        legal->verbs |= VERB(STREAM);
+        legal->verbs = VERB(STREAM);
         break;
     case PEN_PHASE_SWING:
         legal->swings = pen__effect_swingable(rules, round);
@@ -91,28 +100,45 @@ static inline void legal_in_turn(const struct pen_rules *rules, const struct pen
     }
 }
 
-void pen_round_legal(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
-                     struct pen_legal *legal)
+static PEN__NOINLINE void legal_slowly(const struct pen_rules *rules, const struct pen_round *round,
+                                       uint8_t seat, struct pen_legal *legal)
 {
-    *legal = (struct pen_legal){.seat = seat};
-    if (PEN_UNLIKELY(round->phase == PEN_PHASE_OVER || seat >= round->seat_count))
+    if (round->phase == PEN_PHASE_OVER || seat >= round->seat_count)
         return;
     uint64_t kinds = pen_hand_kinds(&round->hands[seat]);
-    if (PEN_LIKELY(round->turn == seat))
+    if (round->turn == seat)
         legal_in_turn(rules, round, kinds, legal);
-    if (PEN_UNLIKELY(round->owes != 0)) {
+    if (round->owes != 0) {
         legal->catches = (uint16_t)(round->owes & ~pen__seat_bit(seat));
         if (round->owes & pen__seat_bit(seat))
             legal->verbs |= VERB(SAY_UNO);
     }
-    if (rules->jump_in && round->phase <= PEN_PHASE_PENDING)
-        legal->jumps = kinds & pen_card_bit(round->top);
     if (rules->advice_cards > 0)
         legal->accuses = accusable(round, seat);
-    if (PEN_UNLIKELY(round->phase == PEN_PHASE_RACE) && !(round->dropped & pen__seat_bit(seat)))
-        legal->verbs |= VERB(DROP);
-    if (PEN_UNLIKELY(round->phase == PEN_PHASE_FOLLOW) && round->follower == seat)
+    if (round->phase <= PEN_PHASE_PENDING) {
+        legal->jumps = kinds & pen_card_bit(round->top) & rules->jumps;
+    } else if (round->phase == PEN_PHASE_RACE) {
+        if (!(round->dropped & pen__seat_bit(seat)))
+            legal->verbs |= VERB(DROP);
+    } else if (round->phase == PEN_PHASE_FOLLOW && round->follower == seat) {
         legal->follows = kinds & rules->of_color[round->follow_color];
+    }
+}
+
+void pen_round_legal(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
+                     struct pen_legal *legal)
+{
+    *legal = (struct pen_legal){.seat = seat};
+    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || round->turn != seat || round->owes != 0 ||
+                     rules->advice_cards > 0)) {
+        legal_slowly(rules, round, seat, legal);
+        return;
+    }
+    /* An ordinary turn, and nobody else in it. */
+    uint64_t kinds = pen_hand_kinds(&round->hands[seat]);
+    legal->plays = kinds & pen_round_matches(rules, round);
+    legal->jumps = kinds & pen_card_bit(round->top) & rules->jumps;
+    legal->verbs = VERB(DRAW);
 }
 
 /* ---- the set as a list ---- */
@@ -126,23 +152,34 @@ static inline unsigned count_cards(const struct pen_rules *rules, uint64_t kinds
     return count;
 }
 
-static inline unsigned count_rest(const struct pen_rules *rules, const struct pen_legal *legal)
+static inline unsigned count_verbs(uint16_t verbs)
 {
-    unsigned count = legal->names;
-    if (legal->jumps | legal->streams | legal->follows)
-        count += count_cards(rules, legal->jumps) + count_cards(rules, legal->streams) +
-                 count_cards(rules, legal->follows);
-    uint64_t seats = (uint64_t)legal->catches | (uint64_t)legal->swaps << 16 |
-                     (uint64_t)legal->swings << 32 | (uint64_t)legal->accuses << 48;
-    if (seats)
-        count += pen_bits_count(seats);
-    return count;
+    if (PEN_LIKELY((verbs & (verbs - 1)) == 0))
+        return verbs != 0;
+    return pen_bits_count(verbs);
+}
+
+static inline uint64_t all_seat_sets(const struct pen_legal *legal)
+{
+    return (uint64_t)legal->catches | (uint64_t)legal->swaps << 16 | (uint64_t)legal->swings << 32 |
+           (uint64_t)legal->accuses << 48;
+}
+
+/* Whether there is nothing but plays and verbs. */
+static inline bool is_simple(const struct pen_legal *legal)
+{
+    unsigned seats = (unsigned)legal->catches | legal->swaps | legal->swings | legal->accuses;
+    return (legal->jumps | legal->streams | legal->follows | seats | legal->names) == 0;
 }
 
 unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *legal)
 {
-    return count_cards(rules, legal->plays) + pen_bits_count(legal->verbs) +
-           count_rest(rules, legal);
+    unsigned count = count_cards(rules, legal->plays) + count_verbs(legal->verbs);
+    if (PEN_LIKELY(is_simple(legal)))
+        return count;
+    return count + legal->names + count_cards(rules, legal->jumps) +
+           count_cards(rules, legal->streams) + count_cards(rules, legal->follows) +
+           pen_bits_count(all_seat_sets(legal));
 }
 
 static inline bool pick_card(const struct pen_rules *rules, uint64_t kinds, unsigned *index,
@@ -185,7 +222,7 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, legal->seat);
     if (pick_card(rules, legal->plays, &index, &action))
         return action;
-    unsigned count = pen_bits_count(legal->verbs);
+    unsigned count = count_verbs(legal->verbs);
     if (index < count) {
         action.verb = (uint8_t)pen_bits_select(legal->verbs, index);
         return action;
@@ -219,6 +256,52 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
     bool is_in_range = pick_seat(legal->accuses, &index, &action);
     PEN_ASSERT(is_in_range);
     return action;
+}
+
+/* PEN_ACTION put together in a register: stored byte by byte and read back as a word, an action
+ * would wait for its own bytes. */
+static inline struct pen_action action_of(uint8_t verb, uint8_t seat, uint8_t card)
+{
+    struct pen_action action = PEN_ACTION(verb, seat);
+    action.card = card;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word = verb | (uint64_t)seat << 8 | (uint64_t)card << 16 | UINT64_C(0xffff000000);
+    memcpy(&action, &word, sizeof action);
+#endif
+    return action;
+}
+
+static PEN__NOINLINE struct pen_action any_of_all(const struct pen_rules *rules,
+                                                  const struct pen_legal *legal,
+                                                  struct pen_chance *chance)
+{
+    unsigned count = pen_legal_count(rules, legal);
+    return pen_legal_at(rules, legal, count > 1 ? pen_chance_below(chance, count) : 0);
+}
+
+struct pen_action pen_legal_any(const struct pen_rules *rules, const struct pen_legal *legal,
+                                struct pen_chance *chance)
+{
+    unsigned verbs = legal->verbs;
+    /* The usual cases count once, or not at all. It is the same list in the same order. */
+    if (PEN_UNLIKELY((verbs & (verbs - 1)) || !is_simple(legal)))
+        return any_of_all(rules, legal, chance);
+    if (legal->plays == 0) {
+        PEN_ASSERT(verbs != 0);
+        return action_of((uint8_t)pen_bits_lowest(verbs), legal->seat, PEN_CARD_NONE);
+    }
+    uint64_t colored = legal->plays & ~rules->wilds, wild = legal->plays & rules->wilds;
+    unsigned colored_count = pen_bits_count(colored);
+    unsigned play_count = colored_count + pen_bits_count(wild) * rules->color_count;
+    unsigned count = play_count + (verbs != 0);
+    uint32_t index;
+    if (PEN_UNLIKELY(!pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, count, &index)))
+        return any_of_all(rules, legal, chance); /* which takes the next word */
+    if (PEN_LIKELY(index < colored_count))
+        return action_of(PEN_VERB_PLAY, legal->seat, (uint8_t)pen_bits_select(colored, index));
+    if (index == play_count)
+        return action_of((uint8_t)pen_bits_lowest(verbs), legal->seat, PEN_CARD_NONE);
+    return pen_legal_at(rules, legal, index);
 }
 
 static bool has_card(const struct pen_rules *rules, uint64_t kinds, struct pen_action action)

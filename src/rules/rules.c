@@ -264,13 +264,15 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
     rules->progressive = (options->house & PEN_HOUSE_PROGRESSIVE) != 0;
     rules->jump_in = (options->house & PEN_HOUSE_JUMP_IN) != 0;
+    rules->jumps = rules->jump_in ? ~UINT64_C(0) : 0;
 
     relate_kinds(rules, edition);
     if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules))
         return PEN_RULES_BAD_PROGRAM;
     for (unsigned kind = 0; kind < rules->kind_count; kind++) {
         uint64_t bit = pen_card_bit(kind);
-        if (rules->play[kind][0].op == PEN_STEP_END)
+        const struct pen_step *program = rules->play[kind];
+        if (program[program[0].op == PEN_STEP_NAME_COLOR].op == PEN_STEP_END)
             rules->plain |= bit;
         /* A draw waits as long as anybody has a say in it; otherwise it is drawn at once. */
         if (rules->draw_cards[kind] > 0 &&

@@ -1,0 +1,147 @@
+/* cmd_bench.c - how many games and actions a second. */
+#include <getopt.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "sim/bench.h"
+
+static const struct cli_option options[] = {
+    {"edition", 'e', "NAME|FILE", {"only this one; otherwise all", "solo esta; si no, todas"}},
+    {"house", 'r', "A,B",
+     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
+    {"players", 'p', "N", {"how many; otherwise 2 and 4", "cuántos; si no, 2 y 4"}},
+    {"games", 'g', "N", {"how many games; otherwise 2000", "cuántas partidas; si no, 2000"}},
+    {"json", 'j', NULL, {"for programs", "para programas"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+static struct pen_edition edition;
+static struct pen_rules rules;
+
+struct bench {
+    struct pen_options table;
+    uint64_t games;
+    unsigned players; /* 0: 2 and 4 */
+    bool is_json, is_list, is_begun;
+};
+
+static void measure(struct bench *bench, unsigned players)
+{
+    struct sim_bench result;
+    sim_bench_run(&rules, (uint8_t)players, bench->games, 1, &result);
+    double seconds = result.cpu_seconds > 0 ? result.cpu_seconds : 1e-9;
+    double games = (double)result.games / seconds, actions = (double)result.actions / seconds;
+    if (bench->is_json) {
+        printf("%s%s{\"edition\": ", bench->is_begun ? ",\n" : "", bench->is_list ? "  " : "");
+        host_json_string(stdout, edition.id);
+        printf(", \"players\": %u, \"games\": %llu, \"games_per_s\": %.0f, \"actions_per_s\": %.0f, "
+               "\"copy_ns\": %.2f, \"state_bytes\": %zu}",
+               players, (unsigned long long)result.games, games, actions, result.copy_ns,
+               sizeof(struct pen_game));
+    } else {
+        printf(host_text("%-14s %7u %11.0f %13.2f %8.1f %7zu\n",
+                         "%-14s %9u %10.0f %13.2f %8.1f %7zu\n"),
+               edition.id, players, games, actions / 1e6, result.copy_ns, sizeof(struct pen_game));
+        fflush(stdout);
+    }
+    bench->is_begun = true;
+}
+
+/* The edition at hand, with the numbers of players wanted. */
+static bool measure_edition(struct bench *bench)
+{
+    if (pen_rules_make(&rules, &edition, &bench->table, NULL) != PEN_RULES_GOOD) {
+        host_error(host_text("edition %s cannot be played with these options",
+                             "la edición %s no se puede jugar con estas opciones"),
+                   edition.id);
+        return false;
+    }
+    static const unsigned usual[] = {2, 4};
+    const unsigned *players = bench->players ? &bench->players : usual;
+    unsigned count = bench->players ? 1 : 2;
+    for (unsigned i = 0; i < count; i++) {
+        if (players[i] >= rules.seats_min && players[i] <= rules.seats_max) {
+            measure(bench, players[i]);
+        } else if (bench->players) {
+            host_error(host_text("edition %s is for %u to %u players",
+                                 "la edición %s es para %u a %u jugadores"),
+                       edition.id, (unsigned)rules.seats_min, (unsigned)rules.seats_max);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    struct bench bench = {.table = PEN_OPTIONS_DEFAULT, .games = 2000};
+    const char *name = NULL, *value;
+    uint64_t number;
+    int code;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
+        bool is_good = true;
+        switch (code) {
+        case 'e': name = value; break;
+        case 'r': is_good = cli_house_read(value, &bench.table.house); break;
+        case 'p':
+            is_good = host_number_read(value, PEN_SEATS_MAX, &number) && number >= PEN_SEATS_MIN;
+            if (is_good)
+                bench.players = (unsigned)number;
+            break;
+        case 'g': is_good = host_number_read(value, 1000000000, &bench.games) && bench.games > 0; break;
+        default: bench.is_json = true; break;
+        }
+        if (!is_good)
+            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+    }
+    if (code != CLI_END)
+        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    if (optind < argc)
+        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
+                             argv[optind]);
+    if (name && !finder_find_argument(name, &edition))
+        return HOST_WRONG;
+
+    /* One measurement is an object, several are a list of them. */
+    bench.is_list = !(name && bench.players);
+    if (!bench.is_json)
+        puts(host_text("edition        players     games/s   M actions/s  copy ns   bytes",
+                       "edición        jugadores partidas/s   M jugadas/s copia ns   bytes"));
+    else if (bench.is_list)
+        puts("[");
+    bool is_good = true;
+    if (name) {
+        is_good = measure_edition(&bench);
+    } else {
+        for (unsigned i = 0; i < pen_edition_builtin_count() && is_good; i++) {
+            is_good = pen_edition_builtin(pen_edition_builtin_id(i), &edition) && measure_edition(&bench);
+        }
+    }
+    if (bench.is_json)
+        puts(bench.is_list ? "\n]" : "");
+    else if (is_good)
+        fputs(host_text(
+                  "To compare, one core: a reference environment in Python 0.04 M, the fastest other\n"
+                  "program found 13.5 M, a throw-away prototype of the plain rules 64 M actions/s.\n",
+                  "Para comparar, un núcleo: un entorno de referencia en Python 0.04 M, el programa ajeno\n"
+                  "más rápido que se halló 13.5 M, un prototipo de las reglas simples 64 M jugadas/s.\n"),
+              stdout);
+    return is_good ? HOST_GOOD : HOST_WRONG;
+}
+
+const struct cli_command cli_bench = {
+    .name = "bench",
+    .usage = "[--edition NAME|FILE] [--house A,B] [--players N] [--games N] [--json]",
+    .about = {"Measures games and actions per second", "Mide partidas y jugadas por segundo"},
+    .details =
+        {"Seeded games with players that choose evenly among all that is legal, in one thread, by CPU\n"
+         "time. With --json: an object for one edition and number of players, otherwise a list, with\n"
+         "the keys edition players games games_per_s actions_per_s copy_ns state_bytes.\n",
+         "Partidas con semilla entre jugadores que eligen por igual entre todo lo legal, en un hilo, por\n"
+         "tiempo de procesador. Con --json: un objeto para una edición y un número de jugadores, si no\n"
+         "una lista, con las claves edition players games games_per_s actions_per_s copy_ns state_bytes.\n"},
+    .options = options,
+    .examples = "penultima bench\npenultima bench --edition classic --players 2 --json",
+    .run = run,
+};

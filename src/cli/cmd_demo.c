@@ -1,0 +1,203 @@
+/* cmd_demo.c - a game between simple players, told move by move: what one sees without a command. */
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bots/bot.h"
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "cli/tell.h"
+
+enum { PAUSE_MS = 700, COUNTS_COLUMN = 56, ACTIONS_MAX = 2000 };
+
+static const struct cli_option options[] = {
+    {"edition", 'e', "NAME|FILE", {"otherwise classic", "si no, classic"}},
+    {"house", 'r', "A,B",
+     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
+    {"players", 'p', "N", {"otherwise 4", "si no, 4"}},
+    {"seed", 's', "N", {"see the same game again", "para ver otra vez la misma partida"}},
+    {"fast", 'f', NULL, {"without pauses", "sin pausas"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    is_interrupted = 1;
+}
+
+static void wait_ms(unsigned milliseconds)
+{
+    struct timespec rest = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
+    fflush(stdout);
+    /* Ends early when interrupted, which is what is wanted. */
+    nanosleep(&rest, NULL);
+}
+
+static bool terminal_has_color(void)
+{
+    const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(none && none[0]) && terminal && terminal[0] &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+struct demo {
+    struct tell tell;
+    struct pen_game game;
+    struct pen_events events;
+    struct pen_view views[PEN_SEATS_MAX];
+    struct pen_chance chance;
+    unsigned pause_ms;
+};
+
+static void update_views(struct demo *demo)
+{
+    for (unsigned seat = 0; seat < demo->game.round.seat_count; seat++)
+        pen_view_update(&demo->views[seat], demo->tell.rules, &demo->game, &demo->events);
+}
+
+/* Behind what was just told: how many cards everybody holds. */
+static void tell_counts(struct demo *demo)
+{
+    const struct pen_round *round = &demo->game.round;
+    unsigned column = demo->tell.column;
+    printf("%*s%s", (int)(column < COUNTS_COLUMN ? COUNTS_COLUMN - column : 2), "",
+           demo->tell.has_color ? "\033[2m" : "");
+    for (unsigned seat = 0; seat < round->seat_count; seat++)
+        printf("%s%s %u", seat ? "  " : "", demo->tell.names->name[seat],
+               (unsigned)round->hand_count[seat]);
+    puts(demo->tell.has_color ? "\033[0m" : "");
+    demo->tell.column = 0;
+}
+
+static void play(struct demo *demo)
+{
+    struct pen_round *round = &demo->game.round;
+    for (unsigned actions = 0; actions < ACTIONS_MAX && !is_interrupted; actions++) {
+        uint16_t must = pen_round_must(round);
+        if (must == 0 || ferror(stdout))
+            return;
+        if (demo->pause_ms)
+            wait_ms(demo->pause_ms);
+        if (is_interrupted)
+            return;
+        unsigned which = pen_chance_below(&demo->chance, pen_bits_count(must));
+        unsigned seat = pen_bits_select(must, which);
+        struct pen_action action = bot_rank_choose(demo->tell.rules, &demo->views[seat], &demo->chance);
+        enum pen_refusal refusal = pen_game_apply(demo->tell.rules, &demo->game, action, &demo->events);
+        PEN_ASSERT(refusal == PEN_ACCEPTED);
+        update_views(demo);
+        if (tell_events(&demo->tell, demo->events.list, demo->events.count, true) > 0)
+            tell_counts(demo);
+    }
+}
+
+static void print_header(const struct demo *demo, uint64_t seed)
+{
+    printf(host_text(
+               "Penúltima. A round of \"%s\" between simple players, told as a spectator sees it; on the\n"
+               "right, how many cards each one holds. Each colour has a shape:",
+               "Penúltima. Una ronda de «%s» entre jugadores simples, contada como la ve el público; a la\n"
+               "derecha, cuántas cartas tiene cada uno. Cada color tiene su figura:"),
+           demo->tell.edition->title[host_lang]);
+    struct tell tell = demo->tell;
+    for (unsigned i = 0; i < tell.edition->color_count; i++) {
+        putchar(' ');
+        tell_text(&tell, tell.edition->colors[i].shape);
+        printf(" %s", tell.edition->colors[i].name[host_lang]);
+    }
+    printf(host_text(".\nThe same again: penultima demo --seed %llu. What else there is: penultima --help.%s\n\n",
+                     ".\nOtra vez la misma: penultima demo --seed %llu. Qué más hay: penultima --help.%s\n\n"),
+           (unsigned long long)seed,
+           demo->pause_ms ? host_text(" Ctrl-C ends.", " Ctrl-C termina.") : "");
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    static struct pen_edition edition;
+    static struct pen_rules rules;
+    static struct demo demo;
+    struct pen_options table = PEN_OPTIONS_DEFAULT;
+    const char *name = "classic", *value;
+    uint64_t players = 4, seed = (uint64_t)time(NULL) % 100000;
+    bool is_fast = !isatty(STDOUT_FILENO);
+    int code;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
+        bool is_good = true;
+        switch (code) {
+        case 'e': name = value; break;
+        case 'r': is_good = cli_house_read(value, &table.house); break;
+        case 'p':
+            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
+            break;
+        case 's': is_good = host_number_read(value, UINT64_MAX, &seed); break;
+        default: is_fast = true; break;
+        }
+        if (!is_good)
+            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+    }
+    if (code != CLI_END)
+        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    if (optind < argc)
+        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
+                             argv[optind]);
+    if (!finder_find_argument(name, &edition))
+        return HOST_WRONG;
+    table.scoring = PEN_SCORING_QUICK; /* one round is enough to look at */
+    if (pen_rules_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD || players < rules.seats_min ||
+        players > rules.seats_max) {
+        host_error(host_text("edition %s cannot be played so", "la edición %s no se puede jugar así"),
+                   edition.id);
+        return HOST_WRONG;
+    }
+
+    struct pen_names names = cli_names((unsigned)players);
+    demo.tell = (struct tell){stdout, &edition, &rules, &names, PEN_SPECTATOR, terminal_has_color(), 0};
+    demo.pause_ms = is_fast ? 0 : PAUSE_MS;
+    demo.chance = pen_chance_of(seed, UINT64_MAX); /* the rounds have streams of their own */
+    for (unsigned seat = 0; seat < players; seat++)
+        pen_view_init(&demo.views[seat], (uint8_t)seat);
+
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = interrupt;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+
+    print_header(&demo, seed);
+    uint8_t seat_count = (uint8_t)players;
+    struct pen_layout layout = pen_layout_random(
+        seat_count, pen_game_draw_dealer(&rules, seat_count, seed), pen_chance_of(seed, 1));
+    enum pen_deal_problem problem =
+        pen_game_start(&rules, &demo.game, seed, &layout, NULL, &demo.events, NULL);
+    PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    update_views(&demo);
+    tell_deal(&demo.tell, &demo.game, &demo.events, true);
+    play(&demo);
+    if (is_interrupted)
+        puts(host_text("\nUntil next time.", "\nHasta la próxima."));
+    else if (demo.game.round.phase == PEN_PHASE_OVER)
+        tell_end(&demo.tell, &demo.game);
+    return HOST_GOOD;
+}
+
+const struct cli_command cli_demo = {
+    .name = "demo",
+    .usage = "[--edition NAME|FILE] [--house A,B] [--players N] [--seed N] [--fast]",
+    .about = {"Shows a round between simple players, move by move",
+              "Muestra una ronda entre jugadores simples, jugada a jugada"},
+    .details = {"This is also what happens without a command. On a terminal with short pauses and coloured\n"
+                "shapes (not if NO_COLOR is set).\n",
+                "Es también lo que pasa sin orden. En una terminal, con pausas cortas y figuras de colores\n"
+                "(no si NO_COLOR está puesto).\n"},
+    .options = options,
+    .examples = "penultima\npenultima demo --edition ghostbusters --players 3\n"
+                "penultima demo --seed 7 --fast",
+    .run = run,
+};

@@ -1,0 +1,106 @@
+/* cmd_record.c - plays one whole random game and writes its record. */
+#include <getopt.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "sim/record.h"
+
+static const struct cli_option options[] = {
+    {"edition", 'e', "NAME|FILE", {"which edition", "qué edición"}},
+    {"house", 'r', "A,B",
+     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
+    {"scoring", 'c', "S",
+     {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
+    {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
+    {"players", 'p', "N", {"how many, 2 to 10", "cuántos, de 2 a 10"}},
+    {"seed", 's', "N", {"decides everything", "lo decide todo"}},
+    {"out", 'o', "FILE", {"write there; otherwise to standard output", "escribir ahí; si no, en la salida estándar"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+static bool write_piece(void *context, const char *bytes, size_t count)
+{
+    return host_output_write(context, bytes, count);
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    static struct pen_edition edition;
+    static struct pen_rules rules;
+    struct pen_options table = PEN_OPTIONS_DEFAULT;
+    const char *edition_name = NULL, *path = NULL, *value;
+    uint64_t players = 0, seed = 0, number;
+    bool has_seed = false;
+    int code;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
+        bool is_good = true;
+        switch (code) {
+        case 'e': edition_name = value; break;
+        case 'r': is_good = cli_house_read(value, &table.house); break;
+        case 'c': is_good = cli_scoring_read(value, &table.scoring); break;
+        case 't':
+            is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
+            if (is_good)
+                table.target = (uint16_t)number;
+            break;
+        case 'p':
+            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
+            break;
+        case 's': has_seed = is_good = host_number_read(value, UINT64_MAX, &seed); break;
+        default: path = value; break;
+        }
+        if (!is_good)
+            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+    }
+    if (code != CLI_END)
+        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    if (optind < argc)
+        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
+                             argv[optind]);
+    const char *missing = !edition_name ? "--edition" : !players ? "--players" : !has_seed ? "--seed" : NULL;
+    if (missing)
+        return cli_wrong_use(command, host_text("%s is missing", "falta %s"), missing);
+    if (!finder_find_argument(edition_name, &edition))
+        return HOST_WRONG;
+    if (pen_rules_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD) {
+        host_error(host_text("edition %s cannot be played with these options",
+                             "la edición %s no se puede jugar con estas opciones"),
+                   edition.id);
+        return HOST_WRONG;
+    }
+    if (players < rules.seats_min || players > rules.seats_max) {
+        host_error(host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
+                   edition.id, (unsigned)rules.seats_min, (unsigned)rules.seats_max);
+        return HOST_WRONG;
+    }
+
+    struct host_output output;
+    struct pen_names names = cli_names((unsigned)players);
+    if (!host_output_open(&output, path))
+        return HOST_WRONG;
+    struct sim_sink sink = {&output, write_piece};
+    enum sim_record_result result = sim_record_play(&edition, &table, &names, seed, &sink);
+    if (result == SIM_RECORD_BAD_RULES)
+        host_error(host_text("edition %s cannot be played so", "la edición %s no se puede jugar así"),
+                   edition.id);
+    bool is_written = host_output_close(&output, result == SIM_RECORD_GOOD);
+    return result == SIM_RECORD_GOOD && is_written ? HOST_GOOD : HOST_WRONG;
+}
+
+const struct cli_command cli_record = {
+    .name = "record",
+    .usage = "--edition NAME|FILE --players N --seed S [OPTION...]",
+    .about = {"Plays one whole random but legal game and writes its record (.mesa)",
+              "Juega al azar una partida legal entera y escribe su registro (.mesa)"},
+    .details = {"Everything happens in it: forgotten UNOs, catches, challenges, jump-ins, misplays where the\n"
+                "edition punishes them. The same arguments always write the same game. With --out the file\n"
+                "appears only when it is whole.\n",
+                "En ella pasa de todo: UNOs olvidados, pilladas, desafíos, descartes inmediatos, y jugadas\n"
+                "indebidas donde la edición las castiga. Los mismos argumentos escriben siempre la misma\n"
+                "partida. Con --out el archivo aparece solo cuando está entero.\n"},
+    .options = options,
+    .examples = "penultima record --edition classic --players 4 --seed 7 --out game.mesa\n"
+                "penultima record --edition cumulative --house jump-in,seven-0 --players 3 --seed 1",
+    .run = run,
+};

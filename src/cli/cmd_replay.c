@@ -1,0 +1,255 @@
+/* cmd_replay.c - plays .mesa files and checks what they expect. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "cli/tell.h"
+
+static const struct cli_option options[] = {
+    {"show", 's', NULL, {"tell the game in words", "cuenta la partida en palabras"}},
+    {"trace", 't', NULL,
+     {"print every position for programs to compare", "imprime cada posición, para comparar programas"}},
+    {"edition", 'e', "FILE",
+     {"an edition of your own, known by its id; may be repeated",
+      "una edición propia, conocida por su id; se puede repetir"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+struct replay {
+    const char *path;
+    struct edition_finder finder;
+    bool shows, traces, is_begun;
+};
+
+/* ---- --trace --------------------------------------------------------------------------------- */
+
+static void print_seats(const struct pen_names *names, uint16_t seats, const char *none)
+{
+    const char *separator = "";
+    for (unsigned seat = 0; seat < names->count; seat++) {
+        if (seats >> seat & 1) {
+            printf("%s%s", separator, names->name[seat]);
+            separator = ",";
+        }
+    }
+    if (separator[0] == 0)
+        fputs(none, stdout);
+}
+
+enum { WORD_BYTES = 96, WORDS_MAX = 512 };
+
+static int compare_words(const void *left, const void *right)
+{
+    return strcmp(left, right);
+}
+
+/* Sorts the words as bytes and prints them. */
+static void print_sorted(char (*words)[WORD_BYTES], unsigned count, const char *separator)
+{
+    qsort(words, count, sizeof words[0], compare_words);
+    for (unsigned i = 0; i < count; i++)
+        printf("%s%s", i ? separator : "", words[i]);
+    if (count == 0)
+        putchar('-');
+}
+
+static void print_position(const struct pen_mesa_moment *moment)
+{
+    static char words[WORDS_MAX][WORD_BYTES];
+    const struct pen_edition *edition = moment->edition;
+    const struct pen_rules *rules = moment->rules;
+    const struct pen_round *round = &moment->game->round;
+    const struct pen_names *names = moment->names;
+    bool is_over = round->phase == PEN_PHASE_OVER;
+
+    printf("%u turn=%s must=", moment->line,
+           is_over || round->turn >= names->count ? "nobody" : names->name[round->turn]);
+    print_seats(names, pen_round_must(round), "-");
+    printf(" color=%s top=",
+           round->color < edition->color_count ? edition->colors[round->color].id : "-");
+    struct pen_text text = pen_text_in(words[0], WORD_BYTES);
+    pen_card_write(edition, rules, round->top, &text);
+    printf("%s dir=%s pending=%u pile=%u owes=", text.length ? words[0] : "-",
+           round->direction == PEN_LEFT ? "left" : "right", (unsigned)round->pending,
+           (unsigned)round->draw_count);
+    print_seats(names, round->owes, "-");
+    printf(" round=%s game=", !is_over                           ? "open"
+                              : round->winner == PEN_SEAT_NONE ? "void"
+                                                               : names->name[round->winner]);
+    print_seats(names, moment->game->winners, "open");
+    for (unsigned seat = 0; seat < round->seat_count; seat++) {
+        unsigned count = 0;
+        for (unsigned card = 0; card < rules->kind_count; card++) {
+            for (unsigned copy = pen_hand_count_of(&round->hands[seat], card); copy > 0; copy--) {
+                text = pen_text_in(words[count++], WORD_BYTES);
+                pen_card_write(edition, rules, (uint8_t)card, &text);
+            }
+        }
+        printf("%s%s:", seat ? "|" : " hands=", names->name[seat]);
+        print_sorted(words, count, " ");
+    }
+    for (unsigned seat = 0; seat < round->seat_count; seat++)
+        printf("%s%s:%u", seat ? "|" : " score=", names->name[seat],
+               (unsigned)moment->game->score[seat]);
+    putchar('\n');
+
+    for (unsigned seat = 0; seat < round->seat_count; seat++) {
+        struct pen_legal legal;
+        pen_round_legal(rules, round, (uint8_t)seat, &legal);
+        unsigned count = pen_legal_count(rules, &legal);
+        PEN_ASSERT(count <= WORDS_MAX);
+        for (unsigned i = 0; i < count; i++) {
+            char line[WORD_BYTES];
+            text = pen_text_in(line, sizeof line);
+            pen_mesa_write_action(&text, edition, rules, names, pen_legal_at(rules, &legal, i));
+            line[strcspn(line, "\r\n")] = 0;
+            /* The list leaves out the name it stands behind. */
+            snprintf(words[i], WORD_BYTES, "%s", line + strlen(names->name[seat]) + 1);
+        }
+        printf("  legal %s: ", names->name[seat]);
+        print_sorted(words, count, "; ");
+        putchar('\n');
+    }
+}
+
+/* ---- replay ---------------------------------------------------------------------------------- */
+
+static bool find(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                 struct pen_problem *problem)
+{
+    struct replay *replay = context;
+    return finder_find(&replay->finder, name, bytes, edition, problem);
+}
+
+static void report(void *context, unsigned line, const char *what)
+{
+    const struct replay *replay = context;
+    fflush(stdout);
+    if (line)
+        fprintf(stderr, "%s:%u: %s\n", replay->path, line, what);
+    else
+        fprintf(stderr, "%s: %s\n", replay->path, what);
+}
+
+static void show(void *context, const struct pen_mesa_moment *moment)
+{
+    struct replay *replay = context;
+    if (replay->shows) {
+        struct tell tell = {stdout, moment->edition, moment->rules, moment->names, TELL_EVERYTHING,
+                            false, 0};
+        if (moment->is_deal)
+            tell_deal(&tell, moment->game, moment->events, !replay->is_begun);
+        else
+            tell_events(&tell, moment->events->list, moment->events->count, false);
+        if (moment->game->round.phase == PEN_PHASE_OVER)
+            for (unsigned i = 0; i < moment->events->count; i++)
+                if (moment->events->list[i].type == PEN_EVENT_ROUND_WON ||
+                    moment->events->list[i].type == PEN_EVENT_ROUND_VOID)
+                    tell_end(&tell, moment->game);
+    }
+    if (replay->traces)
+        print_position(moment);
+    replay->is_begun = true;
+}
+
+static enum host_status replay_file(struct replay *replay, const char *path)
+{
+    static struct pen_mesa mesa;
+    struct host_file file;
+    replay->path = strcmp(path, "-") == 0 ? "stdin" : path;
+    replay->finder.beside = path;
+    replay->is_begun = false;
+    if (!host_file_read(path, &file))
+        return HOST_WRONG;
+
+    struct pen_mesa_host host = {
+        .context = replay,
+        .lang = host_lang,
+        .find_edition = find,
+        .report = report,
+        .show = replay->shows || replay->traces ? show : NULL,
+    };
+    enum pen_mesa_status status = pen_mesa_replay(&mesa, file.bytes, file.count, &host);
+    host_file_drop(&file);
+    if (status == PEN_MESA_GOOD && !replay->traces) {
+        unsigned actions = mesa.action_count, expectations = mesa.expect_count;
+        if (replay->shows)
+            putchar('\n');
+        printf("%s: %u %s, %u %s\n", replay->path, actions,
+               actions == 1 ? host_text("action", "jugada") : host_text("actions", "jugadas"),
+               expectations,
+               expectations == 1 ? host_text("expectation held", "expectativa cumplida")
+                                 : host_text("expectations held", "expectativas cumplidas"));
+    }
+    return (enum host_status)status;
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    struct replay replay = {.path = NULL};
+    const char *value;
+    int code, status = HOST_GOOD;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
+        if (code == 's') {
+            replay.shows = true;
+        } else if (code == 't') {
+            replay.traces = true;
+        } else if (!finder_give(&replay.finder, value)) {
+            finder_drop(&replay.finder);
+            return HOST_WRONG;
+        }
+    }
+    if (code == CLI_END && optind == argc)
+        status = cli_wrong_use(command, "%s", host_text("no file given", "falta el archivo"));
+    else if (code != CLI_END)
+        status = code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    else
+        for (int i = optind; i < argc; i++) {
+            int one = (int)replay_file(&replay, argv[i]);
+            status = one > status ? one : status;
+        }
+    finder_drop(&replay.finder);
+    return status;
+}
+
+const struct cli_command cli_replay = {
+    .name = "replay",
+    .usage = "[--show] [--trace] [--edition FILE]... FILE...",
+    .about = {"Plays .mesa files and checks what they expect",
+              "Juega archivos .mesa y comprueba lo que esperan"},
+    .details =
+        {"'-' is standard input. Every problem is one line on standard error, FILE:LINE: what is wrong.\n"
+         "The exit status is 0 if everything was legal and every expectation held, 1 if not, 2 if a\n"
+         "file cannot be read; of several files the highest.\n"
+         "\n"
+         "An edition is looked for by its name: the built-in ones, those of --edition, a path (with\n"
+         "'/' or ending in .edition) from the .mesa file, NAME.edition beside it, in\n"
+         "$XDG_DATA_HOME/penultima/editions, and among the installed ones.\n"
+         "\n"
+         "--trace prints, after the deal and after every action, one line\n"
+         "  LINE turn=NAME must=A,B color=blue top=r7 dir=left pending=0 pile=61 owes=A,B round=open\n"
+         "  game=open hands=Ana:b2 r7|Beto:g1 score=Ana:0|Beto:0\n"
+         "(in one line; '-' for what is empty; hands sorted as bytes) and for every player a line\n"
+         "  '  legal NAME: a; b; c' with all that is open to that player, sorted as bytes.\n",
+         "'-' es la entrada estándar. Cada problema es una línea en la salida de errores,\n"
+         "ARCHIVO:LÍNEA: qué está mal. El estado de salida es 0 si todo fue legal y toda expectativa se\n"
+         "cumplió, 1 si no, 2 si un archivo no se puede leer; de varios archivos, el mayor.\n"
+         "\n"
+         "Una edición se busca por su nombre: las incluidas, las de --edition, una ruta (con '/' o\n"
+         "terminada en .edition) desde el archivo .mesa, NOMBRE.edition a su lado, en\n"
+         "$XDG_DATA_HOME/penultima/editions, y entre las instaladas.\n"
+         "\n"
+         "--trace imprime, tras el reparto y tras cada jugada, una línea\n"
+         "  LÍNEA turn=NOMBRE must=A,B color=blue top=r7 dir=left pending=0 pile=61 owes=A,B round=open\n"
+         "  game=open hands=Ana:b2 r7|Beto:g1 score=Ana:0|Beto:0\n"
+         "(en una sola línea; '-' si no hay; las manos ordenadas por bytes) y por jugador una línea\n"
+         "  '  legal NOMBRE: a; b; c' con todo lo que puede hacer, ordenado por bytes.\n"},
+    .options = options,
+    .examples = "penultima replay tests/cases/*.mesa\n"
+                "penultima replay --show --lang es game.mesa\n"
+                "penultima replay --edition my.edition game.mesa\n"
+                "penultima record --edition classic --players 4 --seed 7 | penultima replay --show -",
+    .run = run,
+};

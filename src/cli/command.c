@@ -1,0 +1,194 @@
+/* command.c - help and options from the tables of the commands. */
+#include "cli/command.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <string.h>
+
+static const struct cli_option common_options[] = {
+    {"lang", 'L', "es|en",
+     {"language; otherwise from the environment", "idioma; si no, el del entorno"}},
+    {"help", 'h', NULL, {"this page", "esta página"}},
+};
+enum { COMMON_COUNT = sizeof common_options / sizeof common_options[0] };
+
+const struct cli_command *cli_command_find(const char *name)
+{
+    for (const struct cli_group *group = cli_groups; group->title[0]; group++)
+        for (const struct cli_command *const *command = group->commands; *command; command++)
+            if (strcmp((*command)->name, name) == 0)
+                return *command;
+    return NULL;
+}
+
+int cli_wrong_use(const struct cli_command *command, const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    if (command && command->name[0])
+        host_error(host_text("%s: %s (see 'penultima %s --help')", "%s: %s (ver 'penultima %s --help')"),
+                   command->name, what, command->name);
+    else
+        host_error(host_text("%s (see 'penultima --help')", "%s (ver 'penultima --help')"), what);
+    return HOST_WRONG;
+}
+
+int cli_option_next(const struct cli_command *command, int argc, char **argv, const char **value)
+{
+    struct option options[CLI_OPTIONS_MAX + COMMON_COUNT + 1];
+    const struct cli_option *known[CLI_OPTIONS_MAX + COMMON_COUNT];
+    unsigned count = 0;
+    for (const struct cli_option *option = command->options; option->name; option++)
+        known[count++] = option;
+    for (unsigned i = 0; i < COMMON_COUNT; i++)
+        known[count++] = &common_options[i];
+    for (unsigned i = 0; i < count; i++)
+        options[i] = (struct option){known[i]->name,
+                                     known[i]->value ? required_argument : no_argument, NULL,
+                                     known[i]->code};
+    options[count] = (struct option){NULL, 0, NULL, 0};
+
+    for (;;) {
+        opterr = 0;
+        const char *word = optind < argc ? argv[optind] : "";
+        int code = getopt_long(argc, argv, ":h", options, NULL);
+        *value = optarg;
+        switch (code) {
+        case -1:
+            return CLI_END;
+        case 'h':
+            cli_command_help(command);
+            return CLI_DONE;
+        case 'L':
+            if (!host_lang_read(optarg, &host_lang)) {
+                cli_wrong_use(command,
+                              host_text("no such language: %s; there are es and en",
+                                        "no hay tal idioma: %s; hay es y en"),
+                              optarg);
+                return CLI_BAD;
+            }
+            break;
+        case ':':
+            cli_wrong_use(command, host_text("%s needs a value", "%s necesita un valor"),
+                          argv[optind - 1]);
+            return CLI_BAD;
+        case '?':
+            /* Words before it may have been moved behind it, so its own place is looked up. */
+            word = optind > 0 && argv[optind - 1][0] == '-' ? argv[optind - 1] : word;
+            cli_wrong_use(command, host_text("unknown option %s", "opción desconocida %s"), word);
+            return CLI_BAD;
+        default:
+            return code;
+        }
+    }
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+/* Columns of a UTF-8 text without wide characters. */
+static int columns(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
+static void print_option(const struct cli_option *option)
+{
+    char left[64];
+    snprintf(left, sizeof left, "--%s%s%s", option->name, option->value ? " " : "",
+             option->value ? option->value : "");
+    int pad = 24 - columns(left);
+    printf("  %s%*s%s\n", left, pad > 1 ? pad : 1, "", option->about[host_lang]);
+}
+
+void cli_command_help(const struct cli_command *command)
+{
+    printf("%s: penultima %s%s%s\n\n%s.\n", host_text("Usage", "Uso"), command->name,
+           command->usage[0] ? " " : "", command->usage, command->about[host_lang]);
+    if (command->details[host_lang][0])
+        printf("\n%s", command->details[host_lang]);
+    printf("\n%s:\n", host_text("Options", "Opciones"));
+    for (const struct cli_option *option = command->options; option->name; option++)
+        print_option(option);
+    for (unsigned i = 0; i < COMMON_COUNT; i++)
+        print_option(&common_options[i]);
+    printf("\n%s:\n", host_text("Examples", "Ejemplos"));
+    for (const char *line = command->examples; *line;) {
+        size_t length = strcspn(line, "\n");
+        printf("  %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    printf("\n%s\n", host_text("Exit status: 0 good, 1 the answer is no, 2 wrong use or unreadable input.",
+                               "Estado de salida: 0 bien, 1 la respuesta es no, 2 mal uso o entrada "
+                               "ilegible."));
+}
+
+void cli_general_help(void)
+{
+    printf("%s",
+           host_text("Penúltima: card games of matching colours and numbers, played by their sheets.\n\n"
+                     "Usage: penultima [--lang es|en] [COMMAND ...]\n"
+                     "Without a command it shows a game between simple players, move by move.\n",
+                     "Penúltima: juegos de cartas de colores y números, según sus reglamentos.\n\n"
+                     "Uso: penultima [--lang es|en] [ORDEN ...]\n"
+                     "Sin orden muestra una partida entre jugadores simples, jugada a jugada.\n"));
+    for (const struct cli_group *group = cli_groups; group->title[0]; group++) {
+        printf("\n%s:\n", group->title[host_lang]);
+        for (const struct cli_command *const *command = group->commands; *command; command++)
+            printf("  %-10s %s\n", (*command)->name, (*command)->about[host_lang]);
+    }
+    printf("\n%s",
+           host_text("Each command: penultima COMMAND --help. Also: --version, --help.\n",
+                     "Cada orden: penultima ORDEN --help. Además: --version, --help.\n"));
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+bool cli_house_read(const char *text, uint8_t *house)
+{
+    *house = 0;
+    if (strcmp(text, "none") == 0)
+        return true;
+    while (*text) {
+        size_t length = strcspn(text, ", ");
+        bool is_known = length == 0;
+        for (unsigned bit = 1; bit <= PEN_HOUSE_ALL && length > 0; bit <<= 1) {
+            const char *id = pen_house_id((enum pen_house)bit);
+            if (strlen(id) == length && memcmp(id, text, length) == 0) {
+                *house = (uint8_t)(*house | bit);
+                is_known = true;
+            }
+        }
+        if (!is_known)
+            return false;
+        text += length + (text[length] != 0);
+    }
+    return true;
+}
+
+bool cli_scoring_read(const char *text, uint8_t *scoring)
+{
+    for (unsigned i = 0; i < PEN_SCORING_DEFAULT; i++) {
+        if (strcmp(text, pen_scoring_id((enum pen_scoring)i)) == 0) {
+            *scoring = (uint8_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+struct pen_names cli_names(unsigned count)
+{
+    static const char people[PEN_SEATS_MAX][PEN_PLAYER_BYTES] = {
+        "Ana", "Beto", "Carla", "Dani", "Eva", "Fidel", "Gala", "Hugo", "Inés", "Juan"};
+    struct pen_names names;
+    memset(&names, 0, sizeof names);
+    names.count = (uint8_t)count;
+    memcpy(names.name, people, sizeof names.name);
+    return names;
+}

@@ -1,0 +1,64 @@
+/* command.h - the commands of the program as tables: what they are called, what their options are,
+ * what their help says. Options are parsed from these tables, so help and behaviour cannot differ. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "cli/host.h"
+
+#define CLI_OPTIONS_MAX 16
+
+/* A table of options ends with one without a name. */
+struct cli_option {
+    const char *name;  /* "edition" */
+    char code;         /* what cli_option_next() returns for it; not 'h' or 'L' */
+    const char *value; /* "FILE", or null */
+    const char *about[PEN_LANG_COUNT];
+};
+
+struct cli_command {
+    const char *name;
+    const char *usage;                   /* what follows the name */
+    const char *about[PEN_LANG_COUNT];   /* one line, without a full stop */
+    const char *details[PEN_LANG_COUNT]; /* paragraphs for --help, each with its line end */
+    const struct cli_option *options;
+    const char *examples;                /* one per line */
+    int (*run)(const struct cli_command *command, int argc, char **argv);
+};
+
+/* A heading for people and the commands below it. */
+struct cli_group {
+    const char *title[PEN_LANG_COUNT];
+    const struct cli_command *commands[8]; /* ends with null */
+};
+extern const struct cli_group cli_groups[];
+
+extern const struct cli_command cli_replay, cli_record, cli_editions, cli_edition, cli_bench, cli_demo,
+    cli_help;
+
+const struct cli_command *cli_command_find(const char *name);
+
+enum { CLI_END = -1, CLI_DONE = -2, CLI_BAD = -3 };
+
+/* The next option's code, its value in '*value'; CLI_END when only operands are left (at optind).
+ * --help and --lang are seen to here: CLI_DONE when help was printed, CLI_BAD when an error was. */
+int cli_option_next(const struct cli_command *command, int argc, char **argv, const char **value);
+
+/* "wrong use" with a hint at --help; returns HOST_WRONG. */
+#if defined(__GNUC__) || defined(__clang__)
+__attribute__((format(printf, 2, 3)))
+#endif
+int cli_wrong_use(const struct cli_command *command, const char *format, ...);
+
+void cli_command_help(const struct cli_command *command);
+void cli_general_help(void);
+
+/* ---- values that several commands take -------------------------------------------------------- */
+
+/* "progressive,seven-0"; "none" or nothing for no house rules. */
+PEN_MUST_USE bool cli_house_read(const char *text, uint8_t *house);
+PEN_MUST_USE bool cli_scoring_read(const char *text, uint8_t *scoring);
+
+/* The players of games without people: Ana, Beto, Carla ... */
+struct pen_names cli_names(unsigned count);
+
+#endif

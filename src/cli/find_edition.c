@@ -1,0 +1,180 @@
+/* find_edition.c - where editions are looked for. */
+#include "cli/find_edition.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 4096 };
+
+/* "FILE:LINE:COLUMN: what" */
+static void add_problem(struct pen_text *text, const char *path, const struct pen_problem *problem,
+                        enum pen_lang lang)
+{
+    pen_text_add(text, path);
+    if (problem->line) {
+        pen_text_add(text, ":");
+        pen_text_add_number(text, problem->line);
+    }
+    if (problem->line && problem->column) {
+        pen_text_add(text, ":");
+        pen_text_add_number(text, problem->column);
+    }
+    pen_text_add(text, ": ");
+    pen_text_add(text, problem->text[lang]);
+}
+
+void finder_print_problem(const char *path, const struct pen_problem *problem)
+{
+    char line[PATH_BYTES + sizeof problem->text[0]];
+    struct pen_text text = pen_text_in(line, sizeof line);
+    add_problem(&text, path, problem, host_lang);
+    fflush(stdout);
+    fprintf(stderr, "%s\n", line);
+}
+
+/* What is wrong with another file than the one at hand: its place goes into the text. */
+static void name_file(struct pen_problem *problem, const char *path)
+{
+    struct pen_problem named = {.line = 0};
+    /* Of a long path the end says most, and the rest of the text has to fit too. */
+    size_t bytes = strlen(path);
+    if (bytes > 80) {
+        path += bytes - 80;
+        while (((unsigned char)*path & 0xc0) == 0x80)
+            path++;
+    }
+    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+        struct pen_text text = pen_text_in(named.text[lang], sizeof named.text[lang]);
+        if (bytes > 80)
+            pen_text_add(&text, "...");
+        add_problem(&text, path, problem, (enum pen_lang)lang);
+    }
+    *problem = named;
+}
+
+static bool parse_file(const char *path, struct pen_edition *edition, struct pen_problem *problem)
+{
+    struct host_file file;
+    const char *why;
+    memset(problem, 0, sizeof *problem);
+    if (!host_file_try(path, &file, &why)) {
+        for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++)
+            snprintf(problem->text[lang], sizeof problem->text[lang], "%s", why);
+        return false;
+    }
+    bool is_good = pen_edition_parse(edition, file.bytes, file.count, problem);
+    host_file_drop(&file);
+    return is_good;
+}
+
+bool finder_give(struct edition_finder *finder, const char *path)
+{
+    struct pen_problem problem;
+    finder->given = host_allocate(finder->given, (finder->given_count + 1) * sizeof *finder->given);
+    if (!parse_file(path, &finder->given[finder->given_count], &problem)) {
+        finder_print_problem(path, &problem);
+        return false;
+    }
+    finder->given_count++;
+    return true;
+}
+
+void finder_drop(struct edition_finder *finder)
+{
+    free(finder->given);
+    finder->given = NULL;
+    finder->given_count = 0;
+}
+
+/* Parses DIRECTORY/NAME if there is such a file. */
+static bool find_in(const char *directory, size_t directory_bytes, const char *name,
+                    struct pen_edition *edition, struct pen_problem *problem, bool *is_there)
+{
+    char path[PATH_BYTES];
+    int length = snprintf(path, sizeof path, "%.*s%s%s", (int)directory_bytes, directory,
+                          directory_bytes > 0 && directory[directory_bytes - 1] != '/' ? "/" : "", name);
+    *is_there = length > 0 && (size_t)length < sizeof path && access(path, F_OK) == 0;
+    if (!*is_there)
+        return false;
+    if (parse_file(path, edition, problem))
+        return true;
+    name_file(problem, path);
+    return false;
+}
+
+/* The bytes of 'path' up to its last '/', inclusive. */
+static size_t directory_bytes_of(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+bool finder_find(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                 struct pen_problem *problem)
+{
+    const struct edition_finder *finder = context;
+    static const char ending[] = ".edition";
+    const size_t ending_bytes = sizeof ending - 1;
+    char file_name[PATH_BYTES];
+    bool is_there;
+
+    if (bytes == 0 || bytes + sizeof ending > sizeof file_name || memchr(name, 0, bytes))
+        return false;
+    memcpy(file_name, name, bytes);
+    file_name[bytes] = 0;
+    size_t beside_bytes = directory_bytes_of(finder->beside);
+
+    bool is_path = memchr(name, '/', bytes) != NULL ||
+                   (bytes > ending_bytes &&
+                    memcmp(name + bytes - ending_bytes, ending, ending_bytes) == 0);
+    if (is_path)
+        return find_in(finder->beside, name[0] == '/' ? 0 : beside_bytes, file_name, edition, problem,
+                       &is_there);
+
+    if (pen_edition_builtin(file_name, edition))
+        return true;
+    for (unsigned i = 0; i < finder->given_count; i++) {
+        if (strcmp(finder->given[i].id, file_name) == 0) {
+            *edition = finder->given[i];
+            return true;
+        }
+    }
+
+    memcpy(file_name + bytes, ending, sizeof ending);
+    if (finder->beside) {
+        bool is_good = find_in(finder->beside, beside_bytes, file_name, edition, problem, &is_there);
+        if (is_there)
+            return is_good;
+    }
+    char own[PATH_BYTES];
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int length = 0;
+    if (data && data[0] == '/')
+        length = snprintf(own, sizeof own, "%s/penultima/editions", data);
+    else if (home && home[0])
+        length = snprintf(own, sizeof own, "%s/.local/share/penultima/editions", home);
+    if (length > 0 && (size_t)length < sizeof own) {
+        bool is_good = find_in(own, (size_t)length, file_name, edition, problem, &is_there);
+        if (is_there)
+            return is_good;
+    }
+    static const char installed[] = PENULTIMA_DATADIR "/editions";
+    return find_in(installed, sizeof installed - 1, file_name, edition, problem, &is_there);
+}
+
+bool finder_find_argument(const char *name, struct pen_edition *edition)
+{
+    struct edition_finder finder = {.given = NULL};
+    struct pen_problem problem;
+    memset(&problem, 0, sizeof problem);
+    if (finder_find(&finder, name, strlen(name), edition, &problem))
+        return true;
+    if (problem.text[host_lang][0])
+        host_error("%s", problem.text[host_lang]);
+    else
+        host_error(host_text("no such edition: %s (see 'penultima editions')",
+                             "no hay tal edición: %s (ver 'penultima editions')"),
+                   name);
+    return false;
+}

@@ -1,0 +1,31 @@
+/* find_edition.h - an edition by its name or its file.
+ *
+ * In this order: a name with '/' or ending in ".edition" is a path (from a .mesa file: relative to
+ * it); the built-in editions; those given with --edition; NAME.edition beside the .mesa file; the
+ * user's own in $XDG_DATA_HOME/penultima/editions; the installed ones. */
+#ifndef CLI_FIND_EDITION_H
+#define CLI_FIND_EDITION_H
+
+#include "cli/host.h"
+
+struct edition_finder {
+    struct pen_edition *given; /* with --edition */
+    unsigned given_count;
+    const char *beside;        /* the .mesa file, or null */
+};
+
+/* Reads an edition file for the finder; says what is wrong itself. */
+PEN_MUST_USE bool finder_give(struct edition_finder *finder, const char *path);
+void finder_drop(struct edition_finder *finder);
+
+/* In the shape that struct pen_mesa_host wants; 'context' is the finder. */
+PEN_MUST_USE bool finder_find(void *context, const char *name, size_t bytes,
+                              struct pen_edition *edition, struct pen_problem *problem);
+
+/* For an argument of the command line: says what is wrong itself. */
+PEN_MUST_USE bool finder_find_argument(const char *name, struct pen_edition *edition);
+
+/* A line for people, "FILE:LINE:COLUMN: what", on standard error. */
+void finder_print_problem(const char *path, const struct pen_problem *problem);
+
+#endif

@@ -1,0 +1,249 @@
+/* host.c - files, language and checked output of the program. */
+#include "cli/host.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum pen_lang host_lang = PEN_LANG_EN;
+
+void pen_assert_failed(const char *condition, const char *file, int line)
+{
+    fflush(stdout);
+    fprintf(stderr, "penultima: %s:%d: assertion failed: %s\n", file, line, condition);
+    abort();
+}
+
+/* ---- language -------------------------------------------------------------------------------- */
+
+bool host_lang_read(const char *text, enum pen_lang *lang)
+{
+    if (strcmp(text, "es") == 0)
+        *lang = PEN_LANG_ES;
+    else if (strcmp(text, "en") == 0)
+        *lang = PEN_LANG_EN;
+    else
+        return false;
+    return true;
+}
+
+/* "es", "es_MX.UTF-8", "es:en"; not "est". */
+static bool is_spanish(const char *locale)
+{
+    if (strncmp(locale, "es", 2) != 0)
+        return false;
+    char next = locale[2];
+    return next == 0 || next == '_' || next == '-' || next == '.' || next == ':' || next == '@';
+}
+
+enum pen_lang host_lang_of_environment(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    const char *locale = "";
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && locale[0] == 0; i++) {
+        const char *value = getenv(names[i]);
+        locale = value ? value : "";
+    }
+    /* LANGUAGE, a list of wishes, counts before the locale, but not where LC_ALL=C asks for plain
+     * output. Where no locale is set at all it is all there is. */
+    const char *wishes = getenv("LANGUAGE");
+    bool is_plain = strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0;
+    if (wishes && wishes[0] && !is_plain)
+        locale = wishes;
+    return is_spanish(locale) ? PEN_LANG_ES : PEN_LANG_EN;
+}
+
+const char *host_text(const char *english, const char *spanish)
+{
+    return host_lang == PEN_LANG_ES ? spanish : english;
+}
+
+void host_error(const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    fputs("penultima: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+static void error_write(const char *path, const char *why)
+{
+    host_error(host_text("cannot write %s: %s", "no se puede escribir %s: %s"),
+               path ? path : host_text("to standard output", "en la salida estándar"), why);
+}
+
+void *host_allocate(void *old, size_t bytes)
+{
+    void *memory = realloc(old, bytes);
+    if (!memory) {
+        host_error("%s", host_text("out of memory", "no queda memoria"));
+        exit(HOST_WRONG);
+    }
+    return memory;
+}
+
+/* ---- input ----------------------------------------------------------------------------------- */
+
+bool host_file_try(const char *path, struct host_file *file, const char **why)
+{
+    bool is_stdin = strcmp(path, "-") == 0;
+    FILE *stream = is_stdin ? stdin : fopen(path, "rb");
+    *file = (struct host_file){NULL, 0};
+    *why = NULL;
+    if (!stream) {
+        *why = strerror(errno);
+        return false;
+    }
+    size_t size = 0, got;
+    do {
+        if (file->count + 1 >= size) {
+            size = size ? 2 * size : 1 << 16;
+            file->bytes = host_allocate(file->bytes, size);
+        }
+        errno = 0;
+        got = fread(file->bytes + file->count, 1, size - 1 - file->count, stream);
+        file->count += got;
+        if (file->count > HOST_FILE_BYTES_MAX)
+            *why = host_text("larger than 16 MB", "pasa de 16 MB");
+        else if (got == 0 && ferror(stream))
+            *why = strerror(errno);
+    } while (got > 0 && !*why);
+    file->bytes[file->count] = 0;
+    if (!is_stdin)
+        fclose(stream);
+    if (*why)
+        host_file_drop(file);
+    return !*why;
+}
+
+bool host_file_read(const char *path, struct host_file *file)
+{
+    const char *why;
+    bool is_good = host_file_try(path, file, &why);
+    if (!is_good)
+        host_error(host_text("cannot read %s: %s", "no se puede leer %s: %s"), path, why);
+    return is_good;
+}
+
+void host_file_drop(struct host_file *file)
+{
+    free(file->bytes);
+    *file = (struct host_file){NULL, 0};
+}
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+bool host_output_open(struct host_output *output, const char *path)
+{
+    struct stat status;
+    *output = (struct host_output){.path = path, .stream = stdout};
+    if (!path)
+        return true;
+    /* A device or a pipe cannot be replaced; it is written to as it is. */
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        output->stream = fopen(path, "wb");
+    } else {
+        size_t bytes = strlen(path) + sizeof ".XXXXXX";
+        output->temporary = host_allocate(NULL, bytes);
+        snprintf(output->temporary, bytes, "%s.XXXXXX", path);
+        int descriptor = mkstemp(output->temporary);
+        output->stream = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+        if (descriptor >= 0) {
+            /* mkstemp makes it private; a record is as public as any file one writes. */
+            mode_t mask = umask(0);
+            umask(mask);
+            (void)!fchmod(descriptor, 0666 & ~mask);
+        }
+    }
+    if (output->stream)
+        return true;
+    error_write(path, strerror(errno));
+    free(output->temporary);
+    return false;
+}
+
+bool host_output_write(struct host_output *output, const char *bytes, size_t count)
+{
+    if (output->is_failed)
+        return false;
+    errno = 0;
+    if (fwrite(bytes, 1, count, output->stream) == count)
+        return true;
+    error_write(output->path, strerror(errno));
+    output->is_failed = true;
+    return false;
+}
+
+bool host_output_close(struct host_output *output, bool keep)
+{
+    if (!output->path)
+        return !output->is_failed;
+    errno = 0;
+    bool is_written = !ferror(output->stream);
+    if (fflush(output->stream) != 0 ||
+        (output->temporary && keep && fsync(fileno(output->stream)) != 0))
+        is_written = false;
+    int why = errno;
+    if (fclose(output->stream) != 0) {
+        why = why ? why : errno;
+        is_written = false;
+    }
+    if (is_written && keep && output->temporary && rename(output->temporary, output->path) != 0) {
+        why = errno;
+        is_written = false;
+    }
+    if (!is_written && !output->is_failed)
+        error_write(output->path, strerror(why));
+    if (output->temporary && !(is_written && keep))
+        unlink(output->temporary);
+    free(output->temporary);
+    return is_written && !output->is_failed;
+}
+
+bool host_stdout_flush(void)
+{
+    errno = 0;
+    /* An error met earlier has lost its cause; flushing the rest usually meets it again. */
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    error_write(NULL, errno ? strerror(errno) : host_text("it failed", "falló"));
+    return false;
+}
+
+void host_json_string(FILE *stream, const char *text)
+{
+    fputc('"', stream);
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == '"' || byte == '\\')
+            fprintf(stream, "\\%c", byte);
+        else if (byte < 0x20 || byte == 0x7f)
+            fprintf(stream, "\\u%04x", byte);
+        else
+            fputc(byte, stream);
+    }
+    fputc('"', stream);
+}
+
+bool host_number_read(const char *text, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+    if (text[0] == 0)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        unsigned digit = (unsigned)(*text - '0');
+        if (value > (most - digit) / 10 || digit > most)
+            return false;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return true;
+}

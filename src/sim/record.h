@@ -1,0 +1,28 @@
+/* record.h - plays one whole random but legal game and writes its complete record (.mesa). */
+#ifndef SIM_RECORD_H
+#define SIM_RECORD_H
+
+#include "penultima/penultima.h"
+
+/* Where the record goes. 'write' returns false when it could not. */
+struct sim_sink {
+    void *context;
+    bool (*write)(void *context, const char *bytes, size_t count);
+};
+
+enum sim_record_result {
+    SIM_RECORD_GOOD,
+    SIM_RECORD_WRITE_FAILED,
+    SIM_RECORD_BAD_RULES /* edition and options cannot be played, or not by so many */
+};
+
+/* What somebody does next in such a game. The round is not over. */
+struct pen_action sim_record_choose(const struct pen_rules *rules, const struct pen_round *round,
+                                    struct pen_chance *chance);
+
+enum sim_record_result sim_record_play(const struct pen_edition *edition,
+                                       const struct pen_options *options,
+                                       const struct pen_names *names, uint64_t seed,
+                                       const struct sim_sink *sink);
+
+#endif

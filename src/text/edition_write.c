@@ -1,0 +1,219 @@
+/* edition_write.c - writes a whole edition in the format that edition_parse.c reads.
+ *
+ * Invariant: parsing what was written gives the same edition, byte for byte. Everything is said,
+ * also what is usual, so that the text can be read without any other file. */
+#include "edition_text.h"
+#include "scan.h"
+
+static void add_pair(struct pen_text *text, const char *en, const char *es)
+{
+    pen_text_add(text, "en \"");
+    pen_text_add(text, en);
+    pen_text_add(text, "\", es \"");
+    pen_text_add(text, es);
+    pen_text_add(text, "\"");
+}
+
+static void add_number_line(struct pen_text *text, const char *key, unsigned number)
+{
+    pen_text_add(text, key);
+    pen_text_add(text, " ");
+    pen_text_add_number(text, number);
+    pen_text_add(text, "\n");
+}
+
+static void add_words_line(struct pen_text *text, const char *key, const char *words)
+{
+    pen_text_add(text, key);
+    pen_text_add(text, " ");
+    pen_text_add(text, words);
+    pen_text_add(text, "\n");
+}
+
+/* "draws N", or the word for 0. */
+static void add_penalty_line(struct pen_text *text, const char *key, const char *none,
+                             unsigned cards)
+{
+    if (cards == 0)
+        add_words_line(text, key, none);
+    else {
+        pen_text_add(text, key);
+        add_number_line(text, " draws", cards);
+    }
+}
+
+static void write_colors(const struct pen_edition *edition, struct pen_text *text)
+{
+    pen_text_add(text, "colors");
+    for (unsigned i = 0; i < edition->color_count; i++) {
+        pen_text_add(text, " ");
+        pen_text_add(text, edition->colors[i].id);
+    }
+    pen_text_add(text, "\n");
+    for (unsigned i = 0; i < edition->color_count; i++) {
+        const struct pen_color *color = &edition->colors[i];
+        pen_text_add(text, "color ");
+        pen_text_add(text, color->id);
+        pen_text_add(text, "  letter ");
+        pen_text_add_bytes(text, &color->letter, 1);
+        pen_text_add(text, ", shape \"");
+        pen_text_add(text, color->shape);
+        pen_text_add(text, "\", ");
+        add_pair(text, color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
+        pen_text_add(text, "\n");
+    }
+}
+
+static void add_program_line(struct pen_text *text, const char *key, const char *code,
+                             const struct pen_step *program)
+{
+    pen_text_add(text, key);
+    pen_text_add(text, " ");
+    pen_text_add(text, code);
+    pen_text_add(text, "  ");
+    if (program[0].op == PEN_STEP_END)
+        pen_text_add(text, PEN__NOTHING);
+    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
+        const struct pen__step_words *step = &pen__step_words[program[i].op];
+        pen_text_add(text, i > 0 ? ", " : "");
+        pen_text_add(text, step->words);
+        if (step->has_amount) {
+            pen_text_add(text, " ");
+            pen_text_add_number(text, program[i].amount);
+        }
+    }
+    pen_text_add(text, "\n");
+}
+
+/* What is said about a card once it is described. Answers come later: they name other cards. */
+static void write_effects(const struct pen_face *face, struct pen_text *text)
+{
+    bool is_number = face->number != PEN_NUMBER_NONE;
+    if (!is_number || face->play[0].op != PEN_STEP_END)
+        add_program_line(text, "play", face->code, face->play);
+    if (!is_number || face->open[0].op != PEN_STEP_END)
+        add_program_line(text, "open", face->code, face->open);
+    if (face->guard != 0) {
+        pen_text_add(text, "honest ");
+        pen_text_add(text, face->code);
+        add_words_line(text, " ", pen__guard_words[face->guard & 3]);
+    }
+    if (face->challenge_cards > 0) {
+        pen_text_add(text, "challenge ");
+        pen_text_add(text, face->code);
+        pen_text_add(text, "  ");
+        pen_text_add_number(text, face->challenge_cards);
+        pen_text_add(text, " more\n");
+    }
+}
+
+/* Whether one line can describe both numbers. */
+static bool numbers_are_alike(const struct pen_face *a, const struct pen_face *b)
+{
+    return b->number != PEN_NUMBER_NONE && b->number == a->number + 1 && a->copies == b->copies &&
+           a->points == a->number && b->points == b->number;
+}
+
+static void write_numbers(const struct pen_edition *edition, struct pen_text *text)
+{
+    for (unsigned f = 0; f < edition->face_count; f++) {
+        const struct pen_face *first = &edition->faces[f];
+        if (first->number == PEN_NUMBER_NONE)
+            continue;
+        while (f + 1 < edition->face_count &&
+               numbers_are_alike(&edition->faces[f], &edition->faces[f + 1]))
+            f++;
+        const struct pen_face *last = &edition->faces[f];
+        pen_text_add(text, first == last ? "number " : "numbers ");
+        pen_text_add_number(text, first->number);
+        if (first != last) {
+            pen_text_add(text, " to ");
+            pen_text_add_number(text, last->number);
+        }
+        pen_text_add(text, "  ");
+        pen_text_add_number(text, first->copies);
+        pen_text_add(text, " of each color");
+        if (first->points != first->number) {
+            pen_text_add(text, ", ");
+            pen_text_add_number(text, first->points);
+            pen_text_add(text, " points");
+        }
+        pen_text_add(text, "\n");
+        for (const struct pen_face *face = first; face <= last; face++)
+            write_effects(face, text);
+    }
+}
+
+static void write_symbol_or_wild(const struct pen_face *face, struct pen_text *text)
+{
+    pen_text_add(text, face->is_wild ? "\nwild " : "\nsymbol ");
+    pen_text_add(text, face->code);
+    pen_text_add(text, "  ");
+    pen_text_add_number(text, face->copies);
+    pen_text_add(text, face->is_wild ? " cards, " : " of each color, ");
+    pen_text_add_number(text, face->points);
+    pen_text_add(text, " points, ");
+    add_pair(text, face->name[PEN_LANG_EN], face->name[PEN_LANG_ES]);
+    pen_text_add(text, "\n");
+    write_effects(face, text);
+}
+
+static void write_answers(const struct pen_edition *edition, struct pen_text *text)
+{
+    bool is_first = true;
+    for (unsigned f = 0; f < edition->face_count; f++) {
+        const struct pen_face *face = &edition->faces[f];
+        const char *before = "  with ";
+        if (face->answers == 0)
+            continue;
+        pen_text_add(text, is_first ? "\nanswer " : "answer ");
+        pen_text_add(text, face->code);
+        for (unsigned i = 0; i < edition->face_count; i++) {
+            if (!(face->answers >> i & 1))
+                continue;
+            pen_text_add(text, before);
+            pen_text_add(text, edition->faces[i].code);
+            before = ", ";
+        }
+        pen_text_add(text, "\n");
+        is_first = false;
+    }
+}
+
+void pen_edition_write(const struct pen_edition *edition, struct pen_text *text)
+{
+    add_words_line(text, "edition", edition->id);
+    pen_text_add(text, "title ");
+    add_pair(text, edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
+    pen_text_add(text, "\n");
+    if (edition->about[PEN_LANG_EN][0]) {
+        pen_text_add(text, "about ");
+        add_pair(text, edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
+        pen_text_add(text, "\n");
+    }
+    pen_text_add(text, "\nplayers ");
+    pen_text_add_number(text, edition->seats_min);
+    add_number_line(text, " to", edition->seats_max);
+    add_number_line(text, "hand", edition->hand_cards);
+    add_words_line(text, "dealer", pen__dealer_words[edition->dealer_by]);
+
+    pen_text_add(text, "\n");
+    write_colors(edition, text);
+    pen_text_add(text, "\n");
+    write_numbers(edition, text);
+    for (unsigned f = 0; f < edition->face_count; f++)
+        if (edition->faces[f].number == PEN_NUMBER_NONE)
+            write_symbol_or_wild(&edition->faces[f], text);
+    write_answers(edition, text);
+
+    pen_text_add(text, "\n");
+    add_words_line(text, "drawn", pen__drawn_words[edition->drawn_must_be_played != 0]);
+    pen_text_add(text, "uno ");
+    pen_text_add(text, pen__uno_words[edition->caught_until_said != 0]);
+    add_number_line(text, ", draws", edition->caught_cards);
+    add_penalty_line(text, "misplay", "refused", edition->misplay_cards);
+    add_penalty_line(text, "advice", "free", edition->advice_cards);
+    add_words_line(text, "last", pen__last_words[edition->last_draw_counts != 0]);
+    add_words_line(text, "scoring", pen_scoring_id((enum pen_scoring)edition->scoring));
+    add_number_line(text, "target", edition->target);
+}

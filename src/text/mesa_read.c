@@ -1,0 +1,323 @@
+/* mesa_read.c - pass 1: the whole text is read and checked before anything is played.
+ *
+ * Three walks over the lines. The first asks whether the bytes are text at all. The second finds
+ * the edition, the house rules, the settings and the players, which every other line depends on and
+ * which may come behind lines that need them. The third reads every line, checks that it may stand
+ * where it stands, gathers the header, and tries every deal that the text lays out: a deal depends
+ * on the seed and on how many rounds came before, not on how they were played. */
+#include <string.h>
+
+#include "mesa.h"
+
+enum stage { STAGE_HEADER, STAGE_PLAY, STAGE_LAYOUT };
+
+struct reading {
+    struct pen_mesa *mesa;
+    const struct pen_mesa_host *host;
+    struct pen__statement statement;
+    struct pen__fault fault;
+    struct pen__laying laying;
+    enum stage stage;
+    bool is_bad;        /* something was reported */
+    bool is_laying_bad; /* of the layout being gathered */
+    uint8_t dealer;     /* of the round being laid out */
+    uint16_t round_number;
+    unsigned line_of[PEN__KEY_COUNT]; /* of the header's lines; 0: there is none */
+    unsigned header_line;             /* the last of them */
+};
+
+static void say(struct reading *reading, unsigned line, enum pen__say what, const char *first)
+{
+    pen__report(reading->host, line, what, first, NULL, NULL);
+    reading->is_bad = true;
+}
+
+static void say_fault(struct reading *reading, unsigned line)
+{
+    pen__report(reading->host, line, reading->fault.say, reading->fault.first,
+                reading->fault.second, NULL);
+    reading->is_bad = true;
+}
+
+/* ---- the first walk -------------------------------------------------------------------------- */
+
+static void read_bytes(struct reading *reading, struct pen__lines lines)
+{
+    struct pen__scan line;
+    while (pen__lines_raw(&lines, &line))
+        if (!pen__line_is_text(line))
+            say(reading, lines.line, PEN__SAY_NOT_TEXT, NULL);
+}
+
+/* ---- the second walk ------------------------------------------------------------------------- */
+
+static void find_edition(struct reading *reading, unsigned line)
+{
+    const struct pen__word name = reading->statement.word;
+    const struct pen_mesa_host *host = reading->host;
+    struct pen_problem problem;
+    memset(&problem, 0, sizeof problem);
+    if (host->find_edition(host->context, name.bytes, name.count, &reading->mesa->edition, &problem))
+        return;
+    pen__fault_is(&reading->fault, PEN__SAY_NO_SUCH_EDITION, name);
+    enum pen_lang lang = (unsigned)host->lang < PEN_LANG_COUNT ? host->lang : PEN_LANG_EN;
+    if (problem.text[lang][0] == 0) {
+        say_fault(reading, line);
+        return;
+    }
+    char detail[256];
+    struct pen_text text = pen_text_in(detail, sizeof detail);
+    if (problem.line > 0) {
+        pen_text_add_number(&text, problem.line);
+        pen_text_add(&text, ": ");
+    }
+    pen_text_add(&text, problem.text[lang]);
+    pen__report(host, line, PEN__SAY_EDITION_FAULT, reading->fault.first, detail, NULL);
+    reading->is_bad = true;
+}
+
+/* Whether the line begins with this key. */
+static bool is_key(struct pen__scan line, enum pen__statement_type type)
+{
+    return pen__scan_has(&line, pen__key_id(type)) && pen__scan_has(&line, ":");
+}
+
+/* Reads the first line of each of these keys, wherever it stands; the third walk says whether it
+ * may stand there. */
+static void read_foundations(struct reading *reading, struct pen__lines lines)
+{
+    static const enum pen__statement_type keys[] = {PEN__KEY_HOUSE, PEN__KEY_SET, PEN__KEY_PLAYERS};
+    struct pen_mesa *mesa = reading->mesa;
+    struct pen__statement *statement = &reading->statement;
+    unsigned seen[PEN__KEY_COUNT] = {0};
+    struct pen__scan line;
+
+    if (!pen__lines_next(&lines, &line)) {
+        say(reading, 1, PEN__SAY_NOTHING, NULL);
+        return;
+    }
+    const unsigned first_line = lines.line;
+    if (!is_key(line, PEN__KEY_EDITION)) {
+        say(reading, first_line, PEN__SAY_EDITION_FIRST, NULL);
+        return;
+    }
+    if (!pen__statement_read(mesa, line, statement, &reading->fault)) {
+        say_fault(reading, first_line);
+        return;
+    }
+    find_edition(reading, first_line);
+    if (reading->is_bad)
+        return;
+
+    mesa->options = PEN_OPTIONS_DEFAULT;
+    while (pen__lines_next(&lines, &line)) {
+        for (size_t index = 0; index < sizeof keys / sizeof keys[0]; index++) {
+            if (!is_key(line, keys[index]) || seen[keys[index]])
+                continue;
+            seen[keys[index]] = lines.line;
+            if (!pen__statement_read(mesa, line, statement, &reading->fault)) {
+                say_fault(reading, lines.line);
+            } else if (keys[index] == PEN__KEY_HOUSE) {
+                mesa->options.house = statement->options.house;
+            } else if (keys[index] == PEN__KEY_SET) {
+                mesa->options.scoring = statement->options.scoring;
+                mesa->options.target = statement->options.target;
+                mesa->options.reverse_with_two = statement->options.reverse_with_two;
+            } else {
+                mesa->names = statement->names;
+            }
+        }
+    }
+    if (!seen[PEN__KEY_PLAYERS])
+        say(reading, first_line, PEN__SAY_NO_PLAYERS, NULL);
+    if (!reading->is_bad &&
+        pen_rules_make(&mesa->rules, &mesa->edition, &mesa->options, NULL) != PEN_RULES_GOOD)
+        say(reading, first_line, PEN__SAY_EDITION_BAD, mesa->edition.id);
+}
+
+/* ---- the third walk -------------------------------------------------------------------------- */
+
+static void begin_layout(struct reading *reading, const struct pen_layout *layout, unsigned line)
+{
+    pen__laying_begin(&reading->laying, layout, line);
+    reading->is_laying_bad = false;
+    reading->dealer = layout->dealer;
+    reading->round_number++;
+}
+
+/* The layout of the round after the one before, as the game will ask for it. */
+static void begin_next_layout(struct reading *reading, unsigned line)
+{
+    struct pen_game *game = &reading->mesa->trial;
+    game->seed = reading->mesa->seed;
+    game->round_number = reading->round_number;
+    game->round.seat_count = reading->mesa->names.count;
+    game->round.dealer = reading->dealer;
+    const struct pen_layout layout = pen_game_next_layout(game);
+    begin_layout(reading, &layout, line);
+}
+
+/* Deals the layout on trial. */
+static void try_layout(struct reading *reading)
+{
+    struct pen__laying *laying = &reading->laying;
+    struct pen_mesa *mesa = reading->mesa;
+    uint8_t card = PEN_CARD_NONE;
+    if (reading->is_laying_bad)
+        return;
+    enum pen_deal_problem problem =
+        reading->round_number == 1
+            ? pen_game_start(&mesa->rules, &mesa->trial, mesa->seed, &laying->layout, NULL,
+                             &mesa->trial_events, &card)
+            : pen_round_deal(&mesa->rules, &mesa->trial.round, &laying->layout,
+                             &mesa->trial_events, &card);
+    if (problem == PEN_DEAL_GOOD)
+        return;
+    char name[16];
+    struct pen_text text = pen_text_in(name, sizeof name);
+    if (problem == PEN_DEAL_TOO_MANY_COPIES && card < mesa->rules.kind_count)
+        pen_card_write(&mesa->edition, &mesa->rules, card, &text);
+    unsigned opening_line = laying->line_of[PEN__KEY_OPENING];
+    say(reading, opening_line ? opening_line : laying->line, pen__deal_says(problem), name);
+}
+
+static void end_header(struct reading *reading)
+{
+    static const enum pen__statement_type with_top[] = {PEN__KEY_DISCARD, PEN__KEY_TURN,
+                                                        PEN__KEY_DIRECTION};
+    struct pen_mesa *mesa = reading->mesa;
+    struct pen_layout *layout = &reading->laying.layout;
+    const unsigned *line_of = reading->line_of;
+    const uint8_t seat_count = mesa->names.count;
+    const bool is_position = line_of[PEN__KEY_TOP] != 0;
+
+    for (size_t index = 0; index < sizeof with_top / sizeof with_top[0]; index++)
+        if (!is_position && line_of[with_top[index]]) {
+            say(reading, line_of[with_top[index]], PEN__SAY_ONLY_WITH_TOP,
+                pen__key_id(with_top[index]));
+            reading->is_laying_bad = true;
+        }
+    if (is_position && line_of[PEN__KEY_OPENING]) {
+        say(reading, line_of[PEN__KEY_OPENING], PEN__SAY_OPENING_WITH_TOP, NULL);
+        reading->is_laying_bad = true;
+    }
+    if (!line_of[PEN__KEY_DEALER])
+        layout->dealer = is_position ? (uint8_t)(seat_count - 1)
+                                     : pen_game_draw_dealer(&mesa->rules, seat_count, mesa->seed);
+    if (is_position && !line_of[PEN__KEY_TURN])
+        layout->turn = (uint8_t)((layout->dealer + 1u) % seat_count);
+    reading->dealer = layout->dealer;
+    mesa->layout = *layout;
+    try_layout(reading);
+}
+
+static void read_header_line(struct reading *reading, unsigned line)
+{
+    const struct pen__statement *statement = &reading->statement;
+    struct pen_mesa *mesa = reading->mesa;
+    switch (statement->type) {
+    case PEN__KEY_EDITION:
+    case PEN__KEY_HOUSE:
+    case PEN__KEY_SET:
+    case PEN__KEY_PLAYERS:
+        break; /* the second walk has them */
+    case PEN__KEY_SEED:
+        mesa->seed = statement->number;
+        break;
+    case PEN__KEY_DEALER:
+        reading->laying.layout.dealer = statement->seat;
+        break;
+    case PEN__KEY_SCORE:
+        memcpy(mesa->score, statement->score, sizeof mesa->score);
+        break;
+    default:
+        if (!pen__laying_add(mesa, &reading->laying, statement, line, &reading->fault)) {
+            say_fault(reading, line);
+            reading->is_laying_bad = true;
+        }
+    }
+}
+
+/* A line with a key: whether it may stand here, once, and what it says. */
+static void read_key_line(struct reading *reading, unsigned line, bool is_read)
+{
+    const enum pen__statement_type type = reading->statement.type;
+    bool is_twice;
+    if (reading->stage == STAGE_PLAY ||
+        (reading->stage == STAGE_LAYOUT && !PEN__IS_LAYOUT(type))) {
+        if (is_read) /* one problem per line is enough */
+            say(reading, line, PEN__SAY_MISPLACED, pen__key_id(type));
+        return;
+    }
+    if (reading->stage == STAGE_HEADER) {
+        reading->header_line = line;
+        is_twice = reading->line_of[type] != 0;
+        reading->line_of[type] = line;
+    } else {
+        is_twice = reading->laying.line_of[type] != 0;
+    }
+    if (type == PEN__KEY_HAND)
+        is_twice = is_read && (reading->laying.layout.has_hand >> reading->statement.seat) & 1;
+    if (is_twice) {
+        say(reading, line, PEN__SAY_TWICE,
+            type == PEN__KEY_HAND ? reading->mesa->names.name[reading->statement.seat]
+                                  : pen__key_id(type));
+        reading->is_laying_bad = true;
+    } else if (is_read) {
+        read_header_line(reading, line);
+    } else {
+        reading->is_laying_bad = true;
+    }
+}
+
+static void read_lines(struct reading *reading, struct pen__lines lines)
+{
+    struct pen__scan line;
+    reading->stage = STAGE_HEADER;
+    const struct pen_layout first =
+        pen_layout_random(reading->mesa->names.count, 0, (struct pen_chance){0});
+    begin_layout(reading, &first, 1);
+    while (pen__lines_next(&lines, &line)) {
+        bool is_read = pen__statement_read(reading->mesa, line, &reading->statement,
+                                           &reading->fault);
+        if (!is_read)
+            say_fault(reading, lines.line);
+        const enum pen__statement_type type = reading->statement.type;
+        if (PEN__IS_KEY(type)) {
+            if (reading->stage == STAGE_HEADER && reading->header_line == 0)
+                reading->laying.line = lines.line;
+            read_key_line(reading, lines.line, is_read);
+            continue;
+        }
+        if (type == PEN__UNKNOWN)
+            continue; /* reported; it could have been anything, so the stage stays */
+        if (reading->stage == STAGE_HEADER)
+            end_header(reading);
+        else if (reading->stage == STAGE_LAYOUT)
+            try_layout(reading);
+        reading->stage = type == PEN__DEAL ? STAGE_LAYOUT : STAGE_PLAY;
+        if (type == PEN__DEAL)
+            begin_next_layout(reading, lines.line);
+    }
+    if (reading->stage == STAGE_HEADER)
+        end_header(reading);
+    else if (reading->stage == STAGE_LAYOUT)
+        try_layout(reading);
+}
+
+bool pen__mesa_read(struct pen_mesa *mesa, const char *bytes, size_t count,
+                    const struct pen_mesa_host *host, unsigned *deal_line)
+{
+    const struct pen__lines lines = pen__lines_of(bytes, count);
+    struct reading reading;
+    memset(&reading, 0, sizeof reading);
+    reading.mesa = mesa;
+    reading.host = host;
+    read_bytes(&reading, lines);
+    if (!reading.is_bad)
+        read_foundations(&reading, lines);
+    if (!reading.is_bad)
+        read_lines(&reading, lines);
+    *deal_line = reading.header_line;
+    return !reading.is_bad;
+}

@@ -1,0 +1,104 @@
+/* fuzz_edition.c - any bytes as an edition file. What is accepted reads back from its own writing,
+ * and can be played: some moves by chance, the round checked after each. So the fuzzer invents not
+ * only files but also card effects, which the rules have to bear. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "penultima/round.h"
+#include "penultima/text.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define MOVES_MAX 300
+
+static void stop(const char *what)
+{
+    fprintf(stderr, "fuzz_edition: %s\n", what);
+    abort();
+}
+
+static void check_round_trip(const struct pen_edition *edition)
+{
+    static char bytes[32768];
+    static struct pen_edition again;
+    struct pen_problem problem;
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_edition_write(edition, &text);
+    if (text.is_cut)
+        stop("the edition is too long to write");
+    if (!pen_edition_parse(&again, bytes, text.length, &problem))
+        stop(problem.text[PEN_LANG_EN]);
+    if (memcmp(edition, &again, sizeof again) != 0)
+        stop("an edition reads back as another one");
+}
+
+/* Every card reads back as itself. */
+static void check_cards(const struct pen_edition *edition, const struct pen_rules *rules)
+{
+    for (uint8_t kind = 0; kind < rules->kind_count; kind++) {
+        char bytes[16];
+        uint8_t again = PEN_CARD_NONE;
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        pen_card_write(edition, rules, kind, &text);
+        if (!pen_card_read(edition, rules, bytes, text.length, &again) || again != kind)
+            stop("a card reads back as another one");
+    }
+}
+
+static void play(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed)
+{
+    static struct pen_round round;
+    static struct pen_events events;
+    struct pen_chance choices = pen_chance_of(seed, 1);
+    /* A hand-made edition may be dealt out to the last card that could open. */
+    struct pen_layout layout = pen_layout_random(seat_count, 0, pen_chance_of(seed, 0));
+    events.count = 0;
+    events.reshuffled_count = 0;
+    if (pen_round_deal(rules, &round, &layout, &events, NULL) != PEN_DEAL_GOOD)
+        return;
+    for (unsigned move = 0; move < MOVES_MAX; move++) {
+        const char *wrong = pen_round_check(rules, &round);
+        if (wrong)
+            stop(wrong);
+        uint16_t must = pen_round_must(&round);
+        if (must == 0)
+            return;
+        struct pen_legal legal;
+        uint8_t seat =
+            (uint8_t)pen_bits_select(must, pen_chance_below(&choices, pen_bits_count(must)));
+        pen_round_legal(rules, &round, seat, &legal);
+        unsigned count = pen_legal_count(rules, &legal);
+        if (count == 0)
+            stop("a seat must act and can do nothing");
+        struct pen_action action = pen_legal_at(rules, &legal, pen_chance_below(&choices, count));
+        events.count = 0;
+        events.reshuffled_count = 0;
+        if (pen_round_apply(rules, &round, action, &events) != PEN_ACCEPTED)
+            stop("a legal action was refused");
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct pen_edition edition;
+    static struct pen_rules rules;
+    struct pen_problem problem;
+    if (!pen_edition_parse(&edition, (const char *)data, size, &problem)) {
+        if (problem.line == 0 || problem.column == 0 || !problem.text[PEN_LANG_EN][0] ||
+            !problem.text[PEN_LANG_ES][0])
+            stop("a problem without a place or a text");
+        return 0;
+    }
+    check_round_trip(&edition);
+    for (uint8_t house = 0; house <= PEN_HOUSE_ALL; house = (uint8_t)(house + PEN_HOUSE_ALL)) {
+        struct pen_options options = PEN_OPTIONS_DEFAULT;
+        options.house = house;
+        if (pen_rules_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD)
+            stop("an accepted edition cannot be played");
+        check_cards(&edition, &rules);
+        play(&rules, edition.seats_min, size);
+        play(&rules, edition.seats_max, size);
+    }
+    return 0;
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Adds up the tests of several Meson build folders: summary.py FOLDER...
+
+The last line printed is "N passed, N failed". A folder without results (its build failed) counts
+as one failure. Exit status 1 if anything failed.
+"""
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+
+def results_of(folder):
+    """Yields (name, failed) for every test that was not skipped."""
+    log = Path(folder) / "meson-logs" / "testlog.junit.xml"
+    try:
+        root = ElementTree.parse(log).getroot()
+    except (OSError, ElementTree.ParseError):
+        yield "the build", True
+        return
+    for suite in root.iter("testsuite"):
+        cases = suite.findall("testcase")
+        failed_cases = 0
+        for case in cases:
+            if case.find("skipped") is not None:
+                continue
+            failed = case.find("failure") is not None or case.find("error") is not None
+            failed_cases += failed
+            yield f"{suite.get('name')}: {case.get('name')}", failed
+        # A test that died before its first line has a failed suite and no failed case.
+        stated = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+        if stated > failed_cases:
+            yield f"{suite.get('name')}: (ended badly)", True
+
+
+def main():
+    passed = failed = 0
+    for folder in sys.argv[1:]:
+        for name, is_failed in results_of(folder):
+            if is_failed:
+                print(f"FAILED {folder}: {name}")
+                failed += 1
+            else:
+                passed += 1
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,104 @@
+# shellcheck shell=sh disable=SC2154
+# setup.sh - what ./run and ./check share; they read it after setting 'root'.
+# Installs what is missing (Debian), configures build folders, builds quietly.
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "$(basename -- "$0"): $*"; exit 2; }
+
+has() { command -v "$1" >/dev/null 2>&1; }
+has_c_headers() { echo '#include <stdio.h>' | gcc -E -x c - >/dev/null 2>&1; }
+has_clang_runtime() {
+    probe=$(mktemp -d)
+    echo 'int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d && n > 9; }' \
+        >"$probe/probe.c"
+    if clang -fsanitize=fuzzer,address,undefined -o "$probe/probe" "$probe/probe.c" >/dev/null 2>&1
+    then found=0; else found=1; fi
+    rm -rf "$probe"
+    return $found
+}
+
+# install PACKAGE...: with apt, or say what is missing.
+install() {
+    if ! has apt-get; then
+        fail "this system has no apt-get; install these packages (their Debian names) yourself: $*"
+    fi
+    as_root=
+    if [ "$(id -u)" != 0 ]; then
+        has sudo || fail "to install packages be root or have sudo; missing: $*"
+        as_root=sudo
+    fi
+    say "Installing: $*"
+    log=$(mktemp)
+    if ! { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" ||
+           { $as_root apt-get update &&
+             $as_root env DEBIAN_FRONTEND=noninteractive \
+                 apt-get install -y --no-install-recommends "$@"; }; } >"$log" 2>&1; then
+        cat "$log" >&2
+        rm -f "$log"
+        fail "apt-get could not install: $*"
+    fi
+    rm -f "$log"
+}
+
+# The need_... functions note what is missing; install_missing gets all of it at once.
+missing=
+
+need_to_build() {
+    has gcc || missing="$missing gcc"
+    { has gcc && has_c_headers; } || missing="$missing libc6-dev"
+    has meson || missing="$missing meson"
+    has ninja || missing="$missing ninja-build"
+    has pkg-config || missing="$missing pkg-config"
+    has python3 || missing="$missing python3"
+}
+
+need_to_check() {
+    pkg-config --exists cmocka 2>/dev/null || missing="$missing libcmocka-dev"
+    has clang || missing="$missing clang"
+    { has clang && has_clang_runtime; } || missing="$missing libclang-rt-dev"
+}
+
+install_missing() {
+    # The list is to be split into words.
+    # shellcheck disable=SC2086
+    [ -z "$missing" ] || install $missing
+    missing=
+}
+
+# quietly WHAT COMMAND...: shows the output only if it fails, and signs of life after a second.
+quietly() {
+    what=$1
+    shift
+    log=$(mktemp)
+    (
+        sleep 1 >/dev/null 2>&1
+        [ -t 2 ] || { say "$what ..."; exit; }
+        while :; do
+            printf '\r\033[K%s: %s' "$what" "$(tail -n 1 "$log" | cut -c 1-50)" >&2
+            sleep 1 >/dev/null 2>&1
+        done
+    ) &
+    watcher=$!
+    status=0
+    "$@" >"$log" 2>&1 || status=$?
+    kill "$watcher" 2>/dev/null || :
+    wait "$watcher" 2>/dev/null || :
+    [ -t 2 ] && printf '\r\033[K' >&2
+    # The steps that went well say nothing about what is wrong.
+    [ "$status" = 0 ] || sed '/^\[[0-9]*\/[0-9]*\] /d' "$log" >&2
+    rm -f "$log"
+    return "$status"
+}
+
+# configure COMPILER FOLDER OPTION...: sets the build folder up unless it is, in just this way.
+configure() {
+    compiler=$1 folder=$2
+    shift 2
+    stamp="$compiler $root $*"
+    if [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/penultima-setup" 2>/dev/null)" = "$stamp" ]; then
+        return 0
+    fi
+    rm -rf "$folder"
+    quietly "Setting up $(basename -- "$folder")" env CC="$compiler" meson setup "$@" "$folder" "$root" || return
+    printf '%s\n' "$stamp" >"$folder/penultima-setup"
+}
