@@ -37,12 +37,14 @@ extern "C" {
       "no tenías nada que jugar: la carta robada se juega")                                        \
     X(DRAW_PENDING, "A1", "cards are waiting to be drawn: take them first",                        \
       "hay cartas pendientes: primero tómalas")                                                    \
-    X(FOUR_PENDING, "A5", "take the cards of the Wild Draw Four, or challenge it",                 \
-      "toma las cartas del comodín Toma 4 o desafíalo")                                            \
+    X(FOUR_PENDING, "A5", "cards are waiting to be drawn: take them or challenge",                 \
+      "hay cartas pendientes: tómalas o desafía")                                                  \
     X(ANSWER_TWO, "K1", "a Draw Two can only be answered with a Draw Two or a Wild Draw Four",     \
       "a un Toma dos solo se responde con otro Toma dos o con un comodín Toma cuatro")             \
     X(ANSWER_FOUR, "K1", "a Wild Draw Four can only be answered with a Wild Draw Four",            \
       "a un comodín Toma cuatro solo se responde con otro comodín Toma cuatro")                    \
+    X(ANSWER_OTHER, "K1", "that card does not answer this draw",                                   \
+      "esa carta no responde a la que está pendiente")                                             \
     X(ANSWER_LIKE, "K2", "a draw card can only be answered with one of the same sort",             \
       "a una carta de tomar solo se responde con otra igual")                                      \
     X(NOTHING_PENDING, "A5", "no cards are waiting to be drawn", "no hay cartas pendientes")       \

@@ -1,8 +1,9 @@
-/* rank.c - the player that orders its cards by worth: those that make the next player draw or miss a
- * turn first, then numbers of the colour held most, wilds last. Honest: it does not bluff. */
+/* rank.c - the player that orders its cards by worth: those that make the next player draw or miss
+ * a turn first, then numbers of the colour held most, wilds last. Honest: it does not bluff. */
 #include "bots/bot.h"
 
-static unsigned held_of_color(const struct pen_rules *rules, const struct pen_view *view, uint8_t color)
+static unsigned held_of_color(const struct pen_rules *rules, const struct pen_view *view,
+                              uint8_t color)
 {
     struct pen_hand hand = view->hand;
     for (unsigned digit = 0; digit < PEN_HAND_DIGITS; digit++)
@@ -52,7 +53,8 @@ static unsigned worth(const struct pen_rules *rules, const struct pen_view *view
     return 100 + 16 * held + (rules->number[card] == PEN_NUMBER_NONE ? 10 : rules->number[card]);
 }
 
-/* The card worth most of a set that is not empty, ties by chance; PEN_CARD_NONE if all would bluff. */
+/* The card worth most of a set that is not empty, ties by chance; PEN_CARD_NONE if all would bluff.
+ */
 static uint8_t best_card(const struct pen_rules *rules, const struct pen_view *view, uint64_t kinds,
                          struct pen_chance *chance)
 {
@@ -93,7 +95,8 @@ static struct pen_action with_card(const struct pen_rules *rules, const struct p
     return action;
 }
 
-static struct pen_action with_target(const struct pen_view *view, enum pen_verb verb, uint16_t seats)
+static struct pen_action with_target(const struct pen_view *view, enum pen_verb verb,
+                                     uint16_t seats)
 {
     struct pen_action action = PEN_ACTION((uint8_t)verb, view->viewer);
     action.target = nearest_to_win(view, seats);
@@ -111,7 +114,8 @@ struct pen_action bot_rank_choose(const struct pen_rules *rules, const struct pe
             return with_card(rules, view, PEN_VERB_PLAY, card);
     }
     if (legal->follows != 0)
-        return with_card(rules, view, PEN_VERB_FOLLOW, best_card(rules, view, legal->follows, chance));
+        return with_card(rules, view, PEN_VERB_FOLLOW,
+                         best_card(rules, view, legal->follows, chance));
     if (legal->streams & ~rules->wilds)
         return with_card(rules, view, PEN_VERB_STREAM,
                          best_card(rules, view, legal->streams & ~rules->wilds, chance));

@@ -11,7 +11,7 @@ static const struct cli_option options[] = {
     {"house", 'r', "A,B",
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
     {"players", 'p', "N", {"how many; otherwise 2 and 4", "cuántos; si no, 2 y 4"}},
-    {"games", 'g', "N", {"how many games; otherwise 2000", "cuántas partidas; si no, 2000"}},
+    {"games", 'g', "N", {"how many games; otherwise 50000", "cuántas partidas; si no, 50000"}},
     {"json", 'j', NULL, {"for programs", "para programas"}},
     {NULL, 0, NULL, {NULL, NULL}},
 };
@@ -75,7 +75,7 @@ static bool measure_edition(struct bench *bench)
 
 static int run(const struct cli_command *command, int argc, char **argv)
 {
-    struct bench bench = {.table = PEN_OPTIONS_DEFAULT, .games = 2000};
+    struct bench bench = {.table = PEN_OPTIONS_DEFAULT, .games = 50000};
     const char *name = NULL, *value;
     uint64_t number;
     int code;

@@ -11,7 +11,7 @@
 #include "cli/find_edition.h"
 #include "cli/tell.h"
 
-enum { PAUSE_MS = 700, COUNTS_COLUMN = 56, ACTIONS_MAX = 2000 };
+enum { PAUSE_MS = 850, COUNTS_COLUMN = 56, ACTIONS_MAX = 2000 };
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"otherwise classic", "si no, classic"}},

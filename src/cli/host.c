@@ -72,8 +72,11 @@ void host_error(const char *format, ...)
     fputc('\n', stderr);
 }
 
+static bool is_stdout_error_said;
+
 static void error_write(const char *path, const char *why)
 {
+    is_stdout_error_said |= !path;
     host_error(host_text("cannot write %s: %s", "no se puede escribir %s: %s"),
                path ? path : host_text("to standard output", "en la salida estándar"), why);
 }
@@ -212,7 +215,8 @@ bool host_stdout_flush(void)
     /* An error met earlier has lost its cause; flushing the rest usually meets it again. */
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    error_write(NULL, errno ? strerror(errno) : host_text("it failed", "falló"));
+    if (!is_stdout_error_said)
+        error_write(NULL, errno ? strerror(errno) : host_text("it failed", "falló"));
     return false;
 }
 

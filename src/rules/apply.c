@@ -166,8 +166,11 @@ static enum pen_refusal wrong_card(struct pen__act *act, struct pen_action actio
         return pending_first(act);
     if (rules->progressive)
         return PEN_REFUSED_ANSWER_LIKE;
-    return rules->color[round->top] == PEN_COLOR_NONE ? PEN_REFUSED_ANSWER_FOUR
-                                                      : PEN_REFUSED_ANSWER_TWO;
+    bool is_wild = rules->color[round->top] == PEN_COLOR_NONE;
+    if (is_wild && rules->draw_cards[round->top] == 4)
+        return PEN_REFUSED_ANSWER_FOUR;
+    return !is_wild && rules->draw_cards[round->top] == 2 ? PEN_REFUSED_ANSWER_TWO
+                                                          : PEN_REFUSED_ANSWER_OTHER;
 }
 
 static inline enum pen_refusal play(struct pen__act *act, struct pen_action action)
@@ -638,8 +641,8 @@ static inline bool quick_draw(const struct pen_rules *rules, struct pen_round *r
                      round->ordered_count > 0 || rules->drawn_must_be_played))
         return false;
     uint32_t place;
-    if (PEN_UNLIKELY(!pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, last + 1,
-                                     &place)))
+    if (PEN_UNLIKELY(!pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32,
+                                     last + 1, &place)))
         return false; /* draw() goes on with the next word */
     uint8_t card = round->pile[place];
     round->pile[place] = round->pile[last];
@@ -672,7 +675,8 @@ enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct p
 
 /* Each way ends in a tail call of the general one, so that it needs no frame of its own. */
 static PEN__NOINLINE enum pen_refusal play_quickly(const struct pen_rules *rules,
-                                                   struct pen_round *round, struct pen_action action)
+                                                   struct pen_round *round,
+                                                   struct pen_action action)
 {
     if (PEN_LIKELY(quick_play(rules, round, action)))
         return PEN_ACCEPTED;
@@ -680,7 +684,8 @@ static PEN__NOINLINE enum pen_refusal play_quickly(const struct pen_rules *rules
 }
 
 static PEN__NOINLINE enum pen_refusal draw_quickly(const struct pen_rules *rules,
-                                                   struct pen_round *round, struct pen_action action)
+                                                   struct pen_round *round,
+                                                   struct pen_action action)
 {
     if (PEN_LIKELY(quick_draw(rules, round, action.seat)))
         return PEN_ACCEPTED;
@@ -699,7 +704,8 @@ enum pen_refusal pen_round_apply(const struct pen_rules *rules, struct pen_round
 {
     if (PEN_UNLIKELY(events != NULL))
         return pen_round_apply_ordered(rules, round, action, events, NULL, 0);
-    if (PEN_LIKELY(round->phase <= PEN_PHASE_DRAWN && round->turn == action.seat && round->lost == 0)) {
+    if (PEN_LIKELY(round->phase <= PEN_PHASE_DRAWN && round->turn == action.seat &&
+                   round->lost == 0)) {
         if (action.verb == PEN_VERB_PLAY)
             return play_quickly(rules, round, action);
         if (action.verb == PEN_VERB_DRAW)

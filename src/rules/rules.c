@@ -39,6 +39,20 @@ static unsigned program_has(const struct pen_step *program, uint8_t op)
     return count;
 }
 
+static bool step_is_choice(uint8_t op)
+{
+    return op == PEN_STEP_SWAP_HANDS || op == PEN_STEP_RACE_DROP || op == PEN_STEP_LAY_ANY ||
+           op == PEN_STEP_SKIP_CHOSEN;
+}
+
+static bool stands_after(const struct pen_step *program, unsigned place, uint8_t op)
+{
+    for (unsigned i = place + 1; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
+        if (program[i].op == op)
+            return true;
+    return false;
+}
+
 static bool steps_are_known(const struct pen_step *program)
 {
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
@@ -59,13 +73,17 @@ static bool play_program_is_good(const struct pen_face *face)
     if (program_has(program, PEN_STEP_NAME_COLOR) != (face->is_wild ? 1u : 0u) ||
         (program[0].op == PEN_STEP_NAME_COLOR) != (face->is_wild != 0))
         return false;
-    if (program_has(program, PEN_STEP_DRAW_NEXT) > 1)
-        return false;
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
         uint8_t op = program[i].op;
         uint8_t before = i > 0 ? program[i - 1].op : (uint8_t)PEN_STEP_END;
         uint8_t after = i + 1 < PEN_STEPS_MAX ? program[i + 1].op : (uint8_t)PEN_STEP_END;
         if (step_is_for_opening_only(op))
+            return false;
+        /* Twice the same would need a memory of its own; leaving out two players is fine. */
+        if (op != PEN_STEP_SKIP_NEXT && program_has(program, op) > 1)
+            return false;
+        /* An answer adds to what is pending before anybody is asked anything else. */
+        if (step_is_choice(op) && stands_after(program, i, PEN_STEP_DRAW_NEXT))
             return false;
         if ((op == PEN_STEP_OTHERS_FOLLOW) != (before == PEN_STEP_LAY_ANY) ||
             (op == PEN_STEP_LAY_ANY) != (after == PEN_STEP_OTHERS_FOLLOW))
@@ -123,7 +141,21 @@ static enum pen_rules_problem limits_are_good(const struct pen_edition *edition)
     return PEN_RULES_GOOD;
 }
 
-static enum pen_rules_problem face_is_good(const struct pen_face *face, uint8_t face_count)
+/* RULE K1: only draw cards answer a draw. */
+static bool answers_are_good(const struct pen_edition *edition, const struct pen_face *face)
+{
+    for (unsigned f = 0; f < PEN_FACES_MAX; f++) {
+        if (!(face->answers >> f & 1))
+            continue;
+        if (f >= edition->face_count ||
+            program_has(edition->faces[f].play, PEN_STEP_DRAW_NEXT) == 0)
+            return false;
+    }
+    return true;
+}
+
+static enum pen_rules_problem face_is_good(const struct pen_edition *edition,
+                                           const struct pen_face *face)
 {
     if (face->copies < 1 || face->copies > PEN_COPIES_MAX)
         return PEN_RULES_BAD_COPIES;
@@ -136,7 +168,7 @@ static enum pen_rules_problem face_is_good(const struct pen_face *face, uint8_t 
     if ((face->challenge_cards > 0) != (face->guard != 0) ||
         face->guard > (PEN_GUARD_COLOR | PEN_GUARD_WILD) || face->guard == PEN_GUARD_WILD)
         return PEN_RULES_BAD_PROGRAM;
-    if (face_count < PEN_FACES_MAX && face->answers >> face_count != 0)
+    if (!answers_are_good(edition, face))
         return PEN_RULES_BAD_PROGRAM;
     return PEN_RULES_GOOD;
 }
@@ -222,7 +254,7 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     for (unsigned f = 0; f < edition->face_count; f++) {
         const struct pen_face *face = &edition->faces[f];
         *face_index = f;
-        problem = face_is_good(face, edition->face_count);
+        problem = face_is_good(edition, face);
         if (problem != PEN_RULES_GOOD)
             return problem;
         unsigned colors = face->is_wild ? 1u : edition->color_count;
@@ -269,14 +301,18 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     relate_kinds(rules, edition);
     if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules))
         return PEN_RULES_BAD_PROGRAM;
+    uint64_t is_answer = 0;
+    for (unsigned kind = 0; kind < rules->kind_count; kind++)
+        is_answer |= rules->answers[kind];
     for (unsigned kind = 0; kind < rules->kind_count; kind++) {
         uint64_t bit = pen_card_bit(kind);
         const struct pen_step *program = rules->play[kind];
         if (program[program[0].op == PEN_STEP_NAME_COLOR].op == PEN_STEP_END)
             rules->plain |= bit;
-        /* A draw waits as long as anybody has a say in it; otherwise it is drawn at once. */
-        if (rules->draw_cards[kind] > 0 &&
-            (rules->jump_in || rules->answers[kind] != 0 || (rules->challengeable & bit)))
+        /* A draw waits as long as anybody has a say in it, or if it may have a sum to carry on;
+         * otherwise it is drawn at once. */
+        if (rules->draw_cards[kind] > 0 && (rules->jump_in || rules->answers[kind] != 0 ||
+                                            ((rules->challengeable | is_answer) & bit)))
             rules->waits |= bit;
     }
     return PEN_RULES_GOOD;

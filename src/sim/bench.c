@@ -1,9 +1,9 @@
 /* bench.c - the rules at full speed, through the public functions only.
  *
- * The policy is uniform over what is legal for one seat: the seat that must act or, where others may
- * act too (catch, say UNO, jump in), any of them. A card is drawn or kept only by who cannot play, as
- * in the environments we compare with; UNO goes with the card half of the time. Accusations are
- * left out: at random they would bury every player in cards. */
+ * The policy is uniform over what is legal for one seat: the seat that must act or, where others
+ * may act too (catch, say UNO, jump in), any of them. A card is drawn or kept only by who cannot
+ * play, as in the environments we compare with; UNO goes with the card half of the time.
+ * Accusations are left out: at random they would bury every player in cards. */
 #include <time.h>
 
 #include "sim/bench.h"
@@ -21,14 +21,14 @@ static uint8_t any_seat(uint16_t seats, struct pen_chance *chance)
 }
 
 /* What the policy chooses from. */
-static inline void choices(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
-                           struct pen_legal *legal)
+static inline void choices(const struct pen_rules *rules, const struct pen_round *round,
+                           uint8_t seat, struct pen_legal *legal)
 {
     pen_round_legal(rules, round, seat, legal);
     if (legal->accuses != 0)
         legal->accuses = 0;
     if (legal->plays != 0)
-        legal->verbs &= (uint16_t)~(1u << PEN_VERB_DRAW | 1u << PEN_VERB_KEEP);
+        legal->verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW | 1u << PEN_VERB_KEEP);
 }
 
 /* One of the seats that can do something, those that must and those that may alike. */
@@ -41,7 +41,8 @@ static uint8_t any_actor(const struct pen_rules *rules, const struct pen_round *
 }
 
 /* One action of somebody. */
-static inline void act(const struct pen_rules *rules, struct pen_round *round, struct pen_chance *chance)
+static inline void act(const struct pen_rules *rules, struct pen_round *round,
+                       struct pen_chance *chance)
 {
     struct pen_legal legal;
     uint8_t seat = round->turn;

@@ -1,15 +1,15 @@
 /* record.c - a random game in full: nothing that the rules allow is left out, so that records make
- * good tests of any implementation. People forget UNO, catch, bluff, challenge, jump in, drop in any
- * order and, where the edition punishes it, lay wrong cards and accuse.
+ * good tests of any implementation. People forget UNO, catch, bluff, challenge, jump in, drop in
+ * any order and, where the edition punishes it, lay wrong cards and accuse.
  *
  * The chances below are tuned so that everything happens in most games and games still end. */
 #include "sim/record.h"
 
 enum {
-    PERCENT_REACTION = 60,   /* somebody says UNO, catches or jumps in when it is open */
-    PERCENT_UNO = 70,        /* said together with the card */
-    PERCENT_IDLE_DRAW = 8,   /* drawing with a playable card in the hand */
-    PERCENT_KEEP = 25,       /* keeping a drawn card that could be played */
+    PERCENT_REACTION = 60, /* somebody says UNO, catches or jumps in when it is open */
+    PERCENT_UNO = 70,      /* said together with the card */
+    PERCENT_IDLE_DRAW = 8, /* drawing with a playable card in the hand */
+    PERCENT_KEEP = 25,     /* keeping a drawn card that could be played */
     PERCENT_MISPLAY = 3,
     PERCENT_ACCUSATION = 3
 };
@@ -126,7 +126,8 @@ static void put_layout(struct writing *writing, const struct pen_layout *layout,
 {
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_layout(&text, writing->edition, writing->rules, writing->names, layout, is_first);
+    pen_mesa_write_layout(&text, writing->edition, writing->rules, writing->names, layout,
+                          is_first);
     put(writing, &text);
 }
 
@@ -140,7 +141,8 @@ static void play_round(struct writing *writing, struct pen_game *game, struct pe
         PEN_ASSERT(refusal == PEN_ACCEPTED);
         PEN_ASSERT(pen_round_check(writing->rules, &game->round) == NULL);
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        pen_mesa_write_move(&text, writing->edition, writing->rules, writing->names, action, &events);
+        pen_mesa_write_move(&text, writing->edition, writing->rules, writing->names, action,
+                            &events);
         put(writing, &text);
     }
 }
@@ -170,7 +172,8 @@ enum sim_record_result sim_record_play(const struct pen_edition *edition,
         return SIM_RECORD_BAD_RULES;
 
     struct writing writing = {edition, &rules, names, sink, false};
-    struct pen_chance chance = pen_chance_of(seed, UINT64_MAX); /* of the players, not of the deck */
+    struct pen_chance chance =
+        pen_chance_of(seed, UINT64_MAX); /* of the players, not of the deck */
     uint8_t dealer = pen_game_draw_dealer(&rules, names->count, seed);
     struct pen_layout layout = pen_layout_random(names->count, dealer, pen_chance_of(seed, 1));
     struct pen_game game;

@@ -1,0 +1,307 @@
+/* test_random_play.c - random games in every edition, with every set of house rules and every
+ * number of seats. After every action the self-check must hold, and so must these:
+ *
+ *   - the legal sets agree with brute force: every action there is, is tried on a copy;
+ *   - a refused action changes nothing;
+ *   - the quick way of pen_round_apply() and the general way lead to the same round;
+ *   - a round is over after a bounded number of actions.
+ *
+ * The fingerprints of the games, one line per edition, must be those in tests/signatures: a change
+ * of behaviour shows there, with the editions it touches. To accept one: UPDATE_SIGNATURES=1. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "penultima/penultima.h"
+#include "sim/record.h"
+
+enum { ACTIONS_MAX = 1000000, SIGNATURE_GAMES = 200 };
+
+static const char *source_root;
+
+/* Where a failure happened, and how to see it again. */
+struct place {
+    const char *edition;
+    unsigned house, seats;
+    uint64_t seed;
+    unsigned action_count;
+};
+
+static void fail_at(const struct place *place, const char *what)
+{
+    fail_msg("%s: edition %s, house %u, %u seats, seed %llu, after %u actions", what,
+             place->edition, place->house, place->seats, (unsigned long long)place->seed,
+             place->action_count);
+}
+
+static void load_edition(const char *id, struct pen_edition *edition)
+{
+    if (pen_edition_builtin(id, edition))
+        return;
+    char path[4096];
+    static char bytes[65536];
+    struct pen_problem problem;
+    snprintf(path, sizeof path, "%s/editions/%s.edition", source_root, id);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("cannot read %s", path);
+    size_t count = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    if (!pen_edition_parse(edition, bytes, count, &problem))
+        fail_msg("%s:%u: %s", path, problem.line, problem.text[PEN_LANG_EN]);
+}
+
+static const char *const edition_ids[] = {"classic",      "cumulative", "office",
+                                          "ghostbusters", "spiderman",  "verbena"};
+enum { EDITION_COUNT = sizeof edition_ids / sizeof edition_ids[0] };
+
+static void make_rules(const struct pen_edition *edition, unsigned house, struct pen_rules *rules)
+{
+    struct pen_options options = PEN_OPTIONS_DEFAULT;
+    options.house = (uint8_t)house;
+    assert_int_equal(pen_rules_make(rules, edition, &options, NULL), PEN_RULES_GOOD);
+}
+
+/* ---- brute force ---- */
+
+/* Tries one action and compares the verdict with the legal set. Counts it if it is legal. */
+static void try_action(const struct pen_rules *rules, const struct pen_round *round,
+                       const struct pen_legal *legal, struct pen_action action,
+                       const struct place *place, unsigned *legal_count)
+{
+    struct pen_round trial = *round;
+    bool is_accepted = pen_round_apply(rules, &trial, action, NULL) == PEN_ACCEPTED;
+    bool is_listed = pen_legal_has(rules, legal, action);
+    bool is_misplay = action.verb == PEN_VERB_PLAY && rules->misplay_cards > 0;
+    if (is_listed && !is_accepted)
+        fail_at(place, "a legal action is refused");
+    if (!is_listed && is_accepted && !is_misplay)
+        fail_at(place, "an action is accepted that is not legal");
+    if (!is_accepted && memcmp(&trial, round, sizeof trial) != 0)
+        fail_at(place, "a refused action changed the round");
+    if (is_accepted) {
+        const char *fault = pen_round_check(rules, &trial);
+        if (fault)
+            fail_at(place, fault);
+    }
+    *legal_count += is_listed;
+}
+
+/* Every action that the fields can express for this seat. */
+static void try_everything(const struct pen_rules *rules, const struct pen_round *round,
+                           uint8_t seat, const struct place *place)
+{
+    struct pen_legal legal;
+    unsigned legal_count = 0;
+    pen_round_legal(rules, round, seat, &legal);
+    for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++) {
+        struct pen_action action = PEN_ACTION(verb, seat);
+        switch (verb) {
+        case PEN_VERB_PLAY:
+        case PEN_VERB_JUMP:
+        case PEN_VERB_STREAM:
+        case PEN_VERB_FOLLOW:
+            for (unsigned card = 0; card <= rules->kind_count; card++) {
+                action.card = card < rules->kind_count ? (uint8_t)card : PEN_CARD_NONE;
+                for (unsigned color = 0; color <= rules->color_count; color++) {
+                    action.color = color < rules->color_count ? (uint8_t)color : PEN_COLOR_NONE;
+                    try_action(rules, round, &legal, action, place, &legal_count);
+                }
+            }
+            break;
+        case PEN_VERB_NAME:
+            for (unsigned color = 0; color <= rules->color_count; color++) {
+                action.color = (uint8_t)color;
+                try_action(rules, round, &legal, action, place, &legal_count);
+            }
+            break;
+        case PEN_VERB_CATCH:
+        case PEN_VERB_SWAP:
+        case PEN_VERB_SWING:
+        case PEN_VERB_ACCUSE:
+            for (unsigned target = 0; target <= round->seat_count; target++) {
+                action.target = (uint8_t)target;
+                try_action(rules, round, &legal, action, place, &legal_count);
+            }
+            break;
+        default:
+            try_action(rules, round, &legal, action, place, &legal_count);
+            break;
+        }
+    }
+    if (legal_count != pen_legal_count(rules, &legal))
+        fail_at(place, "the legal set counts other actions than brute force");
+    for (unsigned i = 0; i < legal_count; i++)
+        if (!pen_legal_has(rules, &legal, pen_legal_at(rules, &legal, i)))
+            fail_at(place, "an action from the legal list is not in the legal set");
+    uint16_t bit = (uint16_t)(1u << seat);
+    bool can_act = ((pen_round_must(round) | pen_round_may(rules, round)) & bit) != 0;
+    if (can_act != (legal_count > 0))
+        fail_at(place, "must and may do not agree with the legal set");
+}
+
+/* ---- games ---- */
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    struct pen_chance chance = {hash ^ value};
+    return pen_chance_word(&chance);
+}
+
+/* Plays one round; returns a fingerprint of it. 'try_every' actions lie between two brute-force
+ * comparisons, 0 means none. */
+static uint64_t play_round(const struct pen_rules *rules, struct place *place, unsigned try_every)
+{
+    struct pen_round round;
+    struct pen_events events;
+    struct pen_chance chance = pen_chance_of(place->seed, 1);
+    uint64_t hash = place->seats;
+    memset(&round, 0, sizeof round);
+    pen_round_start(rules, &round, (uint8_t)place->seats, (uint8_t)(place->seed % place->seats),
+                    pen_chance_of(place->seed, 0));
+    for (place->action_count = 0; round.phase != PEN_PHASE_OVER; place->action_count++) {
+        const char *fault = pen_round_check(rules, &round);
+        if (fault)
+            fail_at(place, fault);
+        if (place->action_count > ACTIONS_MAX)
+            fail_at(place, "the round does not end");
+        if (try_every && place->action_count % try_every == 0)
+            for (uint8_t seat = 0; seat < round.seat_count; seat++)
+                try_everything(rules, &round, seat, place);
+        struct pen_action action = sim_record_choose(rules, &round, &chance);
+        struct pen_round slow = round;
+        if (pen_round_apply(rules, &round, action, NULL) != PEN_ACCEPTED ||
+            pen_round_apply(rules, &slow, action, &events) != PEN_ACCEPTED)
+            fail_at(place, "a chosen action is refused");
+        /* With listeners a new pile is put in order at once; apart from that nothing may differ. */
+        if (events.reshuffled_count == 0 && memcmp(&slow, &round, sizeof round) != 0)
+            fail_at(place, "the quick way and the general way differ");
+        if (events.reshuffled_count > 0 && memcmp(slow.hands, round.hands, sizeof round.hands) != 0)
+            fail_at(place, "an ordered new pile deals other cards than an unordered one");
+        hash = mix(hash, (uint64_t)action.verb << 32 | (uint64_t)action.seat << 24 |
+                             (uint64_t)action.card << 16 | (uint64_t)action.color << 8 |
+                             action.target);
+        hash = mix(hash, (uint64_t)round.turn << 32 | (uint64_t)round.top << 24 |
+                             (uint64_t)round.color << 16 | round.pending);
+    }
+    const char *fault = pen_round_check(rules, &round);
+    if (fault)
+        fail_at(place, fault);
+    return mix(hash, round.winner);
+}
+
+static void test_every_table(void **state)
+{
+    (void)state;
+    for (unsigned e = 0; e < EDITION_COUNT; e++) {
+        struct pen_edition edition;
+        load_edition(edition_ids[e], &edition);
+        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+            struct pen_rules rules;
+            make_rules(&edition, house, &rules);
+            for (unsigned seats = rules.seats_min; seats <= rules.seats_max; seats++) {
+                for (uint64_t seed = 1; seed <= 6; seed++) {
+                    struct place place = {edition_ids[e], house, seats, seed * 1000 + house, 0};
+                    play_round(&rules, &place, seed == 1 ? 7 : 0);
+                }
+            }
+        }
+    }
+}
+
+/* Positions that games seldom reach: few cards left, everything in the hands. */
+static void test_crowded_tables(void **state)
+{
+    (void)state;
+    for (unsigned e = 0; e < EDITION_COUNT; e++) {
+        struct pen_edition edition;
+        load_edition(edition_ids[e], &edition);
+        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+            struct pen_rules rules;
+            make_rules(&edition, house, &rules);
+            for (uint64_t seed = 1; seed <= 6; seed++) {
+                struct place place = {edition_ids[e], house, 3, seed, 0};
+                struct pen_layout layout = pen_layout_random(3, 0, pen_chance_of(seed, 9));
+                struct pen_chance chance = pen_chance_of(seed, 8);
+                uint8_t deck[PEN_DECK_MAX];
+                unsigned count = rules.deck_count;
+                memcpy(deck, rules.deck, count);
+                pen_chance_shuffle(&chance, deck, count);
+                /* All cards but a few go into the hands. */
+                unsigned left = 1 + pen_chance_below(&chance, 6);
+                layout.top = deck[--count];
+                layout.top_color = 0;
+                layout.has_hand = 7;
+                for (; count > left; count--)
+                    pen_hand_add(&layout.hands[pen_chance_below(&chance, 3)], deck[count - 1]);
+                struct pen_round round;
+                assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL),
+                                 PEN_DEAL_GOOD);
+                for (unsigned i = 0; i < 400 && round.phase != PEN_PHASE_OVER; i++) {
+                    place.action_count = i;
+                    const char *fault = pen_round_check(&rules, &round);
+                    if (fault)
+                        fail_at(&place, fault);
+                    if (i % 16 == 0)
+                        try_everything(&rules, &round, round.turn, &place);
+                    struct pen_action action = sim_record_choose(&rules, &round, &chance);
+                    if (pen_round_apply(&rules, &round, action, NULL) != PEN_ACCEPTED)
+                        fail_at(&place, "a chosen action is refused");
+                }
+            }
+        }
+    }
+}
+
+static void test_signatures(void **state)
+{
+    (void)state;
+    char path[4096], found[4096], expected[4096] = "";
+    size_t length = 0;
+    for (unsigned e = 0; e < EDITION_COUNT; e++) {
+        struct pen_edition edition;
+        uint64_t hash = 0;
+        load_edition(edition_ids[e], &edition);
+        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+            struct pen_rules rules;
+            make_rules(&edition, house, &rules);
+            for (uint64_t seed = 0; seed < SIGNATURE_GAMES; seed++) {
+                unsigned span = rules.seats_max - rules.seats_min + 1u;
+                struct place place = {edition_ids[e], house,
+                                      rules.seats_min + (unsigned)(seed % span), seed, 0};
+                hash = mix(hash, play_round(&rules, &place, 0));
+            }
+        }
+        length += (size_t)snprintf(found + length, sizeof found - length, "%s %016llx\n",
+                                   edition_ids[e], (unsigned long long)hash);
+    }
+    snprintf(path, sizeof path, "%s/tests/signatures", source_root);
+    if (getenv("UPDATE_SIGNATURES")) {
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        fputs(found, file);
+        assert_int_equal(fclose(file), 0);
+    }
+    FILE *file = fopen(path, "rb");
+    if (file) {
+        expected[fread(expected, 1, sizeof expected - 1, file)] = 0;
+        fclose(file);
+    }
+    assert_string_equal(found, expected);
+}
+
+int main(int argc, char **argv)
+{
+    source_root = argc > 1 ? argv[1] : ".";
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_table),
+        cmocka_unit_test(test_crowded_tables),
+        cmocka_unit_test(test_signatures),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
