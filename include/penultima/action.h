@@ -69,6 +69,10 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
 struct pen_action pen_legal_any(const struct pen_rules *rules, const struct pen_legal *legal,
                                 struct pen_chance *chance);
 
+/* One of the plays, each equally likely, a wild once per colour. There is at least one. */
+struct pen_action pen_legal_any_play(const struct pen_rules *rules, const struct pen_legal *legal,
+                                     struct pen_chance *chance);
+
 /* Whether the action, UNO aside, is in the set. */
 bool pen_legal_has(const struct pen_rules *rules, const struct pen_legal *legal,
                    struct pen_action action);

@@ -115,19 +115,27 @@ struct pen_options {
 };
 #define PEN_OPTIONS_DEFAULT ((struct pen_options){.scoring = PEN_SCORING_DEFAULT})
 
+/* The effect of a card that asks nobody anything, put together from its program. */
+struct pen_quick_effect {
+    uint8_t draws;    /* cards for the next player, at once */
+    uint8_t skips;    /* players left out */
+    uint8_t reverses; /* 1: play runs the other way */
+    uint8_t is_any;   /* 1: there is one of these at all */
+};
+
 struct pen_rules {
     uint64_t wilds;                        /* kinds without a colour */
     uint64_t guarded;                      /* kinds with a RULE A6 condition */
     uint64_t challengeable;                /* kinds that can be challenged, RULE A7 */
     uint64_t waits;                        /* draw cards that wait for their target's answer */
-    uint64_t plain;                        /* kinds that at most name a colour: the quick way */
-    uint64_t jumps;                        /* RULE H3: kinds that can jump in: all or none */
+    uint64_t quick;                        /* coloured kinds whose whole effect stands in 'effect' */
     uint64_t of_color[PEN_COLORS_MAX];     /* kinds of each colour */
     uint64_t of_face[PEN_KINDS_MAX];       /* coloured kinds with the same face; 0 for a wild */
     uint64_t answers[PEN_KINDS_MAX];       /* kinds that answer a pending draw of this kind */
     uint64_t guard[PEN_KINDS_MAX];         /* other kinds that make it a bluff, colour aside */
     struct pen_step play[PEN_KINDS_MAX][PEN_STEPS_MAX];
     struct pen_step open[PEN_KINDS_MAX][PEN_STEPS_MAX];
+    struct pen_quick_effect effect[PEN_KINDS_MAX]; /* of the kinds in 'quick' */
     uint8_t color[PEN_KINDS_MAX];          /* or PEN_COLOR_NONE */
     uint8_t face[PEN_KINDS_MAX];           /* index into the edition's faces */
     uint8_t number[PEN_KINDS_MAX];         /* or PEN_NUMBER_NONE */
@@ -137,10 +145,12 @@ struct pen_rules {
     uint8_t challenge_cards[PEN_KINDS_MAX];
     uint8_t deck[PEN_DECK_MAX];            /* every card, by kind */
     uint8_t deck_count, kind_count, color_count;
+    uint32_t color_inverse;                /* x * color_inverse >> 16 is x / color_count, for small x */
     uint8_t seats_min, seats_max, hand_cards;
     uint8_t dealer_by, drawn_must_be_played, caught_until_said, caught_cards;
     uint8_t misplay_cards, advice_cards, last_draw_counts;
     uint8_t jump_in, progressive, reverse_skips_with_two;
+    uint8_t is_watchful;                   /* others may act in an ordinary turn: jump in, accuse */
     uint8_t scoring;
     uint16_t target;
 };

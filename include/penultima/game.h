@@ -19,8 +19,11 @@ struct pen_game {
 /* RULE S1: draws for the deal as the edition says (RULE O3: ties draw again). */
 uint8_t pen_game_draw_dealer(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed);
 
-/* Starts a game with this layout as its first round; the layout's chance is replaced by the seed's
- * own. 'score' (may be null) holds points from earlier rounds, at most PEN_TARGET_MAX each. */
+/* The layout of the first round with nothing laid out: chance comes from the seed. */
+struct pen_layout pen_game_first_layout(uint8_t seat_count, uint8_t dealer, uint64_t seed);
+
+/* Starts a game with this layout as its first round. 'score' (may be null) holds points from earlier
+ * rounds, at most PEN_TARGET_MAX each. */
 PEN_MUST_USE enum pen_deal_problem pen_game_start(const struct pen_rules *rules, struct pen_game *game,
                                                   uint64_t seed, const struct pen_layout *layout,
                                                   const uint16_t *score, struct pen_events *events,

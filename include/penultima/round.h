@@ -30,38 +30,44 @@ enum pen_phase {
 };
 
 struct pen_round {
+    /* Exceptions: usually all zero, which is one comparison. They stay together and come first. */
+    uint16_t owes;         /* RULE O8: seats that owe UNO and can be caught */
+    uint16_t lost;         /* RULE O14: seats that lose their next turn */
+    uint16_t vain;         /* RULE O19: seats that drew in vain since the last card */
+    uint16_t accusing;     /* RULE O15: seats that have accused anybody in this turn */
+
+    struct pen_chance chance;
+    uint8_t phase;         /* enum pen_phase */
+    uint8_t turn;
+    uint8_t seat_count;
+    uint8_t forward;       /* seats from one to the next: 1 to the left, seat_count - 1 to the right */
+    uint8_t direction;     /* enum pen_direction */
+    uint8_t top, color;    /* the card to match; the colour in play, PEN_COLOR_NONE before it is named */
+    uint8_t drawn;         /* the card drawn in this turn while it can be played, or PEN_CARD_NONE */
+    uint8_t drawn_forced;  /* RULE T4: it must be played */
+    uint8_t thrower;       /* who laid the top card, or PEN_SEAT_NONE */
+    uint8_t turned;        /* RULE H4: the top card turned the direction, which a jump takes back */
+    uint8_t bluffed;       /* RULE A6: the top card was laid against its condition */
+    uint8_t draw_count, ordered_count, discard_count;
+    uint8_t dealer;
+    uint8_t hand_count[PEN_SEATS_MAX];
+    /* While the top card's program is not done, else zero: where it goes on, the seat that the next
+     * turn is counted from, the seats left out then. */
+    uint8_t step, anchor, skips;
+    uint8_t follower, follow_color;  /* RULE G3, else PEN_SEAT_NONE and PEN_COLOR_NONE */
+    uint8_t winner;
+    uint16_t pending;                /* cards waiting for the target of a draw */
+    uint16_t dropped;                /* RULE C1 */
+    uint16_t punished;               /* RULE O15: seats whose punishment took effect this turn */
+    uint16_t accused[PEN_SEATS_MAX]; /* RULE O15: who has accused this seat in this turn */
+
     struct pen_hand hands[PEN_SEATS_MAX];
     struct pen_hand laid_from;   /* RULE A7: the thrower's hand when the challengeable card was laid */
-    struct pen_chance chance;
     /* Both piles in one place. The draw pile grows from the front, its top is its last card; of it
      * the last 'ordered_count' cards lie in this order, the others below them in none yet: they
      * are picked at random when they are drawn. The discard pile grows from the back, its top is
      * its foremost card. */
     uint8_t pile[PEN_DECK_MAX];
-    uint16_t accused[PEN_SEATS_MAX]; /* RULE O15: who has accused this seat in this turn */
-    uint16_t accusing;               /* RULE O15: seats that have accused anybody in this turn */
-    uint16_t punished;               /* RULE O15: seats whose punishment took effect this turn */
-    uint16_t owes;                   /* RULE O8: seats that owe UNO and can be caught */
-    uint16_t lost;                   /* RULE O14: seats that lose their next turn */
-    uint16_t dropped;                /* RULE C1 */
-    uint16_t vain;                   /* RULE O19: seats that drew in vain since the last card */
-    uint16_t pending;                /* cards waiting for the target of a draw */
-    uint8_t hand_count[PEN_SEATS_MAX];
-    uint8_t draw_count, ordered_count, discard_count;
-    uint8_t seat_count, dealer, turn;
-    uint8_t direction;     /* enum pen_direction */
-    uint8_t phase;         /* enum pen_phase */
-    uint8_t top, color;    /* the card to match; the colour in play, PEN_COLOR_NONE before it is named */
-    uint8_t drawn;         /* the card drawn in this turn, or PEN_CARD_NONE */
-    uint8_t thrower;       /* who laid the top card, or PEN_SEAT_NONE */
-    uint8_t anchor;        /* the seat that the next turn is counted from, once the program is done */
-    uint8_t skips;         /* and the seats left out then */
-    uint8_t step;          /* where the top card's program goes on */
-    uint8_t turned;        /* RULE H4: the top card turned the direction, which a jump takes back */
-    uint8_t drawn_forced;  /* RULE T4: the drawn card must be played */
-    uint8_t bluffed;       /* RULE A6: the top card was laid against its condition */
-    uint8_t follower, follow_color; /* RULE G3 */
-    uint8_t winner;
 };
 
 /* A deal laid out by hand; what it leaves open, chance decides. Cards named are kinds. */
@@ -141,7 +147,7 @@ const char *pen_round_check(const struct pen_rules *rules, const struct pen_roun
 /* The seat after 'seat' in the direction of play. */
 static inline uint8_t pen_round_next(const struct pen_round *round, uint8_t seat)
 {
-    unsigned next = seat + (round->direction == PEN_LEFT ? 1u : round->seat_count - 1u);
+    unsigned next = (unsigned)seat + round->forward;
     return (uint8_t)(next >= round->seat_count ? next - round->seat_count : next);
 }
 

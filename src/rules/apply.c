@@ -71,15 +71,14 @@ static inline void take_from_hand(struct pen_round *round, uint8_t seat, uint8_t
 }
 
 /* The card lies on top; its program begins. */
-static inline void lay(struct pen__act *act, struct pen_action action)
+static void lay(struct pen__act *act, struct pen_action action)
 {
     const struct pen_rules *rules = act->rules;
     struct pen_round *round = act->round;
     uint8_t seat = action.seat, card = action.card;
-    uint64_t bit = pen_card_bit(card);
     take_from_hand(round, seat, card);
     pen__discard(round, card);
-    if (PEN_UNLIKELY(rules->guarded & bit)) {
+    if (rules->guarded & pen_card_bit(card)) {
         /* RULE A7: judged by the hand and the colour of this moment. */
         round->bluffed = pen__is_bluff(rules, round, &round->hands[seat], card);
         round->laid_from = round->hands[seat];
@@ -87,23 +86,19 @@ static inline void lay(struct pen__act *act, struct pen_action action)
     round->top = card;
     round->color = rules->color[card] == PEN_COLOR_NONE ? action.color : rules->color[card];
     round->thrower = seat;
+    round->turned = 0;
+    round->drawn = PEN_CARD_NONE;
+    round->drawn_forced = 0;
+    if (round->hand_count[seat] == 0) {
+        pen__effect_end(act, seat, rules->draw_cards[card]);
+        return;
+    }
+    if (round->hand_count[seat] == 1 && !action.uno)
+        round->owes |= pen__seat_bit(seat);
     round->anchor = seat;
     round->skips = 0;
     round->step = 0;
-    round->turned = 0;
-    round->drawn = PEN_CARD_NONE;
-    if (PEN_UNLIKELY(round->hand_count[seat] <= 1)) {
-        if (round->hand_count[seat] == 0) {
-            pen__effect_end(act, seat, rules->draw_cards[card]);
-            return;
-        }
-        if (!action.uno)
-            round->owes |= pen__seat_bit(seat);
-    }
-    if (PEN_LIKELY(rules->plain & bit))
-        pen__next_turn(act, seat, 0);
-    else
-        pen__effect_run(act);
+    pen__effect_run(act);
 }
 
 /* RULE O11: cards of G2 and G3 lie beneath the streams card. */
@@ -307,6 +302,7 @@ static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
         PEN__HAPPENED_WITH(act, GUILTY, round->thrower, event.count = (uint16_t)count);
         pen__draw_cards(act, round->thrower, count);
         /* RULE O13: a normal turn of the challenger, who may owe one (RULE O14). */
+        round->step = round->anchor = round->skips = 0;
         if (round->lost & pen__seat_bit(seat))
             pen__set_turn(act, pen__pass_over_lost(act, seat), PEN_PHASE_TURN);
         round->phase = PEN_PHASE_TURN;
@@ -369,7 +365,7 @@ static void cancel_top(struct pen__act *act)
     if (count == 0 && !round->turned)
         return;
     if (round->turned)
-        round->direction ^= 1;
+        pen__turn_round(round);
     PEN__HAPPENED_WITH(act, CANCELLED, round->thrower, event.card = round->top,
                        event.count = (uint16_t)count);
 }
@@ -586,81 +582,6 @@ static inline enum pen_refusal apply(struct pen__act *act, struct pen_action act
     }
 }
 
-/* ---- the quick way ----
- *
- * An ordinary turn when nobody listens: a card without further effect that leaves two or more, or a
- * draw from the pile. Each does what play() or draw() above would do, or declines before it changes
- * anything; a test plays every game both ways and compares the rounds. */
-
-static inline void quick_turn_to(struct pen_round *round, uint8_t seat)
-{
-    round->turn = seat;
-    pen__forget_accusations(round);
-}
-
-static inline bool quick_play(const struct pen_rules *rules, struct pen_round *round,
-                              struct pen_action action)
-{
-    uint8_t seat = action.seat, card = action.card;
-    struct pen_hand *hand = &round->hands[seat];
-    uint64_t open = pen_hand_kinds(hand) & rules->plain;
-    open &= round->phase == PEN_PHASE_TURN ? pen_round_matches(rules, round)
-                                           : pen_card_bit(round->drawn);
-    if (PEN_UNLIKELY(!(open >> (card & 63) & 1) || card >= PEN_KINDS_MAX ||
-                     round->hand_count[seat] <= 2 || action.uno))
-        return false;
-    uint8_t color = rules->color[card];
-    if (PEN_UNLIKELY(action.color != PEN_COLOR_NONE || color == PEN_COLOR_NONE)) {
-        if (color != PEN_COLOR_NONE || action.color >= rules->color_count)
-            return false;
-        color = action.color;
-    }
-    if (!rules->caught_until_said)
-        round->owes = 0;
-    pen_hand_remove(hand, card);
-    round->hand_count[seat]--;
-    round->vain = 0;
-    pen__discard(round, card);
-    round->phase = PEN_PHASE_TURN;
-    round->top = card;
-    round->color = color;
-    round->drawn = PEN_CARD_NONE;
-    round->thrower = seat;
-    round->anchor = seat;
-    round->skips = 0;
-    round->step = 0;
-    round->turned = 0;
-    quick_turn_to(round, pen_round_next(round, seat));
-    return true;
-}
-
-static inline bool quick_draw(const struct pen_rules *rules, struct pen_round *round, uint8_t seat)
-{
-    unsigned last = round->draw_count - 1u;
-    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || round->draw_count < 2 ||
-                     round->ordered_count > 0 || rules->drawn_must_be_played))
-        return false;
-    uint32_t place;
-    if (PEN_UNLIKELY(!pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32,
-                                     last + 1, &place)))
-        return false; /* draw() goes on with the next word */
-    uint8_t card = round->pile[place];
-    round->pile[place] = round->pile[last];
-    round->pile[last] = 0;
-    round->draw_count = (uint8_t)last;
-    round->owes = rules->caught_until_said ? round->owes & (uint16_t)~pen__seat_bit(seat) : 0;
-    pen_hand_add(&round->hands[seat], card);
-    round->hand_count[seat]++;
-    if (pen_round_matches(rules, round) & pen_card_bit(card)) {
-        round->phase = PEN_PHASE_DRAWN;
-        round->drawn = card;
-        round->drawn_forced = 0;
-    } else {
-        quick_turn_to(round, pen_round_next(round, seat));
-    }
-    return true;
-}
-
 enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct pen_round *round,
                                          struct pen_action action, struct pen_events *events,
                                          const uint8_t *order, unsigned order_count)
@@ -673,43 +594,9 @@ enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct p
     return apply(&act, action);
 }
 
-/* Each way ends in a tail call of the general one, so that it needs no frame of its own. */
-static PEN__NOINLINE enum pen_refusal play_quickly(const struct pen_rules *rules,
-                                                   struct pen_round *round,
-                                                   struct pen_action action)
-{
-    if (PEN_LIKELY(quick_play(rules, round, action)))
-        return PEN_ACCEPTED;
-    return pen__apply_slowly(rules, round, action);
-}
-
-static PEN__NOINLINE enum pen_refusal draw_quickly(const struct pen_rules *rules,
-                                                   struct pen_round *round,
-                                                   struct pen_action action)
-{
-    if (PEN_LIKELY(quick_draw(rules, round, action.seat)))
-        return PEN_ACCEPTED;
-    return pen__apply_slowly(rules, round, action);
-}
-
 enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
                                    struct pen_action action)
 {
     struct pen__act act = {rules, round, NULL, NULL, 0};
     return apply(&act, action);
-}
-
-enum pen_refusal pen_round_apply(const struct pen_rules *rules, struct pen_round *round,
-                                 struct pen_action action, struct pen_events *events)
-{
-    if (PEN_UNLIKELY(events != NULL))
-        return pen_round_apply_ordered(rules, round, action, events, NULL, 0);
-    if (PEN_LIKELY(round->phase <= PEN_PHASE_DRAWN && round->turn == action.seat &&
-                   round->lost == 0)) {
-        if (action.verb == PEN_VERB_PLAY)
-            return play_quickly(rules, round, action);
-        if (action.verb == PEN_VERB_DRAW)
-            return draw_quickly(rules, round, action);
-    }
-    return pen__apply_slowly(rules, round, action);
 }

@@ -48,7 +48,8 @@ static const char *check_top(const struct pen_rules *rules, const struct pen_rou
     if (own_color == PEN_COLOR_NONE && round->phase != PEN_PHASE_NAME &&
         round->color >= rules->color_count)
         return "no colour is in play";
-    if (round->direction > PEN_RIGHT)
+    if (round->direction > PEN_RIGHT ||
+        round->forward != (round->direction == PEN_LEFT ? 1 : round->seat_count - 1))
         return "no direction";
     return NULL;
 }
@@ -89,6 +90,8 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
     if (round->phase == PEN_PHASE_FOLLOW &&
         (round->follower >= round->seat_count || round->follow_color >= rules->color_count))
         return "nobody or nothing to follow";
+    if (round->phase <= PEN_PHASE_DRAWN && (round->step | round->anchor | round->skips) != 0)
+        return "a program is noted that is not under way";
     if (round->phase != PEN_PHASE_RACE && round->dropped != 0)
         return "cards are dropped without a race";
     /* Everybody who must act can. */

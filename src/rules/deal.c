@@ -118,6 +118,7 @@ static void clear_round(struct pen_round *round, uint8_t seat_count, uint8_t dea
     round->seat_count = seat_count;
     round->dealer = dealer;
     round->chance = chance;
+    round->forward = 1;
     round->turn = dealer;
     round->top = PEN_CARD_NONE;
     round->color = PEN_COLOR_NONE;
@@ -210,7 +211,8 @@ static void set_top(struct pen__act *act, const struct pen_layout *layout)
     round->color = act->rules->color[layout->top];
     if (round->color == PEN_COLOR_NONE)
         round->color = layout->top_color;
-    round->direction = layout->direction;
+    if (layout->direction == PEN_RIGHT)
+        pen__turn_round(round);
     round->turned = has_step(act->rules->play[layout->top], PEN_STEP_REVERSE) &&
                     !(round->seat_count == 2 && act->rules->reverse_skips_with_two);
     pen__set_turn(act, layout->turn, PEN_PHASE_TURN);

@@ -153,8 +153,8 @@ static bool effect_step(struct pen__act *act, struct pen_step step)
             round->skips++; /* RULE O2 */
             return true;
         }
-        round->direction ^= 1;
-        round->turned ^= 1;
+        pen__turn_round(round);
+        round->turned = 1;
         PEN__HAPPENED_WITH(act, REVERSED, round->thrower, event.count = round->direction);
         return true;
     case PEN_STEP_PASS_HANDS:
@@ -255,7 +255,7 @@ void pen__effect_open(struct pen__act *act)
             dealer_starts = true;
             break;
         case PEN_STEP_REVERSE: /* RULE O2: with two players as well */
-            round->direction ^= 1;
+            pen__turn_round(round);
             round->turned = 1;
             PEN__HAPPENED_WITH(act, REVERSED, round->dealer, event.count = round->direction);
             break;
@@ -288,6 +288,9 @@ void pen__effect_end(struct pen__act *act, uint8_t seat, unsigned draw_cards)
     round->owes = 0;
     round->lost = 0;
     round->drawn = PEN_CARD_NONE;
+    round->step = round->anchor = round->skips = 0;
+    round->follower = PEN_SEAT_NONE;
+    round->follow_color = PEN_COLOR_NONE;
     round->phase = PEN_PHASE_OVER;
     round->winner = seat;
     PEN__HAPPENED(act, ROUND_WON, seat);

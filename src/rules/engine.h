@@ -9,11 +9,11 @@
 
 #include "penultima/round.h"
 
-/* Keeps rare ways out of the frame of a usual one. */
 #if defined(__GNUC__) || defined(__clang__)
-#define PEN__NOINLINE __attribute__((noinline))
+/* In a freestanding build memcpy() is a call like any other; for a word it should be a move. */
+#define PEN__MOVE(to, from, bytes) __builtin_memcpy(to, from, bytes)
 #else
-#define PEN__NOINLINE
+#define PEN__MOVE(to, from, bytes) memcpy(to, from, bytes)
 #endif
 
 /* One action being carried out: the table, and what goes in and out besides. */
@@ -57,6 +57,16 @@ static inline uint16_t pen__all_seats(const struct pen_round *round)
 {
     return (uint16_t)((1u << round->seat_count) - 1);
 }
+
+/* Whether anything is noted that ordinary turns do not have: owes, lost, vain, accusing. */
+static inline bool pen__has_exceptions(const struct pen_round *round)
+{
+    uint64_t exceptions;
+    PEN__MOVE(&exceptions, round, sizeof exceptions);
+    return exceptions != 0;
+}
+_Static_assert(offsetof(struct pen_round, owes) == 0 && offsetof(struct pen_round, chance) == 8,
+               "the exceptions are the first word of a round");
 
 /* ---- piles ---- */
 
@@ -123,8 +133,15 @@ static inline void pen__set_turn(struct pen__act *act, uint8_t seat, enum pen_ph
     round->turn = seat;
     round->phase = (uint8_t)phase;
     round->drawn = PEN_CARD_NONE;
+    round->drawn_forced = 0;
     pen__forget_accusations(round);
     PEN__HAPPENED(act, TURN, seat);
+}
+
+static inline void pen__turn_round(struct pen_round *round)
+{
+    round->direction ^= 1;
+    round->forward = (uint8_t)(round->seat_count - round->forward);
 }
 
 /* RULE O14: whoever misplayed out of turn loses the turn that comes now. */
@@ -141,6 +158,7 @@ static inline void pen__next_turn(struct pen__act *act, uint8_t from, unsigned s
     }
     if (PEN_UNLIKELY(round->lost != 0))
         seat = pen__pass_over_lost(act, seat);
+    round->step = round->anchor = round->skips = 0;
     pen__set_turn(act, seat, PEN_PHASE_TURN);
 }
 

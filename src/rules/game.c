@@ -62,9 +62,12 @@ enum pen_deal_problem pen_game_start(const struct pen_rules *rules, struct pen_g
     game->round_number = 1;
     if (score)
         memcpy(game->score, score, sizeof game->score);
-    struct pen_layout first = *layout;
-    first.chance = pen_chance_of(seed, game->round_number);
-    return pen_round_deal(rules, &game->round, &first, events, card);
+    return pen_round_deal(rules, &game->round, layout, events, card);
+}
+
+struct pen_layout pen_game_first_layout(uint8_t seat_count, uint8_t dealer, uint64_t seed)
+{
+    return pen_layout_random(seat_count, dealer, pen_chance_of(seed, 1));
 }
 
 /* RULE O20: the ones with the lowest total. */

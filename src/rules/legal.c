@@ -100,8 +100,8 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
     }
 }
 
-static PEN__NOINLINE void legal_slowly(const struct pen_rules *rules, const struct pen_round *round,
-                                       uint8_t seat, struct pen_legal *legal)
+static PEN_NOINLINE void legal_slowly(const struct pen_rules *rules, const struct pen_round *round,
+                                      uint8_t seat, struct pen_legal *legal)
 {
     if (round->phase == PEN_PHASE_OVER || seat >= round->seat_count)
         return;
@@ -116,7 +116,8 @@ static PEN__NOINLINE void legal_slowly(const struct pen_rules *rules, const stru
     if (rules->advice_cards > 0)
         legal->accuses = accusable(round, seat);
     if (round->phase <= PEN_PHASE_PENDING) {
-        legal->jumps = kinds & pen_card_bit(round->top) & rules->jumps;
+        if (rules->jump_in)
+            legal->jumps = kinds & pen_card_bit(round->top);
     } else if (round->phase == PEN_PHASE_RACE) {
         if (!(round->dropped & pen__seat_bit(seat)))
             legal->verbs |= VERB(DROP);
@@ -129,16 +130,20 @@ void pen_round_legal(const struct pen_rules *rules, const struct pen_round *roun
                      struct pen_legal *legal)
 {
     *legal = (struct pen_legal){.seat = seat};
-    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || round->turn != seat || round->owes != 0 ||
-                     rules->advice_cards > 0)) {
+    if (PEN_UNLIKELY(pen__has_exceptions(round) || round->phase > PEN_PHASE_DRAWN ||
+                     round->turn != seat || round->drawn_forced || rules->is_watchful)) {
         legal_slowly(rules, round, seat, legal);
         return;
     }
     /* An ordinary turn, and nobody else in it. */
-    uint64_t kinds = pen_hand_kinds(&round->hands[seat]);
-    legal->plays = kinds & pen_round_matches(rules, round);
-    legal->jumps = kinds & pen_card_bit(round->top) & rules->jumps;
-    legal->verbs = VERB(DRAW);
+    uint64_t open = rules->of_color[round->color] | rules->of_face[round->top] | rules->wilds;
+    unsigned verb = PEN_VERB_DRAW;
+    if (round->phase == PEN_PHASE_DRAWN) {
+        open = pen_card_bit(round->drawn);
+        verb = PEN_VERB_KEEP;
+    }
+    legal->plays = pen_hand_kinds(&round->hands[seat]) & open;
+    legal->verbs = (uint16_t)(1u << verb);
 }
 
 /* ---- the set as a list ---- */
@@ -260,48 +265,60 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
 
 /* PEN_ACTION put together in a register: stored byte by byte and read back as a word, an action
  * would wait for its own bytes. */
-static inline struct pen_action action_of(uint8_t verb, uint8_t seat, uint8_t card)
+static inline struct pen_action action_of(unsigned verb, unsigned seat, unsigned card,
+                                          unsigned color)
 {
-    struct pen_action action = PEN_ACTION(verb, seat);
-    action.card = card;
+    struct pen_action action = PEN_ACTION((uint8_t)verb, (uint8_t)seat);
+    action.card = (uint8_t)card;
+    action.color = (uint8_t)color;
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    uint64_t word = verb | (uint64_t)seat << 8 | (uint64_t)card << 16 | UINT64_C(0xffff000000);
-    memcpy(&action, &word, sizeof action);
+    uint64_t word =
+        verb | seat << 8 | card << 16 | (uint64_t)color << 24 | (uint64_t)PEN_SEAT_NONE << 32;
+    PEN__MOVE(&action, &word, sizeof action);
 #endif
     return action;
 }
 
-static PEN__NOINLINE struct pen_action any_of_all(const struct pen_rules *rules,
-                                                  const struct pen_legal *legal,
-                                                  struct pen_chance *chance)
+/* Plays of which some are wilds. Which it will be cannot be foreseen, so both go the same way
+ * without a branch. */
+static PEN_NOINLINE struct pen_action any_play_with_wilds(const struct pen_rules *rules,
+                                                          const struct pen_legal *legal,
+                                                          struct pen_chance *chance)
 {
-    unsigned count = pen_legal_count(rules, legal);
-    return pen_legal_at(rules, legal, count > 1 ? pen_chance_below(chance, count) : 0);
+    uint64_t colored = legal->plays & ~rules->wilds, wild = legal->plays & rules->wilds;
+    unsigned colored_count = pen_bits_count(colored);
+    unsigned count = colored_count + pen_bits_count(wild) * rules->color_count;
+    unsigned index = pen_chance_below(chance, count);
+    unsigned wild_index = index - colored_count;
+    unsigned wild_kind = (wild_index & 0xfff) * rules->color_inverse >> 16;
+    bool is_wild = index >= colored_count;
+    uint64_t kinds = is_wild ? wild : colored;
+    unsigned kind_index = is_wild ? wild_kind : index;
+    unsigned color = is_wild ? wild_index - wild_kind * rules->color_count : PEN_COLOR_NONE;
+    return action_of(PEN_VERB_PLAY, legal->seat, pen_bits_select(kinds, kind_index), color);
+}
+
+struct pen_action pen_legal_any_play(const struct pen_rules *rules, const struct pen_legal *legal,
+                                     struct pen_chance *chance)
+{
+    uint64_t plays = legal->plays;
+    uint32_t index;
+    /* After a rejected word the other way takes the next one. */
+    if (PEN_UNLIKELY((plays & rules->wilds) ||
+                     !pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32,
+                                     pen_bits_count(plays), &index)))
+        return any_play_with_wilds(rules, legal, chance);
+    return action_of(PEN_VERB_PLAY, legal->seat, pen_bits_select(plays, index), PEN_COLOR_NONE);
 }
 
 struct pen_action pen_legal_any(const struct pen_rules *rules, const struct pen_legal *legal,
                                 struct pen_chance *chance)
 {
     unsigned verbs = legal->verbs;
-    /* The usual cases count once, or not at all. It is the same list in the same order. */
-    if (PEN_UNLIKELY((verbs & (verbs - 1)) || !is_simple(legal)))
-        return any_of_all(rules, legal, chance);
-    if (legal->plays == 0) {
-        PEN_ASSERT(verbs != 0);
-        return action_of((uint8_t)pen_bits_lowest(verbs), legal->seat, PEN_CARD_NONE);
-    }
-    uint64_t colored = legal->plays & ~rules->wilds, wild = legal->plays & rules->wilds;
-    unsigned colored_count = pen_bits_count(colored);
-    unsigned play_count = colored_count + pen_bits_count(wild) * rules->color_count;
-    unsigned count = play_count + (verbs != 0);
-    uint32_t index;
-    if (PEN_UNLIKELY(!pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, count, &index)))
-        return any_of_all(rules, legal, chance); /* which takes the next word */
-    if (PEN_LIKELY(index < colored_count))
-        return action_of(PEN_VERB_PLAY, legal->seat, (uint8_t)pen_bits_select(colored, index));
-    if (index == play_count)
-        return action_of((uint8_t)pen_bits_lowest(verbs), legal->seat, PEN_CARD_NONE);
-    return pen_legal_at(rules, legal, index);
+    if (legal->plays == 0 && (verbs & (verbs - 1)) == 0 && verbs != 0 && is_simple(legal))
+        return action_of(pen_bits_lowest(verbs), legal->seat, PEN_CARD_NONE, PEN_COLOR_NONE);
+    unsigned count = pen_legal_count(rules, legal);
+    return pen_legal_at(rules, legal, count > 1 ? pen_chance_below(chance, count) : 0);
 }
 
 static bool has_card(const struct pen_rules *rules, uint64_t kinds, struct pen_action action)

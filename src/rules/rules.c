@@ -239,6 +239,26 @@ static bool add_seven_0(struct pen_rules *rules)
     return true;
 }
 
+/* Puts the program of a coloured card together as one effect. False: it asks somebody something or
+ * moves hands, so that it has to be walked step by step. */
+static bool sum_up(struct pen_rules *rules, unsigned kind)
+{
+    const struct pen_step *program = rules->play[kind];
+    struct pen_quick_effect effect = {0, 0, 0, program[0].op != PEN_STEP_END};
+    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
+        if (program[i].op == PEN_STEP_SKIP_NEXT)
+            effect.skips++;
+        else if (program[i].op == PEN_STEP_REVERSE && effect.draws == 0)
+            effect.reverses = 1;
+        else if (program[i].op == PEN_STEP_DRAW_NEXT && !(rules->waits & pen_card_bit(kind)))
+            effect.draws = program[i].amount;
+        else
+            return false; /* also a draw before a turn: they would change places */
+    }
+    rules->effect[kind] = effect;
+    return rules->color[kind] != PEN_COLOR_NONE;
+}
+
 static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_edition *edition,
                                       const struct pen_options *options, unsigned *face_index)
 {
@@ -281,6 +301,7 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
             add_kind(rules, edition, f, PEN_COLOR_NONE);
 
     rules->color_count = edition->color_count;
+    rules->color_inverse = 65535u / edition->color_count + 1;
     rules->seats_min = edition->seats_min;
     rules->seats_max = edition->seats_max;
     rules->hand_cards = edition->hand_cards;
@@ -296,7 +317,7 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
     rules->progressive = (options->house & PEN_HOUSE_PROGRESSIVE) != 0;
     rules->jump_in = (options->house & PEN_HOUSE_JUMP_IN) != 0;
-    rules->jumps = rules->jump_in ? ~UINT64_C(0) : 0;
+    rules->is_watchful = rules->jump_in || rules->advice_cards > 0;
 
     relate_kinds(rules, edition);
     if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules))
@@ -306,14 +327,13 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
         is_answer |= rules->answers[kind];
     for (unsigned kind = 0; kind < rules->kind_count; kind++) {
         uint64_t bit = pen_card_bit(kind);
-        const struct pen_step *program = rules->play[kind];
-        if (program[program[0].op == PEN_STEP_NAME_COLOR].op == PEN_STEP_END)
-            rules->plain |= bit;
         /* A draw waits as long as anybody has a say in it, or if it may have a sum to carry on;
          * otherwise it is drawn at once. */
         if (rules->draw_cards[kind] > 0 && (rules->jump_in || rules->answers[kind] != 0 ||
                                             ((rules->challengeable | is_answer) & bit)))
             rules->waits |= bit;
+        if (sum_up(rules, kind))
+            rules->quick |= bit;
     }
     return PEN_RULES_GOOD;
 }

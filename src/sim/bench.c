@@ -1,9 +1,9 @@
 /* bench.c - the rules at full speed, through the public functions only.
  *
- * The policy is uniform over what is legal for one seat: the seat that must act or, where others
- * may act too (catch, say UNO, jump in), any of them. A card is drawn or kept only by who cannot
- * play, as in the environments we compare with; UNO goes with the card half of the time.
- * Accusations are left out: at random they would bury every player in cards. */
+ * The policy is random: where others than the player in turn may act (catch, say UNO, jump in), any
+ * of them or the player in turn does any of the things that are open. Otherwise the player in turn
+ * plays any card that can be played; who has none does whatever is left. UNO goes with the card
+ * half of the time. Accusations are left out: at random they would bury every player in cards. */
 #include <time.h>
 
 #include "sim/bench.h"
@@ -20,38 +20,45 @@ static uint8_t any_seat(uint16_t seats, struct pen_chance *chance)
     return (uint8_t)pen_bits_select(seats, pen_chance_below(chance, pen_bits_count(seats)));
 }
 
-/* What the policy chooses from. */
-static inline void choices(const struct pen_rules *rules, const struct pen_round *round,
-                           uint8_t seat, struct pen_legal *legal)
+/* Somebody out of turn may act as well: any of them does anything. */
+static struct pen_action any_action(const struct pen_rules *rules, const struct pen_round *round,
+                                    uint16_t seats, struct pen_chance *chance)
 {
-    pen_round_legal(rules, round, seat, legal);
-    if (legal->accuses != 0)
-        legal->accuses = 0;
-    if (legal->plays != 0)
-        legal->verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW | 1u << PEN_VERB_KEEP);
+    struct pen_legal legal;
+    pen_round_legal(rules, round, any_seat(seats, chance), &legal);
+    legal.accuses = 0;
+    if (legal.plays != 0)
+        legal.verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW | 1u << PEN_VERB_KEEP);
+    return pen_legal_any(rules, &legal, chance);
 }
 
-/* One of the seats that can do something, those that must and those that may alike. */
-static uint8_t any_actor(const struct pen_rules *rules, const struct pen_round *round,
-                         struct pen_chance *chance)
+/* Changed apart from the others: an action that is only passed on stays in a register. */
+static PEN_NOINLINE struct pen_action with_uno(struct pen_action action)
 {
-    uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
-    bool is_one = (seats & (seats - 1)) == 0;
-    return is_one ? (uint8_t)pen_bits_lowest(seats) : any_seat(seats, chance);
+    action.uno = action.card != PEN_CARD_NONE;
+    return action;
 }
 
 /* One action of somebody. */
 static inline void act(const struct pen_rules *rules, struct pen_round *round,
                        struct pen_chance *chance)
 {
+    struct pen_action action;
     struct pen_legal legal;
-    uint8_t seat = round->turn;
+    uint16_t seats = (uint16_t)(1u << round->turn);
     if (round->owes != 0 || rules->jump_in || round->phase > PEN_PHASE_PENDING)
-        seat = any_actor(rules, round, chance);
-    choices(rules, round, seat, &legal);
-    struct pen_action action = pen_legal_any(rules, &legal, chance);
-    if (round->hand_count[seat] == 2 && action.card != PEN_CARD_NONE)
-        action.uno = pen_chance_word(chance) & 1;
+        seats = pen_round_must(round) | pen_round_may_react(rules, round);
+    if (PEN_UNLIKELY((seats & (seats - 1)) != 0 || round->phase > PEN_PHASE_PENDING)) {
+        action = any_action(rules, round, seats, chance);
+    } else {
+        pen_round_legal(rules, round, round->turn, &legal);
+        if (legal.accuses != 0)
+            legal.accuses = 0;
+        action = legal.plays != 0 ? pen_legal_any_play(rules, &legal, chance)
+                                  : pen_legal_any(rules, &legal, chance);
+    }
+    if (PEN_UNLIKELY(round->hand_count[action.seat] == 2) && (pen_chance_word(chance) & 1))
+        action = with_uno(action);
     enum pen_refusal refusal = pen_round_apply(rules, round, action, NULL);
     PEN_ASSERT(refusal == PEN_ACCEPTED);
 }

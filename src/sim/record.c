@@ -175,7 +175,7 @@ enum sim_record_result sim_record_play(const struct pen_edition *edition,
     struct pen_chance chance =
         pen_chance_of(seed, UINT64_MAX); /* of the players, not of the deck */
     uint8_t dealer = pen_game_draw_dealer(&rules, names->count, seed);
-    struct pen_layout layout = pen_layout_random(names->count, dealer, pen_chance_of(seed, 1));
+    struct pen_layout layout = pen_game_first_layout(names->count, dealer, seed);
     struct pen_game game;
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);

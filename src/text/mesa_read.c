@@ -207,6 +207,7 @@ static void end_header(struct reading *reading)
     if (is_position && !line_of[PEN__KEY_TURN])
         layout->turn = (uint8_t)((layout->dealer + 1u) % seat_count);
     reading->dealer = layout->dealer;
+    layout->chance = pen_game_first_layout(seat_count, layout->dealer, mesa->seed).chance;
     mesa->layout = *layout;
     try_layout(reading);
 }
