@@ -56,6 +56,7 @@ struct pen_legal {
                            CHALLENGE SAY_UNO DROP, and STREAM for "no card" */
     uint8_t names;      /* number of colours that can be named, 0 or all */
     uint8_t seat;       /* whose list this is */
+    uint8_t unused[4];  /* no padding: views are compared as bytes */
 };
 
 unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *legal);

@@ -24,12 +24,14 @@ extern "C" {
 #if defined(__GNUC__) || defined(__clang__)
 #define PEN_MUST_USE __attribute__((warn_unused_result))
 #define PEN_NORETURN __attribute__((noreturn))
+#define PEN_ALWAYS_INLINE inline __attribute__((always_inline))
 #define PEN_NOINLINE __attribute__((noinline)) /* keeps rare ways out of the frame of a usual one */
 #define PEN_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PEN_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define PEN_MUST_USE
 #define PEN_NORETURN
+#define PEN_ALWAYS_INLINE inline
 #define PEN_NOINLINE
 #define PEN_LIKELY(x) (x)
 #define PEN_UNLIKELY(x) (x)

@@ -32,6 +32,7 @@
 #include "penultima/edition.h"
 #include "penultima/event.h"
 #include "penultima/game.h"
+#include "penultima/quick.h"
 #include "penultima/refusal.h"
 #include "penultima/round.h"
 #include "penultima/text.h"

@@ -126,7 +126,7 @@ struct pen_mesa {
     uint64_t seed;
     uint16_t score[PEN_SEATS_MAX];
     unsigned action_count, expect_count;
-    /* private to mesa.c */
+    /* private to the replayer */
     struct pen_game trial;
     struct pen_events trial_events;
 };

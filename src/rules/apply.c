@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "penultima/quick.h"
 
 /* RULE O9: the first play or draw of the player in turn ends the time for catching (RULE U2). */
 static inline void begin_turn(struct pen__act *act)
@@ -32,6 +33,12 @@ static enum pen_refusal choice_first(const struct pen_round *round)
     default:
         return PEN_ACCEPTED;
     }
+}
+
+/* Whether this seat has to choose something before it can do anything else. */
+static bool has_choice(const struct pen_round *round, uint8_t seat)
+{
+    return round->phase > PEN_PHASE_PENDING && (pen_round_must(round) & pen__seat_bit(seat));
 }
 
 static enum pen_refusal pending_first(const struct pen__act *act)
@@ -134,10 +141,8 @@ static enum pen_refusal misplay(struct pen__act *act, uint8_t seat, uint8_t card
 static enum pen_refusal play_out_of_turn(struct pen__act *act, struct pen_action action)
 {
     const struct pen_round *round = act->round;
-    if (round->phase == PEN_PHASE_OVER)
-        return PEN_REFUSED_ROUND_OVER;
     /* RULE O14: who has a choice to make first is refused, not punished. */
-    if (round->phase > PEN_PHASE_PENDING && (pen_round_must(round) & pen__seat_bit(action.seat)))
+    if (has_choice(round, action.seat))
         return choice_first(round);
     enum pen_refusal refusal = card_is_ready(act, action);
     if (refusal != PEN_ACCEPTED)
@@ -228,8 +233,8 @@ static inline enum pen_refusal draw(struct pen__act *act, uint8_t seat)
     const struct pen_rules *rules = act->rules;
     struct pen_round *round = act->round;
     if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || round->turn != seat)) {
-        if (round->phase == PEN_PHASE_OVER)
-            return PEN_REFUSED_ROUND_OVER;
+        if (has_choice(round, seat))
+            return choice_first(round);
         if (round->turn != seat)
             return PEN_REFUSED_NOT_YOUR_TURN;
         if (round->phase == PEN_PHASE_DRAWN)
@@ -376,8 +381,7 @@ static enum pen_refusal jump(struct pen__act *act, struct pen_action action)
     if (!act->rules->jump_in)
         return PEN_REFUSED_NO_JUMP_IN;
     if (round->phase > PEN_PHASE_PENDING)
-        return round->phase == PEN_PHASE_OVER ? PEN_REFUSED_ROUND_OVER
-                                              : PEN_REFUSED_JUMP_CHOICE_OPEN;
+        return PEN_REFUSED_JUMP_CHOICE_OPEN;
     enum pen_refusal refusal = card_is_ready(act, action);
     if (refusal != PEN_ACCEPTED)
         return refusal;
@@ -516,8 +520,6 @@ static enum pen_refusal accuse(struct pen__act *act, struct pen_action action)
     unsigned count = act->rules->advice_cards;
     if (count == 0)
         return PEN_REFUSED_NO_ACCUSATIONS;
-    if (round->phase == PEN_PHASE_OVER)
-        return PEN_REFUSED_ROUND_OVER;
     if (action.seat == action.target)
         return PEN_REFUSED_ACCUSE_ONESELF;
     if ((round->accused[action.target] & bit) || (round->punished & target_bit))
@@ -539,6 +541,10 @@ static inline enum pen_refusal apply(struct pen__act *act, struct pen_action act
     const struct pen_round *round = act->round;
     if (PEN_UNLIKELY(action.seat >= round->seat_count))
         return PEN_REFUSED_NO_SUCH_SEAT;
+    if (PEN_UNLIKELY(action.verb >= PEN_VERB_COUNT))
+        return PEN_REFUSED_NO_SUCH_ACTION;
+    if (PEN_UNLIKELY(round->phase == PEN_PHASE_OVER))
+        return PEN_REFUSED_ROUND_OVER;
     if (PEN_LIKELY(action.verb == PEN_VERB_PLAY))
         return play(act, action);
     if (PEN_LIKELY(action.verb == PEN_VERB_DRAW))
@@ -565,8 +571,6 @@ static inline enum pen_refusal apply(struct pen__act *act, struct pen_action act
     default:
         break;
     }
-    if (action.verb >= PEN_VERB_COUNT)
-        return PEN_REFUSED_NO_SUCH_ACTION;
     /* The others are aimed at a player. */
     if (action.target >= round->seat_count)
         return PEN_REFUSED_NO_SUCH_SEAT;

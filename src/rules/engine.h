@@ -9,13 +9,6 @@
 
 #include "penultima/round.h"
 
-#if defined(__GNUC__) || defined(__clang__)
-/* In a freestanding build memcpy() is a call like any other; for a word it should be a move. */
-#define PEN__MOVE(to, from, bytes) __builtin_memcpy(to, from, bytes)
-#else
-#define PEN__MOVE(to, from, bytes) memcpy(to, from, bytes)
-#endif
-
 /* One action being carried out: the table, and what goes in and out besides. */
 struct pen__act {
     const struct pen_rules *rules;
@@ -57,16 +50,6 @@ static inline uint16_t pen__all_seats(const struct pen_round *round)
 {
     return (uint16_t)((1u << round->seat_count) - 1);
 }
-
-/* Whether anything is noted that ordinary turns do not have: owes, lost, vain, accusing. */
-static inline bool pen__has_exceptions(const struct pen_round *round)
-{
-    uint64_t exceptions;
-    PEN__MOVE(&exceptions, round, sizeof exceptions);
-    return exceptions != 0;
-}
-_Static_assert(offsetof(struct pen_round, owes) == 0 && offsetof(struct pen_round, chance) == 8,
-               "the exceptions are the first word of a round");
 
 /* ---- piles ---- */
 
@@ -168,10 +151,6 @@ static inline bool pen__is_bluff(const struct pen_rules *rules, const struct pen
 {
     return (pen_hand_kinds(rest) & (rules->of_color[round->color] | rules->guard[card])) != 0;
 }
-
-/* pen_round_apply() without its quick way. */
-enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
-                                   struct pen_action action);
 
 /* ---- effects: effect.c ---- */
 

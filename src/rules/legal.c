@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "penultima/quick.h"
 
 #define VERB(name) ((uint16_t)(1u << PEN_VERB_##name))
 
@@ -100,9 +101,10 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
     }
 }
 
-static PEN_NOINLINE void legal_slowly(const struct pen_rules *rules, const struct pen_round *round,
-                                      uint8_t seat, struct pen_legal *legal)
+void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
+                       struct pen_legal *legal)
 {
+    *legal = (struct pen_legal){.seat = seat};
     if (round->phase == PEN_PHASE_OVER || seat >= round->seat_count)
         return;
     uint64_t kinds = pen_hand_kinds(&round->hands[seat]);
@@ -124,26 +126,6 @@ static PEN_NOINLINE void legal_slowly(const struct pen_rules *rules, const struc
     } else if (round->phase == PEN_PHASE_FOLLOW && round->follower == seat) {
         legal->follows = kinds & rules->of_color[round->follow_color];
     }
-}
-
-void pen_round_legal(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
-                     struct pen_legal *legal)
-{
-    *legal = (struct pen_legal){.seat = seat};
-    if (PEN_UNLIKELY(pen__has_exceptions(round) || round->phase > PEN_PHASE_DRAWN ||
-                     round->turn != seat || round->drawn_forced || rules->is_watchful)) {
-        legal_slowly(rules, round, seat, legal);
-        return;
-    }
-    /* An ordinary turn, and nobody else in it. */
-    uint64_t open = rules->of_color[round->color] | rules->of_face[round->top] | rules->wilds;
-    unsigned verb = PEN_VERB_DRAW;
-    if (round->phase == PEN_PHASE_DRAWN) {
-        open = pen_card_bit(round->drawn);
-        verb = PEN_VERB_KEEP;
-    }
-    legal->plays = pen_hand_kinds(&round->hands[seat]) & open;
-    legal->verbs = (uint16_t)(1u << verb);
 }
 
 /* ---- the set as a list ---- */
@@ -263,60 +245,31 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
     return action;
 }
 
-/* PEN_ACTION put together in a register: stored byte by byte and read back as a word, an action
- * would wait for its own bytes. */
-static inline struct pen_action action_of(unsigned verb, unsigned seat, unsigned card,
-                                          unsigned color)
-{
-    struct pen_action action = PEN_ACTION((uint8_t)verb, (uint8_t)seat);
-    action.card = (uint8_t)card;
-    action.color = (uint8_t)color;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    uint64_t word =
-        verb | seat << 8 | card << 16 | (uint64_t)color << 24 | (uint64_t)PEN_SEAT_NONE << 32;
-    PEN__MOVE(&action, &word, sizeof action);
-#endif
-    return action;
-}
-
-/* Plays of which some are wilds. Which it will be cannot be foreseen, so both go the same way
+/* Plays of which some may be wilds. Which it will be cannot be foreseen, so both go the same way
  * without a branch. */
-static PEN_NOINLINE struct pen_action any_play_with_wilds(const struct pen_rules *rules,
-                                                          const struct pen_legal *legal,
-                                                          struct pen_chance *chance)
+struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules,
+                                           const struct pen_legal *legal, struct pen_chance *chance)
 {
+    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, legal->seat);
     uint64_t colored = legal->plays & ~rules->wilds, wild = legal->plays & rules->wilds;
     unsigned colored_count = pen_bits_count(colored);
     unsigned count = colored_count + pen_bits_count(wild) * rules->color_count;
+    PEN_ASSERT(count > 0);
     unsigned index = pen_chance_below(chance, count);
     unsigned wild_index = index - colored_count;
     unsigned wild_kind = (wild_index & 0xfff) * rules->color_inverse >> 16;
     bool is_wild = index >= colored_count;
     uint64_t kinds = is_wild ? wild : colored;
     unsigned kind_index = is_wild ? wild_kind : index;
-    unsigned color = is_wild ? wild_index - wild_kind * rules->color_count : PEN_COLOR_NONE;
-    return action_of(PEN_VERB_PLAY, legal->seat, pen_bits_select(kinds, kind_index), color);
-}
-
-struct pen_action pen_legal_any_play(const struct pen_rules *rules, const struct pen_legal *legal,
-                                     struct pen_chance *chance)
-{
-    uint64_t plays = legal->plays;
-    uint32_t index;
-    /* After a rejected word the other way takes the next one. */
-    if (PEN_UNLIKELY((plays & rules->wilds) ||
-                     !pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32,
-                                     pen_bits_count(plays), &index)))
-        return any_play_with_wilds(rules, legal, chance);
-    return action_of(PEN_VERB_PLAY, legal->seat, pen_bits_select(plays, index), PEN_COLOR_NONE);
+    action.card = (uint8_t)pen_bits_select(kinds, kind_index);
+    action.color =
+        (uint8_t)(is_wild ? wild_index - wild_kind * rules->color_count : PEN_COLOR_NONE);
+    return action;
 }
 
 struct pen_action pen_legal_any(const struct pen_rules *rules, const struct pen_legal *legal,
                                 struct pen_chance *chance)
 {
-    unsigned verbs = legal->verbs;
-    if (legal->plays == 0 && (verbs & (verbs - 1)) == 0 && verbs != 0 && is_simple(legal))
-        return action_of(pen_bits_lowest(verbs), legal->seat, PEN_CARD_NONE, PEN_COLOR_NONE);
     unsigned count = pen_legal_count(rules, legal);
     return pen_legal_at(rules, legal, count > 1 ? pen_chance_below(chance, count) : 0);
 }

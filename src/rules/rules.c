@@ -1,7 +1,8 @@
 /* rules.c - an edition and a table's options become masks and programs.
  *
- * House rules are changes to this data, made here and nowhere else; the engine does not know them
- * by name. The one fact it asks for directly is whether out-of-turn jumps are open (jump_in). */
+ * House rules are changes to this data, made here and nowhere else. What is left of their names are
+ * two facts: whether out-of-turn jumps are open (jump_in), and which rule a wrong answer to a draw
+ * has to cite (progressive). */
 #include <string.h>
 
 #include "penultima/edition.h"

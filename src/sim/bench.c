@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "sim/bench.h"
+#include "sim/yardstick.h"
 
 static double cpu_seconds(void)
 {
@@ -32,35 +33,55 @@ static struct pen_action any_action(const struct pen_rules *rules, const struct 
     return pen_legal_any(rules, &legal, chance);
 }
 
-/* Changed apart from the others: an action that is only passed on stays in a register. */
-static PEN_NOINLINE struct pen_action with_uno(struct pen_action action)
+static PEN_NOINLINE void do_action(const struct pen_rules *rules, struct pen_round *round,
+                                   struct pen_action action, struct pen_chance *chance)
 {
-    action.uno = action.card != PEN_CARD_NONE;
-    return action;
+    if (action.card != PEN_CARD_NONE && round->hand_count[action.seat] == 2)
+        action.uno = pen_chance_word(chance) & 1;
+    enum pen_refusal refusal = pen_round_apply(rules, round, action, NULL);
+    PEN_ASSERT(refusal == PEN_ACCEPTED);
+}
+
+/* The player in turn, when nobody else can do anything: plays any card that can be played. */
+static inline void act_in_turn(const struct pen_rules *rules, struct pen_round *round,
+                               struct pen_chance *chance)
+{
+    struct pen_legal legal;
+    enum pen_refusal refusal;
+    uint8_t seat = round->turn;
+    pen_quick_legal(rules, round, seat, &legal);
+    if (PEN_UNLIKELY(legal.plays & rules->wilds)) {
+        do_action(rules, round, pen_legal_any_play(rules, &legal, chance), chance);
+        return;
+    }
+    if (legal.plays != 0) {
+        struct pen_action play = pen_quick_any_play(rules, &legal, chance);
+        if (PEN_UNLIKELY(round->hand_count[seat] == 2)) {
+            do_action(rules, round, play, chance);
+            return;
+        }
+        refusal = pen_quick_apply(rules, round, play);
+    } else if (PEN_LIKELY(legal.verbs == 1u << PEN_VERB_DRAW)) {
+        refusal = pen_quick_apply(rules, round, PEN_ACTION(PEN_VERB_DRAW, seat));
+    } else {
+        legal.accuses = 0;
+        refusal = pen_round_apply(rules, round, pen_legal_any(rules, &legal, chance), NULL);
+    }
+    PEN_ASSERT(refusal == PEN_ACCEPTED);
 }
 
 /* One action of somebody. */
 static inline void act(const struct pen_rules *rules, struct pen_round *round,
                        struct pen_chance *chance)
 {
-    struct pen_action action;
-    struct pen_legal legal;
-    uint16_t seats = (uint16_t)(1u << round->turn);
-    if (round->owes != 0 || rules->jump_in || round->phase > PEN_PHASE_PENDING)
-        seats = pen_round_must(round) | pen_round_may_react(rules, round);
-    if (PEN_UNLIKELY((seats & (seats - 1)) != 0 || round->phase > PEN_PHASE_PENDING)) {
-        action = any_action(rules, round, seats, chance);
-    } else {
-        pen_round_legal(rules, round, round->turn, &legal);
-        if (legal.accuses != 0)
-            legal.accuses = 0;
-        action = legal.plays != 0 ? pen_legal_any_play(rules, &legal, chance)
-                                  : pen_legal_any(rules, &legal, chance);
+    if (round->owes != 0 || rules->jump_in || round->phase > PEN_PHASE_PENDING) {
+        uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
+        if ((seats & (seats - 1)) != 0 || round->phase > PEN_PHASE_PENDING) {
+            do_action(rules, round, any_action(rules, round, seats, chance), chance);
+            return;
+        }
     }
-    if (PEN_UNLIKELY(round->hand_count[action.seat] == 2) && (pen_chance_word(chance) & 1))
-        action = with_uno(action);
-    enum pen_refusal refusal = pen_round_apply(rules, round, action, NULL);
-    PEN_ASSERT(refusal == PEN_ACCEPTED);
+    act_in_turn(rules, round, chance);
 }
 
 /* Nanoseconds to copy a whole game, scattered over more of them than the nearest cache line. */
@@ -78,23 +99,45 @@ static double copy_ns(const struct pen_game *game)
     return (cpu_seconds() - start) * 1e9 / COPIES;
 }
 
+/* Plays the games from 'first' on; returns the number of actions. */
+static uint64_t play_games(const struct pen_rules *rules, uint8_t seat_count, uint64_t first,
+                           uint64_t count, uint64_t seed)
+{
+    struct pen_round round;
+    uint64_t actions = 0;
+    for (uint64_t i = first; i < first + count; i++) {
+        struct pen_chance chance = pen_chance_of(seed, 2 * i);
+        pen_round_start(rules, &round, seat_count, (uint8_t)(i % seat_count),
+                        pen_chance_of(seed, 2 * i + 1));
+        for (; round.phase != PEN_PHASE_OVER; actions++)
+            act(rules, &round, &chance);
+    }
+    return actions;
+}
+
+static void keep_fastest(double *rate, uint64_t count, double seconds)
+{
+    if (seconds > 0 && (double)count / seconds > *rate)
+        *rate = (double)count / seconds;
+}
+
 void sim_bench_run(const struct pen_rules *rules, uint8_t seat_count, uint64_t games, uint64_t seed,
                    struct sim_bench *bench)
 {
-    struct pen_game game = {0};
-    uint64_t actions = 0;
-    double start = cpu_seconds();
-    for (uint64_t i = 0; i < games; i++) {
-        struct pen_chance chance = pen_chance_of(seed, 2 * i);
-        pen_round_start(rules, &game.round, seat_count, (uint8_t)(i % seat_count),
-                        pen_chance_of(seed, 2 * i + 1));
-        while (game.round.phase != PEN_PHASE_OVER) {
-            act(rules, &game.round, &chance);
-            actions++;
-        }
+    enum { SLICES = 20 };
+    *bench = (struct sim_bench){.games = games};
+    for (uint64_t i = 0; i < SLICES; i++) {
+        uint64_t first = games * i / SLICES, count = games * (i + 1) / SLICES - first;
+        double start = cpu_seconds();
+        uint64_t actions = play_games(rules, seat_count, first, count, seed);
+        double middle = cpu_seconds();
+        uint64_t yardstick = sim_yardstick_run(seat_count, (count + 1) / 2, seed + i);
+        keep_fastest(&bench->yardstick_per_s, yardstick, cpu_seconds() - middle);
+        keep_fastest(&bench->games_per_s, count, middle - start);
+        keep_fastest(&bench->actions_per_s, actions, middle - start);
+        bench->actions += actions;
     }
-    bench->cpu_seconds = cpu_seconds() - start;
-    bench->games = games;
-    bench->actions = actions;
+    static struct pen_game game;
+    pen_round_start(rules, &game.round, seat_count, 0, pen_chance_of(seed, 0));
     bench->copy_ns = copy_ns(&game);
 }

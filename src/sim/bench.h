@@ -4,10 +4,13 @@
 
 #include "penultima/penultima.h"
 
+/* The games are played in slices, in turn with slices of the yardstick. The speeds are those of the
+ * fastest slice of each: other users of the machine can only make one slower. */
 struct sim_bench {
     uint64_t games, actions;
-    double cpu_seconds;
-    double copy_ns;
+    double games_per_s, actions_per_s; /* by CPU time */
+    double yardstick_per_s;            /* actions of the bare game (yardstick.h) */
+    double copy_ns;                    /* to copy one struct pen_game */
 };
 
 void sim_bench_run(const struct pen_rules *rules, uint8_t seat_count, uint64_t games, uint64_t seed,
