@@ -150,7 +150,6 @@ struct pen_rules {
     uint8_t dealer_by, drawn_must_be_played, caught_until_said, caught_cards;
     uint8_t misplay_cards, advice_cards, last_draw_counts;
     uint8_t jump_in, progressive, reverse_skips_with_two;
-    uint8_t is_watchful;                   /* others may act in an ordinary turn: jump in, accuse */
     uint8_t scoring;
     uint16_t target;
 };

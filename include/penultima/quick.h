@@ -44,7 +44,7 @@ static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, con
                                    uint8_t seat, struct pen_legal *legal)
 {
     if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || round->drawn_forced ||
-                     rules->is_watchful)) {
+                     rules->advice_cards > 0)) {
         pen__legal_slowly(rules, round, seat, legal);
         return;
     }
@@ -54,7 +54,9 @@ static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, con
         open = pen_card_bit(round->drawn);
         verb = PEN_VERB_KEEP;
     }
-    *legal = (struct pen_legal){.plays = pen_hand_kinds(&round->hands[seat]) & open,
+    uint64_t kinds = pen_hand_kinds(&round->hands[seat]);
+    *legal = (struct pen_legal){.plays = kinds & open,
+                                .jumps = rules->jump_in ? kinds & pen_card_bit(round->top) : 0,
                                 .verbs = (uint16_t)(1u << verb),
                                 .seat = seat};
 }

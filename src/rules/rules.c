@@ -318,7 +318,6 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
     rules->progressive = (options->house & PEN_HOUSE_PROGRESSIVE) != 0;
     rules->jump_in = (options->house & PEN_HOUSE_JUMP_IN) != 0;
-    rules->is_watchful = rules->jump_in || rules->advice_cards > 0;
 
     relate_kinds(rules, edition);
     if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules))
