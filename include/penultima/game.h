@@ -29,6 +29,12 @@ PEN_MUST_USE enum pen_deal_problem pen_game_start(const struct pen_rules *rules,
                                                   const uint16_t *score, struct pen_events *events,
                                                   uint8_t *card);
 
+/* The same as pen_game_start() with pen_game_first_layout(), and as pen_game_deal() with
+ * pen_game_next_layout(), without events and much quicker: for many games. */
+void pen_game_start_quick(const struct pen_rules *rules, struct pen_game *game, uint8_t seat_count,
+                          uint8_t dealer, uint64_t seed);
+void pen_game_deal_quick(const struct pen_rules *rules, struct pen_game *game);
+
 /* pen_round_apply() on the game's round; counts the round when it ends. */
 PEN_MUST_USE enum pen_refusal pen_game_apply(const struct pen_rules *rules, struct pen_game *game,
                                              struct pen_action action, struct pen_events *events);

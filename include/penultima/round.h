@@ -48,6 +48,7 @@ struct pen_round {
     uint8_t thrower;       /* who laid the top card, or PEN_SEAT_NONE */
     uint8_t turned;        /* RULE H4: the top card turned the direction, which a jump takes back */
     uint8_t bluffed;       /* RULE A6: the top card was laid against its condition */
+    uint8_t color_before;  /* RULE A6: the colour in play when the last such card was laid */
     uint8_t draw_count, ordered_count, discard_count;
     uint8_t dealer;
     uint8_t hand_count[PEN_SEATS_MAX];
@@ -106,7 +107,8 @@ PEN_MUST_USE enum pen_deal_problem pen_round_deal(const struct pen_rules *rules,
                                                   struct pen_events *events, uint8_t *card);
 
 /* Lays out by chance what the layout leaves open: all hands, the whole draw pile, the opening. The
- * deal of the completed layout needs no chance, so it can be written down as a record. */
+ * deal of the completed layout needs no chance, so it can be written down as a record. A layout with
+ * nothing laid out becomes the deal that pen_round_start() makes of the same chance. */
 PEN_MUST_USE enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules,
                                                        struct pen_layout *layout, uint8_t *card);
 

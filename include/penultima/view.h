@@ -23,10 +23,13 @@ struct pen_view {
     struct pen_legal legal;                /* what the viewer can do now */
     uint16_t must, owes, dropped, pending;
     uint16_t lost;                         /* RULE O14: public, everybody saw the misplay */
-    uint16_t accused[PEN_SEATS_MAX], punished;
+    uint16_t vain;                         /* RULE O19 */
+    uint16_t accused[PEN_SEATS_MAX], accusing, punished;
     uint8_t viewer;                        /* a seat or PEN_SPECTATOR */
     uint8_t seat_count, dealer, turn, direction, phase;
     uint8_t top, color;
+    uint8_t color_before;                  /* RULE A6: in play when the last card with a condition was laid */
+    uint8_t turned;                        /* RULE H4 */
     uint8_t drawn, drawn_forced;           /* the viewer's own drawn card while it can be played */
     uint8_t thrower, follower, follow_color;
     uint8_t hand_count[PEN_SEATS_MAX];
@@ -40,9 +43,22 @@ struct pen_view {
 /* An empty view for 'viewer'; before the deal of every round. */
 void pen_view_init(struct pen_view *view, uint8_t viewer);
 
+/* The table as it lies now, without discards, points and history: enough for a player who does not
+ * think back, and much quicker. */
+void pen_view_glance(struct pen_view *view, const struct pen_rules *rules,
+                     const struct pen_round *round);
+
 /* After the deal and after every action, with the events of just that. */
 void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const struct pen_game *game,
                      const struct pen_events *events);
+
+/* A round that the viewer could be in: the table as the view shows it, the hands of the others as
+ * imagined (as many cards as they hold; the viewer's own is taken from the view), everything else in
+ * the draw pile without an order. The discards come from the view, so it must be an updated one, of a
+ * seat. The cards must add up to the deck. For search on copies: it knows no more than its maker. */
+void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules,
+                      const struct pen_hand *hands, struct pen_chance chance,
+                      struct pen_round *round);
 
 #ifdef __cplusplus
 }

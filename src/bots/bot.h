@@ -1,12 +1,96 @@
-/* bot.h - players that are programs: a view goes in, an action comes out. */
+/* bot.h - players that are programs: a view goes in, an action comes out.
+ *
+ * A bot is plain memory with a seed of its own. It is given nothing but views (view.h), so it cannot
+ * know more than a person on its chair; what it makes of them is a function of the views, its seed
+ * and, where its budget is time, the clock it is given. */
 #ifndef BOT_BOT_H
 #define BOT_BOT_H
 
 #include "penultima/penultima.h"
 
-/* A simple player: of what is legal in its view it takes what ranks highest, and ties by chance.
- * The viewer is a seat that must act. */
-struct pen_action bot_rank_choose(const struct pen_rules *rules, const struct pen_view *view,
-                                  struct pen_chance *chance);
+/* X(name, id, English name, Spanish name, English line, Spanish line): from weakest to strongest. */
+#define BOT_LIST(X)                                                                                 \
+    X(RANDOM, "random", "Chance", "Azar", "plays any card that fits, without a thought",            \
+      "juega cualquier carta que sirva, sin pensar")                                                \
+    X(RULE, "rule", "Keeper", "Ahorradora", "saves its wilds for when nothing else fits",           \
+      "guarda los comodines para cuando no le sirve otra cosa")                                     \
+    X(NOVICE, "novice", "Novice", "Novata", "new to the table: forgets UNO, misses what others forget", \
+      "nueva en la mesa: olvida decir UNO y no ve lo que olvidan los demás")                        \
+    X(CASUAL, "casual", "Regular", "Habitual", "plays well enough and slips now and then",          \
+      "juega bastante bien y se despista alguna vez")                                               \
+    X(RANK, "rank", "Orderly", "Ordenada", "knows what each card is worth and plays in that order", \
+      "sabe lo que vale cada carta y juega por ese orden")                                          \
+    X(EXPERT, "expert", "Expert", "Experta", "thinks about what the others may hold and plays it out", \
+      "piensa qué tendrán los demás y lo juega por adelantado")
+
+enum bot_level {
+#define X(name, id, en, es, en_line, es_line) BOT_##name,
+    BOT_LIST(X)
+#undef X
+    BOT_LEVEL_COUNT
+};
+
+/* Which bot, and for a searching one how much it may think per decision. */
+struct bot_spec {
+    uint8_t level;     /* enum bot_level */
+    uint32_t rollouts; /* games played out in its head; 0: the usual number */
+    uint32_t time_ms;  /* instead of a number of rollouts; 0: not by time */
+};
+
+/* "rank", "expert", "expert:1000", "expert:50ms". */
+PEN_MUST_USE bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec);
+void bot_spec_write(struct bot_spec spec, struct pen_text *text);
+const char *bot_level_id(enum bot_level level);
+const char *bot_level_name(enum bot_level level, enum pen_lang lang);
+const char *bot_level_line(enum bot_level level, enum pen_lang lang);
+
+/* Time is an input. Only a bot with a budget of time asks for it. */
+struct bot_clock {
+    void *context;
+    uint64_t (*now_us)(void *context);
+};
+
+struct bot {
+    struct bot_spec spec;
+    struct pen_chance chance;
+    const struct bot_clock *clock; /* may be null if the budget is not time */
+};
+
+void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock);
+
+/* Whether the bot thinks back: it needs updated views, otherwise a glance will do. */
+bool bot_needs_history(const struct bot *bot);
+
+/* What it does now. The viewer must act. */
+struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules,
+                             const struct pen_view *view);
+
+/* Something that need not be done, and will not wait: saying UNO late, catching, jumping in. Also,
+ * in a race, when it drops. */
+struct bot_reaction {
+    bool is_any;
+    uint32_t delay_ms; /* after it became possible */
+    struct pen_action action;
+};
+
+/* What it would do out of turn, or in a race. The viewer may act. */
+struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules,
+                              const struct pen_view *view);
+
+/* How long a person of its sort would look at the cards before bot_choose() is heard. */
+uint32_t bot_think_ms(struct bot *bot, const struct pen_view *view);
+
+/* ---- the levels, one file each; bot.c calls them ---- */
+
+struct pen_action bot_random_choose(struct bot *bot, const struct pen_rules *rules,
+                                    const struct pen_view *view);
+struct pen_action bot_rule_choose(struct bot *bot, const struct pen_rules *rules,
+                                  const struct pen_view *view);
+struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules,
+                                  const struct pen_view *view);
+struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rules,
+                                   const struct pen_view *view);
+struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
+                                    const struct pen_view *view);
 
 #endif

@@ -52,6 +52,7 @@ struct demo {
     struct pen_events events;
     struct pen_view views[PEN_SEATS_MAX];
     struct pen_chance chance;
+    struct bot bots[PEN_SEATS_MAX];
     unsigned pause_ms;
 };
 
@@ -88,7 +89,7 @@ static void play(struct demo *demo)
             return;
         unsigned which = pen_chance_below(&demo->chance, pen_bits_count(must));
         unsigned seat = pen_bits_select(must, which);
-        struct pen_action action = bot_rank_choose(demo->tell.rules, &demo->views[seat], &demo->chance);
+        struct pen_action action = bot_choose(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
         enum pen_refusal refusal = pen_game_apply(demo->tell.rules, &demo->game, action, &demo->events);
         PEN_ASSERT(refusal == PEN_ACCEPTED);
         update_views(demo);
@@ -160,8 +161,11 @@ static int run(const struct cli_command *command, int argc, char **argv)
     demo.tell = (struct tell){stdout, &edition, &rules, &names, PEN_SPECTATOR, terminal_has_color(), 0};
     demo.pause_ms = is_fast ? 0 : PAUSE_MS;
     demo.chance = pen_chance_of(seed, UINT64_MAX); /* the rounds have streams of their own */
-    for (unsigned seat = 0; seat < players; seat++)
+    for (unsigned seat = 0; seat < players; seat++) {
         pen_view_init(&demo.views[seat], (uint8_t)seat);
+        bot_init(&demo.bots[seat], (struct bot_spec){.level = BOT_RANK},
+                 pen_chance_word(&demo.chance), NULL);
+    }
 
     struct sigaction action;
     memset(&action, 0, sizeof action);

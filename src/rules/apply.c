@@ -89,6 +89,7 @@ static void lay(struct pen__act *act, struct pen_action action)
         /* RULE A7: judged by the hand and the colour of this moment. */
         round->bluffed = pen__is_bluff(rules, round, &round->hands[seat], card);
         round->laid_from = round->hands[seat];
+        round->color_before = round->color;
     }
     round->top = card;
     round->color = rules->color[card] == PEN_COLOR_NONE ? action.color : rules->color[card];

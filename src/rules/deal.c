@@ -122,6 +122,7 @@ static void clear_round(struct pen_round *round, uint8_t seat_count, uint8_t dea
     round->turn = dealer;
     round->top = PEN_CARD_NONE;
     round->color = PEN_COLOR_NONE;
+    round->color_before = PEN_COLOR_NONE;
     round->drawn = PEN_CARD_NONE;
     round->thrower = PEN_SEAT_NONE;
     round->follower = PEN_SEAT_NONE;
@@ -165,14 +166,12 @@ static bool pile_can_open(const struct pen_rules *rules, const struct pen_round 
 }
 
 /* RULE S4: turns cards over until one stays to start. The pile has such a card. Returns how many
- * were turned, at most 'turned_max' of which are noted in 'turned' (may be null). */
-static unsigned turn_over(struct pen__act *act, uint8_t *turned, unsigned turned_max)
+ * were turned. */
+static unsigned turn_over(struct pen__act *act)
 {
     struct pen_round *round = act->round;
     for (unsigned count = 0;; count++) {
         uint8_t card = pen__draw_card(act);
-        if (count < turned_max)
-            turned[count] = card;
         switch (act->rules->open[card][0].op) {
         case PEN_STEP_RETURN:
             PEN__HAPPENED_WITH(act, TURNED_BACK, round->dealer, event.card = card);
@@ -272,7 +271,7 @@ enum pen_deal_problem pen_round_deal(const struct pen_rules *rules, struct pen_r
         set_top(&act, layout);
         return PEN_DEAL_GOOD;
     }
-    if (turn_over(&act, NULL, 0) < layout->opening_count)
+    if (turn_over(&act) < layout->opening_count)
         return PEN_DEAL_OPENING_LEFT;
     pen__effect_open(&act);
     return PEN_DEAL_GOOD;
@@ -289,15 +288,29 @@ enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules, struct 
         *card = fault;
     if (problem != PEN_DEAL_GOOD)
         return problem;
-    /* The part without an order gets one; the rest of the game draws in it. */
-    pen_chance_shuffle(&round.chance, round.pile, round.draw_count - (unsigned)round.ordered_count);
-    round.ordered_count = round.draw_count;
-    if (layout->top == PEN_CARD_NONE) {
+    bool is_free = layout->draw_count == 0 && layout->opening_count == 0;
+    if (layout->top == PEN_CARD_NONE && is_free) {
+        /* All by chance: a card that goes back is shuffled in (RULE S4) and leaves no trace, so
+         * that the deal is the one that pen_round_start() makes of the same chance. */
+        turn_over(&act);
+        layout->opening_count = round.discard_count;
+        for (unsigned i = 0; i < round.discard_count; i++)
+            layout->opening[i] = round.pile[PEN_DECK_MAX - 1 - i];
+        pen_chance_shuffle(&round.chance, round.pile, round.draw_count);
+    } else {
+        pen_chance_shuffle(&round.chance, round.pile,
+                           round.draw_count - (unsigned)round.ordered_count);
+    }
+    if (layout->top == PEN_CARD_NONE && !is_free) {
+        /* RULE O24: what goes back goes below all that lies in order, and from here on all does. */
+        round.ordered_count = round.draw_count;
         struct pen_round trial = round;
         struct pen__act trying = {rules, &trial, NULL, NULL, 0};
-        unsigned count = turn_over(&trying, layout->opening, PEN_DECK_MAX);
+        unsigned count = turn_over(&trying);
         if (count < layout->opening_count)
             return PEN_DEAL_OPENING_LEFT;
+        for (unsigned i = 0; i < count; i++)
+            layout->opening[i] = round.pile[round.draw_count - 1 - i];
         layout->opening_count = (uint8_t)count;
         round.draw_count = (uint8_t)(round.draw_count - count);
     }
@@ -330,6 +343,6 @@ void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uin
         pen_round_start(rules, round, seat_count, dealer, round->chance);
         return;
     }
-    turn_over(&act, NULL, 0);
+    turn_over(&act);
     pen__effect_open(&act);
 }

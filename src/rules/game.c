@@ -112,10 +112,9 @@ enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules, struct pe
                                         struct pen_action action, struct pen_events *events,
                                         const uint8_t *order, unsigned order_count)
 {
-    bool was_open = game->round.phase != PEN_PHASE_OVER;
     enum pen_refusal refusal =
         pen_round_apply_ordered(rules, &game->round, action, events, order, order_count);
-    if (was_open && game->round.phase == PEN_PHASE_OVER)
+    if (refusal == PEN_ACCEPTED && game->round.phase == PEN_PHASE_OVER)
         count_round(rules, game);
     return refusal;
 }
@@ -123,7 +122,27 @@ enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules, struct pe
 enum pen_refusal pen_game_apply(const struct pen_rules *rules, struct pen_game *game,
                                 struct pen_action action, struct pen_events *events)
 {
-    return pen_game_apply_ordered(rules, game, action, events, NULL, 0);
+    enum pen_refusal refusal = pen_round_apply(rules, &game->round, action, events);
+    if (refusal == PEN_ACCEPTED && game->round.phase == PEN_PHASE_OVER)
+        count_round(rules, game);
+    return refusal;
+}
+
+void pen_game_start_quick(const struct pen_rules *rules, struct pen_game *game, uint8_t seat_count,
+                          uint8_t dealer, uint64_t seed)
+{
+    memset(game, 0, sizeof *game);
+    game->seed = seed;
+    game->round_number = 1;
+    pen_round_start(rules, &game->round, seat_count, dealer, pen_chance_of(seed, 1));
+}
+
+void pen_game_deal_quick(const struct pen_rules *rules, struct pen_game *game)
+{
+    PEN_ASSERT(pen_game_can_deal(game) == PEN_ACCEPTED);
+    struct pen_layout next = pen_game_next_layout(game);
+    game->round_number++;
+    pen_round_start(rules, &game->round, next.seat_count, next.dealer, next.chance);
 }
 
 enum pen_refusal pen_game_can_deal(const struct pen_game *game)

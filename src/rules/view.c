@@ -42,31 +42,23 @@ static void note_event(struct pen_view *view, const struct pen_event *event)
         pen_hand_add(&view->shown[seen.seat], seen.card);
 }
 
-void pen_view_update(struct pen_view *view, const struct pen_rules *rules,
-                     const struct pen_game *game, const struct pen_events *events)
+void pen_view_glance(struct pen_view *view, const struct pen_rules *rules,
+                     const struct pen_round *round)
 {
-    const struct pen_round *round = &game->round;
     uint8_t viewer = view->viewer;
     bool is_seat = viewer < round->seat_count;
-    for (unsigned i = 0; events && i < events->count; i++)
-        note_event(view, &events->list[i]);
-
-    memset(&view->hand, 0, sizeof view->hand);
-    memset(&view->discards, 0, sizeof view->discards);
-    memset(&view->legal, 0, sizeof view->legal);
     if (is_seat) {
         view->hand = round->hands[viewer];
         pen_round_legal(rules, round, viewer, &view->legal);
+    } else {
+        memset(&view->hand, 0, sizeof view->hand);
+        memset(&view->legal, 0, sizeof view->legal);
     }
-    for (unsigned i = 0; i < round->discard_count; i++)
-        pen_hand_add(&view->discards, round->pile[PEN_DECK_MAX - 1 - i]);
     view->must = pen_round_must(round);
     view->owes = round->owes;
     view->dropped = round->dropped;
     view->pending = round->pending;
     view->lost = round->lost;
-    memcpy(view->accused, round->accused, sizeof view->accused);
-    view->punished = round->punished;
     view->seat_count = round->seat_count;
     view->dealer = round->dealer;
     view->turn = round->turn;
@@ -74,6 +66,8 @@ void pen_view_update(struct pen_view *view, const struct pen_rules *rules,
     view->phase = round->phase;
     view->top = round->top;
     view->color = round->color;
+    view->color_before = round->color_before;
+    view->turned = round->turned;
     bool has_drawn = is_seat && round->phase == PEN_PHASE_DRAWN && round->turn == viewer;
     view->drawn = has_drawn ? round->drawn : PEN_CARD_NONE;
     view->drawn_forced = has_drawn && round->drawn_forced;
@@ -84,7 +78,137 @@ void pen_view_update(struct pen_view *view, const struct pen_rules *rules,
     view->draw_count = round->draw_count;
     view->discard_count = round->discard_count;
     view->winner = round->winner;
+}
+
+void pen_view_update(struct pen_view *view, const struct pen_rules *rules,
+                     const struct pen_game *game, const struct pen_events *events)
+{
+    const struct pen_round *round = &game->round;
+    for (unsigned i = 0; events && i < events->count; i++)
+        note_event(view, &events->list[i]);
+    pen_view_glance(view, rules, round);
+    memset(&view->discards, 0, sizeof view->discards);
+    for (unsigned i = 0; i < round->discard_count; i++)
+        pen_hand_add(&view->discards, round->pile[PEN_DECK_MAX - 1 - i]);
+    memcpy(view->accused, round->accused, sizeof view->accused);
+    view->accusing = round->accusing;
+    view->punished = round->punished;
+    view->vain = round->vain;
     memcpy(view->score, game->score, sizeof view->score);
     view->winners = game->winners;
     view->round_number = game->round_number;
+}
+
+/* ---- imagining ---- */
+
+/* The step that the program waits at in this phase. */
+static uint8_t step_of_phase(uint8_t phase)
+{
+    switch (phase) {
+    case PEN_PHASE_PENDING:
+        return PEN_STEP_DRAW_NEXT;
+    case PEN_PHASE_SWAP:
+        return PEN_STEP_SWAP_HANDS;
+    case PEN_PHASE_RACE:
+        return PEN_STEP_RACE_DROP;
+    case PEN_PHASE_STREAM:
+        return PEN_STEP_LAY_ANY;
+    case PEN_PHASE_FOLLOW:
+        return PEN_STEP_OTHERS_FOLLOW;
+    case PEN_PHASE_SWING:
+        return PEN_STEP_SKIP_CHOSEN;
+    default:
+        return PEN_STEP_END;
+    }
+}
+
+/* Where the program of the top card has stopped follows from the phase. */
+static void find_step(const struct pen_rules *rules, struct pen_round *round)
+{
+    uint8_t op = step_of_phase(round->phase);
+    const struct pen_step *program = rules->play[round->top];
+    if (op == PEN_STEP_END)
+        return;
+    round->anchor = round->thrower;
+    for (uint8_t i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
+        if (program[i].op == op) {
+            round->step = (uint8_t)(i + 1);
+            return;
+        }
+        bool is_skip = program[i].op == PEN_STEP_SKIP_NEXT ||
+                       (program[i].op == PEN_STEP_REVERSE && round->seat_count == 2 &&
+                        rules->reverse_skips_with_two);
+        round->skips = (uint8_t)(round->skips + is_skip);
+    }
+}
+
+/* What is neither in a hand nor on the discard pile is in the draw pile; the discards are laid in
+ * any order, the top card on top. */
+static void imagine_piles(const struct pen_view *view, const struct pen_rules *rules,
+                          struct pen_round *round)
+{
+    struct pen_hand beneath = view->discards;
+    pen_hand_remove(&beneath, view->top);
+    for (uint8_t card = 0; card < rules->kind_count; card++) {
+        unsigned left = rules->copies[card] - pen_hand_count_of(&view->discards, card);
+        for (unsigned seat = 0; seat < round->seat_count; seat++)
+            left -= pen_hand_count_of(&round->hands[seat], card);
+        PEN_ASSERT(left <= rules->copies[card]);
+        while (left-- > 0)
+            round->pile[round->draw_count++] = card;
+        for (unsigned i = pen_hand_count_of(&beneath, card); i > 0; i--)
+            pen__discard(round, card);
+    }
+    pen__discard(round, view->top);
+    PEN_ASSERT(round->draw_count == view->draw_count);
+}
+
+void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules,
+                      const struct pen_hand *hands, struct pen_chance chance,
+                      struct pen_round *round)
+{
+    PEN_ASSERT(view->viewer < view->seat_count);
+    memset(round, 0, sizeof *round);
+    round->chance = chance;
+    round->seat_count = view->seat_count;
+    round->dealer = view->dealer;
+    round->turn = view->turn;
+    round->direction = view->direction;
+    round->forward = view->direction == PEN_LEFT ? 1 : (uint8_t)(view->seat_count - 1);
+    round->phase = view->phase;
+    round->top = view->top;
+    round->color = view->color;
+    round->color_before = view->color_before;
+    round->turned = view->turned;
+    round->drawn = view->drawn;
+    round->drawn_forced = view->drawn_forced;
+    round->thrower = view->thrower;
+    round->follower = view->follower;
+    round->follow_color = view->follow_color;
+    round->winner = view->winner;
+    round->owes = view->owes;
+    round->lost = view->lost;
+    round->vain = view->vain;
+    round->accusing = view->accusing;
+    round->dropped = view->dropped;
+    round->pending = view->pending;
+    round->punished = view->punished;
+    memcpy(round->accused, view->accused, sizeof round->accused);
+    for (unsigned seat = 0; seat < view->seat_count; seat++) {
+        round->hands[seat] = seat == view->viewer ? view->hand : hands[seat];
+        round->hand_count[seat] = (uint8_t)pen_hand_count(&round->hands[seat]);
+        PEN_ASSERT(round->hand_count[seat] == view->hand_count[seat]);
+    }
+    /* Somebody else has drawn and has not decided: which card it is, nobody imagines here. */
+    if (round->phase == PEN_PHASE_DRAWN && round->drawn == PEN_CARD_NONE)
+        round->phase = PEN_PHASE_TURN;
+    if (rules->guarded & pen_card_bit(view->top) && view->thrower < view->seat_count &&
+        view->color_before < rules->color_count) {
+        /* RULE A7: by the hand as imagined; the viewer knows its own. */
+        round->laid_from = round->hands[view->thrower];
+        round->bluffed = (pen_hand_kinds(&round->laid_from) &
+                          (rules->of_color[view->color_before] | rules->guard[view->top])) != 0;
+    }
+    imagine_piles(view, rules, round);
+    find_step(rules, round);
 }

@@ -107,6 +107,61 @@ static void test_below_in_range(void **state)
     }
 }
 
+/* The counter after which the next word is this one: pen_chance_word() backwards. */
+static struct pen_chance chance_before(uint64_t word)
+{
+    uint64_t z = word;
+    z ^= z >> 31 ^ z >> 62;
+    z *= UINT64_C(0x319642b2d24d8ec3); /* the inverse factors modulo 2^64 */
+    z ^= z >> 27 ^ z >> 54;
+    z *= UINT64_C(0x96de1b173f119089);
+    z ^= z >> 30 ^ z >> 60;
+    return (struct pen_chance){z - UINT64_C(0x9e3779b97f4a7c15)};
+}
+
+/* A rejected word is passed over, also where the first attempt is compiled into the caller. */
+static void test_rejected_words(void **state)
+{
+    (void)state;
+    struct pen_edition edition;
+    struct pen_rules rules;
+    struct pen_options options = PEN_OPTIONS_DEFAULT;
+    assert_true(pen_edition_builtin("classic", &edition));
+    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    struct pen_legal legal = {.plays = 7}; /* for three, of all words only 0 is one too many */
+    struct pen_chance rejected = chance_before(12345), next = rejected, chance = rejected;
+    assert_int_equal(pen_chance_word(&next), 12345);
+    struct pen_chance after = next;
+    uint32_t number = pen_chance_below(&after, 3);
+    assert_int_equal(pen_chance_below(&chance, 3), number);
+    assert_int_equal(chance.counter, after.counter);
+    chance = rejected;
+    assert_int_equal(pen_legal_any_play(&rules, &legal, &chance).card, number);
+    assert_int_equal(chance.counter, after.counter);
+
+    /* The same for a draw: the first word is passed over, the round takes the next. */
+    struct pen_round round, other;
+    pen_round_start(&rules, &round, 2, 0, pen_chance_of(3, 1));
+    while (round.draw_count != 75) /* 2^32 is no multiple of it */
+        assert_int_equal(pen_round_apply(&rules, &round,
+                                         PEN_ACTION(round.phase == PEN_PHASE_DRAWN ? PEN_VERB_KEEP
+                                                                                   : PEN_VERB_DRAW,
+                                                    round.turn),
+                                         NULL),
+                         PEN_ACCEPTED);
+    if (round.phase == PEN_PHASE_DRAWN)
+        assert_int_equal(
+            pen_round_apply(&rules, &round, PEN_ACTION(PEN_VERB_KEEP, round.turn), NULL),
+            PEN_ACCEPTED);
+    other = round;
+    round.chance = rejected;
+    other.chance = next;
+    struct pen_action draw = PEN_ACTION(PEN_VERB_DRAW, round.turn);
+    assert_int_equal(pen_round_apply(&rules, &round, draw, NULL), PEN_ACCEPTED);
+    assert_int_equal(pen_round_apply(&rules, &other, draw, NULL), PEN_ACCEPTED);
+    assert_memory_equal(&round, &other, sizeof round);
+}
+
 /* Seeds and streams give generators of their own. */
 static void test_streams_differ(void **state)
 {
@@ -410,9 +465,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_try_exhaustively), cmocka_unit_test(test_try_at_edges),
-        cmocka_unit_test(test_below_in_range),   cmocka_unit_test(test_streams_differ),
-        cmocka_unit_test(test_right_ones_pass),  cmocka_unit_test(test_wrong_ones_fail),
-        cmocka_unit_test(test_lazy_is_ordered),  cmocka_unit_test(test_complete_is_lazy),
+        cmocka_unit_test(test_below_in_range),   cmocka_unit_test(test_rejected_words),
+        cmocka_unit_test(test_streams_differ),   cmocka_unit_test(test_right_ones_pass),
+        cmocka_unit_test(test_wrong_ones_fail),  cmocka_unit_test(test_lazy_is_ordered),
+        cmocka_unit_test(test_complete_is_lazy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

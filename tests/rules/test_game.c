@@ -318,6 +318,9 @@ static void test_ends(void **state)
         {PEN_SCORING_LOWEST, {"g0", "b0"}, {500, 500, 500}, {500, 500, 500}, 7},
         /* N4, O22: the first round decides, without points. */
         {PEN_SCORING_QUICK, {"r9", "w"}, {3, 4, 5}, {3, 4, 5}, 1},
+        /* A score that is brought along can be as high as a score can get, but no higher. */
+        {PEN_SCORING_POINTS, {"r9", "w"}, {65500}, {65535, 0, 0}, 1},
+        {PEN_SCORING_LOWEST, {"r9", "w"}, {7, 65526, 65535}, {7, 65535, 65535}, 1},
     };
     for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         choose_rules("classic", 0, ends[i].scoring, 0);
@@ -353,8 +356,11 @@ static void test_void_round(void **state)
             assert_int_equal(game.round.turn, seat);
             assert_int_not_equal(game.round.phase, PEN_PHASE_OVER);
             struct pen_action action = PEN_ACTION(PEN_VERB_DRAW, seat);
+            struct pen_game quiet = game;
             assert_int_equal(pen_game_apply(&rules, &game, action, &events), PEN_ACCEPTED);
             assert_int_equal(events.list[0].type, PEN_EVENT_DREW_NOTHING);
+            assert_int_equal(pen_game_apply(&rules, &quiet, action, NULL), PEN_ACCEPTED);
+            assert_memory_equal(&quiet, &game, sizeof game);
         }
         assert_int_equal(events.list[events.count - 1].type, PEN_EVENT_ROUND_VOID);
         assert_int_equal(game.round.phase, PEN_PHASE_OVER);
@@ -450,6 +456,7 @@ static void test_what_cannot_be_dealt(void **state)
     BAD(bad.top = 60, PEN_DEAL_BAD_CARD, 60);
     BAD(bad.top = card_of("w"), PEN_DEAL_BAD_CARD, card_of("w")); /* without its colour */
     BAD(bad.top = 1; bad.discard_count = 1; bad.discard[0] = 60, PEN_DEAL_BAD_CARD, 60);
+    BAD(bad.top = 1; bad.draw_count = 1; bad.draw[0] = 61, PEN_DEAL_BAD_CARD, 61);
     BAD(bad.opening_count = 1; bad.opening[0] = 60, PEN_DEAL_BAD_CARD, 60);
     BAD(bad.has_hand = 1, PEN_DEAL_EMPTY_HAND, PEN_CARD_NONE);
     BAD(bad.has_hand = 1;
@@ -467,6 +474,86 @@ static void test_what_cannot_be_dealt(void **state)
 #undef BAD
 }
 
+/* A layout in mid-game is completed without turning anything over. */
+static void test_complete_in_mid_game(void **state)
+{
+    (void)state;
+    struct pen_round round;
+    choose_rules("classic", 0, PEN_SCORING_DEFAULT, 0);
+    struct pen_layout layout = pen_layout_random(3, 0, pen_chance_of(1, 1));
+    layout.top = card_of("w+4");
+    layout.top_color = 2;
+    layout.discard[layout.discard_count++] = card_of("g5");
+    assert_int_equal(pen_layout_complete(&rules, &layout, NULL), PEN_DEAL_GOOD);
+    assert_int_equal(layout.opening_count, 0);
+    assert_int_equal(layout.has_hand, 7);
+    assert_int_equal(layout.draw_count, 108 - 3 * 7 - 2);
+    assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
+    assert_null(pen_round_check(&rules, &round));
+    assert_int_equal(round.top, card_of("w+4"));
+    assert_int_equal(round.color, 2);
+    assert_int_equal(round.ordered_count, round.draw_count);
+    assert_int_equal(round.chance.counter, layout.chance.counter);
+    /* RULES H4, O2: a Reverse that lies there has turned play, but not if it was a Skip. */
+    for (unsigned i = 0; i < 6; i++) {
+        layout = pen_layout_random(i % 2 ? 2 : 3, 0, pen_chance_of(1, 1));
+        layout.top = card_of(i < 4 ? "rr" : "rs");
+        rules.reverse_skips_with_two = i / 2 % 2 == 0;
+        assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
+        assert_int_equal(round.turned, i == 0 || i == 2 || i == 3);
+    }
+}
+
+/* RULE S4: in a small deck the hands may leave no card that opens; then it is dealt again. */
+static void test_dealt_again(void **state)
+{
+    (void)state;
+    struct pen_options options = PEN_OPTIONS_DEFAULT;
+    unsigned again = 0, at_once = 0;
+    assert_true(pen_edition_builtin("classic", &edition));
+    edition.seats_max = 2;
+    edition.hand_cards = 53; /* two cards are left */
+    for (unsigned f = 4; f < edition.face_count; f++) {
+        memset(edition.faces[f].open, 0, sizeof edition.faces[f].open);
+        edition.faces[f].open[0].op = PEN_STEP_IGNORE;
+    }
+    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct pen_round round;
+        struct pen_layout layout = pen_layout_random(2, 0, pen_chance_of(seed, 1));
+        enum pen_deal_problem problem = pen_round_deal(&rules, &round, &layout, NULL, NULL);
+        again += problem == PEN_DEAL_NO_OPENING;
+        at_once += problem == PEN_DEAL_GOOD;
+        pen_round_start(&rules, &round, 2, 0, pen_chance_of(seed, 1));
+        assert_null(pen_round_check(&rules, &round));
+        assert_true(rules.number[round.top] < 4);
+        assert_int_equal(round.hand_count[0] + round.hand_count[1], 106);
+    }
+    assert_int_equal(again + at_once, 40);
+    assert_true(again > 5 && at_once > 5);
+}
+
+/* Whoever looks without having listened sees the same table, with no history. */
+static void test_view_without_events(void **state)
+{
+    (void)state;
+    static struct pen_view told, quiet;
+    static struct pen_events events;
+    struct pen_game game;
+    choose_rules("spiderman", 0, PEN_SCORING_DEFAULT, 0);
+    struct pen_layout layout = pen_game_first_layout(4, 0, 1);
+    assert_int_equal(pen_game_start(&rules, &game, 1, &layout, NULL, &events, NULL), PEN_DEAL_GOOD);
+    pen_view_init(&told, 2);
+    pen_view_init(&quiet, 2);
+    pen_view_update(&told, &rules, &game, &events);
+    pen_view_update(&quiet, &rules, &game, NULL);
+    assert_true(told.event_total > 0);
+    assert_int_equal(quiet.event_total, 0);
+    told.event_total = 0;
+    memset(told.events, 0, sizeof told.events);
+    assert_memory_equal(&told, &quiet, sizeof told);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -479,6 +566,9 @@ int main(void)
         cmocka_unit_test(test_void_round),
         cmocka_unit_test(test_complete_layout_needs_no_chance),
         cmocka_unit_test(test_what_cannot_be_dealt),
+        cmocka_unit_test(test_complete_in_mid_game),
+        cmocka_unit_test(test_dealt_again),
+        cmocka_unit_test(test_view_without_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

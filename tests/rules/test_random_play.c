@@ -207,6 +207,7 @@ static void test_every_table(void **state)
             for (unsigned seats = rules.seats_min; seats <= rules.seats_max; seats++) {
                 for (uint64_t seed = 1; seed <= 6; seed++) {
                     struct place place = {edition_ids[e], house, seats, seed * 1000 + house, 0};
+                    rules.reverse_skips_with_two = seed % 2 == 0; /* RULE O2: both ways */
                     play_round(&rules, &place, seed == 1 ? 7 : 0);
                 }
             }

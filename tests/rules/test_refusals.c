@@ -394,6 +394,9 @@ static void fire(const char *where, const struct pen_round *round, struct pen_ac
         fail_msg("%s, and another round with events", text);
     pen_round_legal(&rules, round, action.seat, &legal);
     bool is_legal = pen_legal_has(&rules, &legal, action);
+    legal.seat++; /* what is open to one seat is not open to another */
+    if (pen_legal_has(&rules, &legal, action))
+        fail_msg("%s, and is in the list of another seat", text);
     bool is_misplay = !is_legal && action.verb == PEN_VERB_PLAY && rules.misplay_cards > 0;
     if (refusal == PEN_ACCEPTED ? !is_legal && !is_misplay
                                 : is_legal && refusal != PEN_REFUSED_UNO_NOT_ONE_LEFT)

@@ -1,0 +1,178 @@
+/* bot.c - the ladder: which bot a name means, who chooses, and how quickly each one reacts. */
+#include <string.h>
+
+#include "bots/sense.h"
+
+struct level_words {
+    const char *id;
+    const char *name[PEN_LANG_COUNT];
+    const char *line[PEN_LANG_COUNT];
+};
+
+static const struct level_words level_list[BOT_LEVEL_COUNT] = {
+#define X(level, id, en, es, en_line, es_line)                 \
+    [BOT_##level] = {id,                                       \
+                     {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}, \
+                     {[PEN_LANG_EN] = en_line, [PEN_LANG_ES] = es_line}},
+    BOT_LIST(X)
+#undef X
+};
+
+const char *bot_level_id(enum bot_level level)
+{
+    return level_list[level].id;
+}
+
+const char *bot_level_name(enum bot_level level, enum pen_lang lang)
+{
+    return level_list[level].name[lang];
+}
+
+const char *bot_level_line(enum bot_level level, enum pen_lang lang)
+{
+    return level_list[level].line[lang];
+}
+
+/* ---- names ---- */
+
+/* The budget behind the colon: "1000" rollouts or "50ms". */
+static bool read_budget(const char *bytes, size_t count, struct bot_spec *spec)
+{
+    uint32_t number = 0;
+    size_t i = 0;
+    for (; i < count && bytes[i] >= '0' && bytes[i] <= '9'; i++) {
+        if (number > 100000000)
+            return false;
+        number = number * 10 + (uint32_t)(bytes[i] - '0');
+    }
+    if (i == 0 || number == 0)
+        return false;
+    if (i == count)
+        spec->rollouts = number;
+    else if (count - i == 2 && memcmp(bytes + i, "ms", 2) == 0)
+        spec->time_ms = number;
+    else
+        return false;
+    return true;
+}
+
+bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
+{
+    for (uint8_t level = 0; level < BOT_LEVEL_COUNT; level++) {
+        size_t length = strlen(level_list[level].id);
+        if (count < length || memcmp(bytes, level_list[level].id, length) != 0)
+            continue;
+        *spec = (struct bot_spec){.level = level};
+        if (count == length)
+            return true;
+        return level == BOT_EXPERT && bytes[length] == ':' &&
+               read_budget(bytes + length + 1, count - length - 1, spec);
+    }
+    return false;
+}
+
+void bot_spec_write(struct bot_spec spec, struct pen_text *text)
+{
+    pen_text_add(text, level_list[spec.level].id);
+    if (spec.rollouts > 0 || spec.time_ms > 0) {
+        pen_text_add(text, ":");
+        pen_text_add_number(text, spec.time_ms > 0 ? spec.time_ms : spec.rollouts);
+        if (spec.time_ms > 0)
+            pen_text_add(text, "ms");
+    }
+}
+
+/* ---- playing ---- */
+
+void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock)
+{
+    memset(bot, 0, sizeof *bot);
+    bot->spec = spec;
+    bot->chance = pen_chance_of(seed, spec.level);
+    bot->clock = clock;
+}
+
+bool bot_needs_history(const struct bot *bot)
+{
+    return bot->spec.level == BOT_EXPERT;
+}
+
+struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules,
+                             const struct pen_view *view)
+{
+    switch (bot->spec.level) {
+    case BOT_RANDOM:
+        return bot_random_choose(bot, rules, view);
+    case BOT_RULE:
+        return bot_rule_choose(bot, rules, view);
+    case BOT_RANK:
+        return bot_rank_choose(bot, rules, view);
+    case BOT_EXPERT:
+        return bot_expert_choose(bot, rules, view);
+    default:
+        return bot_human_choose(bot, rules, view);
+    }
+}
+
+/* ---- reacting ---- */
+
+/* How quick and how attentive. 'random' and 'rule' never catch or jump in: they are yardsticks. */
+struct reflexes {
+    uint16_t percent_notices;
+    uint16_t delay_ms, spread_ms;
+};
+
+static struct reflexes reflexes_of(const struct bot *bot)
+{
+    switch (bot->spec.level) {
+    case BOT_NOVICE:
+        return (struct reflexes){35, 900, 1500};
+    case BOT_CASUAL:
+        return (struct reflexes){65, 650, 1000};
+    case BOT_RANK:
+        return (struct reflexes){85, 500, 700};
+    case BOT_EXPERT:
+        return (struct reflexes){95, 400, 500};
+    default:
+        return (struct reflexes){0, 800, 1000};
+    }
+}
+
+static uint32_t reaction_ms(struct bot *bot, struct reflexes reflexes)
+{
+    /* The sum of two draws: most reactions lie in the middle. */
+    return reflexes.delay_ms + pen_chance_below(&bot->chance, reflexes.spread_ms / 2u + 1) +
+           pen_chance_below(&bot->chance, reflexes.spread_ms / 2u + 1);
+}
+
+struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules,
+                              const struct pen_view *view)
+{
+    const struct pen_legal *legal = &view->legal;
+    struct reflexes reflexes = reflexes_of(bot);
+    struct bot_reaction reaction = {false, reaction_ms(bot, reflexes),
+                                    PEN_ACTION(PEN_VERB_DROP, view->viewer)};
+    if (legal->verbs >> PEN_VERB_DROP & 1) {
+        reaction.is_any = true;
+        return reaction;
+    }
+    if (pen_chance_below(&bot->chance, 100) >= reflexes.percent_notices)
+        return reaction;
+    reaction.is_any = true;
+    if (legal->verbs >> PEN_VERB_SAY_UNO & 1)
+        reaction.action.verb = PEN_VERB_SAY_UNO;
+    else if (legal->catches != 0)
+        reaction.action = bot_with_target(view, PEN_VERB_CATCH, legal->catches);
+    else if (bot_honest(rules, view, legal->jumps) != 0)
+        reaction.action = bot_with_card(rules, view, PEN_VERB_JUMP, view->top);
+    else
+        reaction.is_any = false;
+    return reaction;
+}
+
+uint32_t bot_think_ms(struct bot *bot, const struct pen_view *view)
+{
+    struct reflexes reflexes = reflexes_of(bot);
+    unsigned cards = view->viewer < PEN_SEATS_MAX ? view->hand_count[view->viewer] : 0;
+    return 700 + 40 * cards + pen_chance_below(&bot->chance, reflexes.spread_ms + 1u);
+}

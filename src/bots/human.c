@@ -1,0 +1,41 @@
+/* human.c - novice and casual: pleasant company that makes the mistakes people make. Both look at
+ * their cards as the orderly player does; how often they do not is what sets them apart. */
+#include "bots/sense.h"
+
+struct habits {
+    unsigned percent_careless; /* plays any card that fits */
+    unsigned percent_hoards;   /* keeps a wild although nothing else fits, and draws */
+    unsigned percent_forgets;  /* does not say UNO with the card */
+    unsigned percent_suspects; /* challenges */
+};
+
+static struct habits habits_of(const struct bot *bot)
+{
+    if (bot->spec.level == BOT_NOVICE)
+        return (struct habits){55, 30, 30, 20};
+    return (struct habits){20, 10, 10, 12};
+}
+
+static bool happens(struct bot *bot, unsigned percent)
+{
+    return pen_chance_below(&bot->chance, 100) < percent;
+}
+
+struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rules,
+                                   const struct pen_view *view)
+{
+    struct habits habits = habits_of(bot);
+    const struct pen_legal *legal = &view->legal;
+    bool can_draw = legal->verbs >> PEN_VERB_DRAW & 1;
+    if ((legal->verbs >> PEN_VERB_CHALLENGE & 1) && happens(bot, habits.percent_suspects))
+        return PEN_ACTION(PEN_VERB_CHALLENGE, view->viewer);
+    if (can_draw && legal->plays != 0 && (legal->plays & ~rules->wilds) == 0 &&
+        view->hand_count[view->viewer] > 2 && happens(bot, habits.percent_hoards))
+        return PEN_ACTION(PEN_VERB_DRAW, view->viewer);
+    struct pen_action action = happens(bot, habits.percent_careless)
+                                   ? bot_rule_choose(bot, rules, view)
+                                   : bot_rank_choose(bot, rules, view);
+    if (action.uno && happens(bot, habits.percent_forgets))
+        action.uno = 0;
+    return action;
+}

@@ -1,0 +1,18 @@
+/* random.c - any play that fits, each equally likely, a wild once per colour; draws only if nothing
+ * fits and plays the drawn card if it does. Does not bluff, challenge or catch; always says UNO. */
+#include "bots/sense.h"
+
+struct pen_action bot_random_choose(struct bot *bot, const struct pen_rules *rules,
+                                    const struct pen_view *view)
+{
+    struct pen_legal legal = view->legal;
+    legal.catches = legal.accuses = 0;
+    legal.jumps = 0;
+    legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO | 1u << PEN_VERB_CHALLENGE);
+    if (legal.plays & rules->guarded)
+        legal.plays = bot_honest(rules, view, legal.plays);
+    struct pen_action action = legal.plays != 0 ? pen_legal_any_play(rules, &legal, &bot->chance)
+                                                : pen_legal_any(rules, &legal, &bot->chance);
+    action.uno = action.card != PEN_CARD_NONE && view->hand_count[view->viewer] == 2;
+    return action;
+}

@@ -1,0 +1,15 @@
+/* rule.c - coloured cards first, each equally likely; a wild only if no coloured card fits, with
+ * the colour held most. The level of the known reference environment's rule player. */
+#include "bots/sense.h"
+
+struct pen_action bot_rule_choose(struct bot *bot, const struct pen_rules *rules,
+                                  const struct pen_view *view)
+{
+    uint64_t plays = bot_honest(rules, view, view->legal.plays);
+    uint64_t colored = plays & ~rules->wilds;
+    uint64_t kinds = colored != 0 ? colored : plays;
+    if (kinds == 0)
+        return bot_random_choose(bot, rules, view);
+    unsigned index = pen_chance_below(&bot->chance, pen_bits_count(kinds));
+    return bot_with_card(rules, view, PEN_VERB_PLAY, (uint8_t)pen_bits_select(kinds, index));
+}

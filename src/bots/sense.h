@@ -1,0 +1,28 @@
+/* sense.h - what every bot asks about its own cards. */
+#ifndef BOT_SENSE_H
+#define BOT_SENSE_H
+
+#include "bots/bot.h"
+
+/* Cards of this colour in the viewer's hand. */
+unsigned bot_held_of_color(const struct pen_rules *rules, const struct pen_view *view, uint8_t color);
+
+/* The colour held most; of equals the first. */
+uint8_t bot_best_color(const struct pen_rules *rules, const struct pen_view *view);
+
+/* RULE A6: whether laying the card now would be a bluff. */
+bool bot_is_bluff(const struct pen_rules *rules, const struct pen_view *view, uint8_t card);
+
+/* The kinds of a set that can be laid without bluffing. */
+uint64_t bot_honest(const struct pen_rules *rules, const struct pen_view *view, uint64_t kinds);
+
+/* Laying a card: with the colour held most if it is a wild, and UNO if it is the last but one. */
+struct pen_action bot_with_card(const struct pen_rules *rules, const struct pen_view *view,
+                                enum pen_verb verb, uint8_t card);
+
+/* An action aimed at the one of these seats who holds the fewest cards. */
+struct pen_action bot_with_target(const struct pen_view *view, enum pen_verb verb, uint16_t seats);
+
+bool bot_program_has(const struct pen_rules *rules, uint8_t card, uint8_t op);
+
+#endif

@@ -1,0 +1,273 @@
+/* match.c - one game between bots.
+ *
+ * The loop asks the seat that must act. Only where somebody else can do something in time (UNO is
+ * owed, jump-in is in force, a race) it asks the others as well, and the quickest acts first. Views
+ * are glances unless a bot thinks back; then events are kept and its view is updated throughout. */
+#include <string.h>
+
+#include "penultima/quick.h"
+#include "sim/match.h"
+
+enum { ACTIONS_MAX = 1000000, PIECE_BYTES = 8192 };
+
+struct running {
+    const struct sim_match *match;
+    const struct pen_rules *rules;
+    struct sim_result *result;
+    struct pen_game game;
+    struct pen_events events;
+    bool keeps_events;
+    uint16_t thinkers; /* seats with updated views */
+    struct bot bots[PEN_SEATS_MAX];
+    struct pen_view views[PEN_SEATS_MAX];
+};
+
+/* ---- the record ---- */
+
+static void put(struct running *running, const struct pen_text *text)
+{
+    const struct sim_sink *sink = running->match->sink;
+    PEN_ASSERT(!text->is_cut);
+    if (!running->result->has_failed)
+        running->result->has_failed = !sink->write(sink->context, text->bytes, text->length);
+}
+
+static void record_deal(struct running *running, const struct pen_layout *layout, bool is_first)
+{
+    const struct sim_match *match = running->match;
+    char bytes[PIECE_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (is_first)
+        pen_mesa_write_header(&text, match->edition, match->options, match->names, NULL,
+                              layout->dealer);
+    pen_mesa_write_layout(&text, match->edition, match->rules, match->names, layout, is_first);
+    put(running, &text);
+}
+
+static void record_move(struct running *running, struct pen_action action)
+{
+    const struct sim_match *match = running->match;
+    char bytes[PIECE_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_mesa_write_move(&text, match->edition, match->rules, match->names, action,
+                        &running->events);
+    put(running, &text);
+}
+
+/* ---- dealing ---- */
+
+static void update_views(struct running *running)
+{
+    for (uint16_t left = running->thinkers; left; left &= (uint16_t)(left - 1)) {
+        unsigned seat = pen_bits_lowest(left);
+        pen_view_update(&running->views[seat], running->rules, &running->game, &running->events);
+    }
+}
+
+static void deal(struct running *running, bool is_first)
+{
+    const struct sim_match *match = running->match;
+    struct pen_game *game = &running->game;
+    for (uint8_t seat = 0; seat < match->seat_count; seat++)
+        if (running->thinkers >> seat & 1)
+            pen_view_init(&running->views[seat], seat);
+    running->result->rounds++;
+    if (!running->keeps_events) {
+        if (is_first)
+            pen_game_start_quick(running->rules, game, match->seat_count, match->dealer,
+                                 match->deal_seed);
+        else
+            pen_game_deal_quick(running->rules, game);
+        return;
+    }
+    struct pen_layout layout =
+        is_first ? pen_game_first_layout(match->seat_count, match->dealer, match->deal_seed)
+                 : pen_game_next_layout(game);
+    enum pen_deal_problem problem = pen_layout_complete(running->rules, &layout, NULL);
+    PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    problem = is_first ? pen_game_start(running->rules, game, match->deal_seed, &layout, NULL,
+                                        &running->events, NULL)
+                       : pen_game_deal(running->rules, game, &layout, &running->events, NULL);
+    PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    if (match->sink)
+        record_deal(running, &layout, is_first);
+    update_views(running);
+}
+
+/* ---- counting ---- */
+
+static void count(struct running *running, enum sim_fired fired)
+{
+    running->result->fired[fired]++;
+}
+
+/* What the action means is told by the round before and after it. */
+static void count_action(struct running *running, const struct pen_action *action, uint8_t phase,
+                         uint8_t drawn_forced, uint8_t bluffed, uint8_t hand_count,
+                         uint8_t discard_count)
+{
+    const struct pen_round *round = &running->game.round;
+    struct sim_result *result = running->result;
+    bool is_laid = action->card != PEN_CARD_NONE;
+    switch (action->verb) {
+    case PEN_VERB_PLAY:
+        if (round->hand_count[action->seat] > hand_count) {
+            count(running, SIM_FIRED_MISPLAYED);
+            is_laid = false;
+            break;
+        }
+        result->turns += phase != PEN_PHASE_DRAWN;
+        if (phase == PEN_PHASE_DRAWN)
+            count(running, drawn_forced ? SIM_FIRED_DRAWN_FORCED : SIM_FIRED_DRAWN_PLAYED);
+        else if (phase == PEN_PHASE_PENDING)
+            count(running, SIM_FIRED_ANSWERED);
+        break;
+    case PEN_VERB_DRAW:
+        result->turns++;
+        if (round->hand_count[action->seat] == hand_count)
+            count(running, SIM_FIRED_DREW_NOTHING);
+        break;
+    case PEN_VERB_KEEP:
+        count(running, SIM_FIRED_DRAWN_KEPT);
+        break;
+    case PEN_VERB_TAKE:
+        count(running, SIM_FIRED_TAKEN);
+        break;
+    case PEN_VERB_CHALLENGE:
+        count(running, bluffed ? SIM_FIRED_GUILTY : SIM_FIRED_INNOCENT);
+        break;
+    case PEN_VERB_CATCH:
+        count(running, SIM_FIRED_CAUGHT);
+        break;
+    case PEN_VERB_JUMP:
+        count(running, SIM_FIRED_JUMPED);
+        break;
+    case PEN_VERB_SWAP:
+        count(running, SIM_FIRED_HANDS_SWAPPED);
+        break;
+    case PEN_VERB_DROP:
+        if (round->phase != PEN_PHASE_RACE)
+            count(running, SIM_FIRED_RACED);
+        break;
+    case PEN_VERB_STREAM:
+        if (is_laid)
+            count(running, SIM_FIRED_STREAMED);
+        break;
+    case PEN_VERB_FOLLOW:
+        count(running, SIM_FIRED_FOLLOWED);
+        break;
+    case PEN_VERB_SWING:
+        count(running, SIM_FIRED_SWUNG);
+        break;
+    default:
+        break;
+    }
+    if (is_laid && (running->rules->guarded >> action->card & 1) && round->bluffed &&
+        (action->verb == PEN_VERB_PLAY || action->verb == PEN_VERB_JUMP))
+        count(running, SIM_FIRED_BLUFFED);
+    if (round->owes >> action->seat & 1 && is_laid)
+        count(running, SIM_FIRED_UNO_FORGOTTEN);
+    if (round->discard_count != discard_count + is_laid)
+        count(running, SIM_FIRED_RESHUFFLED);
+}
+
+/* ---- playing ---- */
+
+static void carry_out(struct running *running, struct pen_action action)
+{
+    struct pen_round *round = &running->game.round;
+    uint8_t phase = round->phase, forced = round->drawn_forced, bluffed = round->bluffed;
+    uint8_t discards = round->discard_count;
+    uint8_t hand = round->hand_count[action.seat];
+    struct pen_events *events = running->keeps_events ? &running->events : NULL;
+    enum pen_refusal refusal = pen_game_apply(running->rules, &running->game, action, events);
+    PEN_ASSERT(refusal == PEN_ACCEPTED);
+    running->result->actions++;
+    count_action(running, &action, phase, forced, bluffed, hand, discards);
+    if (running->match->sink)
+        record_move(running, action);
+    if (running->thinkers)
+        update_views(running);
+}
+
+static struct pen_view *view_of(struct running *running, uint8_t seat)
+{
+    if (!(running->thinkers >> seat & 1))
+        pen_view_glance(&running->views[seat], running->rules, &running->game.round);
+    return &running->views[seat];
+}
+
+/* The quickest of those who can do something out of turn, if anybody is quicker than the player in
+ * turn. In a race everybody is asked. */
+static bool react(struct running *running)
+{
+    const struct pen_round *round = &running->game.round;
+    bool is_race = round->phase == PEN_PHASE_RACE;
+    uint16_t seats = is_race ? pen_round_must(round) : pen_round_may_react(running->rules, round);
+    if (seats == 0)
+        return false;
+    uint8_t turn = round->turn;
+    uint32_t soonest =
+        is_race ? UINT32_MAX : bot_think_ms(&running->bots[turn], view_of(running, turn));
+    struct bot_reaction first = {0};
+    for (uint16_t left = seats; left; left &= (uint16_t)(left - 1)) {
+        uint8_t seat = (uint8_t)pen_bits_lowest(left);
+        struct bot_reaction reaction =
+            bot_react(&running->bots[seat], running->rules, view_of(running, seat));
+        if (reaction.is_any && reaction.delay_ms < soonest) {
+            soonest = reaction.delay_ms;
+            first = reaction;
+        }
+    }
+    if (first.is_any)
+        carry_out(running, first.action);
+    return first.is_any;
+}
+
+static void step(struct running *running)
+{
+    const struct pen_round *round = &running->game.round;
+    if (PEN_UNLIKELY(round->owes != 0 || running->rules->jump_in ||
+                     round->phase == PEN_PHASE_RACE) &&
+        react(running))
+        return;
+    uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(round));
+    struct pen_view *view = view_of(running, seat);
+    carry_out(running, bot_choose(&running->bots[seat], running->rules, view));
+}
+
+void sim_match_play(const struct sim_match *match, struct sim_result *result)
+{
+    struct running running;
+    running.match = match;
+    running.rules = match->rules;
+    running.result = result;
+    running.thinkers = 0;
+    memset(result, 0, sizeof *result);
+    for (uint8_t seat = 0; seat < match->seat_count; seat++) {
+        uint64_t seed = pen_chance_of(match->bot_seed, seat).counter;
+        bot_init(&running.bots[seat], match->specs[seat], seed, match->clock);
+        running.views[seat].viewer = seat;
+        if (bot_needs_history(&running.bots[seat]))
+            running.thinkers |= (uint16_t)(1u << seat);
+    }
+    running.keeps_events = running.thinkers != 0 || match->sink != NULL;
+    deal(&running, true);
+    for (;;) {
+        while (running.game.round.phase != PEN_PHASE_OVER && !result->is_cut) {
+            step(&running);
+            result->is_cut = result->actions >= ACTIONS_MAX;
+        }
+        uint8_t winner = running.game.round.winner;
+        if (winner == PEN_SEAT_NONE)
+            count(&running, SIM_FIRED_ROUND_VOID);
+        else
+            result->round_wins[winner]++;
+        if (result->is_cut || result->has_failed ||
+            pen_game_can_deal(&running.game) != PEN_ACCEPTED)
+            break;
+        deal(&running, false);
+    }
+    result->winners = running.game.winners;
+    memcpy(result->score, running.game.score, sizeof result->score);
+}
