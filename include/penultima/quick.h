@@ -10,7 +10,7 @@
 #ifndef PENULTIMA_QUICK_H
 #define PENULTIMA_QUICK_H
 
-#include "penultima/round.h"
+#include "penultima/game.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,6 +22,7 @@ enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_rou
 enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_round *round, uint8_t card);
 void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
                        struct pen_legal *legal);
+void pen__game_count(const struct pen_rules *rules, struct pen_game *game);
 struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, const struct pen_legal *legal,
                                            struct pen_chance *chance);
 
@@ -146,6 +147,17 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_apply(const struct pen_rules
             return pen__quick_draw(rules, round, action);
     }
     return pen__apply_slowly(rules, round, action);
+}
+
+/* pen_game_apply() with nobody listening. */
+static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_game_apply(const struct pen_rules *rules,
+                                                               struct pen_game *game,
+                                                               struct pen_action action)
+{
+    enum pen_refusal refusal = pen_quick_apply(rules, &game->round, action);
+    if (PEN_UNLIKELY(game->round.phase == PEN_PHASE_OVER) && refusal == PEN_ACCEPTED)
+        pen__game_count(rules, game);
+    return refusal;
 }
 
 #ifdef __cplusplus

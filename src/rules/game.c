@@ -3,6 +3,7 @@
 
 #include "engine.h"
 #include "penultima/game.h"
+#include "penultima/quick.h"
 
 /* Streams of a game's seed: 0 draws for the deal, n deals round n. */
 enum { STREAM_DEALER = 0 };
@@ -85,7 +86,7 @@ static uint16_t lowest(const struct pen_game *game)
 }
 
 /* RULES N2 to N4, O19: counts the round that has just ended. */
-static void count_round(const struct pen_rules *rules, struct pen_game *game)
+void pen__game_count(const struct pen_rules *rules, struct pen_game *game)
 {
     const struct pen_round *round = &game->round;
     if (round->winner == PEN_SEAT_NONE)
@@ -115,7 +116,7 @@ enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules, struct pe
     enum pen_refusal refusal =
         pen_round_apply_ordered(rules, &game->round, action, events, order, order_count);
     if (refusal == PEN_ACCEPTED && game->round.phase == PEN_PHASE_OVER)
-        count_round(rules, game);
+        pen__game_count(rules, game);
     return refusal;
 }
 
@@ -124,7 +125,7 @@ enum pen_refusal pen_game_apply(const struct pen_rules *rules, struct pen_game *
 {
     enum pen_refusal refusal = pen_round_apply(rules, &game->round, action, events);
     if (refusal == PEN_ACCEPTED && game->round.phase == PEN_PHASE_OVER)
-        count_round(rules, game);
+        pen__game_count(rules, game);
     return refusal;
 }
 

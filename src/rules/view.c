@@ -74,7 +74,8 @@ void pen_view_glance(struct pen_view *view, const struct pen_rules *rules,
     view->thrower = round->thrower;
     view->follower = round->follower;
     view->follow_color = round->follow_color;
-    memcpy(view->hand_count, round->hand_count, sizeof view->hand_count);
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++) /* memcpy() is a call here */
+        view->hand_count[seat] = round->hand_count[seat];
     view->draw_count = round->draw_count;
     view->discard_count = round->discard_count;
     view->winner = round->winner;

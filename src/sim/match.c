@@ -179,15 +179,18 @@ static void carry_out(struct running *running, struct pen_action action)
     uint8_t phase = round->phase, forced = round->drawn_forced, bluffed = round->bluffed;
     uint8_t discards = round->discard_count;
     uint8_t hand = round->hand_count[action.seat];
-    struct pen_events *events = running->keeps_events ? &running->events : NULL;
-    enum pen_refusal refusal = pen_game_apply(running->rules, &running->game, action, events);
+    enum pen_refusal refusal =
+        running->keeps_events
+            ? pen_game_apply(running->rules, &running->game, action, &running->events)
+            : pen_quick_game_apply(running->rules, &running->game, action);
     PEN_ASSERT(refusal == PEN_ACCEPTED);
     running->result->actions++;
     count_action(running, &action, phase, forced, bluffed, hand, discards);
-    if (running->match->sink)
-        record_move(running, action);
-    if (running->thinkers)
+    if (running->keeps_events) {
+        if (running->match->sink)
+            record_move(running, action);
         update_views(running);
+    }
 }
 
 static struct pen_view *view_of(struct running *running, uint8_t seat)
@@ -231,7 +234,9 @@ static void step(struct running *running)
                      round->phase == PEN_PHASE_RACE) &&
         react(running))
         return;
-    uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(round));
+    uint8_t seat = PEN_LIKELY(round->phase < PEN_PHASE_RACE)
+                       ? round->turn
+                       : (uint8_t)pen_bits_lowest(pen_round_must(round));
     struct pen_view *view = view_of(running, seat);
     carry_out(running, bot_choose(&running->bots[seat], running->rules, view));
 }
