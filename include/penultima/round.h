@@ -108,7 +108,8 @@ PEN_MUST_USE enum pen_deal_problem pen_round_deal(const struct pen_rules *rules,
 
 /* Lays out by chance what the layout leaves open: all hands, the whole draw pile, the opening. The
  * deal of the completed layout needs no chance, so it can be written down as a record. A layout with
- * nothing laid out becomes the deal that pen_round_start() makes of the same chance. */
+ * nothing laid out becomes the deal that pen_round_start() makes of the same chance (which deals again
+ * where unlucky hands of a small deck leave no card to start with: here that is a problem). */
 PEN_MUST_USE enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules,
                                                        struct pen_layout *layout, uint8_t *card);
 

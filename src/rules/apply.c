@@ -28,10 +28,9 @@ static enum pen_refusal choice_first(const struct pen_round *round)
         return PEN_REFUSED_STREAM_FIRST;
     case PEN_PHASE_FOLLOW:
         return PEN_REFUSED_FOLLOW_FIRST;
-    case PEN_PHASE_SWING:
-        return PEN_REFUSED_SWING_FIRST;
     default:
-        return PEN_ACCEPTED;
+        PEN_ASSERT(round->phase == PEN_PHASE_SWING); /* the only other phase with a choice */
+        return PEN_REFUSED_SWING_FIRST;
     }
 }
 

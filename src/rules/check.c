@@ -75,21 +75,24 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
     bool is_over = round->phase == PEN_PHASE_OVER;
     if (round->phase > PEN_PHASE_OVER)
         return "no such phase";
+    if (round->phase == PEN_PHASE_FOLLOW &&
+        (round->follower >= round->seat_count || round->follow_color >= rules->color_count))
+        return "nobody or nothing to follow";
     if ((pen_round_must(round) == 0) != is_over)
         return "nobody must act, but the round is not over";
     if (is_over && (round->pending != 0 || round->owes != 0))
         return "something is open after the round";
-    if (is_over && round->winner != PEN_SEAT_NONE && round->hand_count[round->winner] != 0)
-        return "the winner holds cards";
+    if (round->winner != PEN_SEAT_NONE &&
+        (!is_over || round->winner >= round->seat_count || round->hand_count[round->winner] != 0))
+        return "a winner who has not won";
     if ((round->pending != 0) != (round->phase == PEN_PHASE_PENDING))
         return "a pending draw without its phase, or the phase without one";
     if ((round->drawn != PEN_CARD_NONE) != (round->phase == PEN_PHASE_DRAWN))
         return "a drawn card without its phase, or the phase without one";
-    if (round->phase == PEN_PHASE_DRAWN && !pen_hand_has(&round->hands[round->turn], round->drawn))
+    if (round->phase == PEN_PHASE_DRAWN &&
+        (round->drawn >= rules->kind_count ||
+         !pen_hand_has(&round->hands[round->turn], round->drawn)))
         return "the drawn card is not in the hand";
-    if (round->phase == PEN_PHASE_FOLLOW &&
-        (round->follower >= round->seat_count || round->follow_color >= rules->color_count))
-        return "nobody or nothing to follow";
     if (round->phase <= PEN_PHASE_DRAWN && (round->step | round->anchor | round->skips) != 0)
         return "a program is noted that is not under way";
     if (round->phase != PEN_PHASE_RACE && round->dropped != 0)

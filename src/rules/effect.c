@@ -93,12 +93,14 @@ void pen__show_hand(struct pen__act *act, uint8_t seat, const struct pen_hand *h
 {
     if (!act->events)
         return;
-    uint16_t audience = to == PEN_SEAT_NONE ? PEN_AUDIENCE_ALL : pen__seat_bit(to);
-    PEN__HAPPENED_WITH(act, SHOWN_TO, seat, event.target = to);
-    for (uint8_t card = 0; card < act->rules->kind_count; card++)
-        for (unsigned copies = pen_hand_count_of(hand, card); copies > 0; copies--)
-            PEN__HAPPENED_WITH(act, SHOWN, seat, event.target = to, event.card = card,
-                               event.audience = audience);
+    struct pen_event event = pen__event(PEN_EVENT_SHOWN_TO, seat);
+    event.target = to;
+    pen__events_add(act->events, event);
+    event.type = PEN_EVENT_SHOWN;
+    event.audience = to == PEN_SEAT_NONE ? PEN_AUDIENCE_ALL : pen__seat_bit(to);
+    for (event.card = 0; event.card < act->rules->kind_count; event.card++)
+        for (unsigned copies = pen_hand_count_of(hand, event.card); copies > 0; copies--)
+            pen__events_add(act->events, event);
 }
 
 static void reveal_others(struct pen__act *act)

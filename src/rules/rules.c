@@ -20,15 +20,12 @@ static bool step_is_for_opening(uint8_t op)
 
 static bool step_has_amount(uint8_t op)
 {
-    switch (op) {
-#define X(name, words, has_amount) \
-    case PEN_STEP_##name:          \
-        return (has_amount) != 0;
-        PEN_STEP_LIST(X)
+    static const bool has_amounts[PEN_STEP_OP_COUNT] = {false, /* PEN_STEP_END */
+#define X(name, words, has_amount) (has_amount) != 0,
+                                                        PEN_STEP_LIST(X)
 #undef X
-    default:
-        return false;
-    }
+    };
+    return has_amounts[op];
 }
 
 /* How often the step stands in the program. */
@@ -199,7 +196,7 @@ static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
     for (unsigned i = 0; i < PEN_STEPS_MAX; i++)
         if (face->play[i].op == PEN_STEP_DRAW_NEXT)
             rules->draw_cards[kind] = face->play[i].amount;
-    for (unsigned i = 0; i < face->copies && rules->deck_count < PEN_DECK_MAX; i++)
+    for (unsigned i = 0; i < face->copies; i++)
         rules->deck[rules->deck_count++] = (uint8_t)kind;
 }
 
@@ -229,9 +226,10 @@ static void relate_kinds(struct pen_rules *rules, const struct pen_edition *edit
 }
 
 /* RULE H2. */
-static bool add_seven_0(struct pen_rules *rules)
+static bool add_seven_0(struct pen_rules *rules, unsigned *face_index)
 {
     for (unsigned kind = 0; kind < rules->kind_count; kind++) {
+        *face_index = rules->face[kind];
         if (rules->number[kind] == 0 && !append_step(rules->play[kind], PEN_STEP_PASS_HANDS))
             return false;
         if (rules->number[kind] == 7 && !append_step(rules->play[kind], PEN_STEP_SWAP_HANDS))
@@ -320,8 +318,9 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     rules->jump_in = (options->house & PEN_HOUSE_JUMP_IN) != 0;
 
     relate_kinds(rules, edition);
-    if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules))
+    if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules, face_index))
         return PEN_RULES_BAD_PROGRAM;
+    *face_index = edition->face_count;
     uint64_t is_answer = 0;
     for (unsigned kind = 0; kind < rules->kind_count; kind++)
         is_answer |= rules->answers[kind];

@@ -131,16 +131,15 @@ static void find_step(const struct pen_rules *rules, struct pen_round *round)
     if (op == PEN_STEP_END)
         return;
     round->anchor = round->thrower;
-    for (uint8_t i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
-        if (program[i].op == op) {
-            round->step = (uint8_t)(i + 1);
-            return;
-        }
+    uint8_t i = 0;
+    for (; program[i].op != op; i++) {
+        PEN_ASSERT(program[i].op != PEN_STEP_END && i + 1 < PEN_STEPS_MAX);
         bool is_skip = program[i].op == PEN_STEP_SKIP_NEXT ||
                        (program[i].op == PEN_STEP_REVERSE && round->seat_count == 2 &&
                         rules->reverse_skips_with_two);
         round->skips = (uint8_t)(round->skips + is_skip);
     }
+    round->step = (uint8_t)(i + 1);
 }
 
 /* What is neither in a hand nor on the discard pile is in the draw pile; the discards are laid in
@@ -203,8 +202,7 @@ void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules
     /* Somebody else has drawn and has not decided: which card it is, nobody imagines here. */
     if (round->phase == PEN_PHASE_DRAWN && round->drawn == PEN_CARD_NONE)
         round->phase = PEN_PHASE_TURN;
-    if (rules->guarded & pen_card_bit(view->top) && view->thrower < view->seat_count &&
-        view->color_before < rules->color_count) {
+    if ((rules->guarded & pen_card_bit(view->top)) && view->thrower < view->seat_count) {
         /* RULE A7: by the hand as imagined; the viewer knows its own. */
         round->laid_from = round->hands[view->thrower];
         round->bluffed = (pen_hand_kinds(&round->laid_from) &

@@ -461,6 +461,48 @@ static void test_complete_is_lazy(void **state)
     }
 }
 
+/* RULE E3: a new pile in an order that is given, whoever listens. */
+static void test_given_order(void **state)
+{
+    (void)state;
+    enum { COUNT = 5 };
+    static struct pen_events events;
+    struct pen_edition edition;
+    struct pen_rules rules;
+    struct pen_options options = PEN_OPTIONS_DEFAULT;
+    struct pen_game quiet, told;
+    uint8_t order[COUNT];
+    assert_true(pen_edition_builtin("classic", &edition));
+    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    struct pen_layout layout = pen_layout_random(2, 0, pen_chance_of(1, 1));
+    layout.has_hand = 3;
+    layout.top = rules.deck[0];
+    for (unsigned i = 1; i < rules.deck_count; i++) {
+        if (i <= COUNT)
+            order[COUNT - i] = layout.discard[layout.discard_count++] = rules.deck[i];
+        else
+            pen_hand_add(&layout.hands[i % 2], rules.deck[i]);
+    }
+    assert_int_equal(pen_game_start(&rules, &quiet, 1, &layout, NULL, NULL, NULL), PEN_DEAL_GOOD);
+    told = quiet;
+    struct pen_action action = PEN_ACTION(PEN_VERB_DRAW, 1);
+    assert_int_equal(pen_game_apply_ordered(&rules, &quiet, action, NULL, order, COUNT),
+                     PEN_REFUSED_NOT_YOUR_TURN);
+    assert_memory_equal(&quiet, &told, sizeof told);
+    action.seat = 0;
+    assert_int_equal(pen_game_apply_ordered(&rules, &quiet, action, NULL, order, COUNT),
+                     PEN_ACCEPTED);
+    assert_int_equal(pen_game_apply_ordered(&rules, &told, action, &events, order, COUNT),
+                     PEN_ACCEPTED);
+    assert_memory_equal(&quiet, &told, sizeof told);
+    assert_int_equal(events.reshuffled_count, COUNT);
+    assert_memory_equal(events.reshuffled, order, COUNT);
+    assert_true(pen_hand_has(&quiet.round.hands[0], order[0]));
+    assert_int_equal(quiet.round.ordered_count, COUNT - 1);
+    for (unsigned i = 1; i < COUNT; i++)
+        assert_int_equal(quiet.round.pile[COUNT - 1 - i], order[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -468,7 +510,7 @@ int main(void)
         cmocka_unit_test(test_below_in_range),   cmocka_unit_test(test_rejected_words),
         cmocka_unit_test(test_streams_differ),   cmocka_unit_test(test_right_ones_pass),
         cmocka_unit_test(test_wrong_ones_fail),  cmocka_unit_test(test_lazy_is_ordered),
-        cmocka_unit_test(test_complete_is_lazy),
+        cmocka_unit_test(test_complete_is_lazy), cmocka_unit_test(test_given_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,9 @@
  *   - a round is over after a bounded number of actions.
  *
  * The fingerprints of the games, one line per edition, must be those in tests/signatures: a change
- * of behaviour shows there, with the editions it touches. To accept one: UPDATE_SIGNATURES=1. */
+ * of behaviour shows there, with the editions it touches. To accept one: UPDATE_SIGNATURES=1.
+ *
+ * At the end a few cards are played that only an edition of one's own has. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -296,13 +298,132 @@ static void test_signatures(void **state)
     assert_string_equal(found, expected);
 }
 
+/* ---- cards that only an edition of one's own has ---- */
+
+static void make_own_rules(const char *statement, struct pen_edition *edition,
+                           struct pen_rules *rules)
+{
+    char source[400];
+    struct pen_problem problem;
+    snprintf(source, sizeof source, "edition own\nlike classic\ntitle en \"O\", es \"P\"\n%s\n",
+             statement);
+    if (!pen_edition_parse(edition, source, strlen(source), &problem))
+        fail_msg("%s: %s", statement, problem.text[PEN_LANG_EN]);
+    make_rules(edition, 0, rules);
+}
+
+#define FOUR_SKIPS "skip next, skip next, skip next, skip next"
+
+/* Seat 0 plays the first card of its hand, the second one if a free card is wanted. The others hold
+ * two cards each. The quick way and the general way must agree. */
+static void test_own_cards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *statement, *hand[3];
+        uint8_t color, seats, turn, direction, phase, counts[4];
+    } cases[] = {
+        /* Eight steps: a program ends at its last place without an end. */
+        {"play s " FOUR_SKIPS ", " FOUR_SKIPS,
+         {"rs", "r1", "r2"},
+         PEN_COLOR_NONE,
+         3,
+         0,
+         PEN_LEFT,
+         PEN_PHASE_TURN,
+         {2, 2, 2}},
+        /* Whom a card hits depends on whether it turns play before or after. */
+        {"play +2 draw next 2, reverse",
+         {"r+2", "r1", "r2"},
+         PEN_COLOR_NONE,
+         4,
+         3,
+         PEN_RIGHT,
+         PEN_PHASE_TURN,
+         {2, 4, 2, 2}},
+        {"play +2 reverse, draw next 2, skip next",
+         {"r+2", "r1", "r2"},
+         PEN_COLOR_NONE,
+         4,
+         2,
+         PEN_RIGHT,
+         PEN_PHASE_TURN,
+         {2, 2, 2, 4}},
+        /* RULE O11: the free card can be the last one, if nothing is drawn before. */
+        {"play w name color, lay any, others follow or draw 2",
+         {"w", "r1"},
+         2,
+         3,
+         0,
+         PEN_LEFT,
+         PEN_PHASE_OVER,
+         {0, 2, 2}},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct pen_edition edition;
+        struct pen_rules rules;
+        struct pen_round round, slow;
+        struct pen_events events;
+        uint8_t cards[3] = {0};
+        make_own_rules(cases[i].statement, &edition, &rules);
+        struct pen_layout layout = pen_layout_random(cases[i].seats, 0, pen_chance_of(1, 1));
+        assert_true(pen_card_read(&edition, &rules, "r9", 2, &layout.top));
+        layout.has_hand = (uint16_t)((1u << cases[i].seats) - 1);
+        for (unsigned c = 0; c < 3 && cases[i].hand[c]; c++) {
+            const char *code = cases[i].hand[c];
+            assert_true(pen_card_read(&edition, &rules, code, strlen(code), &cards[c]));
+            pen_hand_add(&layout.hands[0], cards[c]);
+        }
+        for (unsigned seat = 1; seat < cases[i].seats; seat++)
+            layout.hands[seat].digit[1] = pen_card_bit(3 + seat); /* a pair: red 4, 5, 6 */
+        assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
+        slow = round;
+        struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, 0);
+        action.card = cards[0];
+        action.color = cases[i].color;
+        assert_int_equal(pen_round_apply(&rules, &round, action, NULL), PEN_ACCEPTED);
+        assert_int_equal(pen_round_apply(&rules, &slow, action, &events), PEN_ACCEPTED);
+        if (round.phase == PEN_PHASE_STREAM) {
+            action = PEN_ACTION(PEN_VERB_STREAM, 0);
+            action.card = cards[1];
+            assert_int_equal(pen_round_apply(&rules, &round, action, NULL), PEN_ACCEPTED);
+            assert_int_equal(pen_round_apply(&rules, &slow, action, &events), PEN_ACCEPTED);
+        }
+        assert_memory_equal(&round, &slow, sizeof round);
+        assert_null(pen_round_check(&rules, &round));
+        assert_int_equal(round.turn, cases[i].turn);
+        assert_int_equal(round.direction, cases[i].direction);
+        assert_int_equal(round.phase, cases[i].phase);
+        assert_memory_equal(round.hand_count, cases[i].counts, sizeof cases[i].counts);
+        /* In mid-game with that card on top: only one that turns play has turned it. */
+        layout = pen_layout_random(cases[i].seats, 0, pen_chance_of(1, 1));
+        layout.top = cards[0];
+        layout.top_color = 0;
+        assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
+        assert_int_equal(round.turned, cases[i].direction == PEN_RIGHT);
+    }
+}
+
+static void test_own_opening(void **state)
+{
+    (void)state;
+    struct pen_edition edition;
+    struct pen_rules rules;
+    struct pen_round round;
+    make_own_rules("open s " FOUR_SKIPS ", " FOUR_SKIPS, &edition, &rules);
+    struct pen_layout layout = pen_layout_random(5, 1, pen_chance_of(1, 1));
+    assert_true(pen_card_read(&edition, &rules, "gs", 2, &layout.opening[layout.opening_count++]));
+    assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
+    assert_int_equal(round.turn, 0); /* nine seats on from seat 1 */
+}
+
 int main(int argc, char **argv)
 {
     source_root = argc > 1 ? argv[1] : ".";
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_table),
-        cmocka_unit_test(test_crowded_tables),
-        cmocka_unit_test(test_signatures),
+        cmocka_unit_test(test_every_table), cmocka_unit_test(test_crowded_tables),
+        cmocka_unit_test(test_signatures),  cmocka_unit_test(test_own_cards),
+        cmocka_unit_test(test_own_opening),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
