@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 /* The verbs with the words of the .mesa format. */
 #define PEN_VERB_LIST(X)                                                              \
@@ -78,6 +79,7 @@ struct pen_action pen_legal_any_play(const struct pen_rules *rules, const struct
 bool pen_legal_has(const struct pen_rules *rules, const struct pen_legal *legal,
                    struct pen_action action);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -9,8 +9,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The library is built with hidden symbols; what its headers declare is visible. */
+#if defined(__GNUC__) || defined(__clang__)
+#define PEN_API_BEGIN _Pragma("GCC visibility push(default)")
+#define PEN_API_END _Pragma("GCC visibility pop")
+#define PEN__HIDDEN __attribute__((visibility("hidden"))) /* data shared within the library */
+#else
+#define PEN_API_BEGIN
+#define PEN_API_END
+#define PEN__HIDDEN
+#endif
+
 #ifdef __cplusplus
 extern "C" {
+#endif
+PEN_API_BEGIN
+
+#ifdef __cplusplus
+#define PEN_STATIC_ASSERT(condition, why) static_assert(condition, why)
+#else
+#define PEN_STATIC_ASSERT(condition, why) _Static_assert(condition, why)
 #endif
 
 #define PEN_SEATS_MAX 10  /* RULE O1 */
@@ -46,6 +64,7 @@ PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int
 
 enum pen_lang { PEN_LANG_EN, PEN_LANG_ES, PEN_LANG_COUNT };
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 #define PEN_CARD_NONE 0xff
 #define PEN_COLOR_NONE 0xff
@@ -119,6 +120,7 @@ static inline void pen_hand_remove(struct pen_hand *hand, unsigned card)
     hand->digit[2] ^= next;
 }
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

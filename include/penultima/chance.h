@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 struct pen_chance {
     uint64_t counter;
@@ -56,6 +57,7 @@ static inline uint32_t pen_chance_below(struct pen_chance *chance, uint32_t boun
  * uses up the same numbers one at a time, from the last place down. */
 void pen_chance_shuffle(struct pen_chance *chance, uint8_t *cards, unsigned count);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 #define PEN_FACES_MAX 32
 #define PEN_ID_BYTES 32     /* an identifier, its end included */
@@ -175,6 +176,7 @@ PEN_MUST_USE enum pen_rules_problem pen_rules_make(struct pen_rules *rules,
                                                    const struct pen_options *options,
                                                    unsigned *face_index);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 /* X(name): the fields in use besides 'seat' are given behind it. */
 #define PEN_EVENT_LIST(X)                                                                        \
@@ -93,6 +94,7 @@ struct pen_events {
 /* The event as 'viewer' (a seat or PEN_SPECTATOR) may know it. */
 struct pen_event pen_event_for(struct pen_event event, uint8_t viewer);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -7,6 +7,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 struct pen_game {
     struct pen_round round;
@@ -58,6 +59,7 @@ PEN_MUST_USE enum pen_deal_problem pen_game_deal(const struct pen_rules *rules, 
 /* RULE N1: what a hand counts. */
 unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *hand);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 /* The ways of the library for the rest; not for other callers. */
 enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
@@ -31,7 +32,7 @@ static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *roun
 {
 #if defined(__GNUC__) || defined(__clang__)
     uint64_t exceptions; /* the four fields at once */
-    _Static_assert(offsetof(struct pen_round, owes) == 0 && offsetof(struct pen_round, chance) == 8,
+    PEN_STATIC_ASSERT(offsetof(struct pen_round, owes) == 0 && offsetof(struct pen_round, chance) == 8,
                    "the exceptions are the first word of a round");
     __builtin_memcpy(&exceptions, round, sizeof exceptions);
 #else
@@ -160,6 +161,7 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_game_apply(const struct pen_
     return refusal;
 }
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

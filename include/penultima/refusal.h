@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 /* X(name, rule, English, Spanish) */
 #define PEN_REFUSAL_LIST(X)                                                                        \
@@ -114,6 +115,7 @@ const char *pen_refusal_rule(enum pen_refusal refusal);
 /* The reason as a sentence without its full stop. Empty for PEN_ACCEPTED. */
 const char *pen_refusal_text(enum pen_refusal refusal, enum pen_lang lang);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

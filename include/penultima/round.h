@@ -13,6 +13,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 enum pen_direction { PEN_LEFT, PEN_RIGHT }; /* left is clockwise: seat 1 after seat 0 */
 
@@ -161,6 +162,7 @@ static inline uint64_t pen_round_matches(const struct pen_rules *rules, const st
            rules->wilds;
 }
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 /* ---- a buffer to write into ------------------------------------------------------------------ */
 
@@ -163,6 +164,7 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_edition *editio
                          const struct pen_event *events, unsigned count, unsigned index,
                          uint8_t viewer, enum pen_lang lang);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+PEN_API_BEGIN
 
 #define PEN_VIEW_EVENTS_MAX 256
 
@@ -60,6 +61,7 @@ void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules
                       const struct pen_hand *hands, struct pen_chance chance,
                       struct pen_round *round);
 
+PEN_API_END
 #ifdef __cplusplus
 }
 #endif

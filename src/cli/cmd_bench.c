@@ -35,10 +35,11 @@ static void measure(struct bench *bench, unsigned players)
         printf("%s%s{\"edition\": ", bench->is_begun ? ",\n" : "", bench->is_list ? "  " : "");
         host_json_string(stdout, edition.id);
         printf(", \"players\": %u, \"games\": %llu, \"games_per_s\": %.0f, \"actions_per_s\": %.0f, "
-               "\"copy_ns\": %.2f, \"state_bytes\": %zu, \"yardstick_per_s\": %.0f, "
-               "\"ratio\": %.3f}",
+               "\"copy_ns\": %.2f, \"state_bytes\": %zu, \"mean_actions_per_s\": %.0f, "
+               "\"yardstick_per_s\": %.0f, \"ratio\": %.3f}",
                players, (unsigned long long)result.games, result.games_per_s, result.actions_per_s,
-               result.copy_ns, sizeof(struct pen_game), result.yardstick_per_s, ratio);
+               result.copy_ns, sizeof(struct pen_game), result.mean_actions_per_s,
+               result.yardstick_per_s, ratio);
     } else {
         printf(host_text("%-14s %7u %11.0f %13.2f %6.2f %8.1f %7zu\n",
                          "%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n"),
@@ -141,11 +142,11 @@ const struct cli_command cli_bench = {
         {"Seeded games at random, in one thread, by CPU time; the fastest of twenty slices counts, since\n"
          "others on the machine can only slow one down. With --json: an object for one edition and\n"
          "number of players, otherwise a list, with the keys edition players games games_per_s\n"
-         "actions_per_s copy_ns state_bytes yardstick_per_s ratio. docs/BENCH.md tells the rest.\n",
+         "actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. docs/BENCH.md tells the rest.\n",
          "Partidas al azar con semilla, en un hilo, por tiempo de procesador; cuenta el más rápido de\n"
          "veinte tramos, pues otros en la máquina solo pueden frenar. Con --json: un objeto para una\n"
          "edición y un número de jugadores, si no una lista, con las claves edition players games\n"
-         "games_per_s actions_per_s copy_ns state_bytes yardstick_per_s ratio. Más en docs/BENCH.md.\n"},
+         "games_per_s actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. Más en docs/BENCH.md.\n"},
     .options = options,
     .examples = "penultima bench\npenultima bench --edition classic --players 2 --json",
     .run = run,

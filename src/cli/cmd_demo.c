@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,7 +12,7 @@
 #include "cli/find_edition.h"
 #include "cli/tell.h"
 
-enum { PAUSE_MS = 850, COUNTS_COLUMN = 56, ACTIONS_MAX = 2000 };
+enum { PAUSE_MS = 850, COLUMNS_USUAL = 80, ACTIONS_MAX = 2000 };
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"otherwise classic", "si no, classic"}},
@@ -39,6 +40,15 @@ static void wait_ms(unsigned milliseconds)
     nanosleep(&rest, NULL);
 }
 
+/* Characters, not bytes; the demonstration's names have no wide ones. */
+static unsigned columns_of(const char *text)
+{
+    unsigned columns = 0;
+    for (; *text; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    return columns;
+}
+
 static bool terminal_has_color(void)
 {
     const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");
@@ -53,6 +63,7 @@ struct demo {
     struct pen_view views[PEN_SEATS_MAX];
     struct pen_chance chance;
     struct bot bots[PEN_SEATS_MAX];
+    unsigned columns; /* of the terminal */
     unsigned pause_ms;
 };
 
@@ -66,14 +77,40 @@ static void update_views(struct demo *demo)
 static void tell_counts(struct demo *demo)
 {
     const struct pen_round *round = &demo->game.round;
-    unsigned column = demo->tell.column;
-    printf("%*s%s", (int)(column < COUNTS_COLUMN ? COUNTS_COLUMN - column : 2), "",
-           demo->tell.has_color ? "\033[2m" : "");
+    unsigned column = demo->tell.column, width = 0;
     for (unsigned seat = 0; seat < round->seat_count; seat++)
-        printf("%s%s %u", seat ? "  " : "", demo->tell.names->name[seat],
+        width += columns_of(demo->tell.names->name[seat]) + 5;
+    /* At the right edge; on a line of its own where that is too narrow. */
+    unsigned start = width + 2 < demo->columns ? demo->columns - width : 2;
+    if (column + 2 > start || width + 2 >= demo->columns) {
+        putchar('\n');
+        column = 0;
+    }
+    printf("%*s%s", (int)(start - column), "", demo->tell.has_color ? "\033[2m" : "");
+    for (unsigned seat = 0; seat < round->seat_count; seat++)
+        printf("%s%s %-2u", seat ? "  " : "", demo->tell.names->name[seat],
                (unsigned)round->hand_count[seat]);
     puts(demo->tell.has_color ? "\033[0m" : "");
     demo->tell.column = 0;
+}
+
+/* The quickest of those who catch, say UNO late or jump in, if anybody does. */
+static bool react(struct demo *demo, struct pen_action *action)
+{
+    uint16_t seats = pen_round_may_react(demo->tell.rules, &demo->game.round);
+    uint32_t soonest = 1500; /* by then the player in turn has played */
+    bool is_any = false;
+    for (; seats; seats &= (uint16_t)(seats - 1)) {
+        unsigned seat = pen_bits_lowest(seats);
+        struct bot_reaction reaction =
+            bot_react(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
+        if (reaction.is_any && reaction.delay_ms < soonest) {
+            soonest = reaction.delay_ms;
+            *action = reaction.action;
+            is_any = true;
+        }
+    }
+    return is_any;
 }
 
 static void play(struct demo *demo)
@@ -87,9 +124,12 @@ static void play(struct demo *demo)
             wait_ms(demo->pause_ms);
         if (is_interrupted)
             return;
-        unsigned which = pen_chance_below(&demo->chance, pen_bits_count(must));
-        unsigned seat = pen_bits_select(must, which);
-        struct pen_action action = bot_choose(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
+        struct pen_action action;
+        if (!react(demo, &action)) {
+            unsigned which = pen_chance_below(&demo->chance, pen_bits_count(must));
+            unsigned seat = pen_bits_select(must, which);
+            action = bot_choose(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
+        }
         enum pen_refusal refusal = pen_game_apply(demo->tell.rules, &demo->game, action, &demo->events);
         PEN_ASSERT(refusal == PEN_ACCEPTED);
         update_views(demo);
@@ -160,6 +200,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
     struct pen_names names = cli_names((unsigned)players);
     demo.tell = (struct tell){stdout, &edition, &rules, &names, PEN_SPECTATOR, terminal_has_color(), 0};
     demo.pause_ms = is_fast ? 0 : PAUSE_MS;
+    struct winsize window;
+    bool has_size = ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
+    demo.columns = has_size ? window.ws_col : COLUMNS_USUAL;
     demo.chance = pen_chance_of(seed, UINT64_MAX); /* the rounds have streams of their own */
     for (unsigned seat = 0; seat < players; seat++) {
         pen_view_init(&demo.views[seat], (uint8_t)seat);

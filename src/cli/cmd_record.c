@@ -84,7 +84,15 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (result == SIM_RECORD_BAD_RULES)
         host_error(host_text("edition %s cannot be played so", "la edición %s no se puede jugar así"),
                    edition.id);
+    if (result == SIM_RECORD_ENDLESS)
+        host_error(host_text("with seed %llu a round never ends: the rules force the same plays for ever. "
+                             "Take another seed",
+                             "con la semilla %llu una ronda no termina nunca: las reglas obligan siempre a "
+                             "las mismas jugadas. Prueba otra"),
+                   (unsigned long long)seed);
     bool is_written = host_output_close(&output, result == SIM_RECORD_GOOD);
+    if (result == SIM_RECORD_ENDLESS)
+        return HOST_NO;
     return result == SIM_RECORD_GOOD && is_written ? HOST_GOOD : HOST_WRONG;
 }
 
@@ -96,7 +104,7 @@ const struct cli_command cli_record = {
     .details = {"Everything happens in it: forgotten UNOs, catches, challenges, jump-ins, misplays where the\n"
                 "edition punishes them. The same arguments always write the same game. With --out the file\n"
                 "appears only when it is whole.\n",
-                "En ella pasa de todo: UNOs olvidados, pilladas, desafíos, descartes inmediatos, y jugadas\n"
+                "En ella pasa de todo: UNO olvidados, pilladas, desafíos, descartes inmediatos, y jugadas\n"
                 "indebidas donde la edición las castiga. Los mismos argumentos escriben siempre la misma\n"
                 "partida. Con --out el archivo aparece solo cuando está entero.\n"},
     .options = options,

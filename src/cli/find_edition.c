@@ -110,6 +110,15 @@ static size_t directory_bytes_of(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
+/* Takes the ending off again, for a message. */
+static const char *name_only(char *file_name)
+{
+    char *ending = strrchr(file_name, '.');
+    if (ending)
+        *ending = 0;
+    return file_name;
+}
+
 bool finder_find(void *context, const char *name, size_t bytes, struct pen_edition *edition,
                  struct pen_problem *problem)
 {
@@ -132,14 +141,15 @@ bool finder_find(void *context, const char *name, size_t bytes, struct pen_editi
         return find_in(finder->beside, name[0] == '/' ? 0 : beside_bytes, file_name, edition, problem,
                        &is_there);
 
-    if (pen_edition_builtin(file_name, edition))
-        return true;
+    /* What the user gave comes first, also under the name of a built-in one. */
     for (unsigned i = 0; i < finder->given_count; i++) {
         if (strcmp(finder->given[i].id, file_name) == 0) {
             *edition = finder->given[i];
             return true;
         }
     }
+    if (pen_edition_builtin(file_name, edition))
+        return true;
 
     memcpy(file_name + bytes, ending, sizeof ending);
     if (finder->beside) {
@@ -160,7 +170,18 @@ bool finder_find(void *context, const char *name, size_t bytes, struct pen_editi
             return is_good;
     }
     static const char installed[] = PENULTIMA_DATADIR "/editions";
-    return find_in(installed, sizeof installed - 1, file_name, edition, problem, &is_there);
+    bool is_good = find_in(installed, sizeof installed - 1, file_name, edition, problem, &is_there);
+    if (is_there)
+        return is_good;
+    /* The folder of a working copy, where ./run is at home. */
+    is_good = find_in("editions", sizeof "editions" - 1, file_name, edition, problem, &is_there);
+    if (!is_there) {
+        snprintf(problem->text[PEN_LANG_EN], sizeof problem->text[PEN_LANG_EN],
+                 "unknown edition \"%.40s\"; give its file with --edition", name_only(file_name));
+        snprintf(problem->text[PEN_LANG_ES], sizeof problem->text[PEN_LANG_ES],
+                 "edición desconocida «%.40s»; indica su archivo con --edition", name_only(file_name));
+    }
+    return is_good;
 }
 
 bool finder_find_argument(const char *name, struct pen_edition *edition)

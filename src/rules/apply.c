@@ -1,7 +1,7 @@
-/* apply.c - carries out one action, or refuses it and changes nothing.
+/* apply.c - carries out one action, or refuses it and changes nothing: the general way.
  *
  * Every function below first decides whether the action is refused; only then it changes the round.
- * The quick way is a card without effect, or a draw, of the player in turn. */
+ * The quick way through ordinary turns is in quick.h. */
 #include <string.h>
 
 #include "engine.h"
@@ -362,14 +362,16 @@ static enum pen_refusal catch_seat(struct pen__act *act, struct pen_action actio
 }
 
 /* RULES H4, O17: the second card takes the place of the first. */
-static void cancel_top(struct pen__act *act)
+static void cancel_top(struct pen__act *act, bool is_last)
 {
     struct pen_round *round = act->round;
     unsigned count = round->pending > 0 ? act->rules->draw_cards[round->top] : 0;
     round->pending = (uint16_t)(round->pending - count);
-    if (count == 0 && !round->turned)
+    /* RULE O7: with the last card nothing turns any more. */
+    bool turns = round->turned && !is_last;
+    if (count == 0 && !turns)
         return;
-    if (round->turned)
+    if (turns)
         pen__turn_round(round);
     PEN__HAPPENED_WITH(act, CANCELLED, round->thrower, event.card = round->top,
                        event.count = (uint16_t)count);
@@ -391,7 +393,7 @@ static enum pen_refusal jump(struct pen__act *act, struct pen_action action)
         begin_turn(act); /* RULE O9 */
     PEN__HAPPENED_WITH(act, JUMPED, action.seat, event.card = action.card,
                        event.color = action.color, event.uno = action.uno != 0);
-    cancel_top(act);
+    cancel_top(act, round->hand_count[action.seat] == 1);
     lay(act, action);
     return PEN_ACCEPTED;
 }

@@ -61,6 +61,16 @@ static const char *check_seats(const struct pen_round *round)
         return "it is nobody's turn or deal";
     if ((round->owes | round->lost | round->dropped | round->vain | round->punished) & ~all)
         return "something is noted about an empty chair";
+    if (round->thrower != PEN_SEAT_NONE && round->thrower >= round->seat_count)
+        return "an empty chair has laid the top card";
+    uint16_t accusing = 0;
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++) {
+        accusing |= round->accused[seat];
+        if (seat >= round->seat_count && round->accused[seat] != 0)
+            return "an empty chair is accused";
+    }
+    if (accusing != round->accusing)
+        return "those who accused are not those who are noted";
     for (unsigned seat = 0; seat < round->seat_count; seat++) {
         if ((round->owes >> seat & 1) && round->hand_count[seat] != 1)
             return "UNO is owed without exactly one card";
@@ -87,6 +97,8 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
         return "a winner who has not won";
     if ((round->pending != 0) != (round->phase == PEN_PHASE_PENDING))
         return "a pending draw without its phase, or the phase without one";
+    if (round->drawn_forced && round->phase != PEN_PHASE_DRAWN)
+        return "a card must be played that was not drawn";
     if ((round->drawn != PEN_CARD_NONE) != (round->phase == PEN_PHASE_DRAWN))
         return "a drawn card without its phase, or the phase without one";
     if (round->phase == PEN_PHASE_DRAWN &&

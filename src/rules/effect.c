@@ -290,6 +290,7 @@ void pen__effect_end(struct pen__act *act, uint8_t seat, unsigned draw_cards)
     round->owes = 0;
     round->lost = 0;
     round->drawn = PEN_CARD_NONE;
+    round->drawn_forced = 0;
     round->step = round->anchor = round->skips = 0;
     round->follower = PEN_SEAT_NONE;
     round->follow_color = PEN_COLOR_NONE;

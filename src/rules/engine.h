@@ -166,7 +166,7 @@ static inline uint8_t pen__effect_amount(const struct pen__act *act)
 /* RULE G3: goes on to the next player who can follow, after the one in 'follower'. */
 void pen__effect_follow_on(struct pen__act *act);
 
-/* RULE O8: debts after two seats' hands changed places. 'before' is the old number of cards. */
+/* RULE O8: a seat's debt after hands changed places. 'before' is its old number of cards. */
 void pen__effect_debt(struct pen_round *round, uint8_t seat, uint8_t before);
 
 /* RULE S4: the effect of the card turned over to start. */

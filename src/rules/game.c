@@ -71,17 +71,20 @@ struct pen_layout pen_game_first_layout(uint8_t seat_count, uint8_t dealer, uint
     return pen_layout_random(seat_count, dealer, pen_chance_of(seed, 1));
 }
 
-/* RULE O20: the ones with the lowest total. */
-static uint16_t lowest(const struct pen_game *game)
+/* The ones with the lowest total (RULE O20), or with the highest. */
+static uint16_t best_totals(const struct pen_game *game, bool is_lowest)
 {
-    unsigned least = UINT16_MAX;
-    for (unsigned seat = 0; seat < game->round.seat_count; seat++)
-        if (game->score[seat] < least)
-            least = game->score[seat];
     uint16_t seats = 0;
-    for (unsigned seat = 0; seat < game->round.seat_count; seat++)
-        if (game->score[seat] == least)
+    unsigned best = 0;
+    for (uint8_t seat = 0; seat < game->round.seat_count; seat++) {
+        unsigned total = game->score[seat];
+        if (seats == 0 || (is_lowest ? total < best : total > best)) {
+            best = total;
+            seats = 0;
+        }
+        if (total == best)
             seats |= pen__seat_bit(seat);
+    }
     return seats;
 }
 
@@ -103,10 +106,8 @@ void pen__game_count(const struct pen_rules *rules, struct pen_game *game)
     }
     for (uint8_t seat = 0; seat < round->seat_count; seat++)
         is_reached = is_reached || game->score[seat] >= rules->target;
-    if (rules->scoring == PEN_SCORING_LOWEST)
-        game->winners = is_reached ? lowest(game) : 0;
-    else if (game->score[round->winner] >= rules->target)
-        game->winners = pen__seat_bit(round->winner);
+    if (is_reached)
+        game->winners = best_totals(game, rules->scoring == PEN_SCORING_LOWEST);
 }
 
 enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules, struct pen_game *game,

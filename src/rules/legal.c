@@ -26,12 +26,8 @@ uint16_t pen_round_must(const struct pen_round *round)
 uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round)
 {
     uint16_t may = 0;
-    if (round->owes != 0) {
-        may = round->owes;
-        /* Two who owe can also catch each other. */
-        may |= (round->owes & (round->owes - 1)) ? pen__all_seats(round)
-                                                 : (uint16_t)(pen__all_seats(round) & ~round->owes);
-    }
+    if (round->owes != 0)
+        may = pen__all_seats(round); /* who owes says it, the others catch */
     if (rules->jump_in && round->phase <= PEN_PHASE_PENDING)
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
             may |= (uint16_t)((unsigned)pen_hand_has(&round->hands[seat], round->top) << seat);

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "sim/bench.h"
+#include "sim/record.h"
 #include "sim/yardstick.h"
 
 static double cpu_seconds(void)
@@ -109,7 +110,8 @@ static uint64_t play_games(const struct pen_rules *rules, uint8_t seat_count, ui
         struct pen_chance chance = pen_chance_of(seed, 2 * i);
         pen_round_start(rules, &round, seat_count, (uint8_t)(i % seat_count),
                         pen_chance_of(seed, 2 * i + 1));
-        for (; round.phase != PEN_PHASE_OVER; actions++)
+        uint64_t limit = actions + SIM_ROUND_ACTIONS_MAX;
+        for (; round.phase != PEN_PHASE_OVER && actions < limit; actions++)
             act(rules, &round, &chance);
     }
     return actions;
@@ -125,6 +127,7 @@ void sim_bench_run(const struct pen_rules *rules, uint8_t seat_count, uint64_t g
                    struct sim_bench *bench)
 {
     enum { SLICES = 20 };
+    double seconds = 0;
     *bench = (struct sim_bench){.games = games};
     for (uint64_t i = 0; i < SLICES; i++) {
         uint64_t first = games * i / SLICES, count = games * (i + 1) / SLICES - first;
@@ -136,7 +139,9 @@ void sim_bench_run(const struct pen_rules *rules, uint8_t seat_count, uint64_t g
         keep_fastest(&bench->games_per_s, count, middle - start);
         keep_fastest(&bench->actions_per_s, actions, middle - start);
         bench->actions += actions;
+        seconds += middle - start;
     }
+    bench->mean_actions_per_s = seconds > 0 ? (double)bench->actions / seconds : 0;
     static struct pen_game game;
     pen_round_start(rules, &game.round, seat_count, 0, pen_chance_of(seed, 0));
     bench->copy_ns = copy_ns(&game);

@@ -8,7 +8,8 @@
  * fastest slice of each: other users of the machine can only make one slower. */
 struct sim_bench {
     uint64_t games, actions;
-    double games_per_s, actions_per_s; /* by CPU time */
+    double games_per_s, actions_per_s; /* by CPU time, in the fastest slice */
+    double mean_actions_per_s;         /* over all slices */
     double yardstick_per_s;            /* actions of the bare game (yardstick.h) */
     double copy_ns;                    /* to copy one struct pen_game */
 };

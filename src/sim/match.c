@@ -8,7 +8,7 @@
 #include "penultima/quick.h"
 #include "sim/match.h"
 
-enum { ACTIONS_MAX = 1000000, PIECE_BYTES = 8192 };
+enum { PIECE_BYTES = 8192 };
 
 struct running {
     const struct sim_match *match;
@@ -104,15 +104,15 @@ static void count(struct running *running, enum sim_fired fired)
 /* What the action means is told by the round before and after it. */
 static void count_action(struct running *running, const struct pen_action *action, uint8_t phase,
                          uint8_t drawn_forced, uint8_t bluffed, uint8_t hand_count,
-                         uint8_t discard_count)
+                         uint8_t discard_count, uint16_t owed)
 {
     const struct pen_round *round = &running->game.round;
     struct sim_result *result = running->result;
     bool is_laid = action->card != PEN_CARD_NONE;
     switch (action->verb) {
     case PEN_VERB_PLAY:
-        if (round->hand_count[action->seat] > hand_count) {
-            count(running, SIM_FIRED_MISPLAYED);
+        if (round->top != action->card && round->phase != PEN_PHASE_OVER) {
+            count(running, SIM_FIRED_MISPLAYED); /* taken back */
             is_laid = false;
             break;
         }
@@ -165,7 +165,8 @@ static void count_action(struct running *running, const struct pen_action *actio
     if (is_laid && (running->rules->guarded >> action->card & 1) && round->bluffed &&
         (action->verb == PEN_VERB_PLAY || action->verb == PEN_VERB_JUMP))
         count(running, SIM_FIRED_BLUFFED);
-    if (round->owes >> action->seat & 1 && is_laid)
+    /* Debts that the action made, also by moving hands; those that others had ended are gone. */
+    for (uint16_t made = round->owes & (uint16_t)~owed; made; made &= (uint16_t)(made - 1))
         count(running, SIM_FIRED_UNO_FORGOTTEN);
     if (round->discard_count != discard_count + is_laid)
         count(running, SIM_FIRED_RESHUFFLED);
@@ -179,13 +180,14 @@ static void carry_out(struct running *running, struct pen_action action)
     uint8_t phase = round->phase, forced = round->drawn_forced, bluffed = round->bluffed;
     uint8_t discards = round->discard_count;
     uint8_t hand = round->hand_count[action.seat];
+    uint16_t owed = round->owes;
     enum pen_refusal refusal =
         running->keeps_events
             ? pen_game_apply(running->rules, &running->game, action, &running->events)
             : pen_quick_game_apply(running->rules, &running->game, action);
     PEN_ASSERT(refusal == PEN_ACCEPTED);
     running->result->actions++;
-    count_action(running, &action, phase, forced, bluffed, hand, discards);
+    count_action(running, &action, phase, forced, bluffed, hand, discards, owed);
     if (running->keeps_events) {
         if (running->match->sink)
             record_move(running, action);
@@ -259,15 +261,16 @@ void sim_match_play(const struct sim_match *match, struct sim_result *result)
     running.keeps_events = running.thinkers != 0 || match->sink != NULL;
     deal(&running, true);
     for (;;) {
+        uint32_t limit = result->actions + SIM_ROUND_ACTIONS_MAX;
         while (running.game.round.phase != PEN_PHASE_OVER && !result->is_cut) {
             step(&running);
-            result->is_cut = result->actions >= ACTIONS_MAX;
+            result->is_cut = result->actions >= limit;
         }
         uint8_t winner = running.game.round.winner;
-        if (winner == PEN_SEAT_NONE)
-            count(&running, SIM_FIRED_ROUND_VOID);
-        else
+        if (winner != PEN_SEAT_NONE)
             result->round_wins[winner]++;
+        else if (!result->is_cut)
+            count(&running, SIM_FIRED_ROUND_VOID);
         if (result->is_cut || result->has_failed ||
             pen_game_can_deal(&running.game) != PEN_ACCEPTED)
             break;

@@ -31,7 +31,7 @@ struct sim_match {
     X(BLUFFED, "A6", "a Wild Draw Four was laid against its condition")       \
     X(GUILTY, "A7", "a challenge found a bluff")                              \
     X(INNOCENT, "A7", "a challenge was wrong")                                \
-    X(UNO_FORGOTTEN, "U1", "UNO was owed after an action")                    \
+    X(UNO_FORGOTTEN, "U1", "somebody came to owe UNO")                        \
     X(CAUGHT, "U1", "a player was caught")                                    \
     X(JUMPED, "H3", "a card was jumped in")                                   \
     X(HANDS_SWAPPED, "H2", "hands were swapped")                              \
@@ -57,7 +57,7 @@ struct sim_result {
     uint32_t rounds, turns, actions;
     uint32_t round_wins[PEN_SEATS_MAX];
     uint32_t fired[SIM_FIRED_COUNT];
-    bool is_cut;                    /* no end after a million actions */
+    bool is_cut;                    /* a round did not end (SIM_ROUND_ACTIONS_MAX) */
     bool has_failed;                /* the record could not be written */
 };
 

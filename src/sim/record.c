@@ -131,11 +131,15 @@ static void put_layout(struct writing *writing, const struct pen_layout *layout,
     put(writing, &text);
 }
 
-static void play_round(struct writing *writing, struct pen_game *game, struct pen_chance *chance)
+/* False: it did not end. */
+static bool play_round(struct writing *writing, struct pen_game *game, struct pen_chance *chance)
 {
+    unsigned actions = 0;
     struct pen_events events;
     char bytes[PIECE_BYTES];
     while (game->round.phase != PEN_PHASE_OVER && !writing->has_failed) {
+        if (++actions > SIM_ROUND_ACTIONS_MAX)
+            return false;
         struct pen_action action = sim_record_choose(writing->rules, &game->round, chance);
         enum pen_refusal refusal = pen_game_apply(writing->rules, game, action, &events);
         PEN_ASSERT(refusal == PEN_ACCEPTED);
@@ -145,6 +149,7 @@ static void play_round(struct writing *writing, struct pen_game *game, struct pe
                             &events);
         put(writing, &text);
     }
+    return true;
 }
 
 /* RULE S4 can be impossible with unlucky hands of a small deck; then the cards are dealt again. */
@@ -187,7 +192,9 @@ enum sim_record_result sim_record_play(const struct pen_edition *edition,
     enum pen_deal_problem problem = pen_game_start(&rules, &game, seed, &layout, NULL, NULL, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     for (;;) {
-        play_round(&writing, &game, &chance);
+        bool is_over = play_round(&writing, &game, &chance);
+        if (!is_over)
+            return SIM_RECORD_ENDLESS;
         if (writing.has_failed)
             return SIM_RECORD_WRITE_FAILED;
         if (pen_game_can_deal(&game) != PEN_ACCEPTED)

@@ -4,6 +4,11 @@
 
 #include "penultima/penultima.h"
 
+/* A round that has not ended by then is taken to be endless. With an empty draw pile and RULE T4
+ * every play and draw can be forced for ever, two cards going to and fro between neighbours; RULE O19
+ * does not help, since a card is played each time. */
+enum { SIM_ROUND_ACTIONS_MAX = 100000 };
+
 /* Where the record goes. 'write' returns false when it could not. */
 struct sim_sink {
     void *context;
@@ -13,6 +18,7 @@ struct sim_sink {
 enum sim_record_result {
     SIM_RECORD_GOOD,
     SIM_RECORD_WRITE_FAILED,
+    SIM_RECORD_ENDLESS,  /* a round did not end: the sheets know no way out of some forced plays */
     SIM_RECORD_BAD_RULES /* edition and options cannot be played, or not by so many */
 };
 

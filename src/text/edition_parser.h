@@ -102,7 +102,7 @@ struct pen__ed_key {
     const char *word;
     bool is_needed; /* in a file without 'like' */
 };
-extern const struct pen__ed_key pen__ed_keys[KEY_COUNT];
+extern PEN__HIDDEN const struct pen__ed_key pen__ed_keys[KEY_COUNT];
 
 /* ---- problems; these return false ---- */
 

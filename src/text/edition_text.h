@@ -5,24 +5,24 @@
 #include "penultima/text.h"
 
 /* The built-in edition files, from the generated editions.c; a zero byte follows each. */
-extern const unsigned pen__builtin_count;
-extern const char *const pen__builtin_ids[];
-extern const char *const pen__builtin_bytes[];
-extern const size_t pen__builtin_sizes[];
+extern PEN__HIDDEN const unsigned pen__builtin_count;
+extern PEN__HIDDEN const char *const pen__builtin_ids[];
+extern PEN__HIDDEN const char *const pen__builtin_bytes[];
+extern PEN__HIDDEN const size_t pen__builtin_sizes[];
 
 /* One primitive step in the words of the file. */
 struct pen__step_words {
     const char *words; /* empty for PEN_STEP_END */
     bool has_amount;
 };
-extern const struct pen__step_words pen__step_words[PEN_STEP_OP_COUNT];
+extern PEN__HIDDEN const struct pen__step_words pen__step_words[PEN_STEP_OP_COUNT];
 
 /* A statement's key and the one phrase that follows it, in the order of the values of the field. */
-extern const char *const pen__dealer_words[3];
-extern const char *const pen__drawn_words[2];
-extern const char *const pen__uno_words[2];
-extern const char *const pen__last_words[2];
-extern const char *const pen__guard_words[4];
+extern PEN__HIDDEN const char *const pen__dealer_words[3];
+extern PEN__HIDDEN const char *const pen__drawn_words[2];
+extern PEN__HIDDEN const char *const pen__uno_words[2];
+extern PEN__HIDDEN const char *const pen__last_words[2];
+extern PEN__HIDDEN const char *const pen__guard_words[4];
 
 #define PEN__NOTHING "nothing" /* the empty program */
 #define PEN__AMOUNT_MAX 20     /* cards in one step or penalty */

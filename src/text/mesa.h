@@ -89,7 +89,10 @@ bool pen__list_next(struct pen__list *list, struct pen__word *item, bool *is_gap
     X(NO_SUCH_CARD, "the edition has no card “@”", "la edición no tiene la carta “@”")             \
     X(NO_SUCH_COLOR, "the edition has no colour “@”", "la edición no tiene el color “@”")          \
     X(NO_SUCH_HOUSE, "there is no house rule “@”", "no hay regla de la casa “@”")                  \
-    X(NO_SUCH_SETTING, "there is no setting “@”", "no existe el ajuste “@”")                       \
+    X(NO_SUCH_SETTING, "there is no setting “@” (scoring=points|lowest|quick, target=1 to 30000, "  \
+                       "reverse_with_two=skip|turn)",                                              \
+      "no existe el ajuste “@” (scoring=points|lowest|quick, target=1 a 30000, "                   \
+      "reverse_with_two=skip|turn)")                                                               \
     X(NO_SUCH_DIRECTION, "the direction is “left” or “right”, not “@”",                            \
       "la dirección es “left” o “right”, no “@”")                                                  \
     X(BAD_NUMBER, "“@” is not a number that can stand here",                                       \

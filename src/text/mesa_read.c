@@ -82,7 +82,18 @@ static bool is_key(struct pen__scan line, enum pen__statement_type type)
     return pen__scan_has(&line, pen__key_id(type)) && pen__scan_has(&line, ":");
 }
 
-/* Reads the first line of each of these keys, wherever it stands; the third walk says whether it
+/* Of several lines with settings each one adds its own. */
+static void add_settings(struct pen_options *options, const struct pen_options *more)
+{
+    if (more->scoring != PEN_SCORING_DEFAULT)
+        options->scoring = more->scoring;
+    if (more->target != 0)
+        options->target = more->target;
+    if (more->reverse_with_two != PEN_REVERSE_SKIPS)
+        options->reverse_with_two = more->reverse_with_two;
+}
+
+/* Reads the lines of each of these keys, wherever it stands; the third walk says whether it
  * may stand there. */
 static void read_foundations(struct reading *reading, struct pen__lines lines)
 {
@@ -112,17 +123,15 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
     mesa->options = PEN_OPTIONS_DEFAULT;
     while (pen__lines_next(&lines, &line)) {
         for (size_t index = 0; index < sizeof keys / sizeof keys[0]; index++) {
-            if (!is_key(line, keys[index]) || seen[keys[index]])
+            if (!is_key(line, keys[index]) || (keys[index] == PEN__KEY_PLAYERS && seen[keys[index]]))
                 continue;
             seen[keys[index]] = lines.line;
             if (!pen__statement_read(mesa, line, statement, &reading->fault)) {
                 say_fault(reading, lines.line);
             } else if (keys[index] == PEN__KEY_HOUSE) {
-                mesa->options.house = statement->options.house;
+                mesa->options.house |= statement->options.house;
             } else if (keys[index] == PEN__KEY_SET) {
-                mesa->options.scoring = statement->options.scoring;
-                mesa->options.target = statement->options.target;
-                mesa->options.reverse_with_two = statement->options.reverse_with_two;
+                add_settings(&mesa->options, &statement->options);
             } else {
                 mesa->names = statement->names;
             }
@@ -252,7 +261,8 @@ static void read_key_line(struct reading *reading, unsigned line, bool is_read)
     }
     if (reading->stage == STAGE_HEADER) {
         reading->header_line = line;
-        is_twice = reading->line_of[type] != 0;
+        /* Settings and house rules may be said one by one. */
+        is_twice = reading->line_of[type] != 0 && type != PEN__KEY_SET && type != PEN__KEY_HOUSE;
         reading->line_of[type] = line;
     } else {
         is_twice = reading->laying.line_of[type] != 0;

@@ -47,7 +47,7 @@
     X(SWAPPED, "{seat} swaps hands with {target}", "{seat} cambia su mano con {target}")          \
     X(RACE, "Everybody drops the cards, quick!", "¡Todos a soltar las cartas!")                   \
     X(DROPPED, "{seat} drops the cards", "{seat} suelta las cartas")                              \
-    X(DROPPED_LAST, "{seat} comes last and draws {cards}", "{seat} llega al final y roba {cards}") \
+    X(DROPPED_LAST, "{seat} comes last and draws {cards}", "{seat} es quien las suelta al final y roba {cards}") \
     X(STREAMED, "{seat} lays {card} for the others to follow",                                    \
       "{seat} pone {card} para que los demás sigan")                                              \
     X(FOLLOWED, "{seat} follows with {card}", "{seat} sigue con {card}")                          \

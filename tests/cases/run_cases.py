@@ -5,6 +5,7 @@
     cases/regressions/*.mesa  0, named after faults of other programs
     cases/refused/*.mesa      1: an action is refused or an expectation fails
     cases/unreadable/*.mesa   2
+    records/*.mesa            0: whole games, written once and kept
 
 In the last two a comment "# line: 4 7" names the lines that must be reported, and only those.
 Examples handed out beside the sources (../shared/examples) are replayed too where they exist.
@@ -33,9 +34,10 @@ def lines_reported(path, err):
 
 def main():
     program, root = sys.argv[1], Path(sys.argv[2]).resolve()
+    own = ["--edition", root / "editions" / "verbena.edition"]
     for folder, status in FOLDERS:
         for path in sorted((root / folder).glob("*.mesa")):
-            result = tap.run([program, "replay", path])
+            result = tap.run([program, "replay", *own, path])
             wanted = lines_named(path) if status else []
             got = lines_reported(path, result.err)
             is_good = result.status == status

@@ -302,7 +302,7 @@ def check_bench():
     result = check_status("bench", 0, "bench", "--edition", "classic", "--players", "2", "--games", "3", "--json")
     tap.equal("its keys", list(json.loads(result.out)), ["edition", "players", "games", "games_per_s",
                                                          "actions_per_s", "copy_ns", "state_bytes",
-                                                         "yardstick_per_s", "ratio"])
+                                                         "mean_actions_per_s", "yardstick_per_s", "ratio"])
     result = check_status("bench of all", 0, "bench", "--games", "1", "--json")
     tap.check("all editions with 2 and 4 players", len(json.loads(result.out)) >= 10, result)
     check_status("bench as a table", 0, "bench", "--games", "1", "--house", "jump-in", "--lang", "es")
