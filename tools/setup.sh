@@ -56,6 +56,9 @@ need_to_check() {
     pkg-config --exists cmocka 2>/dev/null || missing="$missing libcmocka-dev"
     has clang || missing="$missing clang"
     { has clang && has_clang_runtime; } || missing="$missing libclang-rt-dev"
+    # sim and tournament over several processes; the program itself can do without.
+    pkg-config --exists ompi-c 2>/dev/null || missing="$missing libopenmpi-dev"
+    has mpirun || missing="$missing openmpi-bin"
 }
 
 install_missing() {

@@ -33,7 +33,7 @@ struct cli_group {
 extern const struct cli_group cli_groups[];
 
 extern const struct cli_command cli_replay, cli_record, cli_editions, cli_edition, cli_bench, cli_demo,
-    cli_help;
+    cli_sim, cli_tournament, cli_help;
 
 const struct cli_command *cli_command_find(const char *name);
 

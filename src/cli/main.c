@@ -9,6 +9,7 @@ const struct cli_group cli_groups[] = {
     {{"Look", "Mirar"}, {&cli_demo, NULL}},
     {{"Records and positions (.mesa)", "Partidas y posiciones (.mesa)"}, {&cli_replay, &cli_record, NULL}},
     {{"Editions", "Ediciones"}, {&cli_editions, &cli_edition, NULL}},
+    {{"Laboratory", "Laboratorio"}, {&cli_sim, &cli_tournament, NULL}},
     {{"Other", "Otros"}, {&cli_bench, &cli_help, NULL}},
     {{NULL, NULL}, {NULL}},
 };

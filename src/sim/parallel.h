@@ -30,8 +30,13 @@ uint64_t sim_parallel_run(const struct sim_parallel *parallel, void *sum);
 /* Under MPI whether this is the rank that speaks; otherwise always. */
 bool sim_parallel_is_speaker(void);
 
-/* Before and after everything; they do nothing without MPI. */
-void sim_parallel_begin(int *argc, char ***argv);
+/* Under MPI whether all ranks say yes: each calls it, and all go on or none does. What only rank 0
+ * does (opening files, hearing Ctrl-C) must pass through here before the next sim_parallel_run(). */
+bool sim_parallel_agree(bool yes);
+
+/* Before and after everything; they do nothing without MPI. The ranks that do not speak are silent
+ * from here on. False if mpirun started several processes of a program built without MPI. */
+bool sim_parallel_begin(int *argc, char ***argv);
 void sim_parallel_end(void);
 
 #endif

@@ -1,0 +1,320 @@
+/* cmd_sim.c - many games between bots, and their figures. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "cli/progress.h"
+#include "cli/sim_records.h"
+#include "cli/sim_report.h"
+#include "sim/parallel.h"
+
+#define GAMES_MAX UINT64_C(1000000000000)
+
+static const struct cli_option options[] = {
+    {"edition", 'e', "NAME|FILE", {"which edition; otherwise classic", "qué edición; si no, classic"}},
+    {"house", 'r', "A,B",
+     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
+    {"scoring", 'c', "S",
+     {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
+    {"target", 'T', "N", {"points that end the game", "puntos que terminan la partida"}},
+    {"players", 'p', "N", {"how many, 2 to 10; otherwise 2, or as many as bots",
+                           "cuántos, de 2 a 10; si no, 2, o tantos como bots"}},
+    {"bots", 'b', "A,B",
+     {"one per player, repeated in turn if fewer; otherwise random",
+      "una por jugador, repetidas por turno si faltan; si no, random"}},
+    {"games", 'g', "N", {"how many games; otherwise 10000", "cuántas partidas; si no, 10000"}},
+    {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
+    {"threads", 't', "N", {"at once; otherwise one per processor", "a la vez; si no, uno por procesador"}},
+    {"fixed-seats", 'f', NULL,
+     {"nobody changes seats, every game its own cards", "nadie cambia de puesto, cada partida con sus cartas"}},
+    {"record", 'd', "DIR", {"every game as a file there (.mesa)", "cada partida como archivo ahí (.mesa)"}},
+    {"csv", 'v', "FILE", {"a line per game", "una línea por partida"}},
+    {"plot", 'i', "FILE.svg", {"charts", "gráficas"}},
+    {"json", 'j', NULL, {"for programs", "para programas"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+struct simulation {
+    struct pen_edition edition;
+    struct pen_rules rules;
+    struct pen_options table;
+    struct pen_names names;
+    struct sim_settings settings;
+    struct sim_records records;
+    struct progress progress;
+    struct host_output csv;
+    struct bot_clock clock;
+    const char *edition_name, *bots, *folder, *csv_path, *plot_path;
+    bool is_json;
+};
+
+/* ---- arguments ---- */
+
+/* "rank,random": the bots by place; how many in '*count'. Says what is wrong itself. */
+static bool read_bots(const struct cli_command *command, const char *list, struct bot_spec *specs,
+                      unsigned *count)
+{
+    *count = 0;
+    for (const char *at = list;; at++) {
+        size_t bytes = strcspn(at, ",");
+        if (*count == PEN_SEATS_MAX) {
+            cli_wrong_use(command, host_text("more than %d bots: %s", "más de %d bots: %s"),
+                          PEN_SEATS_MAX, list);
+            return false;
+        }
+        if (!bot_spec_read(at, bytes, &specs[*count])) {
+            char known[256];
+            struct pen_text text = pen_text_in(known, sizeof known);
+            for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++) {
+                pen_text_add(&text, level ? ", " : "");
+                pen_text_add(&text, bot_level_id((enum bot_level)level));
+            }
+            cli_wrong_use(command, host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
+                                             "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
+                          (int)bytes, at, known);
+            return false;
+        }
+        ++*count;
+        at += bytes;
+        if (!*at)
+            return true;
+    }
+}
+
+/* CLI_END when all is well. */
+static int read_arguments(const struct cli_command *command, int argc, char **argv,
+                          struct simulation *simulation)
+{
+    struct sim_settings *settings = &simulation->settings;
+    const char *value;
+    uint64_t players = 0, number;
+    int code;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
+        bool is_good = true;
+        switch (code) {
+        case 'e': simulation->edition_name = value; break;
+        case 'r': is_good = cli_house_read(value, &simulation->table.house); break;
+        case 'c': is_good = cli_scoring_read(value, &simulation->table.scoring); break;
+        case 'T':
+            is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
+            if (is_good)
+                simulation->table.target = (uint16_t)number;
+            break;
+        case 'p':
+            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
+            break;
+        case 'b': simulation->bots = value; break;
+        case 'g':
+            is_good = host_number_read(value, GAMES_MAX, &settings->game_count) && settings->game_count > 0;
+            break;
+        case 's': is_good = host_number_read(value, UINT64_MAX, &settings->seed); break;
+        case 't':
+            is_good = host_number_read(value, 1024, &number) && number > 0;
+            if (is_good)
+                settings->thread_count = (unsigned)number;
+            break;
+        case 'f': settings->is_fixed = true; break;
+        case 'd': simulation->folder = value; break;
+        case 'v': simulation->csv_path = value; break;
+        case 'i': simulation->plot_path = value; break;
+        default: simulation->is_json = true; break;
+        }
+        if (!is_good) {
+            cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+            return CLI_BAD;
+        }
+    }
+    if (code != CLI_END)
+        return code;
+    if (optind < argc) {
+        cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"), argv[optind]);
+        return CLI_BAD;
+    }
+    unsigned bots;
+    if (!read_bots(command, simulation->bots, settings->specs, &bots))
+        return CLI_BAD;
+    if (players == 0)
+        players = bots < PEN_SEATS_MIN ? PEN_SEATS_MIN : bots;
+    if (bots > players) {
+        cli_wrong_use(command, host_text("%u bots for %u players", "%u bots para %u jugadores"), bots,
+                      (unsigned)players);
+        return CLI_BAD;
+    }
+    settings->seat_count = (uint8_t)players;
+    for (unsigned place = bots; place < players; place++)
+        settings->specs[place] = settings->specs[place % bots];
+    return CLI_END;
+}
+
+static bool prepare_rules(struct simulation *simulation)
+{
+    struct sim_settings *settings = &simulation->settings;
+    if (!finder_find_argument(simulation->edition_name, &simulation->edition))
+        return false;
+    if (pen_rules_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) != PEN_RULES_GOOD) {
+        host_error(host_text("edition %s cannot be played with these options",
+                             "la edición %s no se puede jugar con estas opciones"),
+                   simulation->edition.id);
+        return false;
+    }
+    if (settings->seat_count < simulation->rules.seats_min ||
+        settings->seat_count > simulation->rules.seats_max) {
+        host_error(host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
+                   simulation->edition.id, (unsigned)simulation->rules.seats_min,
+                   (unsigned)simulation->rules.seats_max);
+        return false;
+    }
+    simulation->names = cli_names(settings->seat_count);
+    simulation->clock.now_us = progress_now_us;
+    settings->rules = &simulation->rules;
+    settings->edition = &simulation->edition;
+    settings->options = &simulation->table;
+    settings->names = &simulation->names;
+    settings->clock = &simulation->clock;
+    sim_settings_sort(settings);
+    return true;
+}
+
+/* ---- the run ---- */
+
+static bool hear_progress(void *context, uint64_t done, uint64_t game_count)
+{
+    struct simulation *simulation = context;
+    return progress_tell(&simulation->progress, done, game_count) &&
+           !atomic_load(&simulation->records.is_failed);
+}
+
+static bool hear_row(void *context, uint64_t game, const struct sim_row *row)
+{
+    struct simulation *simulation = context;
+    return sim_report_csv_row(&simulation->settings, &simulation->csv, game, row);
+}
+
+static bool write_piece(void *context, const char *bytes, size_t count)
+{
+    return host_output_write(context, bytes, count);
+}
+
+static bool write_plot(const struct sim_report *report, const char *path)
+{
+    struct host_output output;
+    if (!host_output_open(&output, path))
+        return false;
+    struct sim_sink sink = {&output, write_piece};
+    bool is_good = sim_report_plot(report, &sink);
+    return host_output_close(&output, is_good);
+}
+
+/* Before the first game: what cannot be written is found out now and not after hours. Only rank 0
+ * writes tables and charts; every rank writes the records of its games. */
+static bool open_outputs(struct simulation *simulation)
+{
+    struct sim_settings *settings = &simulation->settings;
+    if (simulation->folder) {
+        if (!sim_records_begin(&simulation->records, simulation->folder, settings))
+            return false;
+        settings->keeper = &simulation->records.keeper;
+    }
+    if (!sim_parallel_is_speaker())
+        return true;
+    if (simulation->plot_path) {
+        struct host_output probe;
+        if (!host_output_open(&probe, simulation->plot_path))
+            return false;
+        (void)!host_output_close(&probe, false);
+    }
+    return !simulation->csv_path || (host_output_open(&simulation->csv, simulation->csv_path) &&
+                                     sim_report_csv_head(settings, &simulation->csv));
+}
+
+static int tell(struct simulation *simulation, const struct sim_tally *tally, bool is_whole)
+{
+    struct sim_report report = {&simulation->settings, tally};
+    bool is_good = tally->lost == 0;
+    if (simulation->csv_path && !host_output_close(&simulation->csv, true))
+        is_good = false;
+    if (simulation->is_json)
+        sim_report_json(&report);
+    else
+        sim_report_text(&report);
+    if (simulation->plot_path && tally->games > tally->cut && !write_plot(&report, simulation->plot_path))
+        is_good = false;
+    if (!is_good) {
+        if (tally->lost && !atomic_load(&simulation->records.is_failed))
+            host_error(host_text("%llu records could not be written into %s",
+                                 "no se pudieron escribir %llu registros en %s"),
+                       (unsigned long long)tally->lost, simulation->folder);
+        return HOST_WRONG;
+    }
+    if (!is_whole) {
+        host_error(host_text("stopped after %llu of %llu games; the figures are of those",
+                             "interrumpido tras %llu de %llu partidas; las cifras son de esas"),
+                   (unsigned long long)tally->games, (unsigned long long)simulation->settings.game_count);
+        return HOST_NO;
+    }
+    return HOST_GOOD;
+}
+
+static int simulate(const struct cli_command *command, int argc, char **argv)
+{
+    static struct simulation simulation;
+    simulation.table = PEN_OPTIONS_DEFAULT;
+    simulation.edition_name = "classic";
+    simulation.bots = "random";
+    simulation.settings.game_count = 10000;
+    simulation.settings.seed = 1;
+    int code = read_arguments(command, argc, argv, &simulation);
+    if (code != CLI_END)
+        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    if (!sim_parallel_agree(prepare_rules(&simulation) && open_outputs(&simulation)))
+        return HOST_WRONG;
+
+    struct sim_tally *tally = host_allocate(NULL, sizeof *tally);
+    memset(tally, 0, sizeof *tally);
+    struct sim_listener listener = {&simulation, hear_progress, simulation.csv_path ? hear_row : NULL};
+    progress_begin(&simulation.progress, host_text("games", "partidas"));
+    sim_run(&simulation.settings, &listener, tally);
+    progress_end(&simulation.progress);
+    int status = HOST_GOOD;
+    if (sim_parallel_is_speaker())
+        status = tell(&simulation, tally, tally->games == simulation.settings.game_count);
+    free(tally);
+    return status;
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    int status = HOST_WRONG;
+    if (sim_parallel_begin(&argc, &argv))
+        status = simulate(command, argc, argv);
+    else
+        host_error("%s", host_text("started by mpirun, but built without MPI: every process would play all games",
+                                   "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
+    sim_parallel_end();
+    return status;
+}
+
+const struct cli_command cli_sim = {
+    .name = "sim",
+    .usage = "[--edition NAME|FILE] [--players N] [--bots A,B] [--games N] [OPTION...]",
+    .about = {"Plays many games between bots and prints the figures",
+              "Juega muchas partidas entre bots y da las cifras"},
+    .details =
+        {"The bots move on by one seat from game to game, and the cards stay the same until each has had\n"
+         "every seat; --fixed-seats switches both off. The first seat begins. The same seed prints the same\n"
+         "figures whatever the number of threads, unless a bot's budget is time (expert:50ms).\n"
+         "Ctrl-C ends with the figures of the games played so far, and status 1. Under mpirun the games\n"
+         "are split over the processes. docs/SIM.md tells the rest.\n",
+         "Los bots avanzan un puesto de partida en partida, y las cartas son las mismas hasta que cada uno\n"
+         "ha pasado por todos; --fixed-seats quita ambas cosas. Empieza el primer puesto. La misma semilla\n"
+         "da las mismas cifras con cualquier número de hilos, salvo si un bot piensa por tiempo\n"
+         "(expert:50ms). Ctrl-C termina con las cifras de lo jugado, y estado 1. Con mpirun las partidas\n"
+         "se reparten entre los procesos. Más en docs/SIM.md.\n"},
+    .options = options,
+    .examples = "penultima sim --bots rank,random --games 100000\n"
+                "penultima sim --edition office --players 4 --scoring quick --plot office.svg\n"
+                "penultima sim --bots expert:200,rank,random --json",
+    .run = run,
+};

@@ -1,0 +1,333 @@
+/* cmd_tournament.c - bots against each other: who is how strong. */
+#include <getopt.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "cli/progress.h"
+#include "cli/tournament_report.h"
+#include "sim/parallel.h"
+#include "sim/plot_elo.h"
+
+#define BOTS_USUAL "random,rule,novice,casual,rank,expert:200"
+
+static const struct cli_option options[] = {
+    {"bots", 'b', "A,B,...",
+     {"who plays; otherwise " BOTS_USUAL, "quiénes juegan; si no, " BOTS_USUAL}},
+    {"edition", 'e', "NAME|FILE", {"which edition; otherwise classic", "qué edición; si no, classic"}},
+    {"house", 'r', "A,B",
+     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
+    {"scoring", 'c', "S",
+     {"points, lowest or quick; otherwise quick", "points, lowest o quick; si no, quick"}},
+    {"players", 'p', "N", {"how many at a table; otherwise 2", "cuántos en la mesa; si no, 2"}},
+    {"games", 'g', "N", {"of each pairing; otherwise 2000", "de cada cruce; si no, 2000"}},
+    {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
+    {"threads", 't', "N", {"otherwise one per processor", "si no, uno por procesador"}},
+    {"sprt", 'q', NULL,
+     {"end a pairing as soon as its answer is clear", "terminar cada cruce en cuanto esté claro"}},
+    {"elo", 'E', "N",
+     {"the difference that --sprt asks about; otherwise 20",
+      "la diferencia por la que pregunta --sprt; si no, 20"}},
+    {"json", 'j', NULL, {"for programs", "para programas"}},
+    {"plot", 'P', "FILE.svg", {"draw the Elo ladder", "dibujar la escala de Elo"}},
+    {"table", 'T', "FILE.md",
+     {"write a table for a document, with rows of one against three",
+      "escribir una tabla para un documento, con filas de uno contra tres"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+/* Everything asked for, and what came out. Large, so there is one. */
+static struct tournament {
+    struct pen_edition edition;
+    struct pen_options table;
+    struct pen_rules rules;
+    struct sim_tournament main, four;
+    struct tournament_report main_report, four_report;
+    const char *plot_path, *table_path;
+    struct host_output plot, markdown;
+    bool is_json, has_players, has_four;
+} tournament;
+
+static const struct bot_clock host_clock = {NULL, progress_now_us};
+
+static bool show_progress(void *context, uint64_t games, uint64_t games_max)
+{
+    return progress_tell(context, games, games_max);
+}
+
+static bool play(struct sim_tournament *one, struct tournament_report *report)
+{
+    struct progress progress;
+    progress_begin(&progress, host_text("games", "partidas"));
+    one->progress = show_progress;
+    one->progress_context = &progress;
+    bool is_good = sim_tournament_run(one, &report->result);
+    progress_end(&progress);
+    if (!is_good) {
+        host_error("%s", host_text("out of memory", "falta memoria"));
+        return false;
+    }
+    report->edition = &tournament.edition;
+    report->options = &tournament.table;
+    report->rules = &tournament.rules;
+    report->tournament = one;
+    report_complete(report);
+    return true;
+}
+
+/* ---- what is asked for ---- */
+
+static int read_bots(const struct cli_command *command, const char *text)
+{
+    struct sim_tournament *to = &tournament.main;
+    to->bot_count = 0;
+    for (const char *word = text;;) {
+        size_t length = strcspn(word, ",");
+        if (to->bot_count == SIM_ELO_BOTS_MAX)
+            return cli_wrong_use(command, host_text("at most %u bots", "a lo más %u bots"),
+                                 (unsigned)SIM_ELO_BOTS_MAX);
+        if (!bot_spec_read(word, length, &to->specs[to->bot_count++])) {
+            char known[128] = "";
+            for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
+                size_t at = strlen(known);
+                snprintf(known + at, sizeof known - at, "%s%s", i ? ", " : "",
+                         bot_level_id((enum bot_level)i));
+            }
+            return cli_wrong_use(command, host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
+                                                    "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
+                                 (int)(length < 40 ? length : 40), word, known);
+        }
+        if (!word[length])
+            break;
+        word += length + 1;
+    }
+    if (to->bot_count < 2)
+        return cli_wrong_use(command, "%s", host_text("at least two bots are needed",
+                                                      "hacen falta al menos dos bots"));
+    return HOST_GOOD;
+}
+
+static bool read_option(int code, const char *value, const char **edition, const char **bots)
+{
+    struct sim_tournament *to = &tournament.main;
+    uint64_t number;
+    switch (code) {
+    case 'b': *bots = value; return true;
+    case 'e': *edition = value; return true;
+    case 'r': return cli_house_read(value, &tournament.table.house);
+    case 'c': return cli_scoring_read(value, &tournament.table.scoring);
+    case 'p':
+        if (!host_number_read(value, PEN_SEATS_MAX, &number) || number < PEN_SEATS_MIN)
+            return false;
+        to->seat_count = (uint8_t)number;
+        return tournament.has_players = true;
+    case 'g': return host_number_read(value, 1000000000, &to->games) && to->games > 0;
+    case 's': return host_number_read(value, UINT64_MAX, &to->seed);
+    case 't':
+        if (!host_number_read(value, 1024, &number) || number == 0)
+            return false;
+        to->thread_count = (unsigned)number;
+        return true;
+    case 'q':
+        to->sprt_elo = to->sprt_elo > 0 ? to->sprt_elo : 20;
+        return true;
+    case 'E':
+        if (!host_number_read(value, 1000, &number) || number == 0)
+            return false;
+        to->sprt_elo = (double)number;
+        return true;
+    case 'j': return tournament.is_json = true;
+    case 'P': tournament.plot_path = value; return true;
+    default: tournament.table_path = value; return true;
+    }
+}
+
+/* For the table also one against three, of the yardsticks that are there. */
+static void plan_four(void)
+{
+    const struct sim_tournament *main = &tournament.main;
+    tournament.has_four = tournament.table_path && !tournament.has_players &&
+                          tournament.rules.seats_min <= 4 && tournament.rules.seats_max >= 4;
+    tournament.four = *main;
+    tournament.four.seat_count = 4;
+    for (unsigned bot = 0; bot < main->bot_count; bot++)
+        if (main->specs[bot].level == BOT_RANDOM || main->specs[bot].level == BOT_RANK)
+            tournament.four.others |= UINT32_C(1) << bot;
+}
+
+/* HOST_GOOD, or the status to end with; -1: help was printed. */
+static int read_arguments(const struct cli_command *command, int argc, char **argv)
+{
+    const char *edition_name = "classic", *bots = BOTS_USUAL, *value;
+    int code;
+    tournament.table = PEN_OPTIONS_DEFAULT;
+    tournament.table.scoring = PEN_SCORING_QUICK;
+    tournament.main = (struct sim_tournament){
+        .rules = &tournament.rules, .seat_count = 2, .games = 2000, .seed = 1, .clock = &host_clock};
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
+        if (!read_option(code, value, &edition_name, &bots))
+            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+    if (code != CLI_END)
+        return code == CLI_DONE ? -1 : HOST_WRONG;
+    if (optind < argc)
+        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
+                             argv[optind]);
+    int status = read_bots(command, bots);
+    if (status != HOST_GOOD)
+        return status;
+    if (!finder_find_argument(edition_name, &tournament.edition))
+        return HOST_WRONG;
+    const struct pen_edition *edition = &tournament.edition;
+    if (pen_rules_make(&tournament.rules, edition, &tournament.table, NULL) != PEN_RULES_GOOD) {
+        host_error(host_text("edition %s cannot be played with these options",
+                             "la edición %s no se puede jugar con estas opciones"),
+                   edition->id);
+        return HOST_WRONG;
+    }
+    const struct pen_rules *rules = &tournament.rules;
+    if (tournament.main.seat_count < rules->seats_min || tournament.main.seat_count > rules->seats_max) {
+        host_error(host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
+                   edition->id, (unsigned)rules->seats_min, (unsigned)rules->seats_max);
+        return HOST_WRONG;
+    }
+    plan_four();
+    return HOST_GOOD;
+}
+
+/* ---- what is written ---- */
+
+static bool write_piece(void *context, const char *bytes, size_t count)
+{
+    return host_output_write(context, bytes, count);
+}
+
+static bool write_plot(void)
+{
+    const struct tournament_report *report = &tournament.main_report;
+    const char *names[SIM_ELO_BOTS_MAX];
+    char subtitle[256];
+    for (unsigned bot = 0; bot < SIM_ELO_BOTS_MAX; bot++)
+        names[bot] = report->names[bot];
+    report_describe(report, subtitle, sizeof subtitle);
+    int zero = report_zero(report);
+    struct sim_plot_elo plot = {.result = &report->result,
+                                .bot_count = report->tournament->bot_count,
+                                .names = names,
+                                .order = report->order,
+                                .lang = host_lang,
+                                .subtitle = subtitle,
+                                .zero = zero < 0 ? NULL : report->names[zero]};
+    struct sim_sink sink = {&tournament.plot, write_piece};
+    return sim_plot_elo_write(&plot, &sink);
+}
+
+static void write_markdown(void)
+{
+    char date[32] = "";
+    time_t now = time(NULL);
+    struct tm day;
+    if (gmtime_r(&now, &day))
+        strftime(date, sizeof date, "%Y-%m-%d", &day);
+    report_print_markdown(&tournament.main_report, tournament.has_four ? &tournament.four_report : NULL,
+                          date, tournament.markdown.stream);
+}
+
+/* The files, opened before the games: a place that cannot be written is said at once. */
+static bool open_files(void)
+{
+    if (!sim_parallel_is_speaker())
+        return true;
+    if (tournament.plot_path && !host_output_open(&tournament.plot, tournament.plot_path))
+        return false;
+    if (tournament.table_path && !host_output_open(&tournament.markdown, tournament.table_path)) {
+        if (tournament.plot_path)
+            (void)!host_output_close(&tournament.plot, false);
+        return false;
+    }
+    return true;
+}
+
+static bool write_files(bool keep)
+{
+    if (!sim_parallel_is_speaker())
+        return true;
+    bool is_good = true;
+    if (tournament.plot_path) {
+        bool is_drawn = keep && write_plot();
+        is_good = host_output_close(&tournament.plot, is_drawn) && is_drawn;
+    }
+    if (tournament.table_path) {
+        if (keep)
+            write_markdown();
+        is_good = host_output_close(&tournament.markdown, keep) && is_good;
+    }
+    return is_good;
+}
+
+static int hold(const struct cli_command *command, int argc, char **argv)
+{
+    int status = read_arguments(command, argc, argv);
+    bool is_ready = status == HOST_GOOD && open_files();
+    if (!sim_parallel_agree(is_ready)) {
+        if (is_ready)
+            (void)write_files(false);
+        return status < 0 ? HOST_GOOD : HOST_WRONG;
+    }
+    bool is_played = play(&tournament.main, &tournament.main_report);
+    tournament.has_four = sim_parallel_agree(tournament.has_four && is_played &&
+                                              !tournament.main_report.result.is_stopped);
+    if (tournament.has_four)
+        is_played = play(&tournament.four, &tournament.four_report);
+    bool is_written = write_files(is_played);
+    if (!is_played || !sim_parallel_is_speaker())
+        return is_played ? HOST_GOOD : HOST_WRONG;
+    const struct tournament_report *four = tournament.has_four ? &tournament.four_report : NULL;
+    if (tournament.is_json) {
+        report_print_json(&tournament.main_report, four, stdout);
+    } else {
+        report_print(&tournament.main_report, stdout);
+        if (four) {
+            putchar('\n');
+            report_print(four, stdout);
+        }
+    }
+    return is_written ? HOST_GOOD : HOST_WRONG;
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    int status = HOST_WRONG;
+    if (sim_parallel_begin(&argc, &argv))
+        status = hold(command, argc, argv);
+    else
+        host_error("%s", host_text("started by mpirun, but built without MPI: every process would play all games",
+                                   "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
+    sim_parallel_end();
+    return status;
+}
+
+const struct cli_command cli_tournament = {
+    .name = "tournament",
+    .usage = "[--bots A,B,...] [--games N] [--players N] [OPTION...]",
+    .about = {"Plays bots against each other and says how strong each is (Elo)",
+              "Enfrenta bots entre sí y dice la fuerza de cada uno (Elo)"},
+    .details =
+        {"Every two bots play the same deals, and each deal once with the first of them on every seat. With\n"
+         "more than two players one seat plays against the rest, and each bot is the one in turn. random\n"
+         "has Elo 0, or where it does not play the mean has. The same seed gives the same figures for any\n"
+         "number of threads. Ctrl-C ends with what there is. With --json: the keys edition scoring house\n"
+         "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
+         "ci95 verdict. docs/TOURNAMENT.md tells the rest.\n",
+         "Cada dos juegan los mismos repartos, y cada reparto una vez con el primero en cada asiento. Con\n"
+         "más de dos en la mesa un asiento juega contra los demás, y a cada uno le toca ser ese. random\n"
+         "tiene Elo 0; si no juega, lo tiene la media. La misma semilla da las mismas cifras con cualquier\n"
+         "número de hilos. Ctrl-C termina con lo que haya. Con --json: las claves edition scoring house\n"
+         "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
+         "ci95 verdict. Más en docs/TOURNAMENT.md.\n"},
+    .options = options,
+    .examples = "penultima tournament --bots random,rule,rank --games 2000\n"
+                "penultima tournament --bots rank,random --players 4 --sprt --games 100000\n"
+                "penultima tournament --table docs/STRENGTH.md --plot elo.svg",
+    .run = run,
+};

@@ -1,0 +1,105 @@
+/* progress.c - the bar and Ctrl-C.
+ *
+ * Nothing is drawn unless standard error is a terminal, and nothing here goes to standard output, so
+ * what is printed there depends on the arguments alone. */
+#include "cli/progress.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BAR = 24 };
+
+static volatile sig_atomic_t is_asked_to_stop;
+
+static void ask_to_stop(int number)
+{
+    (void)number;
+    is_asked_to_stop = 1;
+}
+
+/* Once: the next signal has its usual effect. Where the caller had it ignored it stays so. */
+static void catch_signal(int number)
+{
+    struct sigaction before, action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = ask_to_stop;
+    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
+uint64_t progress_now_us(void *context)
+{
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+void progress_begin(struct progress *progress, const char *unit)
+{
+    const char *terminal = getenv("TERM");
+    *progress = (struct progress){.unit = unit, .started_us = progress_now_us(NULL)};
+    progress->is_shown = isatty(STDERR_FILENO) && !(terminal && strcmp(terminal, "dumb") == 0);
+    is_asked_to_stop = 0;
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
+}
+
+/* 950, 12.3 k, 1.20 M */
+static void write_amount(char *text, size_t bytes, double amount)
+{
+    if (amount >= 1e6)
+        snprintf(text, bytes, "%.2f M", amount / 1e6);
+    else if (amount >= 1e4)
+        snprintf(text, bytes, "%.1f k", amount / 1e3);
+    else
+        snprintf(text, bytes, amount >= 100 ? "%.0f" : "%.1f", amount);
+}
+
+static void write_time(char *text, size_t bytes, double seconds)
+{
+    unsigned long whole = seconds < 1e9 ? (unsigned long)(seconds + 0.5) : 999999999;
+    if (whole >= 3600)
+        snprintf(text, bytes, "%lu:%02lu:%02lu", whole / 3600, whole / 60 % 60, whole % 60);
+    else
+        snprintf(text, bytes, "%lu:%02lu", whole / 60, whole % 60);
+}
+
+bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
+{
+    progress->done = done;
+    progress->total = total;
+    if (!progress->is_shown)
+        return !is_asked_to_stop;
+    double seconds = (double)(progress_now_us(NULL) - progress->started_us) / 1e6;
+    double rate = seconds > 0 ? (double)done / seconds : 0;
+    double part = total ? (double)done / (double)total : 1;
+    char bar[BAR + 1], speed[32], left[32];
+    unsigned filled = (unsigned)(part * BAR);
+    memset(bar, '.', BAR);
+    memset(bar, '#', filled > BAR ? BAR : filled);
+    bar[BAR] = 0;
+    write_amount(speed, sizeof speed, rate);
+    write_time(left, sizeof left, rate > 0 ? (double)(total - done) / rate : 0);
+    fprintf(stderr, host_text("\r\033[K[%s] %3.0f %%  %s %s/s  %s left", "\r\033[K[%s] %3.0f %%  %s %s/s  faltan %s"),
+            bar, 100 * part, speed, progress->unit, rate > 0 ? left : "?");
+    fflush(stderr);
+    return !is_asked_to_stop;
+}
+
+bool progress_end(struct progress *progress)
+{
+    if (progress->is_shown) {
+        double seconds = (double)(progress_now_us(NULL) - progress->started_us) / 1e6;
+        char speed[32];
+        write_amount(speed, sizeof speed, seconds > 0 ? (double)progress->done / seconds : 0);
+        fprintf(stderr, host_text("\r\033[K%llu %s in %.1f s (%s/s)\n", "\r\033[K%llu %s en %.1f s (%s/s)\n"),
+                (unsigned long long)progress->done, progress->unit, seconds, speed);
+    }
+    return !is_asked_to_stop;
+}

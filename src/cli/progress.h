@@ -1,0 +1,26 @@
+/* progress.h - a bar on the terminal while something long runs, and Ctrl-C that ends it well. */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include "cli/host.h"
+
+struct progress {
+    const char *unit; /* what is counted, in the language chosen: "games" */
+    bool is_shown;    /* standard error is a terminal */
+    uint64_t started_us, done, total;
+};
+
+/* From here on the first Ctrl-C only asks to stop; a second one ends the program. */
+void progress_begin(struct progress *progress, const char *unit);
+
+/* 'done' of 'total': draws the bar. False when Ctrl-C asked to stop. */
+bool progress_tell(struct progress *progress, uint64_t done, uint64_t total);
+
+/* Takes the bar away and, on a terminal, leaves a line with count, time and rate in its place.
+ * False if Ctrl-C asked to stop. */
+bool progress_end(struct progress *progress);
+
+/* Microseconds of a clock that only runs forward, in the shape that struct bot_clock wants. */
+uint64_t progress_now_us(void *context);
+
+#endif

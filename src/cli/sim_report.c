@@ -1,0 +1,313 @@
+/* sim_report.c - the figures of many games, in words and as JSON.
+ *
+ * Nothing here depends on time, threads or ranks: the same games print the same bytes. */
+#include "cli/sim_report.h"
+
+#include <string.h>
+
+static const unsigned percents[] = {5, 25, 50, 75, 95};
+enum { PERCENT_COUNT = sizeof percents / sizeof percents[0] };
+
+static const struct {
+    const char *id, *rules, *what[PEN_LANG_COUNT];
+} fired_about[SIM_FIRED_COUNT] = {
+#define X(name, rule, what) [SIM_FIRED_##name] = {#name, rule, {[PEN_LANG_EN] = what}},
+    SIM_FIRED_LIST(X)
+#undef X
+};
+
+static const char *const fired_spanish[SIM_FIRED_COUNT] = {
+    [SIM_FIRED_DRAWN_PLAYED] = "se jugó en el mismo turno la carta robada",
+    [SIM_FIRED_DRAWN_KEPT] = "se guardó una carta robada que servía",
+    [SIM_FIRED_DRAWN_FORCED] = "hubo que jugar la carta robada",
+    [SIM_FIRED_TAKEN] = "se tomaron las cartas de un robo pendiente",
+    [SIM_FIRED_ANSWERED] = "se respondió a un robo pendiente",
+    [SIM_FIRED_BLUFFED] = "se jugó un Comodín Roba Cuatro contra su condición",
+    [SIM_FIRED_GUILTY] = "un desafío descubrió un farol",
+    [SIM_FIRED_INNOCENT] = "un desafío se equivocó",
+    [SIM_FIRED_UNO_FORGOTTEN] = "se debía UNO tras una jugada",
+    [SIM_FIRED_CAUGHT] = "se pilló a un jugador",
+    [SIM_FIRED_JUMPED] = "hubo un descarte inmediato",
+    [SIM_FIRED_HANDS_SWAPPED] = "se cambiaron las manos",
+    [SIM_FIRED_RACED] = "se perdió la carrera por soltar las cartas",
+    [SIM_FIRED_STREAMED] = "se dejó una carta libre",
+    [SIM_FIRED_FOLLOWED] = "se siguió a una carta libre",
+    [SIM_FIRED_SWUNG] = "se eligió a quién saltar",
+    [SIM_FIRED_MISPLAYED] = "se jugó una carta indebida",
+    [SIM_FIRED_RESHUFFLED] = "los descartes pasaron a ser el mazo",
+    [SIM_FIRED_DREW_NOTHING] = "se fue a robar y no había cartas",
+    [SIM_FIRED_ROUND_VOID] = "una ronda acabó sin ganador",
+};
+
+/* ---- figures ---- */
+
+static uint64_t finished(const struct sim_tally *tally)
+{
+    return tally->games - tally->cut;
+}
+
+static double per_game(const struct sim_tally *tally, uint64_t count)
+{
+    uint64_t games = finished(tally);
+    return games ? (double)count / (double)games : 0;
+}
+
+struct sim_rate sim_report_rate(const struct sim_tally *tally, const struct sim_share *share,
+                                unsigned players)
+{
+    double count = (double)finished(tally) * players;
+    double wins = (double)share->wins / SIM_WIN_UNITS;
+    struct sim_interval interval = sim_wilson(wins, count, SIM_Z95);
+    return (struct sim_rate){count > 0 ? wins / count : 0, interval.low, interval.high};
+}
+
+void sim_report_kind_name(const struct sim_settings *settings, unsigned kind, char *name)
+{
+    struct pen_text text = pen_text_in(name, SIM_NAME_BYTES);
+    bot_spec_write(settings->kinds[kind], &text);
+}
+
+void sim_report_describe(const struct sim_settings *settings, struct pen_text *text)
+{
+    const struct pen_rules *rules = settings->rules;
+    pen_text_add(text, settings->edition->id);
+    for (unsigned house = 1; house < 1u << 8; house <<= 1) {
+        if (settings->options->house & house) {
+            pen_text_add(text, " + ");
+            pen_text_add(text, pen_house_id((enum pen_house)house));
+        }
+    }
+    pen_text_add(text, ", ");
+    switch (rules->scoring) {
+    case PEN_SCORING_POINTS: pen_text_add(text, host_text("points", "puntos")); break;
+    case PEN_SCORING_LOWEST: pen_text_add(text, host_text("lowest", "menos puntos")); break;
+    default: pen_text_add(text, host_text("quick", "rápida")); break;
+    }
+    if (rules->scoring != PEN_SCORING_QUICK) {
+        pen_text_add(text, host_text(" to ", " hasta "));
+        pen_text_add_number(text, rules->target);
+    }
+    pen_text_add(text, ", ");
+    pen_text_add_number(text, settings->seat_count);
+    pen_text_add(text, host_text(" players", " jugadores"));
+}
+
+/* ---- for people ---- */
+
+/* Columns are counted in letters, not in bytes. */
+static void print_left(const char *text, int width)
+{
+    int letters = 0;
+    for (const char *at = text; *at; at++)
+        letters += ((unsigned char)*at & 0xc0) != 0x80;
+    printf("%s%*s", text, width > letters ? width - letters : 0, "");
+}
+
+static void print_right(const char *text, int width)
+{
+    int letters = 0;
+    for (const char *at = text; *at; at++)
+        letters += ((unsigned char)*at & 0xc0) != 0x80;
+    printf("%*s%s", width > letters ? width - letters : 0, "", text);
+}
+
+static void print_head(const char *first)
+{
+    print_left(first, 24);
+    print_right(host_text("wins", "gana"), 8);
+    print_right(host_text("95 % interval", "intervalo 95 %"), 18);
+    print_right(host_text("rounds won", "rondas ganadas"), 16);
+    print_right(host_text("points", "puntos"), 10);
+    putchar('\n');
+}
+
+static void print_share(const struct sim_report *report, const char *name,
+                        const struct sim_share *share, unsigned players)
+{
+    struct sim_rate rate = sim_report_rate(report->tally, share, players);
+    char interval[40];
+    snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
+    print_left(name, 24);
+    printf("%6.2f %%%18s%16.2f", 100 * rate.value, interval,
+           per_game(report->tally, share->round_wins) / players);
+    if (report->settings->rules->scoring == PEN_SCORING_QUICK)
+        printf("%10s\n", "-");
+    else
+        printf("%10.1f\n", per_game(report->tally, share->points) / players);
+}
+
+static void print_shares(const struct sim_report *report)
+{
+    const struct sim_settings *settings = report->settings;
+    char name[SIM_NAME_BYTES + 16];
+    print_head(host_text("Seat", "Puesto"));
+    for (unsigned seat = 0; seat < settings->seat_count; seat++) {
+        const char *format = seat == 0 ? host_text("%u (begins)", "%u (empieza)")
+                             : seat + 1 == settings->seat_count ? host_text("%u (deals)", "%u (reparte)")
+                                                                : "%u";
+        snprintf(name, sizeof name, format, seat + 1);
+        print_share(report, name, &report->tally->seats[seat], 1);
+    }
+    putchar('\n');
+    print_head(host_text("Bot", "Bot"));
+    for (unsigned kind = 0; kind < settings->kind_count; kind++) {
+        sim_report_kind_name(settings, kind, name);
+        unsigned players = settings->kind_size[kind];
+        if (players > 1)
+            snprintf(name + strlen(name), 16, host_text(" (each of %u)", " (cada una de %u)"), players);
+        print_share(report, name, &report->tally->kinds[kind], players);
+    }
+}
+
+static void print_spread(const char *name, const struct sim_histogram *histogram)
+{
+    print_left(name, 12);
+    printf("%10.2f%11.2f", sim_histogram_mean(histogram), sim_histogram_deviation(histogram));
+    for (unsigned i = 0; i < PERCENT_COUNT; i++)
+        printf("%8u", (unsigned)sim_histogram_percentile(histogram, percents[i]));
+    printf("%9u\n", (unsigned)sim_histogram_percentile(histogram, 100));
+}
+
+static void print_spreads(const struct sim_tally *tally)
+{
+    print_left(host_text("Per game", "Por partida"), 12);
+    print_right(host_text("mean", "media"), 10);
+    print_right(host_text("deviation", "desviación"), 11);
+    for (unsigned i = 0; i < PERCENT_COUNT; i++)
+        printf("%6u %%", percents[i]);
+    print_right(host_text("most", "máximo"), 9);
+    putchar('\n');
+    print_spread(host_text("rounds", "rondas"), &tally->rounds);
+    print_spread(host_text("turns", "turnos"), &tally->turns);
+    print_spread(host_text("actions", "jugadas"), &tally->actions);
+}
+
+static void print_fired(const struct sim_tally *tally)
+{
+    print_left(host_text("What happened", "Qué pasó"), 54);
+    print_left(host_text("rule", "regla"), 8);
+    print_right(host_text("per game", "por partida"), 12);
+    print_right(host_text("in all", "en total"), 14);
+    putchar('\n');
+    for (unsigned i = 0; i < SIM_FIRED_COUNT; i++) {
+        if (tally->fired[i] == 0)
+            continue;
+        print_left(host_text(fired_about[i].what[PEN_LANG_EN], fired_spanish[i]), 54);
+        print_left(fired_about[i].rules, 8);
+        printf("%12.4f%14llu\n", per_game(tally, tally->fired[i]), (unsigned long long)tally->fired[i]);
+    }
+}
+
+void sim_report_text(const struct sim_report *report)
+{
+    const struct sim_tally *tally = report->tally;
+    char bytes[256];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    sim_report_describe(report->settings, &text);
+    printf(host_text("%s: %llu games, seed %llu\n\n", "%s: %llu partidas, semilla %llu\n\n"), bytes,
+           (unsigned long long)tally->games, (unsigned long long)report->settings->seed);
+    print_shares(report);
+    putchar('\n');
+    print_spreads(tally);
+    putchar('\n');
+    print_fired(tally);
+    if (tally->cut)
+        printf(host_text("\n%llu games had no end after a million actions and are not counted.\n",
+                         "\n%llu partidas no acababan tras un millón de jugadas y no cuentan.\n"),
+               (unsigned long long)tally->cut);
+}
+
+/* ---- for programs ---- */
+
+static void json_share(const struct sim_report *report, const struct sim_share *share,
+                       unsigned players)
+{
+    struct sim_rate rate = sim_report_rate(report->tally, share, players);
+    printf("\"win_rate\": %.6f, \"ci95\": [%.6f, %.6f], \"wins\": %.4f, \"rounds_won_per_game\": %.6f, "
+           "\"points_per_game\": %.4f",
+           rate.value, rate.low, rate.high, (double)share->wins / SIM_WIN_UNITS,
+           per_game(report->tally, share->round_wins) / players,
+           per_game(report->tally, share->points) / players);
+}
+
+static void json_spread(const char *name, const struct sim_histogram *histogram)
+{
+    printf("  \"%s\": {\"mean\": %.6f, \"sd\": %.6f, \"min\": %u", name,
+           sim_histogram_mean(histogram), sim_histogram_deviation(histogram),
+           (unsigned)sim_histogram_percentile(histogram, 0));
+    for (unsigned i = 0; i < PERCENT_COUNT; i++)
+        printf(", \"p%u\": %u", percents[i],
+               (unsigned)sim_histogram_percentile(histogram, percents[i]));
+    printf(", \"max\": %u},\n", (unsigned)sim_histogram_percentile(histogram, 100));
+}
+
+static void json_settings(const struct sim_settings *settings)
+{
+    const struct pen_rules *rules = settings->rules;
+    printf("  \"edition\": ");
+    host_json_string(stdout, settings->edition->id);
+    printf(", \"house\": [");
+    const char *gap = "";
+    for (unsigned house = 1; house < 1u << 8; house <<= 1) {
+        if (settings->options->house & house) {
+            printf("%s\"%s\"", gap, pen_house_id((enum pen_house)house));
+            gap = ", ";
+        }
+    }
+    printf("], \"scoring\": \"%s\", \"target\": %u, \"players\": %u, \"seed\": %llu, "
+           "\"fixed_seats\": %s,\n",
+           pen_scoring_id((enum pen_scoring)rules->scoring), (unsigned)rules->target,
+           (unsigned)settings->seat_count, (unsigned long long)settings->seed,
+           settings->is_fixed ? "true" : "false");
+}
+
+static void json_fired(const struct sim_tally *tally)
+{
+    printf("  \"fired\": {\n");
+    for (unsigned i = 0; i < SIM_FIRED_COUNT; i++) {
+        printf("    \"");
+        for (const char *at = fired_about[i].id; *at; at++)
+            putchar(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
+        printf("\": {\"rule\": \"%s\", \"count\": %llu, \"per_game\": %.6f}%s\n",
+               fired_about[i].rules, (unsigned long long)tally->fired[i],
+               per_game(tally, tally->fired[i]), i + 1 < SIM_FIRED_COUNT ? "," : "");
+    }
+    printf("  }\n");
+}
+
+void sim_report_json(const struct sim_report *report)
+{
+    const struct sim_settings *settings = report->settings;
+    const struct sim_tally *tally = report->tally;
+    char name[SIM_NAME_BYTES];
+    printf("{\n");
+    json_settings(settings);
+    printf("  \"games\": %llu, \"games_asked\": %llu, \"games_without_end\": %llu,\n",
+           (unsigned long long)tally->games, (unsigned long long)settings->game_count,
+           (unsigned long long)tally->cut);
+    printf("  \"turns_per_game\": %.6f, \"actions_per_game\": %.6f, \"rounds_per_game\": %.6f, "
+           "\"reshuffles_per_game\": %.6f,\n",
+           sim_histogram_mean(&tally->turns), sim_histogram_mean(&tally->actions),
+           sim_histogram_mean(&tally->rounds), per_game(tally, tally->fired[SIM_FIRED_RESHUFFLED]));
+    json_spread("turns", &tally->turns);
+    json_spread("actions", &tally->actions);
+    json_spread("rounds", &tally->rounds);
+    printf("  \"seats\": [\n");
+    for (unsigned seat = 0; seat < settings->seat_count; seat++) {
+        printf("    {\"seat\": %u, ", seat + 1);
+        json_share(report, &tally->seats[seat], 1);
+        printf("}%s\n", seat + 1 < settings->seat_count ? "," : "");
+    }
+    printf("  ],\n  \"bots\": [\n");
+    for (unsigned kind = 0; kind < settings->kind_count; kind++) {
+        sim_report_kind_name(settings, kind, name);
+        printf("    {\"name\": ");
+        host_json_string(stdout, name);
+        printf(", \"players\": %u, ", (unsigned)settings->kind_size[kind]);
+        json_share(report, &tally->kinds[kind], settings->kind_size[kind]);
+        printf("}%s\n", kind + 1 < settings->kind_count ? "," : "");
+    }
+    printf("  ],\n");
+    json_fired(tally);
+    printf("}\n");
+}

@@ -1,0 +1,354 @@
+/* plot.c - charts as SVG.
+ *
+ * The page is 480 units wide, so that at the width of a phone its letters are still large enough.
+ * Colours are classes of a style sheet with a second set for dark systems. */
+#include "sim/plot.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WIDTH = 480,
+    MARGIN = 16,
+    HEAD = 62,           /* title and subtitle of the page */
+    CHART_HEAD = 44,     /* title of a chart, and room below it */
+    CHART_FOOT = 26,
+    SPREAD_HEIGHT = 262, /* all of it */
+    ROW_HEIGHT = 26,
+    AXIS_HEIGHT = 40,
+    LABEL_LETTERS = 14,  /* what fits left of a ladder */
+    BARS_MAX = 60,
+    MARK_ROWS = 3,       /* of texts above a distribution */
+    LETTER = 7           /* about the width of one */
+};
+
+struct svg {
+    const struct sim_sink *sink;
+    bool is_failed;
+};
+
+static void put_bytes(struct svg *svg, const char *bytes, size_t count)
+{
+    if (!svg->is_failed)
+        svg->is_failed = !svg->sink->write(svg->sink->context, bytes, count);
+}
+
+static void put(struct svg *svg, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void put(struct svg *svg, const char *format, ...)
+{
+    char bytes[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int count = vsnprintf(bytes, sizeof bytes, format, arguments);
+    va_end(arguments);
+    PEN_ASSERT(count >= 0 && (size_t)count < sizeof bytes);
+    put_bytes(svg, bytes, (size_t)count);
+}
+
+/* Text of others. What XML does not allow becomes a question mark. */
+static void put_text(struct svg *svg, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == '<')
+            put(svg, "&lt;");
+        else if (byte == '>')
+            put(svg, "&gt;");
+        else if (byte == '&')
+            put(svg, "&amp;");
+        else if (byte == '"')
+            put(svg, "&quot;");
+        else if (byte < 0x20 && byte != '\n' && byte != '\t')
+            put(svg, "?");
+        else
+            put_bytes(svg, text, 1);
+    }
+}
+
+static void label(struct svg *svg, const char *kind, const char *anchor, double x, double y,
+                  const char *text)
+{
+    put(svg, "<text class=\"%s\" text-anchor=\"%s\" x=\"%.1f\" y=\"%.1f\">", kind, anchor, x, y);
+    put_text(svg, text);
+    put(svg, "</text>\n");
+}
+
+static void line(struct svg *svg, const char *kind, double x1, double y1, double x2, double y2)
+{
+    put(svg, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", kind, x1, y1,
+        x2, y2);
+}
+
+/* ---- axes ---- */
+
+/* A step of 1, 2 or 5 times a power of ten that divides 'range' into about 'parts'. */
+static double nice_step(double range, unsigned parts)
+{
+    double raw = range / parts, power = pow(10, floor(log10(raw)));
+    double digit = raw / power;
+    return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
+}
+
+static void write_value(char *text, size_t bytes, enum sim_plot_unit unit, double value, bool is_tick)
+{
+    if (unit == SIM_PLOT_PERCENT)
+        snprintf(text, bytes, is_tick ? "%.3g %%" : "%.1f %%", 100 * value);
+    else
+        snprintf(text, bytes, unit == SIM_PLOT_SIGNED ? "%+.0f" : "%.0f", value);
+    /* Minus zero has no meaning for readers. */
+    if (strcmp(text, "-0") == 0)
+        snprintf(text, bytes, "0");
+}
+
+/* ---- a distribution ---- */
+
+static void spread_bars(struct svg *svg, const struct sim_histogram *histogram, uint32_t first,
+                        uint32_t step, unsigned bars, double left, double width, double base,
+                        double height)
+{
+    uint64_t most = 1;
+    for (unsigned i = 0; i < bars; i++) {
+        uint64_t count = sim_histogram_between(histogram, first + i * step, first + (i + 1) * step);
+        most = count > most ? count : most;
+    }
+    /* Lines for the share of the games, their texts where bars are low. */
+    double share = (double)most / (double)histogram->count, tick = nice_step(share, 3);
+    for (double at = tick; at <= share; at += tick) {
+        char text[24];
+        double y = base - height * at / share;
+        snprintf(text, sizeof text, "%.3g %%", 100 * at);
+        line(svg, "grid", left, y, left + width, y);
+        label(svg, "small", "end", left + width, y - 3, text);
+    }
+    for (unsigned i = 0; i < bars; i++) {
+        uint32_t low = first + i * step;
+        uint64_t count = sim_histogram_between(histogram, low, low + step);
+        double tall = height * (double)count / (double)most;
+        if (count == 0)
+            continue;
+        put(svg,
+            "<rect class=\"bar\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>",
+            left + width * i / bars + 0.4, base - tall, width / bars - 0.8, tall);
+        if (step == 1)
+            put(svg, "%u", (unsigned)low);
+        else
+            put(svg, "%u-%u", (unsigned)low, (unsigned)(low + step - 1));
+        put(svg, ": %llu (%.2f %%)</title></rect>\n", (unsigned long long)count,
+            100.0 * (double)count / (double)histogram->count);
+    }
+}
+
+/* The percentiles. Each text goes into the first row where it does not meet its neighbour. */
+static void spread_marks(struct svg *svg, const struct sim_histogram *histogram, double left,
+                         double width, double top, double base, uint32_t first, uint32_t step,
+                         double scale)
+{
+    static const unsigned percents[] = {5, 25, 50, 75, 95};
+    double taken[MARK_ROWS] = {0};
+    for (unsigned i = 0; i < sizeof percents / sizeof percents[0]; i++) {
+        bool is_median = percents[i] == 50;
+        uint32_t number = sim_histogram_percentile(histogram, percents[i]);
+        double x = left + ((double)(number - first) + 0.5 * (step == 1)) * scale;
+        char text[48];
+        double half = 0.5 * LETTER * snprintf(text, sizeof text, "%u %%: %u", percents[i], (unsigned)number);
+        double centre = fmin(fmax(x, left + half), left + width - half);
+        unsigned row = 0;
+        while (row + 1 < MARK_ROWS && centre - half < taken[row])
+            row++;
+        taken[row] = centre + half + LETTER;
+        double y = top + 15 * row;
+        line(svg, is_median ? "middle" : "mark", x, y + 4, x, base);
+        label(svg, is_median ? "small strong" : "small", "middle", centre, y, text);
+    }
+}
+
+static void chart_spread(struct svg *svg, const struct sim_plot_spread *spread, double top)
+{
+    const struct sim_histogram *histogram = spread->histogram;
+    double left = MARGIN, width = WIDTH - 2 * MARGIN;
+    double base = top + SPREAD_HEIGHT - AXIS_HEIGHT, high = base - (top + CHART_HEAD + 15 * MARK_ROWS);
+    label(svg, "head", "start", left, top + 20, spread->title);
+    uint32_t least = sim_histogram_percentile(histogram, 0);
+    uint32_t greatest = sim_histogram_percentile(histogram, 99) + 1;
+    double gap = nice_step((double)(greatest - least) + 1, BARS_MAX);
+    uint32_t step = gap < 1 ? 1 : (uint32_t)gap;
+    uint32_t first = least / step * step;
+    unsigned bars = (greatest - first) / step + 1;
+    spread_bars(svg, histogram, first, step, bars, left, width, base, high);
+    line(svg, "axis", left, base, left + width, base);
+
+    double scale = width / ((double)bars * step);
+    double tick = nice_step((double)bars * step, 6);
+    tick = tick < 1 ? 1 : tick;
+    for (double at = ceil(first / tick) * tick; at < first + (double)bars * step; at += tick) {
+        double x = left + (at - first + 0.5 * (step == 1)) * scale;
+        char text[32];
+        snprintf(text, sizeof text, "%.0f", at);
+        line(svg, "axis", x, base, x, base + 4);
+        label(svg, "small", x < left + 12 ? "start" : "middle", x < left + 12 ? left : x, base + 17,
+              text);
+    }
+    label(svg, "small", "middle", left + width / 2, base + 34, spread->axis);
+
+    spread_marks(svg, histogram, left, width, top + CHART_HEAD, base, first, step, scale);
+}
+
+/* ---- a ladder ---- */
+
+/* At most so many letters, with dots for what is cut off. */
+static void shorten(char *to, size_t bytes, const char *text, unsigned letters)
+{
+    size_t length = 0;
+    for (unsigned seen = 0; text[length] && length + 4 < bytes; length++) {
+        bool is_letter = ((unsigned char)text[length] & 0xc0) != 0x80;
+        if (is_letter && ++seen > letters)
+            break;
+    }
+    snprintf(to, bytes, "%.*s%s", (int)length, text, text[length] ? "\u2026" : "");
+}
+
+static unsigned ladder_height(const struct sim_plot_ladder *ladder)
+{
+    return CHART_HEAD + (ladder->reference_label && ladder->has_reference ? 12u : 0u) +
+           ladder->row_count * ROW_HEIGHT + AXIS_HEIGHT - 10;
+}
+
+static void ladder_range(const struct sim_plot_ladder *ladder, double *low, double *high)
+{
+    *low = ladder->has_reference ? ladder->reference : ladder->rows[0].low;
+    *high = ladder->has_reference ? ladder->reference : ladder->rows[0].high;
+    for (unsigned i = 0; i < ladder->row_count; i++) {
+        *low = fmin(*low, ladder->rows[i].low);
+        *high = fmax(*high, ladder->rows[i].high);
+    }
+    double least = ladder->unit == SIM_PLOT_PERCENT ? 0.01 : 10, room = 0.08 * (*high - *low);
+    room = fmax(room, (least - (*high - *low)) / 2);
+    *low -= room;
+    *high += room;
+    if (ladder->unit == SIM_PLOT_PERCENT) {
+        *low = fmax(*low, 0);
+        *high = fmin(*high, 1);
+    }
+}
+
+static void chart_ladder(struct svg *svg, const struct sim_plot_ladder *ladder, double top)
+{
+    char text[128];
+    double left = 120, width = WIDTH - left - 150, low, high;
+    label(svg, "head", "start", MARGIN, top + 20, ladder->title);
+    if (ladder->row_count == 0)
+        return;
+    ladder_range(ladder, &low, &high);
+    double scale = width / (high - low);
+    double first = top + CHART_HEAD + (ladder->reference_label && ladder->has_reference ? 12 : 0);
+    double base = first + ladder->row_count * ROW_HEIGHT;
+    double tick = nice_step(high - low, 3);
+    for (double at = ceil(low / tick) * tick; at <= high + tick / 1000; at += tick) {
+        double x = left + (at - low) * scale;
+        line(svg, "grid", x, first, x, base);
+        write_value(text, sizeof text, ladder->unit, at, true);
+        label(svg, "small", "middle", x, base + 16, text);
+    }
+    line(svg, "axis", left, base, left + width, base);
+    if (ladder->has_reference) {
+        double x = left + (ladder->reference - low) * scale;
+        line(svg, "middle", x, first - 4, x, base);
+        if (ladder->reference_label)
+            label(svg, "small", "middle", x, first - 8, ladder->reference_label);
+    }
+    for (unsigned i = 0; i < ladder->row_count; i++) {
+        const struct sim_plot_row *row = &ladder->rows[i];
+        double y = first + (i + 0.5) * ROW_HEIGHT, x = left + (row->value - low) * scale;
+        double from = left + (row->low - low) * scale, to = left + (row->high - low) * scale;
+        char ends[3][24];
+        shorten(text, sizeof text, row->label, LABEL_LETTERS);
+        label(svg, "text", "end", left - 8, y + 4, text);
+        line(svg, "reach", from, y, to, y);
+        line(svg, "reach", from, y - 5, from, y + 5);
+        line(svg, "reach", to, y - 5, to, y + 5);
+        put(svg, "<circle class=\"point\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", x, y);
+        write_value(ends[0], sizeof ends[0], ladder->unit, row->value, false);
+        write_value(ends[1], sizeof ends[1], ladder->unit, row->low, false);
+        write_value(ends[2], sizeof ends[2], ladder->unit, row->high, false);
+        /* The unit is said once per row. */
+        if (ladder->unit == SIM_PLOT_PERCENT)
+            ends[1][strlen(ends[1]) - 2] = ends[2][strlen(ends[2]) - 2] = 0;
+        snprintf(text, sizeof text, "%s (%s\u2013%s)", ends[0], ends[1], ends[2]);
+        label(svg, "small", "start", left + width + 10, y + 4, text);
+    }
+}
+
+/* ---- the page ---- */
+
+static const char style[] =
+    "<style>\n"
+    "svg{max-width:100%;height:auto}\n"
+    "text{font-family:system-ui,-apple-system,\"Segoe UI\",\"DejaVu Sans\",sans-serif;fill:#1c2024}\n"
+    ".title{font-size:19px;font-weight:600}\n"
+    ".head{font-size:15px;font-weight:600}\n"
+    ".text{font-size:13px}\n"
+    ".small{font-size:12px;fill:#4a5158}\n"
+    ".strong{font-weight:700;fill:#1c2024}\n"
+    ".page{fill:#fff}\n"
+    ".bar{fill:#3b76c4}\n"
+    ".axis{stroke:#7a828a;stroke-width:1}\n"
+    ".grid{stroke:#dfe3e7;stroke-width:1}\n"
+    ".mark{stroke:#4a5158;stroke-width:1;stroke-dasharray:2 3}\n"
+    ".middle{stroke:#b3441e;stroke-width:1.5;stroke-dasharray:5 3}\n"
+    ".reach{stroke:#1d4f91;stroke-width:2}\n"
+    ".point{fill:#1d4f91}\n"
+    "@media (prefers-color-scheme:dark){\n"
+    "text,.strong{fill:#eceff2}\n"
+    ".small{fill:#b9c0c7}\n"
+    ".strong{fill:#eceff2}\n"
+    ".page{fill:#15181b}\n"
+    ".bar{fill:#5b93dd}\n"
+    ".axis{stroke:#8b939b}\n"
+    ".grid{stroke:#2e3338}\n"
+    ".mark{stroke:#b9c0c7}\n"
+    ".middle{stroke:#f09a6c}\n"
+    ".reach{stroke:#8db9f2}\n"
+    ".point{fill:#8db9f2}\n"
+    "}\n"
+    "</style>\n";
+
+bool sim_plot_write(const struct sim_plot_page *page, const struct sim_sink *sink)
+{
+    struct svg svg = {sink, false};
+    unsigned height = HEAD;
+    for (unsigned i = 0; i < page->chart_count; i++)
+        height += (page->charts[i].spread ? (unsigned)SPREAD_HEIGHT
+                                          : ladder_height(page->charts[i].ladder)) +
+                  CHART_FOOT;
+    put(&svg,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %u\" width=\"%d\" "
+        "height=\"%u\" lang=\"%s\" role=\"img\" aria-labelledby=\"title about\">\n"
+        "<title id=\"title\">",
+        WIDTH, height, WIDTH * 3 / 2, height * 3 / 2, page->lang);
+    put_text(&svg, page->title);
+    put(&svg, "</title>\n<desc id=\"about\">");
+    put_text(&svg, page->about);
+    put(&svg, "</desc>\n");
+    put_bytes(&svg, style, sizeof style - 1);
+    put(&svg, "<rect class=\"page\" width=\"%d\" height=\"%u\"/>\n", WIDTH, height);
+    label(&svg, "title", "start", MARGIN, 30, page->title);
+    label(&svg, "small", "start", MARGIN, 50, page->subtitle);
+    double top = HEAD;
+    for (unsigned i = 0; i < page->chart_count; i++) {
+        const struct sim_plot_chart *chart = &page->charts[i];
+        if (chart->spread) {
+            chart_spread(&svg, chart->spread, top);
+            top += SPREAD_HEIGHT + CHART_FOOT;
+        } else {
+            chart_ladder(&svg, chart->ladder, top);
+            top += ladder_height(chart->ladder) + CHART_FOOT;
+        }
+    }
+    put(&svg, "</svg>\n");
+    return !svg.is_failed;
+}
