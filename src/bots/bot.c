@@ -145,6 +145,17 @@ static uint32_t reaction_ms(struct bot *bot, struct reflexes reflexes)
            pen_chance_below(&bot->chance, reflexes.spread_ms / 2u + 1);
 }
 
+/* An expert does not give a wild away that would go out later, unless the jump ends the round or
+ * saves it from a pending draw; any other card is better gone than held. */
+static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules,
+                          const struct pen_view *view)
+{
+    if (bot->spec.level != BOT_EXPERT || !(rules->wilds & pen_card_bit(view->top)))
+        return true;
+    return view->hand_count[view->viewer] == 1 ||
+           (view->phase == PEN_PHASE_PENDING && view->turn == view->viewer);
+}
+
 struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules,
                               const struct pen_view *view)
 {
@@ -163,7 +174,7 @@ struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules,
         reaction.action.verb = PEN_VERB_SAY_UNO;
     else if (legal->catches != 0)
         reaction.action = bot_with_target(view, PEN_VERB_CATCH, legal->catches);
-    else if (bot_honest(rules, view, legal->jumps) != 0)
+    else if (bot_honest(rules, view, legal->jumps) != 0 && wants_to_jump(bot, rules, view))
         reaction.action = bot_with_card(rules, view, PEN_VERB_JUMP, view->top);
     else
         reaction.is_any = false;

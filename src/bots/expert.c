@@ -1,9 +1,244 @@
-/* expert.c - placeholder of the search until it lands in the next commit: plays as the orderly one.
- */
+/* expert.c - the player that thinks: it imagines the hands it does not see (inference.h), plays each
+ * of its choices out in the same imagined worlds (rollout.h) and takes what ended best.
+ *
+ * It knows what its view tells and nothing else. The same view, seed and number of rollouts give the
+ * same choice. */
+#include <string.h>
+
+#include "bots/inference.h"
+#include "bots/rollout.h"
 #include "bots/sense.h"
+#include "penultima/quick.h"
+
+enum {
+    ROLLOUTS_USUAL = 3000,
+    ROLLOUTS_TO_DRAW = 500,
+    CANDIDATES_MAX = 48,
+    BATCH_WORLDS = 12, /* between two looks at what can be given up */
+    STEPS_FIRST = 400, /* of the walk for each other seat, before the first world */
+    STEPS_BETWEEN = 4
+};
+
+#define LEFT_OVER 0.03
+
+struct candidate {
+    struct pen_action action;
+    double sum;
+};
+
+struct search {
+    struct bot *bot;
+    const struct pen_rules *rules;
+    const struct pen_view *view;
+    struct belief belief;
+    struct rollout rollout;
+    struct candidate list[CANDIDATES_MAX];
+    unsigned count; /* of those still in play */
+    unsigned worlds;
+    uint32_t rollouts_left;
+    uint64_t end_us;
+    float squares[CANDIDATES_MAX][CANDIDATES_MAX]; /* sums of squared differences */
+};
+
+/* ---- what to choose from ---- */
+
+static void add(struct search *search, struct pen_action action)
+{
+    if (search->count < CANDIDATES_MAX)
+        search->list[search->count++] = (struct candidate){action, 0};
+}
+
+/* A wild once per colour that is still held, or once for each if none is. */
+static void add_cards(struct search *search, enum pen_verb verb, uint64_t kinds)
+{
+    const struct pen_rules *rules = search->rules;
+    const struct pen_view *view = search->view;
+    for (; kinds; kinds &= kinds - 1) {
+        uint8_t card = (uint8_t)pen_bits_lowest(kinds);
+        struct pen_action action = bot_with_card(rules, view, verb, card);
+        if (rules->color[card] != PEN_COLOR_NONE || view->hand_count[view->viewer] == 1) {
+            add(search, action);
+            continue;
+        }
+        bool has_any = bot_held_of_color(rules, view, action.color) > 0;
+        for (uint8_t color = 0; color < rules->color_count; color++) {
+            action.color = color;
+            if (!has_any || bot_held_of_color(rules, view, color) > 0)
+                add(search, action);
+        }
+    }
+}
+
+static void add_seats(struct search *search, enum pen_verb verb, uint16_t seats)
+{
+    for (; seats; seats &= (uint16_t)(seats - 1)) {
+        struct pen_action action = PEN_ACTION((uint8_t)verb, search->view->viewer);
+        action.target = (uint8_t)pen_bits_lowest(seats);
+        add(search, action);
+    }
+}
+
+static void add_verbs(struct search *search, uint16_t verbs)
+{
+    static const uint8_t list[] = {PEN_VERB_DRAW,      PEN_VERB_KEEP,   PEN_VERB_TAKE,
+                                   PEN_VERB_CHALLENGE, PEN_VERB_STREAM, PEN_VERB_DROP};
+    for (unsigned i = 0; i < sizeof list; i++)
+        if (verbs >> list[i] & 1)
+            add(search, PEN_ACTION(list[i], search->view->viewer));
+}
+
+static void find_candidates(struct search *search)
+{
+    const struct pen_legal *legal = &search->view->legal;
+    add_cards(search, PEN_VERB_PLAY, legal->plays);
+    add_cards(search, PEN_VERB_STREAM, legal->streams);
+    add_cards(search, PEN_VERB_FOLLOW, legal->follows);
+    add_seats(search, PEN_VERB_SWAP, legal->swaps);
+    add_seats(search, PEN_VERB_SWING, legal->swings);
+    for (uint8_t color = 0; color < legal->names; color++) {
+        struct pen_action action = PEN_ACTION(PEN_VERB_NAME, search->view->viewer);
+        action.color = color;
+        add(search, action);
+    }
+    uint16_t verbs = legal->verbs;
+    /* Drawing although something fits is seldom right: a short look cannot tell. */
+    if (legal->plays != 0 && search->end_us == 0 && search->rollouts_left < ROLLOUTS_TO_DRAW)
+        verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW);
+    add_verbs(search, verbs);
+}
+
+/* ---- what an end is worth ---- */
+
+/* To the viewer, from 0 to about 1. */
+static double value_of(const struct search *search, const struct pen_round *round)
+{
+    const struct pen_rules *rules = search->rules;
+    const struct pen_view *view = search->view;
+    uint8_t viewer = view->viewer;
+    double share = 1.0 / view->seat_count;
+    if (round->phase != PEN_PHASE_OVER || round->winner == PEN_SEAT_NONE)
+        return share;
+    /* Chance makes most of a single end; how near the viewer was tells a little more. */
+    unsigned cards = round->hand_count[viewer] < 10 ? round->hand_count[viewer] : 10;
+    if (rules->scoring == PEN_SCORING_QUICK)
+        return round->winner == viewer ? 1.0 : -LEFT_OVER * (double)cards;
+    unsigned points[PEN_SEATS_MAX], total = 0;
+    for (uint8_t seat = 0; seat < view->seat_count; seat++)
+        total += points[seat] = pen_hand_points(rules, &round->hands[seat]);
+    if (rules->scoring == PEN_SCORING_POINTS) {
+        if (view->score[round->winner] + total >= rules->target)
+            return round->winner == viewer ? 1.2 : -0.2;
+        double gain = (double)total / rules->target;
+        return round->winner == viewer ? share + gain : share - gain / (view->seat_count - 1);
+    }
+    double others = (double)(total - points[viewer]) / (view->seat_count - 1);
+    return 0.5 + (others - (double)points[viewer]) / rules->target;
+}
+
+/* ---- searching ---- */
+
+static void play_world(struct search *search)
+{
+    struct pen_hand hands[PEN_SEATS_MAX];
+    struct pen_round world, round;
+    double value[CANDIDATES_MAX];
+    struct pen_chance *chance = &search->bot->chance;
+    unsigned others = search->view->seat_count - 1u;
+    unsigned first = STEPS_FIRST * others, most = 2 * search->rollouts_left;
+    if (search->end_us == 0 && first > most)
+        first = most; /* a walk that takes longer than the search is for nothing */
+    bot_belief_walk(&search->belief, search->worlds == 0 ? first : STEPS_BETWEEN * others, chance);
+    bot_belief_hands(&search->belief, hands);
+    struct pen_chance own = {pen_chance_word(chance)};
+    pen_view_imagine(search->view, search->rules, hands, own, &world);
+    for (uint8_t seat = 0; seat < search->view->seat_count; seat++)
+        search->rollout.manner[seat] =
+            seat == search->view->viewer
+                ? BOT_MANNER_ORDERLY
+                : (uint8_t)bot_belief_manner(&search->belief, seat, chance);
+    for (unsigned i = 0; i < search->count; i++) {
+        round = world;
+        enum pen_refusal refusal = pen_quick_apply(search->rules, &round, search->list[i].action);
+        PEN_ASSERT(refusal == PEN_ACCEPTED);
+        bot_rollout_play(&search->rollout, &round);
+        value[i] = value_of(search, &round);
+        search->list[i].sum += value[i];
+        for (unsigned j = 0; j < i; j++) {
+            float difference = (float)(value[i] - value[j]);
+            search->squares[i][j] += difference * difference;
+        }
+    }
+    search->worlds++;
+    search->rollouts_left -= search->rollouts_left < search->count ? search->rollouts_left
+                                                                  : search->count;
+}
+
+static unsigned best_of(const struct search *search)
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < search->count; i++)
+        if (search->list[i].sum > search->list[best].sum)
+            best = i;
+    return best;
+}
+
+/* Those that are behind by more than 2.5 standard errors of the difference are given up. */
+static void give_up(struct search *search)
+{
+    unsigned best = best_of(search), kept = 0, from[CANDIDATES_MAX];
+    for (unsigned i = 0; i < search->count; i++) {
+        double behind = search->list[best].sum - search->list[i].sum;
+        double square = (double)(i > best ? search->squares[i][best] : search->squares[best][i]);
+        if (i == best || behind * behind <= 6.25 * (square + 1.0))
+            from[kept++] = i;
+    }
+    for (unsigned i = 0; i < kept; i++) {
+        search->list[i] = search->list[from[i]];
+        for (unsigned j = 0; j < i; j++)
+            search->squares[i][j] = search->squares[from[i]][from[j]];
+    }
+    search->count = kept;
+}
+
+static bool is_time_over(const struct search *search)
+{
+    const struct bot_clock *clock = search->bot->clock;
+    if (search->end_us == 0)
+        return search->rollouts_left == 0;
+    return clock->now_us(clock->context) >= search->end_us;
+}
+
+static void start(struct search *search, struct bot *bot)
+{
+    search->bot = bot;
+    search->count = search->worlds = 0;
+    search->rollouts_left = bot->spec.rollouts > 0 ? bot->spec.rollouts : ROLLOUTS_USUAL;
+    search->end_us = 0;
+    if (bot->spec.time_ms > 0 && bot->clock)
+        search->end_us =
+            bot->clock->now_us(bot->clock->context) + UINT64_C(1000) * bot->spec.time_ms;
+    memset(search->squares, 0, sizeof search->squares);
+}
 
 struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
                                     const struct pen_view *view)
 {
-    return bot_rank_choose(bot, rules, view);
+    struct search search;
+    search.rules = rules;
+    search.view = view;
+    start(&search, bot);
+    find_candidates(&search);
+    if (search.count == 0)
+        return bot_random_choose(bot, rules, view);
+    if (search.count == 1)
+        return search.list[0].action;
+    search.rollout.rules = rules;
+    bot_kinds_of(rules, view->seat_count, &search.rollout.kinds);
+    bot_belief_init(&search.belief, rules, view, &bot->chance);
+    do {
+        for (unsigned i = 0; i < BATCH_WORLDS && (search.end_us > 0 || search.rollouts_left > 0); i++)
+            play_world(&search);
+        give_up(&search);
+    } while (search.count > 1 && !is_time_over(&search));
+    return search.list[best_of(&search)].action;
 }

@@ -1,10 +1,11 @@
-/* human.c - novice and casual: pleasant company that makes the mistakes people make. Both look at
+/* human.c - novice and casual: pleasant company that makes the mistakes people make. They look at
  * their cards as the orderly player does; how often they do not is what sets them apart. */
 #include "bots/sense.h"
 
 struct habits {
     unsigned percent_careless; /* plays any card that fits */
     unsigned percent_hoards;   /* keeps a wild although nothing else fits, and draws */
+    unsigned percent_whim;     /* names a colour without looking */
     unsigned percent_forgets;  /* does not say UNO with the card */
     unsigned percent_suspects; /* challenges */
 };
@@ -12,8 +13,8 @@ struct habits {
 static struct habits habits_of(const struct bot *bot)
 {
     if (bot->spec.level == BOT_NOVICE)
-        return (struct habits){55, 30, 30, 20};
-    return (struct habits){20, 10, 10, 12};
+        return (struct habits){85, 30, 70, 30, 20};
+    return (struct habits){40, 15, 35, 10, 12};
 }
 
 static bool happens(struct bot *bot, unsigned percent)
@@ -35,6 +36,9 @@ struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rule
     struct pen_action action = happens(bot, habits.percent_careless)
                                    ? bot_rule_choose(bot, rules, view)
                                    : bot_rank_choose(bot, rules, view);
+    if (action.verb == PEN_VERB_PLAY && action.color != PEN_COLOR_NONE &&
+        happens(bot, habits.percent_whim))
+        action.color = (uint8_t)pen_chance_below(&bot->chance, rules->color_count);
     if (action.uno && happens(bot, habits.percent_forgets))
         action.uno = 0;
     return action;

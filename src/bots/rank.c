@@ -6,7 +6,7 @@ static unsigned worth(const struct pen_rules *rules, const struct pen_view *view
 {
     uint8_t color = rules->color[card];
     if (color == PEN_COLOR_NONE)
-        return rules->draw_cards[card] > 0 ? 1 : 2;
+        return rules->draw_cards[card] > 0 ? 2 : 1;
     unsigned held = bot_held_of_color(rules, view, color);
     if (rules->draw_cards[card] > 0)
         return 3000 + held;
