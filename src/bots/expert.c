@@ -1,8 +1,8 @@
-/* expert.c - the player that thinks: it imagines the hands it does not see (inference.h), plays each
- * of its choices out in the same imagined worlds (rollout.h) and takes what ended best.
+/* expert.c - the player that thinks: it imagines the hands it does not see (inference.h), plays
+ * each of its choices out in the same imagined worlds (rollout.h) and takes what ended best.
  *
- * It knows what its view tells and nothing else. The same view, seed and number of rollouts give the
- * same choice. */
+ * It knows what its view tells and nothing else. The same view, seed and number of rollouts give
+ * the same choice. */
 #include <string.h>
 
 #include "bots/inference.h"
@@ -169,8 +169,8 @@ static void play_world(struct search *search)
         }
     }
     search->worlds++;
-    search->rollouts_left -= search->rollouts_left < search->count ? search->rollouts_left
-                                                                  : search->count;
+    search->rollouts_left -=
+        search->rollouts_left < search->count ? search->rollouts_left : search->count;
 }
 
 static unsigned best_of(const struct search *search)
@@ -236,7 +236,8 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
     bot_kinds_of(rules, view->seat_count, &search.rollout.kinds);
     bot_belief_init(&search.belief, rules, view, &bot->chance);
     do {
-        for (unsigned i = 0; i < BATCH_WORLDS && (search.end_us > 0 || search.rollouts_left > 0); i++)
+        for (unsigned i = 0; i < BATCH_WORLDS && (search.end_us > 0 || search.rollouts_left > 0);
+             i++)
             play_world(&search);
         give_up(&search);
     } while (search.count > 1 && !is_time_over(&search));

@@ -117,9 +117,9 @@ static void judge_play(const struct belief *belief, const struct belief_decision
     unsigned wild_count = pen_bits_count(plays & rules->wilds);
     bool is_wild = (rules->wilds & bit) != 0;
     float any = 1.0f / (float)(colored_count + wild_count * rules->color_count);
-    float of_colored = !is_wild          ? 1.0f / (float)colored_count
+    float of_colored = !is_wild        ? 1.0f / (float)colored_count
                        : colored_count ? 0.005f
-                                         : 1.0f / (float)wild_count;
+                                       : 1.0f / (float)wild_count;
     float orderly = orderly_chance(belief, &decision->hand, plays, decision->card);
     float own = 0.5f / (float)(colored_count + wild_count) + 0.4f * orderly;
     if (is_wild) {
@@ -141,7 +141,8 @@ static void judge_play(const struct belief *belief, const struct belief_decision
     chance[BOT_MANNER_OWN] = own;
 }
 
-static void judge(const struct belief *belief, const struct belief_decision *decision, float *chance)
+static void judge(const struct belief *belief, const struct belief_decision *decision,
+                  float *chance)
 {
     const struct pen_rules *rules = belief->rules;
     uint64_t held = pen_hand_kinds(&decision->hand);
@@ -191,10 +192,10 @@ struct reader {
     uint16_t start[PEN_SEATS_MAX];  /* by container: what is older says nothing any more */
     uint16_t forced[PEN_SEATS_MAX]; /* by seat: cards to be drawn without having a choice */
     uint8_t turn, top, color, direction;
-    bool is_fresh;                  /* the player in turn has decided nothing yet */
+    bool is_fresh; /* the player in turn has decided nothing yet */
     bool is_pending, has_context;
-    uint8_t drawer;                 /* has drawn by choice and not gone on, or none */
-    uint64_t drawn_open;            /* what would have fitted then */
+    uint8_t drawer;      /* has drawn by choice and not gone on, or none */
+    uint64_t drawn_open; /* what would have fitted then */
 };
 
 static uint64_t matches(const struct reader *reader)
@@ -211,16 +212,16 @@ static void note_decision(struct reader *reader, uint8_t seat, uint16_t time, ui
     if (seat == belief->viewer || belief->decision_count == BELIEF_DECISIONS_MAX)
         return;
     uint8_t container = belief->container_of[seat];
-    belief->decisions[belief->decision_count++] = (struct belief_decision){
-        .hand = belief->known[container],
-        .open = open,
-        .time = time,
-        .container = container,
-        .seat = seat,
-        .type = type,
-        .card = card,
-        .color = color,
-        .color_before = reader->color};
+    belief->decisions[belief->decision_count++] =
+        (struct belief_decision){.hand = belief->known[container],
+                                 .open = open,
+                                 .time = time,
+                                 .container = container,
+                                 .seat = seat,
+                                 .type = type,
+                                 .card = card,
+                                 .color = color,
+                                 .color_before = reader->color};
 }
 
 static void note_birth(struct reader *reader, uint8_t seat, uint16_t time)
@@ -459,7 +460,8 @@ static void lay_out_items(struct reader *reader, uint8_t seat)
     struct belief *belief = reader->belief;
     uint8_t container = belief->container_of[seat];
     uint16_t start = reader->start[container];
-    int count = (int)reader->view->hand_count[seat] - (int)pen_hand_count(&belief->known[container]);
+    int count =
+        (int)reader->view->hand_count[seat] - (int)pen_hand_count(&belief->known[container]);
     for (unsigned i = 0; i < reader->death_count; i++)
         count += reader->deaths[i].container == container && reader->deaths[i].time > start;
     for (unsigned i = 0; i < reader->birth_count; i++)
@@ -531,7 +533,8 @@ static void fill_items(struct belief *belief, struct pen_chance *chance)
         struct belief_item *item = &belief->items[belief->alive[i]];
         uint64_t kinds = likely_kinds(belief, item);
         unsigned place = pen_chance_below(chance, belief->pool_count);
-        for (unsigned tries = 0; tries < 24 && !(kinds & pen_card_bit(belief->pool[place])); tries++)
+        for (unsigned tries = 0; tries < 24 && !(kinds & pen_card_bit(belief->pool[place]));
+             tries++)
             place = pen_chance_below(chance, belief->pool_count);
         item->card = belief->pool[place];
         belief->pool[place] = belief->pool[--belief->pool_count];

@@ -1,5 +1,5 @@
-/* rule.c - coloured cards first, each equally likely; a wild only if no coloured card fits, with any
- * of the other colours (of the one in play it holds none, or it would have fitted). It does not
+/* rule.c - coloured cards first, each equally likely; a wild only if no coloured card fits, with
+ * any of the other colours (of the one in play it holds none, or it would have fitted). It does not
  * count its cards. That is the level of the known reference environment's rule player. */
 #include "bots/sense.h"
 
