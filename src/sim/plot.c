@@ -99,8 +99,8 @@ static void write_value(char *text, size_t bytes, enum sim_plot_unit unit, doubl
         snprintf(text, bytes, is_tick ? "%.3g %%" : "%.1f %%", 100 * value);
     else
         snprintf(text, bytes, unit == SIM_PLOT_SIGNED ? "%+.0f" : "%.0f", value);
-    /* Minus zero has no meaning for readers. */
-    if (strcmp(text, "-0") == 0)
+    /* A zero has no sign for readers. */
+    if (strcmp(text, "-0") == 0 || strcmp(text, "+0") == 0)
         snprintf(text, bytes, "0");
 }
 
@@ -277,7 +277,9 @@ static void chart_ladder(struct svg *svg, const struct sim_plot_ladder *ladder, 
         /* The unit is said once per row. */
         if (ladder->unit == SIM_PLOT_PERCENT)
             ends[1][strlen(ends[1]) - 2] = ends[2][strlen(ends[2]) - 2] = 0;
-        snprintf(text, sizeof text, "%s (%s\u2013%s)", ends[0], ends[1], ends[2]);
+        snprintf(text, sizeof text,
+                 ladder->unit == SIM_PLOT_SIGNED ? "%s (%s \u2026 %s)" : "%s (%s\u2013%s)", ends[0], ends[1],
+                 ends[2]);
         label(svg, "small", "start", left + width + 10, y + 4, text);
     }
 }
