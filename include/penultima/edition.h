@@ -51,6 +51,15 @@ struct pen_step {
     uint8_t amount; /* cards, where the step has them */
 };
 
+/* How often the step stands in the program, from 'place' on. */
+static inline unsigned pen_program_count(const struct pen_step *program, unsigned place, uint8_t op)
+{
+    unsigned count = 0;
+    for (unsigned i = place; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
+        count += program[i].op == op;
+    return count;
+}
+
 enum pen_scoring { PEN_SCORING_POINTS, PEN_SCORING_LOWEST, PEN_SCORING_QUICK, PEN_SCORING_DEFAULT };
 
 /* RULE S1: who deals the first round. */

@@ -64,8 +64,5 @@ struct pen_action bot_with_target(const struct pen_view *view, enum pen_verb ver
 
 bool bot_program_has(const struct pen_rules *rules, uint8_t card, uint8_t op)
 {
-    for (unsigned i = 0; i < PEN_STEPS_MAX && rules->play[card][i].op != PEN_STEP_END; i++)
-        if (rules->play[card][i].op == op)
-            return true;
-    return false;
+    return pen_program_count(rules->play[card], 0, op) > 0;
 }

@@ -191,14 +191,6 @@ static unsigned turn_over(struct pen__act *act)
     }
 }
 
-static bool has_step(const struct pen_step *program, uint8_t op)
-{
-    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
-        if (program[i].op == op)
-            return true;
-    return false;
-}
-
 /* In mid-game: the top card's effect is over, but a jump can still take back its turn (RULE H4). */
 static void set_top(struct pen__act *act, const struct pen_layout *layout)
 {
@@ -212,7 +204,7 @@ static void set_top(struct pen__act *act, const struct pen_layout *layout)
         round->color = layout->top_color;
     if (layout->direction == PEN_RIGHT)
         pen__turn_round(round);
-    round->turned = has_step(act->rules->play[layout->top], PEN_STEP_REVERSE) &&
+    round->turned = pen_program_count(act->rules->play[layout->top], 0, PEN_STEP_REVERSE) > 0 &&
                     !(round->seat_count == 2 && act->rules->reverse_skips_with_two);
     pen__set_turn(act, layout->turn, PEN_PHASE_TURN);
 }

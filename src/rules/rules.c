@@ -28,27 +28,10 @@ static bool step_has_amount(uint8_t op)
     return has_amounts[op];
 }
 
-/* How often the step stands in the program. */
-static unsigned program_has(const struct pen_step *program, uint8_t op)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
-        count += program[i].op == op;
-    return count;
-}
-
 static bool step_is_choice(uint8_t op)
 {
     return op == PEN_STEP_SWAP_HANDS || op == PEN_STEP_RACE_DROP || op == PEN_STEP_LAY_ANY ||
            op == PEN_STEP_SKIP_CHOSEN;
-}
-
-static bool stands_after(const struct pen_step *program, unsigned place, uint8_t op)
-{
-    for (unsigned i = place + 1; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
-        if (program[i].op == op)
-            return true;
-    return false;
 }
 
 static bool steps_are_known(const struct pen_step *program)
@@ -68,7 +51,7 @@ static bool play_program_is_good(const struct pen_face *face)
     if (!steps_are_known(program))
         return false;
     /* A wild, and only a wild, begins by naming the colour. */
-    if (program_has(program, PEN_STEP_NAME_COLOR) != (face->is_wild ? 1u : 0u) ||
+    if (pen_program_count(program, 0, PEN_STEP_NAME_COLOR) != (face->is_wild ? 1u : 0u) ||
         (program[0].op == PEN_STEP_NAME_COLOR) != (face->is_wild != 0))
         return false;
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
@@ -78,10 +61,10 @@ static bool play_program_is_good(const struct pen_face *face)
         if (step_is_for_opening_only(op))
             return false;
         /* Twice the same would need a memory of its own; leaving out two players is fine. */
-        if (op != PEN_STEP_SKIP_NEXT && program_has(program, op) > 1)
+        if (op != PEN_STEP_SKIP_NEXT && pen_program_count(program, 0, op) > 1)
             return false;
         /* An answer adds to what is pending before anybody is asked anything else. */
-        if (step_is_choice(op) && stands_after(program, i, PEN_STEP_DRAW_NEXT))
+        if (step_is_choice(op) && pen_program_count(program, i + 1, PEN_STEP_DRAW_NEXT) > 0)
             return false;
         if ((op == PEN_STEP_OTHERS_FOLLOW) != (before == PEN_STEP_LAY_ANY) ||
             (op == PEN_STEP_LAY_ANY) != (after == PEN_STEP_OTHERS_FOLLOW))
@@ -104,10 +87,11 @@ static bool open_program_is_good(const struct pen_face *face)
     bool is_turned_again = program[0].op == PEN_STEP_RETURN || program[0].op == PEN_STEP_IGNORE;
     if (is_turned_again)
         return program[1].op == PEN_STEP_END;
-    if (program_has(program, PEN_STEP_RETURN) || program_has(program, PEN_STEP_IGNORE) ||
-        program_has(program, PEN_STEP_REVERSE) > 1)
+    if (pen_program_count(program, 0, PEN_STEP_RETURN) ||
+        pen_program_count(program, 0, PEN_STEP_IGNORE) ||
+        pen_program_count(program, 0, PEN_STEP_REVERSE) > 1)
         return false;
-    return program_has(program, PEN_STEP_NAME_COLOR) == (face->is_wild ? 1u : 0u);
+    return pen_program_count(program, 0, PEN_STEP_NAME_COLOR) == (face->is_wild ? 1u : 0u);
 }
 
 static bool opens(const struct pen_face *face)
@@ -146,7 +130,7 @@ static bool answers_are_good(const struct pen_edition *edition, const struct pen
         if (!(face->answers >> f & 1))
             continue;
         if (f >= edition->face_count ||
-            program_has(edition->faces[f].play, PEN_STEP_DRAW_NEXT) == 0)
+            pen_program_count(edition->faces[f].play, 0, PEN_STEP_DRAW_NEXT) == 0)
             return false;
     }
     return true;
@@ -159,7 +143,7 @@ static enum pen_rules_problem face_is_good(const struct pen_edition *edition,
         return PEN_RULES_BAD_COPIES;
     if (!play_program_is_good(face) || !open_program_is_good(face))
         return PEN_RULES_BAD_PROGRAM;
-    bool draws = program_has(face->play, PEN_STEP_DRAW_NEXT) > 0;
+    bool draws = pen_program_count(face->play, 0, PEN_STEP_DRAW_NEXT) > 0;
     if ((face->answers != 0 || face->challenge_cards > 0 || face->guard != 0) && !draws)
         return PEN_RULES_BAD_PROGRAM;
     /* A challenge asks whether the card was laid honestly. */

@@ -17,17 +17,12 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-static uint8_t any_seat(uint16_t seats, struct pen_chance *chance)
-{
-    return (uint8_t)pen_bits_select(seats, pen_chance_below(chance, pen_bits_count(seats)));
-}
-
 /* Somebody out of turn may act as well: any of them does anything. */
 static struct pen_action any_action(const struct pen_rules *rules, const struct pen_round *round,
                                     uint16_t seats, struct pen_chance *chance)
 {
     struct pen_legal legal;
-    pen_round_legal(rules, round, any_seat(seats, chance), &legal);
+    pen_round_legal(rules, round, sim_any_seat(seats, chance), &legal);
     legal.accuses = 0;
     if (legal.plays != 0)
         legal.verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW | 1u << PEN_VERB_KEEP);

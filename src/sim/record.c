@@ -19,11 +19,6 @@ static bool happens(struct pen_chance *chance, unsigned percent)
     return pen_chance_below(chance, 100) < percent;
 }
 
-static uint8_t any_seat(uint16_t seats, struct pen_chance *chance)
-{
-    return (uint8_t)pen_bits_select(seats, pen_chance_below(chance, pen_bits_count(seats)));
-}
-
 /* An action of somebody out of turn whose time may run out. */
 static bool react(const struct pen_rules *rules, const struct pen_round *round,
                   struct pen_chance *chance, struct pen_action *action)
@@ -32,7 +27,7 @@ static bool react(const struct pen_rules *rules, const struct pen_round *round,
     if (seats == 0 || !happens(chance, PERCENT_REACTION))
         return false;
     struct pen_legal all, legal;
-    uint8_t seat = any_seat(seats, chance);
+    uint8_t seat = sim_any_seat(seats, chance);
     pen_round_legal(rules, round, seat, &all);
     legal = (struct pen_legal){.seat = seat, .jumps = all.jumps, .catches = all.catches};
     legal.verbs = all.verbs & (1u << PEN_VERB_SAY_UNO);
@@ -82,7 +77,7 @@ static struct pen_action choose(const struct pen_rules *rules, const struct pen_
     if (react(rules, round, chance, &action) || accuse(rules, round, chance, &action) ||
         misplay(rules, round, chance, &action))
         return action;
-    pen_round_legal(rules, round, any_seat(pen_round_must(round), chance), &legal);
+    pen_round_legal(rules, round, sim_any_seat(pen_round_must(round), chance), &legal);
     legal.accuses = legal.catches = 0;
     legal.jumps = 0;
     legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO);

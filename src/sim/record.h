@@ -22,6 +22,12 @@ enum sim_record_result {
     SIM_RECORD_BAD_RULES /* edition and options cannot be played, or not by so many */
 };
 
+/* One of these seats (1 << seat, at least one), each equally likely. */
+static inline uint8_t sim_any_seat(uint16_t seats, struct pen_chance *chance)
+{
+    return (uint8_t)pen_bits_select(seats, pen_chance_below(chance, pen_bits_count(seats)));
+}
+
 /* What somebody does next in such a game. The round is not over. */
 struct pen_action sim_record_choose(const struct pen_rules *rules, const struct pen_round *round,
                                     struct pen_chance *chance);
