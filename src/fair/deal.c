@@ -1,0 +1,164 @@
+/* deal.c - what the key decides: dealer, deals, new draw piles, ties. */
+#include <string.h>
+
+#include "fair/fair.h"
+#include "fair/stream.h"
+
+enum { ATTEMPTS_MAX = 1000 }; /* of dealing so that a card can open; the decks we know never need a second */
+
+uint8_t fair_dealer(const struct fair *fair)
+{
+    return (uint8_t)fair_below(fair, FAIR_DEALER, 0, 0, fair->seat_count);
+}
+
+/* Puts the cards in the order in which they go into the shuffle. */
+static void sort(const struct fair *fair, uint8_t *cards, unsigned count)
+{
+    uint8_t copies[PEN_KINDS_MAX] = {0};
+    for (unsigned i = 0; i < count; i++)
+        copies[cards[i]]++;
+    unsigned place = 0;
+    for (unsigned i = 0; i < fair->kind_count; i++)
+        for (unsigned copy = copies[fair->kinds[i]]; copy > 0; copy--)
+            cards[place++] = fair->kinds[i];
+}
+
+/* RULE S4: turns cards over from the top of 'pile' until one stays. A card that goes back changes places
+ * with one of those that are not turned yet, itself included: as likely as if all were shuffled again.
+ * Returns how many lie open, 0 if no card can. */
+static unsigned turn_over(struct fair_stream *stream, const struct pen_rules *rules, uint8_t *pile,
+                          unsigned count)
+{
+    bool can_open = false;
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t op = rules->open[pile[i]][0].op;
+        can_open = can_open || (op != PEN_STEP_RETURN && op != PEN_STEP_IGNORE);
+    }
+    for (unsigned open = 0; can_open && open < count;) {
+        const uint8_t card = pile[open];
+        const uint8_t op = rules->open[card][0].op;
+        if (op == PEN_STEP_RETURN) {
+            unsigned place = open + fair_stream_below(stream, count - open);
+            pile[open] = pile[place];
+            pile[place] = card;
+            continue;
+        }
+        open++;
+        if (op != PEN_STEP_IGNORE)
+            return open;
+    }
+    return 0;
+}
+
+static bool try_deal(const struct fair *fair, const struct pen_rules *rules, uint32_t round_number,
+                     uint32_t attempt, struct pen_layout *layout)
+{
+    struct fair_stream stream;
+    uint8_t cards[PEN_DECK_MAX];
+    unsigned dealt = 0;
+    fair_stream_init(&stream, fair->key, FAIR_DEAL, round_number, attempt);
+    memcpy(cards, rules->deck, rules->deck_count);
+    sort(fair, cards, rules->deck_count);
+    fair_stream_shuffle(&stream, cards, rules->deck_count);
+    /* RULE S2: one card at a time, the dealer's left first. */
+    for (unsigned i = 0; i < rules->hand_cards; i++)
+        for (unsigned next = 1; next <= layout->seat_count; next++)
+            pen_hand_add(&layout->hands[(layout->dealer + next) % layout->seat_count], cards[dealt++]);
+    layout->has_hand = (uint16_t)((1u << layout->seat_count) - 1);
+    unsigned open = turn_over(&stream, rules, cards + dealt, rules->deck_count - dealt);
+    if (open == 0)
+        return false;
+    memcpy(layout->opening, cards + dealt, open);
+    layout->opening_count = (uint8_t)open;
+    layout->draw_count = (uint8_t)(rules->deck_count - dealt - open);
+    memcpy(layout->draw, cards + dealt + open, layout->draw_count);
+    return true;
+}
+
+static enum pen_deal_problem deal(const struct fair *fair, const struct pen_rules *rules,
+                                  uint32_t round_number, const struct pen_layout *empty,
+                                  struct pen_layout *layout)
+{
+    if (empty->seat_count < rules->seats_min || empty->seat_count > rules->seats_max)
+        return PEN_DEAL_BAD_SEATS;
+    for (uint32_t attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+        *layout = *empty;
+        if (try_deal(fair, rules, round_number, attempt, layout))
+            return PEN_DEAL_GOOD;
+    }
+    return PEN_DEAL_NO_OPENING;
+}
+
+enum pen_deal_problem fair_first_layout(const struct fair *fair, const struct pen_rules *rules,
+                                        struct pen_layout *layout)
+{
+    /* Of seed 0, as whoever replays the record has it; it decides nothing. */
+    const struct pen_layout empty = pen_game_first_layout(fair->seat_count, fair_dealer(fair), 0);
+    return deal(fair, rules, 1, &empty, layout);
+}
+
+enum pen_deal_problem fair_next_layout(const struct fair *fair, const struct pen_rules *rules,
+                                       const struct pen_game *game, struct pen_layout *layout)
+{
+    const struct pen_layout empty = pen_game_next_layout(game);
+    return deal(fair, rules, game->round_number + UINT32_C(1), &empty, layout);
+}
+
+void fair_order_reshuffle(struct fair *fair, uint8_t *cards, unsigned count)
+{
+    struct fair_stream stream;
+    fair_stream_init(&stream, fair->key, FAIR_RESHUFFLE, ++fair->reshuffle_count, 0);
+    sort(fair, cards, count);
+    fair_stream_shuffle(&stream, cards, count);
+}
+
+enum pen_refusal fair_apply(struct fair *fair, const struct pen_rules *rules, struct pen_game *game,
+                            struct pen_action action, struct pen_events *events)
+{
+    /* Only trying tells whether the action makes a new draw pile, and of which cards. */
+    struct pen_game trial = *game;
+    enum pen_refusal refusal = pen_game_apply(rules, &trial, action, events);
+    if (refusal != PEN_ACCEPTED)
+        return refusal;
+    if (events->reshuffled_count == 0) {
+        *game = trial;
+        return PEN_ACCEPTED;
+    }
+    uint8_t order[PEN_DECK_MAX];
+    const unsigned count = events->reshuffled_count;
+    memcpy(order, events->reshuffled, count);
+    fair_order_reshuffle(fair, order, count);
+    return pen_game_apply_ordered(rules, game, action, events, order, count);
+}
+
+uint16_t fair_order_tie(struct fair *fair, uint8_t *seats, unsigned count)
+{
+    struct fair_stream stream;
+    fair_stream_init(&stream, fair->key, FAIR_TIE, ++fair->tie_count, 0);
+    for (unsigned i = 1; i < count; i++) { /* few: by insertion */
+        const uint8_t seat = seats[i];
+        unsigned place = i;
+        for (; place > 0 && seats[place - 1] > seat; place--)
+            seats[place] = seats[place - 1];
+        seats[place] = seat;
+    }
+    fair_stream_shuffle(&stream, seats, count);
+    return fair->tie_count;
+}
+
+uint32_t fair_below(const struct fair *fair, enum fair_purpose purpose, uint32_t number,
+                    uint32_t attempt, uint32_t bound)
+{
+    struct fair_stream stream;
+    fair_stream_init(&stream, fair->key, purpose, number, attempt);
+    return fair_stream_below(&stream, bound);
+}
+
+uint64_t fair_seed(const struct fair *fair, enum fair_purpose purpose, uint32_t number,
+                   uint32_t attempt)
+{
+    struct fair_stream stream;
+    fair_stream_init(&stream, fair->key, purpose, number, attempt);
+    const uint64_t low = fair_stream_word(&stream);
+    return low | (uint64_t)fair_stream_word(&stream) << 32;
+}

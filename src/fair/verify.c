@@ -1,0 +1,186 @@
+/* verify.c - one verification from the bytes to the reports.
+ *
+ * The record is replayed, and the checks hang on the moments of the replay; what they find is kept and
+ * reported at the end, one report per check, in a fixed order. */
+#include "fair/verify.h"
+
+#include <string.h>
+
+#include "fair/verifier.h"
+
+const char *fair_check_name(enum fair_check_id id)
+{
+    static const char *const names[FAIR_CHECK_COUNT] = {
+#define X(name, id_) id_,
+        FAIR_CHECK_LIST(X)
+#undef X
+    };
+    PEN_ASSERT(id < FAIR_CHECK_COUNT);
+    return names[id];
+}
+
+struct fair_digits fair_digits_of(uint64_t number)
+{
+    struct fair_digits digits;
+    struct pen_text text = pen_text_in(digits.bytes, sizeof digits.bytes);
+    pen_text_add_number(&text, number);
+    return digits;
+}
+
+void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line,
+                enum fair_word word, const char *const arguments[FAIR_ARGUMENTS_MAX])
+{
+    struct fair_finding *finding = &verifier->findings[id];
+    if (finding->is_wrong)
+        return;
+    struct pen_text text = pen_text_in(finding->text, sizeof finding->text);
+    finding->is_wrong = true;
+    finding->line = line;
+    fair_words_write(&text, word, verifier->host.lang, arguments);
+}
+
+/* ---- the replay ----------------------------------------------------------------------------------------- */
+
+static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem)
+{
+    const struct fair_verifier *verifier = context;
+    return verifier->host.find_edition(verifier->host.context, name, bytes, edition, problem);
+}
+
+static void note_problem(void *context, unsigned line, const char *what)
+{
+    struct fair_verifier *verifier = context;
+    struct fair_finding *finding = &verifier->findings[FAIR_CHECK_PLAY];
+    if (finding->is_wrong)
+        return;
+    struct pen_text text = pen_text_in(finding->text, sizeof finding->text);
+    finding->is_wrong = true;
+    finding->line = line;
+    pen_text_add(&text, what);
+}
+
+static void see_moment(void *context, const struct pen_mesa_moment *moment)
+{
+    struct fair_verifier *verifier = context;
+    if (moment->is_deal && moment->game->round_number == 1)
+        fair_read_seeds(verifier, moment);
+    if (!verifier->has_key)
+        return;
+    if (moment->is_deal)
+        fair_check_deal(verifier, moment);
+    else
+        fair_check_action(verifier, moment);
+}
+
+/* ---- the reports ---------------------------------------------------------------------------------------- */
+
+static void report(const struct fair_verifier *verifier, enum fair_check_id id, bool is_good,
+                   unsigned line, const char *text)
+{
+    const struct fair_check check = {id, is_good, line, text};
+    verifier->host.report(verifier->host.context, &check);
+}
+
+/* What was found wrong, or the sentence for what holds. */
+static void conclude(const struct fair_verifier *verifier, enum fair_check_id id, enum fair_word good,
+                     const char *argument)
+{
+    const struct fair_finding *finding = &verifier->findings[id];
+    char bytes[sizeof finding->text];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (finding->is_wrong) {
+        report(verifier, id, false, finding->line, finding->text);
+        return;
+    }
+    fair_words_write(&text, good, verifier->host.lang,
+                     (const char *const[FAIR_ARGUMENTS_MAX]){argument});
+    report(verifier, id, true, 0, bytes);
+}
+
+static void conclude_counted(const struct fair_verifier *verifier, enum fair_check_id id,
+                             enum fair_word good)
+{
+    conclude(verifier, id, good, fair_digits_of(verifier->findings[id].count).bytes);
+}
+
+/* What one seat has added, in one report. */
+static bool conclude_player(struct fair_verifier *verifier, unsigned seat)
+{
+    const struct fair_share *share = &verifier->inputs.shares[seat];
+    const bool has_commitment = verifier->commit_line[seat] != 0;
+    uint8_t hash[FAIR_HASH_BYTES];
+    enum fair_word word;
+    bool is_good = false;
+    fair_commit_client(share->seed, hash);
+    if (verifier->share_line[seat] == 0) {
+        word = FAIR_WORD_PLAYER_NOT_SAID;
+    } else if (share->state == FAIR_SHARE_NONE) {
+        is_good = !has_commitment;
+        word = is_good ? FAIR_WORD_PLAYER_NONE : FAIR_WORD_PLAYER_LOST;
+    } else if (!has_commitment) {
+        word = FAIR_WORD_PLAYER_NO_COMMIT;
+    } else if (share->state == FAIR_SHARE_COMMITTED) {
+        is_good = true;
+        word = FAIR_WORD_PLAYER_WITHHELD;
+    } else {
+        is_good = memcmp(hash, share->commitment, sizeof hash) == 0;
+        word = is_good ? FAIR_WORD_PLAYER_GOOD : FAIR_WORD_PLAYER_WRONG;
+    }
+    char bytes[512];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    fair_words_write(&text, word, verifier->host.lang,
+                     (const char *const[FAIR_ARGUMENTS_MAX]){verifier->names.name[seat]});
+    report(verifier, FAIR_CHECK_PLAYER, is_good, is_good ? 0 : verifier->share_line[seat], bytes);
+    return is_good;
+}
+
+static enum fair_status conclude_all(struct fair_verifier *verifier)
+{
+    const bool is_over = verifier->mesa.game.winners != 0;
+    bool is_wrong = false;
+    if (verifier->findings[FAIR_CHECK_FORM].is_wrong)
+        conclude(verifier, FAIR_CHECK_FORM, FAIR_WORD_COUNT, NULL);
+    conclude_counted(verifier, FAIR_CHECK_CHAIN, FAIR_WORD_CHAIN_GOOD);
+    conclude(verifier, FAIR_CHECK_SERVER, FAIR_WORD_SERVER_GOOD, NULL);
+    for (unsigned seat = 0; seat < verifier->names.count; seat++)
+        is_wrong = !conclude_player(verifier, seat) || is_wrong;
+    verifier->findings[FAIR_CHECK_PLAY].count = verifier->mesa.action_count;
+    conclude_counted(verifier, FAIR_CHECK_PLAY, is_over ? FAIR_WORD_PLAY_GOOD : FAIR_WORD_PLAY_OPEN);
+    if (verifier->has_key) {
+        conclude(verifier, FAIR_CHECK_DEALER, FAIR_WORD_DEALER_GOOD,
+                 verifier->names.name[fair_dealer(&verifier->fair)]);
+        conclude_counted(verifier, FAIR_CHECK_DEALS, FAIR_WORD_DEALS_GOOD);
+        conclude_counted(verifier, FAIR_CHECK_RESHUFFLES, FAIR_WORD_RESHUFFLES_GOOD);
+        conclude_counted(verifier, FAIR_CHECK_TIES, FAIR_WORD_TIES_GOOD);
+    }
+    for (unsigned id = 0; id < FAIR_CHECK_COUNT; id++)
+        is_wrong = is_wrong || verifier->findings[id].is_wrong;
+    return is_wrong ? FAIR_STATUS_WRONG : FAIR_STATUS_GOOD;
+}
+
+enum fair_status fair_verify(struct fair_verifier *verifier, const char *bytes, size_t count,
+                             const struct fair_verify_host *host)
+{
+    memset(verifier, 0, sizeof *verifier);
+    verifier->host = *host;
+    if ((unsigned)host->lang >= PEN_LANG_COUNT)
+        verifier->host.lang = PEN_LANG_EN;
+    verifier->bytes = bytes;
+    verifier->byte_count = count;
+    if (!fair_read_chain(verifier)) {
+        FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, FAIR_WORD_NO_LINES, NULL);
+        conclude(verifier, FAIR_CHECK_FORM, FAIR_WORD_COUNT, NULL);
+        return FAIR_STATUS_UNREADABLE;
+    }
+    const struct pen_mesa_host replayer = {verifier, verifier->host.lang, find_edition, note_problem,
+                                           see_moment};
+    if (pen_mesa_replay(&verifier->mesa, bytes, count, &replayer) == PEN_MESA_UNREADABLE) {
+        conclude_counted(verifier, FAIR_CHECK_CHAIN, FAIR_WORD_CHAIN_GOOD);
+        conclude(verifier, FAIR_CHECK_PLAY, FAIR_WORD_COUNT, NULL);
+        return FAIR_STATUS_UNREADABLE;
+    }
+    if (verifier->has_key)
+        fair_check_end(verifier);
+    return conclude_all(verifier);
+}
