@@ -1,0 +1,137 @@
+/* address.c - a hash table of addresses. Its seed is random, so that nobody can choose addresses that
+ * fall together. */
+#include "net/address.h"
+
+#include <arpa/inet.h>
+#include <gnutls/crypto.h>
+#include <gnutls/gnutls.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUCKETS = 4096 };
+
+struct net_addresses {
+    uint64_t seed;
+    struct net_address *buckets[BUCKETS];
+};
+
+static struct net_address_key key_of_v4(struct in_addr address)
+{
+    struct net_address_key key = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}};
+    memcpy(key.bytes + 12, &address, 4);
+    return key;
+}
+
+static struct net_address_key key_of_v6(const struct in6_addr *address)
+{
+    struct net_address_key key = {{0}};
+    /* The loopback address and IPv4 written as IPv6 share their first half with everybody. */
+    bool is_whole = IN6_IS_ADDR_V4MAPPED(address) || IN6_IS_ADDR_LOOPBACK(address);
+    memcpy(key.bytes, address, is_whole ? 16 : 8);
+    return key;
+}
+
+struct net_address_key net_address_of(const struct sockaddr *address)
+{
+    if (address && address->sa_family == AF_INET) {
+        struct sockaddr_in v4;
+        memcpy(&v4, address, sizeof v4);
+        return key_of_v4(v4.sin_addr);
+    }
+    if (address && address->sa_family == AF_INET6) {
+        struct sockaddr_in6 v6;
+        memcpy(&v6, address, sizeof v6);
+        return key_of_v6(&v6.sin6_addr);
+    }
+    return (struct net_address_key){{0}};
+}
+
+bool net_address_read(const char *text, struct net_address_key *key)
+{
+    struct in_addr v4;
+    struct in6_addr v6;
+    if (inet_pton(AF_INET, text, &v4) == 1)
+        *key = key_of_v4(v4);
+    else if (inet_pton(AF_INET6, text, &v6) == 1)
+        *key = key_of_v6(&v6);
+    else
+        return false;
+    return true;
+}
+
+void net_address_write(const struct sockaddr *address, char text[static NET_ADDRESS_TEXT_BYTES])
+{
+    const void *bytes = NULL;
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+    if (address && address->sa_family == AF_INET) {
+        memcpy(&v4, address, sizeof v4);
+        bytes = &v4.sin_addr;
+    } else if (address && address->sa_family == AF_INET6) {
+        memcpy(&v6, address, sizeof v6);
+        bytes = &v6.sin6_addr;
+    }
+    if (!bytes || !inet_ntop(address->sa_family, bytes, text, NET_ADDRESS_TEXT_BYTES))
+        strcpy(text, "?");
+}
+
+struct net_addresses *net_addresses_create(void)
+{
+    struct net_addresses *addresses = calloc(1, sizeof *addresses);
+    if (addresses && gnutls_rnd(GNUTLS_RND_NONCE, &addresses->seed, sizeof addresses->seed) != 0) {
+        free(addresses);
+        return NULL;
+    }
+    return addresses;
+}
+
+void net_addresses_destroy(struct net_addresses *addresses)
+{
+    for (size_t i = 0; addresses && i < BUCKETS; i++) {
+        while (addresses->buckets[i]) {
+            struct net_address *next = addresses->buckets[i]->next;
+            free(addresses->buckets[i]);
+            addresses->buckets[i] = next;
+        }
+    }
+    free(addresses);
+}
+
+static struct net_address **bucket_of(struct net_addresses *addresses, const struct net_address_key *key)
+{
+    uint64_t half[2], hash = addresses->seed;
+    memcpy(half, key->bytes, sizeof half);
+    for (size_t i = 0; i < 2; i++) {
+        hash = (hash ^ half[i]) * UINT64_C(0xff51afd7ed558ccd);
+        hash ^= hash >> 32;
+    }
+    return &addresses->buckets[hash % BUCKETS];
+}
+
+struct net_address *net_addresses_find(struct net_addresses *addresses, struct net_address_key key,
+                                       bool make)
+{
+    struct net_address **bucket = bucket_of(addresses, &key);
+    for (struct net_address *entry = *bucket; entry; entry = entry->next)
+        if (memcmp(&entry->key, &key, sizeof key) == 0)
+            return entry;
+    struct net_address *entry = make ? calloc(1, sizeof *entry) : NULL;
+    if (entry) {
+        entry->key = key;
+        entry->next = *bucket;
+        *bucket = entry;
+    }
+    return entry;
+}
+
+void net_addresses_release(struct net_addresses *addresses, struct net_address *address)
+{
+    if (address->socket_count > 0 || address->conn_count > 0)
+        return;
+    struct net_address **link = bucket_of(addresses, &address->key);
+    while (*link != address)
+        link = &(*link)->next;
+    *link = address->next;
+    free(address);
+}

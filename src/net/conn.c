@@ -1,0 +1,404 @@
+/* conn.c - the WebSockets of a server: reads frames, queues output, pings, says goodbye.
+ *
+ *   open ──(our farewell)──► closing ──(theirs)──► ending ──(written, end of stream)──► dead
+ *     └──(theirs, or a breach of the protocol)──────┘
+ *     └──(lost, too slow, silent)──────────────────────────────────────────────────────► dead
+ *
+ * Memory is taken only where something waits: a quiet connection is its struct and nothing more. */
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+#include "net/loop.h"
+#include "net/rtt.h"
+
+enum { CHECKS_PER_SILENCE = 4 };
+
+static void mark_dirty(struct net_conn *conn)
+{
+    if (conn->is_dirty)
+        return;
+    conn->is_dirty = true;
+    conn->dirty_next = conn->server->dirty;
+    conn->server->dirty = conn;
+}
+
+/* Moves a connection on in the drawing above, never back. */
+static void set_state(struct net_conn *conn, enum net_conn_state state)
+{
+    struct net_server *server = conn->server;
+    if (state <= conn->state)
+        return;
+    if (conn->state == NET_CONN_OPEN) {
+        conn->left_next = server->left;
+        server->left = conn;
+        conn->due_ms = net_now_ms(server) + server->config.close_ms;
+        net_list_remove(&conn->link);
+        net_list_append(&server->closing, &conn->link);
+    }
+    conn->state = (uint8_t)state;
+    if (state == NET_CONN_DEAD) {
+        net_list_remove(&conn->link);
+        net_list_append(&server->dead, &conn->link);
+    }
+    mark_dirty(conn);
+}
+
+void net_conn_drop(struct net_conn *conn)
+{
+    set_state(conn, NET_CONN_DEAD);
+}
+
+/* ---- output ------------------------------------------------------------------------------------- */
+
+/* Queues a frame; false if there is no room for it, which is the end of the connection. */
+static bool queue(struct net_conn *conn, enum net_opcode opcode, const void *payload, size_t count)
+{
+    struct net_server *server = conn->server;
+    uint8_t header[NET_FRAME_HEADER_BYTES_MAX];
+    size_t header_bytes = net_frame_write_header(header, opcode, count, NULL);
+    if (count + header_bytes > server->config.queue_bytes_max - conn->output.count ||
+        !net_bytes_reserve(&conn->output, header_bytes + count)) {
+        server->counters.dropped_slow++;
+        /* What the kernel holds for it is not worth keeping either. */
+        struct linger none = {.l_onoff = 1, .l_linger = 0};
+        (void)setsockopt(conn->tcp_descriptor, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+        net_conn_drop(conn);
+        return false;
+    }
+    (void)net_bytes_add(&conn->output, header, header_bytes);
+    (void)net_bytes_add(&conn->output, payload, count);
+    mark_dirty(conn);
+    return true;
+}
+
+static void queue_close(struct net_conn *conn, uint16_t code, const char *reason)
+{
+    uint8_t payload[NET_CONTROL_BYTES_MAX];
+    /* A farewell without a code is answered by one without a code. */
+    size_t count = code == NET_CLOSE_NO_CODE ? 0 : net_close_write(payload, code, reason);
+    (void)queue(conn, NET_OPCODE_CLOSE, payload, count);
+}
+
+bool net_conn_send(struct net_conn *conn, const char *bytes, size_t count)
+{
+    if (conn->state != NET_CONN_OPEN || !queue(conn, NET_OPCODE_TEXT, bytes, count))
+        return false;
+    conn->server->counters.messages_out++;
+    return true;
+}
+
+void net_conn_close(struct net_conn *conn, uint16_t code, const char *reason)
+{
+    if (conn->state != NET_CONN_OPEN)
+        return;
+    queue_close(conn, code, reason);
+    set_state(conn, NET_CONN_CLOSING);
+}
+
+static void want_room(struct net_conn *conn, bool is_waiting)
+{
+    if (conn->is_waiting == is_waiting)
+        return;
+    struct epoll_event event = {.events = EPOLLIN | (is_waiting ? (uint32_t)EPOLLOUT : 0),
+                                .data.ptr = &conn->watch};
+    conn->is_waiting = is_waiting;
+    if (epoll_ctl(conn->server->epoll, EPOLL_CTL_MOD, conn->descriptor, &event) != 0)
+        net_conn_drop(conn);
+}
+
+/* All is written, and with nothing more to come the other end is told so. */
+static void finish_output(struct net_conn *conn)
+{
+    want_room(conn, false);
+    if (conn->state != NET_CONN_ENDING || conn->is_shut)
+        return;
+    conn->is_shut = true;
+    if (shutdown(conn->descriptor, SHUT_WR) != 0)
+        net_conn_drop(conn);
+}
+
+static void flush(struct net_conn *conn)
+{
+    if (conn->state == NET_CONN_DEAD)
+        return;
+    if (conn->output.count > 0) {
+        ssize_t sent = send(conn->descriptor, conn->output.bytes, conn->output.count,
+                            MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR) {
+            net_conn_drop(conn);
+            return;
+        }
+        if (sent > 0) {
+            conn->server->counters.bytes_out += (uint64_t)sent;
+            net_bytes_take(&conn->output, (size_t)sent);
+        }
+    }
+    if (conn->output.count == 0)
+        finish_output(conn);
+    else
+        want_room(conn, true);
+}
+
+/* ---- input -------------------------------------------------------------------------------------- */
+
+static void breach(struct net_conn *conn, uint16_t code)
+{
+    conn->server->counters.closed_protocol++;
+    if (conn->state == NET_CONN_OPEN)
+        queue_close(conn, code, NULL);
+    set_state(conn, NET_CONN_ENDING);
+}
+
+static void take_message(struct net_conn *conn, const struct net_message *message)
+{
+    struct net_server *server = conn->server;
+    bool is_open = conn->state == NET_CONN_OPEN;
+    switch (message->kind) {
+    case NET_KIND_TEXT:
+        if (!is_open)
+            break;
+        server->counters.messages_in++;
+        if (server->handler.text)
+            server->handler.text(server->handler.context, conn,
+                                 message->bytes ? (const char *)message->bytes : "", message->count,
+                                 server->now_us);
+        break;
+    case NET_KIND_PING:
+        if (is_open)
+            (void)queue(conn, NET_OPCODE_PONG, message->bytes, message->count);
+        break;
+    case NET_KIND_CLOSE:
+        if (is_open)
+            queue_close(conn, message->code, NULL);
+        set_state(conn, NET_CONN_ENDING);
+        break;
+    case NET_KIND_PROBLEM:
+        breach(conn, message->code);
+        break;
+    case NET_KIND_PONG:
+    case NET_KIND_MORE:
+        break;
+    }
+}
+
+static void keep_rest(struct net_conn *conn, const uint8_t *bytes, size_t count)
+{
+    /* Usually nothing is left over, before and after. */
+    if (conn->input_count != count) {
+        free(conn->input);
+        conn->input = count > 0 ? malloc(count) : NULL;
+        if (count > 0 && !conn->input) {
+            net_conn_drop(conn);
+            count = 0;
+        }
+    }
+    conn->input_count = (uint32_t)count;
+    if (count > 0)
+        memcpy(conn->input, bytes, count);
+}
+
+/* Takes what was left over and the 'count' bytes that lie behind it in the server's buffer. */
+static void take_input(struct net_conn *conn, size_t count)
+{
+    struct net_server *server = conn->server;
+    uint8_t *bytes = server->buffer;
+    server->counters.bytes_in += count;
+    conn->heard_ms = net_now_ms(server);
+    count += conn->input_count;
+    struct net_message message;
+    do {
+        message = net_messages_next(&conn->messages, NET_SIDE_SERVER, server->config.message_bytes_max,
+                                    &bytes, &count);
+        take_message(conn, &message);
+    } while (message.kind != NET_KIND_MORE && conn->state < NET_CONN_ENDING);
+    keep_rest(conn, bytes, conn->state < NET_CONN_ENDING ? count : 0);
+    if (conn->state >= NET_CONN_ENDING)
+        net_messages_drop(&conn->messages);
+}
+
+static void read_input(struct net_conn *conn)
+{
+    uint8_t *buffer = conn->server->buffer;
+    if (conn->input_count > 0)
+        memcpy(buffer, conn->input, conn->input_count);
+    ssize_t got = recv(conn->descriptor, buffer + conn->input_count, NET_READ_BYTES, MSG_DONTWAIT);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (got <= 0)
+        net_conn_drop(conn);
+    else if (conn->state < NET_CONN_ENDING)
+        take_input(conn, (size_t)got);
+}
+
+static void conn_ready(struct net_watch *watch, uint32_t events)
+{
+    struct net_conn *conn = (struct net_conn *)((char *)watch - offsetof(struct net_conn, watch));
+    if (conn->state == NET_CONN_DEAD)
+        return;
+    if (events & EPOLLOUT)
+        mark_dirty(conn);
+    if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
+        read_input(conn);
+}
+
+/* ---- beginning and end -------------------------------------------------------------------------- */
+
+static uint64_t check_period_ms(const struct net_config *config)
+{
+    uint64_t silence = config->ping_ms < config->idle_ms ? config->ping_ms : config->idle_ms;
+    return silence / CHECKS_PER_SILENCE + 1;
+}
+
+void net_conn_begin(struct net_server *server, const struct net_peer *peer, int descriptor,
+                    int tcp_descriptor, struct MHD_UpgradeResponseHandle *upgrade, const char *extra,
+                    size_t extra_count)
+{
+    struct net_conn *conn = calloc(1, sizeof *conn);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = conn ? &conn->watch : NULL};
+    if (!conn || epoll_ctl(server->epoll, EPOLL_CTL_ADD, descriptor, &event) != 0) {
+        free(conn);
+        (void)MHD_upgrade_action(upgrade, MHD_UPGRADE_ACTION_CLOSE);
+        server->must_run_http = true;
+        return;
+    }
+    uint64_t now_ms = net_now_ms(server);
+    conn->watch.ready = conn_ready;
+    conn->server = server;
+    conn->upgrade = upgrade;
+    conn->descriptor = descriptor;
+    conn->tcp_descriptor = tcp_descriptor;
+    conn->heard_ms = conn->pinged_ms = now_ms;
+    conn->due_ms = now_ms + check_period_ms(&server->config);
+    net_list_append(&server->open, &conn->link);
+    server->counters.conns_open++;
+    server->counters.conns_opened++;
+    /* Moves are a few bytes and somebody waits for each. */
+    int on = 1;
+    (void)setsockopt(tcp_descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+
+    if (server->handler.open && !server->handler.open(server->handler.context, conn, peer))
+        net_conn_close(conn, NET_CLOSE_POLICY, NULL);
+    if (extra_count > NET_READ_BYTES) {
+        net_conn_drop(conn);
+    } else if (extra_count > 0 && conn->state < NET_CONN_ENDING) {
+        memcpy(server->buffer, extra, extra_count);
+        take_input(conn, extra_count);
+    }
+}
+
+static void bury(struct net_conn *conn)
+{
+    struct net_server *server = conn->server;
+    net_list_remove(&conn->link);
+    (void)epoll_ctl(server->epoll, EPOLL_CTL_DEL, conn->descriptor, NULL);
+    (void)MHD_upgrade_action(conn->upgrade, MHD_UPGRADE_ACTION_CLOSE);
+    server->must_run_http = true;
+    server->counters.conns_open--;
+    net_messages_drop(&conn->messages);
+    free(conn->input);
+    net_bytes_drop(&conn->output);
+    free(conn);
+}
+
+static void check(struct net_conn *conn, uint64_t now_ms)
+{
+    struct net_server *server = conn->server;
+    const struct net_config *config = &server->config;
+    if (now_ms - conn->heard_ms >= config->idle_ms) {
+        server->counters.dropped_idle++;
+        net_conn_drop(conn);
+        return;
+    }
+    uint64_t asked_ms = conn->pinged_ms > conn->heard_ms ? conn->pinged_ms : conn->heard_ms;
+    if (now_ms - asked_ms >= config->ping_ms) {
+        conn->pinged_ms = now_ms;
+        if (!queue(conn, NET_OPCODE_PING, NULL, 0))
+            return;
+    }
+    conn->due_ms = now_ms + check_period_ms(config);
+    net_list_remove(&conn->link);
+    net_list_append(&server->open, &conn->link);
+}
+
+/* Both lists are in the order of 'due_ms', because every wait in a list is equally long. */
+static struct net_conn *first_of(const struct net_link *list)
+{
+    return net_list_is_empty(list) ? NULL : (struct net_conn *)list->next;
+}
+
+void net_conns_sweep(struct net_server *server)
+{
+    uint64_t now_ms = net_now_ms(server);
+    struct net_conn *conn;
+    while ((conn = first_of(&server->open)) && conn->due_ms <= now_ms)
+        check(conn, now_ms);
+    while ((conn = first_of(&server->closing)) && conn->due_ms <= now_ms)
+        net_conn_drop(conn);
+}
+
+uint64_t net_conns_due_ms(const struct net_server *server)
+{
+    const struct net_conn *open = first_of(&server->open), *closing = first_of(&server->closing);
+    uint64_t due_ms = open ? open->due_ms : UINT64_MAX;
+    return closing && closing->due_ms < due_ms ? closing->due_ms : due_ms;
+}
+
+static void tell_left(struct net_server *server)
+{
+    while (server->left) {
+        struct net_conn *conn = server->left;
+        server->left = conn->left_next;
+        if (server->handler.closed)
+            server->handler.closed(server->handler.context, conn);
+    }
+}
+
+void net_conns_settle(struct net_server *server)
+{
+    struct net_conn *conn;
+    /* Being told makes a handler write to others, and writing finds out who else is gone. */
+    while (server->left || server->dirty) {
+        tell_left(server);
+        struct net_conn *next = server->dirty;
+        server->dirty = NULL;
+        while ((conn = next)) {
+            next = conn->dirty_next;
+            conn->is_dirty = false;
+            flush(conn);
+        }
+    }
+    while ((conn = first_of(&server->dead)))
+        bury(conn);
+}
+
+/* ---- questions ---------------------------------------------------------------------------------- */
+
+uint32_t net_conn_rtt_us(const struct net_conn *conn)
+{
+    return net_rtt_of(conn->tcp_descriptor).smoothed_us;
+}
+
+uint32_t net_conn_rtt_min_us(const struct net_conn *conn)
+{
+    return net_rtt_of(conn->tcp_descriptor).min_us;
+}
+
+void *net_conn_data(const struct net_conn *conn)
+{
+    return conn->data;
+}
+
+void net_conn_set_data(struct net_conn *conn, void *data)
+{
+    conn->data = data;
+}
+
+size_t net_conn_queued_bytes(const struct net_conn *conn)
+{
+    return conn->output.count;
+}

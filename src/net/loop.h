@@ -1,0 +1,140 @@
+/* loop.h - inside the server: what its loop (server.c), its HTTP half (web.c) and its WebSocket half
+ * (conn.c) share. Nothing above src/net includes this.
+ *
+ * Every TCP connection is a struct net_socket from its start to its end. One that becomes a WebSocket
+ * has a struct net_conn besides, which is in exactly one of the lists 'open', 'closing' and 'dead'.
+ * With TLS a struct net_tls stands between either of them and the network. */
+#ifndef NET_LOOP_H
+#define NET_LOOP_H
+
+#include <stdatomic.h>
+
+#include <microhttpd.h>
+
+#include "net/address.h"
+#include "net/bytes.h"
+#include "net/list.h"
+#include "net/message.h"
+#include "net/server.h"
+
+enum { NET_READ_BYTES = 1 << 16 };
+
+/* What an event of the loop's epoll points to. */
+struct net_watch {
+    void (*ready)(struct net_watch *watch, uint32_t events);
+};
+
+struct net_socket {
+    struct net_link link; /* among those that have a deadline: all but WebSockets */
+    struct MHD_Connection *connection;
+    struct net_address *address;
+    struct net_address *granted; /* the caller, once a WebSocket was granted */
+    uint64_t deadline_ms;
+    int descriptor;
+    int tcp_descriptor; /* another one with TLS */
+    bool is_answering;
+};
+
+enum net_conn_state {
+    NET_CONN_OPEN,
+    NET_CONN_CLOSING, /* our farewell is queued, the other one's has not come */
+    NET_CONN_ENDING,  /* nothing read counts any more: write what waits, then wait for the end */
+    NET_CONN_DEAD,    /* to be freed at the end of the turn */
+};
+
+struct net_conn {
+    struct net_link link;
+    struct net_watch watch;
+    struct net_server *server;
+    struct net_conn *dirty_next; /* has output that this turn has not tried to write */
+    struct net_conn *left_next;  /* is no longer open and the handler does not know yet */
+    struct MHD_UpgradeResponseHandle *upgrade;
+    void *data;
+    uint8_t *input; /* the beginning of a frame that is not whole */
+    uint32_t input_count;
+    struct net_messages messages;
+    struct net_bytes output;
+    uint64_t due_ms; /* open: look at it again; closing: the end of our patience */
+    uint64_t heard_ms, pinged_ms;
+    int descriptor;     /* to read and write; with TLS an end of a pair */
+    int tcp_descriptor; /* the network's */
+    uint8_t state;
+    bool is_dirty, is_waiting, is_shut; /* is_waiting: for room to write */
+};
+
+struct net_server {
+    struct net_config config;
+    struct net_handler handler;
+    struct net_counters counters;
+    struct MHD_Daemon *daemon;
+    struct net_addresses *addresses;
+    struct net_address_key *proxies;
+    struct net_tls_keys *keys; /* null without TLS */
+    uint8_t *buffer; /* what is being read, after what was left over */
+    struct net_link open, closing, dead; /* of net_conn; the first two by 'due_ms' */
+    struct net_link waiting;             /* of net_socket */
+    struct net_link tls, tls_over;       /* of net_tls */
+    struct net_watch listener_watch, library_watch, event_watch;
+    struct net_conn *dirty, *left;
+    unsigned granted_count, answering_count, tls_count, socket_max;
+    uint64_t now_us, tick_ms, sweep_ms, drain_ms;
+    int epoll, event, listener;
+    int adopted_descriptor; /* the network's, while a socket is adopted; otherwise -1 */
+    uint16_t port;
+    bool is_draining, is_failed, is_notified, must_run_http;
+    _Atomic bool is_woken, is_stopped;
+};
+
+static inline uint64_t net_now_ms(const struct net_server *server)
+{
+    return server->now_us / 1000;
+}
+
+/* ---- web.c -------------------------------------------------------------------------------------- */
+
+struct MHD_Daemon *net_web_start(struct net_server *server);
+
+/* Whether another socket from there may come in; counted as refused if not. */
+bool net_web_lets_in(struct net_server *server, const struct sockaddr *sockaddr);
+
+/* Serves a connected socket; 'tcp_descriptor' is the one to ask about the network. */
+bool net_web_adopt(struct net_server *server, int descriptor, int tcp_descriptor,
+                   const struct sockaddr *sockaddr, socklen_t sockaddr_bytes);
+
+/* Ends what is past its deadline. */
+void net_web_sweep(struct net_server *server);
+
+/* ---- conn.c ------------------------------------------------------------------------------------- */
+
+/* A socket has become a WebSocket; 'extra' came together with its request. */
+void net_conn_begin(struct net_server *server, const struct net_peer *peer, int descriptor,
+                    int tcp_descriptor, struct MHD_UpgradeResponseHandle *upgrade, const char *extra,
+                    size_t extra_count);
+
+/* Pings the silent, buries the dead, loses patience with the slow. */
+void net_conns_sweep(struct net_server *server);
+
+/* The end of a turn: tells the handler who has left, writes all that waits, frees the dead. */
+void net_conns_settle(struct net_server *server);
+
+/* When the next sweep is due, or UINT64_MAX. */
+uint64_t net_conns_due_ms(const struct net_server *server);
+
+/* Without any farewell. */
+void net_conn_drop(struct net_conn *conn);
+
+/* ---- tls.c -------------------------------------------------------------------------------------- */
+
+/* Null if the files cannot be read or do not belong together. */
+struct net_tls_keys *net_tls_keys_create(const char *cert_file, const char *key_file);
+void net_tls_keys_destroy(struct net_tls_keys *keys);
+
+/* The listener is ready. */
+void net_tls_accept(struct net_watch *watch, uint32_t events);
+
+/* Ends what is past its deadline; frees, at the end of a turn, what has ended; ends all. */
+void net_tls_sweep(struct net_server *server);
+void net_tls_settle(struct net_server *server);
+void net_tls_end_all(struct net_server *server);
+
+#endif

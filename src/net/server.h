@@ -1,0 +1,155 @@
+/* server.h - HTTP and WebSocket on one port: bytes in, bytes out, in one thread and one epoll loop.
+ *
+ * Knows nothing of cards, tables or JSON. What arrives is handed to a struct net_handler; what shall
+ * leave is queued and written once per connection at the end of each turn of the loop.
+ *
+ *   turn:  wait ─► read, call http/open/text ─► woken ─► tick ─► closed ─► write ─► wait
+ *
+ * All functions belong to the thread that runs the loop, except net_server_wake() and
+ * net_server_stop(). A connection may be used from its open() until its closed() returns, which
+ * comes exactly once, also after net_conn_close() and after a failed net_conn_send(). Nothing is
+ * freed and no handler is called from within the functions of a connection, so that a handler may
+ * send to and close whatever it likes. */
+#ifndef NET_SERVER_H
+#define NET_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "net/frame.h"
+#include "net/problem.h"
+#include "net/web.h"
+
+struct net_server;
+struct net_conn;
+
+/* Zero means the default, where one is given. */
+struct net_config {
+    const char *listen; /* a numeric address; default 127.0.0.1 */
+    uint16_t port;      /* 0: the system chooses */
+    const char *cert_file, *key_file; /* PEM; with both of them TLS is spoken, and nothing else */
+    const char *socket_path;          /* where WebSockets are opened; default "/ws" */
+    /* Pages that may open a socket, besides our own: "https://example.org". */
+    const char *const *origins;
+    unsigned origin_count;
+    /* Numeric addresses of proxies whose X-Forwarded-For is believed, and who have no cap. */
+    const char *const *proxies;
+    unsigned proxy_count;
+    unsigned conns_max;             /* WebSockets; default: what the open files allow */
+    unsigned conns_per_address_max; /* default: no cap */
+    unsigned files_kept;            /* descriptors kept back for others; default 256 */
+    unsigned handshake_ms;          /* for a whole request to arrive; default 10,000 */
+    unsigned answer_ms;             /* for an answer to leave; default 120,000 */
+    unsigned ping_ms;               /* silence after which we ask; default 25,000 */
+    unsigned idle_ms;               /* silence after which it is dead; default 60,000 */
+    unsigned close_ms;              /* patience for a farewell; default 2,000 */
+    unsigned message_bytes_max;     /* default 4,096 */
+    unsigned queue_bytes_max;       /* waiting output per connection; default 262,144 */
+    unsigned body_bytes_max;        /* of a POST; default 4,096 */
+};
+
+struct net_peer {
+    const char *address; /* in numbers; the one a trusted proxy names */
+    bool is_tls;
+};
+
+/* Each may be null. */
+struct net_handler {
+    void *context;
+    /* A request that is not for a socket; without an answer it is 404. */
+    void (*http)(void *context, const struct net_request *request, struct net_response *response);
+    /* A WebSocket is open. False closes it as against the policy (1008); closed() follows all the
+     * same. */
+    bool (*open)(void *context, struct net_conn *conn, const struct net_peer *peer);
+    /* A whole text message, valid UTF-8, not ended by a zero. */
+    void (*text)(void *context, struct net_conn *conn, const char *bytes, size_t count, uint64_t now_us);
+    void (*closed)(void *context, struct net_conn *conn);
+    /* net_server_wake() was called, once or more. */
+    void (*woken)(void *context);
+    /* In each turn; returns the milliseconds until it wants the next one at the latest, or -1. */
+    int64_t (*tick)(void *context, uint64_t now_ms);
+};
+
+/* X(name): the counters, for whoever shows them. */
+#define NET_COUNTER_LIST(X)                                                                         \
+    X(conns_open)        /* now */                                                                  \
+    X(conns_opened)                                                                                 \
+    X(sockets_open)      /* now, whatever they speak */                                             \
+    X(sockets_opened)                                                                               \
+    X(messages_in)                                                                                  \
+    X(messages_out)                                                                                 \
+    X(bytes_in)          /* of WebSockets */                                                        \
+    X(bytes_out)                                                                                    \
+    X(http_requests)                                                                                \
+    X(refused_handshake) /* not a proper one: 400, 405, 426 */                                      \
+    X(refused_origin)                                                                               \
+    X(refused_address)   /* its cap is reached */                                                   \
+    X(refused_full)                                                                                 \
+    X(dropped_handshake) /* too slow to ask or to take the answer */                                \
+    X(dropped_idle)                                                                                 \
+    X(dropped_slow)      /* does not read what we send */                                           \
+    X(closed_protocol)   /* we closed with 1002, 1003, 1007 or 1009 */
+
+struct net_counters {
+#define NET_COUNTER_FIELD(name) uint64_t name;
+    NET_COUNTER_LIST(NET_COUNTER_FIELD)
+#undef NET_COUNTER_FIELD
+};
+
+/* Opens the port. Null and a problem if it cannot; errno may say more. The process ignores SIGPIPE
+ * from here on and may open as many files as the system lets it. The texts of 'config' and the
+ * handler are copied; what they point to stays the caller's and lives as long as the server. */
+struct net_server *net_server_create(const struct net_config *config, const struct net_handler *handler,
+                                     enum net_problem *problem);
+
+/* Closes whatever is still open, without a farewell but with closed(). */
+void net_server_destroy(struct net_server *server);
+
+uint16_t net_server_port(const struct net_server *server);
+unsigned net_server_conns_max(const struct net_server *server);
+struct net_counters net_server_counters(const struct net_server *server);
+
+/* Runs until net_server_stop(), and then takes no new connections, closes all with 1001, writes what
+ * waits, and returns after 'close_ms' at the latest. False if the system's epoll fails. */
+bool net_server_run(struct net_server *server);
+
+/* One turn of the loop, waiting at most so long (-1: as long as nothing happens); for whoever has a
+ * loop. False when all is over after net_server_stop(), or epoll failed. */
+bool net_server_turn(struct net_server *server, int wait_ms);
+
+/* From any thread. Several calls before a turn make one woken(). */
+void net_server_wake(struct net_server *server);
+
+/* From any thread and from a signal handler. */
+void net_server_stop(struct net_server *server);
+
+/* Serves a socket that is already connected, as if it had come through the port. It is the server's
+ * from here on. */
+bool net_server_adopt(struct net_server *server, int descriptor);
+
+/* The time of this turn, from a clock that never jumps. */
+uint64_t net_server_now_us(const struct net_server *server);
+
+/* ---- connections -------------------------------------------------------------------------------- */
+
+/* Queues one text message. False if the connection is no longer open, or if it does not read and the
+ * queue is full; then it is dropped. */
+bool net_conn_send(struct net_conn *conn, const char *bytes, size_t count);
+
+/* Says goodbye with a code of enum net_close (or 3000 to 4999) after what is queued. Nothing more is
+ * received. */
+void net_conn_close(struct net_conn *conn, uint16_t code, const char *reason);
+
+/* The kernel's measure of the way to the other end and back, smoothed or the shortest seen; 0 if it
+ * has none. Behind a proxy it is the way to the proxy. */
+uint32_t net_conn_rtt_us(const struct net_conn *conn);
+uint32_t net_conn_rtt_min_us(const struct net_conn *conn);
+
+void *net_conn_data(const struct net_conn *conn);
+void net_conn_set_data(struct net_conn *conn, void *data);
+
+/* What waits to be written. */
+size_t net_conn_queued_bytes(const struct net_conn *conn);
+
+#endif

@@ -1,0 +1,608 @@
+/* web.c - the HTTP half of the server: requests to the handler, the opening of WebSockets, and who is
+ * let in at all. The only file that speaks with the HTTP library about requests.
+ *
+ * Every socket that is not a WebSocket has a deadline: for its request to arrive whole, however
+ * slowly its bytes come, and then for the answer to leave. */
+#include "net/web.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+
+#include "net/handshake.h"
+#include "net/loop.h"
+#include "penultima/base.h"
+
+enum {
+    /* Headers of a request and of its answer; a WebSocket keeps it as long as it lives. */
+    CONNECTION_BYTES = 6144,
+    SOCKETS_PER_ADDRESS_MORE = 16, /* for pages, besides the WebSockets that one address may have */
+    RETRY_SECONDS = 5,
+};
+
+struct net_response {
+    const struct net_request *request;
+    struct MHD_Response *answer;
+    unsigned status;
+    bool has_policy, is_unchanged;
+};
+
+/* What is kept of a request while its body comes in. */
+struct exchange {
+    size_t count;
+    char body[];
+};
+
+static char no_body; /* its address says: seen, and has none */
+
+/* ---- requests ----------------------------------------------------------------------------------- */
+
+const char *net_request_header(const struct net_request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+const char *net_request_query(const struct net_request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+/* "gzip;q=0" and "gzip; q=0.00" say no; anything else is some kind of yes. */
+static bool is_unwanted(const char *rest)
+{
+    rest += strspn(rest, "; \t");
+    if (strncasecmp(rest, "q=0", 3) != 0)
+        return false;
+    rest += 3 + strspn(rest + 3, ".0");
+    return *rest == 0 || strchr(", \t", *rest);
+}
+
+bool net_request_accepts(const struct net_request *request, const char *encoding)
+{
+    const char *list = net_request_header(request, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+    size_t bytes = strlen(encoding);
+    while (list && *list) {
+        list += strspn(list, ", \t");
+        size_t item = strcspn(list, ",; \t");
+        if (item == bytes && strncasecmp(list, encoding, bytes) == 0)
+            return !is_unwanted(list + item);
+        list += strcspn(list, ",");
+    }
+    return false;
+}
+
+/* ---- answers ------------------------------------------------------------------------------------ */
+
+static void set_answer(struct net_response *response, unsigned status, const char *type,
+                       struct MHD_Response *answer)
+{
+    PEN_ASSERT(!response->answer);
+    response->answer = answer;
+    response->status = status;
+    if (answer && type)
+        (void)MHD_add_response_header(answer, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+}
+
+/* The library takes bytes it does not change as if it might. */
+static void *unconst(const void *bytes)
+{
+    union {
+        const void *from;
+        void *to;
+    } both = {.from = bytes};
+    return both.to;
+}
+
+void net_response_copy(struct net_response *response, unsigned status, const char *type,
+                       const char *bytes, size_t count)
+{
+    set_answer(response, status, type,
+               MHD_create_response_from_buffer(count, unconst(bytes), MHD_RESPMEM_MUST_COPY));
+}
+
+void net_response_borrow(struct net_response *response, unsigned status, const char *type,
+                         const char *bytes, size_t count)
+{
+    set_answer(response, status, type,
+               MHD_create_response_from_buffer(count, unconst(bytes), MHD_RESPMEM_PERSISTENT));
+}
+
+void net_response_give(struct net_response *response, unsigned status, const char *type, char *bytes,
+                       size_t count)
+{
+    set_answer(response, status, type,
+               MHD_create_response_from_buffer(count, bytes, MHD_RESPMEM_MUST_FREE));
+}
+
+void net_response_file(struct net_response *response, unsigned status, const char *type, int descriptor,
+                       uint64_t count)
+{
+    set_answer(response, status, type, MHD_create_response_from_fd64(count, descriptor));
+}
+
+/* X(status, Spanish, English) */
+#define STATUS_LIST(X)                                                                              \
+    X(400, "La petición no se entiende.", "The request cannot be understood.")                      \
+    X(403, "Esa página no puede abrir una conexión aquí.",                                          \
+      "That page may not open a connection here.")                                                  \
+    X(404, "Aquí no hay nada.", "There is nothing here.")                                           \
+    X(405, "Aquí solo se lee.", "Here one can only read.")                                          \
+    X(413, "La petición es demasiado larga.", "The request is too long.")                           \
+    X(426, "Aquí se habla WebSocket, versión 13.", "WebSocket is spoken here, version 13.")         \
+    X(429, "Demasiadas conexiones desde esa dirección.", "Too many connections from that address.") \
+    X(500, "Algo falló en el servidor.", "Something failed in the server.")                         \
+    X(503, "Está lleno. Vuelve a intentarlo en un momento.", "It is full. Try again in a moment.")
+
+void net_response_status(struct net_response *response, unsigned status)
+{
+    const char *sentence = "";
+    switch (status) {
+#define STATUS_CASE(number, spanish, english)                                                       \
+    case number:                                                                                    \
+        sentence = spanish "\n" english "\n";                                                       \
+        break;
+        STATUS_LIST(STATUS_CASE)
+#undef STATUS_CASE
+    default:
+        break;
+    }
+    net_response_borrow(response, status, "text/plain; charset=utf-8", sentence, strlen(sentence));
+}
+
+/* If-None-Match: a list of tags, or "*"; weak ones are as good here. */
+static bool has_tag(const char *list, const char *tag)
+{
+    if (strncmp(tag, "W/", 2) == 0)
+        tag += 2;
+    size_t bytes = strlen(tag);
+    while (*list) {
+        list += strspn(list, ", \t");
+        if (*list == '*')
+            return true;
+        if (strncmp(list, "W/", 2) == 0)
+            list += 2;
+        if (strncmp(list, tag, bytes) == 0 && strchr(", \t", list[bytes]))
+            return true;
+        list += strcspn(list, ",");
+    }
+    return false;
+}
+
+void net_response_header(struct net_response *response, const char *name, const char *value)
+{
+    if (!response->answer)
+        return;
+    (void)MHD_add_response_header(response->answer, name, value);
+    if (strcmp(name, MHD_HTTP_HEADER_ETAG) == 0) {
+        const char *known = net_request_header(response->request, MHD_HTTP_HEADER_IF_NONE_MATCH);
+        response->is_unchanged = known && has_tag(known, value);
+    } else if (strcmp(name, "Content-Security-Policy") == 0) {
+        response->has_policy = true;
+    }
+}
+
+static enum MHD_Result send_answer(struct MHD_Connection *connection, struct net_response *response)
+{
+    static const char *const always[][2] = {
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Embedder-Policy", "require-corp"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+    };
+    struct MHD_Response *answer = response->answer;
+    if (!answer)
+        return MHD_NO;
+    for (size_t i = 0; i < sizeof always / sizeof always[0]; i++)
+        (void)MHD_add_response_header(answer, always[i][0], always[i][1]);
+    if (!response->has_policy)
+        (void)MHD_add_response_header(answer, "Content-Security-Policy",
+                                      "default-src 'none'; frame-ancestors 'none'");
+    unsigned status = response->is_unchanged && response->status == MHD_HTTP_OK ? MHD_HTTP_NOT_MODIFIED
+                                                                               : response->status;
+    enum MHD_Result result = MHD_queue_response(connection, status, answer);
+    MHD_destroy_response(answer);
+    return result;
+}
+
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *name,
+                              const char *value)
+{
+    struct net_response response = {0};
+    net_response_status(&response, status);
+    if (name)
+        net_response_header(&response, name, value);
+    return send_answer(connection, &response);
+}
+
+/* ---- who asks ----------------------------------------------------------------------------------- */
+
+static struct net_socket *socket_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static const struct sockaddr *sockaddr_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+static bool is_proxy(const struct net_server *server, const struct net_address_key *key)
+{
+    for (unsigned i = 0; i < server->config.proxy_count; i++)
+        if (memcmp(&server->proxies[i], key, sizeof *key) == 0)
+            return true;
+    return false;
+}
+
+static enum MHD_Result keep_last(void *context, enum MHD_ValueKind kind, const char *name,
+                                 const char *value)
+{
+    const char **last = context;
+    (void)kind;
+    if (value && strcasecmp(name, "X-Forwarded-For") == 0)
+        *last = value;
+    return MHD_YES;
+}
+
+/* The caller's address: the socket's, or what a trusted proxy wrote last, for whatever stands before
+ * that may be the caller's own invention. */
+static struct net_address_key caller_of(const struct net_server *server, struct MHD_Connection *connection,
+                                        char text[static NET_ADDRESS_TEXT_BYTES])
+{
+    const struct sockaddr *address = sockaddr_of(connection);
+    struct net_address_key key = net_address_of(address), named;
+    const char *list = NULL;
+    net_address_write(address, text);
+    if (!is_proxy(server, &key))
+        return key;
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, keep_last, &list);
+    if (!list)
+        return key;
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    last += strspn(last, " \t");
+    size_t bytes = strcspn(last, " \t");
+    char copy[NET_ADDRESS_TEXT_BYTES];
+    if (bytes >= sizeof copy)
+        return key;
+    memcpy(copy, last, bytes);
+    copy[bytes] = 0;
+    if (!net_address_read(copy, &named))
+        return key;
+    memcpy(text, copy, bytes + 1);
+    return named;
+}
+
+/* ---- WebSockets --------------------------------------------------------------------------------- */
+
+static void upgraded(void *context, struct MHD_Connection *connection, void *request_context,
+                     const char *extra, size_t extra_count, MHD_socket descriptor,
+                     struct MHD_UpgradeResponseHandle *upgrade)
+{
+    struct net_server *server = context;
+    struct net_socket *socket = socket_of(connection);
+    char address[NET_ADDRESS_TEXT_BYTES];
+    (void)request_context;
+    (void)caller_of(server, connection, address);
+    net_list_remove(&socket->link);
+    if (socket->is_answering) {
+        socket->is_answering = false;
+        server->answering_count--;
+    }
+    struct net_peer peer = {.address = address, .is_tls = server->keys != NULL};
+    net_conn_begin(server, &peer, descriptor, socket->tcp_descriptor, upgrade, extra, extra_count);
+}
+
+static enum MHD_Result grant(struct net_server *server, struct MHD_Connection *connection,
+                             const char *answer)
+{
+    struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, server);
+    if (!response)
+        return MHD_NO;
+    (void)MHD_add_response_header(response, MHD_HTTP_HEADER_UPGRADE, "websocket");
+    (void)MHD_add_response_header(response, "Sec-WebSocket-Accept", answer);
+    enum MHD_Result result = MHD_queue_response(connection, MHD_HTTP_SWITCHING_PROTOCOLS, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* Whether there is room, for all and for this caller; if so it is counted until its socket ends. */
+static unsigned admit(struct net_server *server, struct MHD_Connection *connection)
+{
+    char text[NET_ADDRESS_TEXT_BYTES];
+    struct net_socket *socket = socket_of(connection);
+    if (server->is_draining || server->granted_count >= server->config.conns_max) {
+        server->counters.refused_full++;
+        return MHD_HTTP_SERVICE_UNAVAILABLE;
+    }
+    struct net_address *address =
+        net_addresses_find(server->addresses, caller_of(server, connection, text), true);
+    if (!address)
+        return MHD_HTTP_INTERNAL_SERVER_ERROR;
+    if (server->config.conns_per_address_max > 0 &&
+        address->conn_count >= server->config.conns_per_address_max) {
+        server->counters.refused_address++;
+        net_addresses_release(server->addresses, address);
+        return MHD_HTTP_TOO_MANY_REQUESTS;
+    }
+    address->conn_count++;
+    server->granted_count++;
+    socket->granted = address;
+    return 0;
+}
+
+static enum MHD_Result open_socket(struct net_server *server, const struct net_request *request,
+                                   const char *version)
+{
+    struct MHD_Connection *connection = request->connection;
+    const char *upgrade = net_request_header(request, MHD_HTTP_HEADER_UPGRADE);
+    const char *words = net_request_header(request, MHD_HTTP_HEADER_CONNECTION);
+    const char *key = net_request_header(request, "Sec-WebSocket-Key");
+    const char *number = net_request_header(request, "Sec-WebSocket-Version");
+    const char *host = net_request_header(request, MHD_HTTP_HEADER_HOST);
+    const char *origin = net_request_header(request, MHD_HTTP_HEADER_ORIGIN);
+    char answer[NET_ACCEPT_BYTES], seconds[16];
+    snprintf(seconds, sizeof seconds, "%d", RETRY_SECONDS);
+
+    server->counters.refused_handshake++;
+    if (!upgrade || !net_list_has(upgrade, "websocket") || (number && strcmp(number, "13") != 0))
+        return refuse(connection, MHD_HTTP_UPGRADE_REQUIRED, "Sec-WebSocket-Version", "13");
+    if (strcmp(version, MHD_HTTP_VERSION_1_1) != 0 || strcmp(request->method, MHD_HTTP_METHOD_GET) != 0 ||
+        !words || !net_list_has(words, "upgrade") || !host || !number || !key ||
+        !net_key_is_valid(key) || !net_key_answer(key, answer))
+        return refuse(connection, MHD_HTTP_BAD_REQUEST, NULL, NULL);
+    server->counters.refused_handshake--;
+    if (!net_origin_is_allowed(origin, host, server->config.origins, server->config.origin_count)) {
+        server->counters.refused_origin++;
+        return refuse(connection, MHD_HTTP_FORBIDDEN, NULL, NULL);
+    }
+    unsigned status = admit(server, connection);
+    if (status != 0)
+        return refuse(connection, status, MHD_HTTP_HEADER_RETRY_AFTER, seconds);
+    return grant(server, connection, answer);
+}
+
+/* ---- requests to the handler -------------------------------------------------------------------- */
+
+static bool is_clean(const char *path)
+{
+    for (const char *at = path; *at; at++) {
+        unsigned char byte = (unsigned char)*at;
+        if (byte < 0x20 || byte == 0x7f)
+            return false;
+        if (at[0] == '/' && at[1] == '.' && at[2] == '.' && (at[3] == '/' || at[3] == 0))
+            return false;
+    }
+    return path[0] == '/';
+}
+
+static bool has_body(struct MHD_Connection *connection)
+{
+    const char *length =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return (length && strcmp(length, "0") != 0) ||
+           MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_TRANSFER_ENCODING);
+}
+
+/* The headers are there. Refuses at once what would be refused anyway. */
+static enum MHD_Result begin_request(struct net_server *server, struct MHD_Connection *connection,
+                                     const char *path, const char *method, void **kept)
+{
+    bool is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    *kept = &no_body;
+    server->counters.http_requests++;
+    if (!is_post && !is_get)
+        return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
+    if (!is_clean(path) || (is_get && has_body(connection)))
+        return refuse(connection, MHD_HTTP_BAD_REQUEST, NULL, NULL);
+    if (is_get || !has_body(connection))
+        return MHD_YES;
+    const char *length =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    if (length && strtoull(length, NULL, 10) > server->config.body_bytes_max)
+        return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE, NULL, NULL);
+    struct exchange *exchange = calloc(1, sizeof *exchange + server->config.body_bytes_max);
+    if (!exchange)
+        return MHD_NO;
+    *kept = exchange;
+    return MHD_YES;
+}
+
+static enum MHD_Result take_body(struct net_server *server, struct exchange *exchange,
+                                 const char *bytes, size_t count)
+{
+    /* Without a length it is seen to be too long only now, when no answer can be given any more. */
+    if (count > server->config.body_bytes_max - exchange->count)
+        return MHD_NO;
+    memcpy(exchange->body + exchange->count, bytes, count);
+    exchange->count += count;
+    return MHD_YES;
+}
+
+static enum MHD_Result answer_request(struct net_server *server, struct MHD_Connection *connection,
+                                      const char *path, const char *method, const char *version,
+                                      const struct exchange *exchange)
+{
+    char address[NET_ADDRESS_TEXT_BYTES];
+    struct net_request request = {
+        .method = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0 ? MHD_HTTP_METHOD_GET : method,
+        .path = path,
+        .address = address,
+        .body = exchange ? exchange->body : "",
+        .body_bytes = exchange ? exchange->count : 0,
+        .is_tls = server->keys != NULL,
+        .connection = connection,
+    };
+    (void)caller_of(server, connection, address);
+    struct net_socket *socket = socket_of(connection);
+    if (!socket->is_answering) {
+        socket->is_answering = true;
+        server->answering_count++;
+    }
+    socket->deadline_ms = net_now_ms(server) + server->config.answer_ms;
+    if (strcmp(path, server->config.socket_path) == 0)
+        return open_socket(server, &request, version);
+    struct net_response response = {.request = &request};
+    if (server->handler.http)
+        server->handler.http(server->handler.context, &request, &response);
+    if (!response.answer)
+        net_response_status(&response, MHD_HTTP_NOT_FOUND);
+    return send_answer(connection, &response);
+}
+
+static enum MHD_Result take_request(void *context, struct MHD_Connection *connection, const char *path,
+                                    const char *method, const char *version, const char *bytes,
+                                    size_t *count, void **kept)
+{
+    struct net_server *server = context;
+    if (!*kept)
+        return begin_request(server, connection, path, method, kept);
+    struct exchange *exchange = *kept == &no_body ? NULL : *kept;
+    if (*count > 0) {
+        enum MHD_Result result = exchange ? take_body(server, exchange, bytes, *count) : MHD_NO;
+        *count = 0;
+        return result;
+    }
+    return answer_request(server, connection, path, method, version, exchange);
+}
+
+static void request_ended(void *context, struct MHD_Connection *connection, void **kept,
+                          enum MHD_RequestTerminationCode code)
+{
+    struct net_server *server = context;
+    struct net_socket *socket = socket_of(connection);
+    (void)code;
+    if (*kept != &no_body)
+        free(*kept);
+    *kept = NULL;
+    if (!socket)
+        return;
+    if (socket->is_answering) {
+        socket->is_answering = false;
+        server->answering_count--;
+    }
+    socket->deadline_ms = net_now_ms(server) + server->config.handshake_ms;
+}
+
+/* ---- sockets ------------------------------------------------------------------------------------ */
+
+bool net_web_lets_in(struct net_server *server, const struct sockaddr *sockaddr)
+{
+    struct net_address_key key = net_address_of(sockaddr);
+    if (server->config.conns_per_address_max == 0 || is_proxy(server, &key))
+        return true;
+    const struct net_address *address = net_addresses_find(server->addresses, key, false);
+    if (!address ||
+        address->socket_count < server->config.conns_per_address_max + SOCKETS_PER_ADDRESS_MORE)
+        return true;
+    server->counters.refused_address++;
+    return false;
+}
+
+static enum MHD_Result let_in(void *context, const struct sockaddr *sockaddr, socklen_t bytes)
+{
+    (void)bytes;
+    return net_web_lets_in(context, sockaddr) ? MHD_YES : MHD_NO;
+}
+
+bool net_web_adopt(struct net_server *server, int descriptor, int tcp_descriptor,
+                   const struct sockaddr *sockaddr, socklen_t sockaddr_bytes)
+{
+    server->adopted_descriptor = tcp_descriptor;
+    enum MHD_Result result = MHD_add_connection(server->daemon, descriptor, sockaddr, sockaddr_bytes);
+    server->adopted_descriptor = -1;
+    server->must_run_http = true;
+    return result == MHD_YES;
+}
+
+static void *socket_begins(struct net_server *server, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct net_socket *socket = calloc(1, sizeof *socket);
+    struct net_address *address =
+        net_addresses_find(server->addresses, net_address_of(sockaddr_of(connection)), true);
+    /* There is no way to refuse here, and no way to go on without these few bytes. */
+    PEN_ASSERT(socket && address && info);
+    address->socket_count++;
+    socket->connection = connection;
+    socket->address = address;
+    socket->descriptor = info->connect_fd;
+    socket->tcp_descriptor = server->adopted_descriptor >= 0 ? server->adopted_descriptor : info->connect_fd;
+    socket->deadline_ms = net_now_ms(server) + server->config.handshake_ms;
+    net_list_append(&server->waiting, &socket->link);
+    server->counters.sockets_open++;
+    server->counters.sockets_opened++;
+    return socket;
+}
+
+static void socket_ends(struct net_server *server, struct net_socket *socket)
+{
+    net_list_remove(&socket->link);
+    if (socket->is_answering)
+        server->answering_count--;
+    if (socket->granted) {
+        server->granted_count--;
+        socket->granted->conn_count--;
+    }
+    socket->address->socket_count--;
+    if (socket->granted && socket->granted != socket->address)
+        net_addresses_release(server->addresses, socket->granted);
+    net_addresses_release(server->addresses, socket->address);
+    server->counters.sockets_open--;
+    free(socket);
+}
+
+static void socket_changes(void *context, struct MHD_Connection *connection, void **kept,
+                           enum MHD_ConnectionNotificationCode code)
+{
+    struct net_server *server = context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        *kept = socket_begins(server, connection);
+    } else if (*kept) {
+        socket_ends(server, *kept);
+        *kept = NULL;
+    }
+}
+
+void net_web_sweep(struct net_server *server)
+{
+    uint64_t now_ms = net_now_ms(server);
+    struct net_link *next;
+    for (struct net_link *link = server->waiting.next; link != &server->waiting; link = next) {
+        struct net_socket *socket = (struct net_socket *)link;
+        next = link->next;
+        if (socket->deadline_ms > now_ms)
+            continue;
+        /* The library sees the end of the stream and closes it. */
+        socket->deadline_ms = now_ms + server->config.handshake_ms;
+        (void)shutdown(socket->descriptor, SHUT_RDWR);
+        server->counters.dropped_handshake++;
+        server->must_run_http = true;
+    }
+}
+
+struct MHD_Daemon *net_web_start(struct net_server *server)
+{
+    /* With TLS we accept by ourselves, and the library is handed what has been decrypted. */
+    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | (server->keys ? MHD_USE_NO_LISTEN_SOCKET : 0u);
+    struct MHD_OptionItem port[] = {
+        {server->keys ? MHD_OPTION_END : MHD_OPTION_LISTEN_SOCKET, server->listener, NULL},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    return MHD_start_daemon(flags, 0, let_in, server, take_request, server,
+                            MHD_OPTION_ARRAY, port,
+                            MHD_OPTION_CONNECTION_LIMIT, server->socket_max,
+                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+                            MHD_OPTION_STRICT_FOR_CLIENT, 1,
+                            MHD_OPTION_NOTIFY_CONNECTION, socket_changes, server,
+                            MHD_OPTION_NOTIFY_COMPLETED, request_ended, server, MHD_OPTION_END);
+}
