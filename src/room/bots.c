@@ -1,0 +1,140 @@
+/* bots.c - who is a program: when it will move, and how.
+ *
+ * A bot gets a view, as a person would. Its chances come from the key of the game, one stream per
+ * (seat, action), so nothing has to be remembered: the plan can be made again at any time and is the
+ * same. Bots move only while somebody is here to see it. */
+#include <string.h>
+
+#include "room/inside.h"
+
+static struct bot bot_of(const struct room *room, uint8_t seat, uint8_t level)
+{
+    struct bot bot;
+    struct bot_spec spec = {.level = level};
+    if (level == BOT_EXPERT)
+        spec.rollouts = ROOM_EXPERT_ROLLOUTS;
+    bot_init(&bot, spec, fair_seed(&room->fair, FAIR_BOT, seat, room->action_count), NULL);
+    return bot;
+}
+
+static uint8_t level_of(const struct room *room, uint8_t seat)
+{
+    return room->seats[seat].kind == ROOM_BOT ? room->seats[seat].level : room->settings.bot_level;
+}
+
+struct plan {
+    uint32_t delay_ms;
+    bool is_any, is_reaction;
+    struct pen_action action; /* of a reaction */
+};
+
+static struct plan plan_of(const struct room__call *call, uint8_t seat, struct bot *bot)
+{
+    const struct room *room = call->room;
+    const struct pen_round *round = &room->game.round;
+    const struct pen_rules *rules = call->rules->rules;
+    const bool must = pen_round_must(round) >> seat & 1;
+    const bool is_race = round->phase == PEN_PHASE_RACE;
+    const bool may = is_race ? must : pen_round_may_react(rules, round) >> seat & 1;
+    struct plan plan = {0};
+    struct pen_view view;
+    if (!must && !may)
+        return plan;
+    pen_view_init(&view, seat);
+    pen_view_glance(&view, rules, round);
+    *bot = bot_of(room, seat, level_of(room, seat));
+    if (must && !is_race) {
+        plan.is_any = true;
+        plan.delay_ms = bot_think_ms(bot, &view);
+    }
+    if (may) {
+        const struct bot_reaction reaction = bot_react(bot, rules, &view);
+        if (reaction.is_any && (!plan.is_any || reaction.delay_ms < plan.delay_ms)) {
+            plan.is_any = plan.is_reaction = true;
+            plan.delay_ms = reaction.delay_ms;
+            plan.action = reaction.action;
+        }
+    }
+    return plan;
+}
+
+static bool is_held(const struct room *room, uint8_t seat)
+{
+    for (unsigned i = 0; i < room->live.held_count; i++)
+        if (room->live.held[i].action.seat == seat)
+            return true;
+    return false;
+}
+
+void room__plan_bots(struct room__call *call)
+{
+    struct room *room = call->room;
+    call->needs_plan = false;
+    const bool can_move = room->stage == ROOM_PLAYING && !room__stands_still(room) &&
+                          room__people_here(room) != 0;
+    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
+        struct bot bot;
+        room->live.bot_ms[seat] = ROOM_NEVER;
+        if (!can_move || !room__is_bot_played(room, seat) || is_held(room, seat))
+            continue;
+        const struct plan plan = plan_of(call, seat, &bot);
+        if (plan.is_any)
+            room->live.bot_ms[seat] = room->live.moved_ms + plan.delay_ms;
+    }
+}
+
+void room__bot_moves(struct room__call *call, uint8_t seat)
+{
+    struct room *room = call->room;
+    struct bot bot;
+    const uint64_t due = room->live.bot_ms[seat];
+    const struct plan plan = plan_of(call, seat, &bot);
+    room->live.bot_ms[seat] = ROOM_NEVER;
+    if (!plan.is_any)
+        return;
+    struct pen_action action = plan.action;
+    if (!plan.is_reaction) {
+        struct pen_view view;
+        room__look(room, call->rules, seat, bot_needs_history(&bot), &view);
+        action = bot_choose(&bot, call->rules->rules, &view);
+    }
+    action.seat = seat;
+    if (room__window_is_open(room, call->rules)) {
+        struct room_held held = {due, call->now_ms, action, 0, plan.delay_ms, ROOM_NO_DT, 0, true};
+        if (room__hold(call, &held) == ROOM_ACCEPTED)
+            return;
+    }
+    enum pen_refusal refusal = room__do_act(call, action, ROOM_BY_BOT, NULL);
+    /* Only something that need not be done can have become impossible. */
+    PEN_ASSERT(refusal == PEN_ACCEPTED || plan.is_reaction);
+}
+
+struct pen_action room__clock_action(const struct room__call *call, uint8_t seat)
+{
+    static const uint8_t passive[] = {PEN_VERB_DRAW, PEN_VERB_TAKE, PEN_VERB_KEEP, PEN_VERB_STREAM};
+    const struct room *room = call->room;
+    struct pen_view view;
+    pen_view_init(&view, seat);
+    pen_view_glance(&view, call->rules->rules, &room->game.round);
+    for (unsigned i = 0; i < sizeof passive; i++)
+        if (view.legal.verbs >> passive[i] & 1)
+            return PEN_ACTION(passive[i], seat);
+    /* A choice without a way around it. */
+    struct bot bot = bot_of(room, seat, BOT_RULE);
+    return bot_choose(&bot, call->rules->rules, &view);
+}
+
+enum room_refusal room__hint(struct room__call *call, uint32_t command)
+{
+    const struct room *room = call->room;
+    if (!room->settings.has_hints)
+        return ROOM_REFUSED_NO_HINTS;
+    if (room->stage != ROOM_PLAYING || room->is_paused ||
+        !(pen_round_must(&room->game.round) >> call->seat & 1))
+        return ROOM_REFUSED_NOT_NOW;
+    struct pen_view view;
+    room__look(room, call->rules, call->seat, false, &view);
+    struct bot bot = bot_of(room, call->seat, BOT_RANK);
+    room__send_hint(call, call->seat, command, bot_choose(&bot, call->rules->rules, &view));
+    return ROOM_ACCEPTED;
+}

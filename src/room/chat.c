@@ -1,0 +1,80 @@
+/* chat.c - what people say: short, readable, not too often. Knows nothing of cards. */
+#include <string.h>
+
+#include "room/inside.h"
+
+/* The bytes of the character that begins here, or 0 if there is none that may be shown. */
+static size_t character(const unsigned char *bytes, size_t left)
+{
+    const unsigned first = bytes[0];
+    const size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    if (length == 0 || first > 0xf4 || length > left)
+        return 0;
+    uint32_t point = length == 1 ? first : first & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+        point = point << 6 | (bytes[i] & 0x3f);
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    /* Control characters, halves of pairs, and those that turn the direction of what follows. */
+    const bool is_hidden = point < 0x20 || (point >= 0x7f && point < 0xa0) ||
+                           (point >= 0xd800 && point < 0xe000) || point > 0x10ffff ||
+                           (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
+                           point == 0x2028 || point == 0x2029 || point == 0xfeff;
+    return point < least[length] || is_hidden ? 0 : length;
+}
+
+bool room__text_is_good(const char *bytes, size_t count)
+{
+    bool is_blank = true;
+    for (size_t at = 0; at < count;) {
+        const size_t length = character((const unsigned char *)bytes + at, count - at);
+        if (length == 0)
+            return false;
+        is_blank = is_blank && bytes[at] == ' ';
+        at += length;
+    }
+    return !is_blank;
+}
+
+void room__do_say(struct room__call *call, uint8_t phrase, const char *text, size_t bytes)
+{
+    struct room *room = call->room;
+    struct room__piece piece;
+    room__piece_begin(&piece, call, "say", call->seat);
+    room__piece_number(&piece, phrase);
+    pen_text_add(&piece.text, " ");
+    pen_text_add_bytes(&piece.text, text, bytes);
+    room__piece_end(&piece);
+    if (room->chat_count == ROOM_CHATS_MAX) {
+        memmove(room->chats, room->chats + 1, (ROOM_CHATS_MAX - 1) * sizeof room->chats[0]);
+        room->chat_count--;
+    }
+    struct room_chat *chat = &room->chats[room->chat_count++];
+    memset(chat, 0, sizeof *chat);
+    chat->seat = call->seat;
+    chat->phrase = phrase;
+    chat->bytes = (uint8_t)bytes;
+    if (bytes > 0)
+        memcpy(chat->text, text, bytes);
+    struct room_seat *own = &room->seats[call->seat];
+    own->say_ms = (own->say_ms > call->now_ms ? own->say_ms : call->now_ms) + ROOM_SAY_MS;
+    room__effect_done(call);
+    room__send_said(call, chat);
+}
+
+enum room_refusal room__say(struct room__call *call, const struct room_input *input)
+{
+    const bool is_phrase = input->phrase != ROOM_NO_PHRASE;
+    if (is_phrase && input->phrase >= ROOM_PHRASE_COUNT)
+        return ROOM_REFUSED_NO_SUCH_PHRASE;
+    if (!is_phrase && (!input->text || input->text_bytes > ROOM_CHAT_BYTES ||
+                       !room__text_is_good(input->text, input->text_bytes)))
+        return ROOM_REFUSED_BAD_TEXT;
+    const uint64_t said = call->room->seats[call->seat].say_ms;
+    if (said > call->now_ms && said - call->now_ms > ROOM_SAY_BURST_MS - ROOM_SAY_MS)
+        return ROOM_REFUSED_TOO_FAST;
+    room__do_say(call, input->phrase, is_phrase ? "" : input->text, is_phrase ? 0 : input->text_bytes);
+    return ROOM_ACCEPTED;
+}

@@ -1,0 +1,214 @@
+/* inside.h - what the files of the room share. Internal.
+ *
+ * The state changes in effects only (room__do_...): each is decided by somebody else (an input, the
+ * clock, a bot, a vote), changes the state as a function of state, time and its arguments, writes one
+ * piece of journal and marks or sends what the viewers are to be told. Restoring reads the journal and
+ * calls the same effects; so what an effect reads besides its arguments must not be 'live', the outside
+ * of the journal. */
+#ifndef ROOM_INSIDE_H
+#define ROOM_INSIDE_H
+
+#include "room/room.h"
+
+#define ROOM_TIE_MS 15          /* acts this close together are equally early */
+#define ROOM_CATCH_MS 500       /* what the one who owes UNO has for saying it */
+#define ROOM_HOLD_MIN_MS 40
+#define ROOM_HOLD_MAX_MS 300
+#define ROOM_HOLD_SPARE_MS 20
+#define ROOM_RTT_MAX_MS 400     /* more than this is nobody else's concern */
+#define ROOM_RACE_MS 8000       /* who has not dropped by then comes last */
+#define ROOM_REVEAL_MS 3000
+#define ROOM_NEXT_MS 20000      /* to the next round, if not all are ready */
+#define ROOM_GRACE_MS 400       /* a move that left in time may arrive this late */
+#define ROOM_ASK_MS 30000
+#define ROOM_ASK_AGAIN_MS 20000 /* after a question of one's own that came to nothing */
+#define ROOM_SAY_MS 2000        /* one saying in this time ... */
+#define ROOM_SAY_BURST_MS 10000 /* ... and this much ahead */
+#define ROOM_MISSED_MAX 2
+#define ROOM_EXPERT_ROLLOUTS 250
+#define ROOM_EMPTY_WAITING_MS UINT64_C(600000)
+#define ROOM_EMPTY_PLAYING_MS UINT64_C(86400000)
+
+/* One call of room_apply(), or one line of room_restore(). */
+struct room__call {
+    struct room *room;
+    const struct room_rules *rules;
+    const struct room_out *out; /* null while restoring */
+    uint64_t now_ms;
+    uint32_t command;           /* to be noted as done with the next effect of 'seat'; 0: none */
+    uint8_t seat;
+    bool is_restoring;
+    uint32_t done_command;      /* the one that was noted */
+    bool has_seats_news;        /* the seats message is to be sent at the end */
+    bool is_acknowledged;       /* the command's answer went out already */
+    bool needs_plan;            /* what the bots will do may have changed */
+    bool has_tie;               /* the next action comes first by lot: */
+    uint8_t tie_seats[PEN_SEATS_MAX];
+    uint8_t tie_seat_count;
+    uint16_t tie_before;        /* ties before this one */
+};
+
+static inline uint16_t room__bit(unsigned seat)
+{
+    return (uint16_t)(1u << seat);
+}
+
+/* Of the string functions, the four of memory are all that a freestanding build has. */
+static inline size_t room__length(const char *string)
+{
+    size_t count = 0;
+    while (string[count])
+        count++;
+    return count;
+}
+
+static inline bool room__same(const char *bytes, size_t count, const char *string)
+{
+    for (size_t i = 0; i < count; i++)
+        if (string[i] == 0 || string[i] != bytes[i])
+            return false;
+    return string[count] == 0;
+}
+
+/* ---- seats.c ---- */
+
+bool room__is_person(const struct room *room, uint8_t seat);
+bool room__is_bot_played(const struct room *room, uint8_t seat);
+uint16_t room__people(const struct room *room);         /* who have not left */
+uint16_t room__people_here(const struct room *room);
+void room__go(struct room__call *call, uint8_t seat);   /* is not here any more */
+enum room_refusal room__settings_check(const struct room_settings *settings,
+                                       const struct room_rules *rules);
+bool room__settings_equal(const struct room_settings *a, const struct room_settings *b);
+void room__do_open(struct room__call *call, const char *id, const struct room_settings *settings);
+void room__do_entropy(struct room__call *call, const uint8_t *entropy);
+void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash);
+void room__do_set(struct room__call *call, const struct room_settings *settings);
+void room__do_bot(struct room__call *call, uint8_t target, uint8_t level);
+void room__do_agree(struct room__call *call, const uint8_t *commit);
+void room__do_leave(struct room__call *call);
+void room__do_kick(struct room__call *call, uint8_t target);
+void room__do_away(struct room__call *call, uint8_t seat);
+void room__do_back(struct room__call *call, uint8_t seat);
+void room__do_begin(struct room__call *call);           /* to the seeds */
+void room__do_reveal(struct room__call *call, const uint8_t *seed);
+void room__do_close(struct room__call *call);
+enum room_refusal room__sit(struct room__call *call, const struct room_input *input, uint8_t *seat);
+enum room_refusal room__set(struct room__call *call, const struct room_input *input);
+enum room_refusal room__bot(struct room__call *call, const struct room_input *input);
+enum room_refusal room__agree(struct room__call *call, const struct room_input *input);
+enum room_refusal room__start(struct room__call *call);
+enum room_refusal room__reveal(struct room__call *call, const struct room_input *input);
+enum room_refusal room__leave(struct room__call *call);
+
+/* ---- play.c ---- */
+
+enum room_by { ROOM_BY_PERSON, ROOM_BY_CLOCK, ROOM_BY_BOT };
+
+/* How quickly an act came, for the journal. */
+struct room__timing {
+    bool is_raced;
+    uint32_t reaction_ms, dt_ms, rtt_ms;
+};
+
+void room__do_game(struct room__call *call);            /* the first deal */
+void room__do_next(struct room__call *call);            /* the next deal */
+void room__do_ready(struct room__call *call);
+void room__do_undo(struct room__call *call, uint32_t actions);
+enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
+                              const struct room__timing *timing);
+uint32_t room__undo_actions(const struct room *room, uint8_t seat); /* how many; 0: none */
+enum room_refusal room__act(struct room__call *call, const struct room_input *input,
+                            enum pen_refusal *game, bool *is_held);
+
+/* ---- race.c ---- */
+
+bool room__window_is_open(const struct room *room, const struct room_rules *rules);
+uint64_t room__hold_ms(const struct room *room);
+uint64_t room__key(const struct room *room, const struct room_input *input, uint32_t *reaction_ms);
+enum room_refusal room__hold(struct room__call *call, const struct room_held *held);
+void room__draw_lot(struct room__call *call, uint8_t *seats, unsigned count);
+uint64_t room__release_ms(const struct room *room);     /* ROOM_NEVER: nothing is held */
+void room__release(struct room__call *call);            /* those that are due */
+void room__drop_held(struct room__call *call);          /* nothing that is held can be done any more */
+void room__forget_held(struct room_live *live, uint8_t seat);
+void room__race_over(struct room__call *call);          /* time is up: all others drop */
+
+/* ---- clock.c ---- */
+
+bool room__stands_still(const struct room *room);
+void room__stand_still(struct room *room, bool was_still, uint64_t now_ms); /* after it may have changed */
+void room__clock_start(struct room__call *call, uint64_t ms);
+void room__do_wake(struct room__call *call);
+void room__settle(struct room__call *call);             /* everything that is due by now */
+
+/* ---- consent.c ---- */
+
+void room__do_ask(struct room__call *call, uint8_t what, uint8_t target);
+void room__do_vote(struct room__call *call, bool yes);
+void room__do_lapse(struct room__call *call);
+void room__do_pause(struct room__call *call, bool is_paused);
+enum room_refusal room__ask(struct room__call *call, const struct room_input *input);
+enum room_refusal room__vote(struct room__call *call, const struct room_input *input);
+void room__decide(struct room__call *call);             /* after a vote, or when somebody went */
+
+/* ---- chat.c ---- */
+
+void room__do_say(struct room__call *call, uint8_t phrase, const char *text, size_t bytes);
+enum room_refusal room__say(struct room__call *call, const struct room_input *input);
+bool room__text_is_good(const char *bytes, size_t count);
+
+/* ---- bots.c ---- */
+
+void room__plan_bots(struct room__call *call);
+void room__bot_moves(struct room__call *call, uint8_t seat);
+struct pen_action room__clock_action(const struct room__call *call, uint8_t seat);
+enum room_refusal room__hint(struct room__call *call, uint32_t command);
+
+/* ---- journal.c: the beginning and the end of a piece ---- */
+
+struct room__piece {
+    struct room__call *call;
+    struct pen_text text;
+    char bytes[ROOM_JOURNAL_BYTES_MAX];
+};
+
+/* "#! word TIME"; with a seat " SEAT COMMAND" too. The caller adds words, each after a blank. */
+void room__piece_begin(struct room__piece *piece, struct room__call *call, const char *word,
+                       uint8_t seat);
+void room__piece_word(struct room__piece *piece, const char *word);
+void room__piece_number(struct room__piece *piece, uint64_t number);
+void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t count);
+void room__piece_settings(struct room__piece *piece, const struct room_settings *settings);
+/* Ends the line and hands the piece over. */
+void room__piece_end(struct room__piece *piece);
+/* The number of the update that the effect makes, the command done, the time noted. */
+void room__effect_done(struct room__call *call);
+
+/* ---- encode.c ---- */
+
+void room__send_seats(struct room__call *call);
+void room__send_table(struct room__call *call);
+void room__send_update(struct room__call *call, const struct pen_events *events,
+                       const struct pen_hand *hands_before, uint8_t actor, uint32_t command);
+void room__send_said(struct room__call *call, const struct room_chat *chat);
+void room__send_reveal(struct room__call *call);
+void room__send_bye(struct room__call *call, uint8_t seat, const char *code);
+void room__send_ok(struct room__call *call, uint8_t seat, uint32_t command, uint32_t n);
+void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, struct room_answer answer);
+void room__send_hint(struct room__call *call, uint8_t seat, uint32_t command, struct pen_action action);
+void room__send(struct room__call *call, uint8_t viewer, const struct pen_text *text);
+
+/* ---- deed.c ---- */
+
+/* Without what its verb does not use, so that it can be written and read back. */
+struct pen_action room__plain_action(struct pen_action action);
+
+void room__write_deed(struct pen_text *text, const struct room *room, const struct room_rules *rules,
+                      struct pen_action action);
+
+/* The view of one moment: the table as it lies and, with history, the events that are still known. */
+void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer,
+                bool has_history, struct pen_view *view);
+
+#endif

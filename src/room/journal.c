@@ -1,0 +1,85 @@
+/* journal.c - writing the journal: one piece per effect.
+ *
+ * A piece is one comment line "#! word TIME ..." or, for what belongs to the game, lines of the .mesa
+ * format; see docs/PROTOCOL.md, "The journal". restore.c reads what is written here and in play.c. */
+#include "fair/hex.h"
+#include "room/inside.h"
+
+void room__piece_begin(struct room__piece *piece, struct room__call *call, const char *word,
+                       uint8_t seat)
+{
+    const bool is_wanted = call->out && call->out->journal;
+    piece->call = call;
+    piece->text = pen_text_in(piece->bytes, is_wanted ? sizeof piece->bytes : 0);
+    if (!is_wanted)
+        return;
+    pen_text_add(&piece->text, "#! ");
+    pen_text_add(&piece->text, word);
+    room__piece_number(piece, call->now_ms);
+    if (seat == PEN_SEAT_NONE)
+        return;
+    room__piece_number(piece, seat);
+    room__piece_number(piece, seat == call->seat ? call->command : 0);
+}
+
+void room__piece_word(struct room__piece *piece, const char *word)
+{
+    pen_text_add(&piece->text, " ");
+    pen_text_add(&piece->text, word);
+}
+
+void room__piece_number(struct room__piece *piece, uint64_t number)
+{
+    pen_text_add(&piece->text, " ");
+    pen_text_add_number(&piece->text, number);
+}
+
+void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t count)
+{
+    pen_text_add(&piece->text, " ");
+    fair_hex_write(&piece->text, bytes, count);
+}
+
+void room__piece_settings(struct room__piece *piece, const struct room_settings *settings)
+{
+    room__piece_word(piece, settings->edition);
+    const uint64_t numbers[] = {settings->seats,          settings->series,
+                                settings->bot_level,      settings->is_public,
+                                settings->has_hints,      settings->move_ms,
+                                settings->options.house,  settings->options.scoring,
+                                settings->options.target, settings->options.reverse_with_two};
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        room__piece_number(piece, numbers[i]);
+    /* The last one, for it may hold blanks. */
+    room__piece_word(piece, settings->title);
+}
+
+void room__piece_end(struct room__piece *piece)
+{
+    const struct room_out *out = piece->call->out;
+    if (!out || !out->journal)
+        return;
+    if (piece->text.length == 0 || piece->bytes[piece->text.length - 1] != '\n')
+        pen_text_add(&piece->text, "\n");
+    PEN_ASSERT(!piece->text.is_cut);
+    out->journal(out->context, piece->bytes, piece->text.length);
+}
+
+void room__effect_done(struct room__call *call)
+{
+    struct room *room = call->room;
+    room->n++;
+    room->event_at[room->n % ROOM_UPDATES_MAX] = (uint16_t)room->event_total;
+    room->last_ms = call->now_ms;
+    room->live.update_ms[room->n % ROOM_UPDATES_MAX] = call->now_ms;
+    call->needs_plan = true;
+    if (call->command == 0 || call->seat >= PEN_SEATS_MAX)
+        return;
+    struct room_seat *seat = &room->seats[call->seat];
+    for (unsigned i = ROOM_DONE_MAX - 1; i > 0; i--)
+        seat->done[i] = seat->done[i - 1];
+    seat->done[0].id = call->command;
+    seat->done[0].n = room->n;
+    call->done_command = call->command;
+    call->command = 0;
+}

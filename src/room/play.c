@@ -1,0 +1,384 @@
+/* play.c - the game itself: deals, actions, taking back.
+ *
+ * Cards come from the verifiable shuffle alone (fair.h). Every action that the engine accepts becomes
+ * one line of the record, one update and, if a person made it, one place to come back to. */
+#include <string.h>
+
+#include "fair/record.h"
+#include "room/inside.h"
+
+/* ---- events ---- */
+
+static void forget_round(struct room *room)
+{
+    room->event_total = room->event_high = 0;
+    room->undo_count = 0;
+    memset(room->events, 0, sizeof room->events);
+    memset(room->undo, 0, sizeof room->undo);
+    memset(room->live.owes_ms, 0, sizeof room->live.owes_ms);
+}
+
+static void note_events(struct room *room, const struct pen_events *events)
+{
+    for (unsigned i = 0; i < events->count; i++)
+        room->events[room->event_total++ % ROOM_EVENTS_MAX] = events->list[i];
+    if (room->event_high < room->event_total)
+        room->event_high = room->event_total;
+}
+
+void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer,
+                bool has_history, struct pen_view *view)
+{
+    pen_view_init(view, viewer);
+    if (!has_history) {
+        pen_view_update(view, rules->rules, &room->game, NULL);
+        return;
+    }
+    struct pen_events events;
+    uint32_t i = room->event_high > ROOM_EVENTS_MAX ? room->event_high - ROOM_EVENTS_MAX : 0;
+    view->event_total = i < room->event_total ? i : room->event_total;
+    for (events.count = 0; i < room->event_total; i++)
+        events.list[events.count++] = room->events[i % ROOM_EVENTS_MAX];
+    pen_view_update(view, rules->rules, &room->game, &events);
+}
+
+/* ---- dealing ---- */
+
+static void gather_inputs(const struct room *room, struct fair_inputs *inputs)
+{
+    memset(inputs, 0, sizeof *inputs);
+    memcpy(inputs->table, room->id, room__length(room->id));
+    inputs->game_number = room->game_number;
+    inputs->seat_count = room->seat_count;
+    memcpy(inputs->server_seed, room->server_seed, sizeof inputs->server_seed);
+    for (unsigned i = 0; i < room->seat_count; i++) {
+        const struct room_seat *seat = &room->seats[i];
+        struct fair_share *share = &inputs->shares[i];
+        share->state = seat->share;
+        if (seat->share == FAIR_SHARE_REVEALED) {
+            memcpy(share->seed, seat->secret, sizeof share->seed);
+            fair_commit_client(share->seed, share->commitment);
+        } else if (seat->share == FAIR_SHARE_COMMITTED) {
+            memcpy(share->commitment, seat->secret, sizeof share->commitment);
+        }
+    }
+}
+
+static void start_clock_of_turn(struct room__call *call)
+{
+    struct room *room = call->room;
+    if (room->game.round.phase == PEN_PHASE_RACE)
+        room__clock_start(call, ROOM_RACE_MS);
+    else if (room->settings.move_ms != 0)
+        room__clock_start(call, room->settings.move_ms);
+    else
+        room->clock_ms = ROOM_NEVER;
+}
+
+/* The live part of a deal or an action. */
+static void note_moment(struct room__call *call, uint16_t owed_before)
+{
+    struct room *room = call->room;
+    room->live.moved_ms = call->now_ms;
+    for (uint16_t new = room->game.round.owes & (uint16_t)~owed_before; new; new &= (uint16_t)(new - 1))
+        room->live.owes_ms[pen_bits_lowest(new)] = call->now_ms;
+}
+
+static void dealt(struct room__call *call, const struct pen_events *events)
+{
+    struct room *room = call->room;
+    struct pen_hand none[PEN_SEATS_MAX];
+    memset(none, 0, sizeof none);
+    forget_round(room);
+    note_events(room, events);
+    room->stage = ROOM_PLAYING;
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
+        room->seats[seat].is_ready = false;
+    start_clock_of_turn(call);
+    room->round_n = room->n + 1;
+    call->command = 0;
+    room__effect_done(call);
+    note_moment(call, 0);
+    room__send_seats(call);
+    call->has_seats_news = false;
+    room__send_update(call, events, none, PEN_SEAT_NONE, 0);
+}
+
+void room__do_game(struct room__call *call)
+{
+    struct room *room = call->room;
+    struct fair_inputs inputs;
+    struct pen_layout layout;
+    struct pen_events events;
+    struct pen_names names;
+    struct room__piece piece;
+    gather_inputs(room, &inputs);
+    fair_init(&room->fair, call->rules->edition, call->rules->rules, &inputs);
+    enum pen_deal_problem problem = fair_first_layout(&room->fair, call->rules->rules, &layout);
+    PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    problem = pen_game_start(call->rules->rules, &room->game, 0, &layout, NULL, &events, NULL);
+    PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    room->action_count = 0;
+    room__piece_begin(&piece, call, "game", PEN_SEAT_NONE);
+    room__piece_number(&piece, room->game_number);
+    pen_text_add(&piece.text, "\n");
+    room_names(room, &names);
+    fair_write_commitments(&piece.text, &inputs, &names);
+    fair_write_shares(&piece.text, &inputs, &names);
+    pen_mesa_write_header(&piece.text, call->rules->edition, &room->settings.options, &names, NULL,
+                          layout.dealer);
+    pen_mesa_write_layout(&piece.text, call->rules->edition, call->rules->rules, &names, &layout, true);
+    room__piece_end(&piece);
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
+        room->seats[seat].has_agreed = false;
+    dealt(call, &events);
+}
+
+void room__do_next(struct room__call *call)
+{
+    struct room *room = call->room;
+    struct pen_layout layout;
+    struct pen_events events;
+    struct pen_names names;
+    struct room__piece piece;
+    enum pen_deal_problem problem =
+        fair_next_layout(&room->fair, call->rules->rules, &room->game, &layout);
+    PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    problem = pen_game_deal(call->rules->rules, &room->game, &layout, &events, NULL);
+    PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    room__piece_begin(&piece, call, "next", PEN_SEAT_NONE);
+    pen_text_add(&piece.text, "\n");
+    room_names(room, &names);
+    pen_mesa_write_layout(&piece.text, call->rules->edition, call->rules->rules, &names, &layout, false);
+    room__piece_end(&piece);
+    dealt(call, &events);
+}
+
+void room__do_ready(struct room__call *call)
+{
+    struct room__piece piece;
+    call->room->seats[call->seat].is_ready = true;
+    room__piece_begin(&piece, call, "ready", call->seat);
+    room__piece_end(&piece);
+    room__effect_done(call);
+    call->has_seats_news = true;
+}
+
+/* ---- actions ---- */
+
+static void keep_undo(struct room__call *call, uint8_t seat, const struct pen_game *game,
+                      const struct fair *fair)
+{
+    struct room *room = call->room;
+    for (unsigned i = ROOM_UNDO_MAX - 1; i > 0; i--)
+        room->undo[i] = room->undo[i - 1];
+    struct room_undo *undo = &room->undo[0];
+    undo->game = *game;
+    undo->reshuffle_count = fair->reshuffle_count;
+    /* The lot that put this action first goes with it. */
+    undo->tie_count = call->has_tie ? call->tie_before : fair->tie_count;
+    undo->action_count = room->action_count;
+    undo->event_total = room->event_total;
+    undo->seat = seat;
+    if (room->undo_count < ROOM_UNDO_MAX)
+        room->undo_count++;
+}
+
+static void write_tag(struct pen_text *text, const char *tag, uint64_t number)
+{
+    pen_text_add(text, tag);
+    pen_text_add_number(text, number);
+}
+
+static void write_act(struct room__piece *piece, struct pen_action action, enum room_by by,
+                      const struct room__timing *timing, const struct pen_events *events)
+{
+    const struct room__call *call = piece->call;
+    const struct room_rules *rules = call->rules;
+    struct pen_text *text = &piece->text;
+    if (call->has_tie) {
+        struct pen_names names;
+        room_names(call->room, &names);
+        fair_write_tie(text, (uint16_t)(call->tie_before + 1), &names, call->tie_seats,
+                       call->tie_seat_count);
+    }
+    pen_text_add(text, call->room->seats[action.seat].name);
+    pen_text_add(text, " ");
+    room__write_deed(text, call->room, rules, action);
+    write_tag(text, " #@ ", call->now_ms);
+    if (call->command != 0)
+        write_tag(text, " id=", call->command);
+    if (by != ROOM_BY_PERSON)
+        pen_text_add(text, by == ROOM_BY_BOT ? " by=bot" : " by=clock");
+    if (timing && timing->is_raced) {
+        write_tag(text, " r=", timing->reaction_ms);
+        write_tag(text, " rtt=", timing->rtt_ms);
+        if (timing->dt_ms != ROOM_NO_DT)
+            write_tag(text, " dt=", timing->dt_ms);
+    }
+    pen_text_add(text, "\n");
+    if (events->reshuffled_count > 0) {
+        pen_text_add(text, "reshuffle:");
+        for (unsigned i = 0; i < events->reshuffled_count; i++) {
+            pen_text_add(text, " ");
+            pen_card_write(rules->edition, rules->rules, events->reshuffled[i], text);
+        }
+        pen_text_add(text, "\n");
+    }
+    if (call->room->game.winners != 0)
+        write_tag(text, "#! over ", call->now_ms);
+}
+
+/* A round has ended, perhaps the game. */
+static void end_round(struct room__call *call)
+{
+    struct room *room = call->room;
+    room->undo_count = 0;
+    memset(room->undo, 0, sizeof room->undo);
+    call->has_seats_news = true;
+    if (room->game.winners == 0) {
+        room->stage = ROOM_BETWEEN;
+        room__clock_start(call, ROOM_NEXT_MS);
+        return;
+    }
+    room->stage = ROOM_OVER;
+    room->clock_ms = ROOM_NEVER;
+    room->series_game++;
+    room->has_entropy = false; /* the next game has a seed of its own */
+    memset(room->server_seed, 0, sizeof room->server_seed);
+    for (unsigned seat = 0; seat < room->seat_count; seat++) {
+        room->seats[seat].wins = (uint16_t)(room->seats[seat].wins + (room->game.winners >> seat & 1));
+        room->seats[seat].share = FAIR_SHARE_NONE;
+        memset(room->seats[seat].secret, 0, sizeof room->seats[seat].secret);
+    }
+}
+
+/* Whether this action gives the next one a time of its own, or others only did something besides. */
+static bool is_new_turn(const struct pen_round *before, const struct pen_round *after, uint8_t seat)
+{
+    return before->turn != after->turn || before->phase != after->phase ||
+           pen_round_must(before) != pen_round_must(after) ||
+           (before->phase != PEN_PHASE_RACE && (pen_round_must(before) >> seat & 1));
+}
+
+enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
+                              const struct room__timing *timing)
+{
+    struct room *room = call->room;
+    struct room_seat *seat = &room->seats[action.seat];
+    struct pen_events events;
+    struct room__piece piece;
+    const struct pen_game before = room->game;
+    const struct fair fair_before = room->fair;
+    enum pen_refusal refusal =
+        fair_apply(&room->fair, call->rules->rules, &room->game, action, &events);
+    if (refusal != PEN_ACCEPTED)
+        return refusal;
+    if (by == ROOM_BY_PERSON)
+        keep_undo(call, action.seat, &before, &fair_before);
+    seat->missed = by == ROOM_BY_CLOCK ? (uint8_t)(seat->missed + 1) : 0;
+    room->action_count++;
+    note_events(room, &events);
+    if (call->out && call->out->journal) {
+        piece.call = call;
+        piece.text = pen_text_in(piece.bytes, sizeof piece.bytes);
+        write_act(&piece, action, by, timing, &events);
+        room__piece_end(&piece);
+    }
+    call->has_tie = false;
+    const uint32_t command = call->command;
+    if (room->game.round.phase == PEN_PHASE_OVER)
+        end_round(call);
+    else if (is_new_turn(&before.round, &room->game.round, action.seat))
+        start_clock_of_turn(call);
+    room__effect_done(call);
+    note_moment(call, before.round.owes);
+    room__send_update(call, &events, before.round.hands, action.seat, command);
+    if (room->stage != ROOM_PLAYING)
+        room__drop_held(call);
+    call->is_acknowledged = call->is_acknowledged || command != 0;
+    return PEN_ACCEPTED;
+}
+
+enum room_refusal room__act(struct room__call *call, const struct room_input *input,
+                            enum pen_refusal *game, bool *is_held)
+{
+    struct room *room = call->room;
+    struct pen_action action = room__plain_action(input->action);
+    if (room->stage != ROOM_PLAYING)
+        return ROOM_REFUSED_NOT_NOW;
+    if (room->is_paused)
+        return ROOM_REFUSED_PAUSED;
+    if (room__stands_still(room))
+        return ROOM_REFUSED_ASKING;
+    action.seat = call->seat;
+    if (!room__window_is_open(room, call->rules)) {
+        *game = room__do_act(call, action, ROOM_BY_PERSON, NULL);
+        return *game == PEN_ACCEPTED ? ROOM_ACCEPTED : ROOM_REFUSED_GAME;
+    }
+    /* What cannot be done now is refused now. Only behind an own act that is still being weighed it is
+     * too early to tell. */
+    bool is_behind = false;
+    for (unsigned i = 0; i < room->live.held_count; i++)
+        is_behind = is_behind || room->live.held[i].action.seat == action.seat;
+    if (!is_behind) {
+        struct pen_game trial = room->game;
+        *game = pen_game_apply(call->rules->rules, &trial, action, NULL);
+        if (*game != PEN_ACCEPTED)
+            return ROOM_REFUSED_GAME;
+    }
+    struct room_held held = {0, input->now_ms, action, call->command, 0, input->dt_ms, 0, false};
+    held.key_ms = room__key(room, input, &held.reaction_ms);
+    held.rtt_ms = (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
+    enum room_refusal refusal = room__hold(call, &held);
+    *is_held = refusal == ROOM_ACCEPTED;
+    return refusal;
+}
+
+/* ---- taking back ---- */
+
+uint32_t room__undo_actions(const struct room *room, uint8_t seat)
+{
+    for (unsigned i = 0; i < room->undo_count; i++)
+        if (room->undo[i].seat == seat)
+            return room->action_count - room->undo[i].action_count;
+    return 0;
+}
+
+void room__do_undo(struct room__call *call, uint32_t actions)
+{
+    struct room *room = call->room;
+    struct room__piece piece;
+    unsigned i = 0;
+    room__drop_held(call);
+    room__piece_begin(&piece, call, "undo", PEN_SEAT_NONE);
+    room__piece_number(&piece, actions);
+    room__piece_end(&piece);
+    while (i < room->undo_count && room->action_count - room->undo[i].action_count != actions)
+        i++;
+    PEN_ASSERT(i < room->undo_count);
+    const struct room_undo undo = room->undo[i];
+    room->game = undo.game;
+    room->fair.reshuffle_count = undo.reshuffle_count;
+    room->fair.tie_count = undo.tie_count;
+    room->action_count = undo.action_count;
+    room->event_total = undo.event_total;
+    room->undo_count = (uint8_t)(room->undo_count - (i + 1));
+    for (unsigned k = 0; k < ROOM_UNDO_MAX; k++) {
+        if (k < room->undo_count)
+            room->undo[k] = room->undo[k + i + 1];
+        else
+            memset(&room->undo[k], 0, sizeof room->undo[k]);
+    }
+    const bool was_still = room__stands_still(room);
+    room->ask.is_open = false;
+    room->ask.yes = room->ask.no = 0;
+    room__stand_still(room, was_still, call->now_ms);
+    start_clock_of_turn(call);
+    room->round_n = room->n + 1; /* earlier updates tell of moves that never were */
+    call->command = 0;
+    room__effect_done(call);
+    note_moment(call, 0);
+    call->has_seats_news = false;
+    room__send_table(call);
+}

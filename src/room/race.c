@@ -1,0 +1,253 @@
+/* race.c - who was first, by reaction and not by the length of a cable.
+ *
+ * Wherever others may act by public knowledge (everybody drops; somebody owes UNO; jump-in is in
+ * force), an act is not carried out when it arrives. It gets a key, the moment at which it would have
+ * arrived over no distance at all, and waits until no act with an earlier key can still be on its way.
+ *
+ *     update made ──► written to the client T0 ──► seen ──dt──► decided ──► arrives A
+ *         U                        └──── half of rtt ────┘          └─ half of rtt ─┘
+ *
+ *     r = dt, but not below A - T0 - rtt and not above A - T0      key = U + r
+ *
+ * So nobody gains by claiming a smaller dt than the measured round trip allows. Without dt it counts as
+ * A - T0 - rtt. An act is carried out at key + hold, where 'hold' is the longest round trip at the table
+ * and some spare time, whoever acts and whatever anybody holds; so the wait tells nothing about cards.
+ * Keys that lie within ROOM_TIE_MS of each other are equally early: who says UNO comes first, then the
+ * lot of the verifiable shuffle decides.
+ *
+ * The engine gets the acts in this order, one after the other; those that have become impossible were
+ * too late. */
+#include <string.h>
+
+#include "room/inside.h"
+
+bool room__window_is_open(const struct room *room, const struct room_rules *rules)
+{
+    const struct pen_round *round = &room->game.round;
+    return round->phase == PEN_PHASE_RACE || round->owes != 0 ||
+           (rules->rules->jump_in && round->thrower != PEN_SEAT_NONE);
+}
+
+uint64_t room__hold_ms(const struct room *room)
+{
+    unsigned longest = 0;
+    for (uint16_t left = room__people_here(room); left; left &= (uint16_t)(left - 1)) {
+        const unsigned rtt = room->live.rtt_ms[pen_bits_lowest(left)];
+        longest = rtt > longest ? rtt : longest;
+    }
+    const unsigned hold = longest + ROOM_HOLD_SPARE_MS;
+    return hold < ROOM_HOLD_MIN_MS ? ROOM_HOLD_MIN_MS : hold > ROOM_HOLD_MAX_MS ? ROOM_HOLD_MAX_MS : hold;
+}
+
+/* When the update was made that the player had seen, if that is still known; else 0. */
+static uint64_t made_ms(const struct room *room, uint32_t on)
+{
+    if (on == 0 || on > room->n || room->n - on >= ROOM_UPDATES_MAX)
+        return 0;
+    return room->live.update_ms[on % ROOM_UPDATES_MAX];
+}
+
+/* RULE U2: a catch counts only after the one who owes UNO had time to say it. */
+static uint64_t not_before_ms(const struct room *room, struct pen_action action)
+{
+    if (action.verb != PEN_VERB_CATCH || action.target >= PEN_SEATS_MAX)
+        return 0;
+    return room->live.owes_ms[action.target] + room->live.rtt_ms[action.target] / 2 + ROOM_CATCH_MS;
+}
+
+uint64_t room__key(const struct room *room, const struct room_input *input, uint32_t *reaction_ms)
+{
+    const uint64_t now = input->now_ms;
+    const uint64_t rtt = input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms;
+    const uint64_t made = made_ms(room, input->on);
+    uint64_t told = made;
+    /* Only of the newest update it is known when it was written. */
+    if (input->on == room->n && input->told_ms >= made && input->told_ms <= now)
+        told = input->told_ms;
+    uint64_t key, most = now - told;
+    if (made == 0 || told > now) {
+        *reaction_ms = 0;
+        key = now - rtt;
+    } else {
+        const uint64_t least = most > rtt ? most - rtt : 0;
+        uint64_t reaction = input->dt_ms == ROOM_NO_DT ? least : input->dt_ms;
+        reaction = reaction < least ? least : reaction > most ? most : reaction;
+        *reaction_ms = (uint32_t)(reaction > UINT32_MAX ? UINT32_MAX : reaction);
+        key = made + reaction;
+    }
+    struct pen_action action = input->action;
+    const uint64_t earliest = not_before_ms(room, action);
+    return key < earliest ? earliest : key;
+}
+
+enum room_refusal room__hold(struct room__call *call, const struct room_held *held)
+{
+    struct room_live *live = &call->room->live;
+    unsigned own = 0;
+    for (unsigned i = 0; i < live->held_count; i++)
+        own += live->held[i].action.seat == held->action.seat;
+    if (own >= 2 || live->held_count == ROOM_HELD_MAX)
+        return ROOM_REFUSED_WAIT;
+    /* Sorted by key; of equal ones, and of those of one seat, the first to come stays first. */
+    unsigned place = live->held_count++;
+    for (; place > 0 && live->held[place - 1].key_ms > held->key_ms &&
+           live->held[place - 1].action.seat != held->action.seat;
+         place--)
+        live->held[place] = live->held[place - 1];
+    live->held[place] = *held;
+    if (place > 0 && live->held[place].key_ms < live->held[place - 1].key_ms)
+        live->held[place].key_ms = live->held[place - 1].key_ms;
+    return ROOM_ACCEPTED;
+}
+
+uint64_t room__release_ms(const struct room *room)
+{
+    return room->live.held_count == 0 ? ROOM_NEVER : room->live.held[0].key_ms + room__hold_ms(room);
+}
+
+static void tell_late(struct room__call *call, const struct room_held *held, enum room_refusal refusal)
+{
+    struct room *room = call->room;
+    const uint8_t seat = held->action.seat;
+    struct room_answer answer = {.refusal = (uint8_t)refusal, .seat = seat, .n = room->n};
+    call->needs_plan = true; /* a bot has to think again */
+    if (held->is_bot || held->command == 0)
+        return;
+    room->live.refused[seat].id = held->command;
+    room->live.refused[seat].refusal = answer.refusal;
+    room->live.refused[seat].game = PEN_ACCEPTED;
+    room__send_no(call, seat, held->command, answer);
+}
+
+void room__drop_held(struct room__call *call)
+{
+    struct room_live *live = &call->room->live;
+    const unsigned count = live->held_count;
+    live->held_count = 0;
+    for (unsigned i = 0; i < count; i++)
+        tell_late(call, &live->held[i], ROOM_REFUSED_TOO_LATE);
+}
+
+void room__forget_held(struct room_live *live, uint8_t seat)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < live->held_count; i++)
+        if (live->held[i].action.seat != seat)
+            live->held[count++] = live->held[i];
+    live->held_count = (uint8_t)count;
+}
+
+/* Takes the foremost act and those equally early out of the queue. */
+static unsigned take_group(struct room_live *live, struct room_held *group)
+{
+    unsigned count = 0;
+    while (count < live->held_count && live->held[count].key_ms <= live->held[0].key_ms + ROOM_TIE_MS)
+        count++;
+    memcpy(group, live->held, count * sizeof *group);
+    live->held_count = (uint8_t)(live->held_count - count);
+    memmove(live->held, live->held + count, live->held_count * sizeof *group);
+    return count;
+}
+
+static void carry_out(struct room__call *call, const struct room_held *held)
+{
+    struct room *room = call->room;
+    const struct room__timing timing = {true, held->reaction_ms, held->dt_ms, held->rtt_ms};
+    const uint32_t command = call->command;
+    const uint8_t seat = call->seat;
+    const bool is_acknowledged = call->is_acknowledged;
+    /* Somebody else's command may have made this act due. */
+    call->command = held->command;
+    call->seat = held->action.seat;
+    bool is_done = false;
+    if (room->stage == ROOM_PLAYING && !room__stands_still(room))
+        is_done = room__do_act(call, held->action, held->is_bot ? ROOM_BY_BOT : ROOM_BY_PERSON,
+                               &timing) == PEN_ACCEPTED;
+    if (!is_done)
+        tell_late(call, held, ROOM_REFUSED_TOO_LATE);
+    call->has_tie = false;
+    call->command = command;
+    call->seat = seat;
+    call->is_acknowledged = is_acknowledged;
+}
+
+/* The line of it goes into the journal with the first one's action. */
+void room__draw_lot(struct room__call *call, uint8_t *seats, unsigned count)
+{
+    struct fair *fair = &call->room->fair;
+    call->tie_before = fair->tie_count;
+    fair_order_tie(fair, seats, count);
+    call->has_tie = true;
+    call->tie_seat_count = (uint8_t)count;
+    memcpy(call->tie_seats, seats, count);
+}
+
+static bool is_possible(const struct room__call *call, struct pen_action action)
+{
+    struct pen_game trial = call->room->game;
+    return pen_game_apply(call->rules->rules, &trial, action, NULL) == PEN_ACCEPTED;
+}
+
+/* Orders those of the group that can still be done by lot, if they are several seats'. */
+static void order_by_lot(struct room__call *call, struct room_held *group, unsigned count)
+{
+    struct room_held ordered[ROOM_HELD_MAX];
+    uint8_t seats[PEN_SEATS_MAX];
+    unsigned seat_count = 0, place = 0;
+    uint16_t seen = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t seat = group[i].action.seat;
+        if ((seen >> seat & 1) || !is_possible(call, group[i].action))
+            continue;
+        seen |= room__bit(seat);
+        seats[seat_count++] = seat;
+    }
+    if (seat_count < 2)
+        return;
+    room__draw_lot(call, seats, seat_count);
+    for (unsigned k = 0; k < seat_count; k++)
+        for (unsigned i = 0; i < count; i++)
+            if (group[i].action.seat == seats[k])
+                ordered[place++] = group[i];
+    for (unsigned i = 0; i < count; i++)
+        if (!(seen >> group[i].action.seat & 1))
+            ordered[place++] = group[i];
+    memcpy(group, ordered, count * sizeof *group);
+}
+
+void room__release(struct room__call *call)
+{
+    struct room_held group[ROOM_HELD_MAX];
+    unsigned count = take_group(&call->room->live, group), first = 0;
+    /* Who says UNO is before whoever came equally early. */
+    for (unsigned i = 0; i < count; i++) {
+        if (group[i].action.verb != PEN_VERB_SAY_UNO)
+            continue;
+        const struct room_held said = group[i];
+        memmove(group + first + 1, group + first, (i - first) * sizeof *group);
+        group[first++] = said;
+    }
+    for (unsigned i = 0; i < first; i++)
+        carry_out(call, &group[i]);
+    if (call->room->stage == ROOM_PLAYING && !room__stands_still(call->room))
+        order_by_lot(call, group + first, count - first);
+    for (unsigned i = first; i < count; i++)
+        carry_out(call, &group[i]);
+}
+
+void room__race_over(struct room__call *call)
+{
+    struct room *room = call->room;
+    uint8_t seats[PEN_SEATS_MAX];
+    unsigned count = 0;
+    for (uint16_t left = pen_round_must(&room->game.round); left; left &= (uint16_t)(left - 1))
+        if (!room__is_bot_played(room, (uint8_t)pen_bits_lowest(left)))
+            seats[count++] = (uint8_t)pen_bits_lowest(left);
+    if (count > 1)
+        room__draw_lot(call, seats, count);
+    for (unsigned i = 0; i < count && room->game.round.phase == PEN_PHASE_RACE; i++) {
+        enum pen_refusal refusal =
+            room__do_act(call, PEN_ACTION(PEN_VERB_DROP, seats[i]), ROOM_BY_CLOCK, NULL);
+        PEN_ASSERT(refusal == PEN_ACCEPTED);
+    }
+}

@@ -1,0 +1,162 @@
+/* record.c - the record of one finished game, taken out of the journal of its table.
+ *
+ * What anybody may have: the lines of the game and of its shuffle. What belongs to the life of the table
+ * (tokens, sayings, questions) is left out; moves that were taken back stay as plain comments, so the
+ * record replays. Knows lines, not the game. */
+#include <string.h>
+
+#include "fair/record.h"
+#include "room/inside.h"
+
+struct out {
+    void *context;
+    void (*write)(void *context, const char *text, size_t count);
+    struct fair_chain chain;
+};
+
+struct part {
+    const char *bytes;
+    size_t count;
+};
+
+/* The line that begins at 'at', without its end; 'at' moves behind it. */
+static bool take_line(const char **at, const char *end, struct part *line)
+{
+    if (*at == end)
+        return false;
+    line->bytes = *at;
+    while (*at < end && **at != '\n')
+        ++*at;
+    line->count = (size_t)(*at - line->bytes);
+    if (*at < end)
+        ++*at;
+    return true;
+}
+
+static bool begins(struct part line, const char *string)
+{
+    const size_t count = room__length(string);
+    return line.count >= count && memcmp(line.bytes, string, count) == 0;
+}
+
+/* The number behind the n-th blank. */
+static uint64_t number_at(struct part line, unsigned blanks)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < line.count; i++) {
+        if (line.bytes[i] == ' ') {
+            if (blanks-- == 0)
+                break;
+        } else if (blanks == 0 && line.bytes[i] >= '0' && line.bytes[i] <= '9') {
+            number = number * 10 + (uint64_t)(line.bytes[i] - '0');
+        }
+    }
+    return number;
+}
+
+static bool is_action(struct part line)
+{
+    if (line.count == 0 || line.bytes[0] == '#' || begins(line, "hand ") ||
+        (line.count == 4 && begins(line, "deal")))
+        return false;
+    for (size_t i = 0; i < line.count && line.bytes[i] != ' '; i++)
+        if (line.bytes[i] == ':')
+            return false;
+    return true;
+}
+
+/* Whether the action before 'at' was taken back later: some "undo" reaches behind all that are left. */
+static bool is_taken_back(const char *at, const char *end)
+{
+    uint64_t later = 0;
+    struct part line;
+    while (take_line(&at, end, &line)) {
+        if (is_action(line)) {
+            later++;
+        } else if (begins(line, "#! undo ")) {
+            const uint64_t actions = number_at(line, 3);
+            if (actions > later)
+                return true;
+            later -= actions;
+        }
+    }
+    return false;
+}
+
+static void put(struct out *out, const char *before, struct part line)
+{
+    char bytes[ROOM_JOURNAL_BYTES_MAX];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_text_add(&text, before);
+    pen_text_add_bytes(&text, line.bytes, line.count);
+    fair_chain_add(&out->chain, text.bytes, text.length);
+    pen_text_add(&text, "\n");
+    out->write(out->context, text.bytes, text.length);
+}
+
+static bool is_public(struct part line)
+{
+    return begins(line, "#! fair ") || begins(line, "#! table ") || begins(line, "#! server ") ||
+           begins(line, "#! commit ") || begins(line, "#! seed ") || begins(line, "#! tie ");
+}
+
+static void copy_lines(struct out *out, const char *at, const char *end)
+{
+    bool has_undo = false, is_back = false;
+    const char *look = at;
+    struct part line;
+    while (take_line(&look, end, &line))
+        has_undo = has_undo || begins(line, "#! undo ");
+    while (take_line(&at, end, &line)) {
+        if (has_undo && is_action(line)) {
+            is_back = is_taken_back(at, end);
+        } else if (has_undo && begins(line, "#! tie ")) {
+            /* Goes with the action behind it. */
+            const char *after = at;
+            struct part next;
+            is_back = take_line(&after, end, &next) && is_taken_back(after, end);
+        }
+        if (line.count >= 2 && line.bytes[0] == '#' && line.bytes[1] == '!' && !is_public(line))
+            continue;
+        const bool is_of_move = is_action(line) || begins(line, "reshuffle:") || begins(line, "#! tie ");
+        put(out, is_of_move && is_back ? "# taken back: " : "", line);
+    }
+}
+
+bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
+                       void (*write)(void *context, const char *text, size_t count))
+{
+    const char *at = journal, *const end = journal + bytes, *first = NULL, *last = end;
+    struct part line, seed = {NULL, 0};
+    bool is_over = false;
+    while (take_line(&at, end, &line)) {
+        if (begins(line, "#! entropy ") && !first)
+            seed = line;
+        if (begins(line, "#! game ")) {
+            if (first) {
+                last = line.bytes;
+                break;
+            }
+            if (number_at(line, 3) == game_number)
+                first = at;
+        }
+        is_over = is_over || (first && begins(line, "#! over "));
+    }
+    if (!first || !is_over || !seed.bytes)
+        return false;
+    struct out out = {.context = context, .write = write};
+    fair_chain_init(&out.chain);
+    copy_lines(&out, first, last);
+    /* "#! entropy TIME HEX" */
+    size_t skip = sizeof "#! entropy " - 1;
+    while (skip < seed.count && seed.bytes[skip] != ' ')
+        skip++;
+    if (skip == seed.count)
+        return false;
+    put(&out, "#! server seed", (struct part){seed.bytes + skip, seed.count - skip});
+    char tail[512];
+    struct pen_text text = pen_text_in(tail, sizeof tail);
+    fair_write_chain(&text, &out.chain);
+    write(context, text.bytes, text.length);
+    return true;
+}

@@ -1,0 +1,483 @@
+/* restore.c - the journal read back: every line becomes the effect that had written it.
+ *
+ * The bytes come from a disk and may be anything. What cannot have been written here is refused; lines
+ * that follow from others (hands, draw piles, commitments) are passed over, for they are made again. */
+#include <string.h>
+
+#include "fair/hex.h"
+#include "room/inside.h"
+
+/* ---- words of a line ---- */
+
+struct line {
+    const char *at, *end;
+};
+
+struct word {
+    const char *bytes;
+    size_t count;
+};
+
+static bool next_word(struct line *line, struct word *word)
+{
+    while (line->at < line->end && *line->at == ' ')
+        line->at++;
+    word->bytes = line->at;
+    while (line->at < line->end && *line->at != ' ')
+        line->at++;
+    word->count = (size_t)(line->at - word->bytes);
+    return word->count > 0;
+}
+
+static bool to_number(struct word word, uint64_t *number)
+{
+    *number = 0;
+    if (word.count == 0 || word.count > 19)
+        return false;
+    for (size_t i = 0; i < word.count; i++) {
+        if (word.bytes[i] < '0' || word.bytes[i] > '9')
+            return false;
+        *number = *number * 10 + (uint64_t)(word.bytes[i] - '0');
+    }
+    return true;
+}
+
+static bool next_number(struct line *line, uint64_t most, uint64_t *number)
+{
+    struct word word;
+    return next_word(line, &word) && to_number(word, number) && *number <= most;
+}
+
+static bool next_byte(struct line *line, uint64_t most, uint8_t *byte)
+{
+    uint64_t number;
+    if (!next_number(line, most, &number))
+        return false;
+    *byte = (uint8_t)number;
+    return true;
+}
+
+static bool next_hex(struct line *line, uint8_t *bytes, size_t count)
+{
+    struct word word;
+    return next_word(line, &word) && fair_hex_read(word.bytes, word.count, bytes, count);
+}
+
+static bool next_string(struct line *line, char *string, size_t size)
+{
+    struct word word;
+    if (!next_word(line, &word) || word.count >= size)
+        return false;
+    memset(string, 0, size);
+    memcpy(string, word.bytes, word.count);
+    return true;
+}
+
+static bool is_at_end(const struct line *line)
+{
+    return line->at == line->end;
+}
+
+/* ---- what stands behind the words ---- */
+
+static bool is_waiting(const struct room *room)
+{
+    return room->stage == ROOM_WAITING || room->stage == ROOM_OVER;
+}
+
+static bool next_settings(struct line *line, struct room_settings *settings)
+{
+    enum { COUNT = 10 };
+    static const uint64_t most[COUNT] = {PEN_SEATS_MAX, UINT8_MAX,     UINT8_MAX, 1, 1, UINT32_MAX,
+                                         PEN_HOUSE_ALL, PEN_SCORING_DEFAULT, PEN_TARGET_MAX,
+                                         PEN_REVERSE_TURNS};
+    uint64_t numbers[COUNT];
+    memset(settings, 0, sizeof *settings);
+    if (!next_string(line, settings->edition, sizeof settings->edition))
+        return false;
+    for (unsigned i = 0; i < COUNT; i++)
+        if (!next_number(line, most[i], &numbers[i]))
+            return false;
+    settings->seats = (uint8_t)numbers[0];
+    settings->series = (uint8_t)numbers[1];
+    settings->bot_level = (uint8_t)numbers[2];
+    settings->is_public = numbers[3] != 0;
+    settings->has_hints = numbers[4] != 0;
+    settings->move_ms = (uint32_t)numbers[5];
+    settings->options.house = (uint8_t)numbers[6];
+    settings->options.scoring = (uint8_t)numbers[7];
+    settings->options.target = (uint16_t)numbers[8];
+    settings->options.reverse_with_two = (uint8_t)numbers[9];
+    if (line->at < line->end && *line->at == ' ')
+        line->at++;
+    const size_t count = (size_t)(line->end - line->at);
+    if (count >= sizeof settings->title)
+        return false;
+    memcpy(settings->title, line->at, count);
+    line->at = line->end;
+    return true;
+}
+
+static const struct room_rules *find(const struct room_library *library,
+                                     const struct room_settings *settings)
+{
+    return library->find(library->context, settings);
+}
+
+/* ---- lines without a seat ---- */
+
+static bool read_open(struct room__call *call, const struct room_library *library, struct line *line)
+{
+    struct room_settings settings;
+    char id[ROOM_ID_BYTES];
+    if (call->room->n != 0 || !next_string(line, id, sizeof id) ||
+        !fair_table_is_good(id, room__length(id)) || !next_settings(line, &settings))
+        return false;
+    call->rules = find(library, &settings);
+    if (room__settings_check(&settings, call->rules) != ROOM_ACCEPTED)
+        return false;
+    room__do_open(call, id, &settings);
+    return true;
+}
+
+static bool read_entropy(struct room__call *call, struct line *line)
+{
+    uint8_t entropy[FAIR_SERVER_SEED_BYTES];
+    if (!room_wants_entropy(call->room) || !next_hex(line, entropy, sizeof entropy))
+        return false;
+    room__do_entropy(call, entropy);
+    return true;
+}
+
+static bool read_game(struct room__call *call, struct line *line)
+{
+    const struct room *room = call->room;
+    uint64_t number;
+    if (room->stage != ROOM_REVEALING || !next_number(line, UINT16_MAX, &number) ||
+        number != room->game_number || room->seat_count < call->rules->rules->seats_min ||
+        room->seat_count > call->rules->rules->seats_max)
+        return false;
+    room__do_game(call);
+    return true;
+}
+
+static bool read_next(struct room__call *call)
+{
+    if (call->room->stage != ROOM_BETWEEN || pen_game_can_deal(&call->room->game) != PEN_ACCEPTED)
+        return false;
+    room__do_next(call);
+    return true;
+}
+
+static bool read_undo(struct room__call *call, struct line *line)
+{
+    const struct room *room = call->room;
+    uint64_t actions;
+    bool is_known = false;
+    if (room->stage != ROOM_PLAYING || !next_number(line, room->action_count, &actions))
+        return false;
+    for (unsigned i = 0; i < room->undo_count; i++)
+        is_known = is_known || room->action_count - room->undo[i].action_count == actions;
+    if (is_known)
+        room__do_undo(call, (uint32_t)actions);
+    return is_known;
+}
+
+static bool read_person(struct room__call *call, struct line *line, uint8_t *seat)
+{
+    return next_byte(line, PEN_SEATS_MAX - 1, seat) && room__is_person(call->room, *seat);
+}
+
+/* True: there is such a word; 'is_good' tells whether its line is right. */
+static bool read_table_line(struct room__call *call, const struct room_library *library,
+                            struct word word, struct line *line, bool *is_good)
+{
+    struct room *room = call->room;
+    uint8_t seat;
+#define IS(string) room__same(word.bytes, word.count, string)
+    if (IS("open")) {
+        *is_good = read_open(call, library, line);
+    } else if (room->n == 0) {
+        *is_good = false;
+    } else if (IS("entropy")) {
+        *is_good = read_entropy(call, line);
+    } else if (IS("game")) {
+        *is_good = read_game(call, line);
+    } else if (IS("next")) {
+        *is_good = read_next(call);
+    } else if (IS("undo")) {
+        *is_good = read_undo(call, line);
+    } else if (IS("wake")) {
+        room__do_wake(call);
+    } else if (IS("close")) {
+        room__do_close(call);
+    } else if (IS("lapse")) {
+        *is_good = room->ask.is_open;
+        room__do_lapse(call);
+    } else if (IS("pause") || IS("go-on")) {
+        *is_good = room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN;
+        room__do_pause(call, IS("pause"));
+    } else if (IS("away") || IS("back") || IS("kick")) {
+        *is_good = read_person(call, line, &seat);
+        if (*is_good && IS("away"))
+            room__do_away(call, seat);
+        else if (*is_good && IS("back"))
+            room__do_back(call, seat);
+        else if (*is_good)
+            room__do_kick(call, seat);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* ---- lines of a seat ---- */
+
+static bool read_sit(struct room__call *call, struct line *line)
+{
+    char name[PEN_PLAYER_BYTES];
+    uint8_t hash[ROOM_TOKEN_BYTES];
+    const struct room *room = call->room;
+    if (!is_waiting(room) || room->seats[call->seat].kind != ROOM_FREE ||
+        !next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
+        !next_hex(line, hash, sizeof hash))
+        return false;
+    room__do_sit(call, call->seat, name, hash);
+    return true;
+}
+
+static bool read_set(struct room__call *call, const struct room_library *library, struct line *line)
+{
+    struct room_settings settings;
+    unsigned taken = 0;
+    if (!is_waiting(call->room) || !next_settings(line, &settings))
+        return false;
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
+        taken += call->room->seats[seat].kind != ROOM_FREE;
+    call->rules = find(library, &settings);
+    if (taken > settings.seats || room__settings_check(&settings, call->rules) != ROOM_ACCEPTED)
+        return false;
+    room__do_set(call, &settings);
+    return true;
+}
+
+static bool read_bot(struct room__call *call, struct line *line)
+{
+    uint8_t target, level;
+    if (!is_waiting(call->room) || !next_byte(line, PEN_SEATS_MAX - 1, &target) ||
+        !next_byte(line, UINT8_MAX, &level) || (level >= BOT_LEVEL_COUNT && level != PEN_SEAT_NONE) ||
+        room__is_person(call->room, target))
+        return false;
+    room__do_bot(call, target, level);
+    return true;
+}
+
+static bool read_agree(struct room__call *call, struct line *line)
+{
+    uint8_t commit[FAIR_HASH_BYTES];
+    const bool has_commit = !is_at_end(line);
+    if (!is_waiting(call->room) || (has_commit && !next_hex(line, commit, sizeof commit)))
+        return false;
+    room__do_agree(call, has_commit ? commit : NULL);
+    return true;
+}
+
+static bool read_begin(struct room__call *call)
+{
+    const struct room *room = call->room;
+    unsigned taken = 0;
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
+        taken += room->seats[seat].kind != ROOM_FREE;
+    if (!is_waiting(room) || !room->has_entropy || taken < call->rules->rules->seats_min)
+        return false;
+    room__do_begin(call);
+    return true;
+}
+
+static bool read_reveal(struct room__call *call, struct line *line)
+{
+    uint8_t seed[FAIR_CLIENT_SEED_BYTES];
+    if (call->room->stage != ROOM_REVEALING || !next_hex(line, seed, sizeof seed))
+        return false;
+    room__do_reveal(call, seed);
+    return true;
+}
+
+static bool read_ask(struct room__call *call, struct line *line)
+{
+    uint8_t what, target;
+    if (call->room->ask.is_open || !next_byte(line, ROOM_ASK_COUNT - 1, &what) ||
+        !next_byte(line, UINT8_MAX, &target) || (target >= PEN_SEATS_MAX && target != PEN_SEAT_NONE))
+        return false;
+    room__do_ask(call, what, target);
+    return true;
+}
+
+static bool read_vote(struct room__call *call, struct line *line)
+{
+    uint8_t yes;
+    if (!call->room->ask.is_open || !next_byte(line, 1, &yes))
+        return false;
+    room__do_vote(call, yes);
+    return true;
+}
+
+static bool read_say(struct room__call *call, struct line *line)
+{
+    uint8_t phrase;
+    if (!next_byte(line, UINT8_MAX, &phrase))
+        return false;
+    if (line->at < line->end)
+        line->at++;
+    const size_t count = (size_t)(line->end - line->at);
+    if (count > ROOM_CHAT_BYTES || (count > 0 && !room__text_is_good(line->at, count)) ||
+        (phrase >= ROOM_PHRASE_COUNT && phrase != ROOM_NO_PHRASE))
+        return false;
+    room__do_say(call, phrase, line->at, count);
+    line->at = line->end;
+    return true;
+}
+
+static bool read_seat_line(struct room__call *call, const struct room_library *library,
+                           struct word word, struct line *line)
+{
+    uint64_t command;
+    struct room *room = call->room;
+    if (room->n == 0 || !next_byte(line, UINT8_MAX, &call->seat) ||
+        !next_number(line, UINT32_MAX, &command))
+        return false;
+    call->command = (uint32_t)command;
+    if (IS("sit"))
+        return call->seat < PEN_SEATS_MAX && read_sit(call, line);
+    if (!room__is_person(room, call->seat))
+        return false;
+    if (IS("set"))
+        return read_set(call, library, line);
+    if (IS("bot"))
+        return read_bot(call, line);
+    if (IS("agree"))
+        return read_agree(call, line);
+    if (IS("begin"))
+        return read_begin(call);
+    if (IS("reveal"))
+        return read_reveal(call, line);
+    if (IS("ask"))
+        return read_ask(call, line);
+    if (IS("vote"))
+        return read_vote(call, line);
+    if (IS("say"))
+        return read_say(call, line);
+    if (IS("ready")) {
+        room__do_ready(call);
+        return room->stage == ROOM_BETWEEN;
+    }
+    if (IS("leave")) {
+        room__do_leave(call);
+        return true;
+    }
+    return false;
+}
+
+/* ---- comments ---- */
+
+static bool is_made_again(struct word word)
+{
+    return IS("fair") || IS("table") || IS("server") || IS("commit") || IS("seed") || IS("over");
+}
+
+static bool read_comment(struct room__call *call, const struct room_library *library, struct line *line)
+{
+    struct word word;
+    bool is_good = true;
+    if (!next_word(line, &word))
+        return false;
+    if (is_made_again(word))
+        return true;
+    if (IS("tie")) {
+        call->tie_before = call->room->fair.tie_count++;
+        call->has_tie = true;
+        return true;
+    }
+    if (!next_number(line, UINT64_MAX, &call->now_ms) || call->room->stage == ROOM_CLOSED)
+        return false;
+    if (!read_table_line(call, library, word, line, &is_good))
+        is_good = read_seat_line(call, library, word, line);
+    return is_good && is_at_end(line);
+}
+#undef IS
+
+/* ---- actions ---- */
+
+static bool tag_is(struct word word, const char *tag, size_t count, uint64_t *number)
+{
+    return word.count > count && memcmp(word.bytes, tag, count) == 0 &&
+           to_number((struct word){word.bytes + count, word.count - count}, number);
+}
+
+static bool read_action(struct room__call *call, const char *bytes, size_t count, struct word name)
+{
+    struct room *room = call->room;
+    struct pen_action action;
+    struct line tags = {bytes, bytes + count};
+    struct word word;
+    enum room_by by = ROOM_BY_PERSON;
+    uint8_t seat = 0;
+    if (room->stage != ROOM_PLAYING)
+        return false;
+    while (seat < room->seat_count && !room__same(name.bytes, name.count, room->seats[seat].name))
+        seat++;
+    while (tags.at < tags.end && *tags.at != '#')
+        tags.at++;
+    const char *deed = name.bytes + name.count;
+    if (seat == room->seat_count || tags.at == tags.end ||
+        !room_read_deed(room, call->rules, seat, deed, (size_t)(tags.at - deed), &action) ||
+        !next_word(&tags, &word) || !next_number(&tags, UINT64_MAX, &call->now_ms))
+        return false;
+    call->seat = seat;
+    while (next_word(&tags, &word)) {
+        uint64_t number;
+        if (tag_is(word, "id=", 3, &number))
+            call->command = (uint32_t)number;
+        else if (room__same(word.bytes, word.count, "by=bot"))
+            by = ROOM_BY_BOT;
+        else if (room__same(word.bytes, word.count, "by=clock"))
+            by = ROOM_BY_CLOCK;
+    }
+    return room__do_act(call, action, by, NULL) == PEN_ACCEPTED;
+}
+
+/* Lines of the format that lay out what the shuffle gives anyway: "hand Ana: ...", "draw: ...". */
+static bool is_layout(struct word word)
+{
+    return word.bytes[word.count - 1] == ':' || room__same(word.bytes, word.count, "hand") ||
+           room__same(word.bytes, word.count, "deal");
+}
+
+bool room_restore(struct room *room, const struct room_library *library, const char *journal,
+                  size_t bytes)
+{
+    struct room__call call = {.room = room, .is_restoring = true};
+    if (room->n != 0)
+        call.rules = find(library, &room->settings);
+    const char *const end = journal + bytes;
+    while (journal < end) {
+        const char *stop = journal;
+        while (stop < end && *stop != '\n')
+            stop++;
+        if (stop == end)
+            return false; /* torn */
+        struct line line = {journal, stop};
+        struct word word;
+        call.command = 0;
+        call.seat = PEN_SEAT_NONE;
+        bool is_good = next_word(&line, &word);
+        if (is_good && word.count == 2 && word.bytes[0] == '#' && word.bytes[1] == '!')
+            is_good = read_comment(&call, library, &line);
+        else if (is_good && !is_layout(word))
+            is_good = read_action(&call, journal, (size_t)(stop - journal), word);
+        if (!is_good)
+            return false;
+        journal = stop + 1;
+    }
+    return true;
+}

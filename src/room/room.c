@@ -1,0 +1,270 @@
+/* room.c - one input: is it old, who may say it, what does it do, what is due besides. */
+#include <string.h>
+
+#include "room/inside.h"
+
+static struct room_answer answer_of(const struct room *room, enum room_refusal refusal)
+{
+    return (struct room_answer){.refusal = (uint8_t)refusal, .seat = PEN_SEAT_NONE, .n = room->n};
+}
+
+/* ---- commands that came before ---- */
+
+/* Whether the command was answered before, or is being weighed. */
+static bool is_repeated(const struct room *room, const struct room_input *input,
+                        struct room_answer *answer)
+{
+    const struct room_seat *seat = &room->seats[input->seat];
+    const struct room_live *live = &room->live;
+    answer->is_repeat = true;
+    for (unsigned i = 0; i < ROOM_DONE_MAX; i++) {
+        if (seat->done[i].id == input->command) {
+            /* Whoever calls may look the rules up again after it, so it must not be another one. */
+            if (input->type == ROOM_IN_SET && !room__settings_equal(&input->settings, &room->settings))
+                answer->refusal = ROOM_REFUSED_OLD_COMMAND;
+            answer->n = seat->done[i].n;
+            return true;
+        }
+    }
+    if (live->refused[input->seat].id == input->command) {
+        answer->refusal = live->refused[input->seat].refusal;
+        answer->game = live->refused[input->seat].game;
+        return true;
+    }
+    for (unsigned i = 0; i < live->held_count; i++) {
+        if (live->held[i].action.seat == input->seat && live->held[i].command == input->command) {
+            answer->is_held = true;
+            return true;
+        }
+    }
+    if (input->command < seat->done[0].id) {
+        answer->refusal = ROOM_REFUSED_OLD_COMMAND;
+        return true;
+    }
+    answer->is_repeat = false;
+    return false;
+}
+
+static void tell(struct room__call *call, const struct room_input *input, struct room_answer answer)
+{
+    if (answer.is_held)
+        return;
+    if (answer.refusal == ROOM_ACCEPTED)
+        room__send_ok(call, call->seat, input->command, answer.n);
+    else
+        room__send_no(call, call->seat, input->command, answer);
+}
+
+/* ---- presence ---- */
+
+static void come(struct room__call *call, uint8_t seat)
+{
+    struct room_live *live = &call->room->live;
+    if (live->here >> seat & 1)
+        return;
+    if (room__people_here(call->room) == 0)
+        live->moved_ms = call->now_ms; /* bots have waited for somebody */
+    live->here |= room__bit(seat);
+    call->needs_plan = true;
+    call->has_seats_news = true;
+}
+
+static void come_or_go(struct room__call *call, const struct room_input *input)
+{
+    struct room *room = call->room;
+    struct room_live *live = &room->live;
+    if (input->seat == PEN_SPECTATOR) {
+        live->watchers = (uint16_t)(input->is_here ? live->watchers + (live->watchers < UINT16_MAX)
+                                                   : live->watchers - (live->watchers > 0));
+        return;
+    }
+    if (!room__is_person(room, input->seat))
+        return;
+    if (input->is_here)
+        come(call, input->seat);
+    else
+        room__go(call, input->seat);
+    if (input->is_here && (room->seats[input->seat].is_away || room->seats[input->seat].has_left))
+        room__do_back(call, input->seat);
+    call->needs_plan = true;
+    call->has_seats_news = true;
+    room__decide(call);
+}
+
+/* ---- the next round ---- */
+
+static enum room_refusal ready(struct room__call *call)
+{
+    struct room *room = call->room;
+    if (room->stage != ROOM_BETWEEN)
+        return ROOM_REFUSED_NOT_NOW;
+    if (room->is_paused)
+        return ROOM_REFUSED_PAUSED;
+    room__do_ready(call);
+    for (uint16_t left = room__people_here(room); left; left &= (uint16_t)(left - 1)) {
+        const struct room_seat *seat = &room->seats[pen_bits_lowest(left)];
+        if (!seat->is_ready && !seat->is_away)
+            return ROOM_ACCEPTED;
+    }
+    if (!room__stands_still(room))
+        room__do_next(call);
+    return ROOM_ACCEPTED;
+}
+
+/* ---- dispatch ---- */
+
+static bool id_is_good(const struct room_input *input)
+{
+    const char *id = input->id;
+    size_t count = 0;
+    while (count < ROOM_ID_BYTES && id[count])
+        count++;
+    return count < ROOM_ID_BYTES && fair_table_is_good(id, count);
+}
+
+static enum room_refusal open_table(struct room__call *call, const struct room_input *input)
+{
+    if (!input->has_entropy || !id_is_good(input))
+        return ROOM_REFUSED_BAD_SETTINGS;
+    enum room_refusal refusal = room__settings_check(&input->settings, call->rules);
+    if (refusal != ROOM_ACCEPTED)
+        return refusal;
+    room__do_open(call, input->id, &input->settings);
+    room__do_entropy(call, input->entropy);
+    return ROOM_ACCEPTED;
+}
+
+/* Inputs that speak for a seat. */
+static enum room_refusal seat_input(struct room__call *call, const struct room_input *input,
+                                    struct room_answer *answer)
+{
+    enum pen_refusal game = PEN_ACCEPTED;
+    enum room_refusal refusal;
+    switch (input->type) {
+    case ROOM_IN_SET:
+        return room__set(call, input);
+    case ROOM_IN_BOT:
+        return room__bot(call, input);
+    case ROOM_IN_AGREE:
+    case ROOM_IN_AGAIN:
+        return room__agree(call, input);
+    case ROOM_IN_START:
+        return room__start(call);
+    case ROOM_IN_REVEAL:
+        return room__reveal(call, input);
+    case ROOM_IN_ACT:
+        refusal = room__act(call, input, &game, &answer->is_held);
+        answer->game = (uint8_t)game;
+        return refusal;
+    case ROOM_IN_READY:
+        return ready(call);
+    case ROOM_IN_ASK:
+        return room__ask(call, input);
+    case ROOM_IN_VOTE:
+        return room__vote(call, input);
+    case ROOM_IN_SAY:
+        return room__say(call, input);
+    case ROOM_IN_HINT:
+        call->is_acknowledged = true;
+        return room__hint(call, input->command);
+    case ROOM_IN_LEAVE:
+        return room__leave(call);
+    default:
+        return ROOM_REFUSED_NOT_NOW;
+    }
+}
+
+/* Only what has to do with the table before or after a person is judged without a seat. */
+static bool is_without_seat(uint8_t type)
+{
+    return type == ROOM_IN_OPEN || type == ROOM_IN_SIT || type == ROOM_IN_HERE || type == ROOM_IN_TICK ||
+           type == ROOM_IN_WAKE || type == ROOM_IN_CLOSE;
+}
+
+static enum room_refusal table_input(struct room__call *call, const struct room_input *input,
+                                     struct room_answer *answer)
+{
+    switch (input->type) {
+    case ROOM_IN_SIT:
+        return room__sit(call, input, &answer->seat);
+    case ROOM_IN_HERE:
+        come_or_go(call, input);
+        return ROOM_ACCEPTED;
+    case ROOM_IN_CLOSE:
+        room__do_close(call);
+        return ROOM_ACCEPTED;
+    case ROOM_IN_WAKE:
+        call->room->live.empty_ms = call->room->live.moved_ms = input->now_ms;
+        room__do_wake(call);
+        return ROOM_ACCEPTED;
+    default:
+        return ROOM_ACCEPTED;
+    }
+}
+
+static void finish(struct room__call *call)
+{
+    if (call->needs_plan)
+        room__plan_bots(call);
+    if (call->has_seats_news)
+        room__send_seats(call);
+}
+
+struct room_answer room_apply(struct room *room, const struct room_rules *rules,
+                              const struct room_input *input, const struct room_out *out)
+{
+    struct room__call call = {.room = room, .rules = rules, .out = out, .now_ms = input->now_ms,
+                              .seat = PEN_SEAT_NONE};
+    struct room_answer answer = answer_of(room, ROOM_ACCEPTED);
+    if (input->type == ROOM_IN_OPEN) {
+        answer.refusal = (uint8_t)open_table(&call, input);
+        answer.n = room->n;
+        return answer;
+    }
+    if (room->stage == ROOM_CLOSED || input->type >= ROOM_INPUT_COUNT)
+        return answer_of(room, ROOM_REFUSED_CLOSED);
+    /* Time first: what was due before this input is done before it. A table that wakes is told the
+     * time before anything can be overdue. */
+    const bool has_new_rules = input->type == ROOM_IN_SET;
+    if (input->has_entropy && room_wants_entropy(room))
+        room__do_entropy(&call, input->entropy);
+    if (input->type != ROOM_IN_WAKE && !has_new_rules)
+        room__settle(&call);
+    if (is_without_seat(input->type)) {
+        answer.refusal = (uint8_t)table_input(&call, input, &answer);
+    } else if (!room__is_person(room, input->seat)) {
+        answer.refusal = ROOM_REFUSED_NOT_SEATED;
+    } else {
+        call.seat = input->seat;
+        if (input->command != 0 && is_repeated(room, input, &answer)) {
+            tell(&call, input, answer);
+            finish(&call);
+            return answer;
+        }
+        come(&call, input->seat);
+        if (input->rtt_ms != 0)
+            room->live.rtt_ms[input->seat] =
+                (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
+        /* Not with SET: the rules that come with it are not those of the game. */
+        if (room->seats[input->seat].is_away && input->type != ROOM_IN_LEAVE && !has_new_rules)
+            room__do_back(&call, input->seat); /* whoever speaks is back */
+        call.command = input->command;
+        answer.refusal = (uint8_t)seat_input(&call, input, &answer);
+        answer.n = room->n;
+        if (answer.refusal != ROOM_ACCEPTED && input->command != 0) {
+            room->live.refused[call.seat].id = input->command;
+            room->live.refused[call.seat].refusal = answer.refusal;
+            room->live.refused[call.seat].game = answer.game;
+            room__send_no(&call, call.seat, input->command, answer);
+        } else if (input->command != 0 && !answer.is_held && !call.is_acknowledged) {
+            room__send_ok(&call, call.seat, input->command, answer.n);
+        }
+        call.command = 0;
+    }
+    /* What this input has made due (a deal after the last seed, an act that need not wait). */
+    if (!has_new_rules)
+        room__settle(&call);
+    answer.n = room->n;
+    finish(&call);
+    return answer;
+}

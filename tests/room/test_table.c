@@ -1,0 +1,628 @@
+/* test_table.c - life at a table, one feature after the other. */
+#include "world.h"
+
+static struct world world;
+
+static struct room_settings plain(void)
+{
+    return room_settings_default();
+}
+
+static uint8_t in_turn(void)
+{
+    return (uint8_t)pen_bits_lowest(pen_round_must(&world.room.game.round));
+}
+
+static struct pen_action some_action(uint8_t seat)
+{
+    struct pen_legal legal;
+    pen_round_legal(world.rules->rules, &world.room.game.round, seat, &legal);
+    assert_true(pen_legal_count(world.rules->rules, &legal) > 0);
+    struct pen_action action = pen_legal_at(world.rules->rules, &legal, 0);
+    if (legal.verbs >> PEN_VERB_DRAW & 1)
+        action = PEN_ACTION(PEN_VERB_DRAW, seat);
+    return action;
+}
+
+/* Somebody's move that leaves nobody owing UNO: it draws, keeps or takes. */
+static void move_on(void)
+{
+    uint8_t seat = in_turn();
+    assert_int_equal(world_act(&world, seat, some_action(seat)).refusal, ROOM_ACCEPTED);
+}
+
+/* Plays until the round ends, quickly. */
+static void play_round(void)
+{
+    struct pen_chance chance = pen_chance_of(world.room.n, 9);
+    for (unsigned i = 0; i < 3000 && world.room.stage == ROOM_PLAYING; i++) {
+        uint8_t seat = in_turn();
+        struct pen_legal legal;
+        pen_round_legal(world.rules->rules, &world.room.game.round, seat, &legal);
+        struct pen_action action = legal.plays
+                                       ? pen_legal_any_play(world.rules->rules, &legal, &chance)
+                                       : pen_legal_any(world.rules->rules, &legal, &chance);
+        if (action.verb == PEN_VERB_PLAY && world.room.game.round.hand_count[seat] == 2)
+            action.uno = 1;
+        world_act(&world, seat, action);
+        world_tick(&world, 700);
+    }
+    assert_int_not_equal(world.room.stage, ROOM_PLAYING);
+}
+
+/* ---- sitting down ---- */
+
+static void test_host_and_settings(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    world_open(&world, &settings, 1);
+    assert_int_equal(world.room.host, PEN_SEAT_NONE);
+    assert_int_equal(world_sit(&world, "Ana"), 0);
+    assert_int_equal(world_sit(&world, "Beto"), 1);
+    assert_int_equal(world.room.host, 0);
+    struct room_input input = world_input(&world, ROOM_IN_SET, 1);
+    input.settings = settings;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NOT_HOST);
+    input = world_input(&world, ROOM_IN_SET, 0);
+    input.settings = settings;
+    strcpy(input.settings.edition, "nothing");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_SETTINGS);
+    assert_int_equal(world_agree(&world, 1).refusal, ROOM_ACCEPTED);
+    input = world_input(&world, ROOM_IN_SET, 0);
+    input.settings = settings;
+    strcpy(input.settings.title, "La mesa de Ana");
+    input.settings.options.house = PEN_HOUSE_JUMP_IN;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world.room.rules_version, 2);
+    assert_false(world.room.seats[1].has_agreed); /* to other rules */
+    input = world_input(&world, ROOM_IN_AGREE, 1);
+    input.rules_version = 1;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_RULES_CHANGED);
+    assert_true(world_has_sent(&world, 1, "\"code\":\"rules-changed\""));
+    /* The host goes, the next person is host. */
+    assert_int_equal(world_do(&world, ROOM_IN_LEAVE, 0).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world.room.host, 1);
+    assert_int_equal(world.room.seats[0].kind, ROOM_FREE);
+    world_assert_restored(&world);
+}
+
+static void test_names_and_seats(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    settings.seats = 3;
+    world_open(&world, &settings, 1);
+    world_sit(&world, "Ana");
+    struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
+    strcpy(input.name, "Ana");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
+    strcpy(input.name, "dos palabras");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_NAME);
+    strcpy(input.name, "Beto");
+    input.seat = 0;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_SEAT_TAKEN);
+    input.seat = 3;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NO_SUCH_SEAT);
+    input.seat = 2;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world_bot(&world, 0, 2, BOT_CASUAL).refusal, ROOM_REFUSED_SEAT_TAKEN);
+    assert_int_equal(world_bot(&world, 0, 1, 99).refusal, ROOM_REFUSED_NO_SUCH_BOT);
+    assert_int_equal(world_bot(&world, 2, 1, BOT_CASUAL).refusal, ROOM_REFUSED_NOT_HOST);
+    assert_int_equal(world_bot(&world, 0, 1, BOT_CASUAL).refusal, ROOM_ACCEPTED);
+    input.seat = PEN_SEAT_NONE;
+    strcpy(input.name, "Carla");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_FULL);
+    assert_int_equal(world_bot(&world, 0, 1, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    /* Two people with a gap between them: it closes, and whoever holds the connections is told. */
+    assert_int_equal(world_agree(&world, 0).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_REFUSED_NOT_AGREED);
+    assert_int_equal(world_agree(&world, 2).refusal, ROOM_ACCEPTED);
+    world.moved_count = 0;
+    assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world.moved_count, 1);
+    assert_int_equal(world.room.seat_count, 2);
+    assert_string_equal(world.room.seats[1].name, "Beto");
+    assert_true(world.room.live.here == 3);
+    uint8_t hash[ROOM_TOKEN_BYTES];
+    memset(hash, 'A', sizeof hash);
+    assert_int_equal(room_seat_of_token(&world.room, hash), 0);
+    hash[31]++;
+    assert_int_equal(room_seat_of_token(&world.room, hash), PEN_SEAT_NONE);
+    world_assert_restored(&world);
+}
+
+/* ---- the seeds ---- */
+
+static void agree_with_seed(uint8_t seat, uint8_t byte)
+{
+    struct room_input input = world_input(&world, ROOM_IN_AGREE, seat);
+    uint8_t seed[FAIR_CLIENT_SEED_BYTES];
+    memset(seed, byte, sizeof seed);
+    input.rules_version = world.room.rules_version;
+    input.has_commit = true;
+    fair_commit_client(seed, input.commit);
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+}
+
+static enum room_refusal reveal(uint8_t seat, uint8_t byte)
+{
+    struct room_input input = world_input(&world, ROOM_IN_REVEAL, seat);
+    memset(input.seed, byte, sizeof input.seed);
+    return world_apply(&world, &input).refusal;
+}
+
+static void test_seeds(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    for (unsigned withheld = 0; withheld < 2; withheld++) {
+        world_open(&world, &settings, 1);
+        for (unsigned i = 0; i < 3; i++)
+            world_sit(&world, world_names[i]);
+        agree_with_seed(0, 7);
+        world_agree(&world, 1);
+        agree_with_seed(2, 9);
+        assert_int_equal(reveal(0, 7), ROOM_REFUSED_NOT_NOW);
+        world_do(&world, ROOM_IN_START, 0);
+        assert_int_equal(world.room.stage, ROOM_REVEALING);
+        assert_true(world_has_sent(&world, 0, "{\"t\":\"reveal\"}\n{\"t\":\"ok\",\"id\":3,\"n\":9}\n"));
+        assert_false(world_has_sent(&world, 1, "{\"t\":\"reveal\"}")); /* has nothing to reveal */
+        assert_int_equal(reveal(0, 8), ROOM_REFUSED_BAD_SEED);
+        assert_int_equal(reveal(1, 8), ROOM_REFUSED_NOT_NOW);
+        assert_int_equal(reveal(0, 7), ROOM_ACCEPTED);
+        assert_int_equal(world.room.stage, ROOM_REVEALING);
+        if (withheld) {
+            world_tick(&world, 2999);
+            assert_int_equal(world.room.stage, ROOM_REVEALING);
+            world_tick(&world, 1);
+            assert_non_null(strstr(world.journal, "#! seed Carla withheld\n"));
+        } else {
+            assert_int_equal(reveal(2, 9), ROOM_ACCEPTED);
+        }
+        assert_int_equal(world.room.stage, ROOM_PLAYING);
+        assert_non_null(strstr(world.journal, "#! seed Beto none\n"));
+        world_assert_restored(&world);
+    }
+}
+
+/* ---- commands ---- */
+
+static void test_repeated_commands(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    world_play(&world, &settings, 3, 5);
+    uint8_t seat = in_turn();
+    struct room_input input = world_input(&world, ROOM_IN_ACT, seat);
+    input.action = some_action(seat);
+    input.on = world.room.n;
+    struct room_answer first = world_apply(&world, &input);
+    assert_int_equal(first.refusal, ROOM_ACCEPTED);
+    char ack[32];
+    snprintf(ack, sizeof ack, "\"ack\":%u}", input.command);
+    assert_non_null(strstr(world_last(&world, seat), ack));
+    const uint32_t n = world.room.n;
+    struct room_answer second = world_apply(&world, &input);
+    assert_true(second.is_repeat);
+    assert_int_equal(second.refusal, ROOM_ACCEPTED);
+    assert_int_equal(second.n, first.n);
+    assert_int_equal(world.room.n, n);
+    /* Also after a restart. */
+    static struct room fresh;
+    memset(&fresh, 0, sizeof fresh);
+    assert_true(room_restore(&fresh, &world_library, world.journal, world.journal_bytes));
+    world.room = fresh;
+    assert_true(world_apply(&world, &input).is_repeat);
+    /* A refusal is repeated, although it would be accepted by now. */
+    uint8_t other = (uint8_t)((in_turn() + 1) % 3);
+    input = world_input(&world, ROOM_IN_ACT, other);
+    input.action = PEN_ACTION(PEN_VERB_DRAW, other);
+    first = world_apply(&world, &input);
+    assert_int_equal(first.refusal, ROOM_REFUSED_GAME);
+    assert_int_equal(first.game, PEN_REFUSED_NOT_YOUR_TURN);
+    assert_true(world_has_sent(&world, other, "\"code\":\"not-your-turn\",\"rule\":\"T1\""));
+    while (in_turn() != other)
+        move_on();
+    second = world_apply(&world, &input);
+    assert_true(second.is_repeat);
+    assert_int_equal(second.game, PEN_REFUSED_NOT_YOUR_TURN);
+    /* What is older than all that is kept. */
+    for (unsigned i = 0; i < 8; i++)
+        move_on();
+    input = world_input(&world, ROOM_IN_SAY, 0);
+    input.phrase = 1;
+    input.command = 1;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_OLD_COMMAND);
+}
+
+/* ---- clocks ---- */
+
+static void test_clock(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    settings.move_ms = 10000;
+    world_play(&world, &settings, 2, 5);
+    uint8_t late = in_turn();
+    assert_int_equal(world.room.clock_ms, world.now + 10000);
+    world_tick(&world, 10399);
+    assert_int_equal(in_turn(), late);
+    world_tick(&world, 1);
+    assert_non_null(strstr(world.journal, "draws #@ 1700000010400 by=clock\n"));
+    assert_int_equal(world.room.seats[late].missed, 1);
+    /* A turn of one's own makes it good; two missed in a row bring a bot. */
+    for (unsigned i = 0; i < 40 && !world.room.seats[late].is_away; i++) {
+        if (in_turn() == late)
+            world_tick(&world, 10400);
+        else
+            move_on();
+    }
+    assert_true(world.room.seats[late].is_away);
+    assert_int_equal(world.room.seats[late].missed, 2);
+    assert_true(world_has_sent(&world, late, "\"away\":true"));
+    /* The bot plays. */
+    while (in_turn() != late)
+        move_on();
+    world_tick(&world, 5000);
+    assert_non_null(strstr(world.journal, "by=bot"));
+    /* And the person is back with the next word. */
+    struct room_input input = world_input(&world, ROOM_IN_SAY, late);
+    input.phrase = 6;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    assert_false(world.room.seats[late].is_away);
+    world_assert_restored(&world);
+}
+
+static void test_wake(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    settings.move_ms = 30000;
+    world_play(&world, &settings, 2, 5);
+    move_on();
+    const uint64_t left = world.room.clock_ms - world.now;
+    static struct room fresh;
+    memset(&fresh, 0, sizeof fresh);
+    assert_true(room_restore(&fresh, &world_library, world.journal, world.journal_bytes));
+    world.room = fresh;
+    world.now += 3600000;
+    world_do(&world, ROOM_IN_WAKE, PEN_SEAT_NONE);
+    assert_int_equal(world.room.clock_ms - world.now, left);
+    world_assert_restored(&world);
+}
+
+static void test_next_round(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    world_play(&world, &settings, 3, 11);
+    play_round();
+    assert_int_equal(world.room.stage, ROOM_BETWEEN);
+    assert_true(world_has_sent(&world, 0, "\"stage\":\"between\""));
+    world_do(&world, ROOM_IN_READY, 0);
+    world_do(&world, ROOM_IN_READY, 1);
+    assert_int_equal(world.room.stage, ROOM_BETWEEN);
+    world_do(&world, ROOM_IN_READY, 2);
+    assert_int_equal(world.room.stage, ROOM_PLAYING);
+    assert_int_equal(world.room.game.round_number, 2);
+    play_round();
+    world_tick(&world, 20000);
+    assert_int_equal(world.room.game.round_number, 3);
+    world_assert_restored(&world);
+}
+
+/* ---- consent ---- */
+
+static void test_pause(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    settings.move_ms = 30000;
+    world_play(&world, &settings, 3, 5);
+    world.now += 4000;
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_GO_ON, PEN_SEAT_NONE).refusal, ROOM_REFUSED_NOT_PAUSED);
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world_ask(&world, 1, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_REFUSED_ASKING);
+    assert_int_equal(world_vote(&world, 0, true).refusal, ROOM_REFUSED_VOTED);
+    assert_int_equal(world_vote(&world, 1, true).refusal, ROOM_ACCEPTED);
+    assert_false(world.room.is_paused);
+    assert_int_equal(world_vote(&world, 2, false).refusal, ROOM_ACCEPTED);
+    assert_false(world.room.is_paused || world.room.ask.is_open);
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_REFUSED_TOO_FAST);
+    assert_int_equal(world_ask(&world, 1, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    world_vote(&world, 0, true);
+    world_vote(&world, 2, true);
+    assert_true(world.room.is_paused);
+    assert_int_equal(world.room.clock_ms, 26000);
+    uint8_t seat = in_turn();
+    assert_int_equal(world_act(&world, seat, some_action(seat)).refusal, ROOM_REFUSED_PAUSED);
+    world_tick(&world, 3600000);
+    assert_int_equal(in_turn(), seat);
+    world_here(&world, 2, false); /* who is not here is not asked */
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_GO_ON, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    assert_true(world.room.is_paused);
+    world_vote(&world, 1, true);
+    assert_false(world.room.is_paused);
+    assert_int_equal(world.room.clock_ms, world.now + 26000);
+    /* A question that nobody answers lapses. */
+    world.now += 20000;
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    world_tick(&world, 29999);
+    assert_true(world.room.ask.is_open);
+    world_tick(&world, 1);
+    assert_false(world.room.ask.is_open);
+    world_assert_restored(&world);
+}
+
+static void test_take_back(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    settings.move_ms = 30000;
+    world_play(&world, &settings, 2, 5);
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE).refusal,
+                     ROOM_REFUSED_NOTHING_TO_TAKE_BACK);
+    move_on();
+    const struct pen_game before = world.room.game;
+    const uint8_t seat = in_turn(), other = (uint8_t)(1 - seat);
+    move_on();
+    const struct pen_game after = world.room.game;
+    assert_memory_not_equal(&before, &after, sizeof before);
+    assert_int_equal(world_ask(&world, seat, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    /* Play stands still until it is answered. */
+    assert_int_equal(world_act(&world, in_turn(), some_action(in_turn())).refusal, ROOM_REFUSED_ASKING);
+    world_vote(&world, other, false);
+    assert_memory_equal(&world.room.game, &after, sizeof after);
+    world.now += 20000;
+    assert_int_equal(world_ask(&world, seat, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    world_forget(&world);
+    world_vote(&world, other, true);
+    assert_memory_equal(&world.room.game, &before, sizeof before);
+    assert_true(strncmp(world.sent[seat], "{\"t\":\"table\"", 12) == 0);
+    assert_non_null(strstr(world.journal, "#! undo "));
+    world_assert_restored(&world);
+}
+
+static void test_kick(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    world_play(&world, &settings, 4, 5);
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_KICK, 0).refusal, ROOM_REFUSED_BAD_TARGET);
+    assert_int_equal(world_ask(&world, 0, ROOM_ASK_KICK, 3).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world_vote(&world, 3, false).refusal, ROOM_REFUSED_BAD_TARGET);
+    assert_int_equal(world.room.seats[3].kind, ROOM_PERSON);
+    world_vote(&world, 1, true);
+    assert_int_equal(world.room.seats[3].kind, ROOM_BOT);
+    assert_true(world_has_sent(&world, 3, "\"t\":\"bye\",\"code\":\"kicked\""));
+    assert_string_equal(world.room.seats[3].name, "Dani"); /* of the record */
+    /* Between two, one voice is not enough while the other one is here. */
+    world_play(&world, &settings, 2, 5);
+    world_ask(&world, 0, ROOM_ASK_KICK, 1);
+    assert_int_equal(world.room.seats[1].kind, ROOM_PERSON);
+    world_tick(&world, 60000);
+    world_here(&world, 1, false);
+    world_ask(&world, 0, ROOM_ASK_KICK, 1);
+    assert_int_equal(world.room.seats[1].kind, ROOM_BOT);
+    world_assert_restored(&world);
+}
+
+/* ---- talking ---- */
+
+static enum room_refusal say(uint8_t seat, const char *text, size_t bytes)
+{
+    struct room_input input = world_input(&world, ROOM_IN_SAY, seat);
+    input.text = text;
+    input.text_bytes = bytes;
+    return world_apply(&world, &input).refusal;
+}
+
+static void test_chat(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    char text[200];
+    world_play(&world, &settings, 2, 5);
+    world_here(&world, PEN_SPECTATOR, true);
+    assert_int_equal(say(0, "¿qué \"tal\"?\\", strlen("¿qué \"tal\"?\\")), ROOM_ACCEPTED);
+    assert_true(world_has_sent(&world, 1, "{\"t\":\"said\",\"seat\":0,\"text\":\"¿qué \\\"tal\\\"?\\\\\"}"));
+    assert_true(world_has_sent(&world, PEN_SPECTATOR, "{\"t\":\"said\",\"seat\":0"));
+    assert_int_equal(say(0, "\xc3", 1), ROOM_REFUSED_BAD_TEXT);
+    assert_int_equal(say(0, "a\nb", 3), ROOM_REFUSED_BAD_TEXT);
+    assert_int_equal(say(0, "\xed\xa0\x80", 3), ROOM_REFUSED_BAD_TEXT);
+    assert_int_equal(say(0, "\xe2\x80\xae", 3), ROOM_REFUSED_BAD_TEXT);
+    assert_int_equal(say(0, "  ", 2), ROOM_REFUSED_BAD_TEXT);
+    memset(text, 'a', sizeof text);
+    assert_int_equal(say(0, text, 161), ROOM_REFUSED_BAD_TEXT);
+    assert_int_equal(say(0, text, 160), ROOM_ACCEPTED);
+    struct room_input input = world_input(&world, ROOM_IN_SAY, 1);
+    input.phrase = ROOM_PHRASE_COUNT;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NO_SUCH_PHRASE);
+    input = world_input(&world, ROOM_IN_SAY, 1);
+    input.phrase = 2;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    assert_true(world_has_sent(&world, 0, "{\"t\":\"said\",\"seat\":1,\"phrase\":2}"));
+    /* Five in ten seconds, then one every two. */
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(say(0, "a", 1), ROOM_ACCEPTED);
+    assert_int_equal(say(0, "a", 1), ROOM_REFUSED_TOO_FAST);
+    world.now += 2000;
+    assert_int_equal(say(0, "a", 1), ROOM_ACCEPTED);
+    assert_int_equal(say(0, "a", 1), ROOM_REFUSED_TOO_FAST);
+    world_assert_restored(&world);
+}
+
+/* ---- after the game ---- */
+
+static void play_game(void)
+{
+    for (unsigned i = 0; i < 200 && world.room.stage != ROOM_OVER; i++) {
+        if (world.room.stage == ROOM_BETWEEN)
+            world_tick(&world, 20000);
+        play_round();
+    }
+    assert_int_equal(world.room.stage, ROOM_OVER);
+    world_tick(&world, 1);
+}
+
+static void test_series(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    settings.options.scoring = PEN_SCORING_QUICK;
+    settings.series = 2;
+    world_play(&world, &settings, 3, 5);
+    for (unsigned game = 1; game <= 3; game++) {
+        play_game();
+        unsigned wins = 0;
+        for (unsigned seat = 0; seat < 3; seat++)
+            wins += world.room.seats[seat].wins;
+        assert_int_equal(wins, game == 3 ? 1 : game);
+        assert_int_equal(world.room.game_number, game);
+        assert_true(world.room.has_entropy); /* of the next game; the last one's is public now */
+        for (uint8_t seat = 0; seat < 3; seat++) {
+            struct room_input input = world_input(&world, ROOM_IN_AGAIN, seat);
+            input.rules_version = 1;
+            assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+        }
+        assert_int_equal(world.room.stage, ROOM_PLAYING);
+    }
+    /* Somebody goes; the others play on as two. */
+    play_game();
+    world_do(&world, ROOM_IN_LEAVE, 1);
+    world_agree(&world, 0);
+    assert_int_equal(world.room.stage, ROOM_OVER);
+    world_agree(&world, 2);
+    assert_int_equal(world.room.stage, ROOM_PLAYING);
+    assert_int_equal(world.room.seat_count, 2);
+    assert_string_equal(world.room.seats[1].name, "Carla");
+    /* Somebody comes after a game: the table waits again. */
+    play_game();
+    world_sit(&world, "Dani");
+    assert_int_equal(world.room.stage, ROOM_WAITING);
+    assert_int_equal(world.room.seat_count, 4);
+    world_assert_restored(&world);
+}
+
+static void test_leaving(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    world_play(&world, &settings, 3, 5);
+    world_do(&world, ROOM_IN_LEAVE, 0);
+    assert_true(world.room.seats[0].is_away);
+    assert_int_equal(world.room.host, 1);
+    for (unsigned i = 0; i < 30; i++) {
+        if (in_turn() != 0)
+            move_on();
+        for (unsigned tick = 0; tick < 4; tick++) /* drawing and keeping are two moves */
+            world_tick(&world, 5000);
+        assert_true(in_turn() != 0 || world.room.stage != ROOM_PLAYING); /* the bot plays on */
+    }
+    world_here(&world, 0, true);
+    assert_false(world.room.seats[0].is_away || world.room.seats[0].has_left);
+    world_assert_restored(&world);
+}
+
+static void test_empty_table(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    world_open(&world, &settings, 1);
+    world_sit(&world, "Ana");
+    world_here(&world, 0, false);
+    assert_int_equal(room_deadline(&world.room), world.now + 600000);
+    world_tick(&world, 599999);
+    assert_int_equal(world.room.stage, ROOM_WAITING);
+    world_tick(&world, 1);
+    assert_int_equal(world.room.stage, ROOM_CLOSED);
+    assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_REFUSED_CLOSED);
+    world_play(&world, &settings, 2, 5);
+    world_here(&world, 0, false);
+    world_tick(&world, 1000);
+    world_here(&world, 1, false);
+    assert_int_equal(room_deadline(&world.room), world.now + 86400000);
+    world_here(&world, 1, true);
+    assert_true(room_deadline(&world.room) == ROOM_NEVER); /* a person's turn, no clock */
+}
+
+/* ---- coming back ---- */
+
+static void test_since(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    static char bytes[ROOM_MESSAGE_BYTES_MAX];
+    world_play(&world, &settings, 3, 5);
+    for (unsigned i = 0; i < 6; i++)
+        move_on();
+    struct room_out out = world_out(&world);
+    world_forget(&world);
+    assert_true(room_write_since(&world.room, world.rules, 0, world.room.n - 3, world.now, &out));
+    assert_non_null(strstr(world.sent[0], "{\"t\":\"seats\""));
+    assert_non_null(strstr(world.sent[0], "\n{\"t\":\"update\""));
+    world_forget(&world);
+    assert_true(room_write_since(&world.room, world.rules, 0, world.room.n, world.now, &out));
+    assert_null(strstr(world.sent[0], "\"t\":\"update\""));
+    world_forget(&world);
+    assert_false(room_write_since(&world.room, world.rules, 0, world.room.n + 1, world.now, &out));
+    assert_false(room_write_since(&world.room, world.rules, 0, 2, world.now, &out)); /* before the deal */
+    assert_int_equal(world.sent_count, 0);
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    room_write_table(&world.room, world.rules, PEN_SPECTATOR, world.now, &text);
+    assert_false(text.is_cut);
+    assert_json(bytes);
+    assert_non_null(strstr(bytes, "\"hand\":[]"));
+    text = pen_text_in(bytes, sizeof bytes);
+    room_write_summary(&world.room, &text);
+    assert_json(bytes);
+}
+
+static void test_hint(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    world_play(&world, &settings, 2, 5);
+    assert_int_equal(world_do(&world, ROOM_IN_HINT, in_turn()).refusal, ROOM_REFUSED_NO_HINTS);
+    settings.has_hints = true;
+    world_play(&world, &settings, 2, 5);
+    assert_int_equal(world_do(&world, ROOM_IN_HINT, (uint8_t)(1 - in_turn())).refusal, ROOM_REFUSED_NOT_NOW);
+    assert_int_equal(world_do(&world, ROOM_IN_HINT, in_turn()).refusal, ROOM_ACCEPTED);
+    assert_true(world_has_sent(&world, in_turn(), "{\"t\":\"hint\",\"id\":"));
+}
+
+static void test_accusation(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    memset(settings.edition, 0, sizeof settings.edition);
+    strcpy(settings.edition, "cumulative");
+    world_play(&world, &settings, 3, 5);
+    const uint8_t accused = in_turn();
+    const uint8_t count = world.room.game.round.hand_count[accused];
+    for (uint8_t seat = 0; seat < 3; seat++) {
+        if (seat == accused)
+            continue;
+        struct pen_action action = PEN_ACTION(PEN_VERB_ACCUSE, seat);
+        action.target = accused;
+        assert_int_equal(world_act(&world, seat, action).refusal, ROOM_ACCEPTED);
+    }
+    assert_true(world.room.game.round.hand_count[accused] > count); /* RULE P2 */
+    world_assert_restored(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_host_and_settings), cmocka_unit_test(test_names_and_seats),
+        cmocka_unit_test(test_seeds),             cmocka_unit_test(test_repeated_commands),
+        cmocka_unit_test(test_clock),             cmocka_unit_test(test_wake),
+        cmocka_unit_test(test_next_round),        cmocka_unit_test(test_pause),
+        cmocka_unit_test(test_take_back),         cmocka_unit_test(test_kick),
+        cmocka_unit_test(test_chat),              cmocka_unit_test(test_series),
+        cmocka_unit_test(test_leaving),           cmocka_unit_test(test_empty_table),
+        cmocka_unit_test(test_since),             cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_accusation)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
