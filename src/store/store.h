@@ -1,0 +1,131 @@
+/* store.h - the journal on disk: what was written here is there after a crash.
+ *
+ *     append ... append ── commit ──► [one transaction, one fsync] ──► poll() says so
+ *
+ * Entries are gathered until store_commit(), which writes all of them as one group while the caller
+ * goes on; at most one group is under way. Whoever acknowledges something waits until the group it is
+ * in was reported. A group that cannot be written (full disk, failing device) is never reported: it is
+ * tried again until it can be, and meanwhile store_poll() says what is wrong.
+ *
+ * Each entry names the place of the entry before it of the same table, so that one table can be read
+ * without an index. Knows bytes and numbers, no games. Two kinds: an SQLite file, and memory with
+ * faults on demand for tests (store_memory.h). */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define STORE_HASH_BYTES 64
+#define STORE_WHY_BYTES 200
+
+struct store_entry {
+    uint64_t table;
+    uint32_t seq;     /* from 1, without gaps in each table */
+    uint64_t place;   /* of this entry; growing; given by store_append() */
+    uint64_t before;  /* place of the entry before it of the same table, or 0 */
+    const char *bytes;
+    size_t count;
+    const uint8_t *hash; /* STORE_HASH_BYTES: of the chain up to and with this entry */
+};
+
+enum store_state {
+    STORE_IDLE,   /* everything committed is durable */
+    STORE_BUSY,   /* a group is under way */
+    STORE_FAILING /* a group is under way and could not be written so far; it is tried again */
+};
+
+/* False stops the reading. */
+typedef bool (*store_visit)(void *context, const struct store_entry *entry);
+/* A table that was ended: all its text. */
+typedef void (*store_visit_ended)(void *context, uint64_t table, uint64_t ended_ms, const char *bytes,
+                                  size_t count);
+
+struct store_ops {
+    uint64_t (*append)(void *self, const struct store_entry *entry);
+    void (*end_table)(void *self, uint64_t table, uint64_t last, uint64_t now_ms);
+    bool (*commit)(void *self);
+    enum store_state (*poll)(void *self, char *why);
+    bool (*read_open)(void *self, store_visit visit, void *context, char *why);
+    bool (*read_table)(void *self, uint64_t table, uint64_t last, store_visit visit, void *context,
+                       char *why);
+    bool (*read_ended)(void *self, uint64_t table, store_visit_ended visit, void *context, char *why);
+    bool (*back_up)(void *self, const char *path, char *why);
+    bool (*close)(void *self);
+};
+
+struct store {
+    void *self;
+    const struct store_ops *ops;
+};
+
+/* Adds an entry to the group being gathered and returns its place. */
+static inline uint64_t store_append(struct store *store, const struct store_entry *entry)
+{
+    return store->ops->append(store->self, entry);
+}
+
+/* Adds the end of a table to the group: its entries ('last' is the place of the last one) leave the
+ * open tables. Its text stays readable. */
+static inline void store_end_table(struct store *store, uint64_t table, uint64_t last, uint64_t now_ms)
+{
+    store->ops->end_table(store->self, table, last, now_ms);
+}
+
+/* Begins to write what was gathered. False: a group is under way, or there is nothing to write. */
+static inline bool store_commit(struct store *store)
+{
+    return store->ops->commit(store->self);
+}
+
+/* 'why' (STORE_WHY_BYTES) says what is wrong while it is failing. */
+static inline enum store_state store_poll(struct store *store, char *why)
+{
+    return store->ops->poll(store->self, why);
+}
+
+/* Every entry of the open tables, in the order of writing. False: 'why' tells what cannot be read. */
+static inline bool store_read_open(struct store *store, store_visit visit, void *context, char *why)
+{
+    return store->ops->read_open(store->self, visit, context, why);
+}
+
+/* The entries of one open table that are durable, 'last' being the place of its last one. */
+static inline bool store_read_table(struct store *store, uint64_t table, uint64_t last,
+                                    store_visit visit, void *context, char *why)
+{
+    return store->ops->read_table(store->self, table, last, visit, context, why);
+}
+
+/* The text of a table that was ended; 'visit' is not called if there is none. */
+static inline bool store_read_ended(struct store *store, uint64_t table, store_visit_ended visit,
+                                    void *context, char *why)
+{
+    return store->ops->read_ended(store->self, table, visit, context, why);
+}
+
+/* A copy of everything durable at this moment into a new file, from any thread. */
+static inline bool store_back_up(struct store *store, const char *path, char *why)
+{
+    return store->ops->back_up(store->self, path, why);
+}
+
+/* Waits for the group under way. False: it could not be written; what was in it was never reported. */
+static inline bool store_close(struct store *store)
+{
+    return store->ops->close(store->self);
+}
+
+/* Opens or makes the file. 'wake' is called from another thread whenever store_poll() has news. False:
+ * 'why' tells; also when another process has it open. */
+bool store_open_file(struct store *store, const char *path, void (*wake)(void *context), void *context,
+                     char *why);
+
+/* What happened since the file was opened, for the operator. */
+struct store_counters {
+    uint64_t entries, groups, failures, commit_us;
+};
+struct store_counters store_file_counters(const struct store *store);
+
+#endif

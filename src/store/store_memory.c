@@ -1,0 +1,205 @@
+/* store_memory.c - a journal in memory that fails when it is told to. */
+#include "store/store_memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/batch.h"
+
+struct memory {
+    struct store_batch gathered, writing, durable;
+    bool is_busy, is_failing;
+    uint64_t next_place;
+    const char *why;
+};
+
+static uint64_t memory_append(void *self, const struct store_entry *given)
+{
+    struct memory *memory = self;
+    struct store_entry entry = *given;
+    entry.place = memory->next_place++;
+    store_batch_add(&memory->gathered, &entry);
+    return entry.place;
+}
+
+static void memory_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
+{
+    struct memory *memory = self;
+    store_batch_add(&memory->gathered,
+                    &(struct store_entry){.table = table, .place = now_ms, .before = last});
+}
+
+static bool memory_commit(void *self)
+{
+    struct memory *memory = self;
+    if (memory->is_busy || memory->gathered.count == 0)
+        return false;
+    struct store_batch gathered = memory->gathered;
+    memory->gathered = memory->writing;
+    store_batch_clear(&memory->gathered);
+    memory->writing = gathered;
+    memory->is_busy = true;
+    return true;
+}
+
+static enum store_state memory_poll(void *self, char *why)
+{
+    const struct memory *memory = self;
+    snprintf(why, STORE_WHY_BYTES, "%s", memory->is_failing ? memory->why : "");
+    return memory->is_failing ? STORE_FAILING : memory->is_busy ? STORE_BUSY : STORE_IDLE;
+}
+
+/* When the table was ended, or 0. */
+static uint64_t ended_at(const struct memory *memory, uint64_t table)
+{
+    struct store_entry entry;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);)
+        if (entry.seq == 0 && entry.table == table)
+            return entry.place ? entry.place : 1;
+    return 0;
+}
+
+static bool memory_read_open(void *self, store_visit visit, void *context, char *why)
+{
+    const struct memory *memory = self;
+    struct store_entry entry;
+    (void)why;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);)
+        if (entry.seq > 0 && ended_at(memory, entry.table) == 0 && !visit(context, &entry))
+            break;
+    return true;
+}
+
+static bool memory_read_table(void *self, uint64_t table, uint64_t last, store_visit visit,
+                              void *context, char *why)
+{
+    const struct memory *memory = self;
+    struct store_entry entry;
+    (void)why;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);)
+        if (entry.seq > 0 && entry.table == table && entry.place <= last && !visit(context, &entry))
+            break;
+    return true;
+}
+
+static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visit, void *context,
+                              char *why)
+{
+    const struct memory *memory = self;
+    uint64_t ended_ms = ended_at(memory, table);
+    struct store_entry entry;
+    (void)why;
+    if (ended_ms == 0)
+        return true;
+    char *bytes = malloc(memory->durable.length + 1);
+    size_t length = 0;
+    if (!bytes)
+        abort();
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);) {
+        if (entry.seq > 0 && entry.table == table) {
+            memcpy(bytes + length, entry.bytes, entry.count);
+            length += entry.count;
+        }
+    }
+    visit(context, table, ended_ms, bytes, length);
+    free(bytes);
+    return true;
+}
+
+static bool memory_back_up(void *self, const char *path, char *why)
+{
+    (void)self;
+    snprintf(why, STORE_WHY_BYTES, "%s: a journal in memory has no copy", path);
+    return false;
+}
+
+static bool memory_close(void *self)
+{
+    struct memory *memory = self;
+    bool is_good = !memory->is_failing;
+    store_batch_drop(&memory->gathered);
+    store_batch_drop(&memory->writing);
+    store_batch_drop(&memory->durable);
+    free(memory);
+    return is_good;
+}
+
+static const struct store_ops memory_ops = {
+    memory_append,     memory_end_table,  memory_commit,  memory_poll,  memory_read_open,
+    memory_read_table, memory_read_ended, memory_back_up, memory_close,
+};
+
+bool store_open_memory(struct store *store)
+{
+    struct memory *memory = calloc(1, sizeof *memory);
+    if (!memory)
+        return false;
+    memory->next_place = 1;
+    *store = (struct store){memory, &memory_ops};
+    return true;
+}
+
+static void keep(struct memory *memory, size_t count)
+{
+    struct store_entry entry;
+    for (size_t at = 0; count > 0 && store_batch_next(&memory->writing, &at, &entry); count--)
+        store_batch_add(&memory->durable, &entry);
+    memory->is_busy = memory->is_failing = false;
+}
+
+void store_memory_finish(struct store *store, enum store_fault fault)
+{
+    struct memory *memory = store->self;
+    if (!memory->is_busy)
+        return;
+    if (fault == STORE_FAULT_NONE) {
+        keep(memory, memory->writing.count);
+    } else {
+        memory->is_failing = true;
+        memory->why = fault == STORE_FAULT_FULL ? "database or disk is full" : "disk I/O error";
+    }
+}
+
+void store_memory_crash(struct store *store, size_t kept)
+{
+    struct memory *memory = store->self;
+    if (memory->is_busy)
+        keep(memory, kept);
+    store_batch_clear(&memory->gathered);
+    /* As max(place) + 1 finds it in a file. */
+    struct store_entry entry;
+    memory->next_place = 1;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);)
+        if (entry.seq > 0 && entry.place >= memory->next_place)
+            memory->next_place = entry.place + 1;
+}
+
+size_t store_memory_under_way(const struct store *store)
+{
+    const struct memory *memory = store->self;
+    return memory->is_busy ? memory->writing.count : 0;
+}
+
+uint64_t store_memory_damage(struct store *store, uint64_t where)
+{
+    struct memory *memory = store->self;
+    struct store_entry entry;
+    uint64_t total = 0;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);)
+        total += entry.seq > 0 && ended_at(memory, entry.table) == 0 ? entry.count : 0;
+    if (total == 0)
+        return 0;
+    uint64_t left = where % total;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);) {
+        if (entry.seq == 0 || ended_at(memory, entry.table) != 0)
+            continue;
+        if (left < entry.count) {
+            size_t offset = (size_t)(entry.bytes - memory->durable.bytes) + (size_t)left;
+            memory->durable.bytes[offset] = (char)(memory->durable.bytes[offset] ^ 1 << (where >> 32) % 7);
+            return entry.table;
+        }
+        left -= entry.count;
+    }
+    return 0;
+}
