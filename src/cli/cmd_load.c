@@ -1,0 +1,291 @@
+/* cmd_load.c - how much a server bears: plays at many tables at once and tells how long moves took. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/load_swarm.h"
+#include "sim/plot.h"
+
+enum { TABLES_MAX = 10000, SOCKETS_MAX = 60000, SECONDS_MAX = 86400 };
+
+static const struct cli_option options[] = {
+    {"url", 'u', "URL", {"the server; ws://127.0.0.1:7373 otherwise", "el servidor; si no, ws://127.0.0.1:7373"}},
+    {"tables", 't', "N", {"tables that play; 10 otherwise", "mesas que juegan; si no, 10"}},
+    {"seats", 's', "N", {"players at each; 4 otherwise", "jugadores en cada una; si no, 4"}},
+    {"rate", 'r', "N",
+     {"moves per second and table, also 0.33; otherwise as fast as they can",
+      "jugadas por segundo y mesa, también 0.33; si no, a todo correr"}},
+    {"seconds", 'd', "N", {"how long to measure; 10 otherwise", "cuánto medir; si no, 10"}},
+    {"sockets", 'i', "N", {"connections that are only held", "conexiones que solo se mantienen"}},
+    {"edition", 'e', "NAME", {"what is played; classic otherwise", "a qué se juega; si no, classic"}},
+    {"scoring", 'c', "S", {"points, lowest or quick", "points, lowest o quick"}},
+    {"pid", 'p', "N", {"the server's process, to tell its memory and time", "el proceso del servidor, para "
+                                                                            "decir su memoria y su tiempo"}},
+    {"json", 'j', NULL, {"figures for programs", "cifras para programas"}},
+    {"plot", 'g', "FILE", {"a drawing of how long moves took (SVG)", "un dibujo de lo que tardaron (SVG)"}},
+    {.name = NULL},
+};
+
+/* What the system says about a process. */
+struct process {
+    bool is_known;
+    uint64_t memory_kb, memory_most_kb;
+    double cpu_s;
+};
+
+static struct process look_at(uint64_t pid)
+{
+    struct process process = {0};
+    char path[64], line[512];
+    if (pid == 0)
+        return process;
+    snprintf(path, sizeof path, "/proc/%llu/status", (unsigned long long)pid);
+    FILE *status = fopen(path, "r");
+    if (!status)
+        return process;
+    process.is_known = true;
+    while (fgets(line, sizeof line, status)) {
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            process.memory_kb = strtoull(line + 6, NULL, 10);
+        else if (strncmp(line, "VmHWM:", 6) == 0)
+            process.memory_most_kb = strtoull(line + 6, NULL, 10);
+    }
+    fclose(status);
+    snprintf(path, sizeof path, "/proc/%llu/stat", (unsigned long long)pid);
+    FILE *stat = fopen(path, "r");
+    if (stat && fgets(line, sizeof line, stat)) {
+        /* After the name in brackets: the 12th and 13th words are the ticks of user and system. */
+        unsigned long long user = 0, system = 0;
+        const char *rest = strrchr(line, ')');
+        if (rest && sscanf(rest + 1, " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %llu", &user,
+                           &system) == 2)
+            process.cpu_s = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    }
+    if (stat)
+        fclose(stat);
+    return process;
+}
+
+/* The smallest number that so many thousandths of the moves do not exceed. */
+static uint32_t permille(const struct sim_histogram *histogram, unsigned thousandths)
+{
+    uint64_t wanted = (histogram->count * thousandths + 999) / 1000;
+    uint32_t low = 0, high = UINT32_C(1) << 21;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (sim_histogram_between(histogram, 0, middle + 1) >= wanted)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+struct figures {
+    const struct load_config *config;
+    const struct load_result *result;
+    struct process before, after;
+};
+
+static double per_move(const struct load_result *result)
+{
+    return result->moves ? (double)result->bytes_in / (double)result->moves : 0;
+}
+
+static void print_json(const struct figures *figures)
+{
+    const struct load_result *result = figures->result;
+    const struct sim_histogram *times = &result->latency_us;
+    printf("{\"connected\":%llu,\"lost\":%llu,\"tables\":%llu,\"seats\":%u,\"connect_s\":%.3f,\"start_s\":%.3f,"
+           "\"seconds\":%.3f,\"moves\":%llu,\"moves_per_s\":%.1f,\"refused\":%llu,\"games\":%llu,"
+           "\"bytes_per_move\":%.0f,\"ms\":{\"p50\":%.3f,\"p99\":%.3f,\"p99.9\":%.3f,\"max\":%.3f},"
+           "\"load_cpu_s\":%.2f",
+           (unsigned long long)result->connected, (unsigned long long)result->lost,
+           (unsigned long long)result->playing, figures->config->seats, result->connect_s, result->start_s,
+           result->measured_s, (unsigned long long)result->moves,
+           (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1),
+           (unsigned long long)result->refused, (unsigned long long)result->games, per_move(result),
+           permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
+           permille(times, 1000) / 1e3, result->own_cpu_s);
+    if (figures->after.is_known)
+        printf(",\"server_cpu_s\":%.2f,\"server_kb\":%llu,\"server_most_kb\":%llu",
+               figures->after.cpu_s - figures->before.cpu_s, (unsigned long long)figures->after.memory_kb,
+               (unsigned long long)figures->after.memory_most_kb);
+    printf("}\n");
+}
+
+static void print_text(const struct figures *figures)
+{
+    const struct load_result *result = figures->result;
+    const struct sim_histogram *times = &result->latency_us;
+    printf(host_text("%llu connections in %.2f s, %llu of them lost; %llu tables of %u began in %.2f s\n",
+                     "%llu conexiones en %.2f s, %llu de ellas perdidas; %llu mesas de %u empezaron en %.2f s\n"),
+           (unsigned long long)result->connected, result->connect_s, (unsigned long long)result->lost,
+           (unsigned long long)result->playing, figures->config->seats, result->start_s);
+    printf(host_text("%llu moves in %.1f s: %.0f per second; %llu refused; %llu games over\n",
+                     "%llu jugadas en %.1f s: %.0f por segundo; %llu rechazadas; %llu partidas terminadas\n"),
+           (unsigned long long)result->moves, result->measured_s,
+           (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1),
+           (unsigned long long)result->refused, (unsigned long long)result->games);
+    printf(host_text("until all players of the table have it: half %.2f ms, 99 %% %.2f ms, 99.9 %% %.2f ms, "
+                     "most %.2f ms\n",
+                     "hasta que la tienen todos los de la mesa: la mitad %.2f ms, el 99 %% %.2f ms, el 99,9 %% "
+                     "%.2f ms, la que más %.2f ms\n"),
+           permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
+           permille(times, 1000) / 1e3);
+    printf(host_text("%.0f bytes per move to all of them; this program used %.2f s of processor\n",
+                     "%.0f bytes por jugada para todos; este programa usó %.2f s de procesador\n"),
+           per_move(result), result->own_cpu_s);
+    if (figures->after.is_known)
+        printf(host_text("the server: %.2f s of processor, %.1f MB of memory, at most %.1f MB\n",
+                         "el servidor: %.2f s de procesador, %.1f MB de memoria, como mucho %.1f MB\n"),
+               figures->after.cpu_s - figures->before.cpu_s, (double)figures->after.memory_kb / 1024,
+               (double)figures->after.memory_most_kb / 1024);
+}
+
+static bool write_out(void *context, const char *bytes, size_t count)
+{
+    return host_output_write(context, bytes, count);
+}
+
+static bool draw(const struct figures *figures, const char *path)
+{
+    struct host_output output;
+    char subtitle[256];
+    const struct load_result *result = figures->result;
+    snprintf(subtitle, sizeof subtitle,
+             host_text("%llu tables of %u, %llu connections, %.0f moves per second",
+                       "%llu mesas de %u, %llu conexiones, %.0f jugadas por segundo"),
+             (unsigned long long)result->playing, figures->config->seats,
+             (unsigned long long)result->connected,
+             (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1));
+    const struct sim_plot_spread spread = {
+        host_text("From a move until all players of the table have it",
+                  "De una jugada hasta que la tienen todos los de la mesa"),
+        "µs", &result->latency_us};
+    const struct sim_plot_chart chart = {&spread, NULL};
+    const struct sim_plot_page page = {
+        host_lang == PEN_LANG_ES ? "es" : "en",
+        host_text("Load", "Carga"), subtitle,
+        host_text("A distribution of times in microseconds with its percentiles.",
+                  "Una distribución de tiempos en microsegundos con sus percentiles."),
+        &chart, 1};
+    if (!host_output_open(&output, path))
+        return false;
+    const struct sim_sink sink = {&output, write_out};
+    bool is_good = sim_plot_write(&page, &sink);
+    return host_output_close(&output, is_good) && is_good;
+}
+
+static bool read_rate(const char *text, double *rate)
+{
+    char *end;
+    *rate = strtod(text, &end);
+    return end != text && *end == 0 && *rate > 0 && *rate <= 10000;
+}
+
+/* "http://host:port" and "ws://host:port/" both mean the same server. */
+static bool complete_url(const char *given, char *url, size_t size)
+{
+    const char *rest = strstr(given, "://");
+    if (!rest)
+        return false;
+    bool is_safe = strncmp(given, "https", 5) == 0 || strncmp(given, "wss", 3) == 0;
+    size_t length = strcspn(rest + 3, "/");
+    return (size_t)snprintf(url, size, "%s://%.*s/ws", is_safe ? "wss" : "ws", (int)length, rest + 3) < size;
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    static struct load_result result;
+    struct load_config config = {.edition = "classic", .tables = 10, .seats = 4, .seconds = 10};
+    struct figures figures = {.config = &config, .result = &result};
+    const char *value, *given = "ws://127.0.0.1:7373", *plot = NULL;
+    char url[512];
+    bool is_json = false, is_good = true;
+    uint64_t pid = 0, number = 0;
+    uint8_t scoring;
+    for (int code; (code = cli_option_next(command, argc, argv, &value)) != CLI_END;) {
+        switch (code) {
+        case 'u':
+            given = value;
+            break;
+        case 't':
+            is_good = host_number_read(value, TABLES_MAX, &number);
+            config.tables = (unsigned)number;
+            break;
+        case 's':
+            is_good = host_number_read(value, PEN_SEATS_MAX, &number) && number >= PEN_SEATS_MIN;
+            config.seats = (unsigned)number;
+            break;
+        case 'r':
+            is_good = read_rate(value, &config.rate);
+            break;
+        case 'd':
+            is_good = host_number_read(value, SECONDS_MAX, &number);
+            config.seconds = (unsigned)number;
+            break;
+        case 'i':
+            is_good = host_number_read(value, SOCKETS_MAX, &number);
+            config.idle = (unsigned)number;
+            break;
+        case 'e':
+            config.edition = value;
+            break;
+        case 'c':
+            is_good = cli_scoring_read(value, &scoring);
+            config.scoring = value;
+            break;
+        case 'p':
+            is_good = host_number_read(value, UINT32_MAX, &pid);
+            break;
+        case 'j':
+            is_json = true;
+            break;
+        case 'g':
+            plot = value;
+            break;
+        default:
+            return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+        }
+        if (!is_good)
+            return cli_wrong_use(command, host_text("this value does not fit: %s", "ese valor no sirve: %s"), value);
+    }
+    if (optind < argc)
+        return cli_wrong_use(command, host_text("what is '%s'?", "¿qué es '%s'?"), argv[optind]);
+    if (!complete_url(given, url, sizeof url))
+        return cli_wrong_use(command, host_text("not an address of a server: %s",
+                                                "eso no es la dirección de un servidor: %s"),
+                             given);
+    config.url = url;
+    figures.before = look_at(pid);
+    if (!load_run(&config, &result))
+        return HOST_WRONG;
+    figures.after = look_at(pid);
+    if (is_json)
+        print_json(&figures);
+    else
+        print_text(&figures);
+    if (plot && !draw(&figures, plot))
+        return HOST_WRONG;
+    return result.lost == 0 && result.playing == config.tables ? HOST_GOOD : HOST_NO;
+}
+
+const struct cli_command cli_load = {
+    .name = "load",
+    .usage = "[OPTION...]",
+    .about = {"Plays at many tables of a server at once and says what it bears",
+              "Juega en muchas mesas de un servidor a la vez y dice cuánto aguanta"},
+    .details = {"Real clients over real connections do what the server offers them. A move is timed from its\n"
+                "sending until all players of its table have the update. Start the server with --no-limits.\n",
+                "Clientes de verdad por conexiones de verdad hacen lo que el servidor les ofrece. Una jugada se\n"
+                "mide desde que sale hasta que todos los de su mesa la tienen. El servidor, con --no-limits.\n"},
+    .options = options,
+    .examples = "penultima load\n"
+                "penultima load --tables 5000 --rate 0.33 --seconds 30\n"
+                "penultima load --tables 0 --sockets 19000 --seconds 60\n"
+                "penultima load --tables 100 --json --plot load.svg",
+    .run = run,
+};

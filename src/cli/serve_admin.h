@@ -1,0 +1,40 @@
+/* serve_admin.h - the operator's door: a Unix socket beside the data file of a running server.
+ *
+ *     penultima serve --admin list ──► DATA.admin ──► a thread of the server ──► the loop, and back
+ *
+ * One line comes in ("inspect k7m2p9x4ab es"), "ok" or "no" and a text go out. Whoever may open the
+ * socket, which is the user who runs the server, may use it. */
+#ifndef CLI_SERVE_ADMIN_H
+#define CLI_SERVE_ADMIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define ADMIN_LINE_BYTES 4096
+
+struct admin; /* of a server */
+
+/* Answers in the thread of the loop: 'words' are what was asked. The text is from malloc, with its
+ * length; true for "ok". */
+typedef bool (*admin_answer)(void *context, char **words, unsigned count, char **text, size_t *length);
+
+struct admin_config {
+    const char *data;     /* path of the data file */
+    void *context;
+    admin_answer answer;
+    admin_answer aside;   /* what may take long: answers in the admin's own thread */
+    bool (*is_aside)(const char *word);
+    void (*wake)(void *context); /* the loop: so that it calls admin_serve() */
+};
+
+/* Null: it cannot be opened; errno tells. */
+struct admin *admin_create(const struct admin_config *config);
+void admin_destroy(struct admin *admin);
+
+/* In the loop: answers what waits. */
+void admin_serve(struct admin *admin);
+
+/* The other side: asks the server of that data file and prints its answer. Returns an exit status. */
+int admin_ask(const char *data, char **words, int count);
+
+#endif

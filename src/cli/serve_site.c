@@ -1,0 +1,142 @@
+/* serve_site.c - the page's files over HTTP. */
+#include "cli/serve_site.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char page_policy[] =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+static const char plain_page[] =
+    "<!doctype html><html lang=\"es\"><meta charset=\"utf-8\">"
+    "<meta name=\"viewport\" content=\"width=device-width\"><title>Penúltima</title>"
+    "<h1>Penúltima</h1>"
+    "<p>El servidor está en marcha, pero sin sus páginas. Con el programa se entra así: "
+    "<code>penultima join URL</code>.</p>"
+    "<p lang=\"en\">The server is running, but without its pages. With the program you get in by "
+    "<code>penultima join URL</code>.</p>"
+    "<p><a href=\"/api/tables\">/api/tables</a> · <a href=\"/api/editions\">/api/editions</a> · "
+    "<a href=\"/health\">/health</a></p></html>\n";
+
+static const struct {
+    const char *ending, *type;
+} types[] = {
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".wasm", "application/wasm"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".woff2", "font/woff2"},
+    {".txt", "text/plain; charset=utf-8"},
+};
+
+static bool is_folder_of_page(const char *folder)
+{
+    char path[4096];
+    struct stat about;
+    return (size_t)snprintf(path, sizeof path, "%s/index.html", folder) < sizeof path &&
+           stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+bool site_find(const char *given, char *folder, size_t size)
+{
+    char program[4000];
+    if (given) {
+        snprintf(folder, size, "%s", given);
+        return is_folder_of_page(folder);
+    }
+    snprintf(folder, size, "%s/web", PENULTIMA_DATADIR);
+    if (is_folder_of_page(folder))
+        return true;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length > 0) {
+        program[length] = 0;
+        /* build/penultima: the sources are one up. */
+        for (int up = 0; up < 2; up++) {
+            char *slash = strrchr(program, '/');
+            if (slash)
+                *slash = 0;
+        }
+        snprintf(folder, size, "%s/web", program);
+        if (is_folder_of_page(folder))
+            return true;
+    }
+    folder[0] = 0;
+    return false;
+}
+
+static const char *type_of(const char *path)
+{
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        size_t ending = strlen(types[i].ending);
+        if (length > ending && strcmp(path + length - ending, types[i].ending) == 0)
+            return types[i].type;
+    }
+    return NULL;
+}
+
+/* Only what is meant to be seen: files of known types, nothing hidden, nothing for developers. */
+static bool is_public(const char *path)
+{
+    return !strstr(path, "/.") && !strstr(path, "/node_modules/") && !strstr(path, "//");
+}
+
+static int open_file(const char *folder, const char *path, const char *ending, struct stat *about)
+{
+    char whole[4096];
+    if ((size_t)snprintf(whole, sizeof whole, "%s%s%s", folder, path, ending) >= sizeof whole)
+        return -1;
+    int file = open(whole, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (file >= 0 && (fstat(file, about) != 0 || !S_ISREG(about->st_mode))) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+void site_answer(const char *folder, const struct net_request *request, struct net_response *response)
+{
+    const char *path = request->path;
+    /* A table's link is the page, which reads the address itself. */
+    bool is_page = strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0;
+    if (is_page)
+        path = "/index.html";
+    const char *type = type_of(path);
+    if (!folder[0] && is_page) {
+        net_response_borrow(response, 200, types[0].type, plain_page, sizeof plain_page - 1);
+        return;
+    }
+    if (!folder[0] || !type || !is_public(path))
+        return;
+    struct stat about;
+    bool is_packed = net_request_accepts(request, "gzip");
+    int file = is_packed ? open_file(folder, path, ".gz", &about) : -1;
+    is_packed = file >= 0;
+    if (!is_packed)
+        file = open_file(folder, path, "", &about);
+    if (file < 0)
+        return;
+    char tag[64];
+    snprintf(tag, sizeof tag, "\"%llx-%llx%s\"", (unsigned long long)about.st_mtim.tv_sec,
+             (unsigned long long)about.st_size, is_packed ? "-gz" : "");
+    net_response_file(response, 200, type, file, (uint64_t)about.st_size);
+    net_response_header(response, "ETag", tag);
+    net_response_header(response, "Cache-Control", "no-cache");
+    net_response_header(response, "Vary", "Accept-Encoding");
+    if (is_packed)
+        net_response_header(response, "Content-Encoding", "gzip");
+    if (strncmp(type, "text/html", 9) == 0)
+        net_response_header(response, "Content-Security-Policy", page_policy);
+}

@@ -1,0 +1,96 @@
+/* admin.c - what the operator can see and do. Hands and piles are not shown to the operator either. */
+#include <string.h>
+
+#include "hall/inside.h"
+
+static const char *stage_word(const struct room *room)
+{
+    static const char *const words[ROOM_STAGE_COUNT] = {
+#define X(name, word) word,
+        ROOM_STAGE_LIST(X)
+#undef X
+    };
+    return room->stage < ROOM_STAGE_COUNT ? words[room->stage] : "?";
+}
+
+static struct hall_table *find(const struct hall *hall, const char *id)
+{
+    uint64_t key;
+    return hall__key_read(id, &key) ? hall__table_find(hall, key) : NULL;
+}
+
+static void count_seats(const struct room *room, unsigned *people, unsigned *bots, unsigned *here)
+{
+    *people = *bots = *here = 0;
+    for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
+        *people += room->seats[i].kind == ROOM_PERSON;
+        *bots += room->seats[i].kind == ROOM_BOT;
+        *here += room->live.here >> i & 1;
+    }
+}
+
+struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang)
+{
+    struct hall_page page = {0};
+    hall__page_print(&page, "%s\n",
+                     lang == PEN_LANG_ES
+                         ? "mesa        estado     edición       personas  bots  aquí  miran  partida  entradas"
+                         : "table       stage      edition       people    bots  here  watch  game     entries");
+    for (size_t i = 0; i < hall->table_count; i++) {
+        const struct hall_table *table = hall->list[i];
+        const struct room *room = &table->room;
+        unsigned people, bots, here;
+        count_seats(room, &people, &bots, &here);
+        hall__page_print(&page, "%-11s %-10s %-13s %-9u %-5u %-5u %-6u %-8u %u\n", room->id,
+                         stage_word(room), room->settings.edition, people, bots, here,
+                         (unsigned)table->watcher_count, (unsigned)room->game_number,
+                         (unsigned)table->seq);
+    }
+    return page;
+}
+
+struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_lang lang)
+{
+    struct hall_page page = {0};
+    const struct hall_table *table = find(hall, id);
+    if (!table)
+        return page;
+    const struct room *room = &table->room;
+    const char *const kinds[][PEN_LANG_COUNT] = {
+        [ROOM_FREE] = {"free", "libre"}, [ROOM_PERSON] = {"person", "persona"}, [ROOM_BOT] = {"bot", "bot"}};
+    struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
+    room_write_settings(&text, &room->settings);
+    hall__page_print(&page, "%s %s\n", room->id, stage_word(room));
+    hall__page_add(&page, text.bytes, text.length);
+    hall__page_print(&page, "\n");
+    for (unsigned i = 0; i < room->seat_count && i < PEN_SEATS_MAX; i++) {
+        const struct room_seat *seat = &room->seats[i];
+        bool is_playing = room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN;
+        hall__page_print(&page, "%u %s %s", i, kinds[seat->kind % 3][lang], seat->name);
+        if (is_playing)
+            hall__page_print(&page, lang == PEN_LANG_ES ? ": %u cartas, %u puntos" : ": %u cards, %u points",
+                             room->game.round.hand_count[i], room->game.score[i]);
+        if (seat->kind == ROOM_PERSON)
+            hall__page_print(&page, "%s%s",
+                             room->live.here >> i & 1 ? (lang == PEN_LANG_ES ? ", aquí" : ", here")
+                                                      : (lang == PEN_LANG_ES ? ", no está" : ", not here"),
+                             seat->is_away ? (lang == PEN_LANG_ES ? ", juega un bot" : ", a bot plays") : "");
+        hall__page_print(&page, "\n");
+    }
+    hall__page_print(&page, lang == PEN_LANG_ES ? "actualización %u, partida %u, %u entradas\n"
+                                                : "update %u, game %u, %u entries\n",
+                     (unsigned)room->n, (unsigned)room->game_number, (unsigned)table->seq);
+    return page;
+}
+
+bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms)
+{
+    struct hall_table *table = find(hall, id);
+    if (!table)
+        return false;
+    hall__pass_time(hall, now_ms);
+    struct room_input input = {.type = ROOM_IN_CLOSE, .seat = PEN_SEAT_NONE};
+    struct room_answer answer;
+    (void)hall__apply(hall, table, &input, &answer);
+    return answer.refusal == ROOM_ACCEPTED;
+}

@@ -1,0 +1,116 @@
+/* apply.c - tells a table something, and sees to what comes out of it. */
+#include <string.h>
+
+#include "hall/inside.h"
+
+struct context {
+    struct hall *hall;
+    struct hall_table *table;
+    uint8_t leaver; /* the seat that asked to leave, or PEN_SEAT_NONE */
+};
+
+static void on_journal(void *argument, const char *text, size_t bytes)
+{
+    struct context *context = argument;
+    struct hall *hall = context->hall;
+    struct hall_table *table = context->table;
+    fair_chain_add_lines(&table->chain, text, bytes);
+    table->last_place = store_append(hall->store, &(struct store_entry){
+                                                      .table = table->key,
+                                                      .seq = ++table->seq,
+                                                      .before = table->last_place,
+                                                      .bytes = text,
+                                                      .count = bytes,
+                                                      .hash = table->chain.hash,
+                                                  });
+    table->group = hall->group;
+    hall->has_gathered = true;
+}
+
+static void on_send(void *argument, uint8_t viewer, const char *json, size_t bytes)
+{
+    struct context *context = argument;
+    if (viewer < PEN_SEATS_MAX) {
+        if (context->table->seated[viewer])
+            hall__send(context->hall, context->table->seated[viewer], json, bytes, 0);
+        return;
+    }
+    for (struct hall_conn *conn = context->table->watchers; conn; conn = conn->next)
+        hall__send(context->hall, conn, json, bytes, 0);
+}
+
+static void on_moved(void *argument, uint8_t from, uint8_t to)
+{
+    struct context *context = argument;
+    struct hall_table *table = context->table;
+    struct hall_conn *conn = table->seated[from];
+    table->seated[from] = NULL;
+    if (!conn)
+        return;
+    if (to < PEN_SEATS_MAX) {
+        table->seated[to] = conn;
+        conn->seat = to;
+        return;
+    }
+    if (from != context->leaver)
+        hall__bye(context->hall, conn, HALL_KICKED);
+    conn->table = NULL;
+}
+
+bool hall__is_durable(const struct hall *hall, const struct hall_table *table)
+{
+    return table->group + (hall->is_writing ? 1 : 0) < hall->group;
+}
+
+/* The table is closed: everybody goes, its entries leave the open ones. */
+static void end(struct hall *hall, struct hall_table *table)
+{
+    for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
+        if (table->seated[i]) {
+            hall__bye(hall, table->seated[i], HALL_CLOSED);
+            table->seated[i]->table = NULL;
+        }
+    }
+    for (struct hall_conn *conn = table->watchers, *next; conn; conn = next) {
+        next = conn->next;
+        hall__bye(hall, conn, HALL_CLOSED);
+        conn->table = NULL;
+        conn->next = conn->before = NULL;
+    }
+    if (table->seq > 0) {
+        store_end_table(hall->store, table->key, table->last_place, hall->now_ms);
+        hall->has_gathered = true;
+    }
+    hall->counters.ended++;
+    hall__table_remove(hall, table);
+}
+
+bool hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
+                 struct room_answer *answer)
+{
+    struct context context = {hall, table,
+                              input->type == ROOM_IN_LEAVE ? input->seat : (uint8_t)PEN_SEAT_NONE};
+    const struct room_out out = {&context, on_journal, on_send, on_moved};
+    bool has_settings = input->type == ROOM_IN_OPEN || input->type == ROOM_IN_SET;
+    const struct room_rules *rules =
+        has_settings ? hall__rules_find(hall->rules, &input->settings) : table->rules;
+    input->now_ms = hall->now_ms;
+    if (input->type == ROOM_IN_OPEN || room_wants_entropy(&table->room)) {
+        hall->host.entropy(hall->host.context, input->entropy, sizeof input->entropy);
+        input->has_entropy = true;
+    }
+    uint16_t game_before = table->room.game_number;
+    *answer = room_apply(&table->room, rules, input, &out);
+    hall->counters.games += table->room.game_number != game_before;
+    if (answer->refusal != ROOM_ACCEPTED)
+        hall->counters.refused++;
+    else if (has_settings)
+        table->rules = rules;
+    if (table->seq > 0 && table->room.stage == ROOM_CLOSED) {
+        end(hall, table);
+        return false;
+    }
+    /* Entropy that a table waits for is given at once, by the next turn. */
+    hall__heap_set(hall, table, room_wants_entropy(&table->room) ? 0 : room_deadline(&table->room));
+    return true;
+}

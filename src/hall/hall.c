@@ -1,0 +1,391 @@
+/* hall.c - connections, time and the journal's news: what comes into the hall. */
+#include "hall/inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CLOSE_NORMAL = 1000, CLOSE_GOING = 1001, CLOSE_REPLACED = 4001, CLOSE_KICKED = 4002 };
+
+struct hall *hall_create(const struct hall_limits *limits, struct store *store,
+                         const struct hall_host *host)
+{
+    struct hall *hall = calloc(1, sizeof *hall);
+    if (!hall)
+        return NULL;
+    hall->limits = *limits;
+    hall->store = store;
+    hall->host = *host;
+    hall->group = 2; /* so that nothing waits for group 0, where every table and connection begins */
+    hall->rules = hall__rules_create();
+    if (!hall->rules) {
+        free(hall);
+        return NULL;
+    }
+    return hall;
+}
+
+void hall_destroy(struct hall *hall)
+{
+    if (!hall)
+        return;
+    for (size_t i = 0; i < hall->table_count; i++)
+        free(hall->list[i]);
+    for (uint32_t i = 0; i < hall->slot_count; i++)
+        free(hall->slots[i]);
+    free(hall->list);
+    free(hall->heap);
+    free(hall->map);
+    free(hall->slots);
+    free(hall->serials);
+    free(hall->free_slots);
+    free(hall->lobby.bytes);
+    hall_outbox_drop(&hall->gathered);
+    hall_outbox_drop(&hall->written);
+    hall_addresses_drop(&hall->addresses);
+    hall__rules_destroy(hall->rules);
+    free(hall);
+}
+
+void hall__log(struct hall *hall, const char *format, ...)
+{
+    char line[512];
+    va_list arguments;
+    if (!hall->host.log)
+        return;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    hall->host.log(hall->host.context, line);
+}
+
+/* The tables' time runs with the caller's, but never back, and not while the disk fails: nobody can
+ * move then, so nobody's clock runs. */
+void hall__pass_time(struct hall *hall, uint64_t outside_ms)
+{
+    if (hall->outside_ms == 0) {
+        hall->outside_ms = outside_ms;
+        if (hall->now_ms < outside_ms)
+            hall->now_ms = outside_ms;
+    }
+    if (outside_ms > hall->outside_ms && !hall->is_failing)
+        hall->now_ms += outside_ms - hall->outside_ms;
+    hall->outside_ms = outside_ms;
+}
+
+/* ---- letters ---------------------------------------------------------------------------------- */
+
+static void deliver(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+                    uint16_t close_code)
+{
+    static const char update[] = "{\"t\":\"update\"", table[] = "{\"t\":\"table\"";
+    if (count > 0) {
+        hall->host.send(hall->host.context, conn->wire, bytes, count);
+        hall->counters.messages++;
+        if ((count >= sizeof update && memcmp(bytes, update, sizeof update - 1) == 0) ||
+            (count >= sizeof table && memcmp(bytes, table, sizeof table - 1) == 0))
+            conn->told_ms = hall->now_ms;
+    }
+    if (close_code)
+        hall->host.close(hall->host.context, conn->wire, close_code, "");
+}
+
+void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+                uint16_t close_code)
+{
+    if (conn->is_leaving)
+        return;
+    conn->is_leaving = close_code != 0;
+    uint64_t group = conn->group;
+    if (conn->table && conn->table->group > group)
+        group = conn->table->group;
+    conn->group = group;
+    struct hall_letter letter = {conn->slot, conn->serial, close_code, (uint32_t)count, bytes};
+    if (group == hall->group)
+        hall_outbox_add(&hall->gathered, &letter);
+    else if (hall->is_writing && group + 1 == hall->group)
+        hall_outbox_add(&hall->written, &letter);
+    else
+        deliver(hall, conn, bytes, count, close_code);
+}
+
+static void release(struct hall *hall)
+{
+    struct hall_letter letter;
+    for (size_t at = 0; hall_outbox_next(&hall->written, &at, &letter);) {
+        struct hall_conn *conn = letter.slot < hall->slot_count ? hall->slots[letter.slot] : NULL;
+        if (conn && conn->serial == letter.serial)
+            deliver(hall, conn, letter.bytes, letter.count, (uint16_t)letter.close_code);
+    }
+    hall_outbox_clear(&hall->written);
+}
+
+static void write_reason(struct pen_text *text, enum hall_refusal refusal)
+{
+    pen_text_add(text, ",\"code\":\"");
+    pen_text_add(text, hall_refusal_code(refusal));
+    pen_text_add(text, "\",\"en\":");
+    const char *english = hall_refusal_text(refusal, PEN_LANG_EN);
+    room_write_string(text, english, strlen(english));
+    pen_text_add(text, ",\"es\":");
+    const char *spanish = hall_refusal_text(refusal, PEN_LANG_ES);
+    room_write_string(text, spanish, strlen(spanish));
+    pen_text_add(text, "}");
+}
+
+void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
+                  const char *field)
+{
+    char bytes[512];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_text_add(&text, "{\"t\":\"no\"");
+    if (command) {
+        pen_text_add(&text, ",\"id\":");
+        pen_text_add_number(&text, command);
+    }
+    if (field && strlen(field) < 32) {
+        pen_text_add(&text, ",\"field\":");
+        room_write_string(&text, field, strlen(field));
+    }
+    write_reason(&text, refusal);
+    hall->counters.refused++;
+    hall__send(hall, conn, text.bytes, text.length, 0);
+}
+
+void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
+{
+    char bytes[512];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    uint16_t code = why == HALL_REPLACED   ? CLOSE_REPLACED
+                    : why == HALL_KICKED   ? CLOSE_KICKED
+                    : why == HALL_DRAINING ? CLOSE_GOING
+                                           : CLOSE_NORMAL;
+    pen_text_add(&text, "{\"t\":\"bye\"");
+    write_reason(&text, why);
+    hall__send(hall, conn, text.bytes, text.length, code);
+}
+
+/* ---- connections ------------------------------------------------------------------------------ */
+
+static bool find_slot(struct hall *hall, uint32_t *slot)
+{
+    if (hall->free_count > 0) {
+        *slot = hall->free_slots[--hall->free_count];
+        return true;
+    }
+    if (hall->slot_count == hall->slot_size) {
+        uint32_t size = hall->slot_size ? 2 * hall->slot_size : 64;
+        struct hall_conn **slots = realloc(hall->slots, size * sizeof *slots);
+        if (slots)
+            hall->slots = slots;
+        uint32_t *serials = realloc(hall->serials, size * sizeof *serials);
+        if (serials)
+            hall->serials = serials;
+        uint32_t *free_slots = realloc(hall->free_slots, size * sizeof *free_slots);
+        if (free_slots)
+            hall->free_slots = free_slots;
+        if (!slots || !serials || !free_slots)
+            return false;
+        hall->slot_size = size;
+    }
+    *slot = hall->slot_count++;
+    hall->serials[*slot] = 0;
+    return true;
+}
+
+struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, uint64_t now_ms)
+{
+    hall__pass_time(hall, now_ms);
+    struct hall_address *from = hall_address_of(&hall->addresses, address, hall->now_ms);
+    if (!from || from->conns >= hall->limits.conns_per_address || hall->is_draining)
+        return NULL;
+    struct hall_conn *conn = calloc(1, sizeof *conn);
+    uint32_t slot;
+    if (!conn || !find_slot(hall, &slot)) {
+        free(conn);
+        return NULL;
+    }
+    conn->wire = wire;
+    conn->address = from;
+    conn->slot = slot;
+    conn->serial = ++hall->serials[slot];
+    conn->seat = PEN_SPECTATOR;
+    from->conns++;
+    hall->slots[slot] = conn;
+    hall->counters.conns++;
+    return conn;
+}
+
+void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms)
+{
+    hall__pass_time(hall, now_ms);
+    hall__go(hall, conn);
+    conn->address->conns--;
+    hall->slots[conn->slot] = NULL;
+    hall->free_slots[hall->free_count++] = conn->slot;
+    hall->counters.conns--;
+    free(conn);
+}
+
+static void pong(struct hall *hall, struct hall_conn *conn, uint32_t id)
+{
+    char bytes[96];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_text_add(&text, "{\"t\":\"pong\",\"id\":");
+    pen_text_add_number(&text, id);
+    pen_text_add(&text, ",\"now\":");
+    pen_text_add_number(&text, hall->now_ms);
+    pen_text_add(&text, "}");
+    hall__send(hall, conn, text.bytes, text.length, 0);
+}
+
+/* A command to the connection's table, which answers it itself. */
+static void command(struct hall *hall, struct hall_conn *conn, struct hall_message *message)
+{
+    struct hall_table *table = conn->table;
+    struct room_input *input = &message->input;
+    struct room_answer answer;
+    if (!table) {
+        hall__refuse(hall, conn, message->id, HALL_NO_HELLO, NULL);
+        return;
+    }
+    if (conn->seat >= PEN_SEATS_MAX) {
+        hall__refuse(hall, conn, message->id, HALL_ONLY_WATCHES, NULL);
+        return;
+    }
+    input->seat = conn->seat;
+    input->told_ms = conn->told_ms;
+    input->rtt_ms = conn->rtt_ms;
+    if (message->verb == HALL_VERB_ACT &&
+        !room_read_deed(&table->room, table->rules, conn->seat, message->deed, message->deed_bytes,
+                        &input->action)) {
+        hall__refuse(hall, conn, message->id, HALL_BAD_MESSAGE, "do");
+        return;
+    }
+    if (message->verb == HALL_VERB_SET) {
+        input->settings = table->room.settings;
+        if (!hall_settings_read(message->settings, &input->settings, &message->field)) {
+            hall__refuse(hall, conn, message->id, HALL_BAD_SETTINGS, message->field);
+            return;
+        }
+    }
+    (void)hall__apply(hall, table, input, &answer);
+}
+
+void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+               uint32_t rtt_ms, uint64_t now_ms)
+{
+    hall__pass_time(hall, now_ms);
+    if (conn->is_leaving)
+        return;
+    conn->rtt_ms = rtt_ms;
+    hall->counters.commands++;
+    struct hall_message message;
+    bool is_good = hall_message_read(&message, bytes, count);
+    bool is_said = is_good && message.verb == HALL_VERB_SAY;
+    if (!hall_bucket_take(is_said ? &conn->chat : &conn->acts,
+                          is_said ? hall->limits.chat : hall->limits.acts, hall->now_ms))
+        hall__refuse(hall, conn, message.id, HALL_TOO_FAST, NULL);
+    else if (!is_good)
+        hall__refuse(hall, conn, message.id, HALL_BAD_MESSAGE, message.field);
+    else if (message.verb == HALL_VERB_PING)
+        pong(hall, conn, message.id);
+    else if (hall->is_draining)
+        hall__refuse(hall, conn, message.id, HALL_DRAINING, NULL);
+    else if (hall->is_failing)
+        hall__refuse(hall, conn, message.id, HALL_DISK, NULL);
+    else if (message.verb <= HALL_VERB_RESUME)
+        hall__enter(hall, conn, &message);
+    else
+        command(hall, conn, &message);
+    hall_message_drop(&message);
+}
+
+/* ---- turns ------------------------------------------------------------------------------------ */
+
+static void hear_from_store(struct hall *hall)
+{
+    if (!hall->is_writing)
+        return;
+    enum store_state state = store_poll(hall->store, hall->why);
+    if (state == STORE_FAILING && !hall->is_failing)
+        hall__log(hall, "the journal cannot be written: %s", hall->why);
+    if (state == STORE_IDLE && hall->is_failing)
+        hall__log(hall, "the journal can be written again");
+    hall->is_failing = state == STORE_FAILING;
+    if (state == STORE_IDLE) {
+        hall->is_writing = false;
+        release(hall);
+    }
+}
+
+static void tell_time(struct hall *hall)
+{
+    /* A table may want several things at once, but none may keep the others waiting. */
+    size_t most = 8 * hall->heap_count + 8;
+    for (; most > 0 && hall->heap_count > 0 && hall->heap[0]->deadline_ms <= hall->now_ms; most--) {
+        struct room_input input = {.type = ROOM_IN_TICK, .seat = PEN_SEAT_NONE};
+        struct room_answer answer;
+        (void)hall__apply(hall, hall->heap[0], &input, &answer);
+    }
+}
+
+static void hand_over(struct hall *hall)
+{
+    if (hall->is_writing || !hall->has_gathered || !store_commit(hall->store))
+        return;
+    struct hall_outbox empty = hall->written;
+    hall->written = hall->gathered;
+    hall->gathered = empty;
+    hall->group++;
+    hall->is_writing = true;
+    hall->has_gathered = false;
+}
+
+int64_t hall_turn(struct hall *hall, uint64_t now_ms)
+{
+    hear_from_store(hall);
+    hall__pass_time(hall, now_ms);
+    if (!hall->is_failing && !hall->is_draining)
+        tell_time(hall);
+    hand_over(hall);
+    if (hall->is_failing || hall->is_draining || hall->heap_count == 0)
+        return -1;
+    uint64_t next_ms = hall->heap[0]->deadline_ms;
+    if (next_ms <= hall->now_ms)
+        return 0;
+    return next_ms - hall->now_ms < INT32_MAX ? (int64_t)(next_ms - hall->now_ms) : INT32_MAX;
+}
+
+bool hall_drain(struct hall *hall)
+{
+    hall->is_draining = true;
+    if (hall->is_writing || hall->has_gathered)
+        return false;
+    for (uint32_t i = 0; i < hall->slot_count; i++)
+        if (hall->slots[i])
+            hall__bye(hall, hall->slots[i], HALL_DRAINING);
+    return true;
+}
+
+struct hall_counters hall_count(const struct hall *hall)
+{
+    struct hall_counters counters = hall->counters;
+    counters.tables = hall->table_count;
+    counters.held = hall->gathered.length + hall->written.length;
+    counters.is_failing = hall->is_failing;
+    return counters;
+}
+
+const struct room *hall_room(const struct hall *hall, const char *id, const struct room_rules **rules,
+                             bool *is_durable)
+{
+    uint64_t key;
+    const struct hall_table *table = hall__key_read(id, &key) ? hall__table_find(hall, key) : NULL;
+    if (!table)
+        return NULL;
+    *rules = table->rules;
+    *is_durable = hall__is_durable(hall, table);
+    return &table->room;
+}

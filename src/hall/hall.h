@@ -1,0 +1,94 @@
+/* hall.h - many tables and everybody connected to them.
+ *
+ * Without sockets, clock or disk of its own: messages, time and the news of the journal come in,
+ * messages go out, so that the same hall runs behind a server and in a simulation.
+ *
+ *     connection ─ text ─► message.c ─► room_apply() ─┬─ journal ─► store, gathered into groups
+ *                                                     └─ send ────► outbox, until the group is durable
+ *
+ * Nothing that depends on a journal entry leaves before that entry is on disk: neither the answer to a
+ * command, nor what the others see of it, nor a table as somebody finds it who has just come. While the
+ * disk fails, time stands still for all tables, commands are refused with a sentence that says so, and
+ * what waits is sent as soon as it could be written. */
+#ifndef HALL_HALL_H
+#define HALL_HALL_H
+
+#include "hall/limits.h"
+#include "room/room.h"
+#include "store/store.h"
+
+struct hall;
+struct hall_conn;
+
+/* What the hall needs done. 'wire' is the caller's name of a connection. */
+struct hall_host {
+    void *context;
+    void (*send)(void *context, void *wire, const char *bytes, size_t count);
+    void (*close)(void *context, void *wire, uint16_t code, const char *reason);
+    void (*entropy)(void *context, uint8_t *bytes, size_t count);
+    void (*log)(void *context, const char *line); /* for the operator; may be null */
+};
+
+/* The store and the host outlive the hall. Null: no memory. */
+struct hall *hall_create(const struct hall_limits *limits, struct store *store,
+                         const struct hall_host *host);
+void hall_destroy(struct hall *hall);
+
+/* What hall_restore() found. */
+struct hall_restored {
+    size_t tables, entries;
+    size_t set_aside; /* tables whose journal was changed or does not follow; they are not opened */
+};
+
+/* Before anything else: opens every table that the store has. False: 'why' (STORE_WHY_BYTES). */
+PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why);
+
+/* A connection came. Null: refused, the caller closes it. */
+struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, uint64_t now_ms);
+/* It said something. */
+void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+               uint32_t rtt_ms, uint64_t now_ms);
+/* It went; not to be used any more. */
+void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms);
+
+/* At the end of every turn of the loop: hears from the store, lets time pass, hands the store what was
+ * gathered. Returns the milliseconds until it has something to do, or -1. */
+int64_t hall_turn(struct hall *hall, uint64_t now_ms);
+
+/* Takes no more commands. True when everything is on disk and everybody was told goodbye; call again
+ * after each turn until then. */
+bool hall_drain(struct hall *hall);
+
+/* ---- for pages and the operator --------------------------------------------------------------- */
+
+/* Bytes from malloc, ended with a zero; the caller frees them. Null: there is no such thing. */
+struct hall_page {
+    char *bytes;
+    size_t count;
+};
+
+struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms); /* the lobby, JSON */
+struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one table's line, JSON */
+struct hall_page hall_page_editions(void);                            /* JSON */
+/* The record of a game that is over; 'why' says what else is the matter. */
+struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t game_number, char *why);
+struct hall_page hall_page_metrics(struct hall *hall); /* Prometheus text */
+
+/* Every table, one line each; everything about one that hides no card; its end. */
+struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang);
+struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_lang lang);
+bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms);
+
+struct hall_counters {
+    uint64_t tables, conns, seated, watchers; /* now */
+    uint64_t commands, refused, messages, opened, ended, games;
+    uint64_t held;                            /* bytes waiting for the disk */
+    bool is_failing;
+};
+struct hall_counters hall_count(const struct hall *hall);
+
+/* For tests: looks at a table; null: there is none. */
+const struct room *hall_room(const struct hall *hall, const char *id, const struct room_rules **rules,
+                             bool *is_durable);
+
+#endif

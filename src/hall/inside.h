@@ -1,0 +1,128 @@
+/* inside.h - the hall's parts, for its own files. */
+#ifndef HALL_INSIDE_H
+#define HALL_INSIDE_H
+
+#include "fair/chain.h"
+#include "hall/hall.h"
+#include "hall/message.h"
+#include "hall/outbox.h"
+#include "hall/refusal.h"
+
+#define HALL_ID_LETTERS 10 /* of a table's name: 50 random bits */
+
+struct hall_table {
+    struct room room;
+    const struct room_rules *rules;
+    uint64_t key;              /* the name as a number */
+    uint64_t deadline_ms;      /* as the heap has it */
+    uint64_t last_place;       /* of its newest entry in the store */
+    uint64_t group;            /* that its newest entry is in */
+    uint32_t seq;
+    uint32_t heap_at;          /* place in the heap; UINT32_MAX: not in it */
+    uint32_t list_at;          /* place in the list of all tables */
+    uint32_t watcher_count;
+    struct fair_chain chain;
+    struct hall_conn *seated[PEN_SEATS_MAX];
+    struct hall_conn *watchers;
+    struct hall_address *owner; /* who opened it, since this start; or null */
+    struct hall_table *next;    /* in its place of the map */
+    bool is_bad;                /* found while reading: its journal does not follow */
+};
+PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8000, "an idle table needs less than 8 KB");
+
+struct hall_conn {
+    void *wire;
+    struct hall_table *table;
+    struct hall_address *address;
+    struct hall_conn *next, *before; /* watchers of one table */
+    struct hall_bucket acts, chat;
+    uint64_t told_ms;                /* when the newest update was sent */
+    uint64_t group;                  /* that the newest letter to it waits for */
+    uint32_t slot, serial, rtt_ms;
+    uint8_t seat;                    /* or PEN_SPECTATOR */
+    bool is_leaving;                 /* was told goodbye */
+};
+
+/* Rules by settings, made once and shared. */
+struct hall_rules;
+
+struct hall {
+    struct hall_limits limits;
+    struct store *store;
+    struct hall_host host;
+    struct hall_rules *rules;
+
+    struct hall_table **map, **list, **heap;
+    size_t map_size, table_count, table_size, heap_count;
+
+    struct hall_conn **slots;
+    uint32_t *serials;
+    uint32_t *free_slots;
+    uint32_t slot_count, slot_size, free_count;
+    struct hall_addresses addresses;
+
+    /* Groups of journal entries: 'group' is being gathered; the one before it is being written if
+     * 'is_writing'. The outboxes are theirs. */
+    uint64_t group;
+    bool is_writing, is_failing, is_draining, has_gathered;
+    struct hall_outbox gathered, written;
+    char why[STORE_WHY_BYTES];
+
+    uint64_t now_ms;      /* the tables' time; never goes back */
+    uint64_t outside_ms;  /* the caller's, at the same moment */
+    struct hall_page lobby;
+    uint64_t lobby_ms;
+    struct hall_counters counters;
+    char scratch[ROOM_MESSAGE_BYTES_MAX + 256];
+};
+
+/* ---- hall.c ---- */
+void hall__pass_time(struct hall *hall, uint64_t outside_ms);
+void hall__log(struct hall *hall, const char *format, ...)
+#if defined(__GNUC__) || defined(__clang__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+/* Sends in the order of what the connection's table has gathered; code not 0: and closes. */
+void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+                uint16_t close_code);
+void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
+                  const char *field);
+void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why);
+
+/* ---- apply.c ---- */
+/* Tells the table something and sees to what follows. The table may be gone afterwards (false). */
+bool hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
+                 struct room_answer *answer);
+/* Whether everything the table has told the store is on disk. */
+bool hall__is_durable(const struct hall *hall, const struct hall_table *table);
+
+/* ---- enter.c ---- */
+void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message);
+/* Takes the connection off its table, which hears of it. */
+void hall__go(struct hall *hall, struct hall_conn *conn);
+
+/* ---- tables.c ---- */
+struct hall_table *hall__table_add(struct hall *hall, uint64_t key);
+void hall__table_remove(struct hall *hall, struct hall_table *table);
+struct hall_table *hall__table_find(const struct hall *hall, uint64_t key);
+bool hall__key_read(const char *id, uint64_t *key);
+void hall__key_write(uint64_t key, char id[ROOM_ID_BYTES]);
+/* Puts the table where its deadline belongs. */
+void hall__heap_set(struct hall *hall, struct hall_table *table, uint64_t deadline_ms);
+
+/* ---- page.c ---- */
+void hall__page_add(struct hall_page *page, const char *bytes, size_t count);
+void hall__page_print(struct hall_page *page, const char *format, ...)
+#if defined(__GNUC__) || defined(__clang__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/* ---- rules.c ---- */
+struct hall_rules *hall__rules_create(void);
+void hall__rules_destroy(struct hall_rules *rules);
+/* Null: no such edition, or these options cannot be played. */
+const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings);
+
+#endif

@@ -1,0 +1,126 @@
+/* limits.c - buckets and the book of addresses. */
+#include "hall/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct hall_limits hall_limits_usual = {
+    .tables = 20000,
+    .tables_per_address = 50,
+    .watchers_per_table = 100,
+    .conns_per_address = 200,
+    .acts = {100, 50},
+    .chat = {10, 2},
+    .joins = {60, 10},
+    .creates = {20, 1},
+};
+
+const struct hall_limits hall_limits_wide = {
+    .tables = 100000,
+    .tables_per_address = 100000,
+    .watchers_per_table = 20000,
+    .conns_per_address = 100000,
+    .acts = {100000, 100000},
+    .chat = {100000, 100000},
+    .joins = {1000000, 1000000},
+    .creates = {1000000, 1000000},
+};
+
+bool hall_bucket_take(struct hall_bucket *bucket, struct hall_rate rate, uint64_t now_ms)
+{
+    /* What is missing is kept as the time at which nothing will be missing: one number. Times are in
+     * thousandths of a millisecond so that quick rates stay exact. */
+    uint64_t one_us = 1000000 / rate.per_second;
+    uint64_t now_us = now_ms * 1000;
+    uint64_t full_us = bucket->full_us > now_us ? bucket->full_us : now_us;
+    /* A clock that was set back would otherwise empty the bucket for as long. */
+    if (full_us - now_us > one_us * rate.burst)
+        full_us = now_us + one_us * rate.burst;
+    if (full_us - now_us + one_us > one_us * rate.burst)
+        return false;
+    bucket->full_us = full_us + one_us;
+    return true;
+}
+
+static size_t place_of(const struct hall_addresses *book, const char *name)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * 1099511628211u;
+    return (size_t)(hash % book->size);
+}
+
+static bool is_rested(const struct hall_address *address, uint64_t now_ms)
+{
+    return address->conns == 0 && address->tables == 0 && address->joins.full_us <= now_ms * 1000 &&
+           address->creates.full_us <= now_ms * 1000;
+}
+
+/* Twice the places, or the same if enough addresses have left. */
+static bool grow(struct hall_addresses *book, uint64_t now_ms)
+{
+    struct hall_address *all = NULL;
+    for (size_t i = 0; i < book->size; i++) {
+        for (struct hall_address *one = book->places[i], *next; one; one = next) {
+            next = one->next;
+            if (is_rested(one, now_ms)) {
+                free(one);
+                book->count--;
+            } else {
+                one->next = all;
+                all = one;
+            }
+        }
+        book->places[i] = NULL;
+    }
+    size_t size = book->size ? book->size : 64;
+    while (book->count * 2 > size)
+        size *= 2;
+    struct hall_address **places = book->places;
+    if (size != book->size) {
+        places = calloc(size, sizeof *places);
+        if (!places)
+            return false;
+        free(book->places);
+        book->places = places;
+        book->size = size;
+    }
+    for (struct hall_address *next; all; all = next) {
+        next = all->next;
+        size_t place = place_of(book, all->name);
+        all->next = book->places[place];
+        book->places[place] = all;
+    }
+    return true;
+}
+
+struct hall_address *hall_address_of(struct hall_addresses *book, const char *name, uint64_t now_ms)
+{
+    if (book->size > 0)
+        for (struct hall_address *one = book->places[place_of(book, name)]; one; one = one->next)
+            if (strcmp(one->name, name) == 0)
+                return one;
+    if (book->count >= book->size && !grow(book, now_ms))
+        return NULL;
+    struct hall_address *fresh = calloc(1, sizeof *fresh);
+    if (!fresh)
+        return NULL;
+    strncpy(fresh->name, name, sizeof fresh->name - 1);
+    size_t place = place_of(book, fresh->name);
+    fresh->next = book->places[place];
+    book->places[place] = fresh;
+    book->count++;
+    return fresh;
+}
+
+void hall_addresses_drop(struct hall_addresses *book)
+{
+    for (size_t i = 0; i < book->size; i++) {
+        for (struct hall_address *one = book->places[i], *next; one; one = next) {
+            next = one->next;
+            free(one);
+        }
+    }
+    free(book->places);
+    memset(book, 0, sizeof *book);
+}

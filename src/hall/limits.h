@@ -1,0 +1,56 @@
+/* limits.h - how much one address and one connection may ask for.
+ *
+ * A bucket holds what may be asked for at once and fills again with time, which is an argument. What is
+ * counted per address (connections, tables, newcomers) is kept in a book of addresses; an address that
+ * has nothing and is rested leaves it. */
+#ifndef HALL_LIMITS_H
+#define HALL_LIMITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct hall_rate {
+    uint32_t burst;      /* at once */
+    uint32_t per_second;
+};
+
+struct hall_bucket {
+    uint64_t full_us; /* when it will be full again; 0: it is */
+};
+
+/* Takes one, if there is one. */
+bool hall_bucket_take(struct hall_bucket *bucket, struct hall_rate rate, uint64_t now_ms);
+
+struct hall_limits {
+    uint32_t tables, tables_per_address, watchers_per_table, conns_per_address;
+    struct hall_rate acts;  /* of one connection: everything but chat */
+    struct hall_rate chat;  /* of one connection */
+    struct hall_rate joins; /* of one address: join, watch, resume */
+    struct hall_rate creates;
+};
+
+/* What a server on the open network starts with. */
+extern const struct hall_limits hall_limits_usual;
+/* For measuring: only what protects the process itself. */
+extern const struct hall_limits hall_limits_wide;
+
+#define HALL_ADDRESS_BYTES 46 /* of an address in writing, its end included */
+
+struct hall_address {
+    char name[HALL_ADDRESS_BYTES];
+    uint32_t conns, tables;
+    struct hall_bucket joins, creates;
+    struct hall_address *next;
+};
+
+struct hall_addresses {
+    struct hall_address **places;
+    size_t size, count;
+};
+
+/* The address's line in the book, a new one if need be. Null: no memory. */
+struct hall_address *hall_address_of(struct hall_addresses *book, const char *name, uint64_t now_ms);
+void hall_addresses_drop(struct hall_addresses *book);
+
+#endif

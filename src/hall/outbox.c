@@ -1,0 +1,56 @@
+/* outbox.c - messages that wait for the disk. */
+#include "hall/outbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT_BYTES = 1 << 20 };
+
+struct head {
+    uint32_t slot, serial, close_code, count;
+};
+
+void hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter)
+{
+    size_t need = box->length + sizeof(struct head) + letter->count;
+    if (need > box->size) {
+        size_t size = box->size ? box->size : 4096;
+        while (size < need)
+            size *= 2;
+        char *bytes = realloc(box->bytes, size);
+        if (!bytes)
+            abort(); /* a message that is lost silently would leave a client behind */
+        box->bytes = bytes;
+        box->size = size;
+    }
+    struct head head = {letter->slot, letter->serial, letter->close_code, letter->count};
+    memcpy(box->bytes + box->length, &head, sizeof head);
+    if (letter->count > 0)
+        memcpy(box->bytes + box->length + sizeof head, letter->bytes, letter->count);
+    box->length = need;
+}
+
+bool hall_outbox_next(const struct hall_outbox *box, size_t *at, struct hall_letter *letter)
+{
+    if (*at >= box->length)
+        return false;
+    struct head head;
+    memcpy(&head, box->bytes + *at, sizeof head);
+    *letter = (struct hall_letter){head.slot, head.serial, head.close_code, head.count,
+                                   box->bytes + *at + sizeof head};
+    *at += sizeof head + head.count;
+    return true;
+}
+
+void hall_outbox_clear(struct hall_outbox *box)
+{
+    if (box->size > KEPT_BYTES)
+        hall_outbox_drop(box);
+    box->length = 0;
+}
+
+void hall_outbox_drop(struct hall_outbox *box)
+{
+    free(box->bytes);
+    memset(box, 0, sizeof *box);
+}

@@ -1,0 +1,249 @@
+/* page.c - what the hall shows over plain HTTP: the lobby, a table's line, editions, records, figures.
+ * Nothing here knows a hidden card: summaries come from the room, records are of games that are over. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall/inside.h"
+
+enum { LOBBY_TABLES_MAX = 200, LOBBY_FRESH_MS = 500 };
+
+void hall__page_add(struct hall_page *page, const char *bytes, size_t count)
+{
+    /* Twice as much each time, so that the size follows from the length. */
+    size_t size = 256, need = page->count + count + 1;
+    while (size <= page->count)
+        size *= 2;
+    if (!page->bytes || need > size) {
+        while (size < need)
+            size *= 2;
+        char *grown = realloc(page->bytes, size);
+        if (!grown)
+            abort();
+        page->bytes = grown;
+    }
+    memcpy(page->bytes + page->count, bytes, count);
+    page->count += count;
+    page->bytes[page->count] = 0;
+}
+
+void hall__page_print(struct hall_page *page, const char *format, ...)
+{
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        hall__page_add(page, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+}
+
+static void add_summary(struct hall *hall, struct hall_page *page, const struct hall_table *table)
+{
+    struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
+    room_write_summary(&table->room, &text);
+    hall__page_add(page, text.bytes, text.length);
+}
+
+static bool is_shown(const struct room *room)
+{
+    return room->settings.is_public && room->stage != ROOM_CLOSED && room->live.here != 0;
+}
+
+struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms)
+{
+    /* Many may ask at once, and going through all tables takes a while. */
+    if (!hall->lobby.bytes || now_ms - hall->lobby_ms >= LOBBY_FRESH_MS) {
+        free(hall->lobby.bytes);
+        hall->lobby = (struct hall_page){0};
+        hall->lobby_ms = now_ms;
+        hall__page_print(&hall->lobby, "{\"tables\":[");
+        unsigned shown = 0;
+        for (size_t i = hall->table_count; i-- > 0 && shown < LOBBY_TABLES_MAX;) {
+            if (!is_shown(&hall->list[i]->room))
+                continue;
+            if (shown++ > 0)
+                hall__page_print(&hall->lobby, ",\n");
+            add_summary(hall, &hall->lobby, hall->list[i]);
+        }
+        hall__page_print(&hall->lobby, "]}\n");
+    }
+    struct hall_page page = {0};
+    hall__page_add(&page, hall->lobby.bytes, hall->lobby.count);
+    return page;
+}
+
+static struct hall_table *find(const struct hall *hall, const char *id)
+{
+    uint64_t key;
+    return hall__key_read(id, &key) ? hall__table_find(hall, key) : NULL;
+}
+
+struct hall_page hall_page_table(struct hall *hall, const char *id)
+{
+    struct hall_page page = {0};
+    const struct hall_table *table = find(hall, id);
+    if (table) {
+        add_summary(hall, &page, table);
+        hall__page_print(&page, "\n");
+    }
+    return page;
+}
+
+/* ---- editions --------------------------------------------------------------------------------- */
+
+static void add_string(struct hall_page *page, const char *string)
+{
+    char bytes[2048];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    room_write_string(&text, string, strlen(string));
+    hall__page_add(page, text.bytes, text.length);
+}
+
+static void add_both(struct hall_page *page, const char *name, const char *english, const char *spanish)
+{
+    hall__page_print(page, ",\"%s\":{\"en\":", name);
+    add_string(page, english);
+    hall__page_print(page, ",\"es\":");
+    add_string(page, spanish);
+    hall__page_print(page, "}");
+}
+
+static void add_edition(struct hall_page *page, const struct pen_edition *edition)
+{
+    hall__page_print(page, "{\"id\":");
+    add_string(page, edition->id);
+    add_both(page, "name", edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
+    add_both(page, "about", edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
+    hall__page_print(page, ",\"seats\":[%u,%u],\"scoring\":\"%s\",\"target\":%u,\"colors\":[",
+                     edition->seats_min, edition->seats_max,
+                     pen_scoring_id((enum pen_scoring)edition->scoring), edition->target);
+    for (unsigned i = 0; i < edition->color_count; i++) {
+        const struct pen_color *color = &edition->colors[i];
+        hall__page_print(page, "%s{\"id\":", i ? "," : "");
+        add_string(page, color->id);
+        hall__page_print(page, ",\"letter\":\"%c\",\"shape\":", color->letter);
+        add_string(page, color->shape);
+        add_both(page, "name", color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
+        hall__page_print(page, "}");
+    }
+    hall__page_print(page, "]}");
+}
+
+struct hall_page hall_page_editions(void)
+{
+    struct hall_page page = {0};
+    struct pen_edition *edition = malloc(sizeof *edition);
+    if (!edition)
+        return page;
+    hall__page_print(&page, "{\"editions\":[");
+    for (unsigned i = 0; i < pen_edition_builtin_count(); i++) {
+        if (!pen_edition_builtin(pen_edition_builtin_id(i), edition))
+            continue;
+        hall__page_print(&page, "%s", i ? ",\n" : "");
+        add_edition(&page, edition);
+    }
+    hall__page_print(&page, "],\"house\":[");
+    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1)
+        hall__page_print(&page, "%s\"%s\"", bit > 1 ? "," : "", pen_house_id((enum pen_house)bit));
+    hall__page_print(&page, "],\"bots\":[");
+    for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
+        enum bot_level level = (enum bot_level)i;
+        hall__page_print(&page, "%s{\"id\":\"%s\"", i ? "," : "", bot_level_id(level));
+        add_both(&page, "name", bot_level_name(level, PEN_LANG_EN), bot_level_name(level, PEN_LANG_ES));
+        add_both(&page, "line", bot_level_line(level, PEN_LANG_EN), bot_level_line(level, PEN_LANG_ES));
+        hall__page_print(&page, "}");
+    }
+    hall__page_print(&page, "],\"phrases\":[");
+    for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
+        hall__page_print(&page, "%s{\"n\":%u", i ? "," : "", i);
+        add_both(&page, "text", room_phrase(i, PEN_LANG_EN), room_phrase(i, PEN_LANG_ES));
+        hall__page_print(&page, "}");
+    }
+    hall__page_print(&page, "]}\n");
+    free(edition);
+    return page;
+}
+
+/* ---- records ---------------------------------------------------------------------------------- */
+
+static bool add_entry(void *context, const struct store_entry *entry)
+{
+    hall__page_add(context, entry->bytes, entry->count);
+    return true;
+}
+
+static void add_ended(void *context, uint64_t table, uint64_t ended_ms, const char *bytes, size_t count)
+{
+    (void)table;
+    (void)ended_ms;
+    hall__page_add(context, bytes, count);
+}
+
+static void add_record(void *context, const char *text, size_t count)
+{
+    hall__page_add(context, text, count);
+}
+
+struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t game_number, char *why)
+{
+    struct hall_page journal = {0}, record = {0};
+    uint64_t key;
+    why[0] = 0;
+    if (!hall__key_read(id, &key))
+        return record;
+    const struct hall_table *table = hall__table_find(hall, key);
+    if (table && !hall__is_durable(hall, table))
+        snprintf(why, STORE_WHY_BYTES, "the journal is being written; ask again");
+    else if (table)
+        (void)store_read_table(hall->store, key, table->last_place, add_entry, &journal, why);
+    else
+        (void)store_read_ended(hall->store, key, add_ended, &journal, why);
+    if (why[0] == 0 && journal.bytes &&
+        !room_write_record(journal.bytes, journal.count, game_number, &record, add_record)) {
+        free(record.bytes);
+        record = (struct hall_page){0};
+    }
+    free(journal.bytes);
+    return record;
+}
+
+/* ---- figures ---------------------------------------------------------------------------------- */
+
+struct hall_page hall_page_metrics(struct hall *hall)
+{
+    struct hall_page page = {0};
+    struct hall_counters now = hall_count(hall);
+    size_t stages[ROOM_STAGE_COUNT] = {0};
+    for (size_t i = 0; i < hall->table_count; i++) {
+        const struct room *room = &hall->list[i]->room;
+        stages[room->stage < ROOM_STAGE_COUNT ? room->stage : ROOM_CLOSED]++;
+    }
+    static const char *const names[ROOM_STAGE_COUNT] = {
+#define X(name, word) word,
+        ROOM_STAGE_LIST(X)
+#undef X
+    };
+    hall__page_print(&page, "# HELP penultima_tables Open tables by stage.\n# TYPE penultima_tables gauge\n");
+    for (unsigned i = 0; i < ROOM_STAGE_COUNT; i++)
+        hall__page_print(&page, "penultima_tables{stage=\"%s\"} %zu\n", names[i], stages[i]);
+#define GAUGE(name, help, value)                                                                       \
+    hall__page_print(&page, "# HELP penultima_%s %s\n# TYPE penultima_%s gauge\npenultima_%s %llu\n", name, \
+                     help, name, name, (unsigned long long)(value))
+#define COUNTER(name, help, value)                                                                     \
+    hall__page_print(&page, "# HELP penultima_%s %s\n# TYPE penultima_%s counter\npenultima_%s %llu\n", \
+                     name, help, name, name, (unsigned long long)(value))
+    GAUGE("connections", "Connections that speak the protocol.", now.conns);
+    GAUGE("held_bytes", "Messages that wait for the disk.", now.held);
+    GAUGE("journal_failing", "1 while the journal cannot be written.", now.is_failing);
+    COUNTER("commands_total", "Messages from clients.", now.commands);
+    COUNTER("refusals_total", "Messages that were refused.", now.refused);
+    COUNTER("messages_total", "Messages to clients.", now.messages);
+    COUNTER("tables_opened_total", "Tables opened since the start.", now.opened);
+    COUNTER("tables_ended_total", "Tables ended since the start.", now.ended);
+    COUNTER("games_total", "Games begun since the start.", now.games);
+#undef GAUGE
+#undef COUNTER
+    return page;
+}

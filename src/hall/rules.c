@@ -1,0 +1,91 @@
+/* rules.c - rules by settings: made once, shared by all tables that play by them.
+ *
+ * There are few: editions times house rules times scoring times targets. A table's settings come from
+ * outside, so the number kept is bounded; the targets are what there could be many of. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall/inside.h"
+
+enum { RULES_MAX = 4096 };
+
+struct kept {
+    struct room_rules shared;
+    struct pen_edition *edition; /* one per edition, shared by its rules */
+    struct pen_rules rules;
+    struct pen_options options;
+    char id[PEN_ID_BYTES];
+    struct kept *next;
+};
+
+struct hall_rules {
+    struct kept *newest;
+    unsigned count;
+};
+
+struct hall_rules *hall__rules_create(void)
+{
+    return calloc(1, sizeof(struct hall_rules));
+}
+
+static bool is_first_of_edition(const struct kept *kept)
+{
+    for (const struct kept *older = kept->next; older; older = older->next)
+        if (older->edition == kept->edition)
+            return false;
+    return true;
+}
+
+void hall__rules_destroy(struct hall_rules *rules)
+{
+    if (!rules)
+        return;
+    for (struct kept *one = rules->newest, *next; one; one = next) {
+        next = one->next;
+        if (is_first_of_edition(one))
+            free(one->edition);
+        free(one);
+    }
+    free(rules);
+}
+
+static bool is_same(const struct pen_options *one, const struct pen_options *other)
+{
+    return one->house == other->house && one->scoring == other->scoring && one->target == other->target &&
+           one->reverse_with_two == other->reverse_with_two;
+}
+
+const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings)
+{
+    struct pen_edition *edition = NULL;
+    if (!memchr(settings->edition, 0, sizeof settings->edition))
+        return NULL;
+    for (struct kept *one = rules->newest; one; one = one->next) {
+        if (strcmp(one->id, settings->edition) != 0)
+            continue;
+        edition = one->edition;
+        if (is_same(&one->options, &settings->options))
+            return &one->shared;
+    }
+    if (rules->count == RULES_MAX)
+        return NULL;
+    struct kept *fresh = calloc(1, sizeof *fresh);
+    bool is_new = !edition;
+    if (is_new)
+        edition = calloc(1, sizeof *edition);
+    if (!fresh || !edition || (is_new && !pen_edition_builtin(settings->edition, edition)) ||
+        pen_rules_make(&fresh->rules, edition, &settings->options, NULL) != PEN_RULES_GOOD) {
+        if (is_new)
+            free(edition);
+        free(fresh);
+        return NULL;
+    }
+    fresh->edition = edition;
+    fresh->options = settings->options;
+    strcpy(fresh->id, settings->edition);
+    fresh->shared = (struct room_rules){edition, &fresh->rules};
+    fresh->next = rules->newest;
+    rules->newest = fresh;
+    rules->count++;
+    return &fresh->shared;
+}

@@ -1,0 +1,153 @@
+/* tables.c - all tables: by name, in a row, and by when they next want to hear of time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall/inside.h"
+
+/* Without letters that are read as others. */
+static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+PEN_STATIC_ASSERT(sizeof letters == 33, "five bits per letter");
+
+bool hall__key_read(const char *id, uint64_t *key)
+{
+    uint64_t number = 0;
+    if (strlen(id) != HALL_ID_LETTERS)
+        return false;
+    for (; *id; id++) {
+        const char *at = strchr(letters, *id);
+        if (!at)
+            return false;
+        number = number << 5 | (uint64_t)(at - letters);
+    }
+    *key = number;
+    return true;
+}
+
+void hall__key_write(uint64_t key, char id[ROOM_ID_BYTES])
+{
+    memset(id, 0, ROOM_ID_BYTES);
+    for (unsigned i = 0; i < HALL_ID_LETTERS; i++)
+        id[i] = letters[key >> 5 * (HALL_ID_LETTERS - 1 - i) & 31];
+}
+
+static size_t place_of(const struct hall *hall, uint64_t key)
+{
+    return (size_t)((key * 0x9e3779b97f4a7c15u >> 20) & (hall->map_size - 1));
+}
+
+struct hall_table *hall__table_find(const struct hall *hall, uint64_t key)
+{
+    if (hall->map_size == 0)
+        return NULL;
+    struct hall_table *table = hall->map[place_of(hall, key)];
+    while (table && table->key != key)
+        table = table->next;
+    return table;
+}
+
+static bool grow(struct hall *hall)
+{
+    size_t size = hall->table_size ? 2 * hall->table_size : 64;
+    struct hall_table **list = realloc(hall->list, size * sizeof *list);
+    if (!list)
+        return false;
+    hall->list = list;
+    struct hall_table **heap = realloc(hall->heap, size * sizeof *heap);
+    if (!heap)
+        return false;
+    hall->heap = heap;
+    struct hall_table **map = calloc(size, sizeof *map);
+    if (!map)
+        return false;
+    free(hall->map);
+    hall->map = map;
+    hall->map_size = size;
+    hall->table_size = size;
+    for (size_t i = 0; i < hall->table_count; i++) {
+        struct hall_table *table = list[i];
+        size_t place = place_of(hall, table->key);
+        table->next = map[place];
+        map[place] = table;
+    }
+    return true;
+}
+
+struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
+{
+    if (hall->table_count == hall->table_size && !grow(hall))
+        return NULL;
+    struct hall_table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->key = key;
+    table->heap_at = UINT32_MAX;
+    table->deadline_ms = ROOM_NEVER;
+    fair_chain_init(&table->chain);
+    table->list_at = (uint32_t)hall->table_count;
+    hall->list[hall->table_count++] = table;
+    size_t place = place_of(hall, key);
+    table->next = hall->map[place];
+    hall->map[place] = table;
+    return table;
+}
+
+void hall__table_remove(struct hall *hall, struct hall_table *table)
+{
+    hall__heap_set(hall, table, ROOM_NEVER);
+    struct hall_table **link = &hall->map[place_of(hall, table->key)];
+    while (*link != table)
+        link = &(*link)->next;
+    *link = table->next;
+    struct hall_table *last = hall->list[--hall->table_count];
+    hall->list[table->list_at] = last;
+    last->list_at = table->list_at;
+    if (table->owner)
+        table->owner->tables--;
+    free(table);
+}
+
+/* ---- the heap: the earliest deadline is at place 0 -------------------------------------------- */
+
+static void put(struct hall *hall, size_t at, struct hall_table *table)
+{
+    hall->heap[at] = table;
+    table->heap_at = (uint32_t)at;
+}
+
+static void sift(struct hall *hall, size_t at, struct hall_table *table)
+{
+    while (at > 0 && table->deadline_ms < hall->heap[(at - 1) / 2]->deadline_ms) {
+        put(hall, at, hall->heap[(at - 1) / 2]);
+        at = (at - 1) / 2;
+    }
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= hall->heap_count)
+            break;
+        if (child + 1 < hall->heap_count &&
+            hall->heap[child + 1]->deadline_ms < hall->heap[child]->deadline_ms)
+            child++;
+        if (hall->heap[child]->deadline_ms >= table->deadline_ms)
+            break;
+        put(hall, at, hall->heap[child]);
+        at = child;
+    }
+    put(hall, at, table);
+}
+
+void hall__heap_set(struct hall *hall, struct hall_table *table, uint64_t deadline_ms)
+{
+    if (deadline_ms == table->deadline_ms)
+        return;
+    table->deadline_ms = deadline_ms;
+    if (deadline_ms != ROOM_NEVER) {
+        size_t at = table->heap_at != UINT32_MAX ? table->heap_at : hall->heap_count++;
+        sift(hall, at, table);
+        return;
+    }
+    size_t at = table->heap_at;
+    table->heap_at = UINT32_MAX;
+    struct hall_table *last = hall->heap[--hall->heap_count];
+    if (last != table)
+        sift(hall, at, last);
+}
