@@ -1,0 +1,217 @@
+/* cmd_games.c - the games that were kept: when, what, who, who won, where. */
+#include <dirent.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "tui/save.h"
+
+enum { PATH_BYTES = 4096 };
+
+static const struct cli_option options[] = {
+    {"json", 'j', NULL, {"for programs: one object per line", "para programas: un objeto por línea"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+/* ---- the files ------------------------------------------------------------------------------- */
+
+struct names {
+    char **list;
+    size_t count;
+};
+
+static bool is_record(const char *name)
+{
+    static const char ending[] = ".mesa";
+    size_t length = strlen(name);
+    return length >= sizeof ending && strcmp(name + length - (sizeof ending - 1), ending) == 0;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names of the records in the folder, oldest first: a name begins with its date. */
+static bool list_records(const char *folder, struct names *names)
+{
+    DIR *directory = opendir(folder);
+    if (!directory)
+        return errno == ENOENT; /* no game was kept yet */
+    const struct dirent *entry;
+    while ((entry = readdir(directory))) {
+        if (!is_record(entry->d_name))
+            continue;
+        size_t bytes = strlen(entry->d_name) + 1;
+        names->list = host_allocate(names->list, (names->count + 1) * sizeof *names->list);
+        names->list[names->count] = host_allocate(NULL, bytes);
+        memcpy(names->list[names->count++], entry->d_name, bytes);
+    }
+    closedir(directory);
+    if (names->count > 0)
+        qsort(names->list, names->count, sizeof *names->list, compare);
+    return true;
+}
+
+static void drop_names(struct names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->list[i]);
+    free(names->list);
+}
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+static void ignore_report(void *context, unsigned line, const char *what)
+{
+    (void)context;
+    (void)line;
+    (void)what;
+}
+
+/* Replays it. False: it cannot be. */
+static bool read_game(const char *path, struct pen_mesa *mesa)
+{
+    struct host_file file;
+    const char *why;
+    if (!host_file_try(path, &file, &why))
+        return false;
+    struct edition_finder finder = {.beside = path};
+    struct pen_mesa_host host = {.context = &finder,
+                                 .lang = host_lang,
+                                 .find_edition = finder_find,
+                                 .report = ignore_report};
+    bool is_good = pen_mesa_replay(mesa, file.bytes, file.count, &host) == PEN_MESA_GOOD;
+    host_file_drop(&file);
+    return is_good;
+}
+
+/* "2026-11-15 13:04" out of "2026-11-15-130405-classic.mesa"; false if it is named otherwise. */
+static bool read_date(const char *name, char *date, size_t size)
+{
+    unsigned year, month, day, hour, minute;
+    if (sscanf(name, "%4u-%2u-%2u-%2u%2u", &year, &month, &day, &hour, &minute) != 5)
+        return false;
+    snprintf(date, size, "%04u-%02u-%02u %02u:%02u", year, month, day, hour, minute);
+    return true;
+}
+
+static void print_seats(const struct pen_mesa *mesa, uint16_t seats)
+{
+    const char *separator = "";
+    for (unsigned seat = 0; seat < mesa->names.count; seat++) {
+        if (seats >> seat & 1) {
+            printf("%s%s", separator, mesa->names.name[seat]);
+            separator = ", ";
+        }
+    }
+}
+
+static void print_for_people(const char *path, const char *date, const struct pen_mesa *mesa)
+{
+    printf("%-16s  ", date);
+    if (!mesa) {
+        printf("%s", host_text("cannot be read", "no se puede leer"));
+    } else {
+        printf("%s: ", mesa->edition.title[host_lang]);
+        print_seats(mesa, PEN_AUDIENCE_ALL);
+        printf(". ");
+        if (mesa->game.winners == 0) {
+            printf(host_text("Unfinished, round %u", "A medias, ronda %u"),
+                   (unsigned)mesa->game.round_number);
+        } else {
+            bool is_shared = pen_bits_count(mesa->game.winners) > 1;
+            printf("%s ", is_shared ? host_text("Shared by", "Comparten") : host_text("Won by", "Gana"));
+            print_seats(mesa, mesa->game.winners);
+        }
+    }
+    printf("\n                  %s\n", path);
+}
+
+static void print_json_names(const char *key, const struct pen_mesa *mesa, uint16_t seats)
+{
+    const char *separator = "";
+    printf(",\"%s\":[", key);
+    for (unsigned seat = 0; seat < mesa->names.count; seat++) {
+        if (seats >> seat & 1) {
+            printf("%s", separator);
+            host_json_string(stdout, mesa->names.name[seat]);
+            separator = ",";
+        }
+    }
+    printf("]");
+}
+
+static void print_for_programs(const char *path, const char *date, const struct pen_mesa *mesa)
+{
+    printf("{\"file\":");
+    host_json_string(stdout, path);
+    printf(",\"date\":");
+    host_json_string(stdout, date);
+    printf(",\"readable\":%s", mesa ? "true" : "false");
+    if (mesa) {
+        printf(",\"edition\":");
+        host_json_string(stdout, mesa->edition.id);
+        print_json_names("players", mesa, PEN_AUDIENCE_ALL);
+        print_json_names("winners", mesa, mesa->game.winners);
+        printf(",\"rounds\":%u,\"actions\":%u", (unsigned)mesa->game.round_number, mesa->action_count);
+    }
+    printf("}\n");
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    static struct pen_mesa mesa;
+    char folder[PATH_BYTES];
+    bool is_json = false;
+    const char *value;
+    int code;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
+        is_json = true;
+    if (code != CLI_END)
+        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    if (optind < argc)
+        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
+                             argv[optind]);
+    if (!tui_games_folder(folder, sizeof folder)) {
+        host_error("%s", host_text("HOME is not set", "HOME no está puesto"));
+        return HOST_WRONG;
+    }
+    struct names names = {NULL, 0};
+    if (!list_records(folder, &names)) {
+        host_error(host_text("cannot read %s: %s", "no se puede leer %s: %s"), folder, strerror(errno));
+        return HOST_WRONG;
+    }
+    for (size_t i = 0; i < names.count; i++) {
+        char path[PATH_BYTES + 300], date[32] = "";
+        snprintf(path, sizeof path, "%s/%s", folder, names.list[i]);
+        (void)read_date(names.list[i], date, sizeof date);
+        const struct pen_mesa *game = read_game(path, &mesa) ? &mesa : NULL;
+        if (is_json)
+            print_for_programs(path, date, game);
+        else
+            print_for_people(path, date, game);
+    }
+    if (names.count == 0 && !is_json)
+        printf(host_text("No game was kept yet in %s. 'penultima play' plays one.\n",
+                         "Todavía no hay partidas en %s. 'penultima play' juega una.\n"),
+               folder);
+    drop_names(&names);
+    return HOST_GOOD;
+}
+
+const struct cli_command cli_games = {
+    .name = "games",
+    .usage = "[--json]",
+    .about = {"Lists the games that 'play' has kept", "Lista las partidas que guardó 'play'"},
+    .details = {"Each with its date, edition, players, who won, and its file: 'penultima replay --show FILE'\n"
+                "tells it, 'penultima play --load FILE' goes on with one that was not finished.\n",
+                "Cada una con su fecha, edición, jugadores, quién ganó y su archivo: 'penultima replay --show\n"
+                "ARCHIVO' la cuenta y 'penultima play --load ARCHIVO' sigue una que quedó a medias.\n"},
+    .options = options,
+    .examples = "penultima games\npenultima games --json",
+    .run = run,
+};

@@ -1,0 +1,388 @@
+/* cmd_play.c - a table at this terminal: reads the options, finds an unfinished game, and lets one of the
+ * two fronts (full screen or lines) play. */
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/find_edition.h"
+#include "tui/front.h"
+#include "tui/load.h"
+#include "tui/screen.h"
+#include "tui/tutorial.h"
+
+static const struct cli_option options[] = {
+    {"edition", 'e', "NAME|FILE", {"which edition", "qué edición"}},
+    {"house", 'r', "A,B",
+     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
+    {"scoring", 'c', "S",
+     {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
+    {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
+    {"players", 'p', "N", {"seats in all, 2 to 10", "asientos en total, de 2 a 10"}},
+    {"bots", 'b', "A,B",
+     {"who the others are: novice, casual, rank, expert ...",
+      "quiénes son los demás: novice, casual, rank, expert ..."}},
+    {"hotseat", 'H', "ANA,BETO", {"several people at this keyboard", "varias personas en este teclado"}},
+    {"name", 'n', "NAME", {"your name", "tu nombre"}},
+    {"seed", 's', "N", {"the same cards again", "las mismas cartas otra vez"}},
+    {"load", 'l', "FILE",
+     {"go on from a position or a record (.mesa)", "seguir desde una posición o un registro (.mesa)"}},
+    {"tutorial", 'T', NULL, {"a guided first game", "una primera partida guiada"}},
+    {"new", 'N', NULL, {"do not ask about an unfinished game", "sin preguntar por la partida a medias"}},
+    {"plain", 'P', NULL, {"in lines, without a full screen", "en líneas, sin pantalla completa"}},
+    {"speed", 'S', "V",
+     {"of the bots: slow, normal, fast, instant, wait", "de los rivales: slow, normal, fast, instant, wait"}},
+    {"no-color", 'C', NULL, {"without colours", "sin colores"}},
+    {"misplays", 'M', NULL,
+     {"wrong cards are laid and punished (cumulative)",
+      "las cartas indebidas se juegan y se pagan (cumulative)"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+struct play {
+    struct tui_start start;
+    const char *edition_name, *load_path;
+    bool is_plain, is_tutorial, is_new, has_seed, has_speed;
+    uint64_t players;
+};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static bool read_bots(const char *text, struct tui_start *start)
+{
+    start->bot_count = 0;
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        if (start->bot_count == PEN_SEATS_MAX ||
+            !bot_spec_read(text, length, &start->bots[start->bot_count++]))
+            return false;
+        text += length + (text[length] == ',');
+    }
+    return start->bot_count > 0;
+}
+
+static bool read_people(const char *text, struct pen_names *people)
+{
+    memset(people, 0, sizeof *people);
+    while (*text) {
+        size_t length = strcspn(text, ",");
+        if (people->count == PEN_SEATS_MAX || !pen_name_is_good(text, length))
+            return false;
+        char *name = people->name[people->count];
+        memcpy(name, text, length);
+        for (unsigned i = 0; i < people->count; i++)
+            if (strcmp(people->name[i], name) == 0)
+                return false;
+        people->count++;
+        text += length + (text[length] == ',');
+    }
+    return people->count > 0;
+}
+
+static bool read_option(struct play *play, int code, const char *value)
+{
+    struct tui_start *start = &play->start;
+    uint64_t number;
+    switch (code) {
+    case 'e': play->edition_name = value; return true;
+    case 'r': return cli_house_read(value, &start->options.house);
+    case 'c': return cli_scoring_read(value, &start->options.scoring);
+    case 't':
+        if (!host_number_read(value, PEN_TARGET_MAX, &number) || number == 0)
+            return false;
+        start->options.target = (uint16_t)number;
+        return true;
+    case 'p': return host_number_read(value, PEN_SEATS_MAX, &play->players) && play->players >= PEN_SEATS_MIN;
+    case 'b': return read_bots(value, start);
+    case 'H':
+    case 'n': return read_people(value, &start->people) && (code == 'H' || start->people.count == 1);
+    case 's': return play->has_seed = host_number_read(value, UINT64_MAX, &start->seed);
+    case 'l': play->load_path = value; return true;
+    case 'T': return play->is_tutorial = true;
+    case 'N': return play->is_new = true;
+    case 'P': return play->is_plain = true;
+    case 'S': return play->has_speed = tui_speed_read(value, &start->speed);
+    case 'C': return start->no_color = true;
+    default: start->is_protected = false; return true;
+    }
+}
+
+/* A person without a name is called as the system calls them, if that can stand in a record. */
+static void name_person(struct pen_names *people)
+{
+    const char *user = getenv("USER");
+    people->count = 1;
+    if (user && strcmp(user, "root") != 0 && pen_name_is_good(user, strlen(user)))
+        snprintf(people->name[0], sizeof people->name[0], "%s", user);
+    else
+        snprintf(people->name[0], sizeof people->name[0], "Ana");
+}
+
+static uint64_t any_seed(void)
+{
+    uint64_t seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
+    FILE *stream = fopen("/dev/urandom", "rb");
+    if (stream) {
+        (void)!fread(&seed, sizeof seed, 1, stream);
+        fclose(stream);
+    }
+    return seed;
+}
+
+static void fill_in(struct play *play)
+{
+    struct tui_start *start = &play->start;
+    const char *none = getenv("NO_COLOR");
+    bool has_hotseat = start->people.count > 1;
+    if (start->people.count == 0)
+        name_person(&start->people);
+    if (!play->has_seed)
+        start->seed = any_seed();
+    if (none && none[0])
+        start->no_color = true;
+    play->is_plain = play->is_plain || !tui_screen_is_possible();
+    /* Who writes the answers beforehand cannot be quicker than the bots. */
+    if (!play->has_speed)
+        start->speed = isatty(STDIN_FILENO) ? TUI_SPEED_NORMAL : TUI_SPEED_WAIT;
+    unsigned people = start->people.count;
+    if (play->players > 0)
+        start->seat_count = (uint8_t)play->players;
+    else if (start->bot_count > 0)
+        start->seat_count = (uint8_t)(people + start->bot_count);
+    else
+        start->seat_count = (uint8_t)(has_hotseat ? people : people + 3);
+    start->has_players = play->players > 0 || start->bot_count > 0 || has_hotseat;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static enum tui_menu_answer menu(const struct play *play, struct tui_start *start, const char *unfinished)
+{
+    return play->is_plain ? tui_plain_menu(start, unfinished) : tui_screen_menu(start, unfinished);
+}
+
+/* Plays at the table and closes it. */
+static enum tui_end sit(const struct play *play, struct tui_table *table)
+{
+    enum tui_end end = play->is_plain ? tui_plain_play(table, &play->start)
+                                      : tui_screen_play(table, &play->start);
+    tui_table_close(table);
+    return end;
+}
+
+/* What cannot be read of somebody's file is said; of our own, in the caller's words. */
+struct reading {
+    struct edition_finder finder;
+    const char *path; /* null: say nothing */
+};
+
+static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem)
+{
+    struct reading *reading = context;
+    return finder_find(&reading->finder, name, bytes, edition, problem);
+}
+
+static void report(void *context, unsigned line, const char *what)
+{
+    const struct reading *reading = context;
+    if (reading->path)
+        fprintf(stderr, "%s:%u: %s\n", reading->path, line, what);
+}
+
+static struct pen_mesa_host host_of(struct reading *reading)
+{
+    return (struct pen_mesa_host){
+        .context = reading, .lang = host_lang, .find_edition = find_edition, .report = report};
+}
+
+static int play_new(struct play *play)
+{
+    struct tui_start *start = &play->start;
+    enum tui_end end;
+    do {
+        struct tui_local_setup setup = tui_local_setup_of(start);
+        setup.save = tui_save_create();
+        struct tui_table *table =
+            tui_local_create(&setup, &start->edition, &start->options, tui_now_ms());
+        if (!table) {
+            if (setup.save)
+                tui_save_close(setup.save);
+            host_error(host_text("edition %s cannot be played so", "la edición %s no se puede jugar así"),
+                       start->edition.id);
+            return HOST_WRONG;
+        }
+        end = sit(play, table);
+        start->seed = any_seed();
+    } while (end == TUI_END_AGAIN);
+    return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;
+}
+
+/* After a game that was begun elsewhere, another one is a new one of the same sort. */
+static int play_then_new(struct play *play, struct tui_table *table)
+{
+    play->start.edition = table->edition;
+    play->start.options = table->options;
+    play->start.seat_count = table->names.count;
+    enum tui_end end = sit(play, table);
+    if (end == TUI_END_AGAIN) {
+        play->start.seed = any_seed();
+        return play_new(play);
+    }
+    return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;
+}
+
+static int play_loaded(struct play *play)
+{
+    struct host_file file;
+    if (!host_file_read(play->load_path, &file))
+        return HOST_WRONG;
+    struct reading reading = {.finder = {.beside = play->load_path}, .path = play->load_path};
+    struct pen_mesa_host host = host_of(&reading);
+    struct tui_save *save = tui_save_create();
+    enum tui_load_problem problem;
+    struct tui_table *table =
+        tui_load(file.bytes, file.count, &play->start, &host, save, tui_now_ms(), &problem);
+    host_file_drop(&file);
+    if (table)
+        return play_then_new(play, table);
+    if (save)
+        tui_save_close(save);
+    if (problem == TUI_LOAD_OVER)
+        host_error(host_text("%s: this game is over; 'penultima replay --show' tells it",
+                             "%s: esta partida ya terminó; 'penultima replay --show' la cuenta"),
+                   play->load_path);
+    else if (problem == TUI_LOAD_NOBODY)
+        host_error(host_text("%s: not all people of --hotseat play there",
+                             "%s: no todas las personas de --hotseat juegan ahí"),
+                   play->load_path);
+    return problem == TUI_LOAD_OVER ? HOST_NO : HOST_WRONG;
+}
+
+static int play_tutorial(struct play *play)
+{
+    struct tui_table *table = tui_tutorial_create(play->start.lang, play->start.speed, tui_now_ms());
+    if (!table)
+        return HOST_WRONG;
+    enum tui_end end = sit(play, table);
+    if (end == TUI_END_AGAIN)
+        return play_new(play);
+    return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;
+}
+
+/* Keeps an unfinished game that is not gone on with among the others: 'play --load' finds it there. */
+static void put_away(struct tui_unfinished *unfinished)
+{
+    if (!tui_save_finish(unfinished->save))
+        host_error(host_text("the unfinished game stays where it is: %s",
+                             "la partida a medias se queda donde está: %s"),
+                   tui_save_why(unfinished->save));
+    tui_save_close(unfinished->save);
+}
+
+static int play_from_menu(struct play *play)
+{
+    struct tui_start *start = &play->start;
+    struct tui_unfinished unfinished;
+    struct reading reading = {.finder = {.beside = NULL}, .path = NULL};
+    struct pen_mesa_host host = host_of(&reading);
+    char description[512];
+    struct pen_text text = pen_text_in(description, sizeof description);
+    bool has_unfinished = tui_save_find(&unfinished);
+    if (has_unfinished) {
+        reading.finder.beside = tui_save_path(unfinished.save);
+        if (!tui_load_describe(unfinished.bytes, unfinished.count, &host, host_lang, &text) || play->is_new) {
+            put_away(&unfinished);
+            has_unfinished = false;
+        }
+    }
+    enum tui_menu_answer answer = TUI_MENU_START;
+    if (has_unfinished || !start->has_edition || !start->has_players)
+        answer = menu(play, start, has_unfinished ? description : NULL);
+    if (answer == TUI_MENU_GO_ON && has_unfinished) {
+        struct tui_table *table = tui_load_unfinished(&unfinished, start, &host, tui_now_ms());
+        if (table)
+            return play_then_new(play, table);
+        answer = TUI_MENU_START;
+    }
+    if (has_unfinished && answer == TUI_MENU_START)
+        put_away(&unfinished);
+    else if (has_unfinished)
+        tui_save_close(unfinished.save);
+    if (answer == TUI_MENU_TUTORIAL)
+        return play_tutorial(play);
+    return answer == TUI_MENU_START ? play_new(play) : HOST_GOOD;
+}
+
+/* A signal that ended the full screen has been put off until everything was in order. */
+static void end_by_signal(void)
+{
+    int number = tui_screen_signal();
+    if (number == 0)
+        return;
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    static struct play play;
+    const char *value;
+    int code, status;
+    play.start.options = PEN_OPTIONS_DEFAULT;
+    play.start.is_protected = true;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
+        if (!read_option(&play, code, value))
+            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+    if (code != CLI_END)
+        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    if (optind < argc)
+        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
+                             argv[optind]);
+    play.start.lang = host_lang;
+    play.start.has_edition = play.edition_name != NULL;
+    if (!finder_find_argument(play.edition_name ? play.edition_name : "classic", &play.start.edition))
+        return HOST_WRONG;
+    fill_in(&play);
+    unsigned people = play.start.people.count;
+    if (people > play.start.seat_count || play.start.seat_count < PEN_SEATS_MIN)
+        return cli_wrong_use(command, host_text("--players: %u is too few", "--players: %u son pocos"),
+                             (unsigned)play.start.seat_count);
+    if (play.start.seat_count > PEN_SEATS_MAX)
+        return cli_wrong_use(command, host_text("%u players are too many", "%u jugadores son demasiados"),
+                             (unsigned)play.start.seat_count);
+    if (play.load_path)
+        status = play_loaded(&play);
+    else if (play.is_tutorial)
+        status = play_tutorial(&play);
+    else
+        status = play_from_menu(&play);
+    end_by_signal();
+    return status;
+}
+
+const struct cli_command cli_play = {
+    .name = "play",
+    .usage = "[OPTION...]",
+    .about = {"Plays at this terminal, alone or with others at the same keyboard",
+              "Juega en esta terminal, a solas o con más gente en el mismo teclado"},
+    .details = {"Without options it asks for edition and opponents. A game that is left is kept, and the next\n"
+                "'play' offers to go on with it; finished games are listed by 'penultima games'. Where there\n"
+                "is no full screen (a pipe, TERM=dumb, --plain) it plays in lines. With --speed wait time\n"
+                "stands still whenever you could say UNO, catch or jump in: good for screen readers.\n",
+                "Sin opciones pregunta la edición y los rivales. Si dejas una partida, se guarda, y el\n"
+                "siguiente 'play' ofrece seguirla; 'penultima games' lista las terminadas. Donde no hay\n"
+                "pantalla completa (una tubería, TERM=dumb, --plain) se juega en líneas. Con --speed wait el\n"
+                "tiempo se para cuando podrías decir UNO, descubrir a alguien o entrar: bueno para lectores\n"
+                "de pantalla.\n"},
+    .options = options,
+    .examples = "penultima play\n"
+                "penultima play --edition office --players 5 --bots rank,expert\n"
+                "penultima play --hotseat Ana,Beto --house jump-in\n"
+                "penultima play --tutorial\n"
+                "penultima play --load game.mesa",
+    .run = run,
+};

@@ -1,0 +1,121 @@
+/* choices.c - see choices.h. */
+#include "tui/choices.h"
+
+static void add(struct tui_choices *choices, struct pen_action action)
+{
+    if (choices->count < TUI_CHOICES_MAX)
+        choices->list[choices->count++] = action;
+}
+
+static void add_cards(struct tui_choices *choices, const struct tui_table *table, enum pen_verb verb,
+                      uint64_t kinds)
+{
+    for (; kinds; kinds &= kinds - 1) {
+        struct pen_action action = PEN_ACTION((uint8_t)verb, table->seat);
+        action.card = (uint8_t)pen_bits_lowest(kinds);
+        action.uno = table->view.hand_count[table->seat] == 2;
+        add(choices, action);
+        if (action.uno) {
+            action.uno = 0;
+            add(choices, action);
+        }
+    }
+}
+
+static void add_seats(struct tui_choices *choices, uint8_t seat, enum pen_verb verb, uint16_t targets)
+{
+    for (; targets; targets &= (uint16_t)(targets - 1)) {
+        struct pen_action action = PEN_ACTION((uint8_t)verb, seat);
+        action.target = (uint8_t)pen_bits_lowest(targets);
+        add(choices, action);
+    }
+}
+
+static void add_verb(struct tui_choices *choices, const struct tui_table *table, enum pen_verb verb)
+{
+    if (table->view.legal.verbs >> verb & 1)
+        add(choices, PEN_ACTION((uint8_t)verb, table->seat));
+}
+
+/* The one in front of the screen. */
+static void add_own(struct tui_choices *choices, const struct tui_table *table)
+{
+    const struct pen_legal *legal = &table->view.legal;
+    add_verb(choices, table, PEN_VERB_DROP);
+    add_verb(choices, table, PEN_VERB_SAY_UNO);
+    add_seats(choices, table->seat, PEN_VERB_CATCH, legal->catches);
+    add_cards(choices, table, PEN_VERB_PLAY, legal->plays);
+    add_cards(choices, table, PEN_VERB_STREAM, legal->streams);
+    add_cards(choices, table, PEN_VERB_FOLLOW, legal->follows);
+    add_cards(choices, table, PEN_VERB_JUMP, legal->jumps);
+    add_verb(choices, table, PEN_VERB_STREAM);
+    add_seats(choices, table->seat, PEN_VERB_SWAP, legal->swaps);
+    add_seats(choices, table->seat, PEN_VERB_SWING, legal->swings);
+    for (uint8_t color = 0; color < legal->names; color++) {
+        struct pen_action action = PEN_ACTION(PEN_VERB_NAME, table->seat);
+        action.color = color;
+        add(choices, action);
+    }
+    add_verb(choices, table, PEN_VERB_DRAW);
+    add_verb(choices, table, PEN_VERB_KEEP);
+    add_verb(choices, table, PEN_VERB_TAKE);
+    add_verb(choices, table, PEN_VERB_CHALLENGE);
+}
+
+/* The others at the keyboard: what needs no look at a hand, which is public. */
+static void add_others(struct tui_choices *choices, const struct tui_table *table)
+{
+    const struct pen_view *view = &table->view;
+    for (uint16_t left = table->people; left; left &= (uint16_t)(left - 1)) {
+        uint8_t seat = (uint8_t)pen_bits_lowest(left);
+        if (seat == table->seat)
+            continue;
+        if (view->phase == PEN_PHASE_RACE && (view->must >> seat & 1))
+            add(choices, PEN_ACTION(PEN_VERB_DROP, seat));
+        if (view->owes >> seat & 1)
+            add(choices, PEN_ACTION(PEN_VERB_SAY_UNO, seat));
+        /* What the one in front could catch as well need not be listed twice. */
+        add_seats(choices, seat, PEN_VERB_CATCH,
+                  view->owes & (uint16_t)~view->legal.catches & (uint16_t) ~(1u << seat));
+    }
+}
+
+void tui_choices_find(struct tui_choices *choices, const struct tui_table *table)
+{
+    choices->count = 0;
+    if (table->is_hidden || table->view.phase == PEN_PHASE_OVER)
+        return;
+    if (table->seat < PEN_SEATS_MAX)
+        add_own(choices, table);
+    add_others(choices, table);
+}
+
+void tui_choices_find_more(struct tui_choices *choices, const struct tui_table *table)
+{
+    const struct pen_view *view = &table->view;
+    choices->count = 0;
+    if (table->is_hidden || view->phase == PEN_PHASE_OVER || table->seat >= PEN_SEATS_MAX)
+        return;
+    add_seats(choices, table->seat, PEN_VERB_ACCUSE, view->legal.accuses);
+    if (table->rules.misplay_cards > 0 && !table->is_protected)
+        add_cards(choices, table, PEN_VERB_PLAY, pen_hand_kinds(&view->hand) & ~view->legal.plays);
+}
+
+bool tui_choices_are_same(const struct tui_choices *a, const struct tui_choices *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct pen_action *x = &a->list[i], *y = &b->list[i];
+        if (x->verb != y->verb || x->seat != y->seat || x->card != y->card || x->color != y->color ||
+            x->target != y->target || x->uno != y->uno)
+            return false;
+    }
+    return true;
+}
+
+bool tui_choice_needs_color(const struct tui_table *table, const struct pen_action *action)
+{
+    return action->card != PEN_CARD_NONE && action->color == PEN_COLOR_NONE &&
+           action->verb != PEN_VERB_FOLLOW && table->rules.color[action->card] == PEN_COLOR_NONE;
+}

@@ -1,0 +1,93 @@
+/* draw_offers.c - keys with their labels, in lines; each can be clicked. */
+#include "tui/draw_offers.h"
+
+#include <stdio.h>
+
+#include "tui/terminal.h"
+#include "tui/words.h"
+
+const char *tui_key_name(int key, enum pen_lang lang, char name[16])
+{
+    static const struct {
+        int key;
+        const char *name;
+    } known[] = {{TUI_KEY_ESCAPE, "Esc"}, {TUI_KEY_LEFT, "←"}, {TUI_KEY_RIGHT, "→"},  {TUI_KEY_UP, "↑"},
+                 {TUI_KEY_DOWN, "↓"},     {TUI_KEY_TAB, "Tab"}, {TUI_KEY_PAGE_UP, "PgUp"},
+                 {TUI_KEY_PAGE_DOWN, "PgDn"}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].key == key)
+            return known[i].name;
+    if (key == ' ')
+        return tui_words(TUI_SHOW_KEY_SPACE, lang);
+    if (key == TUI_KEY_ENTER)
+        return tui_words(TUI_SHOW_KEY_ENTER, lang);
+    snprintf(name, 16, "%c", key);
+    return name;
+}
+
+static int offer_columns(const struct tui_offer *offer, enum pen_lang lang)
+{
+    char name[16];
+    return tui_text_columns(tui_key_name(offer->key, lang, name)) + tui_text_columns(offer->label) + 3;
+}
+
+static void draw_offer(struct tui_canvas *canvas, int row, int column, int columns,
+                       const struct tui_offer *offer, enum pen_lang lang)
+{
+    char name[16], key[32];
+    snprintf(key, sizeof key, "[%s]", tui_key_name(offer->key, lang, name));
+    int used = tui_canvas_text(canvas, row, column, columns, TUI_LIGHT, key);
+    used += 1;
+    struct tui_style style = offer->is_quiet ? TUI_QUIET : TUI_PLAIN;
+    used += tui_canvas_text(canvas, row, column + used, columns - used, style, offer->label);
+    tui_canvas_spot(canvas, (struct tui_rect){row, column, 1, used}, offer->key);
+}
+
+/* Draws, if there is a canvas, and returns the lines it takes. */
+static int flow(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_offers *offers,
+                enum pen_lang lang)
+{
+    int row = 0, column = 0, rows = 0;
+    for (unsigned i = 0; i < offers->count; i++) {
+        const struct tui_offer *offer = &offers->list[i];
+        int columns = offer_columns(offer, lang);
+        if (offer->is_quiet)
+            continue;
+        if (column > 0 && column + columns > rect.columns) {
+            row++;
+            column = 0;
+        }
+        if (canvas && row < rect.rows)
+            draw_offer(canvas, rect.row + row, rect.column + column, rect.columns - column, offer, lang);
+        column += columns + 2;
+        rows = row + 1;
+    }
+    return rows;
+}
+
+int tui_offers_rows(const struct tui_offers *offers, int columns, enum pen_lang lang)
+{
+    return flow(NULL, (struct tui_rect){0, 0, 0, columns}, offers, lang);
+}
+
+void tui_draw_offers(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_offers *offers,
+                     enum pen_lang lang)
+{
+    flow(canvas, rect, offers, lang);
+}
+
+int tui_draw_quiet_offers(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_offers *offers,
+                             enum pen_lang lang, bool is_short)
+{
+    int column = rect.column + rect.columns;
+    for (unsigned i = offers->count; i > 0; i--) {
+        struct tui_offer offer = offers->list[i - 1];
+        if (!offer.is_quiet)
+            continue;
+        if (is_short)
+            offer.label[0] = 0;
+        column -= offer_columns(&offer, lang) + (is_short ? -1 : 1);
+        draw_offer(canvas, rect.row, column, rect.columns, &offer, lang);
+    }
+    return column - rect.column - 1;
+}

@@ -1,0 +1,20 @@
+/* front.h - the two ways to sit at a table: full screen and lines. Both take the same table and the
+ * same start, so that the command chooses between them in one place. */
+#ifndef TUI_FRONT_H
+#define TUI_FRONT_H
+
+#include "tui/start.h"
+#include "tui/table.h"
+
+/* 'unfinished' describes a game that can be gone on with, in words, or is null. */
+enum tui_menu_answer tui_screen_menu(struct tui_start *start, const char *unfinished);
+enum tui_menu_answer tui_plain_menu(struct tui_start *start, const char *unfinished);
+
+/* Plays until the game is over or the people leave. The table is not closed. */
+enum tui_end tui_screen_play(struct tui_table *table, const struct tui_start *start);
+enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *start);
+
+/* The clock for both: milliseconds that only grow. */
+uint64_t tui_now_ms(void);
+
+#endif

@@ -1,0 +1,190 @@
+/* hint.c - the expert chooses; the reason is read off the position: what the action does for the person,
+ * the strongest reason first. */
+#include "tui/hint.h"
+
+#include "bots/sense.h"
+#include "tui/deed.h"
+#include "tui/words.h"
+
+enum { ROLLOUTS = 1500, FEW_CARDS = 2, MANY_POINTS = 20 };
+
+struct reason {
+    enum tui_words id;
+    struct tui_filling filling;
+};
+
+static uint8_t seat_after(const struct pen_view *view, uint8_t seat)
+{
+    unsigned step = view->direction == PEN_LEFT ? 1 : view->seat_count - 1u;
+    return (uint8_t)((seat + step) % view->seat_count);
+}
+
+/* What it does to the next player, if anything. */
+static bool reason_against_next(const struct tui_table *table, uint8_t card, struct reason *reason)
+{
+    const struct pen_rules *rules = &table->rules;
+    const struct pen_view *view = &table->view;
+    uint8_t next = seat_after(view, table->seat);
+    bool draws = rules->draw_cards[card] > 0;
+    bool skips = draws || bot_program_has(rules, card, PEN_STEP_SKIP_NEXT) ||
+                 (view->seat_count == 2 && rules->reverse_skips_with_two &&
+                  bot_program_has(rules, card, PEN_STEP_REVERSE));
+    if (!skips)
+        return false;
+    reason->filling.name = table->names.name[next];
+    if (view->phase == PEN_PHASE_PENDING) {
+        reason->id = TUI_SAY_WHY_PASSES_ON;
+    } else if (view->hand_count[next] <= FEW_CARDS) {
+        reason->id = TUI_SAY_WHY_STOPS;
+        reason->filling.number = view->hand_count[next];
+    } else if (draws) {
+        reason->id = TUI_SAY_WHY_DRAWS;
+        reason->filling.number = rules->draw_cards[card];
+    } else {
+        reason->id = view->seat_count == 2 ? TUI_SAY_WHY_AGAIN : TUI_SAY_WHY_SKIPS;
+    }
+    return true;
+}
+
+static void reason_for_color(const struct tui_table *table, const struct pen_action *action,
+                             struct reason *reason)
+{
+    const struct pen_rules *rules = &table->rules;
+    const struct pen_view *view = &table->view;
+    uint8_t color = rules->color[action->card];
+    bool is_wild = color == PEN_COLOR_NONE;
+    reason->filling.color = is_wild ? action->color : color;
+    unsigned held = bot_held_of_color(rules, view, reason->filling.color);
+    unsigned left = held - !is_wild;
+    reason->filling.number = left;
+    if (is_wild && left > 0) {
+        reason->id = TUI_SAY_WHY_WILD;
+    } else if (left > 0 && color != view->color) {
+        reason->id = TUI_SAY_WHY_TURNS;
+    } else if (left > 0 && bot_best_color(rules, view) == color) {
+        reason->id = TUI_SAY_WHY_MOST;
+    } else if (rules->points[action->card] >= MANY_POINTS && rules->scoring != PEN_SCORING_QUICK) {
+        reason->id = TUI_SAY_WHY_POINTS;
+        reason->filling.number = rules->points[action->card];
+    } else if (!is_wild && (pen_hand_kinds(&view->hand) & rules->wilds)) {
+        reason->id = TUI_SAY_WHY_SAVES_WILDS;
+    } else {
+        reason->id = TUI_SAY_WHY_FITS;
+    }
+}
+
+static void reason_to_play(const struct tui_table *table, const struct pen_action *action,
+                           struct reason *reason)
+{
+    const struct pen_view *view = &table->view;
+    const struct pen_legal *legal = &view->legal;
+    if (view->hand_count[table->seat] == 1)
+        reason->id = TUI_SAY_WHY_WINS;
+    else if (reason_against_next(table, action->card, reason))
+        return;
+    else if (view->phase == PEN_PHASE_DRAWN)
+        reason->id = TUI_SAY_WHY_DRAWN;
+    else if (pen_bits_count(legal->plays) == 1)
+        reason->id = TUI_SAY_WHY_ONLY;
+    else
+        reason_for_color(table, action, reason);
+}
+
+static struct reason reason_of(const struct tui_table *table, const struct pen_action *action)
+{
+    const struct pen_view *view = &table->view;
+    struct reason reason = {TUI_SAY_WHY_FITS, {.edition = &table->edition, .rules = &table->rules}};
+    uint8_t about = action->target;
+    switch ((enum pen_verb)action->verb) {
+    case PEN_VERB_PLAY:
+        reason_to_play(table, action, &reason);
+        return reason;
+    case PEN_VERB_DRAW:
+        reason.id = view->legal.plays == 0 ? TUI_SAY_WHY_NOTHING_FITS : TUI_SAY_WHY_LATER;
+        break;
+    case PEN_VERB_KEEP:
+        reason.id = TUI_SAY_WHY_LATER;
+        break;
+    case PEN_VERB_TAKE:
+        about = view->thrower;
+        reason.id = (view->legal.verbs >> PEN_VERB_CHALLENGE & 1) && about < view->seat_count
+                        ? TUI_SAY_WHY_TAKE_HONEST
+                    : view->legal.plays != 0 ? TUI_SAY_WHY_LATER
+                                             : TUI_SAY_WHY_NO_ANSWER;
+        break;
+    case PEN_VERB_CHALLENGE:
+        about = view->thrower;
+        reason.id = TUI_SAY_WHY_CHALLENGE;
+        break;
+    case PEN_VERB_NAME:
+        reason.id = TUI_SAY_WHY_NAME;
+        reason.filling.number = bot_held_of_color(&table->rules, view, action->color);
+        return reason;
+    case PEN_VERB_SAY_UNO:
+        reason.id = TUI_SAY_WHY_UNO;
+        break;
+    case PEN_VERB_CATCH:
+        reason.id = TUI_SAY_WHY_CATCH;
+        break;
+    case PEN_VERB_JUMP:
+        reason.id = view->hand_count[table->seat] == 1 ? TUI_SAY_WHY_WINS : TUI_SAY_WHY_JUMP;
+        break;
+    case PEN_VERB_SWAP:
+        reason.id = TUI_SAY_WHY_SWAP;
+        break;
+    case PEN_VERB_DROP:
+        reason.id = TUI_SAY_WHY_DROP;
+        break;
+    case PEN_VERB_STREAM:
+        reason.id = action->card == PEN_CARD_NONE ? TUI_SAY_WHY_LATER : TUI_SAY_WHY_STREAM;
+        break;
+    case PEN_VERB_FOLLOW:
+        reason.id = TUI_SAY_WHY_FOLLOW;
+        break;
+    default:
+        reason.id = about < view->seat_count && view->hand_count[about] <= FEW_CARDS
+                        ? TUI_SAY_WHY_STOPS
+                        : TUI_SAY_WHY_SKIPS;
+        break;
+    }
+    if (about < view->seat_count) {
+        reason.filling.name = table->names.name[about];
+        reason.filling.number = view->hand_count[about];
+    }
+    return reason;
+}
+
+/* Out of turn: what will not wait. */
+static bool find_reaction(const struct tui_table *table, struct pen_action *action)
+{
+    const struct pen_legal *legal = &table->view.legal;
+    if (legal->verbs >> PEN_VERB_SAY_UNO & 1)
+        *action = PEN_ACTION(PEN_VERB_SAY_UNO, table->seat);
+    else if (legal->catches != 0)
+        *action = bot_with_target(&table->view, PEN_VERB_CATCH, legal->catches);
+    else if (bot_honest(&table->rules, &table->view, legal->jumps) != 0)
+        *action = bot_with_card(&table->rules, &table->view, PEN_VERB_JUMP, table->view.top);
+    else
+        return false;
+    return true;
+}
+
+bool tui_hint(const struct tui_table *table, struct pen_action *action, char *why, size_t size)
+{
+    const struct pen_view *view = &table->view;
+    struct pen_text text = pen_text_in(why, size);
+    if (table->seat >= PEN_SEATS_MAX || view->phase == PEN_PHASE_OVER)
+        return false;
+    if (!find_reaction(table, action)) {
+        if (!(view->must >> table->seat & 1))
+            return false;
+        struct bot bot;
+        bot_init(&bot, (struct bot_spec){BOT_EXPERT, ROLLOUTS, 0}, view->event_total, NULL);
+        *action = bot_choose(&bot, &table->rules, view);
+    }
+    struct reason reason = reason_of(table, action);
+    tui_deed(&text, table, *action);
+    pen_text_add(&text, ": ");
+    tui_say(&text, reason.id, table->lang, &reason.filling);
+    return true;
+}

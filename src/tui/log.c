@@ -1,0 +1,69 @@
+/* log.c - sentences come from pen_words_event(); here they are kept and broken into rows. */
+#include "tui/log.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void tui_log_clear(struct tui_log *log)
+{
+    log->total = 0;
+}
+
+void tui_log_add(struct tui_log *log, const char *line)
+{
+    struct pen_text text = pen_text_in(log->lines[log->total % TUI_LOG_LINES], TUI_LOG_BYTES);
+    pen_text_add(&text, line);
+    log->total++;
+}
+
+void tui_log_events(struct tui_log *log, const struct pen_edition *edition, const struct pen_rules *rules,
+                    const struct pen_names *names, const struct pen_event *events, unsigned count,
+                    uint8_t viewer, enum pen_lang lang)
+{
+    char line[4096];
+    for (unsigned i = 0; i < count;) {
+        struct pen_text text = pen_text_in(line, sizeof line);
+        unsigned told = 1;
+        if (events[i].type != PEN_EVENT_TURN)
+            told = pen_words_event(&text, edition, rules, names, events, count, i, viewer, lang);
+        i += told;
+        if (text.length > 0)
+            tui_log_add(log, line);
+    }
+}
+
+static int rows_of(const char *line, int columns)
+{
+    int rows = 0;
+    do {
+        size_t next;
+        tui_text_line(line, columns, &next);
+        line += next;
+        rows++;
+    } while (*line);
+    return rows;
+}
+
+int tui_log_draw(const struct tui_log *log, struct tui_canvas *canvas, struct tui_rect rect, int back)
+{
+    unsigned kept = log->total < TUI_LOG_LINES ? log->total : TUI_LOG_LINES;
+    int below = 0; /* rows of the lines that are newer */
+    for (unsigned i = 0; i < kept; i++) {
+        const char *line = log->lines[(log->total - 1 - i) % TUI_LOG_LINES];
+        int rows = rows_of(line, rect.columns), row = rect.row + rect.rows + back - below - rows;
+        below += rows;
+        if (row + rows <= rect.row || row >= rect.row + rect.rows)
+            continue;
+        struct tui_style style = TUI_PLAIN;
+        style.flags = i == 0 ? TUI_BOLD : 0;
+        for (int j = 0; j < rows; j++) {
+            size_t next, count = tui_text_line(line, rect.columns, &next);
+            char part[TUI_LOG_BYTES];
+            snprintf(part, sizeof part, "%.*s", (int)count, line);
+            line += next;
+            if (row + j >= rect.row && row + j < rect.row + rect.rows)
+                tui_canvas_text(canvas, row + j, rect.column, rect.columns, style, part);
+        }
+    }
+    return below > rect.rows ? below - rect.rows : 0;
+}

@@ -1,0 +1,333 @@
+/* offer.c - from the legal sets of a view to keys with words. */
+#include "tui/offer.h"
+
+#include <string.h>
+
+#include "tui/words.h"
+
+/* The letters follow the words of the language; what is no letter, and hint, help and leave, are the same
+ * in both. */
+enum verb_key { KEY_DRAW, KEY_KEEP, KEY_TAKE, KEY_CHALLENGE, KEY_UNO, KEY_CATCH, KEY_JUMP, KEY_NO_CARD,
+                KEY_ACCUSE, KEY_PASS, KEY_LOG, KEY_SEEN, KEY_PROTECT, KEY_COUNT };
+static const char keys[PEN_LANG_COUNT][KEY_COUNT + 1] = {
+    [PEN_LANG_EN] = "dktxucjnaplvm",
+    [PEN_LANG_ES] = "rgtducenasjvm",
+};
+
+static struct tui_offer *add(struct tui_offers *offers, int key, enum tui_deed deed)
+{
+    static struct tui_offer spare; /* more offers than a table can have are dropped */
+    if (offers->count == TUI_OFFERS_MAX)
+        return &spare;
+    struct tui_offer *offer = &offers->list[offers->count++];
+    *offer = (struct tui_offer){.key = key, .deed = deed};
+    return offer;
+}
+
+void tui_offer_add(struct tui_offers *offers, int key, enum tui_deed deed, const char *label)
+{
+    struct tui_offer *offer = add(offers, key, deed);
+    struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
+    pen_text_add(&text, label);
+}
+
+static void label(struct tui_offer *offer, const struct tui_table *table, enum tui_words words,
+                  struct tui_filling filling)
+{
+    struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
+    filling.edition = &table->edition;
+    filling.rules = &table->rules;
+    tui_say(&text, words, table->lang, &filling);
+}
+
+static const char *name_of(const struct tui_table *table, uint8_t seat)
+{
+    return seat < table->names.count ? table->names.name[seat] : "";
+}
+
+static void offer_verb(struct tui_offers *offers, const struct tui_table *table, enum pen_verb verb,
+                       enum verb_key key, enum tui_words words, struct tui_filling filling)
+{
+    if (!(table->view.legal.verbs >> verb & 1))
+        return;
+    struct tui_offer *offer = add(offers, keys[table->lang][key], TUI_DEED_ACT);
+    offer->action = PEN_ACTION((uint8_t)verb, table->seat);
+    label(offer, table, words, filling);
+}
+
+/* Catching and accusing: at once if there is one to choose from. */
+static void offer_targets(struct tui_offers *offers, const struct tui_table *table, enum pen_verb verb,
+                          enum verb_key key, uint16_t targets, enum tui_words one, enum tui_words several)
+{
+    if (!targets)
+        return;
+    bool is_one = pen_bits_count(targets) == 1 && one != TUI_WORDS_COUNT;
+    struct tui_offer *offer =
+        add(offers, keys[table->lang][key], is_one ? TUI_DEED_ACT : TUI_DEED_ASK_TARGET);
+    offer->action = PEN_ACTION((uint8_t)verb, table->seat);
+    offer->targets = targets;
+    if (is_one)
+        offer->action.target = (uint8_t)pen_bits_lowest(targets);
+    label(offer, table, is_one ? one : several,
+          (struct tui_filling){.name = name_of(table, offer->action.target)});
+}
+
+static void offer_uno(struct tui_offers *offers, const struct tui_table *table, bool is_armed)
+{
+    const struct pen_view *view = &table->view;
+    if (view->legal.verbs >> PEN_VERB_SAY_UNO & 1) {
+        offer_verb(offers, table, PEN_VERB_SAY_UNO, KEY_UNO, TUI_SHOW_DO_UNO, (struct tui_filling){0});
+    } else if (pen_hand_count(&view->hand) == 2 && tui_offer_playable(table)) {
+        /* RULE O8: it can be said together with the card that leaves one. */
+        struct tui_offer *offer = add(offers, keys[table->lang][KEY_UNO], TUI_DEED_ARM_UNO);
+        label(offer, table, is_armed ? TUI_SHOW_DO_UNO_WITHOUT : TUI_SHOW_DO_UNO_WITH,
+              (struct tui_filling){0});
+    }
+}
+
+/* People at the same keyboard who are not in front of the screen: what they can call out without showing
+ * a card. Capital letters, so that nobody does it for them by accident. */
+static void offer_others(struct tui_offers *offers, const struct tui_table *table)
+{
+    const struct pen_view *view = &table->view;
+    uint16_t others = (uint16_t)(table->people & ~(1u << table->seat));
+    uint16_t owing = view->owes & others;
+    if (owing) {
+        uint8_t seat = (uint8_t)pen_bits_lowest(owing);
+        struct tui_offer *offer = add(offers, 'U', TUI_DEED_ACT);
+        offer->action = PEN_ACTION(PEN_VERB_SAY_UNO, seat);
+        label(offer, table, TUI_SHOW_DO_UNO_OF, (struct tui_filling){.name = name_of(table, seat)});
+    }
+    if (view->owes >> table->seat & 1 && others) {
+        uint8_t seat = (uint8_t)pen_bits_lowest(others);
+        struct tui_offer *offer = add(offers, 'C', TUI_DEED_ACT);
+        offer->action = PEN_ACTION(PEN_VERB_CATCH, seat);
+        offer->action.target = table->seat;
+        label(offer, table, TUI_SHOW_DO_CATCH_OF,
+              (struct tui_filling){.name = name_of(table, seat), .other = name_of(table, table->seat)});
+    }
+}
+
+/* RULE C1: one person has the space bar, several have a digit each. */
+static void offer_drops(struct tui_offers *offers, const struct tui_table *table)
+{
+    uint16_t left = (uint16_t)(table->view.phase == PEN_PHASE_RACE ? table->people & ~table->view.dropped : 0);
+    bool is_one = pen_bits_count(table->people) == 1;
+    for (uint8_t seat = 0; seat < table->names.count; seat++) {
+        if (!(left >> seat & 1))
+            continue;
+        struct tui_offer *offer = add(offers, is_one ? ' ' : '1' + seat, TUI_DEED_ACT);
+        offer->action = PEN_ACTION(PEN_VERB_DROP, seat);
+        label(offer, table, is_one ? TUI_SHOW_DO_DROP : TUI_SHOW_DO_DROP_OF,
+              (struct tui_filling){.name = name_of(table, seat)});
+    }
+}
+
+static void offer_jump(struct tui_offers *offers, const struct tui_table *table)
+{
+    uint64_t jumps = table->view.legal.jumps;
+    if (!jumps)
+        return;
+    uint8_t card = (uint8_t)pen_bits_lowest(jumps); /* identical cards are all of one kind (RULE H3) */
+    bool is_wild = table->rules.color[card] == PEN_COLOR_NONE;
+    struct tui_offer *offer =
+        add(offers, keys[table->lang][KEY_JUMP], is_wild ? TUI_DEED_ASK_COLOR : TUI_DEED_ACT);
+    offer->action = PEN_ACTION(PEN_VERB_JUMP, table->seat);
+    offer->action.card = card;
+    label(offer, table, TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
+}
+
+static void offer_quiet(struct tui_offers *offers, const struct tui_table *table, int key,
+                        enum tui_deed deed, enum tui_words words)
+{
+    struct tui_offer *offer = add(offers, key, deed);
+    offer->is_quiet = true;
+    label(offer, table, words, (struct tui_filling){0});
+}
+
+void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *table, bool is_uno_armed)
+{
+    const struct pen_view *view = &table->view;
+    const char *letters = keys[table->lang];
+    offers->count = 0;
+    if (table->seat < table->names.count && view->phase != PEN_PHASE_OVER) {
+        if (view->legal.names) {
+            tui_offers_colors(offers, table, PEN_ACTION(PEN_VERB_NAME, table->seat), false);
+        } else if (view->legal.swaps) {
+            tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWAP, table->seat), view->legal.swaps, false);
+        } else if (view->legal.swings) {
+            tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWING, table->seat), view->legal.swings,
+                               false);
+        }
+        offer_verb(offers, table, PEN_VERB_DRAW, KEY_DRAW, TUI_SHOW_DO_DRAW, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_KEEP, KEY_KEEP, TUI_SHOW_DO_KEEP, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_TAKE, KEY_TAKE, TUI_SHOW_DO_TAKE,
+                   (struct tui_filling){.number = view->pending});
+        offer_verb(offers, table, PEN_VERB_CHALLENGE, KEY_CHALLENGE, TUI_SHOW_DO_CHALLENGE,
+                   (struct tui_filling){.name = name_of(table, view->thrower)});
+        offer_verb(offers, table, PEN_VERB_STREAM, KEY_NO_CARD, TUI_SHOW_DO_NO_CARD, (struct tui_filling){0});
+        offer_drops(offers, table);
+        offer_uno(offers, table, is_uno_armed);
+        offer_targets(offers, table, PEN_VERB_CATCH, KEY_CATCH, view->legal.catches, TUI_SHOW_DO_CATCH,
+                      TUI_SHOW_DO_CATCH_SOMEBODY);
+        offer_jump(offers, table);
+        offer_others(offers, table);
+        if (table->asked) {
+            uint8_t seat = table->asked >> table->seat & 1 ? table->seat
+                                                           : (uint8_t)pen_bits_lowest(table->asked);
+            struct tui_offer *offer = add(offers, letters[KEY_PASS], TUI_DEED_PASS);
+            offer->action = PEN_ACTION(PEN_VERB_KEEP, seat);
+            label(offer, table, TUI_SHOW_DO_PASS, (struct tui_filling){0});
+        }
+        offer_targets(offers, table, PEN_VERB_ACCUSE, KEY_ACCUSE, view->legal.accuses, TUI_WORDS_COUNT,
+                      TUI_SHOW_DO_ACCUSE);
+    }
+    offer_quiet(offers, table, 'h', TUI_DEED_HINT, TUI_SHOW_DO_HINT);
+    offer_quiet(offers, table, '?', TUI_DEED_HELP, TUI_SHOW_DO_HELP);
+    offer_quiet(offers, table, letters[KEY_LOG], TUI_DEED_LOG, TUI_SHOW_DO_LOG);
+    for (unsigned seat = 0; seat < table->names.count; seat++) {
+        if (view->shown_at[seat]) {
+            tui_offer_add(offers, letters[KEY_SEEN], TUI_DEED_SEEN, tui_words(TUI_SHOW_DO_SEEN, table->lang));
+            break;
+        }
+    }
+    if (table->rules.misplay_cards && table->people)
+        tui_offer_add(offers, letters[KEY_PROTECT], TUI_DEED_PROTECT,
+                      tui_words(table->is_protected ? TUI_SHOW_DO_UNPROTECT : TUI_SHOW_DO_PROTECT,
+                                table->lang));
+    offer_quiet(offers, table, 'q', TUI_DEED_LEAVE, TUI_SHOW_DO_LEAVE);
+}
+
+void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,
+                       bool can_go_back)
+{
+    if (can_go_back)
+        offers->count = 0;
+    for (uint8_t i = 0; i < table->edition.color_count; i++) {
+        const struct pen_color *color = &table->edition.colors[i];
+        struct tui_offer *offer = add(offers, color->letter, TUI_DEED_ACT);
+        offer->action = action;
+        offer->action.color = i;
+        struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
+        pen_text_add(&text, color->shape);
+        pen_text_add(&text, " ");
+        pen_text_add(&text, color->name[table->lang]);
+    }
+    if (can_go_back)
+        tui_offer_add(offers, 27, TUI_DEED_BACK, tui_words(TUI_SHOW_DO_BACK, table->lang));
+}
+
+void tui_offers_targets(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,
+                        uint16_t targets, bool can_go_back)
+{
+    if (can_go_back)
+        offers->count = 0;
+    for (uint8_t seat = 0, place = 0; seat < table->names.count; seat++) {
+        if (!(targets >> seat & 1))
+            continue;
+        struct tui_offer *offer = add(offers, '1' + place++, TUI_DEED_ACT);
+        offer->action = action;
+        offer->action.target = seat;
+        struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
+        pen_text_add(&text, table->names.name[seat]);
+        pen_text_add(&text, " (");
+        pen_text_add_number(&text, table->view.hand_count[seat]);
+        pen_text_add(&text, ")");
+    }
+    if (can_go_back)
+        tui_offer_add(offers, 27, TUI_DEED_BACK, tui_words(TUI_SHOW_DO_BACK, table->lang));
+}
+
+const struct tui_offer *tui_offer_find(const struct tui_offers *offers, int key)
+{
+    for (unsigned i = 0; i < offers->count; i++)
+        if (offers->list[i].key == key)
+            return &offers->list[i];
+    return NULL;
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+uint64_t tui_offer_playable(const struct tui_table *table)
+{
+    const struct pen_legal *legal = &table->view.legal;
+    return legal->plays | legal->jumps | legal->streams | legal->follows;
+}
+
+struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, bool is_uno_armed)
+{
+    const struct pen_legal *legal = &table->view.legal;
+    uint64_t bit = pen_card_bit(card);
+    enum pen_verb verb = legal->streams & bit   ? PEN_VERB_STREAM
+                         : legal->follows & bit ? PEN_VERB_FOLLOW
+                         : legal->plays & bit   ? PEN_VERB_PLAY
+                         : legal->jumps & bit   ? PEN_VERB_JUMP
+                                                : PEN_VERB_PLAY;
+    if (!(tui_offer_playable(table) & bit) && table->view.phase == PEN_PHASE_FOLLOW &&
+        table->view.follower == table->seat)
+        verb = PEN_VERB_FOLLOW; /* so that the refusal speaks of following */
+    struct tui_offer offer = {.deed = TUI_DEED_ACT, .action = PEN_ACTION((uint8_t)verb, table->seat)};
+    offer.action.card = card;
+    offer.action.uno = is_uno_armed && pen_hand_count(&table->view.hand) == 2;
+    if (table->rules.color[card] == PEN_COLOR_NONE && verb != PEN_VERB_FOLLOW) {
+        /* A wild that cannot be laid is not asked about; any colour will do to be refused. */
+        if (tui_offer_playable(table) & bit)
+            offer.deed = TUI_DEED_ASK_COLOR;
+        else
+            offer.action.color = 0;
+    }
+    return offer;
+}
+
+/* ---- the question ---------------------------------------------------------------------------- */
+
+static enum tui_words question_of(const struct tui_table *table)
+{
+    const struct pen_view *view = &table->view;
+    bool is_mine = view->must >> table->seat & 1;
+    if (view->phase == PEN_PHASE_OVER)
+        return TUI_SHOW_TURN_NOBODY;
+    if (view->phase == PEN_PHASE_RACE)
+        return table->people & ~view->dropped ? TUI_SHOW_ASK_RACE
+               : table->people                ? TUI_SHOW_ASK_RACE_DONE
+                                              : TUI_SHOW_TURN_OF;
+    if (view->legal.verbs >> PEN_VERB_SAY_UNO & 1)
+        return TUI_SHOW_ASK_UNO;
+    if (table->asked)
+        return TUI_SHOW_ASK_ASKED;
+    if (!is_mine || table->seat >= table->names.count)
+        return TUI_SHOW_TURN_OF;
+    switch (view->phase) {
+    case PEN_PHASE_DRAWN:
+        return view->drawn == PEN_CARD_NONE ? TUI_SHOW_ASK_TURN
+               : view->drawn_forced         ? TUI_SHOW_ASK_DRAWN_FORCED
+                                            : TUI_SHOW_ASK_DRAWN;
+    case PEN_PHASE_PENDING:
+        return view->legal.plays ? TUI_SHOW_ASK_PENDING_ANSWER : TUI_SHOW_ASK_PENDING;
+    case PEN_PHASE_NAME:
+        return TUI_SHOW_ASK_NAME;
+    case PEN_PHASE_SWAP:
+        return TUI_SHOW_ASK_SWAP;
+    case PEN_PHASE_STREAM:
+        return TUI_SHOW_ASK_STREAM;
+    case PEN_PHASE_FOLLOW:
+        return TUI_SHOW_ASK_FOLLOW;
+    case PEN_PHASE_SWING:
+        return TUI_SHOW_ASK_SWING;
+    default:
+        return view->legal.plays ? TUI_SHOW_ASK_TURN : TUI_SHOW_ASK_TURN_NOTHING;
+    }
+}
+
+void tui_offer_question(const struct tui_table *table, struct pen_text *text)
+{
+    const struct pen_view *view = &table->view;
+    uint8_t waiting = view->must ? (uint8_t)pen_bits_lowest(view->must) : view->turn;
+    struct tui_filling filling = {.edition = &table->edition,
+                                  .rules = &table->rules,
+                                  .name = name_of(table, waiting),
+                                  .number = view->pending,
+                                  .card = view->drawn,
+                                  .color = view->follow_color};
+    tui_say(text, question_of(table), table->lang, &filling);
+}

@@ -1,0 +1,293 @@
+/* pages.c - which rule stands behind a card or a moment follows from what the card does and what the round
+ * waits for, never from the edition. */
+#include "tui/pages.h"
+
+#include <string.h>
+
+#include "tui/rule_words.h"
+#include "tui/words.h"
+
+static const struct {
+    const char *id, *text[PEN_LANG_COUNT];
+} rules_list[] = {
+#define X(id, english, spanish) {#id, {[PEN_LANG_EN] = english, [PEN_LANG_ES] = spanish}},
+    TUI_RULES_LIST(X)
+#undef X
+};
+
+const char *tui_rule_text(const char *id, enum pen_lang lang)
+{
+    for (size_t i = 0; i < sizeof rules_list / sizeof rules_list[0]; i++)
+        if (strcmp(rules_list[i].id, id) == 0)
+            return rules_list[i].text[lang];
+    return NULL;
+}
+
+static void say(struct pen_text *text, const struct tui_table *table, enum tui_words words,
+                struct tui_filling filling)
+{
+    filling.edition = &table->edition;
+    filling.rules = &table->rules;
+    tui_say(text, words, table->lang, &filling);
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+static void heading(struct pen_text *text, const struct tui_table *table, enum tui_words words,
+                    struct tui_filling filling)
+{
+    if (text->length > 0)
+        pen_text_add(text, "\n");
+    pen_text_add(text, "— ");
+    say(text, table, words, filling);
+    pen_text_add(text, " —\n");
+}
+
+static void rule(struct pen_text *text, const struct tui_table *table, const char *id)
+{
+    pen_text_add(text, id);
+    pen_text_add(text, "  ");
+    pen_text_add(text, tui_rule_text(id, table->lang));
+    pen_text_add(text, "\n");
+}
+
+static void rules_of_answers(struct pen_text *text, const struct tui_table *table)
+{
+    bool is_any = false;
+    for (unsigned card = 0; card < table->rules.kind_count; card++)
+        is_any = is_any || table->rules.answers[card];
+    if (is_any) {
+        rule(text, table, table->rules.progressive ? "K2" : "K1");
+        rule(text, table, "K3");
+    }
+}
+
+static void rules_of_card(struct pen_text *text, const struct tui_table *table, uint8_t card)
+{
+    static const struct {
+        uint8_t step;
+        const char *id;
+    } by_step[] = {{PEN_STEP_REVERSE, "A2"},       {PEN_STEP_PASS_HANDS, "H2"}, {PEN_STEP_SWAP_HANDS, "H2"},
+                   {PEN_STEP_RACE_DROP, "C1"},     {PEN_STEP_EVERYONE_DRAWS, "G1"}, {PEN_STEP_LAY_ANY, "G2"},
+                   {PEN_STEP_OTHERS_FOLLOW, "G3"}, {PEN_STEP_REVEAL_OTHERS, "W1"}, {PEN_STEP_SKIP_CHOSEN, "W2"}};
+    const struct pen_rules *rules = &table->rules;
+    uint64_t bit = pen_card_bit(card);
+    bool is_wild = rules->wilds & bit;
+    rule(text, table, is_wild ? "A4" : "T1");
+    if (rules->draw_cards[card])
+        rule(text, table, is_wild ? "A5" : "A1");
+    else if (pen_program_count(rules->play[card], 0, PEN_STEP_SKIP_NEXT))
+        rule(text, table, "A3");
+    if (rules->guarded & bit)
+        rule(text, table, "A6");
+    if (rules->challengeable & bit)
+        rule(text, table, "A7");
+    for (size_t i = 0; i < sizeof by_step / sizeof by_step[0]; i++)
+        if (pen_program_count(rules->play[card], 0, by_step[i].step))
+            rule(text, table, by_step[i].id);
+    if (rules->answers[card])
+        rule(text, table, rules->progressive ? "K2" : "K1");
+    if (rules->jump_in)
+        rule(text, table, "H3");
+}
+
+static void rules_of_situation(struct pen_text *text, const struct tui_table *table)
+{
+    const struct pen_view *view = &table->view;
+    switch (view->phase) {
+    case PEN_PHASE_TURN:
+        rule(text, table, "T1");
+        rule(text, table, "T2");
+        rule(text, table, "T3");
+        break;
+    case PEN_PHASE_DRAWN:
+        rule(text, table, "T2");
+        if (table->rules.drawn_must_be_played)
+            rule(text, table, "T4");
+        break;
+    case PEN_PHASE_PENDING:
+        rule(text, table, view->top < table->rules.kind_count && table->rules.wilds & pen_card_bit(view->top)
+                              ? "A5" : "A1");
+        if (view->legal.verbs >> PEN_VERB_CHALLENGE & 1)
+            rule(text, table, "A7");
+        rules_of_answers(text, table);
+        break;
+    case PEN_PHASE_NAME:
+        rule(text, table, "S4");
+        break;
+    case PEN_PHASE_SWAP:
+        rule(text, table, "H2");
+        break;
+    case PEN_PHASE_RACE:
+        rule(text, table, "C1");
+        rule(text, table, "O10");
+        break;
+    case PEN_PHASE_STREAM:
+        rule(text, table, "G2");
+        break;
+    case PEN_PHASE_FOLLOW:
+        rule(text, table, "G3");
+        break;
+    case PEN_PHASE_SWING:
+        rule(text, table, "W1");
+        rule(text, table, "W2");
+        break;
+    default:
+        rule(text, table, "E1");
+        rule(text, table, "N1");
+        break;
+    }
+    if (view->owes) {
+        rule(text, table, "U1");
+        rule(text, table, "U2");
+    }
+}
+
+static void rules_of_table(struct pen_text *text, const struct tui_table *table)
+{
+    const struct pen_rules *rules = &table->rules;
+    pen_text_add(text, table->edition.about[table->lang]);
+    pen_text_add(text, "\n");
+    rule(text, table, "U1");
+    rule(text, table, "N1");
+    rule(text, table, rules->scoring == PEN_SCORING_QUICK    ? "N4"
+                      : rules->scoring == PEN_SCORING_LOWEST ? "N3"
+                                                             : "N2");
+    if (rules->drawn_must_be_played)
+        rule(text, table, "T4");
+    if (rules->last_draw_counts)
+        rule(text, table, "E2");
+    rules_of_answers(text, table);
+    if (table->options.house & PEN_HOUSE_SEVEN_0)
+        rule(text, table, "H2");
+    if (rules->jump_in)
+        rule(text, table, "H3");
+    if (rules->misplay_cards)
+        rule(text, table, "P3");
+    if (rules->advice_cards)
+        rule(text, table, "P2");
+}
+
+void tui_page_help(struct pen_text *text, const struct tui_table *table, uint8_t card)
+{
+    heading(text, table, TUI_SHOW_HELP_SITUATION, (struct tui_filling){0});
+    rules_of_situation(text, table);
+    if (card != PEN_CARD_NONE) {
+        heading(text, table, TUI_SHOW_HELP_CARD, (struct tui_filling){.card = card});
+        rules_of_card(text, table, card);
+    }
+    heading(text, table, TUI_SHOW_HELP_KEYS, (struct tui_filling){0});
+    pen_text_add(text, tui_words(TUI_SHOW_HELP_CARDS, table->lang));
+    pen_text_add(text, "\n");
+    pen_text_add(text, tui_words(TUI_SHOW_HELP_MOUSE, table->lang));
+    pen_text_add(text, "\n");
+    pen_text_add(text, tui_words(TUI_SHOW_HELP_LEGEND, table->lang));
+    pen_text_add(text, "\n");
+    heading(text, table, TUI_SHOW_HELP_TABLE, (struct tui_filling){0});
+    rules_of_table(text, table);
+}
+
+/* ---- the count ------------------------------------------------------------------------------- */
+
+/* "● rojo 7 (7), Comodín (50)" */
+static void add_hand(struct pen_text *text, const struct tui_table *table, const struct pen_hand *hand,
+                     bool has_points)
+{
+    const char *separator = "";
+    for (unsigned card = 0; card < table->rules.kind_count; card++) {
+        for (unsigned copy = pen_hand_count_of(hand, card); copy > 0; copy--) {
+            pen_text_add(text, separator);
+            pen_card_name(&table->edition, &table->rules, (uint8_t)card, table->lang, text);
+            if (has_points) {
+                pen_text_add(text, " (");
+                pen_text_add_number(text, table->rules.points[card]);
+                pen_text_add(text, ")");
+            }
+            separator = ", ";
+        }
+    }
+}
+
+static void add_winners(struct pen_text *text, const struct tui_table *table)
+{
+    uint16_t winners = table->view.winners;
+    if (pen_bits_count(winners) == 1) {
+        say(text, table, TUI_SHOW_OVER_WON,
+            (struct tui_filling){.name = table->names.name[pen_bits_lowest(winners)]});
+    } else {
+        char names[PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2)];
+        struct pen_text list = pen_text_in(names, sizeof names);
+        for (unsigned seat = 0; seat < table->names.count; seat++) {
+            if (winners >> seat & 1) {
+                pen_text_add(&list, list.length ? ", " : "");
+                pen_text_add(&list, table->names.name[seat]);
+            }
+        }
+        say(text, table, TUI_SHOW_OVER_SHARED, (struct tui_filling){.text = names});
+    }
+    pen_text_add(text, "\n");
+}
+
+void tui_page_count(struct pen_text *text, const struct tui_table *table, const struct tui_news *news)
+{
+    const struct pen_view *view = &table->view;
+    bool has_points = table->rules.scoring != PEN_SCORING_QUICK;
+    if (view->winner < table->names.count)
+        say(text, table, TUI_SHOW_COUNT_WON, (struct tui_filling){.name = table->names.name[view->winner]});
+    else
+        say(text, table, TUI_SHOW_COUNT_VOID, (struct tui_filling){0});
+    pen_text_add(text, "\n");
+    for (unsigned seat = 0; seat < table->names.count; seat++) {
+        pen_text_add(text, "\n");
+        pen_text_add(text, table->names.name[seat]);
+        if (has_points) {
+            pen_text_add(text, ": ");
+            say(text, table, TUI_SHOW_COUNT_HOLDS, (struct tui_filling){.number = news->points[seat]});
+            if (news->gained[seat]) {
+                pen_text_add(text, ", ");
+                say(text, table, TUI_SHOW_COUNT_GAINS, (struct tui_filling){.number = news->gained[seat]});
+            }
+            pen_text_add(text, ", ");
+            say(text, table, TUI_SHOW_COUNT_TOTAL, (struct tui_filling){.number = view->score[seat]});
+        }
+        pen_text_add(text, "\n");
+        if (pen_hand_count(&news->hands[seat])) {
+            add_hand(text, table, &news->hands[seat], has_points);
+            pen_text_add(text, "\n");
+        }
+    }
+    if (view->winners) {
+        pen_text_add(text, "\n");
+        add_winners(text, table);
+    }
+}
+
+void tui_page_over(struct pen_text *text, const struct tui_table *table)
+{
+    add_winners(text, table);
+    if (table->rules.scoring == PEN_SCORING_QUICK)
+        return;
+    pen_text_add(text, "\n");
+    for (unsigned seat = 0; seat < table->names.count; seat++) {
+        pen_text_add(text, table->names.name[seat]);
+        pen_text_add(text, ": ");
+        say(text, table, TUI_SHOW_POINTS, (struct tui_filling){.number = table->view.score[seat]});
+        pen_text_add(text, "\n");
+    }
+}
+
+void tui_page_seen(struct pen_text *text, const struct tui_table *table)
+{
+    bool is_any = false;
+    for (unsigned seat = 0; seat < table->names.count; seat++) {
+        if (!table->view.shown_at[seat])
+            continue;
+        say(text, table, TUI_SHOW_SEEN_THEN, (struct tui_filling){.name = table->names.name[seat]});
+        pen_text_add(text, "\n  ");
+        add_hand(text, table, &table->view.shown[seat], false);
+        pen_text_add(text, "\n");
+        is_any = true;
+    }
+    if (!is_any)
+        pen_text_add(text, tui_words(TUI_SHOW_SEEN_NONE, table->lang));
+}

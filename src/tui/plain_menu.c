@@ -1,0 +1,144 @@
+/* plain_menu.c - the start in lines: what to play and against whom. Two times Enter is a game. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/front.h"
+#include "tui/plain.h"
+#include "tui/words.h"
+
+static struct tui_lines *input(void)
+{
+    return tui_plain_input();
+}
+
+static bool read_line(char *line)
+{
+    fflush(stdout);
+    return tui_lines_next(input(), -1, -1, line) == TUI_LINE_READ;
+}
+
+static const char *words(const struct tui_start *start, enum tui_words id)
+{
+    return tui_words(id, start->lang);
+}
+
+/* A number from 1 to 'count'; Enter alone takes 'usual'. 0: the input is over. */
+static unsigned ask(const struct tui_start *start, unsigned count, unsigned usual)
+{
+    char line[TUI_LINE_BYTES];
+    for (;;) {
+        printf("[%u] ", usual);
+        if (!read_line(line))
+            return 0;
+        if (line[0] == 0)
+            return usual;
+        char *end;
+        unsigned long number = strtoul(line, &end, 10);
+        if (*end == 0 && number >= 1 && number <= count)
+            return (unsigned)number;
+        if (strcmp(line, "q") == 0)
+            return 0;
+        puts(words(start, TUI_SAY_NOT_A_CHOICE));
+    }
+}
+
+/* The choice behind the editions is the tutorial. False: leave. */
+static bool ask_edition(struct tui_start *start, bool *is_tutorial)
+{
+    unsigned count = pen_edition_builtin_count(), usual = 1;
+    puts(words(start, TUI_SAY_ASK_EDITION));
+    for (unsigned i = 0; i < count; i++) {
+        struct pen_edition edition;
+        bool is_there = pen_edition_builtin(pen_edition_builtin_id(i), &edition);
+        PEN_ASSERT(is_there);
+        printf("  %u %s. %s\n", i + 1, edition.title[start->lang], edition.about[start->lang]);
+        if (strcmp(edition.id, start->edition.id) == 0)
+            usual = i + 1;
+    }
+    printf("  %u %s\n", count + 1, words(start, TUI_SAY_CHOICE_TUTORIAL));
+    unsigned answer = ask(start, count + 1, usual);
+    *is_tutorial = answer == count + 1;
+    if (answer >= 1 && answer <= count) {
+        bool is_there = pen_edition_builtin(pen_edition_builtin_id(answer - 1), &start->edition);
+        PEN_ASSERT(is_there);
+    }
+    return answer != 0;
+}
+
+static bool read_opponents(struct tui_start *start, const char *line, unsigned least, unsigned most)
+{
+    char *end;
+    unsigned long number = strtoul(line, &end, 10);
+    if (end == line || number < least || number > most)
+        return false;
+    while (*end == ' ')
+        end++;
+    struct bot_spec spec;
+    if (*end) {
+        if (!bot_spec_read(end, strlen(end), &spec))
+            return false;
+        start->bots[0] = spec;
+        start->bot_count = 1;
+    }
+    start->seat_count = (uint8_t)(number + start->people.count);
+    return true;
+}
+
+static bool ask_opponents(struct tui_start *start)
+{
+    unsigned people = start->people.count;
+    unsigned least = start->edition.seats_min > people ? start->edition.seats_min - people : 0;
+    unsigned most = start->edition.seats_max > people ? start->edition.seats_max - people : 0;
+    unsigned usual = most < 3 ? most : least > 3 ? least : 3;
+    char from[8], to[8], range[64], levels[160], question[512];
+    snprintf(from, sizeof from, "%u", least);
+    snprintf(to, sizeof to, "%u", most);
+    struct pen_text text = pen_text_in(range, sizeof range);
+    tui_say(&text, TUI_SAY_RANGE, start->lang, &(struct tui_filling){.name = from, .other = to});
+    text = pen_text_in(levels, sizeof levels);
+    for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++) {
+        pen_text_add(&text, level > 0 ? ", " : "");
+        pen_text_add(&text, bot_level_id((enum bot_level)level));
+    }
+    text = pen_text_in(question, sizeof question);
+    tui_say(&text, TUI_SAY_ASK_OPPONENTS, start->lang,
+            &(struct tui_filling){.text = range, .other = levels});
+    puts(question);
+    for (;;) {
+        char line[TUI_LINE_BYTES];
+        printf("[%u] ", usual);
+        if (!read_line(line) || strcmp(line, "q") == 0)
+            return false;
+        if (line[0] == 0) {
+            start->seat_count = (uint8_t)(usual + people);
+            return true;
+        }
+        if (read_opponents(start, line, least, most))
+            return true;
+        puts(words(start, TUI_SAY_NOT_A_CHOICE));
+    }
+}
+
+enum tui_menu_answer tui_plain_menu(struct tui_start *start, const char *unfinished)
+{
+    puts(words(start, TUI_SAY_HELLO));
+    if (unfinished) {
+        char question[512];
+        struct pen_text text = pen_text_in(question, sizeof question);
+        tui_say(&text, TUI_SAY_ASK_GO_ON, start->lang, &(struct tui_filling){.text = unfinished});
+        printf("%s\n  1 %s\n  2 %s\n  3 %s\n", question, words(start, TUI_SAY_CHOICE_GO_ON),
+               words(start, TUI_SAY_CHOICE_NEW), words(start, TUI_SAY_CHOICE_LEAVE));
+        unsigned answer = ask(start, 3, 1);
+        if (answer != 2)
+            return answer == 1 ? TUI_MENU_GO_ON : TUI_MENU_LEAVE;
+    }
+    bool is_tutorial = false;
+    if (!start->has_edition && !ask_edition(start, &is_tutorial))
+        return TUI_MENU_LEAVE;
+    if (is_tutorial)
+        return TUI_MENU_TUTORIAL;
+    if (!start->has_players && !ask_opponents(start))
+        return TUI_MENU_LEAVE;
+    return TUI_MENU_START;
+}

@@ -1,0 +1,489 @@
+/* save.c - the record of the game on the disk. The whole text is also kept in memory: what could not be
+ * written is written with the next attempt, from where the file ends. */
+#include "tui/save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 4096, SLOTS = 9, RECORD_BYTES_MAX = 16 << 20, EDITION_BYTES = 32768 };
+
+struct tui_save {
+    int fd;             /* -1: not open (yet) */
+    char path[PATH_BYTES];
+    char *bytes;        /* the record so far */
+    size_t count, size;
+    size_t written;     /* bytes of it that are in the file */
+    bool is_failing;
+    bool is_over;       /* moved to the kept games, or discarded */
+    char why[160];
+    char kept[PATH_BYTES];
+    char *edition;      /* the file of an edition of somebody's own, or null */
+    char edition_id[PEN_ID_BYTES];
+};
+
+static const char seating_key[] = "# seats:";
+
+/* ---- folders --------------------------------------------------------------------------------- */
+
+static bool folder_of(const char *variable, const char *usual, const char *below, char *path, size_t size)
+{
+    const char *base = getenv(variable), *home = getenv("HOME");
+    int length;
+    if (base && base[0] == '/')
+        length = snprintf(path, size, "%s/penultima%s", base, below);
+    else if (home && home[0])
+        length = snprintf(path, size, "%s/%s/penultima%s", home, usual, below);
+    else
+        return false;
+    return length > 0 && (size_t)length < size;
+}
+
+static bool state_folder(char *path, size_t size)
+{
+    return folder_of("XDG_STATE_HOME", ".local/state", "", path, size);
+}
+
+bool tui_games_folder(char *path, size_t size)
+{
+    return folder_of("XDG_DATA_HOME", ".local/share", "/games", path, size);
+}
+
+/* Makes the folder and those above it. */
+static bool make_folder(const char *folder)
+{
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = 0;
+        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+            return false;
+        *slash = '/';
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+static void sync_folder(const char *folder)
+{
+    int fd = open(folder, O_RDONLY);
+    if (fd < 0)
+        return;
+    (void)!fsync(fd); /* some file systems cannot; the file itself is safe */
+    close(fd);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static bool fail(struct tui_save *save, const char *why)
+{
+    snprintf(save->why, sizeof save->why, "%s", why);
+    return false;
+}
+
+static bool lock(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN);
+}
+
+static bool slot_path(unsigned slot, char *path, size_t size)
+{
+    char folder[PATH_BYTES];
+    if (!state_folder(folder, sizeof folder))
+        return false;
+    int length = slot == 1 ? snprintf(path, size, "%s/game.mesa", folder)
+                           : snprintf(path, size, "%s/game-%u.mesa", folder, slot);
+    return length > 0 && (size_t)length < size;
+}
+
+/* Opens the slot and takes hold of it. -1: it cannot be opened, or another program has it. */
+static int open_slot(const char *path, int flags, off_t *size)
+{
+    struct stat status;
+    int fd = open(path, O_RDWR | flags, 0600);
+    if (fd < 0)
+        return -1;
+    /* One that was removed meanwhile has no name any more: its game is over. */
+    if (!lock(fd) || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink == 0) {
+        close(fd);
+        errno = EBUSY;
+        return -1;
+    }
+    *size = status.st_size;
+    return fd;
+}
+
+static bool write_all(int fd, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        ssize_t done = write(fd, bytes, count);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        bytes += done;
+        count -= (size_t)done;
+    }
+    return true;
+}
+
+static bool write_file(const char *path, const char *bytes, size_t count, mode_t mode)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
+    if (fd < 0)
+        return false;
+    bool is_good = write_all(fd, bytes, count) && fsync(fd) == 0;
+    int why = errno;
+    if (close(fd) != 0 && is_good) {
+        is_good = false;
+        why = errno;
+    }
+    errno = why;
+    return is_good;
+}
+
+static bool write_edition(const struct tui_save *save, const char *folder)
+{
+    char path[PATH_BYTES + PEN_ID_BYTES + 16];
+    if (!save->edition)
+        return true;
+    snprintf(path, sizeof path, "%s/%s.edition", folder, save->edition_id);
+    return write_file(path, save->edition, strlen(save->edition), 0666);
+}
+
+/* Finds a free slot for a new game. */
+static bool open_new(struct tui_save *save)
+{
+    char folder[PATH_BYTES];
+    if (!state_folder(folder, sizeof folder))
+        return fail(save, "HOME?");
+    if (!make_folder(folder) || !write_edition(save, folder))
+        return fail(save, strerror(errno));
+    for (unsigned slot = 1; slot <= SLOTS; slot++) {
+        off_t size;
+        if (!slot_path(slot, save->path, sizeof save->path))
+            return fail(save, strerror(ENAMETOOLONG));
+        int fd = open_slot(save->path, O_CREAT, &size);
+        if (fd < 0 && errno != EBUSY)
+            return fail(save, strerror(errno));
+        if (fd >= 0 && size == 0) {
+            save->fd = fd;
+            return true;
+        }
+        if (fd >= 0)
+            close(fd); /* somebody else's unfinished game */
+    }
+    return fail(save, strerror(EBUSY));
+}
+
+static bool flush(struct tui_save *save)
+{
+    if (save->fd < 0 && !open_new(save))
+        return false;
+    /* What a failed attempt may have left behind is written over. */
+    if (lseek(save->fd, (off_t)save->written, SEEK_SET) < 0 ||
+        !write_all(save->fd, save->bytes + save->written, save->count - save->written) ||
+        fsync(save->fd) != 0)
+        return fail(save, strerror(errno));
+    save->written = save->count;
+    return true;
+}
+
+static bool remember(struct tui_save *save, const char *bytes, size_t count)
+{
+    if (save->count + count > save->size) {
+        size_t size = 2 * (save->count + count) + 4096;
+        char *larger = realloc(save->bytes, size);
+        if (!larger)
+            return fail(save, strerror(ENOMEM));
+        save->bytes = larger;
+        save->size = size;
+    }
+    memcpy(save->bytes + save->count, bytes, count);
+    save->count += count;
+    return true;
+}
+
+enum tui_saved tui_save_append(struct tui_save *save, const char *bytes, size_t count)
+{
+    bool was_failing = save->is_failing;
+    save->is_failing = save->is_over || !remember(save, bytes, count) || !flush(save);
+    if (save->is_failing)
+        return was_failing ? TUI_SAVE_FAILING : TUI_SAVE_FAILED;
+    return was_failing ? TUI_SAVED_AGAIN : TUI_SAVED;
+}
+
+/* ---- beginning ------------------------------------------------------------------------------- */
+
+struct tui_save *tui_save_create(void)
+{
+    struct tui_save *save = calloc(1, sizeof *save);
+    if (save)
+        save->fd = -1;
+    return save;
+}
+
+static void write_seating(struct pen_text *text, const struct tui_seating *seating)
+{
+    unsigned last = 0;
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
+        if ((seating->people >> seat & 1) || seating->specs[seat].level > 0)
+            last = seat;
+    pen_text_add(text, seating_key);
+    for (unsigned seat = 0; seat <= last; seat++) {
+        pen_text_add(text, " ");
+        if (seating->people >> seat & 1)
+            pen_text_add(text, "person");
+        else
+            bot_spec_write(seating->specs[seat], text);
+    }
+    pen_text_add(text, "\n");
+}
+
+/* A built-in edition needs no file beside the record. */
+static void note_edition(struct tui_save *save, const struct pen_edition *edition)
+{
+    static struct pen_edition builtin;
+    memcpy(save->edition_id, edition->id, sizeof save->edition_id);
+    if (pen_edition_builtin(edition->id, &builtin))
+        return;
+    save->edition = malloc(EDITION_BYTES);
+    if (!save->edition)
+        return;
+    struct pen_text text = pen_text_in(save->edition, EDITION_BYTES);
+    pen_edition_write(edition, &text);
+}
+
+enum tui_saved tui_save_begin(struct tui_save *save, const struct tui_seating *seating,
+                              const struct pen_edition *edition, const char *bytes, size_t count)
+{
+    char head[512];
+    char when[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    struct pen_text text = pen_text_in(head, sizeof head);
+    pen_text_add(&text, "# begun: ");
+    pen_text_add(&text, when);
+    pen_text_add(&text, "\n");
+    write_seating(&text, seating);
+    note_edition(save, edition);
+    if (!remember(save, head, text.length)) {
+        save->is_failing = true;
+        return TUI_SAVE_FAILED;
+    }
+    return tui_save_append(save, bytes, count);
+}
+
+const char *tui_save_path(const struct tui_save *save)
+{
+    return save->path;
+}
+
+bool tui_save_is_failing(const struct tui_save *save)
+{
+    return save->is_failing;
+}
+
+const char *tui_save_why(const struct tui_save *save)
+{
+    return save->why;
+}
+
+/* ---- going on -------------------------------------------------------------------------------- */
+
+/* The words of the line that begins with 'key', to the line's end; null if there is none. */
+static const char *find_line(const char *bytes, size_t count, const char *key, size_t *length)
+{
+    size_t key_length = strlen(key);
+    const char *end = bytes + count;
+    for (const char *line = bytes; line < end;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop ? stop : end;
+        if ((size_t)(stop - line) >= key_length && memcmp(line, key, key_length) == 0) {
+            *length = (size_t)(stop - line) - key_length;
+            return line + key_length;
+        }
+        line = stop + 1;
+    }
+    return NULL;
+}
+
+bool tui_seating_read(const char *bytes, size_t count, struct tui_seating *seating)
+{
+    size_t left;
+    const char *at = find_line(bytes, count, seating_key, &left);
+    memset(seating, 0, sizeof *seating);
+    if (!at)
+        return false;
+    for (unsigned seat = 0; left > 0;) {
+        size_t blank = 0, length = 0;
+        while (blank < left && (at[blank] == ' ' || at[blank] == '\r'))
+            blank++;
+        while (blank + length < left && at[blank + length] != ' ' && at[blank + length] != '\r')
+            length++;
+        if (length == 0)
+            break;
+        if (seat == PEN_SEATS_MAX)
+            return false;
+        if (length == 6 && memcmp(at + blank, "person", 6) == 0)
+            seating->people |= (uint16_t)(1u << seat);
+        else if (!bot_spec_read(at + blank, length, &seating->specs[seat]))
+            return false;
+        seat++;
+        at += blank + length;
+        left -= blank + length;
+    }
+    return seating->people != 0;
+}
+
+static bool read_all(struct tui_save *save, off_t size)
+{
+    if (size <= 0 || size > RECORD_BYTES_MAX)
+        return false;
+    save->bytes = malloc((size_t)size + 1);
+    if (!save->bytes)
+        return false;
+    save->size = (size_t)size + 1;
+    while (save->count < (size_t)size) {
+        ssize_t got = read(save->fd, save->bytes + save->count, (size_t)size - save->count);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        save->count += (size_t)got;
+    }
+    /* A line that was being written when the end came is not a line. */
+    while (save->count > 0 && save->bytes[save->count - 1] != '\n')
+        save->count--;
+    save->written = save->count;
+    return save->count > 0 && ftruncate(save->fd, (off_t)save->count) == 0;
+}
+
+static void note_edition_of_record(struct tui_save *save)
+{
+    size_t length;
+    const char *id = find_line(save->bytes, save->count, "edition:", &length);
+    while (id && length > 0 && *id == ' ') {
+        id++;
+        length--;
+    }
+    if (id && length > 0 && length < sizeof save->edition_id && !memchr(id, '/', length))
+        memcpy(save->edition_id, id, length);
+    char folder[PATH_BYTES], path[PATH_BYTES + PEN_ID_BYTES + 16];
+    if (!save->edition_id[0] || !state_folder(folder, sizeof folder))
+        return;
+    snprintf(path, sizeof path, "%s/%s.edition", folder, save->edition_id);
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        return;
+    save->edition = calloc(1, EDITION_BYTES);
+    if (save->edition)
+        (void)!fread(save->edition, 1, EDITION_BYTES - 1, stream);
+    fclose(stream);
+}
+
+bool tui_save_find(struct tui_unfinished *unfinished)
+{
+    memset(unfinished, 0, sizeof *unfinished);
+    struct tui_save *save = tui_save_create();
+    if (!save)
+        return false;
+    for (unsigned slot = 1; slot <= SLOTS; slot++) {
+        off_t size;
+        if (!slot_path(slot, save->path, sizeof save->path))
+            break;
+        save->fd = open_slot(save->path, 0, &size);
+        if (save->fd < 0)
+            continue;
+        if (read_all(save, size)) {
+            note_edition_of_record(save);
+            unfinished->save = save;
+            unfinished->bytes = save->bytes;
+            unfinished->count = save->count;
+            unfinished->has_seating =
+                tui_seating_read(save->bytes, save->count, &unfinished->seating);
+            return true;
+        }
+        close(save->fd);
+        save->fd = -1;
+        free(save->bytes);
+        save->bytes = NULL;
+        save->count = save->size = save->written = 0;
+    }
+    tui_save_close(save);
+    return false;
+}
+
+/* ---- ending ---------------------------------------------------------------------------------- */
+
+static bool name_kept(struct tui_save *save, const char *folder)
+{
+    char when[32];
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &local);
+    /* Several in one second get a letter, so that names still sort by time. */
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+        char more[2] = {letter == 'a' ? '\0' : letter, '\0'};
+        int length = snprintf(save->kept, sizeof save->kept, "%s/%s%s-%s.mesa", folder, when, more,
+                              save->edition_id);
+        if (length <= 0 || (size_t)length >= sizeof save->kept)
+            return fail(save, strerror(ENAMETOOLONG));
+        if (access(save->kept, F_OK) != 0)
+            return true;
+    }
+    return fail(save, strerror(EEXIST));
+}
+
+const char *tui_save_finish(struct tui_save *save)
+{
+    char folder[PATH_BYTES];
+    if (save->is_over)
+        return NULL;
+    if (!tui_games_folder(folder, sizeof folder)) {
+        fail(save, "HOME?");
+        return NULL;
+    }
+    if (!make_folder(folder) || !write_edition(save, folder)) {
+        fail(save, strerror(errno));
+        return NULL;
+    }
+    if (!name_kept(save, folder))
+        return NULL;
+    /* Written anew: both folders need not be on one disk, and the text in memory is whole. */
+    if (!write_file(save->kept, save->bytes, save->count, 0666)) {
+        fail(save, strerror(errno));
+        unlink(save->kept);
+        return NULL;
+    }
+    sync_folder(folder);
+    tui_save_discard(save);
+    return save->kept;
+}
+
+void tui_save_discard(struct tui_save *save)
+{
+    if (save->fd >= 0) {
+        unlink(save->path);
+        close(save->fd);
+        save->fd = -1;
+    }
+    save->is_over = true;
+}
+
+void tui_save_close(struct tui_save *save)
+{
+    if (save->fd >= 0)
+        close(save->fd);
+    free(save->bytes);
+    free(save->edition);
+    free(save);
+}

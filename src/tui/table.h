@@ -1,0 +1,128 @@
+/* table.h - a table as people at one terminal see it, wherever it is: in this process (local.h) or, one
+ * day, on a server. Only views and redacted events come out; screens draw them and hand actions in.
+ *
+ * Time is an argument: whoever drives the table calls step() until it says false, draws, waits for a
+ * key, for 'fd' or for wait_ms(), and calls step() again. So tests play whole games without waiting. */
+#ifndef TUI_TABLE_H
+#define TUI_TABLE_H
+
+#include "penultima/penultima.h"
+
+enum tui_news_type {
+    TUI_NEWS_NONE,
+    TUI_NEWS_DEALT,      /* a round begins; events: the deal and the opening card */
+    TUI_NEWS_EVENTS,     /* events: what somebody has just done, and what followed */
+    TUI_NEWS_REFUSED,    /* refusal: an action of 'seat' came too late or was refused afterwards */
+    TUI_NEWS_ROUND_OVER, /* hands, points: the count; tui_table_deal() deals the next round */
+    TUI_NEWS_GAME_OVER,  /* after the last ROUND_OVER; view.winners */
+    TUI_NEWS_HANDOVER,   /* hide everything until 'seat' is there: tui_table_confirm() */
+    TUI_NEWS_SEATED,     /* 'seat' has confirmed and the view is theirs; events: what they missed or
+                            saw earlier in this round. Start the log anew: it was somebody else's. */
+    TUI_NEWS_LESSON,     /* text: to be read before going on, several lines (tutorial) */
+    TUI_NEWS_NOTICE      /* text: one line; saved, disk full, connection lost or back, chat */
+};
+
+enum { TUI_NEWS_TEXT_BYTES = 1024 };
+
+struct tui_news {
+    enum tui_news_type type;
+    uint8_t seat;                          /* HANDOVER, SEATED, REFUSED */
+    enum pen_refusal refusal;              /* REFUSED */
+    struct pen_events events;              /* redacted for the table's seat */
+    char text[TUI_NEWS_TEXT_BYTES];        /* LESSON, NOTICE */
+    struct pen_hand hands[PEN_SEATS_MAX];  /* ROUND_OVER: what everybody was left with */
+    uint16_t points[PEN_SEATS_MAX];        /* ROUND_OVER: what each hand counts (RULE N1) */
+    uint16_t gained[PEN_SEATS_MAX];        /* ROUND_OVER: points added to each score */
+};
+
+struct tui_table;
+
+struct tui_table_ops {
+    int (*fd)(struct tui_table *table);
+    int (*wait_ms)(struct tui_table *table, uint64_t now_ms);
+    bool (*step)(struct tui_table *table, uint64_t now_ms, struct tui_news *news);
+    enum pen_refusal (*act)(struct tui_table *table, struct pen_action action, uint64_t now_ms);
+    void (*pass)(struct tui_table *table, uint8_t seat, uint64_t now_ms);
+    void (*confirm)(struct tui_table *table, uint64_t now_ms);
+    void (*deal)(struct tui_table *table, uint64_t now_ms);
+    bool (*hint)(struct tui_table *table, struct pen_action *action, char *why, size_t size);
+    void (*close)(struct tui_table *table);
+};
+
+/* Read by the screens, written by the table only (the screens may set 'is_protected' and 'lang'). */
+struct tui_table {
+    struct pen_edition edition;
+    struct pen_rules rules;
+    struct pen_options options;
+    struct pen_names names;
+    uint8_t seat;      /* whose eyes: the person in front of the screen, or PEN_SPECTATOR */
+    uint16_t people;   /* 1 << seat: the people at this keyboard */
+    uint16_t asked;    /* 1 << seat: people the table waits for although they need not act: they can
+                          say UNO, catch, jump in, or tui_table_pass(). 0 unless time stands still. */
+    struct pen_view view; /* of 'seat', kept up to date */
+    bool is_protected; /* RULE P3: misplays are stopped before they happen (act() says why) */
+    bool is_hidden;    /* between HANDOVER and confirm(): show no hand */
+    bool is_lesson;    /* a tutorial: nothing is kept, act() may answer with a LESSON */
+    enum pen_lang lang;
+    void *self;
+    const struct tui_table_ops *ops;
+};
+
+/* To poll for reading, or -1. */
+static inline int tui_table_fd(struct tui_table *table)
+{
+    return table->ops->fd(table);
+}
+
+/* How long until step() has something to do; 0: now, -1: not before somebody here acts. */
+static inline int tui_table_wait_ms(struct tui_table *table, uint64_t now_ms)
+{
+    return table->ops->wait_ms(table, now_ms);
+}
+
+/* The next thing that happened; 'view' is as it was right after it. Call until false. */
+static inline bool tui_table_step(struct tui_table *table, uint64_t now_ms, struct tui_news *news)
+{
+    return table->ops->step(table, now_ms, news);
+}
+
+/* An action of one of the 'people': any of 'seat', and those without a card (UNO, catch, drop, accuse)
+ * of the others at the keyboard. Refused: nothing has changed. Accepted: step() tells what came of it. */
+PEN_MUST_USE static inline enum pen_refusal tui_table_act(struct tui_table *table,
+                                                          struct pen_action action, uint64_t now_ms)
+{
+    return table->ops->act(table, action, now_ms);
+}
+
+/* One of 'asked' does nothing for now. */
+static inline void tui_table_pass(struct tui_table *table, uint8_t seat, uint64_t now_ms)
+{
+    table->ops->pass(table, seat, now_ms);
+}
+
+/* After HANDOVER: the person is in front of the screen. */
+static inline void tui_table_confirm(struct tui_table *table, uint64_t now_ms)
+{
+    table->ops->confirm(table, now_ms);
+}
+
+/* After ROUND_OVER, unless the game is over. */
+static inline void tui_table_deal(struct tui_table *table, uint64_t now_ms)
+{
+    table->ops->deal(table, now_ms);
+}
+
+/* What a good player would do now as 'seat', and why, in the table's language. False: nothing to do. */
+static inline bool tui_table_hint(struct tui_table *table, struct pen_action *action, char *why,
+                                  size_t size)
+{
+    return table->ops->hint(table, action, why, size);
+}
+
+/* Leaves: the game is kept if it is not over. The table is gone afterwards. */
+static inline void tui_table_close(struct tui_table *table)
+{
+    table->ops->close(table);
+}
+
+#endif

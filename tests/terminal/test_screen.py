@@ -1,0 +1,410 @@
+#!/usr/bin/env python3
+"""The full screen, situation by situation: what it shows, what its keys do, how it ends.
+
+test_screen.py PROGRAM ARCHIVE SOURCE_ROOT
+"""
+import os
+import re
+import signal
+import sys
+import unicodedata
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+sys.path[:0] = [str(here.parent / "support"), str(here)]
+import player  # noqa: E402
+import tap  # noqa: E402
+import terminal  # noqa: E402
+
+terminal.need()
+program = os.path.abspath(sys.argv[1])
+SHAPES = "●◆■▲"
+
+
+class Table:
+    """A table on the screen that begins with a position or with options of 'play'."""
+
+    def __init__(self, *options, mesa=None, lang="es", speed="instant", rows=24, columns=80, **more):
+        self.file = None
+        command = [program, "play", "--lang", lang, "--speed", speed, *options]
+        if mesa:
+            self.file = Path("/tmp") / f"position-{os.getpid()}.mesa"
+            self.file.write_text(mesa)
+            command += ["--load", str(self.file)]
+        self.screen = terminal.Terminal(command, rows=rows, columns=columns, **more)
+
+    def __enter__(self):
+        return self.screen
+
+    def __exit__(self, *_):
+        self.screen.__exit__()
+        if self.file:
+            self.file.unlink()
+
+
+def check_shows(name, screen, *patterns):
+    """All of them come to be on the screen at once."""
+    found = screen.wait(lambda text: all(re.search(pattern, text) for pattern in patterns))
+    tap.check(name, found is not None, f"wanted {patterns}", screen.text())
+    return found or ""
+
+
+# ---- starting --------------------------------------------------------------------------------------
+
+def check_start():
+    with terminal.Terminal([program, "play", "--speed", "instant"], env={"LANG": "es_MX.UTF-8"}) as screen:
+        check_shows("the menu is in the language of LANG", screen, "P E N Ú L T I M A", "Edición", r"\[Intro\] jugar")
+        screen.press("Enter")
+        check_shows("one key later there are cards", screen, r"Ana \(tú\) · \d+ cartas", r"\[\?\] ayuda")
+    with terminal.Terminal([program, "play", "--speed", "instant", "--lang", "en"]) as screen:
+        check_shows("the menu in English", screen, "Edition +Classic", "Opponents +3")
+        screen.press("Down", "Right")
+        check_shows("the arrows change the edition", screen, "Edition +‹ (?!Classic)")
+        screen.press("Down", "Left", "Left")
+        check_shows("and the opponents, to one", screen, "Opponents +‹ 1 ›")
+        screen.press("Down", "Down", "Down", "Right")
+        check_shows("and the language", screen, "Idioma +‹ español ›")
+        screen.press("Enter")
+        check_shows("they are what is played", screen, r"\(tú\) · \d+ cartas", "Penúltima · (?!Clásico)")
+    with terminal.Terminal([program, "play"]) as screen:
+        check_shows("the menu again", screen, "Leave")
+        screen.press("q")
+        check_shows("it can be left", screen, "ended with 0")
+
+
+# ---- cards and situations --------------------------------------------------------------------------
+
+RACE = """edition: office
+players: Ana, Beto, Carla
+hand Ana: wx y1 y2
+hand Beto: g1 g2
+hand Carla: p1 p2
+top: b9
+turn: Ana
+"""
+SWING = """edition: spiderman
+players: Ana, Beto, Carla, Dora
+hand Ana: wx y1 y2
+hand Beto: b1 b2
+hand Carla: r1 g1
+hand Dora: g3 g4
+top: b9
+turn: Ana
+"""
+STREAM = """edition: ghostbusters
+players: Ana, Beto, Carla
+hand Ana: wx r1 r2
+hand Beto: b3 y3
+hand Carla: r4 y4
+top: g9
+turn: Ana
+"""
+FOUR = """edition: classic
+players: Ana, Beto, Carla
+hand Ana: b1 b2 g7
+hand Beto: y1 y2
+hand Carla: w+4 r3 g4 g5
+top: r9
+turn: Carla
+draw: y5 y6 y7 y8 y9 y9
+Carla plays w+4 blue
+"""
+SEVEN = """edition: classic
+house: seven-0
+players: Ana, Beto, Carla
+hand Ana: r7 b2 g7
+hand Beto: r3 g4 g5 y1
+hand Carla: y1 y2
+top: r9
+turn: Ana
+"""
+LAST = """edition: classic
+players: Ana, Beto, Carla
+hand Ana: r7
+hand Beto: r3 g4 gs y+2 w
+hand Carla: y1 y2 w+4
+top: r9
+turn: Ana
+"""
+TWO = """edition: classic
+players: Ana, Beto
+hand Ana: r7 b2
+hand Beto: g4 g5
+top: r9
+turn: Ana
+draw: g1 g2
+"""
+
+
+def check_wilds():
+    with Table(mesa=RACE, speed="slow") as screen:
+        check_shows("a wild is dealt", screen, r"║w  ║", "Te toca")
+        screen.press("3")
+        check_shows("it asks for a colour, with shapes", screen, "¿qué color pides", r"\[p\] ● rosa", r"\[y\] ▲ amarillo")
+        screen.press("Escape")
+        check_shows("which can be taken back", screen, "Te toca", r"\[r\] Robar")
+        screen.press("3", "p")
+        check_shows("the race is on", screen, "Suelta tus cartas", r"\[Espacio\] ¡Soltar!")
+        screen.press(" ")
+        check_shows("the space bar drops", screen, "Ana suelta las cartas")
+    with Table(mesa=SWING) as screen:
+        screen.wait_for("Te toca")
+        screen.press("3", "g")
+        text = check_shows("swing: hands are shown", screen, "¿Quién pierde el turno", r"\[1\] Carla \(2\)  \[2\] Dora",
+                           r"Carla mostró:")
+        tap.check("swing: who lacks the colour is not offered", "Beto (" not in text, text)
+        screen.press("v")
+        check_shows("all hands seen, on a page", screen, "Manos que viste", "Beto, como era entonces", "■ 1 azul")
+        screen.press("Escape", "2")
+        check_shows("the one picked loses the turn", screen, "Ana elige a Dora")
+    with Table(mesa=STREAM) as screen:
+        screen.wait_for("Te toca")
+        screen.press("3", "y")
+        check_shows("streams: any card, or none", screen, "Pon la carta que quieras", r"\[n\] Ninguna carta")
+        screen.press("1")
+        check_shows("streams: the others follow", screen, "Ana pone ● 1 rojo")
+
+
+def check_four():
+    with Table("--name", "Ana", mesa=FOUR) as screen:
+        check_shows("a Wild Draw Four waits", screen, "Te esperan 4 cartas", r"\[t\] Tomar 4", r"\[d\] Desafiar a Carla")
+        screen.press("d")
+        check_shows("a challenge shows the hand", screen, "Ana desafía a Carla", "Carla mostró:", "Era un engaño")
+    with Table(mesa=FOUR, lang="en") as screen:
+        check_shows("the same in English", screen, "4 cards are waiting for you", r"\[x\] Challenge Carla")
+        screen.press("t")
+        check_shows("taking them", screen, "Ana takes four cards")
+    with Table(mesa=FOUR.replace("hand Ana: b1 b2 g7", "hand Ana: b1 w+4 w")
+               .replace("players", "house: progressive\nplayers")) as screen:
+        check_shows("it can be answered where the rules say so", screen, "toma o responde", r"[═─]3")
+
+
+def check_cards():
+    with Table(mesa=SEVEN) as screen:
+        screen.wait_for("Te toca")
+        screen.press("2")
+        check_shows("a card that does not fit is refused by its rule", screen, "T1: la carta no coincide")
+        screen.press("Left", "Tab")
+        screen.press("?")
+        check_shows("help explains situation and card", screen, "Ayuda", r"T1  Pon una carta", "Tu carta: ● 7 rojo",
+                    "H2  Regla de la casa")
+        screen.press("Escape", "h")
+        check_shows("a hint gives a reason", screen, "Pista: ")
+        screen.press("j")
+        check_shows("the moves of the round", screen, "Todas las jugadas")
+        screen.press("Escape", "1")
+        check_shows("seven: whom to swap with", screen, "¿Con quién cambias", r"\[1\] Beto \(4\)  \[2\] Carla \(2\)")
+        screen.press("1")
+        check_shows("hands are swapped", screen, "Ana cambia su mano con Beto")
+    with Table(mesa=TWO, speed="slow") as screen:
+        check_shows("UNO can go with the card", screen, r"\[u\] ¡UNO! con la carta")
+        screen.press("u")
+        check_shows("it is ready", screen, "Dirás ¡UNO!")
+        screen.press("1")
+        check_shows("and said with it", screen, "Ana juega ● 7 rojo y dice ¡UNO!")
+    with Table(mesa=TWO, speed="slow") as screen:
+        screen.wait_for("Te toca")
+        screen.press("1")
+        check_shows("forgotten, it can be said late", screen, r"\[u\] ¡UNO!", "¡di UNO!")
+        screen.press("u")
+        check_shows("and is", screen, "Ana dice ¡UNO!")
+    with Table(mesa=LAST) as screen:
+        screen.wait_for("Te toca")
+        screen.press("Enter")
+        check_shows("the count names every card's points", screen, "Fin de la ronda 1", r"Beto: suma 97, total 0",
+                    r"◆ Salta verde \(20\)", r"Comodín Roba 4 \(50\)", r"\+150, total 150")
+        screen.press("Enter")
+        check_shows("the next round is dealt", screen, "Ronda 2", r"Ana \(tú\) · \d+ cartas · 150 puntos")
+
+
+def check_misplay():
+    mesa = SEVEN.replace("edition: classic\nhouse: seven-0", "edition: cumulative").replace("r7 b2", "g2 b2")
+    with Table(mesa=mesa) as screen:
+        check_shows("cumulative: mistakes are stopped", screen, r"\[m\] Permitir errores", r"\[a\] Acusar")
+        screen.press("1")
+        check_shows("with the rule", screen, "T1: la carta no coincide")
+        screen.press("m")
+        check_shows("until it is switched off", screen, "se castigan", r"\[m\] Impedir errores")
+        screen.press("1")
+        check_shows("then they are punished", screen, "Ana pone ◆ 2 verde, que no")
+        screen.press("a")
+        check_shows("accusing asks whom", screen, "¿Quién dio consejos", r"\[1\] Beto")
+
+
+def check_catch_and_jump():
+    mesa = """edition: classic
+house: jump-in
+players: Ana, Beto, Carla
+hand Ana: r7 g2 g3
+hand Beto: r7 y3
+hand Carla: y1 y2
+top: r9
+turn: Beto
+Beto plays r7
+"""
+    with Table(mesa=mesa, speed="wait") as screen:
+        check_shows("who forgot UNO can be caught, and the card jumped", screen, r"\[c\] Descubrir a Beto",
+                    r"\[e\] Entrar con ● 7 rojo", r"\[s\] Seguir")
+        screen.press("c")
+        check_shows("caught", screen, "Ana descubre a Beto")
+        screen.press("e")
+        check_shows("jumped in", screen, "Ana entra con ● 7 rojo")
+
+
+def check_mouse():
+    with Table(mesa=SEVEN) as screen:
+        text = screen.wait_for("Te toca")
+        lines = text.split("\n")
+        row, column = next((i, line.index("[r]")) for i, line in enumerate(lines) if "[r]" in line)
+        screen.click(22, lines[22].index("2"))
+        check_shows("a click chooses a card", screen, r"║■b ║")
+        screen.click(22, lines[22].index("2"))
+        check_shows("another plays it, or says why not", screen, "T1: la carta no coincide")
+        screen.click(row, column)
+        check_shows("keys can be clicked", screen, "Ana roba")
+
+
+# ---- sizes, colours, widths ------------------------------------------------------------------------
+
+def check_sizes():
+    with Table("--edition", "classic", "--players", "4", "--seed", "5", "--scoring", "quick") as screen:
+        check_shows("80x24", screen, r"Ana \(tú\)", "╭───╮")
+        for rows, columns in ((12, 40), (60, 200), (18, 60), (24, 79), (23, 80), (100, 300), (13, 90)):
+            screen.resize(rows, columns)
+            compact = rows < 24 or columns < 80
+            found = screen.wait(lambda text: len(text.split("\n")) == rows and re.search(r"\[r\] Robar|pensando", text)
+                                and ("(tú)" not in text) == compact)
+            tap.check(f"{columns}x{rows} shows what can be done in its layout", found is not None, screen.text())
+        screen.resize(8, 30)
+        check_shows("smaller than that is said", screen, "muy pequeña")
+        screen.resize(24, 80)
+        check_shows("and comes back", screen, r"Ana \(tú\)", r"\[r\] Robar|pensando")
+        seen = player.play(screen, "es")
+        tap.check("and the game goes on to its end", player.OVER["es"] in seen[-1], seen[-1])
+
+
+def color_codes(text):
+    return set(re.findall(r"\033\[(?:[0-9;]*;)?((?:3|4)[0-7]|38[;:][25]|48[;:][25])", text))
+
+
+def check_colors():
+    for name, options, env, term, wanted in (
+            ("256 colours", [], {}, "xterm-256color", "48;5"), ("16 colours", [], {}, "xterm-16color", "4[1-6]"),
+            ("8 colours", [], {}, "linux", "4[1-6]"),
+            ("true colour", [], {"COLORTERM": "truecolor"}, "xterm-256color", "48[;:]2"),
+            ("NO_COLOR", [], {"NO_COLOR": "1"}, "xterm-256color", None),
+            ("--no-color", ["--no-color"], {"COLORTERM": "truecolor"}, "xterm-256color", None),
+            ("a terminal without any", [], {}, "vt100", None)):
+        with Table(*options, mesa=SEVEN, term=term, env=env) as screen:
+            check_shows(f"{name}: the table", screen, "Te toca", r"7")
+            codes = color_codes(screen.attributes())
+            if wanted is None:
+                tap.equal(f"{name}: no colours", codes, set())
+                tap.check(f"{name}: shapes and letters tell the colours", "●r" in screen.text(), screen.text())
+            else:
+                tap.check(f"{name}: has them", any(re.fullmatch(wanted, code) for code in codes), codes)
+
+
+def columns_of(text):
+    return sum(0 if unicodedata.combining(character) else
+               2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def check_widths():
+    mesa = SEVEN.replace("Beto", "明子").replace("Carla", "Zoë")
+    with Table(mesa=mesa) as screen:
+        text = check_shows("names of any script", screen, "明子", "Te toca")
+        bars = {columns_of(line[:line.index("│", 40)]) for line in text.split("\n")[4:13] if "│" in line[40:]}
+        tap.equal("the line between piles and moves is straight", len(bars), 1, text)
+        line = next(line for line in text.split("\n") if "明子" in line)
+        tap.equal("what follows a wide name stands where it should", columns_of(line[:line.index("Zoë")]), 42, text)
+
+
+# ---- people at one keyboard ------------------------------------------------------------------------
+
+def check_hot_seat():
+    with Table("--hotseat", "Ana,Beto", "--edition", "classic", "--seed", "4") as screen:
+        for name in ("Ana|Beto", "Ana|Beto"):
+            text = check_shows("hot seat: the screen asks for the next one", screen, f"El teclado es para ({name})",
+                               r"\[Intro\] Muestra mis cartas")
+            tap.check("hot seat: and shows no card of anybody", not any(shape in text for shape in SHAPES)
+                      and "mazo" not in text, text)
+            screen.press("Enter")
+            text = check_shows("hot seat: then the hand", screen, r"(Ana|Beto) \(tú\) · \d+ cartas", r"Te toca|Robaste")
+            screen.press("r")
+            screen.press("g")
+
+
+# ---- leaving, signals, going on --------------------------------------------------------------------
+
+def terminal_is_whole(name, screen, status):
+    text = screen.wait(lambda text: "ended with" in text and "icanon" in text) or screen.text()
+    tap.check(f"{name}: the terminal is usable", re.search("^icanon", text, re.M)
+              and re.search("^echo", text, re.M), text)
+    tap.check(f"{name}: it ends", re.search(f"ended with ({status})\n", text), text)
+
+
+def facts(text):
+    """What must be the same when a game goes on: the hand, and what lies on top."""
+    lines = text.split("\n")
+    return lines[-5:], [line[:44] for line in lines[4:9]]
+
+
+def check_going_on():
+    for name, end in (("leaving", None), ("SIGTERM", signal.SIGTERM), ("SIGHUP", signal.SIGHUP),
+                      ("SIGINT", signal.SIGINT), ("kill -9", signal.SIGKILL)):
+        options = ["--edition", "classic", "--players", "3", "--seed", "11", "--lang", "es", "--speed", "instant"]
+        with terminal.Terminal([program, "play", *options]) as screen:
+            screen.wait_for(r"Te toca")
+            seen = player.play(screen, "es", until="Fin de", most=4)
+            before = screen.wait_for("Te toca|Te esperan|Fin de") or ""
+            home = screen.folder
+            if end is None:
+                screen.press("q")
+                check_shows("leaving asks first", screen, "¿Dejar la mesa", r"\[s\] Sí")
+                screen.press("s")
+            else:
+                os.kill(screen.child(), end)
+            if end != signal.SIGKILL:
+                terminal_is_whole(name, screen, "0|1[0-9]+")
+            else:
+                screen.wait_for("ended with")
+            with terminal.Terminal([program, "play", "--lang", "es", "--speed", "instant"],
+                                   env={"XDG_STATE_HOME": home + "/state", "XDG_DATA_HOME": home + "/data"}) as again:
+                check_shows(f"{name}: the next play offers to go on", again, "Seguir la partida")
+                again.press("Enter")
+                after = again.wait_for(r"\(tú\) ·") or ""
+                tap.equal(f"{name}: with the same cards", facts(after), facts(before), seen[-1])
+
+
+def check_control_keys():
+    with Table(mesa=SEVEN) as screen:
+        screen.wait_for("Te toca")
+        screen.press("C-c")
+        terminal_is_whole("Ctrl-C", screen, "0|130")
+    with Table("--edition", "classic", "--players", "3", "--seed", "2", job_control=True) as screen:
+        screen.wait_for("Te toca|Te esperan")
+        # The script brings it back with 'fg' at once; what it printed in between is on the shell's screen.
+        screen.press("C-z", "?")
+        check_shows("Ctrl-Z and fg: the table is back and hears keys", screen, "Ayuda", r"\[Esc\] Volver")
+        screen.press("C-c")
+        text = screen.wait_for("then ") or screen.text()
+        tap.check("Ctrl-Z: it was stopped", "ended with 148" in text, text)
+        # The question mark may have been typed before the program was back, and is then seen.
+        tap.check("Ctrl-Z: the terminal was usable in between", re.search(r"^\??icanon", text, re.M), text)
+
+
+check_start()
+check_wilds()
+check_four()
+check_cards()
+check_misplay()
+check_catch_and_jump()
+check_mouse()
+check_sizes()
+check_colors()
+check_widths()
+check_hot_seat()
+check_going_on()
+check_control_keys()
+tap.done()

@@ -1,0 +1,323 @@
+#!/usr/bin/env python3
+"""Playing in lines, from outside: test_plain.py PROGRAM ARCHIVE SOURCE_ROOT
+
+Whole games through a pipe, leaving and going on, the end of the process at any moment, disks that cannot
+be written, several people at one keyboard.
+"""
+import json
+import os
+import pty
+import re
+import resource
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import tap  # noqa: E402
+
+program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3])
+plain = {name: value for name, value in os.environ.items()
+         if name not in ("LANG", "LANGUAGE", "NO_COLOR", "TERM", "USER")
+         and not name.startswith(("LC_", "XDG_"))}
+EDITIONS = ["classic", "cumulative", "office", "ghostbusters", "spiderman"]
+SHAPES = "●◆■▲★"
+
+
+class Home:
+    """A home of its own for one test."""
+
+    def __init__(self, folder, name):
+        self.path = Path(folder) / name
+        self.path.mkdir()
+        self.env = {**plain, "HOME": str(self.path), "USER": "root"}
+        self.unfinished = self.path / ".local/state/penultima/game.mesa"
+        self.games = self.path / ".local/share/penultima/games"
+
+    def play(self, *arguments, lines=("1",) * 600, env=None, **more):
+        return tap.run([program, "play", *arguments], stdin="".join(f"{line}\n" for line in lines).encode(),
+                       env={**self.env, **(env or {})}, **more)
+
+    def run(self, *arguments):
+        return tap.run([program, *arguments], env=self.env)
+
+
+def check_whole_games(folder):
+    for number, edition in enumerate(EDITIONS + [str(root / "editions/verbena.edition")]):
+        lang = ("en", "es")[number % 2]
+        home = Home(folder, f"whole-{number}")
+        result = home.play("--lang", lang, "--edition", edition, "--players", "3", "--seed", "4", "--scoring",
+                           "quick", "--house", ("none", "seven-0,jump-in,progressive")[number % 2],
+                           lines=["1"] * 120)
+        won = {"en": "wins the game!", "es": "gana la partida!"}[lang]
+        tap.check(f"{edition} is played to its end through a pipe, in {lang}",
+                  result.status == 0 and result.err == "" and won in result.out, result)
+        tap.check(f"{edition}: no sentence is left unfilled, no cursor is moved",
+                  "{" not in result.out and "\033" not in result.out, result)
+        kept = sorted(home.games.glob("*.mesa"))
+        tap.check(f"{edition}: finished games are kept", len(kept) >= 1, kept)
+        replayed = home.run("replay", *kept)
+        tap.check(f"{edition}: what is kept can be replayed", replayed.status == 0, replayed)
+        listed = home.run("games", "--json")
+        rows = [json.loads(line) for line in listed.out.splitlines()]
+        tap.check(f"{edition}: games lists them",
+                  len(rows) == len(kept) and all(row["readable"] and len(row["players"]) == 3 for row in rows)
+                  and sum(len(row["winners"]) for row in rows) >= 1, listed)
+
+
+def check_menu(folder):
+    home = Home(folder, "menu")
+    result = home.play("--lang", "es", lines=["", "", ""])
+    tap.check("two times Enter is a game", "Ronda 1" in result.out and "Dani" in result.out, result)
+    result = home.play("--lang", "en", "--seed", "1", lines=["2", "3", "2 expert:20", "1"])
+    tap.check("edition and opponents can be chosen", "Round 1" in result.out and
+              re.search(r"^Cards: Ana \d, Beto \d, Carla \d\.$", result.out, re.MULTILINE), result)
+    tap.check("the other game was put among the kept ones", len(list(home.games.glob("*.mesa"))) == 1)
+    listed = home.run("games")
+    tap.check("as an unfinished one", "Unfinished, round 1" in listed.out, listed)
+    tap.check("who plays what is written down", "# seats: person expert:20 expert:20" in
+              home.unfinished.read_text(), home.unfinished.read_text()[:200])
+    result = home.play(lines=["3"])
+    tap.check("leaving changes nothing", result.status == 0 and home.unfinished.exists(), result)
+    result = home.play("--new", lines=["99", "1", "x", "40", "1"])
+    tap.check("wrong answers are asked again", result.out.count("none of the choices") == 3 and
+              "Round 1" in result.out, result)
+    result = home.play(lines=[])
+    tap.check("the end of the input ends it", result.status == 0, result)
+
+
+def check_going_on(folder):
+    home = Home(folder, "on")
+    home.play("--edition", "classic", "--players", "3", "--seed", "9", lines=["1"] * 3)
+    text = home.unfinished.read_text()
+    result = home.play("--lang", "en", lines=["1"])
+    tap.check("a game that was left is offered and gone on with",
+              "You left a game: Classic, round 1: Ana, Beto, Carla" in result.out and "We go on" in result.out,
+              result)
+    tap.check("nothing of it is lost", home.unfinished.read_text().startswith(text))
+    last = text.splitlines()[-1]
+    tap.check("the last lines tell what happened", last.split()[0] in result.out, last, result)
+    # A letter of the last line only: what was being written when the end came.
+    home.unfinished.write_text(text + "Ana pla")
+    result = home.play(lines=["1", "1"])
+    tap.check("half a line does no harm", result.status == 0 and "We go on" in result.out, result)
+    home.unfinished.write_text("nonsense\n")
+    result = home.play("--edition", "classic", "--players", "2", lines=["1"])
+    tap.check("what cannot be read is put away", result.status == 0 and "Round 1" in result.out and
+              "edition: classic" in home.unfinished.read_text(), result)
+
+
+def wait_for(process, words, limit=60):
+    """Reads until the words have come. The limit only ends a test that has failed."""
+    out = b""
+    end = time.monotonic() + limit
+    while words.encode() not in out and time.monotonic() < end:
+        if select.select([process.stdout], [], [], 1)[0]:
+            piece = os.read(process.stdout.fileno(), 65536)
+            if not piece:
+                break
+            out += piece
+    return out.decode("utf-8", "replace")
+
+
+def check_kill(folder):
+    home = Home(folder, "kill")
+    with subprocess.Popen([program, "play", "--edition", "classic", "--players", "4", "--seed", "21"],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=home.env) as process:
+        out = ""
+        for _ in range(4):
+            out += wait_for(process, "it is your turn.")
+            process.stdin.write(b"1\n")
+            process.stdin.flush()
+        out += wait_for(process, "it is your turn.")
+        process.send_signal(signal.SIGKILL)
+    moves = len(re.findall(r"^\w+ (?:plays|draws|keeps|takes) ", out, re.MULTILINE))
+    replayed = home.run("replay", str(home.unfinished))
+    actions = int(re.search(r"(\d+) action", replayed.out).group(1))
+    tap.check("kill -9: everything that was seen is in the record", actions >= 5 and moves >= 5 and
+              replayed.status == 0, replayed, out[-800:])
+    result = home.play(lines=["1", "1"])
+    tap.check("kill -9: the game goes on", "We go on" in result.out and "it is your turn." in result.out,
+              result)
+
+
+def check_two_programs(folder):
+    home = Home(folder, "two")
+    arguments = [program, "play", "--edition", "classic", "--players", "2"]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=home.env) as first:
+        wait_for(first, "it is your turn.")
+        result = home.play("--edition", "classic", "--players", "3", lines=["1"])
+        tap.check("a second program does not touch the first one's game",
+                  "You left" not in result.out and home.unfinished.with_name("game-2.mesa").exists() and
+                  "Carla" not in home.unfinished.read_text(), result)
+        first.stdin.close()
+        wait_for(first, "Until later")
+
+
+def check_disks(folder):
+    home = Home(folder, "nodisk")
+    arguments = ["--lang", "en", "--edition", "classic", "--players", "4", "--scoring", "quick", "--seed", "2"]
+    result = home.play(*arguments, lines=["1"] * 200 + ["q"], env={"XDG_STATE_HOME": "/proc/none",
+                                                                   "XDG_DATA_HOME": "/proc/none"})
+    tap.check("a home that cannot be written is reported once, and the game goes on",
+              result.status == 0 and result.out.count("cannot be saved") >= 1 and "wins the game!" in result.out
+              and "could not be kept" in result.out, result)
+
+    def small_disk():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
+    done = subprocess.run([program, "play", *arguments], input=b"1\n" * 200, env=home.env, check=False,
+                          capture_output=True, preexec_fn=small_disk)
+    out = done.stdout.decode()
+    tap.check("a disk that fills up in the middle, too",
+              done.returncode == 0 and "cannot be saved" in out and "wins the game!" in out, out[-1500:])
+    done = Home(folder, "empty").run("games")
+    tap.check("an empty list of games says so", done.status == 0 and "No game was kept" in done.out, done)
+    result = tap.run([program, "games"], env={name: value for name, value in plain.items() if name != "HOME"})
+    tap.check("games without a home", result.status == 2 and result.err.count("\n") == 1, result)
+
+
+def check_load(folder):
+    home = Home(folder, "load")
+    position = home.path / "position.mesa"
+    position.write_text("edition: classic\nplayers: Ana, Beto\nhand Ana: r7 b2 g1\nhand Beto: g1 g2\ntop: r5\n"
+                        "turn: Ana\n")
+    result = home.play("--load", str(position), lines=["g1", "r7 blue", "zz", "r7"])
+    tap.check("a position is gone on with", "Ana plays ● red 7" in result.out, result)
+    tap.check("a card that does not fit is refused with its rule",
+              "No: the card matches neither" in result.out and "(T1)" in result.out, result)
+    tap.check("only wilds name a colour", "only a wild names a colour" in result.out, result)
+    tap.check("what is no card is no choice", "none of the choices" in result.out, result)
+    tap.check("the record begins with the position", "hand Ana: r7 b2 g1" in home.unfinished.read_text() and
+              "Ana plays r7" in home.unfinished.read_text())
+    own = home.path / "own.edition"
+    own.write_text((root / "editions/verbena.edition").read_text().replace("edition verbena", "edition own"))
+    position.write_text("edition: ./own.edition\nplayers: Ana, Beto\n")
+    home.play("--load", str(position), "--new", lines=["1"])
+    slots = [path.read_text() for path in home.unfinished.parent.glob("game*.mesa")]
+    tap.check("an edition of one's own is kept beside the record",
+              (home.unfinished.parent / "own.edition").exists()
+              and any("edition: own\n" in text for text in slots))
+    position.write_text("# seats: rank person\nedition: classic\nplayers: Ana, Beto\n")
+    home.play("--load", str(position), "--name", "Olga", "--new", lines=["1"])
+    slots = [path.read_text() for path in home.unfinished.parent.glob("game*.mesa")]
+    tap.check("a record that says who sat where is gone on with just so",
+              any(text.splitlines()[1] == "# seats: rank person" for text in slots), slots)
+    over = home.path / "over.mesa"
+    home_games = Home(folder, "load-over")
+    result = home_games.play("--edition", "classic", "--players", "2", "--scoring", "quick", lines=["1"] * 200)
+    over.write_text(sorted(home_games.games.glob("*.mesa"))[0].read_text())
+    result = home.play("--load", str(over))
+    tap.check("a game that is over cannot be gone on with", result.status == 1 and "over" in result.err, result)
+    position.write_text("edition: classic\nplayers: Ana\n")
+    result = home.play("--load", str(position))
+    tap.check("what cannot be read says where", result.status == 2 and f"{position}:" in result.err, result)
+    result = home.play("--load", str(over), "--hotseat", "Olga,Pia")
+    tap.check("people who do not play there", result.status in (1, 2), result)
+
+
+def check_hot_seat(folder):
+    home = Home(folder, "hot")
+    result = home.play("--hotseat", "Ana,Zoe", "--players", "3", "--edition", "classic", "--scoring", "quick",
+                       "--seed", "3", "--lang", "en")
+    seat, wrong, hidden, seen = None, [], True, set()
+    for line in result.out.splitlines():
+        found = re.match(r"(\w+): press Enter when you alone", line)
+        if found:
+            seat, hidden = found.group(1), False
+            seen.add(seat)
+        if re.match(r"\w+, press Enter to hide", line):
+            hidden = True
+        if line.startswith("Your hand") and hidden:
+            wrong.append(line)
+        found = re.match(r"(\w+), it is your turn", line)
+        if found and found.group(1) != seat:
+            wrong.append(line)
+        found = re.match(rf"(\w+) draws [{SHAPES}]", line)
+        if found and found.group(1) != seat:
+            wrong.append(line)
+    tap.check("two people at one keyboard", seen == {"Ana", "Zoe"} and "wins the game!" in result.out, result)
+    tap.equal("nobody sees the other's cards", wrong, [])
+
+
+def check_commands(folder):
+    home = Home(folder, "commands")
+    result = home.play("--edition", "cumulative", "--players", "3", "--seed", "5", "--lang", "en",
+                       lines=["h", "?", "t", "m", "p", "m", "p", "q"])
+    tap.check("a hint has a reason",
+              re.search(r"^(Play|Draw|Take|Answer|Name).*: \w+", result.out, re.MULTILINE), result)
+    tap.check("help, table, more, protection",
+              "h hint" in result.out and result.out.count("Your hand:") >= 2 and "Accuse Beto" in result.out
+              and "Protection is off" in result.out and "although it does not fit" in result.out
+              and "Protection is on" in result.out, result)
+    tap.check("leaving keeps the game", result.out.endswith("will offer to go on.\n"), result)
+    result = home.play("--new", "--edition", "classic", "--players", "2", "--lang", "es", lines=["p", "q"])
+    tap.check("where nothing is punished there is no protection", "siempre se rechaza" in result.out, result)
+    result = home.play("--new", "--misplays", "--edition", "cumulative", "--players", "2", "--seed", "5",
+                       "--lang", "en", lines=["m", "3", "1"])
+    tap.check("--misplays: a wrong card is laid and punished",
+              "which does not match, takes it back and draws two cards" in result.out, result)
+
+
+def check_tutorial(folder):
+    home = Home(folder, "tutorial")
+    lines = ["", "r7", "", "y3", "", "1", "", "y2", "", "rs", "", "rr", "", "r+2", "", "w yellow", "", "y7",
+             "", "2", "", "y4", "", "r3 uno", "", "1", "", "r9", "", "2"]
+    for lang, lesson, end in (("es", "Lección 6", "Has ganado"), ("en", "Lesson 6", "You have won")):
+        result = home.play("--tutorial", "--lang", lang, lines=lines)
+        tap.check(f"the tutorial is played to its end in {lang}",
+                  result.status == 0 and lesson in result.out and end in result.out, result)
+    tap.check("nothing of it is kept", not home.unfinished.exists() and not home.games.exists())
+
+
+def check_dumb_terminal(folder):
+    home = Home(folder, "dumb")
+    master, slave = pty.openpty()
+    with subprocess.Popen([program, "play", "--lang", "en", "--edition", "classic", "--players", "2", "--speed",
+                           "instant"], stdin=slave, stdout=slave, env={**home.env, "TERM": "dumb"}) as process:
+        os.close(slave)
+        out = b""
+        while b"it is your turn." not in out and select.select([master], [], [], 30)[0]:
+            out += os.read(master, 65536)
+        os.write(master, b"q\n")
+        while b"offer to go on" not in out and select.select([master], [], [], 30)[0]:
+            out += os.read(master, 65536)
+        os.close(master)
+        process.wait()
+    tap.check("TERM=dumb plays in lines", b"\033" not in out and b"Your hand" in out, out)
+
+
+def check_wrong_use(folder):
+    home = Home(folder, "wrong")
+    for arguments in (["--players", "1"], ["--players", "11"], ["--bots", "bear"], ["--bots", ""],
+                      ["--hotseat", "Ana,Ana"], ["--hotseat", "A na"], ["--name", "Ana,Beto"],
+                      ["--speed", "odd"], ["--seed", "x"], ["--target", "0"], ["--edition", "nonesuch"],
+                      ["--load", "/nonexistent"],
+                      ["--hotseat", "Ana,Beto,Carla", "--players", "2"], ["extra"],
+                      ["--edition", str(root / "editions/verbena.edition"), "--players", "10"]):
+        result = home.play(*arguments, lines=[])
+        tap.check(f"wrong use: {' '.join(arguments)[-60:]}", result.status == 2 and result.err.count("\n") == 1
+                  and result.out == "", result)
+    result = tap.run([program, "games", "extra"], env=home.env)
+    tap.check("wrong use of games", result.status == 2 and result.err.count("\n") == 1, result)
+    tap.check("nothing was written", not home.unfinished.exists())
+
+
+with tempfile.TemporaryDirectory() as temporary:
+    check_whole_games(temporary)
+    check_menu(temporary)
+    check_going_on(temporary)
+    check_kill(temporary)
+    check_two_programs(temporary)
+    check_disks(temporary)
+    check_load(temporary)
+    check_hot_seat(temporary)
+    check_commands(temporary)
+    check_tutorial(temporary)
+    check_dumb_terminal(temporary)
+    check_wrong_use(temporary)
+tap.done()

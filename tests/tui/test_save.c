@@ -1,0 +1,315 @@
+/* The record on the disk: nothing is lost when the process ends anywhere, a disk that cannot be written
+ * is survived, finished games are kept. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tui/choices.h"
+#include "tui/load.h"
+#include "tui/local.h"
+
+static char folder[256];
+static struct tui_news news;
+
+static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem)
+{
+    (void)context;
+    (void)problem;
+    char id[PEN_ID_BYTES] = "";
+    if (bytes >= sizeof id)
+        return false;
+    memcpy(id, name, bytes);
+    return pen_edition_builtin(id, edition);
+}
+
+static void report(void *context, unsigned line, const char *what)
+{
+    (void)context;
+    print_message("# line %u: %s\n", line, what);
+}
+
+static const struct pen_mesa_host host = {.find_edition = find_edition, .report = report};
+
+/* A new home for every test. */
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/penultima-save-XXXXXX");
+    if (!mkdtemp(folder))
+        return 1;
+    char path[300];
+    snprintf(path, sizeof path, "%s/state", folder);
+    setenv("XDG_STATE_HOME", path, 1);
+    snprintf(path, sizeof path, "%s/data", folder);
+    setenv("XDG_DATA_HOME", path, 1);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[320];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static struct tui_start usual(void)
+{
+    struct tui_start start;
+    memset(&start, 0, sizeof start);
+    bool is_there = pen_edition_builtin("classic", &start.edition);
+    assert_true(is_there);
+    start.options = PEN_OPTIONS_DEFAULT;
+    start.options.scoring = PEN_SCORING_QUICK;
+    start.people.count = 1;
+    memcpy(start.people.name[0], "Ana", 4);
+    start.seat_count = 3;
+    start.bots[0] = (struct bot_spec){.level = BOT_RANK};
+    start.bots[1] = (struct bot_spec){BOT_EXPERT, 50, 0};
+    start.bot_count = 2;
+    start.speed = TUI_SPEED_INSTANT;
+    start.seed = 11;
+    return start;
+}
+
+static struct tui_table *create(const struct tui_start *start)
+{
+    struct tui_local_setup setup = tui_local_setup_of(start);
+    setup.save = tui_save_create();
+    struct tui_table *table = tui_local_create(&setup, &start->edition, &start->options, 0);
+    assert_non_null(table);
+    return table;
+}
+
+/* Plays the first choice until Ana has acted so often or the game is over. Notices go to 'notice'. */
+static bool play(struct tui_table *table, unsigned actions, char *notice)
+{
+    for (unsigned done = 0; done <= actions;) {
+        while (tui_table_step(table, 0, &news)) {
+            if (news.type == TUI_NEWS_GAME_OVER)
+                done = actions;
+            if (news.type == TUI_NEWS_NOTICE && notice)
+                memcpy(notice, news.text, sizeof news.text);
+        }
+        if (table->view.winners != 0)
+            return true;
+        if (done++ == actions)
+            break;
+        struct tui_choices choices;
+        tui_choices_find(&choices, table);
+        assert_true(choices.count > 0);
+        struct pen_action action = choices.list[0];
+        if (tui_choice_needs_color(table, &action))
+            action.color = 0;
+        assert_int_equal(tui_table_act(table, action, 0), PEN_ACCEPTED);
+    }
+    return false;
+}
+
+static void path_of(char *path, size_t size, const char *name)
+{
+    snprintf(path, size, "%s/%s", folder, name);
+}
+
+static void test_goes_on(void **state)
+{
+    (void)state;
+    struct tui_start start = usual();
+    struct tui_table *table = create(&start);
+    play(table, 5, NULL);
+    struct pen_view before = table->view;
+    struct pen_names names = table->names;
+    tui_table_close(table);
+
+    struct tui_unfinished unfinished;
+    assert_true(tui_save_find(&unfinished));
+    assert_true(unfinished.has_seating);
+    assert_int_equal(unfinished.seating.people, 1);
+    assert_int_equal(unfinished.seating.specs[1].level, BOT_RANK);
+    assert_int_equal(unfinished.seating.specs[2].level, BOT_EXPERT);
+    assert_int_equal(unfinished.seating.specs[2].rollouts, 50);
+    char words[256];
+    struct pen_text text = pen_text_in(words, sizeof words);
+    assert_true(tui_load_describe(unfinished.bytes, unfinished.count, &host, PEN_LANG_ES, &text));
+    assert_non_null(strstr(words, "Ana, Beto, Carla"));
+    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    assert_non_null(table);
+    /* Whoever plays sees and remembers just what was seen before. */
+    assert_memory_equal(&before, &table->view, sizeof before);
+    assert_memory_equal(&names, &table->names, sizeof names);
+    play(table, 1000, NULL);
+    assert_int_not_equal(table->view.winners, 0);
+    tui_table_close(table);
+    assert_false(tui_save_find(&unfinished)); /* it is over and moved away */
+}
+
+/* The process may end while a line is being written, after any of its bytes. */
+static void test_cut_anywhere(void **state)
+{
+    (void)state;
+    struct tui_start start = usual();
+    struct tui_table *table = create(&start);
+    play(table, 6, NULL);
+    tui_table_close(table);
+    char path[300];
+    path_of(path, sizeof path, "state/penultima/game.mesa");
+    static char bytes[65536];
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    size_t count = fread(bytes, 1, sizeof bytes, stream);
+    fclose(stream);
+    size_t header = (size_t)(strstr(bytes, "opening:") - bytes);
+    for (size_t cut = header; cut <= count; cut++) {
+        stream = fopen(path, "wb");
+        assert_int_equal(fwrite(bytes, 1, cut, stream), cut);
+        fclose(stream);
+        struct tui_unfinished unfinished;
+        assert_true(tui_save_find(&unfinished));
+        struct stat status;
+        assert_int_equal(stat(path, &status), 0);
+        assert_int_equal((size_t)status.st_size, unfinished.count);
+        assert_true(cut - unfinished.count < 400); /* one line at most is lost */
+        table = tui_load_unfinished(&unfinished, &start, &host, 0);
+        assert_non_null(table);
+        tui_table_close(table);
+    }
+}
+
+static void test_kept(void **state)
+{
+    (void)state;
+    struct tui_start start = usual();
+    struct tui_table *table = create(&start);
+    char notice[TUI_NEWS_TEXT_BYTES] = "";
+    assert_true(play(table, 1000, notice));
+    tui_table_close(table);
+    char *path = strstr(notice, folder);
+    assert_non_null(path);
+    assert_int_equal(access(path, R_OK), 0);
+    assert_non_null(strstr(path, "/data/penultima/games/"));
+    static char bytes[65536];
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    size_t count = fread(bytes, 1, sizeof bytes, stream);
+    fclose(stream);
+    static struct pen_mesa mesa;
+    assert_int_equal(pen_mesa_replay(&mesa, bytes, count, &host), PEN_MESA_GOOD);
+    assert_int_not_equal(mesa.game.winners, 0);
+    path_of(notice, sizeof notice, "state/penultima/game.mesa");
+    assert_int_not_equal(access(notice, F_OK), 0);
+}
+
+/* A file where a folder should be: nothing can be written, even by root. */
+static void test_cannot_be_written(void **state)
+{
+    (void)state;
+    char path[300], notice[TUI_NEWS_TEXT_BYTES] = "";
+    path_of(path, sizeof path, "state");
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    fclose(stream);
+    struct tui_start start = usual();
+    struct tui_table *table = create(&start);
+    play(table, 2, notice);
+    assert_non_null(strstr(notice, "cannot be saved"));
+    notice[0] = 0;
+    play(table, 2, notice);
+    assert_string_equal(notice, ""); /* said once */
+    /* Somebody makes room: all of it is written, from the beginning. */
+    assert_int_equal(unlink(path), 0);
+    play(table, 1, notice);
+    assert_non_null(strstr(notice, "saved again"));
+    struct pen_view before = table->view;
+    tui_table_close(table);
+    struct tui_unfinished unfinished;
+    assert_true(tui_save_find(&unfinished));
+    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    assert_non_null(table);
+    assert_memory_equal(&before, &table->view, sizeof before);
+    tui_table_close(table);
+}
+
+static void test_cannot_be_kept(void **state)
+{
+    (void)state;
+    char path[300], notice[TUI_NEWS_TEXT_BYTES] = "";
+    path_of(path, sizeof path, "data");
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    fclose(stream);
+    struct tui_start start = usual();
+    struct tui_table *table = create(&start);
+    assert_true(play(table, 1000, notice));
+    assert_non_null(strstr(notice, "could not be kept"));
+    tui_table_close(table);
+}
+
+/* A record or position that is loaded is itself kept from its beginning. */
+static void test_loaded_is_kept(void **state)
+{
+    (void)state;
+    static const char text[] = "edition: classic\nplayers: Ana, Beto, Carla\nhand Ana: r1 g2 b3 b4\n"
+                               "top: r9\nturn: Ana"; /* without a line end */
+    struct tui_start start = usual();
+    enum tui_load_problem problem;
+    struct tui_table *table =
+        tui_load(text, strlen(text), &start, &host, tui_save_create(), 0, &problem);
+    assert_non_null(table);
+    play(table, 1, NULL);
+    struct pen_view before = table->view;
+    tui_table_close(table);
+    struct tui_unfinished unfinished;
+    assert_true(tui_save_find(&unfinished));
+    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    assert_non_null(table);
+    assert_memory_equal(&before, &table->view, sizeof before);
+    tui_table_close(table);
+}
+
+/* An edition of one's own lies beside the record. */
+static void test_own_edition(void **state)
+{
+    (void)state;
+    struct tui_start start = usual();
+    memcpy(start.edition.id, "mine", 5);
+    struct tui_table *table = create(&start);
+    play(table, 1000, NULL);
+    tui_table_close(table);
+    char path[300];
+    path_of(path, sizeof path, "data/penultima/games/mine.edition");
+    assert_int_equal(access(path, R_OK), 0);
+}
+
+static void test_seating_is_read(void **state)
+{
+    (void)state;
+    struct tui_seating seating;
+    static const char *const bad[] = {"", "# seats: \n", "# seats: rank rank\n", "# seats: person bear\n",
+                                      "edition: classic\n",
+                                      "# seats: person a b c d e f g h i j k l\n"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(tui_seating_read(bad[i], strlen(bad[i]), &seating));
+    static const char good[] = "# x\n# seats: rank person expert:7 person\r\nedition: classic\n";
+    assert_true(tui_seating_read(good, strlen(good), &seating));
+    assert_int_equal(seating.people, 1 << 1 | 1 << 3);
+    assert_int_equal(seating.specs[2].rollouts, 7);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_goes_on),        TEST(test_cut_anywhere),   TEST(test_kept),
+        TEST(test_cannot_be_written), TEST(test_cannot_be_kept), TEST(test_loaded_is_kept),
+        TEST(test_own_edition),    TEST(test_seating_is_read),
+    };
+    return cmocka_run_group_tests_name("tui/save", tests, NULL, NULL);
+}
