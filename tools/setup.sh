@@ -50,6 +50,12 @@ need_to_build() {
     has ninja || missing="$missing ninja-build"
     has pkg-config || missing="$missing pkg-config"
     has python3 || missing="$missing python3"
+    pkg-config --exists ncursesw 2>/dev/null || missing="$missing libncurses-dev"
+    pkg-config --exists libmicrohttpd 2>/dev/null || missing="$missing libmicrohttpd-dev"
+    pkg-config --exists gnutls 2>/dev/null || missing="$missing libgnutls28-dev"
+    pkg-config --exists jansson 2>/dev/null || missing="$missing libjansson-dev"
+    pkg-config --exists sqlite3 2>/dev/null || missing="$missing libsqlite3-dev"
+    pkg-config --exists libsodium 2>/dev/null || missing="$missing libsodium-dev"
 }
 
 need_to_check() {

@@ -6,8 +6,11 @@
 #include "cli/command.h"
 
 const struct cli_group cli_groups[] = {
+    {{"Play", "Jugar"}, {&cli_play, &cli_games, &cli_watch, NULL}},
+    {{"Tables on the network", "Mesas en la red"}, {&cli_serve, &cli_load, NULL}},
     {{"Look", "Mirar"}, {&cli_demo, NULL}},
-    {{"Records and positions (.mesa)", "Partidas y posiciones (.mesa)"}, {&cli_replay, &cli_record, NULL}},
+    {{"Records and positions (.mesa)", "Partidas y posiciones (.mesa)"},
+     {&cli_replay, &cli_record, &cli_verify, NULL}},
     {{"Editions", "Ediciones"}, {&cli_editions, &cli_edition, NULL}},
     {{"Laboratory", "Laboratorio"}, {&cli_sim, &cli_tournament, NULL}},
     {{"Other", "Otros"}, {&cli_bench, &cli_help, NULL}},
