@@ -1,18 +1,23 @@
 // player.mjs - somebody at the page who does what is legal: by mouse or by keyboard alone. Time is the
 // browser's own, but may be made to run.
 
-/** What the page says now. */
+/** What the page says now, and where to press. Cards are pressed at their left edge: the rest may be overlapped. */
 export const look = (page) => page.evaluate(() => {
     const all = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
+    const place = (one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.classList.contains("in-hand") ? [left + 9, top + height / 2] : [left + width / 2, top + height / 2];
+    };
+    const uno = document.querySelector(".uno.owed, .uno.ready");
+    const next = all(".over button.main")[0];
     return {
         isMine: Boolean(document.querySelector(".table.mine")),
         over: document.querySelector(".over:not([hidden]) h2")?.textContent ?? "",
-        canNext: all(".over button.main").length > 0,
+        next: next ? place(next) : null,
         stage: document.querySelector(".table")?.dataset.stage ?? "",
-        cards: all(".in-hand.can").map((one) => one.dataset.index),
-        answers: all(".answer").map((one) => ({ number: one.dataset.number, isColor: one.classList.contains("color"), text: one.textContent })),
-        hand: all(".in-hand").length,
-        uno: document.querySelector(".uno.owed, .uno.ready") !== null,
+        cards: all(".in-hand.can").map((one) => ({ index: Number(one.dataset.index), at: place(one) })),
+        answers: all(".answer").map((one) => ({ number: one.dataset.number, isColor: one.classList.contains("color"), text: one.textContent, at: place(one) })),
+        uno: uno ? place(uno) : null,
     };
 });
 
@@ -20,17 +25,14 @@ const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** Presses one thing with the mouse; false if there is nothing to do. */
 async function clickOnce(page, seen) {
-    const click = (query) => page.click(query, { timeout: 2000 }).then(() => true, () => false);
-    if (seen.uno && await click(".uno")) seen = await look(page);
-    const colors = seen.answers.filter((one) => one.isColor);
-    if (colors.length) return click(`.answer[data-number="${pick(colors).number}"]`);
-    if (!seen.isMine) return false;
-    if (seen.cards.length) {
-        const index = pick(seen.cards);
-        // The visible strip of an overlapped card is its left edge.
-        return page.click(`.in-hand[data-index="${index}"]`, { position: { x: 8, y: 30 }, timeout: 2000 }).then(() => true, () => false);
+    if (seen.uno) {
+        await page.mouse.click(...seen.uno);
+        seen = await look(page);
     }
-    return seen.answers.length ? click(`.answer[data-number="${seen.answers[0].number}"]`) : false;
+    const colors = seen.answers.filter((one) => one.isColor);
+    const wanted = colors.length ? pick(colors) : !seen.isMine ? null : seen.cards.length ? pick(seen.cards) : seen.answers[0];
+    if (wanted) await page.mouse.click(...wanted.at);
+    return Boolean(wanted);
 }
 
 /** The same with keys. */
@@ -46,7 +48,7 @@ async function typeOnce(page, seen) {
     if (seen.cards.length) {
         await keyboard.press("ArrowDown");
         await keyboard.press("Home");
-        for (let i = Number(pick(seen.cards)); i > 0; i--) await keyboard.press("ArrowRight");
+        for (let i = pick(seen.cards).index; i > 0; i--) await keyboard.press("ArrowRight");
         await keyboard.press("Enter");
         return true;
     }
@@ -57,7 +59,7 @@ async function typeOnce(page, seen) {
 
 /**
  * Plays until the game is over. Returns what was seen: {rounds, moves, end, stuck}.
- * 'pass' lets time go by: page.clock.runFor() where the table is in the page.
+ * 'pass' lets time go by: page.clock.fastForward() where the table is in the page.
  */
 export async function playGame(page, { isKeyboard = false, pass, stepsMax = 1500, onStep = async () => {} }) {
     let moves = 0;
@@ -66,10 +68,10 @@ export async function playGame(page, { isKeyboard = false, pass, stepsMax = 1500
         const seen = await look(page);
         await onStep(seen, step);
         if (seen.stage === "over") return { rounds: rounds + 1, moves, end: seen.over, stuck: false };
-        if (seen.over && seen.canNext) {
+        if (seen.over && seen.next) {
             rounds++;
             if (isKeyboard) await page.keyboard.press("Enter");
-            else await page.click(".over button.main", { timeout: 2000 }).catch(() => {});
+            else await page.mouse.click(...seen.next);
             await pass(400);
             continue;
         }

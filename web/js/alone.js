@@ -1,0 +1,163 @@
+// alone.js - a table in this page: the server's room in WebAssembly, bots on the other seats.
+//
+// It gives and takes the very messages of a server (docs/PROTOCOL.md), so that nothing above can tell
+// the difference. This file supplies time, random bytes and a memory: the journal is kept, and a page
+// that was closed in the middle of a game goes on with it.
+
+import * as core from "./core.js";
+
+const KEPT = "penultima-solo";
+const ENTROPY_BYTES = 80;
+const SCORINGS = ["points", "lowest", "quick"];
+export const HOUSE = ["progressive", "seven-0", "jump-in"];
+
+/** @type {any} */
+let lists = null;
+
+/** The sayings, in both languages. @returns {import("./core.js").Both[]} */
+export function phrases() {
+    lists ??= JSON.parse(core.answer(core.exported().roomLists()));
+    return lists.phrases;
+}
+
+function entropy() {
+    const bytes = crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES));
+    core.give(bytes, core.exported().inBytes() - ENTROPY_BYTES);
+}
+
+/** The journal of a game that was left, if there is one. @returns {string} */
+export function kept() {
+    try {
+        return localStorage.getItem(KEPT) ?? "";
+    } catch {
+        return "";
+    }
+}
+
+/** @param {string} journal */
+function keepJournal(journal) {
+    try {
+        if (journal) localStorage.setItem(KEPT, journal);
+        else localStorage.removeItem(KEPT);
+    } catch {
+        // Without storage the game lives as long as the page.
+    }
+}
+
+export const forget = () => keepJournal("");
+
+/** @typedef {{edition: string, house: string[], scoring: string, target: number, name: string,
+ *   bots: string[]}} Setup */
+
+/** A source for table.js. */
+export class Alone {
+    /** @param {import("./table.js").Table} table */
+    constructor(table) {
+        this.table = table;
+        this.journal = "";
+        this.timer = 0;
+        this.isOpen = true;
+        table.source = this;
+        phrases();
+        core.hooks.send = (json) => table.take(JSON.parse(json));
+        core.hooks.journal = (text) => { this.journal += text; };
+    }
+
+    /** Opens a table and deals. @param {Setup} setup */
+    begin(setup) {
+        const wasm = core.exported();
+        const now = Date.now();
+        const level = (/** @type {string} */ id) => Math.max(0, core.bots.findIndex((bot) => bot.id === id));
+        entropy();
+        const house = setup.house.reduce((sum, id) => sum | 1 << HOUSE.indexOf(id), 0);
+        const scoring = SCORINGS.indexOf(setup.scoring);
+        this.must(wasm.roomOpen(now, core.giveText(setup.edition), house, scoring < 0 ? SCORINGS.length : scoring,
+            setup.target, setup.bots.length + 1, level(setup.bots[0])));
+        this.must(wasm.roomSit(now, core.giveText(setup.name)));
+        this.table.take({ t: "welcome", table: "solo", seat: 0 });
+        setup.bots.forEach((id, index) => this.do("BOT", index + 1, level(id)));
+        this.show();
+        this.do("AGREE", 0, this.table.rules);
+        this.do("START", 0, 0);
+        this.show();
+        this.settle();
+    }
+
+    /** Goes on with what was kept. @returns {boolean} false: it cannot be read any more */
+    goOn() {
+        this.journal = kept();
+        entropy();
+        if (!core.exported().roomRestore(Date.now(), core.giveText(this.journal))) {
+            forget();
+            return false;
+        }
+        this.table.take({ t: "welcome", table: "solo", seat: 0 });
+        this.show();
+        this.settle();
+        return true;
+    }
+
+    /** The table as a whole. */
+    show() {
+        this.table.take(JSON.parse(core.answer(core.exported().roomTable(Date.now()))));
+    }
+
+    /** @param {number} refused the length of a refusal, or 0 */
+    must(refused) {
+        if (refused) throw Object.assign(new Error("refused"), { no: JSON.parse(core.answer(refused)) });
+    }
+
+    /** @param {string} type @param {number} target @param {number} number */
+    do(type, target, number) {
+        if (core.exported().roomWantsEntropy()) entropy();
+        this.must(core.exported().roomDo(Date.now(), lists.inputs[type], 0, target, number));
+    }
+
+    /** A command, as a server would get it. @param {any} message */
+    send(message) {
+        const wasm = core.exported();
+        const now = Date.now();
+        if (wasm.roomWantsEntropy()) entropy();
+        /** @param {string} type @param {number} [target] @param {number} [number] */
+        const give = (type, target = 0, number = 0) => wasm.roomDo(now, lists.inputs[type], message.id, target, number);
+        switch (message.t) {
+        case "act": wasm.roomAct(now, message.id, core.giveText(message.do), message.on, message.dt); break;
+        case "ready": give("READY"); break;
+        case "again": give("AGAIN", 0, message.rules); break;
+        case "ask": give("ASK", message.seat ?? 0, lists.asks[message.what]); break;
+        case "vote": give("VOTE", 0, message.yes ? 1 : 0); break;
+        case "say": give("SAY", 0, message.phrase ?? 0); break;
+        case "hint": give("HINT"); break;
+        case "ping": this.table.take({ t: "pong", id: message.id, now }); break;
+        }
+        this.settle();
+    }
+
+    /** Keeps the journal and sets the clock for what comes next. */
+    settle() {
+        const wasm = core.exported();
+        if (this.table.stage === "over" || this.table.stage === "closed") forget();
+        else keepJournal(this.journal);
+        clearTimeout(this.timer);
+        if (!this.isOpen) return;
+        const deadline = wasm.roomDeadline();
+        if (deadline < 0 && !wasm.roomWantsEntropy()) return;
+        const wait = Math.max(0, Math.min(deadline < 0 ? 0 : deadline - Date.now(), 60000));
+        this.timer = window.setTimeout(() => {
+            if (wasm.roomWantsEntropy()) entropy();
+            wasm.roomTick(Date.now());
+            this.settle();
+        }, wait);
+    }
+
+    /** The record of the game that was just finished. @returns {string} empty if there is none */
+    record() {
+        const bytes = core.exported().roomRecord(core.giveText(this.journal), this.table.game);
+        return bytes ? core.answer(bytes) : "";
+    }
+
+    close() {
+        this.isOpen = false;
+        clearTimeout(this.timer);
+    }
+}

@@ -1,0 +1,231 @@
+// cards.js - the cards, drawn. One <symbol> per face and per shape; colours are CSS variables.
+//
+// A card is cream paper with an arch window in the colour of its suit. What stands in the window
+// follows from what the edition says the card does, so a new edition gets pictures by itself.
+// Numerals are our own strokes: they look the same on every machine.
+
+import { h, svg } from "./dom.js";
+
+/** Strokes of the numerals in a box of 40 by 60. @type {Record<string, string>} */
+const GLYPHS = {
+    0: "M20 4C9 4 4 15 4 30S9 56 20 56 36 45 36 30 31 4 20 4Z",
+    1: "M8 16 22 5V55M11 55H33",
+    2: "M5 17C6 8 12 4 20 4 29 4 35 10 35 18 35 31 11 39 5 55H36",
+    3: "M6 5H33L19 25C30 25 36 31 36 40 36 50 29 56 20 56 12 56 6 52 4 45",
+    4: "M28 56V5L4 41H38",
+    5: "M33 5H10L8 27C11 25 15 23 20 23 30 23 36 30 36 39 36 49 29 56 19 56 12 56 7 53 4 47",
+    6: "M30 5C16 10 5 24 5 39 5 50 12 56 20 56 29 56 36 49 36 40 36 31 29 24 20 24 13 24 7 29 5 37",
+    7: "M5 5H35C24 20 17 38 15 56",
+    8: "M20 27C12 27 7 22 7 16 7 9 12 4 20 4 28 4 33 9 33 16 33 22 28 27 20 27 11 27 4 33 4 41 4 50 11 56 20 56 29 56 36 50 36 41 36 33 29 27 20 27Z",
+    9: "M10 55C24 50 35 36 35 21 35 10 28 4 20 4 11 4 4 11 4 20 4 29 11 36 20 36 27 36 33 31 35 23",
+    "+": "M6 32H34M20 18V46",
+};
+
+/** The shapes that go with colours, in a box of 20 by 20. @type {Record<string, string>} */
+const SHAPES = {
+    "●": "M10 1a9 9 0 1 0 .01 0Z",
+    "■": "M2 2H18V18H2Z",
+    "◆": "M10 0 20 10 10 20 0 10Z",
+    "▲": "M10 1 19.5 18.5H.5Z",
+    "★": "M10 0 13 7 20 7.6 14.7 12.3 16.3 19.5 10 15.7 3.7 19.5 5.3 12.3 0 7.6 7 7Z",
+};
+
+const ARCH = "M13 113V56a37 37 0 0 1 74 0V113Z";
+
+/** @typedef {import("./core.js").Edition} Edition */
+/** @typedef {import("./core.js").Face} Face */
+
+/** @param {string} d @param {string} kind @param {Record<string, any>} [more] */
+const path = (d, kind, more = {}) => svg("path", { d, class: kind, ...more });
+
+/**
+ * Strokes for a text of numerals and "+", its middle at (x, y), its height given.
+ * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} kind
+ */
+function numerals(text, x, y, height, kind) {
+    const scale = height / 60;
+    const advance = text.length > 1 ? 43 : 40;
+    const width = advance * (text.length - 1) + 40;
+    const group = svg("g", { class: kind, transform: `translate(${x - (width * scale) / 2} ${y - height / 2}) scale(${scale})` });
+    [...text].forEach((character, index) => {
+        group.append(path(GLYPHS[character] ?? "", "", { transform: `translate(${index * advance} 0)` }));
+    });
+    // A line below tells 6 from 9 whichever way one looks at them.
+    if (text === "6" || text === "9") group.append(path("M6 70H34", ""));
+    return group;
+}
+
+/** Outlined numerals for the window: a dark stroke below a light one. @param {string} text @param {number} y @param {number} height */
+const figure = (text, y, height) => [
+    numerals(text, 50, y, height, "c-under"),
+    numerals(text, 50, y, height, "c-over"),
+];
+
+/** A small card of one colour class, turned. @param {number} x @param {number} y @param {number} turn @param {string} kind @param {number} [scale] */
+const leaf = (x, y, turn, kind, scale = 1) =>
+    svg("rect", { x: -13 * scale, y: -19 * scale, width: 26 * scale, height: 38 * scale, rx: 4 * scale, class: `c-leaf ${kind}`, transform: `translate(${x} ${y}) rotate(${turn})` });
+
+/** A fan of all suits, its hinge at (50, y). @param {Edition} edition @param {number} y @param {number} scale */
+function fan(edition, y, scale) {
+    const count = edition.colors.length;
+    return edition.colors.map((_, index) => {
+        const turn = (index - (count - 1) / 2) * (88 / count);
+        return svg("g", { transform: `translate(50 ${y}) rotate(${turn}) translate(0 ${-33 * scale})` },
+            leaf(0, 0, 0, suitClass(edition, index), scale));
+    });
+}
+
+/** What the picture of a face shows. @param {Face} face @param {Edition} edition */
+function picture(face, edition) {
+    const steps = face.play.map((step) => step.do);
+    const has = (/** @type {string} */ step) => steps.includes(step);
+    const draws = face.play.find((step) => step.do === "draw next")?.count ?? 0;
+    if (face.number !== null) return figure(String(face.number), face.number === 6 || face.number === 9 ? 63 : 67, 64);
+    if (has("race drop")) {
+        return [
+            path("M36 50c-3-5 3-7 0-13M50 47c-3-6 4-8 0-15M64 50c-3-5 3-7 0-13", "c-thin c-steam"),
+            path("M25 60H75L71 95q-1 7-9 7H38q-8 0-9-7Z", "c-pot"),
+            path("M22 58H78", "c-rim"), path("M25 68h-7q-3 0-3 4t3 4h8M75 68h7q3 0 3 4t-3 4h-8", "c-thin"),
+            path("M38 78q12 12 26-2-2 16-16 15-8-1-10-13Z", "c-chili"), path("M64 76q2-5 6-6", "c-stalk"),
+        ];
+    }
+    if (has("others follow or draw")) {
+        return [
+            path("M28 106 66 42M72 106 34 42", "c-ray c-ray-a"), path("M28 106 66 42", "c-ray c-ray-b"),
+            path("M50 56 53 64 62 61 57 69 65 74 56 75 57 84 50 78 43 84 44 75 35 74 43 69 38 61 47 64Z", "c-spark"),
+            leaf(28, 103, 30, "c-plain", 0.4), leaf(72, 103, -30, "c-plain", 0.4),
+        ];
+    }
+    if (has("skip chosen")) {
+        return [
+            path("M22 34Q50 24 78 34M30 27 26 44M50 24V46M70 27 74 44M25 42Q50 34 75 42", "c-thin c-web"),
+            path("M50 46Q44 74 26 90", "c-thread"), path("M24 96A40 40 0 0 0 80 82", "c-arc"),
+            path("M80 82 72 84M80 82 82 91", "c-arc"), svg("circle", { cx: 27, cy: 90, r: 7, class: "c-dot" }),
+        ];
+    }
+    if (draws && face.wild) return [...fan(edition, 84, 0.86), ...figure(`+${draws}`, 91, 34)];
+    if (draws) return [leaf(41, 56, -14, "c-plain"), leaf(59, 60, 10, "c-plain"), ...figure(`+${draws}`, 86, 40)];
+    if (has("skip next")) {
+        return [path("M24 92C28 46 72 46 76 92", "c-bold-under"), path("M24 92C28 46 72 46 76 92", "c-bold"),
+            path("M64 84 77 93 83 78", "c-bold-under"), path("M64 84 77 93 83 78", "c-bold"),
+            svg("circle", { cx: 50, cy: 88, r: 10, class: "c-dot" })];
+    }
+    if (has("reverse") && !face.wild) {
+        const turn = "M30 62A23 23 0 0 1 71 55M70 78A23 23 0 0 1 29 85";
+        const heads = "M73 40V57H56M27 100V83H44";
+        return [path(turn, "c-bold-under"), path(heads, "c-bold-under"), path(turn, "c-bold"),
+            path(heads, "c-bold"), svg("circle", { cx: 50, cy: 70, r: 6, class: "c-dot" })];
+    }
+    if (has("swap hands") || has("pass hands")) {
+        return [leaf(34, 70, -10, "c-plain"), leaf(66, 70, 10, "c-plain"), path("M34 42Q50 32 64 42M58 36 65 43 56 46", "c-thread"),
+            path("M66 98Q50 108 36 98M42 104 35 97 44 94", "c-thread")];
+    }
+    return [...fan(edition, 104, 1.12), ...(has("everyone draws") ? figure("+1", 92, 30) : [])];
+}
+
+/** The index in the corner: a numeral, or the picture made small. @param {Face} face @param {Edition} edition */
+function corner(face, edition) {
+    const draws = face.play.find((step) => step.do === "draw next")?.count ?? 0;
+    const text = face.number !== null ? String(face.number) : draws ? `+${draws}` : "";
+    if (text) return numerals(text, text.length > 1 ? 19 : 15, 19, text.length > 1 ? 18 : 22, "c-index");
+    // Symbols are drawn in ink; wilds keep a piece of their night.
+    return svg("g", { transform: face.wild ? "translate(1.5 2) scale(.26)" : "translate(-1.5 -1) scale(.33)", class: face.wild ? "" : "c-mini" },
+        face.wild ? svg("rect", { x: 10, y: 20, width: 82, height: 92, rx: 22, class: "c-night" }) : null, picture(face, edition));
+}
+
+/** The art of a face: paper, window, picture, two indices. @param {Face} face @param {Edition} edition */
+function art(face, edition) {
+    return [
+        svg("rect", { x: 1, y: 1, width: 98, height: 138, rx: 11, class: "c-paper" }),
+        path(ARCH, face.wild ? "c-night" : "c-window"),
+        path("M9 113H91", "c-sill"),
+        ...picture(face, edition),
+        corner(face, edition),
+        svg("g", { transform: "rotate(180 50 70)" }, corner(face, edition)),
+    ];
+}
+
+const NO_FACE = "back";
+
+/** @param {string} code */
+const symbolId = (code) => `face-${code.replace("+", "plus")}`;
+
+/** @type {string} */
+let drawnFor = "";
+
+/**
+ * Puts the symbols of this edition into the page. Drawing cards of one edition at a time is enough:
+ * a page shows one table.
+ * @param {Edition} edition
+ */
+export function drawDeck(edition) {
+    if (drawnFor === edition.id) return;
+    drawnFor = edition.id;
+    document.getElementById("deck")?.remove();
+    const box = { viewBox: "0 0 100 140" };
+    const defs = svg("svg", { id: "deck", width: 0, height: 0, "aria-hidden": "true", class: "deck" },
+        edition.faces.map((face) => svg("symbol", { id: symbolId(face.code), ...box }, art(face, edition))),
+        svg("symbol", { id: symbolId(NO_FACE), ...box },
+            svg("rect", { x: 1, y: 1, width: 98, height: 138, rx: 11, class: "c-back" }),
+            svg("rect", { x: 8, y: 8, width: 84, height: 124, rx: 7, class: "c-back-line" }),
+            path("M8 40Q50 8 92 40M8 100Q50 132 92 100", "c-back-line"),
+            leaf(43, 72, -14, "c-back-leaf", 1.05), leaf(58, 68, 12, "c-back-leaf c-back-front", 1.05)),
+        Object.entries(SHAPES).map(([shape, d]) =>
+            svg("symbol", { id: `shape-${shape.codePointAt(0)}`, viewBox: "-3 -3 26 26" }, path(d, "c-halo"), path(d, "c-shape"))));
+    document.body.append(defs);
+}
+
+/** @param {string} shape */
+const shapeId = (shape) => `#shape-${(SHAPES[shape] ? shape : "●").codePointAt(0)}`;
+
+/**
+ * The sign of a colour, alone.
+ * @param {Edition} edition @param {number} index
+ */
+export function colorShape(edition, index) {
+    return svg("svg", { class: `shape ${suitClass(edition, index)}`, viewBox: "0 0 20 20", "aria-hidden": "true" },
+        svg("use", { href: shapeId(edition.colors[index].shape) }));
+}
+
+/** Classes that set the colour: by the colour's name, or by its place for colours we do not know.
+ * @param {Edition} edition @param {number} index */
+export function suitClass(edition, index) {
+    return `suit suit-${edition.colors[index].id} suit${index}`;
+}
+
+/**
+ * A card as a picture; code null is a back. 'named' is the colour of a wild that was laid.
+ * @param {Edition} edition
+ * @param {string | null} code
+ * @param {number | null} [named]
+ * @returns {SVGElement}
+ */
+export function cardPicture(edition, code, named = null) {
+    const card = code === null ? null : edition.cards[code];
+    const face = card ? edition.faces[card.face].code : NO_FACE;
+    const picture = svg("svg", { class: "card", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
+        svg("use", { href: `#${symbolId(face)}` }));
+    if (card && card.color !== null) {
+        picture.classList.add(...suitClass(edition, card.color).split(" "));
+        const href = shapeId(edition.colors[card.color].shape);
+        picture.append(svg("use", { href, x: 4.5, y: 32, width: 17, height: 17 }),
+            svg("use", { href, x: 49, y: 117, width: 17, height: 17 }));
+    } else if (card && named !== null) {
+        picture.append(svg("g", { class: suitClass(edition, named) },
+            svg("circle", { cx: 50, cy: 62, r: 26, class: "c-named" }),
+            svg("use", { href: shapeId(edition.colors[named].shape), x: 33, y: 45, width: 34, height: 34 })));
+    }
+    return picture;
+}
+
+/** The logo: two overlapping cards. */
+export function logo() {
+    return svg("svg", { class: "logo", viewBox: "0 0 64 64", "aria-hidden": "true" },
+        svg("rect", { x: -14, y: -20, width: 28, height: 40, rx: 5, class: "logo-back", transform: "translate(26 34) rotate(-14)" }),
+        svg("rect", { x: -14, y: -20, width: 28, height: 40, rx: 5, class: "logo-front", transform: "translate(38 31) rotate(12)" }),
+        svg("path", { d: "M32 41V29a7 7 0 0 1 14 0V41Z", class: "logo-arch", transform: "rotate(12 38 31)" }));
+}
+
+/** A box with a card in it, for lists. @param {Edition} edition @param {string} code @param {string} label */
+export const cardInList = (edition, code, label) =>
+    h("span.mini-card", { role: "img", "aria-label": label }, cardPicture(edition, code));

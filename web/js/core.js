@@ -1,0 +1,190 @@
+// core.js - the rules, the words and the bots: the same C code as in the server, as WebAssembly.
+//
+// Everything goes through two buffers of the module (see web/wasm/page.h). Nothing here decides
+// anything about the game.
+
+/** @typedef {{es: string, en: string}} Both */
+/** @typedef {"es" | "en"} Lang */
+/** @typedef {{do: string, count: number}} Step */
+/** @typedef {{code: string, name: Both, number: number | null, wild: boolean, points: number,
+ *   copies: number, guard: number, challenge: number, answers: number, play: Step[]}} Face */
+/** @typedef {{id: string, shape: string, name: Both}} Color */
+/** @typedef {{kind: number, color: number | null, face: number, points: number, name: Both}} Card */
+/** @typedef {{id: string, title: Both, about: Both, colors: Color[], faces: Face[],
+ *   cards: Record<string, Card>, seatsMin: number, seatsMax: number, hand: number, scoring: string,
+ *   target: number, caught: number, untilSaid: number, misplay: number, advice: number,
+ *   mustPlayDrawn: number, lastDraw: number}} Edition */
+/** @typedef {{e: string, seat?: number, to?: number | "all", card?: string, color?: string, uno?: number,
+ *   count?: number}} TableEvent */
+/** @typedef {{id: string, name: Both, line: Both}} Bot */
+
+const NONE = 0xff;
+const NAME_BYTES = 25;
+const SEATS_MAX = 10;
+export const SPECTATOR = 0xfe;
+
+/** The events in the order of include/penultima/event.h; the module's own list is compared in a test. */
+export const EVENTS = ["", "dealt", "turned", "turned-back", "turned-ignored", "turn", "played", "jumped",
+    "cancelled", "drew", "drew-nothing", "kept", "pending", "took", "challenged", "shown", "shown-to",
+    "guilty", "innocent", "named", "said-uno", "caught", "skipped", "turn-lost", "reversed",
+    "passed-hands", "swapped", "race", "dropped", "dropped-last", "streamed", "followed",
+    "could-not-follow", "swung", "misplayed", "accused", "advised", "reshuffled", "last-draw",
+    "round-won", "round-void"];
+
+/** @type {any} */
+let wasm = null;
+/** @type {Edition[]} */
+export let editions = [];
+/** @type {Bot[]} */
+export let bots = [];
+/** @type {Record<string, {rule: string, text: Both}>} */
+export let refusals = {};
+/** @type {string} */
+let inUse = "";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The module's functions, for alone.js. */
+export const exported = () => wasm;
+
+/** @param {number} bytes what a function answered @returns {string} */
+export function answer(bytes) {
+    return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.out(), bytes));
+}
+
+/** Writes bytes into the module's buffer. @param {Uint8Array} bytes @param {number} [at] */
+export function give(bytes, at = 0) {
+    if (at + bytes.length > wasm.inBytes()) throw new Error("too long for the core");
+    new Uint8Array(wasm.memory.buffer, wasm.in() + at, bytes.length).set(bytes);
+    return bytes.length;
+}
+
+/** @param {string} text */
+export const giveText = (text) => give(encoder.encode(text));
+
+/** What a table in the page tells; alone.js takes them over. */
+export const hooks = {
+    /** @param {string} _json one message for the seat of this page */
+    send(_json) {},
+    /** @param {string} _text a piece of the journal */
+    journal(_text) {},
+};
+
+/**
+ * Starts the module.
+ * @param {Response | Promise<Response> | BufferSource} source what fetch() or a file gave
+ */
+export async function start(source) {
+    if (wasm) return;
+    const read = (/** @type {number} */ at, /** @type {number} */ bytes) =>
+        decoder.decode(new Uint8Array(wasm.memory.buffer, at, bytes));
+    const imports = {
+        page: {
+            failed(/** @type {number} */ what, /** @type {number} */ whatBytes, /** @type {number} */ file,
+                /** @type {number} */ fileBytes, /** @type {number} */ line) {
+                throw new Error(`assertion failed: ${read(what, whatBytes)} (${read(file, fileBytes)}:${line})`);
+            },
+            send: (/** @type {number} */ at, /** @type {number} */ bytes) => hooks.send(read(at, bytes)),
+            journal: (/** @type {number} */ at, /** @type {number} */ bytes) => hooks.journal(read(at, bytes)),
+        },
+    };
+    const isBytes = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+    const module = isBytes
+        ? await WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports)
+        : await WebAssembly.instantiateStreaming(/** @type {Response} */ (source), imports);
+    wasm = module.instance.exports;
+    editions = Array.from({ length: wasm.editionCount() }, (_, index) => JSON.parse(answer(wasm.editionAt(index))));
+    const lists = JSON.parse(answer(wasm.lists()));
+    bots = lists.bots;
+    refusals = lists.refusals;
+}
+
+/** The edition of this name. @param {string} id @returns {Edition} */
+export function edition(id) {
+    return editions.find((one) => one.id === id) ?? editions[0];
+}
+
+/** Makes the module read cards by this edition. @param {string} id */
+function use(id) {
+    if (inUse === id) return;
+    wasm.editionUse(giveText(id));
+    inUse = id;
+}
+
+/**
+ * Sentences for events, as every part of the program says them.
+ * @param {Edition} book
+ * @param {string[]} names
+ * @param {TableEvent[]} events
+ * @param {number} viewer a seat or SPECTATOR
+ * @param {Lang} lang
+ * @returns {{at: number, text: string}[]} 'at' is the event that the sentence begins with
+ */
+export function sentences(book, names, events, viewer, lang) {
+    if (!events.length) return [];
+    use(book.id);
+    const eventsAt = 1 + SEATS_MAX * NAME_BYTES + 1 & ~1;
+    const bytes = new Uint8Array(eventsAt + events.length * 10);
+    const view = new DataView(bytes.buffer);
+    bytes[0] = names.length;
+    names.slice(0, SEATS_MAX).forEach((name, seat) =>
+        bytes.set(encoder.encode(name).slice(0, NAME_BYTES - 1), 1 + seat * NAME_BYTES));
+    events.forEach((event, index) => {
+        const at = eventsAt + index * 10;
+        bytes[at] = Math.max(0, EVENTS.indexOf(event.e));
+        bytes[at + 1] = event.seat ?? NONE;
+        bytes[at + 2] = typeof event.to === "number" ? event.to : NONE;
+        bytes[at + 3] = event.card ? book.cards[event.card]?.kind ?? NONE : NONE;
+        bytes[at + 4] = event.color ? Math.max(0, book.colors.findIndex((color) => color.id === event.color)) : NONE;
+        bytes[at + 5] = event.uno ? 1 : 0;
+        view.setUint16(at + 6, event.count ?? 0, true);
+        view.setUint16(at + 8, 0xffff, true);
+    });
+    give(bytes);
+    return answer(wasm.words(events.length, viewer, lang === "en" ? 0 : 1))
+        .split("\n").filter(Boolean).map((line) => {
+            const tab = line.indexOf("\t");
+            return { at: Number(line.slice(0, tab)), text: line.slice(tab + 1) };
+        });
+}
+
+/** @typedef {{line: number, do?: string, edition?: string, names?: string[], events: TableEvent[],
+ *   now: any, hands: string[][], winners: number[], problem?: string}} Moment */
+
+/**
+ * Replays a record.
+ * @param {string} text a .mesa file
+ * @param {Lang} lang
+ * @param {number} [seat] whose legal actions are wanted
+ * @returns {{status: number, moments: Moment[], problems: Moment[]}}
+ */
+export function replay(text, lang, seat = NONE) {
+    const bytes = wasm.replay(giveText(text), lang === "en" ? 0 : 1, seat);
+    inUse = "";
+    const lines = answer(bytes).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    const { status } = lines.pop();
+    return { status, moments: lines.filter((line) => line.now), problems: lines.filter((line) => line.problem) };
+}
+
+/**
+ * Checks that a finished record follows from its seeds.
+ * @param {string} text a .mesa file
+ * @param {Lang} lang
+ * @returns {{status: number, checks: {check: string, good: boolean, line: number, text: string}[]}}
+ */
+export function verify(text, lang) {
+    const lines = answer(wasm.verify(giveText(text), lang === "en" ? 0 : 1)).split("\n").filter(Boolean)
+        .map((line) => JSON.parse(line));
+    const { status } = lines.pop();
+    return { status, checks: lines };
+}
+
+/** @param {Uint8Array} bytes */
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The commitment to a seed of one's own. @param {Uint8Array} seed 32 bytes @returns {string} hex */
+export function commitTo(seed) {
+    give(seed);
+    return hex(new Uint8Array(wasm.memory.buffer, wasm.out(), wasm.commit()).slice());
+}

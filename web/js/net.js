@@ -1,0 +1,144 @@
+// net.js - a table on a server: one WebSocket, and quiet patience with networks.
+//
+// A connection that breaks is made again with growing pauses; the seat's token brings the seat back, and
+// commands without an answer are sent once more under their old number, which the server does only once.
+// The token is kept in this browser; whoever has it has the seat.
+
+import { commitTo, hex } from "./core.js";
+import { keep, prefs } from "./prefs.js";
+
+const PAUSE_MS = [300, 700, 1500, 3000, 6000, 10000];
+const PING_MS = 20000;
+const SEATS_KEPT = 12;
+
+/** The seats this browser holds, newest first. @returns {[string, {token: string, seat: number, at: number}][]} */
+export const heldSeats = () => Object.entries(prefs.seats ?? {}).sort((a, b) => b[1].at - a[1].at);
+
+/** @param {string} id */
+export function forgetSeat(id) {
+    const { [id]: _, ...rest } = prefs.seats ?? {};
+    keep({ seats: rest });
+}
+
+export class Net {
+    /**
+     * @param {import("./table.js").Table} table
+     * @param {any} first what to ask for: create, join, watch or resume
+     * @param {(state: "open" | "lost" | "closed", message?: any) => void} tell
+     */
+    constructor(table, first, tell) {
+        this.table = table;
+        this.first = first;
+        this.tell = tell;
+        this.isRemote = true;
+        this.isWelcome = false;
+        this.isClosed = false;
+        this.tries = 0;
+        this.timer = 0;
+        /** commands that have no answer yet @type {Map<number, any>} */
+        this.unanswered = new Map();
+        /** @type {WebSocket | null} */
+        this.socket = null;
+        this.seed = crypto.getRandomValues(new Uint8Array(32));
+        table.source = this;
+        this.wake = () => { if (!this.isClosed && this.socket?.readyState !== WebSocket.OPEN && document.visibilityState === "visible") this.retry(0); };
+        addEventListener("online", this.wake);
+        document.addEventListener("visibilitychange", this.wake);
+        this.pinger = setInterval(() => this.ping(), PING_MS);
+        this.connect();
+    }
+
+    connect() {
+        clearTimeout(this.timer);
+        this.socket?.close();
+        const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+        this.socket = socket;
+        this.heard = Date.now();
+        socket.onopen = () => {
+            const held = prefs.seats?.[this.table.id];
+            const again = this.isWelcome && held ? { t: "resume", v: 1, table: this.table.id, token: held.token, last: this.table.n }
+                : this.isWelcome && this.first.t !== "watch" ? null : this.first;
+            if (again) socket.send(JSON.stringify(again));
+            else this.end({ code: "closed" });
+        };
+        socket.onmessage = (event) => { if (socket === this.socket) this.take(JSON.parse(event.data)); };
+        socket.onclose = () => { if (socket === this.socket) this.lost(); };
+    }
+
+    /** @param {any} message */
+    take(message) {
+        this.heard = Date.now();
+        if (message.t === "welcome") {
+            this.tries = 0;
+            this.isWelcome = true;
+            if (message.token) {
+                const seats = Object.fromEntries([[message.table, { token: message.token, seat: message.seat, at: Date.now() }], ...heldSeats().filter(([id]) => id !== message.table)].slice(0, SEATS_KEPT));
+                keep({ seats });
+            }
+            this.table.take(message);
+            this.tell("open", message);
+            for (const command of this.unanswered.values()) this.socket?.send(JSON.stringify(command));
+            return;
+        }
+        if (message.id !== undefined && message.t !== "table" && message.t !== "seats") this.unanswered.delete(message.id);
+        if (message.ack !== undefined) this.unanswered.delete(message.ack);
+        if (message.t === "no" && !this.isWelcome) return this.end(message);
+        if (message.t === "no" && message.id === undefined && ["no-such-table", "no-such-seat", "bad-token", "closed"].includes(message.code)) return this.end(message);
+        if (message.t === "reveal") return void this.table.send({ t: "reveal", seed: hex(this.seed) }).catch(() => {});
+        if (message.t === "bye" && message.code !== "draining" && message.code !== "slow") return this.end(message);
+        this.table.take(message);
+    }
+
+    lost() {
+        if (this.isClosed) return;
+        this.tell("lost");
+        this.retry(PAUSE_MS[Math.min(this.tries++, PAUSE_MS.length - 1)]);
+    }
+
+    /** @param {number} ms */
+    retry(ms) {
+        clearTimeout(this.timer);
+        this.timer = window.setTimeout(() => this.connect(), ms);
+    }
+
+    ping() {
+        if (this.isClosed || this.socket?.readyState !== WebSocket.OPEN || !this.isWelcome) return;
+        // A network that has gone to sleep says nothing: two silent pings, and a new connection is made.
+        if (Date.now() - (this.heard ?? 0) > 2.5 * PING_MS) return this.connect();
+        this.table.send({ t: "ping" }).catch(() => {});
+    }
+
+    /** @param {any} command */
+    send(command) {
+        if (command.t !== "ping") this.unanswered.set(command.id, command);
+        if (this.isWelcome && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+    }
+
+    /** The commitment to this page's part of the shuffle. A new seed for every game. */
+    commit() {
+        this.seed = crypto.getRandomValues(new Uint8Array(32));
+        return commitTo(this.seed);
+    }
+
+    /** The record of the game that was just finished. @returns {Promise<string>} empty if there is none */
+    async record() {
+        const answer = await fetch(`/api/tables/${this.table.id}/games/${this.table.game}.mesa`);
+        return answer.ok ? answer.text() : "";
+    }
+
+    /** The server has the last word. @param {any} message */
+    end(message) {
+        this.close();
+        if (["kicked", "closed", "no-such-table", "bad-token"].includes(message.code)) forgetSeat(this.table.id || this.first.table);
+        this.tell("closed", message);
+    }
+
+    close() {
+        this.isClosed = true;
+        clearTimeout(this.timer);
+        clearInterval(this.pinger);
+        removeEventListener("online", this.wake);
+        document.removeEventListener("visibilitychange", this.wake);
+        this.socket?.close();
+    }
+}

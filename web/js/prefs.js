@@ -1,0 +1,44 @@
+// prefs.js - what this browser remembers: language, look, sound, name, seats at tables.
+//
+// Storage may be missing or full (private windows); then the page forgets, and that is all.
+
+const KEY = "penultima";
+
+/** @typedef {{lang?: "es" | "en", theme?: "dark" | "light", contrast?: boolean, large?: boolean,
+ *   still?: boolean, mute?: boolean, name?: string, setup?: any, learnt?: boolean,
+ *   seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
+
+/** @type {Prefs} */
+export const prefs = read();
+
+/** @returns {Prefs} */
+function read() {
+    try {
+        return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    } catch {
+        return {};
+    }
+}
+
+/** Changes some of them and keeps all. @param {Partial<Prefs>} changes */
+export function keep(changes) {
+    Object.assign(prefs, changes);
+    try {
+        localStorage.setItem(KEY, JSON.stringify(prefs));
+    } catch {
+        // Nothing to do: they hold until the page is closed.
+    }
+}
+
+/** Whether things may move. */
+export const mayMove = () => !prefs.still && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Puts look and language on the page. */
+export function applyLook() {
+    const root = document.documentElement;
+    // Night is the usual light here: a late table.
+    root.dataset.theme = prefs.theme ?? "dark";
+    root.dataset.contrast = prefs.contrast ?? matchMedia("(prefers-contrast: more)").matches ? "high" : "usual";
+    root.dataset.print = prefs.large ? "large" : "";
+    root.dataset.motion = mayMove() ? "" : "still";
+}

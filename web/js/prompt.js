@@ -1,0 +1,142 @@
+// prompt.js - what is expected of me now: one sentence and exactly the legal answers. And for a card
+// that cannot be played, which rule says so. Functions of the table; they draw nothing.
+
+import { refusals } from "./core.js";
+import { both, t } from "./words.js";
+
+/** @typedef {import("./core.js").Edition} Edition */
+/** @typedef {import("./table.js").Table} Table */
+
+/** One answer: 'act' is the deed, or 'run' what the board does instead.
+ * @typedef {{label: string, act?: string, run?: "play-drawn" | "cancel" | "unqueue", color?: number, seat?: number,
+ *   key?: string, tone?: "main" | "alert" | "big"}} Option */
+/** @typedef {{text: string, options: Option[], isMine: boolean, asks: boolean}} Prompt */
+
+/** A card waiting for its colour. @typedef {{verb: string, card: string}} Choosing */
+
+/** What can be done with this card now: the verb, or null. @param {Table} table @param {string} card */
+export function verbOf(table, card) {
+    const legal = table.now?.legal;
+    if (!legal || table.paused) return null;
+    if (legal.plays?.includes(card)) return "plays";
+    if (legal.streams?.includes(card)) return "streams";
+    if (legal.follows?.includes(card)) return "follows";
+    if (legal.jumps?.includes(card)) return "jumps";
+    return null;
+}
+
+/** @param {Edition} edition @param {string} card */
+export const isWild = (edition, card) => edition.cards[card]?.color === null;
+
+/** @param {Edition} edition @param {string | null | undefined} card */
+export const cardName = (edition, card) => (card && edition.cards[card] ? both(edition.cards[card].name) : "");
+
+/** The colours as answers. @param {Edition} edition @param {(id: string) => string} deed @returns {Option[]} */
+const colors = (edition, deed) => edition.colors.map((color, index) => ({ label: both(color.name), act: deed(color.id), color: index }));
+
+/** Seats as answers. @param {Table} table @param {string} verb @param {number[]} seats @returns {Option[]} */
+const seats = (table, verb, seats) => seats.map((seat) => ({ label: table.seats[seat]?.name ?? "", act: `${verb} ${table.seats[seat]?.name}`, seat }));
+
+/** The part that depends on the phase. @param {Table} table @param {Edition} edition @returns {{text: string, options: Option[], asks?: boolean}} */
+function inTurn(table, edition) {
+    const now = /** @type {import("./table.js").Now} */ (table.now);
+    const legal = now.legal ?? {};
+    const thrower = table.events.filter((event) => event.e === "played" || event.e === "jumped").at(-1)?.seat;
+    switch (now.phase) {
+    case "turn":
+        return { text: t(legal.plays?.length ? "do.turn" : "do.turnNothing"), options: [{ label: t("draw"), act: "draws", key: "d", tone: legal.plays?.length ? undefined : "main" }] };
+    case "drawn": {
+        const card = table.drawn ?? legal.plays?.[0] ?? null;
+        /** @type {Option[]} */
+        const options = [];
+        if (legal.plays?.length) options.push({ label: t("playIt"), run: "play-drawn", tone: "main" });
+        if (table.can("keeps")) options.push({ label: t("keepIt"), act: "keeps", key: "k" });
+        return { text: t(table.can("keeps") ? "do.drawn" : "do.drawnMust", { card: cardName(edition, card) }), options, asks: true };
+    }
+    case "pending": {
+        /** @type {Option[]} */
+        const options = [{ label: t("take", { n: now.pending }), act: "takes", key: "d", tone: "main" }];
+        if (table.can("challenges")) options.push({ label: t("challenge"), act: "challenges", key: "c", tone: "alert" });
+        const key = table.can("challenges") ? "do.challenge" : legal.plays?.length ? "do.pendingAnswer" : "do.pending";
+        return { text: t(key, { n: now.pending, who: thrower === undefined ? "" : table.seats[thrower]?.name ?? "" }), options, asks: true };
+    }
+    case "name":
+        return { text: t("do.name"), options: colors(edition, (id) => `names ${id}`), asks: true };
+    case "swap":
+        return { text: t("do.swap"), options: seats(table, "swaps", legal.swaps ?? []), asks: true };
+    case "race":
+        return table.can("drops")
+            ? { text: t("do.race"), options: [{ label: t("drop"), act: "drops", key: "d", tone: "big" }], asks: true }
+            : { text: t("do.raceDone"), options: [] };
+    case "stream":
+        return { text: t("do.stream"), options: [{ label: t("none"), act: "streams none", key: "k" }] };
+    case "follow":
+        return { text: t("do.follow"), options: [] };
+    case "swing":
+        return { text: t("do.swing"), options: seats(table, "swings", legal.swings ?? []), asks: true };
+    }
+    return { text: t("do.waitAll"), options: [] };
+}
+
+/**
+ * @param {Table} table
+ * @param {Edition} edition
+ * @param {Choosing | null} choosing
+ * @param {string | null} queued
+ * @returns {Prompt}
+ */
+export function promptOf(table, edition, choosing, queued) {
+    const now = table.now;
+    /** @type {Option[]} */
+    const options = [];
+    if (!now || table.stage !== "playing") return { text: t("do.waitAll"), options, isMine: false, asks: false };
+    if (table.paused) return { text: t("do.paused"), options, isMine: false, asks: false };
+    for (const seat of now.legal?.catches ?? [])
+        options.push({ label: t("catchIt", { who: table.seats[seat]?.name ?? "" }), act: `catches ${table.seats[seat]?.name}`, seat, key: "x", tone: "alert" });
+    if (choosing) {
+        const more = colors(edition, (id) => `${choosing.verb} ${choosing.card} ${id}`);
+        return { text: t("do.color"), options: [...more, { label: t("cancel"), run: "cancel" }, ...options], isMine: true, asks: true };
+    }
+    if (table.me === null) return { text: t("watching"), options, isMine: false, asks: false };
+    const owes = now.owes?.includes(table.me) && table.can("says uno");
+    if (table.isMyTurn()) {
+        const mine = inTurn(table, edition);
+        return { text: mine.text, options: [...mine.options, ...options], isMine: true, asks: mine.asks ?? false };
+    }
+    if (owes) return { text: t("do.owe"), options, isMine: true, asks: false };
+    if (now.legal?.jumps?.length) return { text: t("do.jump"), options, isMine: true, asks: false };
+    if (queued) options.unshift({ label: t("unqueue"), run: "unqueue" });
+    if (now.phase === "race") return { text: t("do.raceDone"), options, isMine: false, asks: false };
+    const who = table.seats[now.must[0] ?? now.turn]?.name ?? "";
+    return { text: queued ? t("do.queued", { card: cardName(edition, queued) }) : t("do.wait", { who }), options, isMine: false, asks: false };
+}
+
+/**
+ * Why a card of mine cannot be played now.
+ * @param {Table} table @param {Edition} edition @param {string} card
+ * @returns {{rule: string, text: string}}
+ */
+export function whyNot(table, edition, card) {
+    const now = table.now;
+    const phase = now?.phase ?? "over";
+    const house = table.settings?.house ?? [];
+    /** @type {string} */
+    let id = "NO_MATCH";
+    if (phase === "over") id = "ROUND_OVER";
+    else if (!table.isMyTurn()) id = "NOT_YOUR_TURN";
+    else if (phase === "drawn") id = "ONLY_DRAWN_CARD";
+    else if (phase === "pending") id = pendingWhy(table, edition, house);
+    else if (phase !== "turn")
+        id = /** @type {Record<string, string>} */ ({ name: "NAME_COLOR_FIRST", swap: "SWAP_FIRST", race: "DROP_FIRST", stream: "STREAM_FIRST", follow: "FOLLOW_COLOR", swing: "SWING_FIRST" })[phase] ?? id;
+    const { rule, text } = refusals[id];
+    return { rule, text: both(text) };
+}
+
+/** @param {Table} table @param {Edition} edition @param {string[]} house */
+function pendingWhy(table, edition, house) {
+    const top = edition.cards[table.now?.top ?? ""];
+    const face = top ? edition.faces[top.face] : null;
+    if (house.includes("progressive")) return "ANSWER_LIKE";
+    if (!face?.answers) return table.can("challenges") ? "FOUR_PENDING" : "DRAW_PENDING";
+    return face.wild ? "ANSWER_FOUR" : "ANSWER_TWO";
+}

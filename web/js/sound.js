@@ -1,0 +1,80 @@
+// sound.js - short sounds made on the spot: card, draw, shuffle, your turn, UNO, penalty, win.
+
+import { prefs } from "./prefs.js";
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+function context() {
+    // A browser lets a page sound only after the first touch or key.
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") void audio.resume();
+    return audio;
+}
+
+/** @param {number} hz @param {number} at @param {number} seconds @param {OscillatorType} type @param {number} volume */
+function tone(hz, at, seconds, type, volume) {
+    const to = context();
+    const wave = to.createOscillator();
+    const gain = to.createGain();
+    wave.type = type;
+    wave.frequency.value = hz;
+    const start = to.currentTime + at;
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(volume, start + 0.01);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+    wave.connect(gain).connect(to.destination);
+    wave.start(start);
+    wave.stop(start + seconds);
+}
+
+/** A breath of paper: filtered noise. @param {number} at @param {number} seconds @param {number} hz @param {number} volume */
+function paper(at, seconds, hz, volume) {
+    const to = context();
+    const length = Math.ceil(to.sampleRate * seconds);
+    const buffer = to.createBuffer(1, length, to.sampleRate);
+    const samples = buffer.getChannelData(0);
+    for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 2;
+    const source = to.createBufferSource();
+    const filter = to.createBiquadFilter();
+    const gain = to.createGain();
+    source.buffer = buffer;
+    filter.type = "bandpass";
+    filter.frequency.value = hz;
+    gain.gain.value = volume;
+    source.connect(filter).connect(gain).connect(to.destination);
+    source.start(to.currentTime + at);
+}
+
+/** @type {Record<string, () => void>} */
+const SOUNDS = {
+    card: () => { paper(0, 0.09, 2400, 0.5); tone(150, 0, 0.06, "sine", 0.12); },
+    draw: () => paper(0, 0.14, 1300, 0.35),
+    shuffle: () => { for (let i = 0; i < 7; i++) paper(i * 0.06, 0.08, 1600 + i * 150, 0.3); },
+    turn: () => { tone(660, 0, 0.16, "triangle", 0.14); tone(880, 0.1, 0.22, "triangle", 0.14); },
+    uno: () => { tone(784, 0, 0.12, "square", 0.06); tone(988, 0.1, 0.12, "square", 0.06); tone(1175, 0.2, 0.25, "square", 0.06); },
+    penalty: () => { tone(220, 0, 0.2, "sawtooth", 0.07); tone(165, 0.13, 0.3, "sawtooth", 0.07); },
+    win: () => [523, 659, 784, 1047].forEach((hz, i) => tone(hz, i * 0.12, 0.35, "triangle", 0.14)),
+};
+
+/** @param {string} name */
+export function play(name) {
+    if (prefs.mute) return;
+    try {
+        SOUNDS[name]?.();
+    } catch {
+        // No sound device: the table does without.
+    }
+}
+
+/** The sounds of what happened, the most telling one. @param {import("./core.js").TableEvent[]} events @param {boolean} isMyTurn */
+export function tell(events, isMyTurn) {
+    const has = (/** @type {string[]} */ ...names) => events.some((event) => names.includes(event.e));
+    if (has("round-won")) play("win");
+    else if (has("said-uno") || events.some((event) => event.uno)) play("uno");
+    else if (has("caught", "misplayed", "advised", "took", "guilty", "innocent", "dropped-last")) play("penalty");
+    else if (has("dealt", "reshuffled")) play("shuffle");
+    else if (has("played", "jumped", "streamed", "followed")) play("card");
+    else if (has("drew")) play("draw");
+    if (isMyTurn && has("turn", "pending")) window.setTimeout(() => play("turn"), 180);
+}

@@ -1,0 +1,212 @@
+// table.js - one table as this page knows it: fed with the messages of docs/PROTOCOL.md, gives
+// commands. It does not know whether they come from a server or from the core in this page, and it
+// knows no more than its seat may.
+
+/** @typedef {import("./core.js").TableEvent} TableEvent */
+/** @typedef {{name: string | null, kind: "person" | "bot" | "free", level?: string, here?: boolean,
+ *   agreed?: boolean, away?: boolean, ready?: boolean, wins?: number}} Seat */
+/** @typedef {{plays?: string[], jumps?: string[], streams?: string[], follows?: string[],
+ *   catches?: number[], swaps?: number[], swings?: number[], accuses?: number[], verbs?: string[],
+ *   names?: boolean}} Legal */
+/** @typedef {{round: number, phase: string, turn: number, must: number[], dir: "left" | "right",
+ *   top: string, color: string | null, pending: number, counts: number[], pile: number,
+ *   owes?: number[], dropped?: number[], score: number[], left?: number | null, legal?: Legal}} Now */
+/** @typedef {{code: string, rule?: string, en: string, es: string}} No */
+
+/** What sends commands and brings messages. @typedef {{send(message: any): void, close(): void}} Source */
+
+export class Table {
+    constructor() {
+        /** @type {Source | null} */
+        this.source = null;
+        /** @type {number | null} the seat of this page, null: it watches */
+        this.me = null;
+        this.id = "";
+        this.n = 0;
+        this.stage = "connecting";
+        this.paused = false;
+        this.host = 0;
+        this.rules = 0;
+        /** @type {any} */
+        this.settings = {};
+        /** @type {Seat[]} */
+        this.seats = [];
+        /** @type {any} */
+        this.asking = null;
+        /** @type {Now | null} */
+        this.now = null;
+        /** when 'now' came, for the clock */
+        this.since = 0;
+        /** @type {string[]} */
+        this.hand = [];
+        /** @type {string | null} */
+        this.drawn = null;
+        /** hands that were shown to me this round @type {Record<number, string[]>} */
+        this.shown = {};
+        /** everything that happened this round @type {TableEvent[]} */
+        this.events = [];
+        /** @type {any} the end of the round */
+        this.over = null;
+        /** @type {{seat: number | null, text?: string, phrase?: number}[]} */
+        this.chat = [];
+        this.game = 1;
+        this.watchers = 0;
+        this.commit = "";
+        /** @type {Map<number, {yes: (n: any) => void, no: (no: No) => void}>} */
+        this.waiting = new Map();
+        // Ids grow also from one visit to the next: the table remembers those it has answered.
+        this.nextId = Math.floor(Date.now() / 100) % 0x7fffffff;
+        /** @type {((message: any, before: TableEvent[]) => void)[]} */
+        this.listeners = [];
+        /** messages of the connection itself @type {(message: any) => void} */
+        this.onConnection = () => {};
+    }
+
+    /** @param {(message: any, news: TableEvent[]) => void} listener */
+    listen(listener) {
+        this.listeners.push(listener);
+    }
+
+    /**
+     * Sends a command. Settles with the answer; a refusal is thrown as {code, rule, es, en}.
+     * @param {any} command
+     * @returns {Promise<any>}
+     */
+    send(command) {
+        const id = this.nextId++;
+        return new Promise((yes, no) => {
+            this.waiting.set(id, { yes, no });
+            this.source?.send({ ...command, id });
+        });
+    }
+
+    /** An action, as a .mesa line without the name. @param {string} what */
+    act(what) {
+        return this.send({ t: "act", do: what, on: this.n, dt: Math.max(0, Math.round(performance.now() - this.since)) });
+    }
+
+    names() {
+        return this.seats.map((seat) => seat.name ?? "");
+    }
+
+    /** @param {string} verb */
+    can(verb) {
+        return this.now?.legal?.verbs?.includes(verb) ?? false;
+    }
+
+    isMyTurn() {
+        return this.me !== null && (this.now?.must.includes(this.me) ?? false);
+    }
+
+    /** A message from the source. @param {any} message */
+    take(message) {
+        /** @type {TableEvent[]} */
+        let news = [];
+        switch (message.t) {
+        case "welcome":
+            this.id = message.table ?? this.id;
+            this.me = message.seat ?? null;
+            this.onConnection(message);
+            break;
+        case "ok":
+            this.settle(message.id, message);
+            return;
+        case "no":
+            if (message.id === undefined || !this.waiting.has(message.id)) this.onConnection(message);
+            this.refuse(message.id, message);
+            return;
+        case "hint":
+            this.settle(message.id, message);
+            return;
+        case "pong":
+            this.settle(message.id, message);
+            return;
+        case "bye":
+            this.onConnection(message);
+            break;
+        case "table":
+            this.takeSeats(message);
+            this.takeRound(message);
+            this.hand = message.hand ?? [];
+            this.drawn = message.drawn ?? null;
+            this.shown = message.shown ?? {};
+            this.events = message.events ?? [];
+            this.chat = message.chat ?? [];
+            this.over = message.over ?? message.final ?? null;
+            break;
+        case "seats":
+            this.takeSeats(message);
+            break;
+        case "update":
+            news = message.events ?? [];
+            if (news.some((event) => event.e === "dealt")) {
+                this.events = [];
+                this.shown = {};
+                this.over = null;
+            }
+            this.events = this.events.concat(news);
+            this.takeShown(news);
+            if (message.hand) this.hand = message.hand;
+            this.takeRound(message);
+            this.takeDrawn(message, news);
+            if (message.over) this.over = message.over;
+            if (message.ack) this.settle(message.ack, message);
+            break;
+        case "said":
+            this.chat = this.chat.concat(message).slice(-60);
+            break;
+        }
+        for (const listener of this.listeners) listener(message, news);
+    }
+
+    /** @param {any} message */
+    takeSeats(message) {
+        for (const key of ["n", "id", "stage", "paused", "host", "rules", "settings", "seats", "game", "watchers", "commit"])
+            if (message[key] !== undefined) /** @type {any} */ (this)[key] = message[key];
+        if (message.asking !== undefined) this.asking = message.asking;
+        // Seats close up when the game starts: mine may have another number then.
+        if (message.you !== undefined) this.me = message.you;
+    }
+
+    /** @param {any} message */
+    takeRound(message) {
+        if (message.n !== undefined) this.n = message.n;
+        if (message.now !== undefined) {
+            this.now = message.now;
+            this.since = performance.now();
+        }
+    }
+
+    /** @param {any} message @param {TableEvent[]} news */
+    takeDrawn(message, news) {
+        if (message.drawn !== undefined) this.drawn = message.drawn;
+        else if (this.now?.phase !== "drawn" || !this.isMyTurn()) this.drawn = null;
+        else this.drawn = news.filter((event) => event.e === "drew" && event.seat === this.me && event.card).at(-1)?.card ?? this.drawn;
+    }
+
+    /** @param {TableEvent[]} news */
+    takeShown(news) {
+        for (const event of news) {
+            if (event.e === "shown-to" && event.seat !== undefined) this.shown[event.seat] = [];
+            if (event.e === "shown" && event.seat !== undefined && event.card) (this.shown[event.seat] ??= []).push(event.card);
+        }
+    }
+
+    /** @param {number} id @param {any} answer */
+    settle(id, answer) {
+        this.waiting.get(id)?.yes(answer);
+        this.waiting.delete(id);
+    }
+
+    /** @param {number} id @param {No} no */
+    refuse(id, no) {
+        this.waiting.get(id)?.no(no);
+        this.waiting.delete(id);
+    }
+
+    close() {
+        this.source?.close();
+        this.source = null;
+        this.listeners = [];
+    }
+}

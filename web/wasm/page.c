@@ -1,0 +1,115 @@
+/* page.c - the two buffers, and JSON in pieces. */
+#include "page.h"
+
+#include <string.h>
+
+char page_in[PAGE_IN_BYTES];
+static char page_out[PAGE_OUT_BYTES];
+struct page_book page_book;
+
+PAGE_EXPORT(in) char *page_export_in(void);
+PAGE_EXPORT(out) char *page_export_out(void);
+PAGE_EXPORT(inBytes) unsigned page_export_in_bytes(void);
+
+char *page_export_in(void)
+{
+    return page_in;
+}
+
+char *page_export_out(void)
+{
+    return page_out;
+}
+
+unsigned page_export_in_bytes(void)
+{
+    return PAGE_IN_BYTES;
+}
+
+struct pen_text page_answer(void)
+{
+    return pen_text_in(page_out, sizeof page_out);
+}
+
+void page_comma(struct pen_text *text)
+{
+    char last = text->length ? text->bytes[text->length - 1] : '[';
+    if (last != '{' && last != '[' && last != ':' && last != '\n')
+        pen_text_add(text, ",");
+}
+
+void page_string(struct pen_text *text, const char *string)
+{
+    static const char digits[] = "0123456789abcdef";
+    pen_text_add(text, "\"");
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c == '"' || c == '\\') {
+            pen_text_add(text, "\\");
+            pen_text_add_bytes(text, string, 1);
+        } else if (c < 0x20) {
+            char escape[7] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15], 0};
+            pen_text_add(text, escape);
+        } else {
+            pen_text_add_bytes(text, string, 1);
+        }
+    }
+    pen_text_add(text, "\"");
+}
+
+void page_key(struct pen_text *text, const char *key)
+{
+    page_comma(text);
+    page_string(text, key);
+    pen_text_add(text, ":");
+}
+
+void page_both(struct pen_text *text, const char *en, const char *es)
+{
+    pen_text_add(text, "{");
+    page_key(text, "es");
+    page_string(text, es);
+    page_key(text, "en");
+    page_string(text, en);
+    pen_text_add(text, "}");
+}
+
+void page_number(struct pen_text *text, const char *key, uint64_t number)
+{
+    page_key(text, key);
+    pen_text_add_number(text, number);
+}
+
+void page_card(struct pen_text *text, uint8_t card)
+{
+    pen_text_add(text, "\"");
+    pen_card_write(&page_book.edition, &page_book.rules, card, text);
+    pen_text_add(text, "\"");
+}
+
+void page_seats(struct pen_text *text, const char *key, uint16_t seats)
+{
+    page_key(text, key);
+    pen_text_add(text, "[");
+    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
+        if (seats >> seat & 1) {
+            page_comma(text);
+            pen_text_add_number(text, seat);
+        }
+    }
+    pen_text_add(text, "]");
+}
+
+void page_event_name(struct pen_text *text, uint8_t type)
+{
+    static const char *const names[] = {
+        "",
+#define X(name) #name,
+        PEN_EVENT_LIST(X)
+#undef X
+    };
+    for (const char *c = names[type]; *c; c++) {
+        char written = *c == '_' ? '-' : (char)(*c + 'a' - 'A');
+        pen_text_add_bytes(text, &written, 1);
+    }
+}

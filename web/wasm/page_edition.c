@@ -1,0 +1,201 @@
+/* page_edition.c - editions as JSON: names, colours, what each card does; and which one is in use. */
+#include "page.h"
+
+#include "bots/bot.h"
+
+#include <string.h>
+
+PAGE_EXPORT(editionCount) unsigned page_export_edition_count(void);
+PAGE_EXPORT(editionUse) unsigned page_export_edition_use(unsigned id_bytes);
+PAGE_EXPORT(editionAt) unsigned page_export_edition_at(unsigned index);
+PAGE_EXPORT(lists) unsigned page_export_lists(void);
+
+static const char *step_words(uint8_t op)
+{
+    static const char *const words[] = {
+        "",
+#define X(name, words_, has_amount) words_,
+        PEN_STEP_LIST(X)
+#undef X
+    };
+    return words[op];
+}
+
+static void write_program(struct pen_text *text, const char *key, const struct pen_step *program)
+{
+    page_key(text, key);
+    pen_text_add(text, "[");
+    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
+        page_comma(text);
+        pen_text_add(text, "{");
+        page_key(text, "do");
+        page_string(text, step_words(program[i].op));
+        page_number(text, "count", program[i].amount);
+        pen_text_add(text, "}");
+    }
+    pen_text_add(text, "]");
+}
+
+static void write_face(struct pen_text *text, const struct pen_face *face)
+{
+    page_comma(text);
+    pen_text_add(text, "{");
+    page_key(text, "code");
+    page_string(text, face->code);
+    page_key(text, "name");
+    page_both(text, face->name[PEN_LANG_EN], face->name[PEN_LANG_ES]);
+    page_key(text, "number");
+    if (face->number == PEN_NUMBER_NONE)
+        pen_text_add(text, "null");
+    else
+        pen_text_add_number(text, face->number);
+    page_key(text, "wild");
+    pen_text_add(text, face->is_wild ? "true" : "false");
+    page_number(text, "points", face->points);
+    page_number(text, "copies", face->copies);
+    page_number(text, "guard", face->guard);
+    page_number(text, "challenge", face->challenge_cards);
+    page_number(text, "answers", face->answers);
+    write_program(text, "play", face->play);
+    pen_text_add(text, "}");
+}
+
+static void write_color(struct pen_text *text, const struct pen_color *color)
+{
+    page_comma(text);
+    pen_text_add(text, "{");
+    page_key(text, "id");
+    page_string(text, color->id);
+    page_key(text, "shape");
+    page_string(text, color->shape);
+    page_key(text, "name");
+    page_both(text, color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
+    pen_text_add(text, "}");
+}
+
+static void write_cards(struct pen_text *text, const struct pen_edition *edition,
+                        const struct pen_rules *rules)
+{
+    page_key(text, "cards");
+    pen_text_add(text, "{");
+    for (uint8_t card = 0; card < rules->kind_count; card++) {
+        page_comma(text);
+        page_card(text, card);
+        pen_text_add(text, ":{");
+        page_number(text, "kind", card);
+        page_key(text, "color");
+        if (rules->color[card] == PEN_COLOR_NONE)
+            pen_text_add(text, "null");
+        else
+            pen_text_add_number(text, rules->color[card]);
+        page_number(text, "face", rules->face[card]);
+        page_number(text, "points", rules->points[card]);
+        page_key(text, "name");
+        pen_text_add(text, "{");
+        for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+            char name[PEN_NAME_BYTES * 3];
+            struct pen_text written = pen_text_in(name, sizeof name);
+            pen_card_name(edition, rules, card, (enum pen_lang)lang, &written);
+            page_key(text, lang == PEN_LANG_EN ? "en" : "es");
+            page_string(text, name);
+        }
+        pen_text_add(text, "}}");
+    }
+    pen_text_add(text, "}");
+}
+
+static void write_edition(struct pen_text *text)
+{
+    const struct pen_edition *edition = &page_book.edition;
+    pen_text_add(text, "{");
+    page_key(text, "id");
+    page_string(text, edition->id);
+    page_key(text, "title");
+    page_both(text, edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
+    page_key(text, "about");
+    page_both(text, edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
+    page_key(text, "colors");
+    pen_text_add(text, "[");
+    for (unsigned i = 0; i < edition->color_count; i++)
+        write_color(text, &edition->colors[i]);
+    pen_text_add(text, "]");
+    page_key(text, "faces");
+    pen_text_add(text, "[");
+    for (unsigned i = 0; i < edition->face_count; i++)
+        write_face(text, &edition->faces[i]);
+    pen_text_add(text, "]");
+    write_cards(text, edition, &page_book.rules);
+    page_number(text, "seatsMin", edition->seats_min);
+    page_number(text, "seatsMax", edition->seats_max);
+    page_number(text, "hand", edition->hand_cards);
+    page_key(text, "scoring");
+    page_string(text, pen_scoring_id((enum pen_scoring)edition->scoring));
+    page_number(text, "target", edition->target);
+    page_number(text, "caught", edition->caught_cards);
+    page_number(text, "untilSaid", edition->caught_until_said);
+    page_number(text, "misplay", edition->misplay_cards);
+    page_number(text, "advice", edition->advice_cards);
+    page_number(text, "mustPlayDrawn", edition->drawn_must_be_played);
+    page_number(text, "lastDraw", edition->last_draw_counts);
+    pen_text_add(text, "}");
+}
+
+unsigned page_export_edition_count(void)
+{
+    return pen_edition_builtin_count();
+}
+
+/* Makes the edition named in page_in the one in use and tells it; 0: there is no such edition. */
+unsigned page_export_edition_use(unsigned id_bytes)
+{
+    struct pen_text text = page_answer();
+    struct pen_options options = PEN_OPTIONS_DEFAULT;
+    if (id_bytes >= PAGE_IN_BYTES)
+        return 0;
+    page_in[id_bytes] = 0;
+    if (!pen_edition_builtin(page_in, &page_book.edition) ||
+        pen_rules_make(&page_book.rules, &page_book.edition, &options, NULL) != PEN_RULES_GOOD)
+        return 0;
+    write_edition(&text);
+    return (unsigned)text.length;
+}
+
+unsigned page_export_edition_at(unsigned index)
+{
+    const char *id = pen_edition_builtin_id(index);
+    memcpy(page_in, id, strlen(id));
+    return page_export_edition_use((unsigned)strlen(id));
+}
+
+/* The bots and the refusals, from the lists that the program itself is made of. */
+unsigned page_export_lists(void)
+{
+    struct pen_text text = page_answer();
+    pen_text_add(&text, "{");
+    page_key(&text, "bots");
+    pen_text_add(&text, "[");
+    for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++) {
+        enum bot_level bot = (enum bot_level)level;
+        page_comma(&text);
+        pen_text_add(&text, "{");
+        page_key(&text, "id");
+        page_string(&text, bot_level_id(bot));
+        page_key(&text, "name");
+        page_both(&text, bot_level_name(bot, PEN_LANG_EN), bot_level_name(bot, PEN_LANG_ES));
+        page_key(&text, "line");
+        page_both(&text, bot_level_line(bot, PEN_LANG_EN), bot_level_line(bot, PEN_LANG_ES));
+        pen_text_add(&text, "}");
+    }
+    pen_text_add(&text, "]");
+    page_key(&text, "refusals");
+    pen_text_add(&text, "{");
+#define X(name, rule, en, es)                                      \
+    page_key(&text, #name);                                        \
+    pen_text_add(&text, "{\"rule\":\"" rule "\",\"text\":");       \
+    page_both(&text, en, es);                                      \
+    pen_text_add(&text, "}");
+    PEN_REFUSAL_LIST(X)
+#undef X
+    pen_text_add(&text, "}}");
+    return (unsigned)text.length;
+}

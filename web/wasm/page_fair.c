@@ -1,0 +1,64 @@
+/* page_fair.c - checks in the page that a finished record follows from its seeds, and makes the seeds'
+ * commitments. */
+#include "page.h"
+
+#include "fair/verify.h"
+
+#include <string.h>
+
+PAGE_EXPORT(verify) unsigned page_export_verify(unsigned bytes, unsigned lang);
+PAGE_EXPORT(commit) unsigned page_export_commit(void);
+
+static struct fair_verifier verifier;
+
+static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem)
+{
+    char id[PEN_ID_BYTES];
+    (void)context;
+    (void)problem;
+    if (bytes >= sizeof id)
+        return false;
+    memcpy(id, name, bytes);
+    id[bytes] = 0;
+    return pen_edition_builtin(id, edition);
+}
+
+static void report(void *context, const struct fair_check *check)
+{
+    struct pen_text *text = context;
+    pen_text_add(text, "{");
+    page_key(text, "check");
+    page_string(text, fair_check_name(check->id));
+    page_key(text, "good");
+    pen_text_add(text, check->is_good ? "true" : "false");
+    page_number(text, "line", check->line);
+    page_key(text, "text");
+    page_string(text, check->text);
+    pen_text_add(text, "}\n");
+}
+
+/* Verifies the record in page_in: one line of JSON per check, the last one is {"status":0}. */
+unsigned page_export_verify(unsigned bytes, unsigned lang)
+{
+    struct pen_text text = page_answer();
+    if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
+        return 0;
+    struct fair_verify_host host = {.context = &text, .lang = (enum pen_lang)lang,
+                                    .find_edition = find_edition, .report = report};
+    enum fair_status status = fair_verify(&verifier, page_in, bytes, &host);
+    pen_text_add(&text, "{");
+    page_number(&text, "status", (uint64_t)status);
+    pen_text_add(&text, "}\n");
+    return (unsigned)text.length;
+}
+
+/* The commitment to the seed in page_in, as raw bytes. */
+unsigned page_export_commit(void)
+{
+    struct pen_text text = page_answer();
+    uint8_t hash[FAIR_HASH_BYTES];
+    fair_commit_client((const uint8_t *)page_in, hash);
+    pen_text_add_bytes(&text, (const char *)hash, sizeof hash);
+    return (unsigned)text.length;
+}

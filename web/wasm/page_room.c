@@ -1,0 +1,244 @@
+/* page_room.c - a table of one's own: the room that also runs in the server, fed by the page.
+ *
+ * Time and random bytes come from the page; messages and journal go to it through two imports. The page
+ * sits at seat 0 and everybody else is a bot. */
+#include "page.h"
+
+#include "room/room.h"
+
+#include <string.h>
+
+PAGE_IMPORT(send) void page_send(const char *json, size_t bytes);
+PAGE_IMPORT(journal) void page_journal(const char *text, size_t bytes);
+
+PAGE_EXPORT(roomOpen) unsigned page_export_open(double now, unsigned edition_bytes, unsigned house,
+                                                unsigned scoring, unsigned target, unsigned seats,
+                                                unsigned level);
+PAGE_EXPORT(roomSit) unsigned page_export_sit(double now, unsigned name_bytes);
+PAGE_EXPORT(roomDo) unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target,
+                                            unsigned number);
+PAGE_EXPORT(roomAct) unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on,
+                                              unsigned dt);
+PAGE_EXPORT(roomTick) unsigned page_export_tick(double now);
+PAGE_EXPORT(roomDeadline) double page_export_deadline(void);
+PAGE_EXPORT(roomWantsEntropy) bool page_export_wants_entropy(void);
+PAGE_EXPORT(roomTable) unsigned page_export_table(double now);
+PAGE_EXPORT(roomRestore) bool page_export_restore(double now, unsigned bytes);
+PAGE_EXPORT(roomRecord) unsigned page_export_record(unsigned bytes, unsigned game);
+PAGE_EXPORT(roomLists) unsigned page_export_room_lists(void);
+
+#define MY_SEAT 0
+/* Where the page puts random bytes in page_in. */
+#define ENTROPY_AT (PAGE_IN_BYTES - FAIR_SERVER_SEED_BYTES)
+
+static struct room room;
+static struct pen_edition edition;
+static struct pen_rules resolved;
+static struct room_rules rules = {&edition, &resolved};
+
+static void send(void *context, uint8_t viewer, const char *json, size_t bytes)
+{
+    (void)context;
+    if (viewer == MY_SEAT)
+        page_send(json, bytes);
+}
+
+static void journal(void *context, const char *text, size_t bytes)
+{
+    (void)context;
+    page_journal(text, bytes);
+}
+
+static const struct room_out out = {.journal = journal, .send = send};
+
+static struct room_input input_of(double now, enum room_input_type type)
+{
+    struct room_input input;
+    memset(&input, 0, sizeof input);
+    input.type = (uint8_t)type;
+    input.seat = PEN_SEAT_NONE;
+    input.now_ms = (uint64_t)now;
+    input.dt_ms = ROOM_NO_DT;
+    input.phrase = ROOM_NO_PHRASE;
+    if (room_wants_entropy(&room) || type == ROOM_IN_OPEN) {
+        input.has_entropy = true;
+        memcpy(input.entropy, page_in + ENTROPY_AT, sizeof input.entropy);
+    }
+    return input;
+}
+
+/* 0: accepted; otherwise the length of the {"t":"no",...} in page_out. */
+static unsigned give(const struct room_input *input)
+{
+    struct room_answer answer = room_apply(&room, &rules, input, &out);
+    if (answer.refusal == ROOM_ACCEPTED)
+        return 0;
+    struct pen_text text = page_answer();
+    room_write_no(&text, input->command, answer);
+    return (unsigned)text.length;
+}
+
+static bool find_rules(const struct room_settings *settings)
+{
+    return pen_edition_builtin(settings->edition, &edition) &&
+           pen_rules_make(&resolved, &edition, &settings->options, NULL) == PEN_RULES_GOOD;
+}
+
+/* The edition's name is in page_in, random bytes at its end. */
+unsigned page_export_open(double now, unsigned edition_bytes, unsigned house, unsigned scoring,
+                          unsigned target, unsigned seats, unsigned level)
+{
+    memset(&room, 0, sizeof room);
+    struct room_input input = input_of(now, ROOM_IN_OPEN);
+    input.settings = room_settings_default();
+    memset(input.settings.edition, 0, sizeof input.settings.edition);
+    if (edition_bytes < sizeof input.settings.edition)
+        memcpy(input.settings.edition, page_in, edition_bytes);
+    input.settings.options = PEN_OPTIONS_DEFAULT;
+    input.settings.options.house = (uint8_t)house;
+    input.settings.options.scoring = (uint8_t)scoring;
+    input.settings.options.target = (uint16_t)target;
+    input.settings.seats = (uint8_t)seats;
+    input.settings.bot_level = (uint8_t)level;
+    input.settings.has_hints = true;
+    memcpy(input.id, "solo", 4);
+    if (!find_rules(&input.settings)) {
+        struct pen_text text = page_answer();
+        room_write_no(&text, 0, (struct room_answer){.refusal = ROOM_REFUSED_BAD_SETTINGS});
+        return (unsigned)text.length;
+    }
+    return give(&input);
+}
+
+unsigned page_export_sit(double now, unsigned name_bytes)
+{
+    struct room_input input = input_of(now, ROOM_IN_SIT);
+    if (name_bytes < sizeof input.name)
+        memcpy(input.name, page_in, name_bytes);
+    unsigned refused = give(&input);
+    if (refused)
+        return refused;
+    input = input_of(now, ROOM_IN_HERE);
+    input.seat = MY_SEAT;
+    input.is_here = true;
+    return give(&input);
+}
+
+/* Any command that needs no more than a target and a number. */
+unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target, unsigned number)
+{
+    struct room_input input = input_of(now, (enum room_input_type)type);
+    input.seat = MY_SEAT;
+    input.command = command;
+    input.target = (uint8_t)target;
+    input.level = (uint8_t)number;
+    input.rules_version = number;
+    input.what = (uint8_t)number;
+    input.phrase = (uint8_t)number;
+    input.yes = number != 0;
+    return give(&input);
+}
+
+/* The deed is in page_in: "plays r7 uno". */
+unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on, unsigned dt)
+{
+    struct room_input input = input_of(now, ROOM_IN_ACT);
+    input.seat = MY_SEAT;
+    input.command = command;
+    input.on = on;
+    input.dt_ms = dt;
+    if (!room_read_deed(&room, &rules, MY_SEAT, page_in, bytes, &input.action)) {
+        struct pen_text text = page_answer();
+        struct room_answer answer = {.refusal = ROOM_REFUSED_GAME, .game = PEN_REFUSED_NO_SUCH_ACTION};
+        room_write_no(&text, command, answer);
+        return (unsigned)text.length;
+    }
+    return give(&input);
+}
+
+unsigned page_export_tick(double now)
+{
+    struct room_input input = input_of(now, ROOM_IN_TICK);
+    return give(&input);
+}
+
+/* Milliseconds on the page's clock, or less than 0: only the person can go on. */
+double page_export_deadline(void)
+{
+    uint64_t deadline = room_deadline(&room);
+    return deadline == ROOM_NEVER ? -1 : (double)deadline;
+}
+
+bool page_export_wants_entropy(void)
+{
+    return room_wants_entropy(&room);
+}
+
+unsigned page_export_table(double now)
+{
+    struct pen_text text = page_answer();
+    room_write_table(&room, &rules, MY_SEAT, (uint64_t)now, &text);
+    return (unsigned)text.length;
+}
+
+static const struct room_rules *find(void *context, const struct room_settings *settings)
+{
+    (void)context;
+    return find_rules(settings) ? &rules : NULL;
+}
+
+/* Goes on with the table whose journal is in page_in. */
+bool page_export_restore(double now, unsigned bytes)
+{
+    static const struct room_library library = {.find = find};
+    memset(&room, 0, sizeof room);
+    if (!room_restore(&room, &library, page_in, bytes))
+        return false;
+    struct room_input input = input_of(now, ROOM_IN_WAKE);
+    if (give(&input))
+        return false;
+    input = input_of(now, ROOM_IN_HERE);
+    input.seat = MY_SEAT;
+    input.is_here = true;
+    return !give(&input);
+}
+
+static void add_record(void *context, const char *text, size_t count)
+{
+    pen_text_add_bytes(context, text, count);
+}
+
+/* The record of a finished game out of the journal in page_in; 0: there is none. */
+unsigned page_export_record(unsigned bytes, unsigned game)
+{
+    struct pen_text text = page_answer();
+    return room_write_record(page_in, bytes, game, &text, add_record) ? (unsigned)text.length : 0;
+}
+
+/* What roomDo() takes: the numbers of inputs and questions by name, and the phrases. */
+unsigned page_export_room_lists(void)
+{
+    struct pen_text text = page_answer();
+    pen_text_add(&text, "{");
+    page_key(&text, "inputs");
+    pen_text_add(&text, "{");
+#define X(name) page_number(&text, #name, ROOM_IN_##name);
+    ROOM_INPUT_LIST(X)
+#undef X
+    pen_text_add(&text, "}");
+    page_key(&text, "asks");
+    pen_text_add(&text, "{");
+#define X(name, word) page_number(&text, word, ROOM_ASK_##name);
+    ROOM_ASK_LIST(X)
+#undef X
+    pen_text_add(&text, "}");
+    page_key(&text, "phrases");
+    pen_text_add(&text, "[");
+#define X(en, es)      \
+    page_comma(&text); \
+    page_both(&text, en, es);
+    ROOM_PHRASE_LIST(X)
+#undef X
+    pen_text_add(&text, "]}");
+    return (unsigned)text.length;
+}

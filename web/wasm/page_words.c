@@ -1,0 +1,34 @@
+/* page_words.c - events as the sentences of the program. The page sends them as they lie in memory. */
+#include "page.h"
+
+#include <string.h>
+
+PAGE_EXPORT(words) unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned lang);
+
+/* page_in holds: struct pen_names, then at an even place 'event_count' events. Answers one line per
+ * sentence: the number of the event it begins with, a tab, the sentence. */
+unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned lang)
+{
+    static struct pen_names names;
+    static struct pen_event events[PEN_EVENTS_MAX];
+    struct pen_text text = page_answer();
+    size_t offset = (sizeof names + 1) & ~(size_t)1;
+    if (event_count > PEN_EVENTS_MAX || lang >= PEN_LANG_COUNT)
+        return 0;
+    memcpy(&names, page_in, sizeof names);
+    memcpy(events, page_in + offset, event_count * sizeof events[0]);
+    for (unsigned index = 0; index < event_count;) {
+        char sentence[1024];
+        struct pen_text written = pen_text_in(sentence, sizeof sentence);
+        unsigned told = pen_words_event(&written, &page_book.edition, &page_book.rules, &names, events,
+                                        event_count, index, (uint8_t)viewer, (enum pen_lang)lang);
+        if (written.length) {
+            pen_text_add_number(&text, index);
+            pen_text_add(&text, "\t");
+            pen_text_add_bytes(&text, sentence, written.length);
+            pen_text_add(&text, "\n");
+        }
+        index += told;
+    }
+    return (unsigned)text.length;
+}
