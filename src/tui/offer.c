@@ -109,9 +109,11 @@ static void offer_others(struct tui_offers *offers, const struct tui_table *tabl
 }
 
 /* RULE C1: one person has the space bar, several have a digit each. */
-static void offer_drops(struct tui_offers *offers, const struct tui_table *table)
+static void offer_drops(struct tui_offers *offers, const struct tui_table *table, uint16_t has_dropped)
 {
-    uint16_t left = (uint16_t)(table->view.phase == PEN_PHASE_RACE ? table->people & ~table->view.dropped : 0);
+    uint16_t left = (uint16_t)(table->people & ~table->view.dropped & ~has_dropped);
+    if (table->view.phase != PEN_PHASE_RACE)
+        return;
     bool is_one = pen_bits_count(table->people) == 1;
     for (uint8_t seat = 0; seat < table->names.count; seat++) {
         if (!(left >> seat & 1))
@@ -145,7 +147,8 @@ static void offer_quiet(struct tui_offers *offers, const struct tui_table *table
     label(offer, table, words, (struct tui_filling){0});
 }
 
-void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *table, bool is_uno_armed)
+void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *table, bool is_uno_armed,
+                         uint16_t has_dropped)
 {
     const struct pen_view *view = &table->view;
     const char *letters = keys[table->lang];
@@ -166,7 +169,7 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
         offer_verb(offers, table, PEN_VERB_CHALLENGE, KEY_CHALLENGE, TUI_SHOW_DO_CHALLENGE,
                    (struct tui_filling){.name = name_of(table, view->thrower)});
         offer_verb(offers, table, PEN_VERB_STREAM, KEY_NO_CARD, TUI_SHOW_DO_NO_CARD, (struct tui_filling){0});
-        offer_drops(offers, table);
+        offer_drops(offers, table, has_dropped);
         offer_uno(offers, table, is_uno_armed);
         offer_targets(offers, table, PEN_VERB_CATCH, KEY_CATCH, view->legal.catches, TUI_SHOW_DO_CATCH,
                       TUI_SHOW_DO_CATCH_SOMEBODY);

@@ -42,8 +42,10 @@ struct tui_offers {
 /* An offer of the caller's own. */
 void tui_offer_add(struct tui_offers *offers, int key, enum tui_deed deed, const char *label);
 
-/* At the table, with no question open. 'is_uno_armed': UNO goes with the next card already. */
-void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *table, bool is_uno_armed);
+/* At the table, with no question open. 'is_uno_armed': UNO goes with the next card already; 'has_dropped':
+ * seats that are not asked again to drop their cards. */
+void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *table, bool is_uno_armed,
+                         uint16_t has_dropped);
 
 /* A colour for the action, or a target out of a set; both with a way back if 'can_go_back'. */
 void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,

@@ -249,6 +249,9 @@ static void tell(struct plain *plain, const struct tui_news *news)
     case TUI_NEWS_NOTICE:
         puts(news->text);
         break;
+    case TUI_NEWS_CLOSED:
+        plain->is_left = true; /* who opened the table says why */
+        break;
     case TUI_NEWS_NONE:
         break;
     }
@@ -475,7 +478,9 @@ static void answer_choice(struct plain *plain, char *line, uint64_t now_ms)
 {
     unsigned long number;
     struct pen_action action;
-    if (line[0] == 0) {
+    if (line[0] == '/' && tui_table_order(plain->table, line, now_ms)) {
+        return;
+    } else if (line[0] == 0) {
         pass(plain, now_ms);
     } else if (read_number(line, plain->choices.count, &number)) {
         bool is_stale = plain->is_replaced && plain->has_time && plain->is_terminal &&
@@ -591,7 +596,7 @@ enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *sta
         else if (got == TUI_LINE_END)
             break;
     }
-    bool is_kept = table->view.winners == 0 && !table->is_lesson;
+    bool is_kept = table->view.winners == 0 && !table->is_lesson && !table->is_remote;
     if (!plain.is_again)
         say_only(&plain, is_kept ? TUI_SAY_SAVED_BYE : TUI_SAY_BYE);
     return plain.is_again ? TUI_END_AGAIN : TUI_END_LEFT;

@@ -43,6 +43,7 @@ struct screen {
     struct pen_action asked;  /* in MODE_COLOR and MODE_TARGET */
     uint16_t targets;
     uint8_t next_seat;        /* in MODE_HANDOVER */
+    uint16_t has_dropped;     /* RULE C1: who at the keyboard has, also if the table has not told it yet */
     bool is_uno_armed, had_turn;
     unsigned chosen;          /* place of the cursor in the hand */
     int log_back, log_back_max;
@@ -140,6 +141,8 @@ static void refresh_cursor(struct screen *screen)
     screen->had_turn = has_turn;
     if (count != 2)
         screen->is_uno_armed = false;
+    if (table->view.phase != PEN_PHASE_RACE)
+        screen->has_dropped = 0;
 }
 
 /* ---- pages ----------------------------------------------------------------------------------- */
@@ -169,7 +172,7 @@ static void open_seen(struct screen *screen)
 static void open_leave(struct screen *screen)
 {
     struct pen_text text = begin_page(screen, MODE_LEAVE, TUI_SHOW_PAGE_LEAVE, (struct tui_filling){0});
-    if (!screen->table->is_lesson)
+    if (!screen->table->is_lesson && !screen->table->is_remote)
         pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_KEPT, screen->table->lang));
 }
 
@@ -210,6 +213,12 @@ static void open_handover(struct screen *screen, uint8_t seat)
     screen->next_seat = seat;
     screen->message[0] = 0;
     screen->is_uno_armed = false;
+}
+
+static void finish(struct screen *screen, enum tui_end end)
+{
+    screen->is_done = true;
+    screen->end = end;
 }
 
 /* ---- news ------------------------------------------------------------------------------------ */
@@ -254,6 +263,9 @@ static void hear(struct screen *screen)
         tui_log_add(&screen->log, screen->news.text);
         tell(screen, false, TUI_SHOW_NOTICE, (struct tui_filling){.text = screen->news.text});
         break;
+    case TUI_NEWS_CLOSED:
+        finish(screen, TUI_END_LEFT); /* who opened the table says why */
+        break;
     case TUI_NEWS_NONE:
         break;
     }
@@ -278,7 +290,8 @@ static bool stands_still(const struct screen *screen)
 
 static void hear_all(struct screen *screen)
 {
-    while (!stands_still(screen) && tui_table_step(screen->table, tui_now_ms(), &screen->news))
+    while (!stands_still(screen) && !screen->is_done &&
+           tui_table_step(screen->table, tui_now_ms(), &screen->news))
         hear(screen);
 }
 
@@ -302,7 +315,7 @@ static void find_offers(struct screen *screen)
     offers->count = 0;
     switch (screen->mode) {
     case MODE_TABLE:
-        tui_offers_at_table(offers, table, screen->is_uno_armed);
+        tui_offers_at_table(offers, table, screen->is_uno_armed, screen->has_dropped);
         break;
     case MODE_COLOR:
         tui_offers_colors(offers, table, screen->asked, true);
@@ -424,18 +437,14 @@ static bool draw(struct screen *screen)
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-static void finish(struct screen *screen, enum tui_end end)
-{
-    screen->is_done = true;
-    screen->end = end;
-}
-
 static void act(struct screen *screen, struct pen_action action)
 {
     enum pen_refusal refusal = tui_table_act(screen->table, action, tui_now_ms());
     screen->mode = MODE_TABLE;
     if (refusal != PEN_ACCEPTED)
         tell_refusal(screen, refusal);
+    else if (action.verb == PEN_VERB_DROP)
+        screen->has_dropped |= (uint16_t)(1u << action.seat);
     else
         screen->is_uno_armed = false;
 }

@@ -1,5 +1,5 @@
-/* table.h - a table as people at one terminal see it, wherever it is: in this process (local.h) or, one
- * day, on a server. Only views and redacted events come out; screens draw them and hand actions in.
+/* table.h - a table as people at one terminal see it, wherever it is: in this process (local.h) or on a
+ * server (remote.h). Only views and redacted events come out; screens draw them and hand actions in.
  *
  * Time is an argument: whoever drives the table calls step() until it says false, draws, waits for a
  * key, for 'fd' or for wait_ms(), and calls step() again. So tests play whole games without waiting. */
@@ -19,7 +19,8 @@ enum tui_news_type {
     TUI_NEWS_SEATED,     /* 'seat' has confirmed and the view is theirs; events: what they missed or
                             saw earlier in this round. Start the log anew: it was somebody else's. */
     TUI_NEWS_LESSON,     /* text: to be read before going on, several lines (tutorial) */
-    TUI_NEWS_NOTICE      /* text: one line; saved, disk full, connection lost or back, chat */
+    TUI_NEWS_NOTICE,     /* text: one line; saved, disk full, connection lost or back, chat */
+    TUI_NEWS_CLOSED      /* text: why there is nothing more to see here; the last news */
 };
 
 enum { TUI_NEWS_TEXT_BYTES = 1024 };
@@ -46,6 +47,7 @@ struct tui_table_ops {
     void (*confirm)(struct tui_table *table, uint64_t now_ms);
     void (*deal)(struct tui_table *table, uint64_t now_ms);
     bool (*hint)(struct tui_table *table, struct pen_action *action, char *why, size_t size);
+    void (*order)(struct tui_table *table, const char *line, uint64_t now_ms); /* may be null */
     void (*close)(struct tui_table *table);
 };
 
@@ -63,6 +65,7 @@ struct tui_table {
     bool is_protected; /* RULE P3: misplays are stopped before they happen (act() says why) */
     bool is_hidden;    /* between HANDOVER and confirm(): show no hand */
     bool is_lesson;    /* a tutorial: nothing is kept, act() may answer with a LESSON */
+    bool is_remote;    /* on a server, which keeps the game */
     enum pen_lang lang;
     void *self;
     const struct tui_table_ops *ops;
@@ -117,6 +120,15 @@ static inline bool tui_table_hint(struct tui_table *table, struct pen_action *ac
                                   size_t size)
 {
     return table->ops->hint(table, action, why, size);
+}
+
+/* A line for the table and the people at it, beginning with '/': what there is to say, it says itself, as
+ * notices. False: this table has no ear for it. */
+static inline bool tui_table_order(struct tui_table *table, const char *line, uint64_t now_ms)
+{
+    if (table->ops->order)
+        table->ops->order(table, line, now_ms);
+    return table->ops->order != NULL;
 }
 
 /* Leaves: the game is kept if it is not over. The table is gone afterwards. */

@@ -7,6 +7,7 @@ static const char *const sentences[TUI_WORDS_COUNT][PEN_LANG_COUNT] = {
 #define X(name, english, spanish) {[PEN_LANG_EN] = english, [PEN_LANG_ES] = spanish},
     TUI_WORDS_LIST(X)
     TUI_SCREEN_WORDS_LIST(X)
+    TUI_REMOTE_WORDS_LIST(X)
 #undef X
 };
 

@@ -6,6 +6,7 @@
 #define TUI_WORDS_H
 
 #include "penultima/penultima.h"
+#include "tui/remote_words.h"
 #include "tui/screen_words.h"
 #include "tui/words_table.h"
 
@@ -15,6 +16,9 @@ enum tui_words {
 #undef X
 #define X(name, english, spanish) TUI_SHOW_##name,
     TUI_SCREEN_WORDS_LIST(X)
+#undef X
+#define X(name, english, spanish) TUI_TELL_##name,
+    TUI_REMOTE_WORDS_LIST(X)
 #undef X
     TUI_WORDS_COUNT
 };

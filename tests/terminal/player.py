@@ -50,9 +50,9 @@ def choose(lines, lang):
     choices = [key for key, label in offers(prompt(lines)) if re.match(r"[●◆■▲] ", label)]
     if choices:
         return choices[0]
-    targets = [key for key, label in offers(prompt(lines)) if key.isdigit() and re.search(r"\(\d+\)$", label)]
-    if targets:
-        return targets[0]
+    people = [key for key in offered if key.isdigit()]
+    if people:
+        return people[0]
     if has_raised(lines):
         cards = raised(lines)
         return cards[0] if cards else "Tab+Enter"
@@ -67,7 +67,8 @@ def play(terminal, lang, until=None, most=900):
     seen = [terminal.text()]
     until = until or OVER[lang]
     for _ in range(most):
-        if re.search(until, seen[-1]) or "ended with" in seen[-1]:
+        is_stuck = len(seen) > 25 and len(set(seen[-25:])) == 1
+        if re.search(until, seen[-1]) or "ended with" in seen[-1] or is_stuck:
             return seen
         lines = seen[-1].split("\n")
         key = choose(lines, lang)

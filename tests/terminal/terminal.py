@@ -21,6 +21,16 @@ def need():
         sys.exit(0)
 
 
+def is_gone(process, seconds=20.0):
+    """Whether the process ends by itself within the time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if not os.path.exists(f"/proc/{process}"):
+            return True
+        time.sleep(0.02)
+    return False
+
+
 class Terminal:
     """What runs in it is a shell that runs the command and then says how it ended."""
 

@@ -23,7 +23,7 @@ EDITIONS = ("classic", "cumulative", "office", "ghostbusters", "spiderman", "ver
 def play(name, lang, *options, rows=24, columns=80):
     command = [program, "play", "--lang", lang, "--speed", "instant", "--seed", "3", *options]
     with terminal.Terminal(command, rows=rows, columns=columns) as screen:
-        screen.wait_for(r"\((tú|you)\) · ")
+        screen.wait_for(r"\((tú|you)\) · ", "El teclado es para")
         seen = player.play(screen, lang)
         tap.check(f"{name}: the game comes to its end", player.OVER[lang] in seen[-1], seen[-1])
         tap.check(f"{name}: the count was shown", any(COUNT[lang] in text for text in seen), seen[-2])
@@ -44,6 +44,12 @@ seen = play("all house rules, six players", "es", "--edition", "classic", "--pla
 play("ten players on a large screen", "en", "--edition", "office", "--players", "10", rows=50, columns=160)
 seen = play("time stands still", "es", "--edition", "cumulative", "--players", "3", "--speed", "wait", "--house",
             "jump-in", "--scoring", "points", "--target", "150")
+seen = play("two people and a bot at one keyboard", "es", "--edition", "office", "--hotseat", "Ana,Beto", "--players",
+            "3", "--scoring", "quick")
+tap.check("both of them had the keyboard", all(any(f"El teclado es para {name}" in text for text in seen)
+                                               for name in ("Ana", "Beto")))
+seen = play("points of several rounds", "es", "--edition", "classic", "--players", "2", "--scoring", "lowest",
+            "--target", "80")
 tap.check("a round later the points are on the screen", any(re.search(r"\(tú\) · \d+ cartas? · \d+ punto", text)
                                                             for text in seen), seen[-1])
 tap.done()

@@ -377,6 +377,17 @@ def check_going_on():
                 tap.equal(f"{name}: with the same cards", facts(after), facts(before), seen[-1])
 
 
+def check_closed_terminal():
+    options = ["--edition", "classic", "--players", "3", "--seed", "11", "--lang", "es", "--speed", "instant"]
+    with terminal.Terminal([program, "play", *options]) as screen:
+        screen.wait_for("Te toca")
+        child = screen.child()
+        screen.tmux("kill-server")
+        tap.check("a terminal that is gone ends the program", terminal.is_gone(child))
+        kept = list(Path(screen.folder, "state").rglob("*.mesa"))
+        tap.check("and the game is kept", kept and "edition: classic" in kept[0].read_text(), kept)
+
+
 def check_control_keys():
     with Table(mesa=SEVEN) as screen:
         screen.wait_for("Te toca")
@@ -406,5 +417,6 @@ check_colors()
 check_widths()
 check_hot_seat()
 check_going_on()
+check_closed_terminal()
 check_control_keys()
 tap.done()

@@ -127,7 +127,7 @@ static bool has_key(const struct tui_table *table, const struct tui_offers *offe
 
 static void check_offers(const struct tui_table *table, struct tui_offers *offers)
 {
-    tui_offers_at_table(offers, table, false);
+    tui_offers_at_table(offers, table, false, 0);
     for (unsigned i = 0; i < pen_legal_count(&table->rules, &table->view.legal); i++)
         assert_true(has_key(table, offers, pen_legal_at(&table->rules, &table->view.legal, i)));
     for (unsigned i = 0; i < offers->count; i++)

@@ -1,0 +1,218 @@
+/* cmd_join.c - a seat at a server's table, by its link. */
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "tui/remote.h"
+#include "tui/screen.h"
+
+static const struct cli_option options[] = {
+    {"name", 'n', "NAME", {"your name at the table", "tu nombre en la mesa"}},
+    {"watch", 'w', NULL, {"look on without a seat", "mirar sin sentarse"}},
+    {"new", 'N', NULL,
+     {"open a table on this server and print its link", "poner una mesa en ese servidor y dar su enlace"}},
+    {"edition", 'e', "ID", {"of a new table", "de una mesa nueva"}},
+    {"house", 'r', "LIST", {"progressive, seven-0, jump-in", "progressive, seven-0, jump-in"}},
+    {"scoring", 'c', "HOW", {"points, lowest or quick", "points, lowest o quick"}},
+    {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
+    {"players", 'p', "N", {"seats of a new table, usually 4", "asientos de una mesa nueva, por lo común 4"}},
+    {"clock", 'k', "SECONDS", {"for each move; usually none", "por jugada; por lo común sin reloj"}},
+    {"public", 'u', NULL, {"anybody may find the new table", "cualquiera puede encontrar la mesa nueva"}},
+    {"plain", 'P', NULL, {"in lines, without a full screen", "en líneas, sin pantalla completa"}},
+    {"no-color", 'C', NULL, {"without colours", "sin colores"}},
+    {"misplays", 'M', NULL,
+     {"wrong cards are laid and punished (cumulative)",
+      "las cartas indebidas se juegan y se pagan (cumulative)"}},
+    {NULL, 0, NULL, {NULL, NULL}},
+};
+
+enum { CLOCK_SECONDS_MAX = 3600 };
+
+struct join {
+    struct tui_remote_config config;
+    struct tui_start start; /* of what a screen wants to know */
+    bool is_plain, is_new, has_settings;
+};
+
+static bool read_name(const char *value, char name[PEN_PLAYER_BYTES])
+{
+    if (!pen_name_is_good(value, strlen(value)))
+        return false;
+    snprintf(name, PEN_PLAYER_BYTES, "%s", value);
+    return true;
+}
+
+static bool read_setting(struct room_settings *settings, int code, const char *value)
+{
+    struct pen_edition edition;
+    uint64_t number;
+    switch (code) {
+    case 'e':
+        if (!pen_edition_builtin(value, &edition))
+            return false;
+        memset(settings->edition, 0, sizeof settings->edition);
+        memcpy(settings->edition, edition.id, sizeof settings->edition);
+        return true;
+    case 'r': return cli_house_read(value, &settings->options.house);
+    case 'c': return cli_scoring_read(value, &settings->options.scoring);
+    case 't':
+        if (!host_number_read(value, PEN_TARGET_MAX, &number) || number == 0)
+            return false;
+        settings->options.target = (uint16_t)number;
+        return true;
+    case 'p':
+        if (!host_number_read(value, PEN_SEATS_MAX, &number) || number < PEN_SEATS_MIN)
+            return false;
+        settings->seats = (uint8_t)number;
+        return true;
+    case 'k':
+        if (!host_number_read(value, CLOCK_SECONDS_MAX, &number) || number == 0)
+            return false;
+        settings->move_ms = (uint32_t)number * 1000;
+        return true;
+    default: return settings->is_public = true;
+    }
+}
+
+static bool read_option(struct join *join, int code, const char *value)
+{
+    switch (code) {
+    case 'n': return read_name(value, join->config.name);
+    case 'w': join->config.way = TUI_REMOTE_WATCH; return true;
+    case 'N': return join->is_new = true;
+    case 'P': return join->is_plain = true;
+    case 'C': return join->start.no_color = true;
+    case 'M': join->config.is_protected = false; return true;
+    default:
+        join->has_settings = true;
+        return read_setting(&join->config.settings, code, value);
+    }
+}
+
+/* What of the command line does not go together. Returns HOST_GOOD if all does. */
+static int check(const struct cli_command *command, struct join *join, const char *url)
+{
+    struct tui_remote_config *config = &join->config;
+    if (!remote_link_read(url, &config->link))
+        return cli_wrong_use(command, host_text("%s is not a link to a table", "%s no es un enlace a una mesa"),
+                             url);
+    if (join->is_new && (config->link.table[0] || config->way == TUI_REMOTE_WATCH))
+        return cli_wrong_use(command, host_text("--new takes the address of a server: %s",
+                                                "--new lleva la dirección de un servidor: %s"),
+                             config->link.base);
+    if (!join->is_new && !config->link.table[0])
+        return cli_wrong_use(command, host_text("%s names no table; --new opens one",
+                                                "%s no nombra ninguna mesa; --new pone una"),
+                             url);
+    if (!join->is_new && join->has_settings)
+        return cli_wrong_use(command, "%s",
+                             host_text("the table has its rules; they are chosen with --new",
+                                       "la mesa ya tiene sus reglas; se eligen con --new"));
+    if (join->is_new)
+        config->way = TUI_REMOTE_CREATE;
+    return HOST_GOOD;
+}
+
+static void fill_in(struct join *join)
+{
+    const char *user = getenv("USER"), *none = getenv("NO_COLOR");
+    struct tui_remote_config *config = &join->config;
+    if (!config->name[0] && !(user && strcmp(user, "root") != 0 && read_name(user, config->name)))
+        snprintf(config->name, sizeof config->name, "Ana");
+    config->lang = join->start.lang = host_lang;
+    join->start.speed = TUI_SPEED_NORMAL;
+    join->start.is_protected = config->is_protected;
+    join->start.no_color = join->start.no_color || (none && none[0]);
+    join->is_plain = join->is_plain || !tui_screen_is_possible();
+}
+
+/* Games one after the other, and the lobby before each. */
+static int sit(struct join *join, struct tui_table *table)
+{
+    for (;;) {
+        enum tui_lobby lobby = tui_remote_lobby(table);
+        if (lobby == TUI_LOBBY_CLOSED)
+            break;
+        if (lobby == TUI_LOBBY_BROKEN)
+            return HOST_WRONG;
+        if (lobby == TUI_LOBBY_LEFT) {
+            tui_remote_leave(table);
+            return HOST_GOOD;
+        }
+        enum tui_end end = join->is_plain ? tui_plain_play(table, &join->start)
+                                          : tui_screen_play(table, &join->start);
+        if (end == TUI_END_BROKEN)
+            return HOST_WRONG;
+        if (end == TUI_END_AGAIN) {
+            tui_remote_again(table);
+            continue;
+        }
+        if (tui_remote_why(table))
+            break;
+        const char *back = tui_remote_way_back(table);
+        if (back)
+            puts(back);
+        /* Whoever leaves in order lets a bot play on; who is torn away is waited for. */
+        if (join->is_plain || tui_screen_signal() == 0)
+            tui_remote_leave(table);
+        return HOST_GOOD;
+    }
+    host_error("%s: %s", join->config.link.host, tui_remote_why(table));
+    return HOST_NO;
+}
+
+static int run(const struct cli_command *command, int argc, char **argv)
+{
+    static struct join join;
+    const char *value;
+    int code;
+    join.config.settings = room_settings_default();
+    join.config.is_protected = true;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
+        if (!read_option(&join, code, value))
+            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+    if (code != CLI_END)
+        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    if (optind + 1 != argc)
+        return cli_wrong_use(command, "%s", host_text("it takes one link", "hace falta un enlace"));
+    int status = check(command, &join, argv[optind]);
+    if (status != HOST_GOOD)
+        return status;
+    fill_in(&join);
+    struct tui_table *table = tui_remote_create(&join.config);
+    if (!table) {
+        host_error("%s", host_text("out of memory, threads or random numbers",
+                                   "faltan memoria, hilos o números al azar"));
+        return HOST_WRONG;
+    }
+    status = sit(&join, table);
+    tui_table_close(table);
+    int number = join.is_plain ? 0 : tui_screen_signal();
+    if (number != 0) { /* it was put off until everything was in order */
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    return status;
+}
+
+const struct cli_command cli_join = {
+    .name = "join",
+    .usage = "URL [OPTION...]",
+    .about = {"Takes a seat at a server's table by its link",
+              "Se sienta a la mesa de un servidor por su enlace"},
+    .details = {"The link is the one that the page and 'penultima serve' show. Before the game the table's rules\n"
+                "are shown and agreed to; a lost connection is taken up again by itself. The same command, with\n"
+                "the same name, takes the same seat again, also after a crash. At the table a line (in full\n"
+                "screen: the key) that begins with / speaks to the others; / alone tells what there is.\n",
+                "El enlace es el que muestran la página y 'penultima serve'. Antes de la partida se enseñan y se\n"
+                "aceptan las reglas de la mesa; una conexión cortada se recupera sola. La misma orden, con el\n"
+                "mismo nombre, vuelve al mismo asiento, también si el programa se cae. En la mesa, una línea (a\n"
+                "pantalla completa, la tecla) que empieza por / habla a los demás; / sola dice qué hay.\n"},
+    .options = options,
+    .examples = "penultima join http://192.168.1.20:7373/#k7m2p9x4ab --name Ana\n"
+                "penultima join http://127.0.0.1:7373/#k7m2p9x4ab --watch\n"
+                "penultima join http://127.0.0.1:7373 --new --edition office --players 3 --name Ana",
+    .run = run,
+};

@@ -1,0 +1,508 @@
+/* remote.c - the connection's side of a table on a server: who we are, what we have said, what was answered.
+ * What a message tells is in remote_news.c. */
+#include "tui/remote.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/hex.h"
+#include "tui/front.h"
+#include "tui/remote_inside.h"
+
+enum { HELLO_AGAIN_MS = 1500, LEAVE_MS = 1500 };
+
+struct remote *remote_of(struct tui_table *table)
+{
+    return table->self;
+}
+
+static const char *problem_text(const struct remote *remote, enum net_problem problem)
+{
+    return remote->table.lang == PEN_LANG_ES ? net_problem_spanish(problem) : net_problem_english(problem);
+}
+
+/* For good: nothing more is read. */
+static void end(struct remote *remote, const char *why)
+{
+    snprintf(remote->why, sizeof remote->why, "%s", why);
+    remote->number = 0;
+    remote->is_in = false;
+}
+
+static void end_with(struct remote *remote, enum tui_words id, const char *words)
+{
+    char bytes[TUI_NEWS_TEXT_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct tui_filling filling = {.text = words};
+    tui_say(&text, id, remote->table.lang, &filling);
+    end(remote, bytes);
+}
+
+/* ---- saying ---------------------------------------------------------------------------------- */
+
+static void send(struct remote *remote, const char *text)
+{
+    if (remote->number != 0)
+        remote_wire_send(remote->wire, remote->number, text, strlen(text));
+}
+
+static void add_string(struct pen_text *text, const char *key, const char *value)
+{
+    pen_text_add(text, ",\"");
+    pen_text_add(text, key);
+    pen_text_add(text, "\":");
+    room_write_string(text, value, strlen(value));
+}
+
+static void add_hex(struct pen_text *text, const char *key, const uint8_t *bytes, size_t count)
+{
+    pen_text_add(text, ",\"");
+    pen_text_add(text, key);
+    pen_text_add(text, "\":\"");
+    fair_hex_write(text, bytes, count);
+    pen_text_add(text, "\"");
+}
+
+/* We bring our own token: whoever asks twice because an answer was lost gets one seat. */
+static void say_hello(struct remote *remote)
+{
+    static const char *const ways[] = {
+        [TUI_REMOTE_JOIN] = "join", [TUI_REMOTE_WATCH] = "watch", [TUI_REMOTE_CREATE] = "create"};
+    const struct tui_remote_config *config = &remote->config;
+    bool is_resumed = config->way == TUI_REMOTE_JOIN && remote->was_in && remote->state.last > 0;
+    char bytes[2048];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_text_add(&text, "{\"t\":\"");
+    pen_text_add(&text, is_resumed ? "resume" : ways[config->way]);
+    pen_text_add(&text, "\",\"v\":1");
+    if (config->way != TUI_REMOTE_CREATE)
+        add_string(&text, "table", config->link.table);
+    if (config->way != TUI_REMOTE_WATCH)
+        add_hex(&text, "token", remote->ticket.token, sizeof remote->ticket.token);
+    if (is_resumed) {
+        pen_text_add(&text, ",\"last\":");
+        pen_text_add_number(&text, remote->state.last);
+    } else if (config->way != TUI_REMOTE_WATCH) {
+        add_string(&text, "name", config->name);
+    }
+    if (config->way == TUI_REMOTE_CREATE) {
+        pen_text_add(&text, ",\"settings\":");
+        room_write_settings(&text, &config->settings);
+    }
+    pen_text_add(&text, "}");
+    remote->hello_ms = 0;
+    send(remote, bytes);
+}
+
+bool remote_command(struct remote *remote, enum remote_sort sort, const char *name, const char *more)
+{
+    if (remote->open_count == REMOTE_COMMANDS_MAX || remote->config.way == TUI_REMOTE_WATCH)
+        return false;
+    struct remote_command *command = &remote->open[remote->open_count++];
+    struct pen_text text = pen_text_in(command->text, sizeof command->text);
+    command->sort = sort;
+    command->id = remote_ticket_next_id(&remote->ticket);
+    pen_text_add(&text, "{\"t\":\"");
+    pen_text_add(&text, name);
+    pen_text_add(&text, "\",\"id\":");
+    pen_text_add_number(&text, command->id);
+    pen_text_add(&text, more);
+    pen_text_add(&text, "}");
+    PEN_ASSERT(!text.is_cut);
+    if (remote->is_in)
+        send(remote, command->text);
+    return true;
+}
+
+/* Takes an answered command out. False: there is none of that number. */
+static bool answered(struct remote *remote, uint32_t id, enum remote_sort *sort)
+{
+    for (unsigned i = 0; i < remote->open_count; i++) {
+        if (remote->open[i].id != id)
+            continue;
+        *sort = remote->open[i].sort;
+        remote->open_count--;
+        memmove(&remote->open[i], &remote->open[i + 1],
+                (remote->open_count - i) * sizeof remote->open[0]);
+        return true;
+    }
+    return false;
+}
+
+bool remote_is_acting(const struct remote *remote)
+{
+    for (unsigned i = 0; i < remote->open_count; i++)
+        if (remote->open[i].sort == REMOTE_ACT)
+            return true;
+    return false;
+}
+
+void remote_agree(struct remote *remote, const char *name)
+{
+    char bytes[256];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    uint8_t commitment[FAIR_HASH_BYTES];
+    pen_text_add(&text, ",\"rules\":");
+    pen_text_add_number(&text, remote->state.rules_version);
+    if (remote_ticket_new_seed(&remote->ticket)) {
+        fair_commit_client(remote->ticket.seed, commitment);
+        add_hex(&text, "commit", commitment, sizeof commitment);
+    }
+    (void)remote_command(remote, REMOTE_ORDER, name, bytes);
+}
+
+static void reveal(struct remote *remote)
+{
+    char bytes[128];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (!remote->ticket.has_seed || remote->is_revealed)
+        return;
+    add_hex(&text, "seed", remote->ticket.seed, sizeof remote->ticket.seed);
+    remote->is_revealed = remote_command(remote, REMOTE_QUIET, "reveal", bytes);
+}
+
+/* ---- hearing --------------------------------------------------------------------------------- */
+
+static void hear_welcome(struct remote *remote)
+{
+    struct tui_remote_config *config = &remote->config;
+    memcpy(config->link.table, remote->state.id, sizeof config->link.table);
+    if (config->way == TUI_REMOTE_CREATE) {
+        config->way = TUI_REMOTE_JOIN; /* from now on it is one that exists */
+        if (!remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name, false))
+            remote_note(remote, TUI_TELL_NOT_KEPT, (struct tui_filling){0});
+    }
+    if (remote->is_lost)
+        remote_note(remote, TUI_TELL_BACK, (struct tui_filling){0});
+    remote->is_in = remote->was_in = true;
+    remote->is_lost = remote->is_revealed = false;
+    remote_wire_is_well(remote->wire);
+    for (unsigned i = 0; i < remote->open_count; i++)
+        send(remote, remote->open[i].text);
+}
+
+static bool is_one_of(const char *code, const char *const *codes)
+{
+    for (; *codes; codes++)
+        if (strcmp(code, *codes) == 0)
+            return true;
+    return false;
+}
+
+/* Refused at the door. Some things pass; and a seat that the server has forgotten may still be free. */
+static void hear_no_at_door(struct remote *remote, uint64_t now_ms)
+{
+    static const char *const passing[] = {"too-fast", "disk", "draining", NULL};
+    const struct remote_message *message = &remote->message;
+    if (is_one_of(message->code, passing)) {
+        remote->hello_ms = now_ms + HELLO_AGAIN_MS;
+    } else if (strcmp(message->code, "bad-token") == 0 && remote->state.last > 0) {
+        remote->state.last = 0;
+        say_hello(remote);
+    } else {
+        end(remote, message->text);
+    }
+}
+
+static void hear_no(struct remote *remote, uint64_t now_ms)
+{
+    const struct remote_message *message = &remote->message;
+    enum remote_sort sort;
+    if (!remote->is_in) {
+        hear_no_at_door(remote, now_ms);
+    } else if (message->id != 0 && answered(remote, message->id, &sort)) {
+        if (sort == REMOTE_ACT && message->refusal != PEN_ACCEPTED)
+            remote->refusal = message->refusal;
+        else if (sort != REMOTE_QUIET)
+            remote_note_text(remote, message->text);
+    }
+}
+
+static void hear_bye(struct remote *remote)
+{
+    static const char *const gone[] = {"replaced", "kicked", "closed", NULL};
+    const struct remote_message *message = &remote->message;
+    if (!is_one_of(message->code, gone))
+        return; /* the connection will end, and another one be tried */
+    if (strcmp(message->code, "replaced") != 0)
+        remote_ticket_drop(&remote->ticket);
+    end(remote, message->text);
+}
+
+static void hear_text(struct remote *remote, const struct remote_wire_news *news, uint64_t now_ms)
+{
+    struct remote_message *message = &remote->message;
+    struct remote_state before = remote->state;
+    enum remote_sort sort;
+    remote_read(&remote->state, message, news->bytes, news->count, remote->table.lang);
+    switch (message->type) {
+    case REMOTE_NONSENSE:
+        end_with(remote, TUI_TELL_NONSENSE, remote->config.link.host);
+        return;
+    case REMOTE_STRANGE_EDITION:
+        end_with(remote, TUI_TELL_STRANGE_EDITION, message->text);
+        return;
+    case REMOTE_WELCOME:
+        hear_welcome(remote);
+        return;
+    case REMOTE_UPDATE:
+    case REMOTE_TABLE:
+        remote->update_ms = news->at_ms;
+        break;
+    case REMOTE_OK:
+    case REMOTE_HINT:
+        (void)answered(remote, message->id, &sort);
+        break;
+    case REMOTE_NO:
+        hear_no(remote, now_ms);
+        break;
+    case REMOTE_REVEAL:
+        reveal(remote);
+        return;
+    case REMOTE_BYE:
+        hear_bye(remote);
+        return;
+    default:
+        break;
+    }
+    if (message->type == REMOTE_UPDATE && message->id != 0)
+        (void)answered(remote, message->id, &sort);
+    if (message->type == REMOTE_TABLE && remote->state.stage == ROOM_REVEALING)
+        reveal(remote); /* it may have been asked for while we were away */
+    if (remote->state.stage != ROOM_REVEALING)
+        remote->is_revealed = false;
+    remote_note_changes(remote, &before);
+    remote_note_cards(remote);
+}
+
+bool remote_pump(struct remote *remote, uint64_t now_ms)
+{
+    if (remote->why[0])
+        return false;
+    if (remote->hello_ms != 0 && remote->hello_ms <= now_ms)
+        say_hello(remote);
+    struct remote_wire_news news = remote_wire_take(remote->wire);
+    switch (news.type) {
+    case REMOTE_WIRE_NOTHING:
+        return false;
+    case REMOTE_WIRE_OPENED:
+        remote->number = news.number;
+        remote->is_in = false;
+        say_hello(remote);
+        return true;
+    case REMOTE_WIRE_LOST:
+        remote->number = 0;
+        remote->is_in = false;
+        remote->hello_ms = 0;
+        if (!remote->was_in)
+            end(remote, problem_text(remote, news.problem));
+        else if (!remote->is_lost)
+            remote_note(remote, TUI_TELL_LOST,
+                        (struct tui_filling){.text = problem_text(remote, news.problem)});
+        remote->is_lost = true;
+        return true;
+    case REMOTE_WIRE_TEXT:
+        hear_text(remote, &news, now_ms);
+        return true;
+    }
+    return false;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static int fd(struct tui_table *table)
+{
+    const struct remote *remote = remote_of(table);
+    return remote->is_held || remote->why[0] ? -1 : remote_wire_fd(remote->wire);
+}
+
+static int wait_ms(struct tui_table *table, uint64_t now_ms)
+{
+    const struct remote *remote = remote_of(table);
+    bool has_news = remote->notice_count > 0 || remote->events_type != TUI_NEWS_NONE ||
+                    remote->refusal != PEN_ACCEPTED || remote->has_round_over || remote->has_game_over ||
+                    (remote->why[0] && !remote->is_closed_told);
+    if (has_news && !remote->is_held)
+        return 0;
+    if (remote->hello_ms == 0 || remote->is_held)
+        return -1;
+    return remote->hello_ms <= now_ms ? 0 : (int)(remote->hello_ms - now_ms);
+}
+
+static bool step(struct tui_table *table, uint64_t now_ms, struct tui_news *news)
+{
+    struct remote *remote = remote_of(table);
+    news->type = TUI_NEWS_NONE;
+    while (!remote->is_held) {
+        if (remote_tell(remote, news))
+            return true;
+        if (!remote_pump(remote, now_ms) && !(remote->why[0] && !remote->is_closed_told))
+            return false;
+    }
+    return false;
+}
+
+static bool lays_card(uint8_t verb)
+{
+    return verb == PEN_VERB_PLAY || verb == PEN_VERB_JUMP || verb == PEN_VERB_STREAM ||
+           verb == PEN_VERB_FOLLOW;
+}
+
+/* What cannot be done is sent as well: the server knows by which rule. But where a wrong card is punished
+ * (RULE P3) a protected player is stopped here. */
+static enum pen_refusal act(struct tui_table *table, struct pen_action action, uint64_t now_ms)
+{
+    struct remote *remote = remote_of(table);
+    const struct pen_view *view = &remote->state.view;
+    char bytes[512], deed[160];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes), words = pen_text_in(deed, sizeof deed);
+    if (action.seat != table->seat || !remote->state.has_cards || action.seat >= PEN_SEATS_MAX)
+        return PEN_REFUSED_NO_SUCH_SEAT;
+    if (remote_is_acting(remote))
+        return PEN_REFUSED_NOT_YOUR_TURN; /* the table has not answered yet */
+    if (table->is_protected && table->rules.misplay_cards > 0 && lays_card(action.verb) &&
+        !pen_legal_has(&table->rules, &view->legal, action))
+        return view->must >> action.seat & 1 ? PEN_REFUSED_NO_MATCH : PEN_REFUSED_NOT_YOUR_TURN;
+    remote_write_deed(&remote->state, action, &words);
+    add_string(&text, "do", deed);
+    pen_text_add(&text, ",\"on\":");
+    pen_text_add_number(&text, remote->state.last);
+    pen_text_add(&text, ",\"dt\":");
+    pen_text_add_number(&text, now_ms > remote->update_ms ? (uint32_t)(now_ms - remote->update_ms) : 0);
+    if (!remote_command(remote, REMOTE_ACT, "act", bytes))
+        return PEN_REFUSED_NOT_YOUR_TURN;
+    remote_show_view(remote);
+    return PEN_ACCEPTED;
+}
+
+static void pass(struct tui_table *table, uint8_t seat, uint64_t now_ms)
+{
+    (void)table, (void)seat, (void)now_ms; /* nobody is asked: time does not stand still on a server */
+}
+
+static void confirm(struct tui_table *table, uint64_t now_ms)
+{
+    (void)table, (void)now_ms; /* one person, one screen */
+}
+
+static void deal(struct tui_table *table, uint64_t now_ms)
+{
+    struct remote *remote = remote_of(table);
+    (void)now_ms;
+    if (!remote->is_held)
+        return;
+    remote->is_held = false;
+    (void)remote_command(remote, REMOTE_QUIET, "ready", "");
+}
+
+/* The answer comes as a notice; here is only said that it will. */
+static bool hint(struct tui_table *table, struct pen_action *action, char *why, size_t size)
+{
+    struct remote *remote = remote_of(table);
+    struct pen_text text = pen_text_in(why, size);
+    bool is_turn = table->seat < PEN_SEATS_MAX && (table->view.must >> table->seat & 1);
+    if (!is_turn)
+        return false;
+    bool is_asked = remote->state.settings.has_hints && remote_command(remote, REMOTE_ORDER, "hint", "");
+    *action = PEN_ACTION(PEN_VERB_DRAW, table->seat);
+    pen_text_add(&text, tui_words(is_asked ? TUI_TELL_HINT_ASKED : TUI_TELL_NO_HINTS, table->lang));
+    return true;
+}
+
+static void close_table(struct tui_table *table)
+{
+    struct remote *remote = remote_of(table);
+    remote_wire_destroy(remote->wire);
+    free(remote);
+}
+
+static const struct tui_table_ops remote_ops = {
+    .fd = fd,
+    .wait_ms = wait_ms,
+    .step = step,
+    .act = act,
+    .pass = pass,
+    .confirm = confirm,
+    .deal = deal,
+    .hint = hint,
+    .order = remote_order,
+    .close = close_table,
+};
+
+/* ---- coming and going ------------------------------------------------------------------------- */
+
+struct tui_table *tui_remote_create(const struct tui_remote_config *config)
+{
+    struct remote *remote = calloc(1, sizeof *remote);
+    if (!remote)
+        return NULL;
+    struct tui_table *table = &remote->table;
+    table->self = remote;
+    table->ops = &remote_ops;
+    table->lang = config->lang;
+    table->is_protected = config->is_protected;
+    table->is_remote = true;
+    table->seat = PEN_SPECTATOR;
+    remote->config = *config;
+    if (!remote_ticket_make(&remote->ticket)) {
+        free(remote);
+        return NULL;
+    }
+    if (config->way == TUI_REMOTE_JOIN && !remote_ticket_bind(&remote->ticket, config->link.host,
+                                                              config->link.table, config->name, true))
+        remote_note(remote, TUI_TELL_NOT_KEPT, (struct tui_filling){0});
+    remote->wire = remote_wire_create(config->link.socket);
+    if (!remote->wire) {
+        free(remote);
+        return NULL;
+    }
+    return table;
+}
+
+void tui_remote_again(struct tui_table *table)
+{
+    struct remote *remote = remote_of(table);
+    remote->is_held = false;
+    if (remote->state.stage == ROOM_OVER)
+        remote_agree(remote, "again");
+}
+
+void tui_remote_leave(struct tui_table *table)
+{
+    struct remote *remote = remote_of(table);
+    uint64_t end_ms = tui_now_ms() + LEAVE_MS;
+    remote->is_held = false;
+    if (!remote->is_in || !remote_command(remote, REMOTE_QUIET, "leave", ""))
+        return;
+    uint32_t id = remote->ticket.id;
+    bool is_open = true;
+    while (is_open && remote->is_in && tui_now_ms() < end_ms) {
+        struct pollfd polled = {remote_wire_fd(remote->wire), POLLIN, 0};
+        if (!remote_pump(remote, tui_now_ms()))
+            (void)poll(&polled, 1, 50);
+        is_open = remote->open_count > 0 && remote->open[remote->open_count - 1].id == id;
+    }
+}
+
+const char *tui_remote_why(const struct tui_table *table)
+{
+    const struct remote *remote = table->self;
+    return remote->why[0] ? remote->why : NULL;
+}
+
+const char *tui_remote_way_back(struct tui_table *table)
+{
+    struct remote *remote = remote_of(table);
+    char link[1600];
+    struct pen_text text = pen_text_in(link, sizeof link);
+    if (!remote->was_in || remote->why[0] || remote->config.way != TUI_REMOTE_JOIN ||
+        (remote->state.stage != ROOM_PLAYING && remote->state.stage != ROOM_BETWEEN))
+        return NULL;
+    remote_link_write(&remote->config.link, &text);
+    text = pen_text_in(remote->way_back, sizeof remote->way_back);
+    struct tui_filling filling = {.text = link, .name = remote->config.name};
+    tui_say(&text, TUI_TELL_SEAT_STAYS, table->lang, &filling);
+    return remote->way_back;
+}

@@ -1,0 +1,103 @@
+/* remote_inside.h - what remote.c, its news, its orders and its lobby share. */
+#ifndef TUI_REMOTE_INSIDE_H
+#define TUI_REMOTE_INSIDE_H
+
+#include "tui/remote.h"
+#include "tui/remote_state.h"
+#include "tui/remote_ticket.h"
+#include "tui/remote_wire.h"
+#include "tui/words.h"
+
+enum { REMOTE_COMMANDS_MAX = 3, REMOTE_COMMAND_BYTES = 1024, REMOTE_NOTICES_MAX = 16 };
+
+/* How much a refusal matters. */
+enum remote_sort {
+    REMOTE_ACT,   /* of the game: told as a refusal */
+    REMOTE_ORDER, /* told as a notice */
+    REMOTE_QUIET  /* said by ourselves: if it came too late, so be it */
+};
+
+struct remote_command {
+    enum remote_sort sort;
+    uint32_t id;
+    char text[REMOTE_COMMAND_BYTES];
+};
+
+struct remote {
+    struct tui_table table; /* what the screens see; first, so that both have one address */
+    struct tui_remote_config config;
+    struct remote_ticket ticket;
+    struct remote_wire *wire;
+    struct remote_state state;
+    struct remote_message message; /* the newest one; what it tells is told before the next is read */
+    unsigned number;               /* of the connection; 0: none */
+    bool is_in;                    /* the server has let us in over this connection */
+    bool was_in;                   /* and over an earlier one */
+    bool is_lost;                  /* and that it is lost has been told */
+    bool is_revealed;              /* the seed, over this connection */
+    uint64_t hello_ms;             /* when to introduce ourselves again; 0: no need */
+    uint64_t update_ms;            /* when the newest update came */
+    struct remote_command open[REMOTE_COMMANDS_MAX]; /* without an answer, oldest first */
+    unsigned open_count;
+    /* to be told */
+    char notices[REMOTE_NOTICES_MAX][TUI_NEWS_TEXT_BYTES];
+    unsigned notice_first, notice_count;
+    enum tui_news_type events_type; /* TUI_NEWS_NONE: there are none */
+    enum pen_refusal refusal;
+    bool has_round_over, has_game_over;
+    bool is_held;                   /* the person reads the count: nothing more is told before the answer */
+    uint32_t seen_game, over_game;  /* whose cards were seen, whose end was told */
+    uint16_t seen_round, over_round;
+    uint16_t score_before[PEN_SEATS_MAX];
+    bool has_score_before;
+    char why[TUI_NEWS_TEXT_BYTES];  /* not empty: closed to us */
+    bool is_closed_told;
+    char way_back[2048];
+};
+
+struct remote *remote_of(struct tui_table *table);
+
+/* ---- remote.c ---- */
+
+/* Reads one thing that has come. False: there is nothing. */
+bool remote_pump(struct remote *remote, uint64_t now_ms);
+
+/* A command: its name, and what follows its number, with the comma. False: too many are waiting for an
+ * answer, or nobody sits here. */
+bool remote_command(struct remote *remote, enum remote_sort sort, const char *name, const char *more);
+
+/* Whether the table has an action of ours to answer. */
+bool remote_is_acting(const struct remote *remote);
+
+/* Agrees to the rules as they are, with a new seed. */
+void remote_agree(struct remote *remote, const char *name);
+
+/* ---- remote_news.c ---- */
+
+void remote_note(struct remote *remote, enum tui_words id, struct tui_filling filling);
+void remote_note_text(struct remote *remote, const char *text);
+
+/* The oldest notice. False: there is none. */
+bool remote_take_notice(struct remote *remote, char text[TUI_NEWS_TEXT_BYTES]);
+
+/* What the newest message changed among the people. */
+void remote_note_changes(struct remote *remote, const struct remote_state *before);
+
+/* The cards as the server showed them last; while it has an action of ours to answer there is nothing to do. */
+void remote_show_view(struct remote *remote);
+
+/* What it tells of the cards: 'table' is brought up to date. */
+void remote_note_cards(struct remote *remote);
+
+/* The next thing to tell. False: all is told. */
+bool remote_tell(struct remote *remote, struct tui_news *news);
+
+/* ---- remote_order.c ---- */
+
+/* A line that begins with '/'. What it says comes as notices. */
+void remote_order(struct tui_table *table, const char *line, uint64_t now_ms);
+
+/* One line: who sits there, and how they are. */
+void remote_add_seat(const struct remote *remote, uint8_t seat, struct pen_text *text);
+
+#endif

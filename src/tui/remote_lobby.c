@@ -1,0 +1,327 @@
+/* remote_lobby.c - a server's table while there is no game: who sits there, by which rules, who agrees. In
+ * lines, for all terminals: what has changed is printed, and a number is chosen. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/front.h"
+#include "tui/plain.h"
+#include "tui/remote_inside.h"
+
+enum { PAGE_BYTES = 4096, CHOICES_MAX = 2 * PEN_SEATS_MAX };
+
+enum deed { DEED_AGREE, DEED_START, DEED_ADD_BOT, DEED_TAKE_BOT };
+
+struct choice {
+    enum deed deed;
+    uint8_t seat; /* of a bot */
+};
+
+struct lobby {
+    struct remote *remote;
+    char rules[PAGE_BYTES], people[PAGE_BYTES]; /* as printed last */
+    struct choice choices[CHOICES_MAX];
+    unsigned choice_count;
+    bool is_greeted;
+};
+
+static void say(const struct lobby *lobby, struct pen_text *text, enum tui_words id, struct tui_filling filling)
+{
+    tui_say(text, id, lobby->remote->table.lang, &filling);
+    pen_text_add(text, "\n");
+}
+
+/* ---- the rules ------------------------------------------------------------------------------- */
+
+static void add_clock(const struct lobby *lobby, struct pen_text *text)
+{
+    enum { DAY_MS = 86400000 };
+    uint32_t move_ms = lobby->remote->state.settings.move_ms;
+    if (move_ms == 0)
+        say(lobby, text, TUI_TELL_CLOCK_NONE, (struct tui_filling){0});
+    else if (move_ms % DAY_MS == 0)
+        say(lobby, text, TUI_TELL_CLOCK_DAYS, (struct tui_filling){.number = move_ms / DAY_MS});
+    else
+        say(lobby, text, TUI_TELL_CLOCK_MOVE, (struct tui_filling){.number = move_ms / 1000});
+}
+
+static void add_rules(const struct lobby *lobby, struct pen_text *text)
+{
+    static const struct {
+        enum pen_house house;
+        enum tui_words words;
+    } houses[] = {{PEN_HOUSE_PROGRESSIVE, TUI_TELL_HOUSE_PROGRESSIVE},
+                  {PEN_HOUSE_SEVEN_0, TUI_TELL_HOUSE_SEVEN_0},
+                  {PEN_HOUSE_JUMP_IN, TUI_TELL_HOUSE_JUMP_IN}};
+    const struct remote_state *state = &lobby->remote->state;
+    enum pen_lang lang = lobby->remote->table.lang;
+    say(lobby, text, TUI_TELL_EDITION,
+        (struct tui_filling){.name = state->edition.title[lang], .text = state->edition.about[lang]});
+    for (size_t i = 0; i < sizeof houses / sizeof houses[0]; i++)
+        if (state->settings.options.house & houses[i].house)
+            say(lobby, text, houses[i].words, (struct tui_filling){0});
+    if (state->settings.options.house == 0)
+        say(lobby, text, TUI_TELL_NO_HOUSE, (struct tui_filling){0});
+    say(lobby, text,
+        state->rules.scoring == PEN_SCORING_QUICK    ? TUI_TELL_SCORING_QUICK
+        : state->rules.scoring == PEN_SCORING_LOWEST ? TUI_TELL_SCORING_LOWEST
+                                                     : TUI_TELL_SCORING_POINTS,
+        (struct tui_filling){.number = state->rules.target});
+    add_clock(lobby, text);
+    if (state->settings.series > 1)
+        say(lobby, text, TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
+}
+
+/* ---- the people and what can be done ---------------------------------------------------------- */
+
+static void add_choice(struct lobby *lobby, enum deed deed, uint8_t seat)
+{
+    if (lobby->choice_count < CHOICES_MAX)
+        lobby->choices[lobby->choice_count++] = (struct choice){deed, seat};
+}
+
+static void find_choices(struct lobby *lobby)
+{
+    const struct remote_state *state = &lobby->remote->state;
+    unsigned taken = 0, agreed = 0, people = 0;
+    uint8_t first_free = PEN_SEAT_NONE;
+    lobby->choice_count = 0;
+    if (state->you >= PEN_SEATS_MAX || (state->stage != ROOM_WAITING && state->stage != ROOM_OVER))
+        return;
+    for (uint8_t seat = 0; seat < state->seat_count; seat++) {
+        taken += state->seats[seat].kind != ROOM_FREE;
+        people += state->seats[seat].kind == ROOM_PERSON;
+        agreed += state->seats[seat].kind == ROOM_PERSON && state->seats[seat].has_agreed;
+        if (state->seats[seat].kind == ROOM_FREE && first_free == PEN_SEAT_NONE)
+            first_free = seat;
+    }
+    if (!state->seats[state->you].has_agreed)
+        add_choice(lobby, DEED_AGREE, PEN_SEAT_NONE);
+    if (state->you != state->host)
+        return;
+    if (agreed == people && taken >= state->rules.seats_min)
+        add_choice(lobby, DEED_START, PEN_SEAT_NONE);
+    if (first_free != PEN_SEAT_NONE)
+        add_choice(lobby, DEED_ADD_BOT, first_free);
+    for (uint8_t seat = 0; seat < state->seat_count; seat++)
+        if (state->seats[seat].kind == ROOM_BOT)
+            add_choice(lobby, DEED_TAKE_BOT, seat);
+}
+
+static void add_levels(struct pen_text *text)
+{
+    for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++) {
+        pen_text_add(text, level > 0 ? ", " : "");
+        pen_text_add(text, bot_level_id((enum bot_level)level));
+    }
+}
+
+static void add_choices(const struct lobby *lobby, struct pen_text *text)
+{
+    static const enum tui_words words[] = {[DEED_AGREE] = TUI_TELL_AGREE,
+                                           [DEED_START] = TUI_TELL_START,
+                                           [DEED_ADD_BOT] = TUI_TELL_ADD_BOT,
+                                           [DEED_TAKE_BOT] = TUI_TELL_TAKE_BOT};
+    const struct remote_state *state = &lobby->remote->state;
+    char levels[256];
+    struct pen_text list = pen_text_in(levels, sizeof levels);
+    add_levels(&list);
+    for (unsigned i = 0; i < lobby->choice_count; i++) {
+        const struct choice *choice = &lobby->choices[i];
+        bool is_again = choice->deed == DEED_AGREE && state->stage == ROOM_OVER;
+        pen_text_add(text, "  ");
+        pen_text_add_number(text, i + 1);
+        pen_text_add(text, " ");
+        say(lobby, text, is_again ? TUI_TELL_AGREE_AGAIN : words[choice->deed],
+            (struct tui_filling){.text = levels,
+                                 .name = choice->seat < PEN_SEATS_MAX ? state->seats[choice->seat].name : ""});
+    }
+}
+
+static bool have_all_agreed(const struct remote_state *state)
+{
+    for (unsigned seat = 0; seat < state->seat_count; seat++)
+        if (state->seats[seat].kind == ROOM_FREE ||
+            (state->seats[seat].kind == ROOM_PERSON && !state->seats[seat].has_agreed))
+            return false;
+    return true;
+}
+
+static void add_people(const struct lobby *lobby, struct pen_text *text)
+{
+    const struct remote *remote = lobby->remote;
+    const struct remote_state *state = &remote->state;
+    if (state->stage == ROOM_REVEALING) {
+        say(lobby, text, TUI_TELL_REVEALING, (struct tui_filling){0});
+        return;
+    }
+    for (uint8_t seat = 0; seat < state->seat_count; seat++) {
+        pen_text_add(text, "· ");
+        remote_add_seat(remote, seat, text);
+        pen_text_add(text, "\n");
+    }
+    if (state->watchers > 0)
+        say(lobby, text, TUI_TELL_WATCHERS, (struct tui_filling){.number = state->watchers});
+    add_choices(lobby, text);
+    if (lobby->choice_count > 0)
+        return;
+    if (have_all_agreed(state) && state->host < PEN_SEATS_MAX && state->host != state->you)
+        say(lobby, text, TUI_TELL_WAITING_START, (struct tui_filling){.name = state->seats[state->host].name});
+    else
+        say(lobby, text, TUI_TELL_WAITING_OTHERS, (struct tui_filling){0});
+}
+
+/* ---- printing -------------------------------------------------------------------------------- */
+
+static void greet(struct lobby *lobby)
+{
+    const struct remote *remote = lobby->remote;
+    const struct remote_link *link = &remote->config.link;
+    const char *title = remote->state.settings.title;
+    char bytes[PAGE_BYTES], url[sizeof link->base + ROOM_ID_BYTES + 1];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes), address = pen_text_in(url, sizeof url);
+    remote_link_write(link, &address);
+    say(lobby, &text, title[0] ? TUI_TELL_TABLE_TITLED : TUI_TELL_TABLE,
+        (struct tui_filling){.name = link->table, .text = link->host, .other = title});
+    say(lobby, &text, TUI_TELL_LINK, (struct tui_filling){.text = url});
+    say(lobby, &text, TUI_TELL_LOBBY_HELP, (struct tui_filling){0});
+    fputs(bytes, stdout);
+    lobby->is_greeted = true;
+}
+
+/* Prints what is not as it was printed last. */
+static void print_changed(char *printed, const char *page)
+{
+    if (strcmp(printed, page) == 0)
+        return;
+    memcpy(printed, page, strlen(page) + 1);
+    fputs(page, stdout);
+}
+
+static void print_notices(struct lobby *lobby)
+{
+    char text[TUI_NEWS_TEXT_BYTES];
+    while (remote_take_notice(lobby->remote, text))
+        puts(text);
+}
+
+static void print(struct lobby *lobby)
+{
+    char page[PAGE_BYTES];
+    print_notices(lobby);
+    if (lobby->remote->state.seat_count == 0)
+        return;
+    if (!lobby->is_greeted)
+        greet(lobby);
+    struct pen_text text = pen_text_in(page, sizeof page);
+    add_rules(lobby, &text);
+    print_changed(lobby->rules, page);
+    find_choices(lobby);
+    text = pen_text_in(page, sizeof page);
+    add_people(lobby, &text);
+    print_changed(lobby->people, page);
+}
+
+/* ---- answering ------------------------------------------------------------------------------- */
+
+static void change_bot(struct lobby *lobby, const struct choice *choice, const char *level)
+{
+    char bytes[128];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct bot_spec spec = {.level = lobby->remote->state.settings.bot_level};
+    if (level[0] && !bot_spec_read(level, strlen(level), &spec)) {
+        puts(tui_words(TUI_SAY_NOT_A_CHOICE, lobby->remote->table.lang));
+        return;
+    }
+    pen_text_add(&text, ",\"seat\":");
+    pen_text_add_number(&text, choice->seat);
+    pen_text_add(&text, ",\"level\":");
+    if (choice->deed == DEED_TAKE_BOT) {
+        pen_text_add(&text, "null");
+    } else {
+        pen_text_add(&text, "\"");
+        pen_text_add(&text, bot_level_id((enum bot_level)spec.level));
+        pen_text_add(&text, "\"");
+    }
+    (void)remote_command(lobby->remote, REMOTE_ORDER, "bot", bytes);
+}
+
+static void choose(struct lobby *lobby, const char *line)
+{
+    struct remote *remote = lobby->remote;
+    size_t digits = strspn(line, "0123456789");
+    unsigned number = 0;
+    for (size_t i = 0; i < digits && number <= CHOICES_MAX; i++)
+        number = number * 10 + (unsigned)(line[i] - '0');
+    const char *rest = line + digits + strspn(line + digits, " ");
+    lobby->people[0] = 0; /* whatever comes of it, the list is shown again */
+    if (number < 1 || number > lobby->choice_count || (line[digits] != 0 && line[digits] != ' ')) {
+        puts(tui_words(TUI_SAY_NOT_A_CHOICE, remote->table.lang));
+        return;
+    }
+    const struct choice *choice = &lobby->choices[number - 1];
+    switch (choice->deed) {
+    case DEED_AGREE:
+        remote_agree(remote, remote->state.stage == ROOM_OVER ? "again" : "agree");
+        break;
+    case DEED_START:
+        (void)remote_command(remote, REMOTE_ORDER, "start", "");
+        break;
+    case DEED_ADD_BOT:
+    case DEED_TAKE_BOT:
+        change_bot(lobby, choice, rest);
+        break;
+    }
+}
+
+/* Cards lie on the table, and it is not the game whose end was told. */
+static bool is_playing(const struct remote *remote)
+{
+    const struct remote_state *state = &remote->state;
+    return state->has_cards && (state->stage != ROOM_OVER || remote->has_game_over);
+}
+
+enum tui_lobby tui_remote_lobby(struct tui_table *table)
+{
+    static struct lobby lobby; /* its pages are too long for a stack */
+    struct remote *remote = remote_of(table);
+    char line[TUI_LINE_BYTES];
+    memset(&lobby, 0, sizeof lobby);
+    lobby.remote = remote;
+    lobby.is_greeted = remote->over_game != 0;
+    if (!remote->was_in) {
+        char bytes[512];
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        say(&lobby, &text, TUI_TELL_CONNECTING, (struct tui_filling){.text = remote->config.link.host});
+        fputs(bytes, stdout);
+    }
+    for (;;) {
+        while (!is_playing(remote) && remote_pump(remote, tui_now_ms()))
+            continue;
+        if (is_playing(remote)) {
+            if (!lobby.is_greeted)
+                greet(&lobby);
+            return TUI_LOBBY_PLAY;
+        }
+        if (remote->why[0])
+            return TUI_LOBBY_CLOSED;
+        remote->events_type = TUI_NEWS_NONE; /* of a game that is over */
+        /* What we have said and the table has not answered would only be asked for again. */
+        if (remote->open_count == 0)
+            print(&lobby);
+        fflush(stdout);
+        if (ferror(stdout))
+            return TUI_LOBBY_BROKEN;
+        int wait_ms = remote->hello_ms ? 1000 : -1;
+        enum tui_line got = tui_lines_next(tui_plain_input(), wait_ms, remote_wire_fd(remote->wire), line);
+        if (got == TUI_LINE_END)
+            return TUI_LOBBY_LEFT;
+        if (got != TUI_LINE_READ || line[0] == 0)
+            continue;
+        if (strcmp(line, "q") == 0)
+            return TUI_LOBBY_LEFT;
+        if (line[0] == '/')
+            remote_order(table, line, tui_now_ms());
+        else
+            choose(&lobby, line);
+    }
+}

@@ -1,0 +1,205 @@
+/* remote_news.c - what the messages of a server tell: in words what people do around the game, and as news of
+ * table.h what happens in it. One message is told whole before the next is read, so that the view is always
+ * the one right after what is told. */
+#include <string.h>
+
+#include "tui/deed.h"
+#include "tui/remote_inside.h"
+
+/* ---- notices --------------------------------------------------------------------------------- */
+
+static char *new_notice(struct remote *remote)
+{
+    if (remote->notice_count == REMOTE_NOTICES_MAX) { /* the oldest goes */
+        remote->notice_first = (remote->notice_first + 1) % REMOTE_NOTICES_MAX;
+        remote->notice_count--;
+    }
+    return remote->notices[(remote->notice_first + remote->notice_count++) % REMOTE_NOTICES_MAX];
+}
+
+void remote_note(struct remote *remote, enum tui_words id, struct tui_filling filling)
+{
+    struct pen_text text = pen_text_in(new_notice(remote), TUI_NEWS_TEXT_BYTES);
+    tui_say(&text, id, remote->table.lang, &filling);
+}
+
+void remote_note_text(struct remote *remote, const char *words)
+{
+    struct pen_text text = pen_text_in(new_notice(remote), TUI_NEWS_TEXT_BYTES);
+    pen_text_add(&text, words);
+}
+
+bool remote_take_notice(struct remote *remote, char text[TUI_NEWS_TEXT_BYTES])
+{
+    if (remote->notice_count == 0)
+        return false;
+    memcpy(text, remote->notices[remote->notice_first], TUI_NEWS_TEXT_BYTES);
+    remote->notice_first = (remote->notice_first + 1) % REMOTE_NOTICES_MAX;
+    remote->notice_count--;
+    return true;
+}
+
+/* ---- people ---------------------------------------------------------------------------------- */
+
+static void note_person(struct remote *remote, const struct remote_seat *was, const struct remote_seat *is)
+{
+    struct tui_filling filling = {.name = is->name};
+    if (was->kind != ROOM_PERSON || is->kind != ROOM_PERSON || strcmp(was->name, is->name) != 0)
+        return;
+    if (is->is_away && !was->is_away)
+        remote_note(remote, TUI_TELL_AWAY, filling);
+    else if (was->is_here && !is->is_here)
+        remote_note(remote, TUI_TELL_GONE, filling);
+    else if ((!was->is_here && is->is_here) || (was->is_away && !is->is_away))
+        remote_note(remote, TUI_TELL_HERE, filling);
+}
+
+static void note_asking(struct remote *remote, const struct remote_state *before)
+{
+    static const enum tui_words questions[ROOM_ASK_COUNT] = {[ROOM_ASK_PAUSE] = TUI_TELL_ASKS_PAUSE,
+                                                             [ROOM_ASK_GO_ON] = TUI_TELL_ASKS_GO_ON,
+                                                             [ROOM_ASK_TAKE_BACK] = TUI_TELL_ASKS_TAKE_BACK,
+                                                             [ROOM_ASK_KICK] = TUI_TELL_ASKS_KICK};
+    const struct remote_state *state = &remote->state;
+    bool is_new = state->asking.is_open && !before->asking.is_open;
+    if (is_new && state->asking.by == state->you) {
+        remote_note(remote, TUI_TELL_ASKED, (struct tui_filling){0});
+    } else if (is_new) {
+        uint8_t target = state->asking.target < state->seat_count ? state->asking.target : 0;
+        remote_note(remote, questions[state->asking.what],
+                    (struct tui_filling){.name = state->seats[state->asking.by].name,
+                                         .other = state->seats[target].name});
+    } else if (before->asking.is_open && !state->asking.is_open && state->is_paused == before->is_paused &&
+               remote->message.type == REMOTE_SEATS) {
+        remote_note(remote, TUI_TELL_LAPSED, (struct tui_filling){0});
+    }
+}
+
+void remote_note_changes(struct remote *remote, const struct remote_state *before)
+{
+    const struct remote_state *state = &remote->state;
+    const struct remote_message *message = &remote->message;
+    struct tui_filling filling = {.text = message->text};
+    char bytes[TUI_NEWS_TEXT_BYTES / 2];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    switch (message->type) {
+    case REMOTE_SAID:
+        filling.name = state->seats[message->seat].name;
+        remote_note(remote, TUI_TELL_SAID, filling);
+        break;
+    case REMOTE_HINT:
+        tui_deed(&text, &remote->table, message->action);
+        filling.text = bytes;
+        remote_note(remote, TUI_TELL_HINT, filling);
+        break;
+    case REMOTE_SEATS:
+    case REMOTE_TABLE:
+        if (before->seat_count == 0)
+            break;
+        if (state->is_paused != before->is_paused)
+            remote_note(remote, state->is_paused ? TUI_TELL_PAUSED : TUI_TELL_GOES_ON, filling);
+        note_asking(remote, before);
+        for (unsigned seat = 0; seat < state->seat_count && state->seat_count == before->seat_count; seat++)
+            if (seat != state->you)
+                note_person(remote, &before->seats[seat], &state->seats[seat]);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+void remote_show_view(struct remote *remote)
+{
+    struct tui_table *table = &remote->table;
+    const struct remote_state *state = &remote->state;
+    table->edition = state->edition;
+    table->rules = state->rules;
+    table->options = state->settings.options;
+    table->seat = state->you;
+    table->people = (uint16_t)(state->you < PEN_SEATS_MAX ? 1u << state->you : 0);
+    table->view = state->view;
+    remote_names(state, &table->names);
+    if (remote_is_acting(remote)) {
+        memset(&table->view.legal, 0, sizeof table->view.legal);
+        table->view.must &= (uint16_t)~table->people;
+    }
+}
+
+void remote_note_cards(struct remote *remote)
+{
+    const struct remote_state *state = &remote->state;
+    const struct remote_message *message = &remote->message;
+    bool has_events = message->type == REMOTE_UPDATE || message->type == REMOTE_TABLE;
+    if (!state->has_cards)
+        return;
+    remote_show_view(remote);
+    if (!has_events)
+        return;
+    bool is_new = remote->seen_game != state->game || remote->seen_round != state->view.round_number;
+    bool begins = message->events.count > 0 && message->events.list[0].type == PEN_EVENT_DEALT;
+    remote->seen_game = state->game;
+    remote->seen_round = state->view.round_number;
+    if (state->view.phase != PEN_PHASE_OVER)
+        memcpy(remote->score_before, state->view.score, sizeof remote->score_before);
+    remote->has_score_before = state->view.phase != PEN_PHASE_OVER || (remote->has_score_before && !is_new);
+    if (message->type == REMOTE_UPDATE)
+        remote->events_type = message->is_deal ? TUI_NEWS_DEALT : TUI_NEWS_EVENTS;
+    else
+        remote->events_type = is_new && begins ? TUI_NEWS_DEALT : TUI_NEWS_SEATED;
+    if (message->has_over) {
+        remote->has_round_over = remote->over_game != state->game || remote->over_round != remote->seen_round;
+        remote->has_game_over = state->view.winners != 0 && remote->has_round_over;
+    }
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+static void tell_round_over(struct remote *remote, struct tui_news *news)
+{
+    const struct remote_state *state = &remote->state;
+    news->type = TUI_NEWS_ROUND_OVER;
+    news->seat = state->view.winner;
+    for (unsigned seat = 0; seat < state->seat_count; seat++) {
+        uint16_t score = state->view.score[seat], before = remote->score_before[seat];
+        news->hands[seat] = remote->message.hands[seat];
+        news->points[seat] = (uint16_t)pen_hand_points(&state->rules, &news->hands[seat]);
+        news->gained[seat] = remote->has_score_before && score > before ? (uint16_t)(score - before) : 0;
+    }
+    remote->has_round_over = false;
+    remote->over_game = state->game;
+    remote->over_round = remote->seen_round;
+    remote->is_held = state->view.winners == 0; /* until tui_table_deal() */
+}
+
+bool remote_tell(struct remote *remote, struct tui_news *news)
+{
+    if (remote_take_notice(remote, news->text)) {
+        news->type = TUI_NEWS_NOTICE;
+    } else if (remote->refusal != PEN_ACCEPTED) {
+        news->type = TUI_NEWS_REFUSED;
+        news->seat = remote->table.seat;
+        news->refusal = remote->refusal;
+        remote->refusal = PEN_ACCEPTED;
+    } else if (remote->events_type != TUI_NEWS_NONE) {
+        news->type = remote->events_type;
+        news->seat = remote->table.seat;
+        news->events = remote->message.events;
+        remote->events_type = TUI_NEWS_NONE;
+    } else if (remote->has_round_over) {
+        tell_round_over(remote, news);
+    } else if (remote->has_game_over) {
+        news->type = TUI_NEWS_GAME_OVER;
+        remote->has_game_over = false;
+        remote->is_held = true; /* until tui_remote_again() */
+    } else if (remote->why[0] && !remote->is_closed_told) {
+        struct pen_text text = pen_text_in(news->text, sizeof news->text);
+        pen_text_add(&text, remote->why);
+        news->type = TUI_NEWS_CLOSED;
+        remote->is_closed_told = true;
+    } else {
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,167 @@
+/* remote_order.c - what people at a server's table say to it besides playing: chat, votes, questions. A line
+ * that begins with '/', the same in the lobby, in lines and on the full screen:
+ *
+ *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/remote_inside.h"
+
+/* ---- who is here ----------------------------------------------------------------------------- */
+
+static void add_remark(struct pen_text *text, unsigned *count, const char *remark)
+{
+    pen_text_add(text, (*count)++ == 0 ? " · " : ", ");
+    pen_text_add(text, remark);
+}
+
+void remote_add_seat(const struct remote *remote, uint8_t seat, struct pen_text *text)
+{
+    const struct remote_state *state = &remote->state;
+    const struct remote_seat *who = &state->seats[seat];
+    enum pen_lang lang = remote->table.lang;
+    bool is_waiting = state->stage == ROOM_WAITING || state->stage == ROOM_OVER;
+    unsigned count = 0;
+    if (who->kind == ROOM_FREE) {
+        pen_text_add(text, tui_words(TUI_TELL_SEAT_FREE, lang));
+        return;
+    }
+    if (who->kind == ROOM_BOT) {
+        struct tui_filling filling = {.name = who->name,
+                                      .text = bot_level_name((enum bot_level)who->level, lang)};
+        tui_say(text, TUI_TELL_SEAT_BOT, lang, &filling);
+    } else {
+        pen_text_add(text, who->name);
+        if (seat == state->you)
+            add_remark(text, &count, tui_words(TUI_TELL_SEAT_YOU, lang));
+        if (seat == state->host)
+            add_remark(text, &count, tui_words(TUI_TELL_SEAT_HOST, lang));
+        if (is_waiting)
+            add_remark(text, &count,
+                       tui_words(who->has_agreed ? TUI_TELL_SEAT_AGREED : TUI_TELL_SEAT_NOT_AGREED, lang));
+        if (!who->is_here)
+            add_remark(text, &count, tui_words(TUI_TELL_SEAT_GONE, lang));
+    }
+    if (who->wins > 0) {
+        struct tui_filling filling = {.number = who->wins};
+        pen_text_add(text, count == 0 ? " · " : ", ");
+        tui_say(text, TUI_TELL_SEAT_WINS, lang, &filling);
+    }
+}
+
+static void list_seats(struct remote *remote)
+{
+    char bytes[TUI_NEWS_TEXT_BYTES];
+    for (uint8_t seat = 0; seat < remote->state.seat_count; seat++) {
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        remote_add_seat(remote, seat, &text);
+        remote_note_text(remote, bytes);
+    }
+    if (remote->state.watchers > 0)
+        remote_note(remote, TUI_TELL_WATCHERS, (struct tui_filling){.number = remote->state.watchers});
+}
+
+/* ---- saying ---------------------------------------------------------------------------------- */
+
+static void list_phrases(struct remote *remote)
+{
+    char bytes[TUI_NEWS_TEXT_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
+        pen_text_add(&text, i > 0 ? " · " : "");
+        pen_text_add_number(&text, i + 1);
+        pen_text_add(&text, " ");
+        pen_text_add(&text, room_phrase(i, remote->table.lang));
+    }
+    remote_note_text(remote, bytes);
+}
+
+static void say(struct remote *remote, const char *words)
+{
+    char bytes[REMOTE_COMMAND_BYTES - 64];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_text_add(&text, ",\"text\":");
+    room_write_string(&text, words, strlen(words));
+    if (!text.is_cut) /* a line is far shorter, however much of it has to be escaped */
+        (void)remote_command(remote, REMOTE_ORDER, "say", bytes);
+}
+
+static void say_phrase(struct remote *remote, const char *number)
+{
+    char bytes[32];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    unsigned long phrase = strtoul(number, NULL, 10);
+    if (phrase < 1 || phrase > ROOM_PHRASE_COUNT) {
+        list_phrases(remote);
+        return;
+    }
+    pen_text_add(&text, ",\"phrase\":");
+    pen_text_add_number(&text, phrase - 1);
+    (void)remote_command(remote, REMOTE_ORDER, "say", bytes);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static void ask_to_kick(struct remote *remote, const char *name)
+{
+    char bytes[64];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    for (uint8_t seat = 0; seat < remote->state.seat_count; seat++) {
+        if (name[0] == 0 || strcmp(remote->state.seats[seat].name, name) != 0)
+            continue;
+        pen_text_add(&text, ",\"what\":\"kick\",\"seat\":");
+        pen_text_add_number(&text, seat);
+        (void)remote_command(remote, REMOTE_ORDER, "ask", bytes);
+        return;
+    }
+    list_seats(remote);
+}
+
+void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
+{
+    struct remote *remote = remote_of(table);
+    const char *order = line + (line[0] == '/');
+    const char *rest = order[0] ? order + 1 + strspn(order + 1, " ") : order;
+    bool is_digit = order[0] >= '0' && order[0] <= '9' && (order[1] == 0 || order[1] == ' ');
+    (void)now_ms;
+    if (order[0] == 0) {
+        remote_note_text(remote, tui_words(TUI_TELL_ORDERS_1, table->lang));
+        remote_note_text(remote, tui_words(TUI_TELL_ORDERS_2, table->lang));
+        remote_note_text(remote, tui_words(TUI_TELL_ORDERS_3, table->lang));
+        return;
+    }
+    if (is_digit && order[0] == '6') {
+        list_seats(remote);
+        return;
+    }
+    if (remote->state.you >= PEN_SEATS_MAX) {
+        remote_note_text(remote, tui_words(TUI_TELL_ONLY_WATCHING, table->lang));
+        return;
+    }
+    switch (is_digit ? order[0] : 0) {
+    case 0:
+        say(remote, order);
+        break;
+    case '0':
+        say_phrase(remote, rest);
+        break;
+    case '1':
+    case '2':
+        (void)remote_command(remote, REMOTE_ORDER, "vote",
+                             order[0] == '1' ? ",\"yes\":true" : ",\"yes\":false");
+        break;
+    case '3':
+        (void)remote_command(remote, REMOTE_ORDER, "ask",
+                             remote->state.is_paused ? ",\"what\":\"go-on\"" : ",\"what\":\"pause\"");
+        break;
+    case '4':
+        (void)remote_command(remote, REMOTE_ORDER, "ask", ",\"what\":\"take-back\"");
+        break;
+    case '5':
+        ask_to_kick(remote, rest);
+        break;
+    default:
+        remote_note_text(remote, tui_words(TUI_TELL_NO_ORDER, table->lang));
+        break;
+    }
+}

@@ -1,0 +1,84 @@
+/* remote_state.h - what a server has told about its table, out of the messages of docs/PROTOCOL.md.
+ *
+ * The server is somebody else's: whatever it says is checked, field by field, before anything of it is
+ * kept, and no text of it reaches the terminal with a byte in it that could steer one. Knows no
+ * connection and no screen. */
+#ifndef TUI_REMOTE_STATE_H
+#define TUI_REMOTE_STATE_H
+
+#include "penultima/penultima.h"
+#include "room/room.h"
+
+struct remote_seat {
+    char name[PEN_PLAYER_BYTES]; /* empty: nobody's */
+    uint8_t kind;                /* enum room_kind */
+    uint8_t level;               /* of a bot: enum bot_level */
+    bool is_here, has_agreed, is_away, is_ready;
+    uint16_t wins;
+};
+
+/* Zero it before the first message. */
+struct remote_state {
+    char id[ROOM_ID_BYTES];
+    uint8_t you;   /* a seat, or PEN_SPECTATOR */
+    uint8_t stage; /* enum room_stage */
+    uint8_t host;  /* PEN_SEAT_NONE: nobody */
+    bool is_paused, has_rules, has_cards;
+    uint32_t rules_version, game, watchers;
+    uint32_t last; /* number of the newest update that was read */
+    uint8_t seat_count;
+    struct remote_seat seats[PEN_SEATS_MAX];
+    struct {
+        bool is_open;
+        uint8_t what, by, target; /* enum room_ask; target may be PEN_SEAT_NONE */
+        uint16_t yes;
+    } asking;
+    struct room_settings settings;
+    struct pen_edition edition; /* of the settings, if has_rules */
+    struct pen_rules rules;
+    struct pen_view view;       /* of 'you', if has_cards */
+};
+
+enum remote_type {
+    REMOTE_NONSENSE, /* nothing of it was kept */
+    REMOTE_STRANGE_EDITION, /* it plays by rules that this program does not have: 'text' names them */
+    REMOTE_WELCOME,
+    REMOTE_TABLE,    /* everything; events */
+    REMOTE_SEATS,
+    REMOTE_UPDATE,   /* events; id: the command that caused it, or 0 */
+    REMOTE_OK,       /* id */
+    REMOTE_NO,       /* id or 0, code, text; refusal if the rules of the game refuse */
+    REMOTE_REVEAL,
+    REMOTE_SAID,     /* seat, text */
+    REMOTE_HINT,     /* id, action */
+    REMOTE_BYE,      /* code, text */
+    REMOTE_OTHER     /* of a later version of the protocol */
+};
+
+enum { REMOTE_TEXT_BYTES = 640, REMOTE_CODE_BYTES = 32 };
+
+struct remote_message {
+    enum remote_type type;
+    uint32_t id;
+    char code[REMOTE_CODE_BYTES];
+    char text[REMOTE_TEXT_BYTES]; /* in the language asked for, fit to be printed */
+    enum pen_refusal refusal;
+    uint8_t seat;
+    struct pen_action action;
+    bool is_deal;  /* update: a round begins with it */
+    bool has_over; /* the round is over: */
+    struct pen_hand hands[PEN_SEATS_MAX];
+    struct pen_events events;
+};
+
+/* Reads one message into 'message', and what it says about the table into 'state'. Any bytes may come. */
+void remote_read(struct remote_state *state, struct remote_message *message, const char *bytes,
+                 size_t count, enum pen_lang lang);
+
+/* Who plays, for the words of events. */
+void remote_names(const struct remote_state *state, struct pen_names *names);
+
+/* An action as a command says it, without the name: "plays r7 uno". */
+void remote_write_deed(const struct remote_state *state, struct pen_action action, struct pen_text *text);
+
+#endif

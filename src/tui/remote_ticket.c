@@ -1,0 +1,159 @@
+/* remote_ticket.c - see remote_ticket.h. */
+#include "tui/remote_ticket.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fair/hex.h"
+
+enum { IDS_AT_ONCE = 1000, FILE_BYTES = 512 };
+
+static bool fill_randomly(uint8_t *bytes, size_t count)
+{
+    return getrandom(bytes, count, 0) == (ssize_t)count;
+}
+
+bool remote_ticket_make(struct remote_ticket *ticket)
+{
+    memset(ticket, 0, sizeof *ticket);
+    return fill_randomly(ticket->token, sizeof ticket->token);
+}
+
+/* ---- the file -------------------------------------------------------------------------------- */
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        bool is_made = mkdir(path, 0700) == 0 || errno == EEXIST || errno == EROFS;
+        *slash = '/';
+        if (!is_made)
+            return false;
+    }
+    return true;
+}
+
+/* What stands in a file's name: no slashes, and nothing that a shell would mind. */
+static void add_part(struct pen_text *path, const char *part)
+{
+    for (; *part; part++) {
+        unsigned char byte = (unsigned char)*part;
+        bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+                        (byte >= 'a' && byte <= 'z') || byte >= 0x80 || byte == '.' || byte == '_' ||
+                        byte == '-';
+        pen_text_add_bytes(path, is_plain ? part : "_", 1);
+    }
+}
+
+static bool find_path(struct remote_ticket *ticket, const char *host, const char *table, const char *name)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    struct pen_text path = pen_text_in(ticket->path, sizeof ticket->path);
+    if (state && state[0] == '/') {
+        pen_text_add(&path, state);
+    } else if (home && home[0] == '/') {
+        pen_text_add(&path, home);
+        pen_text_add(&path, "/.local/state");
+    } else {
+        return false;
+    }
+    pen_text_add(&path, "/penultima/seats/");
+    add_part(&path, host);
+    pen_text_add(&path, "-");
+    add_part(&path, table);
+    pen_text_add(&path, "-");
+    add_part(&path, name);
+    return !path.is_cut;
+}
+
+/* Written beside it and renamed: there is always a whole one. */
+static bool save(struct remote_ticket *ticket)
+{
+    char bytes[FILE_BYTES], beside[sizeof ticket->path + 8];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (!ticket->path[0])
+        return false;
+    pen_text_add(&text, "token ");
+    fair_hex_write(&text, ticket->token, sizeof ticket->token);
+    pen_text_add(&text, "\nids ");
+    pen_text_add_number(&text, ticket->id_kept);
+    if (ticket->has_seed) {
+        pen_text_add(&text, "\nseed ");
+        fair_hex_write(&text, ticket->seed, sizeof ticket->seed);
+    }
+    pen_text_add(&text, "\n");
+    snprintf(beside, sizeof beside, "%s.new", ticket->path);
+    int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0)
+        return false;
+    bool is_written = write(file, text.bytes, text.length) == (ssize_t)text.length;
+    return close(file) == 0 && is_written && rename(beside, ticket->path) == 0;
+}
+
+static bool read_hex(const char *bytes, const char *key, uint8_t *value, size_t count)
+{
+    const char *at = strstr(bytes, key);
+    return at && strlen(at) >= strlen(key) + 2 * count &&
+           fair_hex_read(at + strlen(key), 2 * count, value, count);
+}
+
+static bool load(struct remote_ticket *ticket)
+{
+    char bytes[FILE_BYTES];
+    int file = open(ticket->path, O_RDONLY | O_CLOEXEC);
+    ssize_t count = file < 0 ? -1 : read(file, bytes, sizeof bytes - 1);
+    if (file >= 0)
+        close(file);
+    if (count < 0)
+        return false;
+    bytes[count] = 0;
+    const char *ids = strstr(bytes, "\nids ");
+    if (!ids || !read_hex(bytes, "token ", ticket->token, sizeof ticket->token))
+        return false;
+    unsigned long kept = strtoul(ids + 5, NULL, 10);
+    ticket->id = ticket->id_kept = kept > INT32_MAX - 2u * IDS_AT_ONCE ? 0 : (uint32_t)kept;
+    ticket->has_seed = read_hex(bytes, "\nseed ", ticket->seed, sizeof ticket->seed);
+    return true;
+}
+
+bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table,
+                        const char *name, bool is_read)
+{
+    if (!find_path(ticket, host, table, name) || !make_folders(ticket->path)) {
+        ticket->path[0] = 0;
+        return false;
+    }
+    ticket->is_old = is_read && load(ticket);
+    return save(ticket);
+}
+
+/* ---- its numbers ------------------------------------------------------------------------------ */
+
+uint32_t remote_ticket_next_id(struct remote_ticket *ticket)
+{
+    ticket->id++;
+    if (ticket->id > ticket->id_kept) {
+        ticket->id_kept = ticket->id + IDS_AT_ONCE;
+        (void)save(ticket);
+    }
+    return ticket->id;
+}
+
+bool remote_ticket_new_seed(struct remote_ticket *ticket)
+{
+    ticket->has_seed = fill_randomly(ticket->seed, sizeof ticket->seed);
+    (void)save(ticket);
+    return ticket->has_seed;
+}
+
+void remote_ticket_drop(const struct remote_ticket *ticket)
+{
+    if (ticket->path[0])
+        (void)unlink(ticket->path);
+}
