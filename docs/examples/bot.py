@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A player for a Penúltima server, written from docs/PROTOCOL.md alone; standard library only.
 
-    bot.py http://127.0.0.1:7373/t/k7m2p9x4ab --name Robi     joins the table of that link
+    bot.py http://127.0.0.1:7373/#k7m2p9x4ab --name Robi     joins the table of that link
     bot.py http://127.0.0.1:7373 --create --name Robi         opens a table and prints its link
 
 It agrees to the rules, adds a secret of its own to the shuffle, plays the first thing it may until the
@@ -114,6 +114,8 @@ class Player:
         self.table = self.token = self.seat = None
         self.names = []
         self.hand = []
+        self.now = None        # the table as it lies
+        self.is_ready = True   # for the next round
         self.last = 0          # number of the newest update
         self.next_id = 1
         self.open = None       # the command that was not answered yet
@@ -180,23 +182,31 @@ class Player:
             self.open = None
 
     def look(self, message):
-        """Keeps what a table, seats or update message says, and acts if it is this player's turn."""
-        if message["t"] != "seats":  # a "seats" may have the number of an update that follows it
-            self.last = message["n"]
+        """Keeps what a table, seats or update message says."""
+        self.last = message["n"]
         if "seats" in message:
             self.names = [seat.get("name") for seat in message["seats"]]
         if message.get("hand") is not None:
             self.hand = message["hand"]
         if "ack" in message:
             self.answered(message["ack"])
+        if "now" in message:
+            self.now = message["now"]
         over = message.get("over")
-        now = message.get("now")
         if over:
+            self.now = None
             self.is_over = over.get("game") is not None
-            if not self.is_over:
-                self.command("ready")
-        elif now and self.seat in now.get("must", []) and "legal" in now and not self.open:
-            self.command("act", do=self.choose(now), on=self.last)
+            self.is_ready = self.is_over
+
+    def go_on(self):
+        """Does what is to be done. Not only when something new came: also when an answer did."""
+        if self.open:
+            return
+        if not self.is_ready:
+            self.is_ready = True
+            self.command("ready")
+        elif self.now and self.seat in self.now.get("must", []) and "legal" in self.now:
+            self.command("act", do=self.choose(self.now), on=self.last)
 
     def hear(self, message):
         kind = message["t"]
@@ -208,10 +218,10 @@ class Player:
             me = message["seats"][self.seat] if "seats" in message else None
             if message.get("stage") == "waiting" and me and not me.get("agreed") and not self.open:
                 self.agree(message["rules"])
-            if message.get("stage") == "between" and kind == "table" and not self.open:
-                self.command("ready")
+            if message.get("stage") == "between" and kind == "table":
+                self.now, self.is_ready = None, False
             if message.get("stage") == "over":
-                self.is_over = True
+                self.now, self.is_over = None, True
         elif kind == "reveal":
             self.command("reveal", seed=self.seed.hex())
         elif kind == "ok":
@@ -221,6 +231,8 @@ class Player:
             self.answered(message.get("id"))
         elif kind == "bye":
             raise Closed(1000)
+        if not self.is_over:
+            self.go_on()
 
     def play(self, patience=60):
         """Until the game is over. A lost connection is taken up again for so many seconds."""
@@ -241,7 +253,7 @@ class Player:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("link", help="http://HOST:PORT/t/TABLE, or http://HOST:PORT with --create")
+    parser.add_argument("link", help="http://HOST:PORT/#TABLE, or http://HOST:PORT with --create")
     parser.add_argument("--name", default="Robi")
     parser.add_argument("--create", action="store_true", help="open a table and print its link")
     parser.add_argument("--edition", default="classic")
@@ -251,7 +263,7 @@ def main():
     link = urllib.parse.urlsplit(arguments.link)
     player = Player(link.hostname, link.port or 80, arguments.name)
     if not arguments.create:
-        player.join(link.path.rsplit("/", 1)[-1])
+        player.join(link.fragment)
         player.play()
         print(f"{arguments.name}: over")
         return 0
@@ -262,7 +274,7 @@ def main():
         message = player.connection.receive()
         player.hear(message)
         if message["t"] == "welcome":
-            print(f"http://{link.hostname}:{link.port}/t/{player.table}", flush=True)
+            print(f"http://{link.hostname}:{link.port}/#{player.table}", flush=True)
         if player.open or is_started or message["t"] not in ("table", "seats", "ok"):
             continue
         if bots < arguments.bots:

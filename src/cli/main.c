@@ -7,7 +7,7 @@
 
 const struct cli_group cli_groups[] = {
     {{"Play", "Jugar"}, {&cli_play, &cli_games, &cli_watch, NULL}},
-    {{"Tables on the network", "Mesas en la red"}, {&cli_serve, &cli_load, NULL}},
+    {{"Tables on the network", "Mesas en la red"}, {&cli_join, &cli_serve, &cli_load, NULL}},
     {{"Look", "Mirar"}, {&cli_demo, NULL}},
     {{"Records and positions (.mesa)", "Partidas y posiciones (.mesa)"},
      {&cli_replay, &cli_record, &cli_verify, NULL}},

@@ -56,22 +56,20 @@ bool site_find(const char *given, char *folder, size_t size)
         snprintf(folder, size, "%s", given);
         return is_folder_of_page(folder);
     }
-    snprintf(folder, size, "%s/web", PENULTIMA_DATADIR);
-    if (is_folder_of_page(folder))
-        return true;
+    /* Beside the program if it was just built, otherwise where it was installed. */
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length > 0) {
         program[length] = 0;
-        /* build/penultima: the sources are one up. */
-        for (int up = 0; up < 2; up++) {
-            char *slash = strrchr(program, '/');
-            if (slash)
-                *slash = 0;
-        }
+        char *slash = strrchr(program, '/');
+        if (slash)
+            *slash = 0;
         snprintf(folder, size, "%s/web", program);
         if (is_folder_of_page(folder))
             return true;
     }
+    snprintf(folder, size, "%s/web", PENULTIMA_DATADIR);
+    if (is_folder_of_page(folder))
+        return true;
     folder[0] = 0;
     return false;
 }
@@ -109,8 +107,7 @@ static int open_file(const char *folder, const char *path, const char *ending, s
 void site_answer(const char *folder, const struct net_request *request, struct net_response *response)
 {
     const char *path = request->path;
-    /* A table's link is the page, which reads the address itself. */
-    bool is_page = strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0;
+    bool is_page = strcmp(path, "/") == 0;
     if (is_page)
         path = "/index.html";
     const char *type = type_of(path);

@@ -5,8 +5,8 @@
 
 #include "net/web.h"
 
-/* The folder of the page: 'given' if not null, the installed one, or web/ beside the program's build
- * folder. False: there is none, and 'folder' is empty. */
+/* The folder of the page: 'given' if not null, web/ beside the program, or the installed one. False:
+ * there is none, and 'folder' is empty. */
 bool site_find(const char *given, char *folder, size_t size);
 
 /* Answers with the file of that path, or not at all if there is none. */

@@ -177,16 +177,25 @@ static void watch(struct hall *hall, struct hall_conn *conn, struct hall_table *
     send_table(hall, conn);
 }
 
+/* Who sits comes with the number of the newest update. So it is sent last: whoever has heard a number
+ * must have heard everything up to it, wherever the connection breaks. */
 struct reader {
     struct hall *hall;
     struct hall_conn *conn;
+    size_t seats_bytes; /* in the hall's scratch */
 };
 
 static void send_missed(void *argument, uint8_t viewer, const char *json, size_t bytes)
 {
+    static const char seats[] = "{\"t\":\"seats\"";
     struct reader *reader = argument;
     (void)viewer;
-    hall__send(reader->hall, reader->conn, json, bytes, 0);
+    if (bytes >= sizeof seats && memcmp(json, seats, sizeof seats - 1) == 0) {
+        memcpy(reader->hall->scratch, json, bytes);
+        reader->seats_bytes = bytes;
+    } else {
+        hall__send(reader->hall, reader->conn, json, bytes, 0);
+    }
 }
 
 static uint8_t seat_of(const struct hall_table *table, const struct hall_message *message)
@@ -206,11 +215,14 @@ static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table 
     }
     take_seat(hall, conn, table, seat);
     welcome(hall, conn, NULL);
-    struct reader reader = {hall, conn};
+    struct reader reader = {hall, conn, 0};
     const struct room_out out = {&reader, NULL, send_missed, NULL};
-    if (message->last == 0 || !room_write_since(&table->room, table->rules, seat, message->last,
-                                                hall->now_ms, &out))
+    /* For the same reason a deal is told anew: it is the one thing that comes after who sits. */
+    bool is_sure = message->last != 0 && message->last != table->room.round_n;
+    if (!is_sure || !room_write_since(&table->room, table->rules, seat, message->last, hall->now_ms, &out))
         send_table(hall, conn);
+    else if (reader.seats_bytes > 0)
+        hall__send(hall, conn, hall->scratch, reader.seats_bytes, 0);
 }
 
 void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message)

@@ -36,6 +36,7 @@ bool hall_bucket_take(struct hall_bucket *bucket, struct hall_rate rate, uint64_
     /* A clock that was set back would otherwise empty the bucket for as long. */
     if (full_us - now_us > one_us * rate.burst)
         full_us = now_us + one_us * rate.burst;
+    bucket->full_us = full_us;
     if (full_us - now_us + one_us > one_us * rate.burst)
         return false;
     bucket->full_us = full_us + one_us;

@@ -70,7 +70,7 @@ struct net_client *net_client_create(const struct net_client_config *config, enu
     client->heard_ms = clock_ms();
     client->code = NET_CLOSE_LOST;
     if (net_key_make(client->key) && queue_request(client, &url, config->origin)) {
-        client->stream = net_stream_create(&url, config->trust, problem);
+        client->stream = net_stream_create(&url, config->trust, config->from, problem);
         if (client->stream)
             return client;
     }

@@ -21,6 +21,7 @@ struct net_client;
 struct net_client_config {
     const char *url;               /* ws://host:port/ws or wss://... */
     const char *origin;            /* may be null: it is no page */
+    const char *from; /* an address of this machine to come from, in numbers; may be null */
     const struct net_trust *trust; /* for wss://; null: the system's list, read for this client alone */
     size_t message_bytes_max;      /* 0: 1 MiB */
     size_t queue_bytes_max;        /* 0: 1 MiB */

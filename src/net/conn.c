@@ -6,17 +6,22 @@
  *
  * Memory is taken only where something waits: a quiet connection is its struct and nothing more. */
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "net/loop.h"
 #include "net/rtt.h"
 
-enum { CHECKS_PER_SILENCE = 4 };
+enum {
+    CHECKS_PER_SILENCE = 4,
+    SEND_BYTES = 1 << 16, /* what the kernel holds for one that reads slowly; it would take megabytes */
+};
 
 static void mark_dirty(struct net_conn *conn)
 {
@@ -55,6 +60,14 @@ void net_conn_drop(struct net_conn *conn)
 
 /* ---- output ------------------------------------------------------------------------------------- */
 
+/* The network's descriptor, or -1 if it is gone already. */
+static int tcp_of(const struct net_conn *conn)
+{
+    if (!conn->has_tls)
+        return conn->descriptor;
+    return conn->tls ? net_tls_descriptor(conn->tls) : -1;
+}
+
 /* Queues a frame; false if there is no room for it, which is the end of the connection. */
 static bool queue(struct net_conn *conn, enum net_opcode opcode, const void *payload, size_t count)
 {
@@ -66,7 +79,7 @@ static bool queue(struct net_conn *conn, enum net_opcode opcode, const void *pay
         server->counters.dropped_slow++;
         /* What the kernel holds for it is not worth keeping either. */
         struct linger none = {.l_onoff = 1, .l_linger = 0};
-        (void)setsockopt(conn->tcp_descriptor, SOL_SOCKET, SO_LINGER, &none, sizeof none);
+        (void)setsockopt(tcp_of(conn), SOL_SOCKET, SO_LINGER, &none, sizeof none);
         net_conn_drop(conn);
         return false;
     }
@@ -254,32 +267,52 @@ static uint64_t check_period_ms(const struct net_config *config)
     return silence / CHECKS_PER_SILENCE + 1;
 }
 
-void net_conn_begin(struct net_server *server, const struct net_peer *peer, int descriptor,
-                    int tcp_descriptor, struct MHD_UpgradeResponseHandle *upgrade, const char *extra,
-                    size_t extra_count)
+/* A descriptor of our own, because the HTTP library closes its own when it forgets the connection. */
+static struct net_conn *create(struct net_server *server, const struct net_socket *socket)
 {
     struct net_conn *conn = calloc(1, sizeof *conn);
-    struct epoll_event event = {.events = EPOLLIN, .data.ptr = conn ? &conn->watch : NULL};
-    if (!conn || epoll_ctl(server->epoll, EPOLL_CTL_ADD, descriptor, &event) != 0) {
-        free(conn);
-        (void)MHD_upgrade_action(upgrade, MHD_UPGRADE_ACTION_CLOSE);
-        server->must_run_http = true;
-        return;
-    }
-    uint64_t now_ms = net_now_ms(server);
+    if (!conn)
+        return NULL;
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = &conn->watch};
     conn->watch.ready = conn_ready;
     conn->server = server;
-    conn->upgrade = upgrade;
-    conn->descriptor = descriptor;
-    conn->tcp_descriptor = tcp_descriptor;
-    conn->heard_ms = conn->pinged_ms = now_ms;
-    conn->due_ms = now_ms + check_period_ms(&server->config);
+    conn->descriptor = fcntl(socket->descriptor, F_DUPFD_CLOEXEC, 0);
+    if (conn->descriptor >= 0 && epoll_ctl(server->epoll, EPOLL_CTL_ADD, conn->descriptor, &event) == 0)
+        return conn;
+    if (conn->descriptor >= 0)
+        close(conn->descriptor);
+    free(conn);
+    return NULL;
+}
+
+static void take_over(struct net_conn *conn, struct net_socket *socket)
+{
+    conn->address = socket->address;
+    conn->caller = socket->caller;
+    conn->tls = socket->tls;
+    conn->has_tls = socket->tls != NULL;
+    socket->address = socket->caller = NULL;
+    socket->tls = NULL;
+    if (conn->tls)
+        net_tls_set_keeper(conn->tls, &conn->tls);
+}
+
+bool net_conn_begin(struct net_server *server, const struct net_peer *peer, struct net_socket *socket,
+                    const char *extra, size_t extra_count)
+{
+    struct net_conn *conn = create(server, socket);
+    if (!conn)
+        return false;
+    take_over(conn, socket);
+    conn->heard_ms = conn->pinged_ms = net_now_ms(server);
+    conn->due_ms = conn->heard_ms + check_period_ms(&server->config);
     net_list_append(&server->open, &conn->link);
     server->counters.conns_open++;
     server->counters.conns_opened++;
     /* Moves are a few bytes and somebody waits for each. */
-    int on = 1;
-    (void)setsockopt(tcp_descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    int on = 1, send_bytes = SEND_BYTES;
+    (void)setsockopt(tcp_of(conn), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    (void)setsockopt(tcp_of(conn), SOL_SOCKET, SO_SNDBUF, &send_bytes, sizeof send_bytes);
 
     if (server->handler.open && !server->handler.open(server->handler.context, conn, peer))
         net_conn_close(conn, NET_CLOSE_POLICY, NULL);
@@ -289,19 +322,27 @@ void net_conn_begin(struct net_server *server, const struct net_peer *peer, int 
         memcpy(server->buffer, extra, extra_count);
         take_input(conn, extra_count);
     }
+    return true;
 }
 
 static void bury(struct net_conn *conn)
 {
     struct net_server *server = conn->server;
     net_list_remove(&conn->link);
-    (void)epoll_ctl(server->epoll, EPOLL_CTL_DEL, conn->descriptor, NULL);
-    (void)MHD_upgrade_action(conn->upgrade, MHD_UPGRADE_ACTION_CLOSE);
-    server->must_run_http = true;
+    close(conn->descriptor);
+    if (conn->tls)
+        net_tls_set_keeper(conn->tls, NULL);
+    conn->address->socket_count--;
+    conn->caller->conn_count--;
+    if (conn->caller != conn->address)
+        net_addresses_release(server->addresses, conn->caller);
+    net_addresses_release(server->addresses, conn->address);
+    server->granted_count--;
+    server->counters.sockets_open--;
     server->counters.conns_open--;
     net_messages_drop(&conn->messages);
-    free(conn->input);
     net_bytes_drop(&conn->output);
+    free(conn->input);
     free(conn);
 }
 
@@ -380,12 +421,12 @@ void net_conns_settle(struct net_server *server)
 
 uint32_t net_conn_rtt_us(const struct net_conn *conn)
 {
-    return net_rtt_of(conn->tcp_descriptor).smoothed_us;
+    return net_rtt_of(tcp_of(conn)).smoothed_us;
 }
 
 uint32_t net_conn_rtt_min_us(const struct net_conn *conn)
 {
-    return net_rtt_of(conn->tcp_descriptor).min_us;
+    return net_rtt_of(tcp_of(conn)).min_us;
 }
 
 void *net_conn_data(const struct net_conn *conn)

@@ -87,7 +87,8 @@ static enum net_problem read_all(struct net_stream *stream, struct net_bytes *an
 }
 
 /* The body: as long as the head says, or all there is. */
-static enum net_problem read_body(const struct net_bytes *bytes, size_t bytes_max, struct net_fetched *fetched)
+static enum net_problem read_body(const struct net_bytes *bytes, size_t bytes_max,
+                                  struct net_fetched *fetched)
 {
     struct net_answer answer;
     char value[24];
@@ -126,7 +127,7 @@ enum net_problem net_fetch(const struct net_fetch *fetch, struct net_fetched *fe
     *fetched = (struct net_fetched){0};
     if (!net_url_read(fetch->url, &url))
         return problem;
-    struct net_stream *stream = net_stream_create(&url, fetch->trust, &problem);
+    struct net_stream *stream = net_stream_create(&url, fetch->trust, NULL, &problem);
     if (stream && !write_request(fetch, &url, &request))
         problem = NET_PROBLEM_URL;
     if (stream && problem == NET_PROBLEM_NONE)

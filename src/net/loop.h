@@ -1,9 +1,9 @@
 /* loop.h - inside the server: what its loop (server.c), its HTTP half (web.c) and its WebSocket half
  * (conn.c) share. Nothing above src/net includes this.
  *
- * Every TCP connection is a struct net_socket from its start to its end. One that becomes a WebSocket
- * has a struct net_conn besides, which is in exactly one of the lists 'open', 'closing' and 'dead'.
- * With TLS a struct net_tls stands between either of them and the network. */
+ * A TCP connection is a struct net_socket as long as it speaks HTTP. One that becomes a WebSocket is
+ * taken out of the HTTP library's hands and is a struct net_conn from then on, in exactly one of the
+ * lists 'open', 'closing' and 'dead'. With TLS a struct net_tls stands between either and the network. */
 #ifndef NET_LOOP_H
 #define NET_LOOP_H
 
@@ -17,21 +17,27 @@
 #include "net/message.h"
 #include "net/server.h"
 
-enum { NET_READ_BYTES = 1 << 16 };
+enum {
+    NET_READ_BYTES = 1 << 14, /* at once from one connection, so that others get their turn */
+    NET_HTTP_SOCKETS = 512,   /* served at once, besides the WebSockets */
+};
 
 /* What an event of the loop's epoll points to. */
 struct net_watch {
     void (*ready)(struct net_watch *watch, uint32_t events);
 };
 
+struct net_tls;
+
 struct net_socket {
-    struct net_link link; /* among those that have a deadline: all but WebSockets */
+    struct net_link link; /* among those with a deadline, or those that have become WebSockets */
     struct MHD_Connection *connection;
-    struct net_address *address;
-    struct net_address *granted; /* the caller, once a WebSocket was granted */
+    struct MHD_UpgradeResponseHandle *upgrade; /* once it has become a WebSocket */
+    struct net_tls *tls;                       /* null without, or when it is gone */
+    struct net_address *address; /* that counts it; null when a WebSocket has taken over */
+    struct net_address *caller;  /* that counts the WebSocket, once it was granted */
     uint64_t deadline_ms;
     int descriptor;
-    int tcp_descriptor; /* another one with TLS */
     bool is_answering;
 };
 
@@ -48,7 +54,8 @@ struct net_conn {
     struct net_server *server;
     struct net_conn *dirty_next; /* has output that this turn has not tried to write */
     struct net_conn *left_next;  /* is no longer open and the handler does not know yet */
-    struct MHD_UpgradeResponseHandle *upgrade;
+    struct net_tls *tls;         /* null without, or when it is gone */
+    struct net_address *address, *caller; /* that count it as a socket and as a WebSocket */
     void *data;
     uint8_t *input; /* the beginning of a frame that is not whole */
     uint32_t input_count;
@@ -56,10 +63,9 @@ struct net_conn {
     struct net_bytes output;
     uint64_t due_ms; /* open: look at it again; closing: the end of our patience */
     uint64_t heard_ms, pinged_ms;
-    int descriptor;     /* to read and write; with TLS an end of a pair */
-    int tcp_descriptor; /* the network's */
+    int descriptor; /* to read and write; with TLS the end of a pair */
     uint8_t state;
-    bool is_dirty, is_waiting, is_shut; /* is_waiting: for room to write */
+    bool is_dirty, is_waiting, is_shut, has_tls; /* is_waiting: for room to write */
 };
 
 struct net_server {
@@ -70,16 +76,16 @@ struct net_server {
     struct net_addresses *addresses;
     struct net_address_key *proxies;
     struct net_tls_keys *keys; /* null without TLS */
-    uint8_t *buffer; /* what is being read, after what was left over */
+    uint8_t *buffer;           /* what is being read, after what was left over */
     struct net_link open, closing, dead; /* of net_conn; the first two by 'due_ms' */
-    struct net_link waiting;             /* of net_socket */
-    struct net_link tls, tls_over;       /* of net_tls */
+    struct net_link waiting, detached;   /* of net_socket: with a deadline; become WebSockets */
+    struct net_link tls, tls_timed, tls_over; /* of net_tls: at ease; with a deadline; at its end */
     struct net_watch listener_watch, library_watch, event_watch;
     struct net_conn *dirty, *left;
-    unsigned granted_count, answering_count, tls_count, socket_max;
+    unsigned granted_count, answering_count, tls_count;
     uint64_t now_us, tick_ms, sweep_ms, drain_ms;
+    struct net_tls *adopted; /* what stands before the socket that is just being adopted */
     int epoll, event, listener;
-    int adopted_descriptor; /* the network's, while a socket is adopted; otherwise -1 */
     uint16_t port;
     bool is_draining, is_failed, is_notified, must_run_http;
     _Atomic bool is_woken, is_stopped;
@@ -97,19 +103,22 @@ struct MHD_Daemon *net_web_start(struct net_server *server);
 /* Whether another socket from there may come in; counted as refused if not. */
 bool net_web_lets_in(struct net_server *server, const struct sockaddr *sockaddr);
 
-/* Serves a connected socket; 'tcp_descriptor' is the one to ask about the network. */
-bool net_web_adopt(struct net_server *server, int descriptor, int tcp_descriptor,
+/* Serves a connected socket, behind TLS or not. */
+bool net_web_adopt(struct net_server *server, int descriptor, struct net_tls *tls,
                    const struct sockaddr *sockaddr, socklen_t sockaddr_bytes);
+
+/* Runs the HTTP library, and makes it forget the sockets that have become WebSockets. */
+void net_web_run(struct net_server *server);
 
 /* Ends what is past its deadline. */
 void net_web_sweep(struct net_server *server);
 
 /* ---- conn.c ------------------------------------------------------------------------------------- */
 
-/* A socket has become a WebSocket; 'extra' came together with its request. */
-void net_conn_begin(struct net_server *server, const struct net_peer *peer, int descriptor,
-                    int tcp_descriptor, struct MHD_UpgradeResponseHandle *upgrade, const char *extra,
-                    size_t extra_count);
+/* A socket has become a WebSocket: what it counted for is the connection's from now on. 'extra' came
+ * together with its request. False without memory or descriptors. */
+bool net_conn_begin(struct net_server *server, const struct net_peer *peer, struct net_socket *socket,
+                    const char *extra, size_t extra_count);
 
 /* Pings the silent, buries the dead, loses patience with the slow. */
 void net_conns_sweep(struct net_server *server);
@@ -128,6 +137,12 @@ void net_conn_drop(struct net_conn *conn);
 /* Null if the files cannot be read or do not belong together. */
 struct net_tls_keys *net_tls_keys_create(const char *cert_file, const char *key_file);
 void net_tls_keys_destroy(struct net_tls_keys *keys);
+
+/* Whoever keeps a pointer to it, so that it can be taken back at the end; null: nobody any more. */
+void net_tls_set_keeper(struct net_tls *tls, struct net_tls **keeper);
+
+/* The network's descriptor. */
+int net_tls_descriptor(const struct net_tls *tls);
 
 /* The listener is ready. */
 void net_tls_accept(struct net_watch *watch, uint32_t events);

@@ -24,7 +24,6 @@ enum {
     EVENTS_MAX = 512,
     BACKLOG = 4096,
     SWEEP_MS = 50,        /* how exactly deadlines are kept */
-    HTTP_SOCKETS = 256,   /* besides the WebSockets */
     TLS_DESCRIPTORS = 3,  /* the socket and a pair to the library behind it */
 };
 
@@ -72,7 +71,7 @@ static unsigned conns_by_descriptors(const struct net_config *config)
         (void)getrlimit(RLIMIT_NOFILE, &limit);
     }
     uint64_t open_max = limit.rlim_cur > 10000000 ? 10000000 : limit.rlim_cur;
-    uint64_t kept = config->files_kept + HTTP_SOCKETS;
+    uint64_t kept = (uint64_t)config->files_kept + NET_HTTP_SOCKETS;
     if (open_max <= kept)
         return 0;
     return (unsigned)((open_max - kept) / (config->cert_file ? TLS_DESCRIPTORS : 1));
@@ -165,7 +164,6 @@ static enum net_problem set_up(struct net_server *server)
     server->event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (server->epoll < 0 || server->event < 0)
         return NET_PROBLEM_DESCRIPTORS;
-    server->socket_max = config->conns_max + HTTP_SOCKETS;
     server->daemon = net_web_start(server);
     if (!server->daemon)
         return NET_PROBLEM_START;
@@ -186,13 +184,15 @@ struct net_server *net_server_create(const struct net_config *config, const stru
         return NULL;
     server->config = *config;
     server->handler = *handler;
-    server->epoll = server->event = server->listener = server->adopted_descriptor = -1;
+    server->epoll = server->event = server->listener = -1;
     set_defaults(&server->config);
     net_list_init(&server->open);
     net_list_init(&server->closing);
     net_list_init(&server->dead);
     net_list_init(&server->waiting);
+    net_list_init(&server->detached);
     net_list_init(&server->tls);
+    net_list_init(&server->tls_timed);
     net_list_init(&server->tls_over);
     read_clock(server);
     signal(SIGPIPE, SIG_IGN);
@@ -230,10 +230,14 @@ void net_server_destroy(struct net_server *server)
 {
     if (!server)
         return;
-    drop_all(server);
     close_port(server);
+    drop_all(server);
     if (server->daemon) {
-        /* The library wants to see that its upgraded connections are gone before it stops. */
+        /* The library insists that nothing it has handed out is left. */
+        do {
+            net_web_run(server);
+            drop_all(server);
+        } while (!net_list_is_empty(&server->detached) || !net_list_is_empty(&server->open));
         (void)MHD_run(server->daemon);
         MHD_stop_daemon(server->daemon);
     }
@@ -266,7 +270,7 @@ static bool is_drained(const struct net_server *server)
 {
     return net_now_ms(server) >= server->drain_ms ||
            (net_list_is_empty(&server->open) && net_list_is_empty(&server->closing) &&
-            server->answering_count == 0 && server->tls_count == 0);
+            server->answering_count == 0);
 }
 
 static void wait_until(uint64_t due_ms, uint64_t now_ms, int *wait_ms)
@@ -280,10 +284,12 @@ static int time_to_wait(const struct net_server *server, int wait_ms)
 {
     uint64_t now_ms = net_now_ms(server);
     MHD_UNSIGNED_LONG_LONG library_ms;
+    if (server->must_run_http)
+        return 0;
     if (MHD_get_timeout(server->daemon, &library_ms) == MHD_YES)
         wait_until(now_ms + library_ms, now_ms, &wait_ms);
     wait_until(net_conns_due_ms(server), now_ms, &wait_ms);
-    if (!net_list_is_empty(&server->waiting) || !net_list_is_empty(&server->tls))
+    if (!net_list_is_empty(&server->waiting) || !net_list_is_empty(&server->tls_timed))
         wait_until(server->sweep_ms, now_ms, &wait_ms);
     if (server->handler.tick)
         wait_until(server->tick_ms, now_ms, &wait_ms);
@@ -335,20 +341,12 @@ bool net_server_turn(struct net_server *server, int wait_ms)
     sweep(server);
     MHD_UNSIGNED_LONG_LONG library_ms;
     if (server->must_run_http ||
-        (MHD_get_timeout(server->daemon, &library_ms) == MHD_YES && library_ms == 0)) {
-        server->must_run_http = false;
-        (void)MHD_run(server->daemon);
-    }
+        (MHD_get_timeout(server->daemon, &library_ms) == MHD_YES && library_ms == 0))
+        net_web_run(server);
     if (server->is_notified)
         take_event(server);
     tick(server);
     net_conns_settle(server);
-    /* Buried connections are taken off the library's hands at once, with their descriptors. */
-    if (server->must_run_http) {
-        server->must_run_http = false;
-        (void)MHD_run(server->daemon);
-        net_conns_settle(server);
-    }
     net_tls_settle(server);
     if (atomic_load(&server->is_stopped) && !server->is_draining)
         drain(server);
@@ -386,7 +384,7 @@ bool net_server_adopt(struct net_server *server, int descriptor)
 {
     struct sockaddr_in nowhere = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     read_clock(server);
-    return net_web_adopt(server, descriptor, descriptor, (struct sockaddr *)&nowhere, sizeof nowhere);
+    return net_web_adopt(server, descriptor, NULL, (struct sockaddr *)&nowhere, sizeof nowhere);
 }
 
 /* ---- questions ---------------------------------------------------------------------------------- */

@@ -24,6 +24,7 @@ struct net_stream {
     int descriptor;
     enum phase phase;
     struct addrinfo *found, *next; /* addresses of the name, and the one to try after this */
+    struct addrinfo *from;         /* may be null */
     gnutls_session_t session;      /* null without TLS */
     struct net_trust *own_trust;
     char *host; /* with TLS: whose certificate it must be */
@@ -72,6 +73,10 @@ static bool try_next(struct net_stream *stream)
         if (stream->descriptor < 0)
             continue;
         (void)setsockopt(stream->descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        /* The port is chosen when it connects, so that it only has to differ for the same other end. */
+        (void)setsockopt(stream->descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+        if (stream->from && bind(stream->descriptor, stream->from->ai_addr, stream->from->ai_addrlen) != 0)
+            continue;
         if (connect(stream->descriptor, address->ai_addr, address->ai_addrlen) == 0 ||
             errno == EINPROGRESS)
             return true;
@@ -106,9 +111,10 @@ static enum net_problem set_up_tls(struct net_stream *stream, const struct net_t
 }
 
 static enum net_problem set_up(struct net_stream *stream, const struct net_url *url,
-                               const struct net_trust *trust)
+                               const struct net_trust *trust, const char *from)
 {
     struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV};
+    struct addrinfo own = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST};
     char port[8];
     snprintf(port, sizeof port, "%u", (unsigned)url->port);
     stream->host = strdup(url->host);
@@ -118,6 +124,10 @@ static enum net_problem set_up(struct net_stream *stream, const struct net_url *
         stream->found = NULL;
         return NET_PROBLEM_ADDRESS;
     }
+    if (from && getaddrinfo(from, NULL, &own, &stream->from) != 0) {
+        stream->from = NULL;
+        return NET_PROBLEM_ADDRESS;
+    }
     stream->next = stream->found;
     if (!try_next(stream))
         return NET_PROBLEM_CONNECT;
@@ -125,14 +135,14 @@ static enum net_problem set_up(struct net_stream *stream, const struct net_url *
 }
 
 struct net_stream *net_stream_create(const struct net_url *url, const struct net_trust *trust,
-                                     enum net_problem *problem)
+                                     const char *from, enum net_problem *problem)
 {
     struct net_stream *stream = calloc(1, sizeof *stream);
     *problem = NET_PROBLEM_MEMORY;
     if (!stream)
         return NULL;
     stream->descriptor = -1;
-    *problem = set_up(stream, url, trust);
+    *problem = set_up(stream, url, trust, from);
     if (*problem == NET_PROBLEM_NONE)
         return stream;
     net_stream_destroy(stream);
@@ -143,7 +153,9 @@ static void forget_addresses(struct net_stream *stream)
 {
     if (stream->found)
         freeaddrinfo(stream->found);
-    stream->found = stream->next = NULL;
+    if (stream->from)
+        freeaddrinfo(stream->from);
+    stream->found = stream->next = stream->from = NULL;
     free(stream->host);
     stream->host = NULL;
 }

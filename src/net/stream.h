@@ -13,8 +13,9 @@
 
 struct net_stream; /* create and destroy */
 
+/* 'from' is an address of this machine to come from, in numbers; null: the system chooses. */
 struct net_stream *net_stream_create(const struct net_url *url, const struct net_trust *trust,
-                                     enum net_problem *problem);
+                                     const char *from, enum net_problem *problem);
 void net_stream_destroy(struct net_stream *stream);
 
 /* To wait on with poll(): a descriptor, which may be another one as long as the stream is not ready,

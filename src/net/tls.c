@@ -25,13 +25,14 @@ enum { PIECE_BYTES = 1 << 14 }; /* the most a record holds */
 struct net_tls {
     struct net_link link;
     struct net_server *server;
+    struct net_tls **keeper;
     struct net_watch outer_watch, inner_watch;
     gnutls_session_t session;
     struct net_address *address; /* counted as long as the handshake takes */
     struct sockaddr_storage sockaddr;
     socklen_t sockaddr_bytes;
     struct net_bytes in, out; /* a piece that waits: for the inside, for the network */
-    uint64_t deadline_ms;     /* of the handshake, or of the farewell; 0: none */
+    uint64_t deadline_ms;     /* in the list of those that have one */
     uint32_t outer_events, inner_events;
     int outer, inner; /* descriptors: the network's and our end of the pair */
     bool has_in_ended, has_out_ended, is_over;
@@ -70,6 +71,15 @@ void net_tls_keys_destroy(struct net_tls_keys *keys)
         gnutls_priority_deinit(keys->priority);
     gnutls_free(keys->tickets.data);
     free(keys);
+}
+
+/* So many milliseconds are left, for a handshake or a farewell; 0: as many as it likes. */
+static void set_deadline(struct net_tls *tls, unsigned ms)
+{
+    struct net_server *server = tls->server;
+    tls->deadline_ms = net_now_ms(server) + ms;
+    net_list_remove(&tls->link);
+    net_list_append(ms > 0 ? &server->tls_timed : &server->tls, &tls->link);
 }
 
 /* ---- both ways ---------------------------------------------------------------------------------- */
@@ -131,7 +141,7 @@ static void pass_out(struct net_tls *tls, const uint8_t *bytes, size_t count)
 static void end_out(struct net_tls *tls)
 {
     tls->has_out_ended = true;
-    tls->deadline_ms = net_now_ms(tls->server) + tls->server->config.close_ms;
+    set_deadline(tls, tls->server->config.close_ms);
     (void)gnutls_bye(tls->session, GNUTLS_SHUT_WR);
     (void)shutdown(tls->outer, SHUT_WR);
 }
@@ -167,8 +177,20 @@ static void forget_address(struct net_tls *tls)
     tls->address = NULL;
 }
 
+void net_tls_set_keeper(struct net_tls *tls, struct net_tls **keeper)
+{
+    tls->keeper = keeper;
+}
+
+int net_tls_descriptor(const struct net_tls *tls)
+{
+    return tls->outer;
+}
+
 static void end(struct net_tls *tls)
 {
+    if (tls->keeper)
+        *tls->keeper = NULL;
     forget_address(tls);
     net_list_remove(&tls->link);
     tls->server->tls_count--;
@@ -201,7 +223,7 @@ static void lose(struct net_tls *tls, int descriptor, uint32_t *events, bool has
         return;
     *events = LOST;
     (void)epoll_ctl(tls->server->epoll, EPOLL_CTL_DEL, descriptor, NULL);
-    tls->deadline_ms = net_now_ms(tls->server) + tls->server->config.close_ms;
+    set_deadline(tls, tls->server->config.close_ms);
 }
 
 static void update_wants(struct net_tls *tls)
@@ -255,15 +277,14 @@ static bool hand_over(struct net_tls *tls)
     tls->inner = pair[0];
     tls->inner_watch.ready = inner_ready;
     tls->inner_events = EPOLLIN;
-    tls->deadline_ms = 0;
+    set_deadline(tls, 0);
     forget_address(tls);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = &tls->inner_watch};
     if (epoll_ctl(server->epoll, EPOLL_CTL_ADD, tls->inner, &event) != 0) {
         close(pair[1]);
         return false;
     }
-    return net_web_adopt(server, pair[1], tls->outer, (struct sockaddr *)&tls->sockaddr,
-                         tls->sockaddr_bytes);
+    return net_web_adopt(server, pair[1], tls, (struct sockaddr *)&tls->sockaddr, tls->sockaddr_bytes);
 }
 
 static void outer_ready(struct net_watch *watch, uint32_t events)
@@ -321,8 +342,8 @@ static void begin(struct net_server *server, int descriptor, const struct sockad
     tls->sockaddr_bytes = sockaddr_bytes;
     tls->outer = descriptor;
     tls->inner = -1;
-    tls->deadline_ms = net_now_ms(server) + server->config.handshake_ms;
-    net_list_append(&server->tls, &tls->link);
+    net_list_init(&tls->link);
+    set_deadline(tls, server->config.handshake_ms);
     server->tls_count++;
     if (!set_up(tls))
         end(tls);
@@ -344,7 +365,7 @@ void net_tls_accept(struct net_watch *watch, uint32_t events)
         if (descriptor < 0)
             return;
         (void)setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        if (server->tls_count >= server->socket_max ||
+        if (server->tls_count >= server->config.conns_max + NET_HTTP_SOCKETS ||
             !net_web_lets_in(server, (struct sockaddr *)&sockaddr))
             close(descriptor);
         else
@@ -356,10 +377,10 @@ void net_tls_sweep(struct net_server *server)
 {
     uint64_t now_ms = net_now_ms(server);
     struct net_link *next;
-    for (struct net_link *link = server->tls.next; link != &server->tls; link = next) {
+    for (struct net_link *link = server->tls_timed.next; link != &server->tls_timed; link = next) {
         struct net_tls *tls = (struct net_tls *)link;
         next = link->next;
-        if (tls->deadline_ms == 0 || tls->deadline_ms > now_ms)
+        if (tls->deadline_ms > now_ms)
             continue;
         if (tls->inner < 0)
             server->counters.dropped_handshake++;
@@ -374,16 +395,20 @@ void net_tls_settle(struct net_server *server)
         end((struct net_tls *)server->tls_over.next);
 }
 
-void net_tls_end_all(struct net_server *server)
+static void end_list(struct net_link *list)
 {
-    net_tls_settle(server);
-    while (!net_list_is_empty(&server->tls)) {
-        struct net_tls *tls = (struct net_tls *)server->tls.next;
+    while (!net_list_is_empty(list)) {
+        struct net_tls *tls = (struct net_tls *)list->next;
         /* What is written already still goes out. */
-        if (tls->inner >= 0) {
+        if (tls->inner >= 0 && !tls->has_out_ended)
             pump_out(tls);
-            (void)gnutls_bye(tls->session, GNUTLS_SHUT_WR);
-        }
         end(tls);
     }
+}
+
+void net_tls_end_all(struct net_server *server)
+{
+    end_list(&server->tls);
+    end_list(&server->tls_timed);
+    net_tls_settle(server);
 }

@@ -16,8 +16,7 @@
 #include "penultima/base.h"
 
 enum {
-    /* Headers of a request and of its answer; a WebSocket keeps it as long as it lives. */
-    CONNECTION_BYTES = 6144,
+    CONNECTION_BYTES = 16384, /* headers of a request and of its answer */
     SOCKETS_PER_ADDRESS_MORE = 16, /* for pages, besides the WebSockets that one address may have */
     RETRY_SECONDS = 5,
 };
@@ -290,6 +289,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     struct net_socket *socket = socket_of(connection);
     char address[NET_ADDRESS_TEXT_BYTES];
     (void)request_context;
+    (void)descriptor;
     (void)caller_of(server, connection, address);
     net_list_remove(&socket->link);
     if (socket->is_answering) {
@@ -297,7 +297,9 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
         server->answering_count--;
     }
     struct net_peer peer = {.address = address, .is_tls = server->keys != NULL};
-    net_conn_begin(server, &peer, descriptor, socket->tcp_descriptor, upgrade, extra, extra_count);
+    socket->upgrade = upgrade;
+    net_list_append(&server->detached, &socket->link);
+    (void)net_conn_begin(server, &peer, socket, extra, extra_count);
 }
 
 static enum MHD_Result grant(struct net_server *server, struct MHD_Connection *connection,
@@ -313,7 +315,7 @@ static enum MHD_Result grant(struct net_server *server, struct MHD_Connection *c
     return result;
 }
 
-/* Whether there is room, for all and for this caller; if so it is counted until its socket ends. */
+/* Whether there is room, for all and for this caller; if so it is counted until its end. */
 static unsigned admit(struct net_server *server, struct MHD_Connection *connection)
 {
     char text[NET_ADDRESS_TEXT_BYTES];
@@ -334,7 +336,7 @@ static unsigned admit(struct net_server *server, struct MHD_Connection *connecti
     }
     address->conn_count++;
     server->granted_count++;
-    socket->granted = address;
+    socket->caller = address;
     return 0;
 }
 
@@ -513,12 +515,12 @@ static enum MHD_Result let_in(void *context, const struct sockaddr *sockaddr, so
     return net_web_lets_in(context, sockaddr) ? MHD_YES : MHD_NO;
 }
 
-bool net_web_adopt(struct net_server *server, int descriptor, int tcp_descriptor,
+bool net_web_adopt(struct net_server *server, int descriptor, struct net_tls *tls,
                    const struct sockaddr *sockaddr, socklen_t sockaddr_bytes)
 {
-    server->adopted_descriptor = tcp_descriptor;
+    server->adopted = tls;
     enum MHD_Result result = MHD_add_connection(server->daemon, descriptor, sockaddr, sockaddr_bytes);
-    server->adopted_descriptor = -1;
+    server->adopted = NULL;
     server->must_run_http = true;
     return result == MHD_YES;
 }
@@ -536,7 +538,9 @@ static void *socket_begins(struct net_server *server, struct MHD_Connection *con
     socket->connection = connection;
     socket->address = address;
     socket->descriptor = info->connect_fd;
-    socket->tcp_descriptor = server->adopted_descriptor >= 0 ? server->adopted_descriptor : info->connect_fd;
+    socket->tls = server->adopted;
+    if (socket->tls)
+        net_tls_set_keeper(socket->tls, &socket->tls);
     socket->deadline_ms = net_now_ms(server) + server->config.handshake_ms;
     net_list_append(&server->waiting, &socket->link);
     server->counters.sockets_open++;
@@ -549,15 +553,21 @@ static void socket_ends(struct net_server *server, struct net_socket *socket)
     net_list_remove(&socket->link);
     if (socket->is_answering)
         server->answering_count--;
-    if (socket->granted) {
+    if (socket->tls)
+        net_tls_set_keeper(socket->tls, NULL);
+    if (socket->caller) {
         server->granted_count--;
-        socket->granted->conn_count--;
+        socket->caller->conn_count--;
+        if (socket->caller != socket->address)
+            net_addresses_release(server->addresses, socket->caller);
     }
-    socket->address->socket_count--;
-    if (socket->granted && socket->granted != socket->address)
-        net_addresses_release(server->addresses, socket->granted);
-    net_addresses_release(server->addresses, socket->address);
-    server->counters.sockets_open--;
+    if (socket->address) {
+        socket->address->socket_count--;
+        net_addresses_release(server->addresses, socket->address);
+        server->counters.sockets_open--;
+    }
+    /* There is room for another one, which the library finds out when it runs again. */
+    server->must_run_http = true;
     free(socket);
 }
 
@@ -590,6 +600,22 @@ void net_web_sweep(struct net_server *server)
     }
 }
 
+void net_web_run(struct net_server *server)
+{
+    server->must_run_http = false;
+    (void)MHD_run(server->daemon);
+    if (net_list_is_empty(&server->detached))
+        return;
+    /* The library would keep some kilobytes for each as long as it lives, and look through all of them
+     * whenever one ends. */
+    while (!net_list_is_empty(&server->detached)) {
+        struct net_socket *socket = (struct net_socket *)server->detached.next;
+        net_list_remove(&socket->link);
+        (void)MHD_upgrade_action(socket->upgrade, MHD_UPGRADE_ACTION_CLOSE);
+    }
+    server->must_run_http = true;
+}
+
 struct MHD_Daemon *net_web_start(struct net_server *server)
 {
     /* With TLS we accept by ourselves, and the library is handed what has been decrypted. */
@@ -600,7 +626,7 @@ struct MHD_Daemon *net_web_start(struct net_server *server)
     };
     return MHD_start_daemon(flags, 0, let_in, server, take_request, server,
                             MHD_OPTION_ARRAY, port,
-                            MHD_OPTION_CONNECTION_LIMIT, server->socket_max,
+                            MHD_OPTION_CONNECTION_LIMIT, (unsigned)NET_HTTP_SOCKETS,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
                             MHD_OPTION_STRICT_FOR_CLIENT, 1,
                             MHD_OPTION_NOTIFY_CONNECTION, socket_changes, server,

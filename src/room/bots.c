@@ -100,7 +100,13 @@ void room__bot_moves(struct room__call *call, uint8_t seat)
     }
     action.seat = seat;
     if (room__window_is_open(room, call->rules)) {
-        struct room_held held = {due, call->now_ms, action, 0, plan.delay_ms, ROOM_NO_DT, 0, true};
+        const uint64_t earliest = room__not_before_ms(room, action);
+        const struct room_held held = {.key_ms = due > earliest ? due : earliest,
+                                       .action = action,
+                                       .reaction_ms = plan.delay_ms,
+                                       .waited_ms = plan.delay_ms,
+                                       .dt_ms = ROOM_NO_DT,
+                                       .is_bot = true};
         if (room__hold(call, &held) == ROOM_ACCEPTED)
             return;
     }

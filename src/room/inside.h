@@ -37,8 +37,6 @@ struct room__call {
     uint64_t now_ms;
     uint32_t command;           /* to be noted as done with the next effect of 'seat'; 0: none */
     uint8_t seat;
-    bool is_restoring;
-    uint32_t done_command;      /* the one that was noted */
     bool has_seats_news;        /* the seats message is to be sent at the end */
     bool is_acknowledged;       /* the command's answer went out already */
     bool needs_plan;            /* what the bots will do may have changed */
@@ -70,53 +68,62 @@ static inline bool room__same(const char *bytes, size_t count, const char *strin
     return string[count] == 0;
 }
 
+/* ---- settings.c ---- */
+
+bool room__is_ended(const char *bytes, size_t size);    /* there is an end to it within the field */
+enum room_refusal room__settings_check(const struct room_settings *settings,
+                                       const struct room_rules *rules);
+void room__settings_copy(struct room_settings *to, const struct room_settings *from);
+bool room__settings_equal(const struct room_settings *a, const struct room_settings *b);
+
 /* ---- seats.c ---- */
 
 bool room__is_person(const struct room *room, uint8_t seat);
 bool room__is_bot_played(const struct room *room, uint8_t seat);
+bool room__is_waiting(const struct room *room);         /* people may come and go: before a game, after it */
 uint16_t room__people(const struct room *room);         /* who have not left */
 uint16_t room__people_here(const struct room *room);
+unsigned room__taken_count(const struct room *room);
 void room__go(struct room__call *call, uint8_t seat);   /* is not here any more */
-enum room_refusal room__settings_check(const struct room_settings *settings,
-                                       const struct room_rules *rules);
-bool room__settings_equal(const struct room_settings *a, const struct room_settings *b);
-void room__do_open(struct room__call *call, const char *id, const struct room_settings *settings);
-void room__do_entropy(struct room__call *call, const uint8_t *entropy);
+void room__free_seat(struct room__call *call, uint8_t seat);
+void room__close_gaps(struct room__call *call);
+void room__clear_seats(struct room__call *call);        /* of those who left after the last game */
 void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash);
-void room__do_set(struct room__call *call, const struct room_settings *settings);
 void room__do_bot(struct room__call *call, uint8_t target, uint8_t level);
-void room__do_agree(struct room__call *call, const uint8_t *commit);
 void room__do_leave(struct room__call *call);
 void room__do_kick(struct room__call *call, uint8_t target);
 void room__do_away(struct room__call *call, uint8_t seat);
 void room__do_back(struct room__call *call, uint8_t seat);
+enum room_refusal room__sit(struct room__call *call, const struct room_input *input, uint8_t *seat);
+enum room_refusal room__bot(struct room__call *call, const struct room_input *input);
+enum room_refusal room__leave(struct room__call *call);
+
+/* ---- agree.c ---- */
+
+void room__wait_again(struct room__call *call);         /* after a game, if the table changes */
+void room__close_question(struct room *room);
+void room__do_open(struct room__call *call, const char *id, const struct room_settings *settings);
+void room__do_entropy(struct room__call *call, const uint8_t *entropy);
+void room__do_set(struct room__call *call, const struct room_settings *settings);
+void room__do_agree(struct room__call *call, const uint8_t *commit);
 void room__do_begin(struct room__call *call);           /* to the seeds */
 void room__do_reveal(struct room__call *call, const uint8_t *seed);
 void room__do_close(struct room__call *call);
-enum room_refusal room__sit(struct room__call *call, const struct room_input *input, uint8_t *seat);
 enum room_refusal room__set(struct room__call *call, const struct room_input *input);
-enum room_refusal room__bot(struct room__call *call, const struct room_input *input);
 enum room_refusal room__agree(struct room__call *call, const struct room_input *input);
 enum room_refusal room__start(struct room__call *call);
 enum room_refusal room__reveal(struct room__call *call, const struct room_input *input);
-enum room_refusal room__leave(struct room__call *call);
 
 /* ---- play.c ---- */
 
 enum room_by { ROOM_BY_PERSON, ROOM_BY_CLOCK, ROOM_BY_BOT };
-
-/* How quickly an act came, for the journal. */
-struct room__timing {
-    bool is_raced;
-    uint32_t reaction_ms, dt_ms, rtt_ms;
-};
 
 void room__do_game(struct room__call *call);            /* the first deal */
 void room__do_next(struct room__call *call);            /* the next deal */
 void room__do_ready(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);
 enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
-                              const struct room__timing *timing);
+                              const struct room_held *held); /* null: it was not weighed */
 uint32_t room__undo_actions(const struct room *room, uint8_t seat); /* how many; 0: none */
 enum room_refusal room__act(struct room__call *call, const struct room_input *input,
                             enum pen_refusal *game, bool *is_held);
@@ -125,7 +132,8 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
 
 bool room__window_is_open(const struct room *room, const struct room_rules *rules);
 uint64_t room__hold_ms(const struct room *room);
-uint64_t room__key(const struct room *room, const struct room_input *input, uint32_t *reaction_ms);
+void room__weigh(const struct room *room, const struct room_input *input, struct room_held *held);
+uint64_t room__not_before_ms(const struct room *room, struct pen_action action);
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held);
 void room__draw_lot(struct room__call *call, uint8_t *seats, unsigned count);
 uint64_t room__release_ms(const struct room *room);     /* ROOM_NEVER: nothing is held */
@@ -185,7 +193,7 @@ void room__piece_end(struct room__piece *piece);
 /* The number of the update that the effect makes, the command done, the time noted. */
 void room__effect_done(struct room__call *call);
 
-/* ---- encode.c ---- */
+/* ---- send.c ---- */
 
 void room__send_seats(struct room__call *call);
 void room__send_table(struct room__call *call);

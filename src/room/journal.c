@@ -1,7 +1,18 @@
-/* journal.c - writing the journal: one piece per effect.
+/* journal.c - writing the journal: one piece per effect, so that restore.c can call the effect again.
  *
- * A piece is one comment line "#! word TIME ..." or, for what belongs to the game, lines of the .mesa
- * format; see docs/PROTOCOL.md, "The journal". restore.c reads what is written here and in play.c. */
+ *     #! open TIME ID SETTINGS                the table; SETTINGS end with its name, which may have blanks
+ *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
+ *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
+ *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave TIME SEAT ID ...
+ *     #! away | back | kick TIME SEAT
+ *     #! pause | go-on | lapse | wake | close TIME
+ *     #! undo TIME ACTIONS                    so many of the newest actions were taken back
+ *     #! game TIME NUMBER                     then the lines of a record: seeds, header, layout
+ *     #! next TIME                            then "deal" and the layout of the next round
+ *     Ana plays r7 #@ TIME id=6 by=bot r=212 wait=252 rtt=40 dt=212
+ *     #! over TIME                            the game is over, its record may be given out
+ *
+ * What a record has no line for is a comment, so the lines of a game are a record (record.c). */
 #include "fair/hex.h"
 #include "room/inside.h"
 
@@ -80,6 +91,5 @@ void room__effect_done(struct room__call *call)
         seat->done[i] = seat->done[i - 1];
     seat->done[0].id = call->command;
     seat->done[0].n = room->n;
-    call->done_command = call->command;
     call->command = 0;
 }

@@ -191,7 +191,7 @@ static void write_tag(struct pen_text *text, const char *tag, uint64_t number)
 }
 
 static void write_act(struct room__piece *piece, struct pen_action action, enum room_by by,
-                      const struct room__timing *timing, const struct pen_events *events)
+                      const struct room_held *held, const struct pen_events *events)
 {
     const struct room__call *call = piece->call;
     const struct room_rules *rules = call->rules;
@@ -210,11 +210,12 @@ static void write_act(struct room__piece *piece, struct pen_action action, enum 
         write_tag(text, " id=", call->command);
     if (by != ROOM_BY_PERSON)
         pen_text_add(text, by == ROOM_BY_BOT ? " by=bot" : " by=clock");
-    if (timing && timing->is_raced) {
-        write_tag(text, " r=", timing->reaction_ms);
-        write_tag(text, " rtt=", timing->rtt_ms);
-        if (timing->dt_ms != ROOM_NO_DT)
-            write_tag(text, " dt=", timing->dt_ms);
+    if (held) {
+        write_tag(text, " r=", held->reaction_ms);
+        write_tag(text, " wait=", held->waited_ms);
+        write_tag(text, " rtt=", held->rtt_ms);
+        if (held->dt_ms != ROOM_NO_DT)
+            write_tag(text, " dt=", held->dt_ms);
     }
     pen_text_add(text, "\n");
     if (events->reshuffled_count > 0) {
@@ -256,13 +257,14 @@ static void end_round(struct room__call *call)
 /* Whether this action gives the next one a time of its own, or others only did something besides. */
 static bool is_new_turn(const struct pen_round *before, const struct pen_round *after, uint8_t seat)
 {
+    if (before->phase == PEN_PHASE_RACE && after->phase == PEN_PHASE_RACE)
+        return false; /* one time for all */
     return before->turn != after->turn || before->phase != after->phase ||
-           pen_round_must(before) != pen_round_must(after) ||
-           (before->phase != PEN_PHASE_RACE && (pen_round_must(before) >> seat & 1));
+           pen_round_must(before) != pen_round_must(after) || (pen_round_must(before) >> seat & 1);
 }
 
 enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
-                              const struct room__timing *timing)
+                              const struct room_held *held)
 {
     struct room *room = call->room;
     struct room_seat *seat = &room->seats[action.seat];
@@ -282,7 +284,7 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
     if (call->out && call->out->journal) {
         piece.call = call;
         piece.text = pen_text_in(piece.bytes, sizeof piece.bytes);
-        write_act(&piece, action, by, timing, &events);
+        write_act(&piece, action, by, held, &events);
         room__piece_end(&piece);
     }
     call->has_tie = false;
@@ -327,9 +329,8 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
         if (*game != PEN_ACCEPTED)
             return ROOM_REFUSED_GAME;
     }
-    struct room_held held = {0, input->now_ms, action, call->command, 0, input->dt_ms, 0, false};
-    held.key_ms = room__key(room, input, &held.reaction_ms);
-    held.rtt_ms = (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
+    struct room_held held = {.action = action, .command = call->command};
+    room__weigh(room, input, &held);
     enum room_refusal refusal = room__hold(call, &held);
     *is_held = refusal == ROOM_ACCEPTED;
     return refusal;

@@ -48,14 +48,19 @@ static uint64_t made_ms(const struct room *room, uint32_t on)
 }
 
 /* RULE U2: a catch counts only after the one who owes UNO had time to say it. */
-static uint64_t not_before_ms(const struct room *room, struct pen_action action)
+uint64_t room__not_before_ms(const struct room *room, struct pen_action action)
 {
     if (action.verb != PEN_VERB_CATCH || action.target >= PEN_SEATS_MAX)
         return 0;
     return room->live.owes_ms[action.target] + room->live.rtt_ms[action.target] / 2 + ROOM_CATCH_MS;
 }
 
-uint64_t room__key(const struct room *room, const struct room_input *input, uint32_t *reaction_ms)
+static uint32_t to_32(uint64_t ms)
+{
+    return (uint32_t)(ms > UINT32_MAX ? UINT32_MAX : ms);
+}
+
+void room__weigh(const struct room *room, const struct room_input *input, struct room_held *held)
 {
     const uint64_t now = input->now_ms;
     const uint64_t rtt = input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms;
@@ -64,20 +69,20 @@ uint64_t room__key(const struct room *room, const struct room_input *input, uint
     /* Only of the newest update it is known when it was written. */
     if (input->on == room->n && input->told_ms >= made && input->told_ms <= now)
         told = input->told_ms;
-    uint64_t key, most = now - told;
-    if (made == 0 || told > now) {
-        *reaction_ms = 0;
-        key = now - rtt;
-    } else {
-        const uint64_t least = most > rtt ? most - rtt : 0;
+    held->key_ms = now - rtt; /* if it is not known what the player had seen */
+    if (made != 0 && told <= now) {
+        const uint64_t most = now - told, least = most > rtt ? most - rtt : 0;
         uint64_t reaction = input->dt_ms == ROOM_NO_DT ? least : input->dt_ms;
         reaction = reaction < least ? least : reaction > most ? most : reaction;
-        *reaction_ms = (uint32_t)(reaction > UINT32_MAX ? UINT32_MAX : reaction);
-        key = made + reaction;
+        held->reaction_ms = to_32(reaction);
+        held->waited_ms = to_32(most);
+        held->key_ms = made + reaction;
     }
-    struct pen_action action = input->action;
-    const uint64_t earliest = not_before_ms(room, action);
-    return key < earliest ? earliest : key;
+    held->dt_ms = input->dt_ms;
+    held->rtt_ms = (uint16_t)rtt;
+    const uint64_t earliest = room__not_before_ms(room, input->action);
+    if (held->key_ms < earliest)
+        held->key_ms = earliest;
 }
 
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held)
@@ -152,7 +157,6 @@ static unsigned take_group(struct room_live *live, struct room_held *group)
 static void carry_out(struct room__call *call, const struct room_held *held)
 {
     struct room *room = call->room;
-    const struct room__timing timing = {true, held->reaction_ms, held->dt_ms, held->rtt_ms};
     const uint32_t command = call->command;
     const uint8_t seat = call->seat;
     const bool is_acknowledged = call->is_acknowledged;
@@ -162,7 +166,7 @@ static void carry_out(struct room__call *call, const struct room_held *held)
     bool is_done = false;
     if (room->stage == ROOM_PLAYING && !room__stands_still(room))
         is_done = room__do_act(call, held->action, held->is_bot ? ROOM_BY_BOT : ROOM_BY_PERSON,
-                               &timing) == PEN_ACCEPTED;
+                               held) == PEN_ACCEPTED;
     if (!is_done)
         tell_late(call, held, ROOM_REFUSED_TOO_LATE);
     call->has_tie = false;

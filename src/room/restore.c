@@ -80,11 +80,6 @@ static bool is_at_end(const struct line *line)
 
 /* ---- what stands behind the words ---- */
 
-static bool is_waiting(const struct room *room)
-{
-    return room->stage == ROOM_WAITING || room->stage == ROOM_OVER;
-}
-
 static bool next_settings(struct line *line, struct room_settings *settings)
 {
     enum { COUNT = 10 };
@@ -238,7 +233,7 @@ static bool read_sit(struct room__call *call, struct line *line)
     char name[PEN_PLAYER_BYTES];
     uint8_t hash[ROOM_TOKEN_BYTES];
     const struct room *room = call->room;
-    if (!is_waiting(room) || room->seats[call->seat].kind != ROOM_FREE ||
+    if (!room__is_waiting(room) || room->seats[call->seat].kind != ROOM_FREE ||
         !next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
         !next_hex(line, hash, sizeof hash))
         return false;
@@ -249,13 +244,11 @@ static bool read_sit(struct room__call *call, struct line *line)
 static bool read_set(struct room__call *call, const struct room_library *library, struct line *line)
 {
     struct room_settings settings;
-    unsigned taken = 0;
-    if (!is_waiting(call->room) || !next_settings(line, &settings))
+    if (!room__is_waiting(call->room) || !next_settings(line, &settings))
         return false;
-    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-        taken += call->room->seats[seat].kind != ROOM_FREE;
     call->rules = find(library, &settings);
-    if (taken > settings.seats || room__settings_check(&settings, call->rules) != ROOM_ACCEPTED)
+    if (room__taken_count(call->room) > settings.seats ||
+        room__settings_check(&settings, call->rules) != ROOM_ACCEPTED)
         return false;
     room__do_set(call, &settings);
     return true;
@@ -264,7 +257,7 @@ static bool read_set(struct room__call *call, const struct room_library *library
 static bool read_bot(struct room__call *call, struct line *line)
 {
     uint8_t target, level;
-    if (!is_waiting(call->room) || !next_byte(line, PEN_SEATS_MAX - 1, &target) ||
+    if (!room__is_waiting(call->room) || !next_byte(line, PEN_SEATS_MAX - 1, &target) ||
         !next_byte(line, UINT8_MAX, &level) || (level >= BOT_LEVEL_COUNT && level != PEN_SEAT_NONE) ||
         room__is_person(call->room, target))
         return false;
@@ -276,7 +269,7 @@ static bool read_agree(struct room__call *call, struct line *line)
 {
     uint8_t commit[FAIR_HASH_BYTES];
     const bool has_commit = !is_at_end(line);
-    if (!is_waiting(call->room) || (has_commit && !next_hex(line, commit, sizeof commit)))
+    if (!room__is_waiting(call->room) || (has_commit && !next_hex(line, commit, sizeof commit)))
         return false;
     room__do_agree(call, has_commit ? commit : NULL);
     return true;
@@ -285,10 +278,8 @@ static bool read_agree(struct room__call *call, struct line *line)
 static bool read_begin(struct room__call *call)
 {
     const struct room *room = call->room;
-    unsigned taken = 0;
-    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-        taken += room->seats[seat].kind != ROOM_FREE;
-    if (!is_waiting(room) || !room->has_entropy || taken < call->rules->rules->seats_min)
+    if (!room__is_waiting(room) || !room->has_entropy ||
+        room__taken_count(room) < call->rules->rules->seats_min)
         return false;
     room__do_begin(call);
     return true;
@@ -456,7 +447,7 @@ static bool is_layout(struct word word)
 bool room_restore(struct room *room, const struct room_library *library, const char *journal,
                   size_t bytes)
 {
-    struct room__call call = {.room = room, .is_restoring = true};
+    struct room__call call = {.room = room};
     if (room->n != 0)
         call.rules = find(library, &room->settings);
     const char *const end = journal + bytes;

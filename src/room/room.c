@@ -48,7 +48,7 @@ static bool is_repeated(const struct room *room, const struct room_input *input,
 static void tell(struct room__call *call, const struct room_input *input, struct room_answer answer)
 {
     if (answer.is_held)
-        return;
+        return; /* it will be, when it was weighed */
     if (answer.refusal == ROOM_ACCEPTED)
         room__send_ok(call, call->seat, input->command, answer.n);
     else
@@ -56,6 +56,13 @@ static void tell(struct room__call *call, const struct room_input *input, struct
 }
 
 /* ---- presence ---- */
+
+static void note_rtt(struct room *room, const struct room_input *input)
+{
+    if (input->rtt_ms != 0)
+        room->live.rtt_ms[input->seat] =
+            (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
+}
 
 static void come(struct room__call *call, uint8_t seat)
 {
@@ -80,6 +87,7 @@ static void come_or_go(struct room__call *call, const struct room_input *input)
     }
     if (!room__is_person(room, input->seat))
         return;
+    note_rtt(room, input);
     if (input->is_here)
         come(call, input->seat);
     else
@@ -202,12 +210,35 @@ static enum room_refusal table_input(struct room__call *call, const struct room_
     }
 }
 
-static void finish(struct room__call *call)
+/* A command of a person: once, whatever it says; then it is answered. */
+static void command(struct room__call *call, const struct room_input *input, struct room_answer *answer)
 {
-    if (call->needs_plan)
-        room__plan_bots(call);
-    if (call->has_seats_news)
-        room__send_seats(call);
+    struct room *room = call->room;
+    call->seat = input->seat;
+    if (input->command != 0 && is_repeated(room, input, answer)) {
+        tell(call, input, *answer);
+        return;
+    }
+    note_rtt(room, input);
+    /* Whoever speaks is here, and back. Not with SET: bots cannot plan by the rules that come with it. */
+    if (input->type != ROOM_IN_SET) {
+        come(call, input->seat);
+        if (room->seats[input->seat].is_away && input->type != ROOM_IN_LEAVE)
+            room__do_back(call, input->seat);
+    }
+    call->command = input->command;
+    answer->refusal = (uint8_t)seat_input(call, input, answer);
+    answer->n = room->n;
+    call->command = 0;
+    if (input->command == 0)
+        return;
+    if (answer->refusal != ROOM_ACCEPTED) {
+        room->live.refused[call->seat].id = input->command;
+        room->live.refused[call->seat].refusal = answer->refusal;
+        room->live.refused[call->seat].game = answer->game;
+    }
+    if (answer->refusal != ROOM_ACCEPTED || !call->is_acknowledged)
+        tell(call, input, *answer);
 }
 
 struct room_answer room_apply(struct room *room, const struct room_rules *rules,
@@ -216,55 +247,35 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
     struct room__call call = {.room = room, .rules = rules, .out = out, .now_ms = input->now_ms,
                               .seat = PEN_SEAT_NONE};
     struct room_answer answer = answer_of(room, ROOM_ACCEPTED);
+    /* Nothing of a game may be done by rules that are not its own. */
+    const bool has_new_rules = input->type == ROOM_IN_SET;
     if (input->type == ROOM_IN_OPEN) {
         answer.refusal = (uint8_t)open_table(&call, input);
         answer.n = room->n;
         return answer;
     }
-    if (room->stage == ROOM_CLOSED || input->type >= ROOM_INPUT_COUNT)
-        return answer_of(room, ROOM_REFUSED_CLOSED);
     /* Time first: what was due before this input is done before it. A table that wakes is told the
      * time before anything can be overdue. */
-    const bool has_new_rules = input->type == ROOM_IN_SET;
     if (input->has_entropy && room_wants_entropy(room))
         room__do_entropy(&call, input->entropy);
     if (input->type != ROOM_IN_WAKE && !has_new_rules)
         room__settle(&call);
-    if (is_without_seat(input->type)) {
+    if (room->stage == ROOM_CLOSED || input->type >= ROOM_INPUT_COUNT)
+        return answer_of(room, ROOM_REFUSED_CLOSED);
+    if (is_without_seat(input->type))
         answer.refusal = (uint8_t)table_input(&call, input, &answer);
-    } else if (!room__is_person(room, input->seat)) {
+    else if (room__is_person(room, input->seat))
+        command(&call, input, &answer);
+    else
         answer.refusal = ROOM_REFUSED_NOT_SEATED;
-    } else {
-        call.seat = input->seat;
-        if (input->command != 0 && is_repeated(room, input, &answer)) {
-            tell(&call, input, answer);
-            finish(&call);
-            return answer;
-        }
-        come(&call, input->seat);
-        if (input->rtt_ms != 0)
-            room->live.rtt_ms[input->seat] =
-                (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
-        /* Not with SET: the rules that come with it are not those of the game. */
-        if (room->seats[input->seat].is_away && input->type != ROOM_IN_LEAVE && !has_new_rules)
-            room__do_back(&call, input->seat); /* whoever speaks is back */
-        call.command = input->command;
-        answer.refusal = (uint8_t)seat_input(&call, input, &answer);
-        answer.n = room->n;
-        if (answer.refusal != ROOM_ACCEPTED && input->command != 0) {
-            room->live.refused[call.seat].id = input->command;
-            room->live.refused[call.seat].refusal = answer.refusal;
-            room->live.refused[call.seat].game = answer.game;
-            room__send_no(&call, call.seat, input->command, answer);
-        } else if (input->command != 0 && !answer.is_held && !call.is_acknowledged) {
-            room__send_ok(&call, call.seat, input->command, answer.n);
-        }
-        call.command = 0;
-    }
-    /* What this input has made due (a deal after the last seed, an act that need not wait). */
+    /* What this input has made due: a deal after the last seed, an act that need not wait. */
     if (!has_new_rules)
         room__settle(&call);
-    answer.n = room->n;
-    finish(&call);
+    if (!answer.is_repeat)
+        answer.n = room->n;
+    if (call.needs_plan && !has_new_rules)
+        room__plan_bots(&call);
+    if (call.has_seats_news)
+        room__send_seats(&call);
     return answer;
 }

@@ -153,7 +153,8 @@ struct room_out {
     void *context;
     /* A piece of journal: whole lines. Comes before the messages that depend on it. */
     void (*journal)(void *context, const char *text, size_t bytes);
-    /* One message for the connection of a seat, or (PEN_SPECTATOR) for every watcher. */
+    /* One message for the connection of a seat, or (PEN_SPECTATOR) for every watcher. Only for those who
+     * are here: since SIT, HERE or any command of theirs. */
     void (*send)(void *context, uint8_t viewer, const char *json, size_t bytes);
     /* Whoever sat at 'from' sits at 'to' from now on; PEN_SEAT_NONE: has left or was sent away, the
      * connection is nobody's. Calls come in an order in which each can be carried out at once. */
@@ -300,10 +301,10 @@ struct room_chat {
 /* An act that waits for slower connections (race.c). */
 struct room_held {
     uint64_t key_ms;         /* when it counts as done */
-    uint64_t now_ms;         /* when it came */
     struct pen_action action;
     uint32_t command;
     uint32_t reaction_ms;    /* as it was judged */
+    uint32_t waited_ms;      /* from writing the update to the client to the arrival of the act */
     uint32_t dt_ms;          /* as the client said */
     uint16_t rtt_ms;
     bool is_bot;
@@ -369,7 +370,8 @@ PEN_STATIC_ASSERT(sizeof(struct room) <= 7680, "ten thousand tables fit into mem
 /* ---- using it --------------------------------------------------------------------------------- */
 
 /* 'rules' are those of the table's settings; for OPEN and SET those of the input's settings (the
- * caller looks them up; null: there are none). 'out' may be null. */
+ * caller looks them up; null: there are none; afterwards it goes by room->settings). 'out' may be null.
+ * A person for whom a bot plays is back with any command, also with a refused one. */
 struct room_answer room_apply(struct room *room, const struct room_rules *rules,
                               const struct room_input *input, const struct room_out *out);
 

@@ -1,5 +1,5 @@
-/* seats.c - who sits where and what has been agreed: from an empty table to the seeds of the shuffle,
- * and away again. Knows nothing of cards.
+/* seats.c - who sits where: people and bots, the host, coming, leaving and being replaced. Knows nothing of
+ * cards.
  *
  * Seats that take part in a game are 0 to seat_count - 1 without gaps; the start closes the gaps. Names
  * are unique at the table and can stand in a record. */
@@ -39,7 +39,7 @@ uint16_t room__people_here(const struct room *room)
     return room__people(room) & room->live.here;
 }
 
-static unsigned taken_count(const struct room *room)
+unsigned room__taken_count(const struct room *room)
 {
     unsigned count = 0;
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
@@ -47,76 +47,9 @@ static unsigned taken_count(const struct room *room)
     return count;
 }
 
-static bool is_waiting(const struct room *room)
+bool room__is_waiting(const struct room *room)
 {
     return room->stage == ROOM_WAITING || room->stage == ROOM_OVER;
-}
-
-/* ---- settings ---- */
-
-struct room_settings room_settings_default(void)
-{
-    struct room_settings settings;
-    memset(&settings, 0, sizeof settings);
-    memcpy(settings.edition, "classic", sizeof "classic");
-    settings.seats = 4;
-    settings.series = 1;
-    settings.bot_level = BOT_CASUAL;
-    settings.options.scoring = PEN_SCORING_DEFAULT;
-    return settings;
-}
-
-/* Whether there is an end to it within the field. */
-static bool is_ended(const char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] == 0)
-            return true;
-    return false;
-}
-
-enum room_refusal room__settings_check(const struct room_settings *settings,
-                                       const struct room_rules *rules)
-{
-    if (!rules || !is_ended(settings->edition, sizeof settings->edition) ||
-        !is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0)
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->title[0] != 0 && !room__text_is_good(settings->title, room__length(settings->title)))
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max ||
-        settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT)
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->move_ms != 0 && settings->move_ms < 1000)
-        return ROOM_REFUSED_BAD_SETTINGS;
-    return ROOM_ACCEPTED;
-}
-
-/* Copies what is said, and no byte behind the ends of the strings. Both have ends. */
-static void copy_settings(struct room_settings *to, const struct room_settings *from)
-{
-    memset(to, 0, sizeof *to);
-    memcpy(to->edition, from->edition, room__length(from->edition));
-    memcpy(to->title, from->title, room__length(from->title));
-    to->seats = from->seats;
-    to->series = from->series;
-    to->bot_level = from->bot_level;
-    to->is_public = from->is_public;
-    to->has_hints = from->has_hints;
-    to->move_ms = from->move_ms;
-    to->options.house = from->options.house;
-    to->options.scoring = from->options.scoring;
-    to->options.target = from->options.target;
-    to->options.reverse_with_two = from->options.reverse_with_two;
-}
-
-bool room__settings_equal(const struct room_settings *a, const struct room_settings *b)
-{
-    struct room_settings left, right;
-    if (!is_ended(a->edition, sizeof a->edition) || !is_ended(a->title, sizeof a->title))
-        return false;
-    copy_settings(&left, a);
-    copy_settings(&right, b);
-    return memcmp(&left, &right, sizeof left) == 0;
 }
 
 /* ---- moving ---- */
@@ -155,7 +88,7 @@ static void pass_host(struct room *room)
     room->host = people ? (uint8_t)pen_bits_lowest(people) : PEN_SEAT_NONE;
 }
 
-static void free_seat(struct room__call *call, uint8_t seat)
+void room__free_seat(struct room__call *call, uint8_t seat)
 {
     struct room *room = call->room;
     memset(&room->seats[seat], 0, sizeof room->seats[seat]);
@@ -185,7 +118,7 @@ static void move_seat(struct room__call *call, uint8_t from, uint8_t to)
     tell_moved(call, from, to);
 }
 
-static void close_gaps(struct room__call *call)
+void room__close_gaps(struct room__call *call)
 {
     uint8_t to = 0;
     for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
@@ -197,92 +130,13 @@ static void close_gaps(struct room__call *call)
     }
 }
 
-static void forget_agreements(struct room *room)
-{
-    for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
-        struct room_seat *seat = &room->seats[i];
-        seat->has_agreed = false;
-        seat->share = FAIR_SHARE_NONE;
-        memset(seat->secret, 0, sizeof seat->secret);
-    }
-}
-
-/* A game that is over makes place for a table that waits, if somebody comes or the rules change. */
-static void wait_again(struct room__call *call)
-{
-    struct room *room = call->room;
-    if (room->stage != ROOM_OVER)
-        return;
-    room->stage = ROOM_WAITING;
-    room->clock_ms = ROOM_NEVER;
-    room->undo_count = 0;
-    room->event_total = room->event_high = 0;
-    room->round_n = room->n + 1;
-    memset(&room->game, 0, sizeof room->game);
-    memset(room->undo, 0, sizeof room->undo);
-    memset(room->events, 0, sizeof room->events);
-    forget_agreements(room);
-    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
-        if (room__is_person(room, seat) && room->seats[seat].has_left)
-            free_seat(call, seat);
-        room->seats[seat].is_away = false;
-        room->seats[seat].missed = 0;
-    }
-    if (room->seat_count < room->settings.seats)
-        room->seat_count = room->settings.seats;
-}
-
-/* Without an answer, where what it was about is past. */
-static void close_question(struct room *room)
-{
-    room->ask.is_open = false;
-    room->ask.yes = room->ask.no = 0;
-}
-
 /* ---- effects ---- */
-
-void room__do_open(struct room__call *call, const char *id, const struct room_settings *settings)
-{
-    struct room *room = call->room;
-    struct room__piece piece;
-    memset(room, 0, sizeof *room);
-    memcpy(room->id, id, room__length(id));
-    copy_settings(&room->settings, settings);
-    room->host = PEN_SEAT_NONE;
-    room->seat_count = room->settings.seats;
-    room->rules_version = 1;
-    room->clock_ms = ROOM_NEVER;
-    room->live.empty_ms = call->now_ms;
-    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-        room->live.bot_ms[seat] = ROOM_NEVER;
-    room__piece_begin(&piece, call, "open", PEN_SEAT_NONE);
-    room__piece_word(&piece, room->id);
-    room__piece_settings(&piece, &room->settings);
-    room__piece_end(&piece);
-    room__effect_done(call);
-}
-
-void room__do_entropy(struct room__call *call, const uint8_t *entropy)
-{
-    struct room *room = call->room;
-    struct room__piece piece;
-    memcpy(room->server_seed, entropy, sizeof room->server_seed);
-    room->has_entropy = true;
-    room__piece_begin(&piece, call, "entropy", PEN_SEAT_NONE);
-    room__piece_hex(&piece, entropy, FAIR_SERVER_SEED_BYTES);
-    room__piece_end(&piece);
-    const uint32_t command = call->command; /* not what the command was about */
-    call->command = 0;
-    room__effect_done(call);
-    call->command = command;
-    call->has_seats_news = true;
-}
 
 void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash)
 {
     struct room *room = call->room;
     struct room__piece piece;
-    wait_again(call);
+    room__wait_again(call);
     struct room_seat *own = &room->seats[seat];
     memset(own, 0, sizeof *own);
     own->kind = ROOM_PERSON;
@@ -299,33 +153,11 @@ void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const
     call->has_seats_news = true;
 }
 
-void room__do_set(struct room__call *call, const struct room_settings *settings)
-{
-    struct room *room = call->room;
-    struct room__piece piece;
-    room__piece_begin(&piece, call, "set", call->seat);
-    wait_again(call);
-    close_question(room); /* seats may move */
-    copy_settings(&room->settings, settings);
-    room->rules_version++;
-    room->seat_count = room->settings.seats;
-    forget_agreements(room);
-    for (unsigned seat = room->seat_count; seat < PEN_SEATS_MAX; seat++) {
-        if (room->seats[seat].kind != ROOM_FREE) {
-            close_gaps(call);
-            break;
-        }
-    }
-    room__piece_settings(&piece, &room->settings);
-    room__piece_end(&piece);
-    room__effect_done(call);
-    call->has_seats_news = true;
-}
-
 static bool name_is_taken(const struct room *room, const char *name)
 {
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-        if (room->seats[seat].kind != ROOM_FREE && room__same(name, room__length(name), room->seats[seat].name))
+        if (room->seats[seat].kind != ROOM_FREE &&
+            room__same(name, room__length(name), room->seats[seat].name))
             return true;
     return false;
 }
@@ -352,7 +184,7 @@ void room__do_bot(struct room__call *call, uint8_t target, uint8_t level)
     room__piece_number(&piece, target);
     room__piece_number(&piece, level);
     room__piece_end(&piece);
-    wait_again(call);
+    room__wait_again(call);
     if (level == PEN_SEAT_NONE) {
         memset(&room->seats[target], 0, sizeof room->seats[target]);
     } else if (room->seats[target].kind == ROOM_BOT) {
@@ -369,23 +201,6 @@ void room__do_bot(struct room__call *call, uint8_t target, uint8_t level)
     call->has_seats_news = true;
 }
 
-void room__do_agree(struct room__call *call, const uint8_t *commit)
-{
-    struct room_seat *own = &call->room->seats[call->seat];
-    struct room__piece piece;
-    own->has_agreed = true;
-    own->share = commit ? FAIR_SHARE_COMMITTED : FAIR_SHARE_NONE;
-    memset(own->secret, 0, sizeof own->secret);
-    if (commit)
-        memcpy(own->secret, commit, sizeof own->secret);
-    room__piece_begin(&piece, call, "agree", call->seat);
-    if (commit)
-        room__piece_hex(&piece, commit, FAIR_HASH_BYTES);
-    room__piece_end(&piece);
-    room__effect_done(call);
-    call->has_seats_news = true;
-}
-
 void room__do_leave(struct room__call *call)
 {
     struct room *room = call->room;
@@ -394,7 +209,7 @@ void room__do_leave(struct room__call *call)
     room__piece_begin(&piece, call, "leave", seat);
     room__piece_end(&piece);
     if (room->stage == ROOM_WAITING) {
-        free_seat(call, seat);
+        room__free_seat(call, seat);
     } else {
         room->seats[seat].has_left = true;
         room->seats[seat].is_away = true;
@@ -411,10 +226,10 @@ void room__do_kick(struct room__call *call, uint8_t target)
     room__piece_begin(&piece, call, "kick", PEN_SEAT_NONE);
     room__piece_number(&piece, target);
     room__piece_end(&piece);
-    close_question(room);
+    room__close_question(room);
     room__send_bye(call, target, "kicked");
     if (room->stage == ROOM_WAITING) {
-        free_seat(call, target);
+        room__free_seat(call, target);
     } else {
         make_bot(room, target, room->settings.bot_level);
         clear_live(call, target);
@@ -458,14 +273,14 @@ void room__do_back(struct room__call *call, uint8_t seat)
 }
 
 /* Those who left after the last game: their seats go, unless too few would be left. */
-static void clear_seats(struct room__call *call)
+void room__clear_seats(struct room__call *call)
 {
     struct room *room = call->room;
     for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
         if (!room__is_person(room, seat) || !room->seats[seat].has_left)
             continue;
-        if (taken_count(room) > call->rules->rules->seats_min) {
-            free_seat(call, seat);
+        if (room__taken_count(room) > call->rules->rules->seats_min) {
+            room__free_seat(call, seat);
         } else {
             make_bot(room, seat, room->settings.bot_level);
             clear_live(call, seat);
@@ -474,79 +289,14 @@ static void clear_seats(struct room__call *call)
     }
 }
 
-void room__do_begin(struct room__call *call)
-{
-    struct room *room = call->room;
-    struct room__piece piece;
-    bool is_any_committed = false;
-    room__piece_begin(&piece, call, "begin", call->seat);
-    room__piece_end(&piece);
-    clear_seats(call);
-    close_gaps(call);
-    room->seat_count = (uint8_t)taken_count(room);
-    room->stage = ROOM_REVEALING;
-    room->is_paused = false;
-    close_question(room);
-    room->game_number++;
-    if (room->series_game >= room->settings.series) {
-        room->series_game = 0;
-        for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-            room->seats[seat].wins = 0;
-    }
-    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++) {
-        room->seats[seat].is_away = false;
-        room->seats[seat].missed = 0;
-        is_any_committed = is_any_committed || room->seats[seat].share == FAIR_SHARE_COMMITTED;
-    }
-    room->clock_ms = call->now_ms + (is_any_committed ? ROOM_REVEAL_MS : 0);
-    room__effect_done(call);
-    room__send_seats(call);
-    if (is_any_committed)
-        room__send_reveal(call);
-}
-
-void room__do_reveal(struct room__call *call, const uint8_t *seed)
-{
-    struct room *room = call->room;
-    struct room_seat *own = &room->seats[call->seat];
-    struct room__piece piece;
-    bool is_any_left = false;
-    own->share = FAIR_SHARE_REVEALED;
-    memset(own->secret, 0, sizeof own->secret);
-    memcpy(own->secret, seed, FAIR_CLIENT_SEED_BYTES);
-    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-        is_any_left = is_any_left || room->seats[seat].share == FAIR_SHARE_COMMITTED;
-    if (!is_any_left)
-        room->clock_ms = call->now_ms;
-    room__piece_begin(&piece, call, "reveal", call->seat);
-    room__piece_hex(&piece, seed, FAIR_CLIENT_SEED_BYTES);
-    room__piece_end(&piece);
-    room__effect_done(call);
-}
-
-void room__do_close(struct room__call *call)
-{
-    struct room *room = call->room;
-    struct room__piece piece;
-    room__piece_begin(&piece, call, "close", PEN_SEAT_NONE);
-    room__piece_end(&piece);
-    room->stage = ROOM_CLOSED;
-    room->clock_ms = ROOM_NEVER;
-    close_question(room);
-    room->is_paused = false;
-    room__effect_done(call);
-    room__drop_held(call);
-    room__send_bye(call, PEN_SEAT_NONE, "closed");
-}
-
 /* ---- inputs ---- */
 
 enum room_refusal room__sit(struct room__call *call, const struct room_input *input, uint8_t *seat)
 {
     struct room *room = call->room;
-    if (!is_waiting(room))
+    if (!room__is_waiting(room))
         return ROOM_REFUSED_NOT_NOW;
-    if (!is_ended(input->name, sizeof input->name) ||
+    if (!room__is_ended(input->name, sizeof input->name) ||
         !pen_name_is_good(input->name, room__length(input->name)))
         return ROOM_REFUSED_BAD_NAME;
     if (name_is_taken(room, input->name))
@@ -570,26 +320,10 @@ enum room_refusal room__sit(struct room__call *call, const struct room_input *in
     return ROOM_ACCEPTED;
 }
 
-enum room_refusal room__set(struct room__call *call, const struct room_input *input)
-{
-    const struct room *room = call->room;
-    if (!is_waiting(room))
-        return ROOM_REFUSED_NOT_NOW;
-    if (call->seat != room->host)
-        return ROOM_REFUSED_NOT_HOST;
-    enum room_refusal refusal = room__settings_check(&input->settings, call->rules);
-    if (refusal != ROOM_ACCEPTED)
-        return refusal;
-    if (taken_count(room) > input->settings.seats)
-        return ROOM_REFUSED_TOO_MANY;
-    room__do_set(call, &input->settings);
-    return ROOM_ACCEPTED;
-}
-
 enum room_refusal room__bot(struct room__call *call, const struct room_input *input)
 {
     const struct room *room = call->room;
-    if (!is_waiting(room))
+    if (!room__is_waiting(room))
         return ROOM_REFUSED_NOT_NOW;
     if (call->seat != room->host)
         return ROOM_REFUSED_NOT_HOST;
@@ -604,61 +338,6 @@ enum room_refusal room__bot(struct room__call *call, const struct room_input *in
     if (kind == ROOM_FREE && input->level == PEN_SEAT_NONE)
         return ROOM_REFUSED_NO_SUCH_BOT;
     room__do_bot(call, input->target, input->level);
-    return ROOM_ACCEPTED;
-}
-
-static bool have_all_agreed(const struct room *room)
-{
-    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++)
-        if ((room__people(room) >> seat & 1) && !room->seats[seat].has_agreed)
-            return false;
-    return true;
-}
-
-enum room_refusal room__agree(struct room__call *call, const struct room_input *input)
-{
-    struct room *room = call->room;
-    if (!is_waiting(room))
-        return ROOM_REFUSED_NOT_NOW;
-    if (input->rules_version != room->rules_version)
-        return ROOM_REFUSED_RULES_CHANGED;
-    room__do_agree(call, input->has_commit ? input->commit : NULL);
-    /* After a game nobody has to start the next one: when the last one has agreed, it begins. */
-    if (room->stage == ROOM_OVER && room->has_entropy && have_all_agreed(room)) {
-        call->has_seats_news = false;
-        room__do_begin(call);
-    }
-    return ROOM_ACCEPTED;
-}
-
-enum room_refusal room__start(struct room__call *call)
-{
-    const struct room *room = call->room;
-    if (!is_waiting(room) || !room->has_entropy)
-        return ROOM_REFUSED_NOT_NOW;
-    if (call->seat != room->host)
-        return ROOM_REFUSED_NOT_HOST;
-    if (taken_count(room) < call->rules->rules->seats_min)
-        return ROOM_REFUSED_TOO_FEW;
-    if (taken_count(room) > call->rules->rules->seats_max)
-        return ROOM_REFUSED_TOO_MANY;
-    if (!have_all_agreed(room))
-        return ROOM_REFUSED_NOT_AGREED;
-    room__do_begin(call);
-    return ROOM_ACCEPTED;
-}
-
-enum room_refusal room__reveal(struct room__call *call, const struct room_input *input)
-{
-    const struct room *room = call->room;
-    const struct room_seat *own = &room->seats[call->seat];
-    uint8_t hash[FAIR_HASH_BYTES];
-    if (room->stage != ROOM_REVEALING || own->share != FAIR_SHARE_COMMITTED)
-        return ROOM_REFUSED_NOT_NOW;
-    fair_commit_client(input->seed, hash);
-    if (!fair_equal(hash, own->secret, sizeof hash))
-        return ROOM_REFUSED_BAD_SEED;
-    room__do_reveal(call, input->seed);
     return ROOM_ACCEPTED;
 }
 
@@ -678,11 +357,6 @@ enum room_refusal room__leave(struct room__call *call)
 }
 
 /* ---- questions from outside ---- */
-
-bool room_wants_entropy(const struct room *room)
-{
-    return !room->has_entropy && is_waiting(room);
-}
 
 uint8_t room_seat_of_token(const struct room *room, const uint8_t hash[ROOM_TOKEN_BYTES])
 {

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
 static void try_answer(const char *bytes, size_t count)
 {
-    static const char *const names[] = {"Upgrade", "Connection", "Sec-WebSocket-Accept", "Content-Length", "x"};
+    static const char *const names[] = {"Upgrade", "Connection", "Sec-WebSocket-Accept", "Content-Length"};
     struct net_answer answer;
     char value[64];
     if (!net_answer_read(bytes, count, &answer))

@@ -19,7 +19,7 @@ struct player {
     bool is_seated;       /* was let in */
     int seat;             /* -1: none */
     bool is_host, is_watcher;
-    uint32_t last;        /* newest update; a "seats" may have the number of an update that follows it */
+    uint32_t last;        /* newest number it has heard */
     uint32_t next_id;
     uint32_t open_id;     /* command without an answer; 0: none */
     char open_text[TEXT_BYTES];
@@ -144,7 +144,7 @@ static bool player_hear(struct player *player, const char *bytes, size_t count)
     const char *type = json_string_value(json_object_get(message, "t"));
     bool is_good = type != NULL;
     const json_t *n = json_object_get(message, "n");
-    if (is_good && json_is_integer(n) && (strcmp(type, "update") == 0 || strcmp(type, "table") == 0)) {
+    if (is_good && json_is_integer(n) && strcmp(type, "ok") != 0) {
         if (json_integer_value(n) < player->last)
             is_good = false; /* updates never go back */
         player->last = (uint32_t)json_integer_value(n);

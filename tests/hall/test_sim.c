@@ -71,7 +71,7 @@ struct world {
     char settings[TABLES_MAX][200];
     char ids[TABLES_MAX][20];
     uint64_t sent_n[TABLES_MAX]; /* newest update that left the hall */
-    bool is_gone[TABLES_MAX];    /* damaged, or closed */
+    bool is_damaged[TABLES_MAX]; /* on the disk: to be set aside */
     bool is_calm;
     struct client *speaking;
     unsigned crashes, faults;
@@ -301,9 +301,13 @@ static void start_hall(void)
     for (unsigned i = 0; i < world.table_count; i++) {
         const struct room_rules *rules;
         bool is_durable;
-        if (!world.ids[i][0] || world.is_gone[i])
+        if (!world.ids[i][0])
             continue;
         const struct room *room = hall_room(world.hall, world.ids[i], &rules, &is_durable);
+        CHECK(!room || !world.is_damaged[i], "table %s was opened although its journal was changed",
+              world.ids[i]);
+        if (world.is_damaged[i])
+            continue;
         CHECK(room || world.sent_n[i] == 0, "table %s is not there any more", world.ids[i]);
         CHECK(!room || room->n >= world.sent_n[i], "table %s is at update %u, but %llu was sent",
               world.ids[i], room ? (unsigned)room->n : 0, (unsigned long long)world.sent_n[i]);
@@ -333,7 +337,7 @@ static void damage(void)
     uint64_t key = store_memory_damage(&world.store, pen_chance_word(&world.chance));
     for (unsigned i = 0; i < world.table_count; i++)
         if (world.ids[i][0] && key_of(world.ids[i]) == key)
-            world.is_gone[i] = true;
+            world.is_damaged[i] = true;
 }
 
 static void crash(void)
@@ -451,7 +455,7 @@ static void step_disk(void)
     if (chance_of(4)) {
         world.faults++;
         store_memory_finish(&world.store, any(2) ? STORE_FAULT_FULL : STORE_FAULT_SYNC);
-    } else if (world.is_calm || any(3)) {
+    } else if (world.is_calm || any(2)) {
         store_memory_finish(&world.store, STORE_FAULT_NONE);
     }
 }
@@ -478,7 +482,7 @@ static void step(void)
     }
     (void)hall_turn(world.hall, world.now_ms);
     step_disk();
-    if (chance_of(2))
+    if (chance_of(3))
         crash();
     for (unsigned i = 0; i < world.table_count; i++)
         check_table(i, chance_of(4));
@@ -527,7 +531,7 @@ static bool has_gone_on(unsigned index, uint32_t n)
 {
     const struct room_rules *rules;
     bool is_durable;
-    if (!world.ids[index][0] || world.is_gone[index])
+    if (!world.ids[index][0] || world.is_damaged[index])
         return true;
     const struct room *room = hall_room(world.hall, world.ids[index], &rules, &is_durable);
     return !room || room->stage == ROOM_OVER || room->n > n + 3;

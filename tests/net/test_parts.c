@@ -53,7 +53,8 @@ static void test_every_letter(void **state)
 static bool is_valid_slowly(const uint8_t *bytes, size_t count)
 {
     while (count > 0) {
-        size_t size = bytes[0] < 0x80 ? 1 : bytes[0] < 0xc0 ? 0 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
+        uint8_t first = bytes[0];
+        size_t size = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
         if (size == 0 || size > count)
             return false;
         uint32_t letter = size == 1 ? bytes[0] : bytes[0] & (0x7fu >> size);
@@ -63,8 +64,8 @@ static bool is_valid_slowly(const uint8_t *bytes, size_t count)
             letter = letter << 6 | (bytes[i] & 0x3fu);
         }
         uint8_t again[4];
-        if (letter > 0x10ffff || (letter >= 0xd800 && letter <= 0xdfff) || write_letter(letter, again) != size ||
-            memcmp(again, bytes, size) != 0)
+        if (letter > 0x10ffff || (letter >= 0xd800 && letter <= 0xdfff) ||
+            write_letter(letter, again) != size || memcmp(again, bytes, size) != 0)
             return false;
         bytes += size;
         count -= size;
@@ -129,7 +130,8 @@ static void test_frames_come_back(void **state)
             assert_memory_equal(frame.payload, payload, sizes[i]);
             if (sizes[i] > 0) {
                 header = net_frame_write_header(wire, NET_OPCODE_TEXT, sizes[i], is_masked ? mask : NULL);
-                assert_int_equal(net_frame_read(wire, header, side, sizes[i] - 1, &frame), NET_CLOSE_TOO_LONG);
+                assert_int_equal(net_frame_read(wire, header, side, sizes[i] - 1, &frame),
+                                 NET_CLOSE_TOO_LONG);
             }
         }
     }
@@ -263,7 +265,8 @@ static void test_origins(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
-        assert_int_equal(net_origin_is_allowed(asked[i].origin, asked[i].host, allowed, 2), asked[i].is_allowed);
+        assert_int_equal(net_origin_is_allowed(asked[i].origin, asked[i].host, allowed, 2),
+                         asked[i].is_allowed);
 }
 
 /* ---- addresses ---------------------------------------------------------------------------------- */

@@ -154,9 +154,12 @@ static void test_handler_refuses(void **state)
 static void assert_guarded(void)
 {
     static const char *const guards[] = {
-        "\r\nX-Content-Type-Options: nosniff\r\n",       "\r\nReferrer-Policy: no-referrer\r\n",
-        "\r\nCross-Origin-Opener-Policy: same-origin\r\n", "\r\nCross-Origin-Resource-Policy: same-origin\r\n",
-        "\r\nCross-Origin-Embedder-Policy: require-corp\r\n", "\r\nContent-Security-Policy: default-src '",
+        "\r\nX-Content-Type-Options: nosniff\r\n",
+        "\r\nReferrer-Policy: no-referrer\r\n",
+        "\r\nCross-Origin-Opener-Policy: same-origin\r\n",
+        "\r\nCross-Origin-Resource-Policy: same-origin\r\n",
+        "\r\nCross-Origin-Embedder-Policy: require-corp\r\n",
+        "\r\nContent-Security-Policy: default-src '",
     };
     for (size_t i = 0; i < sizeof guards / sizeof guards[0]; i++)
         if (!strstr(head, guards[i]))
@@ -184,7 +187,7 @@ static void test_pages(void **state)
     assert_int_equal(ask_alone(&echo, "GET /nowhere HTTP/1.1\r\n" CLOSE, body, sizeof body), 404);
     assert_string_equal(body, "Aquí no hay nada.\nThere is nothing here.\n");
     assert_guarded();
-    assert_int_equal(ask_alone(&echo, "PUT / HTTP/1.1\r\nContent-Length: 0\r\n" CLOSE, body, sizeof body), 405);
+    assert_int_equal(ask_alone(&echo, "PUT / HTTP/1.1\r\nContent-Length: 0\r\n" CLOSE, NULL, 0), 405);
     assert_non_null(strstr(head, "\r\nAllow: GET, HEAD, POST\r\n"));
     assert_guarded();
     assert_int_equal(ask_alone(&echo, "GET /say?word=a%20b HTTP/1.1\r\n" CLOSE, body, sizeof body), 200);
@@ -260,7 +263,8 @@ static void test_bodies(void **state)
     assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" CLOSE
                                "2\r\nho\r\n2\r\nla\r\n0\r\n\r\n", body, sizeof body), 200);
     assert_string_equal(body, "hola");
-    assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 0\r\n" CLOSE, body, sizeof body), 200);
+    assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 0\r\n" CLOSE, body,
+                               sizeof body), 200);
     assert_string_equal(body, "");
     memset(wanted, 'x', 4096);
     snprintf(request, sizeof request, "POST /body HTTP/1.1\r\nContent-Length: 4096\r\n" CLOSE "%s", wanted);
@@ -290,7 +294,7 @@ static void test_bad_requests(void **state)
     };
     struct echo echo;
     (void)state;
-    echo_start(&echo, &plain_config);
+    echo_start(&echo, &(struct net_config){.handshake_ms = 500});
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
         unsigned status = ask_alone(&echo, requests[i], NULL, 0);
         if (status != 400)
@@ -298,7 +302,7 @@ static void test_bad_requests(void **state)
         assert_int_equal(status, 400);
     }
     /* Not HTTP at all: no answer or a refusal, and the server is still there. */
-    static const char *const noise[] = {"\r\n\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00", "hola\n\n", "GET\r\n\r\n"};
+    static const char *const noise[] = {"\r\n\r\n\r\n", "\x16\x03\x01\x02", "hola\n\n", "GET\r\n\r\n"};
     for (size_t i = 0; i < sizeof noise / sizeof noise[0]; i++) {
         struct wire wire = wire_connect(&echo);
         (void)wire_write(&wire, noise[i], strlen(noise[i]));
@@ -417,7 +421,7 @@ static void test_slow_taker_of_an_answer(void **state)
     (void)state;
     /* Larger than what kernels buffer; it is never read. */
     assert_int_equal(ftruncate(fileno(file), 1 << 28), 0);
-    echo_start(&echo, &(struct net_config){.answer_ms = 300});
+    echo_start(&echo, &(struct net_config){.handshake_ms = 60000, .answer_ms = 300});
     echo.file = fileno(file);
     struct wire wire = wire_connect(&echo);
     assert_int_equal(wire_ask(&wire, "GET /file HTTP/1.1\r\nHost: a\r\n\r\n", head, sizeof head), 200);
@@ -433,7 +437,7 @@ static void test_slow_reader(void **state)
     (void)state;
     echo_start(&echo, &(struct net_config){.queue_bytes_max = 20000});
     struct wire slow = wire_socket(&echo), other = wire_socket(&echo);
-    /* Ten thousand are more than the queue and the kernel's buffers hold; 15 fit. */
+    /* A hundred thousand are more than the queue and the kernel's buffers hold; 15 fit. */
     wire_send_text(&other, "flood 15");
     wire_send_text(&slow, "flood 100000");
     wire_wait_for(&echo, "dropped_slow", 1);
@@ -549,12 +553,58 @@ static void test_full(void **state)
     assert_int_equal(echo.counters.refused_full, 1);
 }
 
+/* More silent sockets than are served at once: the port opens again when they have been put out. */
+static void test_overrun(void **state)
+{
+    struct echo echo;
+    enum { SILENT = 1500 };
+    static struct wire silent[SILENT];
+    (void)state;
+    echo_start(&echo, &(struct net_config){.handshake_ms = 300});
+    struct wire before = wire_socket(&echo);
+    for (size_t i = 0; i < SILENT; i++)
+        silent[i] = wire_connect(&echo);
+    struct wire after = wire_socket(&echo);
+    wire_send_text(&after, "after");
+    wire_expect_text(&after, "after");
+    wire_send_text(&before, "before");
+    wire_expect_text(&before, "before");
+    for (size_t i = 0; i < SILENT; i++)
+        wire_close(&silent[i]);
+    wire_close(&before);
+    wire_close(&after);
+    echo_stop(&echo);
+}
+
+/* As many as are served at once, and one more: it is served as soon as any of them leaves. */
+static void test_overrun_by_one(void **state)
+{
+    struct echo echo;
+    enum { SILENT = 512 };
+    static struct wire silent[SILENT];
+    (void)state;
+    echo_start(&echo, &(struct net_config){.handshake_ms = 60000});
+    for (size_t i = 0; i < SILENT; i++)
+        silent[i] = wire_connect(&echo);
+    struct wire wire = wire_connect(&echo);
+    assert_true(wire_write(&wire, WIRE_HANDSHAKE "\r\n", strlen(WIRE_HANDSHAKE "\r\n")));
+    wire_pause_ms(50);
+    wire_close(&silent[0]);
+    wire_read_head(&wire, head, sizeof head);
+    assert_int_equal(wire_status_of(head), 101);
+    for (size_t i = 1; i < SILENT; i++)
+        wire_close(&silent[i]);
+    wire_close(&wire);
+    echo_stop(&echo);
+}
+
 static void test_cap_per_address(void **state)
 {
     static const char *const proxies[] = {"192.0.2.1"};
     struct echo echo;
     (void)state;
-    echo_start(&echo, &(struct net_config){.conns_per_address_max = 2, .proxies = proxies, .proxy_count = 1});
+    echo_start(&echo, &(struct net_config){.conns_per_address_max = 2, .proxies = proxies, .proxy_count = 1,
+                                           .handshake_ms = 60000});
     struct wire one = wire_socket(&echo), two = wire_socket(&echo), three = wire_connect(&echo);
     assert_int_equal(wire_ask(&three, WIRE_HANDSHAKE "\r\n", head, sizeof head), 429);
     assert_non_null(strstr(head, "\r\nRetry-After: 5\r\n"));
@@ -583,6 +633,25 @@ static void test_cap_per_address(void **state)
     wire_close(&one);
     wire_close(&two);
     echo_stop(&echo);
+    assert_in_range(echo.counters.refused_address, 2 + 64 - 18, 2000);
+}
+
+/* Whoever has left no longer counts, however often. */
+static void test_leaving_frees_the_place(void **state)
+{
+    struct echo echo;
+    (void)state;
+    echo_start(&echo, &(struct net_config){.conns_per_address_max = 1});
+    for (int i = 0; i < 60; i++) {
+        struct wire wire = wire_socket(&echo);
+        wire_close(&wire);
+        /* Asking is a connection too, and is forgotten like the others. */
+        for (int tries = 0; wire_counter(&echo, "conns_open") > 0 && tries < 1000; tries++)
+            wire_pause_ms(2);
+    }
+    echo_stop(&echo);
+    assert_int_equal(echo.counters.refused_address, 0);
+    assert_int_equal(echo.counters.sockets_open, 0);
 }
 
 static void test_cap_behind_a_proxy(void **state)
@@ -629,7 +698,7 @@ static void test_stop_says_goodbye(void **state)
 {
     struct echo echo;
     (void)state;
-    echo_start(&echo, &plain_config);
+    echo_start(&echo, &(struct net_config){.close_ms = 500});
     struct wire one = wire_socket(&echo), two = wire_socket(&echo), idle = wire_connect(&echo);
     uint16_t port = net_server_port(echo.server);
     wire_send_text(&one, "before");
@@ -774,7 +843,10 @@ int main(void)
         cmocka_unit_test(test_half_open),
         cmocka_unit_test(test_farewell_without_an_answer),
         cmocka_unit_test(test_full),
+        cmocka_unit_test(test_overrun),
+        cmocka_unit_test(test_overrun_by_one),
         cmocka_unit_test(test_cap_per_address),
+        cmocka_unit_test(test_leaving_frees_the_place),
         cmocka_unit_test(test_cap_behind_a_proxy),
         cmocka_unit_test(test_stop_says_goodbye),
         cmocka_unit_test(test_destroy_without_stopping),

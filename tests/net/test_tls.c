@@ -147,6 +147,49 @@ static void test_flood(void **state)
     echo_stop(&echo);
 }
 
+/* More in one go than either way holds: everything waits for its turn and nothing is lost. Both ends
+ * are run by this thread, so that each finds the other's whole burst. */
+static void test_bursts(void **state)
+{
+    struct echo echo = {.file = -1};
+    enum net_problem problem;
+    enum { MESSAGES = 500, BYTES = 4000 };
+    char url[64], *text = malloc(BYTES);
+    struct net_config config = {.cert_file = cert_path, .key_file = key_path, .queue_bytes_max = 4 << 20};
+    struct net_handler handler = {&echo, echo_http, echo_open, echo_text, echo_closed, NULL, NULL};
+    (void)state;
+    echo.server = net_server_create(&config, &handler, &problem);
+    assert_non_null(echo.server);
+    struct net_trust *trust = net_trust_create(cert_path);
+    snprintf(url, sizeof url, "wss://localhost:%u/ws", (unsigned)net_server_port(echo.server));
+    struct net_client *client = net_client_create(
+        &(struct net_client_config){.url = url, .trust = trust, .queue_bytes_max = 4 << 20}, &problem);
+    assert_non_null(client);
+    for (int i = 0; i < 10000 && net_client_next(client).kind != NET_CLIENT_OPENED; i++)
+        assert_true(net_server_turn(echo.server, 1));
+    memset(text, 'x', BYTES);
+    for (int i = 0; i < MESSAGES; i++)
+        assert_true(net_client_send(client, text, BYTES));
+    for (int i = 0; i < 200; i++)
+        assert_true(net_server_turn(echo.server, 0));
+    int got = 0;
+    for (int idle = 0; got < MESSAGES && idle < 10000; idle++) {
+        assert_true(net_server_turn(echo.server, 1));
+        struct net_client_news news;
+        while ((news = net_client_next(client)).kind != NET_CLIENT_NOTHING) {
+            assert_int_equal(news.kind, NET_CLIENT_TEXT);
+            assert_int_equal(news.count, BYTES);
+            got++;
+        }
+    }
+    assert_int_equal(got, MESSAGES);
+    net_client_destroy(client);
+    net_trust_destroy(trust);
+    net_server_destroy(echo.server);
+    assert_int_equal(echo.opened, echo.closed);
+    free(text);
+}
+
 static void test_stop_says_goodbye(void **state)
 {
     struct echo echo;
@@ -208,6 +251,42 @@ static void test_trust(void **state)
     assert_null(net_trust_create(key_path));
 }
 
+/* Whoever connects and does not speak TLS, or nothing at all, is put out. */
+static void test_slow_handshake(void **state)
+{
+    struct echo echo;
+    (void)state;
+    echo_start(&echo, &(struct net_config){.cert_file = cert_path, .key_file = key_path, .handshake_ms = 200});
+    struct wire silent = wire_connect(&echo), half = wire_connect(&echo), plain = wire_connect(&echo);
+    assert_true(wire_write(&half, "\x16\x03\x01\x02\x00\x01\x00", 7));
+    assert_true(wire_write(&plain, "GET / HTTP/1.1\r\n\r\n", 18));
+    char alert[64];
+    assert_true(wire_is_at_end(&silent));
+    assert_in_range(wire_read(&plain, alert, sizeof alert), 0, sizeof alert - 1);
+    assert_in_range(wire_read(&half, alert, sizeof alert), 0, sizeof alert - 1);
+    wire_close(&silent);
+    wire_close(&half);
+    wire_close(&plain);
+    echo_stop(&echo);
+    assert_int_equal(echo.counters.dropped_handshake, 2);
+}
+
+static void test_cap_per_address(void **state)
+{
+    struct echo echo;
+    (void)state;
+    echo_start(&echo, &(struct net_config){.cert_file = cert_path, .key_file = key_path,
+                                           .conns_per_address_max = 1});
+    struct wire many[40];
+    for (size_t i = 0; i < 40; i++)
+        many[i] = wire_connect(&echo);
+    assert_true(wire_is_at_end(&many[39]));
+    for (size_t i = 0; i < 40; i++)
+        wire_close(&many[i]);
+    echo_stop(&echo);
+    assert_in_range(echo.counters.refused_address, 1, 39);
+}
+
 static void test_fetch(void **state)
 {
     struct echo echo;
@@ -241,8 +320,10 @@ static void test_wrong_key(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_echo),  cmocka_unit_test(test_flood), cmocka_unit_test(test_stop_says_goodbye),
-        cmocka_unit_test(test_trust), cmocka_unit_test(test_fetch), cmocka_unit_test(test_wrong_key),
+        cmocka_unit_test(test_echo),  cmocka_unit_test(test_flood), cmocka_unit_test(test_bursts),
+        cmocka_unit_test(test_stop_says_goodbye),
+        cmocka_unit_test(test_trust), cmocka_unit_test(test_slow_handshake),
+        cmocka_unit_test(test_cap_per_address), cmocka_unit_test(test_fetch), cmocka_unit_test(test_wrong_key),
     };
     return cmocka_run_group_tests(tests, make_certificate, remove_certificate);
 }

@@ -56,6 +56,7 @@ struct world {
     size_t last[WORLD_VIEWERS];       /* where the newest one begins */
     unsigned sent_count;
     unsigned moved_count;
+    bool has_no_journal;
     char journal[WORLD_TEXT_MAX];
     char sent[WORLD_VIEWERS][WORLD_TEXT_MAX / 4];
 };
@@ -67,9 +68,9 @@ static unsigned viewer_place(uint8_t viewer)
 
 /* ---- is it JSON? ---- */
 
-static const char *json_skip(const char *at);
+static const char *skip_value(const char *at);
 
-static const char *json_string(const char *at)
+static const char *skip_string(const char *at)
 {
     if (*at++ != '"')
         return NULL;
@@ -82,15 +83,15 @@ static const char *json_string(const char *at)
     return at + 1;
 }
 
-static const char *json_list(const char *at, char end, bool has_keys)
+static const char *skip_list(const char *at, char end, bool has_keys)
 {
     at++;
     if (*at == end)
         return at + 1;
     for (;;) {
-        if (has_keys && (!(at = json_string(at)) || *at++ != ':'))
+        if (has_keys && (!(at = skip_string(at)) || *at++ != ':'))
             return NULL;
-        if (!(at = json_skip(at)))
+        if (!(at = skip_value(at)))
             return NULL;
         if (*at == end)
             return at + 1;
@@ -99,15 +100,15 @@ static const char *json_list(const char *at, char end, bool has_keys)
     }
 }
 
-static const char *json_skip(const char *at)
+static const char *skip_value(const char *at)
 {
     static const char *const words[] = {"true", "false", "null"};
     if (*at == '{')
-        return json_list(at, '}', true);
+        return skip_list(at, '}', true);
     if (*at == '[')
-        return json_list(at, ']', false);
+        return skip_list(at, ']', false);
     if (*at == '"')
-        return json_string(at);
+        return skip_string(at);
     for (unsigned i = 0; i < 3; i++)
         if (strncmp(at, words[i], strlen(words[i])) == 0)
             return at + strlen(words[i]);
@@ -117,9 +118,9 @@ static const char *json_skip(const char *at)
     return at > start && (*start != '0' || at == start + 1) ? at : NULL;
 }
 
-static void assert_json(const char *text)
+static inline void assert_json(const char *text)
 {
-    const char *end = *text == '{' ? json_skip(text) : NULL;
+    const char *end = *text == '{' ? skip_value(text) : NULL;
     if (!end || *end)
         fail_msg("not JSON: %s", text);
 }
@@ -166,7 +167,7 @@ static void world_moved(void *context, uint8_t from, uint8_t to)
 
 static struct room_out world_out(struct world *world)
 {
-    return (struct room_out){world, world_journal, world_send, world_moved};
+    return (struct room_out){world, world->has_no_journal ? NULL : world_journal, world_send, world_moved};
 }
 
 /* The newest message to a viewer, or "". */

@@ -1,0 +1,69 @@
+/* settings.c - what the people of a table agree on, checked and copied. */
+#include <string.h>
+
+#include "room/inside.h"
+
+struct room_settings room_settings_default(void)
+{
+    struct room_settings settings;
+    memset(&settings, 0, sizeof settings);
+    memcpy(settings.edition, "classic", sizeof "classic");
+    settings.seats = 4;
+    settings.series = 1;
+    settings.bot_level = BOT_CASUAL;
+    settings.options.scoring = PEN_SCORING_DEFAULT;
+    return settings;
+}
+
+/* Whether there is an end to it within the field. */
+bool room__is_ended(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] == 0)
+            return true;
+    return false;
+}
+
+enum room_refusal room__settings_check(const struct room_settings *settings,
+                                       const struct room_rules *rules)
+{
+    if (!rules || !room__is_ended(settings->edition, sizeof settings->edition) ||
+        !room__is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0)
+        return ROOM_REFUSED_BAD_SETTINGS;
+    if (settings->title[0] != 0 && !room__text_is_good(settings->title, room__length(settings->title)))
+        return ROOM_REFUSED_BAD_SETTINGS;
+    if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max ||
+        settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT)
+        return ROOM_REFUSED_BAD_SETTINGS;
+    if (settings->move_ms != 0 && settings->move_ms < 1000)
+        return ROOM_REFUSED_BAD_SETTINGS;
+    return ROOM_ACCEPTED;
+}
+
+/* Copies what is said, and no byte behind the ends of the strings. Both have ends. */
+void room__settings_copy(struct room_settings *to, const struct room_settings *from)
+{
+    memset(to, 0, sizeof *to);
+    memcpy(to->edition, from->edition, room__length(from->edition));
+    memcpy(to->title, from->title, room__length(from->title));
+    to->seats = from->seats;
+    to->series = from->series;
+    to->bot_level = from->bot_level;
+    to->is_public = from->is_public;
+    to->has_hints = from->has_hints;
+    to->move_ms = from->move_ms;
+    to->options.house = from->options.house;
+    to->options.scoring = from->options.scoring;
+    to->options.target = from->options.target;
+    to->options.reverse_with_two = from->options.reverse_with_two;
+}
+
+bool room__settings_equal(const struct room_settings *a, const struct room_settings *b)
+{
+    struct room_settings left, right;
+    if (!room__is_ended(a->edition, sizeof a->edition) || !room__is_ended(a->title, sizeof a->title))
+        return false;
+    room__settings_copy(&left, a);
+    room__settings_copy(&right, b);
+    return memcmp(&left, &right, sizeof left) == 0;
+}

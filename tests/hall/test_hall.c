@@ -1,0 +1,523 @@
+/* test_hall.c - what one connection after another sees: entering, coming back, being replaced, limits,
+ * what cannot be understood, a disk that fails, goodbye. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "hall/hall.h"
+#include "hall/message.h"
+#include "hall/refusal.h"
+#include "store/store_memory.h"
+
+enum { WIRES = 16, HEARD_BYTES = 1 << 16 };
+
+/* Everything that was sent to a connection, one message per line. */
+struct wire {
+    struct hall_conn *conn;
+    char heard[HEARD_BYTES];
+    size_t length;
+    unsigned closed; /* its code */
+};
+
+static struct wire wires[WIRES];
+static struct store store;
+static struct hall *hall;
+static uint64_t now_ms;
+static unsigned next_byte;
+static char why[STORE_WHY_BYTES];
+
+static void host_send(void *context, void *wire_, const char *bytes, size_t count)
+{
+    struct wire *wire = wire_;
+    (void)context;
+    assert_true(wire->length + count + 2 < HEARD_BYTES);
+    memcpy(wire->heard + wire->length, bytes, count);
+    wire->length += count;
+    wire->heard[wire->length++] = '\n';
+    wire->heard[wire->length] = 0;
+}
+
+static void host_close(void *context, void *wire, uint16_t code, const char *reason)
+{
+    (void)context;
+    (void)reason;
+    ((struct wire *)wire)->closed = code;
+}
+
+static void host_entropy(void *context, uint8_t *bytes, size_t count)
+{
+    (void)context;
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = (uint8_t)(++next_byte * 167u >> 3);
+}
+
+static const struct hall_host host = {NULL, host_send, host_close, host_entropy, NULL};
+
+static void start(const struct hall_limits *limits)
+{
+    struct hall_restored found;
+    hall = hall_create(limits, &store, &host);
+    assert_non_null(hall);
+    assert_true(hall_restore(hall, now_ms, &found, why));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    memset(wires, 0, sizeof wires);
+    now_ms = 1700000000000u;
+    assert_true(store_open_memory(&store));
+    start(&hall_limits_usual);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    hall_destroy(hall);
+    (void)store_close(&store);
+    return 0;
+}
+
+static void settle(void)
+{
+    for (int i = 0; i < 6; i++) {
+        (void)hall_turn(hall, now_ms);
+        store_memory_finish(&store, STORE_FAULT_NONE);
+    }
+    (void)hall_turn(hall, now_ms);
+}
+
+static void open_wire(unsigned index, const char *address)
+{
+    wires[index].closed = 0;
+    wires[index].length = 0;
+    wires[index].heard[0] = 0;
+    wires[index].conn = hall_open(hall, &wires[index], address, now_ms);
+}
+
+static void say(unsigned index, const char *text)
+{
+    hall_text(hall, wires[index].conn, text, strlen(text), 20, now_ms);
+}
+
+/* Says it and returns what is heard after everything was written. */
+static const char *ask(unsigned index, const char *text)
+{
+    wires[index].length = 0;
+    wires[index].heard[0] = 0;
+    say(index, text);
+    settle();
+    return wires[index].heard;
+}
+
+#define HAS(text, part)                                                    \
+    do {                                                                   \
+        if (!strstr((text), (part)))                                       \
+            fail_msg("'%s' is not in:\n%.2000s", (part), (text));          \
+    } while (0)
+
+static void field(const char *text, const char *key, char *value, size_t size)
+{
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "\"%s\":\"", key);
+    const char *at = strstr(text, wanted);
+    assert_non_null(at);
+    at += strlen(wanted);
+    snprintf(value, size, "%.*s", (int)strcspn(at, "\""), at);
+}
+
+static char table[32], tokens[4][80];
+
+/* Ana opens a table for two and Beto joins; connections 0 and 1. */
+static void begin_table(void)
+{
+    char text[200];
+    open_wire(0, "10.0.0.1");
+    open_wire(1, "10.0.0.2");
+    const char *heard = ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":2,\"clock\":null}}");
+    HAS(heard, "\"t\":\"welcome\"");
+    HAS(heard, "\"seat\":0");
+    field(heard, "table", table, sizeof table);
+    field(heard, "token", tokens[0], sizeof tokens[0]);
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Beto\"}", table);
+    heard = ask(1, text);
+    HAS(heard, "\"seat\":1");
+    field(heard, "token", tokens[1], sizeof tokens[1]);
+}
+
+static void begin_game(void)
+{
+    begin_table();
+    HAS(ask(0, "{\"t\":\"agree\",\"id\":1,\"rules\":1}"), "\"t\":\"ok\"");
+    HAS(ask(1, "{\"t\":\"agree\",\"id\":1,\"rules\":1}"), "\"t\":\"ok\"");
+    HAS(ask(0, "{\"t\":\"start\",\"id\":2}"), "\"t\":\"ok\"");
+    settle();
+}
+
+static const struct room *room_now(void)
+{
+    const struct room_rules *rules;
+    bool is_durable;
+    const struct room *room = hall_room(hall, table, &rules, &is_durable);
+    assert_non_null(room);
+    return room;
+}
+
+static void test_waits_for_the_disk(void **state)
+{
+    (void)state;
+    open_wire(0, "10.0.0.1");
+    say(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}");
+    (void)hall_turn(hall, now_ms);
+    assert_string_equal(wires[0].heard, ""); /* not on disk yet */
+    say(0, "{\"t\":\"ping\",\"id\":1}");
+    assert_string_equal(wires[0].heard, ""); /* and nothing overtakes it */
+    store_memory_finish(&store, STORE_FAULT_NONE);
+    (void)hall_turn(hall, now_ms);
+    assert_memory_equal(wires[0].heard, "{\"t\":\"welcome\"", 14);
+    HAS(wires[0].heard, "\"t\":\"table\"");
+    HAS(wires[0].heard, "\"t\":\"pong\"");
+    assert_true(strstr(wires[0].heard, "\"pong\"") > strstr(wires[0].heard, "\"table\""));
+}
+
+static void test_hello(void **state)
+{
+    (void)state;
+    open_wire(0, "10.0.0.1");
+    HAS(ask(0, "{\"t\":\"start\",\"id\":1}"), "\"code\":\"no-hello\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":2,\"name\":\"Ana\"}"), "\"code\":\"bad-version\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1}"), "\"field\":\"name\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"An a\"}"), "\"code\":\"bad-name\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":1}}"), "\"field\":\"seats\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"edition\":\"nil\"}}"), "bad-settings");
+    HAS(ask(0, "{\"t\":\"join\",\"v\":1,\"table\":\"0000000000\",\"name\":\"Ana\"}"), "\"code\":\"no-table\"");
+    HAS(ask(0, "{\"t\":\"join\",\"v\":1,\"table\":\"x\",\"name\":\"Ana\"}"), "\"code\":\"no-table\"");
+    assert_int_equal(hall_count(hall).tables, 0);
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "\"t\":\"welcome\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "\"code\":\"second-hello\"");
+    assert_int_equal(hall_count(hall).tables, 1);
+}
+
+static void test_nonsense(void **state)
+{
+    static const char *const texts[] = {
+        "", "{", "[]", "1", "null", "{}", "{\"t\":1}", "{\"t\":\"fly\",\"id\":1}", "{\"t\":\"ping\"}",
+        "{\"t\":\"ping\",\"id\":0}", "{\"t\":\"ping\",\"id\":-1}", "{\"t\":\"ping\",\"id\":1.5}",
+        "{\"t\":\"ping\",\"id\":99999999999}", "{\"t\":\"ping\",\"id\":\"1\"}",
+        "{\"t\":\"ping\",\"id\":1,\"id\":2}", "{\"t\":\"ping\",\"id\":1} x",
+        "{\"t\":\"ping\",\"id\":1,\"x\":[[[[[[[[1]]]]]]]]}", "{\"t\":\"act\",\"id\":1,\"do\":7}",
+        "{\"t\":\"vote\",\"id\":1,\"yes\":1}", "{\"t\":\"bot\",\"id\":1,\"seat\":10,\"level\":\"casual\"}",
+        "{\"t\":\"bot\",\"id\":1,\"seat\":1,\"level\":\"genius\"}", "{\"t\":\"agree\",\"id\":1,\"rules\":1,\"commit\":\"00\"}",
+        "{\"t\":\"reveal\",\"id\":1,\"seed\":\"xy\"}", "{\"t\":\"say\",\"id\":1}", "{\"t\":\"ask\",\"id\":1,\"what\":\"money\"}",
+        "{\"t\":\"set\",\"id\":1,\"settings\":[]}", "{\"t\":\"ping\",\"id\":1,\"\\u0000\":1}"};
+    (void)state;
+    begin_table();
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        now_ms += 1000;
+        const char *heard = ask(0, texts[i]);
+        if (!strstr(heard, "\"code\":\"bad-message\""))
+            fail_msg("%s: %s", texts[i], heard);
+    }
+    HAS(ask(0, "{\"t\":\"ping\",\"id\":7,\"unknown\":{\"a\":[1,2]}}"), "{\"t\":\"pong\",\"id\":7");
+    HAS(ask(0, "{\"t\":\"act\",\"id\":7,\"do\":\"dances\"}"), "\"field\":\"do\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":8,\"settings\":{\"clock\":{\"move\":0}}}"), "\"field\":\"clock\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":9,\"settings\":{\"seats\":3,\"house\":[\"jump-in\"],\"clock\":{\"days\":2}}}"), "\"ok\"");
+    assert_int_equal(room_now()->settings.seats, 3);
+    assert_int_equal(room_now()->settings.options.house, PEN_HOUSE_JUMP_IN);
+    assert_int_equal(room_now()->settings.move_ms, 2 * 86400000);
+}
+
+static void test_resume(void **state)
+{
+    char text[300];
+    (void)state;
+    begin_game();
+    uint8_t turn = room_now()->game.round.turn;
+    HAS(ask(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}"), "\"ack\":9");
+    uint32_t n = room_now()->n;
+    /* A stranger's token opens nothing. */
+    open_wire(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064d\"}", table, 7);
+    HAS(ask(2, text), "\"code\":\"bad-token\"");
+    /* The newest connection has the seat; the old one is told. */
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[0]);
+    wires[0].length = 0;
+    const char *heard = ask(2, text);
+    HAS(heard, "\"seat\":0");
+    HAS(heard, "\"t\":\"table\"");
+    HAS(heard, "\"hand\":[");
+    assert_null(strstr(heard, "\"token\""));
+    HAS(wires[0].heard, "\"code\":\"replaced\"");
+    assert_int_equal(wires[0].closed, 4001);
+    say(0, "{\"t\":\"ping\",\"id\":1}"); /* nobody listens to it any more */
+    assert_null(strstr(wires[0].heard, "pong"));
+    hall_closed(hall, wires[0].conn, now_ms);
+    assert_int_equal(room_now()->live.here & 1, 1); /* the seat is still played from the other one */
+    /* Who has everything is sent no table. */
+    open_wire(3, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}", table,
+             tokens[0], (unsigned)n);
+    heard = ask(3, text);
+    HAS(heard, "\"t\":\"welcome\"");
+    assert_null(strstr(heard, "\"t\":\"table\""));
+}
+
+static void test_own_token(void **state)
+{
+    char text[300];
+    (void)state;
+    begin_table();
+    HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"seats\":3}}"), "\"ok\"");
+    open_wire(2, "10.0.0.3");
+    snprintf(text, sizeof text,
+             "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\",\"token\":\"%064d\"}", table, 5);
+    HAS(ask(2, text), "\"seat\":2");
+    hall_closed(hall, wires[2].conn, now_ms);
+    /* It has not heard that it was let in, and asks again: the same seat. */
+    open_wire(2, "10.0.0.3");
+    HAS(ask(2, text), "\"seat\":2");
+}
+
+static void test_repeated_id(void **state)
+{
+    (void)state;
+    begin_game();
+    uint8_t turn = room_now()->game.round.turn;
+    uint32_t actions = room_now()->action_count;
+    const char *first = ask(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
+    HAS(first, "\"ack\":9");
+    assert_int_equal(room_now()->action_count, actions + 1);
+    const char *again = ask(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
+    HAS(again, "\"t\":\"ok\",\"id\":9");
+    assert_int_equal(room_now()->action_count, actions + 1); /* it counted once */
+
+    /* Also after the server was killed. */
+    hall_destroy(hall);
+    store_memory_crash(&store, 0);
+    now_ms += 1000;
+    start(&hall_limits_usual);
+    char text[300];
+    open_wire(5, "10.0.0.1");
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[turn]);
+    HAS(ask(5, text), "\"t\":\"welcome\"");
+    HAS(ask(5, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}"), "\"t\":\"ok\",\"id\":9");
+    assert_int_equal(room_now()->action_count, actions + 1);
+}
+
+static void test_watching(void **state)
+{
+    char text[200];
+    (void)state;
+    begin_game();
+    open_wire(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", table);
+    const char *heard = ask(2, text);
+    HAS(heard, "\"seat\":null");
+    assert_null(strstr(heard, "\"hand\":[\""));
+    assert_null(strstr(heard, "\"legal\""));
+    HAS(ask(2, "{\"t\":\"act\",\"id\":1,\"do\":\"draws\"}"), "\"code\":\"only-watches\"");
+    uint8_t turn = room_now()->game.round.turn;
+    wires[2].length = 0;
+    ask(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
+    HAS(wires[2].heard, "\"e\":\"drew\"");
+    assert_null(strstr(wires[2].heard, "\"hand\""));
+    assert_int_equal(room_now()->live.watchers, 1);
+    hall_closed(hall, wires[2].conn, now_ms);
+    assert_int_equal(room_now()->live.watchers, 0);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    struct hall_limits limits = hall_limits_usual;
+    limits.tables = 3;
+    limits.tables_per_address = 2;
+    limits.watchers_per_table = 1;
+    limits.conns_per_address = 6;
+    limits.acts = (struct hall_rate){5, 10};
+    limits.chat = (struct hall_rate){2, 1};
+    limits.creates = (struct hall_rate){3, 1};
+    limits.joins = (struct hall_rate){4, 1};
+    hall_destroy(hall);
+    start(&limits);
+
+    const char *create = "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}";
+    for (unsigned i = 0; i < 6; i++)
+        open_wire(i, "10.0.0.1");
+    open_wire(6, "10.0.0.1");
+    assert_null(wires[6].conn);
+    HAS(ask(0, create), "\"t\":\"welcome\"");
+    field(wires[0].heard, "table", table, sizeof table);
+    HAS(ask(1, create), "\"t\":\"welcome\"");
+    HAS(ask(2, create), "\"code\":\"many-tables\"");
+    open_wire(7, "10.0.0.2");
+    HAS(ask(7, create), "\"t\":\"welcome\"");
+    open_wire(8, "10.0.0.3");
+    HAS(ask(8, create), "\"code\":\"full\"");
+
+    char watch[100];
+    snprintf(watch, sizeof watch, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", table);
+    HAS(ask(3, watch), "\"t\":\"welcome\"");
+    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
+    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
+    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
+    HAS(ask(4, watch), "\"code\":\"too-fast\"");
+    now_ms += 3000;
+
+    for (int i = 0; i < 5; i++)
+        HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "pong");
+    HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "\"code\":\"too-fast\"");
+    HAS(ask(1, "{\"t\":\"ping\",\"id\":1}"), "pong"); /* others are not concerned */
+    now_ms += 100;
+    HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "pong");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":3,\"text\":\"hola\"}"), "\"said\"");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":4,\"phrase\":1}"), "\"said\"");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":5,\"phrase\":1}"), "\"code\":\"too-fast\"");
+}
+
+static void test_full_disk(void **state)
+{
+    (void)state;
+    begin_game();
+    uint8_t turn = room_now()->game.round.turn;
+    uint32_t n = room_now()->n;
+    wires[turn].length = 0;
+    wires[turn].heard[0] = 0;
+    say(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
+    (void)hall_turn(hall, now_ms);
+    store_memory_finish(&store, STORE_FAULT_FULL);
+    now_ms += 500;
+    (void)hall_turn(hall, now_ms);
+    assert_true(hall_count(hall).is_failing);
+    assert_null(strstr(wires[turn].heard, "\"ack\":9")); /* nobody is told what is not on disk */
+    say(turn, "{\"t\":\"say\",\"id\":10,\"text\":\"hola\"}");
+    now_ms += 3600 * 1000;
+    (void)hall_turn(hall, now_ms);
+    settle();
+    HAS(wires[turn].heard, "\"ack\":9");
+    HAS(wires[turn].heard, "\"id\":10,\"code\":\"disk\"");
+    assert_false(hall_count(hall).is_failing);
+    assert_true(room_now()->n > n);
+    HAS(ask(turn, "{\"t\":\"ping\",\"id\":11}"), "pong");
+}
+
+static void test_goodbye(void **state)
+{
+    (void)state;
+    begin_game();
+    say(0, "{\"t\":\"say\",\"id\":8,\"text\":\"hola\"}");
+    bool is_done = hall_drain(hall);
+    for (int i = 0; i < 5 && !is_done; i++) {
+        settle();
+        is_done = hall_drain(hall);
+    }
+    assert_true(is_done);
+    HAS(wires[1].heard, "hola"); /* what was accepted is written and told before */
+    HAS(wires[1].heard, "\"code\":\"draining\"");
+    assert_int_equal(wires[1].closed, 1001);
+    open_wire(4, "10.0.0.4");
+    assert_null(wires[4].conn);
+}
+
+static void test_closing(void **state)
+{
+    (void)state;
+    begin_game();
+    char id[32];
+    memcpy(id, table, sizeof id);
+    assert_true(hall_admin_close(hall, id, now_ms));
+    settle();
+    HAS(wires[0].heard, "\"code\":\"closed\"");
+    assert_int_equal(wires[1].closed, 1000);
+    assert_int_equal(hall_count(hall).tables, 0);
+    assert_false(hall_admin_close(hall, id, now_ms));
+    hall_closed(hall, wires[0].conn, now_ms);
+    hall_closed(hall, wires[1].conn, now_ms);
+    /* After a restart it is still closed. */
+    hall_destroy(hall);
+    store_memory_crash(&store, 0);
+    start(&hall_limits_usual);
+    assert_int_equal(hall_count(hall).tables, 0);
+}
+
+static void test_pages(void **state)
+{
+    (void)state;
+    begin_table();
+    struct hall_page page = hall_page_tables(hall, now_ms);
+    assert_string_equal(page.bytes, "{\"tables\":[]}\n"); /* it is not public */
+    free(page.bytes);
+    HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"public\":true,\"name\":\"La mesa de \\\"Ana\\\"\"}}"), "\"ok\"");
+    now_ms += 1000;
+    page = hall_page_tables(hall, now_ms);
+    HAS(page.bytes, table);
+    HAS(page.bytes, "La mesa de \\\"Ana\\\"");
+    free(page.bytes);
+    page = hall_page_table(hall, table);
+    HAS(page.bytes, "\"stage\":\"waiting\"");
+    free(page.bytes);
+    assert_null(hall_page_table(hall, "0000000000").bytes);
+    assert_null(hall_page_record(hall, table, 1, why).bytes); /* no game is over */
+    page = hall_page_editions();
+    json_t *editions = json_loads(page.bytes, JSON_REJECT_DUPLICATES, NULL);
+    assert_int_equal(json_array_size(json_object_get(editions, "editions")), pen_edition_builtin_count());
+    json_decref(editions);
+    free(page.bytes);
+    page = hall_page_metrics(hall);
+    HAS(page.bytes, "penultima_tables{stage=\"waiting\"} 1\n");
+    free(page.bytes);
+    page = hall_admin_list(hall, PEN_LANG_EN);
+    HAS(page.bytes, table);
+    free(page.bytes);
+    page = hall_admin_inspect(hall, table, PEN_LANG_ES);
+    HAS(page.bytes, "0 persona Ana, aquí");
+    free(page.bytes);
+}
+
+/* Buckets: so many at once, then so many per second, whatever the clock does. */
+static void test_bucket(void **state)
+{
+    (void)state;
+    const struct hall_rate rate = {3, 2};
+    struct hall_bucket bucket = {0};
+    for (int i = 0; i < 3; i++)
+        assert_true(hall_bucket_take(&bucket, rate, 1000));
+    assert_false(hall_bucket_take(&bucket, rate, 1499));
+    assert_true(hall_bucket_take(&bucket, rate, 1500));
+    assert_false(hall_bucket_take(&bucket, rate, 1500));
+    assert_true(hall_bucket_take(&bucket, rate, 60000));
+    assert_true(hall_bucket_take(&bucket, rate, 60000));
+    assert_true(hall_bucket_take(&bucket, rate, 60000));
+    assert_false(hall_bucket_take(&bucket, rate, 60000));
+    /* Set back: empty for as long as it takes to fill, not until the old time comes again. */
+    assert_false(hall_bucket_take(&bucket, rate, 1000));
+    assert_true(hall_bucket_take(&bucket, rate, 3000));
+}
+
+static void test_texts(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < HALL_REFUSAL_COUNT; i++) {
+        assert_true(strlen(hall_refusal_code((enum hall_refusal)i)) > 0);
+        assert_string_not_equal(hall_refusal_text((enum hall_refusal)i, PEN_LANG_EN),
+                                hall_refusal_text((enum hall_refusal)i, PEN_LANG_ES));
+    }
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_waits_for_the_disk), TEST(test_hello),    TEST(test_nonsense), TEST(test_resume),
+        TEST(test_own_token),          TEST(test_repeated_id), TEST(test_watching), TEST(test_limits),
+        TEST(test_full_disk),          TEST(test_goodbye),  TEST(test_closing),  TEST(test_pages),
+        cmocka_unit_test(test_bucket), cmocka_unit_test(test_texts),
+    };
+    return cmocka_run_group_tests_name("hall", tests, NULL, NULL);
+}
