@@ -43,10 +43,7 @@ static const struct cli_option options[] = {
      {"no limits per address and connection: for measuring",
       "sin límites por dirección ni conexión: para medir"}},
     {"admin", 'a', NULL,
-     {"ask the server that is running with this data: list, inspect ID, close ID, export ID [GAME], "
-      "backup FILE",
-      "preguntar al servidor en marcha con estos datos: list, inspect ID, close ID, export ID [PARTIDA], "
-      "backup FICHERO"}},
+     {"ask the server that is running with this data", "preguntar al servidor en marcha con estos datos"}},
     {.name = NULL},
 };
 
@@ -62,6 +59,7 @@ struct serve {
     struct net_server *net;
     struct admin *admin;
     char site[PATH_MAX];
+    struct hall_page editions;
     uint64_t begin_ms, begin_us; /* the wall's clock and the loop's, at the same moment */
     uint64_t drain_us;           /* when draining began */
     bool is_drained;
@@ -232,11 +230,13 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
     add_metric(&page.bytes, &page.count, "journal_groups_total", "counter", store.groups);
     add_metric(&page.bytes, &page.count, "journal_failures_total", "counter", store.failures);
     add_metric(&page.bytes, &page.count, "journal_write_microseconds_total", "counter", store.commit_us);
+    add_metric(&page.bytes, &page.count, "journal_slowest_microseconds", "gauge", store.slowest_us);
     answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
 }
 
 /* /api/tables/ID and /api/tables/ID/games/N.mesa */
-static void answer_table(struct serve *serve, const char *rest, struct net_response *response)
+static void answer_table(struct serve *serve, const char *rest, const char *address,
+                         struct net_response *response)
 {
     char id[ROOM_ID_BYTES];
     size_t length = strcspn(rest, "/");
@@ -244,6 +244,11 @@ static void answer_table(struct serve *serve, const char *rest, struct net_respo
     char *end;
     if (length >= sizeof id)
         return;
+    if (!hall_may_ask(serve->hall, address, turn_ms(serve))) {
+        net_response_status(response, 429);
+        net_response_header(response, "Retry-After", "1");
+        return;
+    }
     memcpy(id, rest, length);
     id[length] = 0;
     if (rest[length] == 0) {
@@ -276,9 +281,9 @@ static void on_http(void *context, const struct net_request *request, struct net
     else if (strcmp(path, "/api/tables") == 0)
         answer_page(response, "application/json", hall_page_tables(serve->hall, turn_ms(serve)));
     else if (strncmp(path, "/api/tables/", 12) == 0)
-        answer_table(serve, path + 12, response);
+        answer_table(serve, path + 12, request->address, response);
     else if (strcmp(path, "/api/editions") == 0)
-        answer_page(response, "application/json", hall_page_editions());
+        net_response_borrow(response, 200, "application/json", serve->editions.bytes, serve->editions.count);
     else if (strncmp(path, "/api/", 5) != 0)
         site_answer(serve->site, request, response);
 }
@@ -430,6 +435,8 @@ static void catch_signals(struct serve *serve)
     stopping_server = serve->net;
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
+    action.sa_handler = SIG_IGN; /* a file that may not grow is a full disk, not the end */
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 static bool open_hall(struct serve *serve)
@@ -444,9 +451,10 @@ static bool open_hall(struct serve *serve)
         host_error("%s: %s", serve->data, why);
         return false;
     }
+    serve->editions = hall_page_editions();
     serve->hall = hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
-    if (!serve->hall || !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
-        host_error("%s: %s", serve->data, serve->hall ? why : "no memory");
+    if (!serve->hall || !serve->editions.bytes || !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
+        host_error("%s: %s", serve->data, serve->hall && serve->editions.bytes ? why : "no memory");
         return false;
     }
     if (found.tables > 0)
@@ -516,6 +524,7 @@ static int run_server(struct serve *serve)
         net_server_destroy(net);
     serve->net = NULL;
     hall_destroy(serve->hall);
+    free(serve->editions.bytes);
     if (serve->store.ops && !store_close(&serve->store)) {
         host_error("%s", host_text("the last moves could not be written; nobody was told that they counted",
                                    "las últimas jugadas no se pudieron escribir; a nadie se le confirmaron"));
@@ -606,15 +615,19 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
 const struct cli_command cli_serve = {
     .name = "serve",
-    .usage = "[OPTION...]",
+    .usage = "[OPTION...] [--admin WORD...]",
     .about = {"Opens a house with many tables: the page, the lobby, the games",
               "Abre una casa con muchas mesas: la página, el vestíbulo, las partidas"},
     .details = {"Prints the link under which it is found and runs until it is told to stop. Every move is on\n"
                 "disk before anybody is told of it; after a crash all tables go on where they were. How to run\n"
-                "it in earnest is in docs/OPERATING.md.\n",
+                "it in earnest is in docs/OPERATING.md.\n\n"
+                "With --admin it asks a server that is running: list, inspect ID, close ID, export ID [GAME],\n"
+                "backup FILE.\n",
                 "Muestra el enlace en que se encuentra y sigue hasta que se le dice que pare. Cada jugada está\n"
                 "en el disco antes de que nadie se entere de ella; tras un fallo todas las mesas siguen donde\n"
-                "estaban. Cómo tenerlo en marcha de verdad está en docs/OPERATING.md.\n"},
+                "estaban. Cómo tenerlo en marcha de verdad está en docs/OPERATING.md.\n\n"
+                "Con --admin pregunta a un servidor en marcha: list, inspect ID, close ID, export ID [PARTIDA],\n"
+                "backup FICHERO.\n"},
     .options = options,
     .examples = "penultima serve\n"
                 "penultima serve --listen 0.0.0.0\n"

@@ -67,12 +67,14 @@ static int watch_file(const struct cli_command *command, struct source *source, 
     if (!record)
         return status == PEN_MESA_UNREADABLE ? HOST_WRONG : HOST_NO;
     struct tui_watch wish = {.lang = host_lang, .has_color = has_color, .eyes = TUI_WATCH_ALL};
-    int result = HOST_GOOD;
+    int result = status == PEN_MESA_GOOD ? HOST_GOOD : HOST_NO;
     if (seat && !read_eyes(seat, &record->names, &wish.eyes)) {
-        result = cli_wrong_use(command, host_text("nobody is called '%s' there", "ahí nadie se llama '%s'"), seat);
+        result = cli_wrong_use(command,
+                               host_text("nobody is called '%s' there", "ahí nadie se llama '%s'"), seat);
     } else if (!tui_watch_run(record, &wish)) {
-        host_error("%s", host_text("this terminal cannot fill the screen; 'replay --show' tells the game in lines",
-                                   "esta terminal no da para pantalla completa; 'replay --show' la cuenta en líneas"));
+        host_error("%s",
+                   host_text("this terminal has no full screen; 'replay --show' tells the game in lines",
+                             "esta terminal no tiene pantalla completa; 'replay --show' cuenta en líneas"));
         result = HOST_WRONG;
     }
     tui_record_drop(record);
@@ -101,8 +103,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
         status = cli_wrong_use(command, "%s", host_text("give one file", "hay que dar un archivo"));
     } else if (!tui_screen_is_possible()) {
         status = HOST_WRONG;
-        host_error("%s", host_text("watch needs a terminal; 'replay --show' tells the game in lines",
-                                   "watch necesita una terminal; 'replay --show' cuenta la partida en líneas"));
+        host_error("%s",
+                   host_text("watch needs a terminal; 'replay --show' tells the game in lines",
+                             "watch necesita una terminal; 'replay --show' cuenta la partida en líneas"));
     } else {
         source.path = argv[optind];
         status = watch_file(command, &source, seat, has_color);
@@ -114,13 +117,14 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_watch = {
     .name = "watch",
     .usage = "[--seat NAME|all|public] [--edition FILE]... FILE",
-    .about = {"Steps through a .mesa game on the full screen", "Recorre una partida .mesa en pantalla completa"},
-    .details = {"Forwards and backwards, move by move or round by round, through the eyes of any player, of the\n"
-                "public, or with all cards open. The keys stand on the screen. A game in which a line is refused\n"
-                "can be watched up to there.\n",
-                "Adelante y atrás, jugada a jugada o ronda a ronda, con los ojos de cualquier jugador, del\n"
-                "público, o con todas las cartas a la vista. Las teclas están en la pantalla. Una partida con una\n"
-                "línea rechazada se puede ver hasta ahí.\n"},
+    .about = {"Steps through a .mesa game on the full screen",
+              "Recorre una partida .mesa en pantalla completa"},
+    .details = {"Forwards and backwards, move by move or round by round, through the eyes of any player,\n"
+                "of the public, or with all cards open. The keys stand on the screen. A game in which a\n"
+                "line is refused can be watched up to there.\n",
+                "Adelante y atrás, jugada a jugada o ronda a ronda, con los ojos de cualquier jugador,\n"
+                "del público, o con todas las cartas a la vista. Las teclas están en la pantalla. Una\n"
+                "partida con una línea rechazada se puede ver hasta ahí.\n"},
     .options = options,
     .examples = "penultima watch game.mesa\npenultima watch --seat Ana game.mesa",
     .run = run,

@@ -2,11 +2,10 @@
 #include "tui/draw_table.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "tui/draw_cards.h"
+#include "tui/draw_hand.h"
 #include "tui/draw_offers.h"
-#include "tui/terminal.h"
 #include "tui/words.h"
 
 enum { LINE_BYTES = 512 };
@@ -82,7 +81,8 @@ static void draw_seat(struct tui_canvas *canvas, struct tui_rect rect, const str
     int flag_columns = tui_text_columns(flags), name_columns = rect.columns - 3 - flag_columns;
     struct tui_style style = has_turn(view, seat) ? TUI_LIGHT : TUI_STRONG;
     tui_canvas_text(canvas, rect.row, rect.column, 1, TUI_LIGHT, has_turn(view, seat) ? "▶" : " ");
-    int used = tui_canvas_text(canvas, rect.row, rect.column + 2, name_columns, style, table->names.name[seat]);
+    int used =
+        tui_canvas_text(canvas, rect.row, rect.column + 2, name_columns, style, table->names.name[seat]);
     tui_canvas_text(canvas, rect.row, rect.column + 2 + used, flag_columns, TUI_ALARM, flags);
 
     char score[32] = "";
@@ -98,8 +98,8 @@ static void draw_seat(struct tui_canvas *canvas, struct tui_rect rect, const str
     tui_canvas_text(canvas, rect.row + 1, rect.column + 2, rect.columns - 3, TUI_PLAIN, line);
 }
 
-static void draw_seat_compact(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_table *table,
-                              uint8_t seat)
+static void draw_seat_compact(struct tui_canvas *canvas, struct tui_rect rect,
+                              const struct tui_table *table, uint8_t seat)
 {
     const struct pen_view *view = &table->view;
     char line[LINE_BYTES], count[32];
@@ -113,7 +113,8 @@ static void draw_seat_compact(struct tui_canvas *canvas, struct tui_rect rect, c
     snprintf(line, sizeof line, "%s%s", has_turn(view, seat) ? "▶" : "", table->names.name[seat]);
     int used = tui_canvas_text(canvas, rect.row, rect.column, rect.columns - width - 1,
                                has_turn(view, seat) ? TUI_LIGHT : TUI_PLAIN, line);
-    tui_canvas_text(canvas, rect.row, rect.column + used, width, is_one || is_target ? TUI_ALARM : TUI_STRONG, count);
+    tui_canvas_text(canvas, rect.row, rect.column + used, width,
+                    is_one || is_target ? TUI_ALARM : TUI_STRONG, count);
 }
 
 /* Who sits around: from the own left neighbour on, as they sit, so that left is clockwise. */
@@ -214,7 +215,8 @@ static void draw_piles(struct tui_canvas *canvas, struct tui_rect rect, const st
         tui_canvas_text(canvas, rect.row + 3, column, columns, TUI_QUIET,
                         say(line, table, TUI_SHOW_DEALER,
                             (struct tui_filling){.name = table->names.name[view->dealer]}));
-    draw_shown(canvas, (struct tui_rect){rect.row + 5, rect.column + 2, rect.rows - 5, rect.columns - 3}, table);
+    draw_shown(canvas, (struct tui_rect){rect.row + 5, rect.column + 2, rect.rows - 5, rect.columns - 3},
+               table);
 }
 
 static void draw_piles_compact(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_table *table)
@@ -226,7 +228,7 @@ static void draw_piles_compact(struct tui_canvas *canvas, struct tui_rect rect, 
                        (struct tui_card_art){.edition = &table->edition, .rules = &table->rules}, view->top);
     int column = TUI_TOKEN_COLUMNS + 1;
     column += draw_color(canvas, rect.row, column, rect.columns - column, table) + 1;
-    column += tui_canvas_text(canvas, rect.row, column, rect.columns - column, TUI_STRONG, direction_sign(view)) + 1;
+    column += tui_canvas_text(canvas, rect.row, column, 1, TUI_STRONG, direction_sign(view)) + 1;
     if (view->pending && view->turn < table->names.count) {
         snprintf(line, sizeof line, "+%u %s", (unsigned)view->pending, table->names.name[view->turn]);
         tui_canvas_text(canvas, rect.row, column, rect.columns - column, TUI_ALARM, line);
@@ -237,98 +239,6 @@ static void draw_piles_compact(struct tui_canvas *canvas, struct tui_rect rect, 
         snprintf(line + length, sizeof line - (size_t)length, " · %s",
                  say(part, table, TUI_SHOW_POINTS, (struct tui_filling){.number = view->score[table->seat]}));
     tui_canvas_text(canvas, rect.row + 1, rect.column, rect.columns, TUI_QUIET, line);
-}
-
-/* ---- hand ------------------------------------------------------------------------------------ */
-
-/* The key of the card at this place; from the eleventh on it is reached with the arrows. */
-static char label_of(unsigned place)
-{
-    return place < 9 ? (char)('1' + place) : place == 9 ? '0' : 0;
-}
-
-static struct tui_card_art art_of(const struct tui_picture *picture, uint8_t card, unsigned place)
-{
-    const struct tui_table *table = picture->table;
-    return (struct tui_card_art){.edition = &table->edition,
-                                 .rules = &table->rules,
-                                 .is_faint = !(tui_offer_playable(table) & pen_card_bit(card)),
-                                 .is_chosen = place == picture->chosen,
-                                 .label = label_of(place)};
-}
-
-static void draw_hand(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_picture *picture)
-{
-    uint8_t cards[PEN_DECK_MAX];
-    unsigned count = tui_hand_list(&picture->table->rules, &picture->table->view.hand, cards), first = 0;
-    if (count == 0)
-        return;
-    /* Beside each other if there is room, else overlapping, else a part of them around the chosen one. */
-    int room = rect.columns - 2, step = TUI_CARD_COLUMNS + 1;
-    while (step > 3 && (int)(count - 1) * step + TUI_CARD_COLUMNS > room)
-        step--;
-    unsigned shown = (unsigned)((room - TUI_CARD_COLUMNS) / step + 1);
-    if (shown >= count) {
-        shown = count;
-    } else {
-        unsigned middle = picture->chosen < count ? picture->chosen : 0;
-        first = middle > shown / 2 ? middle - shown / 2 : 0;
-        first = first + shown > count ? count - shown : first;
-    }
-    for (unsigned pass = 0; pass < 2; pass++) { /* the chosen one lies above the others */
-        for (unsigned i = first; i < first + shown; i++) {
-            struct tui_card_art art = art_of(picture, cards[i], i);
-            if (art.is_chosen != (pass == 1))
-                continue;
-            int column = rect.column + 1 + (int)(i - first) * step;
-            int row = rect.row + (art.is_faint ? 1 : 0);
-            art.is_tight = step < TUI_CARD_COLUMNS && i + 1 < first + shown && !art.is_chosen;
-            tui_draw_card(canvas, row, column, art, cards[i]);
-            tui_canvas_spot(canvas, (struct tui_rect){row, column, TUI_CARD_ROWS, TUI_CARD_COLUMNS},
-                            TUI_KEY_CARD + (int)i);
-        }
-    }
-    if (first > 0)
-        tui_canvas_text(canvas, rect.row + 2, rect.column, 1, TUI_LIGHT, "‹");
-    if (first + shown < count)
-        tui_canvas_text(canvas, rect.row + 2, rect.column + rect.columns - 1, 1, TUI_LIGHT, "›");
-}
-
-static void draw_hand_compact(struct tui_canvas *canvas, struct tui_rect rect,
-                              const struct tui_picture *picture)
-{
-    uint8_t cards[PEN_DECK_MAX];
-    unsigned count = tui_hand_list(&picture->table->rules, &picture->table->view.hand, cards);
-    int across = rect.columns / (TUI_TOKEN_COLUMNS + 1);
-    int lines = ((int)count + across - 1) / across, first = 0;
-    if (lines > rect.rows && picture->chosen < count) {
-        first = (int)picture->chosen / across;
-        first = first + rect.rows > lines ? lines - rect.rows : first;
-    }
-    for (int i = first * across; i < (int)count && i < (first + rect.rows) * across; i++) {
-        int row = rect.row + i / across - first, column = i % across * (TUI_TOKEN_COLUMNS + 1);
-        struct tui_card_art art = art_of(picture, cards[i], (unsigned)i);
-        char label[2] = {art.label, 0};
-        tui_canvas_text(canvas, row, column, 1, TUI_QUIET, label);
-        tui_draw_token(canvas, row, column + 1, art, cards[i]);
-        tui_canvas_spot(canvas, (struct tui_rect){row, column, 1, TUI_TOKEN_COLUMNS + 1}, TUI_KEY_CARD + i);
-    }
-}
-
-/* A record with all cards face up: one line for each hand, two hands beside each other if there are many. */
-static void draw_open_hands(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_picture *picture)
-{
-    const struct tui_table *table = picture->table;
-    int count = table->names.count, lines = rect.rows < 1 ? 1 : rect.rows;
-    int across = (count + lines - 1) / lines, width = rect.columns / across;
-    for (int seat = 0; seat < count; seat++) {
-        int row = rect.row + seat % lines, column = rect.column + seat / lines * width;
-        char line[LINE_BYTES];
-        snprintf(line, sizeof line, "%s", table->names.name[seat]);
-        tui_canvas_text(canvas, row, column, 9, has_turn(&table->view, (uint8_t)seat) ? TUI_LIGHT : TUI_STRONG, line);
-        tui_draw_tokens(canvas, (struct tui_rect){row, column + 10, 1, width - 11}, &table->edition,
-                        &table->rules, &picture->open[seat]);
-    }
 }
 
 static void draw_owner(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_picture *picture)
@@ -373,7 +283,8 @@ static void draw_message(struct tui_canvas *canvas, struct tui_rect rect, struct
         return;
     }
     rows = rows < rect.rows ? rows : rect.rows;
-    tui_canvas_paragraph(canvas, (struct tui_rect){rect.row + rect.rows - rows, rect.column, rows, rect.columns},
+    tui_canvas_paragraph(canvas,
+                         (struct tui_rect){rect.row + rect.rows - rows, rect.column, rows, rect.columns},
                          style, message);
 }
 
@@ -430,13 +341,13 @@ void tui_draw_table(struct tui_canvas *canvas, const struct tui_picture *picture
         draw_piles(canvas, layout.piles, table);
     }
     if (picture->open) {
-        draw_open_hands(canvas, hand_rect, picture);
+        tui_draw_open_hands(canvas, hand_rect, picture);
     } else if (layout.is_compact) {
-        draw_hand_compact(canvas, hand_rect, picture);
+        tui_draw_hand_compact(canvas, hand_rect, picture);
     } else {
         draw_owner(canvas, hand_rect, picture);
         hand_rect.row++;
         hand_rect.rows--;
-        draw_hand(canvas, hand_rect, picture);
+        tui_draw_hand(canvas, hand_rect, picture);
     }
 }

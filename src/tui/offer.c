@@ -157,7 +157,8 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
         if (view->legal.names) {
             tui_offers_colors(offers, table, PEN_ACTION(PEN_VERB_NAME, table->seat), false);
         } else if (view->legal.swaps) {
-            tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWAP, table->seat), view->legal.swaps, false);
+            tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWAP, table->seat), view->legal.swaps,
+                               false);
         } else if (view->legal.swings) {
             tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWING, table->seat), view->legal.swings,
                                false);

@@ -69,7 +69,8 @@ static void rules_of_card(struct pen_text *text, const struct tui_table *table, 
         const char *id;
     } by_step[] = {{PEN_STEP_REVERSE, "A2"},       {PEN_STEP_PASS_HANDS, "H2"}, {PEN_STEP_SWAP_HANDS, "H2"},
                    {PEN_STEP_RACE_DROP, "C1"},     {PEN_STEP_EVERYONE_DRAWS, "G1"}, {PEN_STEP_LAY_ANY, "G2"},
-                   {PEN_STEP_OTHERS_FOLLOW, "G3"}, {PEN_STEP_REVEAL_OTHERS, "W1"}, {PEN_STEP_SKIP_CHOSEN, "W2"}};
+                   {PEN_STEP_OTHERS_FOLLOW, "G3"}, {PEN_STEP_REVEAL_OTHERS, "W1"},
+                   {PEN_STEP_SKIP_CHOSEN, "W2"}};
     const struct pen_rules *rules = &table->rules;
     uint64_t bit = pen_card_bit(card);
     bool is_wild = rules->wilds & bit;

@@ -465,8 +465,7 @@ void tui_remote_again(struct tui_table *table)
 {
     struct remote *remote = remote_of(table);
     remote->is_held = false;
-    if (remote->state.stage == ROOM_OVER)
-        remote_agree(remote, "again");
+    remote->wants_again = true;
 }
 
 void tui_remote_leave(struct tui_table *table)
@@ -497,7 +496,8 @@ const char *tui_remote_way_back(struct tui_table *table)
     struct remote *remote = remote_of(table);
     char link[1600];
     struct pen_text text = pen_text_in(link, sizeof link);
-    if (!remote->was_in || remote->why[0] || remote->config.way != TUI_REMOTE_JOIN ||
+    bool is_over = remote->state.view.winners != 0 && remote->state.has_cards;
+    if (!remote->was_in || remote->why[0] || is_over || remote->config.way != TUI_REMOTE_JOIN ||
         (remote->state.stage != ROOM_PLAYING && remote->state.stage != ROOM_BETWEEN))
         return NULL;
     remote_link_write(&remote->config.link, &text);

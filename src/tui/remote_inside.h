@@ -48,6 +48,7 @@ struct remote {
     bool is_held;                   /* the person reads the count: nothing more is told before the answer */
     uint32_t seen_game, over_game;  /* whose cards were seen, whose end was told */
     uint16_t seen_round, over_round;
+    bool wants_again;               /* to be said as soon as the table is ready for it */
     uint16_t score_before[PEN_SEATS_MAX];
     bool has_score_before;
     char why[TUI_NEWS_TEXT_BYTES];  /* not empty: closed to us */

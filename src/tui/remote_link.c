@@ -19,7 +19,7 @@ static bool read_table(const char *text, char table[ROOM_ID_BYTES])
 static bool split_path(char *path, char table[ROOM_ID_BYTES])
 {
     char *last = strrchr(path, '/');
-    if (!last)
+    if (!last || strchr(path, '?'))
         return false;
     if (last - path >= 2 && memcmp(last - 2, "/t", 2) == 0 && last[1] != 0) {
         if (!read_table(last + 1, table))
@@ -27,7 +27,7 @@ static bool split_path(char *path, char table[ROOM_ID_BYTES])
         last -= 2;
     }
     last[1] = 0;
-    return strchr(path, '?') == NULL;
+    return true;
 }
 
 bool remote_link_read(const char *text, struct remote_link *link)

@@ -1,5 +1,6 @@
 /* remote_lobby.c - a server's table while there is no game: who sits there, by which rules, who agrees. In
  * lines, for all terminals: what has changed is printed, and a number is chosen. */
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -253,9 +254,9 @@ static void choose(struct lobby *lobby, const char *line)
     for (size_t i = 0; i < digits && number <= CHOICES_MAX; i++)
         number = number * 10 + (unsigned)(line[i] - '0');
     const char *rest = line + digits + strspn(line + digits, " ");
-    lobby->people[0] = 0; /* whatever comes of it, the list is shown again */
     if (number < 1 || number > lobby->choice_count || (line[digits] != 0 && line[digits] != ' ')) {
         puts(tui_words(TUI_SAY_NOT_A_CHOICE, remote->table.lang));
+        lobby->people[0] = 0; /* the list is shown again */
         return;
     }
     const struct choice *choice = &lobby->choices[number - 1];
@@ -277,7 +278,8 @@ static void choose(struct lobby *lobby, const char *line)
 static bool is_playing(const struct remote *remote)
 {
     const struct remote_state *state = &remote->state;
-    return state->has_cards && (state->stage != ROOM_OVER || remote->has_game_over);
+    bool is_told = state->view.winners != 0 && remote->over_game == state->game && !remote->has_game_over;
+    return state->has_cards && !is_told;
 }
 
 enum tui_lobby tui_remote_lobby(struct tui_table *table)
@@ -305,6 +307,10 @@ enum tui_lobby tui_remote_lobby(struct tui_table *table)
         if (remote->why[0])
             return TUI_LOBBY_CLOSED;
         remote->events_type = TUI_NEWS_NONE; /* of a game that is over */
+        if (remote->wants_again && remote->state.stage == ROOM_OVER) {
+            remote->wants_again = false;
+            remote_agree(remote, "again");
+        }
         /* What we have said and the table has not answered would only be asked for again. */
         if (remote->open_count == 0)
             print(&lobby);
@@ -312,6 +318,11 @@ enum tui_lobby tui_remote_lobby(struct tui_table *table)
         if (ferror(stdout))
             return TUI_LOBBY_BROKEN;
         int wait_ms = remote->hello_ms ? 1000 : -1;
+        if (!remote->was_in) { /* whatever is typed before is for the table */
+            struct pollfd polled = {remote_wire_fd(remote->wire), POLLIN, 0};
+            (void)poll(&polled, 1, wait_ms);
+            continue;
+        }
         enum tui_line got = tui_lines_next(tui_plain_input(), wait_ms, remote_wire_fd(remote->wire), line);
         if (got == TUI_LINE_END)
             return TUI_LOBBY_LEFT;

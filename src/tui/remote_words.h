@@ -83,6 +83,10 @@
     X(HINT_ASKED, "The table is asked for a hint.", "Se pide un consejo a la mesa.")                   \
     X(NO_HINTS, "This table plays without hints.", "En esta mesa no hay consejos.")                    \
     X(HINT, "Hint: {text}", "Consejo: {text}")                                                         \
+    /* ---- on the full screen ---- */                                                                 \
+    X(DO_SPEAK, "Speak", "Hablar")                                                                     \
+    X(DO_SEND, "Say it", "Decirlo")                                                                    \
+    X(DO_ERASE, "Erase", "Borrar")                                                                     \
     /* ---- orders ---- */                                                                             \
     X(ORDERS_1, "/text says it to the table; /0 lists phrases, /0 3 says the third.",                  \
       "/texto lo dice a la mesa; /0 muestra frases hechas, /0 3 dice la tercera.")                     \

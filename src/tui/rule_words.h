@@ -1,6 +1,6 @@
 /* rule_words.h - the rules a player can meet, in a sentence or two each, English and Spanish side by side.
- * The identifiers are those of docs/RULES.md; every rule that a refusal names is here (a test says so). Written
- * so that they hold in every edition: what an edition changes stands in the edition's own rule. */
+ * The identifiers are those of docs/RULES.md; every rule that a refusal names is here (a test says so).
+ * Written so that they hold in every edition: what an edition changes stands in the edition's own rule. */
 #ifndef TUI_RULE_WORDS_H
 #define TUI_RULE_WORDS_H
 
@@ -81,9 +81,11 @@
           "not.",                                                                                      \
       "Regla de la casa jump-in: quien tiene una carta idéntica a la de arriba puede jugarla al "      \
       "momento, le toque o no.")                                                                       \
-    X(O16, "Nobody jumps in while a choice is unfinished.", "Nadie entra mientras haya una elección pendiente.") \
+    X(O16, "Nobody jumps in while a choice is unfinished.",                                            \
+      "Nadie entra mientras haya una elección pendiente.")                                             \
     X(O1, "Two to ten players.", "De dos a diez jugadores.")                                           \
-    X(O4, "After each round the deal passes to the left.", "Después de cada ronda reparte el de la izquierda.") \
+    X(O4, "After each round the deal passes to the left.",                                             \
+      "Después de cada ronda reparte el de la izquierda.")                                             \
     X(E1, "Who has no cards left ends the round.", "Quien se queda sin cartas termina la ronda.")      \
     X(E2, "If the last card is a draw card, the next player still draws before the count.",            \
       "Si la última carta es de tomar, el siguiente todavía toma antes de contar.")                    \

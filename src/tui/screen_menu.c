@@ -64,6 +64,7 @@ static void change(struct menu *menu, int step)
     case ROW_EDITION:
         menu->edition = (menu->edition + count + (unsigned)step) % count;
         start->edition = menu->editions[menu->edition];
+        tui_terminal_suits(&start->edition);
         change_seats(start, 0);
         break;
     case ROW_OPPONENTS:

@@ -5,7 +5,6 @@
 
 #define TUI_SCREEN_WORDS_LIST(X)                                                                       \
     /* ---- the table ---- */                                                                          \
-    X(TITLE, "Penúltima · {text}", "Penúltima · {text}")                                               \
     X(ROUND, "Round {number}", "Ronda {number}")                                                       \
     X(TO_POINTS, "to {number} points", "a {number} puntos")                                            \
     X(TO_LOWEST, "lowest when one has {number}", "gana el menor cuando alguien llega a {number}")      \
@@ -16,7 +15,6 @@
     X(UNO, "UNO!", "¡UNO!")                                                                            \
     X(DECK, "pile", "mazo")                                                                            \
     X(TOP, "top", "arriba")                                                                            \
-    X(COLOR_IN_PLAY, "Colour", "Color")                                                                 \
     X(LEFT, "to the left", "hacia la izquierda")                                                       \
     X(RIGHT, "to the right", "hacia la derecha")                                                       \
     X(DEALER, "{name} dealt", "Repartió {name}")                                                       \
@@ -28,17 +26,15 @@
       "La ventana es muy pequeña: mínimo 40x12.")                                                      \
     /* ---- what is expected ---- */                                                                   \
     X(ASK_TURN, "Your turn: play a card or draw", "Te toca: juega una carta o roba")                   \
-    X(ASK_TURN_NOTHING, "Your turn: no card of yours fits, so draw",                                   \
-      "Te toca: ninguna de tus cartas sirve; roba")                                                    \
+    X(ASK_TURN_NOTHING, "Your turn: no card fits, so draw", "Te toca: ninguna carta sirve; roba")      \
     X(ASK_DRAWN, "You drew {card}: play it or keep it", "Robaste {card}: juégala o guárdala")          \
     X(ASK_DRAWN_FORCED, "You drew {card}: it has to be played",                                        \
       "Robaste {card}: hay que jugarla")                                                               \
-    X(ASK_PENDING, "{number} {card is|cards are} waiting for you",                                     \
+    X(ASK_PENDING, "{number} {card waits|cards wait} for you",                                         \
       "Te {espera|esperan} {number} {carta|cartas}")                                                   \
-    X(ASK_PENDING_ANSWER, "{number} {card is|cards are} waiting for you: take or answer",              \
+    X(ASK_PENDING_ANSWER, "{number} {card waits|cards wait} for you: take or answer",                  \
       "Te {espera|esperan} {number} {carta|cartas}: toma o responde")                                  \
-    X(ASK_NAME, "The opening card is a wild: which colour do we start with?",                           \
-      "La carta inicial es un comodín: ¿con qué color empezamos?")                                     \
+    X(ASK_NAME, "A wild to begin with: which colour?", "Empieza un comodín: ¿qué color?")              \
     X(ASK_COLOR, "{card}: which colour?", "{card}: ¿qué color pides?")                                  \
     X(ASK_SWAP, "Whom do you swap hands with?", "¿Con quién cambias la mano?")                         \
     X(ASK_RACE, "Drop your cards, quick!", "¡Suelta tus cartas, rápido!")                              \

@@ -14,6 +14,8 @@
 #include <unistd.h>
 
 #include <curses.h>
+#include <term.h>
+#undef columns /* term.h means a property of terminals by it, we a member */
 
 enum color_depth { DEPTH_NONE, DEPTH_16, DEPTH_256, DEPTH_TRUE };
 
@@ -75,6 +77,14 @@ static void mark(int number)
     errno = kept;
 }
 
+/* A failed assertion: the terminal is given back before the program ends. */
+static void give_up(int number)
+{
+    endwin();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 enum { SIGNAL_COUNT = sizeof signals / sizeof signals[0] };
 
@@ -84,12 +94,15 @@ static void take_signals(void)
     sigemptyset(&action.sa_mask);
     for (unsigned i = 0; i < SIGNAL_COUNT; i++)
         sigaction(signals[i], &action, &terminal.old[signals[i]]);
+    action.sa_handler = give_up;
+    sigaction(SIGABRT, &action, &terminal.old[SIGABRT]);
 }
 
 static void return_signals(void)
 {
     for (unsigned i = 0; i < SIGNAL_COUNT; i++)
         sigaction(signals[i], &terminal.old[signals[i]], NULL);
+    sigaction(SIGABRT, &terminal.old[SIGABRT], NULL);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -131,6 +144,20 @@ static void choose_colors(bool has_color)
     memcpy(terminal.colors, plain_colors, sizeof plain_colors);
 }
 
+bool tui_terminal_is_possible(void)
+{
+    const char *name = getenv("TERM");
+    int found;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !name || !name[0])
+        return false;
+    if (setupterm(name, STDOUT_FILENO, &found) != OK)
+        return false;
+    const char *move = tigetstr("cup");
+    bool can_move = move && move != (const char *)-1;
+    del_curterm(cur_term);
+    return can_move;
+}
+
 bool tui_terminal_open(bool has_color)
 {
     const char *name = getenv("TERM");
@@ -157,7 +184,8 @@ bool tui_terminal_open(bool has_color)
     nonl();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
-    set_escdelay(25);
+    if (!getenv("ESCDELAY"))
+        set_escdelay(100); /* long enough for a key over a slow line, short enough for Esc itself */
     curs_set(0);
     mouseinterval(0);
     mousemask(BUTTON1_PRESSED, NULL);

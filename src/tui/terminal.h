@@ -32,6 +32,9 @@ struct tui_key {
     int code, row, column;
 };
 
+/* Whether input and output are a terminal that can move its cursor. */
+bool tui_terminal_is_possible(void);
+
 /* False when the terminal cannot do it; nothing has changed then. */
 PEN_MUST_USE bool tui_terminal_open(bool has_color);
 void tui_terminal_close(void);

@@ -165,7 +165,9 @@ static bool press(struct watch *watch, int key)
         go(watch, (long)tui_record_deal_after(record, watch->step));
         break;
     case TUI_KEY_PAGE_UP:
-        go(watch, deal < watch->step || deal == 0 ? (long)deal : (long)tui_record_deal_before(record, deal - 1));
+        if (deal == watch->step && deal > 0)
+            deal = tui_record_deal_before(record, deal - 1);
+        go(watch, (long)deal);
         break;
     case TUI_KEY_HOME:
         go(watch, 0);

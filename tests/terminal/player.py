@@ -63,7 +63,7 @@ def choose(lines, lang):
 
 
 def play(terminal, lang, until=None, most=900):
-    """Plays until the game is over or 'until' matches. Returns the screens it saw; the last one is the end."""
+    """Plays until the game is over or 'until' matches. Returns the screens it saw, the end last."""
     seen = [terminal.text()]
     until = until or OVER[lang]
     for _ in range(most):

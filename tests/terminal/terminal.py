@@ -21,6 +21,11 @@ def need():
         sys.exit(0)
 
 
+def knows(term):
+    """Whether the system describes this sort of terminal; the rarer ones come with another package."""
+    return subprocess.run(["infocmp", term], capture_output=True, check=False).returncode == 0
+
+
 def is_gone(process, seconds=20.0):
     """Whether the process ends by itself within the time."""
     end = time.monotonic() + seconds
@@ -50,7 +55,7 @@ class Terminal:
         body = "set -m\n" if job_control else ""
         # A signal from the keyboard is for the program, not for the script around it.
         Path(script).write_text(f"{exports}{body}trap : INT TSTP\n{words}\necho \"ended with $?\"\n"
-                                "stty -a | tr ' ' '\\n' | grep -x -- '-*icanon\\|-*echo'\n"
+                                "stty -a | tr ' ' '\\n' | grep -x -- '-*icanon\\|-*echo'\necho 'all told'\n"
                                 + ("fg >&2\necho \"then $?\"\n" if job_control else "") + "sleep 600\n")
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows),
                   f"exec bash {script}")

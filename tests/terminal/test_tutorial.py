@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The guided first game on the full screen, by a learner who tries every key that is offered until it goes on.
+"""The guided first game on the full screen, by a learner who tries every key until it goes on.
 
 test_tutorial.py PROGRAM ARCHIVE SOURCE_ROOT
 """
@@ -26,7 +26,7 @@ def candidates(lines):
 
 def situation(lines):
     """What tells one moment from another: the piles and the hand, but not the words of the lesson."""
-    return "\n".join([line[:44] for line in lines[1:9]] + [line for line in lines[-6:]] + player.prompt(lines)[:3])
+    return "\n".join([line[:44] for line in lines[1:9]] + lines[-6:] + player.prompt(lines)[:3])
 
 
 def learn(screen, lang):

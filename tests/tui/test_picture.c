@@ -1,5 +1,5 @@
-/* The picture of a table, in thousands of positions of random games and at sizes of all sorts: everything that
- * is legal has a key, every key is on the screen, and the parts do not overlap. */
+/* The picture of a table, in thousands of positions of random games and at sizes of all sorts: everything
+ * that is legal has a key, every key is on the screen, and the parts do not overlap. */
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,7 +50,8 @@ static bool overlap(struct tui_rect a, struct tui_rect b)
 static void check_layout(int rows, int columns, unsigned seats, unsigned cards, unsigned keys)
 {
     struct tui_layout layout = tui_layout_make(rows, columns, seats, cards, keys);
-    struct tui_rect rects[] = {layout.title, layout.seats, layout.piles, layout.log, layout.prompt, layout.hand};
+    struct tui_rect rects[] = {layout.title, layout.seats,  layout.piles,
+                               layout.log,   layout.prompt, layout.hand};
     assert_false(layout.is_too_small);
     assert_int_equal(layout.is_compact, rows < 24 || columns < 80);
     for (unsigned i = 0; i < 6; i++) {
@@ -193,8 +194,8 @@ static void play(const char *edition, uint8_t house, uint8_t seats, uint64_t see
         uint16_t able = pen_round_must(&game.round) | pen_round_may(&table.rules, &game.round);
         uint8_t seat = (uint8_t)pen_bits_select(able, pen_chance_below(&chance, pen_bits_count(able)));
         pen_round_legal(&table.rules, &game.round, seat, &legal);
-        assert_int_equal(pen_game_apply(&table.rules, &game, pen_legal_any(&table.rules, &legal, &chance), &events),
-                         PEN_ACCEPTED);
+        struct pen_action action = pen_legal_any(&table.rules, &legal, &chance);
+        assert_int_equal(pen_game_apply(&table.rules, &game, action, &events), PEN_ACCEPTED);
     }
 }
 

@@ -1,0 +1,87 @@
+/* screen_state.h - what the files of the screen share: screen.c hears the news, screen_pages.c has the longer
+ * texts, screen_draw.c draws, screen_keys.c listens. Internal to them.
+ *
+ * What is on the screen is one of a few modes. In those that must be read first (the count, a lesson, the
+ * keyboard changing hands) the table stands still: it is not asked for news. */
+#ifndef TUI_SCREEN_STATE_H
+#define TUI_SCREEN_STATE_H
+
+#include "tui/draw_page.h"
+#include "tui/draw_table.h"
+#include "tui/screen.h"
+#include "tui/words.h"
+
+enum mode {
+    MODE_TABLE,
+    MODE_COLOR,    /* 'asked' lacks its colour */
+    MODE_TARGET,   /* 'asked' lacks its target */
+    MODE_LINE,     /* 'line' is being written, for the others at the table */
+    MODE_HELP,     /* this and all below are pages over the table */
+    MODE_LOG,
+    MODE_SEEN,
+    MODE_LEAVE,
+    MODE_LESSON,
+    MODE_COUNT,
+    MODE_OVER,
+    MODE_HANDOVER
+};
+
+enum { PAGE_BYTES = 16384, MESSAGE_BYTES = 1024, WRITTEN_BYTES = 200 };
+
+struct tui_screen {
+    struct tui_table *table;
+    struct tui_canvas canvas;
+    struct tui_log log;
+    struct tui_offers offers;
+    struct tui_news news;
+    enum mode mode;
+    struct pen_action asked;  /* in MODE_COLOR and MODE_TARGET */
+    uint16_t targets;
+    char line[WRITTEN_BYTES]; /* in MODE_LINE */
+    uint8_t next_seat;        /* in MODE_HANDOVER */
+    uint16_t has_dropped;     /* RULE C1: who at the keyboard has, also if the table has not told it yet */
+    bool is_uno_armed, had_turn;
+    unsigned chosen;          /* place of the cursor in the hand */
+    int log_back, log_back_max;
+    char message[MESSAGE_BYTES];
+    bool is_message_alarm;
+    struct tui_page page;
+    char heading[128], text[PAGE_BYTES];
+    bool is_done;
+    enum tui_end end;
+};
+
+/* A sentence about this table into 'text'; below the keys. */
+void tui_screen_say(struct pen_text *text, const struct tui_table *table, enum tui_words words,
+                    struct tui_filling filling);
+void tui_screen_tell(struct tui_screen *screen, bool is_alarm, enum tui_words words,
+                     struct tui_filling filling);
+void tui_screen_tell_refusal(struct tui_screen *screen, enum pen_refusal refusal);
+
+/* The hand as it is drawn, and the cursor in it. */
+unsigned tui_screen_hand_cards(const struct tui_screen *screen, uint8_t cards[PEN_DECK_MAX]);
+uint8_t tui_screen_chosen_card(const struct tui_screen *screen);
+void tui_screen_choose_card(struct tui_screen *screen, uint8_t card);
+/* The next card that can be laid, from 'from' on in steps and round; stays where it is if there is none. */
+void tui_screen_choose_playable(struct tui_screen *screen, unsigned from, unsigned step);
+
+void tui_screen_open_help(struct tui_screen *screen);
+void tui_screen_open_seen(struct tui_screen *screen);
+void tui_screen_open_leave(struct tui_screen *screen);
+void tui_screen_open_count(struct tui_screen *screen);
+void tui_screen_open_over(struct tui_screen *screen);
+void tui_screen_open_lesson(struct tui_screen *screen);
+void tui_screen_open_handover(struct tui_screen *screen, uint8_t seat);
+
+/* Draws everything and finds out what can be pressed. False: no memory. */
+PEN_MUST_USE bool tui_screen_draw(struct tui_screen *screen);
+int tui_screen_yes_key(const struct tui_table *table);
+
+void tui_screen_press(struct tui_screen *screen, int key);
+
+/* A line for the others at the table: its first character is the '/' that it begins with. */
+void tui_screen_begin_line(struct tui_screen *screen);
+void tui_screen_write_line(struct tui_screen *screen, int key);
+void tui_screen_finish(struct tui_screen *screen, enum tui_end end);
+
+#endif

@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""Two terminals at one table of a real server: test_remote.py PROGRAM ARCHIVE SOURCE_ROOT
+
+Whole games in every edition, several rounds and games, servers that are killed, connections that are cut,
+clients that are killed, people who talk, ask and watch.
+"""
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+sys.path[:0] = [str(here), str(here.parent / "support"), str(here.parent / "hall")]
+import tap  # noqa: E402
+from remote_player import Person, Proxy, begin, play  # noqa: E402
+from server import Server  # noqa: E402
+
+program = os.path.abspath(sys.argv[1])
+EDITIONS = ["classic", "cumulative", "office", "ghostbusters", "spiderman"]
+
+
+def folder_of(folder, name):
+    path = Path(folder) / name
+    path.mkdir()
+    return path
+
+
+def open_table(server, home, *options, port=None, lang="en", others=("Beto",)):
+    """Ana opens a table, the others come by her link."""
+    url = f"http://127.0.0.1:{port or server.port}"
+    ana = Person(program, url, "Ana", home, "--new", *options, lang=lang)
+    if not ana.wait_for(r"others: \S+\n", r"demás: \S+\n"):
+        return [ana]
+    link = re.search(r"(?:others|demás): (\S+)", ana.out).group(1)
+    return [ana] + [Person(program, link, name, home, lang="en") for name in others]
+
+
+def ended(people):
+    return [person.end() for person in people]
+
+
+def tails(people):
+    return [f"{person.name}: {person.out[-1500:]}" for person in people]
+
+
+def table_of(person):
+    return re.search(r"#(\w+)", person.out).group(1)
+
+
+def check_whole_games(server, folder):
+    for number, edition in enumerate(EDITIONS):
+        home = folder_of(folder, f"whole-{edition}")
+        house = ("none", "seven-0,jump-in,progressive")[number % 2]
+        people = open_table(server, home, "--edition", edition, "--players", "2", "--scoring", "quick",
+                            "--house", house, lang=("en", "es")[number % 2])
+        is_over = begin(people) and play(people)
+        tap.check(f"{edition}: two terminals play a whole game", is_over, *tails(people))
+        winners = {name for person in people
+                   for name in re.findall(r"^¡?(\w+) (?:wins the game|gana la partida)!", person.out, re.M)}
+        tap.check(f"{edition}: both saw the same winner", len(winners) == 1, winners)
+        tap.check(f"{edition}: no sentence is left unfilled, no cursor is moved",
+                  not any(re.search("[{}\033]", person.out) for person in people), *tails(people))
+        status, record = server.get(f"/api/tables/{table_of(people[0])}/games/1.mesa")
+        path = home / "game.mesa"
+        path.write_text(record)
+        verified = tap.run([program, "verify", path])
+        tap.check(f"{edition}: its shuffle can be verified, with a seed of each",
+                  status == 200 and verified.status == 0 and
+                  re.search("#! seed Ana [0-9a-f]{64}", record) and re.search("#! seed Beto [0-9a-f]{64}", record),
+                  verified, record[-900:])
+        tap.equal(f"{edition}: both leave in order", ended(people), [0, 0], *tails(people))
+
+
+def check_rounds_and_games(server, folder):
+    home = folder_of(folder, "rounds")
+    people = open_table(server, home, "--players", "2", "--scoring", "points", "--target", "300")
+    is_over = begin(people) and play(people)
+    rounds = max(map(int, re.findall(r"^Round (\d+)", people[0].out, re.M)), default=0)
+    tap.check("a game of several rounds: whoever is ready gets the next one", is_over and rounds >= 2,
+              *tails(people))
+    tap.check("what is left in the hands is counted", "is left with" in people[0].out and
+              re.search(r"scores \d+ point", people[1].out), *tails(people))
+    before = [len(person.out) for person in people]
+    for person in people:
+        person.wait_for("Another game")
+        person.say(1)
+    is_next = play(people, until=lambda: all("Round 1" in person.out[start:]
+                                             for person, start in zip(people, before)), seconds=40)
+    tap.check("another game with the same people", is_next, *tails(people))
+    tap.check("the winner's wins are told", "1 win" in "".join(p.out[s:] for p, s in zip(people, before)),
+              *tails(people))
+    ended(people)
+
+
+def moves(person):
+    return len(re.findall(r"^\w+ (?:plays|draws|takes|keeps) ", person.out, re.M))
+
+
+def check_killed_server(folder):
+    home = folder_of(folder, "killed")
+    server = Server(program, home)
+    server.start()
+    people = open_table(server, home, "--players", "2", "--scoring", "points", "--target", "100")
+    is_begun = begin(people) and play(people, until=lambda: moves(people[0]) >= 6)
+    for number in range(2):
+        server.kill()
+        is_lost = people[0].wait_for("connection is lost") and people[1].wait_for("connection is lost")
+        server.start()
+        is_back = all(person.wait_for("connection is back") for person in people)
+        wanted = moves(people[0]) + 4
+        goes_on = play(people, until=lambda: moves(people[0]) >= wanted or "Another game" in people[0].out)
+        tap.check(f"kill -9 of the server, {number + 1}: both are told, come back and go on",
+                  is_begun and is_lost and is_back and goes_on, *tails(people))
+    tap.check("the game is played to its end", play(people), *tails(people))
+    status, record = server.get(f"/api/tables/{table_of(people[0])}/games/1.mesa")
+    path = home / "game.mesa"
+    path.write_text(record)
+    replayed = tap.run([program, "verify", path])
+    tap.check("its record is whole", status == 200 and replayed.status == 0, replayed)
+    ended(people)
+    server.stop()
+
+
+def check_cut_connection(server, folder):
+    home = folder_of(folder, "cut")
+    proxy = Proxy(server.port)
+    people = open_table(server, home, "--players", "2", "--scoring", "quick", port=proxy.port)
+    turns = [0]
+
+    def cut():
+        turns[0] += 1
+        if turns[0] % 25 == 0:
+            proxy.cut()
+
+    is_over = begin(people) and play(people, between=cut)
+    tap.check("connections are cut again and again, and the game is played to its end", is_over, *tails(people))
+    tap.check("people are told", all(person.out.count("connection is lost") >= 1 and
+                                     person.out.count("connection is back") >= 1 for person in people),
+              *tails(people))
+    for person in people:
+        shown = re.findall(r"^\w+ (?:plays|draws|takes|keeps) .*|^Round.*", person.out, re.M)
+        person.story = [re.sub(r"(draws|takes) .*", r"\1", line) for line in shown]
+    tap.check("both saw every move once", people[0].story == people[1].story, people[0].story, people[1].story)
+    ended(people)
+    proxy.close()
+
+
+def check_killed_client(server, folder):
+    home = folder_of(folder, "client")
+    people = open_table(server, home, "--players", "2", "--scoring", "quick")
+    is_begun = begin(people) and play(people, until=lambda: moves(people[0]) >= 4)
+    beto = people[1]
+    hand = re.findall("Your hand: (.*)", beto.out)[-1]
+    beto.kill()
+    tap.check("the other one is told of it", people[0].wait_for("Beto has lost the connection"), *tails(people))
+    tickets = list((home / ".local/state/penultima/seats").glob("*-Beto"))
+    tap.check("the key to the seat is kept for its owner alone",
+              len(tickets) == 1 and tickets[0].stat().st_mode & 0o777 == 0o600, tickets)
+    at = len(beto.out)
+    beto.start()
+    is_back = beto.wait_for("it is your turn", "You could", r"Ana plays|Ana draws|The opening card")
+    beto.say("t")
+    beto.wait_for("Your hand: ")
+    again = re.findall("Your hand: (.*)", beto.out[at:])[-1:]
+    cards = set(re.findall(r"\[(\S+)\]", hand)) & set(re.findall(r"\[(\S+)\]", "".join(again)))
+    tap.check("the same command takes the same seat with the same cards", is_begun and is_back and cards,
+              hand, again, *tails(people))
+    tap.check("and the game goes on to its end", play(people), *tails(people))
+    ended(people)
+
+
+def check_table_life(server, folder):
+    home = folder_of(folder, "life")
+    people = open_table(server, home, "--players", "4", "--scoring", "quick", others=("Beto",))
+    ana, beto = people
+    ana.wait_for("Seat a bot")
+    ana.say("2 expert")
+    tap.check("the host seats a bot", beto.wait_for(r"\(bot, "), *tails(people))
+    ana.wait_for("away")
+    number = [key for key, words in ana.choices().items() if words.startswith("Send ")][0]
+    ana.say(number)
+    tap.check("and sends it away", ana.wait_for("Seat a bot") and not any(
+        words.startswith("Send ") for words in ana.choices().values()), *tails(people))
+    ana.say("/hola \"{name}\" ñ")
+    tap.check("what somebody says is heard", beto.wait_for(r'Ana: «hola "\{name\}" ñ»'), *tails(people))
+    ana.say("/\033[2J")
+    tap.check("unless it could steer a terminal", ana.wait_for("readable text") and "\033" not in beto.out,
+              *tails(people))
+    stranger = Person(program, beto.command[2], "Beto", folder_of(folder, "life-2"))
+    stranger.wait_for("has that name")
+    status = stranger.end()
+    tap.check("a name that is taken is refused", status == 1 and "has that name" in stranger.out, stranger.out)
+    watcher = Person(program, beto.command[2], "Carla", home, "--watch")
+    tap.check("somebody watches", watcher.wait_for("1 is watching"), watcher.out,
+              *tails(people))
+    ana.read(0.2)
+    is_begun = begin(people)
+    tap.check("the watcher sees the game, and no hand",
+              is_begun and watcher.wait_for("The opening card is") and "Your hand" not in watcher.out, watcher.out,
+              *tails(people))
+    watcher.say("/hola")
+    tap.check("and cannot speak", watcher.wait_for("can only look on"), watcher.out)
+    ana.wait_for("Round 1")
+    ana.say("/3")
+    tap.check("a pause is asked for", beto.wait_for("Ana asks for a pause"), *tails(people))
+    beto.say("/1")
+    tap.check("and granted", ana.wait_for("stands still") and beto.wait_for("stands still"), *tails(people))
+    beto.say("/3")
+    ana.wait_for("would like to go on")
+    ana.say("/1")
+    tap.check("and ended together", beto.wait_for("The game goes on"), *tails(people))
+    for person in people:
+        person.say("t")
+        person.read(0.3)
+    play(people, until=lambda: moves(ana) >= 2)
+    ana.say("/6")
+    tap.check("who is here can be asked", ana.wait_for("Beto"), *tails(people))
+    ana.say("/")
+    tap.check("and what can be said", ana.wait_for("/5 NAME"), *tails(people))
+    beto.say("/4")
+    asked = ana.wait_for("would like to take a move back", seconds=10)
+    ana.say("/2")
+    tap.check("a move is not taken back against somebody's will",
+              not asked or beto.wait_for("off the table"), *tails(people))
+    beto.say("q")
+    tap.check("whoever leaves in the middle is told how to come back", beto.wait_for("penultima join 'http"),
+              beto.out[-600:])
+    tap.check("and a bot plays on", ana.wait_for("A bot plays on for Beto"), *tails(people))
+    beto.end()
+    beto.start()
+    tap.check("the way back leads to the seat", ana.wait_for("Beto is here again") and
+              beto.wait_for("Your hand|Ana plays|Ana draws|Round"), *tails(people))
+    for person in people:  # what was said since then stands below the choices
+        person.say("t")
+    tap.check("the game comes to its end", play(people), *tails(people))
+    ended(people + [watcher])
+
+
+def check_refusals(server, folder):
+    home = folder_of(folder, "refused")
+    base = f"http://127.0.0.1:{server.port}"
+
+    def join(*words, lang="en"):
+        return tap.run([program, "join", *words, "--lang", lang], env={**os.environ, "HOME": str(home)})
+
+    for words, sign in (([f"{base}/#nosuchtabl"], "no such table"), ([f"{base}/t/nosuchtabl"], "no such table")):
+        result = join(*words)
+        tap.check(f"{words[0][-14:]}: there is none", result.status == 1 and sign in result.err, result)
+    result = join("http://127.0.0.1:1/#abcdefghij", lang="es")
+    tap.check("nobody listens there", result.status == 1 and "no hay conexión" in result.err, result)
+    for words in ([], [base], ["ftp://x/#a"], [f"{base}/#a b"], [f"{base}/#abc", "--new"], [base, "--new", "--watch"],
+                  [f"{base}/#abc", "--edition", "office"], [f"{base}/#abc", "--name", "a b"],
+                  [base, "--new", "--edition", "none"], [base, "--new", "--players", "1"]):
+        result = join(*words)
+        tap.check(f"wrong use: {' '.join(words)[-40:]}", result.status == 2 and "penultima" in result.err, result)
+    people = open_table(server, "/proc", "--players", "2", others=())
+    tap.check("a home that cannot be written is reported, and the seat is there all the same",
+              "cannot be remembered" in people[0].out or people[0].wait_for("cannot be remembered"), people[0].out)
+    tap.equal("the end of the input ends it", ended(people), [0])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(program, folder_of(folder, "server"))
+        server.start()
+        try:
+            check_whole_games(server, folder)
+            check_rounds_and_games(server, folder)
+            check_cut_connection(server, folder)
+            check_killed_client(server, folder)
+            check_table_life(server, folder)
+            check_refusals(server, folder)
+        finally:
+            server.stop()
+        check_killed_server(folder)
+    tap.done()
+
+
+main()
