@@ -56,15 +56,23 @@ need_to_build() {
     pkg-config --exists jansson 2>/dev/null || missing="$missing libjansson-dev"
     pkg-config --exists sqlite3 2>/dev/null || missing="$missing libsqlite3-dev"
     pkg-config --exists libsodium 2>/dev/null || missing="$missing libsodium-dev"
+    # The page runs the same C as WebAssembly.
+    has clang || missing="$missing clang"
+    has wasm-ld || missing="$missing lld"
 }
 
 need_to_check() {
     pkg-config --exists cmocka 2>/dev/null || missing="$missing libcmocka-dev"
-    has clang || missing="$missing clang"
     { has clang && has_clang_runtime; } || missing="$missing libclang-rt-dev"
     # sim and tournament over several processes; the program itself can do without.
     pkg-config --exists ompi-c 2>/dev/null || missing="$missing libopenmpi-dev"
     has mpirun || missing="$missing openmpi-bin"
+    # A real terminal and a real browser.
+    has tmux || missing="$missing tmux"
+    { has infocmp && infocmp xterm-direct >/dev/null 2>&1; } || missing="$missing ncurses-term"
+    has node || missing="$missing nodejs"
+    has npm || missing="$missing npm"
+    has chromium || missing="$missing chromium"
 }
 
 install_missing() {

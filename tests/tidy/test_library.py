@@ -27,7 +27,7 @@ LAYERS = {
     "store": {"fair"},
     "net": set(),
     "hall": {"bots", "fair", "room", "store"},
-    "tui": {"bots", "fair", "net"},
+    "tui": {"bots", "fair", "net", "room"},
     "cli": {"bots", "fair", "hall", "net", "room", "sim", "store", "tui"},
 }
 PURE = ["rules", "text", "fair", "room"]
