@@ -1,28 +1,19 @@
 /* cmd_serve.c - the server: connects the hall with its network, its journal, the clock and signals. */
-#define _DEFAULT_SOURCE /* the flags of getifaddrs() */
 #include <errno.h>
 #include <getopt.h>
-#include <ifaddrs.h>
-#include <limits.h>
-#include <net/if.h>
-#include <netdb.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/serve_admin.h"
+#include "cli/serve.h"
 #include "cli/serve_site.h"
-#include "hall/hall.h"
-#include "net/server.h"
-#include "store/store.h"
 
-enum { PORT = 7373, NAMES_MAX = 16, DRAIN_MS = 5000 };
+enum { PORT = 7373, DRAIN_MS = 5000 };
 
 static const struct cli_option options[] = {
     {"listen", 'l', "ADDRESS",
@@ -47,44 +38,25 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-struct serve {
-    struct net_config net_config;
-    const char *origins[NAMES_MAX], *proxies[NAMES_MAX];
-    const char *web;
-    char data[PATH_MAX];
-    bool has_limits;
-
-    struct store store;
-    struct hall *hall;
-    struct net_server *net;
-    struct admin *admin;
-    char site[PATH_MAX];
-    struct hall_page editions;
-    uint64_t begin_ms, begin_us; /* the wall's clock and the loop's, at the same moment */
-    uint64_t drain_us;           /* when draining began */
-    bool is_drained;
-};
-
 /* Signal handlers know nothing else. */
-static volatile sig_atomic_t is_stopping;
+static volatile sig_atomic_t was_told_to_stop;
 static struct net_server *stopping_server;
 
 static void on_signal(int number)
 {
     (void)number;
-    is_stopping = 1;
+    was_told_to_stop = 1;
     net_server_wake(stopping_server);
 }
 
-/* The time of day when we began, and from then on a clock that never jumps. */
-static uint64_t time_ms(const struct serve *serve, uint64_t now_us)
+uint64_t serve_time_ms(const struct serve *serve, uint64_t now_us)
 {
     return serve->begin_ms + (now_us - serve->begin_us) / 1000;
 }
 
-static uint64_t turn_ms(const struct serve *serve)
+uint64_t serve_turn_ms(const struct serve *serve)
 {
-    return time_ms(serve, net_server_now_us(serve->net));
+    return serve_time_ms(serve, net_server_now_us(serve->net));
 }
 
 /* ---- what the hall needs ---------------------------------------------------------------------- */
@@ -125,7 +97,7 @@ static void wake(void *context)
 static bool on_open(void *context, struct net_conn *conn, const struct net_peer *peer)
 {
     struct serve *serve = context;
-    struct hall_conn *guest = hall_open(serve->hall, conn, peer->address, turn_ms(serve));
+    struct hall_conn *guest = hall_open(serve->hall, conn, peer->address, serve_turn_ms(serve));
     net_conn_set_data(conn, guest);
     return guest != NULL;
 }
@@ -136,7 +108,7 @@ static void on_text(void *context, struct net_conn *conn, const char *bytes, siz
     struct hall_conn *guest = net_conn_data(conn);
     if (guest)
         hall_text(serve->hall, guest, bytes, count, (net_conn_rtt_us(conn) + 500) / 1000,
-                  time_ms(serve, now_us));
+                  serve_time_ms(serve, now_us));
 }
 
 static void on_closed(void *context, struct net_conn *conn)
@@ -144,7 +116,7 @@ static void on_closed(void *context, struct net_conn *conn)
     struct serve *serve = context;
     struct hall_conn *guest = net_conn_data(conn);
     if (guest)
-        hall_closed(serve->hall, guest, turn_ms(serve));
+        hall_closed(serve->hall, guest, serve_turn_ms(serve));
     net_conn_set_data(conn, NULL);
 }
 
@@ -159,8 +131,9 @@ static int64_t on_tick(void *context, uint64_t now_ms)
 {
     struct serve *serve = context;
     (void)now_ms;
-    int64_t wait_ms = hall_turn(serve->hall, turn_ms(serve));
-    if (!is_stopping || serve->is_drained)
+    int64_t wait_ms = hall_turn(serve->hall, serve_turn_ms(serve));
+    serve->is_stopping = was_told_to_stop;
+    if (!serve->is_stopping || serve->is_drained)
         return wait_ms;
     uint64_t now_us = net_server_now_us(serve->net);
     if (serve->drain_us == 0)
@@ -170,195 +143,9 @@ static int64_t on_tick(void *context, uint64_t now_ms)
         serve->is_drained = true;
         net_server_stop(serve->net);
     } else {
-        (void)hall_turn(serve->hall, turn_ms(serve));
+        (void)hall_turn(serve->hall, serve_turn_ms(serve));
     }
     return 20;
-}
-
-/* ---- pages ------------------------------------------------------------------------------------ */
-
-static void answer_page(struct net_response *response, const char *type, struct hall_page page)
-{
-    if (page.bytes) {
-        net_response_give(response, 200, type, page.bytes, page.count);
-        net_response_header(response, "Cache-Control", "no-store");
-    }
-}
-
-static void answer_health(struct serve *serve, struct net_response *response)
-{
-    struct hall_counters now = hall_count(serve->hall);
-    char text[256];
-    bool is_good = !now.is_failing && !is_stopping;
-    int length = snprintf(text, sizeof text,
-                          "{\"ok\":%s,\"version\":\"%s\",\"tables\":%llu,\"connections\":%llu,"
-                          "\"disk\":%s,\"draining\":%s}\n",
-                          is_good ? "true" : "false", PENULTIMA_VERSION, (unsigned long long)now.tables,
-                          (unsigned long long)now.conns, now.is_failing ? "false" : "true",
-                          is_stopping ? "true" : "false");
-    net_response_copy(response, is_good ? 200 : 503, "application/json", text, (size_t)length);
-    net_response_header(response, "Cache-Control", "no-store");
-}
-
-static void add_metric(char **text, size_t *length, const char *name, const char *type, uint64_t value)
-{
-    char line[256];
-    int count = snprintf(line, sizeof line, "# TYPE penultima_%s %s\npenultima_%s %llu\n", name, type, name,
-                         (unsigned long long)value);
-    *text = host_allocate(*text, *length + (size_t)count + 1);
-    memcpy(*text + *length, line, (size_t)count + 1);
-    *length += (size_t)count;
-}
-
-/* What is counted now, not ever. */
-static bool is_gauge(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 5 && strcmp(name + length - 5, "_open") == 0;
-}
-
-static void answer_metrics(struct serve *serve, struct net_response *response)
-{
-    struct hall_page page = hall_page_metrics(serve->hall);
-    struct net_counters net = net_server_counters(serve->net);
-    struct store_counters store = store_file_counters(&serve->store);
-#define X(name)                                                                                  \
-    add_metric(&page.bytes, &page.count, "net_" #name, is_gauge(#name) ? "gauge" : "counter", net.name);
-    NET_COUNTER_LIST(X)
-#undef X
-    add_metric(&page.bytes, &page.count, "journal_entries_total", "counter", store.entries);
-    add_metric(&page.bytes, &page.count, "journal_groups_total", "counter", store.groups);
-    add_metric(&page.bytes, &page.count, "journal_failures_total", "counter", store.failures);
-    add_metric(&page.bytes, &page.count, "journal_write_microseconds_total", "counter", store.commit_us);
-    add_metric(&page.bytes, &page.count, "journal_slowest_microseconds", "gauge", store.slowest_us);
-    answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
-}
-
-/* /api/tables/ID and /api/tables/ID/games/N.mesa */
-static void answer_table(struct serve *serve, const char *rest, const char *address,
-                         struct net_response *response)
-{
-    char id[ROOM_ID_BYTES];
-    size_t length = strcspn(rest, "/");
-    unsigned long game = 0;
-    char *end;
-    if (length >= sizeof id)
-        return;
-    if (!hall_may_ask(serve->hall, address, turn_ms(serve))) {
-        net_response_status(response, 429);
-        net_response_header(response, "Retry-After", "1");
-        return;
-    }
-    memcpy(id, rest, length);
-    id[length] = 0;
-    if (rest[length] == 0) {
-        answer_page(response, "application/json", hall_page_table(serve->hall, id));
-        return;
-    }
-    if (strncmp(rest + length, "/games/", 7) != 0 || rest[length + 7] < '1' || rest[length + 7] > '9')
-        return;
-    game = strtoul(rest + length + 7, &end, 10);
-    if (strcmp(end, ".mesa") != 0 || game > UINT16_MAX)
-        return;
-    char why[STORE_WHY_BYTES];
-    struct hall_page record = hall_page_record(serve->hall, id, (uint32_t)game, why);
-    if (why[0])
-        net_response_status(response, 503);
-    else
-        answer_page(response, "text/plain; charset=utf-8", record);
-}
-
-static void on_http(void *context, const struct net_request *request, struct net_response *response)
-{
-    struct serve *serve = context;
-    const char *path = request->path;
-    if (strcmp(request->method, "GET") != 0)
-        net_response_status(response, 405);
-    else if (strcmp(path, "/health") == 0)
-        answer_health(serve, response);
-    else if (strcmp(path, "/metrics") == 0)
-        answer_metrics(serve, response);
-    else if (strcmp(path, "/api/tables") == 0)
-        answer_page(response, "application/json", hall_page_tables(serve->hall, turn_ms(serve)));
-    else if (strncmp(path, "/api/tables/", 12) == 0)
-        answer_table(serve, path + 12, request->address, response);
-    else if (strcmp(path, "/api/editions") == 0)
-        net_response_borrow(response, 200, "application/json", serve->editions.bytes, serve->editions.count);
-    else if (strncmp(path, "/api/", 5) != 0)
-        site_answer(serve->site, request, response);
-}
-
-/* ---- the operator ----------------------------------------------------------------------------- */
-
-static bool say(char **text, size_t *length, const char *english, const char *spanish, enum pen_lang lang)
-{
-    const char *sentence = lang == PEN_LANG_ES ? spanish : english;
-    *length = strlen(sentence);
-    *text = host_allocate(NULL, *length + 1);
-    memcpy(*text, sentence, *length + 1);
-    return false;
-}
-
-/* The last word is the language of the one who asks. */
-static enum pen_lang language_of(char **words, unsigned count)
-{
-    return strcmp(words[count - 1], "es") == 0 ? PEN_LANG_ES : PEN_LANG_EN;
-}
-
-static bool admin_in_loop(void *context, char **words, unsigned count, char **text, size_t *length)
-{
-    struct serve *serve = context;
-    enum pen_lang lang = language_of(words, count);
-    char why[STORE_WHY_BYTES] = "";
-    struct hall_page page = {0};
-    if (strcmp(words[0], "list") == 0 && count == 2) {
-        page = hall_admin_list(serve->hall, lang);
-    } else if (strcmp(words[0], "inspect") == 0 && count == 3) {
-        page = hall_admin_inspect(serve->hall, words[1], lang);
-    } else if (strcmp(words[0], "close") == 0 && count == 3) {
-        if (hall_admin_close(serve->hall, words[1], turn_ms(serve))) {
-            say(text, length, "closed\n", "cerrada\n", lang);
-            return true;
-        }
-    } else if (strcmp(words[0], "export") == 0 && (count == 3 || count == 4)) {
-        uint64_t game = 1;
-        if (count == 4 && !host_number_read(words[2], UINT16_MAX, &game))
-            return say(text, length, "not a number of a game\n", "eso no es el número de una partida\n", lang);
-        page = hall_page_record(serve->hall, words[1], (uint32_t)game, why);
-        if (!page.bytes)
-            return say(text, length, "there is no such game, or it is not over\n",
-                       "no hay tal partida, o no ha terminado\n", lang);
-    } else {
-        return say(text, length, "not understood; there are list, inspect ID, close ID, export ID [GAME], "
-                                 "backup FILE\n",
-                   "no se entiende; hay list, inspect ID, close ID, export ID [PARTIDA], backup FICHERO\n",
-                   lang);
-    }
-    if (!page.bytes)
-        return say(text, length, "there is no such table\n", "no hay tal mesa\n", lang);
-    *text = page.bytes;
-    *length = page.count;
-    return true;
-}
-
-static bool admin_is_aside(const char *word)
-{
-    return strcmp(word, "backup") == 0;
-}
-
-static bool admin_aside(void *context, char **words, unsigned count, char **text, size_t *length)
-{
-    struct serve *serve = context;
-    enum pen_lang lang = language_of(words, count);
-    char why[STORE_WHY_BYTES + 2] = "";
-    if (count != 3)
-        return say(text, length, "backup needs a file\n", "backup necesita un fichero\n", lang);
-    if (!store_back_up(&serve->store, words[1], why)) {
-        strcat(why, "\n");
-        return say(text, length, why, why, lang);
-    }
-    say(text, length, "written\n", "escrito\n", lang);
-    return true;
 }
 
 /* ---- starting --------------------------------------------------------------------------------- */
@@ -393,38 +180,6 @@ static bool default_data(char *path, size_t size)
         return false;
     }
     return true;
-}
-
-static void print_link(const struct serve *serve, const char *host, bool is_six)
-{
-    printf("  %s://%s%s%s:%u/\n", serve->net_config.cert_file ? "https" : "http", is_six ? "[" : "", host,
-           is_six ? "]" : "", (unsigned)net_server_port(serve->net));
-}
-
-/* Every address of this machine under which others may find it. */
-static void print_links(const struct serve *serve)
-{
-    const char *address = serve->net_config.listen;
-    bool is_any = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
-    printf("%s\n", host_text("Penúltima is open:", "Penúltima está abierta:"));
-    if (!is_any) {
-        print_link(serve, address, strchr(address, ':') != NULL);
-        return;
-    }
-    print_link(serve, "localhost", false);
-    struct ifaddrs *all = NULL;
-    if (getifaddrs(&all) != 0)
-        return;
-    for (struct ifaddrs *one = all; one; one = one->ifa_next) {
-        char name[NI_MAXHOST];
-        if (!one->ifa_addr || (one->ifa_flags & (IFF_UP | IFF_LOOPBACK)) != IFF_UP ||
-            one->ifa_addr->sa_family != AF_INET ||
-            getnameinfo(one->ifa_addr, sizeof(struct sockaddr_in), name, sizeof name, NULL, 0,
-                        NI_NUMERICHOST) != 0)
-            continue;
-        print_link(serve, name, false);
-    }
-    freeifaddrs(all);
 }
 
 static void catch_signals(struct serve *serve)
@@ -471,7 +226,7 @@ static bool open_hall(struct serve *serve)
 
 static bool open_net(struct serve *serve)
 {
-    const struct net_handler handler = {serve, on_http, on_open, on_text, on_closed, on_woken, on_tick};
+    const struct net_handler handler = {serve, serve_http, on_open, on_text, on_closed, on_woken, on_tick};
     enum net_problem problem;
     serve->net_config.origins = serve->origins;
     serve->net_config.proxies = serve->proxies;
@@ -491,7 +246,8 @@ static bool open_net(struct serve *serve)
 
 static void open_admin(struct serve *serve)
 {
-    const struct admin_config config = {serve->data, serve, admin_in_loop, admin_aside, admin_is_aside, wake};
+    const struct admin_config config = {serve->data, serve, serve_operator, serve_operator_aside, serve_is_aside,
+                                        wake};
     serve->admin = admin_create(&config);
     if (!serve->admin)
         host_error(host_text("no socket for --admin: %s", "no hay socket para --admin: %s"), strerror(errno));
@@ -514,7 +270,7 @@ static int run_server(struct serve *serve)
     if (open_hall(serve) && open_net(serve)) {
         open_admin(serve);
         catch_signals(serve);
-        print_links(serve);
+        serve_print_links(serve);
         fflush(stdout);
         status = net_server_run(serve->net) ? HOST_GOOD : HOST_WRONG;
         admin_destroy(serve->admin);
@@ -586,7 +342,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
         case 'o':
         case 'x': {
             unsigned *count = code == 'o' ? &serve.net_config.origin_count : &serve.net_config.proxy_count;
-            if (*count == NAMES_MAX)
+            if (*count == SERVE_NAMES_MAX)
                 return cli_wrong_use(command, "%s", host_text("too many of them", "son demasiados"));
             (code == 'o' ? serve.origins : serve.proxies)[(*count)++] = value;
             break;

@@ -1,5 +1,4 @@
 /* load_swarm.c - many players at many tables of a server, from one thread. */
-#define _GNU_SOURCE /* memmem */
 #include "cli/load_swarm.h"
 
 #include <poll.h>
@@ -11,10 +10,10 @@
 #include <unistd.h>
 
 #include "cli/host.h"
+#include "cli/load_message.h"
 #include "net/client.h"
 
-enum { WHEEL = 4096, EVENTS = 512, CONNECTING_MAX = 128, DEED_BYTES = 48, RETRY_MS = 100,
-       WAVES = 8 };
+enum { WHEEL = 4096, EVENTS = 512, CONNECTING_MAX = 128, RETRY_MS = 100, WAVES = 8 };
 
 struct table;
 
@@ -27,7 +26,7 @@ struct player {
     uint32_t n;          /* newest update */
     uint8_t seat;
     bool is_open, is_due, is_polled_out;
-    char deed[DEED_BYTES];
+    char deed[LOAD_DEED_BYTES];
 };
 
 /* An update on its way to all players of a table. */
@@ -56,7 +55,7 @@ struct swarm {
     size_t player_count, open_count, started, connecting;
     struct player *wheel[WHEEL];
     uint64_t wheel_ms;
-    uint64_t chance;
+    struct pen_chance chance;
     int epoll;
     bool is_measuring, is_failed;
 };
@@ -66,82 +65,6 @@ static uint64_t now_us(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
-
-static unsigned any(struct swarm *swarm, unsigned bound)
-{
-    swarm->chance = swarm->chance * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((swarm->chance >> 33) % bound);
-}
-
-/* ---- reading what the server says -------------------------------------------------------------- */
-
-/* Messages are looked through for what is needed, not parsed: this program says nothing that could be
- * mistaken for a field, and four of five messages only matter for their number. */
-struct piece {
-    const char *at, *end;
-};
-
-static struct piece find(struct piece in, const char *key)
-{
-    size_t length = strlen(key);
-    const char *at = in.end > in.at ? memmem(in.at, (size_t)(in.end - in.at), key, length) : NULL;
-    return (struct piece){at ? at + length : in.end, in.end};
-}
-
-static bool is_any(struct piece piece)
-{
-    return piece.at < piece.end;
-}
-
-static uint32_t number_at(struct piece piece)
-{
-    uint32_t number = 0;
-    for (; is_any(piece) && *piece.at >= '0' && *piece.at <= '9'; piece.at++)
-        number = number * 10 + (uint32_t)(*piece.at - '0');
-    return number;
-}
-
-/* The inside of a list or object that begins at the piece. */
-static struct piece inside(struct piece piece, char close)
-{
-    const char *end = is_any(piece) ? memchr(piece.at, close, (size_t)(piece.end - piece.at)) : NULL;
-    return (struct piece){piece.at, end ? end : piece.at};
-}
-
-static struct piece list(struct piece legal, const char *key)
-{
-    struct piece found = find(legal, key);
-    return is_any(found) ? inside(found, ']') : (struct piece){legal.end, legal.end};
-}
-
-static unsigned items(struct piece piece)
-{
-    unsigned count = is_any(piece);
-    for (; is_any(piece); piece.at++)
-        count += *piece.at == ',';
-    return count;
-}
-
-/* The item with this index, its quotes taken off. */
-static struct piece item(struct piece piece, unsigned index)
-{
-    for (; index > 0 && is_any(piece); piece.at++)
-        index -= *piece.at == ',';
-    struct piece found = inside(piece, ',');
-    if (found.end == piece.at)
-        found.end = piece.end;
-    if (is_any(found) && *found.at == '"')
-        found = (struct piece){found.at + 1, found.end - 1};
-    return found;
-}
-
-static bool has_number(struct piece piece, unsigned number)
-{
-    for (unsigned i = 0, count = items(piece); i < count; i++)
-        if (number_at(item(piece, i)) == number)
-            return true;
-    return false;
 }
 
 /* ---- saying ------------------------------------------------------------------------------------ */
@@ -233,70 +156,14 @@ static void turn_wheel(struct swarm *swarm, uint64_t now_ms)
     }
 }
 
-/* ---- choosing ---------------------------------------------------------------------------------- */
-
-static void put(char *deed, const char *verb, struct piece what)
-{
-    snprintf(deed, DEED_BYTES, "%s %.*s", verb, (int)(what.end - what.at), what.at);
-}
-
-/* A card of the list, with a colour if it is a wild, and with the word if it is the last but one. */
-static void put_card(struct swarm *swarm, char *deed, const char *verb, struct piece cards, bool is_uno)
-{
-    struct piece card = item(cards, any(swarm, items(cards)));
-    put(deed, verb, card);
-    size_t length = strlen(deed);
-    if (is_any(card) && *card.at == 'w' && strcmp(verb, "follows") != 0)
-        snprintf(deed + length, DEED_BYTES - length, " %s",
-                 swarm->edition->colors[any(swarm, swarm->edition->color_count)].id);
-    length = strlen(deed);
-    snprintf(deed + length, DEED_BYTES - length, "%s", is_uno ? " uno" : "");
-}
-
-static bool choose(struct swarm *swarm, struct player *player, struct piece now)
-{
-    struct piece legal = find(now, "\"legal\":{");
-    struct piece counts = list(now, "\"counts\":[");
-    bool is_uno = number_at(item(counts, player->seat)) == 2;
-    struct piece cards;
-    char *deed = player->deed;
-    if (is_any(cards = list(legal, "\"plays\":["))) {
-        put_card(swarm, deed, "plays", cards, is_uno);
-        return true;
-    }
-    if (is_any(cards = list(legal, "\"follows\":["))) {
-        put_card(swarm, deed, "follows", cards, is_uno);
-        return true;
-    }
-    static const char *const targets[] = {"swaps", "swings"};
-    for (unsigned i = 0; i < 2; i++) {
-        char key[16];
-        snprintf(key, sizeof key, "\"%s\":[", targets[i]);
-        if (is_any(cards = list(legal, key))) {
-            snprintf(deed, DEED_BYTES, "%s P%u", targets[i],
-                     (unsigned)number_at(item(cards, any(swarm, items(cards)))));
-            return true;
-        }
-    }
-    if (is_any(find(legal, "\"names\":true"))) {
-        snprintf(deed, DEED_BYTES, "names %s", swarm->edition->colors[0].id);
-        return true;
-    }
-    struct piece verbs = list(legal, "\"verbs\":[");
-    if (!is_any(verbs))
-        return false;
-    struct piece verb = item(verbs, 0);
-    snprintf(deed, DEED_BYTES, "%.*s", (int)(verb.end - verb.at), verb.at);
-    return true;
-}
-
 /* ---- hearing ----------------------------------------------------------------------------------- */
 
-static void hear_now(struct swarm *swarm, struct player *player, struct piece message)
+static void hear_now(struct swarm *swarm, struct player *player, struct load_piece message)
 {
-    struct piece now = find(message, "\"now\":{");
+    const struct load_chooser chooser = {swarm->edition, &swarm->chance};
+    struct load_piece now = load_find(message, "\"now\":{");
     struct table *table = player->table;
-    if (!is_any(now) || !has_number(list(now, "\"must\":["), player->seat) || !choose(swarm, player, now))
+    if (!load_is_any(now) || !load_has_number(load_list(now, "\"must\":["), player->seat) || !load_choose(&chooser, now, player->seat, player->deed))
         return;
     double rate = swarm->config->rate;
     if (rate <= 0 && swarm->is_measuring) {
@@ -306,15 +173,15 @@ static void hear_now(struct swarm *swarm, struct player *player, struct piece me
     /* Until all have begun nobody moves, and then not all at the same time. */
     uint64_t wait_ms = rate > 0 ? (uint64_t)(1000 / rate) : 1;
     if (!table->has_moved)
-        wait_ms = wait_ms > 1 ? any(swarm, (unsigned)wait_ms) : 1;
+        wait_ms = wait_ms > 1 ? pen_chance_below(&swarm->chance, (uint32_t)wait_ms) : 1;
     do_later(swarm, player, wait_ms);
 }
 
-static void hear_update(struct swarm *swarm, struct player *player, struct piece message)
+static void hear_update(struct swarm *swarm, struct player *player, struct load_piece message)
 {
     struct table *table = player->table;
     struct load_result *result = swarm->result;
-    player->n = number_at(find(message, "\"n\":"));
+    player->n = load_number(load_find(message, "\"n\":"));
     struct wave *wave = &table->waves[player->n % WAVES];
     if (player->n > table->n) {
         table->n = player->n;
@@ -327,9 +194,9 @@ static void hear_update(struct swarm *swarm, struct player *player, struct piece
         result->moves++;
         sim_histogram_put(&result->latency_us, took_us < UINT32_MAX ? (uint32_t)took_us : UINT32_MAX);
     }
-    struct piece over = find(message, "\"over\":{");
-    if (is_any(over)) {
-        bool is_game = !is_any(find(over, "\"game\":null"));
+    struct load_piece over = load_find(message, "\"over\":{");
+    if (load_is_any(over)) {
+        bool is_game = !load_is_any(load_find(over, "\"game\":null"));
         result->games += is_game && player->seat == 0;
         say_command(swarm, player, is_game ? "again" : "ready", is_game ? ",\"rules\":1" : "");
         return;
@@ -337,40 +204,34 @@ static void hear_update(struct swarm *swarm, struct player *player, struct piece
     hear_now(swarm, player, message);
 }
 
-static bool is_type(struct piece message, const char *type)
-{
-    size_t length = strlen(type);
-    return (size_t)(message.end - message.at) > 6 + length && memcmp(message.at + 6, type, length) == 0;
-}
-
-static void hear(struct swarm *swarm, struct player *player, struct piece message)
+static void hear(struct swarm *swarm, struct player *player, struct load_piece message)
 {
     struct table *table = player->table;
     if (swarm->is_measuring)
         swarm->result->bytes_in += (uint64_t)(message.end - message.at);
     if (!table)
         return;
-    if (is_type(message, "update\"")) {
+    if (load_is_type(message, "update\"")) {
         hear_update(swarm, player, message);
-    } else if (is_type(message, "welcome\"") && player->seat == 0) {
-        struct piece id = inside(find(message, "\"table\":\""), '"');
+    } else if (load_is_type(message, "welcome\"") && player->seat == 0) {
+        struct load_piece id = load_inside(load_find(message, "\"table\":\""), '"');
         snprintf(table->id, sizeof table->id, "%.*s", (int)(id.end - id.at), id.at);
         for (unsigned i = 1; i < swarm->config->seats; i++)
             say_hello(swarm, &table->players[i]);
-    } else if (is_type(message, "table\"")) {
-        player->n = number_at(find(message, "\"n\":"));
+    } else if (load_is_type(message, "table\"")) {
+        player->n = load_number(load_find(message, "\"n\":"));
         if (!table->is_playing && player->id == 0)
             say_command(swarm, player, "agree", ",\"rules\":1");
         else
             hear_now(swarm, player, message);
-    } else if (is_type(message, "ok\"")) {
+    } else if (load_is_type(message, "ok\"")) {
         if (!table->is_playing && ++table->ready == swarm->config->seats)
             say_command(swarm, &table->players[0], "start", "");
         if (!table->is_playing && table->ready == swarm->config->seats + 1) {
             table->is_playing = true;
             swarm->started++;
         }
-    } else if (is_type(message, "no\"")) {
+    } else if (load_is_type(message, "no\"")) {
         if (swarm->result->refused++ == 0)
             host_error(host_text("the first refusal: %.*s", "la primera negativa: %.*s"),
                        (int)(message.end - message.at), message.at);
@@ -393,7 +254,7 @@ static void listen_to(struct swarm *swarm, struct player *player)
             swarm->connecting--;
             break;
         case NET_CLIENT_TEXT:
-            hear(swarm, player, (struct piece){news.bytes, news.bytes + news.count});
+            hear(swarm, player, (struct load_piece){news.bytes, news.bytes + news.count});
             break;
         case NET_CLIENT_CLOSED:
             if (!player->is_open)
@@ -505,7 +366,7 @@ static void set_up(struct swarm *swarm)
         }
     }
     swarm->wheel_ms = now_us() / 1000;
-    swarm->chance = 1;
+    swarm->chance = pen_chance_of(1, 0);
 }
 
 bool load_run(const struct load_config *config, struct load_result *result)

@@ -1,23 +1,5 @@
 /* admin.c - what the operator can see and do. Hands and piles are not shown to the operator either. */
-#include <string.h>
-
 #include "hall/inside.h"
-
-static const char *stage_word(const struct room *room)
-{
-    static const char *const words[ROOM_STAGE_COUNT] = {
-#define X(name, word) word,
-        ROOM_STAGE_LIST(X)
-#undef X
-    };
-    return room->stage < ROOM_STAGE_COUNT ? words[room->stage] : "?";
-}
-
-static struct hall_table *find(const struct hall *hall, const char *id)
-{
-    uint64_t key;
-    return hall__key_read(id, &key) ? hall__table_find(hall, key) : NULL;
-}
 
 static void count_seats(const struct room *room, unsigned *people, unsigned *bots, unsigned *here)
 {
@@ -42,7 +24,7 @@ struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang)
         unsigned people, bots, here;
         count_seats(room, &people, &bots, &here);
         hall__page_print(&page, "%-11s %-10s %-13s %-9u %-5u %-5u %-6u %-8u %u\n", room->id,
-                         stage_word(room), room->settings.edition, people, bots, here,
+                         hall__stage_word(room), room->settings.edition, people, bots, here,
                          (unsigned)table->watcher_count, (unsigned)room->game_number,
                          (unsigned)table->seq);
     }
@@ -52,7 +34,7 @@ struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang)
 struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_lang lang)
 {
     struct hall_page page = {0};
-    const struct hall_table *table = find(hall, id);
+    const struct hall_table *table = hall__table_named(hall, id);
     if (!table)
         return page;
     const struct room *room = &table->room;
@@ -60,7 +42,7 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
         [ROOM_FREE] = {"free", "libre"}, [ROOM_PERSON] = {"person", "persona"}, [ROOM_BOT] = {"bot", "bot"}};
     struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
     room_write_settings(&text, &room->settings);
-    hall__page_print(&page, "%s %s\n", room->id, stage_word(room));
+    hall__page_print(&page, "%s %s\n", room->id, hall__stage_word(room));
     hall__page_add(&page, text.bytes, text.length);
     hall__page_print(&page, "\n");
     for (unsigned i = 0; i < room->seat_count && i < PEN_SEATS_MAX; i++) {
@@ -85,7 +67,7 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
 
 bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms)
 {
-    struct hall_table *table = find(hall, id);
+    struct hall_table *table = hall__table_named(hall, id);
     if (!table)
         return false;
     hall__pass_time(hall, now_ms);

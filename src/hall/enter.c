@@ -227,8 +227,6 @@ static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table 
 
 void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message)
 {
-    uint64_t key;
-    struct hall_table *table = NULL;
     if (message->version != HALL_PROTOCOL_VERSION) {
         hall__refuse(hall, conn, 0, HALL_BAD_VERSION, NULL);
         return;
@@ -245,8 +243,7 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message 
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
         return;
     }
-    if (hall__key_read(message->table, &key))
-        table = hall__table_find(hall, key);
+    struct hall_table *table = hall__table_named(hall, message->table);
     if (!table)
         hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
     else if (message->verb == HALL_VERB_JOIN && seat_of(table, message) == PEN_SEAT_NONE)

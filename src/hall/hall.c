@@ -381,8 +381,7 @@ struct hall_counters hall_count(const struct hall *hall)
 const struct room *hall_room(const struct hall *hall, const char *id, const struct room_rules **rules,
                              bool *is_durable)
 {
-    uint64_t key;
-    const struct hall_table *table = hall__key_read(id, &key) ? hall__table_find(hall, key) : NULL;
+    const struct hall_table *table = hall__table_named(hall, id);
     if (!table)
         return NULL;
     *rules = table->rules;

@@ -67,6 +67,9 @@ struct hall_page {
     size_t count;
 };
 
+/* Whether this address may ask for a page that takes some work, by the limit of joining. */
+bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms);
+
 struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms); /* the lobby, JSON */
 struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one table's line, JSON */
 struct hall_page hall_page_editions(void);                            /* JSON */
@@ -80,9 +83,9 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
 bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms);
 
 struct hall_counters {
-    uint64_t tables, conns, seated, watchers; /* now */
+    uint64_t tables, conns; /* now */
     uint64_t commands, refused, messages, opened, ended, games;
-    uint64_t held;                            /* bytes waiting for the disk */
+    uint64_t held;          /* bytes waiting for the disk */
     bool is_failing;
 };
 struct hall_counters hall_count(const struct hall *hall);

@@ -106,12 +106,15 @@ void hall__go(struct hall *hall, struct hall_conn *conn);
 struct hall_table *hall__table_add(struct hall *hall, uint64_t key);
 void hall__table_remove(struct hall *hall, struct hall_table *table);
 struct hall_table *hall__table_find(const struct hall *hall, uint64_t key);
+/* By its name, which may be anything. */
+struct hall_table *hall__table_named(const struct hall *hall, const char *id);
 bool hall__key_read(const char *id, uint64_t *key);
 void hall__key_write(uint64_t key, char id[ROOM_ID_BYTES]);
 /* Puts the table where its deadline belongs. */
 void hall__heap_set(struct hall *hall, struct hall_table *table, uint64_t deadline_ms);
 
 /* ---- page.c ---- */
+const char *hall__stage_word(const struct room *room);
 void hall__page_add(struct hall_page *page, const char *bytes, size_t count);
 void hall__page_print(struct hall_page *page, const char *format, ...)
 #if defined(__GNUC__) || defined(__clang__)

@@ -9,6 +9,17 @@
 
 enum { LOBBY_TABLES_MAX = 200, LOBBY_FRESH_MS = 500 };
 
+static const char *const stage_words[ROOM_STAGE_COUNT] = {
+#define X(name, word) word,
+    ROOM_STAGE_LIST(X)
+#undef X
+};
+
+const char *hall__stage_word(const struct room *room)
+{
+    return stage_words[room->stage];
+}
+
 void hall__page_add(struct hall_page *page, const char *bytes, size_t count)
 {
     /* Twice as much each time, so that the size follows from the length. */
@@ -37,6 +48,13 @@ void hall__page_print(struct hall_page *page, const char *format, ...)
     va_end(arguments);
     if (length > 0)
         hall__page_add(page, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+}
+
+bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms)
+{
+    hall__pass_time(hall, now_ms);
+    struct hall_address *from = hall_address_of(&hall->addresses, address, hall->now_ms);
+    return from && hall_bucket_take(&from->joins, hall->limits.joins, hall->now_ms);
 }
 
 static void add_summary(struct hall *hall, struct hall_page *page, const struct hall_table *table)
@@ -74,16 +92,10 @@ struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms)
     return page;
 }
 
-static struct hall_table *find(const struct hall *hall, const char *id)
-{
-    uint64_t key;
-    return hall__key_read(id, &key) ? hall__table_find(hall, key) : NULL;
-}
-
 struct hall_page hall_page_table(struct hall *hall, const char *id)
 {
     struct hall_page page = {0};
-    const struct hall_table *table = find(hall, id);
+    const struct hall_table *table = hall__table_named(hall, id);
     if (table) {
         add_summary(hall, &page, table);
         hall__page_print(&page, "\n");
@@ -217,17 +229,11 @@ struct hall_page hall_page_metrics(struct hall *hall)
     struct hall_counters now = hall_count(hall);
     size_t stages[ROOM_STAGE_COUNT] = {0};
     for (size_t i = 0; i < hall->table_count; i++) {
-        const struct room *room = &hall->list[i]->room;
-        stages[room->stage < ROOM_STAGE_COUNT ? room->stage : ROOM_CLOSED]++;
+        stages[hall->list[i]->room.stage]++;
     }
-    static const char *const names[ROOM_STAGE_COUNT] = {
-#define X(name, word) word,
-        ROOM_STAGE_LIST(X)
-#undef X
-    };
     hall__page_print(&page, "# HELP penultima_tables Open tables by stage.\n# TYPE penultima_tables gauge\n");
     for (unsigned i = 0; i < ROOM_STAGE_COUNT; i++)
-        hall__page_print(&page, "penultima_tables{stage=\"%s\"} %zu\n", names[i], stages[i]);
+        hall__page_print(&page, "penultima_tables{stage=\"%s\"} %zu\n", stage_words[i], stages[i]);
 #define GAUGE(name, help, value)                                                                       \
     hall__page_print(&page, "# HELP penultima_%s %s\n# TYPE penultima_%s gauge\npenultima_%s %llu\n", name, \
                      help, name, name, (unsigned long long)(value))

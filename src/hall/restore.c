@@ -1,22 +1,51 @@
 /* restore.c - opens every table that the store has, after a restart.
  *
+ * Entries come in the order of writing, all tables mixed. They are taken in gulps, and each gulp is
+ * sorted by table: what belongs together is put back together, while its table is at hand, and tables
+ * are independent, so that two threads can share the work of a large gulp.
+ *
  * A table whose journal was changed on disk, or does not follow from itself, is reported and set aside:
  * its entries stay in the store for somebody to look at, and the others play on. */
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hall/inside.h"
+#include "store/batch.h"
+
+enum { GULP_BYTES = 16 << 20, SHARED_COUNT = 4096 };
+
+/* An entry of the gulp. */
+struct item {
+    struct hall_table *table;
+    size_t at; /* in the batch; grows with the order of writing */
+};
 
 struct reading {
     struct hall *hall;
     struct hall_restored *found;
+    struct store_batch gulp;
+    bool is_out_of_memory;
+    pthread_mutex_t rules_mutex; /* the rules are what the tables share */
+};
+
+/* Some whole tables of a gulp. */
+struct share {
+    struct reading *reading;
+    const struct item *items;
+    size_t count;
 };
 
 static const struct room_rules *find_rules(void *context, const struct room_settings *settings)
 {
-    return hall__rules_find(context, settings);
+    struct reading *reading = context;
+    pthread_mutex_lock(&reading->rules_mutex);
+    const struct room_rules *rules = hall__rules_find(reading->hall->rules, settings);
+    pthread_mutex_unlock(&reading->rules_mutex);
+    return rules;
 }
 
-static bool follows(struct hall *hall, struct hall_table *table, const struct store_entry *entry)
+static bool follows(struct reading *reading, struct hall_table *table, const struct store_entry *entry)
 {
     if (entry->seq != table->seq + 1 || entry->before != table->last_place || entry->count == 0 ||
         entry->bytes[entry->count - 1] != '\n')
@@ -24,30 +53,82 @@ static bool follows(struct hall *hall, struct hall_table *table, const struct st
     fair_chain_add_lines(&table->chain, entry->bytes, entry->count);
     if (memcmp(table->chain.hash, entry->hash, STORE_HASH_BYTES) != 0)
         return false;
-    const struct room_library library = {hall->rules, find_rules};
+    const struct room_library library = {reading, find_rules};
     return room_restore(&table->room, &library, entry->bytes, entry->count);
+}
+
+static void *put_back(void *argument)
+{
+    const struct share *share = argument;
+    for (size_t i = 0; i < share->count; i++) {
+        struct hall_table *table = share->items[i].table;
+        struct store_entry entry;
+        size_t at = share->items[i].at;
+        if (table->is_bad || !store_batch_next(&share->reading->gulp, &at, &entry))
+            continue;
+        if (!follows(share->reading, table, &entry))
+            table->is_bad = true;
+        table->seq = entry.seq;
+        table->last_place = entry.place;
+    }
+    return NULL;
+}
+
+static int compare(const void *one, const void *other)
+{
+    const struct item *left = one, *right = other;
+    if (left->table != right->table)
+        return left->table->list_at < right->table->list_at ? -1 : 1;
+    return left->at < right->at ? -1 : left->at > right->at;
+}
+
+/* Finds the table of every entry; false: no memory. */
+static bool find_tables(struct reading *reading, struct item *items)
+{
+    struct store_entry entry;
+    size_t count = 0;
+    for (size_t at = 0, before = 0; store_batch_next(&reading->gulp, &at, &entry); before = at) {
+        struct hall_table *table = hall__table_find(reading->hall, entry.table);
+        if (!table)
+            table = hall__table_add(reading->hall, entry.table);
+        if (!table)
+            return false;
+        items[count++] = (struct item){table, before};
+    }
+    return true;
+}
+
+static bool digest(struct reading *reading)
+{
+    size_t count = reading->gulp.count;
+    struct item *items = malloc((count + 1) * sizeof *items);
+    bool is_good = items && find_tables(reading, items);
+    if (is_good) {
+        qsort(items, count, sizeof *items, compare);
+        size_t half = count < SHARED_COUNT ? count : count / 2;
+        while (half > 0 && half < count && items[half].table == items[half - 1].table)
+            half++;
+        struct share here = {reading, items, half}, there = {reading, items + half, count - half};
+        pthread_t thread;
+        bool is_shared = there.count > 0 && pthread_create(&thread, NULL, put_back, &there) == 0;
+        (void)put_back(&here);
+        if (is_shared)
+            pthread_join(thread, NULL);
+        else
+            (void)put_back(&there);
+        reading->found->entries += count;
+    }
+    reading->is_out_of_memory = reading->is_out_of_memory || !is_good;
+    free(items);
+    store_batch_clear(&reading->gulp);
+    return is_good;
 }
 
 static bool read_entry(void *context, const struct store_entry *entry)
 {
     struct reading *reading = context;
-    struct hall *hall = reading->hall;
-    struct hall_table *table = hall__table_find(hall, entry->table);
-    if (!table)
-        table = hall__table_add(hall, entry->table);
-    if (!table)
-        return false;
-    reading->found->entries++;
-    if (!table->is_bad && !follows(hall, table, entry)) {
-        table->is_bad = true;
-        char id[ROOM_ID_BYTES];
-        hall__key_write(table->key, id);
-        hall__log(hall, "table %s: entry %u of its journal was changed; the table is set aside", id,
-                  (unsigned)entry->seq);
-    }
-    table->seq = entry->seq;
-    table->last_place = entry->place;
-    return true;
+    store_batch_add(&reading->gulp, entry);
+    return reading->gulp.length < GULP_BYTES || digest(reading);
 }
 
 /* Whether the table can be opened: it is what its name says, and there are rules for it. */
@@ -56,15 +137,15 @@ static bool is_whole(struct hall *hall, struct hall_table *table)
     char id[ROOM_ID_BYTES];
     hall__key_write(table->key, id);
     table->rules = hall__rules_find(hall->rules, &table->room.settings);
-    return !table->is_bad && table->rules && strcmp(table->room.id, id) == 0;
+    if (!table->is_bad && table->rules && strcmp(table->room.id, id) == 0)
+        return true;
+    hall__log(hall, "table %s: entry %u of its journal was changed; the table is set aside", id,
+              (unsigned)table->seq);
+    return false;
 }
 
-bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why)
+static void wake_all(struct hall *hall, uint64_t now_ms, struct hall_restored *found)
 {
-    struct reading reading = {hall, found};
-    memset(found, 0, sizeof *found);
-    if (!store_read_open(hall->store, read_entry, &reading, why))
-        return false;
     for (size_t i = hall->table_count; i-- > 0;) {
         struct hall_table *table = hall->list[i];
         if (!is_whole(hall, table)) {
@@ -81,5 +162,21 @@ bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *foun
         struct room_answer answer;
         (void)hall__apply(hall, hall->list[i], &input, &answer);
     }
-    return true;
+}
+
+bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why)
+{
+    struct reading reading = {.hall = hall, .found = found};
+    memset(found, 0, sizeof *found);
+    pthread_mutex_init(&reading.rules_mutex, NULL);
+    bool is_good = store_read_open(hall->store, read_entry, &reading, why);
+    if (is_good && (!digest(&reading) || reading.is_out_of_memory)) {
+        strcpy(why, "no memory");
+        is_good = false;
+    }
+    pthread_mutex_destroy(&reading.rules_mutex);
+    store_batch_drop(&reading.gulp);
+    if (is_good)
+        wake_all(hall, now_ms, found);
+    return is_good;
 }

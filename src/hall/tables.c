@@ -45,6 +45,12 @@ struct hall_table *hall__table_find(const struct hall *hall, uint64_t key)
     return table;
 }
 
+struct hall_table *hall__table_named(const struct hall *hall, const char *id)
+{
+    uint64_t key;
+    return hall__key_read(id, &key) ? hall__table_find(hall, key) : NULL;
+}
+
 static bool grow(struct hall *hall)
 {
     size_t size = hall->table_size ? 2 * hall->table_size : 64;

@@ -47,13 +47,6 @@ static struct net_message read_close(const struct net_frame *frame)
     return (struct net_message){NET_KIND_CLOSE, code, frame->payload + 2, frame->count - 2};
 }
 
-static struct net_message text(const uint8_t *bytes, size_t count)
-{
-    if (!net_utf8_is_valid(bytes, count))
-        return problem(NET_CLOSE_NOT_UTF8);
-    return (struct net_message){.kind = NET_KIND_TEXT, .bytes = bytes, .count = count};
-}
-
 /* Adds a fragment. The bound was kept when its frame was read. */
 static bool add(struct net_messages *messages, const struct net_frame *frame)
 {
@@ -68,6 +61,16 @@ static bool add(struct net_messages *messages, const struct net_frame *frame)
     return true;
 }
 
+/* What can no longer become UTF-8 is refused with the fragment that shows it. */
+static bool is_text_so_far(struct net_messages *messages)
+{
+    const uint8_t *rest = messages->bytes + messages->letter_bytes;
+    size_t letters = net_utf8_letters(rest, messages->count - messages->letter_bytes);
+    messages->letter_bytes += (uint32_t)letters;
+    size_t left = messages->count - messages->letter_bytes;
+    return left == 0 || (messages->is_open && net_utf8_is_beginning(rest + letters, left));
+}
+
 /* A data frame; a message of kind NET_KIND_MORE if it is a fragment and not the last. */
 static struct net_message take_data(struct net_messages *messages, const struct net_frame *frame)
 {
@@ -76,14 +79,19 @@ static struct net_message take_data(struct net_messages *messages, const struct 
         return problem(NET_CLOSE_PROTOCOL);
     if (frame->opcode == NET_OPCODE_BINARY)
         return problem(NET_CLOSE_UNSUPPORTED);
-    if (is_first && frame->is_last)
-        return text(frame->payload, frame->count);
+    if (is_first && frame->is_last) {
+        if (!net_utf8_is_valid(frame->payload, frame->count))
+            return problem(NET_CLOSE_NOT_UTF8);
+        return (struct net_message){.kind = NET_KIND_TEXT, .bytes = frame->payload, .count = frame->count};
+    }
     if (!add(messages, frame))
         return problem(NET_CLOSE_INTERNAL);
     messages->is_open = !frame->is_last;
+    if (messages->count > 0 && !is_text_so_far(messages))
+        return problem(NET_CLOSE_NOT_UTF8);
     if (messages->is_open)
         return (struct net_message){.kind = NET_KIND_MORE};
-    return text(messages->bytes, messages->count);
+    return (struct net_message){.kind = NET_KIND_TEXT, .bytes = messages->bytes, .count = messages->count};
 }
 
 struct net_message net_messages_next(struct net_messages *messages, enum net_side side, size_t bytes_max,

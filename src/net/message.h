@@ -26,8 +26,8 @@ struct net_message {
 /* What has come of a message in fragments. Zero at the start. */
 struct net_messages {
     uint8_t *bytes;
-    uint32_t count;
-    bool is_open;  /* a first fragment has come, the last has not */
+    uint32_t count, letter_bytes; /* of them whole letters */
+    bool is_open;                 /* a first fragment has come, the last has not */
 };
 
 /* Takes the next message from the 'count' bytes at 'bytes', which may be changed, and moves both on. */

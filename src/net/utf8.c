@@ -30,7 +30,7 @@ static size_t sequence_bytes(const uint8_t *bytes, size_t count)
     return 0;
 }
 
-bool net_utf8_is_valid(const uint8_t *bytes, size_t count)
+size_t net_utf8_letters(const uint8_t *bytes, size_t count)
 {
     size_t at = 0;
     while (at < count) {
@@ -42,14 +42,34 @@ bool net_utf8_is_valid(const uint8_t *bytes, size_t count)
                 continue;
             }
         }
-        if (bytes[at] < 0x80) {
-            at++;
-            continue;
-        }
-        size_t step = sequence_bytes(bytes + at, count - at);
+        size_t step = bytes[at] < 0x80 ? 1 : sequence_bytes(bytes + at, count - at);
         if (step == 0)
-            return false;
+            break;
         at += step;
     }
-    return true;
+    return at;
+}
+
+bool net_utf8_is_valid(const uint8_t *bytes, size_t count)
+{
+    return net_utf8_letters(bytes, count) == count;
+}
+
+bool net_utf8_is_beginning(const uint8_t *bytes, size_t count)
+{
+    /* Later tails may be any, so it is enough to try one. Some second bytes may not be low and some not
+     * high, so both are tried. */
+    static const uint8_t seconds[] = {0x80, 0xbf};
+    uint8_t letter[4] = {0x80, 0x80, 0x80, 0x80};
+    if (count == 0 || count > 3)
+        return count == 0;
+    memcpy(letter, bytes, count);
+    for (size_t i = 0; i < 2; i++) {
+        if (count == 1)
+            letter[1] = seconds[i];
+        size_t size = sequence_bytes(letter, sizeof letter);
+        if (size > count)
+            return true;
+    }
+    return false;
 }

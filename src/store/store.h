@@ -124,7 +124,8 @@ bool store_open_file(struct store *store, const char *path, void (*wake)(void *c
 
 /* What happened since the file was opened, for the operator. */
 struct store_counters {
-    uint64_t entries, groups, failures, commit_us;
+    uint64_t entries, groups, failures;
+    uint64_t commit_us, slowest_us; /* all groups, and the one that took longest */
 };
 struct store_counters store_file_counters(const struct store *store);
 

@@ -1,16 +1,12 @@
 /* store_file.c - the journal in an SQLite file, written by a thread of its own.
  *
- * WAL and synchronous=FULL: a commit returns when the group is on the device. The writer holds the
- * only connection that writes; reading and backing up use another one, which sees what is durable and
+ * WAL and synchronous=FULL: a commit returns when the group is on the device. The writer has the only
+ * connection that adds anything; reading and backing up use another one, which sees what is durable and
  * does not stop the writer. Rows are only ever added at the end of 'entry', so that a group dirties
  * few pages however many tables it is from; there is no index to keep. Ended tables move to 'ended' as
  * one text each, and start-up reads the open ones only. */
-#include "store/store.h"
-
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,28 +14,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "store/batch.h"
+#include "store/file.h"
 
-enum { RETRY_MS = 500, WAL_PAGES = 2000 };
-
-struct file {
-    sqlite3 *writer, *reader;
-    sqlite3_stmt *add, *one, *begin, *end, *undo, *remove;
-    pthread_t thread;
-    pthread_mutex_t mutex, reading;
-    pthread_cond_t changed;
-    void (*wake)(void *context);
-    void *wake_context;
-    int lock;
-    uint64_t next_place;
-
-    struct store_batch gathered; /* the caller's */
-    struct store_batch writing;  /* the writer's while 'is_busy' */
-    /* Guarded by the mutex. */
-    bool is_busy, is_failing, is_closing, has_given_up;
-    char why[STORE_WHY_BYTES];
-    struct store_counters counters;
-};
+/* When the log that SQLite writes first is copied into the file itself: usually aside, by a thread that
+ * nobody waits for; by the writer if that thread cannot keep up. */
+enum { RETRY_MS = 500, LOG_PAGES = 1000, LOG_PAGES_MOST = 50000 };
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS entry(place INTEGER PRIMARY KEY, tbl INTEGER NOT NULL,"
@@ -52,18 +31,6 @@ static uint64_t now_us(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
-
-static bool say(char *why, const char *what, const char *more)
-{
-    snprintf(why, STORE_WHY_BYTES, "%.120s%s%.60s", what, more[0] ? ": " : "", more);
-    return false;
-}
-
-static bool say_sqlite(char *why, sqlite3 *connection)
-{
-    int code = sqlite3_system_errno(connection);
-    return say(why, connection ? sqlite3_errmsg(connection) : "no memory", code ? strerror(code) : "");
 }
 
 /* ---- the writer ------------------------------------------------------------------------------- */
@@ -86,48 +53,13 @@ static bool add_entry(struct file *file, const struct store_entry *entry)
     return step(file->add);
 }
 
-/* The texts of a table from its first entry to the one at 'last', and where they are. */
-struct walk {
-    uint64_t *places;
-    size_t count, size;
-};
-
-static bool walk_back(sqlite3_stmt *one, uint64_t table, uint64_t last, struct walk *walk)
-{
-    bool is_good = true;
-    for (uint64_t place = last; place != 0 && is_good;) {
-        sqlite3_bind_int64(one, 1, (sqlite3_int64)place);
-        int result = sqlite3_step(one);
-        uint64_t before = 0;
-        if (result == SQLITE_ROW) {
-            before = (uint64_t)sqlite3_column_int64(one, 0);
-            /* A place may have been damaged: never walk in circles or into another table. */
-            is_good = (uint64_t)sqlite3_column_int64(one, 1) == table && before < place;
-        } else {
-            is_good = false;
-        }
-        sqlite3_reset(one);
-        if (!is_good)
-            break;
-        if (walk->count == walk->size) {
-            walk->size = walk->size ? 2 * walk->size : 256;
-            walk->places = realloc(walk->places, walk->size * sizeof *walk->places);
-            if (!walk->places)
-                abort();
-        }
-        walk->places[walk->count++] = place;
-        place = before;
-    }
-    return is_good;
-}
-
 static bool end_table(struct file *file, uint64_t table, uint64_t ended_ms, uint64_t last)
 {
-    struct walk walk = {0};
+    struct store__walk walk = {0};
     char *text = NULL;
     size_t length = 0;
     /* What of a damaged table cannot be walked stays where it is. */
-    (void)walk_back(file->one, table, last, &walk);
+    (void)store__walk_back(file->one, table, last, &walk);
     bool is_good = true;
     for (size_t i = walk.count; i-- > 0 && is_good;) {
         sqlite3_bind_int64(file->one, 1, (sqlite3_int64)walk.places[i]);
@@ -166,7 +98,7 @@ static bool write_group(struct file *file, char *why)
                                 : end_table(file, entry.table, entry.place, entry.before);
     is_good = is_good && sqlite3_exec(file->writer, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
     if (!is_good) {
-        say_sqlite(why, file->writer);
+        store__say_sqlite(why, file->writer);
         if (!sqlite3_get_autocommit(file->writer))
             step(file->undo);
     }
@@ -203,6 +135,8 @@ static void *run_writer(void *argument)
             file->counters.entries += file->writing.count;
             file->counters.groups++;
             file->counters.commit_us += took_us;
+            if (took_us > file->counters.slowest_us)
+                file->counters.slowest_us = took_us;
             file->is_failing = false;
             file->is_busy = false;
         } else {
@@ -218,6 +152,42 @@ static void *run_writer(void *argument)
         file->wake(file->wake_context);
         if (!is_good)
             wait_to_retry(file);
+    }
+    pthread_mutex_unlock(&file->mutex);
+    return NULL;
+}
+
+/* ---- the copier ------------------------------------------------------------------------------- */
+
+/* SQLite calls it after every commit. What it returns would be taken for the commit's own result. */
+static int on_log(void *context, sqlite3 *connection, const char *name, int pages)
+{
+    struct file *file = context;
+    if (pages >= LOG_PAGES_MOST) {
+        (void)sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    } else if (pages >= LOG_PAGES) {
+        pthread_mutex_lock(&file->mutex);
+        file->is_grown = true;
+        pthread_cond_signal(&file->grown);
+        pthread_mutex_unlock(&file->mutex);
+    }
+    return SQLITE_OK;
+}
+
+static void *run_copier(void *argument)
+{
+    struct file *file = argument;
+    pthread_mutex_lock(&file->mutex);
+    while (!file->is_closing) {
+        if (!file->is_grown) {
+            pthread_cond_wait(&file->grown, &file->mutex);
+            continue;
+        }
+        file->is_grown = false;
+        pthread_mutex_unlock(&file->mutex);
+        /* If it cannot be done now, everything is still in the log. */
+        (void)sqlite3_wal_checkpoint_v2(file->copier, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        pthread_mutex_lock(&file->mutex);
     }
     pthread_mutex_unlock(&file->mutex);
     return NULL;
@@ -270,123 +240,12 @@ static enum store_state file_poll(void *self, char *why)
     return state;
 }
 
-static void fill_entry(struct store_entry *entry, sqlite3_stmt *row)
-{
-    /* before, tbl, seq, text, hash, place */
-    entry->before = (uint64_t)sqlite3_column_int64(row, 0);
-    entry->table = (uint64_t)sqlite3_column_int64(row, 1);
-    sqlite3_int64 seq = sqlite3_column_int64(row, 2);
-    entry->seq = seq > 0 && seq <= UINT32_MAX ? (uint32_t)seq : 0;
-    entry->bytes = sqlite3_column_blob(row, 3);
-    entry->count = (size_t)sqlite3_column_bytes(row, 3);
-    static const uint8_t none[STORE_HASH_BYTES];
-    bool has_hash = sqlite3_column_bytes(row, 4) == STORE_HASH_BYTES;
-    entry->hash = has_hash ? sqlite3_column_blob(row, 4) : none;
-    entry->place = (uint64_t)sqlite3_column_int64(row, 5);
-}
-
-#define ENTRY_COLUMNS "before, tbl, seq, text, hash, place"
-
-static bool file_read_open(void *self, store_visit visit, void *context, char *why)
-{
-    struct file *file = self;
-    sqlite3_stmt *rows = NULL;
-    pthread_mutex_lock(&file->reading);
-    int result = sqlite3_prepare_v2(file->reader, "SELECT " ENTRY_COLUMNS " FROM entry ORDER BY place",
-                                    -1, &rows, NULL);
-    while (result == SQLITE_OK || result == SQLITE_ROW) {
-        result = sqlite3_step(rows);
-        if (result != SQLITE_ROW)
-            break;
-        struct store_entry entry;
-        fill_entry(&entry, rows);
-        if (!visit(context, &entry)) {
-            result = SQLITE_DONE;
-            break;
-        }
-    }
-    bool is_good = result == SQLITE_DONE || say_sqlite(why, file->reader);
-    sqlite3_finalize(rows);
-    pthread_mutex_unlock(&file->reading);
-    return is_good;
-}
-
-static bool file_read_table(void *self, uint64_t table, uint64_t last, store_visit visit, void *context,
-                            char *why)
-{
-    struct file *file = self;
-    sqlite3_stmt *one = NULL;
-    struct walk walk = {0};
-    pthread_mutex_lock(&file->reading);
-    bool is_good = sqlite3_prepare_v2(file->reader, "SELECT " ENTRY_COLUMNS " FROM entry WHERE place = ?",
-                                      -1, &one, NULL) == SQLITE_OK &&
-                   walk_back(one, table, last, &walk);
-    if (!is_good)
-        say(why, "the journal of the table cannot be read", "");
-    for (size_t i = walk.count; i-- > 0 && is_good;) {
-        sqlite3_bind_int64(one, 1, (sqlite3_int64)walk.places[i]);
-        struct store_entry entry;
-        is_good = sqlite3_step(one) == SQLITE_ROW || say_sqlite(why, file->reader);
-        if (is_good) {
-            fill_entry(&entry, one);
-            if (!visit(context, &entry))
-                i = 0;
-        }
-        sqlite3_reset(one);
-    }
-    sqlite3_finalize(one);
-    pthread_mutex_unlock(&file->reading);
-    free(walk.places);
-    return is_good;
-}
-
-static bool file_read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why)
-{
-    struct file *file = self;
-    sqlite3_stmt *row = NULL;
-    pthread_mutex_lock(&file->reading);
-    int result = sqlite3_prepare_v2(file->reader, "SELECT ended_ms, text FROM ended WHERE tbl = ?", -1, &row,
-                                    NULL);
-    if (result == SQLITE_OK) {
-        sqlite3_bind_int64(row, 1, (sqlite3_int64)table);
-        result = sqlite3_step(row);
-        if (result == SQLITE_ROW)
-            visit(context, table, (uint64_t)sqlite3_column_int64(row, 0), sqlite3_column_blob(row, 1),
-                  (size_t)sqlite3_column_bytes(row, 1));
-    }
-    bool is_good = result == SQLITE_ROW || result == SQLITE_DONE || say_sqlite(why, file->reader);
-    sqlite3_finalize(row);
-    pthread_mutex_unlock(&file->reading);
-    return is_good;
-}
-
-static bool file_back_up(void *self, const char *path, char *why)
-{
-    struct file *file = self;
-    if (access(path, F_OK) == 0)
-        return say(why, "there is already a file of that name", path);
-    /* A connection of its own, so that reading goes on meanwhile. */
-    sqlite3 *from = NULL;
-    sqlite3_stmt *copy = NULL;
-    bool is_good = sqlite3_open_v2(sqlite3_db_filename(file->reader, "main"), &from, SQLITE_OPEN_READONLY,
-                                   NULL) == SQLITE_OK &&
-                   sqlite3_prepare_v2(from, "VACUUM INTO ?", -1, &copy, NULL) == SQLITE_OK &&
-                   sqlite3_bind_text(copy, 1, path, -1, SQLITE_STATIC) == SQLITE_OK &&
-                   sqlite3_step(copy) == SQLITE_DONE;
-    if (!is_good) {
-        say_sqlite(why, from);
-        unlink(path);
-    }
-    sqlite3_finalize(copy);
-    sqlite3_close(from);
-    return is_good;
-}
-
 static void drop(struct file *file)
 {
     sqlite3_stmt *all[] = {file->add, file->one, file->begin, file->end, file->undo, file->remove};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         sqlite3_finalize(all[i]);
+    sqlite3_close(file->copier);
     sqlite3_close(file->reader);
     sqlite3_close(file->writer);
     store_batch_drop(&file->gathered);
@@ -396,6 +255,7 @@ static void drop(struct file *file)
     pthread_mutex_destroy(&file->mutex);
     pthread_mutex_destroy(&file->reading);
     pthread_cond_destroy(&file->changed);
+    pthread_cond_destroy(&file->grown);
     free(file);
 }
 
@@ -407,16 +267,18 @@ static bool file_close(void *self)
         pthread_cond_wait(&file->changed, &file->mutex);
     file->is_closing = true;
     pthread_cond_broadcast(&file->changed);
+    pthread_cond_broadcast(&file->grown);
     pthread_mutex_unlock(&file->mutex);
     pthread_join(file->thread, NULL);
+    pthread_join(file->copying, NULL);
     bool is_good = !file->has_given_up;
     drop(file);
     return is_good;
 }
 
 static const struct store_ops file_ops = {
-    file_append,     file_end_table,  file_commit,  file_poll,  file_read_open,
-    file_read_table, file_read_ended, file_back_up, file_close,
+    file_append,     file_end_table,  file_commit,  file_poll,  store__read_open,
+    store__read_table, store__read_ended, store__back_up, file_close,
 };
 
 /* ---- opening ---------------------------------------------------------------------------------- */
@@ -426,12 +288,12 @@ static bool take_lock(struct file *file, const char *path, char *why)
 {
     char name[4096];
     if ((size_t)snprintf(name, sizeof name, "%s.lock", path) >= sizeof name)
-        return say(why, "the path is too long", "");
+        return store__say(why, "the path is too long", "");
     file->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file->lock < 0)
-        return say(why, name, strerror(errno));
+        return store__say(why, name, strerror(errno));
     if (flock(file->lock, LOCK_EX | LOCK_NB) != 0)
-        return say(why, "another server is using it", errno == EWOULDBLOCK ? "" : strerror(errno));
+        return store__say(why, "another server is using it", errno == EWOULDBLOCK ? "" : strerror(errno));
     return true;
 }
 
@@ -439,19 +301,19 @@ static bool prepare(struct file *file, const char *sql, sqlite3_stmt **statement
 {
     return sqlite3_prepare_v3(file->writer, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) ==
                SQLITE_OK ||
-           say_sqlite(why, file->writer);
+           store__say_sqlite(why, file->writer);
 }
 
 static bool execute(sqlite3 *connection, const char *sql, char *why)
 {
-    return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK || say_sqlite(why, connection);
+    return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK || store__say_sqlite(why, connection);
 }
 
 static bool find_next_place(struct file *file, char *why)
 {
     sqlite3_stmt *row = NULL;
     bool is_good = prepare(file, "SELECT coalesce(max(place), 0) FROM entry", &row, why) &&
-                   (sqlite3_step(row) == SQLITE_ROW || say_sqlite(why, file->writer));
+                   (sqlite3_step(row) == SQLITE_ROW || store__say_sqlite(why, file->writer));
     if (is_good)
         file->next_place = (uint64_t)sqlite3_column_int64(row, 0) + 1;
     sqlite3_finalize(row);
@@ -461,21 +323,22 @@ static bool find_next_place(struct file *file, char *why)
 static bool open_connections(struct file *file, const char *path, char *why)
 {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    char settings[128];
-    snprintf(settings, sizeof settings, "PRAGMA wal_autocheckpoint=%d", WAL_PAGES);
     if (sqlite3_open_v2(path, &file->writer, flags, NULL) != SQLITE_OK)
-        return say_sqlite(why, file->writer);
+        return store__say_sqlite(why, file->writer);
     sqlite3_busy_timeout(file->writer, 5000);
     if (!execute(file->writer, "PRAGMA journal_mode=WAL", why) ||
-        !execute(file->writer, "PRAGMA synchronous=FULL", why) || !execute(file->writer, settings, why) ||
-        !execute(file->writer, schema, why) || !find_next_place(file, why))
+        !execute(file->writer, "PRAGMA synchronous=FULL", why) || !execute(file->writer, schema, why) ||
+        !find_next_place(file, why))
         return false;
+    sqlite3_wal_hook(file->writer, on_log, file);
+    if (sqlite3_open_v2(path, &file->copier, flags, NULL) != SQLITE_OK)
+        return store__say_sqlite(why, file->copier);
     if (sqlite3_open_v2(path, &file->reader, flags, NULL) != SQLITE_OK)
-        return say_sqlite(why, file->reader);
+        return store__say_sqlite(why, file->reader);
     sqlite3_busy_timeout(file->reader, 5000);
     return execute(file->reader, "PRAGMA query_only=ON", why) &&
            prepare(file, "INSERT INTO entry VALUES(?, ?, ?, ?, ?, ?)", &file->add, why) &&
-           prepare(file, "SELECT " ENTRY_COLUMNS " FROM entry WHERE place = ?", &file->one, why) &&
+           prepare(file, "SELECT " STORE_COLUMNS " FROM entry WHERE place = ?", &file->one, why) &&
            prepare(file, "BEGIN IMMEDIATE", &file->begin, why) &&
            prepare(file, "INSERT OR REPLACE INTO ended VALUES(?, ?, ?)", &file->end, why) &&
            prepare(file, "ROLLBACK", &file->undo, why) &&
@@ -487,20 +350,28 @@ bool store_open_file(struct store *store, const char *path, void (*wake)(void *c
 {
     struct file *file = calloc(1, sizeof *file);
     if (!file)
-        return say(why, "no memory", "");
+        return store__say(why, "no memory", "");
     file->lock = -1;
     file->wake = wake;
     file->wake_context = context;
     pthread_mutex_init(&file->mutex, NULL);
     pthread_mutex_init(&file->reading, NULL);
     pthread_cond_init(&file->changed, NULL);
+    pthread_cond_init(&file->grown, NULL);
     if (!take_lock(file, path, why) || !open_connections(file, path, why)) {
         drop(file);
         return false;
     }
     int error = pthread_create(&file->thread, NULL, run_writer, file);
+    if (!error && (error = pthread_create(&file->copying, NULL, run_copier, file)) != 0) {
+        pthread_mutex_lock(&file->mutex);
+        file->is_closing = true;
+        pthread_cond_broadcast(&file->changed);
+        pthread_mutex_unlock(&file->mutex);
+        pthread_join(file->thread, NULL);
+    }
     if (error) {
-        say(why, "no thread for the journal", strerror(error));
+        store__say(why, "no thread for the journal", strerror(error));
         drop(file);
         return false;
     }

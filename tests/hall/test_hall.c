@@ -368,6 +368,8 @@ static void test_limits(void **state)
     HAS(ask(4, watch), "\"code\":\"many-watchers\"");
     HAS(ask(4, watch), "\"code\":\"many-watchers\"");
     HAS(ask(4, watch), "\"code\":\"too-fast\"");
+    assert_false(hall_may_ask(hall, "10.0.0.1", now_ms)); /* for pages too */
+    assert_true(hall_may_ask(hall, "10.0.0.9", now_ms));
     now_ms += 3000;
 
     for (int i = 0; i < 5; i++)
@@ -446,6 +448,50 @@ static void test_closing(void **state)
     assert_int_equal(hall_count(hall).tables, 0);
 }
 
+/* So many entries that several threads put the tables back. */
+static void test_many(void **state)
+{
+    enum { TABLES = 50, CHANGES = 100 };
+    static uint32_t n[TABLES];
+    static char ids[TABLES][32];
+    struct hall_restored found;
+    char text[100];
+    (void)state;
+    hall_destroy(hall);
+    start(&hall_limits_wide);
+    for (unsigned i = 0; i < TABLES; i++) {
+        open_wire(0, "10.0.0.1");
+        field(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "table", ids[i], sizeof ids[i]);
+        for (unsigned j = 0; j < CHANGES; j++) {
+            snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"target\":%u}}", j + 1, 100 + j);
+            wires[0].length = 0;
+            say(0, text);
+        }
+        settle();
+        memcpy(table, ids[i], sizeof table);
+        n[i] = room_now()->n;
+        hall_closed(hall, wires[0].conn, now_ms);
+    }
+    hall_destroy(hall);
+    store_memory_crash(&store, 0);
+    hall = hall_create(&hall_limits_wide, &store, &host);
+    assert_true(hall_restore(hall, now_ms, &found, why));
+    assert_int_equal(found.tables, TABLES);
+    assert_true(found.entries > TABLES * CHANGES);
+    for (unsigned i = 0; i < TABLES; i++) {
+        memcpy(table, ids[i], sizeof table);
+        assert_true(room_now()->n >= n[i]);
+        assert_int_equal(room_now()->settings.options.target, 100 + CHANGES - 1);
+    }
+    hall_destroy(hall);
+    store_memory_crash(&store, 0);
+    assert_int_not_equal(store_memory_damage(&store, 12345678), 0);
+    hall = hall_create(&hall_limits_wide, &store, &host);
+    assert_true(hall_restore(hall, now_ms, &found, why));
+    assert_int_equal(found.tables, TABLES - 1);
+    assert_int_equal(found.set_aside, 1);
+}
+
 static void test_pages(void **state)
 {
     (void)state;
@@ -516,7 +562,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_waits_for_the_disk), TEST(test_hello),    TEST(test_nonsense), TEST(test_resume),
         TEST(test_own_token),          TEST(test_repeated_id), TEST(test_watching), TEST(test_limits),
-        TEST(test_full_disk),          TEST(test_goodbye),  TEST(test_closing),  TEST(test_pages),
+        TEST(test_full_disk),          TEST(test_goodbye),  TEST(test_closing),  TEST(test_many),
+        TEST(test_pages),
         cmocka_unit_test(test_bucket), cmocka_unit_test(test_texts),
     };
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

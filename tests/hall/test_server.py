@@ -5,6 +5,7 @@ Pages, whole games of the example bot, records that can be checked, the operator
 """
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -79,6 +80,52 @@ def check_admin(server, table, folder):
         lambda: server.get(f"/api/tables/{table}/games/1.mesa")[0] == 200))
 
 
+def check_load(server, folder):
+    """The load program plays here too, and its figures add up."""
+    drawing = Path(folder) / "load.svg"
+    result = tap.run([program, "load", "--url", f"ws://127.0.0.1:{server.port}", "--tables", "3", "--seats", "3",
+                      "--seconds", "1", "--rate", "20", "--sockets", "5", "--pid", server.process.pid, "--json", "--plot", drawing])
+    figures = json.loads(result.out or "{}")
+    tap.check("load", result.status == 0 and figures["tables"] == 3 and figures["connected"] == 14
+              and figures["lost"] == 0 and figures["refused"] == 0 and figures["moves"] > 0
+              and figures["ms"]["p50"] <= figures["ms"]["p99"] <= figures["ms"]["max"]
+              and figures["server_kb"] > 0, result)
+    tap.check("its drawing", "<svg" in drawing.read_text(encoding="utf-8"), drawing)
+    for arguments in (["load", "--url", "nowhere"], ["load", "--tables", "x"], ["load", "--seats", "1"],
+                      ["load", "--rate", "-1"], ["load", "--url", "ws://127.0.0.1:1", "--tables", "1"],
+                      ["serve", "--port", "99999"], ["serve", "--cert", "x"], ["serve", "what"],
+                      ["serve", "--listen", "nowhere", "--data", f"{folder}/other.db"],
+                      ["serve", "--web", "/nowhere", "--data", f"{folder}/other.db"],
+                      ["serve", "--data", "/proc/none/server.db"], ["serve", "--admin"]):
+        result = tap.run([program, *arguments])
+        tap.check("wrong use: " + " ".join(arguments).replace(str(folder), "..."),
+                  result.status == 2 and len(result.err.splitlines()) == 1, result)
+
+
+def check_full_disk(server):
+    """While nothing can be written nobody is told that something counts; then all goes on."""
+    player = bot.Player("127.0.0.1", server.port, "Ana")
+    player.create({"seats": 2, "clock": None})
+    while not player.token:
+        player.hear(player.connection.receive())
+    _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, most))
+    player.command("say", text="hola")
+    number = player.open["id"]
+    tap.check("a full disk is noticed", wait_for(lambda: server.get("/health")[0] == 503), server.errors())
+    player.connection.send({"t": "say", "id": 1000, "text": "otra vez"})
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
+    heard = []
+    while not {number, 1000} <= {message.get("id") for message in heard}:
+        heard.append(player.connection.receive())
+    kinds = [(message["t"], message.get("id"), message.get("code")) for message in heard]
+    tap.check("what came meanwhile is refused, what was accepted counts when it is written",
+              ("no", 1000, "disk") in kinds and ("ok", number, None) in kinds, heard, server.errors())
+    tap.check("the house is well again", wait_for(lambda: server.get("/health")[0] == 200))
+    player.command("leave")
+    player.connection.close()
+
+
 def check_restart(server):
     """A player whose server restarts takes up the seat again."""
     player = bot.Player("127.0.0.1", server.port, "Ana")
@@ -116,6 +163,8 @@ with tempfile.TemporaryDirectory(prefix="penultima-server-") as place:
     check_pages(house)
     check_record(house, play_game(house), place)
     check_admin(house, play_game(house), place)
+    check_load(house, place)
+    check_full_disk(house)
     for entry in json.loads(house.get("/api/tables")[1])["tables"]:
         tap.check("private tables are not listed", False, entry)
     for line in house.admin("list").stdout.splitlines()[1:]:

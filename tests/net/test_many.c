@@ -26,7 +26,12 @@ enum {
     CLIENT_FILES_KEPT = 64,
 };
 
-/* Tells how many clients there are to be, and reports how many were opened and answered. */
+/* What the clients are told, and what they report. */
+struct task {
+    uint16_t port;
+    unsigned count;
+};
+
 struct report {
     unsigned opened, answered;
     unsigned refused_status; /* of one too many */
@@ -48,7 +53,8 @@ static struct net_client *open_one(uint16_t port, unsigned number, unsigned *sta
     enum net_problem problem;
     snprintf(url, sizeof url, "ws://127.0.0.1:%u/ws", (unsigned)port);
     snprintf(from, sizeof from, "127.0.0.%u", 2 + number / CONNS_PER_ADDRESS);
-    struct net_client *client = net_client_create(&(struct net_client_config){.url = url, .from = from}, &problem);
+    struct net_client_config config = {.url = url, .from = from};
+    struct net_client *client = net_client_create(&config, &problem);
     *status = 0;
     for (int tries = 0; client && tries < WIRE_WAIT_SECONDS * 10; tries++) {
         struct net_client_news news = net_client_next(client);
@@ -78,10 +84,7 @@ static bool is_answered(struct net_client *client)
 /* The other process: learns port and number, opens all, talks over all, waits for the end. */
 static int run_clients(int input, int output)
 {
-    struct {
-        uint16_t port;
-        unsigned count;
-    } task;
+    struct task task;
     struct report report = {0};
     char byte;
     if (read(input, &task, sizeof task) != sizeof task)
@@ -118,13 +121,11 @@ static void test_many(void **state)
     (void)state;
     /* Both processes need room; what the server keeps back is more than the clients need. */
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    unsigned most = limit.rlim_max > CONNS_MAX + CLIENT_FILES_KEPT ? CONNS_MAX
-                                                                  : (unsigned)limit.rlim_max - CLIENT_FILES_KEPT;
+    unsigned most = CONNS_MAX;
+    if (limit.rlim_max < CONNS_MAX + CLIENT_FILES_KEPT)
+        most = (unsigned)limit.rlim_max - CLIENT_FILES_KEPT;
     echo_start(&echo, &(struct net_config){.conns_max = most, .ping_ms = 600000, .idle_ms = 900000});
-    struct {
-        uint16_t port;
-        unsigned count;
-    } task;
+    struct task task;
     memset(&task, 0, sizeof task);
     task.port = net_server_port(echo.server);
     task.count = net_server_conns_max(echo.server);

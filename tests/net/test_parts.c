@@ -83,6 +83,34 @@ static void test_every_three_bytes(void **state)
     }
 }
 
+/* A beginning is what some letter begins with; tried against all letters. */
+static void test_every_beginning_of_a_letter(void **state)
+{
+    static uint8_t begins[3][1 << 24 >> 3];
+    uint8_t bytes[4];
+    (void)state;
+    memset(begins, 0, sizeof begins);
+    for (uint32_t letter = 0x80; letter < 0x110000; letter++) {
+        if (letter >= 0xd800 && letter <= 0xdfff)
+            continue;
+        size_t size = write_letter(letter, bytes);
+        uint32_t prefix = 0;
+        for (size_t count = 1; count < size; count++) {
+            prefix = prefix << 8 | bytes[count - 1];
+            begins[count - 1][prefix >> 3] |= (uint8_t)(1u << (prefix & 7));
+        }
+    }
+    for (size_t count = 1; count <= 3; count++) {
+        for (uint32_t prefix = 0; prefix < 1u << (8 * count); prefix++) {
+            for (size_t i = 0; i < count; i++)
+                bytes[i] = (uint8_t)(prefix >> (8 * (count - 1 - i)));
+            bool is_beginning = begins[count - 1][prefix >> 3] >> (prefix & 7) & 1;
+            if (net_utf8_is_beginning(bytes, count) != is_beginning)
+                fail_msg("%zu bytes: %06x", count, prefix);
+        }
+    }
+}
+
 static void test_utf8_at_every_place(void **state)
 {
     uint8_t bytes[40];
@@ -409,13 +437,21 @@ static void test_answers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_letter),     cmocka_unit_test(test_every_three_bytes),
-        cmocka_unit_test(test_utf8_at_every_place), cmocka_unit_test(test_frames_come_back),
-        cmocka_unit_test(test_every_beginning),  cmocka_unit_test(test_close_payload),
-        cmocka_unit_test(test_message_memory),   cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_keys),             cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_origins),          cmocka_unit_test(test_urls),
-        cmocka_unit_test(test_addresses),        cmocka_unit_test(test_address_table),
+        cmocka_unit_test(test_every_letter),
+        cmocka_unit_test(test_every_three_bytes),
+        cmocka_unit_test(test_every_beginning_of_a_letter),
+        cmocka_unit_test(test_utf8_at_every_place),
+        cmocka_unit_test(test_frames_come_back),
+        cmocka_unit_test(test_every_beginning),
+        cmocka_unit_test(test_close_payload),
+        cmocka_unit_test(test_message_memory),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_urls),
+        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_address_table),
         cmocka_unit_test(test_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -256,7 +256,8 @@ static void test_slow_handshake(void **state)
 {
     struct echo echo;
     (void)state;
-    echo_start(&echo, &(struct net_config){.cert_file = cert_path, .key_file = key_path, .handshake_ms = 200});
+    echo_start(&echo, &(struct net_config){.cert_file = cert_path, .key_file = key_path,
+                                           .handshake_ms = 200});
     struct wire silent = wire_connect(&echo), half = wire_connect(&echo), plain = wire_connect(&echo);
     assert_true(wire_write(&half, "\x16\x03\x01\x02\x00\x01\x00", 7));
     assert_true(wire_write(&plain, "GET / HTTP/1.1\r\n\r\n", 18));
@@ -320,10 +321,15 @@ static void test_wrong_key(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_echo),  cmocka_unit_test(test_flood), cmocka_unit_test(test_bursts),
+        cmocka_unit_test(test_echo),
+        cmocka_unit_test(test_flood),
+        cmocka_unit_test(test_bursts),
         cmocka_unit_test(test_stop_says_goodbye),
-        cmocka_unit_test(test_trust), cmocka_unit_test(test_slow_handshake),
-        cmocka_unit_test(test_cap_per_address), cmocka_unit_test(test_fetch), cmocka_unit_test(test_wrong_key),
+        cmocka_unit_test(test_trust),
+        cmocka_unit_test(test_slow_handshake),
+        cmocka_unit_test(test_cap_per_address),
+        cmocka_unit_test(test_fetch),
+        cmocka_unit_test(test_wrong_key),
     };
     return cmocka_run_group_tests(tests, make_certificate, remove_certificate);
 }

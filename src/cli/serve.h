@@ -1,0 +1,48 @@
+/* serve.h - a running server: its parts, and the files that share them. */
+#ifndef CLI_SERVE_H
+#define CLI_SERVE_H
+
+#include <limits.h>
+
+#include "cli/serve_admin.h"
+#include "hall/hall.h"
+#include "net/server.h"
+#include "store/store.h"
+
+enum { SERVE_NAMES_MAX = 16 };
+
+struct serve {
+    struct net_config net_config;
+    const char *origins[SERVE_NAMES_MAX], *proxies[SERVE_NAMES_MAX];
+    const char *web;
+    char data[PATH_MAX];
+    bool has_limits;
+
+    struct store store;
+    struct hall *hall;
+    struct net_server *net;
+    struct admin *admin;
+    char site[PATH_MAX];
+    struct hall_page editions;
+    uint64_t begin_ms, begin_us; /* the wall's clock and the loop's, at the same moment */
+    uint64_t drain_us;           /* when draining began */
+    bool is_stopping, is_drained;
+};
+
+/* The tables' time at the loop's 'now_us': the time of day when we began, and from then on a clock that
+ * never jumps; and in this turn of the loop. */
+uint64_t serve_time_ms(const struct serve *serve, uint64_t now_us);
+uint64_t serve_turn_ms(const struct serve *serve);
+
+/* serve_http.c: in the shape that struct net_handler wants. */
+void serve_http(void *context, const struct net_request *request, struct net_response *response);
+
+/* serve_operator.c: what the operator asks, in the loop and aside, as struct admin_config wants it. */
+bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length);
+bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length);
+bool serve_is_aside(const char *word);
+
+/* serve_links.c: prints every address under which the server can be found. */
+void serve_print_links(const struct serve *serve);
+
+#endif

@@ -1,0 +1,118 @@
+/* serve_http.c - what the server answers over plain HTTP: health, figures, lobby, records, the page. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/host.h"
+#include "cli/serve.h"
+#include "cli/serve_site.h"
+
+static void answer_page(struct net_response *response, const char *type, struct hall_page page)
+{
+    if (page.bytes) {
+        net_response_give(response, 200, type, page.bytes, page.count);
+        net_response_header(response, "Cache-Control", "no-store");
+    }
+}
+
+static void answer_health(struct serve *serve, struct net_response *response)
+{
+    struct hall_counters now = hall_count(serve->hall);
+    char text[256];
+    bool is_good = !now.is_failing && !serve->is_stopping;
+    int length = snprintf(text, sizeof text,
+                          "{\"ok\":%s,\"version\":\"%s\",\"tables\":%llu,\"connections\":%llu,"
+                          "\"disk\":%s,\"draining\":%s}\n",
+                          is_good ? "true" : "false", PENULTIMA_VERSION, (unsigned long long)now.tables,
+                          (unsigned long long)now.conns, now.is_failing ? "false" : "true",
+                          serve->is_stopping ? "true" : "false");
+    net_response_copy(response, is_good ? 200 : 503, "application/json", text, (size_t)length);
+    net_response_header(response, "Cache-Control", "no-store");
+}
+
+static void add_metric(char **text, size_t *length, const char *name, const char *type, uint64_t value)
+{
+    char line[256];
+    int count = snprintf(line, sizeof line, "# TYPE penultima_%s %s\npenultima_%s %llu\n", name, type, name,
+                         (unsigned long long)value);
+    *text = host_allocate(*text, *length + (size_t)count + 1);
+    memcpy(*text + *length, line, (size_t)count + 1);
+    *length += (size_t)count;
+}
+
+/* What is counted now, not ever. */
+static bool is_gauge(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 5 && strcmp(name + length - 5, "_open") == 0;
+}
+
+static void answer_metrics(struct serve *serve, struct net_response *response)
+{
+    struct hall_page page = hall_page_metrics(serve->hall);
+    struct net_counters net = net_server_counters(serve->net);
+    struct store_counters store = store_file_counters(&serve->store);
+#define X(name)                                                                                  \
+    add_metric(&page.bytes, &page.count, "net_" #name, is_gauge(#name) ? "gauge" : "counter", net.name);
+    NET_COUNTER_LIST(X)
+#undef X
+    add_metric(&page.bytes, &page.count, "journal_entries_total", "counter", store.entries);
+    add_metric(&page.bytes, &page.count, "journal_groups_total", "counter", store.groups);
+    add_metric(&page.bytes, &page.count, "journal_failures_total", "counter", store.failures);
+    add_metric(&page.bytes, &page.count, "journal_write_microseconds_total", "counter", store.commit_us);
+    add_metric(&page.bytes, &page.count, "journal_slowest_microseconds", "gauge", store.slowest_us);
+    answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
+}
+
+/* /api/tables/ID and /api/tables/ID/games/N.mesa */
+static void answer_table(struct serve *serve, const char *rest, const char *address,
+                         struct net_response *response)
+{
+    char id[ROOM_ID_BYTES];
+    size_t length = strcspn(rest, "/");
+    unsigned long game = 0;
+    char *end;
+    if (length >= sizeof id)
+        return;
+    if (!hall_may_ask(serve->hall, address, serve_turn_ms(serve))) {
+        net_response_status(response, 429);
+        net_response_header(response, "Retry-After", "1");
+        return;
+    }
+    memcpy(id, rest, length);
+    id[length] = 0;
+    if (rest[length] == 0) {
+        answer_page(response, "application/json", hall_page_table(serve->hall, id));
+        return;
+    }
+    if (strncmp(rest + length, "/games/", 7) != 0 || rest[length + 7] < '1' || rest[length + 7] > '9')
+        return;
+    game = strtoul(rest + length + 7, &end, 10);
+    if (strcmp(end, ".mesa") != 0 || game > UINT16_MAX)
+        return;
+    char why[STORE_WHY_BYTES];
+    struct hall_page record = hall_page_record(serve->hall, id, (uint32_t)game, why);
+    if (why[0])
+        net_response_status(response, 503);
+    else
+        answer_page(response, "text/plain; charset=utf-8", record);
+}
+
+void serve_http(void *context, const struct net_request *request, struct net_response *response)
+{
+    struct serve *serve = context;
+    const char *path = request->path;
+    if (strcmp(request->method, "GET") != 0)
+        net_response_status(response, 405);
+    else if (strcmp(path, "/health") == 0)
+        answer_health(serve, response);
+    else if (strcmp(path, "/metrics") == 0)
+        answer_metrics(serve, response);
+    else if (strcmp(path, "/api/tables") == 0)
+        answer_page(response, "application/json", hall_page_tables(serve->hall, serve_turn_ms(serve)));
+    else if (strncmp(path, "/api/tables/", 12) == 0)
+        answer_table(serve, path + 12, request->address, response);
+    else if (strcmp(path, "/api/editions") == 0)
+        net_response_borrow(response, 200, "application/json", serve->editions.bytes, serve->editions.count);
+    else if (strncmp(path, "/api/", 5) != 0)
+        site_answer(serve->site, request, response);
+}

@@ -1,0 +1,76 @@
+/* serve_operator.c - what the operator asks of a running server, and the answers. */
+#include <string.h>
+
+#include "cli/host.h"
+#include "cli/serve.h"
+
+static bool say(char **text, size_t *length, const char *english, const char *spanish, enum pen_lang lang)
+{
+    const char *sentence = lang == PEN_LANG_ES ? spanish : english;
+    *length = strlen(sentence);
+    *text = host_allocate(NULL, *length + 1);
+    memcpy(*text, sentence, *length + 1);
+    return false;
+}
+
+/* The last word is the language of the one who asks. */
+static enum pen_lang language_of(char **words, unsigned count)
+{
+    return strcmp(words[count - 1], "es") == 0 ? PEN_LANG_ES : PEN_LANG_EN;
+}
+
+bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length)
+{
+    struct serve *serve = context;
+    enum pen_lang lang = language_of(words, count);
+    char why[STORE_WHY_BYTES] = "";
+    struct hall_page page = {0};
+    if (strcmp(words[0], "list") == 0 && count == 2) {
+        page = hall_admin_list(serve->hall, lang);
+    } else if (strcmp(words[0], "inspect") == 0 && count == 3) {
+        page = hall_admin_inspect(serve->hall, words[1], lang);
+    } else if (strcmp(words[0], "close") == 0 && count == 3) {
+        if (hall_admin_close(serve->hall, words[1], serve_turn_ms(serve))) {
+            say(text, length, "closed\n", "cerrada\n", lang);
+            return true;
+        }
+    } else if (strcmp(words[0], "export") == 0 && (count == 3 || count == 4)) {
+        uint64_t game = 1;
+        if (count == 4 && !host_number_read(words[2], UINT16_MAX, &game))
+            return say(text, length, "not a number of a game\n", "eso no es el número de una partida\n", lang);
+        page = hall_page_record(serve->hall, words[1], (uint32_t)game, why);
+        if (!page.bytes)
+            return say(text, length, "there is no such game, or it is not over\n",
+                       "no hay tal partida, o no ha terminado\n", lang);
+    } else {
+        return say(text, length, "not understood; there are list, inspect ID, close ID, export ID [GAME], "
+                                 "backup FILE\n",
+                   "no se entiende; hay list, inspect ID, close ID, export ID [PARTIDA], backup FICHERO\n",
+                   lang);
+    }
+    if (!page.bytes)
+        return say(text, length, "there is no such table\n", "no hay tal mesa\n", lang);
+    *text = page.bytes;
+    *length = page.count;
+    return true;
+}
+
+bool serve_is_aside(const char *word)
+{
+    return strcmp(word, "backup") == 0;
+}
+
+bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length)
+{
+    struct serve *serve = context;
+    enum pen_lang lang = language_of(words, count);
+    char why[STORE_WHY_BYTES + 2] = "";
+    if (count != 3)
+        return say(text, length, "backup needs a file\n", "backup necesita un fichero\n", lang);
+    if (!store_back_up(&serve->store, words[1], why)) {
+        strcat(why, "\n");
+        return say(text, length, why, why, lang);
+    }
+    say(text, length, "written\n", "escrito\n", lang);
+    return true;
+}

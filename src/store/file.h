@@ -1,0 +1,52 @@
+/* file.h - the parts of a journal in an SQLite file, for the files that share them. */
+#ifndef STORE_FILE_H
+#define STORE_FILE_H
+
+#include <pthread.h>
+#include <sqlite3.h>
+
+#include "store/batch.h"
+#include "store/store.h"
+
+struct file {
+    sqlite3 *writer, *reader, *copier;
+    sqlite3_stmt *add, *one, *begin, *end, *undo, *remove;
+    pthread_t thread, copying;
+    pthread_mutex_t mutex, reading;
+    pthread_cond_t changed, grown;
+    void (*wake)(void *context);
+    void *wake_context;
+    int lock;
+    uint64_t next_place;
+
+    struct store_batch gathered; /* the caller's */
+    struct store_batch writing;  /* the writer's while 'is_busy' */
+    /* Guarded by the mutex. */
+    bool is_busy, is_failing, is_closing, has_given_up, is_grown;
+    char why[STORE_WHY_BYTES];
+    struct store_counters counters;
+};
+
+#define STORE_COLUMNS "before, tbl, seq, text, hash, place"
+
+/* Writes into 'why' and returns false. */
+bool store__say(char *why, const char *what, const char *more);
+bool store__say_sqlite(char *why, sqlite3 *connection);
+
+/* Where the entries of a table are, from the last one back to the first. */
+struct store__walk {
+    uint64_t *places;
+    size_t count, size;
+};
+
+/* 'one' selects STORE_COLUMNS by place. False: a place is missing or of another table. */
+bool store__walk_back(sqlite3_stmt *one, uint64_t table, uint64_t last, struct store__walk *walk);
+
+/* In the shape of struct store_ops: file_read.c. */
+bool store__read_open(void *self, store_visit visit, void *context, char *why);
+bool store__read_table(void *self, uint64_t table, uint64_t last, store_visit visit, void *context,
+                       char *why);
+bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why);
+bool store__back_up(void *self, const char *path, char *why);
+
+#endif
