@@ -98,8 +98,13 @@ static void say_hello(struct remote *remote)
 
 bool remote_command(struct remote *remote, enum remote_sort sort, const char *name, const char *more)
 {
-    if (remote->open_count == REMOTE_COMMANDS_MAX || remote->config.way == TUI_REMOTE_WATCH)
+    if (remote->config.way == TUI_REMOTE_WATCH)
         return false;
+    if (remote->open_count == REMOTE_COMMANDS_MAX) {
+        if (sort == REMOTE_ORDER)
+            remote_note(remote, TUI_TELL_BUSY, (struct tui_filling){0});
+        return false;
+    }
     struct remote_command *command = &remote->open[remote->open_count++];
     struct pen_text text = pen_text_in(command->text, sizeof command->text);
     command->sort = sort;
@@ -483,6 +488,9 @@ void tui_remote_leave(struct tui_table *table)
             (void)poll(&polled, 1, 50);
         is_open = remote->open_count > 0 && remote->open[remote->open_count - 1].id == id;
     }
+    /* Before and after a game the seat is anybody's now. */
+    if (!is_open && (remote->state.stage == ROOM_WAITING || remote->state.stage == ROOM_OVER))
+        remote_ticket_drop(&remote->ticket);
 }
 
 const char *tui_remote_why(const struct tui_table *table)

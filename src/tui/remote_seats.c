@@ -173,6 +173,7 @@ bool remote_read_seats(struct remote_state *state, const json_t *root, bool *is_
 {
     const json_t *you = json_object_get(root, "you"), *host = json_object_get(root, "host");
     struct room_settings settings;
+    uint32_t game_before = state->game;
     *is_strange = false;
     if (!remote_word(json_object_get(root, "id"), state->id, sizeof state->id) ||
         !remote_choice(json_object_get(root, "stage"), stages, ROOM_STAGE_COUNT, &state->stage) ||
@@ -194,8 +195,9 @@ bool remote_read_seats(struct remote_state *state, const json_t *root, bool *is_
         return false;
     /* Cards are those of the people who were dealt them. */
     if (state->has_cards &&
-        (state->view.seat_count != state->seat_count || state->view.viewer != state->you ||
-         state->stage == ROOM_WAITING || state->stage == ROOM_REVEALING || state->stage == ROOM_CLOSED))
+        (state->game != game_before || state->view.seat_count != state->seat_count ||
+         state->view.viewer != state->you || state->stage == ROOM_WAITING ||
+         state->stage == ROOM_REVEALING || state->stage == ROOM_CLOSED))
         state->has_cards = false;
     return true;
 }

@@ -78,6 +78,8 @@
       "{name} quiere que {other} se vaya: /1 sí, /2 no.")                                              \
     X(LAPSED, "The question is off the table.", "La pregunta queda retirada.")                         \
     X(ASKED, "You have asked the others.", "Se lo has preguntado a los demás.")                        \
+    X(BUSY, "The table has not answered yet; try again in a moment.",                                  \
+      "La mesa todavía no ha contestado; prueba en un momento.")                                       \
     X(NO_ORDER, "There is no such order; / shows what there is.", "No hay tal orden; / muestra qué hay.") \
     X(ONLY_WATCHING, "Whoever watches can only look on.", "Quien mira solo puede mirar.")              \
     X(HINT_ASKED, "The table is asked for a hint.", "Se pide un consejo a la mesa.")                   \

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 4096, SLOTS = 9, RECORD_BYTES_MAX = 16 << 20, EDITION_BYTES = 32768 };
+enum { PATH_BYTES = 4096, SLOTS = 999, RECORD_BYTES_MAX = 16 << 20, EDITION_BYTES = 32768 };
 
 struct tui_save {
     int fd;             /* -1: not open (yet) */
