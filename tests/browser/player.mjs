@@ -2,24 +2,32 @@
 // browser's own, but may be made to run.
 
 /** What the page says now, and where to press. Cards are pressed at their left edge: the rest may be overlapped. */
-export const look = (page) => page.evaluate(() => {
-    const all = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
-    const place = (one) => {
-        const { left, top, width, height } = one.getBoundingClientRect();
-        return one.classList.contains("in-hand") ? [left + 9, top + height / 2] : [left + width / 2, top + height / 2];
-    };
-    const uno = document.querySelector(".uno.owed, .uno.ready");
-    const next = all(".over button.main")[0];
-    return {
-        isMine: Boolean(document.querySelector(".table.mine")),
-        over: document.querySelector(".over:not([hidden]) h2")?.textContent ?? "",
-        next: next ? place(next) : null,
-        stage: document.querySelector(".table")?.dataset.stage ?? "",
-        cards: all(".in-hand.can").map((one) => ({ index: Number(one.dataset.index), at: place(one) })),
-        answers: all(".answer").map((one) => ({ number: one.dataset.number, isColor: one.classList.contains("color"), text: one.textContent, at: place(one) })),
-        uno: uno ? place(uno) : null,
-    };
-});
+export const look = (page) =>
+    page.evaluate(() => {
+        const all = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
+        const place = (one) => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            return one.classList.contains("in-hand")
+                ? [left + 9, top + height / 2]
+                : [left + width / 2, top + height / 2];
+        };
+        const uno = document.querySelector(".uno.owed, .uno.ready");
+        const next = all(".over button.main")[0];
+        return {
+            isMine: Boolean(document.querySelector(".table.mine")),
+            over: document.querySelector(".over:not([hidden]) h2")?.textContent ?? "",
+            next: next ? place(next) : null,
+            stage: document.querySelector(".table")?.dataset.stage ?? "",
+            cards: all(".in-hand.can").map((one) => ({ index: Number(one.dataset.index), at: place(one) })),
+            answers: all(".answer").map((one) => ({
+                number: one.dataset.number,
+                isColor: one.classList.contains("color"),
+                text: one.textContent,
+                at: place(one),
+            })),
+            uno: uno ? place(uno) : null,
+        };
+    });
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
@@ -30,7 +38,13 @@ async function clickOnce(page, seen) {
         seen = await look(page);
     }
     const colors = seen.answers.filter((one) => one.isColor);
-    const wanted = colors.length ? pick(colors) : !seen.isMine ? null : seen.cards.length ? pick(seen.cards) : seen.answers[0];
+    const wanted = colors.length
+        ? pick(colors)
+        : !seen.isMine
+          ? null
+          : seen.cards.length
+            ? pick(seen.cards)
+            : seen.answers[0];
     if (wanted) await page.mouse.click(...wanted.at);
     return Boolean(wanted);
 }
@@ -67,7 +81,8 @@ export async function playGame(page, { isKeyboard = false, pass, stepsMax = 1500
     for (let step = 0; step < stepsMax; step++) {
         const seen = await look(page);
         await onStep(seen, step);
-        if (seen.stage === "over") return { rounds: rounds + 1, moves, end: seen.over, stuck: false };
+        if (seen.stage === "over" && seen.over)
+            return { rounds: rounds + 1, moves, end: seen.over, stuck: false };
         if (seen.over && seen.next) {
             rounds++;
             if (isKeyboard) await page.keyboard.press("Enter");

@@ -10,11 +10,20 @@ export function check(name, isGood, ...details) {
     failed++;
     console.error(`not ok: ${name}`);
     for (const detail of details)
-        for (const line of String(typeof detail === "string" ? detail : JSON.stringify(detail, null, 1)).split("\n")) console.error(`    ${line}`);
+        for (const line of String(
+            typeof detail === "string" ? detail : JSON.stringify(detail, null, 1),
+        ).split("\n"))
+            console.error(`    ${line}`);
     return false;
 }
 
-export const equal = (name, got, wanted) => check(name, JSON.stringify(got) === JSON.stringify(wanted), `got    ${JSON.stringify(got)}`, `wanted ${JSON.stringify(wanted)}`);
+export const equal = (name, got, wanted) =>
+    check(
+        name,
+        JSON.stringify(got) === JSON.stringify(wanted),
+        `got    ${JSON.stringify(got)}`,
+        `wanted ${JSON.stringify(wanted)}`,
+    );
 
 export function done() {
     console.log(`1..${count}`);

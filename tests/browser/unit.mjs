@@ -18,30 +18,98 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
 // ---- words ----
 {
     const names = (text) => [...text.matchAll(/\{(\w+)[|}]/g)].map((one) => one[1]).sort();
-    const wrong = Object.entries(WORDS).filter(([, pair]) => pair.length !== 2 || pair.some((text) => !text.trim())
-        || JSON.stringify([...new Set(names(pair[0]))]) !== JSON.stringify([...new Set(names(pair[1]))]));
+    const wrong = Object.entries(WORDS).filter(
+        ([, pair]) =>
+            pair.length !== 2 ||
+            pair.some((text) => !text.trim()) ||
+            JSON.stringify([...new Set(names(pair[0]))]) !== JSON.stringify([...new Set(names(pair[1]))]),
+    );
     equal("every text is there in Spanish and English, with the same gaps", wrong, []);
     const used = new Set();
     for (const file of readdirSync(join(page, "js")).filter((name) => name.endsWith(".js")))
-        for (const [, key] of readFileSync(join(page, "js", file), "utf8").matchAll(/\bt\("([^"]+)"/g)) used.add(key);
-    equal("every text that is asked for is there", [...used].filter((key) => !WORDS[key]), []);
-    equal("plurals", [fillIn("{n} {n|carta|cartas}", { n: 1 }), fillIn("{n} {n|carta|cartas}", { n: 3 })], ["1 carta", "3 cartas"]);
+        for (const [, key] of readFileSync(join(page, "js", file), "utf8").matchAll(/\bt\("([^"]+)"/g))
+            used.add(key);
+    equal(
+        "every text that is asked for is there",
+        [...used].filter((key) => !WORDS[key]),
+        [],
+    );
+    equal(
+        "plurals",
+        [fillIn("{n} {n|carta|cartas}", { n: 1 }), fillIn("{n} {n|carta|cartas}", { n: 3 })],
+        ["1 carta", "3 cartas"],
+    );
+}
+
+// ---- what the page's code must not do ----
+{
+    const files = [
+        ...readdirSync(join(page, "js")).map((name) => join("js", name)),
+        "index.html",
+        "style.css",
+        "sw.js",
+    ].filter((name) => !name.endsWith(".gz"));
+    const forbidden = [
+        [/\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b/, "text becomes markup"],
+        [/\beval\(|new Function\(/, "text becomes code"],
+        [/setAttribute\("style"|<[^>]+ style=|<[^>]+ on\w+=/, "the policy forbids it"],
+        [/https?:\/\/(?!www\.w3\.org\/2000\/svg|\$\{)/, "nothing comes from elsewhere"],
+        [/\bconsole\.|\bdebugger\b/, "left over"],
+    ];
+    const found = files.flatMap((name) => {
+        const text = readFileSync(join(page, name), "utf8");
+        return forbidden.filter(([pattern]) => pattern.test(text)).map(([, why]) => `${name}: ${why}`);
+    });
+    equal("the page's code does nothing it must not", found, []);
 }
 
 // ---- the core ----
 {
     const list = readFileSync(join(root, "include/penultima/event.h"), "utf8");
-    const wanted = [...list.slice(list.indexOf("#define PEN_EVENT_LIST"), list.indexOf("enum pen_event_type")).matchAll(/X\(([A-Z_]+)\)/g)]
-        .map((one) => one[1].toLowerCase().replaceAll("_", "-"));
+    const wanted = [
+        ...list
+            .slice(list.indexOf("#define PEN_EVENT_LIST"), list.indexOf("enum pen_event_type"))
+            .matchAll(/X\(([A-Z_]+)\)/g),
+    ].map((one) => one[1].toLowerCase().replaceAll("_", "-"));
     equal("the page numbers events as the core does", core.EVENTS, ["", ...wanted]);
-    equal("the page knows the editions of the program", core.editions.map((one) => one.id), JSON.parse(execFileSync(program, ["editions", "--json"], { encoding: "utf8" })).map((one) => one.id));
+    equal(
+        "the page knows the editions of the program",
+        core.editions.map((one) => one.id),
+        JSON.parse(execFileSync(program, ["editions", "--json"], { encoding: "utf8" })).map((one) => one.id),
+    );
     for (const edition of core.editions) {
         const steps = [...new Set(edition.faces.flatMap((face) => face.play.map((step) => step.do)))];
-        equal(`${edition.id}: every step of a card can be explained`, steps.filter((step) => !WORDS[`step.${step}`]), []);
+        equal(
+            `${edition.id}: every step of a card can be explained`,
+            steps.filter((step) => !WORDS[`step.${step}`]),
+            [],
+        );
         const rules = rulesOf(edition).flatMap((chapter) => chapter.rules);
         const known = readFileSync(join(root, "docs/RULES.md"), "utf8");
-        equal(`${edition.id}: its rules have names of docs/RULES.md`, rules.filter((rule) => !known.includes(`### ${rule.id} `)).map((rule) => rule.id), []);
+        equal(
+            `${edition.id}: its rules have names of docs/RULES.md`,
+            rules.filter((rule) => !known.includes(`### ${rule.id} `)).map((rule) => rule.id),
+            [],
+        );
     }
+}
+
+{
+    const { deedWords } = await import(join(page, "js/prompt.js"));
+    const verbs = readFileSync(join(root, "include/penultima/action.h"), "utf8");
+    const wrong = [];
+    for (const [, verb] of verbs.matchAll(/X\([A-Z_]+, "(\w+)"\)/g)) {
+        const deeds = [`${verb} r7`, `${verb} w blue`, `${verb} w blue uno`, `${verb} Ana`, verb];
+        for (const deed of deeds) {
+            try {
+                if (/[{}]/.test(deedWords(core.editions[0], deed))) wrong.push(deed);
+            } catch (error) {
+                if (/^(plays|jumps|streams)/.test(deed) || !deed.includes(" w "))
+                    wrong.push(`${deed}: ${error.message}`);
+            }
+        }
+    }
+    equal("every deed has words", wrong, []);
 }
 
 // ---- records: in the page and by the program ----
@@ -54,38 +122,157 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
         const { status, problems } = core.replay(text, "en");
         if (status !== 0) wrong.push(`${file}: ${status} ${JSON.stringify(problems)}`);
     }
-    check(`${files.length} cases replay in the page`, files.length > 100 && wrong.length === 0, wrong.slice(0, 5));
+    check(
+        `${files.length} cases replay in the page`,
+        files.length > 100 && wrong.length === 0,
+        wrong.slice(0, 5),
+    );
     const folder = mkdtempSync(join(tmpdir(), "penultima-"));
     for (const edition of core.editions) {
         const file = join(folder, `${edition.id}.mesa`);
-        const record = execFileSync(program, ["record", "--edition", edition.id, "--players", "4", "--seed", "7"], { encoding: "utf8" });
+        const record = execFileSync(
+            program,
+            ["record", "--edition", edition.id, "--players", "4", "--seed", "7"],
+            { encoding: "utf8" },
+        );
         writeFileSync(file, record);
         const shown = execFileSync(program, ["replay", "--show", "--lang", "es", file], { encoding: "utf8" });
         const { status, moments } = core.replay(record, "es");
-        const told = moments.flatMap((moment) => core.sentences(edition, moments[0].names, moment.events, 0, "es")
-            .filter((one) => moment.events[one.at].e !== "turn")).map((one) => one.text);
+        const told = moments
+            .flatMap((moment) =>
+                core
+                    .sentences(edition, moments[0].names, moment.events, 0, "es")
+                    .filter((one) => moment.events[one.at].e !== "turn"),
+            )
+            .map((one) => one.text);
         equal(`${edition.id}: a record replays in the page`, status, 0);
         // The program also writes headings and hands; between them its lines are just these.
         const lines = shown.split("\n").filter((line) => told.includes(line));
-        check(`${edition.id}: the page tells it in the words of the program`, told.length > 20 && JSON.stringify(lines) === JSON.stringify(told), told.find((one, at) => one !== lines[at]) ?? "");
+        check(
+            `${edition.id}: the page tells it in the words of the program`,
+            told.length > 20 && JSON.stringify(lines) === JSON.stringify(told),
+            told.find((one, at) => one !== lines[at]) ?? "",
+        );
         const end = moments[moments.length - 1];
-        equal(`${edition.id}: cards are neither lost nor made`, end.hands.map((hand) => hand.length), end.now.counts);
+        equal(
+            `${edition.id}: cards are neither lost nor made`,
+            end.hands.map((hand) => hand.length),
+            end.now.counts,
+        );
     }
     rmSync(folder, { recursive: true });
     const { status, problems } = core.replay("edition: classic\nplayers: Ana\n", "es");
     check("a bad record is refused with its line", status === 2 && problems[0]?.line > 0, problems);
 }
 
+// ---- colours ----
+{
+    const css = readFileSync(join(page, "style.css"), "utf8");
+    const suits = Object.fromEntries(
+        [...css.matchAll(/\.suit-(\w+) \{ --suit: (#\w{6}); --on-suit: (#\w{3,6}); \}/g)].map((one) => [
+            one[1],
+            one.slice(2),
+        ]),
+    );
+    const rgb = (hex) => {
+        const long = hex.length === 4 ? `#${[...hex.slice(1)].map((digit) => digit + digit).join("")}` : hex;
+        return [1, 3, 5].map((at) => {
+            const value = parseInt(long.slice(at, at + 2), 16) / 255;
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        });
+    };
+    const light = (color) => 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2];
+    const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+    const poor = Object.entries(suits).filter(([, [suit, on]]) => contrast(rgb(suit), rgb(on)) < 4.5);
+    equal("what is written on a colour can be read", poor, []);
+    // How eyes without one kind of cone see linear RGB (Machado, Oliveira and Fernandes 2009).
+    const eyes = {
+        usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+        deutan: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+        tritan: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+    };
+    const lab = (color) => {
+        const xyz = [
+            (0.4124 * color[0] + 0.3576 * color[1] + 0.1805 * color[2]) / 0.9505,
+            light(color),
+            (0.0193 * color[0] + 0.1192 * color[1] + 0.9505 * color[2]) / 1.089,
+        ].map((value) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * Math.max(0, value) + 16 / 116));
+        return [116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])];
+    };
+    for (const edition of core.editions) {
+        const close = [];
+        for (const [eye, matrix] of Object.entries(eyes)) {
+            const seen = edition.colors.map((color) => {
+                const value = rgb(suits[color.id][0]);
+                return lab(
+                    [0, 3, 6].map((row) =>
+                        Math.min(
+                            1,
+                            Math.max(
+                                0,
+                                matrix[row] * value[0] +
+                                    matrix[row + 1] * value[1] +
+                                    matrix[row + 2] * value[2],
+                            ),
+                        ),
+                    ),
+                );
+            });
+            seen.forEach((one, i) =>
+                seen.slice(i + 1).forEach((other, j) => {
+                    const apart = Math.hypot(...one.map((value, axis) => value - other[axis]));
+                    if (apart < 15)
+                        close.push(
+                            `${eye}: ${edition.colors[i].id} and ${edition.colors[i + 1 + j].id}: ${apart.toFixed(1)}`,
+                        );
+                }),
+            );
+        }
+        equal(`${edition.id}: the colours are told apart by all eyes`, close, []);
+        equal(
+            `${edition.id}: so are the shapes`,
+            new Set(edition.colors.map((color) => color.shape)).size,
+            edition.colors.length,
+        );
+    }
+}
+
 // ---- QR ----
 {
     // The example of the standard's annex: 16 data codewords of version 1-M and their correction.
-    const data = [0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11];
-    equal("the correction of the standard's example", correction(data, 10), [0xa5, 0x24, 0xd4, 0xc1, 0xed, 0x36, 0xc7, 0x87, 0x2c, 0x55]);
+    const data = [
+        0x10, 0x20, 0x0c, 0x56, 0x61, 0x80, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11, 0xec, 0x11,
+    ];
+    equal(
+        "the correction of the standard's example",
+        correction(data, 10),
+        [0xa5, 0x24, 0xd4, 0xc1, 0xed, 0x36, 0xc7, 0x87, 0x2c, 0x55],
+    );
     const code = qrCode("http://192.168.1.20:7373/#k7m2p9x4");
-    equal("the size follows from the length", [code.length, qrCode("hola").length, qrCode("x".repeat(150)).length], [29, 21, 49]);
+    equal(
+        "the size follows from the length",
+        [code.length, qrCode("hola").length, qrCode("x".repeat(150)).length],
+        [29, 21, 49],
+    );
     const eye = [0, 1, 2, 3, 4, 5, 6].map((i) => code[0][i] && code[i][0] && code[6][i] && code[3][3]);
-    check("the corners are where readers look for them", eye.every(Boolean) && !code[1][1] && code[code.length - 7][0] && !code[7][3], code.length);
-    equal("too long a text is an error", (() => { try { qrCode("x".repeat(400)); return "code"; } catch { return "error"; } })(), "error");
+    check(
+        "the corners are where readers look for them",
+        eye.every(Boolean) && !code[1][1] && code[code.length - 7][0] && !code[7][3],
+        code.length,
+    );
+    equal(
+        "too long a text is an error",
+        (() => {
+            try {
+                qrCode("x".repeat(400));
+                return "code";
+            } catch {
+                return "error";
+            }
+        })(),
+        "error",
+    );
 }
 
 done();

@@ -60,19 +60,34 @@ export class Alone {
         table.source = this;
         phrases();
         core.hooks.send = (json) => table.take(JSON.parse(json));
-        core.hooks.journal = (text) => { this.journal += text; };
+        core.hooks.journal = (text) => {
+            this.journal += text;
+        };
     }
 
     /** Opens a table and deals. @param {Setup} setup */
     begin(setup) {
         const wasm = core.exported();
         const now = Date.now();
-        const level = (/** @type {string} */ id) => Math.max(0, core.bots.findIndex((bot) => bot.id === id));
+        const level = (/** @type {string} */ id) =>
+            Math.max(
+                0,
+                core.bots.findIndex((bot) => bot.id === id),
+            );
         entropy();
-        const house = setup.house.reduce((sum, id) => sum | 1 << HOUSE.indexOf(id), 0);
+        const house = setup.house.reduce((sum, id) => sum | (1 << HOUSE.indexOf(id)), 0);
         const scoring = SCORINGS.indexOf(setup.scoring);
-        this.must(wasm.roomOpen(now, core.giveText(setup.edition), house, scoring < 0 ? SCORINGS.length : scoring,
-            setup.target, setup.bots.length + 1, level(setup.bots[0])));
+        this.must(
+            wasm.roomOpen(
+                now,
+                core.giveText(setup.edition),
+                house,
+                scoring < 0 ? SCORINGS.length : scoring,
+                setup.target,
+                setup.bots.length + 1,
+                level(setup.bots[0]),
+            ),
+        );
         this.must(wasm.roomSit(now, core.giveText(setup.name)));
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         setup.bots.forEach((id, index) => this.do("BOT", index + 1, level(id)));
@@ -119,16 +134,30 @@ export class Alone {
         const now = Date.now();
         if (wasm.roomWantsEntropy()) entropy();
         /** @param {string} type @param {number} [target] @param {number} [number] */
-        const give = (type, target = 0, number = 0) => wasm.roomDo(now, lists.inputs[type], message.id, target, number);
+        const give = (type, target = 0, number = 0) =>
+            wasm.roomDo(now, lists.inputs[type], message.id, target, number);
         switch (message.t) {
-        case "act": wasm.roomAct(now, message.id, core.giveText(message.do), message.on, message.dt); break;
-        case "ready": give("READY"); break;
-        case "again": give("AGAIN", 0, message.rules); break;
-        case "ask": give("ASK", message.seat ?? 0, lists.asks[message.what]); break;
-        case "vote": give("VOTE", 0, message.yes ? 1 : 0); break;
-        case "say": give("SAY", 0, message.phrase ?? 0); break;
-        case "hint": give("HINT"); break;
-        case "ping": this.table.take({ t: "pong", id: message.id, now }); break;
+            case "act":
+                wasm.roomAct(now, message.id, core.giveText(message.do), message.on, message.dt);
+                break;
+            case "ready":
+                give("READY");
+                break;
+            case "again":
+                give("AGAIN", 0, message.rules);
+                break;
+            case "ask":
+                give("ASK", message.seat ?? 0, lists.asks[message.what]);
+                break;
+            case "vote":
+                give("VOTE", 0, message.yes ? 1 : 0);
+                break;
+            case "hint":
+                give("HINT");
+                break;
+            case "ping":
+                this.table.take({ t: "pong", id: message.id, now });
+                break;
         }
         this.settle();
     }

@@ -4,7 +4,7 @@
 // follows from what the edition says the card does, so a new edition gets pictures by itself.
 // Numerals are our own strokes: they look the same on every machine.
 
-import { h, svg } from "./dom.js";
+import { svg } from "./dom.js";
 
 /** Strokes of the numerals in a box of 40 by 60. @type {Record<string, string>} */
 const GLYPHS = {
@@ -46,7 +46,10 @@ function numerals(text, x, y, height, kind) {
     const scale = height / 60;
     const advance = text.length > 1 ? 43 : 40;
     const width = advance * (text.length - 1) + 40;
-    const group = svg("g", { class: kind, transform: `translate(${x - (width * scale) / 2} ${y - height / 2}) scale(${scale})` });
+    const group = svg("g", {
+        class: kind,
+        transform: `translate(${x - (width * scale) / 2} ${y - height / 2}) scale(${scale})`,
+    });
     [...text].forEach((character, index) => {
         group.append(path(GLYPHS[character] ?? "", "", { transform: `translate(${index * advance} 0)` }));
     });
@@ -55,23 +58,51 @@ function numerals(text, x, y, height, kind) {
     return group;
 }
 
-/** Outlined numerals for the window: a dark stroke below a light one. @param {string} text @param {number} y @param {number} height */
+/**
+ * Outlined numerals for the window: a dark stroke below a light one.
+ * @param {string} text
+ * @param {number} y
+ * @param {number} height
+ */
 const figure = (text, y, height) => [
     numerals(text, 50, y, height, "c-under"),
     numerals(text, 50, y, height, "c-over"),
 ];
 
-/** A small card of one colour class, turned. @param {number} x @param {number} y @param {number} turn @param {string} kind @param {number} [scale] */
+/**
+ * A small card of one colour class, turned.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} turn
+ * @param {string} kind
+ * @param {number} [scale]
+ */
 const leaf = (x, y, turn, kind, scale = 1) =>
-    svg("rect", { x: -13 * scale, y: -19 * scale, width: 26 * scale, height: 38 * scale, rx: 4 * scale, class: `c-leaf ${kind}`, transform: `translate(${x} ${y}) rotate(${turn})` });
+    svg("rect", {
+        x: -13 * scale,
+        y: -19 * scale,
+        width: 26 * scale,
+        height: 38 * scale,
+        rx: 4 * scale,
+        class: `c-leaf ${kind}`,
+        transform: `translate(${x} ${y}) rotate(${turn})`,
+    });
 
-/** A fan of all suits, its hinge at (50, y). @param {Edition} edition @param {number} y @param {number} scale */
+/**
+ * A fan of all suits, its hinge at (50, y).
+ * @param {Edition} edition
+ * @param {number} y
+ * @param {number} scale
+ */
 function fan(edition, y, scale) {
     const count = edition.colors.length;
     return edition.colors.map((_, index) => {
         const turn = (index - (count - 1) / 2) * (88 / count);
-        return svg("g", { transform: `translate(50 ${y}) rotate(${turn}) translate(0 ${-33 * scale})` },
-            leaf(0, 0, 0, suitClass(edition, index), scale));
+        return svg(
+            "g",
+            { transform: `translate(50 ${y}) rotate(${turn}) translate(0 ${-33 * scale})` },
+            leaf(0, 0, 0, suitClass(edition, index), scale),
+        );
     });
 }
 
@@ -80,57 +111,92 @@ function picture(face, edition) {
     const steps = face.play.map((step) => step.do);
     const has = (/** @type {string} */ step) => steps.includes(step);
     const draws = face.play.find((step) => step.do === "draw next")?.count ?? 0;
-    if (face.number !== null) return figure(String(face.number), face.number === 6 || face.number === 9 ? 63 : 67, 64);
+    if (face.number !== null)
+        return figure(String(face.number), face.number === 6 || face.number === 9 ? 63 : 67, 64);
     if (has("race drop")) {
         return [
             path("M36 50c-3-5 3-7 0-13M50 47c-3-6 4-8 0-15M64 50c-3-5 3-7 0-13", "c-thin c-steam"),
             path("M25 60H75L71 95q-1 7-9 7H38q-8 0-9-7Z", "c-pot"),
-            path("M22 58H78", "c-rim"), path("M25 68h-7q-3 0-3 4t3 4h8M75 68h7q3 0 3 4t-3 4h-8", "c-thin"),
-            path("M38 78q12 12 26-2-2 16-16 15-8-1-10-13Z", "c-chili"), path("M64 76q2-5 6-6", "c-stalk"),
+            path("M22 58H78", "c-rim"),
+            path("M25 68h-7q-3 0-3 4t3 4h8M75 68h7q3 0 3 4t-3 4h-8", "c-thin"),
+            path("M38 78q12 12 26-2-2 16-16 15-8-1-10-13Z", "c-chili"),
+            path("M64 76q2-5 6-6", "c-stalk"),
         ];
     }
     if (has("others follow or draw")) {
         return [
-            path("M28 106 66 42M72 106 34 42", "c-ray c-ray-a"), path("M28 106 66 42", "c-ray c-ray-b"),
-            path("M50 56 53 64 62 61 57 69 65 74 56 75 57 84 50 78 43 84 44 75 35 74 43 69 38 61 47 64Z", "c-spark"),
-            leaf(28, 103, 30, "c-plain", 0.4), leaf(72, 103, -30, "c-plain", 0.4),
+            path("M28 106 66 42M72 106 34 42", "c-ray c-ray-a"),
+            path("M28 106 66 42", "c-ray c-ray-b"),
+            path(
+                "M50 56 53 64 62 61 57 69 65 74 56 75 57 84 50 78 43 84 44 75 35 74 43 69 38 61 47 64Z",
+                "c-spark",
+            ),
+            leaf(28, 103, 30, "c-plain", 0.4),
+            leaf(72, 103, -30, "c-plain", 0.4),
         ];
     }
     if (has("skip chosen")) {
         return [
             path("M22 34Q50 24 78 34M30 27 26 44M50 24V46M70 27 74 44M25 42Q50 34 75 42", "c-thin c-web"),
-            path("M50 46Q44 74 26 90", "c-thread"), path("M24 96A40 40 0 0 0 80 82", "c-arc"),
-            path("M80 82 72 84M80 82 82 91", "c-arc"), svg("circle", { cx: 27, cy: 90, r: 7, class: "c-dot" }),
+            path("M50 46Q44 74 26 90", "c-thread"),
+            path("M24 96A40 40 0 0 0 80 82", "c-arc"),
+            path("M80 82 72 84M80 82 82 91", "c-arc"),
+            svg("circle", { cx: 27, cy: 90, r: 7, class: "c-dot" }),
         ];
     }
     if (draws && face.wild) return [...fan(edition, 84, 0.86), ...figure(`+${draws}`, 91, 34)];
-    if (draws) return [leaf(41, 56, -14, "c-plain"), leaf(59, 60, 10, "c-plain"), ...figure(`+${draws}`, 86, 40)];
+    if (draws)
+        return [leaf(41, 56, -14, "c-plain"), leaf(59, 60, 10, "c-plain"), ...figure(`+${draws}`, 86, 40)];
     if (has("skip next")) {
-        return [path("M24 92C28 46 72 46 76 92", "c-bold-under"), path("M24 92C28 46 72 46 76 92", "c-bold"),
-            path("M64 84 77 93 83 78", "c-bold-under"), path("M64 84 77 93 83 78", "c-bold"),
-            svg("circle", { cx: 50, cy: 88, r: 10, class: "c-dot" })];
+        return [
+            path("M24 92C28 46 72 46 76 92", "c-bold-under"),
+            path("M24 92C28 46 72 46 76 92", "c-bold"),
+            path("M64 84 77 93 83 78", "c-bold-under"),
+            path("M64 84 77 93 83 78", "c-bold"),
+            svg("circle", { cx: 50, cy: 88, r: 10, class: "c-dot" }),
+        ];
     }
     if (has("reverse") && !face.wild) {
         const turn = "M30 62A23 23 0 0 1 71 55M70 78A23 23 0 0 1 29 85";
         const heads = "M73 40V57H56M27 100V83H44";
-        return [path(turn, "c-bold-under"), path(heads, "c-bold-under"), path(turn, "c-bold"),
-            path(heads, "c-bold"), svg("circle", { cx: 50, cy: 70, r: 6, class: "c-dot" })];
+        return [
+            path(turn, "c-bold-under"),
+            path(heads, "c-bold-under"),
+            path(turn, "c-bold"),
+            path(heads, "c-bold"),
+            svg("circle", { cx: 50, cy: 70, r: 6, class: "c-dot" }),
+        ];
     }
     if (has("swap hands") || has("pass hands")) {
-        return [leaf(34, 70, -10, "c-plain"), leaf(66, 70, 10, "c-plain"), path("M34 42Q50 32 64 42M58 36 65 43 56 46", "c-thread"),
-            path("M66 98Q50 108 36 98M42 104 35 97 44 94", "c-thread")];
+        return [
+            leaf(34, 70, -10, "c-plain"),
+            leaf(66, 70, 10, "c-plain"),
+            path("M34 42Q50 32 64 42M58 36 65 43 56 46", "c-thread"),
+            path("M66 98Q50 108 36 98M42 104 35 97 44 94", "c-thread"),
+        ];
     }
     return [...fan(edition, 104, 1.12), ...(has("everyone draws") ? figure("+1", 92, 30) : [])];
 }
 
-/** The index in the corner: a numeral, or the picture made small. @param {Face} face @param {Edition} edition */
+/**
+ * The index in the corner: a numeral, or the picture made small.
+ * @param {Face} face
+ * @param {Edition} edition
+ */
 function corner(face, edition) {
     const draws = face.play.find((step) => step.do === "draw next")?.count ?? 0;
     const text = face.number !== null ? String(face.number) : draws ? `+${draws}` : "";
     if (text) return numerals(text, text.length > 1 ? 19 : 15, 19, text.length > 1 ? 18 : 22, "c-index");
     // Symbols are drawn in ink; wilds keep a piece of their night.
-    return svg("g", { transform: face.wild ? "translate(1.5 2) scale(.26)" : "translate(-1.5 -1) scale(.33)", class: face.wild ? "" : "c-mini" },
-        face.wild ? svg("rect", { x: 10, y: 20, width: 82, height: 92, rx: 22, class: "c-night" }) : null, picture(face, edition));
+    return svg(
+        "g",
+        {
+            transform: face.wild ? "translate(1.5 2) scale(.26)" : "translate(-1.5 -1) scale(.33)",
+            class: face.wild ? "" : "c-mini",
+        },
+        face.wild ? svg("rect", { x: 10, y: 20, width: 82, height: 92, rx: 22, class: "c-night" }) : null,
+        picture(face, edition),
+    );
 }
 
 /** The art of a face: paper, window, picture, two indices. @param {Face} face @param {Edition} edition */
@@ -163,15 +229,28 @@ export function drawDeck(edition) {
     drawnFor = edition.id;
     document.getElementById("deck")?.remove();
     const box = { viewBox: "0 0 100 140" };
-    const defs = svg("svg", { id: "deck", width: 0, height: 0, "aria-hidden": "true", class: "deck" },
+    const defs = svg(
+        "svg",
+        { id: "deck", width: 0, height: 0, "aria-hidden": "true", class: "deck" },
         edition.faces.map((face) => svg("symbol", { id: symbolId(face.code), ...box }, art(face, edition))),
-        svg("symbol", { id: symbolId(NO_FACE), ...box },
+        svg(
+            "symbol",
+            { id: symbolId(NO_FACE), ...box },
             svg("rect", { x: 1, y: 1, width: 98, height: 138, rx: 11, class: "c-back" }),
             svg("rect", { x: 8, y: 8, width: 84, height: 124, rx: 7, class: "c-back-line" }),
             path("M8 40Q50 8 92 40M8 100Q50 132 92 100", "c-back-line"),
-            leaf(43, 72, -14, "c-back-leaf", 1.05), leaf(58, 68, 12, "c-back-leaf c-back-front", 1.05)),
+            leaf(43, 72, -14, "c-back-leaf", 1.05),
+            leaf(58, 68, 12, "c-back-leaf c-back-front", 1.05),
+        ),
         Object.entries(SHAPES).map(([shape, d]) =>
-            svg("symbol", { id: `shape-${shape.codePointAt(0)}`, viewBox: "-3 -3 26 26" }, path(d, "c-halo"), path(d, "c-shape"))));
+            svg(
+                "symbol",
+                { id: `shape-${shape.codePointAt(0)}`, viewBox: "-3 -3 26 26" },
+                path(d, "c-halo"),
+                path(d, "c-shape"),
+            ),
+        ),
+    );
     document.body.append(defs);
 }
 
@@ -183,8 +262,11 @@ const shapeId = (shape) => `#shape-${(SHAPES[shape] ? shape : "●").codePointAt
  * @param {Edition} edition @param {number} index
  */
 export function colorShape(edition, index) {
-    return svg("svg", { class: `shape ${suitClass(edition, index)}`, viewBox: "0 0 20 20", "aria-hidden": "true" },
-        svg("use", { href: shapeId(edition.colors[index].shape) }));
+    return svg(
+        "svg",
+        { class: `shape ${suitClass(edition, index)}`, viewBox: "0 0 20 20", "aria-hidden": "true" },
+        svg("use", { href: shapeId(edition.colors[index].shape) }),
+    );
 }
 
 /** Classes that set the colour: by the colour's name, or by its place for colours we do not know.
@@ -203,29 +285,60 @@ export function suitClass(edition, index) {
 export function cardPicture(edition, code, named = null) {
     const card = code === null ? null : edition.cards[code];
     const face = card ? edition.faces[card.face].code : NO_FACE;
-    const picture = svg("svg", { class: "card", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
-        svg("use", { href: `#${symbolId(face)}` }));
+    const picture = svg(
+        "svg",
+        { class: "card", viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
+        svg("use", { href: `#${symbolId(face)}` }),
+    );
     if (card && card.color !== null) {
         picture.classList.add(...suitClass(edition, card.color).split(" "));
         const href = shapeId(edition.colors[card.color].shape);
-        picture.append(svg("use", { href, x: 4.5, y: 32, width: 17, height: 17 }),
-            svg("use", { href, x: 49, y: 117, width: 17, height: 17 }));
+        picture.append(
+            svg("use", { href, x: 4.5, y: 32, width: 17, height: 17 }),
+            svg("use", { href, x: 49, y: 117, width: 17, height: 17 }),
+        );
     } else if (card && named !== null) {
-        picture.append(svg("g", { class: suitClass(edition, named) },
-            svg("circle", { cx: 50, cy: 62, r: 26, class: "c-named" }),
-            svg("use", { href: shapeId(edition.colors[named].shape), x: 33, y: 45, width: 34, height: 34 })));
+        picture.append(
+            svg(
+                "g",
+                { class: suitClass(edition, named) },
+                svg("circle", { cx: 50, cy: 62, r: 26, class: "c-named" }),
+                svg("use", {
+                    href: shapeId(edition.colors[named].shape),
+                    x: 33,
+                    y: 45,
+                    width: 34,
+                    height: 34,
+                }),
+            ),
+        );
     }
     return picture;
 }
 
 /** The logo: two overlapping cards. */
 export function logo() {
-    return svg("svg", { class: "logo", viewBox: "0 0 64 64", "aria-hidden": "true" },
-        svg("rect", { x: -14, y: -20, width: 28, height: 40, rx: 5, class: "logo-back", transform: "translate(26 34) rotate(-14)" }),
-        svg("rect", { x: -14, y: -20, width: 28, height: 40, rx: 5, class: "logo-front", transform: "translate(38 31) rotate(12)" }),
-        svg("path", { d: "M32 41V29a7 7 0 0 1 14 0V41Z", class: "logo-arch", transform: "rotate(12 38 31)" }));
+    return svg(
+        "svg",
+        { class: "logo", viewBox: "0 0 64 64", "aria-hidden": "true" },
+        svg("rect", {
+            x: -14,
+            y: -20,
+            width: 28,
+            height: 40,
+            rx: 5,
+            class: "logo-back",
+            transform: "translate(26 34) rotate(-14)",
+        }),
+        svg("rect", {
+            x: -14,
+            y: -20,
+            width: 28,
+            height: 40,
+            rx: 5,
+            class: "logo-front",
+            transform: "translate(38 31) rotate(12)",
+        }),
+        svg("path", { d: "M32 41V29a7 7 0 0 1 14 0V41Z", class: "logo-arch", transform: "rotate(12 38 31)" }),
+    );
 }
-
-/** A box with a card in it, for lists. @param {Edition} edition @param {string} code @param {string} label */
-export const cardInList = (edition, code, label) =>
-    h("span.mini-card", { role: "img", "aria-label": label }, cardPicture(edition, code));

@@ -24,12 +24,49 @@ const SEATS_MAX = 10;
 export const SPECTATOR = 0xfe;
 
 /** The events in the order of include/penultima/event.h; the module's own list is compared in a test. */
-export const EVENTS = ["", "dealt", "turned", "turned-back", "turned-ignored", "turn", "played", "jumped",
-    "cancelled", "drew", "drew-nothing", "kept", "pending", "took", "challenged", "shown", "shown-to",
-    "guilty", "innocent", "named", "said-uno", "caught", "skipped", "turn-lost", "reversed",
-    "passed-hands", "swapped", "race", "dropped", "dropped-last", "streamed", "followed",
-    "could-not-follow", "swung", "misplayed", "accused", "advised", "reshuffled", "last-draw",
-    "round-won", "round-void"];
+export const EVENTS = [
+    "",
+    "dealt",
+    "turned",
+    "turned-back",
+    "turned-ignored",
+    "turn",
+    "played",
+    "jumped",
+    "cancelled",
+    "drew",
+    "drew-nothing",
+    "kept",
+    "pending",
+    "took",
+    "challenged",
+    "shown",
+    "shown-to",
+    "guilty",
+    "innocent",
+    "named",
+    "said-uno",
+    "caught",
+    "skipped",
+    "turn-lost",
+    "reversed",
+    "passed-hands",
+    "swapped",
+    "race",
+    "dropped",
+    "dropped-last",
+    "streamed",
+    "followed",
+    "could-not-follow",
+    "swung",
+    "misplayed",
+    "accused",
+    "advised",
+    "reshuffled",
+    "last-draw",
+    "round-won",
+    "round-void",
+];
 
 /** @type {any} */
 let wasm = null;
@@ -81,12 +118,20 @@ export async function start(source) {
         decoder.decode(new Uint8Array(wasm.memory.buffer, at, bytes));
     const imports = {
         page: {
-            failed(/** @type {number} */ what, /** @type {number} */ whatBytes, /** @type {number} */ file,
-                /** @type {number} */ fileBytes, /** @type {number} */ line) {
-                throw new Error(`assertion failed: ${read(what, whatBytes)} (${read(file, fileBytes)}:${line})`);
+            failed(
+                /** @type {number} */ what,
+                /** @type {number} */ whatBytes,
+                /** @type {number} */ file,
+                /** @type {number} */ fileBytes,
+                /** @type {number} */ line,
+            ) {
+                throw new Error(
+                    `assertion failed: ${read(what, whatBytes)} (${read(file, fileBytes)}:${line})`,
+                );
             },
             send: (/** @type {number} */ at, /** @type {number} */ bytes) => hooks.send(read(at, bytes)),
-            journal: (/** @type {number} */ at, /** @type {number} */ bytes) => hooks.journal(read(at, bytes)),
+            journal: (/** @type {number} */ at, /** @type {number} */ bytes) =>
+                hooks.journal(read(at, bytes)),
         },
     };
     const isBytes = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
@@ -94,7 +139,9 @@ export async function start(source) {
         ? await WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports)
         : await WebAssembly.instantiateStreaming(/** @type {Response} */ (source), imports);
     wasm = module.instance.exports;
-    editions = Array.from({ length: wasm.editionCount() }, (_, index) => JSON.parse(answer(wasm.editionAt(index))));
+    editions = Array.from({ length: wasm.editionCount() }, (_, index) =>
+        JSON.parse(answer(wasm.editionAt(index))),
+    );
     const lists = JSON.parse(answer(wasm.lists()));
     bots = lists.bots;
     refusals = lists.refusals;
@@ -124,26 +171,36 @@ function use(id) {
 export function sentences(book, names, events, viewer, lang) {
     if (!events.length) return [];
     use(book.id);
-    const eventsAt = 1 + SEATS_MAX * NAME_BYTES + 1 & ~1;
+    const eventsAt = (1 + SEATS_MAX * NAME_BYTES + 1) & ~1;
     const bytes = new Uint8Array(eventsAt + events.length * 10);
     const view = new DataView(bytes.buffer);
     bytes[0] = names.length;
-    names.slice(0, SEATS_MAX).forEach((name, seat) =>
-        bytes.set(encoder.encode(name).slice(0, NAME_BYTES - 1), 1 + seat * NAME_BYTES));
+    names
+        .slice(0, SEATS_MAX)
+        .forEach((name, seat) =>
+            bytes.set(encoder.encode(name).slice(0, NAME_BYTES - 1), 1 + seat * NAME_BYTES),
+        );
     events.forEach((event, index) => {
         const at = eventsAt + index * 10;
         bytes[at] = Math.max(0, EVENTS.indexOf(event.e));
         bytes[at + 1] = event.seat ?? NONE;
         bytes[at + 2] = typeof event.to === "number" ? event.to : NONE;
-        bytes[at + 3] = event.card ? book.cards[event.card]?.kind ?? NONE : NONE;
-        bytes[at + 4] = event.color ? Math.max(0, book.colors.findIndex((color) => color.id === event.color)) : NONE;
+        bytes[at + 3] = event.card ? (book.cards[event.card]?.kind ?? NONE) : NONE;
+        bytes[at + 4] = event.color
+            ? Math.max(
+                  0,
+                  book.colors.findIndex((color) => color.id === event.color),
+              )
+            : NONE;
         bytes[at + 5] = event.uno ? 1 : 0;
         view.setUint16(at + 6, event.count ?? 0, true);
         view.setUint16(at + 8, 0xffff, true);
     });
     give(bytes);
     return answer(wasm.words(events.length, viewer, lang === "en" ? 0 : 1))
-        .split("\n").filter(Boolean).map((line) => {
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => {
             const tab = line.indexOf("\t");
             return { at: Number(line.slice(0, tab)), text: line.slice(tab + 1) };
         });
@@ -162,9 +219,16 @@ export function sentences(book, names, events, viewer, lang) {
 export function replay(text, lang, seat = NONE) {
     const bytes = wasm.replay(giveText(text), lang === "en" ? 0 : 1, seat);
     inUse = "";
-    const lines = answer(bytes).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    const lines = answer(bytes)
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
     const { status } = lines.pop();
-    return { status, moments: lines.filter((line) => line.now), problems: lines.filter((line) => line.problem) };
+    return {
+        status,
+        moments: lines.filter((line) => line.now),
+        problems: lines.filter((line) => line.problem),
+    };
 }
 
 /**
@@ -174,7 +238,9 @@ export function replay(text, lang, seat = NONE) {
  * @returns {{status: number, checks: {check: string, good: boolean, line: number, text: string}[]}}
  */
 export function verify(text, lang) {
-    const lines = answer(wasm.verify(giveText(text), lang === "en" ? 0 : 1)).split("\n").filter(Boolean)
+    const lines = answer(wasm.verify(giveText(text), lang === "en" ? 0 : 1))
+        .split("\n")
+        .filter(Boolean)
         .map((line) => JSON.parse(line));
     const { status } = lines.pop();
     return { status, checks: lines };

@@ -5,6 +5,7 @@ import { phrases } from "./alone.js";
 import { bots, edition as editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
 import { applyLook, keep, prefs } from "./prefs.js";
+import { deedWords } from "./prompt.js";
 import { both, lang, setLanguage, t } from "./words.js";
 
 /** @typedef {typeof import("./app.js").app} App */
@@ -19,64 +20,222 @@ const TABS = ["log", "people", "chat", "rulesHere", "menu", "keys"];
  * @param {() => void} close
  */
 export function fillDrawer(aside, name, app, close) {
-    const focused = aside.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.focus : undefined;
-    const written = /** @type {HTMLInputElement | null} */ (aside.querySelector("input[name=say]"))?.value ?? "";
-    const tabs = app.table ? TABS : ["menu", "keys"];
+    const focused = aside.contains(document.activeElement)
+        ? /** @type {HTMLElement} */ (document.activeElement).dataset.focus
+        : undefined;
+    const written =
+        /** @type {HTMLInputElement | null} */ (aside.querySelector("input[name=say]"))?.value ?? "";
+    // Bots do not chat.
+    const isRemote = app.source?.isRemote;
+    const tabs = app.table ? TABS.filter((tab) => tab !== "chat" || isRemote) : ["menu", "keys"];
     const parts = { log, people, chat, rulesHere, menu, keys };
     aside.setAttribute("aria-label", t(name));
-    refill(aside,
-        h("header", null, h("h2", { tabindex: -1 }, t(name)), h("button.icon", { type: "button", "aria-label": t("close"), "data-focus": "close", onclick: close }, "✕")),
-        h("nav.tabs", { "aria-label": t("menu") }, tabs.map((tab) => h("button", { type: "button", "data-focus": `tab-${tab}`, "aria-current": tab === name ? "true" : null, onclick: () => void app.drawer(tab) }, t(tab)))),
-        /** @type {Record<string, (app: App) => any>} */ (parts)[name](app));
+    refill(
+        aside,
+        h(
+            "header",
+            null,
+            h("h2", { tabindex: -1 }, t(name)),
+            h(
+                "button.icon",
+                { type: "button", "aria-label": t("close"), "data-focus": "close", onclick: close },
+                "✕",
+            ),
+        ),
+        h(
+            "nav.tabs",
+            { "aria-label": t("menu") },
+            tabs.map((tab) =>
+                h(
+                    "button",
+                    {
+                        type: "button",
+                        "data-focus": `tab-${tab}`,
+                        "aria-current": tab === name ? "true" : null,
+                        onclick: () => void app.drawer(tab),
+                    },
+                    t(tab),
+                ),
+            ),
+        ),
+        /** @type {Record<string, (app: App) => any>} */ (parts)[name](app),
+    );
     const input = /** @type {HTMLInputElement | null} */ (aside.querySelector("input[name=say]"));
     if (input) input.value = written;
-    if (focused) /** @type {HTMLElement | null} */ (aside.querySelector(`[data-focus="${focused}"]`))?.focus();
+    if (focused)
+        /** @type {HTMLElement | null} */ (aside.querySelector(`[data-focus="${focused}"]`))?.focus();
     if (name === "log" || name === "chat") aside.scrollTop = aside.scrollHeight;
 }
 
 /** @param {App} app */
 function log(app) {
     const table = /** @type {Table} */ (app.table);
-    const lines = sentences(editionOf(table.settings?.edition), table.names(), table.events.slice(-300), table.me ?? SPECTATOR, lang);
+    const lines = sentences(
+        editionOf(table.settings?.edition),
+        table.names(),
+        table.events.slice(-300),
+        table.me ?? SPECTATOR,
+        lang,
+    );
     const events = table.events.slice(-300);
     if (!lines.length) return h("p.quiet-text", null, t("noLog"));
-    return h("ol.log", { tabindex: 0, "aria-label": t("log") }, lines.map((line) => h(events[line.at].e === "turn" ? "li.turn-line" : "li", null, line.text)));
+    return h(
+        "ol.log",
+        { tabindex: 0, "aria-label": t("log") },
+        lines.map((line) => h(events[line.at].e === "turn" ? "li.turn-line" : "li", null, line.text)),
+    );
 }
 
 /** @param {App} app */
 function people(app) {
     const table = /** @type {Table} */ (app.table);
     const canAccuse = table.now?.legal?.accuses ?? [];
-    return [h("ul.menu-list", null, table.seats.map((seat, index) => seat.kind === "free" ? null : h("li", null,
-        h("b", null, seat.name ?? ""), " ",
-        h("span.quiet-text", null, [index === table.me && t("you"), index === table.host && t("host"), seat.kind === "bot" && `${t("isBot")}: ${both(bots.find((bot) => bot.id === seat.level)?.name ?? { es: "", en: "" })}`,
-            seat.away && t("away"), seat.kind === "person" && seat.here === false && t("offline"), table.now && t("cardCount", { n: table.now.counts[index] ?? 0 }),
-            table.now && (table.settings?.scoring ?? editionOf(table.settings?.edition).scoring) !== "quick" && t("points", { n: table.now.score[index] ?? 0 })].filter(Boolean).join(" · ")),
-        canAccuse.includes(index) ? h("button", { type: "button", "data-focus": `accuse-${index}`, onclick: () => app.board?.act(`accuses ${seat.name}`) }, t("accuse")) : null,
-        app.source?.isRemote && seat.kind === "person" && index !== table.me && table.me !== null && table.stage === "playing"
-            ? h("button.quiet", { type: "button", "data-focus": `kick-${index}`, onclick: () => ask(app, "kick", index) }, t("kick")) : null))),
-    table.watchers ? h("p.quiet-text", null, t("watchers", { n: table.watchers })) : null];
+    return [
+        h(
+            "ul.menu-list",
+            null,
+            table.seats.map((seat, index) =>
+                seat.kind === "free"
+                    ? null
+                    : h(
+                          "li",
+                          null,
+                          h("b", null, seat.name ?? ""),
+                          " ",
+                          h(
+                              "span.quiet-text",
+                              null,
+                              [
+                                  index === table.me && t("you"),
+                                  index === table.host && t("host"),
+                                  seat.kind === "bot" &&
+                                      `${t("isBot")}: ${both(bots.find((bot) => bot.id === seat.level)?.name ?? { es: "", en: "" })}`,
+                                  seat.away && t("away"),
+                                  seat.kind === "person" && seat.here === false && t("offline"),
+                                  table.now && t("cardCount", { n: table.now.counts[index] ?? 0 }),
+                                  table.now &&
+                                      (table.settings?.scoring ??
+                                          editionOf(table.settings?.edition).scoring) !== "quick" &&
+                                      t("points", { n: table.now.score[index] ?? 0 }),
+                              ]
+                                  .filter(Boolean)
+                                  .join(" · "),
+                          ),
+                          canAccuse.includes(index)
+                              ? h(
+                                    "button",
+                                    {
+                                        type: "button",
+                                        "data-focus": `accuse-${index}`,
+                                        onclick: () => app.board?.act(`accuses ${seat.name}`),
+                                    },
+                                    t("accuse"),
+                                )
+                              : null,
+                          app.source?.isRemote &&
+                              seat.kind === "person" &&
+                              index !== table.me &&
+                              table.me !== null &&
+                              table.stage === "playing"
+                              ? h(
+                                    "button.quiet",
+                                    {
+                                        type: "button",
+                                        "data-focus": `kick-${index}`,
+                                        onclick: () => ask(app, "kick", index),
+                                    },
+                                    t("kick"),
+                                )
+                              : null,
+                      ),
+            ),
+        ),
+        table.watchers ? h("p.quiet-text", null, t("watchers", { n: table.watchers })) : null,
+        app.source?.isRemote && table.me !== null
+            ? h(
+                  "button",
+                  {
+                      type: "button",
+                      "data-focus": "move",
+                      onclick: async () => (await import("./friends.js")).showMove(app),
+                  },
+                  t("moveSeat"),
+              )
+            : null,
+    ];
 }
 
 /** @param {App} app @param {string} what @param {number} [seat] */
 function ask(app, what, seat) {
-    app.table?.send({ t: "ask", what, ...(seat === undefined ? {} : { seat }) }).catch((no) => app.notify(both(no)));
+    app.table
+        ?.send({ t: "ask", what, ...(seat === undefined ? {} : { seat }) })
+        .catch((no) => app.notify(both(no)));
 }
 
 /** @param {App} app */
 function chat(app) {
     const table = /** @type {Table} */ (app.table);
-    const say = (/** @type {any} */ what) => void table.send({ t: "say", ...what }).catch((no) => app.notify(both(no)));
+    const say = (/** @type {any} */ what) =>
+        void table.send({ t: "say", ...what }).catch((no) => app.notify(both(no)));
     const list = phrases();
-    return [h("ul.chat", { "aria-live": "polite" }, table.chat.map((one) => h("li.said", null, h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `), one.phrase !== undefined && one.phrase !== null ? both(list[one.phrase] ?? { es: "", en: "" }) : one.text ?? ""))),
-        table.me === null ? null : h("div.row", null, list.map((phrase, index) => h("button", { type: "button", "data-focus": `phrase-${index}`, onclick: () => say({ phrase: index }) }, both(phrase)))),
-        app.source?.isRemote && table.me !== null ? h("form.row", { onsubmit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("say"));
-            const text = input.value.trim();
-            if (text) say({ text });
-            input.value = "";
-        } }, h("input", { name: "say", maxlength: 120, "aria-label": t("sayWhat"), placeholder: t("sayWhat"), autocomplete: "off", "data-focus": "say" }), h("button.main", { type: "submit" }, t("say"))) : null];
+    return [
+        h(
+            "ul.chat",
+            { "aria-live": "polite" },
+            table.chat.map((one) =>
+                h(
+                    "li.said",
+                    null,
+                    h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `),
+                    one.phrase !== undefined && one.phrase !== null
+                        ? both(list[one.phrase] ?? { es: "", en: "" })
+                        : (one.text ?? ""),
+                ),
+            ),
+        ),
+        table.me === null
+            ? null
+            : h(
+                  "div.row",
+                  null,
+                  list.map((phrase, index) =>
+                      h(
+                          "button",
+                          {
+                              type: "button",
+                              "data-focus": `phrase-${index}`,
+                              onclick: () => say({ phrase: index }),
+                          },
+                          both(phrase),
+                      ),
+                  ),
+              ),
+        app.source?.isRemote && table.me !== null
+            ? h(
+                  "form.row",
+                  {
+                      onsubmit: (/** @type {Event} */ event) => {
+                          event.preventDefault();
+                          const input = /** @type {HTMLInputElement} */ (
+                              /** @type {HTMLFormElement} */ (event.target).elements.namedItem("say")
+                          );
+                          const text = input.value.trim();
+                          if (text) say({ text });
+                          input.value = "";
+                      },
+                  },
+                  h("input", {
+                      name: "say",
+                      maxlength: 120,
+                      "aria-label": t("sayWhat"),
+                      placeholder: t("sayWhat"),
+                      autocomplete: "off",
+                      "data-focus": "say",
+                  }),
+                  h("button.main", { type: "submit" }, t("say")),
+              )
+            : null,
+    ];
 }
 
 /** @param {App} app */
@@ -85,51 +244,178 @@ function rulesHere(app) {
     const edition = editionOf(table.settings?.edition);
     const house = table.settings?.house ?? [];
     const scoring = table.settings?.scoring ?? edition.scoring;
-    return [h("h3", null, both(edition.title)), h("p", null, both(edition.about)),
-        h("ul.menu-list", null, (house.length ? house : [null]).map((/** @type {string | null} */ id) => h("li", null, id ? t(`house.${id}`) : t("noHouse")))),
-        h("p", null, t(`scoring.${scoring}`), scoring === "quick" ? "" : ` · ${t("target")}: ${table.settings?.target || edition.target}`),
+    return [
+        h("h3", null, both(edition.title)),
+        h("p", null, both(edition.about)),
+        h(
+            "ul.menu-list",
+            null,
+            (house.length ? house : [null]).map((/** @type {string | null} */ id) =>
+                h("li", null, id ? t(`house.${id}`) : t("noHouse")),
+            ),
+        ),
+        h(
+            "p",
+            null,
+            t(`scoring.${scoring}`),
+            scoring === "quick" ? "" : ` · ${t("target")}: ${table.settings?.target || edition.target}`,
+        ),
         h("p.quiet-text", null, t("explainKey")),
-        h("button", { type: "button", "data-focus": "rules", onclick: async () => (await import("./learn.js")).showRulesDialog(edition.id) }, t("rulesOf", { edition: both(edition.title) }))];
+        h(
+            "button",
+            {
+                type: "button",
+                "data-focus": "rules",
+                onclick: async () => (await import("./learn.js")).showRulesDialog(edition.id),
+            },
+            t("rulesOf", { edition: both(edition.title) }),
+        ),
+    ];
 }
 
 /** @param {App} app */
 function menu(app) {
     const table = app.table;
     const isPlaying = table && table.me !== null && table.stage === "playing";
-    const toggle = (/** @type {string} */ label, /** @type {boolean} */ value, /** @type {(value: boolean) => void} */ set) =>
-        h("label.check", null, h("input", { type: "checkbox", checked: value, "data-focus": label, onchange: (/** @type {Event} */ event) => { set(/** @type {HTMLInputElement} */ (event.target).checked); applyLook(); app.board?.draw(); app.top(); } }), h("span", null, label));
-    return h("div.menu-list", null,
-        isPlaying ? [
-            table.settings?.hints ? h("button", { type: "button", "data-focus": "hint", onclick: () => hint(app) }, t("hint")) : null,
-            h("button", { type: "button", "data-focus": "undo", onclick: () => ask(app, "take-back") }, t("takeBack")),
-            app.source?.isRemote || table.paused ? h("button", { type: "button", "data-focus": "pause", onclick: () => ask(app, table.paused ? "go-on" : "pause") }, t(table.paused ? "unpause" : "pause")) : null] : null,
-        h("label.field", null, h("span", null, t("language")), h("select", { "data-focus": "lang", onchange: (/** @type {Event} */ event) => setLanguage(/** @type {any} */ (event.target).value) },
-            h("option", { value: "es", selected: lang === "es", lang: "es" }, "Español"), h("option", { value: "en", selected: lang === "en", lang: "en" }, "English"))),
-        h("label.field", null, h("span", null, t("theme")), h("select", { "data-focus": "theme", onchange: (/** @type {Event} */ event) => { keep({ theme: /** @type {any} */ (event.target).value }); applyLook(); } },
-            ["dark", "light"].map((id) => h("option", { value: id, selected: (prefs.theme ?? "dark") === id }, t(`theme.${id}`))))),
+    const toggle = (
+        /** @type {string} */ label,
+        /** @type {boolean} */ value,
+        /** @type {(value: boolean) => void} */ set,
+    ) =>
+        h(
+            "label.check",
+            null,
+            h("input", {
+                type: "checkbox",
+                checked: value,
+                "data-focus": label,
+                onchange: (/** @type {Event} */ event) => {
+                    set(/** @type {HTMLInputElement} */ (event.target).checked);
+                    applyLook();
+                    app.board?.draw();
+                    app.top();
+                },
+            }),
+            h("span", null, label),
+        );
+    return h(
+        "div.menu-list",
+        null,
+        isPlaying
+            ? [
+                  table.settings?.hints
+                      ? h(
+                            "button",
+                            { type: "button", "data-focus": "hint", onclick: () => hint(app) },
+                            t("hint"),
+                        )
+                      : null,
+                  h(
+                      "button",
+                      { type: "button", "data-focus": "undo", onclick: () => ask(app, "take-back") },
+                      t("takeBack"),
+                  ),
+                  app.source?.isRemote || table.paused
+                      ? h(
+                            "button",
+                            {
+                                type: "button",
+                                "data-focus": "pause",
+                                onclick: () => ask(app, table.paused ? "go-on" : "pause"),
+                            },
+                            t(table.paused ? "unpause" : "pause"),
+                        )
+                      : null,
+              ]
+            : null,
+        h(
+            "label.field",
+            null,
+            h("span", null, t("language")),
+            h(
+                "select",
+                {
+                    "data-focus": "lang",
+                    onchange: (/** @type {Event} */ event) =>
+                        setLanguage(/** @type {any} */ (event.target).value),
+                },
+                h("option", { value: "es", selected: lang === "es", lang: "es" }, "Español"),
+                h("option", { value: "en", selected: lang === "en", lang: "en" }, "English"),
+            ),
+        ),
+        h(
+            "label.field",
+            null,
+            h("span", null, t("theme")),
+            h(
+                "select",
+                {
+                    "data-focus": "theme",
+                    onchange: (/** @type {Event} */ event) => {
+                        keep({ theme: /** @type {any} */ (event.target).value });
+                        applyLook();
+                    },
+                },
+                ["dark", "light"].map((id) =>
+                    h("option", { value: id, selected: (prefs.theme ?? "dark") === id }, t(`theme.${id}`)),
+                ),
+            ),
+        ),
         toggle(t("sound"), !prefs.mute, (value) => keep({ mute: !value })),
-        toggle(t("contrast"), document.documentElement.dataset.contrast === "high", (value) => keep({ contrast: value })),
+        toggle(t("contrast"), document.documentElement.dataset.contrast === "high", (value) =>
+            keep({ contrast: value }),
+        ),
         toggle(t("large"), Boolean(prefs.large), (value) => keep({ large: value })),
-        toggle(t("still"), document.documentElement.dataset.motion === "still", (value) => keep({ still: value })),
-        table ? h("button.quiet", { type: "button", "data-focus": "leave", onclick: () => app.home() }, t("leave")) : null);
+        toggle(t("still"), document.documentElement.dataset.motion === "still", (value) =>
+            keep({ still: value }),
+        ),
+        table
+            ? h(
+                  "button.quiet",
+                  { type: "button", "data-focus": "leave", onclick: () => app.home() },
+                  t("leave"),
+              )
+            : null,
+    );
 }
 
 /** @param {App} app */
 function hint(app) {
-    app.table?.send({ t: "hint" }).then((answer) => {
-        const why = answer.why ? both(answer.why) : "";
-        app.board?.say(t("hintIs", { what: [answer.do, why].filter(Boolean).join(" — ") }));
-        const card = /^(?:plays|jumps|streams|follows) (\S+)/.exec(answer.do ?? "")?.[1];
-        if (card && app.board) {
-            app.board.raised = card;
-            app.board.draw();
-        }
-    }, (no) => app.notify(both(no)));
+    const { board, table } = app;
+    if (!board || !table) return;
+    table.send({ t: "hint" }).then(
+        (answer) => {
+            board.say(t("hintIs", { what: deedWords(board.edition, answer.do) }));
+            const card = answer.do.split(" ")[1];
+            if (!board.edition.cards[card]) return;
+            board.raised = card;
+            board.draw();
+        },
+        (no) => app.notify(both(no)),
+    );
 }
 
 function keys() {
     /** @type {[string, string][]} */
-    const list = [["← →", "hand"], ["Enter", "play"], ["D", "draw"], ["K", "keep"], ["C", "challenge"], ["U", "uno"], ["X", "catch"], ["1 – 9", "answer"],
-        ["I", "info"], ["S", "status"], ["L", "log"], ["M", "mute"], ["?", "help"], ["Esc", "close"]];
-    return h("dl.keys", null, list.flatMap(([key, what]) => [h("dt", null, h("kbd", null, key)), h("dd", null, t(`key.${what}`))]));
+    const list = [
+        ["← →", "hand"],
+        ["Enter", "play"],
+        ["D", "draw"],
+        ["K", "keep"],
+        ["C", "challenge"],
+        ["U", "uno"],
+        ["X", "catch"],
+        ["1 – 9", "answer"],
+        ["I", "info"],
+        ["S", "status"],
+        ["L", "log"],
+        ["M", "mute"],
+        ["?", "help"],
+        ["Esc", "close"],
+    ];
+    return h(
+        "dl.keys",
+        null,
+        list.flatMap(([key, what]) => [h("dt", null, h("kbd", null, key)), h("dd", null, t(`key.${what}`))]),
+    );
 }

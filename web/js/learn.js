@@ -6,7 +6,6 @@
 import { Board } from "./board.js";
 import * as core from "./core.js";
 import { byId, h, refill } from "./dom.js";
-import { keep } from "./prefs.js";
 import { rulesOf } from "./rules.js";
 import { Table } from "./table.js";
 import { both, lang, t } from "./words.js";
@@ -17,52 +16,95 @@ import { both, lang, t } from "./words.js";
  * @typedef {{es: string, en: string, done: core.Both, mesa: string, goal: RegExp, instead?: string[], again?: core.Both}} Lesson */
 
 /** @type {Lesson[]} */
-export const LESSONS = [
+const LESSONS = [
     {
         es: "Arriba hay un 9 rojo. Pon una carta del mismo color o del mismo número: las que sirven se levantan.",
         en: "A red 9 lies on top. Lay a card of the same colour or the same number: those that fit stand out.",
-        done: { es: "Así se juega: color con color, número con número.", en: "That is the game: colour on colour, number on number." },
-        mesa: "hand Ana: r3 b9 g5 y1\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\n", goal: /^plays /,
+        done: {
+            es: "Así se juega: color con color, número con número.",
+            en: "That is the game: colour on colour, number on number.",
+        },
+        mesa: "hand Ana: r3 b9 g5 y1\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\n",
+        goal: /^plays /,
     },
     {
-        es: "Ahora no te sirve ninguna. Roba una carta del mazo.", en: "Now nothing fits. Draw a card from the pile.",
-        done: { es: "Ha salido un 4 rojo, que sirve: la puedes jugar en el acto.", en: "It is a red 4, which fits: you may play it at once." },
-        mesa: "hand Ana: g1 g2 b5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: r4\n", goal: /^draws/,
+        es: "Ahora no te sirve ninguna. Roba una carta del mazo.",
+        en: "Now nothing fits. Draw a card from the pile.",
+        done: {
+            es: "Ha salido un 4 rojo, que sirve: la puedes jugar en el acto.",
+            en: "It is a red 4, which fits: you may play it at once.",
+        },
+        mesa: "hand Ana: g1 g2 b5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: r4\n",
+        goal: /^draws/,
     },
     {
-        es: "El Toma dos castiga al siguiente: toma dos cartas y pierde el turno. Ponlo.", en: "The Draw Two hits the next player: two cards and no turn. Lay it.",
-        done: { es: "Beto ha tomado dos y te vuelve a tocar.", en: "Beto has drawn two, and it is your turn again." },
-        mesa: "hand Ana: r+2 g1 y5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: b1 b2\n", goal: /^plays r\+2/,
-        again: { es: "Esa también vale, pero prueba el Toma dos.", en: "That works too, but try the Draw Two." },
+        es: "El Toma dos castiga al siguiente: toma dos cartas y pierde el turno. Ponlo.",
+        en: "The Draw Two hits the next player: two cards and no turn. Lay it.",
+        done: {
+            es: "Beto ha tomado dos y te vuelve a tocar.",
+            en: "Beto has drawn two, and it is your turn again.",
+        },
+        mesa: "hand Ana: r+2 g1 y5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: b1 b2\n",
+        goal: /^plays r\+2/,
+        again: {
+            es: "Esa también vale, pero prueba el Toma dos.",
+            en: "That works too, but try the Draw Two.",
+        },
     },
     {
-        es: "Un comodín va sobre cualquier carta y pide color. Ponlo y pide el verde, que es lo que te queda.", en: "A wild goes on anything and names a colour. Lay it and name green, which is what you have.",
+        es: "Un comodín va sobre cualquier carta y pide color. Ponlo y pide el verde, que es lo que te queda.",
+        en: "A wild goes on anything and names a colour. Lay it and name green, which is what you have.",
         done: { es: "Ahora todos tienen que seguir en verde.", en: "Now everybody has to go on in green." },
-        mesa: "hand Ana: w g2 g7\nhand Beto: r6 g6 b6\ntop: b9\nturn: Ana\n", goal: /^plays w green/,
+        mesa: "hand Ana: w g2 g7\nhand Beto: r6 g6 b6\ntop: b9\nturn: Ana\n",
+        goal: /^plays w green/,
         again: { es: "Mejor el verde: mira tu mano.", en: "Green is better: look at your hand." },
     },
     {
-        es: "Te quedan dos. Antes de poner una, pulsa UNO: se dirá con la carta.", en: "Two cards left. Before you lay one, press UNO: it will be said with the card.",
-        done: { es: "¡UNO dicho a tiempo! Nadie te puede descubrir.", en: "UNO said in time! Nobody can catch you." },
-        mesa: "hand Ana: r3 r5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: y1 y2\n", goal: /^plays \S+ uno$/, instead: ["Beto catches Ana"],
-        again: { es: "No lo dijiste, y Beto te ha descubierto: dos cartas. Otra vez.", en: "You did not say it, and Beto caught you: two cards. Once more." },
+        es: "Te quedan dos. Antes de poner una, pulsa UNO: se dirá con la carta.",
+        en: "Two cards left. Before you lay one, press UNO: it will be said with the card.",
+        done: {
+            es: "¡UNO dicho a tiempo! Nadie te puede descubrir.",
+            en: "UNO said in time! Nobody can catch you.",
+        },
+        mesa: "hand Ana: r3 r5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: y1 y2\n",
+        goal: /^plays \S+ uno$/,
+        instead: ["Beto catches Ana"],
+        again: {
+            es: "No lo dijiste, y Beto te ha descubierto: dos cartas. Otra vez.",
+            en: "You did not say it, and Beto caught you: two cards. Once more.",
+        },
     },
     {
-        es: "Beto se ha quedado con una carta y no ha dicho UNO. ¡Descúbrelo!", en: "Beto is down to one card and has not said UNO. Catch him!",
+        es: "Beto se ha quedado con una carta y no ha dicho UNO. ¡Descúbrelo!",
+        en: "Beto is down to one card and has not said UNO. Catch him!",
         done: { es: "Pillado: Beto toma dos.", en: "Caught: Beto draws two." },
-        mesa: "hand Ana: g3 y5\nhand Beto: r6 g6\ntop: r9\nturn: Beto\ndraw: y1 y2\n\nBeto plays r6\n", goal: /^catches Beto/,
-        again: { es: "Se te ha escapado: hay que pillarlo antes de jugar.", en: "He got away: catch him before you play." },
+        mesa: "hand Ana: g3 y5\nhand Beto: r6 g6\ntop: r9\nturn: Beto\ndraw: y1 y2\n\nBeto plays r6\n",
+        goal: /^catches Beto/,
+        again: {
+            es: "Se te ha escapado: hay que pillarlo antes de jugar.",
+            en: "He got away: catch him before you play.",
+        },
     },
     {
-        es: "Beto te echa un Toma cuatro. Solo vale si no tenía azul, que era el color en juego. Tú le viste jugar azul hace un momento… Desafíalo.", en: "Beto lays a Wild Draw Four on you. It is honest only if he had no blue, the colour in play. You saw him play blue a moment ago… Challenge him.",
-        done: { es: "Tenía un azul: era un engaño, y toma él las cuatro.", en: "He did hold blue: it was a bluff, and he draws the four." },
-        mesa: "hand Ana: g3 y5\nhand Beto: w+4 b6 r2\ntop: b9\nturn: Beto\ndraw: y1 y2 y3 y4\n\nBeto plays w+4 red\n", goal: /^challenges/,
-        again: { es: "También se puede tomar, pero esta vez convenía desafiar.", en: "You may take them, but this time a challenge was better." },
+        es: "Beto te echa un Toma cuatro. Solo vale si no tenía azul, que era el color en juego. Tú le viste jugar azul hace un momento… Desafíalo.",
+        en: "Beto lays a Wild Draw Four on you. It is honest only if he had no blue, the colour in play. You saw him play blue a moment ago… Challenge him.",
+        done: {
+            es: "Tenía un azul: era un engaño, y toma él las cuatro.",
+            en: "He did hold blue: it was a bluff, and he draws the four.",
+        },
+        mesa: "hand Ana: g3 y5\nhand Beto: w+4 b6 r2\ntop: b9\nturn: Beto\ndraw: y1 y2 y3 y4\n\nBeto plays w+4 red\n",
+        goal: /^challenges/,
+        again: {
+            es: "También se puede tomar, pero esta vez convenía desafiar.",
+            en: "You may take them, but this time a challenge was better.",
+        },
     },
     {
-        es: "La última: pon tu carta y gana la ronda.", en: "The last one: lay your card and win the round.",
+        es: "La última: pon tu carta y gana la ronda.",
+        en: "The last one: lay your card and win the round.",
         done: { es: "Sin cartas: la ronda es tuya.", en: "No cards left: the round is yours." },
-        mesa: "hand Ana: r3\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\n", goal: /^plays r3/,
+        mesa: "hand Ana: r3\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\n",
+        goal: /^plays r3/,
     },
 ];
 
@@ -74,10 +116,38 @@ export function showLearn(app) {
     app.table = null;
     app.go({
         redraw() {
-            refill(byId("screen"), h("div.page", null,
-                h("section.panel", null, h("h1", null, t("learn")), h("p", null, t("learnLine")), h("button.main", { type: "button", onclick: () => showLesson(app, 0) }, t("firstGame"))),
-                h("section.panel", null, h("h2", null, t("rulesHere")), core.editions.map((edition) => h("details.rules", null, h("summary", null, both(edition.title)), rulesText(edition)))),
-                h("button.quiet", { type: "button", onclick: () => app.home() }, t("back"))));
+            refill(
+                byId("screen"),
+                h(
+                    "div.page",
+                    null,
+                    h(
+                        "section.panel",
+                        null,
+                        h("h1", null, t("learn")),
+                        h("p", null, t("learnLine")),
+                        h(
+                            "button.main",
+                            { type: "button", onclick: () => showLesson(app, 0) },
+                            t("firstGame"),
+                        ),
+                    ),
+                    h(
+                        "section.panel",
+                        null,
+                        h("h2", null, t("rulesHere")),
+                        core.editions.map((edition) =>
+                            h(
+                                "details.rules",
+                                null,
+                                h("summary", null, both(edition.title)),
+                                rulesText(edition),
+                            ),
+                        ),
+                    ),
+                    h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
+                ),
+            );
         },
         title: () => t("learn"),
     });
@@ -85,16 +155,33 @@ export function showLearn(app) {
 
 /** @param {core.Edition} edition */
 function rulesText(edition) {
-    return h("div.rules-text", null, h("p", null, both(edition.about)), rulesOf(edition).map((chapter) => [h("h3", null, both(chapter)),
-        h("dl", null, chapter.rules.map((rule) => [h("dt", null, rule.id), h("dd", null, both(rule))]).flat())]).flat());
+    return h(
+        "div.rules-text",
+        null,
+        h("p", null, both(edition.about)),
+        rulesOf(edition)
+            .map((chapter) => [
+                h("h3", null, both(chapter)),
+                h(
+                    "dl",
+                    null,
+                    chapter.rules.map((rule) => [h("dt", null, rule.id), h("dd", null, both(rule))]).flat(),
+                ),
+            ])
+            .flat(),
+    );
 }
 
 /** The rules over the table. @param {string} id */
 export function showRulesDialog(id) {
     const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
     const edition = core.edition(id);
-    refill(dialog, h("h2", { tabindex: -1 }, t("rulesOf", { edition: both(edition.title) })), rulesText(edition),
-        h("div.row", null, h("button.main", { type: "button", onclick: () => dialog.close() }, t("close"))));
+    refill(
+        dialog,
+        h("h2", { tabindex: -1 }, t("rulesOf", { edition: both(edition.title) })),
+        rulesText(edition),
+        h("div.row", null, h("button.main", { type: "button", onclick: () => dialog.close() }, t("close"))),
+    );
     dialog.showModal();
 }
 
@@ -115,8 +202,16 @@ function showLesson(app, index) {
         const news = moments.slice(count).flatMap((one) => one.events);
         const last = moments[moments.length - 1];
         count = moments.length;
-        table.take({ t: "update", n: count, events: news.filter((event) => event.e !== "dealt"), now: { ...last.now, left: null }, hand: last.hands[0],
-            ...(last.now.phase === "over" ? { over: { round: { winner: last.now.counts.indexOf(0), hands: last.hands }, game: null } } : {}) });
+        table.take({
+            t: "update",
+            n: count,
+            events: news.filter((event) => event.e !== "dealt"),
+            now: { ...last.now, left: null },
+            hand: last.hands[0],
+            ...(last.now.phase === "over"
+                ? { over: { round: { winner: last.now.counts.indexOf(0), hands: last.hands }, game: null } }
+                : {}),
+        });
         return true;
     };
 
@@ -125,8 +220,8 @@ function showLesson(app, index) {
             if (command.t !== "act" || isDone) return table.take({ t: "ok", id: command.id });
             const before = text;
             isDone = lesson.goal.test(command.do);
-            text += `Ana ${command.do}\n${isDone ? "" : lesson.instead?.map((line) => `${line}\n`).join("") ?? ""}`;
-            answer = isDone ? lesson.done : lesson.again ?? null;
+            text += `Ana ${command.do}\n${isDone ? "" : (lesson.instead?.map((line) => `${line}\n`).join("") ?? "")}`;
+            answer = isDone ? lesson.done : (lesson.again ?? null);
             if (!advance()) {
                 text = before;
                 isDone = false;
@@ -138,18 +233,40 @@ function showLesson(app, index) {
     };
     const root = h("div.table");
     const note = h("section.lesson", { role: "status" });
-    const board = new Board(root, table, { drawer() {}, end: () => [] });
+    const board = new Board(root, table, { end: () => [] });
     root.prepend(note);
 
     const draw = () => {
         const isLast = index === LESSONS.length - 1;
-        refill(note, h("div", null, h("b", null, t("lesson", { n: index + 1, of: LESSONS.length })), h("p", null, answer ? both(answer) : both(lesson)), isDone && isLast ? h("p", null, t("doneLessons")) : null),
-            isDone ? h("button.main", { type: "button", onclick: () => {
-                if (!isLast) return showLesson(app, index + 1);
-                keep({ learnt: true });
-                app.home();
-            } }, t(isLast ? "play" : "nextLesson"))
-                : answer ? h("button.main", { type: "button", onclick: () => showLesson(app, index) }, t("startLesson")) : null);
+        refill(
+            note,
+            h(
+                "div",
+                null,
+                h("b", null, t("lesson", { n: index + 1, of: LESSONS.length })),
+                h("p", null, answer ? both(answer) : both(lesson)),
+                isDone && isLast ? h("p", null, t("doneLessons")) : null,
+            ),
+            isDone
+                ? h(
+                      "button.main",
+                      {
+                          type: "button",
+                          onclick: () => {
+                              if (!isLast) return showLesson(app, index + 1);
+                              app.home();
+                          },
+                      },
+                      t(isLast ? "play" : "nextLesson"),
+                  )
+                : answer
+                  ? h(
+                        "button.main",
+                        { type: "button", onclick: () => showLesson(app, index) },
+                        t("startLesson"),
+                    )
+                  : null,
+        );
         if (isDone || answer) note.querySelector("button")?.focus();
     };
 
@@ -164,6 +281,17 @@ function showLesson(app, index) {
         close: () => board.destroy(),
     });
     table.take({ t: "welcome", table: "lesson", seat: 0 });
-    table.take({ t: "seats", n: 0, stage: "playing", settings: { edition: "classic", house: [], scoring: "quick" }, seats: [{ name: "Ana", kind: "person", here: true }, { name: "Beto", kind: "bot", level: "casual" }], host: 0, rules: 1 });
+    table.take({
+        t: "seats",
+        n: 0,
+        stage: "playing",
+        settings: { edition: "classic", house: [], scoring: "quick" },
+        seats: [
+            { name: "Ana", kind: "person", here: true },
+            { name: "Beto", kind: "bot", level: "casual" },
+        ],
+        host: 0,
+        rules: 1,
+    });
     advance();
 }

@@ -7,7 +7,9 @@ import { h } from "./dom.js";
 const MS = 260;
 const AT_MOST = 6;
 
-/** @typedef {{card: string | null, named: number | null, from: DOMRect, to: DOMRect, delay: number}} Flight */
+/**
+ * @typedef {{card: string | null, named: number | null, from: DOMRect, to: DOMRect, delay: number}} Flight
+ */
 
 /**
  * @param {import("./core.js").Edition} edition
@@ -20,9 +22,18 @@ function fly(edition, { card, named, from, to, delay }) {
     ghost.style.setProperty("--card", `${width}px`);
     const place = (/** @type {DOMRect} */ box) =>
         `translate(${box.left + box.width / 2 - width / 2}px, ${box.top + box.height / 2 - width * 0.7}px) scale(${Math.max(0.2, Math.min(1.2, box.width / width))})`;
-    ghost.animate([{ transform: place(from), opacity: 1 }, { transform: place(to), opacity: 1 }],
-        { duration: MS, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "both" })
-        .finished.then(() => ghost.remove(), () => ghost.remove());
+    ghost
+        .animate(
+            [
+                { transform: place(from), opacity: 1 },
+                { transform: place(to), opacity: 1 },
+            ],
+            { duration: MS, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "both" },
+        )
+        .finished.then(
+            () => ghost.remove(),
+            () => ghost.remove(),
+        );
 }
 
 /**

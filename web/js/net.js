@@ -11,11 +11,14 @@ const PAUSE_MS = [300, 700, 1500, 3000, 6000, 10000];
 const PING_MS = 20000;
 const SEATS_KEPT = 12;
 
-/** The seats this browser holds, newest first. @returns {[string, {token: string, seat: number, at: number}][]} */
+/**
+ * The seats this browser holds, newest first.
+ * @returns {[string, {token: string, seat: number, at: number}][]}
+ */
 export const heldSeats = () => Object.entries(prefs.seats ?? {}).sort((a, b) => b[1].at - a[1].at);
 
 /** @param {string} id */
-export function forgetSeat(id) {
+function forgetSeat(id) {
     const { [id]: _, ...rest } = prefs.seats ?? {};
     keep({ seats: rest });
 }
@@ -41,7 +44,14 @@ export class Net {
         this.socket = null;
         this.seed = crypto.getRandomValues(new Uint8Array(32));
         table.source = this;
-        this.wake = () => { if (!this.isClosed && this.socket?.readyState !== WebSocket.OPEN && document.visibilityState === "visible") this.retry(0); };
+        this.wake = () => {
+            if (
+                !this.isClosed &&
+                this.socket?.readyState !== WebSocket.OPEN &&
+                document.visibilityState === "visible"
+            )
+                this.retry(0);
+        };
         addEventListener("online", this.wake);
         document.addEventListener("visibilitychange", this.wake);
         this.pinger = setInterval(() => this.ping(), PING_MS);
@@ -51,18 +61,28 @@ export class Net {
     connect() {
         clearTimeout(this.timer);
         this.socket?.close();
-        const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+        const socket = new WebSocket(
+            `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+        );
         this.socket = socket;
         this.heard = Date.now();
         socket.onopen = () => {
             const held = prefs.seats?.[this.table.id];
-            const again = this.isWelcome && held ? { t: "resume", v: 1, table: this.table.id, token: held.token, last: this.table.n }
-                : this.isWelcome && this.first.t !== "watch" ? null : this.first;
+            const again =
+                this.isWelcome && held
+                    ? { t: "resume", v: 1, table: this.table.id, token: held.token, last: this.table.n }
+                    : this.isWelcome && this.first.t !== "watch"
+                      ? null
+                      : this.first;
             if (again) socket.send(JSON.stringify(again));
             else this.end({ code: "closed" });
         };
-        socket.onmessage = (event) => { if (socket === this.socket) this.take(JSON.parse(event.data)); };
-        socket.onclose = () => { if (socket === this.socket) this.lost(); };
+        socket.onmessage = (event) => {
+            if (socket === this.socket) this.take(JSON.parse(event.data));
+        };
+        socket.onclose = () => {
+            if (socket === this.socket) this.lost();
+        };
     }
 
     /** @param {any} message */
@@ -72,7 +92,12 @@ export class Net {
             this.tries = 0;
             this.isWelcome = true;
             if (message.token) {
-                const seats = Object.fromEntries([[message.table, { token: message.token, seat: message.seat, at: Date.now() }], ...heldSeats().filter(([id]) => id !== message.table)].slice(0, SEATS_KEPT));
+                const seats = Object.fromEntries(
+                    [
+                        [message.table, { token: message.token, seat: message.seat, at: Date.now() }],
+                        ...heldSeats().filter(([id]) => id !== message.table),
+                    ].slice(0, SEATS_KEPT),
+                );
                 keep({ seats });
             }
             this.table.take(message);
@@ -80,12 +105,20 @@ export class Net {
             for (const command of this.unanswered.values()) this.socket?.send(JSON.stringify(command));
             return;
         }
-        if (message.id !== undefined && message.t !== "table" && message.t !== "seats") this.unanswered.delete(message.id);
+        if (message.id !== undefined && message.t !== "table" && message.t !== "seats")
+            this.unanswered.delete(message.id);
         if (message.ack !== undefined) this.unanswered.delete(message.ack);
         if (message.t === "no" && !this.isWelcome) return this.end(message);
-        if (message.t === "no" && message.id === undefined && ["no-such-table", "no-such-seat", "bad-token", "closed"].includes(message.code)) return this.end(message);
-        if (message.t === "reveal") return void this.table.send({ t: "reveal", seed: hex(this.seed) }).catch(() => {});
-        if (message.t === "bye" && message.code !== "draining" && message.code !== "slow") return this.end(message);
+        if (
+            message.t === "no" &&
+            message.id === undefined &&
+            ["no-such-table", "no-such-seat", "bad-token", "closed"].includes(message.code)
+        )
+            return this.end(message);
+        if (message.t === "reveal")
+            return void this.table.send({ t: "reveal", seed: hex(this.seed) }).catch(() => {});
+        if (message.t === "bye" && message.code !== "draining" && message.code !== "slow")
+            return this.end(message);
         this.table.take(message);
     }
 
@@ -111,7 +144,8 @@ export class Net {
     /** @param {any} command */
     send(command) {
         if (command.t !== "ping") this.unanswered.set(command.id, command);
-        if (this.isWelcome && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+        if (this.isWelcome && this.socket?.readyState === WebSocket.OPEN)
+            this.socket.send(JSON.stringify(command));
     }
 
     /** The commitment to this page's part of the shuffle. A new seed for every game. */
@@ -129,7 +163,8 @@ export class Net {
     /** The server has the last word. @param {any} message */
     end(message) {
         this.close();
-        if (["kicked", "closed", "no-such-table", "bad-token"].includes(message.code)) forgetSeat(this.table.id || this.first.table);
+        if (["kicked", "closed", "no-such-table", "bad-token"].includes(message.code))
+            forgetSeat(this.table.id || this.first.table);
         this.tell("closed", message);
     }
 

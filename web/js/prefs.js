@@ -5,7 +5,7 @@
 const KEY = "penultima";
 
 /** @typedef {{lang?: "es" | "en", theme?: "dark" | "light", contrast?: boolean, large?: boolean,
- *   still?: boolean, mute?: boolean, name?: string, setup?: any, learnt?: boolean,
+ *   still?: boolean, mute?: boolean, name?: string, setup?: any,
  *   seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
 
 /** @type {Prefs} */
@@ -38,7 +38,8 @@ export function applyLook() {
     const root = document.documentElement;
     // Night is the usual light here: a late table.
     root.dataset.theme = prefs.theme ?? "dark";
-    root.dataset.contrast = prefs.contrast ?? matchMedia("(prefers-contrast: more)").matches ? "high" : "usual";
+    root.dataset.contrast =
+        (prefs.contrast ?? matchMedia("(prefers-contrast: more)").matches) ? "high" : "usual";
     root.dataset.print = prefs.large ? "large" : "";
     root.dataset.motion = mayMove() ? "" : "still";
 }

@@ -29,51 +29,98 @@ export function verbOf(table, card) {
 export const isWild = (edition, card) => edition.cards[card]?.color === null;
 
 /** @param {Edition} edition @param {string | null | undefined} card */
-export const cardName = (edition, card) => (card && edition.cards[card] ? both(edition.cards[card].name) : "");
+export const cardName = (edition, card) =>
+    card && edition.cards[card] ? both(edition.cards[card].name) : "";
 
-/** The colours as answers. @param {Edition} edition @param {(id: string) => string} deed @returns {Option[]} */
-const colors = (edition, deed) => edition.colors.map((color, index) => ({ label: both(color.name), act: deed(color.id), color: index }));
+/**
+ * The colours as answers.
+ * @param {Edition} edition
+ * @param {(id: string) => string} deed
+ * @returns {Option[]}
+ */
+const colors = (edition, deed) =>
+    edition.colors.map((color, index) => ({ label: both(color.name), act: deed(color.id), color: index }));
 
 /** Seats as answers. @param {Table} table @param {string} verb @param {number[]} seats @returns {Option[]} */
-const seats = (table, verb, seats) => seats.map((seat) => ({ label: table.seats[seat]?.name ?? "", act: `${verb} ${table.seats[seat]?.name}`, seat }));
+const seats = (table, verb, seats) =>
+    seats.map((seat) => ({
+        label: table.seats[seat]?.name ?? "",
+        act: `${verb} ${table.seats[seat]?.name}`,
+        seat,
+    }));
 
-/** The part that depends on the phase. @param {Table} table @param {Edition} edition @returns {{text: string, options: Option[], asks?: boolean}} */
+/**
+ * The part that depends on the phase.
+ * @param {Table} table
+ * @param {Edition} edition
+ * @returns {{text: string, options: Option[], asks?: boolean}}
+ */
 function inTurn(table, edition) {
     const now = /** @type {import("./table.js").Now} */ (table.now);
     const legal = now.legal ?? {};
     const thrower = table.events.filter((event) => event.e === "played" || event.e === "jumped").at(-1)?.seat;
     switch (now.phase) {
-    case "turn":
-        return { text: t(legal.plays?.length ? "do.turn" : "do.turnNothing"), options: [{ label: t("draw"), act: "draws", key: "d", tone: legal.plays?.length ? undefined : "main" }] };
-    case "drawn": {
-        const card = table.drawn ?? legal.plays?.[0] ?? null;
-        /** @type {Option[]} */
-        const options = [];
-        if (legal.plays?.length) options.push({ label: t("playIt"), run: "play-drawn", tone: "main" });
-        if (table.can("keeps")) options.push({ label: t("keepIt"), act: "keeps", key: "k" });
-        return { text: t(table.can("keeps") ? "do.drawn" : "do.drawnMust", { card: cardName(edition, card) }), options, asks: true };
-    }
-    case "pending": {
-        /** @type {Option[]} */
-        const options = [{ label: t("take", { n: now.pending }), act: "takes", key: "d", tone: "main" }];
-        if (table.can("challenges")) options.push({ label: t("challenge"), act: "challenges", key: "c", tone: "alert" });
-        const key = table.can("challenges") ? "do.challenge" : legal.plays?.length ? "do.pendingAnswer" : "do.pending";
-        return { text: t(key, { n: now.pending, who: thrower === undefined ? "" : table.seats[thrower]?.name ?? "" }), options, asks: true };
-    }
-    case "name":
-        return { text: t("do.name"), options: colors(edition, (id) => `names ${id}`), asks: true };
-    case "swap":
-        return { text: t("do.swap"), options: seats(table, "swaps", legal.swaps ?? []), asks: true };
-    case "race":
-        return table.can("drops")
-            ? { text: t("do.race"), options: [{ label: t("drop"), act: "drops", key: "d", tone: "big" }], asks: true }
-            : { text: t("do.raceDone"), options: [] };
-    case "stream":
-        return { text: t("do.stream"), options: [{ label: t("none"), act: "streams none", key: "k" }] };
-    case "follow":
-        return { text: t("do.follow"), options: [] };
-    case "swing":
-        return { text: t("do.swing"), options: seats(table, "swings", legal.swings ?? []), asks: true };
+        case "turn":
+            return {
+                text: t(legal.plays?.length ? "do.turn" : "do.turnNothing"),
+                options: [
+                    {
+                        label: t("draw"),
+                        act: "draws",
+                        key: "d",
+                        tone: legal.plays?.length ? undefined : "main",
+                    },
+                ],
+            };
+        case "drawn": {
+            const card = table.drawn ?? legal.plays?.[0] ?? null;
+            /** @type {Option[]} */
+            const options = [];
+            if (legal.plays?.length) options.push({ label: t("playIt"), run: "play-drawn", tone: "main" });
+            if (table.can("keeps")) options.push({ label: t("keepIt"), act: "keeps", key: "k" });
+            return {
+                text: t(table.can("keeps") ? "do.drawn" : "do.drawnMust", { card: cardName(edition, card) }),
+                options,
+                asks: true,
+            };
+        }
+        case "pending": {
+            /** @type {Option[]} */
+            const options = [{ label: t("take", { n: now.pending }), act: "takes", key: "d", tone: "main" }];
+            if (table.can("challenges"))
+                options.push({ label: t("challenge"), act: "challenges", key: "c", tone: "alert" });
+            const key = table.can("challenges")
+                ? "do.challenge"
+                : legal.plays?.length
+                  ? "do.pendingAnswer"
+                  : "do.pending";
+            return {
+                text: t(key, {
+                    n: now.pending,
+                    who: thrower === undefined ? "" : (table.seats[thrower]?.name ?? ""),
+                }),
+                options,
+                asks: true,
+            };
+        }
+        case "name":
+            return { text: t("do.name"), options: colors(edition, (id) => `names ${id}`), asks: true };
+        case "swap":
+            return { text: t("do.swap"), options: seats(table, "swaps", legal.swaps ?? []), asks: true };
+        case "race":
+            return table.can("drops")
+                ? {
+                      text: t("do.race"),
+                      options: [{ label: t("drop"), act: "drops", key: "d", tone: "big" }],
+                      asks: true,
+                  }
+                : { text: t("do.raceDone"), options: [] };
+        case "stream":
+            return { text: t("do.stream"), options: [{ label: t("none"), act: "streams none", key: "k" }] };
+        case "follow":
+            return { text: t("do.follow"), options: [] };
+        case "swing":
+            return { text: t("do.swing"), options: seats(table, "swings", legal.swings ?? []), asks: true };
     }
     return { text: t("do.waitAll"), options: [] };
 }
@@ -89,26 +136,48 @@ export function promptOf(table, edition, choosing, queued) {
     const now = table.now;
     /** @type {Option[]} */
     const options = [];
-    if (!now || table.stage !== "playing") return { text: t("do.waitAll"), options, isMine: false, asks: false };
+    if (!now || table.stage !== "playing")
+        return { text: t("do.waitAll"), options, isMine: false, asks: false };
     if (table.paused) return { text: t("do.paused"), options, isMine: false, asks: false };
     for (const seat of now.legal?.catches ?? [])
-        options.push({ label: t("catchIt", { who: table.seats[seat]?.name ?? "" }), act: `catches ${table.seats[seat]?.name}`, seat, key: "x", tone: "alert" });
+        options.push({
+            label: t("catchIt", { who: table.seats[seat]?.name ?? "" }),
+            act: `catches ${table.seats[seat]?.name}`,
+            seat,
+            key: "x",
+            tone: "alert",
+        });
     if (choosing) {
         const more = colors(edition, (id) => `${choosing.verb} ${choosing.card} ${id}`);
-        return { text: t("do.color"), options: [...more, { label: t("cancel"), run: "cancel" }, ...options], isMine: true, asks: true };
+        return {
+            text: t("do.color"),
+            options: [...more, { label: t("cancel"), run: "cancel" }, ...options],
+            isMine: true,
+            asks: true,
+        };
     }
     if (table.me === null) return { text: t("watching"), options, isMine: false, asks: false };
     const owes = now.owes?.includes(table.me) && table.can("says uno");
     if (table.isMyTurn()) {
         const mine = inTurn(table, edition);
-        return { text: mine.text, options: [...mine.options, ...options], isMine: true, asks: mine.asks ?? false };
+        return {
+            text: mine.text,
+            options: [...mine.options, ...options],
+            isMine: true,
+            asks: mine.asks ?? false,
+        };
     }
     if (owes) return { text: t("do.owe"), options, isMine: true, asks: false };
     if (now.legal?.jumps?.length) return { text: t("do.jump"), options, isMine: true, asks: false };
     if (queued) options.unshift({ label: t("unqueue"), run: "unqueue" });
     if (now.phase === "race") return { text: t("do.raceDone"), options, isMine: false, asks: false };
     const who = table.seats[now.must[0] ?? now.turn]?.name ?? "";
-    return { text: queued ? t("do.queued", { card: cardName(edition, queued) }) : t("do.wait", { who }), options, isMine: false, asks: false };
+    return {
+        text: queued ? t("do.queued", { card: cardName(edition, queued) }) : t("do.wait", { who }),
+        options,
+        isMine: false,
+        asks: false,
+    };
 }
 
 /**
@@ -127,7 +196,15 @@ export function whyNot(table, edition, card) {
     else if (phase === "drawn") id = "ONLY_DRAWN_CARD";
     else if (phase === "pending") id = pendingWhy(table, edition, house);
     else if (phase !== "turn")
-        id = /** @type {Record<string, string>} */ ({ name: "NAME_COLOR_FIRST", swap: "SWAP_FIRST", race: "DROP_FIRST", stream: "STREAM_FIRST", follow: "FOLLOW_COLOR", swing: "SWING_FIRST" })[phase] ?? id;
+        id =
+            /** @type {Record<string, string>} */ ({
+                name: "NAME_COLOR_FIRST",
+                swap: "SWAP_FIRST",
+                race: "DROP_FIRST",
+                stream: "STREAM_FIRST",
+                follow: "FOLLOW_COLOR",
+                swing: "SWING_FIRST",
+            })[phase] ?? id;
     const { rule, text } = refusals[id];
     return { rule, text: both(text) };
 }
@@ -139,4 +216,20 @@ function pendingWhy(table, edition, house) {
     if (house.includes("progressive")) return "ANSWER_LIKE";
     if (!face?.answers) return table.can("challenges") ? "FOUR_PENDING" : "DRAW_PENDING";
     return face.wild ? "ANSWER_FOUR" : "ANSWER_TWO";
+}
+
+/**
+ * A deed as it is written in records ("plays w blue uno"), in words.
+ * @param {Edition} edition
+ * @param {string} deed
+ */
+export function deedWords(edition, deed) {
+    const [verb, what = "", color = ""] = deed.split(" ");
+    if (verb === "streams" && what === "none") return t("deed.none");
+    const named = edition.colors.find((one) => one.id === color || one.id === what);
+    return t(edition.cards[what] && named ? `deed.${verb}Color` : `deed.${verb}`, {
+        card: cardName(edition, what),
+        color: named ? both(named.name) : "",
+        who: what,
+    });
 }

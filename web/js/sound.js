@@ -12,7 +12,13 @@ function context() {
     return audio;
 }
 
-/** @param {number} hz @param {number} at @param {number} seconds @param {OscillatorType} type @param {number} volume */
+/**
+ * @param {number} hz
+ * @param {number} at
+ * @param {number} seconds
+ * @param {OscillatorType} type
+ * @param {number} volume
+ */
 function tone(hz, at, seconds, type, volume) {
     const to = context();
     const wave = to.createOscillator();
@@ -28,7 +34,13 @@ function tone(hz, at, seconds, type, volume) {
     wave.stop(start + seconds);
 }
 
-/** A breath of paper: filtered noise. @param {number} at @param {number} seconds @param {number} hz @param {number} volume */
+/**
+ * A breath of paper: filtered noise.
+ * @param {number} at
+ * @param {number} seconds
+ * @param {number} hz
+ * @param {number} volume
+ */
 function paper(at, seconds, hz, volume) {
     const to = context();
     const length = Math.ceil(to.sampleRate * seconds);
@@ -48,12 +60,27 @@ function paper(at, seconds, hz, volume) {
 
 /** @type {Record<string, () => void>} */
 const SOUNDS = {
-    card: () => { paper(0, 0.09, 2400, 0.5); tone(150, 0, 0.06, "sine", 0.12); },
+    card: () => {
+        paper(0, 0.09, 2400, 0.5);
+        tone(150, 0, 0.06, "sine", 0.12);
+    },
     draw: () => paper(0, 0.14, 1300, 0.35),
-    shuffle: () => { for (let i = 0; i < 7; i++) paper(i * 0.06, 0.08, 1600 + i * 150, 0.3); },
-    turn: () => { tone(660, 0, 0.16, "triangle", 0.14); tone(880, 0.1, 0.22, "triangle", 0.14); },
-    uno: () => { tone(784, 0, 0.12, "square", 0.06); tone(988, 0.1, 0.12, "square", 0.06); tone(1175, 0.2, 0.25, "square", 0.06); },
-    penalty: () => { tone(220, 0, 0.2, "sawtooth", 0.07); tone(165, 0.13, 0.3, "sawtooth", 0.07); },
+    shuffle: () => {
+        for (let i = 0; i < 7; i++) paper(i * 0.06, 0.08, 1600 + i * 150, 0.3);
+    },
+    turn: () => {
+        tone(660, 0, 0.16, "triangle", 0.14);
+        tone(880, 0.1, 0.22, "triangle", 0.14);
+    },
+    uno: () => {
+        tone(784, 0, 0.12, "square", 0.06);
+        tone(988, 0.1, 0.12, "square", 0.06);
+        tone(1175, 0.2, 0.25, "square", 0.06);
+    },
+    penalty: () => {
+        tone(220, 0, 0.2, "sawtooth", 0.07);
+        tone(165, 0.13, 0.3, "sawtooth", 0.07);
+    },
     win: () => [523, 659, 784, 1047].forEach((hz, i) => tone(hz, i * 0.12, 0.35, "triangle", 0.14)),
 };
 
@@ -67,12 +94,17 @@ export function play(name) {
     }
 }
 
-/** The sounds of what happened, the most telling one. @param {import("./core.js").TableEvent[]} events @param {boolean} isMyTurn */
+/**
+ * The sounds of what happened, the most telling one.
+ * @param {import("./core.js").TableEvent[]} events
+ * @param {boolean} isMyTurn
+ */
 export function tell(events, isMyTurn) {
     const has = (/** @type {string[]} */ ...names) => events.some((event) => names.includes(event.e));
     if (has("round-won")) play("win");
     else if (has("said-uno") || events.some((event) => event.uno)) play("uno");
-    else if (has("caught", "misplayed", "advised", "took", "guilty", "innocent", "dropped-last")) play("penalty");
+    else if (has("caught", "misplayed", "advised", "took", "guilty", "innocent", "dropped-last"))
+        play("penalty");
     else if (has("dealt", "reshuffled")) play("shuffle");
     else if (has("played", "jumped", "streamed", "followed")) play("card");
     else if (has("drew")) play("draw");

@@ -82,7 +82,12 @@ export class Table {
 
     /** An action, as a .mesa line without the name. @param {string} what */
     act(what) {
-        return this.send({ t: "act", do: what, on: this.n, dt: Math.max(0, Math.round(performance.now() - this.since)) });
+        return this.send({
+            t: "act",
+            do: what,
+            on: this.n,
+            dt: Math.max(0, Math.round(performance.now() - this.since)),
+        });
     }
 
     names() {
@@ -103,65 +108,77 @@ export class Table {
         /** @type {TableEvent[]} */
         let news = [];
         switch (message.t) {
-        case "welcome":
-            this.id = message.table ?? this.id;
-            this.me = message.seat ?? null;
-            this.onConnection(message);
-            break;
-        case "ok":
-            this.settle(message.id, message);
-            return;
-        case "no":
-            if (message.id === undefined || !this.waiting.has(message.id)) this.onConnection(message);
-            this.refuse(message.id, message);
-            return;
-        case "hint":
-            this.settle(message.id, message);
-            return;
-        case "pong":
-            this.settle(message.id, message);
-            return;
-        case "bye":
-            this.onConnection(message);
-            break;
-        case "table":
-            this.takeSeats(message);
-            this.takeRound(message);
-            this.hand = message.hand ?? [];
-            this.drawn = message.drawn ?? null;
-            this.shown = message.shown ?? {};
-            this.events = message.events ?? [];
-            this.chat = message.chat ?? [];
-            this.over = message.over ?? message.final ?? null;
-            break;
-        case "seats":
-            this.takeSeats(message);
-            break;
-        case "update":
-            news = message.events ?? [];
-            if (news.some((event) => event.e === "dealt")) {
-                this.events = [];
-                this.shown = {};
-                this.over = null;
-            }
-            this.events = this.events.concat(news);
-            this.takeShown(news);
-            if (message.hand) this.hand = message.hand;
-            this.takeRound(message);
-            this.takeDrawn(message, news);
-            if (message.over) this.over = message.over;
-            if (message.ack) this.settle(message.ack, message);
-            break;
-        case "said":
-            this.chat = this.chat.concat(message).slice(-60);
-            break;
+            case "welcome":
+                this.id = message.table ?? this.id;
+                this.me = message.seat ?? null;
+                this.onConnection(message);
+                break;
+            case "ok":
+                this.settle(message.id, message);
+                return;
+            case "no":
+                if (message.id === undefined || !this.waiting.has(message.id)) this.onConnection(message);
+                this.refuse(message.id, message);
+                return;
+            case "hint":
+                this.settle(message.id, message);
+                return;
+            case "pong":
+                this.settle(message.id, message);
+                return;
+            case "bye":
+                this.onConnection(message);
+                break;
+            case "table":
+                this.takeSeats(message);
+                this.takeRound(message);
+                this.hand = message.hand ?? [];
+                this.drawn = message.drawn ?? null;
+                this.shown = message.shown ?? {};
+                this.events = message.events ?? [];
+                this.chat = message.chat ?? [];
+                this.over = message.over ?? message.final ?? null;
+                break;
+            case "seats":
+                this.takeSeats(message);
+                break;
+            case "update":
+                news = message.events ?? [];
+                if (news.some((event) => event.e === "dealt")) {
+                    this.events = [];
+                    this.shown = {};
+                    this.over = null;
+                }
+                this.events = this.events.concat(news);
+                this.takeShown(news);
+                if (message.hand) this.hand = message.hand;
+                this.takeRound(message);
+                this.takeDrawn(message, news);
+                if (message.over) this.over = message.over;
+                if (message.ack) this.settle(message.ack, message);
+                break;
+            case "said":
+                this.chat = this.chat.concat(message).slice(-60);
+                break;
         }
         for (const listener of this.listeners) listener(message, news);
     }
 
     /** @param {any} message */
     takeSeats(message) {
-        for (const key of ["n", "id", "stage", "paused", "host", "rules", "settings", "seats", "game", "watchers", "commit"])
+        for (const key of [
+            "n",
+            "id",
+            "stage",
+            "paused",
+            "host",
+            "rules",
+            "settings",
+            "seats",
+            "game",
+            "watchers",
+            "commit",
+        ])
             if (message[key] !== undefined) /** @type {any} */ (this)[key] = message[key];
         if (message.asking !== undefined) this.asking = message.asking;
         // Seats close up when the game starts: mine may have another number then.
@@ -181,14 +198,18 @@ export class Table {
     takeDrawn(message, news) {
         if (message.drawn !== undefined) this.drawn = message.drawn;
         else if (this.now?.phase !== "drawn" || !this.isMyTurn()) this.drawn = null;
-        else this.drawn = news.filter((event) => event.e === "drew" && event.seat === this.me && event.card).at(-1)?.card ?? this.drawn;
+        else
+            this.drawn =
+                news.filter((event) => event.e === "drew" && event.seat === this.me && event.card).at(-1)
+                    ?.card ?? this.drawn;
     }
 
     /** @param {TableEvent[]} news */
     takeShown(news) {
         for (const event of news) {
             if (event.e === "shown-to" && event.seat !== undefined) this.shown[event.seat] = [];
-            if (event.e === "shown" && event.seat !== undefined && event.card) (this.shown[event.seat] ??= []).push(event.card);
+            if (event.e === "shown" && event.seat !== undefined && event.card)
+                (this.shown[event.seat] ??= []).push(event.card);
         }
     }
 

@@ -11,19 +11,27 @@ import { prefs, keep } from "./prefs.js";
 export const WORDS = {
     // The start
     tagline: ["Una más y nos vamos.", "One more and we go."],
-    about: ["El juego de cartas de colores y números, contigo y tus amigos o contra el ordenador. Sin cuentas, sin anuncios.",
-        "The card game of colours and numbers, with your friends or against the computer. No accounts, no ads."],
+    about: [
+        "El juego de cartas de colores y números, contigo y tus amigos o contra el ordenador. Sin cuentas, sin anuncios.",
+        "The card game of colours and numbers, with your friends or against the computer. No accounts, no ads.",
+    ],
     play: ["Jugar", "Play"],
     playNow: ["Jugar ya", "Play now"],
     goOn: ["Seguir la partida", "Go on with the game"],
     alone: ["A solas", "Alone"],
-    aloneLine: ["Contra el ordenador, también sin conexión.", "Against the computer, also without a network."],
+    aloneLine: [
+        "Contra el ordenador, también sin conexión.",
+        "Against the computer, also without a network.",
+    ],
     friends: ["Con amigos", "With friends"],
     friendsLine: ["Abre una mesa y manda el enlace.", "Open a table and send the link."],
     learn: ["Aprender", "Learn"],
     learnLine: ["Una primera partida guiada y las reglas.", "A guided first game, and the rules."],
     replays: ["Repeticiones", "Replays"],
-    replaysLine: ["Abre una partida .mesa y mírala jugada a jugada.", "Open a .mesa game and watch it move by move."],
+    replaysLine: [
+        "Abre una partida .mesa y mírala jugada a jugada.",
+        "Open a .mesa game and watch it move by move.",
+    ],
     yourName: ["Tu nombre", "Your name"],
     nameHelp: ["Letras, cifras, _ y -; sin espacios.", "Letters, digits, _ and -; no spaces."],
     defaultName: ["Visita", "Guest"],
@@ -35,21 +43,37 @@ export const WORDS = {
     level: ["Nivel", "Level"],
     houseRules: ["Reglas de la casa", "House rules"],
     noHouse: ["Sin reglas de la casa", "No house rules"],
-    "house.progressive": ["Progresiva: a un Toma dos se responde con otro, y se suman.",
-        "Progressive: a Draw Two is answered with another, and they add up."],
-    "house.seven-0": ["Siete-0: con un 7 cambias tu mano con otro; con un 0 todas las manos pasan al siguiente.",
-        "Seven-0: with a 7 you swap hands with somebody; with a 0 all hands move on."],
-    "house.jump-in": ["Descarte inmediato: con la carta idéntica a la de arriba entras aunque no te toque.",
-        "Jump-in: with the twin of the top card you play even out of turn."],
+    "house.progressive": [
+        "Progresiva: a un Toma dos se responde con otro, y se suman.",
+        "Progressive: a Draw Two is answered with another, and they add up.",
+    ],
+    "house.seven-0": [
+        "Siete-0: con un 7 cambias tu mano con otro; con un 0 todas las manos pasan al siguiente.",
+        "Seven-0: with a 7 you swap hands with somebody; with a 0 all hands move on.",
+    ],
+    "house.jump-in": [
+        "Descarte inmediato: con la carta idéntica a la de arriba entras aunque no te toque.",
+        "Jump-in: with the twin of the top card you play even out of turn.",
+    ],
     "house.progressive.name": ["Progresiva", "Progressive"],
     "house.seven-0.name": ["Siete-0", "Seven-0"],
     "house.jump-in.name": ["Descarte inmediato", "Jump-in"],
-    houseOverrides: ["En esta edición ya se acumulan; la progresiva lo limita a cartas iguales.",
-        "Draws pile up in this edition anyway; progressive limits it to equal cards."],
+    houseOverrides: [
+        "En esta edición ya se acumulan; la progresiva lo limita a cartas iguales.",
+        "Draws pile up in this edition anyway; progressive limits it to equal cards.",
+    ],
+    "preset.none": ["Sin ninguna", "None of them"],
+    "preset.lively": ["Movida", "Lively"],
+    "preset.wild": ["Todas", "All of them"],
+    copyRules: ["Copiar un enlace con estas reglas", "Copy a link with these rules"],
+    copyReplay: ["Copiar el enlace", "Copy the link"],
     scoring: ["Puntuación", "Scoring"],
     "scoring.default": ["Como dice la edición", "As the edition says"],
     "scoring.points": ["Por puntos: gana quien llega a la meta", "By points: who reaches the target wins"],
-    "scoring.lowest": ["Menos puntos: cada cual carga con lo suyo", "Fewest points: everybody keeps their own"],
+    "scoring.lowest": [
+        "Menos puntos: cada cual carga con lo suyo",
+        "Fewest points: everybody keeps their own",
+    ],
     "scoring.quick": ["Una sola ronda", "A single round"],
     target: ["Meta", "Target"],
     settings: ["Ajustes", "Settings"],
@@ -57,8 +81,16 @@ export const WORDS = {
     back: ["Volver", "Back"],
     close: ["Cerrar", "Close"],
     cancel: ["Cancelar", "Cancel"],
+    broken: [
+        "Algo ha fallado aquí. Vuelve a cargar la página: la partida sigue.",
+        "Something broke here. Load the page again: the game goes on.",
+    ],
+    shareIt: ["Compartir", "Share"],
     loading: ["Barajando…", "Shuffling…"],
-    badName: ["Ese nombre no vale: letras y cifras, sin espacios, hasta 24 letras.", "That name will not do: letters and digits, no spaces, up to 24."],
+    badName: [
+        "Ese nombre no vale: letras y cifras, sin espacios, hasta 24 letras.",
+        "That name will not do: letters and digits, no spaces, up to 24.",
+    ],
 
     // The table
     table: ["Mesa", "Table"],
@@ -67,7 +99,6 @@ export const WORDS = {
     drawPile: ["Mazo", "Draw pile"],
     discardPile: ["Descartes", "Discard pile"],
     pileLeft: ["{n} {n|carta|cartas}", "{n} {n|card|cards}"],
-    inPlay: ["Color en juego: {color}", "Colour in play: {color}"],
     direction: ["Se juega hacia la {where}", "Play runs to the {where}"],
     left: ["izquierda", "left"],
     right: ["derecha", "right"],
@@ -89,7 +120,10 @@ export const WORDS = {
     "do.drawn": ["Has robado {card}: ¿la juegas?", "You drew {card}: play it?"],
     "do.drawnMust": ["Has robado {card} y hay que jugarla", "You drew {card} and have to play it"],
     "do.pending": ["Te esperan {n} cartas", "{n} cards are waiting for you"],
-    "do.pendingAnswer": ["Te esperan {n} cartas: responde o tómalas", "{n} cards are waiting for you: answer or take them"],
+    "do.pendingAnswer": [
+        "Te esperan {n} cartas: responde o tómalas",
+        "{n} cards are waiting for you: answer or take them",
+    ],
     "do.challenge": ["{who} te echa {n}: ¿lo desafías?", "{who} makes you draw {n}: do you challenge?"],
     "do.name": ["¿Qué color pides?", "Which colour do you name?"],
     "do.color": ["¿De qué color?", "Which colour?"],
@@ -126,23 +160,42 @@ export const WORDS = {
     justDrawn: ["recién robada", "just drawn"],
     handOf: ["Mano de {who}", "Hand of {who}"],
     refused: ["{text} ({rule})", "{text} ({rule})"],
-    whatItDoes: ["Qué hace", "What it does"],
-    worth: ["Vale {n} {n|punto|puntos} si se te queda en la mano.", "Counts {n} {n|point|points} if it stays in a hand."],
-    explainKey: ["Mantén pulsada una carta, o la tecla i, para saber qué hace.", "Hold a card, or press i, to learn what it does."],
+    worth: [
+        "Vale {n} {n|punto|puntos} si se te queda en la mano.",
+        "Counts {n} {n|point|points} if it stays in a hand.",
+    ],
+    explainKey: [
+        "Mantén pulsada una carta, o la tecla i, para saber qué hace.",
+        "Hold a card, or press i, to learn what it does.",
+    ],
     "step.name color": ["Quien la juega pide un color.", "Its player names a colour."],
     "step.draw next": ["El siguiente toma {n} cartas.", "The next player draws {n} cards."],
     "step.skip next": ["El siguiente pierde el turno.", "The next player loses the turn."],
     "step.reverse": ["Se juega al revés.", "Play runs the other way."],
     "step.pass hands": ["Todas las manos pasan al siguiente.", "All hands move on one seat."],
     "step.swap hands": ["Cambias tu mano con quien quieras.", "You swap hands with whom you like."],
-    "step.race drop": ["Todos sueltan las cartas: el último toma {n}.", "All drop their cards: the last one draws {n}."],
-    "step.everyone draws": ["Todos toman {n|una carta|{n} cartas}.", "Everybody draws {n|one card|{n} cards}."],
+    "step.race drop": [
+        "Todos sueltan las cartas: el último toma {n}.",
+        "All drop their cards: the last one draws {n}.",
+    ],
+    "step.everyone draws": [
+        "Todos toman {n|una carta|{n} cartas}.",
+        "Everybody draws {n|one card|{n} cards}.",
+    ],
     "step.lay any": ["Después pones la carta que quieras.", "Then you lay any card you like."],
-    "step.others follow or draw": ["Los demás siguen su color o toman {n}.", "The others follow its colour or draw {n}."],
+    "step.others follow or draw": [
+        "Los demás siguen su color o toman {n}.",
+        "The others follow its colour or draw {n}.",
+    ],
     "step.reveal others": ["Los demás enseñan su mano.", "The others show their hands."],
-    "step.skip chosen": ["Saltas a quien elijas de los que tienen ese color.", "You skip one of those who hold that colour."],
-    "step.guard": ["Honrada solo si no tienes el color en juego; si no, te pueden desafiar.",
-        "Honest only if you hold none of the colour in play; otherwise you may be challenged."],
+    "step.skip chosen": [
+        "Saltas a quien elijas de los que tienen ese color.",
+        "You skip one of those who hold that colour.",
+    ],
+    "step.guard": [
+        "Honrada solo si no tienes el color en juego; si no, te pueden desafiar.",
+        "Honest only if you hold none of the colour in play; otherwise you may be challenged.",
+    ],
     "step.number": ["Va sobre su color o su número.", "Goes on its colour or its number."],
 
     // The end of a round
@@ -152,7 +205,6 @@ export const WORDS = {
     gameWon: ["{who} gana la partida", "{who} wins the game"],
     gameMine: ["¡Ganas la partida!", "You win the game!"],
     gameShared: ["Ganan {who}", "{who} win"],
-    counted: ["Cuenta", "Count"],
     total: ["Total", "Total"],
     nextRound: ["Siguiente ronda", "Next round"],
     again: ["La penúltima: otra partida", "One more game"],
@@ -185,6 +237,25 @@ export const WORDS = {
     pause: ["Pausa", "Pause"],
     unpause: ["Seguir", "Go on"],
     hint: ["Pista", "Hint"],
+    "deed.plays": ["juega {card}", "play {card}"],
+    "deed.playsColor": ["juega {card} y pide {color}", "play {card} and name {color}"],
+    "deed.draws": ["roba", "draw"],
+    "deed.keeps": ["quédatela", "keep it"],
+    "deed.takes": ["tómalas", "take them"],
+    "deed.challenges": ["desafía", "challenge"],
+    "deed.names": ["pide {color}", "name {color}"],
+    "deed.says": ["di UNO", "say UNO"],
+    "deed.catches": ["descubre a {who}", "catch {who}"],
+    "deed.jumps": ["entra con {card}", "jump in with {card}"],
+    "deed.jumpsColor": ["entra con {card} y pide {color}", "jump in with {card} and name {color}"],
+    "deed.swaps": ["cambia con {who}", "swap with {who}"],
+    "deed.drops": ["suelta las cartas", "drop your cards"],
+    "deed.streams": ["pon {card}", "lay {card}"],
+    "deed.streamsColor": ["pon {card} y pide {color}", "lay {card} and name {color}"],
+    "deed.none": ["no pongas ninguna", "lay none"],
+    "deed.follows": ["sigue con {card}", "follow with {card}"],
+    "deed.swings": ["salta a {who}", "skip {who}"],
+    "deed.accuses": ["acusa a {who}", "accuse {who}"],
     hintIs: ["Pista: {what}", "Hint: {what}"],
     leave: ["Levantarse de la mesa", "Leave the table"],
     leaveSure: ["¿Dejar la partida?", "Leave the game?"],
@@ -203,10 +274,11 @@ export const WORDS = {
     "key.mute": ["sonido", "sound"],
     "key.help": ["estas teclas", "these keys"],
     "key.close": ["cerrar", "close"],
-    space: ["Espacio", "Space"],
-    statusTurn: ["Arriba {card}, color {color}. Le toca a {who}.", "On top {card}, colour {color}. {who} is in turn."],
+    statusTurn: [
+        "Arriba {card}, color {color}. Le toca a {who}.",
+        "On top {card}, colour {color}. {who} is in turn.",
+    ],
     statusMine: ["Arriba {card}, color {color}. Te toca.", "On top {card}, colour {color}. It is your turn."],
-    skipToHand: ["Ir a la mano", "Go to the hand"],
 
     // With friends
     newTable: ["Nueva mesa", "New table"],
@@ -216,7 +288,10 @@ export const WORDS = {
     watch: ["Solo mirar", "Just watch"],
     publicTables: ["Mesas abiertas", "Open tables"],
     noTables: ["Ahora no hay ninguna mesa abierta.", "There is no open table right now."],
-    noServer: ["Aquí no hay servidor: solo se puede jugar a solas.", "There is no server here: you can only play alone."],
+    noServer: [
+        "Aquí no hay servidor: solo se puede jugar a solas.",
+        "There is no server here: you can only play alone.",
+    ],
     isPublic: ["Cualquiera puede verla en la lista", "Anybody can see it in the list"],
     seatsWanted: ["Sitios", "Seats"],
     clock: ["Reloj", "Clock"],
@@ -238,7 +313,6 @@ export const WORDS = {
     host: ["pone la mesa", "host"],
     changeRules: ["Cambiar las reglas", "Change the rules"],
     reconnecting: ["Reconectando…", "Reconnecting…"],
-    connected: ["De nuevo en la mesa.", "Back at the table."],
     lost: ["Se perdió la conexión.", "The connection was lost."],
     asks: ["{who} pide: {what}", "{who} asks: {what}"],
     "ask.pause": ["una pausa", "a pause"],
@@ -249,6 +323,11 @@ export const WORDS = {
     no: ["No", "No"],
     kick: ["Pedir que se vaya", "Ask to leave"],
     watchers: ["{n} {n|mirando|mirando}", "{n} watching"],
+    moveSeat: ["Seguir en otro dispositivo", "Go on at another device"],
+    moveSeatLine: [
+        "Quien abre este enlace se sienta en tu sitio: no lo compartas.",
+        "Whoever opens this link sits in your seat: do not share it.",
+    ],
     seatsTaken: ["{n} de {of}", "{n} of {of}"],
 
     // Replay
@@ -263,21 +342,36 @@ export const WORDS = {
     everybody: ["todas las manos", "all hands"],
     cannotRead: ["No se puede leer esa partida.", "That game cannot be read."],
     lineIs: ["línea {n}: {text}", "line {n}: {text}"],
-    verified: ["Todo cuadra: la baraja no se pudo preparar.", "All is well: the shuffle could not be prepared."],
+    verified: [
+        "Todo cuadra: la baraja no se pudo preparar.",
+        "All is well: the shuffle could not be prepared.",
+    ],
     notVerified: ["Algo no cuadra.", "Something is wrong."],
-    notSealed: ["Este archivo no lleva semillas: no hay nada que comprobar.", "This file carries no seeds: there is nothing to check."],
+    notSealed: [
+        "Este archivo no lleva semillas: no hay nada que comprobar.",
+        "This file carries no seeds: there is nothing to check.",
+    ],
 
     // Learn
     lesson: ["Lección {n} de {of}", "Lesson {n} of {of}"],
     firstGame: ["Primera partida guiada", "A guided first game"],
     startLesson: ["Empezar", "Begin"],
     nextLesson: ["Siguiente", "Next"],
-    doneLessons: ["¡Ya sabes jugar! Ahora, una partida de verdad.", "Now you know how to play. Time for a real game."],
+    doneLessons: [
+        "¡Ya sabes jugar! Ahora, una partida de verdad.",
+        "Now you know how to play. Time for a real game.",
+    ],
     rulesOf: ["Reglas de {edition}", "Rules of {edition}"],
 };
 
 /** @type {Lang} */
-export let lang = prefs.lang ?? ((globalThis.navigator?.languages?.[0] ?? globalThis.navigator?.language ?? "es").toLowerCase().startsWith("en") ? "en" : "es");
+export let lang =
+    prefs.lang ??
+    ((globalThis.navigator?.languages?.[0] ?? globalThis.navigator?.language ?? "es")
+        .toLowerCase()
+        .startsWith("en")
+        ? "en"
+        : "es");
 
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -300,7 +394,9 @@ export function setLanguage(chosen) {
  */
 export function fillIn(template, values) {
     return template
-        .replace(/\{(\w+)\|([^|]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, key, one, many) => Number(values[key]) === 1 ? one : many)
+        .replace(/\{(\w+)\|([^|]*)\|((?:[^{}]|\{\w+\})*)\}/g, (_, key, one, many) =>
+            Number(values[key]) === 1 ? one : many,
+        )
         .replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
 }
 
