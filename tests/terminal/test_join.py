@@ -45,7 +45,8 @@ def main():
         beto = Person(program, url, "Beto", folder, "--new", "--players", "2", "--scoring", "quick")
         beto.wait_for(r"others: \S+\n")
         link = re.search(r"others: (\S+)", beto.out).group(1)
-        with Terminal([program, "join", link, "--name", "Ana", "--lang", "es"], rows=30, columns=100) as terminal:
+        command = [program, "join", link, "--name", "Ana", "--lang", "es"]
+        with Terminal(command, rows=30, columns=100) as terminal:
             seen = terminal.wait_for("Aceptar estas reglas")
             tap.check("the lobby shows who is there and by which rules",
                       seen and "Beto" in seen and "Sin reglas de la casa" in seen, terminal.text())
@@ -57,7 +58,8 @@ def main():
             seen = terminal.wait_for("Hablar")
             tap.check("the game begins on the full screen", seen and "Beto" in seen, terminal.text())
             terminal.press("/", "h", "o", "l", "x", "BSpace", "a", " ", "ñ", "Enter")
-            tap.check("a line is said to the others", beto.wait_for("Ana: «hola ñ»"), beto.out, terminal.text())
+            tap.check("a line is said to the others", beto.wait_for("Ana: «hola ñ»"), beto.out,
+                      terminal.text())
             beto.say("/0 3")
             tap.check("and an answer is seen", terminal.wait_for("¡Bien jugado!"), terminal.text())
             beto.say("/3")

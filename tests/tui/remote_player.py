@@ -1,4 +1,7 @@
-"""People at a server's table who play in lines: each is a 'penultima join' of its own, driven by what it prints."""
+"""People at a server's table who play in lines: each is a 'penultima join' of its own, driven by what it
+prints. And what stands between them: a proxy that cuts, a server that talks nonsense."""
+import base64
+import hashlib
 import os
 import re
 import select
@@ -10,12 +13,13 @@ import time
 
 
 class Person:
-    """One client. Answers the first choice whenever choices are the last thing that was printed."""
+    """One client. Answers the first choice whenever there are choices that it has not answered."""
 
     def __init__(self, program, url, name, home, *options, lang="en"):
         self.command = [str(program), "join", url, "--name", name, "--lang", lang, *options]
         env = {key: value for key, value in os.environ.items()
-               if key not in ("LANG", "LANGUAGE", "NO_COLOR", "TERM", "USER") and not key.startswith(("LC_", "XDG_"))}
+               if key not in ("LANG", "LANGUAGE", "NO_COLOR", "TERM", "USER")
+               and not key.startswith(("LC_", "XDG_"))}
         self.env = {**env, "HOME": str(home), "USER": "root"}
         self.name, self.out, self.answered, self.process = name, "", 0, None
         self.start()
@@ -47,14 +51,14 @@ class Person:
 
     def choices(self):
         """The choices that were printed last and not answered: {number: words}."""
-        lines = self.out[self.answered:].rstrip("\n").split("\n")
-        # News of connections may stand below them; the choices are still good.
-        while lines and re.search("connection|is here again|conexión|está de vuelta", lines[-1]):
-            lines.pop()
         found = {}
-        while lines and (match := re.match(r"  (\d+) (.*)", lines[-1])):
-            found[int(match.group(1))] = match.group(2)
-            lines.pop()
+        # News may stand below them: choices that stay the same are not printed again.
+        for line in reversed(self.out[self.answered:].split("\n")):
+            match = re.match(r"  (\d+) (.*)", line)
+            if match:
+                found[int(match.group(1))] = match.group(2)
+            elif found:
+                break
         return found
 
     def is_asked(self, *patterns):
@@ -188,3 +192,36 @@ class Proxy:
     def close(self):
         self.listener.close()
         self.cut()
+
+
+class Babbler:
+    """A server that answers whatever it is told with the same messages."""
+
+    def __init__(self, *messages):
+        self.messages = messages
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            request = b""
+            while b"\r\n\r\n" not in request:
+                request += client.recv(4096)
+            key = re.search(rb"Sec-WebSocket-Key: (\S+)", request, re.I).group(1)
+            accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
+            client.sendall(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                           b"Sec-WebSocket-Accept: " + accept + b"\r\n\r\n")
+            client.recv(4096)
+            for message in self.messages:
+                data = message.encode()
+                size = bytes([len(data)]) if len(data) < 126 else b"\x7e" + len(data).to_bytes(2, "big")
+                client.sendall(b"\x81" + size + data)
+            self.open = client
+
+    def close(self):
+        self.listener.close()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Two terminals at one table of a real server: test_remote.py PROGRAM ARCHIVE SOURCE_ROOT
+"""Two terminals at one table of a real server: test_remote_tables.py PROGRAM ARCHIVE SOURCE_ROOT
 
 Whole games in every edition, several rounds and games, servers that are killed, connections that are cut,
 clients that are killed, people who talk, ask and watch.
@@ -13,7 +13,7 @@ from pathlib import Path
 here = Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here.parent / "support"), str(here.parent / "hall")]
 import tap  # noqa: E402
-from remote_player import Person, Proxy, begin, play  # noqa: E402
+from remote_player import Babbler, Person, Proxy, begin, play  # noqa: E402
 from server import Server  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
@@ -67,7 +67,7 @@ def check_whole_games(server, folder):
         verified = tap.run([program, "verify", path])
         tap.check(f"{edition}: its shuffle can be verified, with a seed of each",
                   status == 200 and verified.status == 0 and
-                  re.search("#! seed Ana [0-9a-f]{64}", record) and re.search("#! seed Beto [0-9a-f]{64}", record),
+                  all(re.search(f"#! seed {name} [0-9a-f]{{64}}", record) for name in ("Ana", "Beto")),
                   verified, record[-900:])
         tap.equal(f"{edition}: both leave in order", ended(people), [0, 0], *tails(people))
 
@@ -197,8 +197,8 @@ def check_table_life(server, folder):
     ana.read(0.2)
     is_begun = begin(people)
     tap.check("the watcher sees the game, and no hand",
-              is_begun and watcher.wait_for("The opening card is") and "Your hand" not in watcher.out, watcher.out,
-              *tails(people))
+              is_begun and watcher.wait_for("The opening card is") and "Your hand" not in watcher.out,
+              watcher.out, *tails(people))
     watcher.say("/hola")
     tap.check("and cannot speak", watcher.wait_for("can only look on"), watcher.out)
     ana.wait_for("Round 1")
@@ -244,20 +244,58 @@ def check_refusals(server, folder):
     def join(*words, lang="en"):
         return tap.run([program, "join", *words, "--lang", lang], env={**os.environ, "HOME": str(home)})
 
-    for words, sign in (([f"{base}/#nosuchtabl"], "no such table"), ([f"{base}/t/nosuchtabl"], "no such table")):
-        result = join(*words)
-        tap.check(f"{words[0][-14:]}: there is none", result.status == 1 and sign in result.err, result)
+    for link in (f"{base}/#nosuchtabl", f"{base}/t/nosuchtabl"):
+        result = join(link)
+        tap.check(f"{link[-12:]}: there is none", result.status == 1 and "no such table" in result.err, result)
     result = join("http://127.0.0.1:1/#abcdefghij", lang="es")
     tap.check("nobody listens there", result.status == 1 and "no hay conexión" in result.err, result)
-    for words in ([], [base], ["ftp://x/#a"], [f"{base}/#a b"], [f"{base}/#abc", "--new"], [base, "--new", "--watch"],
-                  [f"{base}/#abc", "--edition", "office"], [f"{base}/#abc", "--name", "a b"],
-                  [base, "--new", "--edition", "none"], [base, "--new", "--players", "1"]):
+    for words in ([], [base], ["ftp://x/#a"], [f"{base}/#a b"], [f"{base}/#abc", "--new"],
+                  [base, "--new", "--watch"], [f"{base}/#abc", "--edition", "office"],
+                  [f"{base}/#abc", "--name", "a b"], [base, "--new", "--edition", "none"],
+                  [base, "--new", "--players", "1"]):
         result = join(*words)
-        tap.check(f"wrong use: {' '.join(words)[-40:]}", result.status == 2 and "penultima" in result.err, result)
+        tap.check(f"wrong use: {' '.join(words)[len(base):]}",
+                  result.status == 2 and "penultima" in result.err, result)
     people = open_table(server, "/proc", "--players", "2", others=())
     tap.check("a home that cannot be written is reported, and the seat is there all the same",
-              "cannot be remembered" in people[0].out or people[0].wait_for("cannot be remembered"), people[0].out)
+              "cannot be remembered" in people[0].out or people[0].wait_for("cannot be remembered"),
+              people[0].out)
     tap.equal("the end of the input ends it", ended(people), [0])
+
+
+WELCOME = '{"t":"welcome","v":1,"table":"abcdefghij","seat":0,"now":1}'
+SEATS = ('"id":"abcdefghij","you":0,"stage":"waiting","paused":false,"host":0,"rules":1,'
+         '"settings":{"edition":"%s","house":[],"seats":2,"clock":null,"public":false,"hints":false,'
+         '"series":1,"bots":"casual","name":"%s"},'
+         '"seats":[{"name":"Ana","kind":"person","here":true,"agreed":false,"away":false,"wins":0},'
+         '{"name":"","kind":"free"}],"commit":null,"game":0,"asking":null,"watchers":0')
+TABLE = '{"t":"table","n":1,%s,"now":null,"hand":[],"drawn":null,"shown":{},"events":[],"final":null,"chat":[]}'
+
+
+def check_hostile_servers(folder):
+    home = folder_of(folder, "hostile")
+    for number, (messages, sign) in enumerate((
+            (["nonsense"], "cannot be understood"),
+            ([WELCOME, '{"t":"table","n":-1}'], "cannot be understood"),
+            ([WELCOME, TABLE % SEATS % ("mine", "x")], "an edition that this program does not have"),
+            ([WELCOME, TABLE % SEATS % ("classic", "x"), '{"t":"update","n":2,"events":[],"now":{}}'],
+             "cannot be understood"),
+            (['{"t":"no","code":"full","en":"full \\u001b]0;x\\u0007 house","es":"x"}'], "full ]0;x house"))):
+        babbler = Babbler(*messages)
+        person = Person(program, f"http://127.0.0.1:{babbler.port}/#abcdefghij", "Ana", home)
+        person.wait_for(sign)
+        status = person.end()
+        tap.check(f"a hostile server is left, {number + 1}", status == 1 and sign in person.out and
+                  "\033" not in person.out, status, person.out)
+        babbler.close()
+    babbler = Babbler(WELCOME, TABLE % SEATS % ("classic", "\\u001b[2J\\u009b5m\\u202eLa mesa"),
+                      '{"t":"said","seat":0,"text":"\\u001b[1mhola"}')
+    person = Person(program, f"http://127.0.0.1:{babbler.port}/#abcdefghij", "Ana", home)
+    tap.check("no text of a server steers the terminal",
+              person.wait_for(r"Ana: «\[1mhola»") and "[2J5mLa mesa: table" in person.out
+              and "\033" not in person.out, person.out)
+    person.kill()
+    babbler.close()
 
 
 def main():
@@ -274,6 +312,7 @@ def main():
         finally:
             server.stop()
         check_killed_server(folder)
+        check_hostile_servers(folder)
     tap.done()
 
 
