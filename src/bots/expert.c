@@ -8,6 +8,7 @@
 #include "bots/inference.h"
 #include "bots/rollout.h"
 #include "bots/sense.h"
+#include "bots/value.h"
 #include "penultima/quick.h"
 
 enum {
@@ -16,7 +17,11 @@ enum {
     CANDIDATES_MAX = 48,
     BATCH_WORLDS = 12, /* between two looks at what can be given up */
     STEPS_FIRST = 400, /* of the walk for each other seat, before the first world */
-    STEPS_BETWEEN = 4
+    STEPS_BETWEEN = 4,
+    TURNS_AHEAD = 1,   /* own turns that are played before a position is valued */
+    REPEATS_MAX = 3,   /* of a choice in one world, with other chances, where that is cheap */
+    POINTS_USUAL = 40, /* of a hand at the end of a round */
+    PARTS_USUAL = 4    /* a position tells one part of those points, the usual number the others */
 };
 
 #define LEFT_OVER 0.03
@@ -35,6 +40,7 @@ struct search {
     struct candidate list[CANDIDATES_MAX];
     unsigned count; /* of those still in play */
     unsigned worlds;
+    bool can_value; /* positions need not be played out */
     uint32_t rollouts_left;
     uint64_t end_us;
     float squares[CANDIDATES_MAX][CANDIDATES_MAX]; /* sums of squared differences */
@@ -109,39 +115,96 @@ static void find_candidates(struct search *search)
 
 /* ---- what an end is worth ---- */
 
-/* To the viewer, from 0 to about 1. */
-static double value_of(const struct search *search, const struct pen_round *round)
+/* RULE N2: the viewer's chance of winning the game after this seat got so many points. Who needs half
+ * as much as another has about three times the chance; the last step counts no more than it is worth. */
+static double chance_of_game(const struct search *search, uint8_t winner, unsigned points)
+{
+    const struct pen_view *view = search->view;
+    double target = search->rules->target, own = 0, sum = 0;
+    if (view->score[winner] + points >= search->rules->target)
+        return winner == view->viewer ? 1.0 : 0.0;
+    for (uint8_t seat = 0; seat < view->seat_count; seat++) {
+        unsigned score = view->score[seat] + (seat == winner ? points : 0);
+        double near = 1.0 / (1.12 - score / target);
+        sum += near * near;
+        own = seat == view->viewer ? near * near : own;
+    }
+    return own / sum;
+}
+
+/* To the viewer, from 0 to about 1, if this seat goes out. Where positions are valued, what a hand holds
+ * now says only a part of what it will hold in the end; and ends are measured in the same way, or the
+ * search would put off a victory for the sake of the usual points. */
+static double value_if(const struct search *search, const struct pen_round *round, uint8_t winner)
 {
     const struct pen_rules *rules = search->rules;
     const struct pen_view *view = search->view;
-    uint8_t viewer = view->viewer;
-    double share = 1.0 / view->seat_count;
-    if (round->phase != PEN_PHASE_OVER || round->winner == PEN_SEAT_NONE)
-        return share;
-    /* Chance makes most of a single end; how near the viewer was tells a little more. */
-    unsigned cards = round->hand_count[viewer] < 10 ? round->hand_count[viewer] : 10;
+    unsigned seats = view->seat_count, own = 0, total = 0;
+    unsigned parts = search->can_value ? PARTS_USUAL : 1;
     if (rules->scoring == PEN_SCORING_QUICK)
-        return round->winner == viewer ? 1.0 : -LEFT_OVER * (double)cards;
-    unsigned points[PEN_SEATS_MAX], total = 0;
-    for (uint8_t seat = 0; seat < view->seat_count; seat++)
-        total += points[seat] = pen_hand_points(rules, &round->hands[seat]);
-    if (rules->scoring == PEN_SCORING_POINTS) {
-        if (view->score[round->winner] + total >= rules->target)
-            return round->winner == viewer ? 1.2 : -0.2;
-        double gain = (double)total / rules->target;
-        return round->winner == viewer ? share + gain : share - gain / (view->seat_count - 1);
+        return winner == view->viewer ? 1.0 : 0.0;
+    for (uint8_t seat = 0; seat < seats; seat++) {
+        unsigned points = pen_hand_points(rules, &round->hands[seat]);
+        points = seat == winner ? 0 : (points + (parts - 1) * POINTS_USUAL) / parts;
+        total += points;
+        own = seat == view->viewer ? points : own;
     }
-    double others = (double)(total - points[viewer]) / (view->seat_count - 1);
-    return 0.5 + (others - (double)points[viewer]) / rules->target;
+    if (rules->scoring == PEN_SCORING_POINTS)
+        return chance_of_game(search, winner, total);
+    double others = (double)(total - own) / (seats - 1);
+    return 0.5 + (others - (double)own) / rules->target;
+}
+
+static double value_of_end(const struct search *search, const struct pen_round *round)
+{
+    uint8_t viewer = search->view->viewer, winner = round->winner;
+    if (round->phase != PEN_PHASE_OVER || winner == PEN_SEAT_NONE)
+        return 1.0 / search->view->seat_count;
+    double value = value_if(search, round, winner);
+    /* Chance makes most of a single end; how near the viewer was tells a little more. */
+    if (search->rules->scoring == PEN_SCORING_QUICK && !search->can_value && winner != viewer) {
+        unsigned cards = round->hand_count[viewer] < 10 ? round->hand_count[viewer] : 10;
+        value -= LEFT_OVER * (double)cards;
+    }
+    return value;
+}
+
+/* Of a position in which the viewer has the turn: won as often as can be expected, by somebody else
+ * otherwise. */
+static double value_of_turn(const struct search *search, const struct pen_round *round)
+{
+    uint8_t viewer = search->view->viewer, seats = search->view->seat_count;
+    double chance = bot_value(&search->rollout, round, viewer), lost = 0;
+    for (uint8_t seat = 0; seat < seats; seat++)
+        lost += seat == viewer ? 0 : value_if(search, round, seat) / (seats - 1);
+    return chance * value_if(search, round, viewer) + (1 - chance) * lost;
 }
 
 /* ---- searching ---- */
 
+/* What comes of the choice in this world. */
+static double try_choice(const struct search *search, const struct pen_round *world,
+                         struct pen_action action, uint64_t chance)
+{
+    struct pen_round round = *world;
+    uint8_t viewer = search->view->viewer;
+    round.chance.counter = chance;
+    enum pen_refusal refusal = pen_quick_apply(search->rules, &round, action);
+    PEN_ASSERT(refusal == PEN_ACCEPTED);
+    bot_rollout_play(&search->rollout, &round, search->can_value ? viewer : PEN_SEAT_NONE,
+                     TURNS_AHEAD);
+    if (search->can_value && round.phase == PEN_PHASE_TURN && round.turn == viewer)
+        return value_of_turn(search, &round);
+    return value_of_end(search, &round);
+}
+
 static void play_world(struct search *search)
 {
     struct pen_hand hands[PEN_SEATS_MAX];
-    struct pen_round world, round;
+    struct pen_round world;
     double value[CANDIDATES_MAX];
+    uint64_t words[REPEATS_MAX];
+    unsigned repeats = search->can_value ? REPEATS_MAX : 1;
     struct pen_chance *chance = &search->bot->chance;
     unsigned others = search->view->seat_count - 1u;
     unsigned first = STEPS_FIRST * others, most = 2 * search->rollouts_left;
@@ -149,19 +212,15 @@ static void play_world(struct search *search)
         first = most; /* a walk that takes longer than the search is for nothing */
     bot_belief_walk(&search->belief, search->worlds == 0 ? first : STEPS_BETWEEN * others, chance);
     bot_belief_hands(&search->belief, hands);
-    struct pen_chance own = {pen_chance_word(chance)};
-    pen_view_imagine(search->view, search->rules, hands, own, &world);
-    for (uint8_t seat = 0; seat < search->view->seat_count; seat++)
-        search->rollout.manner[seat] =
-            seat == search->view->viewer
-                ? BOT_MANNER_ORDERLY
-                : (uint8_t)bot_belief_manner(&search->belief, seat, chance);
+    pen_view_imagine(search->view, search->rules, hands, *chance, &world);
+    for (unsigned i = 0; i < repeats; i++)
+        words[i] = pen_chance_word(chance);
+    bot_belief_manners(&search->belief, chance, search->rollout.manner);
+    search->rollout.manner[search->view->viewer] = BOT_MANNER_ORDERLY;
     for (unsigned i = 0; i < search->count; i++) {
-        round = world;
-        enum pen_refusal refusal = pen_quick_apply(search->rules, &round, search->list[i].action);
-        PEN_ASSERT(refusal == PEN_ACCEPTED);
-        bot_rollout_play(&search->rollout, &round);
-        value[i] = value_of(search, &round);
+        value[i] = 0;
+        for (unsigned j = 0; j < repeats; j++)
+            value[i] += try_choice(search, &world, search->list[i].action, words[j]) / repeats;
         search->list[i].sum += value[i];
         for (unsigned j = 0; j < i; j++) {
             float difference = (float)(value[i] - value[j]);
@@ -169,8 +228,8 @@ static void play_world(struct search *search)
         }
     }
     search->worlds++;
-    search->rollouts_left -=
-        search->rollouts_left < search->count ? search->rollouts_left : search->count;
+    uint32_t used = search->count * repeats;
+    search->rollouts_left -= search->rollouts_left < used ? search->rollouts_left : used;
 }
 
 static unsigned best_of(const struct search *search)
@@ -232,6 +291,7 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
         return bot_random_choose(bot, rules, view);
     if (search.count == 1)
         return search.list[0].action;
+    search.can_value = bot_value_is_known(rules, view->seat_count);
     search.rollout.rules = rules;
     bot_kinds_of(rules, view->seat_count, &search.rollout.kinds);
     bot_belief_init(&search.belief, rules, view, &bot->chance);

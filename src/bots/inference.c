@@ -13,6 +13,11 @@ enum decision_type {
     DECISION_CANNOT     /* had nothing of 'open', for certain */
 };
 
+/* How likely each manner is before anything was seen, and how likely it is that all others have the
+ * same one: tables are seldom put together by chance. */
+static const double first_weight[BOT_MANNER_COUNT] = {0.32, 0.2, 0.36, 0.12};
+#define ALIKE 0.75
+
 /* Not quite nothing, so that a world that got stuck can be left again. */
 #define IMPOSSIBLE 1e-7f
 
@@ -224,24 +229,27 @@ static void note_decision(struct reader *reader, uint8_t seat, uint16_t time, ui
                                  .color_before = reader->color};
 }
 
-static void note_birth(struct reader *reader, uint8_t seat, uint16_t time)
+static void note_birth(struct reader *reader, uint8_t seat, uint16_t time, uint8_t card)
 {
-    if (seat == reader->belief->viewer)
+    struct belief *belief = reader->belief;
+    if (seat == belief->viewer) {
+        if (card != PEN_CARD_NONE)
+            pen_hand_add(&belief->known[belief->container_of[seat]], card);
         return;
+    }
     reader->births[reader->birth_count].time = time;
-    reader->births[reader->birth_count++].container = reader->belief->container_of[seat];
+    reader->births[reader->birth_count++].container = belief->container_of[seat];
 }
 
 static void note_death(struct reader *reader, uint8_t seat, uint16_t time, uint8_t card)
 {
     struct belief *belief = reader->belief;
-    if (seat == belief->viewer)
-        return;
     uint8_t container = belief->container_of[seat];
-    if (pen_hand_has(&belief->known[container], card)) {
+    bool is_known = pen_hand_has(&belief->known[container], card);
+    if (is_known)
         pen_hand_remove(&belief->known[container], card);
+    if (is_known || seat == belief->viewer)
         return;
-    }
     reader->deaths[reader->death_count].time = time;
     reader->deaths[reader->death_count].card = card;
     reader->deaths[reader->death_count++].container = container;
@@ -267,7 +275,7 @@ static void read_drew(struct reader *reader, const struct pen_event *event, uint
     if (is_choice && reader->has_context)
         note_decision(reader, seat, time, DECISION_DRAW, matches(reader), PEN_CARD_NONE,
                       PEN_COLOR_NONE);
-    note_birth(reader, seat, time);
+    note_birth(reader, seat, time, event->card);
     if (!is_choice)
         return;
     reader->is_fresh = false;
@@ -318,7 +326,9 @@ static void read_exchange(struct reader *reader, const struct pen_event *event, 
     uint8_t *of = belief->container_of, old[PEN_SEATS_MAX];
     unsigned seats = belief->seat_count;
     memcpy(old, of, sizeof old);
-    forget(reader, old[belief->viewer], time);
+    /* Of the hand that the viewer gives away, what it drew to it is certain; what it was dealt the
+     * history does not tell, and how the viewer played says nothing. */
+    reader->start[old[belief->viewer]] = time;
     if (event->type == PEN_EVENT_SWAPPED) {
         of[event->seat] = old[event->target];
         of[event->target] = old[event->seat];
@@ -541,6 +551,22 @@ static void fill_items(struct belief *belief, struct pen_chance *chance)
     }
 }
 
+/* How much more likely it makes what was seen that all others have one manner than that each has its
+ * own: in total and by manner. */
+static double alikeness(const struct belief *belief, double weight[][BOT_MANNER_COUNT],
+                        double *by_manner)
+{
+    double total = 0;
+    for (unsigned manner = 0; manner < BOT_MANNER_COUNT; manner++) {
+        double part = belief->scale[manner];
+        for (unsigned seat = 0; seat < belief->seat_count; seat++)
+            part *= weight[seat][manner];
+        by_manner[manner] = part;
+        total += part;
+    }
+    return total;
+}
+
 static void fill_decisions(struct belief *belief)
 {
     for (unsigned i = 0; i < belief->decision_count; i++) {
@@ -561,7 +587,6 @@ static void fill_decisions(struct belief *belief)
 void bot_belief_init(struct belief *belief, const struct pen_rules *rules,
                      const struct pen_view *view, struct pen_chance *chance)
 {
-    static const double first_weight[BOT_MANNER_COUNT] = {0.32, 0.2, 0.36, 0.12};
     struct reader reader;
     memset(&reader, 0, sizeof reader);
     memset(belief, 0, offsetof(struct belief, items));
@@ -576,6 +601,12 @@ void bot_belief_init(struct belief *belief, const struct pen_rules *rules,
     for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
         belief->container_of[seat] = seat;
         memcpy(belief->weight[seat], first_weight, sizeof first_weight);
+    }
+    /* The viewer has its first weights for ever, as if it were any other seat not yet seen. */
+    for (unsigned manner = 0; manner < BOT_MANNER_COUNT; manner++) {
+        belief->scale[manner] = first_weight[manner];
+        for (uint8_t seat = 0; seat < view->seat_count; seat++)
+            belief->scale[manner] /= first_weight[manner];
     }
     read_history(&reader);
     for (uint8_t card = 0; card < rules->kind_count; card++) {
@@ -594,6 +625,7 @@ void bot_belief_init(struct belief *belief, const struct pen_rules *rules,
             lay_out_items(&reader, seat);
     fill_items(belief, chance);
     fill_decisions(belief);
+    belief->alike = alikeness(belief, belief->weight, belief->by_manner);
 }
 
 /* ---- walking ---- */
@@ -623,41 +655,49 @@ static void change_cards(struct belief *belief, struct step *step, uint8_t conta
     }
 }
 
+static void undo(struct belief *belief, const struct step *step)
+{
+    for (unsigned i = step->count; i-- > 0;) {
+        struct belief_decision *decision = &belief->decisions[step->changed[i]];
+        pen_hand_remove(&decision->hand, step->after[i]);
+        pen_hand_add(&decision->hand, step->before[i]);
+    }
+}
+
 /* Metropolis: whether the changed world takes the place of the old one; if not, all is undone. */
 static bool accept(struct belief *belief, struct step *step, struct pen_chance *chance)
 {
-    double ratio[PEN_SEATS_MAX][BOT_MANNER_COUNT];
+    double weight[PEN_SEATS_MAX][BOT_MANNER_COUNT], by_manner[BOT_MANNER_COUNT];
     uint16_t touched = 0;
     double total = 1;
+    if (step->count == 0)
+        return true; /* nobody has decided anything with these cards in hand */
+    memcpy(weight, belief->weight, belief->seat_count * sizeof weight[0]);
     for (unsigned i = 0; i < step->count; i++) {
         struct belief_decision *decision = &belief->decisions[step->changed[i]];
-        double *of_seat = ratio[decision->seat];
-        if (!(touched >> decision->seat & 1))
-            memcpy(of_seat, belief->weight[decision->seat], sizeof ratio[0]);
         touched |= (uint16_t)(1u << decision->seat);
         for (unsigned manner = 0; manner < BOT_MANNER_COUNT; manner++)
-            of_seat[manner] *= (double)(step->chance[i][manner] / decision->chance[manner]);
+            weight[decision->seat][manner] *=
+                (double)(step->chance[i][manner] / decision->chance[manner]);
     }
     for (uint16_t left = touched; left; left &= (uint16_t)(left - 1)) {
-        const double *of_seat = ratio[pen_bits_lowest(left)];
-        total *= of_seat[0] + of_seat[1] + of_seat[2] + of_seat[3];
+        double *of_seat = weight[pen_bits_lowest(left)];
+        double sum = of_seat[0] + of_seat[1] + of_seat[2] + of_seat[3];
+        for (unsigned manner = 0; manner < BOT_MANNER_COUNT; manner++)
+            of_seat[manner] /= sum;
+        total *= sum;
     }
+    double alike = alikeness(belief, weight, by_manner);
+    total *= (ALIKE * alike + 1 - ALIKE) / (ALIKE * belief->alike + 1 - ALIKE);
     if (total < 1 && (double)(uint32_t)(pen_chance_word(chance) >> 32) >= total * 4294967296.0) {
-        for (unsigned i = step->count; i-- > 0;) {
-            struct belief_decision *decision = &belief->decisions[step->changed[i]];
-            pen_hand_remove(&decision->hand, step->after[i]);
-            pen_hand_add(&decision->hand, step->before[i]);
-        }
+        undo(belief, step);
         return false;
     }
     for (unsigned i = 0; i < step->count; i++)
         memcpy(belief->decisions[step->changed[i]].chance, step->chance[i], sizeof step->chance[i]);
-    for (uint16_t left = touched; left; left &= (uint16_t)(left - 1)) {
-        unsigned seat = pen_bits_lowest(left);
-        double sum = ratio[seat][0] + ratio[seat][1] + ratio[seat][2] + ratio[seat][3];
-        for (unsigned manner = 0; manner < BOT_MANNER_COUNT; manner++)
-            belief->weight[seat][manner] = ratio[seat][manner] / sum;
-    }
+    memcpy(belief->weight, weight, belief->seat_count * sizeof weight[0]);
+    memcpy(belief->by_manner, by_manner, sizeof by_manner);
+    belief->alike = alike;
     return true;
 }
 
@@ -743,12 +783,21 @@ void bot_belief_hands(const struct belief *belief, struct pen_hand *hands)
     }
 }
 
-enum bot_manner bot_belief_manner(const struct belief *belief, uint8_t seat,
-                                  struct pen_chance *chance)
+/* One of the manners, as likely as their weights say. */
+static uint8_t pick_manner(const double *weight, double sum, struct pen_chance *chance)
 {
-    double at = (double)(uint32_t)(pen_chance_word(chance) >> 32) / 4294967296.0;
+    double at = sum * (double)(uint32_t)(pen_chance_word(chance) >> 32) / 4294967296.0;
     unsigned manner = 0;
-    for (; manner + 1 < BOT_MANNER_COUNT && at >= belief->weight[seat][manner]; manner++)
-        at -= belief->weight[seat][manner];
-    return (enum bot_manner)manner;
+    for (; manner + 1 < BOT_MANNER_COUNT && at >= weight[manner]; manner++)
+        at -= weight[manner];
+    return (uint8_t)manner;
+}
+
+void bot_belief_manners(const struct belief *belief, struct pen_chance *chance, uint8_t *manners)
+{
+    double shared = ALIKE * belief->alike / (ALIKE * belief->alike + 1 - ALIKE);
+    bool is_shared = (double)(uint32_t)(pen_chance_word(chance) >> 32) < shared * 4294967296.0;
+    uint8_t manner = pick_manner(belief->by_manner, belief->alike, chance);
+    for (unsigned seat = 0; seat < belief->seat_count; seat++)
+        manners[seat] = is_shared ? manner : pick_manner(belief->weight[seat], 1, chance);
 }

@@ -3,8 +3,8 @@
  * A belief is built from a view alone and is walked from one possible world to the next (a Markov
  * chain, Metropolis' rule): in each the others hold cards that agree with all that is certain, and
  * worlds in which the others did what such players do come up more often. What cannot be known
- * better is how they play: a few manners are kept beside each other for every seat, and each one
- * counts as much as it foretold what was seen.
+ * better is how they play: a few manners are kept beside each other for every seat and for all seats
+ * together, and each one counts as much as it foretold what was seen.
  *
  *     time ->      0    3    5         9    now
  *     item 0       |====================|        born with the deal, played at 9
@@ -54,7 +54,9 @@ struct belief {
     unsigned seat_count, viewer;
     struct pen_hand known[PEN_SEATS_MAX];   /* by container: cards that are certain */
     uint8_t container_of[PEN_SEATS_MAX];    /* by seat, now */
-    double weight[PEN_SEATS_MAX][BOT_MANNER_COUNT]; /* by seat; sum 1 */
+    double weight[PEN_SEATS_MAX][BOT_MANNER_COUNT]; /* by seat, if each has its own; sum 1 */
+    double by_manner[BOT_MANNER_COUNT], alike;      /* if all have the same one; the sum */
+    double scale[BOT_MANNER_COUNT];                 /* makes 'alike' 1 as long as nothing was seen */
     unsigned item_count, decision_count, pool_count, alive_count;
     struct belief_item items[BELIEF_ITEMS_MAX];
     uint16_t alive[PEN_DECK_MAX];           /* items still in hands */
@@ -77,8 +79,7 @@ void bot_belief_walk(struct belief *belief, unsigned steps, struct pen_chance *c
 /* The hands of the others in the present world. */
 void bot_belief_hands(const struct belief *belief, struct pen_hand *hands);
 
-/* A manner of this seat, as likely as it is believed. */
-enum bot_manner bot_belief_manner(const struct belief *belief, uint8_t seat,
-                                  struct pen_chance *chance);
+/* A manner for every seat, together as likely as they are believed. */
+void bot_belief_manners(const struct belief *belief, struct pen_chance *chance, uint8_t *manners);
 
 #endif

@@ -180,13 +180,13 @@ static inline struct pen_action choose(const struct rollout *rollout, struct pen
     return choose_rarely(rollout, round, seat, &legal);
 }
 
-bool bot_rollout_play(const struct rollout *rollout, struct pen_round *round)
+void bot_rollout_play(const struct rollout *rollout, struct pen_round *round, uint8_t seat,
+                      unsigned turns)
 {
-    for (unsigned i = 0; i < ACTIONS_MAX; i++) {
-        if (round->phase == PEN_PHASE_OVER)
-            return true;
+    for (unsigned i = 0; i < ACTIONS_MAX && round->phase != PEN_PHASE_OVER; i++) {
+        if (round->turn == seat && round->phase == PEN_PHASE_TURN && turns-- == 0)
+            return;
         enum pen_refusal refusal = pen_quick_apply(rollout->rules, round, choose(rollout, round));
         PEN_ASSERT(refusal == PEN_ACCEPTED);
     }
-    return round->phase == PEN_PHASE_OVER;
 }
