@@ -167,7 +167,7 @@ static bool prepare_rules(struct simulation *simulation)
         return false;
     }
     simulation->names = cli_names(settings->seat_count);
-    simulation->clock.now_us = progress_now_us;
+    simulation->clock.now_us = progress_thread_us;
     settings->rules = &simulation->rules;
     settings->edition = &simulation->edition;
     settings->options = &simulation->table;

@@ -49,7 +49,7 @@ static struct tournament {
     bool is_json, has_players, has_four;
 } tournament;
 
-static const struct bot_clock host_clock = {NULL, progress_now_us};
+static const struct bot_clock host_clock = {NULL, progress_thread_us};
 
 static bool show_progress(void *context, uint64_t games, uint64_t games_max)
 {

@@ -32,18 +32,28 @@ static void catch_signal(int number)
         sigaction(number, &action, NULL);
 }
 
-uint64_t progress_now_us(void *context)
+static uint64_t microseconds(clockid_t clock)
 {
     struct timespec now;
-    (void)context;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+static uint64_t now_us(void)
+{
+    return microseconds(CLOCK_MONOTONIC);
+}
+
+uint64_t progress_thread_us(void *context)
+{
+    (void)context;
+    return microseconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 void progress_begin(struct progress *progress, const char *unit)
 {
     const char *terminal = getenv("TERM");
-    *progress = (struct progress){.unit = unit, .started_us = progress_now_us(NULL)};
+    *progress = (struct progress){.unit = unit, .started_us = now_us()};
     progress->is_shown = isatty(STDERR_FILENO) && !(terminal && strcmp(terminal, "dumb") == 0);
     is_asked_to_stop = 0;
     catch_signal(SIGINT);
@@ -76,7 +86,7 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
     progress->total = total;
     if (!progress->is_shown)
         return !is_asked_to_stop;
-    double seconds = (double)(progress_now_us(NULL) - progress->started_us) / 1e6;
+    double seconds = (double)(now_us() - progress->started_us) / 1e6;
     double rate = seconds > 0 ? (double)done / seconds : 0;
     double part = total ? (double)done / (double)total : 1;
     char bar[BAR + 1], speed[32], left[32];
@@ -95,7 +105,7 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
 bool progress_end(struct progress *progress)
 {
     if (progress->is_shown) {
-        double seconds = (double)(progress_now_us(NULL) - progress->started_us) / 1e6;
+        double seconds = (double)(now_us() - progress->started_us) / 1e6;
         char speed[32];
         write_amount(speed, sizeof speed, seconds > 0 ? (double)progress->done / seconds : 0);
         fprintf(stderr, host_text("\r\033[K%llu %s in %.1f s (%s/s)\n", "\r\033[K%llu %s en %.1f s (%s/s)\n"),

@@ -20,7 +20,8 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total);
  * False if Ctrl-C asked to stop. */
 bool progress_end(struct progress *progress);
 
-/* Microseconds of a clock that only runs forward, in the shape that struct bot_clock wants. */
-uint64_t progress_now_us(void *context);
+/* Processor time of the calling thread, in the shape that struct bot_clock wants: a bot with a budget of
+ * time is as strong on a busy machine as on an idle one. */
+uint64_t progress_thread_us(void *context);
 
 #endif
