@@ -28,6 +28,10 @@ class Closed(Exception):
         self.code = code
 
 
+class Refused(Exception):
+    """The server does not let us in; the text is its sentence."""
+
+
 class WebSocket:
     """The client's side of RFC 6455, as far as this protocol needs it: text, ping, close."""
 
@@ -208,6 +212,11 @@ class Player:
         elif self.now and self.seat in self.now.get("must", []) and "legal" in self.now:
             self.command("act", do=self.choose(self.now), on=self.last)
 
+    def turned_away(self, message):
+        if self.token and message["code"] in ("disk", "too-fast", "draining"):
+            raise Closed(1013)  # our seat is still ours: play() tries again
+        raise Refused(message["en"])
+
     def hear(self, message):
         kind = message["t"]
         if kind == "welcome":
@@ -229,6 +238,8 @@ class Player:
         elif kind == "no":
             self.said.append(message)
             self.answered(message.get("id"))
+            if "id" not in message:  # it answers our first message
+                self.turned_away(message)
         elif kind == "bye":
             raise Closed(1000)
         if not self.is_over:
@@ -291,4 +302,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except Refused as refusal:
+        sys.exit(str(refusal))

@@ -12,6 +12,8 @@
 #include "cli/command.h"
 #include "cli/serve.h"
 #include "cli/serve_site.h"
+#include "net/address.h"
+#include "net/url.h"
 
 enum { PORT = 7373, DRAIN_MS = 5000 };
 
@@ -79,10 +81,10 @@ static void hall_entropy(void *context, uint8_t *bytes, size_t count)
     randombytes_buf(bytes, count);
 }
 
-static void hall_log(void *context, const char *line)
+static void hall_log(void *context, const char *english, const char *spanish)
 {
     (void)context;
-    host_error("%s", line);
+    host_error("%s", host_text(english, spanish));
 }
 
 static void wake(void *context)
@@ -202,14 +204,15 @@ static bool open_hall(struct serve *serve)
     umask(077); /* the journal holds hands and seeds */
     if (!make_folders(serve->data))
         return false;
-    if (!store_open_file(&serve->store, serve->data, wake, serve, why)) {
+    if (!store_open_file(&serve->store, serve->data, host_lang, wake, serve, why)) {
         host_error("%s: %s", serve->data, why);
         return false;
     }
     serve->editions = hall_page_editions();
     serve->hall = hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
+    why[0] = 0;
     if (!serve->hall || !serve->editions.bytes || !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
-        host_error("%s: %s", serve->data, serve->hall && serve->editions.bytes ? why : "no memory");
+        host_error("%s: %s", serve->data, why[0] ? why : host_text("out of memory", "no queda memoria"));
         return false;
     }
     if (found.tables > 0)
@@ -218,8 +221,10 @@ static bool open_hall(struct serve *serve)
                    : host_text("%zu tables go on where they were.\n", "%zu mesas siguen donde estaban.\n"),
                found.tables);
     if (found.set_aside > 0)
-        host_error(host_text("%zu tables could not be read and are set aside",
-                             "%zu mesas no se pueden leer y quedan apartadas"),
+        host_error(found.set_aside == 1 ? host_text("%zu table could not be read and is set aside",
+                                                    "%zu mesa no se puede leer y queda apartada")
+                                        : host_text("%zu tables could not be read and are set aside",
+                                                    "%zu mesas no se pueden leer y quedan apartadas"),
                    found.set_aside);
     return true;
 }
@@ -307,6 +312,20 @@ static int ask_server(const struct cli_command *command, struct serve *serve, in
     return admin_ask(serve->data, argv + optind, argc - optind);
 }
 
+/* As a browser writes it: scheme, host and port, and nothing behind. */
+static bool is_origin(const char *text)
+{
+    struct net_url url;
+    const char *host = strstr(text, "://");
+    return net_url_read(text, &url) && text[0] == 'h' && host && !strpbrk(host + 3, "/?#");
+}
+
+static bool is_address(const char *text)
+{
+    struct net_address_key key;
+    return net_address_read(text, &key);
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct serve serve;
@@ -341,6 +360,16 @@ static int run(const struct cli_command *command, int argc, char **argv)
             break;
         case 'o':
         case 'x': {
+            if (code == 'o' && !is_origin(value))
+                return cli_wrong_use(command,
+                                     host_text("--origin needs a site as in https://example.org, not '%s'",
+                                               "--origin necesita un sitio como https://example.org, no '%s'"),
+                                     value);
+            if (code == 'x' && !is_address(value))
+                return cli_wrong_use(command,
+                                     host_text("--proxy needs an address in numbers, not '%s'",
+                                               "--proxy necesita una dirección en cifras, no '%s'"),
+                                     value);
             unsigned *count = code == 'o' ? &serve.net_config.origin_count : &serve.net_config.proxy_count;
             if (*count == SERVE_NAMES_MAX)
                 return cli_wrong_use(command, "%s", host_text("too many of them", "son demasiados"));

@@ -1,5 +1,6 @@
 /* serve_operator.c - what the operator asks of a running server, and the answers. */
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/host.h"
 #include "cli/serve.h"
@@ -67,6 +68,9 @@ bool serve_operator_aside(void *context, char **words, unsigned count, char **te
     char why[STORE_WHY_BYTES + 2] = "";
     if (count != 3)
         return say(text, length, "backup needs a file\n", "backup necesita un fichero\n", lang);
+    if (access(words[1], F_OK) == 0)
+        return say(text, length, "there is already a file of that name\n",
+                   "ya hay un fichero con ese nombre\n", lang);
     if (!store_back_up(&serve->store, words[1], why)) {
         strcat(why, "\n");
         return say(text, length, why, why, lang);

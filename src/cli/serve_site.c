@@ -134,6 +134,6 @@ void site_answer(const char *folder, const struct net_request *request, struct n
     net_response_header(response, "Vary", "Accept-Encoding");
     if (is_packed)
         net_response_header(response, "Content-Encoding", "gzip");
-    if (strncmp(type, "text/html", 9) == 0)
+    if (strncmp(type, "text/html", 9) == 0 || strncmp(type, "text/javascript", 15) == 0)
         net_response_header(response, "Content-Security-Policy", page_policy);
 }

@@ -27,16 +27,26 @@ static void on_journal(void *argument, const char *text, size_t bytes)
     hall->has_gathered = true;
 }
 
+/* A goodbye of the table's is the last message of its connection. */
+static uint16_t close_code_of(const char *json, size_t bytes)
+{
+    static const char bye[] = "{\"t\":\"bye\"", kicked[] = "{\"t\":\"bye\",\"code\":\"kicked\"";
+    if (bytes >= sizeof kicked && memcmp(json, kicked, sizeof kicked - 1) == 0)
+        return HALL_CLOSE_KICKED;
+    return bytes >= sizeof bye && memcmp(json, bye, sizeof bye - 1) == 0 ? HALL_CLOSE_NORMAL : 0;
+}
+
 static void on_send(void *argument, uint8_t viewer, const char *json, size_t bytes)
 {
     struct context *context = argument;
+    const uint16_t close_code = close_code_of(json, bytes);
     if (viewer < PEN_SEATS_MAX) {
         if (context->table->seated[viewer])
-            hall__send(context->hall, context->table->seated[viewer], json, bytes, 0);
+            hall__send(context->hall, context->table->seated[viewer], json, bytes, close_code);
         return;
     }
     for (struct hall_conn *conn = context->table->watchers; conn; conn = conn->next)
-        hall__send(context->hall, conn, json, bytes, 0);
+        hall__send(context->hall, conn, json, bytes, close_code);
 }
 
 static void on_moved(void *argument, uint8_t from, uint8_t to)
@@ -52,8 +62,9 @@ static void on_moved(void *argument, uint8_t from, uint8_t to)
         conn->seat = to;
         return;
     }
+    /* Who was sent away has heard so. Who left during the last game is only let go. */
     if (from != context->leaver)
-        hall__bye(context->hall, conn, HALL_KICKED);
+        hall__send(context->hall, conn, NULL, 0, HALL_CLOSE_NORMAL);
     conn->table = NULL;
 }
 
@@ -62,18 +73,19 @@ bool hall__is_durable(const struct hall *hall, const struct hall_table *table)
     return table->group + (hall->is_writing ? 1 : 0) < hall->group;
 }
 
-/* The table is closed: everybody goes, its entries leave the open ones. */
+/* The table is closed, as everybody has heard from it; who had left but kept the connection is let go
+ * with them. Its entries leave the open ones. */
 static void end(struct hall *hall, struct hall_table *table)
 {
     for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
         if (table->seated[i]) {
-            hall__bye(hall, table->seated[i], HALL_CLOSED);
+            hall__send(hall, table->seated[i], NULL, 0, HALL_CLOSE_NORMAL);
             table->seated[i]->table = NULL;
         }
     }
     for (struct hall_conn *conn = table->watchers, *next; conn; conn = next) {
         next = conn->next;
-        hall__bye(hall, conn, HALL_CLOSED);
+        hall__send(hall, conn, NULL, 0, HALL_CLOSE_NORMAL);
         conn->table = NULL;
         conn->next = conn->before = NULL;
     }

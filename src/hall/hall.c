@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLOSE_NORMAL = 1000, CLOSE_GOING = 1001, CLOSE_REPLACED = 4001, CLOSE_KICKED = 4002 };
-
 struct hall *hall_create(const struct hall_limits *limits, struct store *store,
                          const struct hall_host *host)
 {
@@ -48,16 +46,19 @@ void hall_destroy(struct hall *hall)
     free(hall);
 }
 
-void hall__log(struct hall *hall, const char *format, ...)
+void hall__log(struct hall *hall, const char *english, const char *spanish, ...)
 {
-    char line[512];
-    va_list arguments;
+    char lines[2][512];
+    va_list arguments, again;
     if (!hall->host.log)
         return;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    va_start(arguments, spanish);
+    va_copy(again, arguments);
+    vsnprintf(lines[0], sizeof lines[0], english, arguments);
+    vsnprintf(lines[1], sizeof lines[1], spanish, again);
+    va_end(again);
     va_end(arguments);
-    hall->host.log(hall->host.context, line);
+    hall->host.log(hall->host.context, lines[0], lines[1]);
 }
 
 /* The tables' time runs with the caller's, but never back, and not while the disk fails: nobody can
@@ -110,6 +111,15 @@ void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, si
         deliver(hall, conn, bytes, count, close_code);
 }
 
+/* What depends on nothing that is written: while the disk fails it does not wait behind what does. */
+static void send_free(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count)
+{
+    if (!hall->is_failing)
+        hall__send(hall, conn, bytes, count, 0);
+    else if (!conn->is_leaving)
+        deliver(hall, conn, bytes, count, 0);
+}
+
 static void release(struct hall *hall)
 {
     struct hall_letter letter;
@@ -150,17 +160,17 @@ void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, e
     }
     write_reason(&text, refusal);
     hall->counters.refused++;
-    hall__send(hall, conn, text.bytes, text.length, 0);
+    send_free(hall, conn, text.bytes, text.length);
 }
 
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
 {
     char bytes[512];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    uint16_t code = why == HALL_REPLACED   ? CLOSE_REPLACED
-                    : why == HALL_KICKED   ? CLOSE_KICKED
-                    : why == HALL_DRAINING ? CLOSE_GOING
-                                           : CLOSE_NORMAL;
+    uint16_t code = why == HALL_REPLACED   ? HALL_CLOSE_REPLACED
+                    : why == HALL_SILENT   ? HALL_CLOSE_SILENT
+                    : why == HALL_DRAINING ? HALL_CLOSE_GOING
+                                           : HALL_CLOSE_NORMAL;
     pen_text_add(&text, "{\"t\":\"bye\"");
     write_reason(&text, why);
     hall__send(hall, conn, text.bytes, text.length, code);
@@ -194,6 +204,41 @@ static bool find_slot(struct hall *hall, uint32_t *slot)
     return true;
 }
 
+/* Those who have said nothing yet wait in a row, in the order of their coming. */
+static void wait_for_hello(struct hall *hall, struct hall_conn *conn)
+{
+    conn->opened_ms = hall->outside_ms;
+    conn->is_silent = true;
+    conn->before = hall->silent_last;
+    if (conn->before)
+        conn->before->next = conn;
+    else
+        hall->silent_first = conn;
+    hall->silent_last = conn;
+}
+
+static void stop_waiting(struct hall *hall, struct hall_conn *conn)
+{
+    if (!conn->is_silent)
+        return;
+    *(conn->before ? &conn->before->next : &hall->silent_first) = conn->next;
+    *(conn->next ? &conn->next->before : &hall->silent_last) = conn->before;
+    conn->next = conn->before = NULL;
+    conn->is_silent = false;
+}
+
+/* Real time: that of the tables stands still while the disk fails. */
+static void send_off_silent(struct hall *hall)
+{
+    const uint32_t patience_ms = hall->limits.hello_ms;
+    struct hall_conn *conn;
+    while (patience_ms > 0 && (conn = hall->silent_first) != NULL &&
+           hall->outside_ms >= conn->opened_ms + patience_ms) {
+        stop_waiting(hall, conn);
+        hall__bye(hall, conn, HALL_SILENT);
+    }
+}
+
 struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
@@ -214,12 +259,14 @@ struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, 
     from->conns++;
     hall->slots[slot] = conn;
     hall->counters.conns++;
+    wait_for_hello(hall, conn);
     return conn;
 }
 
 void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
+    stop_waiting(hall, conn);
     hall__go(hall, conn);
     conn->address->conns--;
     hall->slots[conn->slot] = NULL;
@@ -237,7 +284,7 @@ static void pong(struct hall *hall, struct hall_conn *conn, uint32_t id)
     pen_text_add(&text, ",\"now\":");
     pen_text_add_number(&text, hall->now_ms);
     pen_text_add(&text, "}");
-    hall__send(hall, conn, text.bytes, text.length, 0);
+    send_free(hall, conn, text.bytes, text.length);
 }
 
 /* A command to the connection's table, which answers it itself. */
@@ -273,19 +320,44 @@ static void command(struct hall *hall, struct hall_conn *conn, struct hall_messa
     (void)hall__apply(hall, table, input, &answer);
 }
 
+/* Whether the table knows the command already and its answer is still to come. */
+static bool is_under_way(const struct hall *hall, const struct hall_conn *conn, uint32_t id)
+{
+    const struct hall_table *table = conn->table;
+    if (!table || conn->seat >= PEN_SEATS_MAX || id == 0)
+        return false;
+    const struct room_seat *seat = &table->room.seats[conn->seat];
+    const struct room_live *live = &table->room.live;
+    bool is_known = false;
+    for (unsigned i = 0; i < ROOM_DONE_MAX && !hall__is_durable(hall, table); i++)
+        is_known = is_known || seat->done[i].id == id;
+    for (unsigned i = 0; i < live->held_count; i++)
+        is_known = is_known || (live->held[i].action.seat == conn->seat && live->held[i].command == id);
+    return is_known;
+}
+
+/* Nothing was done, says this refusal. So whoever repeats what was done waits for the true answer. */
+static void refuse_for_disk(struct hall *hall, struct hall_conn *conn, uint32_t id)
+{
+    if (!is_under_way(hall, conn, id))
+        hall__refuse(hall, conn, id, HALL_DISK, NULL);
+}
+
 void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
                uint32_t rtt_ms, uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
     if (conn->is_leaving)
         return;
+    stop_waiting(hall, conn);
     conn->rtt_ms = rtt_ms;
     hall->counters.commands++;
     struct hall_message message;
     bool is_good = hall_message_read(&message, bytes, count);
     bool is_said = is_good && message.verb == HALL_VERB_SAY;
+    /* By real time: that of the tables stands still while the disk fails. */
     if (!hall_bucket_take(is_said ? &conn->chat : &conn->acts,
-                          is_said ? hall->limits.chat : hall->limits.acts, hall->now_ms))
+                          is_said ? hall->limits.chat : hall->limits.acts, hall->outside_ms))
         hall__refuse(hall, conn, message.id, HALL_TOO_FAST, NULL);
     else if (!is_good)
         hall__refuse(hall, conn, message.id, HALL_BAD_MESSAGE, message.field);
@@ -294,7 +366,7 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
     else if (hall->is_draining)
         hall__refuse(hall, conn, message.id, HALL_DRAINING, NULL);
     else if (hall->is_failing)
-        hall__refuse(hall, conn, message.id, HALL_DISK, NULL);
+        refuse_for_disk(hall, conn, message.id);
     else if (message.verb <= HALL_VERB_RESUME)
         hall__enter(hall, conn, &message);
     else
@@ -310,9 +382,9 @@ static void hear_from_store(struct hall *hall)
         return;
     enum store_state state = store_poll(hall->store, hall->why);
     if (state == STORE_FAILING && !hall->is_failing)
-        hall__log(hall, "the journal cannot be written: %s", hall->why);
+        hall__log(hall, "the journal cannot be written: %s", "no se puede escribir el diario: %s", hall->why);
     if (state == STORE_IDLE && hall->is_failing)
-        hall__log(hall, "the journal can be written again");
+        hall__log(hall, "the journal can be written again", "el diario se puede escribir otra vez");
     hall->is_failing = state == STORE_FAILING;
     if (state == STORE_IDLE) {
         hall->is_writing = false;
@@ -343,19 +415,31 @@ static void hand_over(struct hall *hall)
     hall->has_gathered = false;
 }
 
+static uint64_t time_until(uint64_t then_ms, uint64_t now_ms)
+{
+    return then_ms > now_ms ? then_ms - now_ms : 0;
+}
+
 int64_t hall_turn(struct hall *hall, uint64_t now_ms)
 {
-    hear_from_store(hall);
+    /* First the time: what the store lets go is noted as told at this moment (races count from it). */
     hall__pass_time(hall, now_ms);
+    hear_from_store(hall);
+    send_off_silent(hall);
     if (!hall->is_failing && !hall->is_draining)
         tell_time(hall);
     hand_over(hall);
-    if (hall->is_failing || hall->is_draining || hall->heap_count == 0)
+    uint64_t wait_ms = ROOM_NEVER;
+    if (!hall->is_failing && !hall->is_draining && hall->heap_count > 0)
+        wait_ms = time_until(hall->heap[0]->deadline_ms, hall->now_ms);
+    if (hall->silent_first && hall->limits.hello_ms > 0) {
+        uint64_t patience_ms =
+            time_until(hall->silent_first->opened_ms + hall->limits.hello_ms, hall->outside_ms);
+        wait_ms = patience_ms < wait_ms ? patience_ms : wait_ms;
+    }
+    if (wait_ms == ROOM_NEVER)
         return -1;
-    uint64_t next_ms = hall->heap[0]->deadline_ms;
-    if (next_ms <= hall->now_ms)
-        return 0;
-    return next_ms - hall->now_ms < INT32_MAX ? (int64_t)(next_ms - hall->now_ms) : INT32_MAX;
+    return wait_ms < INT32_MAX ? (int64_t)wait_ms : INT32_MAX;
 }
 
 bool hall_drain(struct hall *hall)

@@ -26,7 +26,8 @@ struct hall_host {
     void (*send)(void *context, void *wire, const char *bytes, size_t count);
     void (*close)(void *context, void *wire, uint16_t code, const char *reason);
     void (*entropy)(void *context, uint8_t *bytes, size_t count);
-    void (*log)(void *context, const char *line); /* for the operator; may be null */
+    /* For the operator, one line in both languages; may be null. */
+    void (*log)(void *context, const char *english, const char *spanish);
 };
 
 /* The store and the host outlive the hall. Null: no memory. */
@@ -40,10 +41,12 @@ struct hall_restored {
     size_t set_aside; /* tables whose journal was changed or does not follow; they are not opened */
 };
 
-/* Before anything else: opens every table that the store has. False: 'why' (STORE_WHY_BYTES). */
+/* Before anything else: opens every table that the store has. False: 'why' (STORE_WHY_BYTES); if it is
+ * empty, there is no memory. */
 PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why);
 
-/* A connection came. Null: refused, the caller closes it. */
+/* A connection came, from what counts as one address. Null: refused, the caller closes it. Who says
+ * nothing for some time is told goodbye. */
 struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, uint64_t now_ms);
 /* It said something. */
 void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,

@@ -10,6 +10,15 @@
 
 #define HALL_ID_LETTERS 10 /* of a table's name: 50 random bits */
 
+/* Codes that connections are closed with. */
+enum {
+    HALL_CLOSE_NORMAL = 1000,
+    HALL_CLOSE_GOING = 1001,
+    HALL_CLOSE_REPLACED = 4001,
+    HALL_CLOSE_KICKED = 4002,
+    HALL_CLOSE_SILENT = 4003
+};
+
 struct hall_table {
     struct room room;
     const struct room_rules *rules;
@@ -34,12 +43,14 @@ struct hall_conn {
     void *wire;
     struct hall_table *table;
     struct hall_address *address;
-    struct hall_conn *next, *before; /* watchers of one table */
+    struct hall_conn *next, *before; /* watchers of one table, or those who have said nothing */
     struct hall_bucket acts, chat;
+    uint64_t opened_ms;              /* by the caller's clock */
     uint64_t told_ms;                /* when the newest update was sent */
     uint64_t group;                  /* that the newest letter to it waits for */
     uint32_t slot, serial, rtt_ms;
     uint8_t seat;                    /* or PEN_SPECTATOR */
+    bool is_silent;                  /* has said nothing yet */
     bool is_leaving;                 /* was told goodbye */
 };
 
@@ -60,6 +71,7 @@ struct hall {
     uint32_t *free_slots;
     uint32_t slot_count, slot_size, free_count;
     struct hall_addresses addresses;
+    struct hall_conn *silent_first, *silent_last; /* who have said nothing, the oldest first */
 
     /* Groups of journal entries: 'group' is being gathered; the one before it is being written if
      * 'is_writing'. The outboxes are theirs. */
@@ -78,9 +90,10 @@ struct hall {
 
 /* ---- hall.c ---- */
 void hall__pass_time(struct hall *hall, uint64_t outside_ms);
-void hall__log(struct hall *hall, const char *format, ...)
+/* Both formats take the same arguments. */
+void hall__log(struct hall *hall, const char *english, const char *spanish, ...)
 #if defined(__GNUC__) || defined(__clang__)
-    __attribute__((format(printf, 2, 3)))
+    __attribute__((format(printf, 2, 4), format(printf, 3, 4)))
 #endif
     ;
 /* Sends in the order of what the connection's table has gathered; code not 0: and closes. */

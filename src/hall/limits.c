@@ -9,6 +9,7 @@ const struct hall_limits hall_limits_usual = {
     .tables_per_address = 50,
     .watchers_per_table = 100,
     .conns_per_address = 200,
+    .hello_ms = 10000,
     .acts = {100, 50},
     .chat = {10, 2},
     .joins = {60, 10},

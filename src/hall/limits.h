@@ -24,6 +24,7 @@ bool hall_bucket_take(struct hall_bucket *bucket, struct hall_rate rate, uint64_
 
 struct hall_limits {
     uint32_t tables, tables_per_address, watchers_per_table, conns_per_address;
+    uint32_t hello_ms;      /* who has said nothing by then goes; 0: nobody does */
     struct hall_rate acts;  /* of one connection: everything but chat */
     struct hall_rate chat;  /* of one connection */
     struct hall_rate joins; /* of one address: join, watch, resume */
@@ -49,7 +50,8 @@ struct hall_addresses {
     size_t size, count;
 };
 
-/* The address's line in the book, a new one if need be. Null: no memory. */
+/* The address's line in the book, a new one if need be. What counts as one address is the caller's to
+ * say: the names are only compared. Null: no memory. */
 struct hall_address *hall_address_of(struct hall_addresses *book, const char *name, uint64_t now_ms);
 void hall_addresses_drop(struct hall_addresses *book);
 

@@ -34,8 +34,8 @@
       "el servidor va a reiniciarse; tu asiento sigue siendo tuyo")                                     \
     X(REPLACED, "replaced", "this seat is now played from another connection",                          \
       "este asiento se juega ahora desde otra conexión")                                                \
-    X(CLOSED, "closed", "this table was closed", "esta mesa se ha cerrado")                             \
-    X(KICKED, "kicked", "the table voted that you leave", "la mesa ha votado que te vayas")
+    X(SILENT, "silent", "nothing has come over this connection",                                        \
+      "por esta conexión no ha llegado nada")
 
 enum hall_refusal {
 #define X(name, code, en, es) HALL_##name,

@@ -139,7 +139,8 @@ static bool is_whole(struct hall *hall, struct hall_table *table)
     table->rules = hall__rules_find(hall->rules, &table->room.settings);
     if (!table->is_bad && table->rules && strcmp(table->room.id, id) == 0)
         return true;
-    hall__log(hall, "table %s: entry %u of its journal was changed; the table is set aside", id,
+    hall__log(hall, "table %s: entry %u of its journal was changed; the table is set aside",
+              "mesa %s: la entrada %u de su diario está alterada; la mesa queda apartada", id,
               (unsigned)table->seq);
     return false;
 }
@@ -171,7 +172,7 @@ bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *foun
     pthread_mutex_init(&reading.rules_mutex, NULL);
     bool is_good = store_read_open(hall->store, read_entry, &reading, why);
     if (is_good && (!digest(&reading) || reading.is_out_of_memory)) {
-        strcpy(why, "no memory");
+        why[0] = 0;
         is_good = false;
     }
     pthread_mutex_destroy(&reading.rules_mutex);

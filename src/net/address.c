@@ -60,20 +60,18 @@ bool net_address_read(const char *text, struct net_address_key *key)
     return true;
 }
 
-void net_address_write(const struct sockaddr *address, char text[static NET_ADDRESS_TEXT_BYTES])
+void net_address_write(const struct net_address_key *key, char text[static NET_ADDRESS_TEXT_BYTES])
 {
-    const void *bytes = NULL;
-    struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
-    if (address && address->sa_family == AF_INET) {
-        memcpy(&v4, address, sizeof v4);
-        bytes = &v4.sin_addr;
-    } else if (address && address->sa_family == AF_INET6) {
-        memcpy(&v6, address, sizeof v6);
-        bytes = &v6.sin6_addr;
-    }
-    if (!bytes || !inet_ntop(address->sa_family, bytes, text, NET_ADDRESS_TEXT_BYTES))
+    static const struct net_address_key none;
+    struct in6_addr address;
+    memcpy(&address, key->bytes, sizeof address);
+    const bool is_v4 = IN6_IS_ADDR_V4MAPPED(&address);
+    if (memcmp(key, &none, sizeof none) == 0)
         strcpy(text, "?");
+    else if (!inet_ntop(is_v4 ? AF_INET : AF_INET6, key->bytes + (is_v4 ? 12 : 0), text, NET_ADDRESS_TEXT_BYTES))
+        strcpy(text, "?");
+    else if (!is_v4 && !IN6_IS_ADDR_LOOPBACK(&address))
+        strcat(text, "/64"); /* half of it is zeros: there is room */
 }
 
 struct net_addresses *net_addresses_create(void)

@@ -22,8 +22,8 @@ struct net_address_key net_address_of(const struct sockaddr *address);
 /* The key of a numeric address, as a proxy writes it; false if it is none. */
 bool net_address_read(const char *text, struct net_address_key *key);
 
-/* The address in numbers. */
-void net_address_write(const struct sockaddr *address, char text[static NET_ADDRESS_TEXT_BYTES]);
+/* What the key stands for, in numbers: "192.0.2.7", or "2001:db8:1:2::/64". */
+void net_address_write(const struct net_address_key *key, char text[static NET_ADDRESS_TEXT_BYTES]);
 
 struct net_address {
     struct net_address *next;

@@ -50,7 +50,7 @@ struct net_config {
 };
 
 struct net_peer {
-    const char *address; /* in numbers; the one a trusted proxy names */
+    const char *address; /* in numbers, IPv6 by its network; the one a trusted proxy names */
     bool is_tls;
 };
 

@@ -255,10 +255,9 @@ static enum MHD_Result keep_last(void *context, enum MHD_ValueKind kind, const c
 static struct net_address_key caller_of(const struct net_server *server, struct MHD_Connection *connection,
                                         char text[static NET_ADDRESS_TEXT_BYTES])
 {
-    const struct sockaddr *address = sockaddr_of(connection);
-    struct net_address_key key = net_address_of(address), named;
+    struct net_address_key key = net_address_of(sockaddr_of(connection)), named;
     const char *list = NULL;
-    net_address_write(address, text);
+    net_address_write(&key, text);
     if (!is_proxy(server, &key))
         return key;
     (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, keep_last, &list);
@@ -275,7 +274,7 @@ static struct net_address_key caller_of(const struct net_server *server, struct 
     copy[bytes] = 0;
     if (!net_address_read(copy, &named))
         return key;
-    memcpy(text, copy, bytes + 1);
+    net_address_write(&named, text);
     return named;
 }
 

@@ -263,6 +263,15 @@ static bool is_new_turn(const struct pen_round *before, const struct pen_round *
            pen_round_must(before) != pen_round_must(after) || (pen_round_must(before) >> seat & 1);
 }
 
+/* Whether who acts in this phase has not acted before in the same turn. Keeping a drawn card and the
+ * choices after a card belong to a turn that was counted with its first action; so does naming the
+ * opening colour, to the turn that follows it. */
+static bool begins_turn(uint8_t phase)
+{
+    return phase == PEN_PHASE_TURN || phase == PEN_PHASE_PENDING || phase == PEN_PHASE_RACE ||
+           phase == PEN_PHASE_FOLLOW;
+}
+
 enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
                               const struct room_held *held)
 {
@@ -278,7 +287,10 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
         return refusal;
     if (by == ROOM_BY_PERSON)
         keep_undo(call, action.seat, &before, &fair_before);
-    seat->missed = by == ROOM_BY_CLOCK ? (uint8_t)(seat->missed + 1) : 0;
+    if (by != ROOM_BY_CLOCK)
+        seat->missed = 0;
+    else if (begins_turn(before.round.phase))
+        seat->missed++;
     room->action_count++;
     note_events(room, &events);
     if (call->out && call->out->journal) {

@@ -88,10 +88,17 @@ void room__weigh(const struct room *room, const struct room_input *input, struct
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held)
 {
     struct room_live *live = &call->room->live;
-    unsigned own = 0;
-    for (unsigned i = 0; i < live->held_count; i++)
-        own += live->held[i].action.seat == held->action.seat;
-    if (own >= 2 || live->held_count == ROOM_HELD_MAX)
+    unsigned own = 0, silent = call->room->seat_count; /* seats of which nothing is held */
+    uint16_t seen = 0;
+    for (unsigned i = 0; i < live->held_count; i++) {
+        const uint8_t seat = live->held[i].action.seat;
+        own += seat == held->action.seat;
+        silent -= !(seen >> seat & 1);
+        seen |= room__bit(seat);
+    }
+    /* A second act only where a place is left for everybody's first, so that nobody is kept out of a
+     * race by what others do. */
+    if (own >= 2 || (own == 1 && live->held_count + silent >= ROOM_HELD_MAX))
         return ROOM_REFUSED_WAIT;
     /* Sorted by key; of equal ones, and of those of one seat, the first to come stays first. */
     unsigned place = live->held_count++;

@@ -28,7 +28,7 @@
 #define ROOM_EVENTS_MAX 160    /* of the round, the newest */
 #define ROOM_UPDATES_MAX 32    /* whose events room_write_since() still knows */
 #define ROOM_UNDO_MAX 3
-#define ROOM_HELD_MAX 12       /* acts being weighed */
+#define ROOM_HELD_MAX 12       /* acts being weighed: one of every seat, and a few second ones */
 #define ROOM_DONE_MAX 3        /* ids of accepted commands kept per seat */
 #define ROOM_JOURNAL_BYTES_MAX 8192  /* of one piece of journal */
 #define ROOM_MESSAGE_BYTES_MAX 32768 /* of one message; nearly all are far shorter */
@@ -277,7 +277,7 @@ struct room_seat {
     bool is_ready;           /* for the next round */
     bool is_away;            /* a person for whom a bot plays */
     bool has_left;           /* by choice; nobody waits for this person */
-    uint8_t missed;          /* turns in a row that the clock played */
+    uint8_t missed;          /* turns in a row that the clock began for the person */
     uint8_t share;           /* enum fair_share_state */
     char name[PEN_PLAYER_BYTES];
     uint8_t token_hash[ROOM_TOKEN_BYTES];
@@ -365,6 +365,7 @@ struct room {
     struct room_chat chats[ROOM_CHATS_MAX];   /* oldest first */
     struct room_live live;
 };
+PEN_STATIC_ASSERT(ROOM_HELD_MAX >= PEN_SEATS_MAX, "nobody is kept out of a race");
 PEN_STATIC_ASSERT(sizeof(struct room) <= 7680, "ten thousand tables fit into memory");
 
 /* ---- using it --------------------------------------------------------------------------------- */

@@ -153,11 +153,25 @@ void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const
     call->has_seats_news = true;
 }
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Whether two names are hard to tell apart when they are read out. */
+static bool is_like(const char *name, const char *other)
+{
+    while (*name && lower(*name) == lower(*other)) {
+        name++;
+        other++;
+    }
+    return *name == 0 && *other == 0;
+}
+
 static bool name_is_taken(const struct room *room, const char *name)
 {
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-        if (room->seats[seat].kind != ROOM_FREE &&
-            room__same(name, room__length(name), room->seats[seat].name))
+        if (room->seats[seat].kind != ROOM_FREE && is_like(name, room->seats[seat].name))
             return true;
     return false;
 }

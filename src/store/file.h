@@ -8,6 +8,22 @@
 #include "store/batch.h"
 #include "store/store.h"
 
+/* X(name, English, Spanish): what can be the matter, besides what SQLite and the system say. */
+#define STORE_PROBLEM_LIST(X)                                                                       \
+    X(MEMORY, "out of memory", "no queda memoria")                                                  \
+    X(LONG_PATH, "the path is too long", "la ruta es demasiado larga")                              \
+    X(IN_USE, "another server is using it", "otro servidor lo está usando")                         \
+    X(THREAD, "no thread for the journal", "no hay hilo para el diario")                            \
+    X(DAMAGED, "the journal of the table cannot be read", "no se puede leer el diario de la mesa")  \
+    X(EXISTS, "there is already a file of that name", "ya hay un fichero con ese nombre")
+
+enum store_problem {
+#define X(name, en, es) STORE_PROBLEM_##name,
+    STORE_PROBLEM_LIST(X)
+#undef X
+    STORE_PROBLEM_COUNT
+};
+
 struct file {
     sqlite3 *writer, *reader, *copier;
     sqlite3_stmt *add, *one, *begin, *end, *undo, *remove;
@@ -17,6 +33,7 @@ struct file {
     void (*wake)(void *context);
     void *wake_context;
     int lock;
+    enum pen_lang lang;
     uint64_t next_place;
 
     struct store_batch gathered; /* the caller's */
@@ -31,6 +48,7 @@ struct file {
 
 /* Writes into 'why' and returns false. */
 bool store__say(char *why, const char *what, const char *more);
+bool store__say_problem(char *why, enum pen_lang lang, enum store_problem problem, const char *more);
 bool store__say_sqlite(char *why, sqlite3 *connection);
 
 /* Where the entries of a table are, from the last one back to the first. */

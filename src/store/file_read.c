@@ -13,10 +13,21 @@ bool store__say(char *why, const char *what, const char *more)
     return false;
 }
 
+bool store__say_problem(char *why, enum pen_lang lang, enum store_problem problem, const char *more)
+{
+    static const char *const sentences[STORE_PROBLEM_COUNT][PEN_LANG_COUNT] = {
+#define X(name, en, es) {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es},
+        STORE_PROBLEM_LIST(X)
+#undef X
+    };
+    return store__say(why, sentences[problem][lang], more);
+}
+
+/* Without a connection SQLite says that there is no memory. */
 bool store__say_sqlite(char *why, sqlite3 *connection)
 {
-    int code = sqlite3_system_errno(connection);
-    return store__say(why, connection ? sqlite3_errmsg(connection) : "no memory", code ? strerror(code) : "");
+    int code = connection ? sqlite3_system_errno(connection) : 0;
+    return store__say(why, sqlite3_errmsg(connection), code ? strerror(code) : "");
 }
 
 bool store__walk_back(sqlite3_stmt *one, uint64_t table, uint64_t last, struct store__walk *walk)
@@ -98,7 +109,7 @@ bool store__read_table(void *self, uint64_t table, uint64_t last, store_visit vi
                                       -1, &one, NULL) == SQLITE_OK &&
                    store__walk_back(one, table, last, &walk);
     if (!is_good)
-        store__say(why, "the journal of the table cannot be read", "");
+        store__say_problem(why, file->lang, STORE_PROBLEM_DAMAGED, "");
     for (size_t i = walk.count; i-- > 0 && is_good;) {
         sqlite3_bind_int64(one, 1, (sqlite3_int64)walk.places[i]);
         struct store_entry entry;
@@ -140,7 +151,7 @@ bool store__back_up(void *self, const char *path, char *why)
 {
     struct file *file = self;
     if (access(path, F_OK) == 0)
-        return store__say(why, "there is already a file of that name", path);
+        return store__say_problem(why, file->lang, STORE_PROBLEM_EXISTS, path);
     /* A connection of its own, so that reading goes on meanwhile. */
     sqlite3 *from = NULL;
     sqlite3_stmt *copy = NULL;

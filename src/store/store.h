@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "penultima/base.h"
+
 #define STORE_HASH_BYTES 64
 #define STORE_WHY_BYTES 200
 
@@ -117,10 +119,11 @@ static inline bool store_close(struct store *store)
     return store->ops->close(store->self);
 }
 
-/* Opens or makes the file. 'wake' is called from another thread whenever store_poll() has news. False:
- * 'why' tells; also when another process has it open. */
-bool store_open_file(struct store *store, const char *path, void (*wake)(void *context), void *context,
-                     char *why);
+/* Opens or makes the file. 'lang' is the language of every 'why', as far as it is not the system's own
+ * words. 'wake' is called from another thread whenever store_poll() has news. False: 'why' tells; also
+ * when another process has it open. */
+bool store_open_file(struct store *store, const char *path, enum pen_lang lang,
+                     void (*wake)(void *context), void *context, char *why);
 
 /* What happened since the file was opened, for the operator. */
 struct store_counters {

@@ -288,12 +288,13 @@ static bool take_lock(struct file *file, const char *path, char *why)
 {
     char name[4096];
     if ((size_t)snprintf(name, sizeof name, "%s.lock", path) >= sizeof name)
-        return store__say(why, "the path is too long", "");
+        return store__say_problem(why, file->lang, STORE_PROBLEM_LONG_PATH, "");
     file->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file->lock < 0)
         return store__say(why, name, strerror(errno));
     if (flock(file->lock, LOCK_EX | LOCK_NB) != 0)
-        return store__say(why, "another server is using it", errno == EWOULDBLOCK ? "" : strerror(errno));
+        return store__say_problem(why, file->lang, STORE_PROBLEM_IN_USE,
+                                  errno == EWOULDBLOCK ? "" : strerror(errno));
     return true;
 }
 
@@ -345,13 +346,14 @@ static bool open_connections(struct file *file, const char *path, char *why)
            prepare(file, "DELETE FROM entry WHERE place = ?", &file->remove, why);
 }
 
-bool store_open_file(struct store *store, const char *path, void (*wake)(void *context), void *context,
-                     char *why)
+bool store_open_file(struct store *store, const char *path, enum pen_lang lang,
+                     void (*wake)(void *context), void *context, char *why)
 {
     struct file *file = calloc(1, sizeof *file);
     if (!file)
-        return store__say(why, "no memory", "");
+        return store__say_problem(why, lang, STORE_PROBLEM_MEMORY, "");
     file->lock = -1;
+    file->lang = lang;
     file->wake = wake;
     file->wake_context = context;
     pthread_mutex_init(&file->mutex, NULL);
@@ -371,7 +373,7 @@ bool store_open_file(struct store *store, const char *path, void (*wake)(void *c
         pthread_join(file->thread, NULL);
     }
     if (error) {
-        store__say(why, "no thread for the journal", strerror(error));
+        store__say_problem(why, lang, STORE_PROBLEM_THREAD, strerror(error));
         drop(file);
         return false;
     }

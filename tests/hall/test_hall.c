@@ -266,6 +266,8 @@ static void test_resume(void **state)
     heard = ask(3, text);
     HAS(heard, "\"t\":\"welcome\"");
     assert_null(strstr(heard, "\"t\":\"table\""));
+    /* But the play as it stands, for the clock may have been given time meanwhile. */
+    HAS(heard, "\"events\":[],\"now\":{");
 }
 
 static void test_own_token(void **state)
@@ -398,15 +400,80 @@ static void test_full_disk(void **state)
     (void)hall_turn(hall, now_ms);
     assert_true(hall_count(hall).is_failing);
     assert_null(strstr(wires[turn].heard, "\"ack\":9")); /* nobody is told what is not on disk */
+    /* What depends on no entry is answered at once, at this table too. */
     say(turn, "{\"t\":\"say\",\"id\":10,\"text\":\"hola\"}");
+    HAS(wires[turn].heard, "\"id\":10,\"code\":\"disk\"");
+    say(turn, "{\"t\":\"ping\",\"id\":10}");
+    HAS(wires[turn].heard, "\"t\":\"pong\",\"id\":10");
+    /* But nobody hears that nothing was done of what will be told as done. */
+    say(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
+    assert_null(strstr(wires[turn].heard, "\"id\":9"));
+    for (int i = 0; i < 200; i++) { /* the limit of commands fills again while the tables' time stands */
+        now_ms += 1000;
+        wires[turn].length = 0;
+        say(turn, "{\"t\":\"start\",\"id\":12}");
+        HAS(wires[turn].heard, "\"code\":\"disk\"");
+    }
     now_ms += 3600 * 1000;
     (void)hall_turn(hall, now_ms);
     settle();
     HAS(wires[turn].heard, "\"ack\":9");
-    HAS(wires[turn].heard, "\"id\":10,\"code\":\"disk\"");
     assert_false(hall_count(hall).is_failing);
     assert_true(room_now()->n > n);
     HAS(ask(turn, "{\"t\":\"ping\",\"id\":11}"), "pong");
+}
+
+/* A card with a number that can be played now, out of the newest update; false: none. */
+static bool find_number_card(const char *heard, char card[3])
+{
+    const char *at = NULL;
+    for (const char *next = heard; (next = strstr(next, "\"plays\":[")) != NULL; next++)
+        at = next + strlen("\"plays\":[");
+    for (; at && *at == '"'; at += strcspn(at, ",]") + 1)
+        if (at[2] >= '0' && at[2] <= '9' && at[3] == '"') {
+            memcpy(card, at + 1, 2);
+            card[2] = 0;
+            return true;
+        }
+    return false;
+}
+
+/* Reactions count from when the update left, which is when the disk was heard of. */
+static void test_told_when_sent(void **state)
+{
+    char text[100], card[3] = "";
+    (void)state;
+    begin_table();
+    HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"house\":[\"jump-in\"]}}"), "\"ok\"");
+    HAS(ask(0, "{\"t\":\"agree\",\"id\":2,\"rules\":2}"), "\"ok\"");
+    HAS(ask(1, "{\"t\":\"agree\",\"id\":2,\"rules\":2}"), "\"ok\"");
+    wires[0].length = wires[1].length = 0;
+    say(0, "{\"t\":\"start\",\"id\":3}");
+    settle();
+    const struct pen_round *round = &room_now()->game.round;
+    unsigned id = 4;
+    for (; !find_number_card(wires[round->turn].heard, card) && id < 40; id++) {
+        const uint8_t turn = round->turn;
+        const char *deed = round->phase == PEN_PHASE_DRAWN ? "keeps" : "draws";
+        snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":%u,\"do\":\"%s\"}", id, deed);
+        wires[0].length = wires[1].length = 0;
+        say(turn, text);
+        settle();
+    }
+    assert_true(card[0] != 0 && round->phase == PEN_PHASE_TURN);
+    snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":%u,\"do\":\"plays %s\"}", id, card);
+    say(round->turn, text);
+    (void)hall_turn(hall, now_ms);
+    now_ms += 10; /* so long the disk takes */
+    store_memory_finish(&store, STORE_FAULT_NONE);
+    (void)hall_turn(hall, now_ms);
+    now_ms += 300;
+    snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":%u,\"do\":\"draws\",\"on\":%u}", id + 1,
+             (unsigned)room_now()->n);
+    say(round->turn, text);
+    assert_int_equal(room_now()->live.held_count, 1);
+    assert_int_equal(room_now()->live.held[0].waited_ms, 300);
+    assert_int_equal(room_now()->live.held[0].reaction_ms, 280);
 }
 
 static void test_goodbye(void **state)
@@ -427,6 +494,62 @@ static void test_goodbye(void **state)
     assert_null(wires[4].conn);
 }
 
+static unsigned count_of(const char *text, const char *part)
+{
+    unsigned count = 0;
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void test_kick(void **state)
+{
+    char text[200];
+    (void)state;
+    begin_table();
+    HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"seats\":3}}"), "\"ok\"");
+    open_wire(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\"}", table);
+    HAS(ask(2, text), "\"seat\":2");
+    HAS(ask(0, "{\"t\":\"ask\",\"id\":2,\"what\":\"kick\",\"seat\":2}"), "\"ok\"");
+    wires[2].length = 0;
+    HAS(ask(1, "{\"t\":\"vote\",\"id\":1,\"yes\":true}"), "\"ok\"");
+    assert_int_equal(count_of(wires[2].heard, "\"t\":\"bye\""), 1); /* goodbye is said once */
+    HAS(wires[2].heard, "\"code\":\"kicked\",\"en\":\"the table has voted you out\"");
+    assert_int_equal(wires[2].closed, 4002);
+    hall_closed(hall, wires[2].conn, now_ms);
+}
+
+/* Who opens a connection and says nothing is not waited for. */
+static void test_silence(void **state)
+{
+    (void)state;
+    open_wire(0, "10.0.0.1");
+    now_ms += 4000;
+    open_wire(1, "10.0.0.1");
+    open_wire(2, "10.0.0.1");
+    open_wire(3, "10.0.0.1");
+    say(2, "{\"t\":\"ping\",\"id\":1}");
+    hall_closed(hall, wires[3].conn, now_ms);
+    assert_int_equal(hall_turn(hall, now_ms), 6000);
+    now_ms += 5999;
+    assert_int_equal(hall_turn(hall, now_ms), 1);
+    assert_int_equal(wires[0].closed, 0);
+    now_ms += 1;
+    assert_int_equal(hall_turn(hall, now_ms), 4000);
+    HAS(wires[0].heard, "\"t\":\"bye\",\"code\":\"silent\"");
+    assert_int_equal(wires[0].closed, 4003);
+    assert_int_equal(wires[1].closed, 0);
+    now_ms += 4000;
+    assert_int_equal(hall_turn(hall, now_ms), -1);
+    assert_int_equal(wires[1].closed, 4003);
+    assert_int_equal(wires[2].closed, 0); /* has said something */
+    hall_closed(hall, wires[0].conn, now_ms);
+    hall_closed(hall, wires[1].conn, now_ms);
+    hall_closed(hall, wires[2].conn, now_ms);
+    assert_int_equal(hall_count(hall).conns, 0);
+}
+
 static void test_closing(void **state)
 {
     (void)state;
@@ -436,6 +559,7 @@ static void test_closing(void **state)
     assert_true(hall_admin_close(hall, id, now_ms));
     settle();
     HAS(wires[0].heard, "\"code\":\"closed\"");
+    assert_int_equal(count_of(wires[0].heard, "\"t\":\"bye\""), 1);
     assert_int_equal(wires[1].closed, 1000);
     assert_int_equal(hall_count(hall).tables, 0);
     assert_false(hall_admin_close(hall, id, now_ms));
@@ -563,6 +687,7 @@ int main(void)
         TEST(test_waits_for_the_disk), TEST(test_hello),    TEST(test_nonsense), TEST(test_resume),
         TEST(test_own_token),          TEST(test_repeated_id), TEST(test_watching), TEST(test_limits),
         TEST(test_full_disk),          TEST(test_goodbye),  TEST(test_closing),  TEST(test_many),
+        TEST(test_kick),               TEST(test_silence),  TEST(test_told_when_sent),
         TEST(test_pages),
         cmocka_unit_test(test_bucket), cmocka_unit_test(test_texts),
     };

@@ -46,7 +46,11 @@ def play_game(server):
     out, err = opener.communicate(timeout=120)
     tap.equal("the one who opened the table plays to the end", (opener.returncode, out), (0, "Robi: over\n"),
               err)
-    return invitation.rsplit("#", 1)[-1]
+    table = invitation.rsplit("#", 1)[-1]
+    stranger = tap.run([*BOT, invitation.replace(table, "0000000000"), "--name", "Tina"])
+    tap.equal("who is not let in says why and ends", (stranger.status, stranger.err),
+              (1, "there is no such table\n"), stranger)
+    return table
 
 
 def check_record(server, table, folder):
@@ -93,13 +97,17 @@ def check_load(server, folder):
     tap.check("its drawing", "<svg" in drawing.read_text(encoding="utf-8"), drawing)
     for arguments in (["load", "--url", "nowhere"], ["load", "--tables", "x"], ["load", "--seats", "1"],
                       ["load", "--rate", "-1"], ["load", "--url", "ws://127.0.0.1:1", "--tables", "1"],
-                      ["serve", "--port", "99999"], ["serve", "--cert", "x"], ["serve", "what"],
+                      ["serve", "--port", "99999"], ["serve", "--proxy", "zzz"],
+                      ["serve", "--origin", "notaurl"], ["serve", "--origin", "https://example.org/"],
+                      ["serve", "--cert", "x"], ["serve", "what"],
                       ["serve", "--listen", "nowhere", "--data", f"{folder}/other.db"],
                       ["serve", "--web", "/nowhere", "--data", f"{folder}/other.db"],
                       ["serve", "--data", "/proc/none/server.db"], ["serve", "--admin"]):
         result = tap.run([program, *arguments])
         tap.check("wrong use: " + " ".join(arguments).replace(str(folder), "..."),
                   result.status == 2 and len(result.err.splitlines()) == 1, result)
+        if arguments[1] in ("--proxy", "--origin"):
+            tap.check("it names the option", arguments[1] in result.err and arguments[2] in result.err, result)
 
 
 def check_full_disk(server):
@@ -114,8 +122,10 @@ def check_full_disk(server):
     number = player.open["id"]
     tap.check("a full disk is noticed", wait_for(lambda: server.get("/health")[0] == 503), server.errors())
     player.connection.send({"t": "say", "id": 1000, "text": "otra vez"})
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
     heard = []
+    while 1000 not in {message.get("id") for message in heard}:
+        heard.append(player.connection.receive())  # it comes while the disk still fails
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
     while not {number, 1000} <= {message.get("id") for message in heard}:
         heard.append(player.connection.receive())
     kinds = [(message["t"], message.get("id"), message.get("code")) for message in heard]

@@ -25,18 +25,19 @@ static uint32_t reaction(struct pen_chance *chance)
 }
 
 /* A table of the edition with a race, in the race. */
-static void set_up_race(uint64_t seed)
+static void set_up_race_of(unsigned players, uint64_t seed)
 {
     struct room_settings settings = room_settings_default();
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "office");
-    world_play(&world, &settings, PLAYERS, seed);
-    for (uint8_t seat = 0; seat < PLAYERS; seat++) {
+    settings.seats = (uint8_t)players;
+    world_play(&world, &settings, players, seed);
+    for (uint8_t seat = 0; seat < players; seat++) {
         struct room_input input = world_input(&world, ROOM_IN_HERE, seat);
         input.is_here = true;
-        input.rtt_ms = trips[seat];
+        input.rtt_ms = trips[seat % PLAYERS];
         world_apply(&world, &input);
-        world.room.live.rtt_ms[seat] = (uint16_t)trips[seat];
+        world.room.live.rtt_ms[seat] = (uint16_t)trips[seat % PLAYERS];
     }
     /* The position is laid, so that thousands of races do not need thousands of rounds: the one in turn
      * holds the card that everybody drops for. */
@@ -45,7 +46,7 @@ static void set_up_race(uint64_t seed)
     uint8_t chili = 0;
     while (rules->play[chili][0].op != PEN_STEP_NAME_COLOR || rules->play[chili][1].op != PEN_STEP_RACE_DROP)
         chili++;
-    struct pen_layout layout = pen_game_first_layout(PLAYERS, 0, seed);
+    struct pen_layout layout = pen_game_first_layout((uint8_t)players, 0, seed);
     layout.has_hand = 1;
     pen_hand_add(&layout.hands[0], chili);
     pen_hand_add(&layout.hands[0], 1);
@@ -59,6 +60,11 @@ static void set_up_race(uint64_t seed)
     world_act(&world, 0, action);
     world_tick(&world, 400); /* jump-in is not in force, but UNO might be owed */
     assert_int_equal(round->phase, PEN_PHASE_RACE);
+}
+
+static void set_up_race(uint64_t seed)
+{
+    set_up_race_of(PLAYERS, seed);
 }
 
 struct arrival {
@@ -252,6 +258,26 @@ static void test_holds(void **state)
     assert_int_equal(world.room.live.held_count, 0);
 }
 
+/* Those who act twice and more leave a place for everybody else's first act. */
+static void test_nobody_is_kept_out(void **state)
+{
+    enum { MANY = 10 };
+    (void)state;
+    set_up_race_of(MANY, 3);
+    unsigned second = 0;
+    for (uint8_t seat = 0; seat < MANY; seat++) {
+        assert_true(world_act(&world, seat, PEN_ACTION(PEN_VERB_DROP, seat)).is_held);
+        struct room_answer answer = world_act(&world, seat, PEN_ACTION(PEN_VERB_DROP, seat));
+        assert_true(answer.is_held || answer.refusal == ROOM_REFUSED_WAIT);
+        second += answer.is_held;
+        assert_int_equal(world_act(&world, seat, PEN_ACTION(PEN_VERB_DROP, seat)).refusal, ROOM_REFUSED_WAIT);
+    }
+    assert_int_equal(second, ROOM_HELD_MAX - MANY);
+    assert_int_equal(world.room.live.held_count, ROOM_HELD_MAX);
+    finish_race();
+    assert_int_not_equal(world.room.game.round.phase, PEN_PHASE_RACE);
+}
+
 static void test_late_droppers(void **state)
 {
     (void)state;
@@ -273,6 +299,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_equal_players), cmocka_unit_test(test_claims_are_bounded),
         cmocka_unit_test(test_catch_waits), cmocka_unit_test(test_holds),
-        cmocka_unit_test(test_late_droppers)};
+        cmocka_unit_test(test_nobody_is_kept_out), cmocka_unit_test(test_late_droppers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

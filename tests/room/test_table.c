@@ -97,6 +97,8 @@ static void test_names_and_seats(void **state)
     struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
     strcpy(input.name, "Ana");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
+    strcpy(input.name, "aNA"); /* read out, it is the same */
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
     strcpy(input.name, "dos palabras");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_NAME);
     strcpy(input.name, "Beto");
@@ -237,6 +239,32 @@ static void test_repeated_commands(void **state)
 }
 
 /* ---- clocks ---- */
+
+/* A turn in which the clock has to act twice is one missed turn. */
+static void test_one_turn_missed_once(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    settings.move_ms = 10000;
+    unsigned found = 0;
+    for (uint64_t seed = 1; seed <= 60 && found < 3; seed++) {
+        world_play(&world, &settings, 2, seed);
+        const uint8_t late = in_turn();
+        if (world.room.game.round.phase != PEN_PHASE_TURN)
+            continue;
+        world_tick(&world, 10400);
+        if (world.room.game.round.phase != PEN_PHASE_DRAWN)
+            continue;
+        found++;
+        assert_int_equal(world.room.seats[late].missed, 1);
+        world_tick(&world, 10400);
+        assert_int_not_equal(in_turn(), late);
+        assert_int_equal(world.room.seats[late].missed, 1);
+        assert_false(world.room.seats[late].is_away);
+        world_assert_restored(&world);
+    }
+    assert_int_equal(found, 3);
+}
 
 static void test_clock(void **state)
 {
@@ -564,7 +592,7 @@ static void test_since(void **state)
     assert_non_null(strstr(world.sent[0], "\n{\"t\":\"update\""));
     world_forget(&world);
     assert_true(room_write_since(&world.room, world.rules, 0, world.room.n, world.now, &out));
-    assert_null(strstr(world.sent[0], "\"t\":\"update\""));
+    assert_non_null(strstr(world.sent[0], "\"events\":[],\"now\":{")); /* the time left may be another */
     world_forget(&world);
     assert_false(room_write_since(&world.room, world.rules, 0, world.room.n + 1, world.now, &out));
     assert_false(room_write_since(&world.room, world.rules, 0, 2, world.now, &out)); /* before the deal */
@@ -617,7 +645,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_host_and_settings), cmocka_unit_test(test_names_and_seats),
         cmocka_unit_test(test_seeds),             cmocka_unit_test(test_repeated_commands),
-        cmocka_unit_test(test_clock),             cmocka_unit_test(test_wake),
+        cmocka_unit_test(test_clock),             cmocka_unit_test(test_one_turn_missed_once),
+        cmocka_unit_test(test_wake),
         cmocka_unit_test(test_next_round),        cmocka_unit_test(test_pause),
         cmocka_unit_test(test_take_back),         cmocka_unit_test(test_kick),
         cmocka_unit_test(test_chat),              cmocka_unit_test(test_series),

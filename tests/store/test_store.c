@@ -35,7 +35,7 @@ static void nap(void)
 
 static void open_store(struct store *store)
 {
-    if (!store_open_file(store, path, ignore_wake, NULL, why))
+    if (!store_open_file(store, path, PEN_LANG_EN, ignore_wake, NULL, why))
         fail_msg("%s: %s", path, why);
 }
 
@@ -175,8 +175,10 @@ static void test_only_one(void **state)
     (void)state;
     struct store one, other;
     open_store(&one);
-    assert_false(store_open_file(&other, path, ignore_wake, NULL, why));
+    assert_false(store_open_file(&other, path, PEN_LANG_EN, ignore_wake, NULL, why));
     assert_non_null(strstr(why, "another server"));
+    assert_false(store_open_file(&other, path, PEN_LANG_ES, ignore_wake, NULL, why));
+    assert_non_null(strstr(why, "otro servidor"));
     assert_true(store_close(&one));
     open_store(&other);
     assert_true(store_close(&other));
@@ -201,7 +203,7 @@ static void test_copy(void **state)
     wait_idle(&store);
     assert_true(store_close(&store));
     struct found found = {0};
-    if (!store_open_file(&store, copy, ignore_wake, NULL, why))
+    if (!store_open_file(&store, copy, PEN_LANG_EN, ignore_wake, NULL, why))
         fail_msg("%s", why);
     assert_true(store_read_open(&store, note, &found, why));
     assert_string_equal(found.text, "kept\n");
@@ -282,7 +284,7 @@ static void child(int pipe)
 {
     struct store store;
     struct writer writer = {0};
-    if (!store_open_file(&store, path, ignore_wake, NULL, why))
+    if (!store_open_file(&store, path, PEN_LANG_EN, ignore_wake, NULL, why))
         _exit(1);
     for (uint32_t group = 1;; group++) {
         for (unsigned i = 0; i < 20; i++)
