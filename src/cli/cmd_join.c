@@ -163,6 +163,14 @@ static int sit(struct join *join, struct tui_table *table)
     return HOST_NO;
 }
 
+static const char *why_not(int code)
+{
+    if (code == 'n')
+        return host_text("a name has letters, digits, _ and -, no spaces, 24 bytes at most: %s",
+                         "un nombre lleva letras, números, _ y -, sin espacios, hasta 24 bytes: %s");
+    return host_text("bad value: %s", "valor incorrecto: %s");
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct join join;
@@ -172,7 +180,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     join.config.is_protected = true;
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
         if (!read_option(&join, code, value))
-            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+            return cli_wrong_use(command, why_not(code), value);
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind + 1 != argc)

@@ -110,6 +110,16 @@ static bool read_option(struct play *play, int code, const char *value)
     }
 }
 
+/* What is wrong with a value; "Ana María" deserves more than that it is wrong. */
+static const char *why_not(int code)
+{
+    if (code == 'H' || code == 'n')
+        return host_text("names have letters, digits, _ and -, no spaces, 24 bytes at most, and differ: %s",
+                         "los nombres llevan letras, números, _ y -, sin espacios, hasta 24 bytes y "
+                         "distintos: %s");
+    return host_text("bad value: %s", "valor incorrecto: %s");
+}
+
 /* A person without a name is called as the system calls them, if that can stand in a record. */
 static void name_person(struct pen_names *people)
 {
@@ -336,7 +346,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     play.start.is_protected = true;
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
         if (!read_option(&play, code, value))
-            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+            return cli_wrong_use(command, why_not(code), value);
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)

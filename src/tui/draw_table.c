@@ -33,13 +33,13 @@ static void draw_title(struct tui_canvas *canvas, const struct tui_layout *layou
         pen_text_add(&text, "Penúltima · ");
     pen_text_add(&text, table->edition.title[table->lang]);
     pen_text_add(&text, " · ");
-    pen_text_add(&text, say(part, table, TUI_SHOW_ROUND,
+    pen_text_add(&text, say(part, table, table->is_lesson ? TUI_SAY_LESSON : TUI_SHOW_ROUND,
                             (struct tui_filling){.number = table->view.round_number}));
     enum tui_words target = table->rules.scoring == PEN_SCORING_QUICK    ? TUI_SHOW_ONE_ROUND
                             : table->rules.scoring == PEN_SCORING_LOWEST ? TUI_SHOW_TO_LOWEST
                                                                          : TUI_SHOW_TO_POINTS;
     say(part, table, target, (struct tui_filling){.number = table->rules.target});
-    if (tui_text_columns(line) + tui_text_columns(part) + 3 < room) {
+    if (!table->is_lesson && tui_text_columns(line) + tui_text_columns(part) + 3 < room) {
         pen_text_add(&text, " · ");
         pen_text_add(&text, part);
     }

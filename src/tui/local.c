@@ -61,6 +61,7 @@ static void note_saved(struct local *local, enum tui_saved saved)
         say(local, TUI_SAY_SAVE_FAILED, tui_save_why(local->save), 0);
     else if (saved == TUI_SAVED_AGAIN)
         say(local, TUI_SAY_SAVED_AGAIN, NULL, 0);
+    local->table.is_unsaved = tui_save_is_failing(local->save);
 }
 
 static void keep(struct local *local, const struct pen_text *text)
@@ -600,7 +601,7 @@ struct tui_table *tui_local_resume(const struct tui_local_setup *setup, const ch
         local->is_round_told = false;
     say(local, TUI_SAY_GOES_ON, NULL, local->game.round_number);
     if (local->save && tui_save_is_failing(local->save))
-        say(local, TUI_SAY_SAVE_FAILED, tui_save_why(local->save), 0);
+        note_saved(local, TUI_SAVE_FAILED);
     tui_pace_plan(&local->pace, &table->rules, local->views, now_ms);
     look(local);
     return table;

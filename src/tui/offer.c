@@ -288,7 +288,7 @@ struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, 
 static enum tui_words question_of(const struct tui_table *table)
 {
     const struct pen_view *view = &table->view;
-    bool is_mine = view->must >> table->seat & 1;
+    bool is_mine = table->seat < table->names.count && view->must >> table->seat & 1;
     if (view->phase == PEN_PHASE_OVER)
         return TUI_SHOW_TURN_NOBODY;
     if (view->phase == PEN_PHASE_RACE)
@@ -299,7 +299,10 @@ static enum tui_words question_of(const struct tui_table *table)
         return TUI_SHOW_ASK_UNO;
     if (table->asked)
         return TUI_SHOW_ASK_ASKED;
-    if (!is_mine || table->seat >= table->names.count)
+    /* On a server: an own move is under way, perhaps until the connection is back. */
+    if (!is_mine && table->is_remote && view->must == 0 && view->turn == table->seat)
+        return TUI_SHOW_TURN_SENT;
+    if (!is_mine)
         return TUI_SHOW_TURN_OF;
     switch (view->phase) {
     case PEN_PHASE_DRAWN:

@@ -598,6 +598,8 @@ enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *sta
     }
     bool is_kept = table->view.winners == 0 && !table->is_lesson && !table->is_remote;
     if (!plain.is_again)
-        say_only(&plain, is_kept ? TUI_SAY_SAVED_BYE : TUI_SAY_BYE);
+        say_only(&plain, !is_kept            ? TUI_SAY_BYE
+                         : table->is_unsaved ? TUI_SAY_UNSAVED_BYE
+                                             : TUI_SAY_SAVED_BYE);
     return plain.is_again ? TUI_END_AGAIN : TUI_END_LEFT;
 }

@@ -206,6 +206,8 @@ static void hear_no_at_door(struct remote *remote, uint64_t now_ms)
     } else if (strcmp(message->code, "bad-token") == 0 && remote->state.last > 0) {
         remote->state.last = 0;
         say_hello(remote);
+    } else if (strcmp(message->code, "not-now") == 0) {
+        end_with(remote, TUI_TELL_DOOR_SHUT, ""); /* what "not now" means at a door */
     } else {
         end(remote, message->text);
     }
@@ -282,6 +284,14 @@ static void hear_text(struct remote *remote, const struct remote_wire_news *news
     remote_note_cards(remote);
 }
 
+/* A server that says good-bye leaves no problem to name, and "the connection was lost" names none. */
+static void note_lost(struct remote *remote, enum net_problem problem)
+{
+    bool has_reason = problem != NET_PROBLEM_NONE && problem != NET_PROBLEM_LOST;
+    remote_note(remote, has_reason ? TUI_TELL_LOST_BECAUSE : TUI_TELL_LOST,
+                (struct tui_filling){.text = problem_text(remote, problem)});
+}
+
 bool remote_pump(struct remote *remote, uint64_t now_ms)
 {
     if (remote->why[0])
@@ -302,10 +312,9 @@ bool remote_pump(struct remote *remote, uint64_t now_ms)
         remote->is_in = false;
         remote->hello_ms = 0;
         if (!remote->was_in)
-            end(remote, problem_text(remote, news.problem));
+            end(remote, problem_text(remote, news.problem ? news.problem : NET_PROBLEM_LOST));
         else if (!remote->is_lost)
-            remote_note(remote, TUI_TELL_LOST,
-                        (struct tui_filling){.text = problem_text(remote, news.problem)});
+            note_lost(remote, news.problem);
         remote->is_lost = true;
         return true;
     case REMOTE_WIRE_TEXT:

@@ -6,8 +6,12 @@
 #define TUI_REMOTE_WORDS_LIST(X)                                                                       \
     /* ---- the connection ---- */                                                                     \
     X(CONNECTING, "Connecting to {text} ...", "Conectando con {text} ...")                             \
-    X(LOST, "The connection is lost ({text}); trying again ...",                                       \
+    X(LOST, "The connection is lost; trying again ...",                                                \
+      "Se cortó la conexión; probando otra vez ...")                                                   \
+    X(LOST_BECAUSE, "The connection is lost ({text}); trying again ...",                               \
       "Se cortó la conexión ({text}); probando otra vez ...")                                          \
+    X(DOOR_SHUT, "the game has begun, and no seat is yours; --watch looks on",                         \
+      "la partida ya empezó y ningún sitio es tuyo; con --watch puedes mirar")                         \
     X(BACK, "The connection is back.", "Ha vuelto la conexión.")                                       \
     X(NOT_KEPT, "Your seat cannot be remembered on this disk: if this program ends, it is lost to you.", \
       "No se puede recordar tu asiento en este disco: si el programa se cierra, lo pierdes.")          \

@@ -88,6 +88,8 @@ static void refresh_cursor(struct tui_screen *screen)
     uint64_t chosen = pen_card_bit(tui_screen_chosen_card(screen) & 63);
     if (has_turn && !screen->had_turn && !(tui_offer_playable(table) & chosen))
         tui_screen_choose_playable(screen, screen->chosen, 1);
+    if (has_turn && !screen->had_turn && screen->is_message_alarm)
+        screen->message[0] = 0; /* "it is not your turn" would stand below "your turn" */
     if (has_turn && table->view.drawn != PEN_CARD_NONE)
         tui_screen_choose_card(screen, table->view.drawn);
     screen->had_turn = has_turn;

@@ -30,8 +30,14 @@ void tui_screen_open_seen(struct tui_screen *screen)
 void tui_screen_open_leave(struct tui_screen *screen)
 {
     struct pen_text text = begin_page(screen, MODE_LEAVE, TUI_SHOW_PAGE_LEAVE, (struct tui_filling){0});
-    if (!screen->table->is_lesson && !screen->table->is_remote)
-        pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_KEPT, screen->table->lang));
+    const struct tui_table *table = screen->table;
+    if (table->is_lesson)
+        pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_LESSON, table->lang));
+    else if (!table->is_remote)
+        pen_text_add(&text, tui_words(table->is_unsaved ? TUI_SHOW_LEAVE_UNSAVED : TUI_SHOW_LEAVE_KEPT,
+                                      table->lang));
+    else if (table->seat < table->names.count)
+        pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_SEAT, table->lang));
 }
 
 void tui_screen_open_count(struct tui_screen *screen)

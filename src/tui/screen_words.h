@@ -48,6 +48,7 @@
     X(ASK_ASKED, "You could step in now", "Ahora puedes intervenir")                                   \
     X(ASK_UNO, "One card left: say UNO!", "Te queda una carta: ¡di UNO!")                              \
     X(TURN_OF, "{name} is thinking…", "{name} está pensando…")                                         \
+    X(TURN_SENT, "Sent; waiting for the table…", "Enviado; esperando a la mesa…")                      \
     X(TURN_NOBODY, "The round is over", "La ronda terminó")                                            \
     X(UNO_READY, "UNO! goes with your next card", "Dirás ¡UNO! con tu próxima carta")                  \
     X(BLUFF, "It would be a bluff (A6): they may challenge you",                                       \
@@ -101,6 +102,12 @@
     X(PAGE_LEAVE, "Leave the table?", "¿Dejar la mesa?")                                               \
     X(LEAVE_KEPT, "The game is kept; the next 'penultima play' offers to go on.",                      \
       "La partida queda guardada; el próximo 'penultima play' ofrece seguirla.")                       \
+    X(LEAVE_UNSAVED, "The last moves could not be saved: leave now and they are lost.",                \
+      "Las últimas jugadas no se han podido guardar: si sales ahora, se pierden.")                     \
+    X(LEAVE_LESSON, "Lessons are not kept: the next time they begin with the first.",                  \
+      "Las lecciones no se guardan: la próxima vez empiezan por la primera.")                          \
+    X(LEAVE_SEAT, "A bot plays on for you; the same 'penultima join' takes the seat back.",            \
+      "Un bot juega por ti; con el mismo 'penultima join' recuperas tu sitio.")                        \
     X(HANDOVER, "The keyboard goes to {name}", "El teclado es para {name}")                            \
     X(HANDOVER_HIDDEN, "The cards stay hidden until {name} is here.",                                  \
       "Las cartas quedan ocultas hasta que {name} esté aquí.")                                         \
@@ -118,7 +125,7 @@
     X(HELP_CARDS, "1 to 0 play that card; ← → choose, Enter plays; Tab goes to the next card that fits", \
       "1 a 0 juegan esa carta; ← → eligen, Intro juega; Tab va a la próxima que sirve")                \
     X(HELP_MOUSE, "Mouse: a click raises a card, another plays it; keys can be clicked too",           \
-      "Ratón: un clic levanta la carta, otro la juega; las teclas también se pueden pulsar")           \
+      "Ratón: un clic levanta la carta, otro la juega; también vale hacer clic en las teclas")         \
     X(HELP_SITUATION, "Now", "Ahora")                                                                  \
     X(HELP_CARD, "Your card: {card}", "Tu carta: {card}")                                              \
     X(HELP_TABLE, "At this table", "En esta mesa")                                                     \

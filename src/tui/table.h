@@ -66,6 +66,7 @@ struct tui_table {
     bool is_hidden;    /* between HANDOVER and confirm(): show no hand */
     bool is_lesson;    /* a tutorial: nothing is kept, act() may answer with a LESSON */
     bool is_remote;    /* on a server, which keeps the game */
+    bool is_unsaved;   /* the last moves could not be written to disk */
     enum pen_lang lang;
     void *self;
     const struct tui_table_ops *ops;

@@ -142,6 +142,8 @@
     X(CONTINUE, "Enter goes on.", "Enter sigue.")                                                      \
     X(SAVED_BYE, "Until later: the game is kept, and 'penultima play' will offer to go on.",           \
       "Hasta luego: la partida queda guardada y 'penultima play' ofrecerá seguirla.")                  \
+    X(UNSAVED_BYE, "Until later. The last moves could not be saved.",                                  \
+      "Hasta luego. Las últimas jugadas no se han podido guardar.")                                    \
     X(BYE, "Until next time.", "Hasta la próxima.")                                                    \
     /* ---- the tutorial; the lessons themselves are in lessons.h ---- */                              \
     X(TUTORIAL_OTHER, "That is allowed too. But for now: {text}.",                                     \

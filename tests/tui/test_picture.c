@@ -110,8 +110,9 @@ static bool has_key(const struct tui_table *table, const struct tui_offers *offe
 {
     for (unsigned i = 0; i < offers->count; i++) {
         const struct tui_offer *offer = &offers->list[i];
-        bool has_target = offer->deed == TUI_DEED_ASK_TARGET ? offer->targets >> action.target & 1
-                                                             : offer->action.target == action.target;
+        bool has_target = offer->deed == TUI_DEED_ASK_TARGET
+                              ? action.target < PEN_SEATS_MAX && (offer->targets >> action.target & 1)
+                              : offer->action.target == action.target;
         if ((offer->deed == TUI_DEED_ACT || offer->deed == TUI_DEED_ASK_COLOR ||
              offer->deed == TUI_DEED_ASK_TARGET) &&
             offer->action.verb == action.verb && offer->action.seat == action.seat &&
