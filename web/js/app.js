@@ -52,6 +52,7 @@ function go(next) {
     screen = next;
     closeDrawer();
     screen.redraw();
+    byId("screen").scrollTop = 0;
     top();
 }
 
@@ -568,9 +569,9 @@ addEventListener("keydown", (event) => {
         (at instanceof HTMLInputElement && at.type !== "checkbox" && at.type !== "radio") ||
         at instanceof HTMLTextAreaElement ||
         at instanceof HTMLSelectElement;
+    if (document.querySelector("dialog[open]")) return;
     if (event.key === "Escape" && drawerName) return closeDrawer();
-    if (isWriting || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]"))
-        return;
+    if (isWriting || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "?") void drawer("keys");
     else if (app.table && event.key === "l") void drawer("log");
     else if (event.key === "m") {

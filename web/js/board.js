@@ -7,7 +7,7 @@ import { cardPicture, colorShape, drawDeck, suitClass } from "./cards.js";
 import { edition as editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill, svg } from "./dom.js";
 import { cardName, isWild, promptOf, verbOf, whyNot } from "./prompt.js";
-import { mayMove } from "./prefs.js";
+import { mayMove, prefs } from "./prefs.js";
 import { both, lang, t } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -78,6 +78,11 @@ export class Board {
 
     get edition() {
         return editionOf(this.table.settings?.edition ?? "classic");
+    }
+
+    /** Where a wrong card has its price, whoever wants may lay one. */
+    get isDaring() {
+        return Boolean(prefs.daring && this.edition.misplay && this.table.isMyTurn());
     }
 
     get scoring() {
@@ -348,9 +353,16 @@ export class Board {
         );
     }
 
+    /** @param {number} seat */
+    nameOf(seat) {
+        return this.table.seats[seat]?.name ?? "";
+    }
+
     /** Hands that were shown to me, as long as they matter. */
     drawPeek() {
-        const shown = Object.entries(this.table.shown ?? {}).filter(([, cards]) => cards.length);
+        const shown = Object.entries(this.table.shown ?? {}).filter(
+            ([seat, cards]) => cards.length && Number(seat) !== this.table.me,
+        );
         this.peek.hidden =
             !shown.length || !this.isPeekOpen || !["playing", "replay"].includes(this.table.stage);
         if (this.peek.hidden) return;
@@ -372,7 +384,12 @@ export class Board {
                 h(
                     "div.peek-hand",
                     null,
-                    h("b", null, t("handOf", { who: this.table.seats[Number(seat)]?.name ?? "" })),
+                    h(
+                        "b",
+                        null,
+                        h("span.long", null, t("handOf", { who: this.nameOf(Number(seat)) })),
+                        h("span.short", null, this.nameOf(Number(seat))),
+                    ),
                     h(
                         "span.minis",
                         null,
@@ -472,7 +489,7 @@ export class Board {
                 );
                 button.classList.toggle("can", can);
                 button.classList.toggle("jump", verb === "jumps");
-                button.classList.toggle("dim", mine && !can);
+                button.classList.toggle("dim", mine && !can && !this.isDaring);
                 button.classList.toggle("raised", this.raised === card && isFirst);
                 button.classList.toggle("queued", this.queued === card && isFirst);
                 button.classList.toggle("drawn", isDrawn);
@@ -512,9 +529,16 @@ export class Board {
             isColor: option.color !== undefined,
             button: this.answer(option, index),
         }));
+        const { now } = this.table;
+        const sum = now?.phase === "pending" && this.table.isMyTurn() ? now.pending : 0;
         refill(
             this.prompt,
-            h("p.ask", null, prompt.text),
+            h(
+                "p.ask",
+                null,
+                sum ? h("span.sum", { "aria-hidden": "true" }, `+${sum}`) : null,
+                prompt.text,
+            ),
             h(
                 "div.answers",
                 null,
@@ -646,7 +670,7 @@ export class Board {
 
     /** Plays a card, or asks for its colour. @param {string} card */
     use(card) {
-        const verb = verbOf(this.table, card);
+        const verb = verbOf(this.table, card) ?? (this.isDaring ? "plays" : null);
         if (!verb) return;
         this.queued = null;
         if (isWild(this.edition, card) && verb !== "follows") {
@@ -668,7 +692,7 @@ export class Board {
             this.isPressUsed = false;
             return;
         }
-        const verb = verbOf(this.table, card);
+        const verb = verbOf(this.table, card) ?? (this.isDaring ? "plays" : null);
         if (verb && (pointer !== "touch" || this.raised === card)) return this.use(card);
         if (!verb && this.table.isMyTurn()) {
             const why = whyNot(this.table, this.edition, card);

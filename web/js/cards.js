@@ -302,13 +302,13 @@ export function cardPicture(edition, code, named = null) {
             svg(
                 "g",
                 { class: suitClass(edition, named) },
-                svg("circle", { cx: 50, cy: 62, r: 26, class: "c-named" }),
+                svg("circle", { cx: 74, cy: 30, r: 21, class: "c-named" }),
                 svg("use", {
                     href: shapeId(edition.colors[named].shape),
-                    x: 33,
-                    y: 45,
-                    width: 34,
-                    height: 34,
+                    x: 60,
+                    y: 16,
+                    width: 28,
+                    height: 28,
                 }),
             ),
         );

@@ -59,16 +59,16 @@ export function drawCount(board, takesFocus) {
         h("h2", { tabindex: -1 }, titleOf(board)),
         h("ul", null, rows),
         h(
-            "div.row",
+            "div.row.go-on-row",
             null,
             isBetween && table.me !== null && !table.seats[table.me]?.ready
                 ? h("button.main", { type: "button", onclick: goOn }, t("nextRound"))
                 : null,
             table.stage === "over" ? board.outside.end() : null,
+            isBetween && slow.length && table.seats[table.me ?? -1]?.ready
+                ? h("p", null, t("waitingFor", { who: slow.map((seat) => seat.name).join(", ") }))
+                : null,
         ),
-        isBetween && slow.length && table.seats[table.me ?? -1]?.ready
-            ? h("p", null, t("waitingFor", { who: slow.map((seat) => seat.name).join(", ") }))
-            : null,
     );
     const first = board.over.querySelector("button.main") ?? board.over.querySelector("h2");
     if (takesFocus) /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });

@@ -4,6 +4,7 @@
 import { phrases } from "./alone.js";
 import { bots, edition as editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
+import { rulesText } from "./learn.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { deedWords } from "./prompt.js";
 import { both, lang, setLanguage, t } from "./words.js";
@@ -29,6 +30,9 @@ export function fillDrawer(aside, name, app, close) {
     const isRemote = app.source?.isRemote;
     const tabs = app.table ? TABS.filter((tab) => tab !== "chat" || isRemote) : ["menu", "keys"];
     const parts = { log, people, chat, rulesHere, menu, keys };
+    // Whoever reads something long is not sent back to its beginning by every move.
+    const at = aside.dataset.part === name ? aside.scrollTop : 0;
+    aside.dataset.part = name;
     aside.setAttribute("aria-label", t(name));
     refill(
         aside,
@@ -64,7 +68,7 @@ export function fillDrawer(aside, name, app, close) {
     if (input) input.value = written;
     if (focused)
         /** @type {HTMLElement | null} */ (aside.querySelector(`[data-focus="${focused}"]`))?.focus();
-    if (name === "log" || name === "chat") aside.scrollTop = aside.scrollHeight;
+    aside.scrollTop = name === "log" || name === "chat" ? aside.scrollHeight : at;
 }
 
 /** @param {App} app */
@@ -246,7 +250,6 @@ function rulesHere(app) {
     const scoring = table.settings?.scoring ?? edition.scoring;
     return [
         h("h3", null, both(edition.title)),
-        h("p", null, both(edition.about)),
         h(
             "ul.menu-list",
             null,
@@ -261,15 +264,8 @@ function rulesHere(app) {
             scoring === "quick" ? "" : ` · ${t("target")}: ${table.settings?.target || edition.target}`,
         ),
         h("p.quiet-text", null, t("explainKey")),
-        h(
-            "button",
-            {
-                type: "button",
-                "data-focus": "rules",
-                onclick: async () => (await import("./learn.js")).showRulesDialog(edition.id),
-            },
-            t("rulesOf", { edition: both(edition.title) }),
-        ),
+        h("h3", null, t("rulesOf", { edition: both(edition.title) })),
+        rulesText(edition),
     ];
 }
 
@@ -369,6 +365,9 @@ function menu(app) {
         toggle(t("still"), document.documentElement.dataset.motion === "still", (value) =>
             keep({ still: value }),
         ),
+        app.board?.edition.misplay
+            ? toggle(t("protect"), !prefs.daring, (value) => keep({ daring: !value }))
+            : null,
         table
             ? h(
                   "button.quiet",

@@ -4,7 +4,7 @@
 import { HOUSE } from "./alone.js";
 import { bots, edition as editionOf, editions } from "./core.js";
 import { byId, h, refill, svg } from "./dom.js";
-import { heldSeats, Net } from "./net.js";
+import { heldSeats, Net, newToken } from "./net.js";
 import { keep, prefs } from "./prefs.js";
 import { qrCode } from "./qr.js";
 import { Table } from "./table.js";
@@ -101,8 +101,8 @@ function drawFriends(app, choice, state, list) {
                       ),
                   )
                 : null,
-            form,
             list,
+            form,
             h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
         ),
     );
@@ -248,7 +248,7 @@ function create(app, form, choice) {
     const name = readName(app, form);
     if (name === null) return;
     Object.assign(choice, { name });
-    enter(app, { t: "create", v: 1, name, settings: readSettings(form) });
+    enter(app, { t: "create", v: 1, name, token: newToken(), settings: readSettings(form) });
 }
 
 /**
@@ -283,7 +283,7 @@ function drawJoin(app, id, summary) {
             onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
                 const chosen = readName(app, form);
-                if (chosen !== null) enter(app, { t: "join", v: 1, table: id, name: chosen });
+                if (chosen !== null) enter(app, { t: "join", v: 1, table: id, name: chosen, token: newToken() });
             },
         },
         h("h1", null, t("joinTable")),
@@ -371,7 +371,9 @@ function drawWaiting(app, table, net) {
     const send = (/** @type {any} */ command) => void table.send(command).catch((no) => app.notify(both(no)));
     const focused =
         document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
-    const everybody = table.seats.every((seat) => seat.kind !== "person" || seat.agreed);
+    const slow = table.seats
+        .filter((seat) => seat.kind === "person" && !seat.agreed)
+        .map((seat) => seat.name ?? "");
     const taken = table.seats.filter((seat) => seat.kind !== "free").length;
     // The form stays as it is while people come and go; new rules make a new one.
     if (changeBox?.table !== table || changeBox.rules !== table.rules)
@@ -456,14 +458,23 @@ function drawWaiting(app, table, net) {
             ),
             isHost
                 ? h(
-                      "button.main.wide",
-                      {
-                          type: "button",
-                          "data-focus": "start",
-                          disabled: !everybody || taken < edition.seatsMin,
-                          onclick: () => send({ t: "start" }),
-                      },
-                      t("start"),
+                      "div.page-end",
+                      null,
+                      h(
+                          "button.main.wide",
+                          {
+                              type: "button",
+                              "data-focus": "start",
+                              disabled: slow.length > 0 || taken < edition.seatsMin,
+                              onclick: () => send({ t: "start" }),
+                          },
+                          t("start"),
+                      ),
+                      taken < edition.seatsMin
+                          ? h("p.quiet-text", null, t("needPeople"))
+                          : slow.length
+                            ? h("p.quiet-text", null, t("needAgree", { n: slow.length, who: slow.join(", ") }))
+                            : null,
                   )
                 : h("p.quiet-text", null, t("waitHost", { who: table.seats[table.host]?.name ?? "" })),
             h(

@@ -154,7 +154,7 @@ export function showLearn(app) {
 }
 
 /** @param {core.Edition} edition */
-function rulesText(edition) {
+export function rulesText(edition) {
     return h(
         "div.rules-text",
         null,
@@ -170,19 +170,6 @@ function rulesText(edition) {
             ])
             .flat(),
     );
-}
-
-/** The rules over the table. @param {string} id */
-export function showRulesDialog(id) {
-    const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
-    const edition = core.edition(id);
-    refill(
-        dialog,
-        h("h2", { tabindex: -1 }, t("rulesOf", { edition: both(edition.title) })),
-        rulesText(edition),
-        h("div.row", null, h("button.main", { type: "button", onclick: () => dialog.close() }, t("close"))),
-    );
-    dialog.showModal();
 }
 
 /** A table at which one deed is asked for. @param {App} app @param {number} index */

@@ -17,6 +17,9 @@ const SEATS_KEPT = 12;
  */
 export const heldSeats = () => Object.entries(prefs.seats ?? {}).sort((a, b) => b[1].at - a[1].at);
 
+/** A seat's token made here: a join that got no answer is asked again with it and finds the same seat. */
+export const newToken = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+
 /** @param {string} id */
 function forgetSeat(id) {
     const { [id]: _, ...rest } = prefs.seats ?? {};
@@ -112,12 +115,12 @@ export class Net {
         if (
             message.t === "no" &&
             message.id === undefined &&
-            ["no-such-table", "no-such-seat", "bad-token", "closed"].includes(message.code)
+            ["no-table", "no-such-seat", "bad-token", "closed"].includes(message.code)
         )
             return this.end(message);
         if (message.t === "reveal")
             return void this.table.send({ t: "reveal", seed: hex(this.seed) }).catch(() => {});
-        if (message.t === "bye" && message.code !== "draining" && message.code !== "slow")
+        if (message.t === "bye" && message.code !== "draining" && message.code !== "silent")
             return this.end(message);
         this.table.take(message);
     }
@@ -163,7 +166,7 @@ export class Net {
     /** The server has the last word. @param {any} message */
     end(message) {
         this.close();
-        if (["kicked", "closed", "no-such-table", "bad-token"].includes(message.code))
+        if (["kicked", "closed", "no-table", "bad-token"].includes(message.code))
             forgetSeat(this.table.id || this.first.table);
         this.tell("closed", message);
     }

@@ -5,7 +5,7 @@
 const KEY = "penultima";
 
 /** @typedef {{lang?: "es" | "en", theme?: "dark" | "light", contrast?: boolean, large?: boolean,
- *   still?: boolean, mute?: boolean, name?: string, setup?: any,
+ *   still?: boolean, mute?: boolean, daring?: boolean, name?: string, setup?: any,
  *   seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
 
 /** @type {Prefs} */

@@ -58,7 +58,7 @@ function drawChooser(app, problems) {
                 null,
                 h("h1", null, t("replay")),
                 h("p", null, t("replaysLine")),
-                h("label.field", null, h("span", null, t("openFile")), input),
+                h("label.button.upload", null, h("span", null, t("openFile")), input),
                 problems
                     ? h(
                           "div.wrong",
