@@ -218,7 +218,7 @@ static void test_sprt(void **state)
         assert_int_equal(verdict, SIM_VERDICT_STRONGER);
     }
     /* One in twenty is 20 of 400; with luck a few more. */
-    print_message("wrong: %u of 400, %u of 800\n", wrong_equal, wrong_far);
+    print_message("# wrong: %u of 400, %u of 800\n", wrong_equal, wrong_far);
     assert_true(wrong_equal <= 32);
     assert_true(wrong_far <= 64);
     assert_true(long_equal >= 200);
