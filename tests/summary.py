@@ -4,6 +4,7 @@
 The last line printed is "N passed, N failed". A folder without results (its build failed) counts
 as one failure. Exit status 1 if anything failed.
 """
+import json
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -17,6 +18,11 @@ def results_of(folder):
     except (OSError, ElementTree.ParseError):
         yield "the build", True
         return
+    # What Meson itself says of each test: one that dies after some good lines has no failed case.
+    ended = {}
+    for line in log.with_name("testlog.json").read_text(encoding="utf-8").splitlines():
+        test = json.loads(line)
+        ended[test["name"]] = test["result"]
     for suite in root.iter("testsuite"):
         cases = suite.findall("testcase")
         failed_cases = 0
@@ -28,7 +34,9 @@ def results_of(folder):
             yield f"{suite.get('name')}: {case.get('name')}", failed
         # A test that died before its first line has a failed suite and no failed case.
         stated = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
-        if stated > failed_cases:
+        name = suite.get("name", "").split(".", 1)[-1]
+        died = failed_cases == 0 and ended.get(name) in ("FAIL", "ERROR", "TIMEOUT", "INTERRUPT")
+        if stated > failed_cases or died:
             yield f"{suite.get('name')}: (ended badly)", True
 
 

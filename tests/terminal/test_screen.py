@@ -376,6 +376,14 @@ def facts(text):
     return lines[-5:], [line[:44] for line in lines[4:9]]
 
 
+def at_rest(screen, pattern):
+    """The screen with the pattern, once nothing on it moves any more."""
+    text = screen.wait_for(pattern) or ""
+    while text and (now := screen.wait_for_change(text, seconds=1)) != text:
+        text = now
+    return text
+
+
 def check_going_on():
     for name, end in (("leaving", None), ("SIGTERM", signal.SIGTERM), ("SIGHUP", signal.SIGHUP),
                       ("SIGINT", signal.SIGINT), ("a failed assertion", signal.SIGABRT),
@@ -385,7 +393,7 @@ def check_going_on():
         with terminal.Terminal([program, "play", *options]) as screen:
             screen.wait_for(r"Te toca")
             seen = player.play(screen, "es", until="Fin de", most=4)
-            before = screen.wait_for("Te toca|Te esperan|Fin de") or ""
+            before = at_rest(screen, "Te toca|Te esperan|Fin de")
             home = screen.folder
             if end is None:
                 screen.press("q")
@@ -402,7 +410,7 @@ def check_going_on():
                                         "XDG_DATA_HOME": home + "/data"}) as again:
                 check_shows(f"{name}: the next play offers to go on", again, "Seguir la partida")
                 again.press("Enter")
-                after = again.wait_for(r"\(tú\) ·") or ""
+                after = at_rest(again, r"\(tú\) ·")
                 tap.equal(f"{name}: with the same cards", facts(after), facts(before), seen[-1])
 
 
