@@ -41,6 +41,7 @@ export const app = {
     playTable,
     notify,
     copy,
+    copyRules,
     rematch: () => {},
 };
 
@@ -497,7 +498,7 @@ function drawHome(choice) {
                     type: "button",
                     onclick: () => {
                         read(form, choice);
-                        void copy(`${location.origin}${location.pathname}#${rulesCode(choice)}`);
+                        copyRules(choice);
                     },
                 },
                 t("copyRules"),
@@ -621,8 +622,14 @@ async function follow() {
  * The rules of a table in a few letters.
  * @param {{edition: string, house: string[], scoring: string}} choice
  */
-const rulesCode = (choice) =>
-    `rules=${choice.edition}.${choice.house.map((id) => id[0]).join("")}.${choice.scoring}`;
+function rulesCode(choice) {
+    return `rules=${choice.edition}.${choice.house.map((id) => id[0]).join("")}.${choice.scoring}`;
+}
+
+/** Copies a link to a choice of rules. @param {{edition: string, house: string[], scoring: string}} choice */
+function copyRules(choice) {
+    void copy(`${location.origin}${location.pathname}#${rulesCode(choice)}`);
+}
 
 applyLook();
 document.documentElement.lang = lang;

@@ -208,6 +208,17 @@ function settingsFields(app, choice) {
             h("input", { type: "checkbox", name: "hints", checked: choice.hints }),
             h("span", null, t("allowHints")),
         ),
+        h(
+            "button.quiet",
+            {
+                type: "button",
+                onclick: (/** @type {MouseEvent} */ event) => {
+                    const form = /** @type {HTMLElement} */ (event.target).closest("form");
+                    if (form) app.copyRules({ scoring: "default", ...readSettings(form) });
+                },
+            },
+            t("copyRules"),
+        ),
     ];
 }
 
