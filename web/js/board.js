@@ -43,6 +43,7 @@ export class Board {
         /** @type {number | null} */
         this.pressedAt = null;
         this.noticeTimer = 0;
+        this.isDealt = false;
         /** @type {typeof import("./motion.js") | null} */
         this.motion = null;
         this.isLoading = false;
@@ -118,7 +119,10 @@ export class Board {
                     (this.isPeekOpen && this.table.now?.phase === "swing");
         }
         this.draw();
-        if (news.some((event) => ["played", "drew", "jumped"].includes(event.e))) void this.loadMore();
+        // An opening card may make somebody draw: that is still the deal.
+        if (this.isDealt && news.some((event) => ["played", "drew", "jumped"].includes(event.e)))
+            void this.loadMore();
+        this.isDealt ||= Boolean(this.table.now);
         if (news.length) {
             this.tell(news);
             if (mayMove()) this.motion?.travel(this.edition, news, before);
