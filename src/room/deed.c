@@ -153,23 +153,7 @@ struct pen_action room__plain_action(struct pen_action action)
 void room__write_deed(struct pen_text *text, const struct room *room, const struct room_rules *rules,
                       struct pen_action action)
 {
-    pen_text_add(text, verbs[action.verb]);
-    if (action.verb == PEN_VERB_SAY_UNO)
-        pen_text_add(text, " uno");
-    if (action.verb == PEN_VERB_STREAM && action.card == PEN_CARD_NONE)
-        pen_text_add(text, " none");
-    if (action.card != PEN_CARD_NONE) {
-        pen_text_add(text, " ");
-        pen_card_write(rules->edition, rules->rules, action.card, text);
-    }
-    if (action.color != PEN_COLOR_NONE) {
-        pen_text_add(text, " ");
-        pen_text_add(text, rules->edition->colors[action.color].id);
-    }
-    if (action.target != PEN_SEAT_NONE) {
-        pen_text_add(text, " ");
-        pen_text_add(text, room->seats[action.target].name);
-    }
-    if (action.uno)
-        pen_text_add(text, " uno");
+    struct pen_names names;
+    room_names(room, &names);
+    pen_mesa_write_deed(text, rules->edition, rules->rules, &names, action);
 }

@@ -276,11 +276,6 @@ bool pen__mesa_read(struct pen_mesa *mesa, const char *bytes, size_t count,
 bool pen__mesa_expect(struct pen_mesa *mesa, const struct pen__statement *statement, unsigned line,
                       const struct pen_mesa_host *host);
 
-/* An action without its player: "plays w blue uno" (mesa_write.c). */
-void pen__deed_write(struct pen_text *text, const struct pen_edition *edition,
-                     const struct pen_rules *rules, const struct pen_names *names,
-                     struct pen_action action);
-
 /* Cards with blanks between (mesa_write.c). */
 void pen__cards_write(struct pen_text *text, const struct pen_edition *edition,
                       const struct pen_rules *rules, const uint8_t *cards, unsigned count);

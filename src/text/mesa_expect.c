@@ -44,7 +44,7 @@ static void add_deed(const struct pen_mesa *mesa, struct pen_text *text, struct 
 {
     if (text->length > 0)
         pen_text_add(text, "; ");
-    pen__deed_write(text, &mesa->edition, &mesa->rules, &mesa->names, action);
+    pen_mesa_write_deed(text, &mesa->edition, &mesa->rules, &mesa->names, action);
 }
 
 /* The expectation as it was written. */
