@@ -113,3 +113,16 @@ void page_event_name(struct pen_text *text, uint8_t type)
         pen_text_add_bytes(text, &written, 1);
     }
 }
+
+bool page_find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                       struct pen_problem *problem)
+{
+    char id[PEN_ID_BYTES];
+    (void)context;
+    (void)problem;
+    if (bytes >= sizeof id)
+        return false;
+    memcpy(id, name, bytes);
+    id[bytes] = 0;
+    return pen_edition_builtin(id, edition);
+}

@@ -30,6 +30,10 @@ struct page_book {
 };
 extern struct page_book page_book;
 
+/* A built-in edition by its name, in the shape that replay and verification ask for it. */
+bool page_find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                       struct pen_problem *problem);
+
 /* JSON pieces. page_key() puts the comma where one is due. */
 void page_key(struct pen_text *text, const char *key);
 void page_string(struct pen_text *text, const char *string);

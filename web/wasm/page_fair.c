@@ -11,19 +11,6 @@ PAGE_EXPORT(commit) unsigned page_export_commit(void);
 
 static struct fair_verifier verifier;
 
-static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
-                         struct pen_problem *problem)
-{
-    char id[PEN_ID_BYTES];
-    (void)context;
-    (void)problem;
-    if (bytes >= sizeof id)
-        return false;
-    memcpy(id, name, bytes);
-    id[bytes] = 0;
-    return pen_edition_builtin(id, edition);
-}
-
 static void report(void *context, const struct fair_check *check)
 {
     struct pen_text *text = context;
@@ -45,7 +32,7 @@ unsigned page_export_verify(unsigned bytes, unsigned lang)
     if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
         return 0;
     struct fair_verify_host host = {.context = &text, .lang = (enum pen_lang)lang,
-                                    .find_edition = find_edition, .report = report};
+                                    .find_edition = page_find_edition, .report = report};
     enum fair_status status = fair_verify(&verifier, page_in, bytes, &host);
     pen_text_add(&text, "{");
     page_number(&text, "status", (uint64_t)status);

@@ -14,19 +14,6 @@ struct page_telling {
     uint8_t seat; /* or PEN_SEAT_NONE */
 };
 
-static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
-                         struct pen_problem *problem)
-{
-    char id[PEN_ID_BYTES];
-    (void)context;
-    (void)problem;
-    if (bytes >= sizeof id)
-        return false;
-    memcpy(id, name, bytes);
-    id[bytes] = 0;
-    return pen_edition_builtin(id, edition);
-}
-
 static void report(void *context, unsigned line, const char *what)
 {
     struct pen_text *text = &((struct page_telling *)context)->text;
@@ -213,7 +200,7 @@ unsigned page_export_replay(unsigned bytes, unsigned lang, unsigned seat)
     if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
         return 0;
     struct pen_mesa_host host = {.context = &telling, .lang = (enum pen_lang)lang,
-                                 .find_edition = find_edition, .report = report, .show = show};
+                                 .find_edition = page_find_edition, .report = report, .show = show};
     enum pen_mesa_status status = pen_mesa_replay(&mesa, page_in, bytes, &host);
     pen_text_add(&telling.text, "{");
     page_number(&telling.text, "status", (uint64_t)status);
