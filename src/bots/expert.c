@@ -18,8 +18,7 @@ enum {
     BATCH_WORLDS = 12, /* between two looks at what can be given up */
     STEPS_FIRST = 400, /* of the walk for each other seat, before the first world */
     STEPS_BETWEEN = 4,
-    TURNS_AHEAD = 1,   /* own turns that are played before a position is valued */
-    REPEATS_MAX = 3,   /* of a choice in one world, with other chances, where that is cheap */
+    TURNS_AHEAD = 2,   /* own turns that are played before a position is valued */
     POINTS_USUAL = 40, /* of a hand at the end of a round */
     PARTS_USUAL = 4    /* a position tells one part of those points, the usual number the others */
 };
@@ -115,8 +114,9 @@ static void find_candidates(struct search *search)
 
 /* ---- what an end is worth ---- */
 
-/* RULE N2: the viewer's chance of winning the game after this seat got so many points. Who needs half
- * as much as another has about three times the chance; the last step counts no more than it is worth. */
+/* RULE N2: the viewer's chance of winning the game after this seat got so many points. Who needs
+ * half as much as another has about three times the chance; the last step counts no more than it is
+ * worth. */
 static double chance_of_game(const struct search *search, uint8_t winner, unsigned points)
 {
     const struct pen_view *view = search->view;
@@ -132,9 +132,9 @@ static double chance_of_game(const struct search *search, uint8_t winner, unsign
     return own / sum;
 }
 
-/* To the viewer, from 0 to about 1, if this seat goes out. Where positions are valued, what a hand holds
- * now says only a part of what it will hold in the end; and ends are measured in the same way, or the
- * search would put off a victory for the sake of the usual points. */
+/* To the viewer, from 0 to about 1, if this seat goes out. Where positions are valued, what a hand
+ * holds now says only a part of what it will hold in the end; and ends are measured in the same
+ * way, or the search would put off a victory for the sake of the usual points. */
 static double value_if(const struct search *search, const struct pen_round *round, uint8_t winner)
 {
     const struct pen_rules *rules = search->rules;
@@ -203,8 +203,6 @@ static void play_world(struct search *search)
     struct pen_hand hands[PEN_SEATS_MAX];
     struct pen_round world;
     double value[CANDIDATES_MAX];
-    uint64_t words[REPEATS_MAX];
-    unsigned repeats = search->can_value ? REPEATS_MAX : 1;
     struct pen_chance *chance = &search->bot->chance;
     unsigned others = search->view->seat_count - 1u;
     unsigned first = STEPS_FIRST * others, most = 2 * search->rollouts_left;
@@ -213,14 +211,11 @@ static void play_world(struct search *search)
     bot_belief_walk(&search->belief, search->worlds == 0 ? first : STEPS_BETWEEN * others, chance);
     bot_belief_hands(&search->belief, hands);
     pen_view_imagine(search->view, search->rules, hands, *chance, &world);
-    for (unsigned i = 0; i < repeats; i++)
-        words[i] = pen_chance_word(chance);
+    uint64_t word = pen_chance_word(chance);
     bot_belief_manners(&search->belief, chance, search->rollout.manner);
     search->rollout.manner[search->view->viewer] = BOT_MANNER_ORDERLY;
     for (unsigned i = 0; i < search->count; i++) {
-        value[i] = 0;
-        for (unsigned j = 0; j < repeats; j++)
-            value[i] += try_choice(search, &world, search->list[i].action, words[j]) / repeats;
+        value[i] = try_choice(search, &world, search->list[i].action, word);
         search->list[i].sum += value[i];
         for (unsigned j = 0; j < i; j++) {
             float difference = (float)(value[i] - value[j]);
@@ -228,8 +223,8 @@ static void play_world(struct search *search)
         }
     }
     search->worlds++;
-    uint32_t used = search->count * repeats;
-    search->rollouts_left -= search->rollouts_left < used ? search->rollouts_left : used;
+    search->rollouts_left -=
+        search->rollouts_left < search->count ? search->rollouts_left : search->count;
 }
 
 static unsigned best_of(const struct search *search)
@@ -241,14 +236,16 @@ static unsigned best_of(const struct search *search)
     return best;
 }
 
-/* Those that are behind by more than 2.5 standard errors of the difference are given up. */
+/* Those that are behind by more than 2.5 standard errors of the difference are given up, or by 3
+ * where rollouts are short: there is time for more of them. */
 static void give_up(struct search *search)
 {
     unsigned best = best_of(search), kept = 0, from[CANDIDATES_MAX];
+    double errors = search->can_value ? 9.0 : 6.25; /* squared */
     for (unsigned i = 0; i < search->count; i++) {
         double behind = search->list[best].sum - search->list[i].sum;
         double square = (double)(i > best ? search->squares[i][best] : search->squares[best][i]);
-        if (i == best || behind * behind <= 6.25 * (square + 1.0))
+        if (i == best || behind * behind <= errors * (square + 1.0))
             from[kept++] = i;
     }
     for (unsigned i = 0; i < kept; i++) {
@@ -279,6 +276,22 @@ static void start(struct search *search, struct bot *bot)
     memset(search->squares, 0, sizeof search->squares);
 }
 
+static void start_rollouts(struct search *search)
+{
+    const struct pen_rules *rules = search->rules;
+    const struct pen_view *view = search->view;
+    struct pen_hand unseen;
+    memset(&unseen, 0, sizeof unseen);
+    for (uint8_t card = 0; card < rules->kind_count; card++) {
+        unsigned left = rules->copies[card] - pen_hand_count_of(&view->hand, card) -
+                        pen_hand_count_of(&view->discards, card);
+        while (left-- > 0)
+            pen_hand_add(&unseen, card);
+    }
+    bot_rollout_init(&search->rollout, rules, view->seat_count,
+                     search->can_value ? view->viewer : PEN_SEAT_NONE, &unseen);
+}
+
 struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
                                     const struct pen_view *view)
 {
@@ -292,8 +305,7 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
     if (search.count == 1)
         return search.list[0].action;
     search.can_value = bot_value_is_known(rules, view->seat_count);
-    search.rollout.rules = rules;
-    bot_kinds_of(rules, view->seat_count, &search.rollout.kinds);
+    start_rollouts(&search);
     bot_belief_init(&search.belief, rules, view, &bot->chance);
     do {
         for (unsigned i = 0; i < BATCH_WORLDS && (search.end_us > 0 || search.rollouts_left > 0);

@@ -16,7 +16,7 @@ enum decision_type {
 /* How likely each manner is before anything was seen, and how likely it is that all others have the
  * same one: tables are seldom put together by chance. */
 static const double first_weight[BOT_MANNER_COUNT] = {0.32, 0.2, 0.36, 0.12};
-#define ALIKE 0.75
+#define ALIKE 0.9
 
 /* Not quite nothing, so that a world that got stuck can be left again. */
 #define IMPOSSIBLE 1e-7f
@@ -33,16 +33,12 @@ void bot_kinds_of(const struct pen_rules *rules, unsigned seat_count, struct bot
         else if (bot_program_has(rules, card, PEN_STEP_SKIP_NEXT) ||
                  (seat_count == 2 && bot_program_has(rules, card, PEN_STEP_REVERSE)))
             kinds->skips |= bit;
+        else if (bot_program_has(rules, card, PEN_STEP_REVERSE))
+            kinds->reverses |= bit;
     }
 }
 
 /* ---- how likely a decision is ---- */
-
-static unsigned held_of(const struct pen_hand *hand, uint64_t kinds)
-{
-    return pen_bits_count(hand->digit[0] & kinds) + 2 * pen_bits_count(hand->digit[1] & kinds) +
-           4 * pen_bits_count(hand->digit[2] & kinds);
-}
 
 /* What can be laid of 'open' without a bluff. */
 static uint64_t honest(const struct pen_rules *rules, uint64_t held, uint64_t open, uint8_t color)
@@ -63,7 +59,7 @@ static unsigned worth(const struct belief *belief, const struct pen_hand *hand, 
     uint64_t bit = pen_card_bit(card);
     if (rules->wilds & bit)
         return rules->draw_cards[card] > 0 ? 2 : 1;
-    unsigned held = held_of(hand, rules->of_color[rules->color[card]]);
+    unsigned held = bot_held_of(hand, rules->of_color[rules->color[card]]);
     if (belief->kinds.draws & bit)
         return 3000 + held;
     if (belief->kinds.skips & bit)
@@ -98,10 +94,10 @@ static void judge_color(const struct belief *belief, const struct pen_hand *hand
                         float *most, float *some)
 {
     const struct pen_rules *rules = belief->rules;
-    unsigned own = held_of(hand, rules->of_color[color]), total = 0;
+    unsigned own = bot_held_of(hand, rules->of_color[color]), total = 0;
     bool is_best = true;
     for (uint8_t other = 0; other < rules->color_count; other++) {
-        unsigned held = held_of(hand, rules->of_color[other]);
+        unsigned held = bot_held_of(hand, rules->of_color[other]);
         total += held;
         is_best = is_best && held <= own;
     }
@@ -551,8 +547,8 @@ static void fill_items(struct belief *belief, struct pen_chance *chance)
     }
 }
 
-/* How much more likely it makes what was seen that all others have one manner than that each has its
- * own: in total and by manner. */
+/* How much more likely it makes what was seen that all others have one manner than that each has
+ * its own: in total and by manner. */
 static double alikeness(const struct belief *belief, double weight[][BOT_MANNER_COUNT],
                         double *by_manner)
 {

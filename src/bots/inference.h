@@ -32,6 +32,7 @@ struct bot_kinds {
     uint64_t draws;  /* coloured cards that make the next player draw */
     uint64_t skips;  /* coloured cards that cost the next player the turn */
     uint64_t wild_draws;
+    uint64_t reverses; /* coloured cards that turn the direction and cost nobody a turn */
 };
 
 struct belief_item {

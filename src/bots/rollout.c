@@ -1,22 +1,17 @@
-/* rollout.c - the quick players inside an expert's head. They are what the search takes the others,
- * and later itself, to be: any card, coloured cards first, or the orderly order. */
-#include "bots/rollout.h"
+/* rollout.c - the quick players inside an expert's head. They are what the search takes the others
+ * to be: any card, coloured cards first, or the orderly order; and itself: orderly, or by policy.h.
+ */
+#include "bots/policy.h"
 #include "penultima/quick.h"
 
 enum { ACTIONS_MAX = 600 };
-
-static unsigned held_of(const struct pen_hand *hand, uint64_t kinds)
-{
-    return pen_bits_count(hand->digit[0] & kinds) + 2 * pen_bits_count(hand->digit[1] & kinds) +
-           4 * pen_bits_count(hand->digit[2] & kinds);
-}
 
 static uint8_t best_color(const struct pen_rules *rules, const struct pen_hand *hand)
 {
     uint8_t best = 0;
     unsigned most = 0;
     for (uint8_t color = 0; color < rules->color_count; color++) {
-        unsigned held = held_of(hand, rules->of_color[color]);
+        unsigned held = bot_held_of(hand, rules->of_color[color]);
         best = held > most ? color : best;
         most = held > most ? held : most;
     }
@@ -49,7 +44,7 @@ static uint8_t of_most_held(const struct rollout *rollout, struct pen_round *rou
         return (uint8_t)pen_bits_lowest(kinds);
     for (uint8_t color = 0; color < rules->color_count; color++) {
         uint64_t of_color = kinds & rules->of_color[color];
-        unsigned held = of_color ? held_of(&round->hands[seat], rules->of_color[color]) : 0;
+        unsigned held = of_color ? bot_held_of(&round->hands[seat], rules->of_color[color]) : 0;
         if (held > most) {
             most = held;
             best = of_color;
@@ -161,6 +156,8 @@ static inline struct pen_action choose(const struct rollout *rollout, struct pen
     uint64_t plays = legal.plays;
     if (plays & rules->guarded)
         plays = honest(rules, round, seat, plays);
+    if (PEN_UNLIKELY(plays != 0 && seat == rollout->thinker && round->phase <= PEN_PHASE_DRAWN))
+        return bot_policy_choose(rollout, round, seat, plays);
     if (PEN_LIKELY(plays != 0))
         return with_card(rollout, round, PEN_VERB_PLAY, seat,
                          choose_card(rollout, round, seat, plays));
@@ -178,6 +175,19 @@ static inline struct pen_action choose(const struct rollout *rollout, struct pen
         return with_card(rollout, round, PEN_VERB_PLAY, seat,
                          (uint8_t)pen_bits_lowest(legal.plays));
     return choose_rarely(rollout, round, seat, &legal);
+}
+
+void bot_rollout_init(struct rollout *rollout, const struct pen_rules *rules, unsigned seat_count,
+                      uint8_t thinker, const struct pen_hand *unseen)
+{
+    unsigned count = pen_hand_count(unseen);
+    rollout->rules = rules;
+    bot_kinds_of(rules, seat_count, &rollout->kinds);
+    rollout->thinker = thinker;
+    rollout->unseen = *unseen;
+    rollout->unseen_share = count > 0 ? 1.0f / (float)count : 0;
+    for (unsigned color = 0; color < PEN_COLORS_MAX; color++)
+        rollout->color_out[color] = (uint8_t)bot_held_of(unseen, rules->of_color[color]);
 }
 
 void bot_rollout_play(const struct rollout *rollout, struct pen_round *round, uint8_t seat,

@@ -8,7 +8,17 @@ struct rollout {
     const struct pen_rules *rules;
     struct bot_kinds kinds;
     uint8_t manner[PEN_SEATS_MAX]; /* enum bot_manner, by seat */
+    uint8_t thinker;               /* a seat that plays by policy.h instead, or PEN_SEAT_NONE */
+    /* What the thinker has not seen when the rollouts begin; they are too short for it to matter that
+     * some of it is seen later. */
+    struct pen_hand unseen;
+    uint8_t color_out[PEN_COLORS_MAX]; /* of it, by colour */
+    float unseen_share;                /* one card of it */
 };
+
+/* The manners are left to the caller. */
+void bot_rollout_init(struct rollout *rollout, const struct pen_rules *rules, unsigned seat_count,
+                      uint8_t thinker, const struct pen_hand *unseen);
 
 /* Until the round is over or 'seat' has a new turn, which it has had 'turns' times before. Without
  * a seat (PEN_SEAT_NONE) to the end. A round that goes on for too long is left as it is. */

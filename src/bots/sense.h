@@ -23,6 +23,13 @@ struct pen_action bot_with_card(const struct pen_rules *rules, const struct pen_
 /* An action aimed at the one of these seats who holds the fewest cards. */
 struct pen_action bot_with_target(const struct pen_view *view, enum pen_verb verb, uint16_t seats);
 
+/* Cards of these kinds. */
+static inline unsigned bot_held_of(const struct pen_hand *hand, uint64_t kinds)
+{
+    return pen_bits_count(hand->digit[0] & kinds) + 2 * pen_bits_count(hand->digit[1] & kinds) +
+           4 * pen_bits_count(hand->digit[2] & kinds);
+}
+
 bool bot_program_has(const struct pen_rules *rules, uint8_t card, uint8_t op);
 
 #endif

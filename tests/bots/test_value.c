@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "bots/value.h"
+#include "../support/unseen.h"
 
 static void make_rules(struct pen_rules *rules, const char *id, unsigned house, enum pen_scoring scoring)
 {
@@ -53,7 +54,6 @@ static void play(const struct pen_rules *rules, uint64_t seed, uint8_t seats, ui
     struct bot bots[PEN_SEATS_MAX];
     struct rollout rollout = {.rules = rules};
     unsigned count = 0;
-    bot_kinds_of(rules, seats, &rollout.kinds);
     memset(rollout.manner, manner, sizeof rollout.manner);
     for (uint8_t seat = 0; seat < seats; seat++)
         bot_init(&bots[seat], (struct bot_spec){.level = level}, seed * 16 + seat, NULL);
@@ -62,6 +62,7 @@ static void play(const struct pen_rules *rules, uint64_t seed, uint8_t seats, ui
         uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(&game.round));
         if (game.round.phase == PEN_PHASE_TURN) {
             list[count].seat = seat;
+            support_look_around(&rollout, rules, &game.round, seat);
             list[count++].value = bot_value(&rollout, &game.round, seat);
         }
         pen_view_init(&view, seat);
