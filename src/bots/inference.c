@@ -660,14 +660,24 @@ static void undo(struct belief *belief, const struct step *step)
     }
 }
 
+/* Whether the step makes any decision more or less likely; most cards had nothing to do with it. */
+static bool is_judged_otherwise(const struct belief *belief, const struct step *step)
+{
+    for (unsigned i = 0; i < step->count; i++)
+        if (memcmp(step->chance[i], belief->decisions[step->changed[i]].chance,
+                   sizeof step->chance[i]) != 0)
+            return true;
+    return false;
+}
+
 /* Metropolis: whether the changed world takes the place of the old one; if not, all is undone. */
 static bool accept(struct belief *belief, struct step *step, struct pen_chance *chance)
 {
     double weight[PEN_SEATS_MAX][BOT_MANNER_COUNT], by_manner[BOT_MANNER_COUNT];
     uint16_t touched = 0;
     double total = 1;
-    if (step->count == 0)
-        return true; /* nobody has decided anything with these cards in hand */
+    if (!is_judged_otherwise(belief, step))
+        return true;
     memcpy(weight, belief->weight, belief->seat_count * sizeof weight[0]);
     for (unsigned i = 0; i < step->count; i++) {
         struct belief_decision *decision = &belief->decisions[step->changed[i]];

@@ -142,17 +142,29 @@ static void find_step(const struct pen_rules *rules, struct pen_round *round)
     round->step = (uint8_t)(i + 1);
 }
 
+/* All kinds at once: the digits are added with their carries. There are never more than seven of a
+ * kind, so none is lost. */
+static void add_hand(struct pen_hand *sum, const struct pen_hand *hand)
+{
+    uint64_t carry = 0;
+    for (unsigned i = 0; i < PEN_HAND_DIGITS; i++) {
+        uint64_t a = sum->digit[i], b = hand->digit[i];
+        sum->digit[i] = a ^ b ^ carry;
+        carry = (a & b) | (carry & (a ^ b));
+    }
+}
+
 /* What is neither in a hand nor on the discard pile is in the draw pile; the discards are laid in
  * any order, the top card on top. */
 static void imagine_piles(const struct pen_view *view, const struct pen_rules *rules,
                           struct pen_round *round)
 {
-    struct pen_hand beneath = view->discards;
+    struct pen_hand beneath = view->discards, used = view->discards;
     pen_hand_remove(&beneath, view->top);
+    for (unsigned seat = 0; seat < round->seat_count; seat++)
+        add_hand(&used, &round->hands[seat]);
     for (uint8_t card = 0; card < rules->kind_count; card++) {
-        unsigned left = rules->copies[card] - pen_hand_count_of(&view->discards, card);
-        for (unsigned seat = 0; seat < round->seat_count; seat++)
-            left -= pen_hand_count_of(&round->hands[seat], card);
+        unsigned left = rules->copies[card] - pen_hand_count_of(&used, card);
         PEN_ASSERT(left <= rules->copies[card]);
         while (left-- > 0)
             round->pile[round->draw_count++] = card;
