@@ -21,6 +21,8 @@ struct pen_view {
     struct pen_hand discards;              /* the discard pile, the top card included */
     struct pen_hand shown[PEN_SEATS_MAX];  /* hands as they were when they were shown to the viewer */
     uint32_t shown_at[PEN_SEATS_MAX];      /* event_total at that time; 0: never shown this round */
+    struct pen_hand given;                 /* the viewer's own as it was when it last gave it away (RULE H2) */
+    uint32_t given_at;                     /* event_total at that time; 0: never this round */
     struct pen_legal legal;                /* what the viewer can do now */
     uint16_t must, owes, dropped, pending;
     uint16_t lost;                         /* RULE O14: public, everybody saw the misplay */

@@ -185,6 +185,7 @@ static void judge(const struct belief *belief, const struct belief_decision *dec
 struct reader {
     struct belief *belief;
     const struct pen_view *view;
+    uint32_t first; /* of the events that there still are */
     struct {
         uint16_t time;
         uint8_t container, card;
@@ -319,12 +320,15 @@ static void forget(struct reader *reader, uint8_t container, uint16_t time)
 static void read_exchange(struct reader *reader, const struct pen_event *event, uint16_t time)
 {
     struct belief *belief = reader->belief;
+    bool is_last_given = reader->first + time == reader->view->given_at;
     uint8_t *of = belief->container_of, old[PEN_SEATS_MAX];
     unsigned seats = belief->seat_count;
     memcpy(old, of, sizeof old);
-    /* Of the hand that the viewer gives away, what it drew to it is certain; what it was dealt the
-     * history does not tell, and how the viewer played says nothing. */
+    /* Of the hand that the viewer gives away it knows every card if it is the last one it gave, and
+     * else what it drew to it. How it played says nothing. */
     reader->start[old[belief->viewer]] = time;
+    if (is_last_given)
+        belief->known[old[belief->viewer]] = reader->view->given;
     if (event->type == PEN_EVENT_SWAPPED) {
         of[event->seat] = old[event->target];
         of[event->target] = old[event->seat];
@@ -431,6 +435,7 @@ static void read_history(struct reader *reader)
     uint32_t first =
         view->event_total > PEN_VIEW_EVENTS_MAX ? view->event_total - PEN_VIEW_EVENTS_MAX : 0;
     uint8_t stream_color = PEN_COLOR_NONE;
+    reader->first = first;
     reader->direction = view->direction;
     for (uint32_t i = view->event_total; i > first; i--)
         if (view->events[(i - 1) % PEN_VIEW_EVENTS_MAX].type == PEN_EVENT_REVERSED)

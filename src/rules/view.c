@@ -20,6 +20,23 @@ void pen_view_init(struct pen_view *view, uint8_t viewer)
     view->viewer = viewer;
 }
 
+/* The viewer's hand is still as it was before the action. A card that makes hands move has left it
+ * by then; nothing else moves a card in the same action before they do. */
+static void note_given(struct pen_view *view, const struct pen_event *event)
+{
+    bool is_own = event->seat == view->viewer;
+    if (view->viewer >= PEN_SEATS_MAX)
+        return;
+    if (event->type == PEN_EVENT_PLAYED || event->type == PEN_EVENT_JUMPED) {
+        if (is_own && pen_hand_has(&view->hand, event->card))
+            pen_hand_remove(&view->hand, event->card);
+    } else if (event->type == PEN_EVENT_PASSED_HANDS ||
+               (event->type == PEN_EVENT_SWAPPED && (is_own || event->target == view->viewer))) {
+        view->given = view->hand;
+        view->given_at = view->event_total;
+    }
+}
+
 static void note_event(struct pen_view *view, const struct pen_event *event)
 {
     struct pen_event seen = pen_event_for(*event, view->viewer);
@@ -40,6 +57,7 @@ static void note_event(struct pen_view *view, const struct pen_event *event)
     }
     if (seen.type == PEN_EVENT_SHOWN && seen.card != PEN_CARD_NONE)
         pen_hand_add(&view->shown[seen.seat], seen.card);
+    note_given(view, &seen);
 }
 
 void pen_view_glance(struct pen_view *view, const struct pen_rules *rules,
