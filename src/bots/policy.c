@@ -56,25 +56,26 @@ static void add_danger(struct policy_sum *sum, unsigned first, float out, float 
     add(sum, first + 6, followed);
 }
 
-void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round, uint8_t seat,
-                    uint8_t card, uint8_t color, struct policy_sum *sum)
+void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round,
+                    struct pen_action action, struct policy_sum *sum)
 {
     const struct pen_rules *rules = rollout->rules;
-    struct pen_hand hand = round->hands[seat];
-    unsigned held = round->hand_count[seat], others = round->seat_count - 1u;
+    const struct bot_kinds *by = &rollout->kinds;
+    struct pen_hand hand = round->hands[action.seat];
+    unsigned held = round->hand_count[action.seat], others = round->seat_count - 1u;
     unsigned cards[PEN_SEATS_MAX], least = POLICY_CARDS_MAX;
-    uint8_t top = round->top;
+    uint8_t top = round->top, color = round->color, card = PEN_CARD_NONE;
     bool is_skip = false;
     sum->count = 0;
-    if (card != PEN_CARD_NONE) {
-        const struct bot_kinds *by = &rollout->kinds;
+    if (action.verb == PEN_VERB_PLAY) {
+        top = card = action.card;
+        color = action.color == PEN_COLOR_NONE ? rules->color[card] : action.color;
+        is_skip = ((by->draws | by->skips | by->wild_draws) & pen_card_bit(card)) != 0;
         pen_hand_remove(&hand, card);
         held--;
-        top = card;
-        is_skip = ((by->draws | by->skips | by->wild_draws) & pen_card_bit(card)) != 0;
     }
     bot_hand_sum(rollout, &hand, held, color, top, &sum->hand);
-    count_others(rollout, round, seat, card, cards);
+    count_others(rollout, round, action.seat, card, cards);
     add_others(sum, cards, others);
     for (unsigned i = 0; i < others; i++)
         least = cards[i] < least ? cards[i] : least;
@@ -101,18 +102,14 @@ static float weigh(const struct rollout *rollout, const struct pen_round *round,
                    struct pen_action action)
 {
     struct policy_sum sum;
-    bool is_kept = action.verb != PEN_VERB_PLAY;
-    uint8_t color = is_kept                          ? round->color
-                    : action.color == PEN_COLOR_NONE ? rollout->rules->color[action.card]
-                                                     : action.color;
-    bot_policy_sum(rollout, round, action.seat, is_kept ? PEN_CARD_NONE : action.card, color, &sum);
+    bot_policy_sum(rollout, round, action, &sum);
     float worth = bot_hand_weigh(&sum.hand, policy_hand_weight);
     for (unsigned i = 0; i < sum.count; i++)
         worth += sum.terms[i].value * policy_weight[sum.terms[i].term];
     return worth;
 }
 
-/* The better of the two, the first of equals. */
+/* If it is better than what was best so far. */
 static void take_better(const struct rollout *rollout, const struct pen_round *round,
                         struct pen_action action, struct pen_action *best, float *most)
 {

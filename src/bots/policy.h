@@ -31,10 +31,9 @@ struct policy_sum {
     } terms[POLICY_TERMS_MAX];
 };
 
-/* Counts where the seat stands after laying a card (not its last) with this colour in play then, or
- * after keeping the one it drew (PEN_CARD_NONE). */
-void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round, uint8_t seat,
-                    uint8_t card, uint8_t color, struct policy_sum *sum);
+/* Counts where the seat stands after laying a card (not its last), or after keeping the one it drew. */
+void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round,
+                    struct pen_action action, struct policy_sum *sum);
 
 /* The best of the cards that can be laid without a bluff, or keeping. 'plays' is not empty. */
 struct pen_action bot_policy_choose(const struct rollout *rollout, const struct pen_round *round,

@@ -65,11 +65,7 @@ static void note_policy(struct sample *sample, const struct rollout *rollout,
                         const struct pen_round *round, struct pen_action action)
 {
     struct policy_sum sum;
-    bool is_kept = action.verb != PEN_VERB_PLAY;
-    uint8_t color = is_kept                          ? round->color
-                    : action.color == PEN_COLOR_NONE ? rollout->rules->color[action.card]
-                                                     : action.color;
-    bot_policy_sum(rollout, round, action.seat, is_kept ? PEN_CARD_NONE : action.card, color, &sum);
+    bot_policy_sum(rollout, round, action, &sum);
     float *row = add_row(sample);
     add_hand(row, &sum.hand);
     for (unsigned i = 0; i < sum.count; i++)
