@@ -192,8 +192,6 @@ static void catch_signals(struct serve *serve)
     stopping_server = serve->net;
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
-    action.sa_handler = SIG_IGN; /* a file that may not grow is a full disk, not the end */
-    sigaction(SIGXFSZ, &action, NULL);
 }
 
 static bool open_hall(struct serve *serve)

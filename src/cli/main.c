@@ -99,6 +99,7 @@ int main(int argc, char **argv)
 {
     /* A reader that goes away is an error to report, not a silent end. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is refused by the write, which can say so */
     choose_language(argc, argv);
     int status = run(argc, argv);
     if (!host_stdout_flush())

@@ -12,21 +12,36 @@
 
 enum { BAR = 24 };
 
-static volatile sig_atomic_t is_asked_to_stop;
+enum { SAME_SIGNAL_MS = 1000 };
 
+static volatile sig_atomic_t is_asked_to_stop, asked_at_ms;
+
+/* The second one ends the program, but not at once: who ends a program often signals it and its group,
+ * and that is meant as one. */
 static void ask_to_stop(int number)
 {
-    (void)number;
-    is_asked_to_stop = 1;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    unsigned ms = (unsigned)now.tv_sec * 1000u + (unsigned)(now.tv_nsec / 1000000);
+    if (!is_asked_to_stop) {
+        asked_at_ms = (sig_atomic_t)ms;
+        is_asked_to_stop = 1;
+    } else if (ms - (unsigned)asked_at_ms >= SAME_SIGNAL_MS) {
+        struct sigaction usual;
+        memset(&usual, 0, sizeof usual);
+        usual.sa_handler = SIG_DFL;
+        sigaction(number, &usual, NULL);
+        raise(number);
+    }
 }
 
-/* Once: the next signal has its usual effect. Where the caller had it ignored it stays so. */
+/* Where the caller had it ignored it stays so. */
 static void catch_signal(int number)
 {
     struct sigaction before, action;
     memset(&action, 0, sizeof action);
     action.sa_handler = ask_to_stop;
-    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
+    action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
         sigaction(number, &action, NULL);
@@ -86,6 +101,13 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
     progress->total = total;
     if (!progress->is_shown)
         return !is_asked_to_stop;
+    if (is_asked_to_stop) {
+        fputs(host_text("\r\033[KEnding after what is under way; Ctrl-C again ends at once.",
+                        "\r\033[KAcabo lo que está en marcha; otro Ctrl-C termina en el acto."),
+              stderr);
+        fflush(stderr);
+        return false;
+    }
     double seconds = (double)(now_us() - progress->started_us) / 1e6;
     double rate = seconds > 0 ? (double)done / seconds : 0;
     double part = total ? (double)done / (double)total : 1;

@@ -58,16 +58,39 @@ static uint64_t take_block(struct pool *pool, uint64_t *first)
     return count;
 }
 
+/* Groups of jobs go round the ranks. A rank that is quicker than others has then played as many games in
+ * every seat when it is stopped. */
+static uint64_t group_of(const struct sim_parallel *parallel)
+{
+    return parallel->group > 0 ? parallel->group : 1;
+}
+
+/* The number of the rank's job that it counts as 'place'. */
+static uint64_t job_of_rank(const struct sim_parallel *parallel, uint64_t place)
+{
+    uint64_t group = group_of(parallel);
+    return (place / group * sim_rank_count() + sim_rank()) * group + place % group;
+}
+
+static uint64_t count_of_rank(const struct sim_parallel *parallel)
+{
+    uint64_t group = group_of(parallel), rank = sim_rank(), rank_count = sim_rank_count();
+    uint64_t groups = (parallel->job_count + group - 1) / group;
+    uint64_t own = (groups + rank_count - 1 - rank) / rank_count * group;
+    bool has_last = groups > 0 && (groups - 1) % rank_count == rank;
+    return has_last ? own - (groups * group - parallel->job_count) : own;
+}
+
 static void work(struct worker *worker)
 {
     struct pool *pool = worker->pool;
     const struct sim_parallel *parallel = pool->parallel;
-    uint64_t rank = sim_rank(), rank_count = sim_rank_count(), done = 0, first, count;
+    uint64_t done = 0, first, count;
     while ((count = take_block(pool, &first)) > 0) {
         for (uint64_t i = first; i < first + count; i++) {
             if (atomic_load_explicit(&pool->is_stopped, memory_order_relaxed))
                 return;
-            parallel->work(parallel->context, i * rank_count + rank, worker->tally);
+            parallel->work(parallel->context, job_of_rank(parallel, i), worker->tally);
             atomic_store_explicit(&worker->done, ++done, memory_order_relaxed);
         }
     }
@@ -183,8 +206,7 @@ static unsigned choose_thread_count(const struct sim_parallel *parallel, uint64_
 
 uint64_t sim_parallel_run(const struct sim_parallel *parallel, void *sum)
 {
-    unsigned rank = sim_rank(), rank_count = sim_rank_count();
-    uint64_t job_count = (parallel->job_count + rank_count - 1 - rank) / rank_count;
+    uint64_t job_count = count_of_rank(parallel);
     struct pool pool = {.parallel = parallel, .job_count = job_count,
                         .thread_count = choose_thread_count(parallel, job_count)};
     struct worker *workers = allocate(pool.thread_count * sizeof *workers);

@@ -12,6 +12,7 @@
 
 struct sim_parallel {
     uint64_t job_count;
+    unsigned group; /* so many jobs in a row stay in one rank: games of one deal; 0 is 1 */
     unsigned thread_count;                                             /* 0: one per processor */
     size_t tally_bytes;
     void (*work)(const void *context, uint64_t job, void *tally);      /* in any thread */

@@ -212,6 +212,7 @@ uint64_t sim_run(const struct sim_settings *settings, const struct sim_listener 
     struct job_context context = {.settings = settings, .has_rows = has_rows};
     struct listening listening = {.listener = listener, .game_count = settings->game_count};
     struct sim_parallel parallel = {
+        .group = settings->seat_count,
         .thread_count = settings->thread_count,
         .tally_bytes = bytes,
         .work = play,

@@ -203,7 +203,8 @@ def check_stop(folder):
         deadline = time.monotonic() + 60
         while not (records.is_dir() and len(os.listdir(records)) > 20) and time.monotonic() < deadline:
             time.sleep(0.02)
-        process.send_signal(number)
+        for _ in range(2):  # twice at once is meant as one: timeout(1) signals the program and its group
+            process.send_signal(number)
         out, err = process.communicate(timeout=60)
         tap.equal(f"signal {number} ends with status 1", process.returncode, 1, err)
         told = json.loads(out) if out else {"games": 0}
@@ -215,6 +216,13 @@ def check_stop(folder):
                   sorted(f"game-{int(row['game']):06}.mesa" for row in rows) and len(rows) == told["games"], len(rows))
         tap.equal("the records are whole", run("replay", *[records / name for name in files[:50]]).status, 0)
         shutil.rmtree(records)
+    process = subprocess.Popen([program, "sim", "--bots", "expert:1000000,random", "--games", "10"], env=plain,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for pause in (0.5, 1.5):
+        time.sleep(pause)
+        process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    tap.equal("a second one later ends at once", process.returncode, -signal.SIGINT)
 
 
 def check_ranks(folder):
