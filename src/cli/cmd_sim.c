@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/bot_list.h"
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "cli/progress.h"
@@ -11,6 +12,7 @@
 #include "sim/parallel.h"
 
 #define GAMES_MAX UINT64_C(1000000000000)
+#define THREADS_MAX 1024
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"which edition; otherwise classic", "qué edición; si no, classic"}},
@@ -22,8 +24,8 @@ static const struct cli_option options[] = {
     {"players", 'p', "N", {"how many, 2 to 10; otherwise 2, or as many as bots",
                            "cuántos, de 2 a 10; si no, 2, o tantos como bots"}},
     {"bots", 'b', "A,B",
-     {"one per player, repeated in turn if fewer; otherwise random",
-      "una por jugador, repetidas por turno si faltan; si no, random"}},
+     {"one per player, repeated if fewer; otherwise random",
+      "una por jugador, repetidas si faltan; si no, random"}},
     {"games", 'g', "N", {"how many games; otherwise 10000", "cuántas partidas; si no, 10000"}},
     {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
     {"threads", 't', "N", {"at once; otherwise one per processor", "a la vez; si no, uno por procesador"}},
@@ -83,6 +85,58 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
     }
 }
 
+static const char *option_name(int code)
+{
+    const struct cli_option *option = options;
+    while (option->code != code)
+        option++;
+    return option->name;
+}
+
+/* A wrong value is told with its option and what would be right. */
+static bool read_number(const struct cli_command *command, int code, const char *value, uint64_t least,
+                        uint64_t most, uint64_t *number)
+{
+    if (host_number_read(value, most, number) && *number >= least)
+        return true;
+    cli_wrong_use(command, host_text("--%s: %s is not a number from %llu to %llu",
+                                     "--%s: %s no es un número de %llu a %llu"),
+                  option_name(code), value, (unsigned long long)least, (unsigned long long)most);
+    return false;
+}
+
+static bool read_house(const struct cli_command *command, const char *value, uint8_t *house)
+{
+    if (cli_house_read(value, house))
+        return true;
+    char known[128];
+    struct pen_text text = pen_text_in(known, sizeof known);
+    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1) {
+        pen_text_add(&text, pen_house_id((enum pen_house)bit));
+        pen_text_add(&text, ", ");
+    }
+    cli_wrong_use(command, host_text("--house: no such house rule: %s; there are %snone",
+                                     "--house: no hay tal regla de la casa: %s; hay %snone"),
+                  value, known);
+    return false;
+}
+
+static bool read_scoring(const struct cli_command *command, const char *value, uint8_t *scoring)
+{
+    if (cli_scoring_read(value, scoring))
+        return true;
+    char known[128];
+    struct pen_text text = pen_text_in(known, sizeof known);
+    for (unsigned i = 0; i < PEN_SCORING_DEFAULT; i++) {
+        pen_text_add(&text, i ? ", " : "");
+        pen_text_add(&text, pen_scoring_id((enum pen_scoring)i));
+    }
+    cli_wrong_use(command, host_text("--scoring: no such scoring: %s; there are %s",
+                                     "--scoring: no hay tal puntuación: %s; hay %s"),
+                  value, known);
+    return false;
+}
+
 /* CLI_END when all is well. */
 static int read_arguments(const struct cli_command *command, int argc, char **argv,
                           struct simulation *simulation)
@@ -95,23 +149,23 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         bool is_good = true;
         switch (code) {
         case 'e': simulation->edition_name = value; break;
-        case 'r': is_good = cli_house_read(value, &simulation->table.house); break;
-        case 'c': is_good = cli_scoring_read(value, &simulation->table.scoring); break;
+        case 'r': is_good = read_house(command, value, &simulation->table.house); break;
+        case 'c': is_good = read_scoring(command, value, &simulation->table.scoring); break;
         case 'T':
-            is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
+            is_good = read_number(command, code, value, 1, PEN_TARGET_MAX, &number);
             if (is_good)
                 simulation->table.target = (uint16_t)number;
             break;
         case 'p':
-            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
+            is_good = read_number(command, code, value, PEN_SEATS_MIN, PEN_SEATS_MAX, &players);
             break;
         case 'b': simulation->bots = value; break;
         case 'g':
-            is_good = host_number_read(value, GAMES_MAX, &settings->game_count) && settings->game_count > 0;
+            is_good = read_number(command, code, value, 1, GAMES_MAX, &settings->game_count);
             break;
-        case 's': is_good = host_number_read(value, UINT64_MAX, &settings->seed); break;
+        case 's': is_good = read_number(command, code, value, 0, UINT64_MAX, &settings->seed); break;
         case 't':
-            is_good = host_number_read(value, 1024, &number) && number > 0;
+            is_good = read_number(command, code, value, 1, THREADS_MAX, &number);
             if (is_good)
                 settings->thread_count = (unsigned)number;
             break;
@@ -121,10 +175,8 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         case 'i': simulation->plot_path = value; break;
         default: simulation->is_json = true; break;
         }
-        if (!is_good) {
-            cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+        if (!is_good)
             return CLI_BAD;
-        }
     }
     if (code != CLI_END)
         return code;
@@ -243,8 +295,10 @@ static int tell(struct simulation *simulation, const struct sim_tally *tally, bo
         is_good = false;
     if (!is_good) {
         if (tally->lost && !atomic_load(&simulation->records.is_failed))
-            host_error(host_text("%llu records could not be written into %s",
-                                 "no se pudieron escribir %llu registros en %s"),
+            host_error(tally->lost == 1 ? host_text("%llu record could not be written into %s",
+                                                    "no se pudo escribir %llu registro en %s")
+                                        : host_text("%llu records could not be written into %s",
+                                                    "no se pudieron escribir %llu registros en %s"),
                        (unsigned long long)tally->lost, simulation->folder);
         return HOST_WRONG;
     }
@@ -306,12 +360,12 @@ const struct cli_command cli_sim = {
          "every seat; --fixed-seats switches both off. The first seat begins. The same seed prints the same\n"
          "figures whatever the number of threads, unless a bot's budget is time (expert:50ms).\n"
          "Ctrl-C ends with the figures of the games played so far, and status 1. Under mpirun the games\n"
-         "are split over the processes. docs/SIM.md tells the rest.\n",
+         "are split over the processes. docs/SIM.md tells the rest.\n" BOT_LIST_HELP_EN,
          "Los bots avanzan un puesto de partida en partida, y las cartas son las mismas hasta que cada uno\n"
          "ha pasado por todos; --fixed-seats quita ambas cosas. Empieza el primer puesto. La misma semilla\n"
          "da las mismas cifras con cualquier número de hilos, salvo si un bot piensa por tiempo\n"
          "(expert:50ms). Ctrl-C termina con las cifras de lo jugado, y estado 1. Con mpirun las partidas\n"
-         "se reparten entre los procesos. Más en docs/SIM.md.\n"},
+         "se reparten entre los procesos. Más en docs/SIM.md.\n" BOT_LIST_HELP_ES},
     .options = options,
     .examples = "penultima sim --bots rank,random --games 100000\n"
                 "penultima sim --edition office --players 4 --scoring quick --plot office.svg\n"

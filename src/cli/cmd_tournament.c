@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/bot_list.h"
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "cli/progress.h"
@@ -265,6 +266,12 @@ static bool write_files(bool keep)
     return is_good;
 }
 
+static bool is_stopped(void)
+{
+    return tournament.main_report.result.is_stopped ||
+           (tournament.has_four && tournament.four_report.result.is_stopped);
+}
+
 static int hold(const struct cli_command *command, int argc, char **argv)
 {
     int status = read_arguments(command, argc, argv);
@@ -292,7 +299,8 @@ static int hold(const struct cli_command *command, int argc, char **argv)
             report_print(four, stdout);
         }
     }
-    return is_written ? HOST_GOOD : HOST_WRONG;
+    /* As in `sim`: whoever calls this from a script must not take half a tournament for a whole one. */
+    return !is_written ? HOST_WRONG : is_stopped() ? HOST_NO : HOST_GOOD;
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)
@@ -318,13 +326,13 @@ const struct cli_command cli_tournament = {
          "has Elo 0, or where it does not play the mean has. The same seed gives the same figures for any\n"
          "number of threads. Ctrl-C ends with what there is. With --json: the keys edition scoring house\n"
          "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
-         "ci95 verdict. docs/TOURNAMENT.md tells the rest.\n",
+         "ci95 verdict. docs/TOURNAMENT.md tells the rest.\n" BOT_LIST_HELP_EN,
          "Cada dos juegan los mismos repartos, y cada reparto una vez con el primero en cada asiento. Con\n"
          "más de dos en la mesa un asiento juega contra los demás, y a cada uno le toca ser ese. random\n"
          "tiene Elo 0; si no juega, lo tiene la media. La misma semilla da las mismas cifras con cualquier\n"
          "número de hilos. Ctrl-C termina con lo que haya. Con --json: las claves edition scoring house\n"
          "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
-         "ci95 verdict. Más en docs/TOURNAMENT.md.\n"},
+         "ci95 verdict. Más en docs/TOURNAMENT.md.\n" BOT_LIST_HELP_ES},
     .options = options,
     .examples = "penultima tournament --bots random,rule,rank --games 2000\n"
                 "penultima tournament --bots rank,random --players 4 --sprt --games 100000\n"

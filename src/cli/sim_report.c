@@ -52,13 +52,19 @@ static double per_game(const struct sim_tally *tally, uint64_t count)
     return games ? (double)count / (double)games : 0;
 }
 
-struct sim_rate sim_report_rate(const struct sim_tally *tally, const struct sim_share *share,
+/* A game has one win, however many copies of a bot sit at the table: it is one trial for all of
+ * them together, and each has its part of what they win. Where they are the whole table there is
+ * nothing to estimate. */
+struct sim_rate sim_report_rate(const struct sim_report *report, const struct sim_share *share,
                                 unsigned players)
 {
-    double count = (double)finished(tally) * players;
+    double games = (double)finished(report->tally);
     double wins = (double)share->wins / SIM_WIN_UNITS;
-    struct sim_interval interval = sim_wilson(wins, count, SIM_Z95);
-    return (struct sim_rate){count > 0 ? wins / count : 0, interval.low, interval.high};
+    double value = games > 0 ? wins / games / players : 0;
+    if (games > 0 && players == report->settings->seat_count)
+        return (struct sim_rate){value, value, value};
+    struct sim_interval interval = sim_wilson(wins, games, SIM_Z95);
+    return (struct sim_rate){value, interval.low / players, interval.high / players};
 }
 
 void sim_report_kind_name(const struct sim_settings *settings, unsigned kind, char *name)
@@ -95,25 +101,54 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
 /* ---- for people ---- */
 
 /* Columns are counted in letters, not in bytes. */
-static void print_left(const char *text, int width)
+static int letters_in(const char *text)
 {
     int letters = 0;
     for (const char *at = text; *at; at++)
         letters += ((unsigned char)*at & 0xc0) != 0x80;
+    return letters;
+}
+
+static void print_left(const char *text, int width)
+{
+    int letters = letters_in(text);
     printf("%s%*s", text, width > letters ? width - letters : 0, "");
 }
 
 static void print_right(const char *text, int width)
 {
-    int letters = 0;
-    for (const char *at = text; *at; at++)
-        letters += ((unsigned char)*at & 0xc0) != 0x80;
+    int letters = letters_in(text);
     printf("%*s%s", width > letters ? width - letters : 0, "", text);
 }
 
-static void print_head(const char *first)
+/* "rank (each of 3)" */
+enum { LABEL_BYTES = SIM_NAME_BYTES + 32 };
+static void kind_label(const struct sim_settings *settings, unsigned kind, char *label)
 {
-    print_left(first, 24);
+    sim_report_kind_name(settings, kind, label);
+    size_t length = strlen(label);
+    unsigned players = settings->kind_size[kind];
+    if (players > 1)
+        snprintf(label + length, LABEL_BYTES - length, host_text(" (each of %u)", " (cada una de %u)"),
+                 players);
+}
+
+/* Wide enough for all names of the run, and the same for seats and bots. */
+static int label_width(const struct sim_settings *settings)
+{
+    int width = 24;
+    for (unsigned kind = 0; kind < settings->kind_count; kind++) {
+        char label[LABEL_BYTES];
+        kind_label(settings, kind, label);
+        if (letters_in(label) + 2 > width)
+            width = letters_in(label) + 2;
+    }
+    return width;
+}
+
+static void print_head(const char *first, int width)
+{
+    print_left(first, width);
     print_right(host_text("wins", "gana"), 8);
     print_right(host_text("95 % interval", "intervalo 95 %"), 18);
     print_right(host_text("rounds won", "rondas ganadas"), 16);
@@ -121,13 +156,13 @@ static void print_head(const char *first)
     putchar('\n');
 }
 
-static void print_share(const struct sim_report *report, const char *name,
+static void print_share(const struct sim_report *report, const char *name, int width,
                         const struct sim_share *share, unsigned players)
 {
-    struct sim_rate rate = sim_report_rate(report->tally, share, players);
+    struct sim_rate rate = sim_report_rate(report, share, players);
     char interval[40];
     snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * rate.low, 100 * rate.high);
-    print_left(name, 24);
+    print_left(name, width);
     printf("%6.2f %%%18s%16.2f", 100 * rate.value, interval,
            per_game(report->tally, share->round_wins) / players);
     if (report->settings->rules->scoring == PEN_SCORING_QUICK)
@@ -139,23 +174,21 @@ static void print_share(const struct sim_report *report, const char *name,
 static void print_shares(const struct sim_report *report)
 {
     const struct sim_settings *settings = report->settings;
-    char name[SIM_NAME_BYTES + 16];
-    print_head(host_text("Seat", "Puesto"));
+    char name[LABEL_BYTES];
+    int width = label_width(settings);
+    print_head(host_text("Seat", "Puesto"), width);
     for (unsigned seat = 0; seat < settings->seat_count; seat++) {
         const char *format = seat == 0 ? host_text("%u (begins)", "%u (empieza)")
                              : seat + 1 == settings->seat_count ? host_text("%u (deals)", "%u (reparte)")
                                                                 : "%u";
         snprintf(name, sizeof name, format, seat + 1);
-        print_share(report, name, &report->tally->seats[seat], 1);
+        print_share(report, name, width, &report->tally->seats[seat], 1);
     }
     putchar('\n');
-    print_head(host_text("Bot", "Bot"));
+    print_head(host_text("Bot", "Bot"), width);
     for (unsigned kind = 0; kind < settings->kind_count; kind++) {
-        sim_report_kind_name(settings, kind, name);
-        unsigned players = settings->kind_size[kind];
-        if (players > 1)
-            snprintf(name + strlen(name), 16, host_text(" (each of %u)", " (cada una de %u)"), players);
-        print_share(report, name, &report->tally->kinds[kind], players);
+        kind_label(settings, kind, name);
+        print_share(report, name, width, &report->tally->kinds[kind], settings->kind_size[kind]);
     }
 }
 
@@ -190,7 +223,8 @@ static void print_fired(const struct sim_tally *tally)
     print_right(host_text("in all", "en total"), 14);
     putchar('\n');
     for (unsigned i = 0; i < SIM_FIRED_COUNT; i++) {
-        if (tally->fired[i] == 0)
+        /* Reshuffles are one of the figures asked for: that there were none is also an answer. */
+        if (tally->fired[i] == 0 && i != SIM_FIRED_RESHUFFLED)
             continue;
         print_left(host_text(fired_about[i].what[PEN_LANG_EN], fired_spanish[i]), 54);
         print_left(fired_about[i].rules, 8);
@@ -204,14 +238,19 @@ void sim_report_text(const struct sim_report *report)
     char bytes[256];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     sim_report_describe(report->settings, &text);
-    printf(host_text("%s: %llu games, seed %llu\n\n", "%s: %llu partidas, semilla %llu\n\n"), bytes,
-           (unsigned long long)tally->games, (unsigned long long)report->settings->seed);
+    const char *format = tally->games == 1
+                             ? host_text("%s: %llu game, seed %llu\n\n", "%s: %llu partida, semilla %llu\n\n")
+                             : host_text("%s: %llu games, seed %llu\n\n", "%s: %llu partidas, semilla %llu\n\n");
+    printf(format, bytes, (unsigned long long)tally->games, (unsigned long long)report->settings->seed);
     print_shares(report);
     putchar('\n');
     print_spreads(tally);
     putchar('\n');
     print_fired(tally);
-    if (tally->cut)
+    if (tally->cut == 1)
+        printf("%s", host_text("\n1 game had no end after a million actions and is not counted.\n",
+                               "\n1 partida no acababa tras un millón de jugadas y no cuenta.\n"));
+    else if (tally->cut)
         printf(host_text("\n%llu games had no end after a million actions and are not counted.\n",
                          "\n%llu partidas no acababan tras un millón de jugadas y no cuentan.\n"),
                (unsigned long long)tally->cut);
@@ -222,7 +261,7 @@ void sim_report_text(const struct sim_report *report)
 static void json_share(const struct sim_report *report, const struct sim_share *share,
                        unsigned players)
 {
-    struct sim_rate rate = sim_report_rate(report->tally, share, players);
+    struct sim_rate rate = sim_report_rate(report, share, players);
     printf("\"win_rate\": %.6f, \"ci95\": [%.6f, %.6f], \"wins\": %.4f, \"rounds_won_per_game\": %.6f, "
            "\"points_per_game\": %.4f",
            rate.value, rate.low, rate.high, (double)share->wins / SIM_WIN_UNITS,

@@ -21,11 +21,11 @@ PEN_MUST_USE bool sim_report_csv_row(const struct sim_settings *settings, struct
 
 /* ---- figures, for the files of this report ---- */
 
-/* How often a seat or one bot of a kind won. */
+/* How often a seat or one bot of a kind won; 'players' are as many as that kind has at the table. */
 struct sim_rate {
     double value, low, high;
 };
-struct sim_rate sim_report_rate(const struct sim_tally *tally, const struct sim_share *share,
+struct sim_rate sim_report_rate(const struct sim_report *report, const struct sim_share *share,
                                 unsigned players);
 /* "classic, points to 500, 4 players" */
 void sim_report_describe(const struct sim_settings *settings, struct pen_text *text);

@@ -63,10 +63,10 @@ bool sim_report_csv_row(const struct sim_settings *settings, struct host_output 
 
 /* ---- charts ---- */
 
-static struct sim_plot_row plot_row(const struct sim_tally *tally, const char *label,
+static struct sim_plot_row plot_row(const struct sim_report *report, const char *label,
                                     const struct sim_share *share, unsigned players)
 {
-    struct sim_rate rate = sim_report_rate(tally, share, players);
+    struct sim_rate rate = sim_report_rate(report, share, players);
     return (struct sim_plot_row){label, rate.value, rate.low, rate.high};
 }
 
@@ -78,11 +78,11 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
     struct sim_plot_row seats[PEN_SEATS_MAX], kinds[PEN_SEATS_MAX];
     for (unsigned seat = 0; seat < settings->seat_count; seat++) {
         snprintf(names[0][seat], sizeof names[0][seat], host_text("seat %u", "puesto %u"), seat + 1);
-        seats[seat] = plot_row(tally, names[0][seat], &tally->seats[seat], 1);
+        seats[seat] = plot_row(report, names[0][seat], &tally->seats[seat], 1);
     }
     for (unsigned kind = 0; kind < settings->kind_count; kind++) {
         sim_report_kind_name(settings, kind, names[1][kind]);
-        kinds[kind] = plot_row(tally, names[1][kind], &tally->kinds[kind], settings->kind_size[kind]);
+        kinds[kind] = plot_row(report, names[1][kind], &tally->kinds[kind], settings->kind_size[kind]);
     }
     double chance = 1.0 / settings->seat_count;
     struct sim_plot_spread spread = {
@@ -109,8 +109,11 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
     char what[256], subtitle[384], about[1024];
     struct pen_text text = pen_text_in(what, sizeof what);
     sim_report_describe(settings, &text);
-    snprintf(subtitle, sizeof subtitle, host_text("%s; %llu games, seed %llu", "%s; %llu partidas, semilla %llu"),
-             what, (unsigned long long)tally->games, (unsigned long long)settings->seed);
+    const char *format = tally->games == 1
+                             ? host_text("%s; %llu game, seed %llu", "%s; %llu partida, semilla %llu")
+                             : host_text("%s; %llu games, seed %llu", "%s; %llu partidas, semilla %llu");
+    snprintf(subtitle, sizeof subtitle, format, what, (unsigned long long)tally->games,
+             (unsigned long long)settings->seed);
     size_t length = (size_t)snprintf(
         about, sizeof about,
         host_text("%s. Half of the games last up to %u turns, 5 %% up to %u, 95 %% up to %u. Games won:",

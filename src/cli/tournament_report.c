@@ -2,10 +2,16 @@
 #include "cli/tournament_report.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include "cli/sim_report.h"
 #include "sim/stats.h"
 
-enum { CELL_BYTES = 48 };
+enum {
+    CELL_BYTES = 48,
+    COLUMNS_USUAL = 80 /* of a terminal, and where the table goes elsewhere */
+};
 
 void report_complete(struct tournament_report *report)
 {
@@ -37,17 +43,6 @@ int report_zero(const struct tournament_report *report)
     return -1;
 }
 
-static void describe_house(const struct tournament_report *report, char *text, size_t bytes)
-{
-    text[0] = 0;
-    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1) {
-        size_t length = strlen(text);
-        if (report->options->house & bit)
-            snprintf(text + length, bytes - length, "%s%s", length ? " + " : "",
-                     pen_house_id((enum pen_house)bit));
-    }
-}
-
 static const char *scoring_of(const struct tournament_report *report)
 {
     return pen_scoring_id((enum pen_scoring)report->rules->scoring);
@@ -60,21 +55,26 @@ static unsigned long long planned_games(const struct tournament_report *report)
     return (report->tournament->games + seats - 1) / seats * seats;
 }
 
+static const char *word_for_games(uint64_t count)
+{
+    return count == 1 ? host_text("game", "partida") : host_text("games", "partidas");
+}
+
+/* The table in the words of `sim`: whoever reads both reads the same. */
 void report_describe(const struct tournament_report *report, char *text, size_t bytes)
 {
-    char house[96];
-    describe_house(report, house, sizeof house);
-    int length = snprintf(text, bytes, host_text("%s, %s%s%s, %u players, seed %llu, ",
-                                                 "%s, %s%s%s, %u jugadores, semilla %llu, "),
-                          report->edition->id, scoring_of(report), house[0] ? ", " : "", house,
-                          (unsigned)report->tournament->seat_count,
-                          (unsigned long long)report->tournament->seed);
-    if (length < 0 || (size_t)length >= bytes)
-        return;
-    const char *games = report->tournament->sprt_elo > 0
-                            ? host_text("at most %llu games a pairing", "a lo más %llu partidas por cruce")
-                            : host_text("%llu games a pairing", "%llu partidas por cruce");
-    snprintf(text + length, bytes - (size_t)length, games, planned_games(report));
+    const struct sim_tournament *tournament = report->tournament;
+    const struct sim_settings settings = {.rules = report->rules,
+                                          .edition = report->edition,
+                                          .options = report->options,
+                                          .seat_count = tournament->seat_count};
+    struct pen_text to = pen_text_in(text, bytes);
+    sim_report_describe(&settings, &to);
+    pen_text_add(&to, host_text(", seed ", ", semilla "));
+    pen_text_add_number(&to, tournament->seed);
+    pen_text_add(&to, tournament->sprt_elo > 0 ? host_text(", at most ", ", a lo más ") : ", ");
+    pen_text_add_number(&to, planned_games(report));
+    pen_text_add(&to, host_text(" games a pairing", " partidas por cruce"));
 }
 
 /* ---- one result ---- */
@@ -96,16 +96,47 @@ static bool rate_of(const struct tournament_report *report, unsigned row, unsign
     return false;
 }
 
-static void write_cell(const struct tournament_report *report, unsigned row, unsigned column,
-                       char *cell)
+static double clamp(double rate)
+{
+    return rate < 0 ? 0 : rate > 1 ? 1 : rate;
+}
+
+/* No share of wins is below 0 or above 1. */
+static struct sim_interval interval_of(double rate, double half)
+{
+    return (struct sim_interval){clamp(rate - half), clamp(rate + half)};
+}
+
+/* "56.0 ±1.9"; "98.0 −6.9 +2.0" where the interval ends at 0 or 100. True in the second case. A tenth that
+ * the interval drowns is left out. */
+static bool write_rate(double rate, double half, const char *gap, char *cell)
+{
+    struct sim_interval interval = interval_of(rate, half);
+    double down = 100 * (rate - interval.low), up = 100 * (interval.high - rate);
+    int places = down < 9.95 && up < 9.95 ? 1 : 0;
+    bool is_even = down - up < 0.05 && up - down < 0.05;
+    int length = snprintf(cell, CELL_BYTES, "%.*f", places, 100 * rate);
+    if (is_even)
+        snprintf(cell + length, CELL_BYTES - (size_t)length, "%s±%.*f", gap, places, down);
+    else if (up < 0.05)
+        snprintf(cell + length, CELL_BYTES - (size_t)length, "%s−%.*f", gap, places, down);
+    else if (down < 0.05)
+        snprintf(cell + length, CELL_BYTES - (size_t)length, "%s+%.*f", gap, places, up);
+    else
+        snprintf(cell + length, CELL_BYTES - (size_t)length, "%s−%.*f%s+%.*f", gap, places, down, gap, places,
+                 up);
+    return !is_even;
+}
+
+/* 'gap' stands between a rate and its interval. True where the interval is cut. */
+static bool write_cell(const struct tournament_report *report, unsigned row, unsigned column,
+                       const char *gap, char *cell)
 {
     double rate, half;
-    if (row == column)
-        snprintf(cell, CELL_BYTES, "–");
-    else if (rate_of(report, row, column, &rate, &half))
-        snprintf(cell, CELL_BYTES, "%.1f ±%.1f", 100 * rate, 100 * half);
-    else
-        snprintf(cell, CELL_BYTES, "·");
+    if (row != column && rate_of(report, row, column, &rate, &half))
+        return write_rate(rate, half, gap, cell);
+    snprintf(cell, CELL_BYTES, "%s", row == column ? "–" : "·");
+    return false;
 }
 
 static void write_elo(const struct tournament_report *report, unsigned bot, char *cell)
@@ -140,10 +171,122 @@ static void put_right(FILE *stream, const char *text, int width)
     fprintf(stream, "%*s%s", pad > 0 ? pad : 0, "", text);
 }
 
-static int column_width(const char *name)
+/* The cross table on a screen. Bots are numbered from the strongest; 'columns' are such numbers, from 0.
+ * Columns are headed by numbers because names are too wide for most screens. */
+struct sheet {
+    const struct tournament_report *report;
+    FILE *stream;
+    unsigned columns[SIM_ELO_BOTS_MAX], column_count;
+    int number_width, name_width, elo_width, cell_width;
+    int gap; /* between columns */
+    bool has_cut; /* an interval ends at 0 or 100 */
+};
+
+static int wider(int width, const char *text)
 {
-    int width = width_of(name);
-    return 2 + (width > 10 ? width : 10);
+    int other = width_of(text);
+    return other > width ? other : width;
+}
+
+static struct sheet sheet_of(const struct tournament_report *report, FILE *stream)
+{
+    struct sheet sheet = {.report = report, .stream = stream, .name_width = 3, .elo_width = 3, .cell_width = 2};
+    unsigned count = report->tournament->bot_count;
+    char cell[CELL_BYTES];
+    sheet.number_width = count > 9 ? 2 : 1;
+    for (unsigned j = 0; j < count; j++)
+        if (is_column(report, report->order[j]))
+            sheet.columns[sheet.column_count++] = j;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned row = report->order[i];
+        sheet.name_width = wider(sheet.name_width, report->names[row]);
+        write_elo(report, row, cell);
+        sheet.elo_width = wider(sheet.elo_width, cell);
+        for (unsigned j = 0; j < sheet.column_count; j++) {
+            sheet.has_cut |= write_cell(report, row, report->order[sheet.columns[j]], "", cell);
+            sheet.cell_width = wider(sheet.cell_width, cell);
+        }
+    }
+    return sheet;
+}
+
+static int screen_width(FILE *stream)
+{
+    struct winsize size;
+    int file = fileno(stream);
+    bool is_known = isatty(file) && ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : COLUMNS_USUAL;
+}
+
+static void print_block_row(const struct sheet *sheet, unsigned row, unsigned from, unsigned to)
+{
+    const struct tournament_report *report = sheet->report;
+    unsigned bot = report->order[row];
+    char cell[CELL_BYTES];
+    fprintf(sheet->stream, "%*u %-*s", sheet->number_width, row + 1, sheet->name_width, report->names[bot]);
+    if (from == 0) {
+        write_elo(report, bot, cell);
+        put_right(sheet->stream, cell, sheet->gap + sheet->elo_width);
+    }
+    for (unsigned j = from; j < to; j++) {
+        write_cell(report, bot, report->order[sheet->columns[j]], "", cell);
+        put_right(sheet->stream, cell, sheet->gap + sheet->cell_width);
+    }
+    fputc('\n', sheet->stream);
+}
+
+/* Elo stands in the first block only. */
+static void print_block(const struct sheet *sheet, unsigned from, unsigned to)
+{
+    fprintf(sheet->stream, "%*s %-*s", sheet->number_width, "", sheet->name_width, host_text("bot", "bot"));
+    if (from == 0)
+        put_right(sheet->stream, "Elo", sheet->gap + sheet->elo_width);
+    for (unsigned j = from; j < to; j++)
+        fprintf(sheet->stream, "%*u", sheet->gap + sheet->cell_width, sheet->columns[j] + 1);
+    fputc('\n', sheet->stream);
+    for (unsigned row = 0; row < sheet->report->tournament->bot_count; row++)
+        print_block_row(sheet, row, from, to);
+    fputc('\n', sheet->stream);
+}
+
+/* The column behind the last that fits; one always does. */
+static unsigned block_end(const struct sheet *sheet, unsigned from, int screen)
+{
+    int width = sheet->number_width + 1 + sheet->name_width + (from == 0 ? sheet->gap + sheet->elo_width : 0);
+    unsigned to = from;
+    do
+        width += sheet->gap + sheet->cell_width;
+    while (++to < sheet->column_count && width + sheet->gap + sheet->cell_width <= screen);
+    return to;
+}
+
+/* In as many blocks as it takes for lines to fit the screen. */
+static void print_sheet(struct sheet *sheet)
+{
+    int screen = screen_width(sheet->stream);
+    sheet->gap = 2;
+    if (block_end(sheet, 0, screen) < sheet->column_count)
+        sheet->gap = 1;
+    for (unsigned from = 0, to; from < sheet->column_count; from = to) {
+        to = block_end(sheet, from, screen);
+        print_block(sheet, from, to);
+    }
+}
+
+static void print_legend(const struct sheet *sheet)
+{
+    fputs(sheet->report->tournament->seat_count == 2
+              ? host_text("Games won by the row against the column, in %, and 95 % intervals.\n",
+                          "Partidas que gana la fila contra la columna, en %, e intervalos del 95 %.\n")
+              : host_text("Games won by one of the row against the rest of the column, in %, and\n"
+                          "95 % intervals.\n",
+                          "Partidas que gana un bot de la fila contra los demás de la columna, en %, e\n"
+                          "intervalos del 95 %.\n"),
+          sheet->stream);
+    if (sheet->has_cut)
+        fputs(host_text("90−15+10 is from 75 to 100: no interval goes beyond 0 or 100.\n",
+                        "90−15+10 es de 75 a 100: ningún intervalo pasa de 0 ni de 100.\n"),
+              sheet->stream);
 }
 
 static void print_verdicts(const struct tournament_report *report, FILE *stream)
@@ -156,76 +299,45 @@ static void print_verdicts(const struct tournament_report *report, FILE *stream)
             fprintf(stream, host_text("%s alone against %s: ", "%s solo contra %s: "), one, other);
             const char *what[] = {host_text("open", "sin decidir"), host_text("stronger", "más fuerte"),
                                   host_text("weaker", "más débil"), host_text("equal", "iguales")};
-            fprintf(stream, host_text("%s after %llu games\n", "%s tras %llu partidas\n"),
-                    what[pair->verdict], games);
+            fprintf(stream, host_text("%s after %llu %s\n", "%s tras %llu %s\n"), what[pair->verdict], games,
+                    word_for_games(games));
             continue;
         }
         bool is_turned = pair->verdict == SIM_VERDICT_WEAKER;
         const char *format =
             pair->verdict == SIM_VERDICT_NONE
-                ? host_text("%s and %s: open after %llu games\n", "%s y %s: sin decidir tras %llu partidas\n")
+                ? host_text("%s and %s: open after %llu %s\n", "%s y %s: sin decidir tras %llu %s\n")
             : pair->verdict == SIM_VERDICT_EQUAL
-                ? host_text("%s and %s: equal, clear after %llu games\n",
-                            "%s y %s: iguales, claro tras %llu partidas\n")
-                : host_text("%s is stronger than %s: clear after %llu games\n",
-                            "%s es más fuerte que %s: claro tras %llu partidas\n");
-        fprintf(stream, format, is_turned ? other : one, is_turned ? one : other, games);
+                ? host_text("%s and %s: equal, clear after %llu %s\n",
+                            "%s y %s: iguales, claro tras %llu %s\n")
+                : host_text("%s is stronger than %s: clear after %llu %s\n",
+                            "%s es más fuerte que %s: claro tras %llu %s\n");
+        fprintf(stream, format, is_turned ? other : one, is_turned ? one : other, games,
+                word_for_games(games));
     }
-    fprintf(stream, host_text("equal: not %.0f Elo apart; wrong about one time in twenty\n",
-                              "iguales: a menos de %.0f Elo; se equivoca una vez de cada veinte\n"),
+    fprintf(stream, host_text("\"equal\" means less than %.0f Elo apart;\n"
+                              "each answer is wrong about one time in twenty\n",
+                              "\"iguales\" quiere decir a menos de %.0f Elo;\n"
+                              "cada respuesta se equivoca más o menos una vez de cada veinte\n"),
             report->tournament->sprt_elo);
 }
 
 void report_print(const struct tournament_report *report, FILE *stream)
 {
-    const struct sim_tournament *tournament = report->tournament;
-    char text[256], cell[CELL_BYTES];
+    char text[256];
     report_describe(report, text, sizeof text);
-    int left = 6;
-    for (unsigned bot = 0; bot < tournament->bot_count; bot++)
-        left = width_of(report->names[bot]) > left ? width_of(report->names[bot]) : left;
-    fprintf(stream, "%s\n\n%-*s  %10s", text, left, host_text("bot", "bot"), "Elo");
-    for (unsigned i = 0; i < tournament->bot_count; i++)
-        if (is_column(report, report->order[i]))
-            put_right(stream, report->names[report->order[i]],
-                      column_width(report->names[report->order[i]]));
-    fputc('\n', stream);
-    for (unsigned i = 0; i < tournament->bot_count; i++) {
-        unsigned row = report->order[i];
-        fprintf(stream, "%-*s", left, report->names[row]);
-        write_elo(report, row, cell);
-        put_right(stream, cell, 12);
-        for (unsigned j = 0; j < tournament->bot_count; j++) {
-            unsigned column = report->order[j];
-            if (!is_column(report, column))
-                continue;
-            write_cell(report, row, column, cell);
-            put_right(stream, cell, column_width(report->names[column]));
-        }
-        fputc('\n', stream);
-    }
-    fputc('\n', stream);
-    fputs(tournament->seat_count == 2
-              ? host_text("Games won by the row against the column, in %, and 95 % intervals.\n",
-                          "Partidas que gana la fila contra la columna, en %, e intervalos del 95 %.\n")
-              : host_text("Games won by one of the row against the rest of the column, in %, and 95 % "
-                          "intervals.\n",
-                          "Partidas que gana un bot de la fila contra los demás de la columna, en %, e "
-                          "intervalos del 95 %.\n"),
-          stream);
-    if (tournament->sprt_elo > 0)
+    fprintf(stream, "%s\n\n", text);
+    struct sheet sheet = sheet_of(report, stream);
+    print_sheet(&sheet);
+    print_legend(&sheet);
+    if (report->tournament->sprt_elo > 0)
         print_verdicts(report, stream);
     if (report->result.is_stopped)
-        fprintf(stream, host_text("Stopped after %llu games.\n", "Detenido tras %llu partidas.\n"),
-                (unsigned long long)report->result.games);
+        fprintf(stream, host_text("Stopped after %llu %s.\n", "Detenido tras %llu %s.\n"),
+                (unsigned long long)report->result.games, word_for_games(report->result.games));
 }
 
 /* ---- for programs ---- */
-
-static double clamp(double rate)
-{
-    return rate < 0 ? 0 : rate > 1 ? 1 : rate;
-}
 
 static void json_body(const struct tournament_report *report, FILE *stream)
 {
@@ -258,7 +370,7 @@ static void json_body(const struct tournament_report *report, FILE *stream)
     fputs("],\n\"pairs\": [\n", stream);
     for (unsigned i = 0; i < result->pair_count; i++) {
         const struct sim_pairing *pair = &result->pairs[i];
-        double half = SIM_Z95 * pair->error;
+        struct sim_interval interval = interval_of(pair->win_rate, SIM_Z95 * pair->error);
         fputs("  {\"one\": ", stream);
         host_json_string(stream, report->names[pair->one]);
         fputs(", \"other\": ", stream);
@@ -267,7 +379,7 @@ static void json_body(const struct tournament_report *report, FILE *stream)
                 (unsigned long long)pair->games);
         if (pair->games > 0)
             fprintf(stream, ", \"win_rate\": %.6f, \"ci95\": [%.6f, %.6f]", pair->win_rate,
-                    clamp(pair->win_rate - half), clamp(pair->win_rate + half));
+                    interval.low, interval.high);
         else
             fputs(", \"win_rate\": null, \"ci95\": null", stream);
         fprintf(stream, ", \"verdict\": %s}%s\n", verdicts[pair->verdict],
@@ -317,7 +429,7 @@ static void markdown_table(const struct tournament_report *report, FILE *stream)
         for (unsigned j = 0; j < tournament->bot_count; j++) {
             if (!is_column(report, report->order[j]))
                 continue;
-            write_cell(report, row, report->order[j], cell);
+            write_cell(report, row, report->order[j], " ", cell);
             fprintf(stream, " %s |", cell);
         }
         fputc('\n', stream);
@@ -337,8 +449,8 @@ static void markdown_part(const struct tournament_report *report, FILE *stream)
     /* The first letter of an edition's name stays small. */
     fprintf(stream, host_text("\nPlayed: %s.", "\nJugado: %s."), text);
     if (report->result.is_stopped)
-        fprintf(stream, host_text(" Stopped after %llu games in all.", " Detenido tras %llu partidas en total."),
-                (unsigned long long)report->result.games);
+        fprintf(stream, host_text(" Stopped after %llu %s in all.", " Detenido tras %llu %s en total."),
+                (unsigned long long)report->result.games, word_for_games(report->result.games));
     fputs("\n\n", stream);
     markdown_table(report, stream);
 }

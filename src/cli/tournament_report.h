@@ -20,7 +20,7 @@ struct tournament_report {
 /* Names and order of a report whose other members are there. */
 void report_complete(struct tournament_report *report);
 
-/* "classic, quick, 2 players, seed 1, 2000 games a pairing". */
+/* "classic + seven-0, quick, 2 players, seed 1, 2000 games a pairing". */
 void report_describe(const struct tournament_report *report, char *text, size_t bytes);
 
 /* The bot whose Elo is 0, or -1 where that is the mean. */

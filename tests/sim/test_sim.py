@@ -59,12 +59,30 @@ def check_figures():
     tap.check("drawn cards were played", told["fired"]["drawn_played"]["per_game"] > 1, told["fired"])
 
 
+def check_coverage():
+    """The interval of a bot that sits three times holds the long-run rate as often as it says."""
+    arguments = ("sim", "--json", "--bots", "rank,random,random,random", "--scoring", "quick")
+    runs = [json.loads(run(*arguments, "--games", 400, "--seed", seed).out)["bots"][1] for seed in range(1, 121)]
+    rate = sum(bot["win_rate"] for bot in runs) / len(runs)
+    held = sum(bot["ci95"][0] <= rate <= bot["ci95"][1] for bot in runs)
+    tap.check("the interval of copies holds in about 95 % of the runs", 107 <= held <= 119, held, rate)
+
+
 def check_seats():
     told = sim("--bots", "rank,random", "--players", 5, "--games", 500)
     tap.equal("the same bots are one line", [(bot["name"], bot["players"]) for bot in told["bots"]],
               [("rank", 3), ("random", 2)])
     whole = sum(bot["win_rate"] * bot["players"] for bot in told["bots"])
     tap.check("their rates are of each player", abs(whole - 1) < 1e-5, told["bots"])
+    tap.check("their wins are of all of them", all(abs(bot["wins"] / bot["players"] / 500 - bot["win_rate"]) < 1e-5
+                                                   for bot in told["bots"]), told["bots"])
+    widths = [(bot["ci95"][1] - bot["ci95"][0]) * bot["players"] for bot in told["bots"]]
+    tap.check("one wins where the others lose: two groups are known equally well", abs(widths[0] - widths[1]) < 1e-4,
+              told["bots"])
+    told = sim("--bots", "rank", "--players", 4, "--games", 100)
+    tap.equal("one bot on all seats: nothing to estimate", (told["bots"][0]["win_rate"], told["bots"][0]["ci95"]),
+              (0.25, [0.25, 0.25]))
+    check_coverage()
     told = sim("--bots", "random,rank,rule", "--games", 300)
     tap.equal("as many players as bots", told["players"], 3)
     tap.equal("no bots are random ones", [bot["name"] for bot in sim("--games", 10)["bots"]], ["random"])
@@ -98,10 +116,24 @@ def check_text():
     tap.check("a report in Spanish", spanish.status == 0 and "100 partidas, semilla 1" in spanish.out
               and "intervalo 95 %" in spanish.out and "turnos" in spanish.out, spanish)
     tap.equal("no progress where there is no terminal", english.err + spanish.err, "")
+    tap.check("one game is one game", " 1 game, " in run("sim", "--games", 1).out
+              and " 1 partida, " in run("sim", "--games", 1, "--lang", "es").out)
+    tap.check("reshuffles are told also when there were none",
+              re.search(r"E3 +0\.0000 +0\n", run("sim", "--games", 1, "--scoring", "quick").out))
+    for lang, each in (("en", "(each of 5)"), ("es", "(cada una de 5)")):
+        lines = run("sim", "--lang", lang, "--bots", "expert:1,rank", "--players", 10, "--games", 1, "--scoring",
+                    "quick").out.splitlines()[2:16]
+        tap.check(f"whole names and straight columns in {lang}", f"expert:1 {each} " in "\n".join(lines)
+                  and len({line.index(" %") for line in lines if re.search(r"\.\d\d %", line)}) == 1, *lines)
     for lang in ("en", "es"):
         page = run("sim", "--help", "--lang", lang)
         wide = [line for line in page.out.splitlines() if len(line) > 110]
         tap.check(f"--help in {lang}", page.status == 0 and "--fixed-seats" in page.out and not wide, page)
+        for name in ("sim", "tournament"):
+            page = run(name, "--help", "--lang", lang).out
+            bots = ("random", "rule", "novice", "casual", "rank", "expert", "expert:1000", "expert:50ms")
+            tap.check(f"{name} --help in {lang} tells the bots", "\nBots:\n" in page
+                      and all(f"\n  {bot} - " in page for bot in bots), page)
 
 
 def check_records(folder):
@@ -187,6 +219,12 @@ def check_wrong_use():
                             (["--bots", ",".join(["rank"] * 11)], "10"), (["--threads", "0"], "0"),
                             (["--threads", "99999"], "99999"), (["--seed", "-1"], "-1"), (["--house", "odd"], "odd"),
                             (["--scoring", "odd"], "odd"), (["--edition", "nonesuch"], "nonesuch"),
+                            (["--games", "0"], "--games: 0 is not a number from 1 to"),
+                            (["--players", "11"], "--players: 11 is not a number from 2 to 10"),
+                            (["--threads", "100000"], "--threads: "), (["--target", "60000"], "--target: "),
+                            (["--house", "seven-0,odd"], "progressive, seven-0, jump-in"),
+                            (["--scoring", "odd"], "points, lowest, quick"),
+                            (["--lang", "es", "--players", "x"], "--players: x no es un número de 2 a 10"),
                             (["extra"], "extra"), (["--frobnicate"], "--frobnicate"), (["--csv"], "--csv")):
         result = run("sim", *arguments)
         tap.check(f"wrong use: {' '.join(arguments)}", result.status == 2 and result.out == ""

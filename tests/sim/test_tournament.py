@@ -145,6 +145,7 @@ def check_sprt():
     tap.check("in the end they are equal", pair["verdict"] == "equal" and pair["games"] < 10000, figures)
     english = run("--bots", "random,rank", "--sprt")
     tap.check("it says so", re.search(r"rank is stronger than random: clear after \d+ games", english.out), english)
+    tap.check("and what equal means", '"equal" means less than 20 Elo apart;' in english.out, english)
     spanish = run("--bots", "random,rank", "--sprt", "--lang", "es")
     tap.check("in Spanish", re.search(r"rank es más fuerte que random: claro tras \d+ partidas", spanish.out), spanish)
 
@@ -153,13 +154,52 @@ def check_text():
     result = run("--bots", "random,rule,rank", "--games", "200")
     lines = result.out.splitlines()
     tap.equal("what was played", lines[0], "classic, quick, 2 players, seed 1, 200 games a pairing")
-    rows = [line.split()[0] for line in lines[2:6]]
-    tap.equal("rows", [rows[0], rows[-1], sorted(rows[1:])], ["bot", "random", ["random", "rank", "rule"]])
+    tap.equal("columns are numbered", lines[2].split(), ["bot", "Elo", "1", "2", "3"])
+    rows = [line.split()[:2] for line in lines[3:6]]
+    tap.equal("and rows", [number for number, _ in rows], ["1", "2", "3"])
+    tap.equal("rows", [rows[-1][1], sorted(name for _, name in rows)], ["random", ["random", "rank", "rule"]])
     tap.equal("columns in line", len({len(line) for line in lines[2:6]}), 1, result)
     tap.equal("nothing on standard error", result.err, "")
     spanish = run("--bots", "random,rule,rank", "--games", "200", "--lang", "es")
     tap.check("in Spanish", "2 jugadores, semilla 1, 200 partidas por cruce" in spanish.out
               and "Partidas que gana" in spanish.out, spanish)
+    house = run("--bots", "random,rank", "--games", "2", "--scoring", "points", "--house", "seven-0")
+    tap.equal("described as in sim", house.out.splitlines()[0],
+              "classic + seven-0, points to 500, 2 players, seed 1, 2 games a pairing")
+    tap.check("scoring in Spanish", spanish.out.startswith("classic, rápida, "), spanish)
+
+
+def check_width():
+    """No line is wider than 80 columns, whoever plays; every two bots meet once in all blocks together."""
+    for bots in (["--games", "12"], ["--games", "600", "--bots", "random,rule,novice,casual,rank,rank"],
+                 ["--games", "6", "--bots", ",".join(["random", "rule", "novice", "casual", "rank", "expert:2"] * 2)]):
+        for more in ([], ["--players", "3", "--lang", "es"], ["--sprt", "--elo", "1000"]):
+            result = run(*bots, *more)
+            tap.equal(f"fits 80 columns: {' '.join(bots + more)}",
+                      [line for line in result.out.splitlines() if len(line) > 80], [], result)
+    result = run("--games", "6", "--bots", ",".join(["random"] * 12))
+    heads = [line.split() for line in result.out.splitlines() if line.split()[:1] == ["bot"]]
+    tap.check("twelve bots take blocks", len(heads) > 1 and heads[0][1] == "Elo", result)
+    tap.equal("of all columns", heads[0][2:] + [number for head in heads[1:] for number in head[1:]],
+              [str(number) for number in range(1, 13)], result)
+    tap.equal("each bot meets itself once", result.out.count("–"), 12, result)
+
+
+def check_cut_intervals():
+    """What the table says of an interval is what --json says."""
+    for arguments in (["--scoring", "points", "--games", "20"], ["--games", "2"], ["--games", "40"],
+                      ["--games", "4", "--seed", "3"]):
+        arguments = ["--bots", "rank,random", *arguments]
+        low, high = (100 * end for end in read(*arguments)[2]["rank", "random"]["ci95"])
+        result = run(*arguments)
+        row = next(line for line in result.out.splitlines() if " rank " in line)
+        cell = next((word for word in row.split()[2:] if re.match(r"\d+(\.\d)?[±−+]", word)), "")
+        rate = float(re.match(r"[\d.]*", cell)[0] or "nan")
+        sides = dict(re.findall(r"([±−+])([\d.]+)", cell))
+        down, up = (float(sides.get("±", sides.get(sign, 0))) for sign in "−+")
+        tap.check(f"text and JSON agree: {' '.join(arguments)}",
+                  abs(rate - down - low) <= 1 and abs(rate + up - high) <= 1 and rate - down >= 0
+                  and rate + up <= 100, result, low, high)
 
 
 def check_files(folder):
@@ -171,7 +211,8 @@ def check_files(folder):
               and "classic, quick, 2 players, seed 1, 80 games a pairing" in text, text)
     tap.check("it has the rows of one against three", "vs 3 `random`" in text and "vs 3 `rank`" in text
               and "4 players" in text, text)
-    rows = re.findall(r"^\| `(\w+)` \| (0|[+-]\d+ ±\d+) \|(?: (?:–|\d+\.\d ±\d+\.\d) \|)+$", text, re.MULTILINE)
+    rate = r"\d+(?:\.\d)?(?: [±−+]\d+(?:\.\d)?)+"
+    rows = re.findall(rf"^\| `(\w+)` \| (0|[+-]\d+ ±\d+) \|(?: (?:–|{rate}) \|)+$", text, re.MULTILINE)
     tap.equal("a row for every bot in both", sorted(name for name, _ in rows),
               ["random", "random", "rank", "rank", "rule", "rule"], text)
     widths = [[line.count("|") for line in part.splitlines() if line.startswith("|")] for part in text.split("##")[1:]]
@@ -218,7 +259,7 @@ def check_interrupt():
     except subprocess.TimeoutExpired:
         process.kill()
         out, err = process.communicate()
-    tap.equal("Ctrl-C ends well", [process.returncode, err], [0, b""])
+    tap.equal("Ctrl-C ends with status 1", [process.returncode, err], [1, b""])
     try:
         figures = json.loads(out)
         tap.check("with what there is", figures["stopped"] and figures["games"] > 0
@@ -234,6 +275,8 @@ check_threads()
 check_mpi()
 check_sprt()
 check_text()
+check_width()
+check_cut_intervals()
 check_wrong_use()
 check_interrupt()
 with tempfile.TemporaryDirectory() as temporary:
