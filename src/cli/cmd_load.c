@@ -163,7 +163,7 @@ static bool draw(const struct figures *figures, const char *path)
              (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1));
     const struct sim_plot_spread spread = {
         host_text("From a move until all players of the table have it",
-                  "De una jugada hasta que la tienen todos los de la mesa"),
+                  "De una jugada a que la tenga toda la mesa"),
         "µs", &result->latency_us};
     const struct sim_plot_chart chart = {&spread, NULL};
     const struct sim_plot_page page = {

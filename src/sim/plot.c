@@ -12,16 +12,18 @@
 enum {
     WIDTH = 480,
     MARGIN = 16,
-    HEAD = 62,           /* title and subtitle of the page */
+    HEAD = 46,           /* title of the page, and room below it; its subtitle comes on top */
+    LINE_HEIGHT = 16,    /* of a subtitle, of a note below a chart */
     CHART_HEAD = 44,     /* title of a chart, and room below it */
     CHART_FOOT = 26,
-    SPREAD_HEIGHT = 262, /* all of it */
+    BARS_HEIGHT = 133,
+    MARK_HEIGHT = 15,    /* a row of texts above a distribution */
     ROW_HEIGHT = 26,
     AXIS_HEIGHT = 40,
     LABEL_LETTERS = 14,  /* what fits left of a ladder */
     BARS_MAX = 60,
-    MARK_ROWS = 3,       /* of texts above a distribution */
-    LETTER = 7           /* about the width of one */
+    MARKS = 5,           /* percentiles of a distribution */
+    MARK_GAP = 7         /* between two texts of a row */
 };
 
 struct svg {
@@ -50,9 +52,9 @@ static void put(struct svg *svg, const char *format, ...)
 }
 
 /* Text of others. What XML does not allow becomes a question mark. */
-static void put_text(struct svg *svg, const char *text)
+static void put_piece(struct svg *svg, const char *text, size_t bytes)
 {
-    for (; *text; text++) {
+    for (const char *end = text + bytes; text < end; text++) {
         unsigned char byte = (unsigned char)*text;
         if (byte == '<')
             put(svg, "&lt;");
@@ -69,6 +71,11 @@ static void put_text(struct svg *svg, const char *text)
     }
 }
 
+static void put_text(struct svg *svg, const char *text)
+{
+    put_piece(svg, text, strlen(text));
+}
+
 static void label(struct svg *svg, const char *kind, const char *anchor, double x, double y,
                   const char *text)
 {
@@ -81,6 +88,65 @@ static void line(struct svg *svg, const char *kind, double x1, double y1, double
 {
     put(svg, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", kind, x1, y1,
         x2, y2);
+}
+
+/* ---- the width of texts ---- */
+
+/* Of the letter that begins with this byte, in small print. The reader's font is not known: these are
+ * of DejaVu Sans, rounded up, which is wider than most. */
+static double letter_width(char letter)
+{
+    unsigned char byte = (unsigned char)letter;
+    if ((byte & 0xc0) == 0x80)
+        return 0; /* inside a letter */
+    if (byte >= 0xe3 || strchr("mwMW%@", letter))
+        return 12;
+    if (byte >= 'A' && byte <= 'Z')
+        return 9.5;
+    return strchr(" ,;.:ijlft", letter) ? 5 : 7.7;
+}
+
+static double text_width(const char *text)
+{
+    double width = 0;
+    for (; *text; text++)
+        width += letter_width(*text);
+    return width;
+}
+
+/* How many bytes of the text go into one line: up to a space; a longer word is broken at a comma, or
+ * where the line ends. */
+static size_t line_bytes(const char *text, double room)
+{
+    size_t space = 0, comma = 0, length = 0;
+    for (; text[length]; length++) {
+        double width = letter_width(text[length]);
+        /* A space may hang over the end: it is not seen. */
+        if (width > room && text[length] != ' ')
+            return space ? space : comma ? comma : length;
+        room -= width;
+        if (text[length] == ' ')
+            space = length + 1;
+        else if (text[length] == ',')
+            comma = length + 1;
+    }
+    return length;
+}
+
+/* Small print in as many lines as it needs; how many. Without 'svg' they are only counted. */
+static unsigned put_lines(struct svg *svg, const char *text, double y)
+{
+    unsigned count = 0;
+    for (size_t bytes; *text; text += bytes, count++) {
+        bytes = line_bytes(text, WIDTH - 2 * MARGIN);
+        if (!svg)
+            continue;
+        put(svg, "<text class=\"small\" text-anchor=\"start\" x=\"%d\" y=\"%.1f\">", MARGIN,
+            y + LINE_HEIGHT * (double)count);
+        put_piece(svg, text, bytes - (text[bytes - 1] == ' '));
+        put(svg, "</text>\n");
+    }
+    return count;
 }
 
 /* ---- axes ---- */
@@ -115,15 +181,10 @@ static void spread_bars(struct svg *svg, const struct sim_histogram *histogram, 
         uint64_t count = sim_histogram_between(histogram, first + i * step, first + (i + 1) * step);
         most = count > most ? count : most;
     }
-    /* Lines for the share of the games, their texts where bars are low. */
+    /* Lines for the share of the games. */
     double share = (double)most / (double)histogram->count, tick = nice_step(share, 3);
-    for (double at = tick; at <= share; at += tick) {
-        char text[24];
-        double y = base - height * at / share;
-        snprintf(text, sizeof text, "%.3g %%", 100 * at);
-        line(svg, "grid", left, y, left + width, y);
-        label(svg, "small", "end", left + width, y - 3, text);
-    }
+    for (double at = tick; at <= share; at += tick)
+        line(svg, "grid", left, base - height * at / share, left + width, base - height * at / share);
     for (unsigned i = 0; i < bars; i++) {
         uint32_t low = first + i * step;
         uint64_t count = sim_histogram_between(histogram, low, low + step);
@@ -140,61 +201,143 @@ static void spread_bars(struct svg *svg, const struct sim_histogram *histogram, 
         put(svg, ": %llu (%.2f %%)</title></rect>\n", (unsigned long long)count,
             100.0 * (double)count / (double)histogram->count);
     }
-}
-
-/* The percentiles. Each text goes into the first row where it does not meet its neighbour. */
-static void spread_marks(struct svg *svg, const struct sim_histogram *histogram, double left,
-                         double width, double top, double base, uint32_t first, uint32_t step,
-                         double scale)
-{
-    static const unsigned percents[] = {5, 25, 50, 75, 95};
-    double taken[MARK_ROWS] = {0};
-    for (unsigned i = 0; i < sizeof percents / sizeof percents[0]; i++) {
-        bool is_median = percents[i] == 50;
-        uint32_t number = sim_histogram_percentile(histogram, percents[i]);
-        double x = left + ((double)(number - first) + 0.5 * (step == 1)) * scale;
-        char text[48];
-        double half = 0.5 * LETTER * snprintf(text, sizeof text, "%u %%: %u", percents[i], (unsigned)number);
-        double centre = fmin(fmax(x, left + half), left + width - half);
-        unsigned row = 0;
-        while (row + 1 < MARK_ROWS && centre - half < taken[row])
-            row++;
-        taken[row] = centre + half + LETTER;
-        double y = top + 15 * row;
-        line(svg, is_median ? "middle" : "mark", x, y + 4, x, base);
-        label(svg, is_median ? "small strong" : "small", "middle", centre, y, text);
+    /* Their texts where bars are low; where one is not, it must not hide them. */
+    for (double at = tick; at <= share; at += tick) {
+        char text[24];
+        snprintf(text, sizeof text, "%.3g %%", 100 * at);
+        label(svg, "small halo", "end", left + width, base - height * at / share - 3, text);
     }
 }
 
-static void chart_spread(struct svg *svg, const struct sim_plot_spread *spread, double top)
+/* A percentile, or several that are the same number. */
+struct spread_mark {
+    double x, centre; /* of the line, of its text */
+    unsigned row;
+    bool has_median;
+    char text[48];
+};
+
+struct spread_plan {
+    uint32_t first, step; /* the bars begin at 'first' and are 'step' wide */
+    unsigned bars;
+    double scale;
+    struct spread_mark marks[MARKS];
+    unsigned mark_count, rows;
+    uint64_t beyond; /* how many are too great for the bars */
+};
+
+/* Texts stand over their lines, in the first row where they do not meet a neighbour: there are as many
+ * rows as marks, so there is always one. */
+static void place_marks(struct spread_plan *plan)
 {
-    const struct sim_histogram *histogram = spread->histogram;
-    double left = MARGIN, width = WIDTH - 2 * MARGIN;
-    double base = top + SPREAD_HEIGHT - AXIS_HEIGHT, high = base - (top + CHART_HEAD + 15 * MARK_ROWS);
-    label(svg, "head", "start", left, top + 20, spread->title);
+    double left = MARGIN, right = WIDTH - MARGIN, taken[MARKS] = {0};
+    plan->rows = 1;
+    for (unsigned i = 0; i < plan->mark_count; i++) {
+        struct spread_mark *mark = &plan->marks[i];
+        double half = text_width(mark->text) / 2;
+        mark->centre = fmin(fmax(mark->x, left + half), right - half);
+        while (mark->centre - half < taken[mark->row])
+            mark->row++;
+        taken[mark->row] = mark->centre + half + MARK_GAP;
+        plan->rows = mark->row + 1 > plan->rows ? mark->row + 1 : plan->rows;
+    }
+}
+
+static void plan_marks(struct spread_plan *plan, const struct sim_histogram *histogram)
+{
+    static const unsigned percents[MARKS] = {5, 25, 50, 75, 95};
+    for (unsigned from = 0, to; from < MARKS; from = to + 1) {
+        uint32_t number = sim_histogram_percentile(histogram, percents[from]);
+        struct spread_mark *mark = &plan->marks[plan->mark_count++];
+        for (to = from; to + 1 < MARKS; to++)
+            if (sim_histogram_percentile(histogram, percents[to + 1]) != number)
+                break;
+        mark->has_median = percents[from] <= 50 && percents[to] >= 50;
+        mark->x = MARGIN + ((double)(number - plan->first) + 0.5 * (plan->step == 1)) * plan->scale;
+        if (from == to)
+            snprintf(mark->text, sizeof mark->text, "%u %%: %u", percents[from], (unsigned)number);
+        else
+            snprintf(mark->text, sizeof mark->text, "%u %%\u2013%u %%: %u", percents[from], percents[to],
+                     (unsigned)number);
+    }
+    place_marks(plan);
+}
+
+/* A few very long games would make all bars narrow: the longest hundredth has none, but a note. */
+static struct spread_plan plan_spread(const struct sim_histogram *histogram)
+{
+    struct spread_plan plan = {0};
     uint32_t least = sim_histogram_percentile(histogram, 0);
     uint32_t greatest = sim_histogram_percentile(histogram, 99) + 1;
     double gap = nice_step((double)(greatest - least) + 1, BARS_MAX);
-    uint32_t step = gap < 1 ? 1 : (uint32_t)gap;
-    uint32_t first = least / step * step;
-    unsigned bars = (greatest - first) / step + 1;
-    spread_bars(svg, histogram, first, step, bars, left, width, base, high);
-    line(svg, "axis", left, base, left + width, base);
+    plan.step = gap < 1 ? 1 : (uint32_t)gap;
+    plan.first = least / plan.step * plan.step;
+    plan.bars = (greatest - plan.first) / plan.step + 1;
+    plan.scale = (WIDTH - 2 * MARGIN) / ((double)plan.bars * plan.step);
+    plan.beyond = sim_histogram_between(histogram, plan.first + plan.bars * plan.step, UINT32_MAX);
+    plan_marks(&plan, histogram);
+    return plan;
+}
 
-    double scale = width / ((double)bars * step);
-    double tick = nice_step((double)bars * step, 6);
+static unsigned spread_height(const struct sim_plot_spread *spread)
+{
+    struct spread_plan plan = plan_spread(spread->histogram);
+    return CHART_HEAD + MARK_HEIGHT * plan.rows + BARS_HEIGHT + AXIS_HEIGHT + (plan.beyond ? LINE_HEIGHT : 0u);
+}
+
+/* The lines first: a text of a lower row may lie on one. */
+static void spread_marks(struct svg *svg, const struct spread_plan *plan, double top, double base)
+{
+    for (unsigned i = 0; i < plan->mark_count; i++) {
+        const struct spread_mark *mark = &plan->marks[i];
+        line(svg, mark->has_median ? "middle" : "mark", mark->x, top + MARK_HEIGHT * mark->row + 4, mark->x, base);
+    }
+    for (unsigned i = 0; i < plan->mark_count; i++) {
+        const struct spread_mark *mark = &plan->marks[i];
+        label(svg, mark->has_median ? "small halo strong" : "small halo", "middle", mark->centre,
+              top + MARK_HEIGHT * mark->row, mark->text);
+    }
+}
+
+static void spread_axis(struct svg *svg, const struct spread_plan *plan, double base)
+{
+    double left = MARGIN, range = (double)plan->bars * plan->step, tick = nice_step(range, 6);
+    line(svg, "axis", left, base, WIDTH - MARGIN, base);
     tick = tick < 1 ? 1 : tick;
-    for (double at = ceil(first / tick) * tick; at < first + (double)bars * step; at += tick) {
-        double x = left + (at - first + 0.5 * (step == 1)) * scale;
+    for (double at = ceil(plan->first / tick) * tick; at < plan->first + range; at += tick) {
+        double x = left + (at - plan->first + 0.5 * (plan->step == 1)) * plan->scale;
         char text[32];
         snprintf(text, sizeof text, "%.0f", at);
         line(svg, "axis", x, base, x, base + 4);
         label(svg, "small", x < left + 12 ? "start" : "middle", x < left + 12 ? left : x, base + 17,
               text);
     }
-    label(svg, "small", "middle", left + width / 2, base + 34, spread->axis);
+}
 
-    spread_marks(svg, histogram, left, width, top + CHART_HEAD, base, first, step, scale);
+static void spread_note(struct svg *svg, const struct sim_histogram *histogram, uint64_t beyond,
+                        const char *lang, double y)
+{
+    char text[128];
+    snprintf(text, sizeof text,
+             strcmp(lang, "es") == 0 ? "más allá del borde derecho: %llu; el valor mayor: %u"
+                                     : "beyond the right edge: %llu; the greatest value: %u",
+             (unsigned long long)beyond, (unsigned)sim_histogram_percentile(histogram, 100));
+    label(svg, "small", "middle", WIDTH / 2.0, y, text);
+}
+
+static void chart_spread(struct svg *svg, const struct sim_plot_spread *spread, const char *lang,
+                         double top)
+{
+    struct spread_plan plan = plan_spread(spread->histogram);
+    double base = top + CHART_HEAD + MARK_HEIGHT * plan.rows + BARS_HEIGHT;
+    label(svg, "head", "start", MARGIN, top + 20, spread->title);
+    spread_bars(svg, spread->histogram, plan.first, plan.step, plan.bars, MARGIN, WIDTH - 2 * MARGIN, base,
+                BARS_HEIGHT);
+    spread_axis(svg, &plan, base);
+    label(svg, "small", "middle", WIDTH / 2.0, base + 34, spread->axis);
+    if (plan.beyond)
+        spread_note(svg, spread->histogram, plan.beyond, lang, base + 34 + LINE_HEIGHT);
+    spread_marks(svg, &plan, top + CHART_HEAD, base);
 }
 
 /* ---- a ladder ---- */
@@ -235,6 +378,16 @@ static void ladder_range(const struct sim_plot_ladder *ladder, double *low, doub
     }
 }
 
+/* One number alone gives no scale: there are at least two on the axis. */
+static double ladder_tick(double low, double high)
+{
+    double tick = nice_step(high - low, 3);
+    /* A fifth is rounded up to a half at most, and a half fits twice wherever it begins. */
+    for (unsigned parts = 4; parts <= 5 && !(ceil(low / tick) * tick + tick <= high); parts++)
+        tick = nice_step(high - low, parts);
+    return tick;
+}
+
 static void chart_ladder(struct svg *svg, const struct sim_plot_ladder *ladder, double top)
 {
     char text[128];
@@ -246,7 +399,7 @@ static void chart_ladder(struct svg *svg, const struct sim_plot_ladder *ladder, 
     double scale = width / (high - low);
     double first = top + CHART_HEAD + (ladder->reference_label && ladder->has_reference ? 12 : 0);
     double base = first + ladder->row_count * ROW_HEIGHT;
-    double tick = nice_step(high - low, 3);
+    double tick = ladder_tick(low, high);
     for (double at = ceil(low / tick) * tick; at <= high + tick / 1000; at += tick) {
         double x = left + (at - low) * scale;
         line(svg, "grid", x, first, x, base);
@@ -296,6 +449,7 @@ static const char style[] =
     ".small{font-size:12px;fill:#4a5158}\n"
     ".strong{font-weight:700;fill:#1c2024}\n"
     ".page{fill:#fff}\n"
+    ".halo{stroke:#fff;stroke-width:3px;paint-order:stroke}\n"
     ".bar{fill:#3b76c4}\n"
     ".axis{stroke:#7a828a;stroke-width:1}\n"
     ".grid{stroke:#dfe3e7;stroke-width:1}\n"
@@ -308,6 +462,7 @@ static const char style[] =
     ".small{fill:#b9c0c7}\n"
     ".strong{fill:#eceff2}\n"
     ".page{fill:#15181b}\n"
+    ".halo{stroke:#15181b}\n"
     ".bar{fill:#5b93dd}\n"
     ".axis{stroke:#8b939b}\n"
     ".grid{stroke:#2e3338}\n"
@@ -318,14 +473,17 @@ static const char style[] =
     "}\n"
     "</style>\n";
 
+static unsigned chart_height(const struct sim_plot_chart *chart)
+{
+    return (chart->spread ? spread_height(chart->spread) : ladder_height(chart->ladder)) + CHART_FOOT;
+}
+
 bool sim_plot_write(const struct sim_plot_page *page, const struct sim_sink *sink)
 {
     struct svg svg = {sink, false};
-    unsigned height = HEAD;
+    unsigned head = HEAD + LINE_HEIGHT * put_lines(NULL, page->subtitle, 0), height = head;
     for (unsigned i = 0; i < page->chart_count; i++)
-        height += (page->charts[i].spread ? (unsigned)SPREAD_HEIGHT
-                                          : ladder_height(page->charts[i].ladder)) +
-                  CHART_FOOT;
+        height += chart_height(&page->charts[i]);
     put(&svg,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %u\" width=\"%d\" "
@@ -339,17 +497,15 @@ bool sim_plot_write(const struct sim_plot_page *page, const struct sim_sink *sin
     put_bytes(&svg, style, sizeof style - 1);
     put(&svg, "<rect class=\"page\" width=\"%d\" height=\"%u\"/>\n", WIDTH, height);
     label(&svg, "title", "start", MARGIN, 30, page->title);
-    label(&svg, "small", "start", MARGIN, 50, page->subtitle);
-    double top = HEAD;
+    (void)put_lines(&svg, page->subtitle, 50);
+    double top = head;
     for (unsigned i = 0; i < page->chart_count; i++) {
         const struct sim_plot_chart *chart = &page->charts[i];
-        if (chart->spread) {
-            chart_spread(&svg, chart->spread, top);
-            top += SPREAD_HEIGHT + CHART_FOOT;
-        } else {
+        if (chart->spread)
+            chart_spread(&svg, chart->spread, page->lang, top);
+        else
             chart_ladder(&svg, chart->ladder, top);
-            top += ladder_height(chart->ladder) + CHART_FOOT;
-        }
+        top += chart_height(chart);
     }
     put(&svg, "</svg>\n");
     return !svg.is_failed;

@@ -2,7 +2,8 @@
  *
  * Readable in light and dark (the page asks the reader's system), on a phone, and without colours:
  * every value stands beside its mark as text, and the page has a title and a description for
- * screen readers. Texts are the caller's, UTF-8, in the language that 'lang' names. */
+ * screen readers. Texts are the caller's, UTF-8, in the language that 'lang' names, as our own
+ * few words are. */
 #ifndef SIM_PLOT_H
 #define SIM_PLOT_H
 
@@ -32,7 +33,8 @@ struct sim_plot_ladder {
     const char *reference_label;
 };
 
-/* A distribution with its percentiles marked. */
+/* A distribution with its percentiles marked. The greatest hundredth has no bars where it would not
+ * fit; a note says how many they are and how great. */
 struct sim_plot_spread {
     const char *title;
     const char *axis; /* what the numbers are: "turns" */
@@ -48,7 +50,7 @@ struct sim_plot_chart {
 struct sim_plot_page {
     const char *lang;     /* "en", "es" */
     const char *title;
-    const char *subtitle; /* one line: how it was made */
+    const char *subtitle; /* how it was made; broken into lines where it is long */
     const char *about;    /* the description for those who cannot see it */
     const struct sim_plot_chart *charts;
     unsigned chart_count;
