@@ -163,12 +163,15 @@ static int sit(struct join *join, struct tui_table *table)
     return HOST_NO;
 }
 
-static const char *why_not(int code)
+static int refuse_value(const struct cli_command *command, int code, const char *value)
 {
     if (code == 'n')
-        return host_text("a name has letters, digits, _ and -, no spaces, 24 bytes at most: %s",
-                         "un nombre lleva letras, números, _ y -, sin espacios, hasta 24 bytes: %s");
-    return host_text("bad value: %s", "valor incorrecto: %s");
+        return cli_wrong_use(command,
+                             host_text("a name has letters, digits, _ and -, no spaces, 24 bytes at most: %s",
+                                       "un nombre lleva letras, números, _ y -, sin espacios, hasta 24 "
+                                       "bytes: %s"),
+                             value);
+    return cli_bad_value(command, code, value);
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)
@@ -180,7 +183,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     join.config.is_protected = true;
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
         if (!read_option(&join, code, value))
-            return cli_wrong_use(command, why_not(code), value);
+            return refuse_value(command, code, value);
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind + 1 != argc)

@@ -111,13 +111,16 @@ static bool read_option(struct play *play, int code, const char *value)
 }
 
 /* What is wrong with a value; "Ana María" deserves more than that it is wrong. */
-static const char *why_not(int code)
+static int refuse_value(const struct cli_command *command, int code, const char *value)
 {
     if (code == 'H' || code == 'n')
-        return host_text("names have letters, digits, _ and -, no spaces, 24 bytes at most, and differ: %s",
-                         "los nombres llevan letras, números, _ y -, sin espacios, hasta 24 bytes y "
-                         "distintos: %s");
-    return host_text("bad value: %s", "valor incorrecto: %s");
+        return cli_wrong_use(command,
+                             host_text("names have letters, digits, _ and -, no spaces, 24 bytes at most, and "
+                                       "differ: %s",
+                                       "los nombres llevan letras, números, _ y -, sin espacios, hasta 24 bytes "
+                                       "y distintos: %s"),
+                             value);
+    return cli_bad_value(command, code, value);
 }
 
 /* A person without a name is called as the system calls them, if that can stand in a record. */
@@ -346,7 +349,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     play.start.is_protected = true;
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
         if (!read_option(&play, code, value))
-            return cli_wrong_use(command, why_not(code), value);
+            return refuse_value(command, code, value);
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)

@@ -51,7 +51,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
         default: path = value; break;
         }
         if (!is_good)
-            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+            return cli_bad_value(command, code, value);
     }
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;

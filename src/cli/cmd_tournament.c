@@ -168,7 +168,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         .rules = &tournament.rules, .seat_count = 2, .games = 2000, .seed = 1, .clock = &host_clock};
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
         if (!read_option(code, value, &edition_name, &bots))
-            return cli_wrong_use(command, host_text("bad value: %s", "valor incorrecto: %s"), value);
+            return cli_bad_value(command, code, value);
     if (code != CLI_END)
         return code == CLI_DONE ? -1 : HOST_WRONG;
     if (optind < argc)

@@ -36,6 +36,15 @@ int cli_wrong_use(const struct cli_command *command, const char *format, ...)
     return HOST_WRONG;
 }
 
+int cli_bad_value(const struct cli_command *command, int code, const char *value)
+{
+    const struct cli_option *option = command->options;
+    while (option->code != code)
+        option++;
+    return cli_wrong_use(command, host_text("--%s cannot be %s; it is: %s", "--%s no puede ser %s; es: %s"),
+                         option->name, value, option->about[host_lang]);
+}
+
 int cli_option_next(const struct cli_command *command, int argc, char **argv, const char **value)
 {
     struct option options[CLI_OPTIONS_MAX + COMMON_COUNT + 1];

@@ -49,6 +49,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 int cli_wrong_use(const struct cli_command *command, const char *format, ...);
 
+/* The same for a value that an option cannot have: says which option, and what its help says. */
+int cli_bad_value(const struct cli_command *command, int code, const char *value);
+
 void cli_command_help(const struct cli_command *command);
 void cli_general_help(void);
 

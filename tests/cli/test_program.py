@@ -93,6 +93,11 @@ def check_wrong_use():
     tap.check("an unknown command gets a hint", "--help" in result.err and "frobnicate" in result.err, result)
     result = run("replay", "x", "--frobnicate")
     tap.check("an unknown option is named", "--frobnicate" in result.err, result)
+    for command, option in (("bench", "--games"), ("demo", "--house"), ("record", "--scoring"), ("sim", "--players"),
+                            ("tournament", "--elo"), ("play", "--target")):
+        result = run(command, option, "odd")
+        tap.check(f"{command} says which option cannot be so", result.status == 2 and option in result.err
+                  and " odd" in result.err, result)
 
 
 def check_language():
