@@ -20,15 +20,16 @@ static const struct cli_option options[] = {
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
     {"scoring", 'c', "S",
      {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
-    {"target", 'T', "N", {"points that end the game", "puntos que terminan la partida"}},
+    {"target", 'T', "N", {"points that end the game, 1 to 30000", "puntos que terminan la partida, de 1 a 30000"}},
     {"players", 'p', "N", {"how many, 2 to 10; otherwise 2, or as many as bots",
                            "cuántos, de 2 a 10; si no, 2, o tantos como bots"}},
     {"bots", 'b', "A,B",
      {"one per player, repeated if fewer; otherwise random",
       "una por jugador, repetidas si faltan; si no, random"}},
-    {"games", 'g', "N", {"how many games; otherwise 10000", "cuántas partidas; si no, 10000"}},
+    {"games", 'g', "N", {"how many games, 1 or more; otherwise 10000", "cuántas partidas, 1 o más; si no, 10000"}},
     {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
-    {"threads", 't', "N", {"at once; otherwise one per processor", "a la vez; si no, uno por procesador"}},
+    {"threads", 't', "N", {"at once, 1 to 1024; otherwise one per processor",
+                           "a la vez, de 1 a 1024; si no, uno por procesador"}},
     {"fixed-seats", 'f', NULL,
      {"nobody changes seats, every game its own cards", "nadie cambia de puesto, cada partida con sus cartas"}},
     {"record", 'd', "DIR", {"every game as a file there (.mesa)", "cada partida como archivo ahí (.mesa)"}},
@@ -85,58 +86,6 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
     }
 }
 
-static const char *option_name(int code)
-{
-    const struct cli_option *option = options;
-    while (option->code != code)
-        option++;
-    return option->name;
-}
-
-/* A wrong value is told with its option and what would be right. */
-static bool read_number(const struct cli_command *command, int code, const char *value, uint64_t least,
-                        uint64_t most, uint64_t *number)
-{
-    if (host_number_read(value, most, number) && *number >= least)
-        return true;
-    cli_wrong_use(command, host_text("--%s: %s is not a number from %llu to %llu",
-                                     "--%s: %s no es un número de %llu a %llu"),
-                  option_name(code), value, (unsigned long long)least, (unsigned long long)most);
-    return false;
-}
-
-static bool read_house(const struct cli_command *command, const char *value, uint8_t *house)
-{
-    if (cli_house_read(value, house))
-        return true;
-    char known[128];
-    struct pen_text text = pen_text_in(known, sizeof known);
-    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1) {
-        pen_text_add(&text, pen_house_id((enum pen_house)bit));
-        pen_text_add(&text, ", ");
-    }
-    cli_wrong_use(command, host_text("--house: no such house rule: %s; there are %snone",
-                                     "--house: no hay tal regla de la casa: %s; hay %snone"),
-                  value, known);
-    return false;
-}
-
-static bool read_scoring(const struct cli_command *command, const char *value, uint8_t *scoring)
-{
-    if (cli_scoring_read(value, scoring))
-        return true;
-    char known[128];
-    struct pen_text text = pen_text_in(known, sizeof known);
-    for (unsigned i = 0; i < PEN_SCORING_DEFAULT; i++) {
-        pen_text_add(&text, i ? ", " : "");
-        pen_text_add(&text, pen_scoring_id((enum pen_scoring)i));
-    }
-    cli_wrong_use(command, host_text("--scoring: no such scoring: %s; there are %s",
-                                     "--scoring: no hay tal puntuación: %s; hay %s"),
-                  value, known);
-    return false;
-}
-
 /* CLI_END when all is well. */
 static int read_arguments(const struct cli_command *command, int argc, char **argv,
                           struct simulation *simulation)
@@ -149,23 +98,23 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         bool is_good = true;
         switch (code) {
         case 'e': simulation->edition_name = value; break;
-        case 'r': is_good = read_house(command, value, &simulation->table.house); break;
-        case 'c': is_good = read_scoring(command, value, &simulation->table.scoring); break;
+        case 'r': is_good = cli_house_read(value, &simulation->table.house); break;
+        case 'c': is_good = cli_scoring_read(value, &simulation->table.scoring); break;
         case 'T':
-            is_good = read_number(command, code, value, 1, PEN_TARGET_MAX, &number);
+            is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
             if (is_good)
                 simulation->table.target = (uint16_t)number;
             break;
         case 'p':
-            is_good = read_number(command, code, value, PEN_SEATS_MIN, PEN_SEATS_MAX, &players);
+            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
             break;
         case 'b': simulation->bots = value; break;
         case 'g':
-            is_good = read_number(command, code, value, 1, GAMES_MAX, &settings->game_count);
+            is_good = host_number_read(value, GAMES_MAX, &settings->game_count) && settings->game_count > 0;
             break;
-        case 's': is_good = read_number(command, code, value, 0, UINT64_MAX, &settings->seed); break;
+        case 's': is_good = host_number_read(value, UINT64_MAX, &settings->seed); break;
         case 't':
-            is_good = read_number(command, code, value, 1, THREADS_MAX, &number);
+            is_good = host_number_read(value, THREADS_MAX, &number) && number > 0;
             if (is_good)
                 settings->thread_count = (unsigned)number;
             break;
@@ -175,8 +124,10 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         case 'i': simulation->plot_path = value; break;
         default: simulation->is_json = true; break;
         }
-        if (!is_good)
+        if (!is_good) {
+            cli_bad_value(command, code, value);
             return CLI_BAD;
+        }
     }
     if (code != CLI_END)
         return code;

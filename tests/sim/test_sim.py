@@ -219,12 +219,12 @@ def check_wrong_use():
                             (["--bots", ",".join(["rank"] * 11)], "10"), (["--threads", "0"], "0"),
                             (["--threads", "99999"], "99999"), (["--seed", "-1"], "-1"), (["--house", "odd"], "odd"),
                             (["--scoring", "odd"], "odd"), (["--edition", "nonesuch"], "nonesuch"),
-                            (["--games", "0"], "--games: 0 is not a number from 1 to"),
-                            (["--players", "11"], "--players: 11 is not a number from 2 to 10"),
-                            (["--threads", "100000"], "--threads: "), (["--target", "60000"], "--target: "),
+                            (["--games", "0"], "--games cannot be 0; it is: how many games, 1 or more"),
+                            (["--players", "11"], "--players cannot be 11; it is: how many, 2 to 10"),
+                            (["--threads", "100000"], "1 to 1024"), (["--target", "60000"], "1 to 30000"),
                             (["--house", "seven-0,odd"], "progressive, seven-0, jump-in"),
-                            (["--scoring", "odd"], "points, lowest, quick"),
-                            (["--lang", "es", "--players", "x"], "--players: x no es un número de 2 a 10"),
+                            (["--scoring", "odd"], "points, lowest or quick"),
+                            (["--lang", "es", "--players", "x"], "--players no puede ser x; es: cuántos, de 2 a 10"),
                             (["extra"], "extra"), (["--frobnicate"], "--frobnicate"), (["--csv"], "--csv")):
         result = run("sim", *arguments)
         tap.check(f"wrong use: {' '.join(arguments)}", result.status == 2 and result.out == ""

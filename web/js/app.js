@@ -36,6 +36,7 @@ export const app = {
     top,
     setup,
     houseBoxes,
+    scoringField,
     nameField,
     goodName,
     playTable,
@@ -281,6 +282,22 @@ function nameField(value) {
     );
 }
 
+/** @param {string} chosen */
+function scoringField(chosen) {
+    return h(
+        "label.field",
+        null,
+        h("span", null, t("scoring")),
+        h(
+            "select",
+            { name: "scoring" },
+            ["default", "points", "lowest", "quick"].map((id) =>
+                h("option", { value: id, selected: id === chosen }, t(`scoring.${id}`)),
+            ),
+        ),
+    );
+}
+
 /**
  * The house rules, usual mixtures of them, and where they get in each other's way.
  * @param {string[]} chosen
@@ -480,18 +497,7 @@ function drawHome(choice) {
             { open: choice.house.length > 0 || choice.scoring !== "default" },
             h("summary", null, t("moreOptions")),
             houseBoxes(choice.house, edition),
-            h(
-                "label.field",
-                null,
-                h("span", null, t("scoring")),
-                h(
-                    "select",
-                    { name: "scoring" },
-                    ["default", "points", "lowest", "quick"].map((id) =>
-                        h("option", { value: id, selected: id === choice.scoring }, t(`scoring.${id}`)),
-                    ),
-                ),
-            ),
+            scoringField(choice.scoring),
             h(
                 "button.quiet",
                 {

@@ -184,18 +184,7 @@ function settingsFields(app, choice) {
             ),
         ),
         app.houseBoxes(choice.house, edition),
-        h(
-            "label.field",
-            null,
-            h("span", null, t("scoring")),
-            h(
-                "select",
-                { name: "scoring" },
-                ["default", "points", "lowest", "quick"].map((id) =>
-                    h("option", { value: id, selected: id === choice.scoring }, t(`scoring.${id}`)),
-                ),
-            ),
-        ),
+        app.scoringField(choice.scoring),
         h(
             "label.check",
             null,
