@@ -197,7 +197,7 @@ static void print_spread(const char *name, const struct sim_histogram *histogram
     print_left(name, 12);
     printf("%10.2f%11.2f", sim_histogram_mean(histogram), sim_histogram_deviation(histogram));
     for (unsigned i = 0; i < PERCENT_COUNT; i++)
-        printf("%8u", (unsigned)sim_histogram_percentile(histogram, percents[i]));
+        printf("%7u", (unsigned)sim_histogram_percentile(histogram, percents[i]));
     printf("%9u\n", (unsigned)sim_histogram_percentile(histogram, 100));
 }
 
@@ -207,7 +207,7 @@ static void print_spreads(const struct sim_tally *tally)
     print_right(host_text("mean", "media"), 10);
     print_right(host_text("deviation", "desviación"), 11);
     for (unsigned i = 0; i < PERCENT_COUNT; i++)
-        printf("%6u %%", percents[i]);
+        printf("%5u %%", percents[i]);
     print_right(host_text("most", "máximo"), 9);
     putchar('\n');
     print_spread(host_text("rounds", "rondas"), &tally->rounds);
@@ -217,18 +217,18 @@ static void print_spreads(const struct sim_tally *tally)
 
 static void print_fired(const struct sim_tally *tally)
 {
-    print_left(host_text("What happened", "Qué pasó"), 54);
-    print_left(host_text("rule", "regla"), 8);
+    print_left(host_text("What happened", "Qué pasó"), 51);
+    print_left(host_text("rule", "regla"), 6);
     print_right(host_text("per game", "por partida"), 12);
-    print_right(host_text("in all", "en total"), 14);
+    print_right(host_text("in all", "en total"), 11);
     putchar('\n');
     for (unsigned i = 0; i < SIM_FIRED_COUNT; i++) {
         /* Reshuffles are one of the figures asked for: that there were none is also an answer. */
         if (tally->fired[i] == 0 && i != SIM_FIRED_RESHUFFLED)
             continue;
-        print_left(host_text(fired_about[i].what[PEN_LANG_EN], fired_spanish[i]), 54);
-        print_left(fired_about[i].rules, 8);
-        printf("%12.4f%14llu\n", per_game(tally, tally->fired[i]), (unsigned long long)tally->fired[i]);
+        print_left(host_text(fired_about[i].what[PEN_LANG_EN], fired_spanish[i]), 51);
+        print_left(fired_about[i].rules, 6);
+        printf("%12.4f%11llu\n", per_game(tally, tally->fired[i]), (unsigned long long)tally->fired[i]);
     }
 }
 

@@ -116,6 +116,8 @@ def check_text():
     tap.check("a report in Spanish", spanish.status == 0 and "100 partidas, semilla 1" in spanish.out
               and "intervalo 95 %" in spanish.out and "turnos" in spanish.out, spanish)
     tap.equal("no progress where there is no terminal", english.err + spanish.err, "")
+    wide = run("sim", "--players", 5, "--bots", "casual,novice", "--games", 3000, "--lang", "es").out.splitlines()
+    tap.equal("a report fits 80 columns", [line for line in wide if len(line) > 80], [])
     tap.check("one game is one game", " 1 game, " in run("sim", "--games", 1).out
               and " 1 partida, " in run("sim", "--games", 1, "--lang", "es").out)
     tap.check("reshuffles are told also when there were none",
