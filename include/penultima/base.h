@@ -31,13 +31,13 @@ PEN_API_BEGIN
 #define PEN_STATIC_ASSERT(condition, why) _Static_assert(condition, why)
 #endif
 
-#define PEN_SEATS_MAX 10  /* RULE O1 */
-#define PEN_SEATS_MIN 2   /* RULE O1 */
-#define PEN_COLORS_MAX 8  /* colours of an edition */
-#define PEN_KINDS_MAX 64  /* different cards of an edition: one bit of a word each */
-#define PEN_COPIES_MAX 7  /* equal cards in a deck: three binary digits */
-#define PEN_DECK_MAX 128  /* cards in a deck */
-#define PEN_STEPS_MAX 8   /* steps in the program of a card */
+#define PEN_SEATS_MAX 10 /* RULE O1 */
+#define PEN_SEATS_MIN 2  /* RULE O1 */
+#define PEN_COLORS_MAX 8 /* colours of an edition */
+#define PEN_KINDS_MAX 64 /* different cards of an edition: one bit of a word each */
+#define PEN_COPIES_MAX 7 /* equal cards in a deck: three binary digits */
+#define PEN_DECK_MAX 128 /* cards in a deck */
+#define PEN_STEPS_MAX 8  /* steps in the program of a card */
 
 #if defined(__GNUC__) || defined(__clang__)
 #define PEN_MUST_USE __attribute__((warn_unused_result))

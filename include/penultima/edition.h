@@ -21,29 +21,29 @@ PEN_API_BEGIN
 
 /* The primitive steps that card effects are made of, with the words of the edition file.
  * 'next' is the player after the one who laid the card (after the dealer for an opening card). */
-#define PEN_STEP_LIST(X)                                                                      \
-    X(NAME_COLOR, "name color", 0)          /* the one who lays a wild names the colour */     \
-    X(DRAW_NEXT, "draw next", 1)            /* the next player draws, or answers */            \
-    X(SKIP_NEXT, "skip next", 0)            /* the next player loses the turn */               \
-    X(REVERSE, "reverse", 0)                /* play runs the other way */                      \
-    X(PASS_HANDS, "pass hands", 0)          /* all hands move on in the direction of play */   \
-    X(SWAP_HANDS, "swap hands", 0)          /* hands are swapped with a player of choice */    \
-    X(RACE_DROP, "race drop", 1)            /* all drop their cards; the last one draws */     \
-    X(EVERYONE_DRAWS, "everyone draws", 1)  /* the thrower first, then in order */             \
-    X(LAY_ANY, "lay any", 0)                /* the thrower may lay any one card */             \
-    X(OTHERS_FOLLOW, "others follow or draw", 1) /* that card's colour, one player at a time */ \
-    X(REVEAL_OTHERS, "reveal others", 0)    /* all others show their hands to the table */     \
-    X(SKIP_CHOSEN, "skip chosen", 0)        /* one who holds the named colour is skipped */    \
-    X(DEALER_STARTS, "dealer starts", 0)    /* opening: the dealer plays first */              \
-    X(RETURN, "return", 0)                  /* opening: back into the pile, turn another */    \
-    X(IGNORE, "ignore", 0)                  /* opening: stays, without effect; turn another */
+#define PEN_STEP_LIST(X)                                                                          \
+    X(NAME_COLOR, "name color", 0)               /* the one who lays a wild names the colour */   \
+    X(DRAW_NEXT, "draw next", 1)                 /* the next player draws, or answers */          \
+    X(SKIP_NEXT, "skip next", 0)                 /* the next player loses the turn */             \
+    X(REVERSE, "reverse", 0)                     /* play runs the other way */                    \
+    X(PASS_HANDS, "pass hands", 0)               /* all hands move on in the direction of play */ \
+    X(SWAP_HANDS, "swap hands", 0)               /* hands are swapped with a player of choice */  \
+    X(RACE_DROP, "race drop", 1)                 /* all drop their cards; the last one draws */   \
+    X(EVERYONE_DRAWS, "everyone draws", 1)       /* the thrower first, then in order */           \
+    X(LAY_ANY, "lay any", 0)                     /* the thrower may lay any one card */           \
+    X(OTHERS_FOLLOW, "others follow or draw", 1) /* that card's colour, one player at a time */   \
+    X(REVEAL_OTHERS, "reveal others", 0)         /* all others show their hands to the table */   \
+    X(SKIP_CHOSEN, "skip chosen", 0)             /* one who holds the named colour is skipped */  \
+    X(DEALER_STARTS, "dealer starts", 0)         /* opening: the dealer plays first */            \
+    X(RETURN, "return", 0)                       /* opening: back into the pile, turn another */  \
+    X(IGNORE, "ignore", 0)                       /* opening: stays, without effect; turn another */
 
 enum pen_step_op {
     PEN_STEP_END,
 #define X(name, words, has_amount) PEN_STEP_##name,
     PEN_STEP_LIST(X)
 #undef X
-    PEN_STEP_OP_COUNT
+        PEN_STEP_OP_COUNT
 };
 
 struct pen_step {
@@ -69,17 +69,17 @@ enum pen_dealer_by { PEN_DEALER_HIGHEST_DEALS, PEN_DEALER_HIGHEST_STARTS, PEN_DE
 enum pen_guard { PEN_GUARD_NONE = 0, PEN_GUARD_COLOR = 1, PEN_GUARD_WILD = 2 };
 
 struct pen_face {
-    char code[8];                            /* as cards are written: "7", "s", "+2", "w+4" */
+    char code[8];                              /* as cards are written: "7", "s", "+2", "w+4" */
     char name[PEN_LANG_COUNT][PEN_NAME_BYTES]; /* as the sheet calls it; empty for numbers */
-    uint8_t is_wild;                         /* has no colour of its own */
-    uint8_t number;                          /* 0 to 9, or PEN_NUMBER_NONE */
-    uint8_t copies;                          /* in each colour; of a wild: in the deck */
-    uint8_t points;                          /* RULE N1 */
-    uint8_t guard;                           /* RULE A6: sum of enum pen_guard */
-    uint8_t challenge_cards;                 /* RULE A7: extra cards for a wrong challenge; 0: no challenge */
-    uint32_t answers;                        /* RULE K1: faces that answer its draw, by index */
-    struct pen_step play[PEN_STEPS_MAX];     /* its effect */
-    struct pen_step open[PEN_STEPS_MAX];     /* RULE S4: when it is turned over to start */
+    uint8_t is_wild;                           /* has no colour of its own */
+    uint8_t number;                            /* 0 to 9, or PEN_NUMBER_NONE */
+    uint8_t copies;                            /* in each colour; of a wild: in the deck */
+    uint8_t points;                            /* RULE N1 */
+    uint8_t guard;                             /* RULE A6: sum of enum pen_guard */
+    uint8_t challenge_cards;             /* RULE A7: extra cards for a wrong challenge; 0: no challenge */
+    uint32_t answers;                    /* RULE K1: faces that answer its draw, by index */
+    struct pen_step play[PEN_STEPS_MAX]; /* its effect */
+    struct pen_step open[PEN_STEPS_MAX]; /* RULE S4: when it is turned over to start */
 };
 
 struct pen_color {
@@ -97,17 +97,17 @@ struct pen_edition {
     struct pen_color colors[PEN_COLORS_MAX];
     uint8_t face_count;
     struct pen_face faces[PEN_FACES_MAX];
-    uint8_t seats_min, seats_max;  /* RULE O1 */
-    uint8_t hand_cards;            /* RULE S2 */
-    uint8_t dealer_by;             /* RULE S1 */
-    uint8_t drawn_must_be_played;  /* RULE T4: if nothing could be played before */
-    uint8_t caught_until_said;     /* RULE U2: else until the next player begins a turn */
-    uint8_t caught_cards;          /* RULE U1 */
-    uint8_t misplay_cards;         /* RULE P3: 0 means refused instead */
-    uint8_t advice_cards;          /* RULE P2: 0 means there is no such penalty */
-    uint8_t last_draw_counts;      /* RULE E2 */
-    uint8_t scoring;               /* enum pen_scoring, RULES N2 to N4 */
-    uint16_t target;               /* RULES N2, N3 */
+    uint8_t seats_min, seats_max; /* RULE O1 */
+    uint8_t hand_cards;           /* RULE S2 */
+    uint8_t dealer_by;            /* RULE S1 */
+    uint8_t drawn_must_be_played; /* RULE T4: if nothing could be played before */
+    uint8_t caught_until_said;    /* RULE U2: else until the next player begins a turn */
+    uint8_t caught_cards;         /* RULE U1 */
+    uint8_t misplay_cards;        /* RULE P3: 0 means refused instead */
+    uint8_t advice_cards;         /* RULE P2: 0 means there is no such penalty */
+    uint8_t last_draw_counts;     /* RULE E2 */
+    uint8_t scoring;              /* enum pen_scoring, RULES N2 to N4 */
+    uint16_t target;              /* RULES N2, N3 */
 };
 
 enum pen_house { PEN_HOUSE_PROGRESSIVE = 1, PEN_HOUSE_SEVEN_0 = 2, PEN_HOUSE_JUMP_IN = 4, PEN_HOUSE_ALL = 7 };
@@ -134,28 +134,28 @@ struct pen_quick_effect {
 };
 
 struct pen_rules {
-    uint64_t wilds;                        /* kinds without a colour */
-    uint64_t guarded;                      /* kinds with a RULE A6 condition */
-    uint64_t challengeable;                /* kinds that can be challenged, RULE A7 */
-    uint64_t waits;                        /* draw cards that wait for their target's answer */
-    uint64_t quick;                        /* coloured kinds whose whole effect stands in 'effect' */
-    uint64_t of_color[PEN_COLORS_MAX];     /* kinds of each colour */
-    uint64_t of_face[PEN_KINDS_MAX];       /* coloured kinds with the same face; 0 for a wild */
-    uint64_t answers[PEN_KINDS_MAX];       /* kinds that answer a pending draw of this kind */
-    uint64_t guard[PEN_KINDS_MAX];         /* other kinds that make it a bluff, colour aside */
+    uint64_t wilds;                    /* kinds without a colour */
+    uint64_t guarded;                  /* kinds with a RULE A6 condition */
+    uint64_t challengeable;            /* kinds that can be challenged, RULE A7 */
+    uint64_t waits;                    /* draw cards that wait for their target's answer */
+    uint64_t quick;                    /* coloured kinds whose whole effect stands in 'effect' */
+    uint64_t of_color[PEN_COLORS_MAX]; /* kinds of each colour */
+    uint64_t of_face[PEN_KINDS_MAX];   /* coloured kinds with the same face; 0 for a wild */
+    uint64_t answers[PEN_KINDS_MAX];   /* kinds that answer a pending draw of this kind */
+    uint64_t guard[PEN_KINDS_MAX];     /* other kinds that make it a bluff, colour aside */
     struct pen_step play[PEN_KINDS_MAX][PEN_STEPS_MAX];
     struct pen_step open[PEN_KINDS_MAX][PEN_STEPS_MAX];
     struct pen_quick_effect effect[PEN_KINDS_MAX]; /* of the kinds in 'quick' */
-    uint8_t color[PEN_KINDS_MAX];          /* or PEN_COLOR_NONE */
-    uint8_t face[PEN_KINDS_MAX];           /* index into the edition's faces */
-    uint8_t number[PEN_KINDS_MAX];         /* or PEN_NUMBER_NONE */
+    uint8_t color[PEN_KINDS_MAX];                  /* or PEN_COLOR_NONE */
+    uint8_t face[PEN_KINDS_MAX];                   /* index into the edition's faces */
+    uint8_t number[PEN_KINDS_MAX];                 /* or PEN_NUMBER_NONE */
     uint8_t points[PEN_KINDS_MAX];
     uint8_t copies[PEN_KINDS_MAX];
-    uint8_t draw_cards[PEN_KINDS_MAX];     /* what the next player draws for it; 0: no draw card */
+    uint8_t draw_cards[PEN_KINDS_MAX]; /* what the next player draws for it; 0: no draw card */
     uint8_t challenge_cards[PEN_KINDS_MAX];
-    uint8_t deck[PEN_DECK_MAX];            /* every card, by kind */
+    uint8_t deck[PEN_DECK_MAX]; /* every card, by kind */
     uint8_t deck_count, kind_count, color_count;
-    uint32_t color_inverse;                /* x * color_inverse >> 16 is x / color_count, for small x */
+    uint32_t color_inverse; /* x * color_inverse >> 16 is x / color_count, for small x */
     uint8_t seats_min, seats_max, hand_cards;
     uint8_t dealer_by, drawn_must_be_played, caught_until_said, caught_cards;
     uint8_t misplay_cards, advice_cards, last_draw_counts;
@@ -170,20 +170,18 @@ enum pen_rules_problem {
     PEN_RULES_NO_COLOR,
     PEN_RULES_TOO_MANY_KINDS,
     PEN_RULES_DECK_TOO_LARGE,
-    PEN_RULES_DECK_TOO_SMALL,  /* for the hands of the most seats and an opening card */
+    PEN_RULES_DECK_TOO_SMALL, /* for the hands of the most seats and an opening card */
     PEN_RULES_BAD_COPIES,
-    PEN_RULES_BAD_PROGRAM,     /* a step where it cannot stand; see docs/EDITIONS.md */
-    PEN_RULES_NO_OPENING,      /* no card that could start a discard pile */
-    PEN_RULES_BAD_LIMITS,      /* seats, hand or target out of range */
+    PEN_RULES_BAD_PROGRAM, /* a step where it cannot stand; see docs/EDITIONS.md */
+    PEN_RULES_NO_OPENING,  /* no card that could start a discard pile */
+    PEN_RULES_BAD_LIMITS,  /* seats, hand or target out of range */
     PEN_RULES_BAD_OPTIONS
 };
 
 /* Resolves edition and options into rules. 'face_index' (may be null) receives the face at fault
  * where there is one, otherwise face_count. */
-PEN_MUST_USE enum pen_rules_problem pen_rules_make(struct pen_rules *rules,
-                                                   const struct pen_edition *edition,
-                                                   const struct pen_options *options,
-                                                   unsigned *face_index);
+PEN_MUST_USE enum pen_rules_problem pen_rules_make(struct pen_rules *rules, const struct pen_edition *edition,
+                                                   const struct pen_options *options, unsigned *face_index);
 
 PEN_API_END
 #ifdef __cplusplus

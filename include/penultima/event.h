@@ -34,45 +34,45 @@ PEN_API_BEGIN
     X(INNOCENT)       /* 'seat' had not; target: challenger, count: cards for that one */        \
     X(NAMED)          /* color of the opening wild */                                            \
     X(SAID_UNO)                                                                                  \
-    X(CAUGHT)         /* 'seat' caught 'target'; count: cards to draw */                         \
-    X(SKIPPED)        /* 'seat' loses the turn */                                                \
-    X(TURN_LOST)      /* 'seat' loses this turn for an earlier misplay */                        \
-    X(REVERSED)       /* count: direction now, enum pen_direction */                             \
-    X(PASSED_HANDS)   /* all hands moved on */                                                   \
-    X(SWAPPED)        /* with target */                                                          \
-    X(RACE)           /* everybody is to drop */                                                 \
+    X(CAUGHT)       /* 'seat' caught 'target'; count: cards to draw */                           \
+    X(SKIPPED)      /* 'seat' loses the turn */                                                  \
+    X(TURN_LOST)    /* 'seat' loses this turn for an earlier misplay */                          \
+    X(REVERSED)     /* count: direction now, enum pen_direction */                               \
+    X(PASSED_HANDS) /* all hands moved on */                                                     \
+    X(SWAPPED)      /* with target */                                                            \
+    X(RACE)         /* everybody is to drop */                                                   \
     X(DROPPED)                                                                                   \
-    X(DROPPED_LAST)   /* count: cards to draw */                                                 \
-    X(STREAMED)       /* card, color for a wild, uno; PEN_CARD_NONE: declined */                 \
-    X(FOLLOWED)       /* card, uno */                                                            \
+    X(DROPPED_LAST)     /* count: cards to draw */                                               \
+    X(STREAMED)         /* card, color for a wild, uno; PEN_CARD_NONE: declined */               \
+    X(FOLLOWED)         /* card, uno */                                                          \
     X(COULD_NOT_FOLLOW) /* count: cards to draw */                                               \
-    X(SWUNG)          /* target is skipped; PEN_SEAT_NONE: nobody holds the colour */            \
-    X(MISPLAYED)      /* card laid and taken back; count: cards to draw; target: PEN_SEAT_NONE   \
-                         in turn, the seat itself out of turn */                                 \
-    X(ACCUSED)        /* target */                                                               \
-    X(ADVISED)        /* 'seat' is punished for advice; count: cards to draw */                  \
-    X(RESHUFFLED)     /* count: cards of the new draw pile */                                    \
-    X(LAST_DRAW)      /* 'seat' still draws; count */                                            \
+    X(SWUNG)            /* target is skipped; PEN_SEAT_NONE: nobody holds the colour */          \
+    X(MISPLAYED)        /* card laid and taken back; count: cards to draw; target: PEN_SEAT_NONE \
+                           in turn, the seat itself out of turn */                               \
+    X(ACCUSED)          /* target */                                                             \
+    X(ADVISED)          /* 'seat' is punished for advice; count: cards to draw */                \
+    X(RESHUFFLED)       /* count: cards of the new draw pile */                                  \
+    X(LAST_DRAW)        /* 'seat' still draws; count */                                          \
     X(ROUND_WON)                                                                                 \
-    X(ROUND_VOID)     /* seat: PEN_SEAT_NONE */
+    X(ROUND_VOID) /* seat: PEN_SEAT_NONE */
 
 enum pen_event_type {
     PEN_EVENT_NONE,
 #define X(name) PEN_EVENT_##name,
     PEN_EVENT_LIST(X)
 #undef X
-    PEN_EVENT_TYPE_COUNT
+        PEN_EVENT_TYPE_COUNT
 };
 
 #define PEN_AUDIENCE_ALL 0xffff
 
 struct pen_event {
-    uint8_t type;      /* enum pen_event_type */
-    uint8_t seat;      /* whom it is about, or PEN_SEAT_NONE */
-    uint8_t target;    /* seat, or PEN_SEAT_NONE */
-    uint8_t card;      /* kind, or PEN_CARD_NONE */
-    uint8_t color;     /* index, or PEN_COLOR_NONE */
-    uint8_t uno;       /* 1: said with it */
+    uint8_t type;   /* enum pen_event_type */
+    uint8_t seat;   /* whom it is about, or PEN_SEAT_NONE */
+    uint8_t target; /* seat, or PEN_SEAT_NONE */
+    uint8_t card;   /* kind, or PEN_CARD_NONE */
+    uint8_t color;  /* index, or PEN_COLOR_NONE */
+    uint8_t uno;    /* 1: said with it */
     uint16_t count;
     uint16_t audience; /* seats that see the card, 1 << seat; PEN_AUDIENCE_ALL: everybody */
 };

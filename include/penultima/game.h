@@ -40,10 +40,9 @@ void pen_game_deal_quick(const struct pen_rules *rules, struct pen_game *game);
 PEN_MUST_USE enum pen_refusal pen_game_apply(const struct pen_rules *rules, struct pen_game *game,
                                              struct pen_action action, struct pen_events *events);
 
-PEN_MUST_USE enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules,
-                                                     struct pen_game *game, struct pen_action action,
-                                                     struct pen_events *events, const uint8_t *order,
-                                                     unsigned order_count);
+PEN_MUST_USE enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules, struct pen_game *game,
+                                                     struct pen_action action, struct pen_events *events,
+                                                     const uint8_t *order, unsigned order_count);
 
 /* RULE O4: whether the next round can be dealt now. */
 enum pen_refusal pen_game_can_deal(const struct pen_game *game);
@@ -53,8 +52,8 @@ struct pen_layout pen_game_next_layout(const struct pen_game *game);
 
 /* Deals the next round, after pen_game_can_deal(). The layout comes from pen_game_next_layout(). */
 PEN_MUST_USE enum pen_deal_problem pen_game_deal(const struct pen_rules *rules, struct pen_game *game,
-                                                 const struct pen_layout *layout,
-                                                 struct pen_events *events, uint8_t *card);
+                                                 const struct pen_layout *layout, struct pen_events *events,
+                                                 uint8_t *card);
 
 /* RULE N1: what a hand counts. */
 unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *hand);

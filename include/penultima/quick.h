@@ -33,7 +33,7 @@ static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *roun
 #if defined(__GNUC__) || defined(__clang__)
     uint64_t exceptions; /* the four fields at once */
     PEN_STATIC_ASSERT(offsetof(struct pen_round, owes) == 0 && offsetof(struct pen_round, chance) == 8,
-                   "the exceptions are the first word of a round");
+                      "the exceptions are the first word of a round");
     __builtin_memcpy(&exceptions, round, sizeof exceptions);
 #else
     unsigned exceptions = (unsigned)round->owes | round->lost | round->vain | round->accusing;
@@ -43,10 +43,9 @@ static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *roun
 
 /* pen_round_legal(). */
 static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, const struct pen_round *round,
-                                   uint8_t seat, struct pen_legal *legal)
+                                              uint8_t seat, struct pen_legal *legal)
 {
-    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || round->drawn_forced ||
-                     rules->advice_cards > 0)) {
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || round->drawn_forced || rules->advice_cards > 0)) {
         pen__legal_slowly(rules, round, seat, legal);
         return;
     }
@@ -65,8 +64,8 @@ static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, con
 
 /* pen_legal_any_play(). */
 static PEN_ALWAYS_INLINE struct pen_action pen_quick_any_play(const struct pen_rules *rules,
-                                                   const struct pen_legal *legal,
-                                                   struct pen_chance *chance)
+                                                              const struct pen_legal *legal,
+                                                              struct pen_chance *chance)
 {
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, legal->seat);
     uint32_t index;
@@ -79,8 +78,8 @@ static PEN_ALWAYS_INLINE struct pen_action pen_quick_any_play(const struct pen_r
     return action;
 }
 
-static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_play(const struct pen_rules *rules, struct pen_round *round,
-                                               struct pen_action action)
+static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_play(const struct pen_rules *rules,
+                                                          struct pen_round *round, struct pen_action action)
 {
     uint8_t seat = action.seat, card = action.card;
     struct pen_hand *hand = &round->hands[seat];
@@ -105,8 +104,8 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_play(const struct pen_rules
     return PEN_ACCEPTED;
 }
 
-static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules *rules, struct pen_round *round,
-                                               struct pen_action action)
+static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules *rules,
+                                                          struct pen_round *round, struct pen_action action)
 {
     uint8_t seat = action.seat;
     unsigned count = round->draw_count;
@@ -117,10 +116,9 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules
      * condition match, that takes a closer look. */
     bool is_forced = rules->drawn_must_be_played && playable == 0;
     uint32_t place;
-    if (PEN_UNLIKELY(
-            round->phase != PEN_PHASE_TURN || count < 2 || round->ordered_count > 0 ||
-            (rules->drawn_must_be_played && playable != 0 && (playable & ~rules->guarded) == 0) ||
-            !pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, count, &place)))
+    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || count < 2 || round->ordered_count > 0 ||
+                     (rules->drawn_must_be_played && playable != 0 && (playable & ~rules->guarded) == 0) ||
+                     !pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, count, &place)))
         return pen__apply_slowly(rules, round, action); /* after a rejected word with the next */
     uint8_t card = round->pile[place];
     round->pile[place] = round->pile[count - 1];
@@ -138,8 +136,8 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules
 }
 
 /* pen_round_apply() with nobody listening. */
-static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_apply(const struct pen_rules *rules, struct pen_round *round,
-                                               struct pen_action action)
+static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_apply(const struct pen_rules *rules,
+                                                          struct pen_round *round, struct pen_action action)
 {
     if (PEN_LIKELY(pen__is_ordinary_turn(round, action.seat))) {
         if (action.verb == PEN_VERB_PLAY)

@@ -32,31 +32,31 @@ enum pen_phase {
 
 struct pen_round {
     /* Exceptions: usually all zero, which is one comparison. They stay together and come first. */
-    uint16_t owes;         /* RULE O8: seats that owe UNO and can be caught */
-    uint16_t lost;         /* RULE O14: seats that lose their next turn */
-    uint16_t vain;         /* RULE O19: seats that drew in vain since the last card */
-    uint16_t accusing;     /* RULE O15: seats that have accused anybody in this turn */
+    uint16_t owes;     /* RULE O8: seats that owe UNO and can be caught */
+    uint16_t lost;     /* RULE O14: seats that lose their next turn */
+    uint16_t vain;     /* RULE O19: seats that drew in vain since the last card */
+    uint16_t accusing; /* RULE O15: seats that have accused anybody in this turn */
 
     struct pen_chance chance;
-    uint8_t phase;         /* enum pen_phase */
+    uint8_t phase; /* enum pen_phase */
     uint8_t turn;
     uint8_t seat_count;
-    uint8_t forward;       /* seats from one to the next: 1 to the left, seat_count - 1 to the right */
-    uint8_t direction;     /* enum pen_direction */
-    uint8_t top, color;    /* the card to match; the colour in play, PEN_COLOR_NONE before it is named */
-    uint8_t drawn;         /* the card drawn in this turn while it can be played, or PEN_CARD_NONE */
-    uint8_t drawn_forced;  /* RULE T4: it must be played */
-    uint8_t thrower;       /* who laid the top card, or PEN_SEAT_NONE */
-    uint8_t turned;        /* RULE H4: the top card turned the direction, which a jump takes back */
-    uint8_t bluffed;       /* RULE A6: the top card was laid against its condition */
-    uint8_t color_before;  /* RULE A6: the colour in play when the last such card was laid */
+    uint8_t forward;      /* seats from one to the next: 1 to the left, seat_count - 1 to the right */
+    uint8_t direction;    /* enum pen_direction */
+    uint8_t top, color;   /* the card to match; the colour in play, PEN_COLOR_NONE before it is named */
+    uint8_t drawn;        /* the card drawn in this turn while it can be played, or PEN_CARD_NONE */
+    uint8_t drawn_forced; /* RULE T4: it must be played */
+    uint8_t thrower;      /* who laid the top card, or PEN_SEAT_NONE */
+    uint8_t turned;       /* RULE H4: the top card turned the direction, which a jump takes back */
+    uint8_t bluffed;      /* RULE A6: the top card was laid against its condition */
+    uint8_t color_before; /* RULE A6: the colour in play when the last such card was laid */
     uint8_t draw_count, ordered_count, discard_count;
     uint8_t dealer;
     uint8_t hand_count[PEN_SEATS_MAX];
     /* While the top card's program is not done, else zero: where it goes on, the seat that the next
      * turn is counted from, the seats left out then. */
     uint8_t step, anchor, skips;
-    uint8_t follower, follow_color;  /* RULE G3, else PEN_SEAT_NONE and PEN_COLOR_NONE */
+    uint8_t follower, follow_color; /* RULE G3, else PEN_SEAT_NONE and PEN_COLOR_NONE */
     uint8_t winner;
     uint16_t pending;                /* cards waiting for the target of a draw */
     uint16_t dropped;                /* RULE C1 */
@@ -64,7 +64,7 @@ struct pen_round {
     uint16_t accused[PEN_SEATS_MAX]; /* RULE O15: who has accused this seat in this turn */
 
     struct pen_hand hands[PEN_SEATS_MAX];
-    struct pen_hand laid_from;   /* RULE A7: the thrower's hand when the challengeable card was laid */
+    struct pen_hand laid_from; /* RULE A7: the thrower's hand when the challengeable card was laid */
     /* Both piles in one place. The draw pile grows from the front, its top is its last card; of it
      * the last 'ordered_count' cards lie in this order, the others below them in none yet: they
      * are picked at random when they are drawn. The discard pile grows from the back, its top is
@@ -76,15 +76,15 @@ struct pen_round {
 struct pen_layout {
     uint8_t seat_count, dealer;
     struct pen_chance chance;
-    uint16_t has_hand;                 /* seats whose hands are laid out */
+    uint16_t has_hand; /* seats whose hands are laid out */
     struct pen_hand hands[PEN_SEATS_MAX];
     uint8_t draw_count, opening_count, discard_count;
-    uint8_t draw[PEN_DECK_MAX];        /* from the top; the rest lies below in random order */
-    uint8_t opening[PEN_DECK_MAX];     /* turned over in this order; they lie above 'draw' */
-    uint8_t top;                       /* PEN_CARD_NONE, or: start in mid-game, without RULE S4 */
-    uint8_t top_color;                 /* colour in play, for a wild on top */
-    uint8_t turn, direction;           /* with 'top' only */
-    uint8_t discard[PEN_DECK_MAX];     /* with 'top' only: beneath it */
+    uint8_t draw[PEN_DECK_MAX];    /* from the top; the rest lies below in random order */
+    uint8_t opening[PEN_DECK_MAX]; /* turned over in this order; they lie above 'draw' */
+    uint8_t top;                   /* PEN_CARD_NONE, or: start in mid-game, without RULE S4 */
+    uint8_t top_color;             /* colour in play, for a wild on top */
+    uint8_t turn, direction;       /* with 'top' only */
+    uint8_t discard[PEN_DECK_MAX]; /* with 'top' only: beneath it */
 };
 
 /* A layout with nothing laid out. */
@@ -92,20 +92,19 @@ struct pen_layout pen_layout_random(uint8_t seat_count, uint8_t dealer, struct p
 
 enum pen_deal_problem {
     PEN_DEAL_GOOD,
-    PEN_DEAL_BAD_SEATS,        /* count, dealer or turn out of range */
-    PEN_DEAL_BAD_CARD,         /* no such kind or colour */
-    PEN_DEAL_TOO_MANY_COPIES,  /* more copies of 'card' are named than the deck has */
+    PEN_DEAL_BAD_SEATS,       /* count, dealer or turn out of range */
+    PEN_DEAL_BAD_CARD,        /* no such kind or colour */
+    PEN_DEAL_TOO_MANY_COPIES, /* more copies of 'card' are named than the deck has */
     PEN_DEAL_EMPTY_HAND,
-    PEN_DEAL_TOO_FEW_CARDS,    /* not enough left for the hands and an opening card */
-    PEN_DEAL_NO_OPENING,       /* no card left that could start the discard pile */
-    PEN_DEAL_OPENING_LEFT      /* the opening was decided before all its cards were turned */
+    PEN_DEAL_TOO_FEW_CARDS, /* not enough left for the hands and an opening card */
+    PEN_DEAL_NO_OPENING,    /* no card left that could start the discard pile */
+    PEN_DEAL_OPENING_LEFT   /* the opening was decided before all its cards were turned */
 };
 
 /* Deals. On a problem the round is not to be used; 'card' (may be null) receives the kind at fault. */
-PEN_MUST_USE enum pen_deal_problem pen_round_deal(const struct pen_rules *rules,
-                                                  struct pen_round *round,
-                                                  const struct pen_layout *layout,
-                                                  struct pen_events *events, uint8_t *card);
+PEN_MUST_USE enum pen_deal_problem pen_round_deal(const struct pen_rules *rules, struct pen_round *round,
+                                                  const struct pen_layout *layout, struct pen_events *events,
+                                                  uint8_t *card);
 
 /* Lays out by chance what the layout leaves open: all hands, the whole draw pile, the opening. The
  * deal of the completed layout needs no chance, so it can be written down as a record. A layout with
@@ -125,10 +124,8 @@ PEN_MUST_USE enum pen_refusal pen_round_apply(const struct pen_rules *rules, str
 
 /* The same with the order (from the top) for the draw pile that this action makes (RULE E3). The
  * caller has made sure, by trying on a copy, that the action makes one of just these cards. */
-PEN_MUST_USE enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules,
-                                                      struct pen_round *round,
-                                                      struct pen_action action,
-                                                      struct pen_events *events,
+PEN_MUST_USE enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct pen_round *round,
+                                                      struct pen_action action, struct pen_events *events,
                                                       const uint8_t *order, unsigned order_count);
 
 /* Everything open to 'seat' now. Punished misplays (RULE P3) are accepted but are not legal. */

@@ -66,7 +66,7 @@ PEN_MUST_USE bool pen_color_read(const struct pen_edition *edition, const char *
 void pen_card_name(const struct pen_edition *edition, const struct pen_rules *rules, uint8_t card,
                    enum pen_lang lang, struct pen_text *text);
 
-const char *pen_house_id(enum pen_house house);     /* "progressive", "seven-0", "jump-in" */
+const char *pen_house_id(enum pen_house house);       /* "progressive", "seven-0", "jump-in" */
 const char *pen_scoring_id(enum pen_scoring scoring); /* "points", "lowest", "quick" */
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -94,14 +94,14 @@ enum pen_mesa_status {
 struct pen_mesa_moment {
     unsigned line;
     bool is_deal;
-    struct pen_action action;          /* unless is_deal */
+    struct pen_action action; /* unless is_deal */
     const struct pen_edition *edition;
     const struct pen_rules *rules;
     const struct pen_options *options;
     const struct pen_names *names;
     const struct pen_game *game;
-    const struct pen_layout *layout;   /* if is_deal: as the file laid it out */
-    const struct pen_events *events;   /* of just this action or deal */
+    const struct pen_layout *layout; /* if is_deal: as the file laid it out */
+    const struct pen_events *events; /* of just this action or deal */
 };
 
 /* What replay needs from outside. 'lang' is the language of the problems. */
@@ -111,8 +111,8 @@ struct pen_mesa_host {
     /* Finds the edition of that name; on false 'problem' (zeroed before) may say more. */
     bool (*find_edition)(void *context, const char *name, size_t bytes, struct pen_edition *edition,
                          struct pen_problem *problem);
-    void (*report)(void *context, unsigned line, const char *what);             /* a problem */
-    void (*show)(void *context, const struct pen_mesa_moment *moment);          /* may be null */
+    void (*report)(void *context, unsigned line, const char *what);    /* a problem */
+    void (*show)(void *context, const struct pen_mesa_moment *moment); /* may be null */
 };
 
 /* Memory for one replay, some 20 KB; the caller's, so that nothing is allocated. */
@@ -123,7 +123,7 @@ struct pen_mesa {
     struct pen_names names;
     struct pen_layout layout;
     struct pen_game game;
-    struct pen_events events;       /* of the last action or deal */
+    struct pen_events events; /* of the last action or deal */
     uint64_t seed;
     uint16_t score[PEN_SEATS_MAX];
     unsigned action_count, expect_count;
@@ -165,8 +165,8 @@ void pen_mesa_write_move(struct pen_text *text, const struct pen_edition *editio
  * told, at least 1. */
 unsigned pen_words_event(struct pen_text *text, const struct pen_edition *edition,
                          const struct pen_rules *rules, const struct pen_names *names,
-                         const struct pen_event *events, unsigned count, unsigned index,
-                         uint8_t viewer, enum pen_lang lang);
+                         const struct pen_event *events, unsigned count, unsigned index, uint8_t viewer,
+                         enum pen_lang lang);
 
 PEN_API_END
 #ifdef __cplusplus

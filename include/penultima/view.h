@@ -17,29 +17,29 @@ PEN_API_BEGIN
 #define PEN_VIEW_EVENTS_MAX 256
 
 struct pen_view {
-    struct pen_hand hand;                  /* the viewer's own; empty for a spectator */
-    struct pen_hand discards;              /* the discard pile, the top card included */
-    struct pen_hand shown[PEN_SEATS_MAX];  /* hands as they were when they were shown to the viewer */
-    uint32_t shown_at[PEN_SEATS_MAX];      /* event_total at that time; 0: never shown this round */
-    struct pen_hand given;                 /* the viewer's own as it was when it last gave it away (RULE H2) */
-    uint32_t given_at;                     /* event_total at that time; 0: never this round */
-    struct pen_legal legal;                /* what the viewer can do now */
+    struct pen_hand hand;                 /* the viewer's own; empty for a spectator */
+    struct pen_hand discards;             /* the discard pile, the top card included */
+    struct pen_hand shown[PEN_SEATS_MAX]; /* hands as they were when they were shown to the viewer */
+    uint32_t shown_at[PEN_SEATS_MAX];     /* event_total at that time; 0: never shown this round */
+    struct pen_hand given;                /* the viewer's own as it was when it last gave it away (RULE H2) */
+    uint32_t given_at;                    /* event_total at that time; 0: never this round */
+    struct pen_legal legal;               /* what the viewer can do now */
     uint16_t must, owes, dropped, pending;
-    uint16_t lost;                         /* RULE O14: public, everybody saw the misplay */
-    uint16_t vain;                         /* RULE O19 */
+    uint16_t lost; /* RULE O14: public, everybody saw the misplay */
+    uint16_t vain; /* RULE O19 */
     uint16_t accused[PEN_SEATS_MAX], accusing, punished;
-    uint8_t viewer;                        /* a seat or PEN_SPECTATOR */
+    uint8_t viewer; /* a seat or PEN_SPECTATOR */
     uint8_t seat_count, dealer, turn, direction, phase;
     uint8_t top, color;
-    uint8_t color_before;                  /* RULE A6: in play when the last card with a condition was laid */
-    uint8_t turned;                        /* RULE H4 */
-    uint8_t drawn, drawn_forced;           /* the viewer's own drawn card while it can be played */
+    uint8_t color_before;        /* RULE A6: in play when the last card with a condition was laid */
+    uint8_t turned;              /* RULE H4 */
+    uint8_t drawn, drawn_forced; /* the viewer's own drawn card while it can be played */
     uint8_t thrower, follower, follow_color;
     uint8_t hand_count[PEN_SEATS_MAX];
     uint8_t draw_count, discard_count;
-    uint8_t winner;                        /* in PEN_PHASE_OVER */
+    uint8_t winner; /* in PEN_PHASE_OVER */
     uint16_t score[PEN_SEATS_MAX], winners, round_number;
-    uint32_t event_total;                  /* of this round, also those that have left the ring */
+    uint32_t event_total;                         /* of this round, also those that have left the ring */
     struct pen_event events[PEN_VIEW_EVENTS_MAX]; /* event n is at n % PEN_VIEW_EVENTS_MAX */
 };
 
@@ -48,8 +48,7 @@ void pen_view_init(struct pen_view *view, uint8_t viewer);
 
 /* The table as it lies now, without discards, points and history: enough for a player who does not
  * think back, and much quicker. */
-void pen_view_glance(struct pen_view *view, const struct pen_rules *rules,
-                     const struct pen_round *round);
+void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const struct pen_round *round);
 
 /* After the deal and after every action, with the events of just that. */
 void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const struct pen_game *game,
@@ -60,8 +59,7 @@ void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const
  * the draw pile without an order. The discards come from the view, so it must be an updated one, of a
  * seat. The cards must add up to the deck. For search on copies: it knows no more than its maker. */
 void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules,
-                      const struct pen_hand *hands, struct pen_chance chance,
-                      struct pen_round *round);
+                      const struct pen_hand *hands, struct pen_chance chance, struct pen_round *round);
 
 PEN_API_END
 #ifdef __cplusplus

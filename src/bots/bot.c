@@ -10,10 +10,9 @@ struct level_words {
 };
 
 static const struct level_words level_list[BOT_LEVEL_COUNT] = {
-#define X(level, id, en, es, en_line, es_line)                 \
-    [BOT_##level] = {id,                                       \
-                     {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}, \
-                     {[PEN_LANG_EN] = en_line, [PEN_LANG_ES] = es_line}},
+#define X(level, id, en, es, en_line, es_line) \
+    [BOT_##level] = {                          \
+        id, {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}, {[PEN_LANG_EN] = en_line, [PEN_LANG_ES] = es_line}},
     BOT_LIST(X)
 #undef X
 };
@@ -97,8 +96,7 @@ bool bot_needs_history(const struct bot *bot)
     return bot->spec.level == BOT_EXPERT;
 }
 
-struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules,
-                             const struct pen_view *view)
+struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     switch (bot->spec.level) {
     case BOT_RANDOM:
@@ -147,8 +145,7 @@ static uint32_t reaction_ms(struct bot *bot, struct reflexes reflexes)
 
 /* An expert does not give a wild away that would go out later, unless the jump ends the round or
  * saves it from a pending draw; any other card is better gone than held. */
-static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules,
-                          const struct pen_view *view)
+static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     if (bot->spec.level != BOT_EXPERT || !(rules->wilds & pen_card_bit(view->top)))
         return true;
@@ -156,8 +153,7 @@ static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules,
            (view->phase == PEN_PHASE_PENDING && view->turn == view->viewer);
 }
 
-struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules,
-                              const struct pen_view *view)
+struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     const struct pen_legal *legal = &view->legal;
     struct reflexes reflexes = reflexes_of(bot);

@@ -9,25 +9,25 @@
 #include "penultima/penultima.h"
 
 /* X(name, id, English name, Spanish name, English line, Spanish line): from weakest to strongest. */
-#define BOT_LIST(X)                                                                                 \
-    X(RANDOM, "random", "Chance", "Azar", "plays any card that fits, without a thought",            \
-      "juega cualquier carta que sirva, sin pensar")                                                \
-    X(RULE, "rule", "Keeper", "Ahorradora", "saves its wilds for when nothing else fits",           \
-      "guarda los comodines para cuando no le sirve otra cosa")                                     \
+#define BOT_LIST(X)                                                                                     \
+    X(RANDOM, "random", "Chance", "Azar", "plays any card that fits, without a thought",                \
+      "juega cualquier carta que sirva, sin pensar")                                                    \
+    X(RULE, "rule", "Keeper", "Ahorradora", "saves its wilds for when nothing else fits",               \
+      "guarda los comodines para cuando no le sirve otra cosa")                                         \
     X(NOVICE, "novice", "Novice", "Novata", "new to the table: forgets UNO, misses what others forget", \
-      "nueva en la mesa: olvida decir UNO y no ve lo que olvidan los demás")                        \
-    X(CASUAL, "casual", "Regular", "Habitual", "plays well enough and slips now and then",          \
-      "juega bastante bien y se despista alguna vez")                                               \
-    X(RANK, "rank", "Orderly", "Ordenada", "knows what each card is worth and plays in that order", \
-      "sabe lo que vale cada carta y juega por ese orden")                                          \
-    X(EXPERT, "expert", "Expert", "Experta", "thinks about what the others may hold and plays it out", \
+      "nueva en la mesa: olvida decir UNO y no ve lo que olvidan los demás")                            \
+    X(CASUAL, "casual", "Regular", "Habitual", "plays well enough and slips now and then",              \
+      "juega bastante bien y se despista alguna vez")                                                   \
+    X(RANK, "rank", "Orderly", "Ordenada", "knows what each card is worth and plays in that order",     \
+      "sabe lo que vale cada carta y juega por ese orden")                                              \
+    X(EXPERT, "expert", "Expert", "Experta", "thinks about what the others may hold and plays it out",  \
       "piensa qué tendrán los demás y lo juega por adelantado")
 
 enum bot_level {
 #define X(name, id, en, es, en_line, es_line) BOT_##name,
     BOT_LIST(X)
 #undef X
-    BOT_LEVEL_COUNT
+        BOT_LEVEL_COUNT
 };
 
 /* Which bot, and for a searching one how much it may think per decision. */
@@ -62,8 +62,7 @@ void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct
 bool bot_needs_history(const struct bot *bot);
 
 /* What it does now. The viewer must act. */
-struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules,
-                             const struct pen_view *view);
+struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
 
 /* Something that need not be done, and will not wait: saying UNO late, catching, jumping in. Also,
  * in a race, when it drops. */
@@ -74,8 +73,7 @@ struct bot_reaction {
 };
 
 /* What it would do out of turn, or in a race. The viewer may act. */
-struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules,
-                              const struct pen_view *view);
+struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
 
 /* How long a person of its sort would look at the cards before bot_choose() is heard. */
 uint32_t bot_think_ms(struct bot *bot, const struct pen_view *view);

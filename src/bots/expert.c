@@ -183,16 +183,15 @@ static double value_of_turn(const struct search *search, const struct pen_round 
 /* ---- searching ---- */
 
 /* What comes of the choice in this world. */
-static double try_choice(const struct search *search, const struct pen_round *world,
-                         struct pen_action action, uint64_t chance)
+static double try_choice(const struct search *search, const struct pen_round *world, struct pen_action action,
+                         uint64_t chance)
 {
     struct pen_round round = *world;
     uint8_t viewer = search->view->viewer;
     round.chance.counter = chance;
     enum pen_refusal refusal = pen_quick_apply(search->rules, &round, action);
     PEN_ASSERT(refusal == PEN_ACCEPTED);
-    bot_rollout_play(&search->rollout, &round, search->can_value ? viewer : PEN_SEAT_NONE,
-                     TURNS_AHEAD);
+    bot_rollout_play(&search->rollout, &round, search->can_value ? viewer : PEN_SEAT_NONE, TURNS_AHEAD);
     if (search->can_value && round.phase == PEN_PHASE_TURN && round.turn == viewer)
         return value_of_turn(search, &round);
     return value_of_end(search, &round);
@@ -223,8 +222,7 @@ static void play_world(struct search *search)
         }
     }
     search->worlds++;
-    search->rollouts_left -=
-        search->rollouts_left < search->count ? search->rollouts_left : search->count;
+    search->rollouts_left -= search->rollouts_left < search->count ? search->rollouts_left : search->count;
 }
 
 static unsigned best_of(const struct search *search)
@@ -271,8 +269,7 @@ static void start(struct search *search, struct bot *bot)
     search->rollouts_left = bot->spec.rollouts > 0 ? bot->spec.rollouts : ROLLOUTS_USUAL;
     search->end_us = 0;
     if (bot->spec.time_ms > 0 && bot->clock)
-        search->end_us =
-            bot->clock->now_us(bot->clock->context) + UINT64_C(1000) * bot->spec.time_ms;
+        search->end_us = bot->clock->now_us(bot->clock->context) + UINT64_C(1000) * bot->spec.time_ms;
     memset(search->squares, 0, sizeof search->squares);
 }
 
@@ -308,8 +305,7 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
     start_rollouts(&search);
     bot_belief_init(&search.belief, rules, view, &bot->chance);
     do {
-        for (unsigned i = 0; i < BATCH_WORLDS && (search.end_us > 0 || search.rollouts_left > 0);
-             i++)
+        for (unsigned i = 0; i < BATCH_WORLDS && (search.end_us > 0 || search.rollouts_left > 0); i++)
             play_world(&search);
         give_up(&search);
     } while (search.count > 1 && !is_time_over(&search));

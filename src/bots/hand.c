@@ -10,8 +10,7 @@ static enum hand_stage stage_of(unsigned cards)
     return cards < sizeof stages ? (enum hand_stage)stages[cards] : HAND_STAGE_MANY;
 }
 
-static void count_colors(const struct rollout *rollout, const struct pen_hand *hand,
-                         struct hand_sum *sum)
+static void count_colors(const struct rollout *rollout, const struct pen_hand *hand, struct hand_sum *sum)
 {
     const struct pen_rules *rules = rollout->rules;
     unsigned colors = 0, most = 0, out = 0, out_sum = 0;
@@ -29,8 +28,8 @@ static void count_colors(const struct rollout *rollout, const struct pen_hand *h
     sum->count[HAND_MEAN_OUT] = (float)out_sum * rollout->unseen_share / sum->count[HAND_CARDS];
 }
 
-void bot_hand_sum(const struct rollout *rollout, const struct pen_hand *hand, unsigned cards,
-                  uint8_t color, uint8_t top, struct hand_sum *sum)
+void bot_hand_sum(const struct rollout *rollout, const struct pen_hand *hand, unsigned cards, uint8_t color,
+                  uint8_t top, struct hand_sum *sum)
 {
     const struct pen_rules *rules = rollout->rules;
     const struct bot_kinds *by = &rollout->kinds;
@@ -68,10 +67,8 @@ void bot_hand_sum(const struct rollout *rollout, const struct pen_hand *hand, un
     count[HAND_IN_COLOR] = (float)in_color;
     count[HAND_ANY_IN_COLOR] = in_color > 0;
     count[HAND_REPEATS] = (float)(cards - wilds - faces);
-    count[HAND_COLOR_OUT] =
-        (float)rollout->color_out[color & (PEN_COLORS_MAX - 1)] * rollout->unseen_share;
-    count[HAND_MATCHED] =
-        (float)bot_held_of(&rollout->unseen, sum->matched) * rollout->unseen_share;
+    count[HAND_COLOR_OUT] = (float)rollout->color_out[color & (PEN_COLORS_MAX - 1)] * rollout->unseen_share;
+    count[HAND_MATCHED] = (float)bot_held_of(&rollout->unseen, sum->matched) * rollout->unseen_share;
     count[HAND_MATCHED_AND_FIT] = fits > 0 ? count[HAND_MATCHED] : 0;
     memset(&count[HAND_COUNT], 0, (HAND_ROOM - HAND_COUNT) * sizeof *count);
 }

@@ -7,7 +7,14 @@
 #include "bots/sense.h"
 
 /* How far the hand is: each has weights of its own. */
-enum hand_stage { HAND_STAGE_ONE, HAND_STAGE_TWO, HAND_STAGE_THREE, HAND_STAGE_FEW, HAND_STAGE_MANY, HAND_STAGES };
+enum hand_stage {
+    HAND_STAGE_ONE,
+    HAND_STAGE_TWO,
+    HAND_STAGE_THREE,
+    HAND_STAGE_FEW,
+    HAND_STAGE_MANY,
+    HAND_STAGES
+};
 
 enum hand_count {
     HAND_ALWAYS, /* 1 */
@@ -45,8 +52,8 @@ struct hand_sum {
 };
 
 /* Counts a hand of one card or more with this colour and card in play. */
-void bot_hand_sum(const struct rollout *rollout, const struct pen_hand *hand, unsigned cards,
-                  uint8_t color, uint8_t top, struct hand_sum *sum);
+void bot_hand_sum(const struct rollout *rollout, const struct pen_hand *hand, unsigned cards, uint8_t color,
+                  uint8_t top, struct hand_sum *sum);
 
 /* The sum of all counts by their weights. */
 float bot_hand_weigh(const struct hand_sum *sum, const float weight[HAND_STAGES][HAND_ROOM]);

@@ -33,11 +33,9 @@ struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rule
     if (can_draw && legal->plays != 0 && (legal->plays & ~rules->wilds) == 0 &&
         view->hand_count[view->viewer] > 2 && happens(bot, habits.percent_hoards))
         return PEN_ACTION(PEN_VERB_DRAW, view->viewer);
-    struct pen_action action = happens(bot, habits.percent_careless)
-                                   ? bot_rule_choose(bot, rules, view)
-                                   : bot_rank_choose(bot, rules, view);
-    if (action.verb == PEN_VERB_PLAY && action.color != PEN_COLOR_NONE &&
-        happens(bot, habits.percent_whim))
+    struct pen_action action = happens(bot, habits.percent_careless) ? bot_rule_choose(bot, rules, view)
+                                                                     : bot_rank_choose(bot, rules, view);
+    if (action.verb == PEN_VERB_PLAY && action.color != PEN_COLOR_NONE && happens(bot, habits.percent_whim))
         action.color = (uint8_t)pen_chance_below(&bot->chance, rules->color_count);
     if (action.uno && happens(bot, habits.percent_forgets))
         action.uno = 0;

@@ -67,8 +67,8 @@ static unsigned worth(const struct belief *belief, const struct pen_hand *hand, 
     return 100 + 16 * held + (rules->number[card] == PEN_NUMBER_NONE ? 10 : rules->number[card]);
 }
 
-static float orderly_chance(const struct belief *belief, const struct pen_hand *hand,
-                            uint64_t plays, uint8_t card)
+static float orderly_chance(const struct belief *belief, const struct pen_hand *hand, uint64_t plays,
+                            uint8_t card)
 {
     const uint64_t bit = pen_card_bit(card), wilds = belief->rules->wilds;
     uint64_t better = plays;
@@ -90,8 +90,8 @@ static float orderly_chance(const struct belief *belief, const struct pen_hand *
 }
 
 /* How likely a colour is named: by whom the most is held, and by whom any. */
-static void judge_color(const struct belief *belief, const struct pen_hand *hand, uint8_t color,
-                        float *most, float *some)
+static void judge_color(const struct belief *belief, const struct pen_hand *hand, uint8_t color, float *most,
+                        float *some)
 {
     const struct pen_rules *rules = belief->rules;
     unsigned own = bot_held_of(hand, rules->of_color[color]), total = 0;
@@ -105,8 +105,7 @@ static void judge_color(const struct belief *belief, const struct pen_hand *hand
     *some = ((float)own + 0.25f) / ((float)total + 0.25f * rules->color_count);
 }
 
-static void judge_play(const struct belief *belief, const struct belief_decision *decision,
-                       float *chance)
+static void judge_play(const struct belief *belief, const struct belief_decision *decision, float *chance)
 {
     const struct pen_rules *rules = belief->rules;
     uint64_t held = pen_hand_kinds(&decision->hand), bit = pen_card_bit(decision->card);
@@ -142,8 +141,7 @@ static void judge_play(const struct belief *belief, const struct belief_decision
     chance[BOT_MANNER_OWN] = own;
 }
 
-static void judge(const struct belief *belief, const struct belief_decision *decision,
-                  float *chance)
+static void judge(const struct belief *belief, const struct belief_decision *decision, float *chance)
 {
     const struct pen_rules *rules = belief->rules;
     uint64_t held = pen_hand_kinds(&decision->hand);
@@ -207,23 +205,22 @@ static uint64_t matches(const struct reader *reader)
     return of_color | rules->of_face[reader->top & 63] | rules->wilds;
 }
 
-static void note_decision(struct reader *reader, uint8_t seat, uint16_t time, uint8_t type,
-                          uint64_t open, uint8_t card, uint8_t color)
+static void note_decision(struct reader *reader, uint8_t seat, uint16_t time, uint8_t type, uint64_t open,
+                          uint8_t card, uint8_t color)
 {
     struct belief *belief = reader->belief;
     if (seat == belief->viewer || belief->decision_count == BELIEF_DECISIONS_MAX)
         return;
     uint8_t container = belief->container_of[seat];
-    belief->decisions[belief->decision_count++] =
-        (struct belief_decision){.hand = belief->known[container],
-                                 .open = open,
-                                 .time = time,
-                                 .container = container,
-                                 .seat = seat,
-                                 .type = type,
-                                 .card = card,
-                                 .color = color,
-                                 .color_before = reader->color};
+    belief->decisions[belief->decision_count++] = (struct belief_decision){.hand = belief->known[container],
+                                                                           .open = open,
+                                                                           .time = time,
+                                                                           .container = container,
+                                                                           .seat = seat,
+                                                                           .type = type,
+                                                                           .card = card,
+                                                                           .color = color,
+                                                                           .color_before = reader->color};
 }
 
 static void note_birth(struct reader *reader, uint8_t seat, uint16_t time, uint8_t card)
@@ -265,13 +262,12 @@ static void settle_draw(struct reader *reader, bool was_kept)
 static void read_drew(struct reader *reader, const struct pen_event *event, uint16_t time)
 {
     uint8_t seat = event->seat;
-    bool is_choice = reader->is_fresh && seat == reader->turn && reader->forced[seat] == 0 &&
-                     !reader->is_pending;
+    bool is_choice =
+        reader->is_fresh && seat == reader->turn && reader->forced[seat] == 0 && !reader->is_pending;
     if (reader->forced[seat] > 0)
         reader->forced[seat]--;
     if (is_choice && reader->has_context)
-        note_decision(reader, seat, time, DECISION_DRAW, matches(reader), PEN_CARD_NONE,
-                      PEN_COLOR_NONE);
+        note_decision(reader, seat, time, DECISION_DRAW, matches(reader), PEN_CARD_NONE, PEN_COLOR_NONE);
     note_birth(reader, seat, time, event->card);
     if (!is_choice)
         return;
@@ -381,8 +377,8 @@ static void read_event(struct reader *reader, const struct pen_event *event, uin
         break;
     case PEN_EVENT_TOOK:
         if (reader->has_context && rules->answers[reader->top] != 0)
-            note_decision(reader, seat, time, DECISION_NO_ANSWER, rules->answers[reader->top],
-                          PEN_CARD_NONE, PEN_COLOR_NONE);
+            note_decision(reader, seat, time, DECISION_NO_ANSWER, rules->answers[reader->top], PEN_CARD_NONE,
+                          PEN_COLOR_NONE);
         reader->is_pending = false;
         reader->forced[seat] = event->count;
         break;
@@ -411,8 +407,7 @@ static void read_event(struct reader *reader, const struct pen_event *event, uin
         reader->direction = (uint8_t)event->count;
         break;
     case PEN_EVENT_SHOWN_TO:
-        if (seat != belief->viewer &&
-            (event->target == PEN_SEAT_NONE || event->target == belief->viewer))
+        if (seat != belief->viewer && (event->target == PEN_SEAT_NONE || event->target == belief->viewer))
             forget(reader, belief->container_of[seat], time);
         break;
     case PEN_EVENT_SHOWN:
@@ -432,8 +427,7 @@ static void read_history(struct reader *reader)
 {
     const struct pen_view *view = reader->view;
     struct belief *belief = reader->belief;
-    uint32_t first =
-        view->event_total > PEN_VIEW_EVENTS_MAX ? view->event_total - PEN_VIEW_EVENTS_MAX : 0;
+    uint32_t first = view->event_total > PEN_VIEW_EVENTS_MAX ? view->event_total - PEN_VIEW_EVENTS_MAX : 0;
     uint8_t stream_color = PEN_COLOR_NONE;
     reader->first = first;
     reader->direction = view->direction;
@@ -444,12 +438,11 @@ static void read_history(struct reader *reader)
         const struct pen_event *event = &view->events[i % PEN_VIEW_EVENTS_MAX];
         uint16_t time = (uint16_t)(i - first + 1);
         if (event->type == PEN_EVENT_STREAMED && event->card != PEN_CARD_NONE)
-            stream_color = event->color < belief->rules->color_count
-                               ? event->color
-                               : belief->rules->color[event->card];
+            stream_color =
+                event->color < belief->rules->color_count ? event->color : belief->rules->color[event->card];
         if (event->type == PEN_EVENT_COULD_NOT_FOLLOW && stream_color < belief->rules->color_count)
-            note_decision(reader, event->seat, time, DECISION_CANNOT,
-                          belief->rules->of_color[stream_color], PEN_CARD_NONE, PEN_COLOR_NONE);
+            note_decision(reader, event->seat, time, DECISION_CANNOT, belief->rules->of_color[stream_color],
+                          PEN_CARD_NONE, PEN_COLOR_NONE);
         read_event(reader, event, time);
     }
     if (reader->drawer != PEN_SEAT_NONE && view->phase == PEN_PHASE_DRAWN)
@@ -461,8 +454,7 @@ static void read_history(struct reader *reader)
 static void add_item(struct belief *belief, uint8_t container, uint16_t birth)
 {
     PEN_ASSERT(belief->item_count < BELIEF_ITEMS_MAX);
-    belief->items[belief->item_count++] =
-        (struct belief_item){birth, BELIEF_NOW, container, PEN_CARD_NONE};
+    belief->items[belief->item_count++] = (struct belief_item){birth, BELIEF_NOW, container, PEN_CARD_NONE};
 }
 
 /* The items of one hand: as many births as there were, the deaths given to the oldest. */
@@ -471,8 +463,7 @@ static void lay_out_items(struct reader *reader, uint8_t seat)
     struct belief *belief = reader->belief;
     uint8_t container = belief->container_of[seat];
     uint16_t start = reader->start[container];
-    int count =
-        (int)reader->view->hand_count[seat] - (int)pen_hand_count(&belief->known[container]);
+    int count = (int)reader->view->hand_count[seat] - (int)pen_hand_count(&belief->known[container]);
     for (unsigned i = 0; i < reader->death_count; i++)
         count += reader->deaths[i].container == container && reader->deaths[i].time > start;
     for (unsigned i = 0; i < reader->birth_count; i++)
@@ -528,8 +519,8 @@ static bool is_in(const struct belief_item *item, const struct belief_decision *
 static uint64_t likely_kinds(const struct belief *belief, const struct belief_item *item)
 {
     uint64_t kinds = belief->allowed[item->birth];
-    for (unsigned i = belief->first_decision[item->container];
-         i < belief->end_decision[item->container]; i++) {
+    for (unsigned i = belief->first_decision[item->container]; i < belief->end_decision[item->container];
+         i++) {
         const struct belief_decision *decision = &belief->decisions[i];
         if (decision->type >= DECISION_DRAW && is_in(item, decision))
             kinds &= ~decision->open;
@@ -544,8 +535,7 @@ static void fill_items(struct belief *belief, struct pen_chance *chance)
         struct belief_item *item = &belief->items[belief->alive[i]];
         uint64_t kinds = likely_kinds(belief, item);
         unsigned place = pen_chance_below(chance, belief->pool_count);
-        for (unsigned tries = 0; tries < 24 && !(kinds & pen_card_bit(belief->pool[place]));
-             tries++)
+        for (unsigned tries = 0; tries < 24 && !(kinds & pen_card_bit(belief->pool[place])); tries++)
             place = pen_chance_below(chance, belief->pool_count);
         item->card = belief->pool[place];
         belief->pool[place] = belief->pool[--belief->pool_count];
@@ -554,8 +544,7 @@ static void fill_items(struct belief *belief, struct pen_chance *chance)
 
 /* How much more likely it makes what was seen that all others have one manner than that each has
  * its own: in total and by manner. */
-static double alikeness(const struct belief *belief, double weight[][BOT_MANNER_COUNT],
-                        double *by_manner)
+static double alikeness(const struct belief *belief, double weight[][BOT_MANNER_COUNT], double *by_manner)
 {
     double total = 0;
     for (unsigned manner = 0; manner < BOT_MANNER_COUNT; manner++) {
@@ -572,8 +561,8 @@ static void fill_decisions(struct belief *belief)
 {
     for (unsigned i = 0; i < belief->decision_count; i++) {
         struct belief_decision *decision = &belief->decisions[i];
-        for (unsigned j = belief->first_item[decision->container];
-             j < belief->end_item[decision->container]; j++)
+        for (unsigned j = belief->first_item[decision->container]; j < belief->end_item[decision->container];
+             j++)
             if (is_in(&belief->items[j], decision))
                 pen_hand_add(&decision->hand, belief->items[j].card);
         judge(belief, decision, decision->chance);
@@ -585,8 +574,8 @@ static void fill_decisions(struct belief *belief)
     }
 }
 
-void bot_belief_init(struct belief *belief, const struct pen_rules *rules,
-                     const struct pen_view *view, struct pen_chance *chance)
+void bot_belief_init(struct belief *belief, const struct pen_rules *rules, const struct pen_view *view,
+                     struct pen_chance *chance)
 {
     struct reader reader;
     memset(&reader, 0, sizeof reader);
@@ -669,8 +658,7 @@ static void undo(struct belief *belief, const struct step *step)
 static bool is_judged_otherwise(const struct belief *belief, const struct step *step)
 {
     for (unsigned i = 0; i < step->count; i++)
-        if (memcmp(step->chance[i], belief->decisions[step->changed[i]].chance,
-                   sizeof step->chance[i]) != 0)
+        if (memcmp(step->chance[i], belief->decisions[step->changed[i]].chance, sizeof step->chance[i]) != 0)
             return true;
     return false;
 }
@@ -688,8 +676,7 @@ static bool accept(struct belief *belief, struct step *step, struct pen_chance *
         struct belief_decision *decision = &belief->decisions[step->changed[i]];
         touched |= (uint16_t)(1u << decision->seat);
         for (unsigned manner = 0; manner < BOT_MANNER_COUNT; manner++)
-            weight[decision->seat][manner] *=
-                (double)(step->chance[i][manner] / decision->chance[manner]);
+            weight[decision->seat][manner] *= (double)(step->chance[i][manner] / decision->chance[manner]);
     }
     for (uint16_t left = touched; left; left &= (uint16_t)(left - 1)) {
         double *of_seat = weight[pen_bits_lowest(left)];

@@ -18,19 +18,15 @@
 
 #include "bots/bot.h"
 
-enum {
-    BELIEF_ITEMS_MAX = 384,
-    BELIEF_DECISIONS_MAX = 192,
-    BELIEF_NOW = 0xffff
-};
+enum { BELIEF_ITEMS_MAX = 384, BELIEF_DECISIONS_MAX = 192, BELIEF_NOW = 0xffff };
 
 /* How a player plays. */
 enum bot_manner { BOT_MANNER_ANY, BOT_MANNER_COLORED, BOT_MANNER_ORDERLY, BOT_MANNER_OWN, BOT_MANNER_COUNT };
 
 /* Kinds by what they do, for judging plays quickly. */
 struct bot_kinds {
-    uint64_t draws;  /* coloured cards that make the next player draw */
-    uint64_t skips;  /* coloured cards that cost the next player the turn */
+    uint64_t draws; /* coloured cards that make the next player draw */
+    uint64_t skips; /* coloured cards that cost the next player the turn */
     uint64_t wild_draws;
     uint64_t reverses; /* coloured cards that turn the direction and cost nobody a turn */
 };
@@ -53,19 +49,19 @@ struct belief {
     const struct pen_rules *rules;
     struct bot_kinds kinds;
     unsigned seat_count, viewer;
-    struct pen_hand known[PEN_SEATS_MAX];   /* by container: cards that are certain */
-    uint8_t container_of[PEN_SEATS_MAX];    /* by seat, now */
+    struct pen_hand known[PEN_SEATS_MAX];           /* by container: cards that are certain */
+    uint8_t container_of[PEN_SEATS_MAX];            /* by seat, now */
     double weight[PEN_SEATS_MAX][BOT_MANNER_COUNT]; /* by seat, if each has its own; sum 1 */
     double by_manner[BOT_MANNER_COUNT], alike;      /* if all have the same one; the sum */
     double scale[BOT_MANNER_COUNT];                 /* makes 'alike' 1 as long as nothing was seen */
     unsigned item_count, decision_count, pool_count, alive_count;
     struct belief_item items[BELIEF_ITEMS_MAX];
-    uint16_t alive[PEN_DECK_MAX];           /* items still in hands */
-    uint16_t first_item[PEN_SEATS_MAX], end_item[PEN_SEATS_MAX];             /* by container */
-    uint16_t first_decision[PEN_SEATS_MAX], end_decision[PEN_SEATS_MAX];     /* by container */
+    uint16_t alive[PEN_DECK_MAX];                                        /* items still in hands */
+    uint16_t first_item[PEN_SEATS_MAX], end_item[PEN_SEATS_MAX];         /* by container */
+    uint16_t first_decision[PEN_SEATS_MAX], end_decision[PEN_SEATS_MAX]; /* by container */
     uint64_t allowed[PEN_VIEW_EVENTS_MAX + 1]; /* by birth time: what it can have been */
     struct belief_decision decisions[BELIEF_DECISIONS_MAX];
-    uint8_t pool[PEN_DECK_MAX];             /* the draw pile */
+    uint8_t pool[PEN_DECK_MAX]; /* the draw pile */
 };
 
 void bot_kinds_of(const struct pen_rules *rules, unsigned seat_count, struct bot_kinds *kinds);

@@ -56,8 +56,8 @@ static void add_danger(struct policy_sum *sum, unsigned first, float out, float 
     add(sum, first + 6, followed);
 }
 
-void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round,
-                    struct pen_action action, struct policy_sum *sum)
+void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round, struct pen_action action,
+                    struct policy_sum *sum)
 {
     const struct pen_rules *rules = rollout->rules;
     const struct bot_kinds *by = &rollout->kinds;
@@ -98,8 +98,7 @@ void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round
         add_danger(sum, POLICY_TWO, out, followed);
 }
 
-static float weigh(const struct rollout *rollout, const struct pen_round *round,
-                   struct pen_action action)
+static float weigh(const struct rollout *rollout, const struct pen_round *round, struct pen_action action)
 {
     struct policy_sum sum;
     bot_policy_sum(rollout, round, action, &sum);
@@ -121,8 +120,8 @@ static void take_better(const struct rollout *rollout, const struct pen_round *r
 }
 
 /* A wild once per colour that is held, or with the first if nothing but wilds is. */
-static void try_wild(const struct rollout *rollout, const struct pen_round *round,
-                     struct pen_action action, struct pen_action *best, float *most)
+static void try_wild(const struct rollout *rollout, const struct pen_round *round, struct pen_action action,
+                     struct pen_action *best, float *most)
 {
     const struct pen_rules *rules = rollout->rules;
     const struct pen_hand *hand = &round->hands[action.seat];

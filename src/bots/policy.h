@@ -32,8 +32,8 @@ struct policy_sum {
 };
 
 /* Counts where the seat stands after laying a card (not its last), or after keeping the one it drew. */
-void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round,
-                    struct pen_action action, struct policy_sum *sum);
+void bot_policy_sum(const struct rollout *rollout, const struct pen_round *round, struct pen_action action,
+                    struct policy_sum *sum);
 
 /* The best of the cards that can be laid without a bluff, or keeping. 'plays' is not empty. */
 struct pen_action bot_policy_choose(const struct rollout *rollout, const struct pen_round *round,

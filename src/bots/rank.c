@@ -17,8 +17,8 @@ static unsigned worth(const struct pen_rules *rules, const struct pen_view *view
 }
 
 /* The card worth most of a set, ties by chance; PEN_CARD_NONE if the set is empty. */
-static uint8_t best_card(struct bot *bot, const struct pen_rules *rules,
-                         const struct pen_view *view, uint64_t kinds)
+static uint8_t best_card(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view,
+                         uint64_t kinds)
 {
     uint8_t best = PEN_CARD_NONE;
     unsigned best_worth = 0, ties = 0;
@@ -26,8 +26,7 @@ static uint8_t best_card(struct bot *bot, const struct pen_rules *rules,
         uint8_t card = (uint8_t)pen_bits_lowest(kinds);
         unsigned value = worth(rules, view, card);
         ties = value > best_worth ? 1 : ties + (value == best_worth);
-        if (value > best_worth ||
-            (value == best_worth && pen_chance_below(&bot->chance, ties) == 0)) {
+        if (value > best_worth || (value == best_worth && pen_chance_below(&bot->chance, ties) == 0)) {
             best = card;
             best_worth = value;
         }
@@ -35,16 +34,14 @@ static uint8_t best_card(struct bot *bot, const struct pen_rules *rules,
     return best;
 }
 
-struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules,
-                                  const struct pen_view *view)
+struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     const struct pen_legal *legal = &view->legal;
     uint64_t plays = bot_honest(rules, view, legal->plays);
     if (plays != 0)
         return bot_with_card(rules, view, PEN_VERB_PLAY, best_card(bot, rules, view, plays));
     if (legal->follows != 0)
-        return bot_with_card(rules, view, PEN_VERB_FOLLOW,
-                             best_card(bot, rules, view, legal->follows));
+        return bot_with_card(rules, view, PEN_VERB_FOLLOW, best_card(bot, rules, view, legal->follows));
     if (legal->streams & ~rules->wilds)
         return bot_with_card(rules, view, PEN_VERB_STREAM,
                              best_card(bot, rules, view, legal->streams & ~rules->wilds));

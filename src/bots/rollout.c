@@ -68,11 +68,9 @@ static uint8_t choose_card(const struct rollout *rollout, struct pen_round *roun
         unsigned colors = rollout->manner[seat] == BOT_MANNER_ANY ? rules->color_count : 1;
         unsigned colored_count = pen_bits_count(plays & ~rules->wilds);
         uint64_t wild = plays & rules->wilds;
-        unsigned index =
-            pen_chance_below(&round->chance, colored_count + colors * pen_bits_count(wild));
-        return (uint8_t)(index < colored_count
-                             ? pen_bits_select(plays & ~rules->wilds, index)
-                             : pen_bits_select(wild, (index - colored_count) / colors));
+        unsigned index = pen_chance_below(&round->chance, colored_count + colors * pen_bits_count(wild));
+        return (uint8_t)(index < colored_count ? pen_bits_select(plays & ~rules->wilds, index)
+                                               : pen_bits_select(wild, (index - colored_count) / colors));
     }
     if (plays & rollout->kinds.draws)
         return of_most_held(rollout, round, seat, plays & rollout->kinds.draws);
@@ -95,8 +93,8 @@ static uint8_t fewest(const struct pen_round *round, uint16_t seats)
     return best;
 }
 
-static struct pen_action with_card(const struct rollout *rollout, struct pen_round *round,
-                                   uint8_t verb, uint8_t seat, uint8_t card)
+static struct pen_action with_card(const struct rollout *rollout, struct pen_round *round, uint8_t verb,
+                                   uint8_t seat, uint8_t card)
 {
     struct pen_action action = PEN_ACTION(verb, seat);
     const struct pen_rules *rules = rollout->rules;
@@ -110,9 +108,8 @@ static struct pen_action with_card(const struct rollout *rollout, struct pen_rou
     return action;
 }
 
-static PEN_NOINLINE struct pen_action choose_rarely(const struct rollout *rollout,
-                                                    struct pen_round *round, uint8_t seat,
-                                                    struct pen_legal *legal)
+static PEN_NOINLINE struct pen_action choose_rarely(const struct rollout *rollout, struct pen_round *round,
+                                                    uint8_t seat, struct pen_legal *legal)
 {
     const struct pen_rules *rules = rollout->rules;
     if (legal->follows != 0)
@@ -147,8 +144,7 @@ static inline struct pen_action choose(const struct rollout *rollout, struct pen
         uint16_t must = pen_round_must(round);
         /* Who drops last is chance. */
         seat = round->phase == PEN_PHASE_RACE
-                   ? (uint8_t)pen_bits_select(
-                         must, pen_chance_below(&round->chance, pen_bits_count(must)))
+                   ? (uint8_t)pen_bits_select(must, pen_chance_below(&round->chance, pen_bits_count(must)))
                    : (uint8_t)pen_bits_lowest(must);
     }
     struct pen_legal legal;
@@ -159,21 +155,18 @@ static inline struct pen_action choose(const struct rollout *rollout, struct pen
     if (PEN_UNLIKELY(plays != 0 && seat == rollout->thinker && round->phase <= PEN_PHASE_DRAWN))
         return bot_policy_choose(rollout, round, seat, plays);
     if (PEN_LIKELY(plays != 0))
-        return with_card(rollout, round, PEN_VERB_PLAY, seat,
-                         choose_card(rollout, round, seat, plays));
+        return with_card(rollout, round, PEN_VERB_PLAY, seat, choose_card(rollout, round, seat, plays));
     if (PEN_LIKELY(legal.verbs >> PEN_VERB_DRAW & 1))
         return PEN_ACTION(PEN_VERB_DRAW, seat);
     if (legal.verbs >> PEN_VERB_TAKE & 1) {
-        bool doubts = rollout->manner[seat] == BOT_MANNER_OWN &&
-                      (legal.verbs >> PEN_VERB_CHALLENGE & 1) &&
+        bool doubts = rollout->manner[seat] == BOT_MANNER_OWN && (legal.verbs >> PEN_VERB_CHALLENGE & 1) &&
                       pen_chance_below(&round->chance, 4) == 0;
         return PEN_ACTION(doubts ? PEN_VERB_CHALLENGE : PEN_VERB_TAKE, seat);
     }
     if (legal.verbs >> PEN_VERB_KEEP & 1)
         return PEN_ACTION(PEN_VERB_KEEP, seat);
     if (legal.plays != 0) /* forced to bluff */
-        return with_card(rollout, round, PEN_VERB_PLAY, seat,
-                         (uint8_t)pen_bits_lowest(legal.plays));
+        return with_card(rollout, round, PEN_VERB_PLAY, seat, (uint8_t)pen_bits_lowest(legal.plays));
     return choose_rarely(rollout, round, seat, &legal);
 }
 
@@ -190,8 +183,7 @@ void bot_rollout_init(struct rollout *rollout, const struct pen_rules *rules, un
         rollout->color_out[color] = (uint8_t)bot_held_of(unseen, rules->of_color[color]);
 }
 
-void bot_rollout_play(const struct rollout *rollout, struct pen_round *round, uint8_t seat,
-                      unsigned turns)
+void bot_rollout_play(const struct rollout *rollout, struct pen_round *round, uint8_t seat, unsigned turns)
 {
     for (unsigned i = 0; i < ACTIONS_MAX && round->phase != PEN_PHASE_OVER; i++) {
         if (round->turn == seat && round->phase == PEN_PHASE_TURN && turns-- == 0)

@@ -22,7 +22,6 @@ void bot_rollout_init(struct rollout *rollout, const struct pen_rules *rules, un
 
 /* Until the round is over or 'seat' has a new turn, which it has had 'turns' times before. Without
  * a seat (PEN_SEAT_NONE) to the end. A round that goes on for too long is left as it is. */
-void bot_rollout_play(const struct rollout *rollout, struct pen_round *round, uint8_t seat,
-                      unsigned turns);
+void bot_rollout_play(const struct rollout *rollout, struct pen_round *round, uint8_t seat, unsigned turns);
 
 #endif

@@ -3,8 +3,7 @@
  * count its cards. That is the level of the known reference environment's rule player. */
 #include "bots/sense.h"
 
-struct pen_action bot_rule_choose(struct bot *bot, const struct pen_rules *rules,
-                                  const struct pen_view *view)
+struct pen_action bot_rule_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     uint64_t plays = bot_honest(rules, view, view->legal.plays);
     uint64_t colored = plays & ~rules->wilds;

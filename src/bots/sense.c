@@ -1,8 +1,7 @@
 /* sense.c - what every bot asks about its own cards. */
 #include "bots/sense.h"
 
-unsigned bot_held_of_color(const struct pen_rules *rules, const struct pen_view *view,
-                           uint8_t color)
+unsigned bot_held_of_color(const struct pen_rules *rules, const struct pen_view *view, uint8_t color)
 {
     struct pen_hand hand = view->hand;
     for (unsigned digit = 0; digit < PEN_HAND_DIGITS; digit++)

@@ -116,8 +116,7 @@ double bot_value(const struct rollout *rollout, const struct pen_round *round, u
         for (unsigned i = 0; i < OTHER_ROOM; i += 4)
             for (unsigned j = 0; j < 4; j++)
                 part[j] += sum.others[whom][i + j] * value_other_weight[whom][i + j];
-    float worth =
-        bot_hand_weigh(&sum.hand, value_hand_weight) + part[0] + part[1] + part[2] + part[3];
+    float worth = bot_hand_weigh(&sum.hand, value_hand_weight) + part[0] + part[1] + part[2] + part[3];
     for (unsigned i = 0; i < TABLE_COUNT; i++)
         worth += sum.table[i] * value_table_weight[i];
     return logistic((double)worth);

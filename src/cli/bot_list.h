@@ -10,13 +10,13 @@
 #define BOT_LIST_LINE_EN(name, id, en, es, en_line, es_line) "  " id " - " en_line "\n"
 #define BOT_LIST_LINE_ES(name, id, en, es, en_line, es_line) "  " id " - " es_line "\n"
 
-#define BOT_LIST_HELP_EN                                                                            \
-    "\nBots:\n" BOT_LIST(BOT_LIST_LINE_EN)                                                          \
-    "  expert:1000 - so many rollouts per decision; the same seed is the same game\n"               \
-    "  expert:50ms - so much processor time per decision; runs may differ\n"
-#define BOT_LIST_HELP_ES                                                                            \
-    "\nBots:\n" BOT_LIST(BOT_LIST_LINE_ES)                                                          \
-    "  expert:1000 - tantas partidas imaginadas por decisión; misma semilla, igual\n" \
-    "  expert:50ms - tanto tiempo de procesador por decisión; puede salir distinto\n"
+#define BOT_LIST_HELP_EN                                                                                    \
+    "\nBots:\n" BOT_LIST(                                                                                   \
+        BOT_LIST_LINE_EN) "  expert:1000 - so many rollouts per decision; the same seed is the same game\n" \
+                          "  expert:50ms - so much processor time per decision; runs may differ\n"
+#define BOT_LIST_HELP_ES                                                                                     \
+    "\nBots:\n" BOT_LIST(                                                                                    \
+        BOT_LIST_LINE_ES) "  expert:1000 - tantas partidas imaginadas por decisión; misma semilla, igual\n" \
+                          "  expert:50ms - tanto tiempo de procesador por decisión; puede salir distinto\n"
 
 #endif

@@ -8,7 +8,9 @@
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"only this one; otherwise all", "solo esta; si no, todas"}},
-    {"house", 'r', "A,B",
+    {"house",
+     'r',
+     "A,B",
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
     {"players", 'p', "N", {"how many; otherwise 2 and 4", "cuántos; si no, 2 y 4"}},
     {"games", 'g', "N", {"how many games; otherwise 50000", "cuántas partidas; si no, 50000"}},
@@ -38,13 +40,13 @@ static void measure(struct bench *bench, unsigned players)
                "\"copy_ns\": %.2f, \"state_bytes\": %zu, \"mean_actions_per_s\": %.0f, "
                "\"yardstick_per_s\": %.0f, \"ratio\": %.3f}",
                players, (unsigned long long)result.games, result.games_per_s, result.actions_per_s,
-               result.copy_ns, sizeof(struct pen_game), result.mean_actions_per_s,
-               result.yardstick_per_s, ratio);
+               result.copy_ns, sizeof(struct pen_game), result.mean_actions_per_s, result.yardstick_per_s,
+               ratio);
     } else {
         printf(host_text("%-14s %7u %11.0f %13.2f %6.2f %8.1f %7zu\n",
                          "%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n"),
-               edition.id, players, result.games_per_s, result.actions_per_s / 1e6, ratio,
-               result.copy_ns, sizeof(struct pen_game));
+               edition.id, players, result.games_per_s, result.actions_per_s / 1e6, ratio, result.copy_ns,
+               sizeof(struct pen_game));
         fflush(stdout);
     }
     bench->is_begun = true;
@@ -66,9 +68,9 @@ static bool measure_edition(struct bench *bench)
         if (players[i] >= rules.seats_min && players[i] <= rules.seats_max) {
             measure(bench, players[i]);
         } else if (bench->players) {
-            host_error(host_text("edition %s is for %u to %u players",
-                                 "la edición %s es para %u a %u jugadores"),
-                       edition.id, (unsigned)rules.seats_min, (unsigned)rules.seats_max);
+            host_error(
+                host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
+                edition.id, (unsigned)rules.seats_min, (unsigned)rules.seats_max);
             return false;
         }
     }
@@ -84,15 +86,23 @@ static int run(const struct cli_command *command, int argc, char **argv)
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
         bool is_good = true;
         switch (code) {
-        case 'e': name = value; break;
-        case 'r': is_good = cli_house_read(value, &bench.table.house); break;
+        case 'e':
+            name = value;
+            break;
+        case 'r':
+            is_good = cli_house_read(value, &bench.table.house);
+            break;
         case 'p':
             is_good = host_number_read(value, PEN_SEATS_MAX, &number) && number >= PEN_SEATS_MIN;
             if (is_good)
                 bench.players = (unsigned)number;
             break;
-        case 'g': is_good = host_number_read(value, 1000000000, &bench.games) && bench.games > 0; break;
-        default: bench.is_json = true; break;
+        case 'g':
+            is_good = host_number_read(value, 1000000000, &bench.games) && bench.games > 0;
+            break;
+        default:
+            bench.is_json = true;
+            break;
         }
         if (!is_good)
             return cli_bad_value(command, code, value);
@@ -123,14 +133,15 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (bench.is_json)
         puts(bench.is_list ? "\n]" : "");
     else if (is_good)
-        fputs(host_text(
-                  "ratio: to the bare classic game without any other rule, measured in turn in this run.\n"
-                  "Known elsewhere, on one core: a reference environment in Python 0.04 M, the fastest other\n"
-                  "program found 13.5 M actions/s.\n",
-                  "razón: con el juego clásico desnudo, sin más reglas, medido por turnos en esta misma vez.\n"
-                  "Conocido de otros, en un núcleo: un entorno de referencia en Python 0.04 M, el programa\n"
-                  "ajeno más rápido que se halló 13.5 M jugadas/s.\n"),
-              stdout);
+        fputs(
+            host_text(
+                "ratio: to the bare classic game without any other rule, measured in turn in this run.\n"
+                "Known elsewhere, on one core: a reference environment in Python 0.04 M, the fastest other\n"
+                "program found 13.5 M actions/s.\n",
+                "razón: con el juego clásico desnudo, sin más reglas, medido por turnos en esta misma vez.\n"
+                "Conocido de otros, en un núcleo: un entorno de referencia en Python 0.04 M, el programa\n"
+                "ajeno más rápido que se halló 13.5 M jugadas/s.\n"),
+            stdout);
     return is_good ? HOST_GOOD : HOST_WRONG;
 }
 
@@ -142,11 +153,13 @@ const struct cli_command cli_bench = {
         {"Seeded games at random, in one thread, by CPU time; the fastest of twenty slices counts, since\n"
          "others on the machine can only slow one down. With --json: an object for one edition and\n"
          "number of players, otherwise a list, with the keys edition players games games_per_s\n"
-         "actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. docs/BENCH.md tells the rest.\n",
+         "actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. docs/BENCH.md tells "
+         "the rest.\n",
          "Partidas al azar con semilla, en un hilo, por tiempo de procesador; cuenta el más rápido de\n"
          "veinte tramos, pues otros en la máquina solo pueden frenar. Con --json: un objeto para una\n"
          "edición y un número de jugadores, si no una lista, con las claves edition players games\n"
-         "games_per_s actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. Más en docs/BENCH.md.\n"},
+         "games_per_s actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. Más en "
+         "docs/BENCH.md.\n"},
     .options = options,
     .examples = "penultima bench\npenultima bench --edition classic --players 2 --json",
     .run = run,

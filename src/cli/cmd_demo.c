@@ -16,7 +16,9 @@ enum { PAUSE_MS = 850, COLUMNS_USUAL = 80, ACTIONS_MAX = 2000 };
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"otherwise classic", "si no, classic"}},
-    {"house", 'r', "A,B",
+    {"house",
+     'r',
+     "A,B",
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
     {"players", 'p', "N", {"otherwise 4", "si no, 4"}},
     {"seed", 's', "N", {"see the same game again", "para ver otra vez la misma partida"}},
@@ -102,8 +104,7 @@ static bool react(struct demo *demo, struct pen_action *action)
     bool is_any = false;
     for (; seats; seats &= (uint16_t)(seats - 1)) {
         unsigned seat = pen_bits_lowest(seats);
-        struct bot_reaction reaction =
-            bot_react(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
+        struct bot_reaction reaction = bot_react(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
         if (reaction.is_any && reaction.delay_ms < soonest) {
             soonest = reaction.delay_ms;
             *action = reaction.action;
@@ -152,10 +153,10 @@ static void print_header(const struct demo *demo, uint64_t seed)
         tell_text(&tell, tell.edition->colors[i].shape);
         printf(" %s", tell.edition->colors[i].name[host_lang]);
     }
-    printf(host_text(".\nThe same again: penultima demo --seed %llu. What else there is: penultima --help.%s\n\n",
-                     ".\nOtra vez la misma: penultima demo --seed %llu. Qué más hay: penultima --help.%s\n\n"),
-           (unsigned long long)seed,
-           demo->pause_ms ? host_text(" Ctrl-C ends.", " Ctrl-C termina.") : "");
+    printf(host_text(
+               ".\nThe same again: penultima demo --seed %llu. What else there is: penultima --help.%s\n\n",
+               ".\nOtra vez la misma: penultima demo --seed %llu. Qué más hay: penultima --help.%s\n\n"),
+           (unsigned long long)seed, demo->pause_ms ? host_text(" Ctrl-C ends.", " Ctrl-C termina.") : "");
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)
@@ -171,13 +172,21 @@ static int run(const struct cli_command *command, int argc, char **argv)
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
         bool is_good = true;
         switch (code) {
-        case 'e': name = value; break;
-        case 'r': is_good = cli_house_read(value, &table.house); break;
+        case 'e':
+            name = value;
+            break;
+        case 'r':
+            is_good = cli_house_read(value, &table.house);
+            break;
         case 'p':
             is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
             break;
-        case 's': is_good = host_number_read(value, UINT64_MAX, &seed); break;
-        default: is_fast = true; break;
+        case 's':
+            is_good = host_number_read(value, UINT64_MAX, &seed);
+            break;
+        default:
+            is_fast = true;
+            break;
         }
         if (!is_good)
             return cli_bad_value(command, code, value);
@@ -206,8 +215,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     demo.chance = pen_chance_of(seed, UINT64_MAX); /* the rounds have streams of their own */
     for (unsigned seat = 0; seat < players; seat++) {
         pen_view_init(&demo.views[seat], (uint8_t)seat);
-        bot_init(&demo.bots[seat], (struct bot_spec){.level = BOT_RANK},
-                 pen_chance_word(&demo.chance), NULL);
+        bot_init(&demo.bots[seat], (struct bot_spec){.level = BOT_RANK}, pen_chance_word(&demo.chance), NULL);
     }
 
     struct sigaction action;
@@ -219,8 +227,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
     print_header(&demo, seed);
     uint8_t seat_count = (uint8_t)players;
-    struct pen_layout layout = pen_game_first_layout(
-        seat_count, pen_game_draw_dealer(&rules, seat_count, seed), seed);
+    struct pen_layout layout =
+        pen_game_first_layout(seat_count, pen_game_draw_dealer(&rules, seat_count, seed), seed);
     enum pen_deal_problem problem =
         pen_game_start(&rules, &demo.game, seed, &layout, NULL, &demo.events, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);

@@ -73,8 +73,10 @@ static int run_editions(const struct cli_command *command, int argc, char **argv
 }
 
 static const struct cli_option editions_options[] = {
-    {"json", 'j', NULL, {"for programs: a list with everything about them",
-                         "para programas: una lista con todo sobre ellas"}},
+    {"json",
+     'j',
+     NULL,
+     {"for programs: a list with everything about them", "para programas: una lista con todo sobre ellas"}},
     {NULL, 0, NULL, {NULL, NULL}},
 };
 
@@ -139,12 +141,14 @@ static int run_edition(const struct cli_command *command, int argc, char **argv)
     const char *what = argv[optind++];
     bool is_check = strcmp(what, "check") == 0;
     if (!is_check && strcmp(what, "show") != 0)
-        return cli_wrong_use(command, host_text("unknown word '%s', say 'check' or 'show'",
-                                                "palabra desconocida '%s', di 'check' o 'show'"),
+        return cli_wrong_use(command,
+                             host_text("unknown word '%s', say 'check' or 'show'",
+                                       "palabra desconocida '%s', di 'check' o 'show'"),
                              what);
     if (optind == argc)
-        return cli_wrong_use(command, "%s", is_check ? host_text("no file given", "falta el archivo")
-                                                     : host_text("no edition given", "falta la edición"));
+        return cli_wrong_use(command, "%s",
+                             is_check ? host_text("no file given", "falta el archivo")
+                                      : host_text("no edition given", "falta la edición"));
     int status = HOST_GOOD;
     for (int i = optind; i < argc; i++) {
         int one = (int)(is_check ? check_file(argv[i]) : show(argv[i]));

@@ -80,10 +80,8 @@ static bool read_game(const char *path, struct pen_mesa *mesa)
     if (!host_file_try(path, &file, &why))
         return false;
     struct edition_finder finder = {.beside = path};
-    struct pen_mesa_host host = {.context = &finder,
-                                 .lang = host_lang,
-                                 .find_edition = finder_find,
-                                 .report = ignore_report};
+    struct pen_mesa_host host = {
+        .context = &finder, .lang = host_lang, .find_edition = finder_find, .report = ignore_report};
     bool is_good = pen_mesa_replay(mesa, file.bytes, file.count, &host) == PEN_MESA_GOOD;
     host_file_drop(&file);
     return is_good;
@@ -207,10 +205,11 @@ const struct cli_command cli_games = {
     .name = "games",
     .usage = "[--json]",
     .about = {"Lists the games that 'play' has kept", "Lista las partidas que guardó 'play'"},
-    .details = {"Each with its date, edition, players, who won, and its file: 'penultima replay --show FILE'\n"
-                "tells it, 'penultima play --load FILE' goes on with one that was not finished.\n",
-                "Cada una con su fecha, edición, jugadores, quién ganó y su archivo: 'penultima replay --show\n"
-                "ARCHIVO' la cuenta y 'penultima play --load ARCHIVO' sigue una que quedó a medias.\n"},
+    .details =
+        {"Each with its date, edition, players, who won, and its file: 'penultima replay --show FILE'\n"
+         "tells it, 'penultima play --load FILE' goes on with one that was not finished.\n",
+         "Cada una con su fecha, edición, jugadores, quién ganó y su archivo: 'penultima replay --show\n"
+         "ARCHIVO' la cuenta y 'penultima play --load ARCHIVO' sigue una que quedó a medias.\n"},
     .options = options,
     .examples = "penultima games\npenultima games --json",
     .run = run,

@@ -11,7 +11,9 @@
 static const struct cli_option options[] = {
     {"name", 'n', "NAME", {"your name at the table", "tu nombre en la mesa"}},
     {"watch", 'w', NULL, {"look on without a seat", "mirar sin sentarse"}},
-    {"new", 'N', NULL,
+    {"new",
+     'N',
+     NULL,
      {"open a table on this server and print its link", "poner una mesa en ese servidor y dar su enlace"}},
     {"edition", 'e', "ID", {"of a new table", "de una mesa nueva"}},
     {"house", 'r', "LIST", {"progressive, seven-0, jump-in", "progressive, seven-0, jump-in"}},
@@ -22,7 +24,9 @@ static const struct cli_option options[] = {
     {"public", 'u', NULL, {"anybody may find the new table", "cualquiera puede encontrar la mesa nueva"}},
     {"plain", 'P', NULL, {"in lines, without a full screen", "en líneas, sin pantalla completa"}},
     {"no-color", 'C', NULL, {"without colours", "sin colores"}},
-    {"misplays", 'M', NULL,
+    {"misplays",
+     'M',
+     NULL,
      {"wrong cards are laid and punished (cumulative)",
       "las cartas indebidas se juegan y se pagan (cumulative)"}},
     {NULL, 0, NULL, {NULL, NULL}},
@@ -55,8 +59,10 @@ static bool read_setting(struct room_settings *settings, int code, const char *v
         memset(settings->edition, 0, sizeof settings->edition);
         memcpy(settings->edition, edition.id, sizeof settings->edition);
         return true;
-    case 'r': return cli_house_read(value, &settings->options.house);
-    case 'c': return cli_scoring_read(value, &settings->options.scoring);
+    case 'r':
+        return cli_house_read(value, &settings->options.house);
+    case 'c':
+        return cli_scoring_read(value, &settings->options.scoring);
     case 't':
         if (!host_number_read(value, PEN_TARGET_MAX, &number) || number == 0)
             return false;
@@ -72,19 +78,28 @@ static bool read_setting(struct room_settings *settings, int code, const char *v
             return false;
         settings->move_ms = (uint32_t)number * 1000;
         return true;
-    default: return settings->is_public = true;
+    default:
+        return settings->is_public = true;
     }
 }
 
 static bool read_option(struct join *join, int code, const char *value)
 {
     switch (code) {
-    case 'n': return read_name(value, join->config.name);
-    case 'w': join->config.way = TUI_REMOTE_WATCH; return true;
-    case 'N': return join->is_new = true;
-    case 'P': return join->is_plain = true;
-    case 'C': return join->start.no_color = true;
-    case 'M': join->config.is_protected = false; return true;
+    case 'n':
+        return read_name(value, join->config.name);
+    case 'w':
+        join->config.way = TUI_REMOTE_WATCH;
+        return true;
+    case 'N':
+        return join->is_new = true;
+    case 'P':
+        return join->is_plain = true;
+    case 'C':
+        return join->start.no_color = true;
+    case 'M':
+        join->config.is_protected = false;
+        return true;
     default:
         join->has_settings = true;
         return read_setting(&join->config.settings, code, value);
@@ -96,16 +111,18 @@ static int check(const struct cli_command *command, struct join *join, const cha
 {
     struct tui_remote_config *config = &join->config;
     if (!remote_link_read(url, &config->link))
-        return cli_wrong_use(command, host_text("%s is not a link to a table", "%s no es un enlace a una mesa"),
-                             url);
+        return cli_wrong_use(command,
+                             host_text("%s is not a link to a table", "%s no es un enlace a una mesa"), url);
     if (join->is_new && (config->link.table[0] || config->way == TUI_REMOTE_WATCH))
-        return cli_wrong_use(command, host_text("--new takes the address of a server: %s",
-                                                "--new lleva la dirección de un servidor: %s"),
+        return cli_wrong_use(command,
+                             host_text("--new takes the address of a server: %s",
+                                       "--new lleva la dirección de un servidor: %s"),
                              config->link.base);
     if (!join->is_new && !config->link.table[0])
-        return cli_wrong_use(command, host_text("%s names no table; --new opens one",
-                                                "%s no nombra ninguna mesa; --new pone una"),
-                             url);
+        return cli_wrong_use(
+            command,
+            host_text("%s names no table; --new opens one", "%s no nombra ninguna mesa; --new pone una"),
+            url);
     if (!join->is_new && join->has_settings)
         return cli_wrong_use(command, "%s",
                              host_text("the table has its rules; they are chosen with --new",
@@ -141,8 +158,8 @@ static int sit(struct join *join, struct tui_table *table)
             tui_remote_leave(table);
             return HOST_GOOD;
         }
-        enum tui_end end = join->is_plain ? tui_plain_play(table, &join->start)
-                                          : tui_screen_play(table, &join->start);
+        enum tui_end end =
+            join->is_plain ? tui_plain_play(table, &join->start) : tui_screen_play(table, &join->start);
         if (end == TUI_END_BROKEN)
             return HOST_WRONG;
         if (end == TUI_END_AGAIN) {
@@ -213,14 +230,15 @@ const struct cli_command cli_join = {
     .usage = "URL [OPTION...]",
     .about = {"Takes a seat at a server's table by its link",
               "Se sienta a la mesa de un servidor por su enlace"},
-    .details = {"The link is the one that the page and 'penultima serve' show. Before the game the table's rules\n"
-                "are shown and agreed to; a lost connection is taken up again by itself. The same command, with\n"
-                "the same name, takes the same seat again, also after a crash. At the table a line (in full\n"
-                "screen: the key) that begins with / speaks to the others; / alone tells what there is.\n",
-                "El enlace es el que muestran la página y 'penultima serve'. Antes de la partida se enseñan y se\n"
-                "aceptan las reglas de la mesa; una conexión cortada se recupera sola. La misma orden, con el\n"
-                "mismo nombre, vuelve al mismo asiento, también si el programa se cae. En la mesa, una línea (a\n"
-                "pantalla completa, la tecla) que empieza por / habla a los demás; / sola dice qué hay.\n"},
+    .details =
+        {"The link is the one that the page and 'penultima serve' show. Before the game the table's rules\n"
+         "are shown and agreed to; a lost connection is taken up again by itself. The same command, with\n"
+         "the same name, takes the same seat again, also after a crash. At the table a line (in full\n"
+         "screen: the key) that begins with / speaks to the others; / alone tells what there is.\n",
+         "El enlace es el que muestran la página y 'penultima serve'. Antes de la partida se enseñan y se\n"
+         "aceptan las reglas de la mesa; una conexión cortada se recupera sola. La misma orden, con el\n"
+         "mismo nombre, vuelve al mismo asiento, también si el programa se cae. En la mesa, una línea (a\n"
+         "pantalla completa, la tecla) que empieza por / habla a los demás; / sola dice qué hay.\n"},
     .options = options,
     .examples = "penultima join http://192.168.1.20:7373/#k7m2p9x4ab --name Ana\n"
                 "penultima join http://127.0.0.1:7373/#k7m2p9x4ab --watch\n"

@@ -11,18 +11,26 @@
 enum { TABLES_MAX = 10000, SOCKETS_MAX = 60000, SECONDS_MAX = 86400 };
 
 static const struct cli_option options[] = {
-    {"url", 'u', "URL", {"the server; ws://127.0.0.1:7373 otherwise", "el servidor; si no, ws://127.0.0.1:7373"}},
+    {"url",
+     'u',
+     "URL",
+     {"the server; ws://127.0.0.1:7373 otherwise", "el servidor; si no, ws://127.0.0.1:7373"}},
     {"tables", 't', "N", {"tables that play; 10 otherwise", "mesas que juegan; si no, 10"}},
     {"seats", 's', "N", {"players at each; 4 otherwise", "jugadores en cada una; si no, 4"}},
-    {"rate", 'r', "N",
+    {"rate",
+     'r',
+     "N",
      {"moves per second and table, also 0.33; otherwise as fast as they can",
       "jugadas por segundo y mesa, también 0.33; si no, a todo correr"}},
     {"seconds", 'd', "N", {"how long to measure; 10 otherwise", "cuánto medir; si no, 10"}},
     {"sockets", 'i', "N", {"connections that are only held", "conexiones que solo se mantienen"}},
     {"edition", 'e', "NAME", {"what is played; classic otherwise", "a qué se juega; si no, classic"}},
     {"scoring", 'c', "S", {"points, lowest or quick", "points, lowest o quick"}},
-    {"pid", 'p', "N", {"the server's process, to tell its memory and time", "el proceso del servidor, para "
-                                                                            "decir su memoria y su tiempo"}},
+    {"pid",
+     'p',
+     "N",
+     {"the server's process, to tell its memory and time", "el proceso del servidor, para "
+                                                           "decir su memoria y su tiempo"}},
     {"json", 'j', NULL, {"figures for programs", "cifras para programas"}},
     {"plot", 'g', "FILE", {"a drawing of how long moves took (SVG)", "un dibujo de lo que tardaron (SVG)"}},
     {.name = NULL},
@@ -59,8 +67,8 @@ static struct process look_at(uint64_t pid)
         /* After the name in brackets: the 12th and 13th words are the ticks of user and system. */
         unsigned long long user = 0, system = 0;
         const char *rest = strrchr(line, ')');
-        if (rest && sscanf(rest + 1, " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %llu", &user,
-                           &system) == 2)
+        if (rest &&
+            sscanf(rest + 1, " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %llu", &user, &system) == 2)
             process.cpu_s = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
     }
     if (stat)
@@ -98,17 +106,18 @@ static void print_json(const struct figures *figures)
 {
     const struct load_result *result = figures->result;
     const struct sim_histogram *times = &result->latency_us;
-    printf("{\"connected\":%llu,\"lost\":%llu,\"tables\":%llu,\"seats\":%u,\"connect_s\":%.3f,\"start_s\":%.3f,"
-           "\"seconds\":%.3f,\"moves\":%llu,\"moves_per_s\":%.1f,\"refused\":%llu,\"games\":%llu,"
-           "\"bytes_per_move\":%.0f,\"ms\":{\"p50\":%.3f,\"p99\":%.3f,\"p99.9\":%.3f,\"max\":%.3f},"
-           "\"load_cpu_s\":%.2f",
-           (unsigned long long)result->connected, (unsigned long long)result->lost,
-           (unsigned long long)result->playing, figures->config->seats, result->connect_s, result->start_s,
-           result->measured_s, (unsigned long long)result->moves,
-           (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1),
-           (unsigned long long)result->refused, (unsigned long long)result->games, per_move(result),
-           permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
-           permille(times, 1000) / 1e3, result->own_cpu_s);
+    printf(
+        "{\"connected\":%llu,\"lost\":%llu,\"tables\":%llu,\"seats\":%u,\"connect_s\":%.3f,\"start_s\":%.3f,"
+        "\"seconds\":%.3f,\"moves\":%llu,\"moves_per_s\":%.1f,\"refused\":%llu,\"games\":%llu,"
+        "\"bytes_per_move\":%.0f,\"ms\":{\"p50\":%.3f,\"p99\":%.3f,\"p99.9\":%.3f,\"max\":%.3f},"
+        "\"load_cpu_s\":%.2f",
+        (unsigned long long)result->connected, (unsigned long long)result->lost,
+        (unsigned long long)result->playing, figures->config->seats, result->connect_s, result->start_s,
+        result->measured_s, (unsigned long long)result->moves,
+        (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1),
+        (unsigned long long)result->refused, (unsigned long long)result->games, per_move(result),
+        permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
+        permille(times, 1000) / 1e3, result->own_cpu_s);
     if (figures->after.is_known)
         printf(",\"server_cpu_s\":%.2f,\"server_kb\":%llu,\"server_most_kb\":%llu",
                figures->after.cpu_s - figures->before.cpu_s, (unsigned long long)figures->after.memory_kb,
@@ -120,8 +129,9 @@ static void print_text(const struct figures *figures)
 {
     const struct load_result *result = figures->result;
     const struct sim_histogram *times = &result->latency_us;
-    printf(host_text("%llu connections in %.2f s, %llu of them lost; %llu tables of %u began in %.2f s\n",
-                     "%llu conexiones en %.2f s, %llu de ellas perdidas; %llu mesas de %u empezaron en %.2f s\n"),
+    printf(host_text(
+               "%llu connections in %.2f s, %llu of them lost; %llu tables of %u began in %.2f s\n",
+               "%llu conexiones en %.2f s, %llu de ellas perdidas; %llu mesas de %u empezaron en %.2f s\n"),
            (unsigned long long)result->connected, result->connect_s, (unsigned long long)result->lost,
            (unsigned long long)result->playing, figures->config->seats, result->start_s);
     printf(host_text("%llu moves in %.1f s: %.0f per second; %llu refused; %llu games over\n",
@@ -129,12 +139,13 @@ static void print_text(const struct figures *figures)
            (unsigned long long)result->moves, result->measured_s,
            (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1),
            (unsigned long long)result->refused, (unsigned long long)result->games);
-    printf(host_text("until all players of the table have it: half %.2f ms, 99 %% %.2f ms, 99.9 %% %.2f ms, "
-                     "most %.2f ms\n",
-                     "hasta que la tienen todos los de la mesa: la mitad %.2f ms, el 99 %% %.2f ms, el 99,9 %% "
-                     "%.2f ms, la que más %.2f ms\n"),
-           permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
-           permille(times, 1000) / 1e3);
+    printf(
+        host_text("until all players of the table have it: half %.2f ms, 99 %% %.2f ms, 99.9 %% %.2f ms, "
+                  "most %.2f ms\n",
+                  "hasta que la tienen todos los de la mesa: la mitad %.2f ms, el 99 %% %.2f ms, el 99,9 %% "
+                  "%.2f ms, la que más %.2f ms\n"),
+        permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
+        permille(times, 1000) / 1e3);
     printf(host_text("%.0f bytes per move to all of them; this program used %.2f s of processor\n",
                      "%.0f bytes por jugada para todos; este programa usó %.2f s de procesador\n"),
            per_move(result), result->own_cpu_s);
@@ -161,17 +172,18 @@ static bool draw(const struct figures *figures, const char *path)
              (unsigned long long)result->playing, figures->config->seats,
              (unsigned long long)result->connected,
              (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1));
-    const struct sim_plot_spread spread = {
-        host_text("From a move until all players of the table have it",
-                  "De una jugada a que la tenga toda la mesa"),
-        "µs", &result->latency_us};
+    const struct sim_plot_spread spread = {host_text("From a move until all players of the table have it",
+                                                     "De una jugada a que la tenga toda la mesa"),
+                                           "µs", &result->latency_us};
     const struct sim_plot_chart chart = {&spread, NULL};
     const struct sim_plot_page page = {
         host_lang == PEN_LANG_ES ? "es" : "en",
-        host_text("Load", "Carga"), subtitle,
+        host_text("Load", "Carga"),
+        subtitle,
         host_text("A distribution of times in microseconds with its percentiles.",
                   "Una distribución de tiempos en microsegundos con sus percentiles."),
-        &chart, 1};
+        &chart,
+        1};
     if (!host_output_open(&output, path))
         return false;
     const struct sim_sink sink = {&output, write_out};
@@ -251,14 +263,15 @@ static int run(const struct cli_command *command, int argc, char **argv)
             return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
         }
         if (!is_good)
-            return cli_wrong_use(command, host_text("this value does not fit: %s", "ese valor no sirve: %s"), value);
+            return cli_wrong_use(command, host_text("this value does not fit: %s", "ese valor no sirve: %s"),
+                                 value);
     }
     if (optind < argc)
         return cli_wrong_use(command, host_text("what is '%s'?", "¿qué es '%s'?"), argv[optind]);
     if (!complete_url(given, url, sizeof url))
-        return cli_wrong_use(command, host_text("not an address of a server: %s",
-                                                "eso no es la dirección de un servidor: %s"),
-                             given);
+        return cli_wrong_use(
+            command, host_text("not an address of a server: %s", "eso no es la dirección de un servidor: %s"),
+            given);
     config.url = url;
     figures.before = look_at(pid);
     if (!load_run(&config, &result))
@@ -278,10 +291,11 @@ const struct cli_command cli_load = {
     .usage = "[OPTION...]",
     .about = {"Plays at many tables of a server at once and says what it bears",
               "Juega en muchas mesas de un servidor a la vez y dice cuánto aguanta"},
-    .details = {"Real clients over real connections do what the server offers them. A move is timed from its\n"
-                "sending until all players of its table have the update. Start the server with --no-limits.\n",
-                "Clientes de verdad por conexiones de verdad hacen lo que el servidor les ofrece. Una jugada se\n"
-                "mide desde que sale hasta que todos los de su mesa la tienen. El servidor, con --no-limits.\n"},
+    .details =
+        {"Real clients over real connections do what the server offers them. A move is timed from its\n"
+         "sending until all players of its table have the update. Start the server with --no-limits.\n",
+         "Clientes de verdad por conexiones de verdad hacen lo que el servidor les ofrece. Una jugada se\n"
+         "mide desde que sale hasta que todos los de su mesa la tienen. El servidor, con --no-limits.\n"},
     .options = options,
     .examples = "penultima load\n"
                 "penultima load --tables 5000 --rate 0.33 --seconds 30\n"

@@ -16,27 +16,39 @@
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"which edition", "qué edición"}},
-    {"house", 'r', "A,B",
+    {"house",
+     'r',
+     "A,B",
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"scoring", 'c', "S",
+    {"scoring",
+     'c',
+     "S",
      {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
     {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
     {"players", 'p', "N", {"seats in all, 2 to 10", "asientos en total, de 2 a 10"}},
-    {"bots", 'b', "A,B",
+    {"bots",
+     'b',
+     "A,B",
      {"who the others are: novice, casual, rank, expert ...",
       "quiénes son los demás: novice, casual, rank, expert ..."}},
     {"hotseat", 'H', "ANA,BETO", {"several people at this keyboard", "varias personas en este teclado"}},
     {"name", 'n', "NAME", {"your name", "tu nombre"}},
     {"seed", 's', "N", {"the same cards again", "las mismas cartas otra vez"}},
-    {"load", 'l', "FILE",
+    {"load",
+     'l',
+     "FILE",
      {"go on from a position or a record (.mesa)", "seguir desde una posición o un registro (.mesa)"}},
     {"tutorial", 'T', NULL, {"a guided first game", "una primera partida guiada"}},
     {"new", 'N', NULL, {"do not ask about an unfinished game", "sin preguntar por la partida a medias"}},
     {"plain", 'P', NULL, {"in lines, without a full screen", "en líneas, sin pantalla completa"}},
-    {"speed", 'S', "V",
+    {"speed",
+     'S',
+     "V",
      {"of the bots: slow, normal, fast, instant, wait", "de los rivales: slow, normal, fast, instant, wait"}},
     {"no-color", 'C', NULL, {"without colours", "sin colores"}},
-    {"misplays", 'M', NULL,
+    {"misplays",
+     'M',
+     NULL,
      {"wrong cards are laid and punished (cumulative)",
       "las cartas indebidas se juegan y se pagan (cumulative)"}},
     {NULL, 0, NULL, {NULL, NULL}},
@@ -87,26 +99,43 @@ static bool read_option(struct play *play, int code, const char *value)
     struct tui_start *start = &play->start;
     uint64_t number;
     switch (code) {
-    case 'e': play->edition_name = value; return true;
-    case 'r': return cli_house_read(value, &start->options.house);
-    case 'c': return cli_scoring_read(value, &start->options.scoring);
+    case 'e':
+        play->edition_name = value;
+        return true;
+    case 'r':
+        return cli_house_read(value, &start->options.house);
+    case 'c':
+        return cli_scoring_read(value, &start->options.scoring);
     case 't':
         if (!host_number_read(value, PEN_TARGET_MAX, &number) || number == 0)
             return false;
         start->options.target = (uint16_t)number;
         return true;
-    case 'p': return host_number_read(value, PEN_SEATS_MAX, &play->players) && play->players >= PEN_SEATS_MIN;
-    case 'b': return read_bots(value, start);
+    case 'p':
+        return host_number_read(value, PEN_SEATS_MAX, &play->players) && play->players >= PEN_SEATS_MIN;
+    case 'b':
+        return read_bots(value, start);
     case 'H':
-    case 'n': return read_people(value, &start->people) && (code == 'H' || start->people.count == 1);
-    case 's': return play->has_seed = host_number_read(value, UINT64_MAX, &start->seed);
-    case 'l': play->load_path = value; return true;
-    case 'T': return play->is_tutorial = true;
-    case 'N': return play->is_new = true;
-    case 'P': return play->is_plain = true;
-    case 'S': return play->has_speed = tui_speed_read(value, &start->speed);
-    case 'C': return start->no_color = true;
-    default: start->is_protected = false; return true;
+    case 'n':
+        return read_people(value, &start->people) && (code == 'H' || start->people.count == 1);
+    case 's':
+        return play->has_seed = host_number_read(value, UINT64_MAX, &start->seed);
+    case 'l':
+        play->load_path = value;
+        return true;
+    case 'T':
+        return play->is_tutorial = true;
+    case 'N':
+        return play->is_new = true;
+    case 'P':
+        return play->is_plain = true;
+    case 'S':
+        return play->has_speed = tui_speed_read(value, &start->speed);
+    case 'C':
+        return start->no_color = true;
+    default:
+        start->is_protected = false;
+        return true;
     }
 }
 
@@ -114,12 +143,13 @@ static bool read_option(struct play *play, int code, const char *value)
 static int refuse_value(const struct cli_command *command, int code, const char *value)
 {
     if (code == 'H' || code == 'n')
-        return cli_wrong_use(command,
-                             host_text("names have letters, digits, _ and -, no spaces, 24 bytes at most, and "
-                                       "differ: %s",
-                                       "los nombres llevan letras, números, _ y -, sin espacios, hasta 24 bytes "
-                                       "y distintos: %s"),
-                             value);
+        return cli_wrong_use(
+            command,
+            host_text("names have letters, digits, _ and -, no spaces, 24 bytes at most, and "
+                      "differ: %s",
+                      "los nombres llevan letras, números, _ y -, sin espacios, hasta 24 bytes "
+                      "y distintos: %s"),
+            value);
     return cli_bad_value(command, code, value);
 }
 
@@ -180,8 +210,8 @@ static enum tui_menu_answer menu(const struct play *play, struct tui_start *star
 /* Plays at the table and closes it. */
 static enum tui_end sit(const struct play *play, struct tui_table *table)
 {
-    enum tui_end end = play->is_plain ? tui_plain_play(table, &play->start)
-                                      : tui_screen_play(table, &play->start);
+    enum tui_end end =
+        play->is_plain ? tui_plain_play(table, &play->start) : tui_screen_play(table, &play->start);
     tui_table_close(table);
     return end;
 }
@@ -219,8 +249,7 @@ static int play_new(struct play *play)
     do {
         struct tui_local_setup setup = tui_local_setup_of(start);
         setup.save = tui_save_create();
-        struct tui_table *table =
-            tui_local_create(&setup, &start->edition, &start->options, tui_now_ms());
+        struct tui_table *table = tui_local_create(&setup, &start->edition, &start->options, tui_now_ms());
         if (!table) {
             if (setup.save)
                 tui_save_close(setup.save);
@@ -382,15 +411,16 @@ const struct cli_command cli_play = {
     .usage = "[OPTION...]",
     .about = {"Plays at this terminal, alone or with others at the same keyboard",
               "Juega en esta terminal, a solas o con más gente en el mismo teclado"},
-    .details = {"Without options it asks for edition and opponents. A game that is left is kept, and the next\n"
-                "'play' offers to go on with it; finished games are listed by 'penultima games'. Where there\n"
-                "is no full screen (a pipe, TERM=dumb, --plain) it plays in lines. With --speed wait time\n"
-                "stands still whenever you could say UNO, catch or jump in: good for screen readers.\n",
-                "Sin opciones pregunta la edición y los rivales. Si dejas una partida, se guarda, y el\n"
-                "siguiente 'play' ofrece seguirla; 'penultima games' lista las terminadas. Donde no hay\n"
-                "pantalla completa (una tubería, TERM=dumb, --plain) se juega en líneas. Con --speed wait el\n"
-                "tiempo se para cuando podrías decir UNO, descubrir a alguien o entrar: bueno para lectores\n"
-                "de pantalla.\n"},
+    .details =
+        {"Without options it asks for edition and opponents. A game that is left is kept, and the next\n"
+         "'play' offers to go on with it; finished games are listed by 'penultima games'. Where there\n"
+         "is no full screen (a pipe, TERM=dumb, --plain) it plays in lines. With --speed wait time\n"
+         "stands still whenever you could say UNO, catch or jump in: good for screen readers.\n",
+         "Sin opciones pregunta la edición y los rivales. Si dejas una partida, se guarda, y el\n"
+         "siguiente 'play' ofrece seguirla; 'penultima games' lista las terminadas. Donde no hay\n"
+         "pantalla completa (una tubería, TERM=dumb, --plain) se juega en líneas. Con --speed wait el\n"
+         "tiempo se para cuando podrías decir UNO, descubrir a alguien o entrar: bueno para lectores\n"
+         "de pantalla.\n"},
     .options = options,
     .examples = "penultima play\n"
                 "penultima play --edition office --players 5 --bots rank,expert\n"

@@ -8,14 +8,21 @@
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"which edition", "qué edición"}},
-    {"house", 'r', "A,B",
+    {"house",
+     'r',
+     "A,B",
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"scoring", 'c', "S",
+    {"scoring",
+     'c',
+     "S",
      {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
     {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
     {"players", 'p', "N", {"how many, 2 to 10", "cuántos, de 2 a 10"}},
     {"seed", 's', "N", {"decides everything", "lo decide todo"}},
-    {"out", 'o', "FILE", {"write there; otherwise to standard output", "escribir ahí; si no, en la salida estándar"}},
+    {"out",
+     'o',
+     "FILE",
+     {"write there; otherwise to standard output", "escribir ahí; si no, en la salida estándar"}},
     {NULL, 0, NULL, {NULL, NULL}},
 };
 
@@ -36,9 +43,15 @@ static int run(const struct cli_command *command, int argc, char **argv)
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
         bool is_good = true;
         switch (code) {
-        case 'e': edition_name = value; break;
-        case 'r': is_good = cli_house_read(value, &table.house); break;
-        case 'c': is_good = cli_scoring_read(value, &table.scoring); break;
+        case 'e':
+            edition_name = value;
+            break;
+        case 'r':
+            is_good = cli_house_read(value, &table.house);
+            break;
+        case 'c':
+            is_good = cli_scoring_read(value, &table.scoring);
+            break;
         case 't':
             is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
             if (is_good)
@@ -47,8 +60,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
         case 'p':
             is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
             break;
-        case 's': has_seed = is_good = host_number_read(value, UINT64_MAX, &seed); break;
-        default: path = value; break;
+        case 's':
+            has_seed = is_good = host_number_read(value, UINT64_MAX, &seed);
+            break;
+        default:
+            path = value;
+            break;
         }
         if (!is_good)
             return cli_bad_value(command, code, value);
@@ -101,12 +118,13 @@ const struct cli_command cli_record = {
     .usage = "--edition NAME|FILE --players N --seed S [OPTION...]",
     .about = {"Plays one whole random but legal game and writes its record (.mesa)",
               "Juega al azar una partida legal entera y escribe su registro (.mesa)"},
-    .details = {"Everything happens in it: forgotten UNOs, catches, challenges, jump-ins, misplays where the\n"
-                "edition punishes them. The same arguments always write the same game. With --out the file\n"
-                "appears only when it is whole.\n",
-                "En ella pasa de todo: UNO olvidados, pilladas, desafíos, descartes inmediatos, y jugadas\n"
-                "indebidas donde la edición las castiga. Los mismos argumentos escriben siempre la misma\n"
-                "partida. Con --out el archivo aparece solo cuando está entero.\n"},
+    .details =
+        {"Everything happens in it: forgotten UNOs, catches, challenges, jump-ins, misplays where the\n"
+         "edition punishes them. The same arguments always write the same game. With --out the file\n"
+         "appears only when it is whole.\n",
+         "En ella pasa de todo: UNO olvidados, pilladas, desafíos, descartes inmediatos, y jugadas\n"
+         "indebidas donde la edición las castiga. Los mismos argumentos escriben siempre la misma\n"
+         "partida. Con --out el archivo aparece solo cuando está entero.\n"},
     .options = options,
     .examples = "penultima record --edition classic --players 4 --seed 7 --out game.mesa\n"
                 "penultima record --edition cumulative --house jump-in,seven-0 --players 3 --seed 1",

@@ -9,9 +9,13 @@
 
 static const struct cli_option options[] = {
     {"show", 's', NULL, {"tell the game in words", "cuenta la partida en palabras"}},
-    {"trace", 't', NULL,
+    {"trace",
+     't',
+     NULL,
      {"print every position for programs to compare", "imprime cada posición, para comparar programas"}},
-    {"edition", 'e', "FILE",
+    {"edition",
+     'e',
+     "FILE",
      {"an edition of your own, known by its id; may be repeated",
       "una edición propia, conocida por su id; se puede repetir"}},
     {NULL, 0, NULL, {NULL, NULL}},
@@ -67,15 +71,14 @@ static void print_position(const struct pen_mesa_moment *moment)
     printf("%u turn=%s must=", moment->line,
            is_over || round->turn >= names->count ? "nobody" : names->name[round->turn]);
     print_seats(names, pen_round_must(round), "-");
-    printf(" color=%s top=",
-           round->color < edition->color_count ? edition->colors[round->color].id : "-");
+    printf(" color=%s top=", round->color < edition->color_count ? edition->colors[round->color].id : "-");
     struct pen_text text = pen_text_in(words[0], WORD_BYTES);
     pen_card_write(edition, rules, round->top, &text);
     printf("%s dir=%s pending=%u pile=%u owes=", text.length ? words[0] : "-",
            round->direction == PEN_LEFT ? "left" : "right", (unsigned)round->pending,
            (unsigned)round->draw_count);
     print_seats(names, round->owes, "-");
-    printf(" round=%s game=", !is_over                           ? "open"
+    printf(" round=%s game=", !is_over                         ? "open"
                               : round->winner == PEN_SEAT_NONE ? "void"
                                                                : names->name[round->winner]);
     print_seats(names, moment->game->winners, "open");
@@ -91,8 +94,7 @@ static void print_position(const struct pen_mesa_moment *moment)
         print_sorted(words, count, " ");
     }
     for (unsigned seat = 0; seat < round->seat_count; seat++)
-        printf("%s%s:%u", seat ? "|" : " score=", names->name[seat],
-               (unsigned)moment->game->score[seat]);
+        printf("%s%s:%u", seat ? "|" : " score=", names->name[seat], (unsigned)moment->game->score[seat]);
     putchar('\n');
 
     for (unsigned seat = 0; seat < round->seat_count; seat++) {
@@ -137,8 +139,7 @@ static void show(void *context, const struct pen_mesa_moment *moment)
 {
     struct replay *replay = context;
     if (replay->shows) {
-        struct tell tell = {stdout, moment->edition, moment->rules, moment->names, TELL_EVERYTHING,
-                            false, 0};
+        struct tell tell = {stdout, moment->edition, moment->rules, moment->names, TELL_EVERYTHING, false, 0};
         if (moment->is_deal)
             tell_deal(&tell, moment->game, moment->events, !replay->is_begun);
         else
@@ -178,8 +179,7 @@ static enum host_status replay_file(struct replay *replay, const char *path)
         if (replay->shows)
             putchar('\n');
         printf("%s: %u %s, %u %s\n", replay->path, actions,
-               actions == 1 ? host_text("action", "jugada") : host_text("actions", "jugadas"),
-               expectations,
+               actions == 1 ? host_text("action", "jugada") : host_text("actions", "jugadas"), expectations,
                expectations == 1 ? host_text("expectation held", "expectativa cumplida")
                                  : host_text("expectations held", "expectativas cumplidas"));
     }

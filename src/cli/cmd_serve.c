@@ -18,7 +18,9 @@
 enum { PORT = 7373, DRAIN_MS = 5000 };
 
 static const struct cli_option options[] = {
-    {"listen", 'l', "ADDRESS",
+    {"listen",
+     'l',
+     "ADDRESS",
      {"where to listen; 0.0.0.0 for the home network (usually 127.0.0.1)",
       "dónde escuchar; 0.0.0.0 para la red de casa (por lo común 127.0.0.1)"}},
     {"port", 'p', "N", {"usually 7373; 0 for any that is free", "por lo común 7373; 0 para uno libre"}},
@@ -26,16 +28,24 @@ static const struct cli_option options[] = {
     {"web", 'w', "FOLDER", {"the pages", "las páginas"}},
     {"cert", 'c', "FILE", {"certificate for https and wss (PEM)", "certificado para https y wss (PEM)"}},
     {"key", 'k', "FILE", {"its key", "su clave"}},
-    {"origin", 'o', "URL",
+    {"origin",
+     'o',
+     "URL",
      {"another site whose pages may connect; can be repeated",
       "otro sitio cuyas páginas pueden conectarse; se puede repetir"}},
-    {"proxy", 'x', "ADDRESS",
+    {"proxy",
+     'x',
+     "ADDRESS",
      {"a proxy whose X-Forwarded-For is believed; can be repeated",
       "un proxy cuyo X-Forwarded-For se cree; se puede repetir"}},
-    {"no-limits", 'n', NULL,
+    {"no-limits",
+     'n',
+     NULL,
      {"no limits per address and connection: for measuring",
       "sin límites por dirección ni conexión: para medir"}},
-    {"admin", 'a', NULL,
+    {"admin",
+     'a',
+     NULL,
      {"ask the server that is running with this data", "preguntar al servidor en marcha con estos datos"}},
     {.name = NULL},
 };
@@ -66,7 +76,8 @@ uint64_t serve_turn_ms(const struct serve *serve)
 static void hall_send(void *context, void *wire, const char *bytes, size_t count)
 {
     (void)context;
-    (void)net_conn_send(wire, bytes, count); /* a reader that is too slow is dropped, and told so by closed() */
+    (void)net_conn_send(wire, bytes,
+                        count); /* a reader that is too slow is dropped, and told so by closed() */
 }
 
 static void hall_close(void *context, void *wire, uint16_t code, const char *reason)
@@ -207,7 +218,8 @@ static bool open_hall(struct serve *serve)
         return false;
     }
     serve->editions = hall_page_editions();
-    serve->hall = hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
+    serve->hall =
+        hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
     why[0] = 0;
     if (!serve->hall || !serve->editions.bytes || !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
         host_error("%s: %s", serve->data, why[0] ? why : host_text("out of memory", "no queda memoria"));
@@ -249,8 +261,8 @@ static bool open_net(struct serve *serve)
 
 static void open_admin(struct serve *serve)
 {
-    const struct admin_config config = {serve->data, serve, serve_operator, serve_operator_aside, serve_is_aside,
-                                        wake};
+    const struct admin_config config = {serve->data,          serve,          serve_operator,
+                                        serve_operator_aside, serve_is_aside, wake};
     serve->admin = admin_create(&config);
     if (!serve->admin)
         host_error(host_text("no socket for --admin: %s", "no hay socket para --admin: %s"), strerror(errno));
@@ -345,7 +357,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
             break;
         case 'd':
             if ((size_t)snprintf(serve.data, sizeof serve.data, "%s", value) >= sizeof serve.data)
-                return cli_wrong_use(command, "%s", host_text("the path is too long", "la ruta es demasiado larga"));
+                return cli_wrong_use(command, "%s",
+                                     host_text("the path is too long", "la ruta es demasiado larga"));
             break;
         case 'w':
             serve.web = value;
@@ -359,10 +372,11 @@ static int run(const struct cli_command *command, int argc, char **argv)
         case 'o':
         case 'x': {
             if (code == 'o' && !is_origin(value))
-                return cli_wrong_use(command,
-                                     host_text("--origin needs a site as in https://example.org, not '%s'",
-                                               "--origin necesita un sitio como https://example.org, no '%s'"),
-                                     value);
+                return cli_wrong_use(
+                    command,
+                    host_text("--origin needs a site as in https://example.org, not '%s'",
+                              "--origin necesita un sitio como https://example.org, no '%s'"),
+                    value);
             if (code == 'x' && !is_address(value))
                 return cli_wrong_use(command,
                                      host_text("--proxy needs an address in numbers, not '%s'",
@@ -401,16 +415,17 @@ const struct cli_command cli_serve = {
     .usage = "[OPTION...] [--admin WORD...]",
     .about = {"Opens a house with many tables: the page, the lobby, the games",
               "Abre una casa con muchas mesas: la página, el vestíbulo, las partidas"},
-    .details = {"Prints the link under which it is found and runs until it is told to stop. Every move is on\n"
-                "disk before anybody is told of it; after a crash all tables go on where they were. How to run\n"
-                "it in earnest is in docs/OPERATING.md.\n\n"
-                "With --admin it asks a server that is running: list, inspect ID, close ID, export ID [GAME],\n"
-                "backup FILE.\n",
-                "Muestra el enlace en que se encuentra y sigue hasta que se le dice que pare. Cada jugada está\n"
-                "en el disco antes de que nadie se entere de ella; tras un fallo todas las mesas siguen donde\n"
-                "estaban. Cómo tenerlo en marcha de verdad está en docs/OPERATING.md.\n\n"
-                "Con --admin pregunta a un servidor en marcha: list, inspect ID, close ID, export ID [PARTIDA],\n"
-                "backup FICHERO.\n"},
+    .details =
+        {"Prints the link under which it is found and runs until it is told to stop. Every move is on\n"
+         "disk before anybody is told of it; after a crash all tables go on where they were. How to run\n"
+         "it in earnest is in docs/OPERATING.md.\n\n"
+         "With --admin it asks a server that is running: list, inspect ID, close ID, export ID [GAME],\n"
+         "backup FILE.\n",
+         "Muestra el enlace en que se encuentra y sigue hasta que se le dice que pare. Cada jugada está\n"
+         "en el disco antes de que nadie se entere de ella; tras un fallo todas las mesas siguen donde\n"
+         "estaban. Cómo tenerlo en marcha de verdad está en docs/OPERATING.md.\n\n"
+         "Con --admin pregunta a un servidor en marcha: list, inspect ID, close ID, export ID [PARTIDA],\n"
+         "backup FICHERO.\n"},
     .options = options,
     .examples = "penultima serve\n"
                 "penultima serve --listen 0.0.0.0\n"

@@ -16,22 +16,42 @@
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", {"which edition; otherwise classic", "qué edición; si no, classic"}},
-    {"house", 'r', "A,B",
+    {"house",
+     'r',
+     "A,B",
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"scoring", 'c', "S",
+    {"scoring",
+     'c',
+     "S",
      {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
-    {"target", 'T', "N", {"points that end the game, 1 to 30000", "puntos que terminan la partida, de 1 a 30000"}},
-    {"players", 'p', "N", {"how many, 2 to 10; otherwise 2, or as many as bots",
-                           "cuántos, de 2 a 10; si no, 2, o tantos como bots"}},
-    {"bots", 'b', "A,B",
+    {"target",
+     'T',
+     "N",
+     {"points that end the game, 1 to 30000", "puntos que terminan la partida, de 1 a 30000"}},
+    {"players",
+     'p',
+     "N",
+     {"how many, 2 to 10; otherwise 2, or as many as bots",
+      "cuántos, de 2 a 10; si no, 2, o tantos como bots"}},
+    {"bots",
+     'b',
+     "A,B",
      {"one per player, repeated if fewer; otherwise random",
       "una por jugador, repetidas si faltan; si no, random"}},
-    {"games", 'g', "N", {"how many games, 1 or more; otherwise 10000", "cuántas partidas, 1 o más; si no, 10000"}},
+    {"games",
+     'g',
+     "N",
+     {"how many games, 1 or more; otherwise 10000", "cuántas partidas, 1 o más; si no, 10000"}},
     {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
-    {"threads", 't', "N", {"at once, 1 to 1024; otherwise one per processor",
-                           "a la vez, de 1 a 1024; si no, uno por procesador"}},
-    {"fixed-seats", 'f', NULL,
-     {"nobody changes seats, every game its own cards", "nadie cambia de puesto, cada partida con sus cartas"}},
+    {"threads",
+     't',
+     "N",
+     {"at once, 1 to 1024; otherwise one per processor", "a la vez, de 1 a 1024; si no, uno por procesador"}},
+    {"fixed-seats",
+     'f',
+     NULL,
+     {"nobody changes seats, every game its own cards",
+      "nadie cambia de puesto, cada partida con sus cartas"}},
     {"record", 'd', "DIR", {"every game as a file there (.mesa)", "cada partida como archivo ahí (.mesa)"}},
     {"csv", 'v', "FILE", {"a line per game", "una línea por partida"}},
     {"plot", 'i', "FILE.svg", {"charts", "gráficas"}},
@@ -63,8 +83,8 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
     for (const char *at = list;; at++) {
         size_t bytes = strcspn(at, ",");
         if (*count == PEN_SEATS_MAX) {
-            cli_wrong_use(command, host_text("more than %d bots: %s", "más de %d bots: %s"),
-                          PEN_SEATS_MAX, list);
+            cli_wrong_use(command, host_text("more than %d bots: %s", "más de %d bots: %s"), PEN_SEATS_MAX,
+                          list);
             return false;
         }
         if (!bot_spec_read(at, bytes, &specs[*count])) {
@@ -74,8 +94,9 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
                 pen_text_add(&text, level ? ", " : "");
                 pen_text_add(&text, bot_level_id((enum bot_level)level));
             }
-            cli_wrong_use(command, host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
-                                             "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
+            cli_wrong_use(command,
+                          host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
+                                    "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
                           (int)bytes, at, known);
             return false;
         }
@@ -97,9 +118,15 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
         bool is_good = true;
         switch (code) {
-        case 'e': simulation->edition_name = value; break;
-        case 'r': is_good = cli_house_read(value, &simulation->table.house); break;
-        case 'c': is_good = cli_scoring_read(value, &simulation->table.scoring); break;
+        case 'e':
+            simulation->edition_name = value;
+            break;
+        case 'r':
+            is_good = cli_house_read(value, &simulation->table.house);
+            break;
+        case 'c':
+            is_good = cli_scoring_read(value, &simulation->table.scoring);
+            break;
         case 'T':
             is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
             if (is_good)
@@ -108,21 +135,35 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         case 'p':
             is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
             break;
-        case 'b': simulation->bots = value; break;
+        case 'b':
+            simulation->bots = value;
+            break;
         case 'g':
             is_good = host_number_read(value, GAMES_MAX, &settings->game_count) && settings->game_count > 0;
             break;
-        case 's': is_good = host_number_read(value, UINT64_MAX, &settings->seed); break;
+        case 's':
+            is_good = host_number_read(value, UINT64_MAX, &settings->seed);
+            break;
         case 't':
             is_good = host_number_read(value, THREADS_MAX, &number) && number > 0;
             if (is_good)
                 settings->thread_count = (unsigned)number;
             break;
-        case 'f': settings->is_fixed = true; break;
-        case 'd': simulation->folder = value; break;
-        case 'v': simulation->csv_path = value; break;
-        case 'i': simulation->plot_path = value; break;
-        default: simulation->is_json = true; break;
+        case 'f':
+            settings->is_fixed = true;
+            break;
+        case 'd':
+            simulation->folder = value;
+            break;
+        case 'v':
+            simulation->csv_path = value;
+            break;
+        case 'i':
+            simulation->plot_path = value;
+            break;
+        default:
+            simulation->is_json = true;
+            break;
         }
         if (!is_good) {
             cli_bad_value(command, code, value);
@@ -156,7 +197,8 @@ static bool prepare_rules(struct simulation *simulation)
     struct sim_settings *settings = &simulation->settings;
     if (!finder_find_argument(simulation->edition_name, &simulation->edition))
         return false;
-    if (pen_rules_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) != PEN_RULES_GOOD) {
+    if (pen_rules_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) !=
+        PEN_RULES_GOOD) {
         host_error(host_text("edition %s cannot be played with these options",
                              "la edición %s no se puede jugar con estas opciones"),
                    simulation->edition.id);
@@ -295,8 +337,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (sim_parallel_begin(&argc, &argv))
         status = simulate(command, argc, argv);
     else
-        host_error("%s", host_text("started by mpirun, but built without MPI: every process would play all games",
-                                   "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
+        host_error("%s",
+                   host_text("started by mpirun, but built without MPI: every process would play all games",
+                             "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
     sim_parallel_end();
     return status;
 }

@@ -14,25 +14,34 @@
 #define BOTS_USUAL "random,rule,novice,casual,rank,expert:200"
 
 static const struct cli_option options[] = {
-    {"bots", 'b', "A,B,...",
-     {"who plays; otherwise " BOTS_USUAL, "quiénes juegan; si no, " BOTS_USUAL}},
+    {"bots", 'b', "A,B,...", {"who plays; otherwise " BOTS_USUAL, "quiénes juegan; si no, " BOTS_USUAL}},
     {"edition", 'e', "NAME|FILE", {"which edition; otherwise classic", "qué edición; si no, classic"}},
-    {"house", 'r', "A,B",
+    {"house",
+     'r',
+     "A,B",
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"scoring", 'c', "S",
+    {"scoring",
+     'c',
+     "S",
      {"points, lowest or quick; otherwise quick", "points, lowest o quick; si no, quick"}},
     {"players", 'p', "N", {"how many at a table; otherwise 2", "cuántos en la mesa; si no, 2"}},
     {"games", 'g', "N", {"of each pairing; otherwise 2000", "de cada cruce; si no, 2000"}},
     {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
     {"threads", 't', "N", {"otherwise one per processor", "si no, uno por procesador"}},
-    {"sprt", 'q', NULL,
+    {"sprt",
+     'q',
+     NULL,
      {"end a pairing as soon as its answer is clear", "terminar cada cruce en cuanto esté claro"}},
-    {"elo", 'E', "N",
+    {"elo",
+     'E',
+     "N",
      {"the difference that --sprt asks about; otherwise 20",
       "la diferencia por la que pregunta --sprt; si no, 20"}},
     {"json", 'j', NULL, {"for programs", "para programas"}},
     {"plot", 'P', "FILE.svg", {"draw the Elo ladder", "dibujar la escala de Elo"}},
-    {"table", 'T', "FILE.md",
+    {"table",
+     'T',
+     "FILE.md",
      {"write a table for a document, with rows of one against three",
       "escribir una tabla para un documento, con filas de uno contra tres"}},
     {NULL, 0, NULL, {NULL, NULL}},
@@ -95,8 +104,9 @@ static int read_bots(const struct cli_command *command, const char *text)
                 snprintf(known + at, sizeof known - at, "%s%s", i ? ", " : "",
                          bot_level_id((enum bot_level)i));
             }
-            return cli_wrong_use(command, host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
-                                                    "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
+            return cli_wrong_use(command,
+                                 host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
+                                           "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
                                  (int)(length < 40 ? length : 40), word, known);
         }
         if (!word[length])
@@ -104,8 +114,8 @@ static int read_bots(const struct cli_command *command, const char *text)
         word += length + 1;
     }
     if (to->bot_count < 2)
-        return cli_wrong_use(command, "%s", host_text("at least two bots are needed",
-                                                      "hacen falta al menos dos bots"));
+        return cli_wrong_use(command, "%s",
+                             host_text("at least two bots are needed", "hacen falta al menos dos bots"));
     return HOST_GOOD;
 }
 
@@ -114,17 +124,25 @@ static bool read_option(int code, const char *value, const char **edition, const
     struct sim_tournament *to = &tournament.main;
     uint64_t number;
     switch (code) {
-    case 'b': *bots = value; return true;
-    case 'e': *edition = value; return true;
-    case 'r': return cli_house_read(value, &tournament.table.house);
-    case 'c': return cli_scoring_read(value, &tournament.table.scoring);
+    case 'b':
+        *bots = value;
+        return true;
+    case 'e':
+        *edition = value;
+        return true;
+    case 'r':
+        return cli_house_read(value, &tournament.table.house);
+    case 'c':
+        return cli_scoring_read(value, &tournament.table.scoring);
     case 'p':
         if (!host_number_read(value, PEN_SEATS_MAX, &number) || number < PEN_SEATS_MIN)
             return false;
         to->seat_count = (uint8_t)number;
         return tournament.has_players = true;
-    case 'g': return host_number_read(value, 1000000000, &to->games) && to->games > 0;
-    case 's': return host_number_read(value, UINT64_MAX, &to->seed);
+    case 'g':
+        return host_number_read(value, 1000000000, &to->games) && to->games > 0;
+    case 's':
+        return host_number_read(value, UINT64_MAX, &to->seed);
     case 't':
         if (!host_number_read(value, 1024, &number) || number == 0)
             return false;
@@ -138,9 +156,14 @@ static bool read_option(int code, const char *value, const char **edition, const
             return false;
         to->sprt_elo = (double)number;
         return true;
-    case 'j': return tournament.is_json = true;
-    case 'P': tournament.plot_path = value; return true;
-    default: tournament.table_path = value; return true;
+    case 'j':
+        return tournament.is_json = true;
+    case 'P':
+        tournament.plot_path = value;
+        return true;
+    default:
+        tournament.table_path = value;
+        return true;
     }
 }
 
@@ -230,8 +253,8 @@ static void write_markdown(void)
     struct tm day;
     if (gmtime_r(&now, &day))
         strftime(date, sizeof date, "%Y-%m-%d", &day);
-    report_print_markdown(&tournament.main_report, tournament.has_four ? &tournament.four_report : NULL,
-                          date, tournament.markdown.stream);
+    report_print_markdown(&tournament.main_report, tournament.has_four ? &tournament.four_report : NULL, date,
+                          tournament.markdown.stream);
 }
 
 /* The files, opened before the games: a place that cannot be written is said at once. */
@@ -282,8 +305,8 @@ static int hold(const struct cli_command *command, int argc, char **argv)
         return status < 0 ? HOST_GOOD : HOST_WRONG;
     }
     bool is_played = play(&tournament.main, &tournament.main_report);
-    tournament.has_four = sim_parallel_agree(tournament.has_four && is_played &&
-                                              !tournament.main_report.result.is_stopped);
+    tournament.has_four =
+        sim_parallel_agree(tournament.has_four && is_played && !tournament.main_report.result.is_stopped);
     if (tournament.has_four)
         is_played = play(&tournament.four, &tournament.four_report);
     bool is_written = write_files(is_played);
@@ -309,8 +332,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (sim_parallel_begin(&argc, &argv))
         status = hold(command, argc, argv);
     else
-        host_error("%s", host_text("started by mpirun, but built without MPI: every process would play all games",
-                                   "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
+        host_error("%s",
+                   host_text("started by mpirun, but built without MPI: every process would play all games",
+                             "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
     sim_parallel_end();
     return status;
 }

@@ -9,13 +9,19 @@
 #include "fair/verify.h"
 
 static const struct cli_option options[] = {
-    {"commit", 'c', "HASH",
+    {"commit",
+     'c',
+     "HASH",
      {"the server's commitment as you noted it before the game",
       "el compromiso del servidor que apuntaste antes de la partida"}},
-    {"chain", 'n', "HASH",
+    {"chain",
+     'n',
+     "HASH",
      {"the hash of the chain as you noted it after the game",
       "el resumen de la cadena que apuntaste tras la partida"}},
-    {"edition", 'e', "FILE",
+    {"edition",
+     'e',
+     "FILE",
      {"an edition of your own, known by its id; may be repeated",
       "una edición propia, conocida por su id; se puede repetir"}},
     {"json", 'j', NULL, {"one JSON object per record", "un objeto JSON por partida"}},
@@ -104,8 +110,7 @@ static void print_words(const struct verify *verify, const char *path, enum fair
         printf("%s\n", check->text);
     }
     if (status == FAIR_STATUS_GOOD)
-        printf(host_text("%s: everything follows from the seeds\n",
-                         "%s: todo se sigue de las semillas\n"),
+        printf(host_text("%s: everything follows from the seeds\n", "%s: todo se sigue de las semillas\n"),
                path);
     else if (status == FAIR_STATUS_WRONG)
         printf(host_text("%s: something is wrong (%u of %u checks)\n",
@@ -200,9 +205,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
             }
         } else if (!is_hash(value)) {
             finder_drop(&verify.finder);
-            return cli_wrong_use(command, host_text("not a hash of 128 digits: %s",
-                                                    "no es un resumen de 128 cifras: %s"),
-                                 value);
+            return cli_wrong_use(
+                command, host_text("not a hash of 128 digits: %s", "no es un resumen de 128 cifras: %s"),
+                value);
         } else if (code == 'c') {
             verify.commit = value;
         } else {
@@ -240,7 +245,8 @@ const struct cli_command cli_verify = {
          "A record proves something about your game only if it is the record of your game: compare the\n"
          "server's commitment with the one shown before the first deal (--commit).\n"
          "What this proves and what not: docs/FAIRNESS.md.\n",
-         "Repite la partida y todo lo que decidió el azar: quién reparte, cada reparto, cada mazo nuevo, cada\n"
+         "Repite la partida y todo lo que decidió el azar: quién reparte, cada reparto, cada mazo nuevo, "
+         "cada\n"
          "empate, a partir de las semillas que el servidor y los jugadores habían comprometido. '-' es la\n"
          "entrada estándar. El estado de salida es 0 si todo se cumple, 1 si algo no, 2 si el archivo no se\n"
          "puede leer o no trae semillas; de varios archivos, el mayor.\n"

@@ -8,11 +8,15 @@
 #include "tui/watch.h"
 
 static const struct cli_option options[] = {
-    {"seat", 's', "NAME|all|public",
+    {"seat",
+     's',
+     "NAME|all|public",
      {"through whose eyes; otherwise all cards are open",
       "con los ojos de quién; si no, todas las cartas a la vista"}},
     {"no-color", 'C', NULL, {"without colours", "sin colores"}},
-    {"edition", 'e', "FILE",
+    {"edition",
+     'e',
+     "FILE",
      {"an edition of your own, known by its id; may be repeated",
       "una edición propia, conocida por su id; se puede repetir"}},
     {NULL, 0, NULL, {NULL, NULL}},
@@ -69,8 +73,8 @@ static int watch_file(const struct cli_command *command, struct source *source, 
     struct tui_watch wish = {.lang = host_lang, .has_color = has_color, .eyes = TUI_WATCH_ALL};
     int result = status == PEN_MESA_GOOD ? HOST_GOOD : HOST_NO;
     if (seat && !read_eyes(seat, &record->names, &wish.eyes)) {
-        result = cli_wrong_use(command,
-                               host_text("nobody is called '%s' there", "ahí nadie se llama '%s'"), seat);
+        result =
+            cli_wrong_use(command, host_text("nobody is called '%s' there", "ahí nadie se llama '%s'"), seat);
     } else if (!tui_watch_run(record, &wish)) {
         host_error("%s",
                    host_text("this terminal has no full screen; 'replay --show' tells the game in lines",

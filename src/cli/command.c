@@ -6,8 +6,7 @@
 #include <string.h>
 
 static const struct cli_option common_options[] = {
-    {"lang", 'L', "es|en",
-     {"language; otherwise from the environment", "idioma; si no, el del entorno"}},
+    {"lang", 'L', "es|en", {"language; otherwise from the environment", "idioma; si no, el del entorno"}},
     {"help", 'h', NULL, {"this page", "esta página"}},
 };
 enum { COMMON_COUNT = sizeof common_options / sizeof common_options[0] };
@@ -55,8 +54,7 @@ int cli_option_next(const struct cli_command *command, int argc, char **argv, co
     for (unsigned i = 0; i < COMMON_COUNT; i++)
         known[count++] = &common_options[i];
     for (unsigned i = 0; i < count; i++)
-        options[i] = (struct option){known[i]->name,
-                                     known[i]->value ? required_argument : no_argument, NULL,
+        options[i] = (struct option){known[i]->name, known[i]->value ? required_argument : no_argument, NULL,
                                      known[i]->code};
     options[count] = (struct option){NULL, 0, NULL, 0};
 
@@ -81,8 +79,7 @@ int cli_option_next(const struct cli_command *command, int argc, char **argv, co
             }
             break;
         case ':':
-            cli_wrong_use(command, host_text("%s needs a value", "%s necesita un valor"),
-                          argv[optind - 1]);
+            cli_wrong_use(command, host_text("%s needs a value", "%s necesita un valor"), argv[optind - 1]);
             return CLI_BAD;
         case '?':
             /* Words before it may have been moved behind it, so its own place is looked up. */
@@ -151,9 +148,8 @@ void cli_general_help(void)
         for (const struct cli_command *const *command = group->commands; *command; command++)
             printf("  %-10s %s\n", (*command)->name, (*command)->about[host_lang]);
     }
-    printf("\n%s",
-           host_text("Each command: penultima COMMAND --help. Also: --version, --help.\n",
-                     "Cada orden: penultima ORDEN --help. Además: --version, --help.\n"));
+    printf("\n%s", host_text("Each command: penultima COMMAND --help. Also: --version, --help.\n",
+                             "Cada orden: penultima ORDEN --help. Además: --version, --help.\n"));
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -193,8 +189,8 @@ bool cli_scoring_read(const char *text, uint8_t *scoring)
 
 struct pen_names cli_names(unsigned count)
 {
-    static const char people[PEN_SEATS_MAX][PEN_PLAYER_BYTES] = {
-        "Ana", "Beto", "Carla", "Dani", "Eva", "Fidel", "Gala", "Hugo", "Inés", "Juan"};
+    static const char people[PEN_SEATS_MAX][PEN_PLAYER_BYTES] = {"Ana",   "Beto", "Carla", "Dani", "Eva",
+                                                                 "Fidel", "Gala", "Hugo",  "Inés", "Juan"};
     struct pen_names names;
     memset(&names, 0, sizeof names);
     names.count = (uint8_t)count;

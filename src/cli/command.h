@@ -21,7 +21,7 @@ struct cli_command {
     const char *about[PEN_LANG_COUNT];   /* one line, without a full stop */
     const char *details[PEN_LANG_COUNT]; /* paragraphs for --help, each with its line end */
     const struct cli_option *options;
-    const char *examples;                /* one per line */
+    const char *examples; /* one per line */
     int (*run)(const struct cli_command *command, int argc, char **argv);
 };
 
@@ -32,8 +32,9 @@ struct cli_group {
 };
 extern const struct cli_group cli_groups[];
 
-extern const struct cli_command cli_play, cli_games, cli_watch, cli_replay, cli_record, cli_editions, cli_edition,
-    cli_bench, cli_demo, cli_sim, cli_tournament, cli_verify, cli_serve, cli_join, cli_load, cli_help;
+extern const struct cli_command cli_play, cli_games, cli_watch, cli_replay, cli_record, cli_editions,
+    cli_edition, cli_bench, cli_demo, cli_sim, cli_tournament, cli_verify, cli_serve, cli_join, cli_load,
+    cli_help;
 
 const struct cli_command *cli_command_find(const char *name);
 

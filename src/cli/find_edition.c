@@ -135,8 +135,7 @@ bool finder_find(void *context, const char *name, size_t bytes, struct pen_editi
     size_t beside_bytes = directory_bytes_of(finder->beside);
 
     bool is_path = memchr(name, '/', bytes) != NULL ||
-                   (bytes > ending_bytes &&
-                    memcmp(name + bytes - ending_bytes, ending, ending_bytes) == 0);
+                   (bytes > ending_bytes && memcmp(name + bytes - ending_bytes, ending, ending_bytes) == 0);
     if (is_path)
         return find_in(finder->beside, name[0] == '/' ? 0 : beside_bytes, file_name, edition, problem,
                        &is_there);

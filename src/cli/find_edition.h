@@ -11,7 +11,7 @@
 struct edition_finder {
     struct pen_edition *given; /* with --edition */
     unsigned given_count;
-    const char *beside;        /* the .mesa file, or null */
+    const char *beside; /* the .mesa file, or null */
 };
 
 /* Reads an edition file for the finder; says what is wrong itself. */
@@ -19,8 +19,8 @@ PEN_MUST_USE bool finder_give(struct edition_finder *finder, const char *path);
 void finder_drop(struct edition_finder *finder);
 
 /* In the shape that struct pen_mesa_host wants; 'context' is the finder. */
-PEN_MUST_USE bool finder_find(void *context, const char *name, size_t bytes,
-                              struct pen_edition *edition, struct pen_problem *problem);
+PEN_MUST_USE bool finder_find(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                              struct pen_problem *problem);
 
 /* For an argument of the command line: says what is wrong itself. */
 PEN_MUST_USE bool finder_find_argument(const char *name, struct pen_edition *edition);

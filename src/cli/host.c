@@ -189,8 +189,7 @@ bool host_output_close(struct host_output *output, bool keep)
         return !output->is_failed;
     errno = 0;
     bool is_written = !ferror(output->stream);
-    if (fflush(output->stream) != 0 ||
-        (output->temporary && keep && fsync(fileno(output->stream)) != 0))
+    if (fflush(output->stream) != 0 || (output->temporary && keep && fsync(fileno(output->stream)) != 0))
         is_written = false;
     int why = errno;
     if (fclose(output->stream) != 0) {

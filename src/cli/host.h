@@ -26,7 +26,8 @@ enum pen_lang host_lang_of_environment(void);
 #if defined(__GNUC__) || defined(__clang__)
 __attribute__((format_arg(1), format_arg(2)))
 #endif
-const char *host_text(const char *english, const char *spanish);
+const char *
+host_text(const char *english, const char *spanish);
 
 /* "penultima: ..." on standard error, with the line end. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -52,7 +53,7 @@ struct host_output {
     const char *path; /* null: standard output */
     char *temporary;
     FILE *stream;
-    bool is_failed;   /* the error has been said */
+    bool is_failed; /* the error has been said */
 };
 PEN_MUST_USE bool host_output_open(struct host_output *output, const char *path);
 bool host_output_write(struct host_output *output, const char *bytes, size_t count);

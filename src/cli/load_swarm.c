@@ -22,8 +22,8 @@ struct player {
     struct table *table; /* null: an idle socket */
     struct player *next; /* in the same place of the wheel */
     uint64_t due_ms;
-    uint32_t id;         /* of the last command */
-    uint32_t n;          /* newest update */
+    uint32_t id; /* of the last command */
+    uint32_t n;  /* newest update */
     uint8_t seat;
     bool is_open, is_due, is_polled_out;
     char deed[LOAD_DEED_BYTES];
@@ -39,9 +39,9 @@ struct wave {
 struct table {
     struct player *players;
     char id[20];
-    unsigned ready;    /* players who have agreed */
-    uint32_t n;        /* newest update that any player has */
-    uint64_t sent_us;  /* of the move that is under way; 0: none */
+    unsigned ready;           /* players who have agreed */
+    uint32_t n;               /* newest update that any player has */
+    uint64_t sent_us;         /* of the move that is under way; 0: none */
     struct wave waves[WAVES]; /* update n is at n % WAVES: some may hear of the next before others of this */
     bool is_playing, has_moved;
 };
@@ -163,7 +163,8 @@ static void hear_now(struct swarm *swarm, struct player *player, struct load_pie
     const struct load_chooser chooser = {swarm->edition, &swarm->chance};
     struct load_piece now = load_find(message, "\"now\":{");
     struct table *table = player->table;
-    if (!load_is_any(now) || !load_has_number(load_list(now, "\"must\":["), player->seat) || !load_choose(&chooser, now, player->seat, player->deed))
+    if (!load_is_any(now) || !load_has_number(load_list(now, "\"must\":["), player->seat) ||
+        !load_choose(&chooser, now, player->seat, player->deed))
         return;
     double rate = swarm->config->rate;
     if (rate <= 0 && swarm->is_measuring) {

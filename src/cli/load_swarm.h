@@ -9,22 +9,22 @@
 #include "sim/stats.h"
 
 struct load_config {
-    const char *url;       /* ws://... */
+    const char *url; /* ws://... */
     const char *edition;
     unsigned tables, seats;
-    unsigned idle;         /* sockets that are only held */
-    double rate;           /* moves per second and table; 0: as fast as they can */
+    unsigned idle; /* sockets that are only held */
+    double rate;   /* moves per second and table; 0: as fast as they can */
     unsigned seconds;
-    const char *scoring;   /* of the games, or null for the edition's */
+    const char *scoring; /* of the games, or null for the edition's */
 };
 
 struct load_result {
-    uint64_t connected, playing;   /* sockets open, tables that began */
-    uint64_t lost;                 /* sockets that closed by themselves */
+    uint64_t connected, playing; /* sockets open, tables that began */
+    uint64_t lost;               /* sockets that closed by themselves */
     uint64_t moves, refused, games;
-    uint64_t bytes_in;             /* of messages to the players while measuring */
+    uint64_t bytes_in; /* of messages to the players while measuring */
     double connect_s, start_s, measured_s;
-    double own_cpu_s;              /* of this process while measuring */
+    double own_cpu_s; /* of this process while measuring */
     struct sim_histogram latency_us;
 };
 

@@ -31,8 +31,7 @@ static int run_help(const struct cli_command *command, int argc, char **argv)
     }
     const struct cli_command *about = cli_command_find(argv[optind]);
     if (!about)
-        return cli_wrong_use(NULL, host_text("unknown command '%s'", "orden desconocida '%s'"),
-                             argv[optind]);
+        return cli_wrong_use(NULL, host_text("unknown command '%s'", "orden desconocida '%s'"), argv[optind]);
     cli_command_help(about);
     return HOST_GOOD;
 }

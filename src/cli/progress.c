@@ -118,7 +118,8 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
     bar[BAR] = 0;
     write_amount(speed, sizeof speed, rate);
     write_time(left, sizeof left, rate > 0 ? (double)(total - done) / rate : 0);
-    fprintf(stderr, host_text("\r\033[K[%s] %3.0f %%  %s %s/s  %s left", "\r\033[K[%s] %3.0f %%  %s %s/s  faltan %s"),
+    fprintf(stderr,
+            host_text("\r\033[K[%s] %3.0f %%  %s %s/s  %s left", "\r\033[K[%s] %3.0f %%  %s %s/s  faltan %s"),
             bar, 100 * part, speed, progress->unit, rate > 0 ? left : "?");
     fflush(stderr);
     return !is_asked_to_stop;

@@ -229,8 +229,8 @@ int admin_ask(const char *data, char **words, int count)
         }
         length += (size_t)more;
     }
-    length += (size_t)snprintf(line + length, sizeof line - length, "%s\n",
-                               host_lang == PEN_LANG_ES ? "es" : "en");
+    length +=
+        (size_t)snprintf(line + length, sizeof line - length, "%s\n", host_lang == PEN_LANG_ES ? "es" : "en");
     int server = address_of(data, &address) ? socket(AF_UNIX, SOCK_STREAM, 0) : -1;
     if (server < 0 || connect(server, (struct sockaddr *)&address, sizeof address) != 0) {
         host_error(host_text("no server is running with %s: %s", "no hay servidor en marcha con %s: %s"),

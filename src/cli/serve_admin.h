@@ -19,10 +19,10 @@ struct admin; /* of a server */
 typedef bool (*admin_answer)(void *context, char **words, unsigned count, char **text, size_t *length);
 
 struct admin_config {
-    const char *data;     /* path of the data file */
+    const char *data; /* path of the data file */
     void *context;
     admin_answer answer;
-    admin_answer aside;   /* what may take long: answers in the admin's own thread */
+    admin_answer aside; /* what may take long: answers in the admin's own thread */
     bool (*is_aside)(const char *word);
     void (*wake)(void *context); /* the loop: so that it calls admin_serve() */
 };

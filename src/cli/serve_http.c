@@ -51,7 +51,7 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
     struct hall_page page = hall_page_metrics(serve->hall);
     struct net_counters net = net_server_counters(serve->net);
     struct store_counters store = store_file_counters(&serve->store);
-#define X(name)                                                                                  \
+#define X(name) \
     add_metric(&page.bytes, &page.count, "net_" #name, is_gauge(#name) ? "gauge" : "counter", net.name);
     NET_COUNTER_LIST(X)
 #undef X

@@ -38,14 +38,16 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
     } else if (strcmp(words[0], "export") == 0 && (count == 3 || count == 4)) {
         uint64_t game = 1;
         if (count == 4 && !host_number_read(words[2], UINT16_MAX, &game))
-            return say(text, length, "not a number of a game\n", "eso no es el número de una partida\n", lang);
+            return say(text, length, "not a number of a game\n", "eso no es el número de una partida\n",
+                       lang);
         page = hall_page_record(serve->hall, words[1], (uint32_t)game, why);
         if (!page.bytes)
             return say(text, length, "there is no such game, or it is not over\n",
                        "no hay tal partida, o no ha terminado\n", lang);
     } else {
-        return say(text, length, "not understood; there are list, inspect ID, close ID, export ID [GAME], "
-                                 "backup FILE\n",
+        return say(text, length,
+                   "not understood; there are list, inspect ID, close ID, export ID [GAME], "
+                   "backup FILE\n",
                    "no se entiende; hay list, inspect ID, close ID, export ID [PARTIDA], backup FICHERO\n",
                    lang);
     }

@@ -120,8 +120,7 @@ static bool close_record(void *context, struct sim_sink *sink, bool keep)
     return is_good;
 }
 
-bool sim_records_begin(struct sim_records *records, const char *folder,
-                       const struct sim_settings *settings)
+bool sim_records_begin(struct sim_records *records, const char *folder, const struct sim_settings *settings)
 {
     struct stat status;
     records->folder = folder;
@@ -134,8 +133,7 @@ bool sim_records_begin(struct sim_records *records, const char *folder,
     if (why == 0 && access(folder, W_OK | X_OK) != 0)
         why = errno;
     if (why != 0)
-        host_error(host_text("cannot write records into %s: %s",
-                             "no se pueden escribir registros en %s: %s"),
+        host_error(host_text("cannot write records into %s: %s", "no se pueden escribir registros en %s: %s"),
                    folder, strerror(why));
     return why == 0;
 }

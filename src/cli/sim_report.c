@@ -85,9 +85,15 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
     }
     pen_text_add(text, ", ");
     switch (rules->scoring) {
-    case PEN_SCORING_POINTS: pen_text_add(text, host_text("points", "puntos")); break;
-    case PEN_SCORING_LOWEST: pen_text_add(text, host_text("lowest", "menos puntos")); break;
-    default: pen_text_add(text, host_text("quick", "rápida")); break;
+    case PEN_SCORING_POINTS:
+        pen_text_add(text, host_text("points", "puntos"));
+        break;
+    case PEN_SCORING_LOWEST:
+        pen_text_add(text, host_text("lowest", "menos puntos"));
+        break;
+    default:
+        pen_text_add(text, host_text("quick", "rápida"));
+        break;
     }
     if (rules->scoring != PEN_SCORING_QUICK) {
         pen_text_add(text, host_text(" to ", " hasta "));
@@ -178,7 +184,7 @@ static void print_shares(const struct sim_report *report)
     int width = label_width(settings);
     print_head(host_text("Seat", "Puesto"), width);
     for (unsigned seat = 0; seat < settings->seat_count; seat++) {
-        const char *format = seat == 0 ? host_text("%u (begins)", "%u (empieza)")
+        const char *format = seat == 0                          ? host_text("%u (begins)", "%u (empieza)")
                              : seat + 1 == settings->seat_count ? host_text("%u (deals)", "%u (reparte)")
                                                                 : "%u";
         snprintf(name, sizeof name, format, seat + 1);
@@ -238,9 +244,9 @@ void sim_report_text(const struct sim_report *report)
     char bytes[256];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     sim_report_describe(report->settings, &text);
-    const char *format = tally->games == 1
-                             ? host_text("%s: %llu game, seed %llu\n\n", "%s: %llu partida, semilla %llu\n\n")
-                             : host_text("%s: %llu games, seed %llu\n\n", "%s: %llu partidas, semilla %llu\n\n");
+    const char *format =
+        tally->games == 1 ? host_text("%s: %llu game, seed %llu\n\n", "%s: %llu partida, semilla %llu\n\n")
+                          : host_text("%s: %llu games, seed %llu\n\n", "%s: %llu partidas, semilla %llu\n\n");
     printf(format, bytes, (unsigned long long)tally->games, (unsigned long long)report->settings->seed);
     print_shares(report);
     putchar('\n');
@@ -258,8 +264,7 @@ void sim_report_text(const struct sim_report *report)
 
 /* ---- for programs ---- */
 
-static void json_share(const struct sim_report *report, const struct sim_share *share,
-                       unsigned players)
+static void json_share(const struct sim_report *report, const struct sim_share *share, unsigned players)
 {
     struct sim_rate rate = sim_report_rate(report, share, players);
     printf("\"win_rate\": %.6f, \"ci95\": [%.6f, %.6f], \"wins\": %.4f, \"rounds_won_per_game\": %.6f, "
@@ -271,12 +276,10 @@ static void json_share(const struct sim_report *report, const struct sim_share *
 
 static void json_spread(const char *name, const struct sim_histogram *histogram)
 {
-    printf("  \"%s\": {\"mean\": %.6f, \"sd\": %.6f, \"min\": %u", name,
-           sim_histogram_mean(histogram), sim_histogram_deviation(histogram),
-           (unsigned)sim_histogram_percentile(histogram, 0));
+    printf("  \"%s\": {\"mean\": %.6f, \"sd\": %.6f, \"min\": %u", name, sim_histogram_mean(histogram),
+           sim_histogram_deviation(histogram), (unsigned)sim_histogram_percentile(histogram, 0));
     for (unsigned i = 0; i < PERCENT_COUNT; i++)
-        printf(", \"p%u\": %u", percents[i],
-               (unsigned)sim_histogram_percentile(histogram, percents[i]));
+        printf(", \"p%u\": %u", percents[i], (unsigned)sim_histogram_percentile(histogram, percents[i]));
     printf(", \"max\": %u},\n", (unsigned)sim_histogram_percentile(histogram, 100));
 }
 
@@ -307,9 +310,9 @@ static void json_fired(const struct sim_tally *tally)
         printf("    \"");
         for (const char *at = fired_about[i].id; *at; at++)
             putchar(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
-        printf("\": {\"rule\": \"%s\", \"count\": %llu, \"per_game\": %.6f}%s\n",
-               fired_about[i].rules, (unsigned long long)tally->fired[i],
-               per_game(tally, tally->fired[i]), i + 1 < SIM_FIRED_COUNT ? "," : "");
+        printf("\": {\"rule\": \"%s\", \"count\": %llu, \"per_game\": %.6f}%s\n", fired_about[i].rules,
+               (unsigned long long)tally->fired[i], per_game(tally, tally->fired[i]),
+               i + 1 < SIM_FIRED_COUNT ? "," : "");
     }
     printf("  }\n");
 }

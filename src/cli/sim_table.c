@@ -28,8 +28,8 @@ static void add_column(struct pen_text *text, uint64_t number)
     pen_text_add_number(text, number);
 }
 
-bool sim_report_csv_row(const struct sim_settings *settings, struct host_output *output,
-                        uint64_t game, const struct sim_row *row)
+bool sim_report_csv_row(const struct sim_settings *settings, struct host_output *output, uint64_t game,
+                        const struct sim_row *row)
 {
     char bytes[LINE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
@@ -92,7 +92,8 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
         .histogram = &tally->turns,
     };
     struct sim_plot_ladder by_seat = {
-        .title = host_text("Games won, by seat (95 % interval)", "Partidas ganadas, por puesto (intervalo 95 %)"),
+        .title =
+            host_text("Games won, by seat (95 % interval)", "Partidas ganadas, por puesto (intervalo 95 %)"),
         .unit = SIM_PLOT_PERCENT,
         .rows = seats,
         .row_count = settings->seat_count,
@@ -101,7 +102,8 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
         .reference_label = host_text("equal", "iguales"),
     };
     struct sim_plot_ladder by_bot = by_seat;
-    by_bot.title = host_text("Games won, by bot (95 % interval)", "Partidas ganadas, por bot (intervalo 95 %)");
+    by_bot.title =
+        host_text("Games won, by bot (95 % interval)", "Partidas ganadas, por bot (intervalo 95 %)");
     by_bot.rows = kinds;
     by_bot.row_count = settings->kind_count;
     struct sim_plot_chart charts[] = {{.spread = &spread}, {.ladder = &by_seat}, {.ladder = &by_bot}};
@@ -123,9 +125,10 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
         (unsigned)sim_histogram_percentile(&tally->turns, 5),
         (unsigned)sim_histogram_percentile(&tally->turns, 95));
     for (unsigned i = 0; i < settings->seat_count + settings->kind_count && length < sizeof about; i++) {
-        const struct sim_plot_row *row = i < settings->seat_count ? &seats[i] : &kinds[i - settings->seat_count];
-        length += (size_t)snprintf(about + length, sizeof about - length, "%s %s %.1f %%",
-                                   i == 0 ? "" : ",", row->label, 100 * row->value);
+        const struct sim_plot_row *row =
+            i < settings->seat_count ? &seats[i] : &kinds[i - settings->seat_count];
+        length += (size_t)snprintf(about + length, sizeof about - length, "%s %s %.1f %%", i == 0 ? "" : ",",
+                                   row->label, 100 * row->value);
     }
     struct sim_plot_page page = {
         .lang = host_text("en", "es"),

@@ -47,8 +47,7 @@ static uint8_t viewer_of(const struct tell *tell, const struct pen_event *event)
     if (tell->viewer != TELL_EVERYTHING)
         return tell->viewer;
     uint16_t audience = event->audience;
-    return audience == PEN_AUDIENCE_ALL || audience == 0 ? PEN_SPECTATOR
-                                                         : (uint8_t)pen_bits_lowest(audience);
+    return audience == PEN_AUDIENCE_ALL || audience == 0 ? PEN_SPECTATOR : (uint8_t)pen_bits_lowest(audience);
 }
 
 unsigned tell_events(struct tell *tell, const struct pen_event *events, unsigned count, bool is_open)
@@ -116,8 +115,7 @@ static void tell_hand(struct tell *tell, unsigned seat, const struct pen_hand *h
     end_line(tell);
 }
 
-void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_events *events,
-               bool is_first)
+void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_events *events, bool is_first)
 {
     const struct pen_round *round = &game->round;
     if (is_first) {

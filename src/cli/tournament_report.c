@@ -22,8 +22,7 @@ void report_complete(struct tournament_report *report)
         /* A bot may play against itself. */
         unsigned same = 1;
         for (unsigned i = 0; i < bot; i++)
-            same += memcmp(&tournament->specs[i], &tournament->specs[bot],
-                           sizeof tournament->specs[i]) == 0;
+            same += memcmp(&tournament->specs[i], &tournament->specs[bot], sizeof tournament->specs[i]) == 0;
         if (same > 1) {
             pen_text_add(&text, "#");
             pen_text_add_number(&text, same);
@@ -80,8 +79,8 @@ void report_describe(const struct tournament_report *report, char *text, size_t 
 /* ---- one result ---- */
 
 /* The share of wins of one seat of 'row' against seats of 'column'; false where they did not play. */
-static bool rate_of(const struct tournament_report *report, unsigned row, unsigned column,
-                    double *rate, double *half)
+static bool rate_of(const struct tournament_report *report, unsigned row, unsigned column, double *rate,
+                    double *half)
 {
     const struct sim_tournament_result *result = &report->result;
     for (unsigned i = 0; i < result->pair_count; i++) {
@@ -129,8 +128,8 @@ static bool write_rate(double rate, double half, const char *gap, char *cell)
 }
 
 /* 'gap' stands between a rate and its interval. True where the interval is cut. */
-static bool write_cell(const struct tournament_report *report, unsigned row, unsigned column,
-                       const char *gap, char *cell)
+static bool write_cell(const struct tournament_report *report, unsigned row, unsigned column, const char *gap,
+                       char *cell)
 {
     double rate, half;
     if (row != column && rate_of(report, row, column, &rate, &half))
@@ -178,7 +177,7 @@ struct sheet {
     FILE *stream;
     unsigned columns[SIM_ELO_BOTS_MAX], column_count;
     int number_width, name_width, elo_width, cell_width;
-    int gap; /* between columns */
+    int gap;      /* between columns */
     bool has_cut; /* an interval ends at 0 or 100 */
 };
 
@@ -190,7 +189,8 @@ static int wider(int width, const char *text)
 
 static struct sheet sheet_of(const struct tournament_report *report, FILE *stream)
 {
-    struct sheet sheet = {.report = report, .stream = stream, .name_width = 3, .elo_width = 3, .cell_width = 2};
+    struct sheet sheet = {
+        .report = report, .stream = stream, .name_width = 3, .elo_width = 3, .cell_width = 2};
     unsigned count = report->tournament->bot_count;
     char cell[CELL_BYTES];
     sheet.number_width = count > 9 ? 2 : 1;
@@ -307,18 +307,18 @@ static void print_verdicts(const struct tournament_report *report, FILE *stream)
         const char *format =
             pair->verdict == SIM_VERDICT_NONE
                 ? host_text("%s and %s: open after %llu %s\n", "%s y %s: sin decidir tras %llu %s\n")
-            : pair->verdict == SIM_VERDICT_EQUAL
-                ? host_text("%s and %s: equal, clear after %llu %s\n",
-                            "%s y %s: iguales, claro tras %llu %s\n")
-                : host_text("%s is stronger than %s: clear after %llu %s\n",
-                            "%s es más fuerte que %s: claro tras %llu %s\n");
+            : pair->verdict == SIM_VERDICT_EQUAL ? host_text("%s and %s: equal, clear after %llu %s\n",
+                                                             "%s y %s: iguales, claro tras %llu %s\n")
+                                                 : host_text("%s is stronger than %s: clear after %llu %s\n",
+                                                             "%s es más fuerte que %s: claro tras %llu %s\n");
         fprintf(stream, format, is_turned ? other : one, is_turned ? one : other, games,
                 word_for_games(games));
     }
-    fprintf(stream, host_text("\"equal\" means less than %.0f Elo apart;\n"
-                              "each answer is wrong about one time in twenty\n",
-                              "\"iguales\" quiere decir a menos de %.0f Elo;\n"
-                              "cada respuesta se equivoca más o menos una vez de cada veinte\n"),
+    fprintf(stream,
+            host_text("\"equal\" means less than %.0f Elo apart;\n"
+                      "each answer is wrong about one time in twenty\n",
+                      "\"iguales\" quiere decir a menos de %.0f Elo;\n"
+                      "cada respuesta se equivoca más o menos una vez de cada veinte\n"),
             report->tournament->sprt_elo);
 }
 
@@ -363,8 +363,8 @@ static void json_body(const struct tournament_report *report, FILE *stream)
         double elo = result->elo[bot], half = SIM_Z95 * result->error[bot];
         fputs("  {\"name\": ", stream);
         host_json_string(stream, report->names[bot]);
-        fprintf(stream, ", \"elo\": %.2f, \"ci95\": [%.2f, %.2f], \"games\": %llu}%s\n", elo,
-                elo - half, elo + half, (unsigned long long)result->bot_games[bot],
+        fprintf(stream, ", \"elo\": %.2f, \"ci95\": [%.2f, %.2f], \"games\": %llu}%s\n", elo, elo - half,
+                elo + half, (unsigned long long)result->bot_games[bot],
                 i + 1 < tournament->bot_count ? "," : "");
     }
     fputs("],\n\"pairs\": [\n", stream);
@@ -378,8 +378,8 @@ static void json_body(const struct tournament_report *report, FILE *stream)
         fprintf(stream, ", \"deals\": %llu, \"games\": %llu", (unsigned long long)pair->deals,
                 (unsigned long long)pair->games);
         if (pair->games > 0)
-            fprintf(stream, ", \"win_rate\": %.6f, \"ci95\": [%.6f, %.6f]", pair->win_rate,
-                    interval.low, interval.high);
+            fprintf(stream, ", \"win_rate\": %.6f, \"ci95\": [%.6f, %.6f]", pair->win_rate, interval.low,
+                    interval.high);
         else
             fputs(", \"win_rate\": null, \"ci95\": null", stream);
         fprintf(stream, ", \"verdict\": %s}%s\n", verdicts[pair->verdict],
@@ -415,8 +415,8 @@ static void markdown_table(const struct tournament_report *report, FILE *stream)
         if (is_pair)
             fprintf(stream, host_text(" vs `%s` |", " contra `%s` |"), report->names[report->order[j]]);
         else
-            fprintf(stream, host_text(" vs %u `%s` |", " contra %u `%s` |"),
-                    tournament->seat_count - 1u, report->names[report->order[j]]);
+            fprintf(stream, host_text(" vs %u `%s` |", " contra %u `%s` |"), tournament->seat_count - 1u,
+                    report->names[report->order[j]]);
     }
     fputs("\n| --- | ---: |", stream);
     for (unsigned j = 0; j < tournament->bot_count; j++)
@@ -443,8 +443,9 @@ static void markdown_part(const struct tournament_report *report, FILE *stream)
     if (report->tournament->seat_count == 2)
         fputs(host_text("\n## Two players\n", "\n## Dos jugadores\n"), stream);
     else
-        fprintf(stream, host_text("\n## %u players: one against the others\n",
-                                  "\n## %u jugadores: uno contra los demás\n"),
+        fprintf(stream,
+                host_text("\n## %u players: one against the others\n",
+                          "\n## %u jugadores: uno contra los demás\n"),
                 (unsigned)report->tournament->seat_count);
     /* The first letter of an edition's name stays small. */
     fprintf(stream, host_text("\nPlayed: %s.", "\nJugado: %s."), text);
@@ -455,27 +456,33 @@ static void markdown_part(const struct tournament_report *report, FILE *stream)
     markdown_table(report, stream);
 }
 
-void report_print_markdown(const struct tournament_report *report,
-                           const struct tournament_report *four, const char *date, FILE *stream)
+void report_print_markdown(const struct tournament_report *report, const struct tournament_report *four,
+                           const char *date, FILE *stream)
 {
     int zero = report_zero(report);
-    fprintf(stream, host_text("# How strong the bots are\n\nMade on %s with Penúltima %s by "
-                              "`penultima tournament --table`.\n",
-                              "# La fuerza de los bots\n\nHecho el %s con Penúltima %s por "
-                              "`penultima tournament --table`.\n"),
+    fprintf(stream,
+            host_text("# How strong the bots are\n\nMade on %s with Penúltima %s by "
+                      "`penultima tournament --table`.\n",
+                      "# La fuerza de los bots\n\nHecho el %s con Penúltima %s por "
+                      "`penultima tournament --table`.\n"),
             date, PENULTIMA_VERSION);
-    fputs(host_text("Games won by the row, in %, and Elo, all with 95 % intervals. Every deal was played with the one bot\n"
-                    "on each seat in turn, and all pairings got the same deals, so luck cancels. ",
-                    "Partidas que gana la fila, en %, y Elo, todo con intervalos del 95 %. Cada reparto se jugó con un bot\n"
-                    "en cada asiento, y todos los cruces tuvieron los mismos repartos, así la suerte se anula. "),
+    fputs(host_text(
+              "Games won by the row, in %, and Elo, all with 95 % intervals. Every deal was played with the "
+              "one bot\n"
+              "on each seat in turn, and all pairings got the same deals, so luck cancels. ",
+              "Partidas que gana la fila, en %, y Elo, todo con intervalos del 95 %. Cada reparto se jugó "
+              "con un bot\n"
+              "en cada asiento, y todos los cruces tuvieron los mismos repartos, así la suerte se anula. "),
           stream);
     if (zero >= 0)
         fprintf(stream, host_text("`%s` is 0 Elo.\n", "`%s` tiene 0 Elo.\n"), report->names[zero]);
     else
         fputs(host_text("The mean is 0 Elo.\n", "La media es 0 Elo.\n"), stream);
-    fputs(host_text("A number behind a name is the budget of each decision: games played out, or milliseconds.\n",
-                    "El número tras un nombre es lo que piensa cada jugada: partidas imaginadas, o milisegundos.\n"),
-          stream);
+    fputs(
+        host_text(
+            "A number behind a name is the budget of each decision: games played out, or milliseconds.\n",
+            "El número tras un nombre es lo que piensa cada jugada: partidas imaginadas, o milisegundos.\n"),
+        stream);
     markdown_part(report, stream);
     if (four)
         markdown_part(four, stream);

@@ -31,7 +31,7 @@ void report_print(const struct tournament_report *report, FILE *stream);
 void report_print_json(const struct tournament_report *report, const struct tournament_report *four,
                        FILE *stream);
 /* The date is the caller's. */
-void report_print_markdown(const struct tournament_report *report,
-                           const struct tournament_report *four, const char *date, FILE *stream);
+void report_print_markdown(const struct tournament_report *report, const struct tournament_report *four,
+                           const char *date, FILE *stream);
 
 #endif

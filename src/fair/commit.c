@@ -44,8 +44,8 @@ bool fair_reveal(struct fair_share *share, const uint8_t seed[FAIR_CLIENT_SEED_B
 
 static bool is_of_table(char byte)
 {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-           (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+           byte == '_' || byte == '-';
 }
 
 bool fair_table_is_good(const char *bytes, size_t count)
@@ -66,8 +66,10 @@ static void make_key(const struct fair_inputs *inputs, uint8_t key[FAIR_HASH_BYT
         table_bytes++;
     PEN_ASSERT(fair_table_is_good(inputs->table, table_bytes));
     const uint8_t numbers[5] = {
-        (uint8_t)inputs->game_number,         (uint8_t)(inputs->game_number >> 8),
-        (uint8_t)(inputs->game_number >> 16), (uint8_t)(inputs->game_number >> 24),
+        (uint8_t)inputs->game_number,
+        (uint8_t)(inputs->game_number >> 8),
+        (uint8_t)(inputs->game_number >> 16),
+        (uint8_t)(inputs->game_number >> 24),
         inputs->seat_count,
     };
     fair_hmac_init(&hmac, inputs->server_seed, sizeof inputs->server_seed);
@@ -104,8 +106,7 @@ static bool is_before(const struct pen_edition *edition, const struct pen_rules 
 
 /* The cards are sorted by their written form before they are shuffled, not by the number that our rules
  * give to their kinds: so whoever has the record needs no list of the edition's cards to repeat it. */
-static void sort_kinds(struct fair *fair, const struct pen_edition *edition,
-                       const struct pen_rules *rules)
+static void sort_kinds(struct fair *fair, const struct pen_edition *edition, const struct pen_rules *rules)
 {
     for (uint8_t kind = 0; kind < rules->kind_count; kind++) {
         unsigned place = kind;

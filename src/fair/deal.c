@@ -146,16 +146,15 @@ uint16_t fair_order_tie(struct fair *fair, uint8_t *seats, unsigned count)
     return fair->tie_count;
 }
 
-uint32_t fair_below(const struct fair *fair, enum fair_purpose purpose, uint32_t number,
-                    uint32_t attempt, uint32_t bound)
+uint32_t fair_below(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt,
+                    uint32_t bound)
 {
     struct fair_stream stream;
     fair_stream_init(&stream, fair->key, purpose, number, attempt);
     return fair_stream_below(&stream, bound);
 }
 
-uint64_t fair_seed(const struct fair *fair, enum fair_purpose purpose, uint32_t number,
-                   uint32_t attempt)
+uint64_t fair_seed(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt)
 {
     struct fair_stream stream;
     fair_stream_init(&stream, fair->key, purpose, number, attempt);

@@ -84,13 +84,10 @@ uint8_t fair_dealer(const struct fair *fair);
 /* The whole deal of the first round (for pen_game_start with seed 0 and no points), and of the next one
  * after pen_game_can_deal() (for pen_game_deal). Nothing is left to chance. A problem means an edition
  * with so small a deck that no deal can be opened. */
-PEN_MUST_USE enum pen_deal_problem fair_first_layout(const struct fair *fair,
-                                                     const struct pen_rules *rules,
+PEN_MUST_USE enum pen_deal_problem fair_first_layout(const struct fair *fair, const struct pen_rules *rules,
                                                      struct pen_layout *layout);
-PEN_MUST_USE enum pen_deal_problem fair_next_layout(const struct fair *fair,
-                                                    const struct pen_rules *rules,
-                                                    const struct pen_game *game,
-                                                    struct pen_layout *layout);
+PEN_MUST_USE enum pen_deal_problem fair_next_layout(const struct fair *fair, const struct pen_rules *rules,
+                                                    const struct pen_game *game, struct pen_layout *layout);
 
 /* pen_game_apply() with the key's order for a new draw pile. 'events' is not null. */
 PEN_MUST_USE enum pen_refusal fair_apply(struct fair *fair, const struct pen_rules *rules,
@@ -105,11 +102,10 @@ void fair_order_reshuffle(struct fair *fair, uint8_t *cards, unsigned count);
 uint16_t fair_order_tie(struct fair *fair, uint8_t *seats, unsigned count);
 
 /* The first number below 'bound' (at least 1) of a stream, each equally likely. */
-uint32_t fair_below(const struct fair *fair, enum fair_purpose purpose, uint32_t number,
-                    uint32_t attempt, uint32_t bound);
+uint32_t fair_below(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt,
+                    uint32_t bound);
 
 /* 64 bits of a stream, as seed of a bot. */
-uint64_t fair_seed(const struct fair *fair, enum fair_purpose purpose, uint32_t number,
-                   uint32_t attempt);
+uint64_t fair_seed(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt);
 
 #endif

@@ -31,8 +31,7 @@ void fair_write_commitments(struct pen_text *text, const struct fair_inputs *inp
     }
 }
 
-void fair_write_shares(struct pen_text *text, const struct fair_inputs *inputs,
-                       const struct pen_names *names)
+void fair_write_shares(struct pen_text *text, const struct fair_inputs *inputs, const struct pen_names *names)
 {
     for (unsigned seat = 0; seat < inputs->seat_count; seat++) {
         const struct fair_share *share = &inputs->shares[seat];

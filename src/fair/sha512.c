@@ -75,10 +75,9 @@ static void mix_block(uint64_t *state, const uint8_t *block)
     uint64_t a = state[0], b = state[1], c = state[2], d = state[3];
     uint64_t e = state[4], f = state[5], g = state[6], h = state[7];
     for (unsigned i = 0; i < ROUNDS; i++) {
-        uint64_t first = h + (turned(e, 14) ^ turned(e, 18) ^ turned(e, 41)) +
-                         ((e & f) ^ (~e & g)) + round_words[i] + words[i];
-        uint64_t second = (turned(a, 28) ^ turned(a, 34) ^ turned(a, 39)) +
-                          ((a & b) ^ (a & c) ^ (b & c));
+        uint64_t first = h + (turned(e, 14) ^ turned(e, 18) ^ turned(e, 41)) + ((e & f) ^ (~e & g)) +
+                         round_words[i] + words[i];
+        uint64_t second = (turned(a, 28) ^ turned(a, 34) ^ turned(a, 39)) + ((a & b) ^ (a & c) ^ (b & c));
         h = g;
         g = f;
         f = e;

@@ -27,8 +27,8 @@ struct fair_digits fair_digits_of(uint64_t number)
     return digits;
 }
 
-void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line,
-                enum fair_word word, const char *const arguments[FAIR_ARGUMENTS_MAX])
+void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line, enum fair_word word,
+                const char *const arguments[FAIR_ARGUMENTS_MAX])
 {
     struct fair_finding *finding = &verifier->findings[id];
     if (finding->is_wrong)
@@ -39,7 +39,8 @@ void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned 
     fair_words_write(&text, word, verifier->host.lang, arguments);
 }
 
-/* ---- the replay ----------------------------------------------------------------------------------------- */
+/* ---- the replay -----------------------------------------------------------------------------------------
+ */
 
 static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
                          struct pen_problem *problem)
@@ -73,10 +74,11 @@ static void see_moment(void *context, const struct pen_mesa_moment *moment)
         fair_check_action(verifier, moment);
 }
 
-/* ---- the reports ---------------------------------------------------------------------------------------- */
+/* ---- the reports ----------------------------------------------------------------------------------------
+ */
 
-static void report(const struct fair_verifier *verifier, enum fair_check_id id, bool is_good,
-                   unsigned line, const char *text)
+static void report(const struct fair_verifier *verifier, enum fair_check_id id, bool is_good, unsigned line,
+                   const char *text)
 {
     const struct fair_check check = {id, is_good, line, text};
     verifier->host.report(verifier->host.context, &check);
@@ -93,13 +95,11 @@ static void conclude(const struct fair_verifier *verifier, enum fair_check_id id
         report(verifier, id, false, finding->line, finding->text);
         return;
     }
-    fair_words_write(&text, good, verifier->host.lang,
-                     (const char *const[FAIR_ARGUMENTS_MAX]){argument});
+    fair_words_write(&text, good, verifier->host.lang, (const char *const[FAIR_ARGUMENTS_MAX]){argument});
     report(verifier, id, true, 0, bytes);
 }
 
-static void conclude_counted(const struct fair_verifier *verifier, enum fair_check_id id,
-                             enum fair_word good)
+static void conclude_counted(const struct fair_verifier *verifier, enum fair_check_id id, enum fair_word good)
 {
     conclude(verifier, id, good, fair_digits_of(verifier->findings[id].count).bytes);
 }

@@ -18,22 +18,22 @@ enum fair_status {
 };
 
 /* X(name, as programs call it). They are reported in this order. */
-#define FAIR_CHECK_LIST(X)                                                                           \
-    X(FORM, "form")             /* the lines can be read; reported only when they cannot */          \
-    X(CHAIN, "chain")           /* no byte was changed */                                            \
-    X(SERVER, "server")         /* the server's seed is the one it has committed to */               \
-    X(PLAYER, "player")         /* the same for a seat; one report per seat */                       \
-    X(PLAY, "play")             /* every action is legal */                                          \
-    X(DEALER, "dealer")                                                                              \
-    X(DEALS, "deals")                                                                                \
-    X(RESHUFFLES, "reshuffles")                                                                      \
+#define FAIR_CHECK_LIST(X)                                                          \
+    X(FORM, "form")     /* the lines can be read; reported only when they cannot */ \
+    X(CHAIN, "chain")   /* no byte was changed */                                   \
+    X(SERVER, "server") /* the server's seed is the one it has committed to */      \
+    X(PLAYER, "player") /* the same for a seat; one report per seat */              \
+    X(PLAY, "play")     /* every action is legal */                                 \
+    X(DEALER, "dealer")                                                             \
+    X(DEALS, "deals")                                                               \
+    X(RESHUFFLES, "reshuffles")                                                     \
     X(TIES, "ties")
 
 enum fair_check_id {
 #define X(name, id) FAIR_CHECK_##name,
     FAIR_CHECK_LIST(X)
 #undef X
-    FAIR_CHECK_COUNT
+        FAIR_CHECK_COUNT
 };
 
 const char *fair_check_name(enum fair_check_id id);
@@ -71,7 +71,7 @@ struct fair_verifier {
     /* private to the verifier */
     struct fair_verify_host host;
     const char *bytes;
-    size_t byte_count, tie_at;     /* 'tie_at': up to where ties were looked for, and its line */
+    size_t byte_count, tie_at; /* 'tie_at': up to where ties were looked for, and its line */
     unsigned tie_line;
     unsigned version_line, table_line, server_commit_line, server_seed_line, chain_line;
     unsigned commit_line[PEN_SEATS_MAX], share_line[PEN_SEATS_MAX]; /* 0: there is none */

@@ -1,4 +1,5 @@
-/* verify_cards.c - compares what a record says was dealt, shuffled and drawn by lot with what the key gives. */
+/* verify_cards.c - compares what a record says was dealt, shuffled and drawn by lot with what the key gives.
+ */
 #include <string.h>
 
 #include "fair/verifier.h"
@@ -25,7 +26,8 @@ static struct fair_lines lines_behind(const struct fair_verifier *verifier, unsi
     return lines;
 }
 
-/* ---- a deal --------------------------------------------------------------------------------------------- */
+/* ---- a deal ---------------------------------------------------------------------------------------------
+ */
 
 /* Where the layout of this deal says something; the deal's own line where it does not. */
 static unsigned line_of(const struct fair_verifier *verifier, const struct pen_mesa_moment *moment,
@@ -71,8 +73,8 @@ struct pile {
     unsigned count;
 };
 
-static void check_pile(struct fair_verifier *verifier, const struct pen_mesa_moment *moment,
-                       struct pile pile, struct pile wanted, bool is_opening, const char *round)
+static void check_pile(struct fair_verifier *verifier, const struct pen_mesa_moment *moment, struct pile pile,
+                       struct pile wanted, bool is_opening, const char *round)
 {
     unsigned same = 0;
     while (same < pile.count && same < wanted.count && pile.cards[same] == wanted.cards[same])
@@ -132,7 +134,8 @@ void fair_check_deal(struct fair_verifier *verifier, const struct pen_mesa_momen
                (struct pile){wanted->opening, wanted->opening_count}, true, round.bytes);
 }
 
-/* ---- an action ------------------------------------------------------------------------------------------ */
+/* ---- an action ------------------------------------------------------------------------------------------
+ */
 
 static void check_reshuffle(struct fair_verifier *verifier, const struct pen_mesa_moment *moment)
 {
@@ -155,8 +158,7 @@ static void check_reshuffle(struct fair_verifier *verifier, const struct pen_mes
 }
 
 /* One tie; 'seat' acts next, or PEN_SEAT_NONE: nobody does. */
-static void check_tie(struct fair_verifier *verifier, const struct fair_tie *tie, unsigned line,
-                      uint8_t seat)
+static void check_tie(struct fair_verifier *verifier, const struct fair_tie *tie, unsigned line, uint8_t seat)
 {
     const struct pen_names *names = &verifier->names;
     struct fair_tie wanted = *tie;
@@ -171,8 +173,7 @@ static void check_tie(struct fair_verifier *verifier, const struct fair_tie *tie
     for (unsigned i = 0; i < tie->count; i++)
         if (tie->seats[i] != wanted.seats[i])
             FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, FAIR_WORD_TIE_WRONG, number.bytes,
-                       fair_digits_of(i + 1).bytes, names->name[tie->seats[i]],
-                       names->name[wanted.seats[i]]);
+                       fair_digits_of(i + 1).bytes, names->name[tie->seats[i]], names->name[wanted.seats[i]]);
     if (tie->seats[0] != seat)
         FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, FAIR_WORD_TIE_NOT_FOLLOWED, number.bytes,
                    names->name[tie->seats[0]]);
@@ -181,8 +182,7 @@ static void check_tie(struct fair_verifier *verifier, const struct fair_tie *tie
 /* The ties from where the last action stood up to 'line'. */
 static void check_ties(struct fair_verifier *verifier, unsigned line, uint8_t seat)
 {
-    struct fair_lines lines = {verifier->bytes, verifier->byte_count, verifier->tie_at,
-                               verifier->tie_line};
+    struct fair_lines lines = {verifier->bytes, verifier->byte_count, verifier->tie_at, verifier->tie_line};
     struct fair_word_bytes bytes;
     struct fair_tie tie;
     while (lines.line < line && fair_lines_next(&lines, &bytes))

@@ -7,10 +7,10 @@
 #include "fair/hex.h"
 #include "fair/verifier.h"
 
-/* ---- the chain ------------------------------------------------------------------------------------------ */
+/* ---- the chain ------------------------------------------------------------------------------------------
+ */
 
-static bool has_word(const struct fair_word_bytes *words, unsigned count, unsigned index,
-                     const char *string)
+static bool has_word(const struct fair_word_bytes *words, unsigned count, unsigned index, const char *string)
 {
     return index < count && fair_word_is(words[index], string);
 }
@@ -52,7 +52,8 @@ bool fair_read_chain(struct fair_verifier *verifier)
     return verifier->version_line != 0;
 }
 
-/* ---- one line ------------------------------------------------------------------------------------------- */
+/* ---- one line -------------------------------------------------------------------------------------------
+ */
 
 static bool find_seat(const struct pen_names *names, struct fair_word_bytes word, uint8_t *seat)
 {
@@ -168,7 +169,8 @@ static enum reading read_line(struct fair_verifier *verifier, struct fair_word_b
     return has_word(words, count, 0, "chain") ? READ : NOT_READ;
 }
 
-/* ---- all lines ------------------------------------------------------------------------------------------ */
+/* ---- all lines ------------------------------------------------------------------------------------------
+ */
 
 static void read_lines(struct fair_verifier *verifier)
 {

@@ -14,10 +14,11 @@ static void count_seats(const struct room *room, unsigned *people, unsigned *bot
 struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang)
 {
     struct hall_page page = {0};
-    hall__page_print(&page, "%s\n",
-                     lang == PEN_LANG_ES
-                         ? "mesa        estado     edición       personas  bots  aquí  miran  partida  entradas"
-                         : "table       stage      edition       people    bots  here  watch  game     entries");
+    hall__page_print(
+        &page, "%s\n",
+        lang == PEN_LANG_ES
+            ? "mesa        estado     edición       personas  bots  aquí  miran  partida  entradas"
+            : "table       stage      edition       people    bots  here  watch  game     entries");
     for (size_t i = 0; i < hall->table_count; i++) {
         const struct hall_table *table = hall->list[i];
         const struct room *room = &table->room;
@@ -25,8 +26,7 @@ struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang)
         count_seats(room, &people, &bots, &here);
         hall__page_print(&page, "%-11s %-10s %-13s %-9u %-5u %-5u %-6u %-8u %u\n", room->id,
                          hall__stage_word(room), room->settings.edition, people, bots, here,
-                         (unsigned)table->watcher_count, (unsigned)room->game_number,
-                         (unsigned)table->seq);
+                         (unsigned)table->watcher_count, (unsigned)room->game_number, (unsigned)table->seq);
     }
     return page;
 }
@@ -59,8 +59,9 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
                              seat->is_away ? (lang == PEN_LANG_ES ? ", juega un bot" : ", a bot plays") : "");
         hall__page_print(&page, "\n");
     }
-    hall__page_print(&page, lang == PEN_LANG_ES ? "actualización %u, partida %u, %u entradas\n"
-                                                : "update %u, game %u, %u entries\n",
+    hall__page_print(&page,
+                     lang == PEN_LANG_ES ? "actualización %u, partida %u, %u entradas\n"
+                                         : "update %u, game %u, %u entries\n",
                      (unsigned)room->n, (unsigned)room->game_number, (unsigned)table->seq);
     return page;
 }

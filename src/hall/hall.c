@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct hall *hall_create(const struct hall_limits *limits, struct store *store,
-                         const struct hall_host *host)
+struct hall *hall_create(const struct hall_limits *limits, struct store *store, const struct hall_host *host)
 {
     struct hall *hall = calloc(1, sizeof *hall);
     if (!hall)
@@ -343,8 +342,8 @@ static void refuse_for_disk(struct hall *hall, struct hall_conn *conn, uint32_t 
         hall__refuse(hall, conn, id, HALL_DISK, NULL);
 }
 
-void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
-               uint32_t rtt_ms, uint64_t now_ms)
+void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count, uint32_t rtt_ms,
+               uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
     if (conn->is_leaving)

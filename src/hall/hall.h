@@ -31,8 +31,7 @@ struct hall_host {
 };
 
 /* The store and the host outlive the hall. Null: no memory. */
-struct hall *hall_create(const struct hall_limits *limits, struct store *store,
-                         const struct hall_host *host);
+struct hall *hall_create(const struct hall_limits *limits, struct store *store, const struct hall_host *host);
 void hall_destroy(struct hall *hall);
 
 /* What hall_restore() found. */
@@ -49,8 +48,8 @@ PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_r
  * nothing for some time is told goodbye. */
 struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, uint64_t now_ms);
 /* It said something. */
-void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
-               uint32_t rtt_ms, uint64_t now_ms);
+void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count, uint32_t rtt_ms,
+               uint64_t now_ms);
 /* It went; not to be used any more. */
 void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms);
 
@@ -75,7 +74,7 @@ bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms);
 
 struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms); /* the lobby, JSON */
 struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one table's line, JSON */
-struct hall_page hall_page_editions(void);                            /* JSON */
+struct hall_page hall_page_editions(void);                             /* JSON */
 /* The record of a game that is over; 'why' says what else is the matter. */
 struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t game_number, char *why);
 struct hall_page hall_page_metrics(struct hall *hall); /* Prometheus text */
@@ -88,7 +87,7 @@ bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms);
 struct hall_counters {
     uint64_t tables, conns; /* now */
     uint64_t commands, refused, messages, opened, ended, games;
-    uint64_t held;          /* bytes waiting for the disk */
+    uint64_t held; /* bytes waiting for the disk */
     bool is_failing;
 };
 struct hall_counters hall_count(const struct hall *hall);

@@ -22,13 +22,13 @@ enum {
 struct hall_table {
     struct room room;
     const struct room_rules *rules;
-    uint64_t key;              /* the name as a number */
-    uint64_t deadline_ms;      /* as the heap has it */
-    uint64_t last_place;       /* of its newest entry in the store */
-    uint64_t group;            /* that its newest entry is in */
+    uint64_t key;         /* the name as a number */
+    uint64_t deadline_ms; /* as the heap has it */
+    uint64_t last_place;  /* of its newest entry in the store */
+    uint64_t group;       /* that its newest entry is in */
     uint32_t seq;
-    uint32_t heap_at;          /* place in the heap; UINT32_MAX: not in it */
-    uint32_t list_at;          /* place in the list of all tables */
+    uint32_t heap_at; /* place in the heap; UINT32_MAX: not in it */
+    uint32_t list_at; /* place in the list of all tables */
     uint32_t watcher_count;
     struct fair_chain chain;
     struct hall_conn *seated[PEN_SEATS_MAX];
@@ -45,13 +45,13 @@ struct hall_conn {
     struct hall_address *address;
     struct hall_conn *next, *before; /* watchers of one table, or those who have said nothing */
     struct hall_bucket acts, chat;
-    uint64_t opened_ms;              /* by the caller's clock */
-    uint64_t told_ms;                /* when the newest update was sent */
-    uint64_t group;                  /* that the newest letter to it waits for */
+    uint64_t opened_ms; /* by the caller's clock */
+    uint64_t told_ms;   /* when the newest update was sent */
+    uint64_t group;     /* that the newest letter to it waits for */
     uint32_t slot, serial, rtt_ms;
-    uint8_t seat;                    /* or PEN_SPECTATOR */
-    bool is_silent;                  /* has said nothing yet */
-    bool is_leaving;                 /* was told goodbye */
+    uint8_t seat;    /* or PEN_SPECTATOR */
+    bool is_silent;  /* has said nothing yet */
+    bool is_leaving; /* was told goodbye */
 };
 
 /* Rules by settings, made once and shared. */
@@ -80,8 +80,8 @@ struct hall {
     struct hall_outbox gathered, written;
     char why[STORE_WHY_BYTES];
 
-    uint64_t now_ms;      /* the tables' time; never goes back */
-    uint64_t outside_ms;  /* the caller's, at the same moment */
+    uint64_t now_ms;     /* the tables' time; never goes back */
+    uint64_t outside_ms; /* the caller's, at the same moment */
     struct hall_page lobby;
     uint64_t lobby_ms;
     struct hall_counters counters;

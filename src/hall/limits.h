@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct hall_rate {
-    uint32_t burst;      /* at once */
+    uint32_t burst; /* at once */
     uint32_t per_second;
 };
 

@@ -149,8 +149,7 @@ static bool read_level(struct hall_message *message)
     message->input.level = PEN_SEAT_NONE;
     if (!value || json_is_null(value))
         return true;
-    if (!json_is_string(value) ||
-        !bot_spec_read(json_string_value(value), json_string_length(value), &spec))
+    if (!json_is_string(value) || !bot_spec_read(json_string_value(value), json_string_length(value), &spec))
         return wrong(message, "level");
     message->input.level = spec.level;
     return true;

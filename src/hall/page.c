@@ -234,10 +234,10 @@ struct hall_page hall_page_metrics(struct hall *hall)
     hall__page_print(&page, "# HELP penultima_tables Open tables by stage.\n# TYPE penultima_tables gauge\n");
     for (unsigned i = 0; i < ROOM_STAGE_COUNT; i++)
         hall__page_print(&page, "penultima_tables{stage=\"%s\"} %zu\n", stage_words[i], stages[i]);
-#define GAUGE(name, help, value)                                                                       \
+#define GAUGE(name, help, value)                                                                            \
     hall__page_print(&page, "# HELP penultima_%s %s\n# TYPE penultima_%s gauge\npenultima_%s %llu\n", name, \
                      help, name, name, (unsigned long long)(value))
-#define COUNTER(name, help, value)                                                                     \
+#define COUNTER(name, help, value)                                                                      \
     hall__page_print(&page, "# HELP penultima_%s %s\n# TYPE penultima_%s counter\npenultima_%s %llu\n", \
                      name, help, name, name, (unsigned long long)(value))
     GAUGE("connections", "Connections that speak the protocol.", now.conns);

@@ -79,8 +79,7 @@ static bool read_clock(const json_t *value, uint32_t *move_ms)
 static bool read_bots(const json_t *value, uint8_t *level)
 {
     struct bot_spec spec;
-    if (!json_is_string(value) ||
-        !bot_spec_read(json_string_value(value), json_string_length(value), &spec))
+    if (!json_is_string(value) || !bot_spec_read(json_string_value(value), json_string_length(value), &spec))
         return false;
     *level = spec.level;
     return true;

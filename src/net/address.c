@@ -68,7 +68,8 @@ void net_address_write(const struct net_address_key *key, char text[static NET_A
     const bool is_v4 = IN6_IS_ADDR_V4MAPPED(&address);
     if (memcmp(key, &none, sizeof none) == 0)
         strcpy(text, "?");
-    else if (!inet_ntop(is_v4 ? AF_INET : AF_INET6, key->bytes + (is_v4 ? 12 : 0), text, NET_ADDRESS_TEXT_BYTES))
+    else if (!inet_ntop(is_v4 ? AF_INET : AF_INET6, key->bytes + (is_v4 ? 12 : 0), text,
+                        NET_ADDRESS_TEXT_BYTES))
         strcpy(text, "?");
     else if (!is_v4 && !IN6_IS_ADDR_LOOPBACK(&address))
         strcat(text, "/64"); /* half of it is zeros: there is room */
@@ -107,8 +108,7 @@ static struct net_address **bucket_of(struct net_addresses *addresses, const str
     return &addresses->buckets[hash % BUCKETS];
 }
 
-struct net_address *net_addresses_find(struct net_addresses *addresses, struct net_address_key key,
-                                       bool make)
+struct net_address *net_addresses_find(struct net_addresses *addresses, struct net_address_key key, bool make)
 {
     struct net_address **bucket = bucket_of(addresses, &key);
     for (struct net_address *entry = *bucket; entry; entry = entry->next)

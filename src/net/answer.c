@@ -13,8 +13,7 @@ static bool is_digit(char c)
 static bool read_status(const char *line, size_t count, unsigned *status)
 {
     if (count < 12 || strncmp(line, "HTTP/1.", 7) != 0 || !is_digit(line[7]) || line[8] != ' ' ||
-        !is_digit(line[9]) || !is_digit(line[10]) || !is_digit(line[11]) ||
-        (count > 12 && line[12] != ' '))
+        !is_digit(line[9]) || !is_digit(line[10]) || !is_digit(line[11]) || (count > 12 && line[12] != ' '))
         return false;
     *status = (unsigned)(line[9] - '0') * 100 + (unsigned)(line[10] - '0') * 10 + (unsigned)(line[11] - '0');
     return *status >= 100;

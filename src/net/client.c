@@ -248,8 +248,8 @@ static struct net_client_news take_message(struct net_client *client)
     size_t count = client->input.count;
     struct net_message message;
     do {
-        message = net_messages_next(&client->messages, NET_SIDE_CLIENT, client->message_bytes_max,
-                                    &bytes, &count);
+        message =
+            net_messages_next(&client->messages, NET_SIDE_CLIENT, client->message_bytes_max, &bytes, &count);
         if (message.kind == NET_KIND_PING && client->state == OPEN &&
             !queue(client, NET_OPCODE_PONG, message.bytes, message.count))
             end(client, NET_PROBLEM_LOST);

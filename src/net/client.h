@@ -21,7 +21,7 @@ struct net_client;
 struct net_client_config {
     const char *url;               /* ws://host:port/ws or wss://... */
     const char *origin;            /* may be null: it is no page */
-    const char *from; /* an address of this machine to come from, in numbers; may be null */
+    const char *from;              /* an address of this machine to come from, in numbers; may be null */
     const struct net_trust *trust; /* for wss://; null: the system's list, read for this client alone */
     size_t message_bytes_max;      /* 0: 1 MiB */
     size_t queue_bytes_max;        /* 0: 1 MiB */
@@ -31,7 +31,7 @@ enum net_client_kind {
     NET_CLIENT_NOTHING, /* wait */
     NET_CLIENT_OPENED,  /* messages can be sent */
     NET_CLIENT_TEXT,
-    NET_CLIENT_CLOSED,  /* the last news, and from now on the only one */
+    NET_CLIENT_CLOSED, /* the last news, and from now on the only one */
 };
 
 struct net_client_news {

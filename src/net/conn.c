@@ -140,8 +140,8 @@ static void flush(struct net_conn *conn)
     if (conn->state == NET_CONN_DEAD)
         return;
     if (conn->output.count > 0) {
-        ssize_t sent = send(conn->descriptor, conn->output.bytes, conn->output.count,
-                            MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t sent =
+            send(conn->descriptor, conn->output.bytes, conn->output.count, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && errno != EAGAIN && errno != EINTR) {
             net_conn_drop(conn);
             return;

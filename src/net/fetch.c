@@ -28,10 +28,10 @@ static bool write_request(const struct net_fetch *fetch, const struct net_url *u
     if (authorization && strpbrk(authorization, "\r\n"))
         return false;
     net_url_write_host(url, host);
-    int count = snprintf(text, sizeof text, "%s %s HTTP/1.0\r\nHost: %s\r\nAccept: */*\r\n%s%s%s",
-                         fetch->body ? "POST" : "GET", url->path, host,
-                         authorization ? "Authorization: " : "", authorization ? authorization : "",
-                         authorization ? "\r\n" : "");
+    int count =
+        snprintf(text, sizeof text, "%s %s HTTP/1.0\r\nHost: %s\r\nAccept: */*\r\n%s%s%s",
+                 fetch->body ? "POST" : "GET", url->path, host, authorization ? "Authorization: " : "",
+                 authorization ? authorization : "", authorization ? "\r\n" : "");
     if (count < 0 || (size_t)count >= sizeof text || !net_bytes_add(request, text, (size_t)count))
         return false;
     count = fetch->body ? snprintf(text, sizeof text,

@@ -34,8 +34,8 @@ struct net_socket {
     struct MHD_Connection *connection;
     struct MHD_UpgradeResponseHandle *upgrade; /* once it has become a WebSocket */
     struct net_tls *tls;                       /* null without, or when it is gone */
-    struct net_address *address; /* that counts it; null when a WebSocket has taken over */
-    struct net_address *caller;  /* that counts the WebSocket, once it was granted */
+    struct net_address *address;               /* that counts it; null when a WebSocket has taken over */
+    struct net_address *caller;                /* that counts the WebSocket, once it was granted */
     uint64_t deadline_ms;
     int descriptor;
     bool is_answering;
@@ -52,9 +52,9 @@ struct net_conn {
     struct net_link link;
     struct net_watch watch;
     struct net_server *server;
-    struct net_conn *dirty_next; /* has output that this turn has not tried to write */
-    struct net_conn *left_next;  /* is no longer open and the handler does not know yet */
-    struct net_tls *tls;         /* null without, or when it is gone */
+    struct net_conn *dirty_next;          /* has output that this turn has not tried to write */
+    struct net_conn *left_next;           /* is no longer open and the handler does not know yet */
+    struct net_tls *tls;                  /* null without, or when it is gone */
     struct net_address *address, *caller; /* that count it as a socket and as a WebSocket */
     void *data;
     uint8_t *input; /* the beginning of a frame that is not whole */
@@ -75,10 +75,10 @@ struct net_server {
     struct MHD_Daemon *daemon;
     struct net_addresses *addresses;
     struct net_address_key *proxies;
-    struct net_tls_keys *keys; /* null without TLS */
-    uint8_t *buffer;           /* what is being read, after what was left over */
-    struct net_link open, closing, dead; /* of net_conn; the first two by 'due_ms' */
-    struct net_link waiting, detached;   /* of net_socket: with a deadline; become WebSockets */
+    struct net_tls_keys *keys;                /* null without TLS */
+    uint8_t *buffer;                          /* what is being read, after what was left over */
+    struct net_link open, closing, dead;      /* of net_conn; the first two by 'due_ms' */
+    struct net_link waiting, detached;        /* of net_socket: with a deadline; become WebSockets */
     struct net_link tls, tls_timed, tls_over; /* of net_tls: at ease; with a deadline; at its end */
     struct net_watch listener_watch, library_watch, event_watch;
     struct net_conn *dirty, *left;

@@ -9,8 +9,7 @@
 bool net_close_is_valid(uint16_t code)
 {
     /* 1004 to 1006 and 1015 are never sent; from 3000 on they belong to libraries and programs. */
-    return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||
-           (code >= 3000 && code <= 4999);
+    return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
 }
 
 size_t net_close_write(uint8_t payload[static NET_CONTROL_BYTES_MAX], uint16_t code, const char *reason)

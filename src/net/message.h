@@ -8,9 +8,9 @@
 #include "net/frame.h"
 
 enum net_kind {
-    NET_KIND_MORE,    /* nothing whole is left: more bytes are needed */
-    NET_KIND_TEXT,    /* valid UTF-8 */
-    NET_KIND_PING,    /* to be answered with the same bytes */
+    NET_KIND_MORE, /* nothing whole is left: more bytes are needed */
+    NET_KIND_TEXT, /* valid UTF-8 */
+    NET_KIND_PING, /* to be answered with the same bytes */
     NET_KIND_PONG,
     NET_KIND_CLOSE,   /* with the other side's code, or NET_CLOSE_NO_CODE */
     NET_KIND_PROBLEM, /* close with this code and read no further */

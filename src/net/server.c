@@ -23,8 +23,8 @@
 enum {
     EVENTS_MAX = 512,
     BACKLOG = 4096,
-    SWEEP_MS = 50,        /* how exactly deadlines are kept */
-    TLS_DESCRIPTORS = 3,  /* the socket and a pair to the library behind it */
+    SWEEP_MS = 50,       /* how exactly deadlines are kept */
+    TLS_DESCRIPTORS = 3, /* the socket and a pair to the library behind it */
 };
 
 static void read_clock(struct net_server *server)
@@ -79,7 +79,8 @@ static unsigned conns_by_descriptors(const struct net_config *config)
 
 static enum net_problem open_port(struct net_server *server)
 {
-    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM,
+    struct addrinfo hints = {.ai_family = AF_UNSPEC,
+                             .ai_socktype = SOCK_STREAM,
                              .ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV};
     struct addrinfo *found = NULL;
     char port[8];
@@ -140,8 +141,8 @@ static enum net_problem set_up(struct net_server *server)
         return NET_PROBLEM_DESCRIPTORS;
     if (config->conns_max == 0 || config->conns_max > most)
         config->conns_max = most;
-    size_t frame_bytes = config->message_bytes_max < NET_CONTROL_BYTES_MAX ? NET_CONTROL_BYTES_MAX
-                                                                           : config->message_bytes_max;
+    size_t frame_bytes =
+        config->message_bytes_max < NET_CONTROL_BYTES_MAX ? NET_CONTROL_BYTES_MAX : config->message_bytes_max;
     server->buffer = malloc(NET_FRAME_HEADER_BYTES_MAX + frame_bytes + NET_READ_BYTES);
     server->addresses = net_addresses_create();
     server->proxies = calloc(config->proxy_count + 1, sizeof server->proxies[0]);
@@ -340,8 +341,7 @@ bool net_server_turn(struct net_server *server, int wait_ms)
     }
     sweep(server);
     MHD_UNSIGNED_LONG_LONG library_ms;
-    if (server->must_run_http ||
-        (MHD_get_timeout(server->daemon, &library_ms) == MHD_YES && library_ms == 0))
+    if (server->must_run_http || (MHD_get_timeout(server->daemon, &library_ms) == MHD_YES && library_ms == 0))
         net_web_run(server);
     if (server->is_notified)
         take_event(server);

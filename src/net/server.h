@@ -26,8 +26,8 @@ struct net_conn;
 
 /* Zero means the default, where one is given. */
 struct net_config {
-    const char *listen; /* a numeric address; default 127.0.0.1 */
-    uint16_t port;      /* 0: the system chooses */
+    const char *listen;               /* a numeric address; default 127.0.0.1 */
+    uint16_t port;                    /* 0: the system chooses */
     const char *cert_file, *key_file; /* PEM; with both of them TLS is spoken, and nothing else */
     const char *socket_path;          /* where WebSockets are opened; default "/ws" */
     /* Pages that may open a socket, besides our own: "https://example.org". */
@@ -72,24 +72,24 @@ struct net_handler {
 };
 
 /* X(name): the counters, for whoever shows them. */
-#define NET_COUNTER_LIST(X)                                                                         \
-    X(conns_open)        /* now */                                                                  \
-    X(conns_opened)                                                                                 \
-    X(sockets_open)      /* now, whatever they speak */                                             \
-    X(sockets_opened)                                                                               \
-    X(messages_in)                                                                                  \
-    X(messages_out)                                                                                 \
-    X(bytes_in)          /* of WebSockets */                                                        \
-    X(bytes_out)                                                                                    \
-    X(http_requests)                                                                                \
-    X(refused_handshake) /* not a proper one: 400, 405, 426 */                                      \
-    X(refused_origin)                                                                               \
-    X(refused_address)   /* its cap is reached */                                                   \
-    X(refused_full)                                                                                 \
-    X(dropped_handshake) /* too slow to ask or to take the answer */                                \
-    X(dropped_idle)                                                                                 \
-    X(dropped_slow)      /* does not read what we send */                                           \
-    X(closed_protocol)   /* we closed with 1002, 1003, 1007 or 1009 */
+#define NET_COUNTER_LIST(X)                                          \
+    X(conns_open) /* now */                                          \
+    X(conns_opened)                                                  \
+    X(sockets_open) /* now, whatever they speak */                   \
+    X(sockets_opened)                                                \
+    X(messages_in)                                                   \
+    X(messages_out)                                                  \
+    X(bytes_in) /* of WebSockets */                                  \
+    X(bytes_out)                                                     \
+    X(http_requests)                                                 \
+    X(refused_handshake) /* not a proper one: 400, 405, 426 */       \
+    X(refused_origin)                                                \
+    X(refused_address) /* its cap is reached */                      \
+    X(refused_full)                                                  \
+    X(dropped_handshake) /* too slow to ask or to take the answer */ \
+    X(dropped_idle)                                                  \
+    X(dropped_slow)    /* does not read what we send */              \
+    X(closed_protocol) /* we closed with 1002, 1003, 1007 or 1009 */
 
 struct net_counters {
 #define NET_COUNTER_FIELD(name) uint64_t name;

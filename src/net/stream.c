@@ -41,9 +41,9 @@ struct net_trust *net_trust_create(const char *ca_file)
         free(trust);
         return NULL;
     }
-    int count = ca_file ? gnutls_certificate_set_x509_trust_file(trust->credentials, ca_file,
-                                                                 GNUTLS_X509_FMT_PEM)
-                        : gnutls_certificate_set_x509_system_trust(trust->credentials);
+    int count = ca_file
+                    ? gnutls_certificate_set_x509_trust_file(trust->credentials, ca_file, GNUTLS_X509_FMT_PEM)
+                    : gnutls_certificate_set_x509_system_trust(trust->credentials);
     if (count > 0)
         return trust;
     net_trust_destroy(trust);
@@ -77,8 +77,7 @@ static bool try_next(struct net_stream *stream)
         (void)setsockopt(stream->descriptor, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
         if (stream->from && bind(stream->descriptor, stream->from->ai_addr, stream->from->ai_addrlen) != 0)
             continue;
-        if (connect(stream->descriptor, address->ai_addr, address->ai_addrlen) == 0 ||
-            errno == EINPROGRESS)
+        if (connect(stream->descriptor, address->ai_addr, address->ai_addrlen) == 0 || errno == EINPROGRESS)
             return true;
     }
     return false;
@@ -208,9 +207,9 @@ bool net_stream_is_ready(struct net_stream *stream, enum net_problem *problem)
         if (status < 0 && !gnutls_error_is_fatal(status))
             return false;
         if (status < 0)
-            return fail(stream, problem, status == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR
-                                             ? NET_PROBLEM_TRUST
-                                             : NET_PROBLEM_TLS);
+            return fail(stream, problem,
+                        status == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR ? NET_PROBLEM_TRUST
+                                                                          : NET_PROBLEM_TLS);
         stream->phase = READY;
     }
     if (stream->phase == FAILED)

@@ -52,8 +52,8 @@ struct net_tls_keys *net_tls_keys_create(const char *cert_file, const char *key_
     if (!keys)
         return NULL;
     if (gnutls_certificate_allocate_credentials(&keys->credentials) == 0 &&
-        gnutls_certificate_set_x509_key_file(keys->credentials, cert_file, key_file,
-                                             GNUTLS_X509_FMT_PEM) == 0 &&
+        gnutls_certificate_set_x509_key_file(keys->credentials, cert_file, key_file, GNUTLS_X509_FMT_PEM) ==
+            0 &&
         gnutls_priority_init(&keys->priority, "NORMAL:-VERS-TLS1.0:-VERS-TLS1.1", NULL) == 0 &&
         gnutls_session_ticket_key_generate(&keys->tickets) == 0)
         return keys;

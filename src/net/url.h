@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 struct net_url {
-    char host[256]; /* without the brackets of IPv6 */
+    char host[256];  /* without the brackets of IPv6 */
     char path[1024]; /* with the query, without the fragment; at least "/" */
     uint16_t port;
     bool is_tls;

@@ -16,8 +16,8 @@ static size_t sequence_bytes(const uint8_t *bytes, size_t count)
     if (first >= 0xc2 && first <= 0xdf)
         return count >= 2 && is_tail(bytes[1]) ? 2 : 0;
     if (first >= 0xe0 && first <= 0xef) {
-        if (count < 3 || !is_tail(bytes[1]) || !is_tail(bytes[2]) ||
-            (first == 0xe0 && bytes[1] < 0xa0) || (first == 0xed && bytes[1] > 0x9f))
+        if (count < 3 || !is_tail(bytes[1]) || !is_tail(bytes[2]) || (first == 0xe0 && bytes[1] < 0xa0) ||
+            (first == 0xed && bytes[1] > 0x9f))
             return 0;
         return 3;
     }

@@ -16,7 +16,7 @@
 #include "penultima/base.h"
 
 enum {
-    CONNECTION_BYTES = 16384, /* headers of a request and of its answer */
+    CONNECTION_BYTES = 16384,      /* headers of a request and of its answer */
     SOCKETS_PER_ADDRESS_MORE = 16, /* for pages, besides the WebSockets that one address may have */
     RETRY_SECONDS = 5,
 };
@@ -94,15 +94,15 @@ static void *unconst(const void *bytes)
     return both.to;
 }
 
-void net_response_copy(struct net_response *response, unsigned status, const char *type,
-                       const char *bytes, size_t count)
+void net_response_copy(struct net_response *response, unsigned status, const char *type, const char *bytes,
+                       size_t count)
 {
     set_answer(response, status, type,
                MHD_create_response_from_buffer(count, unconst(bytes), MHD_RESPMEM_MUST_COPY));
 }
 
-void net_response_borrow(struct net_response *response, unsigned status, const char *type,
-                         const char *bytes, size_t count)
+void net_response_borrow(struct net_response *response, unsigned status, const char *type, const char *bytes,
+                         size_t count)
 {
     set_answer(response, status, type,
                MHD_create_response_from_buffer(count, unconst(bytes), MHD_RESPMEM_PERSISTENT));
@@ -111,8 +111,7 @@ void net_response_borrow(struct net_response *response, unsigned status, const c
 void net_response_give(struct net_response *response, unsigned status, const char *type, char *bytes,
                        size_t count)
 {
-    set_answer(response, status, type,
-               MHD_create_response_from_buffer(count, bytes, MHD_RESPMEM_MUST_FREE));
+    set_answer(response, status, type, MHD_create_response_from_buffer(count, bytes, MHD_RESPMEM_MUST_FREE));
 }
 
 void net_response_file(struct net_response *response, unsigned status, const char *type, int descriptor,
@@ -122,25 +121,24 @@ void net_response_file(struct net_response *response, unsigned status, const cha
 }
 
 /* X(status, Spanish, English) */
-#define STATUS_LIST(X)                                                                              \
-    X(400, "La petición no se entiende.", "The request cannot be understood.")                      \
-    X(403, "Esa página no puede abrir una conexión aquí.",                                          \
-      "That page may not open a connection here.")                                                  \
-    X(404, "Aquí no hay nada.", "There is nothing here.")                                           \
-    X(405, "Aquí solo se lee.", "Here one can only read.")                                          \
-    X(413, "La petición es demasiado larga.", "The request is too long.")                           \
-    X(426, "Aquí se habla WebSocket, versión 13.", "WebSocket is spoken here, version 13.")         \
-    X(429, "Demasiadas conexiones desde esa dirección.", "Too many connections from that address.") \
-    X(500, "Algo falló en el servidor.", "Something failed in the server.")                         \
+#define STATUS_LIST(X)                                                                                  \
+    X(400, "La petición no se entiende.", "The request cannot be understood.")                          \
+    X(403, "Esa página no puede abrir una conexión aquí.", "That page may not open a connection here.") \
+    X(404, "Aquí no hay nada.", "There is nothing here.")                                               \
+    X(405, "Aquí solo se lee.", "Here one can only read.")                                              \
+    X(413, "La petición es demasiado larga.", "The request is too long.")                               \
+    X(426, "Aquí se habla WebSocket, versión 13.", "WebSocket is spoken here, version 13.")             \
+    X(429, "Demasiadas conexiones desde esa dirección.", "Too many connections from that address.")     \
+    X(500, "Algo falló en el servidor.", "Something failed in the server.")                             \
     X(503, "Está lleno. Vuelve a intentarlo en un momento.", "It is full. Try again in a moment.")
 
 void net_response_status(struct net_response *response, unsigned status)
 {
     const char *sentence = "";
     switch (status) {
-#define STATUS_CASE(number, spanish, english)                                                       \
-    case number:                                                                                    \
-        sentence = spanish "\n" english "\n";                                                       \
+#define STATUS_CASE(number, spanish, english) \
+    case number:                              \
+        sentence = spanish "\n" english "\n"; \
         break;
         STATUS_LIST(STATUS_CASE)
 #undef STATUS_CASE
@@ -185,10 +183,8 @@ void net_response_header(struct net_response *response, const char *name, const 
 static enum MHD_Result send_answer(struct MHD_Connection *connection, struct net_response *response)
 {
     static const char *const always[][2] = {
-        {"X-Content-Type-Options", "nosniff"},
-        {"Referrer-Policy", "no-referrer"},
-        {"Cross-Origin-Opener-Policy", "same-origin"},
-        {"Cross-Origin-Embedder-Policy", "require-corp"},
+        {"X-Content-Type-Options", "nosniff"},           {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},   {"Cross-Origin-Embedder-Policy", "require-corp"},
         {"Cross-Origin-Resource-Policy", "same-origin"},
     };
     struct MHD_Response *answer = response->answer;
@@ -199,8 +195,8 @@ static enum MHD_Result send_answer(struct MHD_Connection *connection, struct net
     if (!response->has_policy)
         (void)MHD_add_response_header(answer, "Content-Security-Policy",
                                       "default-src 'none'; frame-ancestors 'none'");
-    unsigned status = response->is_unchanged && response->status == MHD_HTTP_OK ? MHD_HTTP_NOT_MODIFIED
-                                                                               : response->status;
+    unsigned status =
+        response->is_unchanged && response->status == MHD_HTTP_OK ? MHD_HTTP_NOT_MODIFIED : response->status;
     enum MHD_Result result = MHD_queue_response(connection, status, answer);
     MHD_destroy_response(answer);
     return result;
@@ -240,8 +236,7 @@ static bool is_proxy(const struct net_server *server, const struct net_address_k
     return false;
 }
 
-static enum MHD_Result keep_last(void *context, enum MHD_ValueKind kind, const char *name,
-                                 const char *value)
+static enum MHD_Result keep_last(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
 {
     const char **last = context;
     (void)kind;
@@ -301,8 +296,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     (void)net_conn_begin(server, &peer, socket, extra, extra_count);
 }
 
-static enum MHD_Result grant(struct net_server *server, struct MHD_Connection *connection,
-                             const char *answer)
+static enum MHD_Result grant(struct net_server *server, struct MHD_Connection *connection, const char *answer)
 {
     struct MHD_Response *response = MHD_create_response_for_upgrade(upgraded, server);
     if (!response)
@@ -356,8 +350,8 @@ static enum MHD_Result open_socket(struct net_server *server, const struct net_r
     if (!upgrade || !net_list_has(upgrade, "websocket") || (number && strcmp(number, "13") != 0))
         return refuse(connection, MHD_HTTP_UPGRADE_REQUIRED, "Sec-WebSocket-Version", "13");
     if (strcmp(version, MHD_HTTP_VERSION_1_1) != 0 || strcmp(request->method, MHD_HTTP_METHOD_GET) != 0 ||
-        !words || !net_list_has(words, "upgrade") || !host || !number || !key ||
-        !net_key_is_valid(key) || !net_key_answer(key, answer))
+        !words || !net_list_has(words, "upgrade") || !host || !number || !key || !net_key_is_valid(key) ||
+        !net_key_answer(key, answer))
         return refuse(connection, MHD_HTTP_BAD_REQUEST, NULL, NULL);
     server->counters.refused_handshake--;
     if (!net_origin_is_allowed(origin, host, server->config.origins, server->config.origin_count)) {
@@ -417,8 +411,8 @@ static enum MHD_Result begin_request(struct net_server *server, struct MHD_Conne
     return MHD_YES;
 }
 
-static enum MHD_Result take_body(struct net_server *server, struct exchange *exchange,
-                                 const char *bytes, size_t count)
+static enum MHD_Result take_body(struct net_server *server, struct exchange *exchange, const char *bytes,
+                                 size_t count)
 {
     /* Without a length it is seen to be too long only now, when no answer can be given any more. */
     if (count > server->config.body_bytes_max - exchange->count)
@@ -460,8 +454,8 @@ static enum MHD_Result answer_request(struct net_server *server, struct MHD_Conn
 }
 
 static enum MHD_Result take_request(void *context, struct MHD_Connection *connection, const char *path,
-                                    const char *method, const char *version, const char *bytes,
-                                    size_t *count, void **kept)
+                                    const char *method, const char *version, const char *bytes, size_t *count,
+                                    void **kept)
 {
     struct net_server *server = context;
     if (!*kept)
@@ -501,8 +495,7 @@ bool net_web_lets_in(struct net_server *server, const struct sockaddr *sockaddr)
     if (server->config.conns_per_address_max == 0 || is_proxy(server, &key))
         return true;
     const struct net_address *address = net_addresses_find(server->addresses, key, false);
-    if (!address ||
-        address->socket_count < server->config.conns_per_address_max + SOCKETS_PER_ADDRESS_MORE)
+    if (!address || address->socket_count < server->config.conns_per_address_max + SOCKETS_PER_ADDRESS_MORE)
         return true;
     server->counters.refused_address++;
     return false;
@@ -623,11 +616,9 @@ struct MHD_Daemon *net_web_start(struct net_server *server)
         {server->keys ? MHD_OPTION_END : MHD_OPTION_LISTEN_SOCKET, server->listener, NULL},
         {MHD_OPTION_END, 0, NULL},
     };
-    return MHD_start_daemon(flags, 0, let_in, server, take_request, server,
-                            MHD_OPTION_ARRAY, port,
+    return MHD_start_daemon(flags, 0, let_in, server, take_request, server, MHD_OPTION_ARRAY, port,
                             MHD_OPTION_CONNECTION_LIMIT, (unsigned)NET_HTTP_SOCKETS,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
-                            MHD_OPTION_STRICT_FOR_CLIENT, 1,
-                            MHD_OPTION_NOTIFY_CONNECTION, socket_changes, server,
-                            MHD_OPTION_NOTIFY_COMPLETED, request_ended, server, MHD_OPTION_END);
+                            MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, socket_changes,
+                            server, MHD_OPTION_NOTIFY_COMPLETED, request_ended, server, MHD_OPTION_END);
 }

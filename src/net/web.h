@@ -33,10 +33,10 @@ bool net_request_accepts(const struct net_request *request, const char *encoding
 
 /* The answer: one of these. Bytes are copied, or borrowed for as long as the server lives, or given
  * (from malloc). A file's descriptor becomes the server's. */
-void net_response_copy(struct net_response *response, unsigned status, const char *type,
-                       const char *bytes, size_t count);
-void net_response_borrow(struct net_response *response, unsigned status, const char *type,
-                         const char *bytes, size_t count);
+void net_response_copy(struct net_response *response, unsigned status, const char *type, const char *bytes,
+                       size_t count);
+void net_response_borrow(struct net_response *response, unsigned status, const char *type, const char *bytes,
+                         size_t count);
 void net_response_give(struct net_response *response, unsigned status, const char *type, char *bytes,
                        size_t count);
 void net_response_file(struct net_response *response, unsigned status, const char *type, int descriptor,

@@ -70,8 +70,8 @@ void room__plan_bots(struct room__call *call)
 {
     struct room *room = call->room;
     call->needs_plan = false;
-    const bool can_move = room->stage == ROOM_PLAYING && !room__stands_still(room) &&
-                          room__people_here(room) != 0;
+    const bool can_move =
+        room->stage == ROOM_PLAYING && !room__stands_still(room) && room__people_here(room) != 0;
     for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
         struct bot bot;
         room->live.bot_ms[seat] = ROOM_NEVER;

@@ -36,8 +36,7 @@ static bool split(const char *bytes, size_t count, struct words *words)
 
 static bool take(struct words *words, const char *string)
 {
-    if (words->at == words->count ||
-        !room__same(words->bytes[words->at], words->length[words->at], string))
+    if (words->at == words->count || !room__same(words->bytes[words->at], words->length[words->at], string))
         return false;
     words->at++;
     return true;
@@ -46,8 +45,7 @@ static bool take(struct words *words, const char *string)
 static bool take_card(struct words *words, const struct room_rules *rules, uint8_t *card)
 {
     if (words->at == words->count ||
-        !pen_card_read(rules->edition, rules->rules, words->bytes[words->at],
-                       words->length[words->at], card))
+        !pen_card_read(rules->edition, rules->rules, words->bytes[words->at], words->length[words->at], card))
         return false;
     words->at++;
     return true;
@@ -85,8 +83,8 @@ static bool take_lay(struct words *words, const struct room_rules *rules, struct
     return true;
 }
 
-bool room_read_deed(const struct room *room, const struct room_rules *rules, uint8_t seat,
-                    const char *bytes, size_t count, struct pen_action *action)
+bool room_read_deed(const struct room *room, const struct room_rules *rules, uint8_t seat, const char *bytes,
+                    size_t count, struct pen_action *action)
 {
     struct words words;
     uint8_t verb = 0;

@@ -25,15 +25,15 @@ void room__put_legal(struct pen_text *text, const struct room_rules *rules, cons
 void room__put_over(struct pen_text *text, const struct room_rules *rules, const struct pen_game *game);
 
 /* ,"events":[...] of a view, from 'first' on. */
-void room__put_view_events(struct pen_text *text, const struct room_rules *rules,
-                           const struct pen_view *view, uint32_t first);
+void room__put_view_events(struct pen_text *text, const struct room_rules *rules, const struct pen_view *view,
+                           uint32_t first);
 
 /* ---- encode_table.c ---- */
 
 /* The fields that "seats" and "table" share, each after a comma. */
 void room__put_table_fields(struct pen_text *text, const struct room *room, uint8_t viewer);
 void room__put_saying(struct pen_text *text, const struct room_chat *chat);
-bool room__has_cards(const struct room *room);         /* there is a round to tell of */
-uint32_t room__first_known(const struct room *room);   /* the first event of it that is still kept */
+bool room__has_cards(const struct room *room);       /* there is a round to tell of */
+uint32_t room__first_known(const struct room *room); /* the first event of it that is still kept */
 
 #endif

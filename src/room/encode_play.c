@@ -4,10 +4,9 @@
  * round that is over; nothing here reads a round that is being played. */
 #include "room/encode.h"
 
-static const char *const event_names[PEN_EVENT_TYPE_COUNT] = {
-    [PEN_EVENT_NONE] = "NONE",
+static const char *const event_names[PEN_EVENT_TYPE_COUNT] = {[PEN_EVENT_NONE] = "NONE",
 #define X(name) [PEN_EVENT_##name] = #name,
-    PEN_EVENT_LIST(X)
+                                                              PEN_EVENT_LIST(X)
 #undef X
 };
 
@@ -53,8 +52,8 @@ void room__put_hand(struct pen_text *text, const struct room_rules *rules, const
     JSON_PUT(text, "]");
 }
 
-static void put_kinds(struct pen_text *text, const struct room_rules *rules, const char *key,
-                      uint64_t kinds, const char **before)
+static void put_kinds(struct pen_text *text, const struct room_rules *rules, const char *key, uint64_t kinds,
+                      const char **before)
 {
     if (kinds == 0)
         return;
@@ -122,7 +121,7 @@ static void put_left(struct pen_text *text, const struct room *room, uint64_t no
 
 /* The public part of "now", without its end. */
 void room__put_now(struct pen_text *text, const struct room *room, const struct room_rules *rules,
-                    const struct pen_view *view, uint64_t now_ms)
+                   const struct pen_view *view, uint64_t now_ms)
 {
     JSON_PUT(text, "{\"round\":");
     pen_text_add_number(text, view->round_number);
@@ -165,9 +164,8 @@ static void put_seats(struct pen_text *text, const char *key, uint16_t seats, co
 void room__put_legal(struct pen_text *text, const struct room_rules *rules, const struct pen_legal *legal)
 {
     static const char *const verbs[PEN_VERB_COUNT] = {
-        [PEN_VERB_DRAW] = "draws",         [PEN_VERB_KEEP] = "keeps",
-        [PEN_VERB_TAKE] = "takes",         [PEN_VERB_CHALLENGE] = "challenges",
-        [PEN_VERB_SAY_UNO] = "says uno",   [PEN_VERB_DROP] = "drops",
+        [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",       [PEN_VERB_TAKE] = "takes",
+        [PEN_VERB_CHALLENGE] = "challenges", [PEN_VERB_SAY_UNO] = "says uno", [PEN_VERB_DROP] = "drops",
         [PEN_VERB_STREAM] = "streams none"};
     const char *before = "";
     JSON_PUT(text, ",\"legal\":{");
@@ -237,8 +235,8 @@ void room__put_over(struct pen_text *text, const struct room_rules *rules, const
 
 /* ---- what a view remembers ---- */
 
-void room__put_view_events(struct pen_text *text, const struct room_rules *rules,
-                            const struct pen_view *view, uint32_t first)
+void room__put_view_events(struct pen_text *text, const struct room_rules *rules, const struct pen_view *view,
+                           uint32_t first)
 {
     JSON_PUT(text, ",\"events\":[");
     for (uint32_t i = first; i < view->event_total; i++) {

@@ -10,16 +10,16 @@
 
 #include "room/room.h"
 
-#define ROOM_TIE_MS 15          /* acts this close together are equally early */
-#define ROOM_CATCH_MS 500       /* what the one who owes UNO has for saying it */
+#define ROOM_TIE_MS 15    /* acts this close together are equally early */
+#define ROOM_CATCH_MS 500 /* what the one who owes UNO has for saying it */
 #define ROOM_HOLD_MIN_MS 40
 #define ROOM_HOLD_MAX_MS 300
 #define ROOM_HOLD_SPARE_MS 20
-#define ROOM_RTT_MAX_MS 400     /* more than this is nobody else's concern */
-#define ROOM_RACE_MS 8000       /* who has not dropped by then comes last */
+#define ROOM_RTT_MAX_MS 400 /* more than this is nobody else's concern */
+#define ROOM_RACE_MS 8000   /* who has not dropped by then comes last */
 #define ROOM_REVEAL_MS 3000
-#define ROOM_NEXT_MS 20000      /* to the next round, if not all are ready */
-#define ROOM_GRACE_MS 400       /* a move that left in time may arrive this late */
+#define ROOM_NEXT_MS 20000 /* to the next round, if not all are ready */
+#define ROOM_GRACE_MS 400  /* a move that left in time may arrive this late */
 #define ROOM_ASK_MS 30000
 #define ROOM_ASK_AGAIN_MS 20000 /* after a question of one's own that came to nothing */
 #define ROOM_SAY_MS 2000        /* one saying in this time ... */
@@ -35,15 +35,15 @@ struct room__call {
     const struct room_rules *rules;
     const struct room_out *out; /* null while restoring */
     uint64_t now_ms;
-    uint32_t command;           /* to be noted as done with the next effect of 'seat'; 0: none */
+    uint32_t command; /* to be noted as done with the next effect of 'seat'; 0: none */
     uint8_t seat;
-    bool has_seats_news;        /* the seats message is to be sent at the end */
-    bool is_acknowledged;       /* the command's answer went out already */
-    bool needs_plan;            /* what the bots will do may have changed */
-    bool has_tie;               /* the next action comes first by lot: */
+    bool has_seats_news;  /* the seats message is to be sent at the end */
+    bool is_acknowledged; /* the command's answer went out already */
+    bool needs_plan;      /* what the bots will do may have changed */
+    bool has_tie;         /* the next action comes first by lot: */
     uint8_t tie_seats[PEN_SEATS_MAX];
     uint8_t tie_seat_count;
-    uint16_t tie_before;        /* ties before this one */
+    uint16_t tie_before; /* ties before this one */
 };
 
 static inline uint16_t room__bit(unsigned seat)
@@ -70,9 +70,8 @@ static inline bool room__same(const char *bytes, size_t count, const char *strin
 
 /* ---- settings.c ---- */
 
-bool room__is_ended(const char *bytes, size_t size);    /* there is an end to it within the field */
-enum room_refusal room__settings_check(const struct room_settings *settings,
-                                       const struct room_rules *rules);
+bool room__is_ended(const char *bytes, size_t size); /* there is an end to it within the field */
+enum room_refusal room__settings_check(const struct room_settings *settings, const struct room_rules *rules);
 void room__settings_copy(struct room_settings *to, const struct room_settings *from);
 bool room__settings_equal(const struct room_settings *a, const struct room_settings *b);
 
@@ -80,14 +79,14 @@ bool room__settings_equal(const struct room_settings *a, const struct room_setti
 
 bool room__is_person(const struct room *room, uint8_t seat);
 bool room__is_bot_played(const struct room *room, uint8_t seat);
-bool room__is_waiting(const struct room *room);         /* people may come and go: before a game, after it */
-uint16_t room__people(const struct room *room);         /* who have not left */
+bool room__is_waiting(const struct room *room); /* people may come and go: before a game, after it */
+uint16_t room__people(const struct room *room); /* who have not left */
 uint16_t room__people_here(const struct room *room);
 unsigned room__taken_count(const struct room *room);
-void room__go(struct room__call *call, uint8_t seat);   /* is not here any more */
+void room__go(struct room__call *call, uint8_t seat); /* is not here any more */
 void room__free_seat(struct room__call *call, uint8_t seat);
 void room__close_gaps(struct room__call *call);
-void room__clear_seats(struct room__call *call);        /* of those who left after the last game */
+void room__clear_seats(struct room__call *call); /* of those who left after the last game */
 void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash);
 void room__do_bot(struct room__call *call, uint8_t target, uint8_t level);
 void room__do_leave(struct room__call *call);
@@ -100,13 +99,13 @@ enum room_refusal room__leave(struct room__call *call);
 
 /* ---- agree.c ---- */
 
-void room__wait_again(struct room__call *call);         /* after a game, if the table changes */
+void room__wait_again(struct room__call *call); /* after a game, if the table changes */
 void room__close_question(struct room *room);
 void room__do_open(struct room__call *call, const char *id, const struct room_settings *settings);
 void room__do_entropy(struct room__call *call, const uint8_t *entropy);
 void room__do_set(struct room__call *call, const struct room_settings *settings);
 void room__do_agree(struct room__call *call, const uint8_t *commit);
-void room__do_begin(struct room__call *call);           /* to the seeds */
+void room__do_begin(struct room__call *call); /* to the seeds */
 void room__do_reveal(struct room__call *call, const uint8_t *seed);
 void room__do_close(struct room__call *call);
 enum room_refusal room__set(struct room__call *call, const struct room_input *input);
@@ -118,15 +117,15 @@ enum room_refusal room__reveal(struct room__call *call, const struct room_input 
 
 enum room_by { ROOM_BY_PERSON, ROOM_BY_CLOCK, ROOM_BY_BOT };
 
-void room__do_game(struct room__call *call);            /* the first deal */
-void room__do_next(struct room__call *call);            /* the next deal */
+void room__do_game(struct room__call *call); /* the first deal */
+void room__do_next(struct room__call *call); /* the next deal */
 void room__do_ready(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);
 enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
-                              const struct room_held *held); /* null: it was not weighed */
+                              const struct room_held *held);        /* null: it was not weighed */
 uint32_t room__undo_actions(const struct room *room, uint8_t seat); /* how many; 0: none */
-enum room_refusal room__act(struct room__call *call, const struct room_input *input,
-                            enum pen_refusal *game, bool *is_held);
+enum room_refusal room__act(struct room__call *call, const struct room_input *input, enum pen_refusal *game,
+                            bool *is_held);
 
 /* ---- race.c ---- */
 
@@ -136,11 +135,11 @@ void room__weigh(const struct room *room, const struct room_input *input, struct
 uint64_t room__not_before_ms(const struct room *room, struct pen_action action);
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held);
 void room__draw_lot(struct room__call *call, uint8_t *seats, unsigned count);
-uint64_t room__release_ms(const struct room *room);     /* ROOM_NEVER: nothing is held */
-void room__release(struct room__call *call);            /* those that are due */
-void room__drop_held(struct room__call *call);          /* nothing that is held can be done any more */
+uint64_t room__release_ms(const struct room *room); /* ROOM_NEVER: nothing is held */
+void room__release(struct room__call *call);        /* those that are due */
+void room__drop_held(struct room__call *call);      /* nothing that is held can be done any more */
 void room__forget_held(struct room_live *live, uint8_t seat);
-void room__race_over(struct room__call *call);          /* time is up: all others drop */
+void room__race_over(struct room__call *call); /* time is up: all others drop */
 
 /* ---- clock.c ---- */
 
@@ -148,7 +147,7 @@ bool room__stands_still(const struct room *room);
 void room__stand_still(struct room *room, bool was_still, uint64_t now_ms); /* after it may have changed */
 void room__clock_start(struct room__call *call, uint64_t ms);
 void room__do_wake(struct room__call *call);
-void room__settle(struct room__call *call);             /* everything that is due by now */
+void room__settle(struct room__call *call); /* everything that is due by now */
 
 /* ---- consent.c ---- */
 
@@ -158,7 +157,7 @@ void room__do_lapse(struct room__call *call);
 void room__do_pause(struct room__call *call, bool is_paused);
 enum room_refusal room__ask(struct room__call *call, const struct room_input *input);
 enum room_refusal room__vote(struct room__call *call, const struct room_input *input);
-void room__decide(struct room__call *call);             /* after a vote, or when somebody went */
+void room__decide(struct room__call *call); /* after a vote, or when somebody went */
 
 /* ---- chat.c ---- */
 
@@ -182,8 +181,7 @@ struct room__piece {
 };
 
 /* "#! word TIME"; with a seat " SEAT COMMAND" too. The caller adds words, each after a blank. */
-void room__piece_begin(struct room__piece *piece, struct room__call *call, const char *word,
-                       uint8_t seat);
+void room__piece_begin(struct room__piece *piece, struct room__call *call, const char *word, uint8_t seat);
 void room__piece_word(struct room__piece *piece, const char *word);
 void room__piece_number(struct room__piece *piece, uint64_t number);
 void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t count);
@@ -216,7 +214,7 @@ void room__write_deed(struct pen_text *text, const struct room *room, const stru
                       struct pen_action action);
 
 /* The view of one moment: the table as it lies and, with history, the events that are still known. */
-void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer,
-                bool has_history, struct pen_view *view);
+void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer, bool has_history,
+                struct pen_view *view);
 
 #endif

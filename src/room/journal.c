@@ -16,8 +16,7 @@
 #include "fair/hex.h"
 #include "room/inside.h"
 
-void room__piece_begin(struct room__piece *piece, struct room__call *call, const char *word,
-                       uint8_t seat)
+void room__piece_begin(struct room__piece *piece, struct room__call *call, const char *word, uint8_t seat)
 {
     const bool is_wanted = call->out && call->out->journal;
     piece->call = call;

@@ -28,8 +28,7 @@ static inline void room__json_bool(struct pen_text *text, bool is_so)
 }
 
 /* "key": and a number, after a comma. */
-#define JSON_NUMBER(text, key, number)          \
-    (JSON_PUT((text), ",\"" key "\":"),         \
-     pen_text_add_number((text), (number)))
+#define JSON_NUMBER(text, key, number) \
+    (JSON_PUT((text), ",\"" key "\":"), pen_text_add_number((text), (number)))
 
 #endif

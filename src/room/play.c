@@ -26,8 +26,8 @@ static void note_events(struct room *room, const struct pen_events *events)
         room->event_high = room->event_total;
 }
 
-void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer,
-                bool has_history, struct pen_view *view)
+void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer, bool has_history,
+                struct pen_view *view)
 {
     pen_view_init(view, viewer);
     if (!has_history) {
@@ -80,7 +80,7 @@ static void note_moment(struct room__call *call, uint16_t owed_before)
 {
     struct room *room = call->room;
     room->live.moved_ms = call->now_ms;
-    for (uint16_t new = room->game.round.owes & (uint16_t)~owed_before; new; new &= (uint16_t)(new - 1))
+    for (uint16_t new = room->game.round.owes &(uint16_t)~owed_before; new; new &= (uint16_t)(new - 1))
         room->live.owes_ms[pen_bits_lowest(new)] = call->now_ms;
 }
 
@@ -141,8 +141,7 @@ void room__do_next(struct room__call *call)
     struct pen_events events;
     struct pen_names names;
     struct room__piece piece;
-    enum pen_deal_problem problem =
-        fair_next_layout(&room->fair, call->rules->rules, &room->game, &layout);
+    enum pen_deal_problem problem = fair_next_layout(&room->fair, call->rules->rules, &room->game, &layout);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     problem = pen_game_deal(call->rules->rules, &room->game, &layout, &events, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
@@ -199,8 +198,7 @@ static void write_act(struct room__piece *piece, struct pen_action action, enum 
     if (call->has_tie) {
         struct pen_names names;
         room_names(call->room, &names);
-        fair_write_tie(text, (uint16_t)(call->tie_before + 1), &names, call->tie_seats,
-                       call->tie_seat_count);
+        fair_write_tie(text, (uint16_t)(call->tie_before + 1), &names, call->tie_seats, call->tie_seat_count);
     }
     pen_text_add(text, call->room->seats[action.seat].name);
     pen_text_add(text, " ");
@@ -281,8 +279,7 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
     struct room__piece piece;
     const struct pen_game before = room->game;
     const struct fair fair_before = room->fair;
-    enum pen_refusal refusal =
-        fair_apply(&room->fair, call->rules->rules, &room->game, action, &events);
+    enum pen_refusal refusal = fair_apply(&room->fair, call->rules->rules, &room->game, action, &events);
     if (refusal != PEN_ACCEPTED)
         return refusal;
     if (by == ROOM_BY_PERSON)
@@ -314,8 +311,8 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
     return PEN_ACCEPTED;
 }
 
-enum room_refusal room__act(struct room__call *call, const struct room_input *input,
-                            enum pen_refusal *game, bool *is_held)
+enum room_refusal room__act(struct room__call *call, const struct room_input *input, enum pen_refusal *game,
+                            bool *is_held)
 {
     struct room *room = call->room;
     struct pen_action action = room__plain_action(input->action);

@@ -172,8 +172,8 @@ static void carry_out(struct room__call *call, const struct room_held *held)
     call->seat = held->action.seat;
     bool is_done = false;
     if (room->stage == ROOM_PLAYING && !room__stands_still(room))
-        is_done = room__do_act(call, held->action, held->is_bot ? ROOM_BY_BOT : ROOM_BY_PERSON,
-                               held) == PEN_ACCEPTED;
+        is_done = room__do_act(call, held->action, held->is_bot ? ROOM_BY_BOT : ROOM_BY_PERSON, held) ==
+                  PEN_ACCEPTED;
     if (!is_done)
         tell_late(call, held, ROOM_REFUSED_TOO_LATE);
     call->has_tie = false;

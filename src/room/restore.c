@@ -83,9 +83,9 @@ static bool is_at_end(const struct line *line)
 static bool next_settings(struct line *line, struct room_settings *settings)
 {
     enum { COUNT = 10 };
-    static const uint64_t most[COUNT] = {PEN_SEATS_MAX, UINT8_MAX,     UINT8_MAX, 1, 1, UINT32_MAX,
-                                         PEN_HOUSE_ALL, PEN_SCORING_DEFAULT, PEN_TARGET_MAX,
-                                         PEN_REVERSE_TURNS};
+    static const uint64_t most[COUNT] = {
+        PEN_SEATS_MAX,       UINT8_MAX,      UINT8_MAX,        1, 1, UINT32_MAX, PEN_HOUSE_ALL,
+        PEN_SCORING_DEFAULT, PEN_TARGET_MAX, PEN_REVERSE_TURNS};
     uint64_t numbers[COUNT];
     memset(settings, 0, sizeof *settings);
     if (!next_string(line, settings->edition, sizeof settings->edition))
@@ -113,8 +113,7 @@ static bool next_settings(struct line *line, struct room_settings *settings)
     return true;
 }
 
-static const struct room_rules *find(const struct room_library *library,
-                                     const struct room_settings *settings)
+static const struct room_rules *find(const struct room_library *library, const struct room_settings *settings)
 {
     return library->find(library->context, settings);
 }
@@ -184,8 +183,8 @@ static bool read_person(struct room__call *call, struct line *line, uint8_t *sea
 }
 
 /* True: there is such a word; 'is_good' tells whether its line is right. */
-static bool read_table_line(struct room__call *call, const struct room_library *library,
-                            struct word word, struct line *line, bool *is_good)
+static bool read_table_line(struct room__call *call, const struct room_library *library, struct word word,
+                            struct line *line, bool *is_good)
 {
     struct room *room = call->room;
     uint8_t seat;
@@ -329,13 +328,12 @@ static bool read_say(struct room__call *call, struct line *line)
     return true;
 }
 
-static bool read_seat_line(struct room__call *call, const struct room_library *library,
-                           struct word word, struct line *line)
+static bool read_seat_line(struct room__call *call, const struct room_library *library, struct word word,
+                           struct line *line)
 {
     uint64_t command;
     struct room *room = call->room;
-    if (room->n == 0 || !next_byte(line, UINT8_MAX, &call->seat) ||
-        !next_number(line, UINT32_MAX, &command))
+    if (room->n == 0 || !next_byte(line, UINT8_MAX, &call->seat) || !next_number(line, UINT32_MAX, &command))
         return false;
     call->command = (uint32_t)command;
     if (IS("sit"))
@@ -444,8 +442,7 @@ static bool is_layout(struct word word)
            room__same(word.bytes, word.count, "deal");
 }
 
-bool room_restore(struct room *room, const struct room_library *library, const char *journal,
-                  size_t bytes)
+bool room_restore(struct room *room, const struct room_library *library, const char *journal, size_t bytes)
 {
     struct room__call call = {.room = room};
     if (room->n != 0)

@@ -11,8 +11,7 @@ static struct room_answer answer_of(const struct room *room, enum room_refusal r
 /* ---- commands that came before ---- */
 
 /* Whether the command was answered before, or is being weighed. */
-static bool is_repeated(const struct room *room, const struct room_input *input,
-                        struct room_answer *answer)
+static bool is_repeated(const struct room *room, const struct room_input *input, struct room_answer *answer)
 {
     const struct room_seat *seat = &room->seats[input->seat];
     const struct room_live *live = &room->live;
@@ -244,8 +243,8 @@ static void command(struct room__call *call, const struct room_input *input, str
 struct room_answer room_apply(struct room *room, const struct room_rules *rules,
                               const struct room_input *input, const struct room_out *out)
 {
-    struct room__call call = {.room = room, .rules = rules, .out = out, .now_ms = input->now_ms,
-                              .seat = PEN_SEAT_NONE};
+    struct room__call call = {
+        .room = room, .rules = rules, .out = out, .now_ms = input->now_ms, .seat = PEN_SEAT_NONE};
     struct room_answer answer = answer_of(room, ROOM_ACCEPTED);
     /* Nothing of a game may be done by rules that are not its own. */
     const bool has_new_rules = input->type == ROOM_IN_SET;

@@ -20,30 +20,30 @@
 #include "fair/fair.h"
 #include "penultima/penultima.h"
 
-#define ROOM_ID_BYTES 17       /* up to 16 characters and the end */
-#define ROOM_TITLE_BYTES 49    /* a table's name: up to 48 bytes of UTF-8 and the end */
-#define ROOM_TOKEN_BYTES 32    /* hash of a seat's token */
-#define ROOM_CHAT_BYTES 160    /* of one saying */
-#define ROOM_CHATS_MAX 4       /* kept for those who come later */
-#define ROOM_EVENTS_MAX 160    /* of the round, the newest */
-#define ROOM_UPDATES_MAX 32    /* whose events room_write_since() still knows */
+#define ROOM_ID_BYTES 17    /* up to 16 characters and the end */
+#define ROOM_TITLE_BYTES 49 /* a table's name: up to 48 bytes of UTF-8 and the end */
+#define ROOM_TOKEN_BYTES 32 /* hash of a seat's token */
+#define ROOM_CHAT_BYTES 160 /* of one saying */
+#define ROOM_CHATS_MAX 4    /* kept for those who come later */
+#define ROOM_EVENTS_MAX 160 /* of the round, the newest */
+#define ROOM_UPDATES_MAX 32 /* whose events room_write_since() still knows */
 #define ROOM_UNDO_MAX 3
-#define ROOM_HELD_MAX 12       /* acts being weighed: one of every seat, and a few second ones */
-#define ROOM_DONE_MAX 3        /* ids of accepted commands kept per seat */
+#define ROOM_HELD_MAX 12             /* acts being weighed: one of every seat, and a few second ones */
+#define ROOM_DONE_MAX 3              /* ids of accepted commands kept per seat */
 #define ROOM_JOURNAL_BYTES_MAX 8192  /* of one piece of journal */
 #define ROOM_MESSAGE_BYTES_MAX 32768 /* of one message; nearly all are far shorter */
 #define ROOM_NEVER UINT64_MAX
 
 /* What the people of a table agree on. Make it with room_settings_default(); all bytes count. */
 struct room_settings {
-    char edition[PEN_ID_BYTES];    /* id of an edition that the caller can look up */
-    char title[ROOM_TITLE_BYTES];  /* may be empty */
-    uint8_t seats;                 /* wanted, 2 to 10 */
-    uint8_t series;                /* games in a row, 1 or more */
-    uint8_t bot_level;             /* enum bot_level: plays on for who is away */
+    char edition[PEN_ID_BYTES];   /* id of an edition that the caller can look up */
+    char title[ROOM_TITLE_BYTES]; /* may be empty */
+    uint8_t seats;                /* wanted, 2 to 10 */
+    uint8_t series;               /* games in a row, 1 or more */
+    uint8_t bot_level;            /* enum bot_level: plays on for who is away */
     bool is_public, has_hints;
-    uint32_t move_ms;              /* per move; 0: no clock */
-    struct pen_options options;    /* house rules, scoring, target */
+    uint32_t move_ms;           /* per move; 0: no clock */
+    struct pen_options options; /* house rules, scoring, target */
 };
 
 struct room_settings room_settings_default(void);
@@ -55,65 +55,65 @@ struct room_rules {
 };
 
 /* X(name, word in messages) */
-#define ROOM_STAGE_LIST(X)                                                                        \
-    X(WAITING, "waiting")     /* people sit down, the host sets, all agree */                     \
-    X(REVEALING, "revealing") /* clients reveal their seeds */                                    \
-    X(PLAYING, "playing")                                                                         \
-    X(BETWEEN, "between")     /* a round is over, the next one is not dealt */                    \
-    X(OVER, "over")           /* the game is over */                                              \
+#define ROOM_STAGE_LIST(X)                                                    \
+    X(WAITING, "waiting")     /* people sit down, the host sets, all agree */ \
+    X(REVEALING, "revealing") /* clients reveal their seeds */                \
+    X(PLAYING, "playing")                                                     \
+    X(BETWEEN, "between") /* a round is over, the next one is not dealt */    \
+    X(OVER, "over")       /* the game is over */                              \
     X(CLOSED, "closed")
 
 enum room_stage {
 #define X(name, word) ROOM_##name,
     ROOM_STAGE_LIST(X)
 #undef X
-    ROOM_STAGE_COUNT
+        ROOM_STAGE_COUNT
 };
 
 /* ---- what comes in ---------------------------------------------------------------------------- */
 
 /* X(name): what can come in, and the fields in use besides 'type', 'seat', 'now_ms' and 'command'.
  * 'seat' is who speaks; the hall knows it from the token. */
-#define ROOM_INPUT_LIST(X)                                                                        \
-    X(OPEN)    /* id, settings, entropy: the first input of a table, onto zeroed memory */         \
-    X(SIT)     /* seat: the one wanted, or PEN_SEAT_NONE for any; name, token_hash */              \
-    X(SET)     /* settings */                                                                     \
-    X(BOT)     /* target; level, or PEN_SEAT_NONE to take the bot away */                          \
-    X(AGREE)   /* rules_version, commit if has_commit */                                           \
-    X(START)                                                                                      \
-    X(REVEAL)  /* seed */                                                                         \
-    X(ACT)     /* action, on, dt_ms, told_ms, rtt_ms */                                            \
-    X(READY)                                                                                      \
-    X(ASK)     /* what; target for ROOM_ASK_KICK */                                                \
-    X(VOTE)    /* yes */                                                                          \
-    X(SAY)     /* text and text_bytes, or phrase */                                                \
-    X(AGAIN)   /* as AGREE, for the next game */                                                   \
-    X(HINT)                                                                                       \
-    X(LEAVE)                                                                                      \
-    X(HERE)    /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
-    X(TICK)    /* time has passed */                                                               \
-    X(WAKE)    /* the first input after room_restore(): clocks are repaid */                       \
-    X(CLOSE)   /* the operator ends the table */
+#define ROOM_INPUT_LIST(X)                                                                            \
+    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */              \
+    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, token_hash */                   \
+    X(SET)   /* settings */                                                                           \
+    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away */                               \
+    X(AGREE) /* rules_version, commit if has_commit */                                                \
+    X(START)                                                                                          \
+    X(REVEAL) /* seed */                                                                              \
+    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                \
+    X(READY)                                                                                          \
+    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                     \
+    X(VOTE)  /* yes */                                                                                \
+    X(SAY)   /* text and text_bytes, or phrase */                                                     \
+    X(AGAIN) /* as AGREE, for the next game */                                                        \
+    X(HINT)                                                                                           \
+    X(LEAVE)                                                                                          \
+    X(HERE)  /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
+    X(TICK)  /* time has passed */                                                                    \
+    X(WAKE)  /* the first input after room_restore(): clocks are repaid */                            \
+    X(CLOSE) /* the operator ends the table */
 
 enum room_input_type {
 #define X(name) ROOM_IN_##name,
     ROOM_INPUT_LIST(X)
 #undef X
-    ROOM_INPUT_COUNT
+        ROOM_INPUT_COUNT
 };
 
 /* X(name, word): what people can ask each other. */
-#define ROOM_ASK_LIST(X)          \
-    X(PAUSE, "pause")             \
-    X(GO_ON, "go-on")             \
-    X(TAKE_BACK, "take-back")     \
+#define ROOM_ASK_LIST(X)      \
+    X(PAUSE, "pause")         \
+    X(GO_ON, "go-on")         \
+    X(TAKE_BACK, "take-back") \
     X(KICK, "kick")
 
 enum room_ask {
 #define X(name, word) ROOM_ASK_##name,
     ROOM_ASK_LIST(X)
 #undef X
-    ROOM_ASK_COUNT
+        ROOM_ASK_COUNT
 };
 
 #define ROOM_NO_DT UINT32_MAX
@@ -122,18 +122,18 @@ enum room_ask {
 /* Zero it, then fill what the type uses (dt_ms: ROOM_NO_DT, phrase: ROOM_NO_PHRASE if there is none).
  * Any values may come in. */
 struct room_input {
-    uint8_t type;            /* enum room_input_type */
-    uint8_t seat;            /* who; PEN_SEAT_NONE: nobody's (OPEN, TICK, WAKE, CLOSE) */
+    uint8_t type; /* enum room_input_type */
+    uint8_t seat; /* who; PEN_SEAT_NONE: nobody's (OPEN, TICK, WAKE, CLOSE) */
     uint8_t target, level, what, phrase;
     bool has_commit, yes, is_here;
-    bool has_entropy;        /* may go with any input; used if room_wants_entropy() */
-    uint32_t command;        /* the client's id of it; 0: none */
+    bool has_entropy; /* may go with any input; used if room_wants_entropy() */
+    uint32_t command; /* the client's id of it; 0: none */
     uint32_t rules_version;
-    uint32_t on;             /* number of the newest update that the player had seen */
-    uint32_t dt_ms;          /* from seeing it to deciding, as the client says */
-    uint32_t rtt_ms;         /* of the seat's connection, as measured here; 0: unknown */
-    uint64_t now_ms;         /* never goes back */
-    uint64_t told_ms;        /* when the newest update was written to the seat's connection; 0: unknown */
+    uint32_t on;      /* number of the newest update that the player had seen */
+    uint32_t dt_ms;   /* from seeing it to deciding, as the client says */
+    uint32_t rtt_ms;  /* of the seat's connection, as measured here; 0: unknown */
+    uint64_t now_ms;  /* never goes back */
+    uint64_t told_ms; /* when the newest update was written to the seat's connection; 0: unknown */
     struct pen_action action;
     char id[ROOM_ID_BYTES];
     char name[PEN_PLAYER_BYTES];
@@ -162,54 +162,52 @@ struct room_out {
 };
 
 /* X(name, code in messages, English, Spanish) */
-#define ROOM_REFUSAL_LIST(X)                                                                       \
-    X(GAME, "game", "the rules of the game do not allow it",                                       \
-      "las reglas del juego no lo permiten") /* struct room_answer says which */                    \
-    X(NOT_NOW, "not-now", "that cannot be done at this moment", "eso no se puede hacer ahora")     \
-    X(NOT_HOST, "not-host", "only the host of the table does that",                                \
-      "eso solo lo hace quien puso la mesa")                                                       \
-    X(NOT_SEATED, "not-seated", "whoever watches does not play", "quien mira no juega")            \
-    X(CLOSED, "closed", "this table is closed", "esta mesa está cerrada")                          \
-    X(FULL, "full", "there is no free seat at this table", "no queda sitio en esta mesa")          \
-    X(SEAT_TAKEN, "seat-taken", "that seat is taken", "ese sitio está ocupado")                    \
-    X(NO_SUCH_SEAT, "no-such-seat", "this table has no such seat", "esta mesa no tiene ese sitio") \
-    X(BAD_NAME, "bad-name", "a name has letters and digits of any script, '_' and '-', up to 24 bytes", \
-      "un nombre lleva letras y cifras de cualquier escritura, '_' y '-', hasta 24 bytes")         \
-    X(NAME_TAKEN, "name-taken", "somebody at this table has that name",                            \
-      "en esta mesa ya hay alguien con ese nombre")                                                \
-    X(BAD_SETTINGS, "bad-settings", "a table cannot be played with these settings",                \
-      "con esos ajustes no se puede jugar")                                                        \
-    X(NO_SUCH_BOT, "no-such-bot", "there is no bot of that name", "no hay ningún bot con ese nombre") \
-    X(RULES_CHANGED, "rules-changed", "the rules were changed meanwhile: look at them again",      \
-      "las reglas han cambiado entretanto: míralas otra vez")                                      \
-    X(NOT_AGREED, "not-agreed", "somebody has not agreed to the rules yet",                        \
-      "falta alguien por aceptar las reglas")                                                      \
-    X(TOO_FEW, "too-few", "there are too few players for this edition",                            \
-      "faltan jugadores para esta edición")                                                        \
-    X(TOO_MANY, "too-many", "there are more players than these rules allow",                       \
-      "hay más jugadores de los que admiten estas reglas")                                         \
-    X(BAD_SEED, "bad-seed", "that is not the seed that was committed to",                          \
-      "esa no es la semilla comprometida")                                                         \
-    X(PAUSED, "paused", "the table is paused", "la mesa está en pausa")                            \
-    X(NOT_PAUSED, "not-paused", "the table is not paused", "la mesa no está en pausa")             \
-    X(ASKING, "asking", "a question to the table is still open",                                   \
-      "todavía hay una pregunta abierta en la mesa")                                               \
-    X(NOTHING_ASKED, "nothing-asked", "nothing was asked that could be voted on",                  \
-      "no se ha preguntado nada que votar")                                                        \
-    X(VOTED, "voted", "that vote was already given", "ese voto ya está dado")                      \
-    X(NOTHING_TO_TAKE_BACK, "nothing-to-take-back", "there is no recent move to take back",        \
-      "no hay ninguna jugada reciente que deshacer")                                               \
-    X(BAD_TARGET, "bad-target", "that cannot be asked about this player",                          \
-      "eso no se puede pedir de ese jugador")                                                      \
-    X(BAD_TEXT, "bad-text", "a message has 1 to 160 bytes of readable text",                       \
-      "un mensaje tiene de 1 a 160 bytes de texto legible")                                        \
-    X(NO_SUCH_PHRASE, "no-such-phrase", "there is no such phrase", "no existe esa frase")          \
-    X(TOO_FAST, "too-fast", "slower, please", "más despacio, por favor")                           \
-    X(TOO_LATE, "too-late", "somebody was quicker", "alguien fue más rápido")                      \
-    X(WAIT, "wait", "the last move is still being weighed",                                        \
-      "la jugada anterior todavía se está valorando")                                              \
-    X(OLD_COMMAND, "old-command", "that command is older than the last one",                       \
-      "esa orden es más vieja que la última")                                                      \
+#define ROOM_REFUSAL_LIST(X)                                                                                \
+    X(GAME, "game", "the rules of the game do not allow it",                                                \
+      "las reglas del juego no lo permiten") /* struct room_answer says which */                            \
+    X(NOT_NOW, "not-now", "that cannot be done at this moment", "eso no se puede hacer ahora")              \
+    X(NOT_HOST, "not-host", "only the host of the table does that", "eso solo lo hace quien puso la mesa")  \
+    X(NOT_SEATED, "not-seated", "whoever watches does not play", "quien mira no juega")                     \
+    X(CLOSED, "closed", "this table is closed", "esta mesa está cerrada")                                   \
+    X(FULL, "full", "there is no free seat at this table", "no queda sitio en esta mesa")                   \
+    X(SEAT_TAKEN, "seat-taken", "that seat is taken", "ese sitio está ocupado")                             \
+    X(NO_SUCH_SEAT, "no-such-seat", "this table has no such seat", "esta mesa no tiene ese sitio")          \
+    X(BAD_NAME, "bad-name", "a name has letters and digits of any script, '_' and '-', up to 24 bytes",     \
+      "un nombre lleva letras y cifras de cualquier escritura, '_' y '-', hasta 24 bytes")                  \
+    X(NAME_TAKEN, "name-taken", "somebody at this table has that name",                                     \
+      "en esta mesa ya hay alguien con ese nombre")                                                         \
+    X(BAD_SETTINGS, "bad-settings", "a table cannot be played with these settings",                         \
+      "con esos ajustes no se puede jugar")                                                                 \
+    X(NO_SUCH_BOT, "no-such-bot", "there is no bot of that name", "no hay ningún bot con ese nombre")       \
+    X(RULES_CHANGED, "rules-changed", "the rules were changed meanwhile: look at them again",               \
+      "las reglas han cambiado entretanto: míralas otra vez")                                               \
+    X(NOT_AGREED, "not-agreed", "somebody has not agreed to the rules yet",                                 \
+      "falta alguien por aceptar las reglas")                                                               \
+    X(TOO_FEW, "too-few", "there are too few players for this edition",                                     \
+      "faltan jugadores para esta edición")                                                                 \
+    X(TOO_MANY, "too-many", "there are more players than these rules allow",                                \
+      "hay más jugadores de los que admiten estas reglas")                                                  \
+    X(BAD_SEED, "bad-seed", "that is not the seed that was committed to",                                   \
+      "esa no es la semilla comprometida")                                                                  \
+    X(PAUSED, "paused", "the table is paused", "la mesa está en pausa")                                     \
+    X(NOT_PAUSED, "not-paused", "the table is not paused", "la mesa no está en pausa")                      \
+    X(ASKING, "asking", "a question to the table is still open",                                            \
+      "todavía hay una pregunta abierta en la mesa")                                                        \
+    X(NOTHING_ASKED, "nothing-asked", "nothing was asked that could be voted on",                           \
+      "no se ha preguntado nada que votar")                                                                 \
+    X(VOTED, "voted", "that vote was already given", "ese voto ya está dado")                               \
+    X(NOTHING_TO_TAKE_BACK, "nothing-to-take-back", "there is no recent move to take back",                 \
+      "no hay ninguna jugada reciente que deshacer")                                                        \
+    X(BAD_TARGET, "bad-target", "that cannot be asked about this player",                                   \
+      "eso no se puede pedir de ese jugador")                                                               \
+    X(BAD_TEXT, "bad-text", "a message has 1 to 160 bytes of readable text",                                \
+      "un mensaje tiene de 1 a 160 bytes de texto legible")                                                 \
+    X(NO_SUCH_PHRASE, "no-such-phrase", "there is no such phrase", "no existe esa frase")                   \
+    X(TOO_FAST, "too-fast", "slower, please", "más despacio, por favor")                                    \
+    X(TOO_LATE, "too-late", "somebody was quicker", "alguien fue más rápido")                               \
+    X(WAIT, "wait", "the last move is still being weighed", "la jugada anterior todavía se está valorando") \
+    X(OLD_COMMAND, "old-command", "that command is older than the last one",                                \
+      "esa orden es más vieja que la última")                                                               \
     X(NO_HINTS, "no-hints", "this table plays without hints", "en esta mesa no hay pistas")
 
 enum room_refusal {
@@ -217,7 +215,7 @@ enum room_refusal {
 #define X(name, code, en, es) ROOM_REFUSED_##name,
     ROOM_REFUSAL_LIST(X)
 #undef X
-    ROOM_REFUSAL_COUNT
+        ROOM_REFUSAL_COUNT
 };
 
 const char *room_refusal_code(enum room_refusal refusal);
@@ -225,18 +223,18 @@ const char *room_refusal_text(enum room_refusal refusal, enum pen_lang lang);
 
 /* X(English, Spanish): what can be said with one key; its number is its place. Appended to, never
  * reordered. */
-#define ROOM_PHRASE_LIST(X)                                    \
-    X("Hello!", "¡Hola!")                                      \
-    X("Good luck!", "¡Suerte!")                                \
-    X("Well played!", "¡Bien jugado!")                         \
-    X("Oops!", "¡Uy!")                                         \
-    X("Your turn!", "¡Te toca!")                               \
-    X("One moment, please.", "Un momento, por favor.")         \
-    X("I'm back.", "Ya estoy aquí.")                           \
-    X("Thank you!", "¡Gracias!")                               \
-    X("Sorry!", "¡Perdón!")                                    \
-    X("Ha ha!", "¡Ja, ja!")                                    \
-    X("One more round?", "¿La penúltima?")                     \
+#define ROOM_PHRASE_LIST(X)                            \
+    X("Hello!", "¡Hola!")                              \
+    X("Good luck!", "¡Suerte!")                        \
+    X("Well played!", "¡Bien jugado!")                 \
+    X("Oops!", "¡Uy!")                                 \
+    X("Your turn!", "¡Te toca!")                       \
+    X("One moment, please.", "Un momento, por favor.") \
+    X("I'm back.", "Ya estoy aquí.")                   \
+    X("Thank you!", "¡Gracias!")                       \
+    X("Sorry!", "¡Perdón!")                            \
+    X("Ha ha!", "¡Ja, ja!")                            \
+    X("One more round?", "¿La penúltima?")             \
     X("Good night!", "¡Buenas noches!")
 
 enum {
@@ -252,12 +250,12 @@ const char *room_phrase(unsigned phrase, enum pen_lang lang);
  * seat ("ok", "no", or "ack" in its update); the others (OPEN, SIT, watchers') are answered by whoever
  * calls: room_write_no(). */
 struct room_answer {
-    uint8_t refusal;     /* enum room_refusal; on refusal the state is unchanged */
-    uint8_t game;        /* enum pen_refusal, with ROOM_REFUSED_GAME */
-    uint8_t seat;        /* of SIT: the seat taken */
-    bool is_repeat;      /* the command had been done before; this is its first answer */
-    bool is_held;        /* an act in a race: the answer comes by message when it was weighed */
-    uint32_t n;          /* update number after it */
+    uint8_t refusal; /* enum room_refusal; on refusal the state is unchanged */
+    uint8_t game;    /* enum pen_refusal, with ROOM_REFUSED_GAME */
+    uint8_t seat;    /* of SIT: the seat taken */
+    bool is_repeat;  /* the command had been done before; this is its first answer */
+    bool is_held;    /* an act in a race: the answer comes by message when it was weighed */
+    uint32_t n;      /* update number after it */
 };
 
 /* ---- the state -------------------------------------------------------------------------------- */
@@ -265,20 +263,20 @@ struct room_answer {
 enum room_kind { ROOM_FREE, ROOM_PERSON, ROOM_BOT };
 
 struct room_seat {
-    uint64_t say_ms;         /* what was said counts until then (chat limit) */
-    uint64_t ask_ms;         /* may not ask the table again before */
+    uint64_t say_ms; /* what was said counts until then (chat limit) */
+    uint64_t ask_ms; /* may not ask the table again before */
     struct {
         uint32_t id, n;
-    } done[ROOM_DONE_MAX];   /* accepted commands, newest first */
-    uint16_t wins;           /* of this series */
-    uint8_t kind;            /* enum room_kind */
-    uint8_t level;           /* of a bot */
+    } done[ROOM_DONE_MAX]; /* accepted commands, newest first */
+    uint16_t wins;         /* of this series */
+    uint8_t kind;          /* enum room_kind */
+    uint8_t level;         /* of a bot */
     bool has_agreed;
-    bool is_ready;           /* for the next round */
-    bool is_away;            /* a person for whom a bot plays */
-    bool has_left;           /* by choice; nobody waits for this person */
-    uint8_t missed;          /* turns in a row that the clock began for the person */
-    uint8_t share;           /* enum fair_share_state */
+    bool is_ready;  /* for the next round */
+    bool is_away;   /* a person for whom a bot plays */
+    bool has_left;  /* by choice; nobody waits for this person */
+    uint8_t missed; /* turns in a row that the clock began for the person */
+    uint8_t share;  /* enum fair_share_state */
     char name[PEN_PLAYER_BYTES];
     uint8_t token_hash[ROOM_TOKEN_BYTES];
     uint8_t secret[FAIR_HASH_BYTES]; /* the commitment; once revealed the seed */
@@ -293,63 +291,63 @@ struct room_undo {
 };
 
 struct room_chat {
-    uint8_t seat, phrase;    /* ROOM_NO_PHRASE: the text */
+    uint8_t seat, phrase; /* ROOM_NO_PHRASE: the text */
     uint8_t bytes;
     char text[ROOM_CHAT_BYTES];
 };
 
 /* An act that waits for slower connections (race.c). */
 struct room_held {
-    uint64_t key_ms;         /* when it counts as done */
+    uint64_t key_ms; /* when it counts as done */
     struct pen_action action;
     uint32_t command;
-    uint32_t reaction_ms;    /* as it was judged */
-    uint32_t waited_ms;      /* from writing the update to the client to the arrival of the act */
-    uint32_t dt_ms;          /* as the client said */
+    uint32_t reaction_ms; /* as it was judged */
+    uint32_t waited_ms;   /* from writing the update to the client to the arrival of the act */
+    uint32_t dt_ms;       /* as the client said */
     uint16_t rtt_ms;
     bool is_bot;
 };
 
 /* Not journaled. */
 struct room_live {
-    uint64_t update_ms[ROOM_UPDATES_MAX];    /* when update n was made, at n % max */
-    uint64_t owes_ms[PEN_SEATS_MAX];         /* since when the seat owes UNO */
-    uint64_t bot_ms[PEN_SEATS_MAX];          /* when the bot of the seat acts; ROOM_NEVER: it does not */
-    uint64_t moved_ms;                       /* when the game last moved; the bots' time begins there */
-    uint64_t empty_ms;                       /* since when nobody is here */
+    uint64_t update_ms[ROOM_UPDATES_MAX]; /* when update n was made, at n % max */
+    uint64_t owes_ms[PEN_SEATS_MAX];      /* since when the seat owes UNO */
+    uint64_t bot_ms[PEN_SEATS_MAX];       /* when the bot of the seat acts; ROOM_NEVER: it does not */
+    uint64_t moved_ms;                    /* when the game last moved; the bots' time begins there */
+    uint64_t empty_ms;                    /* since when nobody is here */
     struct room_held held[ROOM_HELD_MAX];
     struct {
         uint32_t id;
         uint8_t refusal, game;
-    } refused[PEN_SEATS_MAX];                /* the newest refused command */
+    } refused[PEN_SEATS_MAX]; /* the newest refused command */
     uint16_t rtt_ms[PEN_SEATS_MAX];
-    uint16_t here;                           /* seats with a connection */
+    uint16_t here; /* seats with a connection */
     uint16_t watchers;
     uint8_t held_count;
 };
 
 struct room {
     char id[ROOM_ID_BYTES];
-    uint8_t stage;           /* enum room_stage */
-    uint8_t host;            /* PEN_SEAT_NONE: no person has sat down yet, or all have left */
+    uint8_t stage; /* enum room_stage */
+    uint8_t host;  /* PEN_SEAT_NONE: no person has sat down yet, or all have left */
     bool is_paused;
-    bool has_entropy;        /* server_seed is that of the next game, or of the one being played */
-    uint8_t seat_count;      /* in waiting: as wanted; from the start: those who play */
+    bool has_entropy;   /* server_seed is that of the next game, or of the one being played */
+    uint8_t seat_count; /* in waiting: as wanted; from the start: those who play */
     uint8_t chat_count;
     uint8_t undo_count;
-    uint16_t game_number;    /* of this table, from 1 with the first start; also in its record */
-    uint16_t series_game;    /* games of this series that are over */
-    uint32_t n;              /* number of the newest update */
-    uint32_t rules_version;  /* from 1 */
-    uint32_t action_count;   /* of this game */
-    uint32_t event_total;    /* of this round */
-    uint32_t event_high;     /* the highest it was, before moves were taken back */
-    uint64_t last_ms;        /* of the newest journal line */
-    uint64_t clock_ms;       /* the move must be made by then, the seeds revealed, the round dealt; or
-                                ROOM_NEVER; while play stands still: what is left */
+    uint16_t game_number;   /* of this table, from 1 with the first start; also in its record */
+    uint16_t series_game;   /* games of this series that are over */
+    uint32_t n;             /* number of the newest update */
+    uint32_t rules_version; /* from 1 */
+    uint32_t action_count;  /* of this game */
+    uint32_t event_total;   /* of this round */
+    uint32_t event_high;    /* the highest it was, before moves were taken back */
+    uint64_t last_ms;       /* of the newest journal line */
+    uint64_t clock_ms;      /* the move must be made by then, the seeds revealed, the round dealt; or
+                               ROOM_NEVER; while play stands still: what is left */
     struct {
         uint64_t until_ms;
-        uint16_t yes, no;    /* seats */
+        uint16_t yes, no; /* seats */
         bool is_open;
         uint8_t what, by, target;
     } ask;
@@ -401,8 +399,8 @@ void room_write_table(const struct room *room, const struct room_rules *rules, u
 
 /* Sends to 'viewer' what has happened after update 'last'. False: that is too long ago (nothing was
  * sent; send the table). */
-bool room_write_since(const struct room *room, const struct room_rules *rules, uint8_t viewer,
-                      uint32_t last, uint64_t now_ms, const struct room_out *out);
+bool room_write_since(const struct room *room, const struct room_rules *rules, uint8_t viewer, uint32_t last,
+                      uint64_t now_ms, const struct room_out *out);
 
 /* One line of the lobby, an object without hidden things: {"id":...,"stage":...,"seats":[...],...}. */
 void room_write_summary(const struct room *room, struct pen_text *text);
@@ -424,14 +422,13 @@ struct room_library {
 
 /* Puts one piece of journal, or several in a row, back onto a room that began as zeroed memory. False:
  * it does not follow from what came before; the room is not to be used. */
-PEN_MUST_USE bool room_restore(struct room *room, const struct room_library *library,
-                               const char *journal, size_t bytes);
+PEN_MUST_USE bool room_restore(struct room *room, const struct room_library *library, const char *journal,
+                               size_t bytes);
 
 /* Writes the record of one game out of the whole journal of its table: what is private goes, moves that
  * were taken back become comments, seeds and chain come at the end. In pieces, through 'write'. False:
  * there is no such game, or it is not over. */
-PEN_MUST_USE bool room_write_record(const char *journal, size_t bytes, uint32_t game_number,
-                                    void *context,
+PEN_MUST_USE bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
                                     void (*write)(void *context, const char *text, size_t count));
 
 #endif

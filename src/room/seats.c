@@ -9,10 +9,9 @@
 #include "room/inside.h"
 
 /* Names for bots; more than there are seats, so one is always free. */
-static const char *const bot_names[] = {"Lola",  "Paco", "Rosa",  "Chema", "Inés", "Nacho",
-                                        "Pilar", "Hugo", "Vera",  "Curro", "Noa",  "Tomás",
-                                        "Alba",  "Quique", "Maite", "Fermín", "Olga", "Beltrán",
-                                        "Sole",  "Andrés", "Candela"};
+static const char *const bot_names[] = {"Lola",  "Paco",   "Rosa",  "Chema",   "Inés",  "Nacho",  "Pilar",
+                                        "Hugo",  "Vera",   "Curro", "Noa",     "Tomás", "Alba",   "Quique",
+                                        "Maite", "Fermín", "Olga",  "Beltrán", "Sole",  "Andrés", "Candela"};
 
 bool room__is_person(const struct room *room, uint8_t seat)
 {

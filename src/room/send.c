@@ -6,10 +6,9 @@
 
 enum { SINCE_EVENTS_MAX = 100 };
 
-static const char *const game_codes[PEN_REFUSAL_COUNT] = {
-    [PEN_ACCEPTED] = "",
+static const char *const game_codes[PEN_REFUSAL_COUNT] = {[PEN_ACCEPTED] = "",
 #define X(name, rule, en, es) [PEN_REFUSED_##name] = #name,
-    PEN_REFUSAL_LIST(X)
+                                                          PEN_REFUSAL_LIST(X)
 #undef X
 };
 
@@ -113,8 +112,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
         if (viewer < PEN_SEATS_MAX)
             room__put_legal(&text, call->rules, &view.legal);
         JSON_PUT(&text, "}");
-        if (viewer < PEN_SEATS_MAX &&
-            memcmp(&view.hand, &hands_before[viewer], sizeof view.hand) != 0) {
+        if (viewer < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[viewer], sizeof view.hand) != 0) {
             JSON_PUT(&text, ",\"hand\":");
             room__put_hand(&text, call->rules, &view.hand);
         }
@@ -133,8 +131,8 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
     }
 }
 
-bool room_write_since(const struct room *room, const struct room_rules *rules, uint8_t viewer,
-                      uint32_t last, uint64_t now_ms, const struct room_out *out)
+bool room_write_since(const struct room *room, const struct room_rules *rules, uint8_t viewer, uint32_t last,
+                      uint64_t now_ms, const struct room_out *out)
 {
     char bytes[ROOM_MESSAGE_BYTES_MAX];
     struct room__call call = {.room = NULL, .rules = rules, .out = out, .now_ms = now_ms};
@@ -198,8 +196,8 @@ void room__send_reveal(struct room__call *call)
 }
 
 /* X(code, English, Spanish) */
-#define BYE_LIST(X)                                                                     \
-    X("kicked", "the table has voted you out", "la mesa ha votado que te vayas")        \
+#define BYE_LIST(X)                                                              \
+    X("kicked", "the table has voted you out", "la mesa ha votado que te vayas") \
     X("closed", "the table is closed", "la mesa se ha cerrado")
 
 void room__send_bye(struct room__call *call, uint8_t seat, const char *code)
@@ -212,8 +210,8 @@ void room__send_bye(struct room__call *call, uint8_t seat, const char *code)
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         JSON_PUT(&text, "{\"t\":\"bye\",\"code\":");
         room__put_string(&text, code);
-#define X(code_, en, es)                                                \
-    if (room__same(code_, sizeof(code_) - 1, code))                     \
+#define X(code_, en, es)                            \
+    if (room__same(code_, sizeof(code_) - 1, code)) \
         JSON_PUT(&text, ",\"en\":\"" en "\",\"es\":\"" es "\"");
         BYE_LIST(X)
 #undef X
@@ -240,10 +238,10 @@ void room_write_no(struct pen_text *text, uint32_t command, struct room_answer a
     }
     JSON_PUT(text, ",\"en\":");
     room__put_string(text, is_game ? pen_refusal_text(answer.game, PEN_LANG_EN)
-                             : room_refusal_text(answer.refusal, PEN_LANG_EN));
+                                   : room_refusal_text(answer.refusal, PEN_LANG_EN));
     JSON_PUT(text, ",\"es\":");
     room__put_string(text, is_game ? pen_refusal_text(answer.game, PEN_LANG_ES)
-                             : room_refusal_text(answer.refusal, PEN_LANG_ES));
+                                   : room_refusal_text(answer.refusal, PEN_LANG_ES));
     JSON_PUT(text, "}");
 }
 

@@ -24,8 +24,7 @@ bool room__is_ended(const char *bytes, size_t size)
     return false;
 }
 
-enum room_refusal room__settings_check(const struct room_settings *settings,
-                                       const struct room_rules *rules)
+enum room_refusal room__settings_check(const struct room_settings *settings, const struct room_rules *rules)
 {
     if (!rules || !room__is_ended(settings->edition, sizeof settings->edition) ||
         !room__is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0)

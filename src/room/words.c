@@ -4,11 +4,9 @@
 static const struct {
     const char *code;
     const char *text[PEN_LANG_COUNT];
-} refusals[ROOM_REFUSAL_COUNT] = {
-    [ROOM_ACCEPTED] = {"", {"", ""}},
-#define X(name, code, en, es) \
-    [ROOM_REFUSED_##name] = {code, {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}},
-    ROOM_REFUSAL_LIST(X)
+} refusals[ROOM_REFUSAL_COUNT] = {[ROOM_ACCEPTED] = {"", {"", ""}},
+#define X(name, code, en, es) [ROOM_REFUSED_##name] = {code, {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}},
+                                  ROOM_REFUSAL_LIST(X)
 #undef X
 };
 

@@ -169,8 +169,7 @@ static enum pen_refusal wrong_card(struct pen__act *act, struct pen_action actio
     bool is_wild = rules->color[round->top] == PEN_COLOR_NONE;
     if (is_wild && rules->draw_cards[round->top] == 4)
         return PEN_REFUSED_ANSWER_FOUR;
-    return !is_wild && rules->draw_cards[round->top] == 2 ? PEN_REFUSED_ANSWER_TWO
-                                                          : PEN_REFUSED_ANSWER_OTHER;
+    return !is_wild && rules->draw_cards[round->top] == 2 ? PEN_REFUSED_ANSWER_TWO : PEN_REFUSED_ANSWER_OTHER;
 }
 
 static inline enum pen_refusal play(struct pen__act *act, struct pen_action action)
@@ -184,13 +183,12 @@ static inline enum pen_refusal play(struct pen__act *act, struct pen_action acti
         return refusal;
     uint64_t open = pen_round_matches(rules, round);
     if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN))
-        open = round->phase == PEN_PHASE_DRAWN ? pen_card_bit(round->drawn)
-                                               : rules->answers[round->top];
+        open = round->phase == PEN_PHASE_DRAWN ? pen_card_bit(round->drawn) : rules->answers[round->top];
     if (PEN_UNLIKELY(!(open & pen_card_bit(action.card))))
         return wrong_card(act, action);
     begin_turn(act);
-    PEN__HAPPENED_WITH(act, PLAYED, action.seat, event.card = action.card,
-                       event.color = action.color, event.uno = action.uno != 0);
+    PEN__HAPPENED_WITH(act, PLAYED, action.seat, event.card = action.card, event.color = action.color,
+                       event.uno = action.uno != 0);
     lay(act, action);
     return PEN_ACCEPTED;
 }
@@ -314,8 +312,7 @@ static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
         return PEN_ACCEPTED;
     }
     count += rules->challenge_cards[round->top];
-    PEN__HAPPENED_WITH(act, INNOCENT, round->thrower, event.target = seat,
-                       event.count = (uint16_t)count);
+    PEN__HAPPENED_WITH(act, INNOCENT, round->thrower, event.target = seat, event.count = (uint16_t)count);
     pen__draw_cards(act, seat, count);
     pen__effect_run(act);
     return PEN_ACCEPTED;
@@ -355,8 +352,7 @@ static enum pen_refusal catch_seat(struct pen__act *act, struct pen_action actio
     if (!(round->owes & pen__seat_bit(action.target)))
         return PEN_REFUSED_CATCH_NOTHING_OWED;
     round->owes &= (uint16_t)~pen__seat_bit(action.target);
-    PEN__HAPPENED_WITH(act, CAUGHT, action.seat, event.target = action.target,
-                       event.count = (uint16_t)count);
+    PEN__HAPPENED_WITH(act, CAUGHT, action.seat, event.target = action.target, event.count = (uint16_t)count);
     pen__draw_cards(act, action.target, count);
     return PEN_ACCEPTED;
 }
@@ -391,8 +387,8 @@ static enum pen_refusal jump(struct pen__act *act, struct pen_action action)
         return PEN_REFUSED_JUMP_NOT_IDENTICAL;
     if (action.seat == round->turn)
         begin_turn(act); /* RULE O9 */
-    PEN__HAPPENED_WITH(act, JUMPED, action.seat, event.card = action.card,
-                       event.color = action.color, event.uno = action.uno != 0);
+    PEN__HAPPENED_WITH(act, JUMPED, action.seat, event.card = action.card, event.color = action.color,
+                       event.uno = action.uno != 0);
     cancel_top(act, round->hand_count[action.seat] == 1);
     lay(act, action);
     return PEN_ACCEPTED;

@@ -45,8 +45,7 @@ static const char *check_top(const struct pen_rules *rules, const struct pen_rou
     uint8_t own_color = rules->color[round->top];
     if (own_color != PEN_COLOR_NONE && round->color != own_color)
         return "the colour in play is not that of the top card";
-    if (own_color == PEN_COLOR_NONE && round->phase != PEN_PHASE_NAME &&
-        round->color >= rules->color_count)
+    if (own_color == PEN_COLOR_NONE && round->phase != PEN_PHASE_NAME && round->color >= rules->color_count)
         return "no colour is in play";
     if (round->direction > PEN_RIGHT ||
         round->forward != (round->direction == PEN_LEFT ? 1 : round->seat_count - 1))
@@ -102,8 +101,7 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
     if ((round->drawn != PEN_CARD_NONE) != (round->phase == PEN_PHASE_DRAWN))
         return "a drawn card without its phase, or the phase without one";
     if (round->phase == PEN_PHASE_DRAWN &&
-        (round->drawn >= rules->kind_count ||
-         !pen_hand_has(&round->hands[round->turn], round->drawn)))
+        (round->drawn >= rules->kind_count || !pen_hand_has(&round->hands[round->turn], round->drawn)))
         return "the drawn card is not in the hand";
     if (round->phase <= PEN_PHASE_DRAWN && (round->step | round->anchor | round->skips) != 0)
         return "a program is noted that is not under way";

@@ -22,8 +22,8 @@ static bool is_turned_again(const struct pen_rules *rules, uint8_t card)
 }
 
 /* Takes the card out of what is left of the deck. */
-static enum pen_deal_problem claim(const struct pen_rules *rules, struct pen_hand *left,
-                                   uint8_t card, uint8_t *fault)
+static enum pen_deal_problem claim(const struct pen_rules *rules, struct pen_hand *left, uint8_t card,
+                                   uint8_t *fault)
 {
     *fault = card;
     if (card >= rules->kind_count)
@@ -100,8 +100,7 @@ static enum pen_deal_problem claim_all(const struct pen_rules *rules, struct pen
     return problem;
 }
 
-static unsigned list_cards(const struct pen_rules *rules, const struct pen_hand *hand,
-                           uint8_t *cards)
+static unsigned list_cards(const struct pen_rules *rules, const struct pen_hand *hand, uint8_t *cards)
 {
     unsigned count = 0;
     for (unsigned card = 0; card < rules->kind_count; card++)
@@ -111,8 +110,7 @@ static unsigned list_cards(const struct pen_rules *rules, const struct pen_hand 
 }
 
 /* An empty table: no hands yet, the pile laid as the layout says, chance ready. */
-static void clear_round(struct pen_round *round, uint8_t seat_count, uint8_t dealer,
-                        struct pen_chance chance)
+static void clear_round(struct pen_round *round, uint8_t seat_count, uint8_t dealer, struct pen_chance chance)
 {
     memset(round, 0, sizeof *round);
     round->seat_count = seat_count;
@@ -130,8 +128,7 @@ static void clear_round(struct pen_round *round, uint8_t seat_count, uint8_t dea
     round->winner = PEN_SEAT_NONE;
 }
 
-static void deal_hands(const struct pen_rules *rules, struct pen__act *act,
-                       const struct pen_layout *layout)
+static void deal_hands(const struct pen_rules *rules, struct pen__act *act, const struct pen_layout *layout)
 {
     struct pen_round *round = act->round;
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
@@ -290,8 +287,7 @@ enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules, struct 
             layout->opening[i] = round.pile[PEN_DECK_MAX - 1 - i];
         pen_chance_shuffle(&round.chance, round.pile, round.draw_count);
     } else {
-        pen_chance_shuffle(&round.chance, round.pile,
-                           round.draw_count - (unsigned)round.ordered_count);
+        pen_chance_shuffle(&round.chance, round.pile, round.draw_count - (unsigned)round.ordered_count);
     }
     if (layout->top == PEN_CARD_NONE && !is_free) {
         /* RULE O24: what goes back goes below all that lies in order, and from here on all does. */

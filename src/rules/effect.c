@@ -115,8 +115,7 @@ uint16_t pen__effect_swingable(const struct pen_rules *rules, const struct pen_r
 {
     uint16_t seats = 0;
     for (uint8_t seat = 0; seat < round->seat_count; seat++)
-        if (seat != round->thrower &&
-            (pen_hand_kinds(&round->hands[seat]) & rules->of_color[round->color]))
+        if (seat != round->thrower && (pen_hand_kinds(&round->hands[seat]) & rules->of_color[round->color]))
             seats |= pen__seat_bit(seat);
     return seats;
 }
@@ -265,8 +264,7 @@ void pen__effect_open(struct pen__act *act)
             names_color = true;
             break;
         default:
-            PEN_ASSERT(program[i].op ==
-                       PEN_STEP_END); /* no other can stand in an opening program */
+            PEN_ASSERT(program[i].op == PEN_STEP_END); /* no other can stand in an opening program */
         }
     }
     if (dealer_starts)

@@ -24,8 +24,8 @@ void pen__events_add(struct pen_events *events, struct pen_event event);
 
 static inline struct pen_event pen__event(enum pen_event_type type, uint8_t seat)
 {
-    return (struct pen_event){
-        (uint8_t)type, seat, PEN_SEAT_NONE, PEN_CARD_NONE, PEN_COLOR_NONE, 0, 0, PEN_AUDIENCE_ALL};
+    return (struct pen_event){(uint8_t)type,   seat, PEN_SEAT_NONE, PEN_CARD_NONE, PEN_COLOR_NONE, 0, 0,
+                              PEN_AUDIENCE_ALL};
 }
 
 /* Tells whoever listens; nothing is built when nobody does. With more to say, it follows as
@@ -38,8 +38,7 @@ static inline struct pen_event pen__event(enum pen_event_type type, uint8_t seat
             pen__events_add((act)->events, event);                                   \
         }                                                                            \
     } while (0)
-#define PEN__HAPPENED(act, event_type, event_seat) \
-    PEN__HAPPENED_WITH(act, event_type, event_seat, (void)0)
+#define PEN__HAPPENED(act, event_type, event_seat) PEN__HAPPENED_WITH(act, event_type, event_seat, (void)0)
 
 static inline uint16_t pen__seat_bit(unsigned seat)
 {

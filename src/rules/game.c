@@ -53,10 +53,9 @@ uint8_t pen_game_draw_dealer(const struct pen_rules *rules, uint8_t seat_count, 
     return (uint8_t)seat;
 }
 
-enum pen_deal_problem pen_game_start(const struct pen_rules *rules, struct pen_game *game,
-                                     uint64_t seed, const struct pen_layout *layout,
-                                     const uint16_t *score, struct pen_events *events,
-                                     uint8_t *card)
+enum pen_deal_problem pen_game_start(const struct pen_rules *rules, struct pen_game *game, uint64_t seed,
+                                     const struct pen_layout *layout, const uint16_t *score,
+                                     struct pen_events *events, uint8_t *card)
 {
     memset(game, 0, sizeof *game);
     game->seed = seed;
@@ -163,8 +162,7 @@ struct pen_layout pen_game_next_layout(const struct pen_game *game)
 }
 
 enum pen_deal_problem pen_game_deal(const struct pen_rules *rules, struct pen_game *game,
-                                    const struct pen_layout *layout, struct pen_events *events,
-                                    uint8_t *card)
+                                    const struct pen_layout *layout, struct pen_events *events, uint8_t *card)
 {
     PEN_ASSERT(pen_game_can_deal(game) == PEN_ACCEPTED);
     game->round_number++;

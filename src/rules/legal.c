@@ -54,14 +54,13 @@ static uint16_t accusable(const struct pen_round *round, uint8_t seat)
     if (PEN_LIKELY(!(round->accusing & bit) && round->punished == 0))
         return (uint16_t)(pen__all_seats(round) & ~bit);
     for (uint8_t other = 0; other < round->seat_count; other++)
-        if (other != seat && !(round->accused[other] & bit) &&
-            !(round->punished & pen__seat_bit(other)))
+        if (other != seat && !(round->accused[other] & bit) && !(round->punished & pen__seat_bit(other)))
             seats |= pen__seat_bit(other);
     return seats;
 }
 
-static void legal_in_turn(const struct pen_rules *rules, const struct pen_round *round,
-                          uint64_t kinds, struct pen_legal *legal)
+static void legal_in_turn(const struct pen_rules *rules, const struct pen_round *round, uint64_t kinds,
+                          struct pen_legal *legal)
 {
     switch (round->phase) {
     case PEN_PHASE_TURN:
@@ -160,9 +159,8 @@ unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *
     unsigned count = count_cards(rules, legal->plays) + count_verbs(legal->verbs);
     if (PEN_LIKELY(is_simple(legal)))
         return count;
-    return count + legal->names + count_cards(rules, legal->jumps) +
-           count_cards(rules, legal->streams) + count_cards(rules, legal->follows) +
-           pen_bits_count(all_seat_sets(legal));
+    return count + legal->names + count_cards(rules, legal->jumps) + count_cards(rules, legal->streams) +
+           count_cards(rules, legal->follows) + pen_bits_count(all_seat_sets(legal));
 }
 
 static inline bool pick_card(const struct pen_rules *rules, uint64_t kinds, unsigned *index,
@@ -199,8 +197,7 @@ static bool pick_seat(uint16_t seats, unsigned *index, struct pen_action *action
     return false;
 }
 
-struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_legal *legal,
-                               unsigned index)
+struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_legal *legal, unsigned index)
 {
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, legal->seat);
     if (pick_card(rules, legal->plays, &index, &action))
@@ -243,8 +240,8 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
 
 /* Plays of which some may be wilds. Which it will be cannot be foreseen, so both go the same way
  * without a branch. */
-struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules,
-                                           const struct pen_legal *legal, struct pen_chance *chance)
+struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, const struct pen_legal *legal,
+                                           struct pen_chance *chance)
 {
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, legal->seat);
     uint64_t colored = legal->plays & ~rules->wilds, wild = legal->plays & rules->wilds;
@@ -258,8 +255,7 @@ struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules,
     uint64_t kinds = is_wild ? wild : colored;
     unsigned kind_index = is_wild ? wild_kind : index;
     action.card = (uint8_t)pen_bits_select(kinds, kind_index);
-    action.color =
-        (uint8_t)(is_wild ? wild_index - wild_kind * rules->color_count : PEN_COLOR_NONE);
+    action.color = (uint8_t)(is_wild ? wild_index - wild_kind * rules->color_count : PEN_COLOR_NONE);
     return action;
 }
 
@@ -283,8 +279,7 @@ static bool has_seat(uint16_t seats, struct pen_action action)
     return action.target < PEN_SEATS_MAX && (seats & pen__seat_bit(action.target));
 }
 
-bool pen_legal_has(const struct pen_rules *rules, const struct pen_legal *legal,
-                   struct pen_action action)
+bool pen_legal_has(const struct pen_rules *rules, const struct pen_legal *legal, struct pen_action action)
 {
     if (action.seat != legal->seat || action.verb >= PEN_VERB_COUNT)
         return false;

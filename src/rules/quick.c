@@ -3,8 +3,7 @@
 #include "penultima/quick.h"
 
 /* The effect of a card in 'quick', all at once. The card lies; its thrower is noted. */
-enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_round *round,
-                                   uint8_t card)
+enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_round *round, uint8_t card)
 {
     struct pen__act act = {rules, round, NULL, NULL, 0};
     struct pen_quick_effect effect = rules->effect[card];

@@ -6,11 +6,9 @@ struct refusal_words {
     const char *text[PEN_LANG_COUNT];
 };
 
-static const struct refusal_words refusal_list[PEN_REFUSAL_COUNT] = {
-    [PEN_ACCEPTED] = {"", {"", ""}},
-#define X(name, rule, en, es) \
-    [PEN_REFUSED_##name] = {rule, {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}},
-    PEN_REFUSAL_LIST(X)
+static const struct refusal_words refusal_list[PEN_REFUSAL_COUNT] = {[PEN_ACCEPTED] = {"", {"", ""}},
+#define X(name, rule, en, es) [PEN_REFUSED_##name] = {rule, {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}},
+                                                                     PEN_REFUSAL_LIST(X)
 #undef X
 };
 

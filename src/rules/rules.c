@@ -87,8 +87,7 @@ static bool open_program_is_good(const struct pen_face *face)
     bool is_turned_again = program[0].op == PEN_STEP_RETURN || program[0].op == PEN_STEP_IGNORE;
     if (is_turned_again)
         return program[1].op == PEN_STEP_END;
-    if (pen_program_count(program, 0, PEN_STEP_RETURN) ||
-        pen_program_count(program, 0, PEN_STEP_IGNORE) ||
+    if (pen_program_count(program, 0, PEN_STEP_RETURN) || pen_program_count(program, 0, PEN_STEP_IGNORE) ||
         pen_program_count(program, 0, PEN_STEP_REVERSE) > 1)
         return false;
     return pen_program_count(program, 0, PEN_STEP_NAME_COLOR) == (face->is_wild ? 1u : 0u);
@@ -114,9 +113,9 @@ static enum pen_rules_problem limits_are_good(const struct pen_edition *edition)
 {
     if (edition->seats_min < PEN_SEATS_MIN || edition->seats_max > PEN_SEATS_MAX ||
         edition->seats_min > edition->seats_max || edition->hand_cards < 1 ||
-        edition->hand_cards > PEN_DECK_MAX || edition->target < 1 ||
-        edition->target > PEN_TARGET_MAX || edition->scoring > PEN_SCORING_QUICK ||
-        edition->dealer_by > PEN_DEALER_NAMED || edition->face_count > PEN_FACES_MAX)
+        edition->hand_cards > PEN_DECK_MAX || edition->target < 1 || edition->target > PEN_TARGET_MAX ||
+        edition->scoring > PEN_SCORING_QUICK || edition->dealer_by > PEN_DEALER_NAMED ||
+        edition->face_count > PEN_FACES_MAX)
         return PEN_RULES_BAD_LIMITS;
     if (edition->color_count < 1 || edition->color_count > PEN_COLORS_MAX)
         return PEN_RULES_NO_COLOR;
@@ -129,15 +128,13 @@ static bool answers_are_good(const struct pen_edition *edition, const struct pen
     for (unsigned f = 0; f < PEN_FACES_MAX; f++) {
         if (!(face->answers >> f & 1))
             continue;
-        if (f >= edition->face_count ||
-            pen_program_count(edition->faces[f].play, 0, PEN_STEP_DRAW_NEXT) == 0)
+        if (f >= edition->face_count || pen_program_count(edition->faces[f].play, 0, PEN_STEP_DRAW_NEXT) == 0)
             return false;
     }
     return true;
 }
 
-static enum pen_rules_problem face_is_good(const struct pen_edition *edition,
-                                           const struct pen_face *face)
+static enum pen_rules_problem face_is_good(const struct pen_edition *edition, const struct pen_face *face)
 {
     if (face->copies < 1 || face->copies > PEN_COPIES_MAX)
         return PEN_RULES_BAD_COPIES;
@@ -155,8 +152,8 @@ static enum pen_rules_problem face_is_good(const struct pen_edition *edition,
     return PEN_RULES_GOOD;
 }
 
-static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
-                     unsigned face_index, uint8_t color)
+static void add_kind(struct pen_rules *rules, const struct pen_edition *edition, unsigned face_index,
+                     uint8_t color)
 {
     const struct pen_face *face = &edition->faces[face_index];
     unsigned kind = rules->kind_count++;
@@ -312,8 +309,8 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
         uint64_t bit = pen_card_bit(kind);
         /* A draw waits as long as anybody has a say in it, or if it may have a sum to carry on;
          * otherwise it is drawn at once. */
-        if (rules->draw_cards[kind] > 0 && (rules->jump_in || rules->answers[kind] != 0 ||
-                                            ((rules->challengeable | is_answer) & bit)))
+        if (rules->draw_cards[kind] > 0 &&
+            (rules->jump_in || rules->answers[kind] != 0 || ((rules->challengeable | is_answer) & bit)))
             rules->waits |= bit;
         if (sum_up(rules, kind))
             rules->quick |= bit;

@@ -7,8 +7,8 @@
 
 struct pen_event pen_event_for(struct pen_event event, uint8_t viewer)
 {
-    bool is_seen = event.audience == PEN_AUDIENCE_ALL ||
-                   (viewer < PEN_SEATS_MAX && (event.audience >> viewer & 1));
+    bool is_seen =
+        event.audience == PEN_AUDIENCE_ALL || (viewer < PEN_SEATS_MAX && (event.audience >> viewer & 1));
     if (!is_seen)
         event.card = PEN_CARD_NONE;
     return event;
@@ -50,8 +50,7 @@ static void note_event(struct pen_view *view, const struct pen_event *event)
     place->uno = seen.uno;
     place->count = seen.count;
     place->audience = seen.audience;
-    if (seen.type == PEN_EVENT_SHOWN_TO &&
-        (seen.target == PEN_SEAT_NONE || seen.target == view->viewer)) {
+    if (seen.type == PEN_EVENT_SHOWN_TO && (seen.target == PEN_SEAT_NONE || seen.target == view->viewer)) {
         memset(&view->shown[seen.seat], 0, sizeof view->shown[seen.seat]);
         view->shown_at[seen.seat] = view->event_total;
     }
@@ -60,8 +59,7 @@ static void note_event(struct pen_view *view, const struct pen_event *event)
     note_given(view, &seen);
 }
 
-void pen_view_glance(struct pen_view *view, const struct pen_rules *rules,
-                     const struct pen_round *round)
+void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const struct pen_round *round)
 {
     uint8_t viewer = view->viewer;
     bool is_seat = viewer < round->seat_count;
@@ -99,8 +97,8 @@ void pen_view_glance(struct pen_view *view, const struct pen_rules *rules,
     view->winner = round->winner;
 }
 
-void pen_view_update(struct pen_view *view, const struct pen_rules *rules,
-                     const struct pen_game *game, const struct pen_events *events)
+void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const struct pen_game *game,
+                     const struct pen_events *events)
 {
     const struct pen_round *round = &game->round;
     for (unsigned i = 0; events && i < events->count; i++)
@@ -152,9 +150,9 @@ static void find_step(const struct pen_rules *rules, struct pen_round *round)
     uint8_t i = 0;
     for (; program[i].op != op; i++) {
         PEN_ASSERT(program[i].op != PEN_STEP_END && i + 1 < PEN_STEPS_MAX);
-        bool is_skip = program[i].op == PEN_STEP_SKIP_NEXT ||
-                       (program[i].op == PEN_STEP_REVERSE && round->seat_count == 2 &&
-                        rules->reverse_skips_with_two);
+        bool is_skip =
+            program[i].op == PEN_STEP_SKIP_NEXT ||
+            (program[i].op == PEN_STEP_REVERSE && round->seat_count == 2 && rules->reverse_skips_with_two);
         round->skips = (uint8_t)(round->skips + is_skip);
     }
     round->step = (uint8_t)(i + 1);
@@ -174,8 +172,7 @@ static void add_hand(struct pen_hand *sum, const struct pen_hand *hand)
 
 /* What is neither in a hand nor on the discard pile is in the draw pile; the discards are laid in
  * any order, the top card on top. */
-static void imagine_piles(const struct pen_view *view, const struct pen_rules *rules,
-                          struct pen_round *round)
+static void imagine_piles(const struct pen_view *view, const struct pen_rules *rules, struct pen_round *round)
 {
     struct pen_hand beneath = view->discards, used = view->discards;
     pen_hand_remove(&beneath, view->top);
@@ -194,8 +191,7 @@ static void imagine_piles(const struct pen_view *view, const struct pen_rules *r
 }
 
 void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules,
-                      const struct pen_hand *hands, struct pen_chance chance,
-                      struct pen_round *round)
+                      const struct pen_hand *hands, struct pen_chance chance, struct pen_round *round)
 {
     PEN_ASSERT(view->viewer < view->seat_count);
     memset(round, 0, sizeof *round);

@@ -67,8 +67,7 @@ static inline void act_in_turn(const struct pen_rules *rules, struct pen_round *
 }
 
 /* One action of somebody. */
-static inline void act(const struct pen_rules *rules, struct pen_round *round,
-                       struct pen_chance *chance)
+static inline void act(const struct pen_rules *rules, struct pen_round *round, struct pen_chance *chance)
 {
     if (round->owes != 0 || rules->jump_in || round->phase > PEN_PHASE_PENDING) {
         uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
@@ -96,15 +95,14 @@ static double copy_ns(const struct pen_game *game)
 }
 
 /* Plays the games from 'first' on; returns the number of actions. */
-static uint64_t play_games(const struct pen_rules *rules, uint8_t seat_count, uint64_t first,
-                           uint64_t count, uint64_t seed)
+static uint64_t play_games(const struct pen_rules *rules, uint8_t seat_count, uint64_t first, uint64_t count,
+                           uint64_t seed)
 {
     struct pen_round round;
     uint64_t actions = 0;
     for (uint64_t i = first; i < first + count; i++) {
         struct pen_chance chance = pen_chance_of(seed, 2 * i);
-        pen_round_start(rules, &round, seat_count, (uint8_t)(i % seat_count),
-                        pen_chance_of(seed, 2 * i + 1));
+        pen_round_start(rules, &round, seat_count, (uint8_t)(i % seat_count), pen_chance_of(seed, 2 * i + 1));
         uint64_t limit = actions + SIM_ROUND_ACTIONS_MAX;
         for (; round.phase != PEN_PHASE_OVER && actions < limit; actions++)
             act(rules, &round, &chance);

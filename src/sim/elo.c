@@ -60,8 +60,7 @@ static void invert(matrix a, unsigned count)
 
 /* The slope of the likelihood at these ratings, and its curvature turned positive, for all bots but
  * the last, which stays at 0. */
-static void differentiate(const struct sim_elo *elo, const double *strength, double *slope,
-                          matrix curvature)
+static void differentiate(const struct sim_elo *elo, const double *strength, double *slope, matrix curvature)
 {
     unsigned free_count = elo->bot_count - 1;
     memset(slope, 0, SIM_ELO_BOTS_MAX * sizeof *slope);

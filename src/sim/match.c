@@ -38,8 +38,7 @@ static void record_deal(struct running *running, const struct pen_layout *layout
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     if (is_first)
-        pen_mesa_write_header(&text, match->edition, match->options, match->names, NULL,
-                              layout->dealer);
+        pen_mesa_write_header(&text, match->edition, match->options, match->names, NULL, layout->dealer);
     pen_mesa_write_layout(&text, match->edition, match->rules, match->names, layout, is_first);
     put(running, &text);
 }
@@ -49,8 +48,7 @@ static void record_move(struct running *running, struct pen_action action)
     const struct sim_match *match = running->match;
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_move(&text, match->edition, match->rules, match->names, action,
-                        &running->events);
+    pen_mesa_write_move(&text, match->edition, match->rules, match->names, action, &running->events);
     put(running, &text);
 }
 
@@ -74,15 +72,14 @@ static void deal(struct running *running, bool is_first)
     running->result->rounds++;
     if (!running->keeps_events) {
         if (is_first)
-            pen_game_start_quick(running->rules, game, match->seat_count, match->dealer,
-                                 match->deal_seed);
+            pen_game_start_quick(running->rules, game, match->seat_count, match->dealer, match->deal_seed);
         else
             pen_game_deal_quick(running->rules, game);
         return;
     }
-    struct pen_layout layout =
-        is_first ? pen_game_first_layout(match->seat_count, match->dealer, match->deal_seed)
-                 : pen_game_next_layout(game);
+    struct pen_layout layout = is_first
+                                   ? pen_game_first_layout(match->seat_count, match->dealer, match->deal_seed)
+                                   : pen_game_next_layout(game);
     enum pen_deal_problem problem = pen_layout_complete(running->rules, &layout, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     problem = is_first ? pen_game_start(running->rules, game, match->deal_seed, &layout, NULL,
@@ -103,8 +100,8 @@ static void count(struct running *running, enum sim_fired fired)
 
 /* What the action means is told by the round before and after it. */
 static void count_action(struct running *running, const struct pen_action *action, uint8_t phase,
-                         uint8_t drawn_forced, uint8_t bluffed, uint8_t hand_count,
-                         uint8_t discard_count, uint16_t owed)
+                         uint8_t drawn_forced, uint8_t bluffed, uint8_t hand_count, uint8_t discard_count,
+                         uint16_t owed)
 {
     const struct pen_round *round = &running->game.round;
     struct sim_result *result = running->result;
@@ -181,10 +178,9 @@ static void carry_out(struct running *running, struct pen_action action)
     uint8_t discards = round->discard_count;
     uint8_t hand = round->hand_count[action.seat];
     uint16_t owed = round->owes;
-    enum pen_refusal refusal =
-        running->keeps_events
-            ? pen_game_apply(running->rules, &running->game, action, &running->events)
-            : pen_quick_game_apply(running->rules, &running->game, action);
+    enum pen_refusal refusal = running->keeps_events
+                                   ? pen_game_apply(running->rules, &running->game, action, &running->events)
+                                   : pen_quick_game_apply(running->rules, &running->game, action);
     PEN_ASSERT(refusal == PEN_ACCEPTED);
     running->result->actions++;
     count_action(running, &action, phase, forced, bluffed, hand, discards, owed);
@@ -212,8 +208,7 @@ static bool react(struct running *running)
     if (seats == 0)
         return false;
     uint8_t turn = round->turn;
-    uint32_t soonest =
-        is_race ? UINT32_MAX : bot_think_ms(&running->bots[turn], view_of(running, turn));
+    uint32_t soonest = is_race ? UINT32_MAX : bot_think_ms(&running->bots[turn], view_of(running, turn));
     struct bot_reaction first = {0};
     for (uint16_t left = seats; left; left &= (uint16_t)(left - 1)) {
         uint8_t seat = (uint8_t)pen_bits_lowest(left);
@@ -232,8 +227,7 @@ static bool react(struct running *running)
 static void step(struct running *running)
 {
     const struct pen_round *round = &running->game.round;
-    if (PEN_UNLIKELY(round->owes != 0 || running->rules->jump_in ||
-                     round->phase == PEN_PHASE_RACE) &&
+    if (PEN_UNLIKELY(round->owes != 0 || running->rules->jump_in || round->phase == PEN_PHASE_RACE) &&
         react(running))
         return;
     uint8_t seat = PEN_LIKELY(round->phase < PEN_PHASE_RACE)
@@ -271,8 +265,7 @@ void sim_match_play(const struct sim_match *match, struct sim_result *result)
             result->round_wins[winner]++;
         else if (!result->is_cut)
             count(&running, SIM_FIRED_ROUND_VOID);
-        if (result->is_cut || result->has_failed ||
-            pen_game_can_deal(&running.game) != PEN_ACCEPTED)
+        if (result->is_cut || result->has_failed || pen_game_can_deal(&running.game) != PEN_ACCEPTED)
             break;
         deal(&running, false);
     }

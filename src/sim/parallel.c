@@ -52,8 +52,8 @@ static uint64_t take_block(struct pool *pool, uint64_t *first)
             return 0;
         count = left / (8 * (uint64_t)pool->thread_count);
         count = count < 1 ? 1 : count > BLOCK_MAX ? BLOCK_MAX : count;
-    } while (!atomic_compare_exchange_weak_explicit(&pool->next, &next, next + count,
-                                                    memory_order_relaxed, memory_order_relaxed));
+    } while (!atomic_compare_exchange_weak_explicit(&pool->next, &next, next + count, memory_order_relaxed,
+                                                    memory_order_relaxed));
     *first = next;
     return count;
 }
@@ -207,7 +207,8 @@ static unsigned choose_thread_count(const struct sim_parallel *parallel, uint64_
 uint64_t sim_parallel_run(const struct sim_parallel *parallel, void *sum)
 {
     uint64_t job_count = count_of_rank(parallel);
-    struct pool pool = {.parallel = parallel, .job_count = job_count,
+    struct pool pool = {.parallel = parallel,
+                        .job_count = job_count,
                         .thread_count = choose_thread_count(parallel, job_count)};
     struct worker *workers = allocate(pool.thread_count * sizeof *workers);
     for (unsigned i = 0; i < pool.thread_count; i++) {

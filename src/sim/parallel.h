@@ -12,11 +12,11 @@
 
 struct sim_parallel {
     uint64_t job_count;
-    unsigned group; /* so many jobs in a row stay in one rank: games of one deal; 0 is 1 */
-    unsigned thread_count;                                             /* 0: one per processor */
+    unsigned group;        /* so many jobs in a row stay in one rank: games of one deal; 0 is 1 */
+    unsigned thread_count; /* 0: one per processor */
     size_t tally_bytes;
-    void (*work)(const void *context, uint64_t job, void *tally);      /* in any thread */
-    void (*add)(void *sum, const void *tally);                         /* in the caller's thread */
+    void (*work)(const void *context, uint64_t job, void *tally); /* in any thread */
+    void (*add)(void *sum, const void *tally);                    /* in the caller's thread */
     const void *context;
     /* Now and then in the caller's thread (of rank 0): false stops after the jobs under way. May be
      * null. */

@@ -12,18 +12,18 @@
 enum {
     WIDTH = 480,
     MARGIN = 16,
-    HEAD = 46,           /* title of the page, and room below it; its subtitle comes on top */
-    LINE_HEIGHT = 16,    /* of a subtitle, of a note below a chart */
-    CHART_HEAD = 44,     /* title of a chart, and room below it */
+    HEAD = 46,        /* title of the page, and room below it; its subtitle comes on top */
+    LINE_HEIGHT = 16, /* of a subtitle, of a note below a chart */
+    CHART_HEAD = 44,  /* title of a chart, and room below it */
     CHART_FOOT = 26,
     BARS_HEIGHT = 133,
-    MARK_HEIGHT = 15,    /* a row of texts above a distribution */
+    MARK_HEIGHT = 15, /* a row of texts above a distribution */
     ROW_HEIGHT = 26,
     AXIS_HEIGHT = 40,
-    LABEL_LETTERS = 14,  /* what fits left of a ladder */
+    LABEL_LETTERS = 14, /* what fits left of a ladder */
     BARS_MAX = 60,
-    MARKS = 5,           /* percentiles of a distribution */
-    MARK_GAP = 7         /* between two texts of a row */
+    MARKS = 5,   /* percentiles of a distribution */
+    MARK_GAP = 7 /* between two texts of a row */
 };
 
 struct svg {
@@ -37,8 +37,7 @@ static void put_bytes(struct svg *svg, const char *bytes, size_t count)
         svg->is_failed = !svg->sink->write(svg->sink->context, bytes, count);
 }
 
-static void put(struct svg *svg, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static void put(struct svg *svg, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void put(struct svg *svg, const char *format, ...)
 {
@@ -76,8 +75,7 @@ static void put_text(struct svg *svg, const char *text)
     put_piece(svg, text, strlen(text));
 }
 
-static void label(struct svg *svg, const char *kind, const char *anchor, double x, double y,
-                  const char *text)
+static void label(struct svg *svg, const char *kind, const char *anchor, double x, double y, const char *text)
 {
     put(svg, "<text class=\"%s\" text-anchor=\"%s\" x=\"%.1f\" y=\"%.1f\">", kind, anchor, x, y);
     put_text(svg, text);
@@ -86,8 +84,7 @@ static void label(struct svg *svg, const char *kind, const char *anchor, double 
 
 static void line(struct svg *svg, const char *kind, double x1, double y1, double x2, double y2)
 {
-    put(svg, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", kind, x1, y1,
-        x2, y2);
+    put(svg, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", kind, x1, y1, x2, y2);
 }
 
 /* ---- the width of texts ---- */
@@ -172,9 +169,8 @@ static void write_value(char *text, size_t bytes, enum sim_plot_unit unit, doubl
 
 /* ---- a distribution ---- */
 
-static void spread_bars(struct svg *svg, const struct sim_histogram *histogram, uint32_t first,
-                        uint32_t step, unsigned bars, double left, double width, double base,
-                        double height)
+static void spread_bars(struct svg *svg, const struct sim_histogram *histogram, uint32_t first, uint32_t step,
+                        unsigned bars, double left, double width, double base, double height)
 {
     uint64_t most = 1;
     for (unsigned i = 0; i < bars; i++) {
@@ -191,8 +187,7 @@ static void spread_bars(struct svg *svg, const struct sim_histogram *histogram, 
         double tall = height * (double)count / (double)most;
         if (count == 0)
             continue;
-        put(svg,
-            "<rect class=\"bar\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>",
+        put(svg, "<rect class=\"bar\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"><title>",
             left + width * i / bars + 0.4, base - tall, width / bars - 0.8, tall);
         if (step == 1)
             put(svg, "%u", (unsigned)low);
@@ -282,7 +277,8 @@ static struct spread_plan plan_spread(const struct sim_histogram *histogram)
 static unsigned spread_height(const struct sim_plot_spread *spread)
 {
     struct spread_plan plan = plan_spread(spread->histogram);
-    return CHART_HEAD + MARK_HEIGHT * plan.rows + BARS_HEIGHT + AXIS_HEIGHT + (plan.beyond ? LINE_HEIGHT : 0u);
+    return CHART_HEAD + MARK_HEIGHT * plan.rows + BARS_HEIGHT + AXIS_HEIGHT +
+           (plan.beyond ? LINE_HEIGHT : 0u);
 }
 
 /* The lines first: a text of a lower row may lie on one. */
@@ -290,7 +286,8 @@ static void spread_marks(struct svg *svg, const struct spread_plan *plan, double
 {
     for (unsigned i = 0; i < plan->mark_count; i++) {
         const struct spread_mark *mark = &plan->marks[i];
-        line(svg, mark->has_median ? "middle" : "mark", mark->x, top + MARK_HEIGHT * mark->row + 4, mark->x, base);
+        line(svg, mark->has_median ? "middle" : "mark", mark->x, top + MARK_HEIGHT * mark->row + 4, mark->x,
+             base);
     }
     for (unsigned i = 0; i < plan->mark_count; i++) {
         const struct spread_mark *mark = &plan->marks[i];
@@ -309,8 +306,7 @@ static void spread_axis(struct svg *svg, const struct spread_plan *plan, double 
         char text[32];
         snprintf(text, sizeof text, "%.0f", at);
         line(svg, "axis", x, base, x, base + 4);
-        label(svg, "small", x < left + 12 ? "start" : "middle", x < left + 12 ? left : x, base + 17,
-              text);
+        label(svg, "small", x < left + 12 ? "start" : "middle", x < left + 12 ? left : x, base + 17, text);
     }
 }
 
@@ -325,8 +321,7 @@ static void spread_note(struct svg *svg, const struct sim_histogram *histogram, 
     label(svg, "small", "middle", WIDTH / 2.0, y, text);
 }
 
-static void chart_spread(struct svg *svg, const struct sim_plot_spread *spread, const char *lang,
-                         double top)
+static void chart_spread(struct svg *svg, const struct sim_plot_spread *spread, const char *lang, double top)
 {
     struct spread_plan plan = plan_spread(spread->histogram);
     double base = top + CHART_HEAD + MARK_HEIGHT * plan.rows + BARS_HEIGHT;
@@ -430,9 +425,8 @@ static void chart_ladder(struct svg *svg, const struct sim_plot_ladder *ladder, 
         /* The unit is said once per row. */
         if (ladder->unit == SIM_PLOT_PERCENT)
             ends[1][strlen(ends[1]) - 2] = ends[2][strlen(ends[2]) - 2] = 0;
-        snprintf(text, sizeof text,
-                 ladder->unit == SIM_PLOT_SIGNED ? "%s (%s \u2026 %s)" : "%s (%s\u2013%s)", ends[0], ends[1],
-                 ends[2]);
+        snprintf(text, sizeof text, ladder->unit == SIM_PLOT_SIGNED ? "%s (%s \u2026 %s)" : "%s (%s\u2013%s)",
+                 ends[0], ends[1], ends[2]);
         label(svg, "small", "start", left + width + 10, y + 4, text);
     }
 }

@@ -48,7 +48,7 @@ struct sim_plot_chart {
 };
 
 struct sim_plot_page {
-    const char *lang;     /* "en", "es" */
+    const char *lang; /* "en", "es" */
     const char *title;
     const char *subtitle; /* how it was made; broken into lines where it is long */
     const char *about;    /* the description for those who cannot see it */

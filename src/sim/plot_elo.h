@@ -11,8 +11,8 @@ struct sim_plot_elo {
     const char *const *names; /* by bot */
     const unsigned *order;    /* bots, the strongest first */
     enum pen_lang lang;
-    const char *subtitle;     /* one line: how it was made */
-    const char *zero;         /* the bot at 0, or null where 0 is the mean */
+    const char *subtitle; /* one line: how it was made */
+    const char *zero;     /* the bot at 0, or null where 0 is the mean */
 };
 
 /* False when the sink could not. */

@@ -86,8 +86,7 @@ uint64_t sim_ranks_hear(bool stop)
     uint64_t sum = 0;
     for (int other = 1; other < rank_count; other++) {
         while (has_message(other, TAG_DONE))
-            MPI_Recv(&done_of[other], 1, MPI_UINT64_T, other, TAG_DONE, MPI_COMM_WORLD,
-                     MPI_STATUS_IGNORE);
+            MPI_Recv(&done_of[other], 1, MPI_UINT64_T, other, TAG_DONE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         sum += done_of[other];
         if (stop && !is_stopping)
             MPI_Send(NULL, 0, MPI_BYTE, other, TAG_STOP, MPI_COMM_WORLD);
@@ -109,8 +108,7 @@ static void receive_sum(int other, char *bytes, size_t count)
 {
     for (size_t at = 0; at < count; at += PIECE_BYTES) {
         size_t piece = count - at < PIECE_BYTES ? count - at : PIECE_BYTES;
-        MPI_Recv(bytes + at, (int)piece, MPI_BYTE, other, TAG_SUM, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
+        MPI_Recv(bytes + at, (int)piece, MPI_BYTE, other, TAG_SUM, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
 }
 
@@ -142,8 +140,7 @@ static void hear_end(void)
     } while (status.MPI_TAG != TAG_END);
 }
 
-uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally),
-                          uint64_t done)
+uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally), uint64_t done)
 {
     if (rank_count == 1)
         return done;
@@ -219,8 +216,7 @@ bool sim_ranks_are_done(void)
     return true;
 }
 
-uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally),
-                          uint64_t done)
+uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally), uint64_t done)
 {
     (void)sum;
     (void)bytes;

@@ -26,7 +26,6 @@ bool sim_ranks_are_done(void);
 
 /* When the jobs are done: rank 0 gets the others' sums one after the other, adds them to its own and
  * returns the number of jobs of all ranks; the others return 0. */
-uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally),
-                          uint64_t done);
+uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally), uint64_t done);
 
 #endif

@@ -20,8 +20,8 @@ static bool happens(struct pen_chance *chance, unsigned percent)
 }
 
 /* An action of somebody out of turn whose time may run out. */
-static bool react(const struct pen_rules *rules, const struct pen_round *round,
-                  struct pen_chance *chance, struct pen_action *action)
+static bool react(const struct pen_rules *rules, const struct pen_round *round, struct pen_chance *chance,
+                  struct pen_action *action)
 {
     uint16_t seats = pen_round_may_react(rules, round);
     if (seats == 0 || !happens(chance, PERCENT_REACTION))
@@ -35,8 +35,8 @@ static bool react(const struct pen_rules *rules, const struct pen_round *round,
     return true;
 }
 
-static bool accuse(const struct pen_rules *rules, const struct pen_round *round,
-                   struct pen_chance *chance, struct pen_action *action)
+static bool accuse(const struct pen_rules *rules, const struct pen_round *round, struct pen_chance *chance,
+                   struct pen_action *action)
 {
     if (rules->advice_cards == 0 || !happens(chance, PERCENT_ACCUSATION))
         return false;
@@ -51,8 +51,8 @@ static bool accuse(const struct pen_rules *rules, const struct pen_round *round,
 }
 
 /* RULE P3: any card of any hand, if that is a punished misplay now. */
-static bool misplay(const struct pen_rules *rules, const struct pen_round *round,
-                    struct pen_chance *chance, struct pen_action *action)
+static bool misplay(const struct pen_rules *rules, const struct pen_round *round, struct pen_chance *chance,
+                    struct pen_action *action)
 {
     if (rules->misplay_cards == 0 || !happens(chance, PERCENT_MISPLAY))
         return false;
@@ -113,16 +113,14 @@ static void put(struct writing *writing, const struct pen_text *text)
 {
     PEN_ASSERT(!text->is_cut);
     if (!writing->has_failed)
-        writing->has_failed =
-            !writing->sink->write(writing->sink->context, text->bytes, text->length);
+        writing->has_failed = !writing->sink->write(writing->sink->context, text->bytes, text->length);
 }
 
 static void put_layout(struct writing *writing, const struct pen_layout *layout, bool is_first)
 {
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_layout(&text, writing->edition, writing->rules, writing->names, layout,
-                          is_first);
+    pen_mesa_write_layout(&text, writing->edition, writing->rules, writing->names, layout, is_first);
     put(writing, &text);
 }
 
@@ -140,8 +138,7 @@ static bool play_round(struct writing *writing, struct pen_game *game, struct pe
         PEN_ASSERT(refusal == PEN_ACCEPTED);
         PEN_ASSERT(pen_round_check(writing->rules, &game->round) == NULL);
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        pen_mesa_write_move(&text, writing->edition, writing->rules, writing->names, action,
-                            &events);
+        pen_mesa_write_move(&text, writing->edition, writing->rules, writing->names, action, &events);
         put(writing, &text);
     }
     return true;
@@ -161,19 +158,17 @@ static bool complete(const struct pen_rules *rules, struct pen_layout *layout)
     return false;
 }
 
-enum sim_record_result sim_record_play(const struct pen_edition *edition,
-                                       const struct pen_options *options,
+enum sim_record_result sim_record_play(const struct pen_edition *edition, const struct pen_options *options,
                                        const struct pen_names *names, uint64_t seed,
                                        const struct sim_sink *sink)
 {
     struct pen_rules rules;
-    if (pen_rules_make(&rules, edition, options, NULL) != PEN_RULES_GOOD ||
-        names->count < rules.seats_min || names->count > rules.seats_max)
+    if (pen_rules_make(&rules, edition, options, NULL) != PEN_RULES_GOOD || names->count < rules.seats_min ||
+        names->count > rules.seats_max)
         return SIM_RECORD_BAD_RULES;
 
     struct writing writing = {edition, &rules, names, sink, false};
-    struct pen_chance chance =
-        pen_chance_of(seed, UINT64_MAX); /* of the players, not of the deck */
+    struct pen_chance chance = pen_chance_of(seed, UINT64_MAX); /* of the players, not of the deck */
     uint8_t dealer = pen_game_draw_dealer(&rules, names->count, seed);
     struct pen_layout layout = pen_game_first_layout(names->count, dealer, seed);
     struct pen_game game;

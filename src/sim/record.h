@@ -32,8 +32,7 @@ static inline uint8_t sim_any_seat(uint16_t seats, struct pen_chance *chance)
 struct pen_action sim_record_choose(const struct pen_rules *rules, const struct pen_round *round,
                                     struct pen_chance *chance);
 
-enum sim_record_result sim_record_play(const struct pen_edition *edition,
-                                       const struct pen_options *options,
+enum sim_record_result sim_record_play(const struct pen_edition *edition, const struct pen_options *options,
                                        const struct pen_names *names, uint64_t seed,
                                        const struct sim_sink *sink);
 

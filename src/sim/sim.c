@@ -42,8 +42,7 @@ static uint64_t seed_of(uint64_t seed, uint64_t stream, uint64_t number)
 
 uint64_t sim_deal_seed(const struct sim_settings *settings, uint64_t game)
 {
-    return seed_of(settings->seed, STREAM_DEALS,
-                   settings->is_fixed ? game : game / settings->seat_count);
+    return seed_of(settings->seed, STREAM_DEALS, settings->is_fixed ? game : game / settings->seat_count);
 }
 
 uint8_t sim_place_of_seat(const struct sim_settings *settings, uint64_t game, uint8_t seat)
@@ -65,8 +64,8 @@ struct batch {
     struct sim_row rows[]; /* BATCH of them, or none */
 };
 
-static bool play_recorded(const struct sim_settings *settings, uint64_t game,
-                          struct sim_match *match, struct sim_result *result)
+static bool play_recorded(const struct sim_settings *settings, uint64_t game, struct sim_match *match,
+                          struct sim_result *result)
 {
     const struct sim_keeper *keeper = settings->keeper;
     struct sim_sink sink;
@@ -191,12 +190,11 @@ static bool hear_progress(void *context, uint64_t done, uint64_t job_count)
     return !listening->is_stopped;
 }
 
-static bool tell_rows(const struct sim_listener *listener, const struct batch *batch,
-                      uint64_t first_game, uint64_t count)
+static bool tell_rows(const struct sim_listener *listener, const struct batch *batch, uint64_t first_game,
+                      uint64_t count)
 {
     for (uint64_t i = 0; i < count; i++)
-        if (batch->rows[i].is_played &&
-            !listener->row(listener->context, first_game + i, &batch->rows[i]))
+        if (batch->rows[i].is_played && !listener->row(listener->context, first_game + i, &batch->rows[i]))
             return false;
     return true;
 }
@@ -229,8 +227,8 @@ uint64_t sim_run(const struct sim_settings *settings, const struct sim_listener 
         memset(batch, 0, bytes);
         listening.before += sim_parallel_run(&parallel, batch);
         add_tally(tally, &batch->tally);
-        bool is_heard = !has_rows || !sim_parallel_is_speaker() ||
-                        tell_rows(listener, batch, first, parallel.job_count);
+        bool is_heard =
+            !has_rows || !sim_parallel_is_speaker() || tell_rows(listener, batch, first, parallel.job_count);
         goes_on = sim_parallel_agree(is_heard && !listening.is_stopped);
     }
     free(batch);

@@ -36,8 +36,8 @@ struct sim_settings {
     /* Bots with the same specification are one kind; kinds are numbered as they first occur.
      * sim_settings_sort() finds them. */
     uint8_t kind_count;
-    uint8_t kind_of[PEN_SEATS_MAX];    /* by place */
-    uint8_t kind_size[PEN_SEATS_MAX];  /* how many places are of the kind */
+    uint8_t kind_of[PEN_SEATS_MAX];   /* by place */
+    uint8_t kind_size[PEN_SEATS_MAX]; /* how many places are of the kind */
     struct bot_spec kinds[PEN_SEATS_MAX];
 };
 void sim_settings_sort(struct sim_settings *settings);

@@ -31,8 +31,7 @@ enum sim_verdict sim_sprt_add(struct sim_sprt *sprt, double share)
     sprt->sum += share;
     sprt->sum_of_squares += share * share;
     double spread = fmax(sprt->sum_of_squares - sprt->sum * sprt->sum / sprt->deals, 0);
-    double variance =
-        (spread + DEALS_BEFORE * sprt->usual_variance) / (sprt->deals + DEALS_BEFORE);
+    double variance = (spread + DEALS_BEFORE * sprt->usual_variance) / (sprt->deals + DEALS_BEFORE);
 
     /* Half of alpha for each side. */
     double yes = log((1 - SIM_SPRT_BETA) / (SIM_SPRT_ALPHA / 2));

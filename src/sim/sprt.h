@@ -12,7 +12,7 @@ enum sim_verdict {
     SIM_VERDICT_NONE,     /* not clear yet */
     SIM_VERDICT_STRONGER, /* 'one' is stronger than equal */
     SIM_VERDICT_WEAKER,
-    SIM_VERDICT_EQUAL     /* neither stronger nor weaker by as much as asked */
+    SIM_VERDICT_EQUAL /* neither stronger nor weaker by as much as asked */
 };
 
 #define SIM_SPRT_ALPHA 0.05 /* at most: calling equals unequal, either way together */

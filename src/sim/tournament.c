@@ -31,7 +31,7 @@ struct playing {
     struct sim_tournament_result *result;
     unsigned pair_count;
     uint64_t deal_count;
-    uint64_t first_deal, batch_deals; /* of the batch at hand */
+    uint64_t first_deal, batch_deals;             /* of the batch at hand */
     unsigned open[SIM_ELO_PAIRS_MAX], open_count; /* pairings not settled yet */
     struct sim_sprt sprt[SIM_ELO_PAIRS_MAX];
     struct pair_sums sums[SIM_ELO_PAIRS_MAX][SIM_ELO_PAIRS_MAX];
@@ -186,10 +186,10 @@ static void make_pairs(struct playing *playing)
     const struct sim_tournament *tournament = playing->tournament;
     for (unsigned one = 0; one < tournament->bot_count; one++) {
         for (unsigned other = 0; other < tournament->bot_count; other++) {
-            bool is_wanted = tournament->seat_count == 2
-                                 ? one < other
-                                 : one != other && (tournament->others == 0 ||
-                                                    (tournament->others >> other & 1));
+            bool is_wanted =
+                tournament->seat_count == 2
+                    ? one < other
+                    : one != other && (tournament->others == 0 || (tournament->others >> other & 1));
             if (!is_wanted)
                 continue;
             unsigned pair = playing->pair_count++;
@@ -214,8 +214,8 @@ static double covariance_of(const struct playing *playing, unsigned p, unsigned 
     double mean_p = (double)of_p->won / unit / (double)of_p->deals;
     double mean_q = (double)of_q->won / unit / (double)of_q->deals;
     double won_p = (double)both->won / unit, won_q = (double)playing->sums[q][p].won / unit;
-    double spread = (double)both->products / unit / unit - mean_q * won_p - mean_p * won_q +
-                    deals * mean_p * mean_q;
+    double spread =
+        (double)both->products / unit / unit - mean_q * won_p - mean_p * won_q + deals * mean_p * mean_q;
     if (p != q)
         return spread;
     /* A few deals with the same outcome are not certain: never less than half a game, and after one
@@ -261,8 +261,7 @@ static void conclude(struct playing *playing)
     memcpy(result->error, elo->error, sizeof result->error);
 }
 
-bool sim_tournament_run(const struct sim_tournament *tournament,
-                        struct sim_tournament_result *result)
+bool sim_tournament_run(const struct sim_tournament *tournament, struct sim_tournament_result *result)
 {
     struct playing *playing = calloc(1, sizeof *playing);
     memset(result, 0, sizeof *result);

@@ -15,11 +15,11 @@ struct sim_tournament {
     uint8_t seat_count;
     unsigned bot_count; /* 2 to SIM_ELO_BOTS_MAX */
     struct bot_spec specs[SIM_ELO_BOTS_MAX];
-    uint32_t others;        /* with more than two seats: 1 << bot that takes the other seats; 0: all */
-    uint64_t games;         /* of each pairing; rounded up to whole deals */
+    uint32_t others; /* with more than two seats: 1 << bot that takes the other seats; 0: all */
+    uint64_t games;  /* of each pairing; rounded up to whole deals */
     uint64_t seed;
-    unsigned thread_count;  /* 0: one per processor */
-    double sprt_elo;        /* a pairing ends when the question is settled; 0: it does not */
+    unsigned thread_count; /* 0: one per processor */
+    double sprt_elo;       /* a pairing ends when the question is settled; 0: it does not */
     const struct bot_clock *clock;
     /* Now and then, in the caller's thread: games played of how many at most. False ends it with what
      * there is. May be null. */
@@ -47,6 +47,6 @@ struct sim_tournament_result {
  * time. Under MPI every rank calls it and only the one that speaks gets the result. False when there
  * is no memory. */
 PEN_MUST_USE bool sim_tournament_run(const struct sim_tournament *tournament,
-                                      struct sim_tournament_result *result);
+                                     struct sim_tournament_result *result);
 
 #endif

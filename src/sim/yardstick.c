@@ -66,8 +66,7 @@ static void start(struct table *table, unsigned seat_count, struct pen_chance ch
     }
     for (unsigned i = 0; i < 8; i++)
         table->pile[table->pile_count++] = (uint8_t)(WILD + i / 4);
-    table->top =
-        (uint8_t)pen_chance_below(&table->chance, WILD); /* one card more, for simplicity */
+    table->top = (uint8_t)pen_chance_below(&table->chance, WILD); /* one card more, for simplicity */
     table->color = table->top / FACES;
     for (unsigned seat = 0; seat < seat_count; seat++)
         for (unsigned i = 0; i < 7; i++)

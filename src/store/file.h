@@ -9,19 +9,19 @@
 #include "store/store.h"
 
 /* X(name, English, Spanish): what can be the matter, besides what SQLite and the system say. */
-#define STORE_PROBLEM_LIST(X)                                                                       \
-    X(MEMORY, "out of memory", "no queda memoria")                                                  \
-    X(LONG_PATH, "the path is too long", "la ruta es demasiado larga")                              \
-    X(IN_USE, "another server is using it", "otro servidor lo está usando")                         \
-    X(THREAD, "no thread for the journal", "no hay hilo para el diario")                            \
-    X(DAMAGED, "the journal of the table cannot be read", "no se puede leer el diario de la mesa")  \
+#define STORE_PROBLEM_LIST(X)                                                                      \
+    X(MEMORY, "out of memory", "no queda memoria")                                                 \
+    X(LONG_PATH, "the path is too long", "la ruta es demasiado larga")                             \
+    X(IN_USE, "another server is using it", "otro servidor lo está usando")                        \
+    X(THREAD, "no thread for the journal", "no hay hilo para el diario")                           \
+    X(DAMAGED, "the journal of the table cannot be read", "no se puede leer el diario de la mesa") \
     X(EXISTS, "there is already a file of that name", "ya hay un fichero con ese nombre")
 
 enum store_problem {
 #define X(name, en, es) STORE_PROBLEM_##name,
     STORE_PROBLEM_LIST(X)
 #undef X
-    STORE_PROBLEM_COUNT
+        STORE_PROBLEM_COUNT
 };
 
 struct file {

@@ -79,8 +79,8 @@ bool store__read_open(void *self, store_visit visit, void *context, char *why)
     struct file *file = self;
     sqlite3_stmt *rows = NULL;
     pthread_mutex_lock(&file->reading);
-    int result = sqlite3_prepare_v2(file->reader, "SELECT " STORE_COLUMNS " FROM entry ORDER BY place",
-                                    -1, &rows, NULL);
+    int result = sqlite3_prepare_v2(file->reader, "SELECT " STORE_COLUMNS " FROM entry ORDER BY place", -1,
+                                    &rows, NULL);
     while (result == SQLITE_OK || result == SQLITE_ROW) {
         result = sqlite3_step(rows);
         if (result != SQLITE_ROW)
@@ -98,15 +98,14 @@ bool store__read_open(void *self, store_visit visit, void *context, char *why)
     return is_good;
 }
 
-bool store__read_table(void *self, uint64_t table, uint64_t last, store_visit visit, void *context,
-                            char *why)
+bool store__read_table(void *self, uint64_t table, uint64_t last, store_visit visit, void *context, char *why)
 {
     struct file *file = self;
     sqlite3_stmt *one = NULL;
     struct store__walk walk = {0};
     pthread_mutex_lock(&file->reading);
-    bool is_good = sqlite3_prepare_v2(file->reader, "SELECT " STORE_COLUMNS " FROM entry WHERE place = ?",
-                                      -1, &one, NULL) == SQLITE_OK &&
+    bool is_good = sqlite3_prepare_v2(file->reader, "SELECT " STORE_COLUMNS " FROM entry WHERE place = ?", -1,
+                                      &one, NULL) == SQLITE_OK &&
                    store__walk_back(one, table, last, &walk);
     if (!is_good)
         store__say_problem(why, file->lang, STORE_PROBLEM_DAMAGED, "");
@@ -132,8 +131,8 @@ bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void
     struct file *file = self;
     sqlite3_stmt *row = NULL;
     pthread_mutex_lock(&file->reading);
-    int result = sqlite3_prepare_v2(file->reader, "SELECT ended_ms, text FROM ended WHERE tbl = ?", -1, &row,
-                                    NULL);
+    int result =
+        sqlite3_prepare_v2(file->reader, "SELECT ended_ms, text FROM ended WHERE tbl = ?", -1, &row, NULL);
     if (result == SQLITE_OK) {
         sqlite3_bind_int64(row, 1, (sqlite3_int64)table);
         result = sqlite3_step(row);

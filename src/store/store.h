@@ -24,9 +24,9 @@
 
 struct store_entry {
     uint64_t table;
-    uint32_t seq;     /* from 1, without gaps in each table */
-    uint64_t place;   /* of this entry; growing; given by store_append() */
-    uint64_t before;  /* place of the entry before it of the same table, or 0 */
+    uint32_t seq;    /* from 1, without gaps in each table */
+    uint64_t place;  /* of this entry; growing; given by store_append() */
+    uint64_t before; /* place of the entry before it of the same table, or 0 */
     const char *bytes;
     size_t count;
     const uint8_t *hash; /* STORE_HASH_BYTES: of the chain up to and with this entry */
@@ -94,8 +94,8 @@ static inline bool store_read_open(struct store *store, store_visit visit, void 
 }
 
 /* The entries of one open table that are durable, 'last' being the place of its last one. */
-static inline bool store_read_table(struct store *store, uint64_t table, uint64_t last,
-                                    store_visit visit, void *context, char *why)
+static inline bool store_read_table(struct store *store, uint64_t table, uint64_t last, store_visit visit,
+                                    void *context, char *why)
 {
     return store->ops->read_table(store->self, table, last, visit, context, why);
 }
@@ -122,8 +122,8 @@ static inline bool store_close(struct store *store)
 /* Opens or makes the file. 'lang' is the language of every 'why', as far as it is not the system's own
  * words. 'wake' is called from another thread whenever store_poll() has news. False: 'why' tells; also
  * when another process has it open. */
-bool store_open_file(struct store *store, const char *path, enum pen_lang lang,
-                     void (*wake)(void *context), void *context, char *why);
+bool store_open_file(struct store *store, const char *path, enum pen_lang lang, void (*wake)(void *context),
+                     void *context, char *why);
 
 /* What happened since the file was opened, for the operator. */
 struct store_counters {

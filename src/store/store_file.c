@@ -94,8 +94,8 @@ static bool write_group(struct file *file, char *why)
     bool is_good = step(file->begin);
     struct store_entry entry;
     for (size_t at = 0; is_good && store_batch_next(&file->writing, &at, &entry);)
-        is_good = entry.seq > 0 ? add_entry(file, &entry)
-                                : end_table(file, entry.table, entry.place, entry.before);
+        is_good =
+            entry.seq > 0 ? add_entry(file, &entry) : end_table(file, entry.table, entry.place, entry.before);
     is_good = is_good && sqlite3_exec(file->writer, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
     if (!is_good) {
         store__say_sqlite(why, file->writer);
@@ -207,8 +207,7 @@ static uint64_t file_append(void *self, const struct store_entry *given)
 static void file_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
 {
     struct file *file = self;
-    store_batch_add(&file->gathered,
-                    &(struct store_entry){.table = table, .place = now_ms, .before = last});
+    store_batch_add(&file->gathered, &(struct store_entry){.table = table, .place = now_ms, .before = last});
 }
 
 static bool file_commit(void *self)
@@ -277,7 +276,7 @@ static bool file_close(void *self)
 }
 
 static const struct store_ops file_ops = {
-    file_append,     file_end_table,  file_commit,  file_poll,  store__read_open,
+    file_append,       file_end_table,    file_commit,    file_poll,  store__read_open,
     store__read_table, store__read_ended, store__back_up, file_close,
 };
 
@@ -346,8 +345,8 @@ static bool open_connections(struct file *file, const char *path, char *why)
            prepare(file, "DELETE FROM entry WHERE place = ?", &file->remove, why);
 }
 
-bool store_open_file(struct store *store, const char *path, enum pen_lang lang,
-                     void (*wake)(void *context), void *context, char *why)
+bool store_open_file(struct store *store, const char *path, enum pen_lang lang, void (*wake)(void *context),
+                     void *context, char *why)
 {
     struct file *file = calloc(1, sizeof *file);
     if (!file)

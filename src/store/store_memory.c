@@ -71,8 +71,8 @@ static bool memory_read_open(void *self, store_visit visit, void *context, char 
     return true;
 }
 
-static bool memory_read_table(void *self, uint64_t table, uint64_t last, store_visit visit,
-                              void *context, char *why)
+static bool memory_read_table(void *self, uint64_t table, uint64_t last, store_visit visit, void *context,
+                              char *why)
 {
     const struct memory *memory = self;
     struct store_entry entry;
@@ -83,8 +83,7 @@ static bool memory_read_table(void *self, uint64_t table, uint64_t last, store_v
     return true;
 }
 
-static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visit, void *context,
-                              char *why)
+static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why)
 {
     const struct memory *memory = self;
     uint64_t ended_ms = ended_at(memory, table);

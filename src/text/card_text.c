@@ -16,14 +16,13 @@ void pen_card_write(const struct pen_edition *edition, const struct pen_rules *r
 
 /* The letter of a colour and the code of a face read in one way only: no letter is 'w', and every
  * wild begins with it. */
-bool pen_card_read(const struct pen_edition *edition, const struct pen_rules *rules,
-                   const char *bytes, size_t count, uint8_t *card)
+bool pen_card_read(const struct pen_edition *edition, const struct pen_rules *rules, const char *bytes,
+                   size_t count, uint8_t *card)
 {
     for (uint8_t kind = 0; kind < rules->kind_count; kind++) {
         const char *code = edition->faces[rules->face[kind]].code;
         size_t letters = rules->color[kind] != PEN_COLOR_NONE;
-        if (count <= letters ||
-            (letters && bytes[0] != edition->colors[rules->color[kind]].letter) ||
+        if (count <= letters || (letters && bytes[0] != edition->colors[rules->color[kind]].letter) ||
             !pen__equals(bytes + letters, count - letters, code))
             continue;
         *card = kind;
@@ -32,8 +31,7 @@ bool pen_card_read(const struct pen_edition *edition, const struct pen_rules *ru
     return false;
 }
 
-bool pen_color_read(const struct pen_edition *edition, const char *bytes, size_t count,
-                    uint8_t *color)
+bool pen_color_read(const struct pen_edition *edition, const char *bytes, size_t count, uint8_t *color)
 {
     for (uint8_t i = 0; i < edition->color_count; i++) {
         if (pen__equals(bytes, count, edition->colors[i].id)) {

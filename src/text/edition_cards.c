@@ -34,8 +34,8 @@ static bool note_property(struct parser *p, struct properties *properties, unsig
     return true;
 }
 
-static bool take_counted_property(struct parser *p, struct properties *properties,
-                                  unsigned allowed_set, const char *allowed)
+static bool take_counted_property(struct parser *p, struct properties *properties, unsigned allowed_set,
+                                  const char *allowed)
 {
     const struct token first = p->token;
     unsigned number = 0;
@@ -43,18 +43,15 @@ static bool take_counted_property(struct parser *p, struct properties *propertie
         return false;
     if (pen__ed_is_word(p, "points") || pen__ed_is_word(p, "point")) {
         properties->points = (uint8_t)number;
-        return note_property(p, properties, allowed_set, allowed, PROPERTY_POINTS) &&
-               pen__ed_advance(p);
+        return note_property(p, properties, allowed_set, allowed, PROPERTY_POINTS) && pen__ed_advance(p);
     }
     bool is_each = pen__ed_is_word(p, "of");
     if (is_each) {
         if (!note_property(p, properties, allowed_set, allowed, PROPERTY_COPIES_EACH) ||
-            !pen__ed_take_word(p, "of") || !pen__ed_take_word(p, "each") ||
-            !pen__ed_take_word(p, "color"))
+            !pen__ed_take_word(p, "of") || !pen__ed_take_word(p, "each") || !pen__ed_take_word(p, "color"))
             return false;
     } else if (pen__ed_is_word(p, "cards") || pen__ed_is_word(p, "card")) {
-        if (!note_property(p, properties, allowed_set, allowed, PROPERTY_COPIES) ||
-            !pen__ed_advance(p))
+        if (!note_property(p, properties, allowed_set, allowed, PROPERTY_COPIES) || !pen__ed_advance(p))
             return false;
     } else {
         return pen__ed_expected(p, allowed);
@@ -99,17 +96,16 @@ static bool take_properties(struct parser *p, struct properties *properties, uns
         } else if (pen__ed_is_word(p, "en") || pen__ed_is_word(p, "es")) {
             enum pen_lang lang = pen__ed_is_word(p, "en") ? PEN_LANG_EN : PEN_LANG_ES;
             enum property property = lang == PEN_LANG_EN ? PROPERTY_EN : PROPERTY_ES;
-            if (!note_property(p, properties, allowed_set, allowed, property) ||
-                !pen__ed_advance(p) ||
+            if (!note_property(p, properties, allowed_set, allowed, property) || !pen__ed_advance(p) ||
                 !pen__ed_take_string(p, properties->name[lang], sizeof properties->name[lang]))
                 return false;
         } else if (pen__ed_is_word(p, "letter")) {
-            if (!note_property(p, properties, allowed_set, allowed, PROPERTY_LETTER) ||
-                !pen__ed_advance(p) || !take_letter(p, properties))
+            if (!note_property(p, properties, allowed_set, allowed, PROPERTY_LETTER) || !pen__ed_advance(p) ||
+                !take_letter(p, properties))
                 return false;
         } else if (pen__ed_is_word(p, "shape")) {
-            if (!note_property(p, properties, allowed_set, allowed, PROPERTY_SHAPE) ||
-                !pen__ed_advance(p) || !take_shape(p, properties))
+            if (!note_property(p, properties, allowed_set, allowed, PROPERTY_SHAPE) || !pen__ed_advance(p) ||
+                !take_shape(p, properties))
                 return false;
         } else {
             return pen__ed_expected(p, allowed);
@@ -121,8 +117,7 @@ static bool take_properties(struct parser *p, struct properties *properties, uns
     }
 }
 
-static void set_names(const struct properties *properties,
-                      char name[PEN_LANG_COUNT][PEN_NAME_BYTES])
+static void set_names(const struct properties *properties, char name[PEN_LANG_COUNT][PEN_NAME_BYTES])
 {
     if (properties->given & PROPERTY_EN)
         memcpy(name[PEN_LANG_EN], properties->name[PEN_LANG_EN], PEN_NAME_BYTES);
@@ -192,8 +187,7 @@ bool pen__ed_read_color(struct parser *p)
     p->colors_given = (uint8_t)(p->colors_given | 1u << index);
     p->color_place[index] = p->token.place;
     if (!pen__ed_advance(p) ||
-        !take_properties(p, &properties,
-                         PROPERTY_LETTER | PROPERTY_SHAPE | PROPERTY_EN | PROPERTY_ES,
+        !take_properties(p, &properties, PROPERTY_LETTER | PROPERTY_SHAPE | PROPERTY_EN | PROPERTY_ES,
                          "letter x | shape \"x\" | en \"...\" | es \"...\""))
         return false;
     struct pen_color *color = &p->edition->colors[index];
@@ -222,15 +216,14 @@ static bool is_code(const char *bytes, size_t count, bool is_wild)
     if (is_wild ? bytes[0] != 'w' : bytes[0] == 'w' || pen__is_digit(bytes[0]))
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!pen__is_lower(bytes[i]) && !pen__is_digit(bytes[i]) && bytes[i] != '+' &&
-            bytes[i] != '-')
+        if (!pen__is_lower(bytes[i]) && !pen__is_digit(bytes[i]) && bytes[i] != '+' && bytes[i] != '-')
             return false;
     return true;
 }
 
 /* The face with that code: a new one, or an inherited one that this file has not described yet. */
-static struct pen_face *declare_face(struct parser *p, const char *code, size_t count,
-                                     struct place place, bool *is_new)
+static struct pen_face *declare_face(struct parser *p, const char *code, size_t count, struct place place,
+                                     bool *is_new)
 {
     struct pen_edition *edition = p->edition;
     int known = find_face(edition, code, count);
@@ -281,8 +274,7 @@ bool pen__ed_read_number(struct parser *p)
 {
     struct place place = p->token.place;
     unsigned number = 0;
-    return pen__ed_take_number(p, 0, 9, "0-9", &number) &&
-           declare_numbers(p, number, number, place);
+    return pen__ed_take_number(p, 0, 9, "0-9", &number) && declare_numbers(p, number, number, place);
 }
 
 bool pen__ed_read_numbers(struct parser *p)

@@ -9,8 +9,8 @@ static struct place face_place(const struct parser *p, unsigned index, enum aspe
     return p->face_place[index][ASPECT_CARD].line > 0 ? p->face_place[index][ASPECT_CARD] : p->top;
 }
 
-static bool fail_face(struct parser *p, unsigned index, enum aspect aspect,
-                      enum pen__edition_problem problem, const char *allowed)
+static bool fail_face(struct parser *p, unsigned index, enum aspect aspect, enum pen__edition_problem problem,
+                      const char *allowed)
 {
     const char *code = p->edition->faces[index].code;
     return pen__ed_fail(p, face_place(p, index, aspect), problem, code, pen__length(code), allowed);
@@ -72,8 +72,8 @@ static bool check_codes(struct parser *p)
             card[0] = p->edition->colors[i].letter;
             memcpy(card + 1, face->code, sizeof face->code);
             if (pen__ed_is_reserved(card, count + 1))
-                return pen__ed_fail(p, face_place(p, f, ASPECT_CARD), PROBLEM_WORD_RESERVED, card,
-                                    count + 1, "");
+                return pen__ed_fail(p, face_place(p, f, ASPECT_CARD), PROBLEM_WORD_RESERVED, card, count + 1,
+                                    "");
         }
     }
     return true;
@@ -94,16 +94,15 @@ static bool check_faces(struct parser *p)
         if (face->challenge_cards != 0 && !draws)
             return fail_face(p, f, ASPECT_CHALLENGE, PROBLEM_NOT_A_DRAW, "");
         if ((face->guard != 0) != (face->challenge_cards != 0))
-            return fail_face(p, f, face->guard ? ASPECT_HONEST : ASPECT_CHALLENGE,
-                             PROBLEM_HONEST_ALONE, "");
+            return fail_face(p, f, face->guard ? ASPECT_HONEST : ASPECT_CHALLENGE, PROBLEM_HONEST_ALONE, "");
         if (face->answers != 0 && !draws)
             return fail_face(p, f, ASPECT_ANSWER, PROBLEM_NOT_A_DRAW, "");
         for (unsigned i = 0; i < edition->face_count; i++) {
             const struct pen_face *answer = &edition->faces[i];
             if ((face->answers >> i & 1) &&
                 !pen__ed_has_step(answer->play, PEN_STEPS_MAX, PEN_STEP_DRAW_NEXT))
-                return pen__ed_fail(p, face_place(p, f, ASPECT_ANSWER), PROBLEM_NOT_A_DRAW,
-                                    answer->code, pen__length(answer->code), "");
+                return pen__ed_fail(p, face_place(p, f, ASPECT_ANSWER), PROBLEM_NOT_A_DRAW, answer->code,
+                                    pen__length(answer->code), "");
         }
     }
     return true;

@@ -17,8 +17,8 @@ static bool take_subject(struct parser *p, enum aspect aspect, unsigned *index)
 static bool step_is_for_opening(unsigned op, bool *is_only)
 {
     *is_only = op == PEN_STEP_DEALER_STARTS || op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
-    return *is_only || op == PEN_STEP_NAME_COLOR || op == PEN_STEP_DRAW_NEXT ||
-           op == PEN_STEP_SKIP_NEXT || op == PEN_STEP_REVERSE;
+    return *is_only || op == PEN_STEP_NAME_COLOR || op == PEN_STEP_DRAW_NEXT || op == PEN_STEP_SKIP_NEXT ||
+           op == PEN_STEP_REVERSE;
 }
 
 static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_open)
@@ -33,8 +33,7 @@ static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_
     }
     const char *near = pen__ed_nearest(phrase->bytes, phrase->count, words, count);
     if (near)
-        return pen__ed_fail(p, phrase->place, PROBLEM_STEP_LIKE, phrase->bytes, phrase->count,
-                            near);
+        return pen__ed_fail(p, phrase->place, PROBLEM_STEP_LIKE, phrase->bytes, phrase->count, near);
     for (unsigned i = 0; i < count; i++) {
         size_t length = pen__length(words[i]);
         if (phrase->count > length && phrase->bytes[length] == ' ' &&
@@ -47,12 +46,10 @@ static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_
         pen_text_add(&text, i > 0 ? ", " : "");
         pen_text_add(&text, words[i]);
     }
-    return pen__ed_fail(p, phrase->place, PROBLEM_STEP_UNKNOWN, phrase->bytes, phrase->count,
-                        names);
+    return pen__ed_fail(p, phrase->place, PROBLEM_STEP_UNKNOWN, phrase->bytes, phrase->count, names);
 }
 
-static bool fail_step(struct parser *p, struct place place, enum pen__edition_problem problem,
-                      unsigned op)
+static bool fail_step(struct parser *p, struct place place, enum pen__edition_problem problem, unsigned op)
 {
     const char *words = pen__step_words[op].words;
     return pen__ed_fail(p, place, problem, words, pen__length(words), "1-20");
@@ -64,14 +61,12 @@ static bool take_step(struct parser *p, bool is_open, struct pen_step *step, str
     struct phrase phrase;
     unsigned op = PEN_STEP_END + 1;
     if (p->token.kind != TOKEN_WORD || pen__ed_is_number(p))
-        return pen__ed_expected(
-            p, is_open ? "name color | draw next N | skip next | dealer starts | reverse "
-                         "| return | ignore | nothing"
-                       : "STEP, STEP, ... | nothing");
+        return pen__ed_expected(p, is_open ? "name color | draw next N | skip next | dealer starts | reverse "
+                                             "| return | ignore | nothing"
+                                           : "STEP, STEP, ... | nothing");
     if (!pen__ed_take_phrase(p, &phrase))
         return false;
-    while (op < PEN_STEP_OP_COUNT &&
-           !pen__equals(phrase.bytes, phrase.count, pen__step_words[op].words))
+    while (op < PEN_STEP_OP_COUNT && !pen__equals(phrase.bytes, phrase.count, pen__step_words[op].words))
         op++;
     if (op == PEN_STEP_OP_COUNT)
         return step_unknown(p, &phrase, is_open);
@@ -128,8 +123,8 @@ static bool check_steps(struct parser *p, const struct pen_face *face, const str
         if (op != PEN_STEP_SKIP_NEXT && pen__ed_has_step(steps, i, op))
             return fail_step(p, places[i], PROBLEM_STEP_REPEATED, op);
         if (op == PEN_STEP_NAME_COLOR && !face->is_wild)
-            return pen__ed_fail(p, places[i], PROBLEM_NAME_COLOR_NOT, face->code,
-                                pen__length(face->code), "");
+            return pen__ed_fail(p, places[i], PROBLEM_NAME_COLOR_NOT, face->code, pen__length(face->code),
+                                "");
         if (face->is_wild && i == 0 && !is_alone && op != PEN_STEP_NAME_COLOR)
             return pen__ed_fail(p, places[i], PROBLEM_NAME_COLOR_FIRST, "", 0, "");
         /* RULE K1: cards may be pending already when this one is laid as an answer, and nobody can

@@ -96,8 +96,7 @@ static bool read_sentences(struct parser *p, char *fields, size_t field_bytes)
         if (given >> lang & 1)
             return pen__ed_fail_token(p, PROBLEM_TWICE, "");
         given |= 1u << lang;
-        if (!pen__ed_advance(p) ||
-            !pen__ed_take_string(p, fields + lang * field_bytes, field_bytes))
+        if (!pen__ed_advance(p) || !pen__ed_take_string(p, fields + lang * field_bytes, field_bytes))
             return false;
     }
     return pen__ed_take_end(p);
@@ -109,8 +108,7 @@ static bool read_players(struct parser *p)
 {
     unsigned min = 0, max = 0;
     struct place place = p->token.place;
-    if (!pen__ed_take_number(p, PEN_SEATS_MIN, PEN_SEATS_MAX, "2-10", &min) ||
-        !pen__ed_take_word(p, "to") ||
+    if (!pen__ed_take_number(p, PEN_SEATS_MIN, PEN_SEATS_MAX, "2-10", &min) || !pen__ed_take_word(p, "to") ||
         !pen__ed_take_number(p, PEN_SEATS_MIN, PEN_SEATS_MAX, "2-10", &max))
         return false;
     if (min > max)
@@ -139,8 +137,7 @@ static bool read_dealer(struct parser *p)
 
 static bool read_drawn(struct parser *p)
 {
-    return pen__ed_take_choice(p, pen__drawn_words, 2,
-                               "may be kept | must be played if nothing else could",
+    return pen__ed_take_choice(p, pen__drawn_words, 2, "may be kept | must be played if nothing else could",
                                &p->edition->drawn_must_be_played) &&
            pen__ed_take_end(p);
 }
@@ -187,8 +184,7 @@ static bool read_last(struct parser *p)
 
 static bool read_scoring(struct parser *p)
 {
-    const char *const words[] = {pen_scoring_id(PEN_SCORING_POINTS),
-                                 pen_scoring_id(PEN_SCORING_LOWEST),
+    const char *const words[] = {pen_scoring_id(PEN_SCORING_POINTS), pen_scoring_id(PEN_SCORING_LOWEST),
                                  pen_scoring_id(PEN_SCORING_QUICK)};
     return pen__ed_take_choice(p, words, 3, "points | lowest | quick", &p->edition->scoring) &&
            pen__ed_take_end(p);

@@ -18,44 +18,51 @@
 #define PHRASE_BYTES 48
 
 /* X(key, word, is needed in a file without 'like'). Those before COLOR are said once. */
-#define KEY_LIST(X)               \
-    X(EDITION, "edition", 1)      \
-    X(LIKE, "like", 0)            \
-    X(TITLE, "title", 0)          \
-    X(ABOUT, "about", 0)          \
-    X(PLAYERS, "players", 1)      \
-    X(HAND, "hand", 1)            \
-    X(COLORS, "colors", 1)        \
-    X(DEALER, "dealer", 1)        \
-    X(DRAWN, "drawn", 1)          \
-    X(UNO, "uno", 1)              \
-    X(MISPLAY, "misplay", 1)      \
-    X(ADVICE, "advice", 1)        \
-    X(LAST, "last", 1)            \
-    X(SCORING, "scoring", 1)      \
-    X(TARGET, "target", 1)        \
-    X(COLOR, "color", 0)          \
-    X(NUMBER, "number", 0)        \
-    X(NUMBERS, "numbers", 0)      \
-    X(SYMBOL, "symbol", 0)        \
-    X(WILD, "wild", 0)            \
-    X(WITHOUT, "without", 0)      \
-    X(PLAY, "play", 0)            \
-    X(OPEN, "open", 0)            \
-    X(HONEST, "honest", 0)        \
-    X(CHALLENGE, "challenge", 0)  \
+#define KEY_LIST(X)              \
+    X(EDITION, "edition", 1)     \
+    X(LIKE, "like", 0)           \
+    X(TITLE, "title", 0)         \
+    X(ABOUT, "about", 0)         \
+    X(PLAYERS, "players", 1)     \
+    X(HAND, "hand", 1)           \
+    X(COLORS, "colors", 1)       \
+    X(DEALER, "dealer", 1)       \
+    X(DRAWN, "drawn", 1)         \
+    X(UNO, "uno", 1)             \
+    X(MISPLAY, "misplay", 1)     \
+    X(ADVICE, "advice", 1)       \
+    X(LAST, "last", 1)           \
+    X(SCORING, "scoring", 1)     \
+    X(TARGET, "target", 1)       \
+    X(COLOR, "color", 0)         \
+    X(NUMBER, "number", 0)       \
+    X(NUMBERS, "numbers", 0)     \
+    X(SYMBOL, "symbol", 0)       \
+    X(WILD, "wild", 0)           \
+    X(WITHOUT, "without", 0)     \
+    X(PLAY, "play", 0)           \
+    X(OPEN, "open", 0)           \
+    X(HONEST, "honest", 0)       \
+    X(CHALLENGE, "challenge", 0) \
     X(ANSWER, "answer", 0)
 
 enum key {
 #define X(name, word, is_needed) KEY_##name,
     KEY_LIST(X)
 #undef X
-    KEY_COUNT
+        KEY_COUNT
 };
 
 /* What a file says about a card, besides describing it. */
-enum aspect { ASPECT_CARD, ASPECT_PLAY, ASPECT_OPEN, ASPECT_HONEST, ASPECT_CHALLENGE, ASPECT_ANSWER,
-              ASPECT_COUNT };
+enum aspect {
+    ASPECT_CARD,
+    ASPECT_PLAY,
+    ASPECT_OPEN,
+    ASPECT_HONEST,
+    ASPECT_CHALLENGE,
+    ASPECT_ANSWER,
+    ASPECT_COUNT
+};
 
 struct place {
     unsigned line, column;
@@ -71,20 +78,20 @@ struct token {
 };
 
 struct parser {
-    const char *bytes, *end;     /* the whole file */
-    const char *at;              /* what is read next */
-    const char *line_bytes;      /* where the line of 'at' begins */
+    const char *bytes, *end; /* the whole file */
+    const char *at;          /* what is read next */
+    const char *line_bytes;  /* where the line of 'at' begins */
     unsigned line;
-    struct token token;          /* the current one */
-    struct token statement;      /* the key of the statement being read */
+    struct token token;     /* the current one */
+    struct token statement; /* the key of the statement being read */
     struct pen_edition *edition;
     struct pen_problem *problem;
     unsigned depth;
     bool has_parent;
-    uint32_t given;              /* 1 << key */
-    struct place top;            /* of 'edition', or of 'like': stands for what the file leaves out */
+    uint32_t given;   /* 1 << key */
+    struct place top; /* of 'edition', or of 'like': stands for what the file leaves out */
     struct place key_place[KEY_COUNT];
-    uint8_t colors_given;        /* 1 << index: described in this file */
+    uint8_t colors_given; /* 1 << index: described in this file */
     struct place color_place[PEN_COLORS_MAX];
     /* line 0: not said in this file */
     struct place face_place[PEN_FACES_MAX][ASPECT_COUNT];
@@ -107,16 +114,15 @@ extern PEN__HIDDEN const struct pen__ed_key pen__ed_keys[KEY_COUNT];
 /* ---- problems; these return false ---- */
 
 /* 'found' and 'allowed' take the places of '@' and '%' in the sentence. */
-bool pen__ed_fail(struct parser *p, struct place place, enum pen__edition_problem problem,
-                  const char *found, size_t found_bytes, const char *allowed);
+bool pen__ed_fail(struct parser *p, struct place place, enum pen__edition_problem problem, const char *found,
+                  size_t found_bytes, const char *allowed);
 bool pen__ed_fail_token(struct parser *p, enum pen__edition_problem problem, const char *allowed);
 bool pen__ed_fail_number(struct parser *p, struct place place, enum pen__edition_problem problem,
                          const char *found, unsigned number);
 bool pen__ed_expected(struct parser *p, const char *what);
 
 /* Which of the words somebody who wrote 'found' may have meant, or null. */
-const char *pen__ed_nearest(const char *found, size_t found_bytes, const char *const *words,
-                            unsigned count);
+const char *pen__ed_nearest(const char *found, size_t found_bytes, const char *const *words, unsigned count);
 
 /* ---- tokens ---- */
 
@@ -135,8 +141,8 @@ bool pen__ed_take_string(struct parser *p, char *field, size_t field_bytes);
 /* Up to a number, a string, a comma or the end of the line. */
 bool pen__ed_take_phrase(struct parser *p, struct phrase *phrase);
 /* One phrase of a list; 'value' becomes its index. */
-bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count,
-                         const char *allowed, uint8_t *value);
+bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count, const char *allowed,
+                         uint8_t *value);
 bool pen__ed_take_face(struct parser *p, unsigned *index); /* a card that is already described */
 
 bool pen__ed_check_id(struct parser *p); /* does not go past it */

@@ -34,8 +34,8 @@ static void add_shown(struct pen_text *text, const char *bytes, size_t count)
         pen_text_add(text, "...");
 }
 
-bool pen__ed_fail(struct parser *p, struct place place, enum pen__edition_problem problem,
-                  const char *found, size_t found_bytes, const char *allowed)
+bool pen__ed_fail(struct parser *p, struct place place, enum pen__edition_problem problem, const char *found,
+                  size_t found_bytes, const char *allowed)
 {
     p->problem->line = place.line;
     p->problem->column = place.column;
@@ -69,8 +69,7 @@ bool pen__ed_fail_number(struct parser *p, struct place place, enum pen__edition
 
 bool pen__ed_expected(struct parser *p, const char *what)
 {
-    return pen__ed_fail_token(
-        p, p->token.kind == TOKEN_END ? PROBLEM_EXPECTED_MORE : PROBLEM_EXPECTED, what);
+    return pen__ed_fail_token(p, p->token.kind == TOKEN_END ? PROBLEM_EXPECTED_MORE : PROBLEM_EXPECTED, what);
 }
 
 /* How many letters have to be changed, added or dropped to get from one word to the other. */
@@ -97,8 +96,7 @@ static unsigned distance(const char *a, size_t a_bytes, const char *b, size_t b_
     return row[b_bytes];
 }
 
-const char *pen__ed_nearest(const char *found, size_t found_bytes, const char *const *words,
-                            unsigned count)
+const char *pen__ed_nearest(const char *found, size_t found_bytes, const char *const *words, unsigned count)
 {
     const char *best = NULL;
     unsigned least = 3; /* more slips than two are another word */
@@ -209,8 +207,7 @@ bool pen__ed_is_number(const struct parser *p)
     return p->token.kind == TOKEN_WORD && pen__is_digit(p->token.bytes[0]);
 }
 
-bool pen__ed_take_number(struct parser *p, unsigned min, unsigned max, const char *range,
-                         unsigned *number)
+bool pen__ed_take_number(struct parser *p, unsigned min, unsigned max, const char *range, unsigned *number)
 {
     if (!pen__ed_is_number(p))
         return pen__ed_expected(p, range);
@@ -255,8 +252,7 @@ bool pen__ed_take_string(struct parser *p, char *field, size_t field_bytes)
         i += length;
     }
     if (string.count >= field_bytes)
-        return pen__ed_fail_number(p, string.place, PROBLEM_STRING_LONG, "",
-                                   (unsigned)field_bytes - 1);
+        return pen__ed_fail_number(p, string.place, PROBLEM_STRING_LONG, "", (unsigned)field_bytes - 1);
     memset(field, 0, field_bytes);
     memcpy(field, string.bytes, string.count);
     return pen__ed_advance(p);
@@ -277,8 +273,8 @@ bool pen__ed_take_phrase(struct parser *p, struct phrase *phrase)
     return true;
 }
 
-bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count,
-                         const char *allowed, uint8_t *value)
+bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count, const char *allowed,
+                         uint8_t *value)
 {
     struct phrase phrase;
     if (p->token.kind != TOKEN_WORD)

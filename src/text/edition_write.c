@@ -31,8 +31,7 @@ static void add_words_line(struct pen_text *text, const char *key, const char *w
 }
 
 /* "draws N", or the word for 0. */
-static void add_penalty_line(struct pen_text *text, const char *key, const char *none,
-                             unsigned cards)
+static void add_penalty_line(struct pen_text *text, const char *key, const char *none, unsigned cards)
 {
     if (cards == 0)
         add_words_line(text, key, none);
@@ -120,8 +119,7 @@ static void write_numbers(const struct pen_edition *edition, struct pen_text *te
         const struct pen_face *first = &edition->faces[f];
         if (first->number == PEN_NUMBER_NONE)
             continue;
-        while (f + 1 < edition->face_count &&
-               numbers_are_alike(&edition->faces[f], &edition->faces[f + 1]))
+        while (f + 1 < edition->face_count && numbers_are_alike(&edition->faces[f], &edition->faces[f + 1]))
             f++;
         const struct pen_face *last = &edition->faces[f];
         pen_text_add(text, first == last ? "number " : "numbers ");

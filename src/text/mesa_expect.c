@@ -50,12 +50,11 @@ static void add_deed(const struct pen_mesa *mesa, struct pen_text *text, struct 
 /* The expectation as it was written. */
 static void write_expected(struct pen_text *text, const struct pen__statement *statement)
 {
-    pen_text_add_bytes(text, statement->text.at,
-                       (size_t)(statement->text.end - statement->text.at));
+    pen_text_add_bytes(text, statement->text.at, (size_t)(statement->text.end - statement->text.at));
 }
 
-static bool report(const struct pen__statement *statement, unsigned line,
-                   const struct pen_mesa_host *host, enum pen__say say, const char *value)
+static bool report(const struct pen__statement *statement, unsigned line, const struct pen_mesa_host *host,
+                   enum pen__say say, const char *value)
 {
     char expected[VALUE_BYTES];
     struct pen_text text = pen_text_in(expected, sizeof expected);
@@ -64,8 +63,8 @@ static bool report(const struct pen__statement *statement, unsigned line,
     return false;
 }
 
-static bool expect_legal(struct pen_mesa *mesa, const struct pen__statement *statement,
-                         unsigned line, const struct pen_mesa_host *host)
+static bool expect_legal(struct pen_mesa *mesa, const struct pen__statement *statement, unsigned line,
+                         const struct pen_mesa_host *host)
 {
     char missing_bytes[512], surplus_bytes[512], expected_bytes[512];
     struct pen_text missing = pen_text_in(missing_bytes, sizeof missing_bytes);
@@ -96,8 +95,8 @@ static bool expect_legal(struct pen_mesa *mesa, const struct pen__statement *sta
     if (missing.length == 0 && surplus.length == 0)
         return true;
     write_expected(&expected, statement);
-    pen__report(host, line, PEN__SAY_EXPECTED_LEGAL, expected_bytes,
-                missing.length ? missing_bytes : "–", surplus.length ? surplus_bytes : "–");
+    pen__report(host, line, PEN__SAY_EXPECTED_LEGAL, expected_bytes, missing.length ? missing_bytes : "–",
+                surplus.length ? surplus_bytes : "–");
     return false;
 }
 
@@ -109,8 +108,7 @@ static bool is_refused(struct pen_mesa *mesa, const struct pen__statement *state
     return pen_game_apply(&mesa->rules, &mesa->trial, statement->action, NULL) != PEN_ACCEPTED;
 }
 
-static void write_seats(const struct pen_mesa *mesa, struct pen_text *text, uint16_t seats,
-                        const char *none)
+static void write_seats(const struct pen_mesa *mesa, struct pen_text *text, uint16_t seats, const char *none)
 {
     if (seats == 0)
         pen_text_add(text, none);
@@ -150,8 +148,8 @@ static bool check_shown(const struct pen_mesa *mesa, const struct pen__statement
         if (statement->seat == PEN_SEAT_NONE)
             is_good = false;
         else if (event->seat == statement->seat)
-            is_good = is_good || (is_all ? statement->target == PEN__SEAT_ALL
-                                         : statement->target == event->target);
+            is_good =
+                is_good || (is_all ? statement->target == PEN__SEAT_ALL : statement->target == event->target);
         if (value->length > 0)
             pen_text_add(value, ", ");
         pen_text_add(value, mesa->names.name[event->seat]);
@@ -170,8 +168,7 @@ static bool check_number(struct pen_text *value, uint64_t expected, uint64_t act
 }
 
 /* Writes what is there and says whether it is what is expected. */
-static bool check(const struct pen_mesa *mesa, const struct pen__statement *statement,
-                  struct pen_text *value)
+static bool check(const struct pen_mesa *mesa, const struct pen__statement *statement, struct pen_text *value)
 {
     const struct pen_game *game = &mesa->game;
     const struct pen_round *round = &game->round;
@@ -192,8 +189,7 @@ static bool check(const struct pen_mesa *mesa, const struct pen__statement *stat
         write_seats(mesa, value, game->winners, "open");
         return statement->seats == game->winners;
     case PEN__EXPECT_COLOR:
-        pen_text_add(value, round->color == PEN_COLOR_NONE ? "none"
-                                                           : mesa->edition.colors[round->color].id);
+        pen_text_add(value, round->color == PEN_COLOR_NONE ? "none" : mesa->edition.colors[round->color].id);
         return statement->color == round->color;
     case PEN__EXPECT_TOP:
         pen_card_write(&mesa->edition, &mesa->rules, round->top, value);
@@ -215,8 +211,7 @@ static bool check(const struct pen_mesa *mesa, const struct pen__statement *stat
         return check_shown(mesa, statement, value);
     default:
         PEN_ASSERT(statement->type == PEN__EXPECT_ROUND);
-        seat = !is_over ? PEN__SEAT_OPEN
-                        : round->winner == PEN_SEAT_NONE ? PEN__SEAT_VOID : round->winner;
+        seat = !is_over ? PEN__SEAT_OPEN : round->winner == PEN_SEAT_NONE ? PEN__SEAT_VOID : round->winner;
         pen_text_add(value, seat == PEN__SEAT_OPEN   ? "open"
                             : seat == PEN__SEAT_VOID ? "void"
                                                      : mesa->names.name[seat]);
@@ -230,13 +225,11 @@ bool pen__mesa_expect(struct pen_mesa *mesa, const struct pen__statement *statem
     if (statement->type == PEN__EXPECT_LEGAL)
         return expect_legal(mesa, statement, line, host);
     if (statement->type == PEN__EXPECT_REFUSED)
-        return is_refused(mesa, statement) ||
-               report(statement, line, host, PEN__SAY_EXPECTED_REFUSED, NULL);
+        return is_refused(mesa, statement) || report(statement, line, host, PEN__SAY_EXPECTED_REFUSED, NULL);
     char bytes[VALUE_BYTES];
     struct pen_text value = pen_text_in(bytes, sizeof bytes);
     if (check(mesa, statement, &value))
         return true;
     return report(statement, line, host,
-                  statement->type == PEN__EXPECT_TURN ? PEN__SAY_EXPECTED_TURN : PEN__SAY_EXPECTED,
-                  bytes);
+                  statement->type == PEN__EXPECT_TURN ? PEN__SAY_EXPECTED_TURN : PEN__SAY_EXPECTED, bytes);
 }

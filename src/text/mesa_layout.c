@@ -27,8 +27,7 @@ static bool use_card(const struct pen_mesa *mesa, struct pen__laying *laying, ui
 }
 
 bool pen__laying_add(const struct pen_mesa *mesa, struct pen__laying *laying,
-                     const struct pen__statement *statement, unsigned line,
-                     struct pen__fault *fault)
+                     const struct pen__statement *statement, unsigned line, struct pen__fault *fault)
 {
     struct pen_layout *layout = &laying->layout;
     laying->line_of[statement->type] = line;

@@ -34,8 +34,7 @@ static void say(struct reading *reading, unsigned line, enum pen__say what, cons
 
 static void say_fault(struct reading *reading, unsigned line)
 {
-    pen__report(reading->host, line, reading->fault.say, reading->fault.first,
-                reading->fault.second, NULL);
+    pen__report(reading->host, line, reading->fault.say, reading->fault.first, reading->fault.second, NULL);
     reading->is_bad = true;
 }
 
@@ -178,8 +177,7 @@ static void try_layout(struct reading *reading)
         reading->round_number == 1
             ? pen_game_start(&mesa->rules, &mesa->trial, mesa->seed, &laying->layout, NULL,
                              &mesa->trial_events, &card)
-            : pen_round_deal(&mesa->rules, &mesa->trial.round, &laying->layout,
-                             &mesa->trial_events, &card);
+            : pen_round_deal(&mesa->rules, &mesa->trial.round, &laying->layout, &mesa->trial_events, &card);
     if (problem == PEN_DEAL_GOOD)
         return;
     char name[16];
@@ -192,8 +190,7 @@ static void try_layout(struct reading *reading)
 
 static void end_header(struct reading *reading)
 {
-    static const enum pen__statement_type with_top[] = {PEN__KEY_DISCARD, PEN__KEY_TURN,
-                                                        PEN__KEY_DIRECTION};
+    static const enum pen__statement_type with_top[] = {PEN__KEY_DISCARD, PEN__KEY_TURN, PEN__KEY_DIRECTION};
     struct pen_mesa *mesa = reading->mesa;
     struct pen_layout *layout = &reading->laying.layout;
     const unsigned *line_of = reading->line_of;
@@ -202,8 +199,7 @@ static void end_header(struct reading *reading)
 
     for (size_t index = 0; index < sizeof with_top / sizeof with_top[0]; index++)
         if (!is_position && line_of[with_top[index]]) {
-            say(reading, line_of[with_top[index]], PEN__SAY_ONLY_WITH_TOP,
-                pen__key_id(with_top[index]));
+            say(reading, line_of[with_top[index]], PEN__SAY_ONLY_WITH_TOP, pen__key_id(with_top[index]));
             reading->is_laying_bad = true;
         }
     if (is_position && line_of[PEN__KEY_OPENING]) {
@@ -253,8 +249,7 @@ static void read_key_line(struct reading *reading, unsigned line, bool is_read)
 {
     const enum pen__statement_type type = reading->statement.type;
     bool is_twice;
-    if (reading->stage == STAGE_PLAY ||
-        (reading->stage == STAGE_LAYOUT && !PEN__IS_LAYOUT(type))) {
+    if (reading->stage == STAGE_PLAY || (reading->stage == STAGE_LAYOUT && !PEN__IS_LAYOUT(type))) {
         if (is_read) /* one problem per line is enough */
             say(reading, line, PEN__SAY_MISPLACED, pen__key_id(type));
         return;
@@ -271,8 +266,7 @@ static void read_key_line(struct reading *reading, unsigned line, bool is_read)
         is_twice = is_read && (reading->laying.layout.has_hand >> reading->statement.seat) & 1;
     if (is_twice) {
         say(reading, line, PEN__SAY_TWICE,
-            type == PEN__KEY_HAND ? reading->mesa->names.name[reading->statement.seat]
-                                  : pen__key_id(type));
+            type == PEN__KEY_HAND ? reading->mesa->names.name[reading->statement.seat] : pen__key_id(type));
         reading->is_laying_bad = true;
     } else if (is_read) {
         read_header_line(reading, line);
@@ -285,12 +279,10 @@ static void read_lines(struct reading *reading, struct pen__lines lines)
 {
     struct pen__scan line;
     reading->stage = STAGE_HEADER;
-    const struct pen_layout first =
-        pen_layout_random(reading->mesa->names.count, 0, (struct pen_chance){0});
+    const struct pen_layout first = pen_layout_random(reading->mesa->names.count, 0, (struct pen_chance){0});
     begin_layout(reading, &first, 1);
     while (pen__lines_next(&lines, &line)) {
-        bool is_read = pen__statement_read(reading->mesa, line, &reading->statement,
-                                           &reading->fault);
+        bool is_read = pen__statement_read(reading->mesa, line, &reading->statement, &reading->fault);
         if (!is_read)
             say_fault(reading, lines.line);
         const enum pen__statement_type type = reading->statement.type;
@@ -316,8 +308,8 @@ static void read_lines(struct reading *reading, struct pen__lines lines)
         try_layout(reading);
 }
 
-bool pen__mesa_read(struct pen_mesa *mesa, const char *bytes, size_t count,
-                    const struct pen_mesa_host *host, unsigned *deal_line)
+bool pen__mesa_read(struct pen_mesa *mesa, const char *bytes, size_t count, const struct pen_mesa_host *host,
+                    unsigned *deal_line)
 {
     const struct pen__lines lines = pen__lines_of(bytes, count);
     struct reading reading;

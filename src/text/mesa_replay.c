@@ -37,8 +37,7 @@ static bool next_statement(const struct pen_mesa *mesa, struct pen__lines *lines
     return true;
 }
 
-static void refuse(struct playing *playing, const struct pen_action *action,
-                   enum pen_refusal refusal)
+static void refuse(struct playing *playing, const struct pen_action *action, enum pen_refusal refusal)
 {
     const struct pen_mesa *mesa = playing->mesa;
     const enum pen_lang lang =
@@ -88,8 +87,8 @@ static void say_deal_problem(struct playing *playing, unsigned line, enum pen_de
 static void start(struct playing *playing, unsigned line)
 {
     struct pen_mesa *mesa = playing->mesa;
-    enum pen_deal_problem problem = pen_game_start(&mesa->rules, &mesa->game, mesa->seed,
-                                                   &mesa->layout, mesa->score, &mesa->events, NULL);
+    enum pen_deal_problem problem = pen_game_start(&mesa->rules, &mesa->game, mesa->seed, &mesa->layout,
+                                                   mesa->score, &mesa->events, NULL);
     if (problem != PEN_DEAL_GOOD)
         say_deal_problem(playing, line, problem);
     else
@@ -109,8 +108,7 @@ static void play_deal(struct playing *playing)
     const struct pen_layout empty = pen_game_next_layout(&mesa->game);
     pen__laying_begin(&laying, &empty, line);
     struct pen__lines ahead = playing->lines;
-    while (next_statement(mesa, &ahead, &playing->statement) &&
-           PEN__IS_LAYOUT(playing->statement.type)) {
+    while (next_statement(mesa, &ahead, &playing->statement) && PEN__IS_LAYOUT(playing->statement.type)) {
         struct pen__fault fault;
         bool is_laid = pen__laying_add(mesa, &laying, &playing->statement, ahead.line, &fault);
         PEN_ASSERT(is_laid);
@@ -130,8 +128,7 @@ static void play_deal(struct playing *playing)
 /* ---- actions --------------------------------------------------------------------------------- */
 
 /* Looks ahead for the "reshuffle:" of the action just read: behind it and its expectations. */
-static bool find_reshuffle(const struct playing *playing, struct pen__statement *statement,
-                           unsigned *line)
+static bool find_reshuffle(const struct playing *playing, struct pen__statement *statement, unsigned *line)
 {
     struct pen__lines ahead = playing->lines;
     while (next_statement(playing->mesa, &ahead, statement)) {
@@ -174,12 +171,10 @@ static enum pen_refusal apply_ordered(struct playing *playing, struct pen_action
         return refusal;
     if (trial->reshuffled_count == 0) /* the "reshuffle:" is refused when its turn comes */
         return pen_game_apply(&mesa->rules, &mesa->game, action, &mesa->events);
-    if (!is_same_cards(trial->reshuffled, trial->reshuffled_count, order->cards,
-                       order->card_count)) {
+    if (!is_same_cards(trial->reshuffled, trial->reshuffled_count, order->cards, order->card_count)) {
         char bytes[1024];
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        pen__cards_write(&text, &mesa->edition, &mesa->rules, trial->reshuffled,
-                         trial->reshuffled_count);
+        pen__cards_write(&text, &mesa->edition, &mesa->rules, trial->reshuffled, trial->reshuffled_count);
         pen__report(playing->host, order_line, PEN__SAY_RESHUFFLE_WRONG, bytes, NULL, NULL);
         fail(playing, PEN_MESA_UNREADABLE, true);
         return PEN_ACCEPTED;
@@ -218,8 +213,8 @@ static void play_reshuffle(struct playing *playing)
     if (line == playing->reshuffle_line)
         return;
     pen__report(playing->host, line,
-                playing->reshuffle_line ? PEN__SAY_RESHUFFLE_AGAIN : PEN__SAY_RESHUFFLE_NONE, NULL,
-                NULL, NULL);
+                playing->reshuffle_line ? PEN__SAY_RESHUFFLE_AGAIN : PEN__SAY_RESHUFFLE_NONE, NULL, NULL,
+                NULL);
     fail(playing, PEN_MESA_FAILED, true);
 }
 

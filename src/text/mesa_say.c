@@ -18,8 +18,8 @@ bool pen__fault_is(struct pen__fault *fault, enum pen__say say, struct pen__word
     return false;
 }
 
-void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen__say say,
-                 const char *first, const char *second, const char *third)
+void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen__say say, const char *first,
+                 const char *second, const char *third)
 {
     /* Two long lists fit; of what is longer still, the beginning has to do. */
     static const char cut[] = "…";

@@ -81,8 +81,7 @@ static bool read_number(struct pen__scan *scan, uint64_t number_max, uint64_t *n
     struct pen__word word;
     if (!read_word(scan, &word, fault))
         return false;
-    return pen__word_number(word, number_max, number) ||
-           pen__fault_is(fault, PEN__SAY_BAD_NUMBER, word);
+    return pen__word_number(word, number_max, number) || pen__fault_is(fault, PEN__SAY_BAD_NUMBER, word);
 }
 
 static bool read_color(const struct pen_mesa *mesa, struct pen__scan *scan, uint8_t *color,
@@ -114,9 +113,8 @@ static bool find_card(const struct pen_mesa *mesa, struct pen__word word, uint8_
 }
 
 /* A card and, if it is a wild, its color: "r7", "w blue". */
-static bool read_card_in_play(const struct pen_mesa *mesa, struct pen__scan *scan,
-                              struct pen__word word, uint8_t *card, uint8_t *color,
-                              struct pen__fault *fault)
+static bool read_card_in_play(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__word word,
+                              uint8_t *card, uint8_t *color, struct pen__fault *fault)
 {
     struct pen__scan after = *scan;
     struct pen__word next;
@@ -135,8 +133,8 @@ static bool read_card_in_play(const struct pen_mesa *mesa, struct pen__scan *sca
 }
 
 /* Cards to the end of the line, of no kind more than the deck has. */
-static bool read_cards(const struct pen_mesa *mesa, struct pen__scan *scan,
-                       struct pen__statement *statement, struct pen__fault *fault)
+static bool read_cards(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
+                       struct pen__fault *fault)
 {
     struct pen__list list = {scan, false};
     struct pen__word word;
@@ -232,8 +230,8 @@ static bool read_deed(const struct pen_mesa *mesa, struct pen__scan *scan, struc
     return read_end(scan, fault);
 }
 
-static bool read_action(const struct pen_mesa *mesa, struct pen__scan *scan,
-                        struct pen_action *action, struct pen__fault *fault)
+static bool read_action(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_action *action,
+                        struct pen__fault *fault)
 {
     struct pen__word name, word;
     uint8_t verb, seat;
@@ -278,8 +276,7 @@ bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint
 
 static bool read_house(struct pen__scan *scan, struct pen_options *options, struct pen__fault *fault)
 {
-    static const enum pen_house houses[] = {PEN_HOUSE_PROGRESSIVE, PEN_HOUSE_SEVEN_0,
-                                            PEN_HOUSE_JUMP_IN};
+    static const enum pen_house houses[] = {PEN_HOUSE_PROGRESSIVE, PEN_HOUSE_SEVEN_0, PEN_HOUSE_JUMP_IN};
     struct pen__list list = {scan, false};
     struct pen__word word;
     bool is_gap;
@@ -310,12 +307,10 @@ static bool setting_is(struct pen__word word, const char *id, struct pen__word *
     return true;
 }
 
-static bool read_settings(struct pen__scan *scan, struct pen_options *options,
-                          struct pen__fault *fault)
+static bool read_settings(struct pen__scan *scan, struct pen_options *options, struct pen__fault *fault)
 {
     enum { SCORING = 1, TARGET = 2, REVERSE = 4 };
-    static const enum pen_scoring scorings[] = {PEN_SCORING_POINTS, PEN_SCORING_LOWEST,
-                                                PEN_SCORING_QUICK};
+    static const enum pen_scoring scorings[] = {PEN_SCORING_POINTS, PEN_SCORING_LOWEST, PEN_SCORING_QUICK};
     struct pen__list list = {scan, false};
     struct pen__word word, value;
     unsigned seen = 0;
@@ -337,8 +332,7 @@ static bool read_settings(struct pen__scan *scan, struct pen_options *options,
             options->target = (uint16_t)number;
         } else if (setting_is(word, "reverse_with_two", &value)) {
             setting = REVERSE;
-            options->reverse_with_two =
-                pen__word_is(value, "turn") ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
+            options->reverse_with_two = pen__word_is(value, "turn") ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
             is_good = pen__word_is(value, "turn") || pen__word_is(value, "skip");
         } else {
             setting = 0;
@@ -352,8 +346,8 @@ static bool read_settings(struct pen__scan *scan, struct pen_options *options,
     return !is_gap || pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
 }
 
-static bool read_players(const struct pen_mesa *mesa, struct pen__scan *scan,
-                         struct pen_names *names, struct pen__fault *fault)
+static bool read_players(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_names *names,
+                         struct pen__fault *fault)
 {
     struct pen__list list = {scan, false};
     struct pen__word word;
@@ -372,8 +366,7 @@ static bool read_players(const struct pen_mesa *mesa, struct pen__scan *scan,
     }
     if (is_gap)
         return pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
-    if (count >= mesa->edition.seats_min && count <= mesa->edition.seats_max &&
-        count <= PEN_SEATS_MAX)
+    if (count >= mesa->edition.seats_min && count <= mesa->edition.seats_max && count <= PEN_SEATS_MAX)
         return true;
     pen__fault_is(fault, PEN__SAY_SEATS, (struct pen__word){"", 0});
     struct pen_text text = pen_text_in(fault->first, sizeof fault->first);
@@ -385,8 +378,8 @@ static bool read_players(const struct pen_mesa *mesa, struct pen__scan *scan,
     return false;
 }
 
-static bool read_scores(const struct pen_mesa *mesa, struct pen__scan *scan,
-                        struct pen__statement *statement, struct pen__fault *fault)
+static bool read_scores(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
+                        struct pen__fault *fault)
 {
     struct pen__list list = {scan, false};
     struct pen__word word;
@@ -409,8 +402,8 @@ static bool read_scores(const struct pen_mesa *mesa, struct pen__scan *scan,
 }
 
 /* What stands behind the ':' of a header line. */
-static bool read_key(const struct pen_mesa *mesa, struct pen__scan *scan,
-                     struct pen__statement *statement, struct pen__fault *fault)
+static bool read_key(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
+                     struct pen__fault *fault)
 {
     struct pen__word word;
     switch (statement->type) {
@@ -449,8 +442,8 @@ static bool is_only(struct pen__scan scan, const char *word)
     return pen__scan_has(&scan, word) && !pen__scan_word(&scan, &after);
 }
 
-static bool read_shown(const struct pen_mesa *mesa, struct pen__scan *scan,
-                       struct pen__statement *statement, struct pen__fault *fault)
+static bool read_shown(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
+                       struct pen__fault *fault)
 {
     struct pen__word word;
     statement->seat = PEN_SEAT_NONE;
@@ -481,8 +474,8 @@ static bool read_expect_legal(const struct pen_mesa *mesa, struct pen__scan *sca
     return fault->say == PEN__SAY_COUNT;
 }
 
-static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan,
-                        struct pen__statement *statement, struct pen__fault *fault)
+static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
+                        struct pen__fault *fault)
 {
     struct pen__word word;
     while (scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\t'))
@@ -549,8 +542,8 @@ static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan,
 
 /* ---- any line -------------------------------------------------------------------------------- */
 
-bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line,
-                         struct pen__statement *statement, struct pen__fault *fault)
+bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line, struct pen__statement *statement,
+                         struct pen__fault *fault)
 {
     struct pen__scan scan = line, after;
     struct pen__word first, second;

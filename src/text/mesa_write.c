@@ -12,8 +12,8 @@ static const char *const verb_words[] = {
 #undef X
 };
 
-void pen__cards_write(struct pen_text *text, const struct pen_edition *edition,
-                      const struct pen_rules *rules, const uint8_t *cards, unsigned count)
+void pen__cards_write(struct pen_text *text, const struct pen_edition *edition, const struct pen_rules *rules,
+                      const uint8_t *cards, unsigned count)
 {
     for (unsigned index = 0; index < count; index++) {
         if (index > 0)
@@ -22,8 +22,8 @@ void pen__cards_write(struct pen_text *text, const struct pen_edition *edition,
     }
 }
 
-void pen__hand_write(struct pen_text *text, const struct pen_edition *edition,
-                     const struct pen_rules *rules, const struct pen_hand *hand)
+void pen__hand_write(struct pen_text *text, const struct pen_edition *edition, const struct pen_rules *rules,
+                     const struct pen_hand *hand)
 {
     bool is_first = true;
     for (uint64_t kinds = pen_hand_kinds(hand); kinds; kinds &= kinds - 1) {
@@ -37,9 +37,8 @@ void pen__hand_write(struct pen_text *text, const struct pen_edition *edition,
     }
 }
 
-static void write_cards_line(struct pen_text *text, const char *key,
-                             const struct pen_edition *edition, const struct pen_rules *rules,
-                             const uint8_t *cards, unsigned count)
+static void write_cards_line(struct pen_text *text, const char *key, const struct pen_edition *edition,
+                             const struct pen_rules *rules, const uint8_t *cards, unsigned count)
 {
     pen_text_add(text, key);
     pen_text_add(text, ": ");
@@ -51,8 +50,7 @@ static void write_cards_line(struct pen_text *text, const char *key,
 
 static void write_house(struct pen_text *text, uint8_t house)
 {
-    static const enum pen_house houses[] = {PEN_HOUSE_PROGRESSIVE, PEN_HOUSE_SEVEN_0,
-                                            PEN_HOUSE_JUMP_IN};
+    static const enum pen_house houses[] = {PEN_HOUSE_PROGRESSIVE, PEN_HOUSE_SEVEN_0, PEN_HOUSE_JUMP_IN};
     const char *before = "house: ";
     for (size_t index = 0; index < sizeof houses / sizeof houses[0]; index++)
         if (house & (unsigned)houses[index]) {
@@ -212,6 +210,5 @@ void pen_mesa_write_move(struct pen_text *text, const struct pen_edition *editio
     pen_mesa_write_action(text, edition, rules, names, action);
     pen_text_add(text, "\n");
     if (events->reshuffled_count > 0)
-        write_cards_line(text, "reshuffle", edition, rules, events->reshuffled,
-                         events->reshuffled_count);
+        write_cards_line(text, "reshuffle", edition, rules, events->reshuffled, events->reshuffled_count);
 }

@@ -63,8 +63,7 @@ static inline size_t pen__utf8_take(const char *bytes, size_t count, uint32_t *p
 static inline bool pen__is_control(uint32_t point)
 {
     return point < 0x20 || (point >= 0x7f && point < 0xa0) || point == 0x200e || point == 0x200f ||
-           (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
-           point == 0xfeff;
+           (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) || point == 0xfeff;
 }
 
 #endif

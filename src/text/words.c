@@ -9,7 +9,7 @@ enum words_id {
 #define X(name, english, spanish) WORDS_##name,
     PEN_WORDS_LIST(X)
 #undef X
-    WORDS_COUNT
+        WORDS_COUNT
 };
 
 static const char *const sentences[WORDS_COUNT][PEN_LANG_COUNT] = {
@@ -50,8 +50,7 @@ static struct pen_event event_at(const struct teller *teller, unsigned index)
 
 static bool is_event(const struct teller *teller, unsigned index, enum pen_event_type type, uint8_t seat)
 {
-    return index < teller->count && teller->events[index].type == type &&
-           teller->events[index].seat == seat;
+    return index < teller->count && teller->events[index].type == type && teller->events[index].seat == seat;
 }
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
@@ -146,8 +145,7 @@ static bool is_word(const char *bytes, size_t count, const char *word)
 }
 
 /* What stands in braces. */
-static void fill_in(struct teller *teller, const char *bytes, size_t count,
-                    const struct pen_event *event)
+static void fill_in(struct teller *teller, const char *bytes, size_t count, const struct pen_event *event)
 {
     for (size_t bar = 0; bar < count; bar++) {
         if (bytes[bar] == '|') {
@@ -317,8 +315,8 @@ static void tell_laid(struct teller *teller, const struct pen_event *event)
 
 unsigned pen_words_event(struct pen_text *text, const struct pen_edition *edition,
                          const struct pen_rules *rules, const struct pen_names *names,
-                         const struct pen_event *events, unsigned count, unsigned index,
-                         uint8_t viewer, enum pen_lang lang)
+                         const struct pen_event *events, unsigned count, unsigned index, uint8_t viewer,
+                         enum pen_lang lang)
 {
     struct teller teller = {text, edition, rules, names, events, count, viewer, lang};
     PEN_ASSERT(index < count && lang < PEN_LANG_COUNT);

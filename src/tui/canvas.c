@@ -8,8 +8,12 @@
 static wchar_t next_character(const char **text)
 {
     const unsigned char *bytes = (const unsigned char *)*text;
-    unsigned first = bytes[0], count = first < 0x80 ? 0 : first < 0xc2 ? 9 : first < 0xe0 ? 1
-                                     : first < 0xf0 ? 2 : first < 0xf5 ? 3 : 9;
+    unsigned first = bytes[0], count = first < 0x80   ? 0
+                                       : first < 0xc2 ? 9
+                                       : first < 0xe0 ? 1
+                                       : first < 0xf0 ? 2
+                                       : first < 0xf5 ? 3
+                                                      : 9;
     uint32_t value = first < 0x80 ? first : first & (0x3fu >> count);
     (*text)++;
     if (count == 9)
@@ -72,8 +76,7 @@ bool tui_canvas_resize(struct tui_canvas *canvas, int rows, int columns)
 {
     rows = rows < 1 ? 1 : rows > TUI_ROWS_MAX ? TUI_ROWS_MAX : rows;
     columns = columns < 1 ? 1 : columns > TUI_COLUMNS_MAX ? TUI_COLUMNS_MAX : columns;
-    struct tui_cell *cells =
-        realloc(canvas->cells, (size_t)rows * (size_t)columns * sizeof canvas->cells[0]);
+    struct tui_cell *cells = realloc(canvas->cells, (size_t)rows * (size_t)columns * sizeof canvas->cells[0]);
     if (!cells)
         return false;
     canvas->cells = cells;

@@ -12,13 +12,13 @@
 
 /* What a cell is drawn with. The terminal decides what each of these looks like. */
 enum tui_ink {
-    TUI_INK_PLAIN,  /* the terminal's own; as paper: none */
+    TUI_INK_PLAIN, /* the terminal's own; as paper: none */
     TUI_INK_BLACK,
     TUI_INK_WHITE,
-    TUI_INK_QUIET,  /* frames, what matters less */
-    TUI_INK_LIGHT,  /* whose turn it is, what can be pressed */
-    TUI_INK_ALARM,  /* UNO, cards that are waiting */
-    TUI_INK_SUIT,   /* and one for each colour of the edition */
+    TUI_INK_QUIET, /* frames, what matters less */
+    TUI_INK_LIGHT, /* whose turn it is, what can be pressed */
+    TUI_INK_ALARM, /* UNO, cards that are waiting */
+    TUI_INK_SUIT,  /* and one for each colour of the edition */
     TUI_INK_COUNT = TUI_INK_SUIT + PEN_COLORS_MAX
 };
 

@@ -117,7 +117,9 @@ void tui_draw_token(struct tui_canvas *canvas, int row, int column, struct tui_c
     char sign[12];
     face_sign(&art, card, sign);
     tui_canvas_text(canvas, row, column, TUI_TOKEN_COLUMNS, style,
-                    art.is_chosen ? "<   >" : art.is_faint ? "     " : "[   ]");
+                    art.is_chosen  ? "<   >"
+                    : art.is_faint ? "     "
+                                   : "[   ]");
     tui_canvas_text(canvas, row, column + 1, 1, style,
                     color == PEN_COLOR_NONE ? "w" : art.edition->colors[color].shape);
     tui_canvas_text_right(canvas, row, column + 2, 2, style, sign);

@@ -57,8 +57,7 @@ void tui_draw_hand(struct tui_canvas *canvas, struct tui_rect rect, const struct
         tui_canvas_text(canvas, rect.row + 2, rect.column + rect.columns - 1, 1, TUI_LIGHT, "›");
 }
 
-void tui_draw_hand_compact(struct tui_canvas *canvas, struct tui_rect rect,
-                           const struct tui_picture *picture)
+void tui_draw_hand_compact(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_picture *picture)
 {
     uint8_t cards[PEN_DECK_MAX];
     unsigned count = tui_hand_list(&picture->table->rules, &picture->table->view.hand, cards);
@@ -74,13 +73,11 @@ void tui_draw_hand_compact(struct tui_canvas *canvas, struct tui_rect rect,
         char label[2] = {art.label, 0};
         tui_canvas_text(canvas, row, column, 1, TUI_QUIET, label);
         tui_draw_token(canvas, row, column + 1, art, cards[i]);
-        tui_canvas_spot(canvas, (struct tui_rect){row, column, 1, TUI_TOKEN_COLUMNS + 1},
-                        TUI_KEY_CARD + i);
+        tui_canvas_spot(canvas, (struct tui_rect){row, column, 1, TUI_TOKEN_COLUMNS + 1}, TUI_KEY_CARD + i);
     }
 }
 
-void tui_draw_open_hands(struct tui_canvas *canvas, struct tui_rect rect,
-                         const struct tui_picture *picture)
+void tui_draw_open_hands(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_picture *picture)
 {
     const struct tui_table *table = picture->table;
     int count = table->names.count, lines = rect.rows < 1 ? 1 : rect.rows;

@@ -11,9 +11,9 @@ const char *tui_key_name(int key, enum pen_lang lang, char name[16])
     static const struct {
         int key;
         const char *name;
-    } known[] = {{TUI_KEY_ESCAPE, "Esc"}, {TUI_KEY_LEFT, "←"}, {TUI_KEY_RIGHT, "→"},  {TUI_KEY_UP, "↑"},
-                 {TUI_KEY_DOWN, "↓"},     {TUI_KEY_TAB, "Tab"}, {TUI_KEY_PAGE_UP, "PgUp"},
-                 {TUI_KEY_PAGE_DOWN, "PgDn"}};
+    } known[] = {{TUI_KEY_ESCAPE, "Esc"},   {TUI_KEY_LEFT, "←"},        {TUI_KEY_RIGHT, "→"},
+                 {TUI_KEY_UP, "↑"},         {TUI_KEY_DOWN, "↓"},        {TUI_KEY_TAB, "Tab"},
+                 {TUI_KEY_PAGE_UP, "PgUp"}, {TUI_KEY_PAGE_DOWN, "PgDn"}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (known[i].key == key)
             return known[i].name;
@@ -77,7 +77,7 @@ void tui_draw_offers(struct tui_canvas *canvas, struct tui_rect rect, const stru
 }
 
 int tui_draw_quiet_offers(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_offers *offers,
-                             enum pen_lang lang, bool is_short)
+                          enum pen_lang lang, bool is_short)
 {
     int column = rect.column + rect.columns;
     for (unsigned i = offers->count; i > 0; i--) {

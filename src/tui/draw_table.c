@@ -98,8 +98,8 @@ static void draw_seat(struct tui_canvas *canvas, struct tui_rect rect, const str
     tui_canvas_text(canvas, rect.row + 1, rect.column + 2, rect.columns - 3, TUI_PLAIN, line);
 }
 
-static void draw_seat_compact(struct tui_canvas *canvas, struct tui_rect rect,
-                              const struct tui_table *table, uint8_t seat)
+static void draw_seat_compact(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_table *table,
+                              uint8_t seat)
 {
     const struct pen_view *view = &table->view;
     char line[LINE_BYTES], count[32];
@@ -107,14 +107,14 @@ static void draw_seat_compact(struct tui_canvas *canvas, struct tui_rect rect,
     bool is_target = view->pending && view->turn == seat;
     snprintf(count, sizeof count, " %u%s", (unsigned)view->hand_count[seat],
              view->phase == PEN_PHASE_RACE && view->dropped >> seat & 1 ? "✓"
-             : is_one                                                  ? "!"
-                                                                       : "");
+             : is_one                                                   ? "!"
+                                                                        : "");
     int width = tui_text_columns(count);
     snprintf(line, sizeof line, "%s%s", has_turn(view, seat) ? "▶" : "", table->names.name[seat]);
     int used = tui_canvas_text(canvas, rect.row, rect.column, rect.columns - width - 1,
                                has_turn(view, seat) ? TUI_LIGHT : TUI_PLAIN, line);
-    tui_canvas_text(canvas, rect.row, rect.column + used, width,
-                    is_one || is_target ? TUI_ALARM : TUI_STRONG, count);
+    tui_canvas_text(canvas, rect.row, rect.column + used, width, is_one || is_target ? TUI_ALARM : TUI_STRONG,
+                    count);
 }
 
 /* Who sits around: from the own left neighbour on, as they sit, so that left is clockwise. */
@@ -212,9 +212,9 @@ static void draw_piles(struct tui_canvas *canvas, struct tui_rect rect, const st
         tui_canvas_text(canvas, rect.row + 2, column, columns, TUI_ALARM, line);
     }
     if (view->dealer < table->names.count)
-        tui_canvas_text(canvas, rect.row + 3, column, columns, TUI_QUIET,
-                        say(line, table, TUI_SHOW_DEALER,
-                            (struct tui_filling){.name = table->names.name[view->dealer]}));
+        tui_canvas_text(
+            canvas, rect.row + 3, column, columns, TUI_QUIET,
+            say(line, table, TUI_SHOW_DEALER, (struct tui_filling){.name = table->names.name[view->dealer]}));
     draw_shown(canvas, (struct tui_rect){rect.row + 5, rect.column + 2, rect.rows - 5, rect.columns - 3},
                table);
 }
@@ -252,7 +252,8 @@ static void draw_owner(struct tui_canvas *canvas, struct tui_rect rect, const st
     seat_flags(table, table->seat, &text);
     say(line, table, TUI_SHOW_YOU, (struct tui_filling){.name = table->names.name[table->seat]});
     int used = tui_canvas_text(canvas, rect.row, rect.column + 1, rect.columns - 1,
-                               has_turn(view, table->seat) ? TUI_LIGHT : TUI_STRONG, line) + 1;
+                               has_turn(view, table->seat) ? TUI_LIGHT : TUI_STRONG, line) +
+               1;
     text = pen_text_in(line, sizeof line);
     pen_text_add(&text, " · ");
     pen_text_add(&text, say(part, table, TUI_SHOW_CARDS,

@@ -11,7 +11,7 @@ struct tui_picture {
     const struct tui_log *log;
     const struct tui_offers *offers;
     const char *question;
-    const char *message;         /* a refusal, a hint, a notice; may be empty */
+    const char *message; /* a refusal, a hint, a notice; may be empty */
     bool is_message_alarm;
     unsigned chosen;             /* place of the cursor in the hand; beyond it: none */
     const struct pen_hand *open; /* all hands face up, by seat (a record), or null */

@@ -142,9 +142,8 @@ static struct reason reason_of(const struct tui_table *table, const struct pen_a
         reason.id = TUI_SAY_WHY_FOLLOW;
         break;
     default:
-        reason.id = about < view->seat_count && view->hand_count[about] <= FEW_CARDS
-                        ? TUI_SAY_WHY_STOPS
-                        : TUI_SAY_WHY_SKIPS;
+        reason.id = about < view->seat_count && view->hand_count[about] <= FEW_CARDS ? TUI_SAY_WHY_STOPS
+                                                                                     : TUI_SAY_WHY_SKIPS;
         break;
     }
     if (about < view->seat_count) {

@@ -3,12 +3,12 @@
 #include "tui/layout.h"
 
 enum {
-    SEAT_COLUMNS = 15,   /* the least a seat needs: a mark, a name, cards */
+    SEAT_COLUMNS = 15, /* the least a seat needs: a mark, a name, cards */
     SEAT_COLUMNS_FEW = 10,
     PILES_COLUMNS = 44,
-    KEY_ROWS = 2,        /* usually; the prompt has two lines more */
+    KEY_ROWS = 2, /* usually; the prompt has two lines more */
     KEY_ROWS_MOST = 4,
-    TOKEN_COLUMNS = 6    /* "1[■ 7]" in the compact layout, and a space in the wide ones */
+    TOKEN_COLUMNS = 6 /* "1[■ 7]" in the compact layout, and a space in the wide ones */
 };
 
 static int between(int least, int value, int most)

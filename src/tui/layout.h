@@ -18,8 +18,8 @@ enum {
 
 struct tui_layout {
     bool is_too_small, is_compact;
-    struct tui_rect title;  /* one line */
-    struct tui_rect seats;  /* the others, in lines of 'seats_across' */
+    struct tui_rect title; /* one line */
+    struct tui_rect seats; /* the others, in lines of 'seats_across' */
     int seats_across;
     struct tui_rect piles;  /* draw pile, top card, colour, direction */
     struct tui_rect log;    /* the last moves in words */

@@ -12,7 +12,10 @@ struct tui_lesson {
     const char *says[TUI_LESSON_STEPS_MAX][PEN_LANG_COUNT]; /* before each action of seat 0, in order */
 };
 
-#define SAY(english, spanish) {[PEN_LANG_EN] = english, [PEN_LANG_ES] = spanish}
+#define SAY(english, spanish)                            \
+    {                                                    \
+        [PEN_LANG_EN] = english, [PEN_LANG_ES] = spanish \
+    }
 
 static const struct tui_lesson tui_lessons[] = {
     {"edition: classic\n"
@@ -31,7 +34,8 @@ static const struct tui_lesson tui_lessons[] = {
           "by colour, number or symbol (rule T1).\n"
           "A red 5 is on top. Play the red 7: same colour.",
           "Te damos la bienvenida a la mesa. Tú eres Ana; Beto y Carla juegan contigo.\n"
-          "Gana quien se queda antes sin cartas. En tu turno pones una carta que coincida con la de arriba en "
+          "Gana quien se queda antes sin cartas. En tu turno pones una carta que coincida con la de arriba "
+          "en "
           "color, número o símbolo (regla T1).\n"
           "Arriba hay un 5 rojo. Juega el 7 rojo: mismo color."),
       SAY("Beto laid a blue 7 on your red one: same number. Carla followed in blue.\n"
@@ -83,7 +87,8 @@ static const struct tui_lesson tui_lessons[] = {
       SAY("It went past Beto to Carla. Now the Reverse: play runs the other way (rule A2), so Carla is next "
           "again.\n"
           "Play the red Reverse.",
-          "Pasó de largo a Beto y jugó Carla. Ahora, Reversa: se juega hacia el otro lado (regla A2), así que "
+          "Pasó de largo a Beto y jugó Carla. Ahora, Reversa: se juega hacia el otro lado (regla A2), así "
+          "que "
           "otra vez viene Carla.\n"
           "Juega Reversa rojo."),
       SAY("And the Draw Two: the next player draws two cards and loses the turn (rule A1).\n"
@@ -109,7 +114,8 @@ static const struct tui_lesson tui_lessons[] = {
           "Un 2 azul, y no tienes azul. El Comodín de color va sobre cualquier carta, y tú dices el color "
           "con el que se sigue (regla A4).\n"
           "De amarillo es de lo que más tienes: juega el Comodín de color y pide amarillo."),
-      SAY("Yellow it is, as you wished. The Wild Draw Four in your hand is not allowed now: only a player who "
+      SAY("Yellow it is, as you wished. The Wild Draw Four in your hand is not allowed now: only a player "
+          "who "
           "has nothing of the colour in play may lay it honestly (rule A6), and you have yellow.\n"
           "Play the yellow 7.",
           "Salió amarillo, como pediste. El Comodín Roba 4 de tu mano ahora no vale: solo puede ponerlo "
@@ -129,7 +135,8 @@ static const struct tui_lesson tui_lessons[] = {
      "Ana challenges\n"
      "Ana plays y4\n",
      {SAY("Beto laid a Wild Draw Four against you: take four cards and lose the turn (rule A5), or "
-          "challenge (rule A7). If Beto had green he bluffed and draws the four himself; if not, you draw six.\n"
+          "challenge (rule A7). If Beto had green he bluffed and draws the four himself; if not, you draw "
+          "six.\n"
           "You have a feeling. Challenge him: his hand will be shown to you alone.",
           "Beto te puso un Comodín Roba 4: o robas cuatro y pierdes el turno (regla A5), o le desafías "
           "(regla A7). Si Beto tenía verde, engañó y las roba él; si no, tú robas seis.\n"
@@ -154,16 +161,19 @@ static const struct tui_lesson tui_lessons[] = {
      "Ana catches Beto\n"
      "Carla plays r2\n"
      "Ana plays r9\n",
-     {SAY("Two cards left. Whoever lays the last but one says UNO with it (rule U1), or draws two if somebody "
+     {SAY("Two cards left. Whoever lays the last but one says UNO with it (rule U1), or draws two if "
+          "somebody "
           "notices.\n"
           "Play the red 3 and say UNO.",
-          "Te quedan dos cartas. Quien pone la penúltima dice UNO (regla U1); si lo olvida y alguien lo nota, "
+          "Te quedan dos cartas. Quien pone la penúltima dice UNO (regla U1); si lo olvida y alguien lo "
+          "nota, "
           "roba dos.\n"
           "Juega el 3 rojo y di UNO."),
       SAY("Look: Beto has one card left and did not say UNO. Until Carla begins her turn you can catch him "
           "(rule U2).\n"
           "Catch Beto!",
-          "Mira: a Beto le queda una carta y no dijo UNO. Hasta que Carla empiece su turno puedes descubrirle "
+          "Mira: a Beto le queda una carta y no dijo UNO. Hasta que Carla empiece su turno puedes "
+          "descubrirle "
           "(regla U2).\n"
           "¡Descubre a Beto!"),
       SAY("Red is still in play and your last card is red. Whoever has no cards left wins the round "

@@ -135,9 +135,8 @@ struct tui_table *tui_load(const char *bytes, size_t count, const struct tui_sta
     return table;
 }
 
-struct tui_table *tui_load_unfinished(const struct tui_unfinished *unfinished,
-                                      const struct tui_start *start, const struct pen_mesa_host *host,
-                                      uint64_t now_ms)
+struct tui_table *tui_load_unfinished(const struct tui_unfinished *unfinished, const struct tui_start *start,
+                                      const struct pen_mesa_host *host, uint64_t now_ms)
 {
     struct tui_local_setup setup = setup_of(start);
     setup.people = 1;
@@ -149,8 +148,8 @@ struct tui_table *tui_load_unfinished(const struct tui_unfinished *unfinished,
     return tui_local_resume(&setup, unfinished->bytes, unfinished->count, host, now_ms);
 }
 
-bool tui_load_describe(const char *bytes, size_t count, const struct pen_mesa_host *host,
-                       enum pen_lang lang, struct pen_text *text)
+bool tui_load_describe(const char *bytes, size_t count, const struct pen_mesa_host *host, enum pen_lang lang,
+                       struct pen_text *text)
 {
     struct pen_mesa *mesa = replay(bytes, count, host);
     if (!mesa)
@@ -163,9 +162,8 @@ bool tui_load_describe(const char *bytes, size_t count, const struct pen_mesa_ho
         pen_text_add(&list, mesa->names.name[seat]);
     }
     tui_say(text, TUI_SAY_UNFINISHED, lang,
-            &(struct tui_filling){.text = mesa->edition.title[lang],
-                                  .name = names,
-                                  .number = mesa->game.round_number});
+            &(struct tui_filling){
+                .text = mesa->edition.title[lang], .name = names, .number = mesa->game.round_number});
     free(mesa);
     return is_open;
 }

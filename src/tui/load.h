@@ -19,9 +19,8 @@ struct tui_table *tui_load(const char *bytes, size_t count, const struct tui_sta
                            enum tui_load_problem *problem);
 
 /* Goes on with an unfinished game just as it was; it keeps being written to its file. */
-struct tui_table *tui_load_unfinished(const struct tui_unfinished *unfinished,
-                                      const struct tui_start *start, const struct pen_mesa_host *host,
-                                      uint64_t now_ms);
+struct tui_table *tui_load_unfinished(const struct tui_unfinished *unfinished, const struct tui_start *start,
+                                      const struct pen_mesa_host *host, uint64_t now_ms);
 
 /* "Classic, round 2: Ana, Beto". False: it cannot be gone on with. */
 PEN_MUST_USE bool tui_load_describe(const char *bytes, size_t count, const struct pen_mesa_host *host,

@@ -16,21 +16,21 @@ enum { PIECE_BYTES = 8192 }; /* the longest piece of a record is a layout */
 struct local {
     struct tui_table table; /* what the screens see; first, so that both have one address */
     struct pen_game game;
-    struct pen_rules strict;               /* RULE P3 switched off: what protection refuses */
+    struct pen_rules strict; /* RULE P3 switched off: what protection refuses */
     struct pen_view views[PEN_SEATS_MAX];
     struct pen_view spectator;
     struct tui_pace pace;
     struct tui_save *save;
     struct bot_clock clock;
-    bool waits;                            /* time stands still for people who could react */
+    bool waits;                               /* time stands still for people who could react */
     struct tui_chances passed[PEN_SEATS_MAX]; /* what they let go by */
-    uint16_t score_before[PEN_SEATS_MAX];  /* of the round */
+    uint16_t score_before[PEN_SEATS_MAX];     /* of the round */
     /* to be told */
-    struct pen_events events;              /* unredacted; of the deal or since the last step() */
+    struct pen_events events; /* unredacted; of the deal or since the last step() */
     bool has_events, is_deal, is_seated;
     bool is_round_told, is_game_told;
     char notice[TUI_NEWS_TEXT_BYTES];
-    uint8_t next_seat;                     /* who was asked to come to the screen */
+    uint8_t next_seat; /* who was asked to come to the screen */
 };
 
 static struct local *of(struct tui_table *table)
@@ -190,9 +190,8 @@ static bool start_game(struct local *local, const struct tui_local_setup *setup,
     struct pen_layout layout = pen_game_first_layout(count, dealer, setup->seed);
     struct pen_events events;
     events.count = events.reshuffled_count = 0;
-    if (!complete(&table->rules, &layout) ||
-        pen_game_start(&table->rules, &local->game, setup->seed, &layout, NULL, &events, NULL) !=
-            PEN_DEAL_GOOD)
+    if (!complete(&table->rules, &layout) || pen_game_start(&table->rules, &local->game, setup->seed, &layout,
+                                                            NULL, &events, NULL) != PEN_DEAL_GOOD)
         return false;
     begin_round(local);
     char bytes[PIECE_BYTES];
@@ -498,8 +497,8 @@ static void sit_down(struct local *local, const struct tui_local_setup *setup)
     local->strict = table->rules;
     local->strict.misplay_cards = 0;
     /* Several people: nobody's cards are shown before somebody has said to be there. */
-    table->seat = pen_bits_count(setup->people) == 1 ? (uint8_t)pen_bits_lowest(setup->people)
-                                                     : PEN_SPECTATOR;
+    table->seat =
+        pen_bits_count(setup->people) == 1 ? (uint8_t)pen_bits_lowest(setup->people) : PEN_SPECTATOR;
     tui_pace_init(&local->pace, table->names.count, setup->people, tui_speed_percent(setup->speed),
                   setup->specs, setup->seed, &local->clock);
 }
@@ -579,8 +578,8 @@ struct tui_table *tui_local_resume(const struct tui_local_setup *setup, const ch
     if (is_good) {
         struct resuming resuming = {local, host};
         struct pen_mesa_host inner = {&resuming, host->lang, find_edition, report, show};
-        is_good = pen_mesa_replay(mesa, bytes, count, &inner) == PEN_MESA_GOOD &&
-                  mesa->game.winners == 0 && setup->people >> mesa->names.count == 0;
+        is_good = pen_mesa_replay(mesa, bytes, count, &inner) == PEN_MESA_GOOD && mesa->game.winners == 0 &&
+                  setup->people >> mesa->names.count == 0;
     }
     if (!is_good) {
         free(local);

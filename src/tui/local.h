@@ -10,14 +10,14 @@
 #include "tui/table.h"
 
 struct tui_local_setup {
-    struct pen_names names;                /* of all seats */
-    uint16_t people;                       /* 1 << seat */
-    struct bot_spec specs[PEN_SEATS_MAX];  /* of the other seats */
+    struct pen_names names;               /* of all seats */
+    uint16_t people;                      /* 1 << seat */
+    struct bot_spec specs[PEN_SEATS_MAX]; /* of the other seats */
     enum tui_speed speed;
     enum pen_lang lang;
     bool is_protected;
     uint64_t seed;
-    struct tui_save *save;                 /* where the record goes; may be null; the table closes it */
+    struct tui_save *save; /* where the record goes; may be null; the table closes it */
 };
 
 /* Seats the people of a start and fills up with bots: people come first, every bot after them. */

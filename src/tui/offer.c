@@ -7,8 +7,22 @@
 
 /* The letters follow the words of the language; what is no letter, and hint, help and leave, are the same
  * in both. */
-enum verb_key { KEY_DRAW, KEY_KEEP, KEY_TAKE, KEY_CHALLENGE, KEY_UNO, KEY_CATCH, KEY_JUMP, KEY_NO_CARD,
-                KEY_ACCUSE, KEY_PASS, KEY_LOG, KEY_SEEN, KEY_PROTECT, KEY_COUNT };
+enum verb_key {
+    KEY_DRAW,
+    KEY_KEEP,
+    KEY_TAKE,
+    KEY_CHALLENGE,
+    KEY_UNO,
+    KEY_CATCH,
+    KEY_JUMP,
+    KEY_NO_CARD,
+    KEY_ACCUSE,
+    KEY_PASS,
+    KEY_LOG,
+    KEY_SEEN,
+    KEY_PROTECT,
+    KEY_COUNT
+};
 static const char keys[PEN_LANG_COUNT][KEY_COUNT + 1] = {
     [PEN_LANG_EN] = "dktxucjnaplvm",
     [PEN_LANG_ES] = "rgtducenasjvm",
@@ -139,8 +153,8 @@ static void offer_jump(struct tui_offers *offers, const struct tui_table *table)
     label(offer, table, TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
 }
 
-static void offer_quiet(struct tui_offers *offers, const struct tui_table *table, int key,
-                        enum tui_deed deed, enum tui_words words)
+static void offer_quiet(struct tui_offers *offers, const struct tui_table *table, int key, enum tui_deed deed,
+                        enum tui_words words)
 {
     struct tui_offer *offer = add(offers, key, deed);
     offer->is_quiet = true;
@@ -177,8 +191,8 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
         offer_jump(offers, table);
         offer_others(offers, table);
         if (table->asked) {
-            uint8_t seat = table->asked >> table->seat & 1 ? table->seat
-                                                           : (uint8_t)pen_bits_lowest(table->asked);
+            uint8_t seat =
+                table->asked >> table->seat & 1 ? table->seat : (uint8_t)pen_bits_lowest(table->asked);
             struct tui_offer *offer = add(offers, letters[KEY_PASS], TUI_DEED_PASS);
             offer->action = PEN_ACTION(PEN_VERB_KEEP, seat);
             label(offer, table, TUI_SHOW_DO_PASS, (struct tui_filling){0});
@@ -196,9 +210,9 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
         }
     }
     if (table->rules.misplay_cards && table->people)
-        tui_offer_add(offers, letters[KEY_PROTECT], TUI_DEED_PROTECT,
-                      tui_words(table->is_protected ? TUI_SHOW_DO_UNPROTECT : TUI_SHOW_DO_PROTECT,
-                                table->lang));
+        tui_offer_add(
+            offers, letters[KEY_PROTECT], TUI_DEED_PROTECT,
+            tui_words(table->is_protected ? TUI_SHOW_DO_UNPROTECT : TUI_SHOW_DO_PROTECT, table->lang));
     offer_quiet(offers, table, 'q', TUI_DEED_LEAVE, TUI_SHOW_DO_LEAVE);
 }
 

@@ -17,16 +17,16 @@ enum tui_deed {
     TUI_DEED_HELP,
     TUI_DEED_LOG,
     TUI_DEED_SEEN,
-    TUI_DEED_PROTECT,    /* switches RULE P3's protection */
+    TUI_DEED_PROTECT, /* switches RULE P3's protection */
     TUI_DEED_LEAVE,
-    TUI_DEED_BACK,       /* out of a question */
-    TUI_DEED_OWN         /* something of whoever made the list */
+    TUI_DEED_BACK, /* out of a question */
+    TUI_DEED_OWN   /* something of whoever made the list */
 };
 
 struct tui_offer {
     int key;
     enum tui_deed deed;
-    bool is_quiet;            /* always there; stands in the title */
+    bool is_quiet; /* always there; stands in the title */
     struct pen_action action;
     uint16_t targets;
     char label[80];

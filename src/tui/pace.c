@@ -66,8 +66,7 @@ static struct tui_moment moment_of(const struct pen_view *view)
 static bool is_same_moment(const struct tui_moment *a, const struct tui_moment *b)
 {
     return a->phase == b->phase && a->turn == b->turn && a->follower == b->follower &&
-           a->discard_count == b->discard_count && a->hand_count == b->hand_count &&
-           a->pending == b->pending;
+           a->discard_count == b->discard_count && a->hand_count == b->hand_count && a->pending == b->pending;
 }
 
 static void set_due(const struct tui_pace *pace, struct tui_plan *plan, uint64_t now_ms)
@@ -92,8 +91,8 @@ static void plan_turn(struct tui_pace *pace, const struct pen_view *view, uint64
     set_due(pace, plan, now_ms);
 }
 
-static void plan_reaction(struct tui_pace *pace, const struct pen_rules *rules,
-                          const struct pen_view *view, uint64_t now_ms)
+static void plan_reaction(struct tui_pace *pace, const struct pen_rules *rules, const struct pen_view *view,
+                          uint64_t now_ms)
 {
     uint8_t seat = view->viewer;
     struct tui_plan *plan = &pace->reactions[seat];
@@ -151,9 +150,9 @@ static const struct tui_plan *first_plan(const struct tui_pace *pace, uint8_t *s
         const struct tui_plan *plans[] = {&pace->reactions[at], &pace->turns[at]};
         for (unsigned i = 0; i < 2; i++) {
             const struct tui_plan *plan = plans[i];
-            if (!plan->is_any || (first && (plan->due_ms > first->due_ms ||
-                                            (plan->due_ms == first->due_ms &&
-                                             plan->delay_ms >= first->delay_ms))))
+            if (!plan->is_any ||
+                (first && (plan->due_ms > first->due_ms ||
+                           (plan->due_ms == first->due_ms && plan->delay_ms >= first->delay_ms))))
                 continue;
             first = plan;
             *seat = at;

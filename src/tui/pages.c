@@ -67,10 +67,10 @@ static void rules_of_card(struct pen_text *text, const struct tui_table *table, 
     static const struct {
         uint8_t step;
         const char *id;
-    } by_step[] = {{PEN_STEP_REVERSE, "A2"},       {PEN_STEP_PASS_HANDS, "H2"}, {PEN_STEP_SWAP_HANDS, "H2"},
-                   {PEN_STEP_RACE_DROP, "C1"},     {PEN_STEP_EVERYONE_DRAWS, "G1"}, {PEN_STEP_LAY_ANY, "G2"},
-                   {PEN_STEP_OTHERS_FOLLOW, "G3"}, {PEN_STEP_REVEAL_OTHERS, "W1"},
-                   {PEN_STEP_SKIP_CHOSEN, "W2"}};
+    } by_step[] = {
+        {PEN_STEP_REVERSE, "A2"},       {PEN_STEP_PASS_HANDS, "H2"},     {PEN_STEP_SWAP_HANDS, "H2"},
+        {PEN_STEP_RACE_DROP, "C1"},     {PEN_STEP_EVERYONE_DRAWS, "G1"}, {PEN_STEP_LAY_ANY, "G2"},
+        {PEN_STEP_OTHERS_FOLLOW, "G3"}, {PEN_STEP_REVEAL_OTHERS, "W1"},  {PEN_STEP_SKIP_CHOSEN, "W2"}};
     const struct pen_rules *rules = &table->rules;
     uint64_t bit = pen_card_bit(card);
     bool is_wild = rules->wilds & bit;
@@ -107,8 +107,9 @@ static void rules_of_situation(struct pen_text *text, const struct tui_table *ta
             rule(text, table, "T4");
         break;
     case PEN_PHASE_PENDING:
-        rule(text, table, view->top < table->rules.kind_count && table->rules.wilds & pen_card_bit(view->top)
-                              ? "A5" : "A1");
+        rule(text, table,
+             view->top < table->rules.kind_count && table->rules.wilds & pen_card_bit(view->top) ? "A5"
+                                                                                                 : "A1");
         if (view->legal.verbs >> PEN_VERB_CHALLENGE & 1)
             rule(text, table, "A7");
         rules_of_answers(text, table);
@@ -151,9 +152,10 @@ static void rules_of_table(struct pen_text *text, const struct tui_table *table)
     pen_text_add(text, "\n");
     rule(text, table, "U1");
     rule(text, table, "N1");
-    rule(text, table, rules->scoring == PEN_SCORING_QUICK    ? "N4"
-                      : rules->scoring == PEN_SCORING_LOWEST ? "N3"
-                                                             : "N2");
+    rule(text, table,
+         rules->scoring == PEN_SCORING_QUICK    ? "N4"
+         : rules->scoring == PEN_SCORING_LOWEST ? "N3"
+                                                : "N2");
     if (rules->drawn_must_be_played)
         rule(text, table, "T4");
     if (rules->last_draw_counts)

@@ -14,19 +14,19 @@
 
 enum {
     SENTENCE_BYTES = 4096,
-    HIDING_LINES = 60,   /* enough to scroll a hand away */
-    TOO_SOON_MS = 400    /* nobody reads a new list that quickly: the answer was meant for the old one */
+    HIDING_LINES = 60, /* enough to scroll a hand away */
+    TOO_SOON_MS = 400  /* nobody reads a new list that quickly: the answer was meant for the old one */
 };
 
 /* What the next line answers. */
 enum asking {
     ASKING_CHOICE,
-    ASKING_COLOR,    /* of 'wild' */
-    ASKING_TO_HIDE,  /* Enter: the person leaving has seen what there was */
-    ASKING_TO_COME,  /* Enter: the next person is there */
-    ASKING_TO_READ,  /* Enter: the lesson was read */
-    ASKING_TO_DEAL,  /* Enter: the next round */
-    ASKING_AGAIN     /* another game? */
+    ASKING_COLOR,   /* of 'wild' */
+    ASKING_TO_HIDE, /* Enter: the person leaving has seen what there was */
+    ASKING_TO_COME, /* Enter: the next person is there */
+    ASKING_TO_READ, /* Enter: the lesson was read */
+    ASKING_TO_DEAL, /* Enter: the next round */
+    ASKING_AGAIN    /* another game? */
 };
 
 struct plain {
@@ -37,7 +37,7 @@ struct plain {
     struct tui_choices choices; /* what numbers mean now: those, or the rest if 'is_more' */
     bool is_more;
     uint64_t printed_ms;
-    bool is_replaced;           /* they took the place of others */
+    bool is_replaced; /* they took the place of others */
     struct pen_action wild;
     uint8_t next_seat;
     bool is_left, is_again;
@@ -152,8 +152,8 @@ static void tell_events(const struct plain *plain, const struct pen_events *even
             continue;
         }
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        unsigned told = pen_words_event(&text, &table->edition, &table->rules, &table->names,
-                                        events->list, events->count, i, table->seat, table->lang);
+        unsigned told = pen_words_event(&text, &table->edition, &table->rules, &table->names, events->list,
+                                        events->count, i, table->seat, table->lang);
         i += told ? told : 1;
         if (text.length > 0)
             puts(bytes);
@@ -558,9 +558,9 @@ static void answer(struct plain *plain, char *line, uint64_t now_ms)
 static void catch_up(struct plain *plain, uint64_t now_ms)
 {
     static struct tui_news news;
-    while ((plain->asking == ASKING_CHOICE || plain->asking == ASKING_COLOR ||
-            plain->asking == ASKING_AGAIN) &&
-           tui_table_step(plain->table, now_ms, &news)) {
+    while (
+        (plain->asking == ASKING_CHOICE || plain->asking == ASKING_COLOR || plain->asking == ASKING_AGAIN) &&
+        tui_table_step(plain->table, now_ms, &news)) {
         if (plain->asking == ASKING_COLOR && news.type != TUI_NEWS_NOTICE)
             plain->asking = ASKING_CHOICE; /* the table has moved on meanwhile */
         tell(plain, &news);

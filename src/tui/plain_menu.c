@@ -102,8 +102,7 @@ static bool ask_opponents(struct tui_start *start)
         pen_text_add(&text, bot_level_id((enum bot_level)level));
     }
     text = pen_text_in(question, sizeof question);
-    tui_say(&text, TUI_SAY_ASK_OPPONENTS, start->lang,
-            &(struct tui_filling){.text = range, .other = levels});
+    tui_say(&text, TUI_SAY_ASK_OPPONENTS, start->lang, &(struct tui_filling){.text = range, .other = levels});
     puts(question);
     for (;;) {
         char line[TUI_LINE_BYTES];

@@ -129,8 +129,7 @@ static bool answered(struct remote *remote, uint32_t id, enum remote_sort *sort)
             continue;
         *sort = remote->open[i].sort;
         remote->open_count--;
-        memmove(&remote->open[i], &remote->open[i + 1],
-                (remote->open_count - i) * sizeof remote->open[0]);
+        memmove(&remote->open[i], &remote->open[i + 1], (remote->open_count - i) * sizeof remote->open[0]);
         return true;
     }
     return false;
@@ -464,8 +463,8 @@ struct tui_table *tui_remote_create(const struct tui_remote_config *config)
         free(remote);
         return NULL;
     }
-    if (config->way == TUI_REMOTE_JOIN && !remote_ticket_bind(&remote->ticket, config->link.host,
-                                                              config->link.table, config->name, true))
+    if (config->way == TUI_REMOTE_JOIN &&
+        !remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name, true))
         remote_note(remote, TUI_TELL_NOT_KEPT, (struct tui_filling){0});
     remote->wire = remote_wire_create(config->link.socket);
     if (!remote->wire) {

@@ -164,9 +164,8 @@ static void note_events(struct remote_state *state, const struct pen_events *eve
 static bool read_verbs(const json_t *list, uint16_t *verbs)
 {
     static const char *const words[PEN_VERB_COUNT] = {
-        [PEN_VERB_DRAW] = "draws",       [PEN_VERB_KEEP] = "keeps",
-        [PEN_VERB_TAKE] = "takes",       [PEN_VERB_CHALLENGE] = "challenges",
-        [PEN_VERB_SAY_UNO] = "says uno", [PEN_VERB_DROP] = "drops",
+        [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",       [PEN_VERB_TAKE] = "takes",
+        [PEN_VERB_CHALLENGE] = "challenges", [PEN_VERB_SAY_UNO] = "says uno", [PEN_VERB_DROP] = "drops",
         [PEN_VERB_STREAM] = "streams none"};
     *verbs = 0;
     if (!list)

@@ -45,13 +45,13 @@ struct remote {
     enum tui_news_type events_type; /* TUI_NEWS_NONE: there are none */
     enum pen_refusal refusal;
     bool has_round_over, has_game_over;
-    bool is_held;                   /* the person reads the count: nothing more is told before the answer */
-    uint32_t seen_game, over_game;  /* whose cards were seen, whose end was told */
+    bool is_held;                  /* the person reads the count: nothing more is told before the answer */
+    uint32_t seen_game, over_game; /* whose cards were seen, whose end was told */
     uint16_t seen_round, over_round;
-    bool wants_again;               /* to be said as soon as the table is ready for it */
+    bool wants_again; /* to be said as soon as the table is ready for it */
     uint16_t score_before[PEN_SEATS_MAX];
     bool has_score_before;
-    char why[TUI_NEWS_TEXT_BYTES];  /* not empty: closed to us */
+    char why[TUI_NEWS_TEXT_BYTES]; /* not empty: closed to us */
     bool is_closed_told;
     char way_back[2048];
 };
@@ -84,7 +84,8 @@ bool remote_take_notice(struct remote *remote, char text[TUI_NEWS_TEXT_BYTES]);
 /* What the newest message changed among the people. */
 void remote_note_changes(struct remote *remote, const struct remote_state *before);
 
-/* The cards as the server showed them last; while it has an action of ours to answer there is nothing to do. */
+/* The cards as the server showed them last; while it has an action of ours to answer there is nothing to do.
+ */
 void remote_show_view(struct remote *remote);
 
 /* What it tells of the cards: 'table' is brought up to date. */

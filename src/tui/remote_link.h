@@ -10,10 +10,10 @@
 #include "room/room.h"
 
 struct remote_link {
-    char host[280];              /* "host", "host:port": for people and for names of files */
-    char base[1400];             /* http://host:port/ or https://.../: what stands before the '#' */
-    char socket[1400];           /* ws://host:port/ws */
-    char table[ROOM_ID_BYTES];   /* empty: none */
+    char host[280];            /* "host", "host:port": for people and for names of files */
+    char base[1400];           /* http://host:port/ or https://.../: what stands before the '#' */
+    char socket[1400];         /* ws://host:port/ws */
+    char table[ROOM_ID_BYTES]; /* empty: none */
 };
 
 PEN_MUST_USE bool remote_link_read(const char *text, struct remote_link *link);

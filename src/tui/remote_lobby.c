@@ -25,7 +25,8 @@ struct lobby {
     bool is_greeted;
 };
 
-static void say(const struct lobby *lobby, struct pen_text *text, enum tui_words id, struct tui_filling filling)
+static void say(const struct lobby *lobby, struct pen_text *text, enum tui_words id,
+                struct tui_filling filling)
 {
     tui_say(text, id, lobby->remote->table.lang, &filling);
     pen_text_add(text, "\n");
@@ -133,8 +134,8 @@ static void add_choices(const struct lobby *lobby, struct pen_text *text)
         pen_text_add_number(text, i + 1);
         pen_text_add(text, " ");
         say(lobby, text, is_again ? TUI_TELL_AGREE_AGAIN : words[choice->deed],
-            (struct tui_filling){.text = levels,
-                                 .name = choice->seat < PEN_SEATS_MAX ? state->seats[choice->seat].name : ""});
+            (struct tui_filling){
+                .text = levels, .name = choice->seat < PEN_SEATS_MAX ? state->seats[choice->seat].name : ""});
     }
 }
 
@@ -166,7 +167,8 @@ static void add_people(const struct lobby *lobby, struct pen_text *text)
     if (lobby->choice_count > 0)
         return;
     if (have_all_agreed(state) && state->host < PEN_SEATS_MAX && state->host != state->you)
-        say(lobby, text, TUI_TELL_WAITING_START, (struct tui_filling){.name = state->seats[state->host].name});
+        say(lobby, text, TUI_TELL_WAITING_START,
+            (struct tui_filling){.name = state->seats[state->host].name});
     else
         say(lobby, text, TUI_TELL_WAITING_OTHERS, (struct tui_filling){0});
 }

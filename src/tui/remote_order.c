@@ -1,7 +1,8 @@
 /* remote_order.c - what people at a server's table say to it besides playing: chat, votes, questions. A line
  * that begins with '/', the same in the lobby, in lines and on the full screen:
  *
- *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here */
+ *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here
+ */
 #include <stdlib.h>
 #include <string.h>
 

@@ -73,8 +73,7 @@ static enum remote_type read_no(struct remote_message *message, const json_t *ro
         !remote_word(json_object_get(root, "code"), message->code, sizeof message->code) ||
         !read_sentence(root, lang, message->text, sizeof message->text))
         return REMOTE_NONSENSE;
-    if (json_object_get(root, "rule") &&
-        remote_name(message->code, game_codes, PEN_REFUSAL_COUNT, &refusal))
+    if (json_object_get(root, "rule") && remote_name(message->code, game_codes, PEN_REFUSAL_COUNT, &refusal))
         message->refusal = (enum pen_refusal)refusal;
     return REMOTE_NO;
 }
@@ -171,8 +170,8 @@ static enum remote_type read_root(struct remote_state *state, struct remote_mess
     }
 }
 
-void remote_read(struct remote_state *state, struct remote_message *message, const char *bytes,
-                 size_t count, enum pen_lang lang)
+void remote_read(struct remote_state *state, struct remote_message *message, const char *bytes, size_t count,
+                 enum pen_lang lang)
 {
     struct remote_state next = *state;
     memset(message, 0, sizeof *message);

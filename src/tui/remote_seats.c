@@ -66,8 +66,7 @@ static bool read_clock(const json_t *value, uint32_t *move_ms)
 static bool read_level(const json_t *value, uint8_t *level)
 {
     struct bot_spec spec;
-    if (!json_is_string(value) ||
-        !bot_spec_read(json_string_value(value), json_string_length(value), &spec))
+    if (!json_is_string(value) || !bot_spec_read(json_string_value(value), json_string_length(value), &spec))
         return false;
     *level = spec.level;
     return true;
@@ -194,10 +193,9 @@ bool remote_read_seats(struct remote_state *state, const json_t *root, bool *is_
     if (!set_rules(state, &settings, is_strange))
         return false;
     /* Cards are those of the people who were dealt them. */
-    if (state->has_cards &&
-        (state->game != game_before || state->view.seat_count != state->seat_count ||
-         state->view.viewer != state->you || state->stage == ROOM_WAITING ||
-         state->stage == ROOM_REVEALING || state->stage == ROOM_CLOSED))
+    if (state->has_cards && (state->game != game_before || state->view.seat_count != state->seat_count ||
+                             state->view.viewer != state->you || state->stage == ROOM_WAITING ||
+                             state->stage == ROOM_REVEALING || state->stage == ROOM_CLOSED))
         state->has_cards = false;
     return true;
 }

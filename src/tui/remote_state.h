@@ -36,23 +36,23 @@ struct remote_state {
     struct room_settings settings;
     struct pen_edition edition; /* of the settings, if has_rules */
     struct pen_rules rules;
-    struct pen_view view;       /* of 'you', if has_cards */
+    struct pen_view view; /* of 'you', if has_cards */
 };
 
 enum remote_type {
-    REMOTE_NONSENSE, /* nothing of it was kept */
+    REMOTE_NONSENSE,        /* nothing of it was kept */
     REMOTE_STRANGE_EDITION, /* it plays by rules that this program does not have: 'text' names them */
     REMOTE_WELCOME,
-    REMOTE_TABLE,    /* everything; events */
+    REMOTE_TABLE, /* everything; events */
     REMOTE_SEATS,
-    REMOTE_UPDATE,   /* events; id: the command that caused it, or 0 */
-    REMOTE_OK,       /* id */
-    REMOTE_NO,       /* id or 0, code, text; refusal if the rules of the game refuse */
+    REMOTE_UPDATE, /* events; id: the command that caused it, or 0 */
+    REMOTE_OK,     /* id */
+    REMOTE_NO,     /* id or 0, code, text; refusal if the rules of the game refuse */
     REMOTE_REVEAL,
-    REMOTE_SAID,     /* seat, text */
-    REMOTE_HINT,     /* id, action */
-    REMOTE_BYE,      /* code, text */
-    REMOTE_OTHER     /* of a later version of the protocol */
+    REMOTE_SAID, /* seat, text */
+    REMOTE_HINT, /* id, action */
+    REMOTE_BYE,  /* code, text */
+    REMOTE_OTHER /* of a later version of the protocol */
 };
 
 enum { REMOTE_TEXT_BYTES = 640, REMOTE_CODE_BYTES = 32 };
@@ -72,8 +72,8 @@ struct remote_message {
 };
 
 /* Reads one message into 'message', and what it says about the table into 'state'. Any bytes may come. */
-void remote_read(struct remote_state *state, struct remote_message *message, const char *bytes,
-                 size_t count, enum pen_lang lang);
+void remote_read(struct remote_state *state, struct remote_message *message, const char *bytes, size_t count,
+                 enum pen_lang lang);
 
 /* Who plays, for the words of events. */
 void remote_names(const struct remote_state *state, struct pen_names *names);

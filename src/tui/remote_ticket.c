@@ -122,8 +122,8 @@ static bool load(struct remote_ticket *ticket)
     return true;
 }
 
-bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table,
-                        const char *name, bool is_read)
+bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table, const char *name,
+                        bool is_read)
 {
     if (!find_path(ticket, host, table, name) || !make_folders(ticket->path)) {
         ticket->path[0] = 0;

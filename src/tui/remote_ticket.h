@@ -16,10 +16,10 @@ struct remote_ticket {
     uint8_t token[REMOTE_TOKEN_BYTES];
     uint8_t seed[FAIR_CLIENT_SEED_BYTES];
     bool has_seed;
-    bool is_old;       /* it was found in the file */
-    uint32_t id;       /* of the last command */
-    uint32_t id_kept;  /* numbers up to this one count as used after a crash */
-    char path[4096];   /* empty: nowhere */
+    bool is_old;      /* it was found in the file */
+    uint32_t id;      /* of the last command */
+    uint32_t id_kept; /* numbers up to this one count as used after a crash */
+    char path[4096];  /* empty: nowhere */
 };
 
 /* A new token. False: the system has no random numbers for us. */
@@ -27,8 +27,8 @@ PEN_MUST_USE bool remote_ticket_make(struct remote_ticket *ticket);
 
 /* Says for which seat it is. With 'is_read' the file is looked for first, and what is in it counts. False:
  * it cannot be kept. */
-bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table,
-                        const char *name, bool is_read);
+bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table, const char *name,
+                        bool is_read);
 
 /* The number of a new command, larger than all before. */
 uint32_t remote_ticket_next_id(struct remote_ticket *ticket);

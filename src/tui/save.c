@@ -14,16 +14,16 @@
 enum { PATH_BYTES = 4096, SLOTS = 999, RECORD_BYTES_MAX = 16 << 20, EDITION_BYTES = 32768 };
 
 struct tui_save {
-    int fd;             /* -1: not open (yet) */
+    int fd; /* -1: not open (yet) */
     char path[PATH_BYTES];
-    char *bytes;        /* the record so far */
+    char *bytes; /* the record so far */
     size_t count, size;
-    size_t written;     /* bytes of it that are in the file */
+    size_t written; /* bytes of it that are in the file */
     bool is_failing;
-    bool is_over;       /* moved to the kept games, or discarded */
+    bool is_over; /* moved to the kept games, or discarded */
     char why[160];
     char kept[PATH_BYTES];
-    char *edition;      /* the file of an edition of somebody's own, or null */
+    char *edition; /* the file of an edition of somebody's own, or null */
     char edition_id[PEN_ID_BYTES];
 };
 
@@ -407,8 +407,7 @@ bool tui_save_find(struct tui_unfinished *unfinished)
             unfinished->save = save;
             unfinished->bytes = save->bytes;
             unfinished->count = save->count;
-            unfinished->has_seating =
-                tui_seating_read(save->bytes, save->count, &unfinished->seating);
+            unfinished->has_seating = tui_seating_read(save->bytes, save->count, &unfinished->seating);
             return true;
         }
         close(save->fd);
@@ -433,8 +432,8 @@ static bool name_kept(struct tui_save *save, const char *folder)
     /* Several in one second get a letter, so that names still sort by time. */
     for (char letter = 'a'; letter <= 'z'; letter++) {
         char more[2] = {letter == 'a' ? '\0' : letter, '\0'};
-        int length = snprintf(save->kept, sizeof save->kept, "%s/%s%s-%s.mesa", folder, when, more,
-                              save->edition_id);
+        int length =
+            snprintf(save->kept, sizeof save->kept, "%s/%s%s-%s.mesa", folder, when, more, save->edition_id);
         if (length <= 0 || (size_t)length >= sizeof save->kept)
             return fail(save, strerror(ENAMETOOLONG));
         if (access(save->kept, F_OK) != 0)

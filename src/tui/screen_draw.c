@@ -71,8 +71,8 @@ static void question_of(const struct tui_screen *screen, struct pen_text *text)
                        (struct tui_filling){.card = screen->asked.card});
     else if (screen->mode == MODE_TARGET)
         tui_screen_say(text, screen->table,
-            screen->asked.verb == PEN_VERB_CATCH ? TUI_SHOW_ASK_CATCH : TUI_SHOW_ASK_ACCUSE,
-            (struct tui_filling){0});
+                       screen->asked.verb == PEN_VERB_CATCH ? TUI_SHOW_ASK_CATCH : TUI_SHOW_ASK_ACCUSE,
+                       (struct tui_filling){0});
     else
         tui_offer_question(screen->table, text);
 }
@@ -113,8 +113,8 @@ static void draw_log_page(struct tui_screen *screen)
     struct tui_canvas *canvas = &screen->canvas;
     int columns = canvas->columns - 2, last = canvas->rows - 1;
     tui_canvas_text(canvas, 0, 1, columns, TUI_STRONG, tui_words(TUI_SHOW_PAGE_LOG, screen->table->lang));
-    screen->log_back_max = tui_log_draw(&screen->log, canvas, (struct tui_rect){2, 1, last - 3, columns},
-                                        screen->log_back);
+    screen->log_back_max =
+        tui_log_draw(&screen->log, canvas, (struct tui_rect){2, 1, last - 3, columns}, screen->log_back);
     tui_draw_offers(canvas, (struct tui_rect){last, 1, 1, columns}, &screen->offers, screen->table->lang);
 }
 

@@ -1,5 +1,5 @@
-/* screen_line.c - a line that is written on the full screen: what is said to the others at a table, and orders
- * to it. Knows nothing of what it means. */
+/* screen_line.c - a line that is written on the full screen: what is said to the others at a table, and
+ * orders to it. Knows nothing of what it means. */
 #include <string.h>
 
 #include "tui/screen_state.h"

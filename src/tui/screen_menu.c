@@ -9,8 +9,18 @@
 #include "tui/terminal.h"
 #include "tui/words.h"
 
-enum row { ROW_GO_ON, ROW_PLAY, ROW_EDITION, ROW_OPPONENTS, ROW_LEVEL, ROW_HOUSE, ROW_LANGUAGE, ROW_TUTORIAL,
-           ROW_LEAVE, ROW_COUNT };
+enum row {
+    ROW_GO_ON,
+    ROW_PLAY,
+    ROW_EDITION,
+    ROW_OPPONENTS,
+    ROW_LEVEL,
+    ROW_HOUSE,
+    ROW_LANGUAGE,
+    ROW_TUTORIAL,
+    ROW_LEAVE,
+    ROW_COUNT
+};
 
 enum { EDITIONS_MAX = 32, LINE_BYTES = 512, KEY_ROW = TUI_KEY_CARD };
 
@@ -115,10 +125,10 @@ static void add_house(struct pen_text *text, const struct tui_start *start)
 static const char *row_text(const struct menu *menu, enum row row, struct pen_text *value)
 {
     static const enum tui_words words[ROW_COUNT] = {
-        [ROW_GO_ON] = TUI_SHOW_MENU_GO_ON,         [ROW_PLAY] = TUI_SHOW_MENU_PLAY,
-        [ROW_EDITION] = TUI_SHOW_MENU_EDITION,     [ROW_OPPONENTS] = TUI_SHOW_MENU_OPPONENTS,
-        [ROW_LEVEL] = TUI_SHOW_MENU_LEVEL,         [ROW_HOUSE] = TUI_SHOW_MENU_HOUSE,
-        [ROW_LANGUAGE] = TUI_SHOW_MENU_LANGUAGE,   [ROW_TUTORIAL] = TUI_SHOW_MENU_TUTORIAL,
+        [ROW_GO_ON] = TUI_SHOW_MENU_GO_ON,       [ROW_PLAY] = TUI_SHOW_MENU_PLAY,
+        [ROW_EDITION] = TUI_SHOW_MENU_EDITION,   [ROW_OPPONENTS] = TUI_SHOW_MENU_OPPONENTS,
+        [ROW_LEVEL] = TUI_SHOW_MENU_LEVEL,       [ROW_HOUSE] = TUI_SHOW_MENU_HOUSE,
+        [ROW_LANGUAGE] = TUI_SHOW_MENU_LANGUAGE, [ROW_TUTORIAL] = TUI_SHOW_MENU_TUTORIAL,
         [ROW_LEAVE] = TUI_SHOW_MENU_LEAVE,
     };
     const struct tui_start *start = menu->start;
@@ -200,8 +210,9 @@ static bool draw(struct menu *menu)
         struct pen_text text = pen_text_in(value, sizeof value);
         const char *name = row_text(menu, i, &text);
         bool is_chosen = i == menu->row;
-        struct tui_style style = is_chosen ? TUI_STYLE(TUI_INK_PLAIN, TUI_INK_PLAIN, TUI_REVERSE | TUI_BOLD)
-                                 : value[0] ? TUI_PLAIN : TUI_STRONG;
+        struct tui_style style = is_chosen  ? TUI_STYLE(TUI_INK_PLAIN, TUI_INK_PLAIN, TUI_REVERSE | TUI_BOLD)
+                                 : value[0] ? TUI_PLAIN
+                                            : TUI_STRONG;
         struct tui_rect rect = {row, left, 1, columns};
         if (is_chosen)
             tui_canvas_fill(canvas, rect, style);

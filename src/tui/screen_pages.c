@@ -34,17 +34,16 @@ void tui_screen_open_leave(struct tui_screen *screen)
     if (table->is_lesson)
         pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_LESSON, table->lang));
     else if (!table->is_remote)
-        pen_text_add(&text, tui_words(table->is_unsaved ? TUI_SHOW_LEAVE_UNSAVED : TUI_SHOW_LEAVE_KEPT,
-                                      table->lang));
+        pen_text_add(
+            &text, tui_words(table->is_unsaved ? TUI_SHOW_LEAVE_UNSAVED : TUI_SHOW_LEAVE_KEPT, table->lang));
     else if (table->seat < table->names.count)
         pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_SEAT, table->lang));
 }
 
 void tui_screen_open_count(struct tui_screen *screen)
 {
-    struct pen_text text =
-        begin_page(screen, MODE_COUNT, TUI_SHOW_PAGE_COUNT,
-                   (struct tui_filling){.number = screen->table->view.round_number});
+    struct pen_text text = begin_page(screen, MODE_COUNT, TUI_SHOW_PAGE_COUNT,
+                                      (struct tui_filling){.number = screen->table->view.round_number});
     tui_page_count(&text, screen->table, &screen->news);
 }
 

@@ -13,10 +13,10 @@
 
 enum mode {
     MODE_TABLE,
-    MODE_COLOR,    /* 'asked' lacks its colour */
-    MODE_TARGET,   /* 'asked' lacks its target */
-    MODE_LINE,     /* 'line' is being written, for the others at the table */
-    MODE_HELP,     /* this and all below are pages over the table */
+    MODE_COLOR,  /* 'asked' lacks its colour */
+    MODE_TARGET, /* 'asked' lacks its target */
+    MODE_LINE,   /* 'line' is being written, for the others at the table */
+    MODE_HELP,   /* this and all below are pages over the table */
     MODE_LOG,
     MODE_SEEN,
     MODE_LEAVE,
@@ -35,13 +35,13 @@ struct tui_screen {
     struct tui_offers offers;
     struct tui_news news;
     enum mode mode;
-    struct pen_action asked;  /* in MODE_COLOR and MODE_TARGET */
+    struct pen_action asked; /* in MODE_COLOR and MODE_TARGET */
     uint16_t targets;
     char line[WRITTEN_BYTES]; /* in MODE_LINE */
     uint8_t next_seat;        /* in MODE_HANDOVER */
     uint16_t has_dropped;     /* RULE C1: who at the keyboard has, also if the table has not told it yet */
     bool is_uno_armed, had_turn;
-    unsigned chosen;          /* place of the cursor in the hand */
+    unsigned chosen; /* place of the cursor in the hand */
     int log_back, log_back_max;
     char message[MESSAGE_BYTES];
     bool is_message_alarm;

@@ -8,10 +8,10 @@
 
 /* How quickly the bots act. X(name, id, percent of a person's time). With WAIT time stands still: bots
  * act at once, but whenever somebody here could say UNO, catch or jump in they wait for a yes or a no. */
-#define TUI_SPEED_LIST(X)   \
-    X(SLOW, "slow", 180)    \
+#define TUI_SPEED_LIST(X)    \
+    X(SLOW, "slow", 180)     \
     X(NORMAL, "normal", 100) \
-    X(FAST, "fast", 40)     \
+    X(FAST, "fast", 40)      \
     X(INSTANT, "instant", 0) \
     X(WAIT, "wait", 0)
 
@@ -19,7 +19,7 @@ enum tui_speed {
 #define X(name, id, percent) TUI_SPEED_##name,
     TUI_SPEED_LIST(X)
 #undef X
-    TUI_SPEED_COUNT
+        TUI_SPEED_COUNT
 };
 
 PEN_MUST_USE bool tui_speed_read(const char *text, enum tui_speed *speed);
@@ -28,15 +28,15 @@ unsigned tui_speed_percent(enum tui_speed speed);
 struct tui_start {
     enum pen_lang lang;
     enum tui_speed speed;
-    bool is_protected;            /* RULE P3, see table.h; true unless switched off */
-    bool no_color;                /* --no-color or NO_COLOR */
-    bool has_edition;             /* chosen on the command line: do not ask */
-    bool has_players;             /* the number of seats or of bots, too */
-    struct pen_edition edition;   /* classic unless chosen */
+    bool is_protected;          /* RULE P3, see table.h; true unless switched off */
+    bool no_color;              /* --no-color or NO_COLOR */
+    bool has_edition;           /* chosen on the command line: do not ask */
+    bool has_players;           /* the number of seats or of bots, too */
+    struct pen_edition edition; /* classic unless chosen */
     struct pen_options options;
-    struct pen_names people;      /* at this keyboard, in the order of their seats; at least one */
-    uint8_t seat_count;           /* people and bots */
-    uint8_t bot_count;            /* of 'bots' below: those chosen, dealt out in turn to the bots' seats */
+    struct pen_names people; /* at this keyboard, in the order of their seats; at least one */
+    uint8_t seat_count;      /* people and bots */
+    uint8_t bot_count;       /* of 'bots' below: those chosen, dealt out in turn to the bots' seats */
     struct bot_spec bots[PEN_SEATS_MAX];
     uint64_t seed;
 };
@@ -44,7 +44,7 @@ struct tui_start {
 /* What a start menu answers. It changes edition, options, seat_count, bots and lang of the start. */
 enum tui_menu_answer {
     TUI_MENU_START,
-    TUI_MENU_GO_ON,    /* with the unfinished game */
+    TUI_MENU_GO_ON, /* with the unfinished game */
     TUI_MENU_TUTORIAL,
     TUI_MENU_LEAVE
 };

@@ -27,13 +27,13 @@ enum { TUI_NEWS_TEXT_BYTES = 1024 };
 
 struct tui_news {
     enum tui_news_type type;
-    uint8_t seat;                          /* HANDOVER, SEATED, REFUSED */
-    enum pen_refusal refusal;              /* REFUSED */
-    struct pen_events events;              /* redacted for the table's seat */
-    char text[TUI_NEWS_TEXT_BYTES];        /* LESSON, NOTICE */
-    struct pen_hand hands[PEN_SEATS_MAX];  /* ROUND_OVER: what everybody was left with */
-    uint16_t points[PEN_SEATS_MAX];        /* ROUND_OVER: what each hand counts (RULE N1) */
-    uint16_t gained[PEN_SEATS_MAX];        /* ROUND_OVER: points added to each score */
+    uint8_t seat;                         /* HANDOVER, SEATED, REFUSED */
+    enum pen_refusal refusal;             /* REFUSED */
+    struct pen_events events;             /* redacted for the table's seat */
+    char text[TUI_NEWS_TEXT_BYTES];       /* LESSON, NOTICE */
+    struct pen_hand hands[PEN_SEATS_MAX]; /* ROUND_OVER: what everybody was left with */
+    uint16_t points[PEN_SEATS_MAX];       /* ROUND_OVER: what each hand counts (RULE N1) */
+    uint16_t gained[PEN_SEATS_MAX];       /* ROUND_OVER: points added to each score */
 };
 
 struct tui_table;
@@ -57,16 +57,16 @@ struct tui_table {
     struct pen_rules rules;
     struct pen_options options;
     struct pen_names names;
-    uint8_t seat;      /* whose eyes: the person in front of the screen, or PEN_SPECTATOR */
-    uint16_t people;   /* 1 << seat: the people at this keyboard */
-    uint16_t asked;    /* 1 << seat: people the table waits for although they need not act: they can
-                          say UNO, catch, jump in, or tui_table_pass(). 0 unless time stands still. */
+    uint8_t seat;         /* whose eyes: the person in front of the screen, or PEN_SPECTATOR */
+    uint16_t people;      /* 1 << seat: the people at this keyboard */
+    uint16_t asked;       /* 1 << seat: people the table waits for although they need not act: they can
+                             say UNO, catch, jump in, or tui_table_pass(). 0 unless time stands still. */
     struct pen_view view; /* of 'seat', kept up to date */
-    bool is_protected; /* RULE P3: misplays are stopped before they happen (act() says why) */
-    bool is_hidden;    /* between HANDOVER and confirm(): show no hand */
-    bool is_lesson;    /* a tutorial: nothing is kept, act() may answer with a LESSON */
-    bool is_remote;    /* on a server, which keeps the game */
-    bool is_unsaved;   /* the last moves could not be written to disk */
+    bool is_protected;    /* RULE P3: misplays are stopped before they happen (act() says why) */
+    bool is_hidden;       /* between HANDOVER and confirm(): show no hand */
+    bool is_lesson;       /* a tutorial: nothing is kept, act() may answer with a LESSON */
+    bool is_remote;       /* on a server, which keeps the game */
+    bool is_unsaved;      /* the last moves could not be written to disk */
     enum pen_lang lang;
     void *self;
     const struct tui_table_ops *ops;
@@ -92,8 +92,8 @@ static inline bool tui_table_step(struct tui_table *table, uint64_t now_ms, stru
 
 /* An action of one of the 'people': any of 'seat', and those without a card (UNO, catch, drop, accuse)
  * of the others at the keyboard. Refused: nothing has changed. Accepted: step() tells what came of it. */
-PEN_MUST_USE static inline enum pen_refusal tui_table_act(struct tui_table *table,
-                                                          struct pen_action action, uint64_t now_ms)
+PEN_MUST_USE static inline enum pen_refusal tui_table_act(struct tui_table *table, struct pen_action action,
+                                                          uint64_t now_ms)
 {
     return table->ops->act(table, action, now_ms);
 }
@@ -117,8 +117,7 @@ static inline void tui_table_deal(struct tui_table *table, uint64_t now_ms)
 }
 
 /* What a good player would do now as 'seat', and why, in the table's language. False: nothing to do. */
-static inline bool tui_table_hint(struct tui_table *table, struct pen_action *action, char *why,
-                                  size_t size)
+static inline bool tui_table_hint(struct tui_table *table, struct pen_action *action, char *why, size_t size)
 {
     return table->ops->hint(table, action, why, size);
 }

@@ -371,16 +371,16 @@ static struct tui_key read_key(void)
     static const struct {
         int curses, code;
     } special[] = {
-        {KEY_LEFT, TUI_KEY_LEFT},      {KEY_RIGHT, TUI_KEY_RIGHT},   {KEY_UP, TUI_KEY_UP},
-        {KEY_DOWN, TUI_KEY_DOWN},      {KEY_HOME, TUI_KEY_HOME},     {KEY_END, TUI_KEY_LAST},
-        {KEY_PPAGE, TUI_KEY_PAGE_UP},  {KEY_NPAGE, TUI_KEY_PAGE_DOWN}, {KEY_BTAB, TUI_KEY_BACK_TAB},
-        {KEY_ENTER, TUI_KEY_ENTER},    {KEY_BACKSPACE, TUI_KEY_ESCAPE}, {KEY_RESIZE, TUI_KEY_RESIZE},
+        {KEY_LEFT, TUI_KEY_LEFT},     {KEY_RIGHT, TUI_KEY_RIGHT},      {KEY_UP, TUI_KEY_UP},
+        {KEY_DOWN, TUI_KEY_DOWN},     {KEY_HOME, TUI_KEY_HOME},        {KEY_END, TUI_KEY_LAST},
+        {KEY_PPAGE, TUI_KEY_PAGE_UP}, {KEY_NPAGE, TUI_KEY_PAGE_DOWN},  {KEY_BTAB, TUI_KEY_BACK_TAB},
+        {KEY_ENTER, TUI_KEY_ENTER},   {KEY_BACKSPACE, TUI_KEY_ESCAPE}, {KEY_RESIZE, TUI_KEY_RESIZE},
     };
     struct tui_key key = {TUI_KEY_NONE, 0, 0};
     wint_t character;
     int kind = get_wch(&character);
     if (kind == OK) {
-        key.code = character == '\n'                      ? TUI_KEY_ENTER
+        key.code = character == '\n'                     ? TUI_KEY_ENTER
                    : character == 0x7f || character == 8 ? TUI_KEY_ESCAPE
                    : character == TUI_KEY_ESCAPE         ? read_after_escape()
                                                          : (int)character;

@@ -5,9 +5,7 @@
 
 static const char *const sentences[TUI_WORDS_COUNT][PEN_LANG_COUNT] = {
 #define X(name, english, spanish) {[PEN_LANG_EN] = english, [PEN_LANG_ES] = spanish},
-    TUI_WORDS_LIST(X)
-    TUI_SCREEN_WORDS_LIST(X)
-    TUI_REMOTE_WORDS_LIST(X)
+    TUI_WORDS_LIST(X) TUI_SCREEN_WORDS_LIST(X) TUI_REMOTE_WORDS_LIST(X)
 #undef X
 };
 
@@ -49,8 +47,7 @@ static void fill_in(struct pen_text *text, const char *bytes, size_t count, enum
     }
 }
 
-void tui_say(struct pen_text *text, enum tui_words id, enum pen_lang lang,
-             const struct tui_filling *filling)
+void tui_say(struct pen_text *text, enum tui_words id, enum pen_lang lang, const struct tui_filling *filling)
 {
     const char *at = sentences[id][lang];
     while (*at) {

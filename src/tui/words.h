@@ -15,12 +15,12 @@ enum tui_words {
     TUI_WORDS_LIST(X)
 #undef X
 #define X(name, english, spanish) TUI_SHOW_##name,
-    TUI_SCREEN_WORDS_LIST(X)
+        TUI_SCREEN_WORDS_LIST(X)
 #undef X
 #define X(name, english, spanish) TUI_TELL_##name,
-    TUI_REMOTE_WORDS_LIST(X)
+            TUI_REMOTE_WORDS_LIST(X)
 #undef X
-    TUI_WORDS_COUNT
+                TUI_WORDS_COUNT
 };
 
 const char *tui_words(enum tui_words id, enum pen_lang lang);
@@ -35,7 +35,6 @@ struct tui_filling {
     uint8_t card, color;
 };
 
-void tui_say(struct pen_text *text, enum tui_words id, enum pen_lang lang,
-             const struct tui_filling *filling);
+void tui_say(struct pen_text *text, enum tui_words id, enum pen_lang lang, const struct tui_filling *filling);
 
 #endif

@@ -61,8 +61,8 @@ static void add_hand(float *row, const struct hand_sum *hand)
     memcpy(row + hand->stage * HAND_ROOM, hand->count, sizeof hand->count);
 }
 
-static void note_policy(struct sample *sample, const struct rollout *rollout,
-                        const struct pen_round *round, struct pen_action action)
+static void note_policy(struct sample *sample, const struct rollout *rollout, const struct pen_round *round,
+                        struct pen_action action)
 {
     struct policy_sum sum;
     bot_policy_sum(rollout, round, action, &sum);
@@ -72,8 +72,8 @@ static void note_policy(struct sample *sample, const struct rollout *rollout,
         row[HAND_SIZE + sum.terms[i].term] += sum.terms[i].value;
 }
 
-static void note_value(struct sample *sample, const struct rollout *rollout,
-                       const struct pen_round *round, uint8_t seat)
+static void note_value(struct sample *sample, const struct rollout *rollout, const struct pen_round *round,
+                       uint8_t seat)
 {
     struct value_sum sum;
     bot_value_sum(rollout, round, seat, &sum);
@@ -88,23 +88,21 @@ static void note_value(struct sample *sample, const struct rollout *rollout,
 static uint8_t manner_of(uint8_t level)
 {
     static const uint8_t list[BOT_LEVEL_COUNT] = {
-        [BOT_RANDOM] = BOT_MANNER_ANY,     [BOT_RULE] = BOT_MANNER_COLORED,
-        [BOT_NOVICE] = BOT_MANNER_COLORED, [BOT_CASUAL] = BOT_MANNER_OWN,
-        [BOT_RANK] = BOT_MANNER_ORDERLY,   [BOT_EXPERT] = BOT_MANNER_OWN};
+        [BOT_RANDOM] = BOT_MANNER_ANY, [BOT_RULE] = BOT_MANNER_COLORED, [BOT_NOVICE] = BOT_MANNER_COLORED,
+        [BOT_CASUAL] = BOT_MANNER_OWN, [BOT_RANK] = BOT_MANNER_ORDERLY, [BOT_EXPERT] = BOT_MANNER_OWN};
     return list[level];
 }
 
 /* Three quarters of the tables are of one sort; what comes up more often is what is met more. */
 static struct bot_spec other(struct pen_chance *chance)
 {
-    static const uint8_t list[] = {BOT_RANDOM, BOT_RANK, BOT_RANDOM,
-                                   BOT_RANK,   BOT_RULE, BOT_CASUAL};
+    static const uint8_t list[] = {BOT_RANDOM, BOT_RANK, BOT_RANDOM, BOT_RANK, BOT_RULE, BOT_CASUAL};
     return (struct bot_spec){.level = list[pen_chance_below(chance, sizeof list)]};
 }
 
 /* What the policy does, or now and then something else, so that it is known what that leads to. */
-static struct pen_action choose(const struct rollout *rollout, const struct pen_round *round,
-                                struct bot *bot, const struct pen_view *view, bool is_exploring)
+static struct pen_action choose(const struct rollout *rollout, const struct pen_round *round, struct bot *bot,
+                                const struct pen_view *view, bool is_exploring)
 {
     uint64_t plays = bot_honest(rollout->rules, view, view->legal.plays);
     if (plays == 0 || round->phase > PEN_PHASE_DRAWN)
@@ -144,8 +142,7 @@ static bool play(const struct pen_rules *rules, uint8_t seats, uint64_t seed, st
             bool is_exploring = policy && pen_chance_below(&chance, 100) < EXPLORED_PERCENT;
             action = choose(&rollout, round, &bots[seat], &view, is_exploring);
             bool is_noted = pen_chance_below(&chance, NOTED_ONE_IN) == 0;
-            if (policy && is_noted && round->phase <= PEN_PHASE_DRAWN &&
-                round->hand_count[seat] > 1 &&
+            if (policy && is_noted && round->phase <= PEN_PHASE_DRAWN && round->hand_count[seat] > 1 &&
                 (action.verb == PEN_VERB_PLAY || action.verb == PEN_VERB_KEEP))
                 note_policy(policy, &rollout, round, action);
             if (value && is_noted && round->phase == PEN_PHASE_TURN)
@@ -294,10 +291,9 @@ int main(int argc, char **argv)
     print_array("policy_weight", "[POLICY_COUNT]", weight + HAND_SIZE, 1, POLICY_COUNT);
     fit("value", &value);
     print_hand("value_hand_weight");
-    print_array("value_other_weight", "[VALUE_WHOM_COUNT][OTHER_ROOM]", weight + HAND_SIZE,
-                VALUE_WHOM_COUNT, OTHER_ROOM);
-    print_array("value_table_weight", "[TABLE_COUNT]", weight + HAND_SIZE + OTHERS_SIZE, 1,
-                TABLE_COUNT);
+    print_array("value_other_weight", "[VALUE_WHOM_COUNT][OTHER_ROOM]", weight + HAND_SIZE, VALUE_WHOM_COUNT,
+                OTHER_ROOM);
+    print_array("value_table_weight", "[TABLE_COUNT]", weight + HAND_SIZE + OTHERS_SIZE, 1, TABLE_COUNT);
     printf("\n#endif\n");
     return 0;
 }

@@ -34,8 +34,8 @@ static unsigned decision_count, twin_count, changed_count;
 static const char *where(const struct table *at, const struct bot *bot)
 {
     static char text[160];
-    snprintf(text, sizeof text, "%s, house %u, %u seats, seed %llu, action %u, %s", at->edition,
-             at->house, at->game.round.seat_count, (unsigned long long)at->seed, at->action_count,
+    snprintf(text, sizeof text, "%s, house %u, %u seats, seed %llu, action %u, %s", at->edition, at->house,
+             at->game.round.seat_count, (unsigned long long)at->seed, at->action_count,
              bot_level_id((enum bot_level)bot->spec.level));
     return text;
 }
@@ -124,8 +124,8 @@ static void make_twin(struct table *at, uint8_t viewer, struct pen_game *twin)
 }
 
 /* The same bot with its view of the twin chooses the same. */
-static void assert_blind(struct table *at, const struct bot *bot, uint8_t seat,
-                         struct pen_action chosen, const struct bot_reaction *reacted)
+static void assert_blind(struct table *at, const struct bot *bot, uint8_t seat, struct pen_action chosen,
+                         const struct bot_reaction *reacted)
 {
     static struct pen_game twin;
     static struct pen_events events;
@@ -164,12 +164,11 @@ static void assert_blind(struct table *at, const struct bot *bot, uint8_t seat,
 static void carry_out(struct table *at, const struct bot *bot, struct pen_action action)
 {
     uint8_t cards = at->game.round.hand_count[action.seat];
-    enum pen_refusal refusal = pen_game_apply(
-        &at->rules, &at->game, action, at->has_history ? &at->events : NULL);
+    enum pen_refusal refusal =
+        pen_game_apply(&at->rules, &at->game, action, at->has_history ? &at->events : NULL);
     if (refusal != PEN_ACCEPTED)
         fail_msg("%s: refused, %s", where(at, bot), pen_refusal_text(refusal, PEN_LANG_EN));
-    if (action.verb == PEN_VERB_PLAY && at->game.round.hand_count[action.seat] > cards &&
-        !at->house)
+    if (action.verb == PEN_VERB_PLAY && at->game.round.hand_count[action.seat] > cards && !at->house)
         fail_msg("%s: a misplay", where(at, bot));
     at->action_count++;
     decision_count++;
@@ -346,9 +345,9 @@ static void assert_spec(const char *text, uint8_t level, uint32_t rollouts, uint
 static void test_specs(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"",          "ran",        "random:5",  "expert:", "expert:0",
-                                        "expert:5s", "expert:5m",  "expert:-1", "Rank",    "rank ",
-                                        "expert5",   "expert:5msx", "expert:99999999999"};
+    static const char *const wrong[] = {
+        "",          "ran",  "random:5", "expert:", "expert:0",    "expert:5s",         "expert:5m",
+        "expert:-1", "Rank", "rank ",    "expert5", "expert:5msx", "expert:99999999999"};
     struct bot_spec spec;
     assert_spec("random", BOT_RANDOM, 0, 0);
     assert_spec("rule", BOT_RULE, 0, 0);

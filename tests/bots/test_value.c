@@ -37,13 +37,14 @@ static void test_where_it_is_known(void **state)
 
 enum { CLASSES = 5, POSITIONS_MAX = 2000, GAMES = 4000 };
 
-struct class {
+struct class
+{
     double expected;
     unsigned count, won;
 };
 
-static void play(const struct pen_rules *rules, uint64_t seed, uint8_t seats, uint8_t level,
-                 uint8_t manner, struct class *classes)
+static void play(const struct pen_rules *rules, uint64_t seed, uint8_t seats, uint8_t level, uint8_t manner,
+                 struct class *classes)
 {
     static struct pen_game game;
     static struct pen_view view;

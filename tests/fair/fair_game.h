@@ -60,8 +60,8 @@ static void make_inputs(struct fair_game *play, uint64_t number, unsigned seats)
 
 static void make_names(struct pen_names *names, unsigned seats)
 {
-    static const char people[PEN_SEATS_MAX][PEN_PLAYER_BYTES] = {
-        "Ana", "server", "Inés", "draw", "tie", "none_", "Ñandú", "Hugo", "seed", "Juan-2"};
+    static const char people[PEN_SEATS_MAX][PEN_PLAYER_BYTES] = {"Ana",   "server", "Inés", "draw", "tie",
+                                                                 "none_", "Ñandú",  "Hugo", "seed", "Juan-2"};
     memset(names, 0, sizeof *names);
     names->count = (uint8_t)seats;
     memcpy(names->name, people, sizeof names->name);

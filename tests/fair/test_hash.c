@@ -26,12 +26,10 @@ static void test_sha512_vectors(void **state)
 {
     (void)state;
     static const char *const cases[][2] = {
-        {"",
-         "cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce"
-         "47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e"},
-        {"abc",
-         "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
-         "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"},
+        {"", "cf83e1357eefb8bdf1542850d66d8007d620e4050b5715dc83f4a921d36ce9ce"
+             "47d0d13c5d85f2b0ff8318d2877eec2f63b931bd47417a81a538327af927da3e"},
+        {"abc", "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
+                "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"},
         {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmnopqrs"
          "mnopqrstnopqrstu",
          "8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018"
@@ -192,8 +190,10 @@ static void test_hex(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sha512_vectors), cmocka_unit_test(test_hmac_vectors),
-        cmocka_unit_test(test_like_libsodium), cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_sha512_vectors),
+        cmocka_unit_test(test_hmac_vectors),
+        cmocka_unit_test(test_like_libsodium),
+        cmocka_unit_test(test_chain),
         cmocka_unit_test(test_hex),
     };
     if (sodium_init() < 0)

@@ -47,7 +47,8 @@ static struct fair fair_of(uint32_t number, unsigned seats)
     return fair;
 }
 
-/* ---- as described ---------------------------------------------------------------------------------------- */
+/* ---- as described ----------------------------------------------------------------------------------------
+ */
 
 static void hmac(uint8_t *out, const uint8_t *key, size_t key_bytes, const uint8_t *message, size_t bytes)
 {
@@ -108,14 +109,30 @@ static void test_key_depends_on_all(void **state)
     for (unsigned change = 0; change < 8; change++) {
         inputs = first;
         switch (change) {
-        case 0: inputs.table[0] = 'x'; break;
-        case 1: inputs.table[5] = 'x'; break;
-        case 2: inputs.game_number++; break;
-        case 3: inputs.seat_count++; break;
-        case 4: inputs.server_seed[79] ^= 1; break;
-        case 5: inputs.shares[0].commitment[63] ^= 1; break;
-        case 6: inputs.shares[1].seed[31] ^= 1; break;
-        default: inputs.shares[1].state = FAIR_SHARE_NONE; break;
+        case 0:
+            inputs.table[0] = 'x';
+            break;
+        case 1:
+            inputs.table[5] = 'x';
+            break;
+        case 2:
+            inputs.game_number++;
+            break;
+        case 3:
+            inputs.seat_count++;
+            break;
+        case 4:
+            inputs.server_seed[79] ^= 1;
+            break;
+        case 5:
+            inputs.shares[0].commitment[63] ^= 1;
+            break;
+        case 6:
+            inputs.shares[1].seed[31] ^= 1;
+            break;
+        default:
+            inputs.shares[1].state = FAIR_SHARE_NONE;
+            break;
         }
         fair_init(&after, &edition, &rules, &inputs);
         assert_memory_not_equal(before.key, after.key, sizeof before.key);
@@ -128,7 +145,8 @@ static void test_stream(void **state)
     (void)state;
     choose("classic");
     const struct fair fair = fair_of(1, 4);
-    static const uint32_t parts[][3] = {{1, 0, 0}, {2, 1, 0}, {2, 1, 1}, {3, 0x01020304, 0x0a0b0c0d}, {5, 9, 0}};
+    static const uint32_t parts[][3] = {
+        {1, 0, 0}, {2, 1, 0}, {2, 1, 1}, {3, 0x01020304, 0x0a0b0c0d}, {5, 9, 0}};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         struct fair_stream stream;
         uint8_t block[64];
@@ -164,9 +182,11 @@ static void test_stream(void **state)
     }
 }
 
-/* ---- deals ----------------------------------------------------------------------------------------------- */
+/* ---- deals -----------------------------------------------------------------------------------------------
+ */
 
-static int compare_cards(const struct pen_edition *of, const struct pen_rules *by, uint8_t left, uint8_t right)
+static int compare_cards(const struct pen_edition *of, const struct pen_rules *by, uint8_t left,
+                         uint8_t right)
 {
     char words[2][16];
     struct pen_text first = pen_text_in(words[0], 16), second = pen_text_in(words[1], 16);
@@ -270,7 +290,8 @@ static void test_deals_again(void **state)
     assert_true(ones > 850 && ones < 1150);
 }
 
-/* ---- nothing is favoured ---------------------------------------------------------------------------------- */
+/* ---- nothing is favoured ----------------------------------------------------------------------------------
+ */
 
 static double deviation(const unsigned *seen, const double *expected, unsigned count)
 {
@@ -416,10 +437,14 @@ static void test_streams_differ(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_key),              cmocka_unit_test(test_key_depends_on_all),
-        cmocka_unit_test(test_stream),           cmocka_unit_test(test_deals_are_whole),
-        cmocka_unit_test(test_deals_again),      cmocka_unit_test(test_numbers_are_even),
-        cmocka_unit_test(test_shuffle_is_even),  cmocka_unit_test(test_deals_are_even),
+        cmocka_unit_test(test_key),
+        cmocka_unit_test(test_key_depends_on_all),
+        cmocka_unit_test(test_stream),
+        cmocka_unit_test(test_deals_are_whole),
+        cmocka_unit_test(test_deals_again),
+        cmocka_unit_test(test_numbers_are_even),
+        cmocka_unit_test(test_shuffle_is_even),
+        cmocka_unit_test(test_deals_are_even),
         cmocka_unit_test(test_streams_differ),
     };
     if (sodium_init() < 0)

@@ -60,8 +60,8 @@ static void assert_good(const char *what, uint64_t number)
         fail_msg("%s, %u seats, number %llu:\n%s", what, (unsigned)play.names.count,
                  (unsigned long long)number, verdict.texts);
     if (memcmp(&verifier.mesa.game, &play.game, sizeof play.game) != 0)
-        fail_msg("%s, %u seats, number %llu: the replay ends differently", what,
-                 (unsigned)play.names.count, (unsigned long long)number);
+        fail_msg("%s, %u seats, number %llu: the replay ends differently", what, (unsigned)play.names.count,
+                 (unsigned long long)number);
     assert_memory_equal(verifier.fair.key, play.fair.key, sizeof play.fair.key);
     assert_int_equal(verifier.fair.reshuffle_count, play.fair.reshuffle_count);
     assert_int_equal(verifier.fair.tie_count, play.tie_count);
@@ -99,7 +99,8 @@ static void test_every_edition(void **state)
     assert_true(reshuffles > 50 && ties > 500 && rounds > games + 100);
 }
 
-/* ---- changes --------------------------------------------------------------------------------------------- */
+/* ---- changes ---------------------------------------------------------------------------------------------
+ */
 
 static void test_every_byte(void **state)
 {
@@ -280,7 +281,10 @@ static void test_changed_lines(void **state)
         const bool is_tie = begins(line, "#! tie ");
         for (size_t at = begin; at < end; at++) {
             memcpy(changed, play.bytes, play.text.length);
-            changed[at] = changed[at] == '1' ? '2' : changed[at] == 'a' ? 'b' : changed[at] == '2' ? '1' : 'a';
+            changed[at] = changed[at] == '1'   ? '2'
+                          : changed[at] == 'a' ? 'b'
+                          : changed[at] == '2' ? '1'
+                                               : 'a';
             if (at == begin && changed[begin] != '#')
                 continue; /* then it is no comment any more */
             if (at == begin + 1 && is_tie)
@@ -362,8 +366,9 @@ static void test_ties(void **state)
     assert_int_equal(verify_replaced(tie, bytes + 1, ""), FAIR_STATUS_WRONG);
     assert_says("the ties are not counted from 1: here stands 2, should be 1");
     /* One seat cannot tie, nor twice with itself, nor with nobody's. */
-    static const char *const bad[] = {"#! tie 1 Ana", "#! tie 1 Ana Ana", "#! tie 1 Ana Carla", "#! tie 0 Ana server",
-                                      "#! tie 01 Ana server", "#! tie 1  Ana server", "#! tie 1 Ana server "};
+    static const char *const bad[] = {"#! tie 1 Ana",        "#! tie 1 Ana Ana",     "#! tie 1 Ana Carla",
+                                      "#! tie 0 Ana server", "#! tie 01 Ana server", "#! tie 1  Ana server",
+                                      "#! tie 1 Ana server "};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_int_equal(verify_replaced(tie, bytes, bad[i]), FAIR_STATUS_WRONG);
         assert_int_equal(verdict.wrong_of[FAIR_CHECK_FORM], 1);
@@ -373,7 +378,8 @@ static void test_ties(void **state)
     snprintf(line, sizeof line, "%.*s\n", (int)bytes, tie);
     const char *last = strstr(play.bytes, "#! seed ");
     struct pen_text text = pen_text_in(changed, sizeof changed);
-    pen_text_add_bytes(&text, play.bytes, (size_t)(strchr(strstr(play.bytes, "opening: "), '\n') + 1 - play.bytes));
+    pen_text_add_bytes(&text, play.bytes,
+                       (size_t)(strchr(strstr(play.bytes, "opening: "), '\n') + 1 - play.bytes));
     const size_t before = text.length;
     unsigned found = 0;
     for (const char *at = play.bytes + before; at < last; at = strchr(at, '\n') + 1) {
@@ -417,8 +423,8 @@ static void test_other_deals(void **state)
     char wanted[128];
     verify_replaced(cards[count - 1] - 1, word_bytes(cards[count - 1]) + 1, "");
     snprintf(wanted, sizeof wanted,
-             "the draw pile of round 1 is not the one the seeds give: it has %u cards, should have %u", count - 1,
-             count);
+             "the draw pile of round 1 is not the one the seeds give: it has %u cards, should have %u",
+             count - 1, count);
     assert_says(wanted);
     /* The opening is the first of the draw pile: the same cards in the same order, and yet not stated. */
     verify_replaced(opening, strcspn(opening, "\n") + 1, "");
@@ -452,7 +458,8 @@ static void test_names_what_is_wrong(void **state)
     assert_non_null(strstr(verdict.texts, wanted));
     assert_memory_equal(line_at(changed, verdict.line_of[FAIR_CHECK_DEALS]), "draw: ", 6);
     verify_bytes(&verifier, &play.edition, changed, bytes, PEN_LANG_ES, &verdict);
-    assert_non_null(strstr(verdict.texts, "el mazo de la ronda 1 no es el que dan las semillas: la carta 12 es "));
+    assert_non_null(
+        strstr(verdict.texts, "el mazo de la ronda 1 no es el que dan las semillas: la carta 12 es "));
 }
 
 /* A deal that says less than everything is not good enough: the rest would be the server's choice. */
@@ -479,8 +486,13 @@ static void test_incomplete(void **state)
 static void test_unreadable(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"", "\n", "edition: classic\nplayers: Ana, Beto\n", "#! fair 2\n",
-                                        "#! fair 1", "#! fair 1\nedition: nonesuch\n", "#! fair 1\n\xff\n"};
+    static const char *const texts[] = {"",
+                                        "\n",
+                                        "edition: classic\nplayers: Ana, Beto\n",
+                                        "#! fair 2\n",
+                                        "#! fair 1",
+                                        "#! fair 1\nedition: nonesuch\n",
+                                        "#! fair 1\n\xff\n"};
     choose("classic", 0, PEN_SCORING_QUICK, 0);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         assert_int_equal(verify(texts[i], strlen(texts[i])), FAIR_STATUS_UNREADABLE);
@@ -517,11 +529,11 @@ static void test_reveal(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_edition),       cmocka_unit_test(test_every_byte),
-        cmocka_unit_test(test_swapped_cards),       cmocka_unit_test(test_changed_lines),
-        cmocka_unit_test(test_dealer),              cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_other_deals),         cmocka_unit_test(test_names_what_is_wrong),
-        cmocka_unit_test(test_incomplete),          cmocka_unit_test(test_unreadable),
+        cmocka_unit_test(test_every_edition), cmocka_unit_test(test_every_byte),
+        cmocka_unit_test(test_swapped_cards), cmocka_unit_test(test_changed_lines),
+        cmocka_unit_test(test_dealer),        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_other_deals),   cmocka_unit_test(test_names_what_is_wrong),
+        cmocka_unit_test(test_incomplete),    cmocka_unit_test(test_unreadable),
         cmocka_unit_test(test_reveal),
     };
     if (argc < 2)

@@ -32,10 +32,9 @@ static uint8_t next_byte(struct input *input)
 static void stop(const char *what, const struct pen_round *round, struct pen_action action,
                  enum pen_refusal refusal)
 {
-    fprintf(stderr, "%s: action %u %u %u %u %u %u in phase %u, turn %u, gives %s %s\n", what,
-            action.verb, action.seat, action.card, action.color, action.target, action.uno,
-            round->phase, round->turn, pen_refusal_rule(refusal),
-            pen_refusal_text(refusal, PEN_LANG_EN));
+    fprintf(stderr, "%s: action %u %u %u %u %u %u in phase %u, turn %u, gives %s %s\n", what, action.verb,
+            action.seat, action.card, action.color, action.target, action.uno, round->phase, round->turn,
+            pen_refusal_rule(refusal), pen_refusal_text(refusal, PEN_LANG_EN));
     abort();
 }
 
@@ -93,10 +92,8 @@ static struct pen_action next_action(const struct pen_rules *rules, const struct
     if (how & 2) {
         action.verb = (uint8_t)(action.verb % PEN_VERB_COUNT);
         action.seat = (uint8_t)(action.seat % round->seat_count);
-        action.card =
-            action.card & 0x80 ? PEN_CARD_NONE : (uint8_t)(action.card % rules->kind_count);
-        action.color =
-            action.color & 0x80 ? PEN_COLOR_NONE : (uint8_t)(action.color % rules->color_count);
+        action.card = action.card & 0x80 ? PEN_CARD_NONE : (uint8_t)(action.card % rules->kind_count);
+        action.color = action.color & 0x80 ? PEN_COLOR_NONE : (uint8_t)(action.color % rules->color_count);
         action.target = (uint8_t)(action.target % round->seat_count);
         action.uno &= 1;
     }
@@ -153,8 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         if (pen_round_check(rules, &round))
             abort();
         /* After the end of a round a few more actions, which must all be refused. */
-        for (unsigned more = 3; input.count > 0 && more > 0;
-             more -= round.phase == PEN_PHASE_OVER) {
+        for (unsigned more = 3; input.count > 0 && more > 0; more -= round.phase == PEN_PHASE_OVER) {
             bool was_over = round.phase == PEN_PHASE_OVER;
             struct pen_round before = round;
             apply(rules, &round, next_action(rules, &round, &input), with_events);

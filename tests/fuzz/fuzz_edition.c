@@ -65,8 +65,7 @@ static void play(const struct pen_rules *rules, uint8_t seat_count, uint64_t see
         if (must == 0)
             return;
         struct pen_legal legal;
-        uint8_t seat =
-            (uint8_t)pen_bits_select(must, pen_chance_below(&choices, pen_bits_count(must)));
+        uint8_t seat = (uint8_t)pen_bits_select(must, pen_chance_below(&choices, pen_bits_count(must)));
         pen_round_legal(rules, &round, seat, &legal);
         unsigned count = pen_legal_count(rules, &legal);
         if (count == 0)

@@ -32,7 +32,8 @@ static const char *const commands[] = {
     "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":\"rule\"}",
     "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":null}",
     "{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"office\",\"house\":[\"jump-in\"],\"seats\":3}}",
-    "{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"cumulative\",\"scoring\":\"quick\",\"clock\":{\"move\":5}}}",
+    "{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"cumulative\",\"scoring\":\"quick\",\"clock\":{"
+    "\"move\":5}}}",
     "{\"t\":\"ask\",\"id\":%u,\"what\":\"pause\"}",
     "{\"t\":\"ask\",\"id\":%u,\"what\":\"go-on\"}",
     "{\"t\":\"ask\",\"id\":%u,\"what\":\"take-back\"}",
@@ -107,15 +108,18 @@ static void say_hello(unsigned index)
     char text[300];
     unsigned kind = take() % 4;
     if (kind == 0 || !world.table[0])
-        snprintf(text, sizeof text, "{\"t\":\"create\",\"v\":1,\"name\":\"%s\",\"token\":\"%064u\"}", names[index], index);
+        snprintf(text, sizeof text, "{\"t\":\"create\",\"v\":1,\"name\":\"%s\",\"token\":\"%064u\"}",
+                 names[index], index);
     else if (kind == 1)
         snprintf(text, sizeof text, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", world.table);
     else if (kind == 2)
-        snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064u\",\"last\":%u}",
-                 world.table, index, take());
+        snprintf(text, sizeof text,
+                 "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064u\",\"last\":%u}", world.table,
+                 index, take());
     else
-        snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%064u\"}",
-                 world.table, names[index], index);
+        snprintf(text, sizeof text,
+                 "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%064u\"}", world.table,
+                 names[index], index);
     say(world.conns[index], text, strlen(text));
 }
 
@@ -202,7 +206,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         step();
         const struct room_rules *rules;
         bool is_durable;
-        const struct room *room = world.table[0] ? hall_room(world.hall, world.table, &rules, &is_durable) : NULL;
+        const struct room *room =
+            world.table[0] ? hall_room(world.hall, world.table, &rules, &is_durable) : NULL;
         if (room && (room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN) &&
             pen_round_check(rules->rules, &room->game.round))
             abort();

@@ -60,8 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     host.lang = PEN_LANG_ES;
     if (pen_mesa_replay(&second, (const char *)bytes, count, &host) != status)
         abort();
-    if (memcmp(&seen, &again, sizeof seen) != 0 ||
-        memcmp(&first.game, &second.game, sizeof first.game) != 0)
+    if (memcmp(&seen, &again, sizeof seen) != 0 || memcmp(&first.game, &second.game, sizeof first.game) != 0)
         abort();
     return 0;
 }

@@ -77,8 +77,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     static struct net_server *server;
     int pair[2];
     if (!server) {
-        struct net_handler handler = {.http = fuzz_http, .open = fuzz_open, .text = fuzz_text,
-                                      .closed = fuzz_closed};
+        struct net_handler handler = {
+            .http = fuzz_http, .open = fuzz_open, .text = fuzz_text, .closed = fuzz_closed};
         enum net_problem problem;
         server = net_server_create(&(struct net_config){.close_ms = 1}, &handler, &problem);
         if (!server)

@@ -14,14 +14,14 @@ enum { DEEDS_MAX = 12, TEXT_BYTES = 400 };
 
 struct player {
     char name[8];
-    char table[20];       /* empty: not known yet */
-    char token[65];       /* its own */
-    bool is_seated;       /* was let in */
-    int seat;             /* -1: none */
+    char table[20]; /* empty: not known yet */
+    char token[65]; /* its own */
+    bool is_seated; /* was let in */
+    int seat;       /* -1: none */
     bool is_host, is_watcher;
-    uint32_t last;        /* newest number it has heard */
+    uint32_t last; /* newest number it has heard */
     uint32_t next_id;
-    uint32_t open_id;     /* command without an answer; 0: none */
+    uint32_t open_id; /* command without an answer; 0: none */
     char open_text[TEXT_BYTES];
     /* What it knows of the table. */
     char stage[12];
@@ -31,8 +31,8 @@ struct player {
     unsigned deed_count;
     char names[PEN_SEATS_MAX][28];
     unsigned hand;
-    bool is_shut_out;     /* its hello was refused: knocks again */
-    bool is_out;          /* was sent away, or has no seat any more: begins anew */
+    bool is_shut_out; /* its hello was refused: knocks again */
+    bool is_out;      /* was sent away, or has no seat any more: begins anew */
     unsigned acks;
 };
 
@@ -88,9 +88,8 @@ static void player_read_now(struct player *player, const json_t *now)
     for (size_t i = 0; i < json_array_size(must); i++)
         is_mine = is_mine || json_integer_value(json_array_get(must, i)) == player->seat;
     const json_t *counts = json_object_get(now, "counts");
-    player->hand = player->seat >= 0
-                       ? (unsigned)json_integer_value(json_array_get(counts, (size_t)player->seat))
-                       : 0;
+    player->hand =
+        player->seat >= 0 ? (unsigned)json_integer_value(json_array_get(counts, (size_t)player->seat)) : 0;
     player_read_legal(player, json_object_get(now, "legal"), is_mine);
 }
 

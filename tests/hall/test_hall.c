@@ -116,10 +116,10 @@ static const char *ask(unsigned index, const char *text)
     return wires[index].heard;
 }
 
-#define HAS(text, part)                                                    \
-    do {                                                                   \
-        if (!strstr((text), (part)))                                       \
-            fail_msg("'%s' is not in:\n%.2000s", (part), (text));          \
+#define HAS(text, part)                                           \
+    do {                                                          \
+        if (!strstr((text), (part)))                              \
+            fail_msg("'%s' is not in:\n%.2000s", (part), (text)); \
     } while (0)
 
 static void field(const char *text, const char *key, char *value, size_t size)
@@ -140,7 +140,8 @@ static void begin_table(void)
     char text[200];
     open_wire(0, "10.0.0.1");
     open_wire(1, "10.0.0.2");
-    const char *heard = ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":2,\"clock\":null}}");
+    const char *heard =
+        ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":2,\"clock\":null}}");
     HAS(heard, "\"t\":\"welcome\"");
     HAS(heard, "\"seat\":0");
     field(heard, "table", table, sizeof table);
@@ -194,9 +195,12 @@ static void test_hello(void **state)
     HAS(ask(0, "{\"t\":\"create\",\"v\":2,\"name\":\"Ana\"}"), "\"code\":\"bad-version\"");
     HAS(ask(0, "{\"t\":\"create\",\"v\":1}"), "\"field\":\"name\"");
     HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"An a\"}"), "\"code\":\"bad-name\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":1}}"), "\"field\":\"seats\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"edition\":\"nil\"}}"), "bad-settings");
-    HAS(ask(0, "{\"t\":\"join\",\"v\":1,\"table\":\"0000000000\",\"name\":\"Ana\"}"), "\"code\":\"no-table\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":1}}"),
+        "\"field\":\"seats\"");
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"edition\":\"nil\"}}"),
+        "bad-settings");
+    HAS(ask(0, "{\"t\":\"join\",\"v\":1,\"table\":\"0000000000\",\"name\":\"Ana\"}"),
+        "\"code\":\"no-table\"");
     HAS(ask(0, "{\"t\":\"join\",\"v\":1,\"table\":\"x\",\"name\":\"Ana\"}"), "\"code\":\"no-table\"");
     assert_int_equal(hall_count(hall).tables, 0);
     HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "\"t\":\"welcome\"");
@@ -206,16 +210,33 @@ static void test_hello(void **state)
 
 static void test_nonsense(void **state)
 {
-    static const char *const texts[] = {
-        "", "{", "[]", "1", "null", "{}", "{\"t\":1}", "{\"t\":\"fly\",\"id\":1}", "{\"t\":\"ping\"}",
-        "{\"t\":\"ping\",\"id\":0}", "{\"t\":\"ping\",\"id\":-1}", "{\"t\":\"ping\",\"id\":1.5}",
-        "{\"t\":\"ping\",\"id\":99999999999}", "{\"t\":\"ping\",\"id\":\"1\"}",
-        "{\"t\":\"ping\",\"id\":1,\"id\":2}", "{\"t\":\"ping\",\"id\":1} x",
-        "{\"t\":\"ping\",\"id\":1,\"x\":[[[[[[[[1]]]]]]]]}", "{\"t\":\"act\",\"id\":1,\"do\":7}",
-        "{\"t\":\"vote\",\"id\":1,\"yes\":1}", "{\"t\":\"bot\",\"id\":1,\"seat\":10,\"level\":\"casual\"}",
-        "{\"t\":\"bot\",\"id\":1,\"seat\":1,\"level\":\"genius\"}", "{\"t\":\"agree\",\"id\":1,\"rules\":1,\"commit\":\"00\"}",
-        "{\"t\":\"reveal\",\"id\":1,\"seed\":\"xy\"}", "{\"t\":\"say\",\"id\":1}", "{\"t\":\"ask\",\"id\":1,\"what\":\"money\"}",
-        "{\"t\":\"set\",\"id\":1,\"settings\":[]}", "{\"t\":\"ping\",\"id\":1,\"\\u0000\":1}"};
+    static const char *const texts[] = {"",
+                                        "{",
+                                        "[]",
+                                        "1",
+                                        "null",
+                                        "{}",
+                                        "{\"t\":1}",
+                                        "{\"t\":\"fly\",\"id\":1}",
+                                        "{\"t\":\"ping\"}",
+                                        "{\"t\":\"ping\",\"id\":0}",
+                                        "{\"t\":\"ping\",\"id\":-1}",
+                                        "{\"t\":\"ping\",\"id\":1.5}",
+                                        "{\"t\":\"ping\",\"id\":99999999999}",
+                                        "{\"t\":\"ping\",\"id\":\"1\"}",
+                                        "{\"t\":\"ping\",\"id\":1,\"id\":2}",
+                                        "{\"t\":\"ping\",\"id\":1} x",
+                                        "{\"t\":\"ping\",\"id\":1,\"x\":[[[[[[[[1]]]]]]]]}",
+                                        "{\"t\":\"act\",\"id\":1,\"do\":7}",
+                                        "{\"t\":\"vote\",\"id\":1,\"yes\":1}",
+                                        "{\"t\":\"bot\",\"id\":1,\"seat\":10,\"level\":\"casual\"}",
+                                        "{\"t\":\"bot\",\"id\":1,\"seat\":1,\"level\":\"genius\"}",
+                                        "{\"t\":\"agree\",\"id\":1,\"rules\":1,\"commit\":\"00\"}",
+                                        "{\"t\":\"reveal\",\"id\":1,\"seed\":\"xy\"}",
+                                        "{\"t\":\"say\",\"id\":1}",
+                                        "{\"t\":\"ask\",\"id\":1,\"what\":\"money\"}",
+                                        "{\"t\":\"set\",\"id\":1,\"settings\":[]}",
+                                        "{\"t\":\"ping\",\"id\":1,\"\\u0000\":1}"};
     (void)state;
     begin_table();
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -227,7 +248,9 @@ static void test_nonsense(void **state)
     HAS(ask(0, "{\"t\":\"ping\",\"id\":7,\"unknown\":{\"a\":[1,2]}}"), "{\"t\":\"pong\",\"id\":7");
     HAS(ask(0, "{\"t\":\"act\",\"id\":7,\"do\":\"dances\"}"), "\"field\":\"do\"");
     HAS(ask(0, "{\"t\":\"set\",\"id\":8,\"settings\":{\"clock\":{\"move\":0}}}"), "\"field\":\"clock\"");
-    HAS(ask(0, "{\"t\":\"set\",\"id\":9,\"settings\":{\"seats\":3,\"house\":[\"jump-in\"],\"clock\":{\"days\":2}}}"), "\"ok\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":9,\"settings\":{\"seats\":3,\"house\":[\"jump-in\"],\"clock\":{"
+               "\"days\":2}}}"),
+        "\"ok\"");
     assert_int_equal(room_now()->settings.seats, 3);
     assert_int_equal(room_now()->settings.options.house, PEN_HOUSE_JUMP_IN);
     assert_int_equal(room_now()->settings.move_ms, 2 * 86400000);
@@ -246,7 +269,8 @@ static void test_resume(void **state)
     snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064d\"}", table, 7);
     HAS(ask(2, text), "\"code\":\"bad-token\"");
     /* The newest connection has the seat; the old one is told. */
-    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[0]);
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table,
+             tokens[0]);
     wires[0].length = 0;
     const char *heard = ask(2, text);
     HAS(heard, "\"seat\":0");
@@ -261,8 +285,8 @@ static void test_resume(void **state)
     assert_int_equal(room_now()->live.here & 1, 1); /* the seat is still played from the other one */
     /* Who has everything is sent no table. */
     open_wire(3, "10.0.0.3");
-    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}", table,
-             tokens[0], (unsigned)n);
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}",
+             table, tokens[0], (unsigned)n);
     heard = ask(3, text);
     HAS(heard, "\"t\":\"welcome\"");
     assert_null(strstr(heard, "\"t\":\"table\""));
@@ -306,7 +330,8 @@ static void test_repeated_id(void **state)
     start(&hall_limits_usual);
     char text[300];
     open_wire(5, "10.0.0.1");
-    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[turn]);
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table,
+             tokens[turn]);
     HAS(ask(5, text), "\"t\":\"welcome\"");
     HAS(ask(5, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}"), "\"t\":\"ok\",\"id\":9");
     assert_int_equal(room_now()->action_count, actions + 1);
@@ -587,7 +612,8 @@ static void test_many(void **state)
         open_wire(0, "10.0.0.1");
         field(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "table", ids[i], sizeof ids[i]);
         for (unsigned j = 0; j < CHANGES; j++) {
-            snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"target\":%u}}", j + 1, 100 + j);
+            snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"target\":%u}}", j + 1,
+                     100 + j);
             wires[0].length = 0;
             say(0, text);
         }
@@ -623,7 +649,8 @@ static void test_pages(void **state)
     struct hall_page page = hall_page_tables(hall, now_ms);
     assert_string_equal(page.bytes, "{\"tables\":[]}\n"); /* it is not public */
     free(page.bytes);
-    HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"public\":true,\"name\":\"La mesa de \\\"Ana\\\"\"}}"), "\"ok\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"public\":true,\"name\":\"La mesa de \\\"Ana\\\"\"}}"),
+        "\"ok\"");
     now_ms += 1000;
     page = hall_page_tables(hall, now_ms);
     HAS(page.bytes, table);
@@ -684,12 +711,24 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_waits_for_the_disk), TEST(test_hello),    TEST(test_nonsense), TEST(test_resume),
-        TEST(test_own_token),          TEST(test_repeated_id), TEST(test_watching), TEST(test_limits),
-        TEST(test_full_disk),          TEST(test_goodbye),  TEST(test_closing),  TEST(test_many),
-        TEST(test_kick),               TEST(test_silence),  TEST(test_told_when_sent),
+        TEST(test_waits_for_the_disk),
+        TEST(test_hello),
+        TEST(test_nonsense),
+        TEST(test_resume),
+        TEST(test_own_token),
+        TEST(test_repeated_id),
+        TEST(test_watching),
+        TEST(test_limits),
+        TEST(test_full_disk),
+        TEST(test_goodbye),
+        TEST(test_closing),
+        TEST(test_many),
+        TEST(test_kick),
+        TEST(test_silence),
+        TEST(test_told_when_sent),
         TEST(test_pages),
-        cmocka_unit_test(test_bucket), cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_bucket),
+        cmocka_unit_test(test_texts),
     };
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);
 }

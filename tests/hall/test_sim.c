@@ -55,8 +55,8 @@ struct wire {
     struct hall_conn *conn; /* the server's end; null: closed */
     struct client *client;  /* the client's end; null: closed */
     struct queue up, down;
-    uint64_t close_ms;      /* when the server notices that the client is gone; 0: it is not */
-    bool is_closing;        /* the server has said goodbye */
+    uint64_t close_ms; /* when the server notices that the client is gone; 0: it is not */
+    bool is_closing;   /* the server has said goodbye */
     struct wire *next;
 };
 
@@ -97,14 +97,14 @@ static bool chance_of(unsigned percent)
     return !world.is_calm && any(100) < percent;
 }
 
-#define CHECK(condition, ...)                                                                    \
-    do {                                                                                         \
-        if (!(condition)) {                                                                      \
-            print_error("seed %llu: ", (unsigned long long)world.seed);                          \
-            print_error(__VA_ARGS__);                                                            \
+#define CHECK(condition, ...)                                                                              \
+    do {                                                                                                   \
+        if (!(condition)) {                                                                                \
+            print_error("seed %llu: ", (unsigned long long)world.seed);                                    \
+            print_error(__VA_ARGS__);                                                                      \
             print_error("\n  again with: test-hall-sim SOURCES %llu 1\n", (unsigned long long)world.seed); \
-            fail();                                                                              \
-        }                                                                                        \
+            fail();                                                                                        \
+        }                                                                                                  \
     } while (0)
 
 /* ---- queues ----------------------------------------------------------------------------------- */
@@ -241,13 +241,16 @@ static void connect_client(struct client *client)
     struct player *player = &client->player;
     const char *id = world.ids[client->table];
     if (player->is_seated)
-        snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}", id,
+        snprintf(text, sizeof text,
+                 "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}", id,
                  player->token, (unsigned)player->last);
     else if (client == &world.clients[client->table][0])
-        snprintf(text, sizeof text, "{\"t\":\"create\",\"v\":1,\"name\":\"%s\",\"token\":\"%s\",\"settings\":%s}",
-                 player->name, player->token, world.settings[client->table]);
+        snprintf(text, sizeof text,
+                 "{\"t\":\"create\",\"v\":1,\"name\":\"%s\",\"token\":\"%s\",\"settings\":%s}", player->name,
+                 player->token, world.settings[client->table]);
     else if (id[0])
-        snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%s\"}", id,
+        snprintf(text, sizeof text,
+                 "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%s\"}", id,
                  player->name, player->token);
     else
         return;
@@ -401,7 +404,8 @@ static void check_table(unsigned index, bool is_thorough)
     (void)store_read_table(&world.store, key_of(world.ids[index]), UINT64_MAX, put_back, &other, why);
     const uint8_t *one = (const uint8_t *)room, *two = (const uint8_t *)&other;
     for (size_t i = 0; i < offsetof(struct room, live); i++)
-        CHECK(one[i] == two[i], "table %s lives otherwise than its journal says, from byte %zu on", room->id, i);
+        CHECK(one[i] == two[i], "table %s lives otherwise than its journal says, from byte %zu on", room->id,
+              i);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------ */
@@ -475,8 +479,8 @@ static void step(void)
     for (struct wire *wire = world.wires, *next; wire; wire = next) {
         next = wire->next;
         deliver(wire);
-        if ((wire->is_closing && wire->down.count == 0) || (wire->close_ms && world.now_ms >= wire->close_ms) ||
-            (wire->is_closing && !wire->client))
+        if ((wire->is_closing && wire->down.count == 0) ||
+            (wire->close_ms && world.now_ms >= wire->close_ms) || (wire->is_closing && !wire->client))
             bury(wire);
     }
     for (unsigned i = 0; i < world.table_count; i++) {
@@ -513,7 +517,8 @@ static void begin_world(uint64_t seed)
     for (unsigned i = 0; i < world.table_count; i++) {
         world.seats[i] = 2 + any(SEATS_MAX - 1);
         snprintf(world.settings[i], sizeof world.settings[i],
-                 "{\"edition\":\"%s\",\"house\":[%s],\"scoring\":\"%s\",\"seats\":%u,\"clock\":%s,\"bots\":\"rule\"}",
+                 "{\"edition\":\"%s\",\"house\":[%s],\"scoring\":\"%s\",\"seats\":%u,\"clock\":%s,\"bots\":"
+                 "\"rule\"}",
                  pen_edition_builtin_id(any(pen_edition_builtin_count())), houses[any(5)], scorings[any(3)],
                  world.seats[i], clocks[any(4)]);
         for (unsigned j = 0; j < world.seats[i]; j++) {
@@ -548,10 +553,11 @@ static bool has_gone_on(unsigned index, uint32_t n)
 static void describe(unsigned index, const struct room *room)
 {
     if (room)
-        print_error("paused %d, asking %d, phase %u, turn %u, must %x, held %u, here %x, clock %lld ms, now %llu\n",
-                    room->is_paused, room->ask.is_open, room->game.round.phase, room->game.round.turn,
-                    pen_round_must(&room->game.round), room->live.held_count, room->live.here,
-                    (long long)(room->clock_ms - room->last_ms), (unsigned long long)world.now_ms);
+        print_error(
+            "paused %d, asking %d, phase %u, turn %u, must %x, held %u, here %x, clock %lld ms, now %llu\n",
+            room->is_paused, room->ask.is_open, room->game.round.phase, room->game.round.turn,
+            pen_round_must(&room->game.round), room->live.held_count, room->live.here,
+            (long long)(room->clock_ms - room->last_ms), (unsigned long long)world.now_ms);
     for (unsigned j = 0; j < world.seats[index]; j++) {
         const struct client *client = &world.clients[index][j];
         const struct player *player = &client->player;
@@ -618,7 +624,8 @@ static void test_worlds(void **state)
                   (unsigned long long)seed_count, (unsigned long long)crashes, (unsigned long long)faults,
                   (unsigned long long)acks);
     /* Otherwise the simulation would say nothing. */
-    assert_true(seed_count < 100 || (crashes > seed_count / 2 && faults > seed_count / 2 && acks > 10 * seed_count));
+    assert_true(seed_count < 100 ||
+                (crashes > seed_count / 2 && faults > seed_count / 2 && acks > 10 * seed_count));
 }
 
 int main(int argc, char **argv)

@@ -221,10 +221,10 @@ static void *rogue_run(void *argument)
         bool is_key = rogue->answer_bytes - at >= 6 && memcmp(rogue->answer + at, "ACCEPT", 6) == 0;
         const char *from = is_key ? accept_key : rogue->answer + at;
         const char *next = rogue->is_bytewise || is_key ? NULL : strstr(rogue->answer + at, "ACCEPT");
-        size_t step = is_key                                        ? strlen(accept_key)
-                      : rogue->is_bytewise                          ? 1
+        size_t step = is_key                                               ? strlen(accept_key)
+                      : rogue->is_bytewise                                 ? 1
                       : next && next < rogue->answer + rogue->answer_bytes ? (size_t)(next - from)
-                                                                    : rogue->answer_bytes - at;
+                                                                           : rogue->answer_bytes - at;
         if (send(descriptor, from, step, MSG_NOSIGNAL) <= 0)
             break;
         at += is_key ? 6 : step;
@@ -274,23 +274,19 @@ static const struct answer {
     {"200", BYTES("HTTP/1.1 200 OK\r\n\r\n"), "", NET_PROBLEM_REFUSED, 1006},
     {"no key", BYTES(OK "\r\n"), "", NET_PROBLEM_ANSWER, 1006},
     {"a wrong key", BYTES(OK "Sec-WebSocket-Accept: " WIRE_ACCEPT "\r\n\r\n"), "", NET_PROBLEM_ANSWER, 1006},
-    {"two keys", BYTES(KEYED "Sec-WebSocket-Accept: ACCEPT\r\n\r\n"), "",
-     NET_PROBLEM_ANSWER, 1006},
-    {"an extension", BYTES(KEYED "Sec-WebSocket-Extensions: x\r\n\r\n"), "",
-     NET_PROBLEM_ANSWER, 1006},
-    {"a subprotocol", BYTES(KEYED "Sec-WebSocket-Protocol: x\r\n\r\n"), "",
-     NET_PROBLEM_ANSWER, 1006},
+    {"two keys", BYTES(KEYED "Sec-WebSocket-Accept: ACCEPT\r\n\r\n"), "", NET_PROBLEM_ANSWER, 1006},
+    {"an extension", BYTES(KEYED "Sec-WebSocket-Extensions: x\r\n\r\n"), "", NET_PROBLEM_ANSWER, 1006},
+    {"a subprotocol", BYTES(KEYED "Sec-WebSocket-Protocol: x\r\n\r\n"), "", NET_PROBLEM_ANSWER, 1006},
     {"no Upgrade", BYTES("HTTP/1.1 101 x\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ACCEPT\r\n\r\n"), "",
      NET_PROBLEM_ANSWER, 1006},
-    {"no Connection",
-     BYTES("HTTP/1.1 101 x\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ACCEPT\r\n\r\n"), "",
-     NET_PROBLEM_ANSWER, 1006},
+    {"no Connection", BYTES("HTTP/1.1 101 x\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ACCEPT\r\n\r\n"),
+     "", NET_PROBLEM_ANSWER, 1006},
     {"a header without a colon", BYTES(KEYED "nonsense\r\n\r\n"), "", NET_PROBLEM_ANSWER, 1006},
     {"a zero in a header", BYTES(KEYED "X: a\0b\r\n\r\n"), "", NET_PROBLEM_ANSWER, 1006},
     {"a folded header", BYTES(KEYED "X: a\r\n b\r\n\r\n"), "", NET_PROBLEM_ANSWER, 1006},
     {"the end after the handshake", BYTES(GOOD), "", NET_PROBLEM_LOST, 1006},
-    {"a text with the handshake", BYTES(GOOD "\x81\x04hola\x88\x02\x03\xe8"), "hola;",
-     NET_PROBLEM_NONE, 1000},
+    {"a text with the handshake", BYTES(GOOD "\x81\x04hola\x88\x02\x03\xe8"), "hola;", NET_PROBLEM_NONE,
+     1000},
     {"a farewell without a code", BYTES(GOOD "\x88\x00"), "", NET_PROBLEM_NONE, 1005},
     {"fragments and a ping", BYTES(GOOD "\x01\x02ho\x89\x01p\x80\x02la\x88\x02\x03\xe8"), "hola;",
      NET_PROBLEM_NONE, 1000},
@@ -301,10 +297,10 @@ static const struct answer {
     {"a binary", BYTES(GOOD "\x82\x01x"), "", NET_PROBLEM_PROTOCOL, 1006},
     {"not UTF-8", BYTES(GOOD "\x81\x02\xc3\x28"), "", NET_PROBLEM_PROTOCOL, 1006},
     {"a continuation of nothing", BYTES(GOOD "\x80\x00"), "", NET_PROBLEM_PROTOCOL, 1006},
-    {"as long as a disk", BYTES(GOOD "\x81\x7f\x00\x00\x0f\xff\xff\xff\xff\xff"), "",
-     NET_PROBLEM_PROTOCOL, 1006},
-    {"a negative length", BYTES(GOOD "\x81\x7f\xff\xff\xff\xff\xff\xff\xff\xff"), "",
-     NET_PROBLEM_PROTOCOL, 1006},
+    {"as long as a disk", BYTES(GOOD "\x81\x7f\x00\x00\x0f\xff\xff\xff\xff\xff"), "", NET_PROBLEM_PROTOCOL,
+     1006},
+    {"a negative length", BYTES(GOOD "\x81\x7f\xff\xff\xff\xff\xff\xff\xff\xff"), "", NET_PROBLEM_PROTOCOL,
+     1006},
     {"a code of nobody's", BYTES(GOOD "\x88\x02\x03\xed"), "", NET_PROBLEM_PROTOCOL, 1006},
     {"a text after the farewell", BYTES(GOOD "\x88\x02\x03\xe8\x81\x04hola"), "", NET_PROBLEM_NONE, 1000},
     {"a text, then half a frame", BYTES(GOOD "\x81\x02si\x81\x04ho"), "si;", NET_PROBLEM_LOST, 1006},

@@ -41,8 +41,8 @@ static const struct conformance cases[] = {
     {"2.7 pong nobody asked for", "o: t:then", "t:then", false},
     {"2.8 pong with payload", "o:unasked t:then", "t:then", false},
     {"2.9 pong and ping", "o:unasked p:ping", "o:ping", false},
-    {"2.10 ten pings", "p:0 p:1 p:2 p:3 p:4 p:5 p:6 p:7 p:8 p:9",
-     "o:0 o:1 o:2 o:3 o:4 o:5 o:6 o:7 o:8 o:9", false},
+    {"2.10 ten pings", "p:0 p:1 p:2 p:3 p:4 p:5 p:6 p:7 p:8 p:9", "o:0 o:1 o:2 o:3 o:4 o:5 o:6 o:7 o:8 o:9",
+     false},
     {"2.11 ten pings, byte by byte", "p:0 p:1 p:2 p:3 p:4 p:5 p:6 p:7 p:8 p:9",
      "o:0 o:1 o:2 o:3 o:4 o:5 o:6 o:7 o:8 o:9", true},
     {"2.12 plain ping", "h#8900", "x:1002", false},
@@ -219,14 +219,22 @@ static size_t read_payload(const char *mark, const char *end, uint8_t *payload)
 static unsigned first_byte_of(char letter)
 {
     switch (letter) {
-    case 't': return 0x81;
-    case 'f': return 0x01;
-    case 'c': return 0x00;
-    case 'e': return 0x80;
-    case 'b': return 0x82;
-    case 'p': return 0x89;
-    case 'o': return 0x8a;
-    default: return 0x88;
+    case 't':
+        return 0x81;
+    case 'f':
+        return 0x01;
+    case 'c':
+        return 0x00;
+    case 'e':
+        return 0x80;
+    case 'b':
+        return 0x82;
+    case 'p':
+        return 0x89;
+    case 'o':
+        return 0x8a;
+    default:
+        return 0x88;
     }
 }
 

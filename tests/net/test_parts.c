@@ -194,8 +194,10 @@ static void test_close_payload(void **state)
     assert_int_equal(net_close_write(payload, 1000, NULL), 2);
     assert_memory_equal(payload, "\x03\xe8", 2);
     assert_int_equal(net_close_write(payload, 4999, "adiós"), 8);
-    assert_memory_equal(payload, "\x13\x87"
-                                 "adiós", 8);
+    assert_memory_equal(payload,
+                        "\x13\x87"
+                        "adiós",
+                        8);
     /* Cut between letters: 'ó' has two bytes. */
     memset(reason, 'a', sizeof reason);
     memcpy(reason + 122, "ó", 2);
@@ -253,9 +255,14 @@ static void test_keys(void **state)
         assert_true(net_key_is_valid(key));
         assert_string_not_equal(key, other);
     }
-    static const char *const wrong[] = {"", "==", "dGhlIHNhbXBsZSBub25jZQ=", "dGhlIHNhbXBsZSBub25jZQ===",
-                                        "dGhlIHNhbXBsZSBub25jZR==", "dGhlIHNhbXBsZSBub25j====",
-                                        "dGhlIHNhbXBsZSBub25jZQQ=", " GhlIHNhbXBsZSBub25jZQ=="};
+    static const char *const wrong[] = {"",
+                                        "==",
+                                        "dGhlIHNhbXBsZSBub25jZQ=",
+                                        "dGhlIHNhbXBsZSBub25jZQ===",
+                                        "dGhlIHNhbXBsZSBub25jZR==",
+                                        "dGhlIHNhbXBsZSBub25j====",
+                                        "dGhlIHNhbXBsZSBub25jZQQ=",
+                                        " GhlIHNhbXBsZSBub25jZQ=="};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(net_key_is_valid(wrong[i]));
 }

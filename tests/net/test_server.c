@@ -38,8 +38,9 @@ struct handshake {
 static const struct handshake handshakes[] = {
     {"as the standard has it", GET HOST UPGRADE CONNECTION KEY VERSION "\r\n", 101,
      "Sec-WebSocket-Accept: " WIRE_ACCEPT "\r\n"},
-    {"as Firefox writes it", GET HOST "Upgrade: WebSocket\r\nConnection: keep-alive, Upgrade\r\n" KEY VERSION
-     "\r\n", 101, "Sec-WebSocket-Accept: " WIRE_ACCEPT "\r\n"},
+    {"as Firefox writes it",
+     GET HOST "Upgrade: WebSocket\r\nConnection: keep-alive, Upgrade\r\n" KEY VERSION "\r\n", 101,
+     "Sec-WebSocket-Accept: " WIRE_ACCEPT "\r\n"},
     {"with a query", "GET /ws?from=page HTTP/1.1\r\n" HOST UPGRADE CONNECTION KEY VERSION "\r\n", 101, NULL},
     {"with a subprotocol nobody speaks",
      GET HOST UPGRADE CONNECTION KEY VERSION "Sec-WebSocket-Protocol: chat\r\n\r\n", 101, NULL},
@@ -62,14 +63,14 @@ static const struct handshake handshakes[] = {
     {"POST", "POST /ws HTTP/1.1\r\n" HOST UPGRADE CONNECTION KEY VERSION "Content-Length: 0\r\n\r\n", 400,
      NULL},
     {"another path", "GET /other HTTP/1.1\r\n" HOST UPGRADE CONNECTION KEY VERSION "\r\n", 404, NULL},
-    {"our own page",
-     GET HOST UPGRADE CONNECTION KEY VERSION "Origin: http://localhost:7373\r\n\r\n", 101, NULL},
+    {"our own page", GET HOST UPGRADE CONNECTION KEY VERSION "Origin: http://localhost:7373\r\n\r\n", 101,
+     NULL},
     {"our own page, by https through a proxy",
      GET HOST UPGRADE CONNECTION KEY VERSION "Origin: https://LOCALHOST:7373\r\n\r\n", 101, NULL},
-    {"a page of the list",
-     GET HOST UPGRADE CONNECTION KEY VERSION "Origin: https://play.example\r\n\r\n", 101, NULL},
-    {"a page of nobody's",
-     GET HOST UPGRADE CONNECTION KEY VERSION "Origin: https://evil.example\r\n\r\n", 403, NULL},
+    {"a page of the list", GET HOST UPGRADE CONNECTION KEY VERSION "Origin: https://play.example\r\n\r\n",
+     101, NULL},
+    {"a page of nobody's", GET HOST UPGRADE CONNECTION KEY VERSION "Origin: https://evil.example\r\n\r\n",
+     403, NULL},
     {"a page whose name begins like ours",
      GET HOST UPGRADE CONNECTION KEY VERSION "Origin: http://localhost:7373.evil.example\r\n\r\n", 403, NULL},
     {"the same host, another port",
@@ -203,9 +204,10 @@ static void test_conditional_requests(void **state)
         const char *tags;
         unsigned status;
     } asked[] = {
-        {"\"plain\"", 304}, {"W/\"plain\"", 304},     {"*", 304},         {"\"a\", \"plain\"", 304},
-        {"\"a\"", 200},     {"\"plain", 200},         {"\"plainer\"", 200}, {"plain", 200},
-        {"\"a\",W/\"plain\" , \"b\"", 304}, {"\"packed\"", 200},
+        {"\"plain\"", 304},        {"W/\"plain\"", 304}, {"*", 304},
+        {"\"a\", \"plain\"", 304}, {"\"a\"", 200},       {"\"plain", 200},
+        {"\"plainer\"", 200},      {"plain", 200},       {"\"a\",W/\"plain\" , \"b\"", 304},
+        {"\"packed\"", 200},
     };
     struct echo echo;
     char request[512], body[1024];
@@ -230,9 +232,17 @@ static void test_encodings(void **state)
         const char *list;
         bool is_packed;
     } asked[] = {
-        {"gzip", true},        {"br, gzip", true},       {"deflate, gzip;q=0.5, br", true}, {"GZIP", true},
-        {"gzip;q=0", false},   {"gzip; q=0.000", false}, {"gzip;q=0.001", true},            {"br", false},
-        {"xgzip, gzipx", false}, {"", false},            {"gzip;q=0, br;q=1", false},
+        {"gzip", true},
+        {"br, gzip", true},
+        {"deflate, gzip;q=0.5, br", true},
+        {"GZIP", true},
+        {"gzip;q=0", false},
+        {"gzip; q=0.000", false},
+        {"gzip;q=0.001", true},
+        {"br", false},
+        {"xgzip, gzipx", false},
+        {"", false},
+        {"gzip;q=0, br;q=1", false},
     };
     struct echo echo;
     char request[512], body[1024];
@@ -257,27 +267,34 @@ static void test_bodies(void **state)
     static char request[9000], body[8192], wanted[4097];
     (void)state;
     echo_start(&echo, &plain_config);
-    assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 4\r\n" CLOSE "hola", body,
-                               sizeof body), 200);
+    assert_int_equal(
+        ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 4\r\n" CLOSE "hola", body, sizeof body),
+        200);
     assert_string_equal(body, "hola");
-    assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" CLOSE
-                               "2\r\nho\r\n2\r\nla\r\n0\r\n\r\n", body, sizeof body), 200);
+    assert_int_equal(ask_alone(&echo,
+                               "POST /body HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" CLOSE
+                               "2\r\nho\r\n2\r\nla\r\n0\r\n\r\n",
+                               body, sizeof body),
+                     200);
     assert_string_equal(body, "hola");
-    assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 0\r\n" CLOSE, body,
-                               sizeof body), 200);
+    assert_int_equal(
+        ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 0\r\n" CLOSE, body, sizeof body), 200);
     assert_string_equal(body, "");
     memset(wanted, 'x', 4096);
     snprintf(request, sizeof request, "POST /body HTTP/1.1\r\nContent-Length: 4096\r\n" CLOSE "%s", wanted);
     assert_int_equal(ask_alone(&echo, request, body, sizeof body), 200);
     assert_string_equal(body, wanted);
-    assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 4097\r\n" CLOSE, body,
-                               sizeof body), 413);
+    assert_int_equal(
+        ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 4097\r\n" CLOSE, body, sizeof body), 413);
     assert_guarded();
     assert_int_equal(ask_alone(&echo, "POST /body HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n" CLOSE,
-                               NULL, 0) >= 400, 1);
+                               NULL, 0) >= 400,
+                     1);
     /* Its length is not known before; it is cut off when it is too long. */
-    snprintf(request, sizeof request, "POST /body HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" CLOSE
-             "1000\r\n%s\r\n1000\r\n%s\r\n0\r\n\r\n", wanted, wanted);
+    snprintf(request, sizeof request,
+             "POST /body HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" CLOSE
+             "1000\r\n%s\r\n1000\r\n%s\r\n0\r\n\r\n",
+             wanted, wanted);
     assert_int_not_equal(ask_alone(&echo, request, NULL, 0), 200);
     /* A GET has none. */
     assert_int_equal(ask_alone(&echo, "GET / HTTP/1.1\r\nContent-Length: 4\r\n" CLOSE "hola", NULL, 0), 400);
@@ -287,9 +304,12 @@ static void test_bodies(void **state)
 static void test_bad_requests(void **state)
 {
     static const char *const requests[] = {
-        "GET /../secret HTTP/1.1\r\n" CLOSE,       "GET /a/%2e%2e/secret HTTP/1.1\r\n" CLOSE,
-        "GET /a/.. HTTP/1.1\r\n" CLOSE,            "GET /%0a HTTP/1.1\r\n" CLOSE,
-        "GET nowhere HTTP/1.1\r\n" CLOSE,          "GET / HTTP/1.1\r\n\r\n",
+        "GET /../secret HTTP/1.1\r\n" CLOSE,
+        "GET /a/%2e%2e/secret HTTP/1.1\r\n" CLOSE,
+        "GET /a/.. HTTP/1.1\r\n" CLOSE,
+        "GET /%0a HTTP/1.1\r\n" CLOSE,
+        "GET nowhere HTTP/1.1\r\n" CLOSE,
+        "GET / HTTP/1.1\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
     };
     struct echo echo;
@@ -603,8 +623,9 @@ static void test_cap_per_address(void **state)
     static const char *const proxies[] = {"192.0.2.1"};
     struct echo echo;
     (void)state;
-    echo_start(&echo, &(struct net_config){.conns_per_address_max = 2, .proxies = proxies, .proxy_count = 1,
-                                           .handshake_ms = 60000});
+    echo_start(&echo,
+               &(struct net_config){
+                   .conns_per_address_max = 2, .proxies = proxies, .proxy_count = 1, .handshake_ms = 60000});
     struct wire one = wire_socket(&echo), two = wire_socket(&echo), three = wire_connect(&echo);
     assert_int_equal(wire_ask(&three, WIRE_HANDSHAKE "\r\n", head, sizeof head), 429);
     assert_non_null(strstr(head, "\r\nRetry-After: 5\r\n"));
@@ -684,8 +705,9 @@ static void test_cap_behind_a_proxy(void **state)
             print_error("%s: %u\n", callers[i].header, status);
         assert_int_equal(status, callers[i].status);
     }
-    assert_int_equal(ask_alone(&echo, "GET /who HTTP/1.1\r\nX-Forwarded-For: 192.0.2.7\r\n" CLOSE, body,
-                               sizeof body), 200);
+    assert_int_equal(
+        ask_alone(&echo, "GET /who HTTP/1.1\r\nX-Forwarded-For: 192.0.2.7\r\n" CLOSE, body, sizeof body),
+        200);
     assert_string_equal(body, "192.0.2.7");
     for (size_t i = 0; i < CALLERS; i++)
         wire_close(&wires[i]);
@@ -800,16 +822,16 @@ static void test_problems(void **state)
     struct net_handler handler = {0};
     (void)state;
     echo_start(&echo, &plain_config);
-    assert_null(net_server_create(&(struct net_config){.port = net_server_port(echo.server)}, &handler,
-                                  &problem));
+    assert_null(
+        net_server_create(&(struct net_config){.port = net_server_port(echo.server)}, &handler, &problem));
     assert_int_equal(problem, NET_PROBLEM_LISTEN);
     assert_int_equal(errno, EADDRINUSE);
     echo_stop(&echo);
     assert_null(net_server_create(&(struct net_config){.listen = "nobody"}, &handler, &problem));
     assert_int_equal(problem, NET_PROBLEM_ADDRESS);
     static const char *const proxies[] = {"proxy"};
-    assert_null(net_server_create(&(struct net_config){.proxies = proxies, .proxy_count = 1}, &handler,
-                                  &problem));
+    assert_null(
+        net_server_create(&(struct net_config){.proxies = proxies, .proxy_count = 1}, &handler, &problem));
     assert_int_equal(problem, NET_PROBLEM_ADDRESS);
     assert_null(net_server_create(&(struct net_config){.cert_file = "/nowhere", .key_file = "/nowhere"},
                                   &handler, &problem));

@@ -28,7 +28,8 @@ static int make_certificate(void **state)
     (void)state;
     assert_int_equal(gnutls_x509_privkey_init(&key), 0);
     assert_int_equal(gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA,
-                                                  GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0), 0);
+                                                  GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0),
+                     0);
     assert_int_equal(gnutls_x509_crt_init(&cert), 0);
     gnutls_x509_crt_set_version(cert, 3);
     gnutls_x509_crt_set_serial(cert, "\x01", 1);
@@ -256,8 +257,8 @@ static void test_slow_handshake(void **state)
 {
     struct echo echo;
     (void)state;
-    echo_start(&echo, &(struct net_config){.cert_file = cert_path, .key_file = key_path,
-                                           .handshake_ms = 200});
+    echo_start(&echo,
+               &(struct net_config){.cert_file = cert_path, .key_file = key_path, .handshake_ms = 200});
     struct wire silent = wire_connect(&echo), half = wire_connect(&echo), plain = wire_connect(&echo);
     assert_true(wire_write(&half, "\x16\x03\x01\x02\x00\x01\x00", 7));
     assert_true(wire_write(&plain, "GET / HTTP/1.1\r\n\r\n", 18));
@@ -276,8 +277,8 @@ static void test_cap_per_address(void **state)
 {
     struct echo echo;
     (void)state;
-    echo_start(&echo, &(struct net_config){.cert_file = cert_path, .key_file = key_path,
-                                           .conns_per_address_max = 1});
+    echo_start(&echo, &(struct net_config){
+                          .cert_file = cert_path, .key_file = key_path, .conns_per_address_max = 1});
     struct wire many[40];
     for (size_t i = 0; i < 40; i++)
         many[i] = wire_connect(&echo);

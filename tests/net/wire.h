@@ -109,8 +109,8 @@ static inline void echo_http(void *context, const struct net_request *request, s
         struct net_counters counters = net_server_counters(echo->server);
         char text[2048];
         size_t count = 0;
-#define ECHO_COUNTER(name)                                                                          \
-    count += (size_t)snprintf(text + count, sizeof text - count, #name " %llu\n",                   \
+#define ECHO_COUNTER(name)                                                        \
+    count += (size_t)snprintf(text + count, sizeof text - count, #name " %llu\n", \
                               (unsigned long long)counters.name);
         NET_COUNTER_LIST(ECHO_COUNTER)
 #undef ECHO_COUNTER
@@ -239,8 +239,8 @@ static inline unsigned wire_ask(struct wire *wire, const char *request, char *he
 
 #define WIRE_KEY "dGhlIHNhbXBsZSBub25jZQ=="
 #define WIRE_ACCEPT "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
-#define WIRE_HANDSHAKE                                                                              \
-    "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"            \
+#define WIRE_HANDSHAKE                                                                     \
+    "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" \
     "Sec-WebSocket-Key: " WIRE_KEY "\r\nSec-WebSocket-Version: 13\r\n"
 
 /* Opens a WebSocket; returns the status. */
@@ -347,8 +347,8 @@ static inline unsigned long long wire_counter(const struct echo *echo, const cha
 {
     char head[4096], text[4096] = "";
     struct wire wire = wire_connect(echo);
-    unsigned status = wire_ask(&wire, "GET /counters HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", head,
-                               sizeof head);
+    unsigned status =
+        wire_ask(&wire, "GET /counters HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", head, sizeof head);
     assert_int_equal(status, 200);
     text[wire_read(&wire, text, sizeof text - 1)] = 0;
     wire_close(&wire);

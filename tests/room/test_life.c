@@ -50,8 +50,8 @@ static void fill_sensible(struct world *world, struct pen_chance *chance, struct
         return;
     }
     if (room->stage == ROOM_WAITING || room->stage == ROOM_OVER) {
-        bool is_start = room->host != PEN_SEAT_NONE && room->stage == ROOM_WAITING &&
-                        pen_chance_below(chance, 3) == 0;
+        bool is_start =
+            room->host != PEN_SEAT_NONE && room->stage == ROOM_WAITING && pen_chance_below(chance, 3) == 0;
         *input = world_input(world, is_start ? ROOM_IN_START : ROOM_IN_AGREE, is_start ? room->host : seat);
         input->rules_version = room->rules_version;
         if (pen_chance_below(chance, 2)) {
@@ -106,8 +106,8 @@ static void fill_nonsense(struct world *world, struct pen_chance *chance, struct
     if ((type == ROOM_IN_CLOSE && pen_chance_below(chance, 40)) ||
         (type == ROOM_IN_LEAVE && pen_chance_below(chance, 4)))
         type = ROOM_IN_ASK;
-    uint8_t seat = pen_chance_below(chance, 8) ? random_person(world, chance)
-                                               : (uint8_t)pen_chance_below(chance, 256);
+    uint8_t seat =
+        pen_chance_below(chance, 8) ? random_person(world, chance) : (uint8_t)pen_chance_below(chance, 256);
     *input = world_input(world, type, seat);
     if (type == ROOM_IN_SIT && pen_chance_below(chance, 2))
         input->seat = PEN_SEAT_NONE;
@@ -122,8 +122,8 @@ static void fill_nonsense(struct world *world, struct pen_chance *chance, struct
     input->rules_version = world->room.rules_version;
     input->on = world->room.n - pen_chance_below(chance, 3);
     for (unsigned i = 0; i < sizeof input->action; i++)
-        ((uint8_t *)&input->action)[i] = (uint8_t)(pen_chance_below(chance, 2) ? pen_chance_below(chance, 12)
-                                                                               : 0xff);
+        ((uint8_t *)&input->action)[i] =
+            (uint8_t)(pen_chance_below(chance, 2) ? pen_chance_below(chance, 12) : 0xff);
     strcpy(input->name, world_names[pen_chance_below(chance, 10)]);
     if (pen_chance_below(chance, 4) == 0)
         strcpy(input->name, "no name");

@@ -85,14 +85,16 @@ static void walk(const char *path, json_t *value, void (*visit)(const char *path
     if (json_is_object(value)) {
         const char *key;
         json_t *field;
-        json_object_foreach(value, key, field) {
+        json_object_foreach(value, key, field)
+        {
             join(below, path, ".", is_seat_key(key) ? "SEAT" : key);
             walk(below, field, visit);
         }
     } else if (json_is_array(value)) {
         size_t index;
         json_t *item;
-        json_array_foreach(value, index, item) {
+        json_array_foreach(value, index, item)
+        {
             join(below, path, "[]", "");
             walk(below, item, visit);
         }
@@ -363,8 +365,8 @@ static void test_examples(void **state)
         assert_non_null(end);
         while (at < end) {
             json_error_t error;
-            json_t *root = json_loadb(at, (size_t)(end - at),
-                                      JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
+            json_t *root =
+                json_loadb(at, (size_t)(end - at), JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &error);
             if (!root)
                 fail_msg("%s in\n%.300s", error.text, at);
             example_text = at;

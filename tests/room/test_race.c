@@ -297,8 +297,8 @@ static void test_late_droppers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equal_players), cmocka_unit_test(test_claims_are_bounded),
-        cmocka_unit_test(test_catch_waits), cmocka_unit_test(test_holds),
+        cmocka_unit_test(test_equal_players),      cmocka_unit_test(test_claims_are_bounded),
+        cmocka_unit_test(test_catch_waits),        cmocka_unit_test(test_holds),
         cmocka_unit_test(test_nobody_is_kept_out), cmocka_unit_test(test_late_droppers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

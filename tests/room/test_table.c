@@ -39,9 +39,8 @@ static void play_round(void)
         uint8_t seat = in_turn();
         struct pen_legal legal;
         pen_round_legal(world.rules->rules, &world.room.game.round, seat, &legal);
-        struct pen_action action = legal.plays
-                                       ? pen_legal_any_play(world.rules->rules, &legal, &chance)
-                                       : pen_legal_any(world.rules->rules, &legal, &chance);
+        struct pen_action action = legal.plays ? pen_legal_any_play(world.rules->rules, &legal, &chance)
+                                               : pen_legal_any(world.rules->rules, &legal, &chance);
         if (action.verb == PEN_VERB_PLAY && world.room.game.round.hand_count[seat] == 2)
             action.uno = 1;
         world_act(&world, seat, action);
@@ -642,16 +641,23 @@ static void test_accusation(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_host_and_settings), cmocka_unit_test(test_names_and_seats),
-        cmocka_unit_test(test_seeds),             cmocka_unit_test(test_repeated_commands),
-        cmocka_unit_test(test_clock),             cmocka_unit_test(test_one_turn_missed_once),
-        cmocka_unit_test(test_wake),
-        cmocka_unit_test(test_next_round),        cmocka_unit_test(test_pause),
-        cmocka_unit_test(test_take_back),         cmocka_unit_test(test_kick),
-        cmocka_unit_test(test_chat),              cmocka_unit_test(test_series),
-        cmocka_unit_test(test_leaving),           cmocka_unit_test(test_empty_table),
-        cmocka_unit_test(test_since),             cmocka_unit_test(test_hint),
-        cmocka_unit_test(test_accusation)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_host_and_settings),
+                                       cmocka_unit_test(test_names_and_seats),
+                                       cmocka_unit_test(test_seeds),
+                                       cmocka_unit_test(test_repeated_commands),
+                                       cmocka_unit_test(test_clock),
+                                       cmocka_unit_test(test_one_turn_missed_once),
+                                       cmocka_unit_test(test_wake),
+                                       cmocka_unit_test(test_next_round),
+                                       cmocka_unit_test(test_pause),
+                                       cmocka_unit_test(test_take_back),
+                                       cmocka_unit_test(test_kick),
+                                       cmocka_unit_test(test_chat),
+                                       cmocka_unit_test(test_series),
+                                       cmocka_unit_test(test_leaving),
+                                       cmocka_unit_test(test_empty_table),
+                                       cmocka_unit_test(test_since),
+                                       cmocka_unit_test(test_hint),
+                                       cmocka_unit_test(test_accusation)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -315,7 +315,7 @@ static inline void world_here(struct world *world, uint8_t seat, bool is_here)
     world_apply(world, &input);
 }
 
-static const char *const world_names[] = {"Ana", "Beto", "Carla", "Dani", "Eva",
+static const char *const world_names[] = {"Ana",  "Beto",   "Carla",   "Dani",  "Eva",
                                           "Fede", "Gloria", "Hilario", "Irene", "Juan"};
 
 /* A table of people, playing. */

@@ -50,8 +50,8 @@ static void test_try_exhaustively(void **state)
                          words % bound);
             for (uint32_t number = 0; number < bound; number++)
                 if (from[number] != words / bound)
-                    fail_msg("%u bits, bound %u: %u comes from %u words, wanted %u", bits, bound,
-                             number, from[number], words / bound);
+                    fail_msg("%u bits, bound %u: %u comes from %u words, wanted %u", bits, bound, number,
+                             from[number], words / bound);
         }
     }
 }
@@ -143,16 +143,14 @@ static void test_rejected_words(void **state)
     struct pen_round round, other;
     pen_round_start(&rules, &round, 2, 0, pen_chance_of(3, 1));
     while (round.draw_count != 75) /* 2^32 is no multiple of it */
-        assert_int_equal(pen_round_apply(&rules, &round,
-                                         PEN_ACTION(round.phase == PEN_PHASE_DRAWN ? PEN_VERB_KEEP
-                                                                                   : PEN_VERB_DRAW,
-                                                    round.turn),
-                                         NULL),
-                         PEN_ACCEPTED);
-    if (round.phase == PEN_PHASE_DRAWN)
         assert_int_equal(
-            pen_round_apply(&rules, &round, PEN_ACTION(PEN_VERB_KEEP, round.turn), NULL),
+            pen_round_apply(
+                &rules, &round,
+                PEN_ACTION(round.phase == PEN_PHASE_DRAWN ? PEN_VERB_KEEP : PEN_VERB_DRAW, round.turn), NULL),
             PEN_ACCEPTED);
+    if (round.phase == PEN_PHASE_DRAWN)
+        assert_int_equal(pen_round_apply(&rules, &round, PEN_ACTION(PEN_VERB_KEEP, round.turn), NULL),
+                         PEN_ACCEPTED);
     other = round;
     round.chance = rejected;
     other.chance = next;
@@ -172,11 +170,9 @@ static void test_streams_differ(void **state)
         for (uint64_t stream = 0; stream < 60; stream++)
             for (uint64_t other = 0; other < 60; other++) {
                 if (other != stream)
-                    assert_true(pen_chance_of(seed, stream).counter !=
-                                pen_chance_of(seed, other).counter);
+                    assert_true(pen_chance_of(seed, stream).counter != pen_chance_of(seed, other).counter);
                 if (other != seed)
-                    assert_true(pen_chance_of(seed, stream).counter !=
-                                pen_chance_of(other, stream).counter);
+                    assert_true(pen_chance_of(seed, stream).counter != pen_chance_of(other, stream).counter);
             }
 }
 
@@ -221,12 +217,11 @@ static void judge(const char *name, order_fn *make, unsigned count, bool is_righ
         /* Numbers of its own for each: the right ones would all use the same ones alike. */
         struct pen_chance chance = pen_chance_of(seed, (uint64_t)name[0] << 8 | (uint64_t)name[4]);
         double deviation = deviation_of(make, count, chance);
-        print_message("# %s, seed %llu: %+.2f standard deviations\n", name,
-                      (unsigned long long)seed, deviation);
+        print_message("# %s, seed %llu: %+.2f standard deviations\n", name, (unsigned long long)seed,
+                      deviation);
         if (is_right ? deviation > GOOD_MOST || deviation < -GOOD_MOST : deviation < WRONG_LEAST)
-            fail_msg("%s, seed %llu: %+.2f standard deviations, wanted %s %d", name,
-                     (unsigned long long)seed, deviation, is_right ? "within +-" : "more than",
-                     is_right ? GOOD_MOST : WRONG_LEAST);
+            fail_msg("%s, seed %llu: %+.2f standard deviations, wanted %s %d", name, (unsigned long long)seed,
+                     deviation, is_right ? "within +-" : "more than", is_right ? GOOD_MOST : WRONG_LEAST);
     }
 }
 
@@ -409,8 +404,7 @@ static void test_lazy_is_ordered(void **state)
         struct pen_round lazy, ordered;
         pen_round_start(&rules, &lazy, seats, 0, pen_chance_of(seed, 1));
         ordered = lazy;
-        for (unsigned action_count = 0; lazy.phase != PEN_PHASE_OVER && action_count < 600;
-             action_count++) {
+        for (unsigned action_count = 0; lazy.phase != PEN_PHASE_OVER && action_count < 600; action_count++) {
             /* Draw all the time, so that piles run out. */
             struct pen_action action = sim_record_choose(&rules, &ordered, &chance);
             struct pen_action draw = PEN_ACTION(PEN_VERB_DRAW, ordered.turn);
@@ -424,8 +418,8 @@ static void test_lazy_is_ordered(void **state)
                 lazy.draw_count != ordered.draw_count || lazy.top != ordered.top ||
                 (lazy.draw_count == 0 && lazy.chance.counter != ordered.chance.counter))
                 fail_msg("%s, house %u, %u seats, seed %llu, action %u: %u and %u cards drawn", id,
-                         options.house, seats, (unsigned long long)seed, action_count,
-                         lazy.draw_count, ordered.draw_count);
+                         options.house, seats, (unsigned long long)seed, action_count, lazy.draw_count,
+                         ordered.draw_count);
         }
     }
     print_message("# %u actions compared, %u new draw piles\n", compared, reshuffled);
@@ -445,8 +439,8 @@ static void test_complete_is_lazy(void **state)
         assert_int_equal(pen_layout_complete(&forty, &layout, NULL), PEN_DEAL_GOOD);
         assert_int_equal(pen_round_deal(&forty, &ordered, &layout, NULL, NULL), PEN_DEAL_GOOD);
         for (unsigned draws = 0; draws < 29; draws++) {
-            if (memcmp(lazy.hands, ordered.hands, sizeof lazy.hands) != 0 ||
-                lazy.top != ordered.top || lazy.turn != ordered.turn)
+            if (memcmp(lazy.hands, ordered.hands, sizeof lazy.hands) != 0 || lazy.top != ordered.top ||
+                lazy.turn != ordered.turn)
                 fail_msg("seed %llu, draw %u: the hands differ", (unsigned long long)seed, draws);
             struct pen_action action = PEN_ACTION(PEN_VERB_DRAW, lazy.turn);
             assert_int_equal(pen_round_apply(&forty, &lazy, action, NULL), PEN_ACCEPTED);
@@ -490,10 +484,8 @@ static void test_given_order(void **state)
                      PEN_REFUSED_NOT_YOUR_TURN);
     assert_memory_equal(&quiet, &told, sizeof told);
     action.seat = 0;
-    assert_int_equal(pen_game_apply_ordered(&rules, &quiet, action, NULL, order, COUNT),
-                     PEN_ACCEPTED);
-    assert_int_equal(pen_game_apply_ordered(&rules, &told, action, &events, order, COUNT),
-                     PEN_ACCEPTED);
+    assert_int_equal(pen_game_apply_ordered(&rules, &quiet, action, NULL, order, COUNT), PEN_ACCEPTED);
+    assert_int_equal(pen_game_apply_ordered(&rules, &told, action, &events, order, COUNT), PEN_ACCEPTED);
     assert_memory_equal(&quiet, &told, sizeof told);
     assert_int_equal(events.reshuffled_count, COUNT);
     assert_memory_equal(events.reshuffled, order, COUNT);

@@ -103,10 +103,8 @@ static bool is_wild_on_top(const struct pen_round *round)
     return rules.color[round->top] == PEN_COLOR_NONE;
 }
 
-FAULT(other_color, !is_wild_on_top(round),
-      round->color = (uint8_t)((round->color + 1) % rules.color_count))
-FAULT(no_color, is_wild_on_top(round) && round->phase != PEN_PHASE_NAME,
-      round->color = PEN_COLOR_NONE)
+FAULT(other_color, !is_wild_on_top(round), round->color = (uint8_t)((round->color + 1) % rules.color_count))
+FAULT(no_color, is_wild_on_top(round) && round->phase != PEN_PHASE_NAME, round->color = PEN_COLOR_NONE)
 FAULT(color_out_of_range, is_wild_on_top(round) && round->phase != PEN_PHASE_NAME,
       round->color = rules.color_count)
 FAULT(no_direction, true, round->direction = PEN_RIGHT + 1)
@@ -119,9 +117,8 @@ FAULT(no_step_forward, true, round->forward = 0)
 FAULT(turn_of_a_chair, true, round->turn = round->seat_count)
 FAULT(dealer_on_a_chair, true, round->dealer = round->seat_count)
 
-#define NOTED(field)                \
-    FAULT(field##_of_a_chair, true, \
-          round->field = (uint16_t)(round->field | 1u << round->seat_count))
+#define NOTED(field) \
+    FAULT(field##_of_a_chair, true, round->field = (uint16_t)(round->field | 1u << round->seat_count))
 NOTED(owes)
 NOTED(lost)
 NOTED(dropped)
@@ -167,8 +164,7 @@ static bool other_winner(struct pen_round *round)
 
 /* That no colour is in play yet would be a fault in any other phase. */
 FAULT(no_phase, round->phase != PEN_PHASE_NAME, round->phase = PEN_PHASE_OVER + 1)
-FAULT(all_dropped, round->phase == PEN_PHASE_RACE,
-      round->dropped = (uint16_t)((1u << round->seat_count) - 1))
+FAULT(all_dropped, round->phase == PEN_PHASE_RACE, round->dropped = (uint16_t)((1u << round->seat_count) - 1))
 FAULT(pending_after_all, round->phase == PEN_PHASE_OVER, round->pending = 2)
 
 static bool owed_after_all(struct pen_round *round)
@@ -329,8 +325,8 @@ static void play_table(const char *id, unsigned house, uint8_t seats, uint64_t s
     assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     pen_round_start(&rules, &round, seats, 0, pen_chance_of(seed, 1));
     for (unsigned action = 0; action < 500; action++) {
-        snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u", id, house,
-                 seats, (unsigned long long)seed, action);
+        snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u", id, house, seats,
+                 (unsigned long long)seed, action);
         const char *found = pen_round_check(&rules, &round);
         if (found)
             fail_msg("%s: %s", where, found);
@@ -399,8 +395,7 @@ static void imagine(const struct pen_view *view, const struct pen_round *round, 
         wanted.drawn_forced = 0;
     }
     if (memcmp(&same, &wanted, sizeof same) != 0)
-        fail_msg("%s, phase %u: imagined by seat %u it is another round", where, round->phase,
-                 view->viewer);
+        fail_msg("%s, phase %u: imagined by seat %u it is another round", where, round->phase, view->viewer);
     /* RULE A7: from the hand that the card was really laid from the same follows. */
     if (round->phase == PEN_PHASE_PENDING && (rules.challengeable & pen_card_bit(round->top)) &&
         memcmp(&imagined.laid_from, &round->laid_from, sizeof imagined.laid_from) == 0 &&
@@ -424,14 +419,13 @@ static void imagine_table(const struct pen_edition *edition, unsigned house, uin
     if (opening)
         assert_true(pen_card_read(edition, &rules, opening, strlen(opening),
                                   &layout.opening[layout.opening_count++]));
-    assert_int_equal(pen_game_start(&rules, &game, seed, &layout, NULL, &events, NULL),
-                     PEN_DEAL_GOOD);
+    assert_int_equal(pen_game_start(&rules, &game, seed, &layout, NULL, &events, NULL), PEN_DEAL_GOOD);
     for (uint8_t seat = 0; seat < seats; seat++)
         pen_view_init(&views[seat], seat);
     for (unsigned action = 0; action < 400; action++) {
         char where[96];
-        snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u", edition->id,
-                 house, seats, (unsigned long long)seed, action);
+        snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u", edition->id, house,
+                 seats, (unsigned long long)seed, action);
         for (uint8_t seat = 0; seat < seats; seat++) {
             pen_view_update(&views[seat], &rules, &game, &events);
             imagine(&views[seat], &game.round, where);

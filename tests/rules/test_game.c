@@ -230,14 +230,13 @@ static void play_game(uint8_t seats, uint64_t seed)
         snprintf(where, sizeof where, "%s, scoring %u, %u seats, seed %llu, round %u", edition.id,
                  rules.scoring, seats, (unsigned long long)seed, number);
         if (game.round.dealer != dealer || game.round_number != number)
-            fail_msg("%s: seat %u deals round %u, wanted %u", where, game.round.dealer,
-                     game.round_number, dealer);
+            fail_msg("%s: seat %u deals round %u, wanted %u", where, game.round.dealer, game.round_number,
+                     dealer);
         play_round(&game, &chance);
         uint16_t winners = count_round(&game.round, score);
         for (unsigned seat = 0; seat < seats; seat++)
             if (game.score[seat] != score[seat])
-                fail_msg("%s: seat %u has %u points, wanted %u", where, seat, game.score[seat],
-                         score[seat]);
+                fail_msg("%s: seat %u has %u points, wanted %u", where, seat, game.score[seat], score[seat]);
         if (game.winners != winners)
             fail_msg("%s: winners %#x, wanted %#x", where, game.winners, winners);
         round_count++;
@@ -269,8 +268,8 @@ static void test_whole_games(void **state)
                                  more == 3 ? 0 : 1 + 20 * more);
                     play_game(seats, seed);
                 }
-    print_message("# %u games of %u rounds (%u void), %u won together, %u ended running right\n",
-                  game_count, round_count, void_count, shared_count, right_count);
+    print_message("# %u games of %u rounds (%u void), %u won together, %u ended running right\n", game_count,
+                  round_count, void_count, shared_count, right_count);
     assert_true(game_count == 5 * 4 * 9 * 4);
     assert_true(right_count > 100);
 }
@@ -331,8 +330,7 @@ static void test_ends(void **state)
                          ends[i].after[seat]);
         if (game.winners != ends[i].winners)
             fail_msg("end %u: winners %#x, wanted %#x", i, game.winners, ends[i].winners);
-        assert_int_equal(pen_game_can_deal(&game),
-                         ends[i].winners ? PEN_REFUSED_GAME_OVER : PEN_ACCEPTED);
+        assert_int_equal(pen_game_can_deal(&game), ends[i].winners ? PEN_REFUSED_GAME_OVER : PEN_ACCEPTED);
     }
 }
 
@@ -350,8 +348,7 @@ static void test_void_round(void **state)
         layout.top = rules.deck[0];
         for (unsigned i = 1; i < rules.deck_count; i++)
             pen_hand_add(&layout.hands[i % 3], rules.deck[i]);
-        assert_int_equal(pen_game_start(&rules, &game, 1, &layout, score, NULL, NULL),
-                         PEN_DEAL_GOOD);
+        assert_int_equal(pen_game_start(&rules, &game, 1, &layout, score, NULL, NULL), PEN_DEAL_GOOD);
         for (uint8_t seat = 0; seat < 3; seat++) {
             assert_int_equal(game.round.turn, seat);
             assert_int_not_equal(game.round.phase, PEN_PHASE_OVER);
@@ -386,8 +383,7 @@ static void test_complete_layout_needs_no_chance(void **state)
         uint8_t seats = (uint8_t)(2 + seed % 9);
         choose_rules(pen_edition_builtin_id((unsigned)(seed % 5)), (unsigned)(seed / 5 % 8),
                      PEN_SCORING_DEFAULT, 0);
-        struct pen_layout layout =
-            pen_layout_random(seats, (uint8_t)(seed % seats), pen_chance_of(seed, 1));
+        struct pen_layout layout = pen_layout_random(seats, (uint8_t)(seed % seats), pen_chance_of(seed, 1));
         assert_int_equal(pen_layout_complete(&rules, &layout, NULL), PEN_DEAL_GOOD);
         layout.chance.counter = 1;
         assert_int_equal(pen_round_deal(&rules, &one, &layout, NULL, NULL), PEN_DEAL_GOOD);
@@ -397,12 +393,12 @@ static void test_complete_layout_needs_no_chance(void **state)
         /* Until the first new draw pile nothing is left to chance either. */
         for (unsigned i = 0; one.draw_count > 30 && one.phase != PEN_PHASE_OVER; i++) {
             if (one.chance.counter != 1 || two.chance.counter != 2)
-                fail_msg("%s, seed %llu, action %u: chance was used", edition.id,
-                         (unsigned long long)seed, i);
+                fail_msg("%s, seed %llu, action %u: chance was used", edition.id, (unsigned long long)seed,
+                         i);
             two.chance.counter = 1;
             if (memcmp(&one, &two, sizeof one) != 0)
-                fail_msg("%s, seed %llu, action %u: the rounds differ", edition.id,
-                         (unsigned long long)seed, i);
+                fail_msg("%s, seed %llu, action %u: the rounds differ", edition.id, (unsigned long long)seed,
+                         i);
             two.chance.counter = 2;
             struct pen_action action = sim_record_choose(&rules, &one, &chance);
             assert_int_equal(pen_round_apply(&rules, &one, action, NULL), PEN_ACCEPTED);
@@ -459,12 +455,9 @@ static void test_what_cannot_be_dealt(void **state)
     BAD(bad.top = 1; bad.draw_count = 1; bad.draw[0] = 61, PEN_DEAL_BAD_CARD, 61);
     BAD(bad.opening_count = 1; bad.opening[0] = 60, PEN_DEAL_BAD_CARD, 60);
     BAD(bad.has_hand = 1, PEN_DEAL_EMPTY_HAND, PEN_CARD_NONE);
-    BAD(bad.has_hand = 1;
-        bad.hands[0].digit[0] = bad.hands[0].digit[1] = 1, PEN_DEAL_TOO_MANY_COPIES, 0);
-    BAD(bad.draw_count = 100;
-        memcpy(bad.draw, rules.deck, 100), PEN_DEAL_TOO_FEW_CARDS, PEN_CARD_NONE);
-    BAD(bad.opening_count = 2; bad.opening[0] = 1;
-        bad.opening[1] = 2, PEN_DEAL_OPENING_LEFT, PEN_CARD_NONE);
+    BAD(bad.has_hand = 1; bad.hands[0].digit[0] = bad.hands[0].digit[1] = 1, PEN_DEAL_TOO_MANY_COPIES, 0);
+    BAD(bad.draw_count = 100; memcpy(bad.draw, rules.deck, 100), PEN_DEAL_TOO_FEW_CARDS, PEN_CARD_NONE);
+    BAD(bad.opening_count = 2; bad.opening[0] = 1; bad.opening[1] = 2, PEN_DEAL_OPENING_LEFT, PEN_CARD_NONE);
     /* S4: all numbers are in one hand, so nothing can start the discard pile. */
     struct pen_hand numbers = {{0}};
     for (unsigned i = 0; i < rules.deck_count; i++)
@@ -557,18 +550,12 @@ static void test_view_without_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain_memory),
-        cmocka_unit_test(test_dealer_is_fair),
-        cmocka_unit_test(test_dealer_on_the_right),
-        cmocka_unit_test(test_dealer_of_equal_cards),
-        cmocka_unit_test(test_whole_games),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_void_round),
-        cmocka_unit_test(test_complete_layout_needs_no_chance),
-        cmocka_unit_test(test_what_cannot_be_dealt),
-        cmocka_unit_test(test_complete_in_mid_game),
-        cmocka_unit_test(test_dealt_again),
-        cmocka_unit_test(test_view_without_events),
+        cmocka_unit_test(test_plain_memory),         cmocka_unit_test(test_dealer_is_fair),
+        cmocka_unit_test(test_dealer_on_the_right),  cmocka_unit_test(test_dealer_of_equal_cards),
+        cmocka_unit_test(test_whole_games),          cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_void_round),           cmocka_unit_test(test_complete_layout_needs_no_chance),
+        cmocka_unit_test(test_what_cannot_be_dealt), cmocka_unit_test(test_complete_in_mid_game),
+        cmocka_unit_test(test_dealt_again),          cmocka_unit_test(test_view_without_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,9 +36,8 @@ struct place {
 
 static void fail_at(const struct place *place, const char *what)
 {
-    fail_msg("%s: edition %s, house %u, %u seats, seed %llu, after %u actions", what,
-             place->edition, place->house, place->seats, (unsigned long long)place->seed,
-             place->action_count);
+    fail_msg("%s: edition %s, house %u, %u seats, seed %llu, after %u actions", what, place->edition,
+             place->house, place->seats, (unsigned long long)place->seed, place->action_count);
 }
 
 static void load_edition(const char *id, struct pen_edition *edition)
@@ -73,8 +72,8 @@ static void make_rules(const struct pen_edition *edition, unsigned house, struct
 
 /* Tries one action and compares the verdict with the legal set. Counts it if it is legal. */
 static void try_action(const struct pen_rules *rules, const struct pen_round *round,
-                       const struct pen_legal *legal, struct pen_action action,
-                       const struct place *place, unsigned *legal_count)
+                       const struct pen_legal *legal, struct pen_action action, const struct place *place,
+                       unsigned *legal_count)
 {
     struct pen_round trial = *round;
     bool is_accepted = pen_round_apply(rules, &trial, action, NULL) == PEN_ACCEPTED;
@@ -95,8 +94,8 @@ static void try_action(const struct pen_rules *rules, const struct pen_round *ro
 }
 
 /* Every action that the fields can express for this seat. */
-static void try_everything(const struct pen_rules *rules, const struct pen_round *round,
-                           uint8_t seat, const struct place *place)
+static void try_everything(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
+                           const struct place *place)
 {
     struct pen_legal legal;
     unsigned legal_count = 0;
@@ -186,8 +185,7 @@ static uint64_t play_round(const struct pen_rules *rules, struct place *place, u
         if (events.reshuffled_count > 0 && memcmp(slow.hands, round.hands, sizeof round.hands) != 0)
             fail_at(place, "an ordered new pile deals other cards than an unordered one");
         hash = mix(hash, (uint64_t)action.verb << 32 | (uint64_t)action.seat << 24 |
-                             (uint64_t)action.card << 16 | (uint64_t)action.color << 8 |
-                             action.target);
+                             (uint64_t)action.card << 16 | (uint64_t)action.color << 8 | action.target);
         hash = mix(hash, (uint64_t)round.turn << 32 | (uint64_t)round.top << 24 |
                              (uint64_t)round.color << 16 | round.pending);
     }
@@ -243,8 +241,7 @@ static void test_crowded_tables(void **state)
                 for (; count > left; count--)
                     pen_hand_add(&layout.hands[pen_chance_below(&chance, 3)], deck[count - 1]);
                 struct pen_round round;
-                assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL),
-                                 PEN_DEAL_GOOD);
+                assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
                 for (unsigned i = 0; i < 400 && round.phase != PEN_PHASE_OVER; i++) {
                     place.action_count = i;
                     const char *fault = pen_round_check(&rules, &round);
@@ -275,13 +272,13 @@ static void test_signatures(void **state)
             make_rules(&edition, house, &rules);
             for (uint64_t seed = 0; seed < SIGNATURE_GAMES; seed++) {
                 unsigned span = rules.seats_max - rules.seats_min + 1u;
-                struct place place = {edition_ids[e], house,
-                                      rules.seats_min + (unsigned)(seed % span), seed, 0};
+                struct place place = {edition_ids[e], house, rules.seats_min + (unsigned)(seed % span), seed,
+                                      0};
                 hash = mix(hash, play_round(&rules, &place, 0));
             }
         }
-        length += (size_t)snprintf(found + length, sizeof found - length, "%s %016llx\n",
-                                   edition_ids[e], (unsigned long long)hash);
+        length += (size_t)snprintf(found + length, sizeof found - length, "%s %016llx\n", edition_ids[e],
+                                   (unsigned long long)hash);
     }
     snprintf(path, sizeof path, "%s/tests/signatures", source_root);
     if (getenv("UPDATE_SIGNATURES")) {
@@ -300,13 +297,11 @@ static void test_signatures(void **state)
 
 /* ---- cards that only an edition of one's own has ---- */
 
-static void make_own_rules(const char *statement, struct pen_edition *edition,
-                           struct pen_rules *rules)
+static void make_own_rules(const char *statement, struct pen_edition *edition, struct pen_rules *rules)
 {
     char source[400];
     struct pen_problem problem;
-    snprintf(source, sizeof source, "edition own\nlike classic\ntitle en \"O\", es \"P\"\n%s\n",
-             statement);
+    snprintf(source, sizeof source, "edition own\nlike classic\ntitle en \"O\", es \"P\"\n%s\n", statement);
     if (!pen_edition_parse(edition, source, strlen(source), &problem))
         fail_msg("%s: %s", statement, problem.text[PEN_LANG_EN]);
     make_rules(edition, 0, rules);

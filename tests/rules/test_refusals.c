@@ -20,12 +20,11 @@
 
 /* The identifiers of RULES.md. */
 static const char *const rule_ids[] = {
-    "D1",  "D2",  "D3",  "D4",  "S1",  "S2",  "S3",  "S4",  "T1",  "T2",  "T3",  "T4",
-    "A1",  "A2",  "A3",  "A4",  "A5",  "A6",  "A7",  "C1",  "G1",  "G2",  "G3",  "G4",
-    "W1",  "W2",  "U1",  "U2",  "P1",  "P2",  "P3",  "K1",  "K2",  "K3",  "H1",  "H2",
-    "H3",  "H4",  "E1",  "E2",  "E3",  "N1",  "N2",  "N3",  "N4",  "O1",  "O2",  "O3",
-    "O4",  "O5",  "O6",  "O7",  "O8",  "O9",  "O10", "O11", "O12", "O13", "O14", "O15",
-    "O16", "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25"};
+    "D1",  "D2",  "D3",  "D4",  "S1",  "S2",  "S3",  "S4",  "T1",  "T2",  "T3",  "T4",  "A1",  "A2",
+    "A3",  "A4",  "A5",  "A6",  "A7",  "C1",  "G1",  "G2",  "G3",  "G4",  "W1",  "W2",  "U1",  "U2",
+    "P1",  "P2",  "P3",  "K1",  "K2",  "K3",  "H1",  "H2",  "H3",  "H4",  "E1",  "E2",  "E3",  "N1",
+    "N2",  "N3",  "N4",  "O1",  "O2",  "O3",  "O4",  "O5",  "O6",  "O7",  "O8",  "O9",  "O10", "O11",
+    "O12", "O13", "O14", "O15", "O16", "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25"};
 
 static const char *refusal_name(enum pen_refusal refusal)
 {
@@ -54,8 +53,8 @@ static void test_words(void **state)
             fail_msg("%s: no rule \"%s\"", refusal_name(refusal), pen_refusal_rule(refusal));
         const char *en = pen_refusal_text(refusal, PEN_LANG_EN);
         const char *es = pen_refusal_text(refusal, PEN_LANG_ES);
-        if (strlen(en) < 10 || strlen(es) < 10 || strcmp(en, es) == 0 ||
-            en[strlen(en) - 1] == '.' || es[strlen(es) - 1] == '.')
+        if (strlen(en) < 10 || strlen(es) < 10 || strcmp(en, es) == 0 || en[strlen(en) - 1] == '.' ||
+            es[strlen(es) - 1] == '.')
             fail_msg("%s: \"%s\", \"%s\"", refusal_name(refusal), en, es);
         for (unsigned other = 1; other < value; other++)
             if (strcmp(en, pen_refusal_text((enum pen_refusal)other, PEN_LANG_EN)) == 0)
@@ -84,8 +83,9 @@ static const struct position {
 #define OF "office", 0
 #define GB "ghostbusters", 0
 #define SP "spiderman", 0
-#define KIND "kind", 0 /* cumulative, but wrong cards are refused: no built-in edition does both \
-                        */
+#define KIND                                                                                         \
+    "kind", 0              /* cumulative, but wrong cards are refused: no built-in edition does both \
+                            */
 #define KIND_3 "kind-3", 0 /* and a Draw Two is three cards */
 #define HANDS "r1 r2 b9/r3 r4 g9/r5 r6"
     {PEN_REFUSED_NO_SUCH_ACTION, CL, HANDS, "r0", "", "0 shouts"},
@@ -117,8 +117,7 @@ static const struct position {
      "0 plays r+2; 1 plays w+4 red"},
     {PEN_REFUSED_NOTHING_PENDING, CL, HANDS, "r0", "", "0 takes"},
     {PEN_REFUSED_NOT_THE_TARGET, CL, "w+4 b1 b2/r3/r4", "r0", "", "0 plays w+4 red; 2 takes"},
-    {PEN_REFUSED_CHALLENGE_NOT_YOURS, CL, "w+4 b1 b2/r3/r4", "r0", "",
-     "0 plays w+4 red; 2 challenges"},
+    {PEN_REFUSED_CHALLENGE_NOT_YOURS, CL, "w+4 b1 b2/r3/r4", "r0", "", "0 plays w+4 red; 2 challenges"},
     {PEN_REFUSED_NOTHING_TO_CHALLENGE, CL, HANDS, "r0", "", "0 challenges"},
     {PEN_REFUSED_NOTHING_TO_CHALLENGE, "classic", PEN_HOUSE_PROGRESSIVE, "r+2 b1 b2/r3", "r0", "",
      "0 plays r+2; 1 challenges"},
@@ -139,30 +138,24 @@ static const struct position {
     {PEN_REFUSED_JUMP_CHOICE_OPEN, "classic", PEN_HOUSE_ALL, "r7 b1 b2/r7 r4", "r0", "",
      "0 plays r7; 1 jumps r7"},
     {PEN_REFUSED_NOTHING_TO_SWAP, "classic", PEN_HOUSE_SEVEN_0, HANDS, "r9", "", "0 swaps 1"},
-    {PEN_REFUSED_SWAP_FIRST, "classic", PEN_HOUSE_SEVEN_0, "r7 b1 b2/r3", "r0", "",
-     "0 plays r7; 0 draws"},
+    {PEN_REFUSED_SWAP_FIRST, "classic", PEN_HOUSE_SEVEN_0, "r7 b1 b2/r3", "r0", "", "0 plays r7; 0 draws"},
     {PEN_REFUSED_SWAP_ONESELF, "classic", PEN_HOUSE_SEVEN_0, "r7 b1 b2/r3", "r0", "",
      "0 plays r7; 0 swaps 0"},
     {PEN_REFUSED_NOTHING_TO_DROP, OF, "p1 p2/p3", "p0", "", "0 drops"},
     {PEN_REFUSED_DROP_FIRST, OF, "wx p2 p3/p4/p5", "p0", "", "0 plays wx pink; 0 plays p2"},
-    {PEN_REFUSED_DROP_FIRST, OF, "wx p2 p3/p4/p5", "p0", "",
-     "0 plays wx pink; 0 drops; 0 plays p2"},
-    {PEN_REFUSED_ALREADY_DROPPED, OF, "wx p2 p3/p4/p5", "p0", "",
-     "0 plays wx pink; 1 drops; 1 drops"},
+    {PEN_REFUSED_DROP_FIRST, OF, "wx p2 p3/p4/p5", "p0", "", "0 plays wx pink; 0 drops; 0 plays p2"},
+    {PEN_REFUSED_ALREADY_DROPPED, OF, "wx p2 p3/p4/p5", "p0", "", "0 plays wx pink; 1 drops; 1 drops"},
     {PEN_REFUSED_NOTHING_TO_STREAM, GB, "r1 r2/r3", "r0", "", "0 streams r1"},
     {PEN_REFUSED_NOTHING_TO_STREAM, GB, "wx r2 r5/r3", "r0", "", "0 plays wx red; 1 streams r3"},
     {PEN_REFUSED_UNO_NOT_ONE_LEFT, GB, "wx r2 r5/r3", "r0", "", "0 plays wx red; 0 streams uno"},
     {PEN_REFUSED_COLOR_NOT_NAMED, GB, "wx r2 r5/r3", "r0", "", "0 plays wx red; 0 streams red"},
     {PEN_REFUSED_STREAM_FIRST, GB, "wx r2 r5/r3", "r0", "", "0 plays wx red; 0 plays r2"},
     {PEN_REFUSED_NOTHING_TO_FOLLOW, GB, "r1 r2/r3", "r0", "", "0 follows r1"},
-    {PEN_REFUSED_FOLLOW_FIRST, GB, "wx r2 r5/r3 b1 b2", "r0", "",
-     "0 plays wx red; 0 streams r2; 1 plays r3"},
-    {PEN_REFUSED_FOLLOW_FIRST, GB, "wx r2 r5/r3 b1 b2", "r0", "",
-     "0 plays wx red; 0 streams r2; 0 plays r5"},
+    {PEN_REFUSED_FOLLOW_FIRST, GB, "wx r2 r5/r3 b1 b2", "r0", "", "0 plays wx red; 0 streams r2; 1 plays r3"},
+    {PEN_REFUSED_FOLLOW_FIRST, GB, "wx r2 r5/r3 b1 b2", "r0", "", "0 plays wx red; 0 streams r2; 0 plays r5"},
     {PEN_REFUSED_FOLLOW_COLOR, GB, "wx r2 r5/r3 b1 b2", "r0", "",
      "0 plays wx red; 0 streams r2; 1 follows b1"},
-    {PEN_REFUSED_FOLLOW_COLOR, GB, "wx r2 r5/r3 w b2", "r0", "",
-     "0 plays wx red; 0 streams r2; 1 follows w"},
+    {PEN_REFUSED_FOLLOW_COLOR, GB, "wx r2 r5/r3 w b2", "r0", "", "0 plays wx red; 0 streams r2; 1 follows w"},
     {PEN_REFUSED_NOTHING_TO_SWING, SP, "r1 r2/r3", "r0", "", "0 swings 1"},
     {PEN_REFUSED_SWING_FIRST, SP, "wx r2 r5/r3/b3", "r0", "", "0 plays wx red; 0 draws"},
     {PEN_REFUSED_SWING_ONESELF, SP, "wx r2 r5/r3/b3", "r0", "", "0 plays wx red; 0 swings 0"},
@@ -177,8 +170,7 @@ static const struct position {
     {PEN_REFUSED_NAME_COLOR_FIRST, CU, HANDS, "opening w", "", "0 plays r1"},
     {PEN_REFUSED_SWAP_FIRST, "cumulative", PEN_HOUSE_SEVEN_0, "r7 b1 b2/r3", "r0", "",
      "0 plays r7; 0 plays b1"},
-    {PEN_REFUSED_JUMP_NOT_IDENTICAL, "cumulative", PEN_HOUSE_JUMP_IN, HANDS, "r0", "",
-     "1 jumps r3"},
+    {PEN_REFUSED_JUMP_NOT_IDENTICAL, "cumulative", PEN_HOUSE_JUMP_IN, HANDS, "r0", "", "1 jumps r3"},
 };
 
 static struct pen_edition edition;
@@ -301,8 +293,8 @@ static void check_position(const struct position *at, bool *is_reached)
         before = round;
         enum pen_refusal got = pen_round_apply(&rules, &round, action, &events);
         if (got != wanted)
-            fail_msg("%s, house %u, %s on %s: \"%s\" gives %s, wanted %s", at->edition, at->house,
-                     at->hands, at->top, at->actions, refusal_name(got), refusal_name(wanted));
+            fail_msg("%s, house %u, %s on %s: \"%s\" gives %s, wanted %s", at->edition, at->house, at->hands,
+                     at->top, at->actions, refusal_name(got), refusal_name(wanted));
         if (got != PEN_ACCEPTED)
             assert_memory_equal(&round, &before, sizeof round);
         is_reached[got] = true;
@@ -381,16 +373,14 @@ static void fire(const char *where, const struct pen_round *round, struct pen_ac
     enum pen_refusal refusal = pen_round_apply(&rules, &quiet, action, NULL);
     enum pen_refusal again = pen_round_apply(&rules, &told, action, &events);
     char text[256];
-    snprintf(text, sizeof text, "%s: action %u %u %u %u %u %u gives %s", where, action.verb,
-             action.seat, action.card, action.color, action.target, action.uno,
-             refusal_name(refusal));
+    snprintf(text, sizeof text, "%s: action %u %u %u %u %u %u gives %s", where, action.verb, action.seat,
+             action.card, action.color, action.target, action.uno, refusal_name(refusal));
     if (refusal != again)
         fail_msg("%s, and %s with events", text, refusal_name(again));
     if (refusal != PEN_ACCEPTED && (memcmp(&quiet, round, sizeof quiet) != 0 ||
                                     memcmp(&told, round, sizeof told) != 0 || events.count != 0))
         fail_msg("%s, but changes something", text);
-    if (refusal == PEN_ACCEPTED && events.reshuffled_count == 0 &&
-        memcmp(&quiet, &told, sizeof quiet) != 0)
+    if (refusal == PEN_ACCEPTED && events.reshuffled_count == 0 && memcmp(&quiet, &told, sizeof quiet) != 0)
         fail_msg("%s, and another round with events", text);
     pen_round_legal(&rules, round, action.seat, &legal);
     bool is_legal = pen_legal_has(&rules, &legal, action);
@@ -423,8 +413,8 @@ static void test_any_bytes(void **state)
                 pen_round_start(&rules, &round, seats, 0, pen_chance_of(seed, 1));
                 for (unsigned action = 0; action < 300; action++) {
                     char where[96];
-                    snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u",
-                             edition.id, house, seats, (unsigned long long)seed, action);
+                    snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u", edition.id,
+                             house, seats, (unsigned long long)seed, action);
                     for (unsigned i = 0; i < 20; i++)
                         fire(where, &round, any_action(&round, &chance));
                     position_count++;

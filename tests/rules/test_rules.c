@@ -112,8 +112,7 @@ static void test_masks(void **state)
         expect_kinds(i, "answers +2", rules.answers[two], tables[i].answers_two);
         expect_kinds(i, "answers w+4", rules.answers[four], tables[i].answers_four);
         expect_kinds(i, "guard", rules.guard[four], tables[i].guard_four);
-        expect_kinds(i, "the green cards", rules.of_color[1],
-                     "g0 g1 g2 g3 g4 g5 g6 g7 g8 g9 gs gr g+2");
+        expect_kinds(i, "the green cards", rules.of_color[1], "g0 g1 g2 g3 g4 g5 g6 g7 g8 g9 gs gr g+2");
         expect_kinds(i, "the sevens", rules.of_face[card_of("g7")], "*7");
         expect_kinds(i, "the Draw Twos", rules.of_face[two], "*+2");
         expect_kinds(i, "nothing is like a wild", rules.of_face[four], "");
@@ -228,16 +227,14 @@ static void test_options(void **state)
 #define BAD PEN_RULES_BAD_PROGRAM
 
 /* Makes rules of the edition as it now is; 'face' is the face at fault, null for none. */
-static void expect_problem(const char *what, unsigned house, enum pen_rules_problem wanted,
-                           const char *face)
+static void expect_problem(const char *what, unsigned house, enum pen_rules_problem wanted, const char *face)
 {
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     unsigned wanted_face = face ? face_of(face) : edition.face_count, found_face = 99;
     options.house = (uint8_t)house;
     enum pen_rules_problem found = pen_rules_make(&rules, &edition, &options, &found_face);
     if (found != wanted || found_face != wanted_face)
-        fail_msg("%s: problem %u of face %u, wanted %u of %u", what, found, found_face, wanted,
-                 wanted_face);
+        fail_msg("%s: problem %u of face %u, wanted %u of %u", what, found, found_face, wanted, wanted_face);
 }
 
 static void test_limits(void **state)
@@ -351,10 +348,8 @@ static void test_faces(void **state)
 #undef FACE
     for (unsigned i = 0; i < COUNT(faces); i++) {
         assert_true(pen_edition_builtin("classic", &edition));
-        memcpy((char *)&edition.faces[face_of(faces[i].code)] + faces[i].offset, &faces[i].value,
-               1);
-        expect_problem(faces[i].what, 0, faces[i].problem,
-                       faces[i].problem == GOOD ? NULL : faces[i].code);
+        memcpy((char *)&edition.faces[face_of(faces[i].code)] + faces[i].offset, &faces[i].value, 1);
+        expect_problem(faces[i].what, 0, faces[i].problem, faces[i].problem == GOOD ? NULL : faces[i].code);
     }
     /* RULE K1: only draw cards answer, and only a draw is answered. */
     static const struct {

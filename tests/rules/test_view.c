@@ -49,9 +49,9 @@ static uint8_t viewer_at(const struct table *at, unsigned index)
 static const char *where(const struct table *at)
 {
     static char text[160];
-    snprintf(text, sizeof text, "%s, house %u, %u seats, seed %llu, after action %u, phase %u",
-             at->edition, at->house, at->game.round.seat_count, (unsigned long long)at->seed,
-             at->action_count, at->game.round.phase);
+    snprintf(text, sizeof text, "%s, house %u, %u seats, seed %llu, after action %u, phase %u", at->edition,
+             at->house, at->game.round.seat_count, (unsigned long long)at->seed, at->action_count,
+             at->game.round.phase);
     return text;
 }
 
@@ -69,10 +69,10 @@ static bool is_seen_by(const struct pen_event *event, uint8_t viewer)
 
 static bool may_have_card(unsigned type)
 {
-    static const uint8_t types[] = {
-        PEN_EVENT_TURNED,   PEN_EVENT_TURNED_BACK, PEN_EVENT_TURNED_IGNORED, PEN_EVENT_PLAYED,
-        PEN_EVENT_JUMPED,   PEN_EVENT_CANCELLED,   PEN_EVENT_DREW,           PEN_EVENT_SHOWN,
-        PEN_EVENT_STREAMED, PEN_EVENT_FOLLOWED,    PEN_EVENT_MISPLAYED};
+    static const uint8_t types[] = {PEN_EVENT_TURNED,   PEN_EVENT_TURNED_BACK, PEN_EVENT_TURNED_IGNORED,
+                                    PEN_EVENT_PLAYED,   PEN_EVENT_JUMPED,      PEN_EVENT_CANCELLED,
+                                    PEN_EVENT_DREW,     PEN_EVENT_SHOWN,       PEN_EVENT_STREAMED,
+                                    PEN_EVENT_FOLLOWED, PEN_EVENT_MISPLAYED};
     return memchr(types, (int)type, sizeof types) != NULL;
 }
 
@@ -85,8 +85,7 @@ static struct pen_event redacted(const struct pen_event *event, uint8_t viewer)
     return seen;
 }
 
-static bool events_look_equal(const struct pen_events *a, const struct pen_events *b,
-                              uint8_t viewer)
+static bool events_look_equal(const struct pen_events *a, const struct pen_events *b, uint8_t viewer)
 {
     if (a->count != b->count)
         return false;
@@ -123,8 +122,7 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
     assert_int_equal(pen_rules_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
-    struct pen_layout layout =
-        pen_layout_random(seats, (uint8_t)(seed % seats), pen_chance_of(seed, 1));
+    struct pen_layout layout = pen_layout_random(seats, (uint8_t)(seed % seats), pen_chance_of(seed, 1));
     if (seed & 1)
         assert_int_equal(pen_layout_complete(&at->rules, &layout, NULL), PEN_DEAL_GOOD);
     assert_int_equal(pen_game_start(&at->rules, &at->game, seed, &layout, NULL, &at->events, NULL),
@@ -153,8 +151,7 @@ static void visit_tables(uint64_t seed, unsigned seat_step, void (*visit)(struct
                 start_table(&table, edition, house, (uint8_t)seats, seed);
                 for (;;) {
                     visit(&table);
-                    if (table.game.round.phase == PEN_PHASE_OVER ||
-                        table.action_count == ACTIONS_MAX)
+                    if (table.game.round.phase == PEN_PHASE_OVER || table.action_count == ACTIONS_MAX)
                         break;
                     step_table(&table);
                 }
@@ -181,8 +178,7 @@ static uint8_t pinned_card(const struct table *at, uint8_t seat)
     return PEN_CARD_NONE;
 }
 
-static unsigned hidden_slots(const struct table *at, uint8_t viewer, struct slot *slots,
-                             uint8_t *cards)
+static unsigned hidden_slots(const struct table *at, uint8_t viewer, struct slot *slots, uint8_t *cards)
 {
     const struct pen_round *round = &at->game.round;
     unsigned count = 0;
@@ -192,8 +188,7 @@ static unsigned hidden_slots(const struct table *at, uint8_t viewer, struct slot
             continue;
         uint8_t pinned = pinned_card(at, seat);
         for (uint8_t card = 0; card < at->rules.kind_count; card++)
-            for (unsigned i = pen_hand_count_of(&round->hands[seat], card); i > (card == pinned);
-                 i--) {
+            for (unsigned i = pen_hand_count_of(&round->hands[seat], card); i > (card == pinned); i--) {
                 slots[count] = (struct slot){seat, 0};
                 cards[count++] = card;
             }
@@ -246,8 +241,7 @@ static void change_secrets(const struct table *at, uint8_t viewer, struct pen_ch
         round->laid_from.digit[i] ^= pen_chance_word(chance);
     if (round->turn == viewer || round->phase != PEN_PHASE_DRAWN)
         return;
-    uint64_t drawn =
-        pen_hand_kinds(&round->hands[round->turn]) & pen_round_matches(&at->rules, round);
+    uint64_t drawn = pen_hand_kinds(&round->hands[round->turn]) & pen_round_matches(&at->rules, round);
     round->drawn = (uint8_t)pen_bits_select(drawn, pen_chance_below(chance, pen_bits_count(drawn)));
     round->drawn_forced ^= 1;
 }
@@ -274,14 +268,13 @@ static size_t first_difference(const struct pen_view *a, const struct pen_view *
     return i;
 }
 
-static void assert_views_equal(const struct table *at, const struct pen_view *a,
-                               const struct pen_view *b, const char *what)
+static void assert_views_equal(const struct table *at, const struct pen_view *a, const struct pen_view *b,
+                               const char *what)
 {
     size_t i = first_difference(a, b);
     if (i < sizeof *a)
-        fail_msg("%s: %s of viewer %u: byte %zu of the view is %u in one world, %u in the other",
-                 where(at), what, a->viewer, i, ((const unsigned char *)a)[i],
-                 ((const unsigned char *)b)[i]);
+        fail_msg("%s: %s of viewer %u: byte %zu of the view is %u in one world, %u in the other", where(at),
+                 what, a->viewer, i, ((const unsigned char *)a)[i], ((const unsigned char *)b)[i]);
 }
 
 /* ---- (a) snapshots --------------------------------------------------------------------------- */
@@ -312,8 +305,7 @@ static void visit_snapshot(struct table *at)
         twin_view(at, i, &chance, &twin, &events, &view);
         assert_views_equal(at, &at->views[i], &view, "snapshot");
         snapshot_count++;
-        changed_count +=
-            memcmp(twin.round.hands, at->game.round.hands, sizeof twin.round.hands) != 0;
+        changed_count += memcmp(twin.round.hands, at->game.round.hands, sizeof twin.round.hands) != 0;
     }
 }
 
@@ -321,8 +313,7 @@ static void test_snapshots(void **state)
 {
     (void)state;
     visit_tables(1, 1, visit_snapshot);
-    print_message("# %u snapshots, in %u of them other hands were changed\n", snapshot_count,
-                  changed_count);
+    print_message("# %u snapshots, in %u of them other hands were changed\n", snapshot_count, changed_count);
     assert_true(snapshot_count > 100000);
     assert_true(changed_count > snapshot_count * 9 / 10);
     for (unsigned phase = 0; phase <= PEN_PHASE_OVER; phase++)
@@ -340,8 +331,7 @@ static bool viewer_gets_a_hand(const struct pen_events *events, uint8_t viewer)
     for (unsigned i = 0; i < events->count; i++) {
         const struct pen_event *event = &events->list[i];
         if (event->type == PEN_EVENT_PASSED_HANDS ||
-            (event->type == PEN_EVENT_SWAPPED &&
-             (event->seat == viewer || event->target == viewer)))
+            (event->type == PEN_EVENT_SWAPPED && (event->seat == viewer || event->target == viewer)))
             return true;
     }
     return false;
@@ -362,12 +352,11 @@ static bool step_both(struct table *a, struct table *b, unsigned index, struct p
             !events_look_equal(&x.events, &y.events, viewer))
             continue;
         /* The points that a round ends with tell something about the hands (RULE N2). */
-        if (memcmp(x.game.score, y.game.score, sizeof x.game.score) != 0 ||
-            x.game.winners != y.game.winners)
+        if (memcmp(x.game.score, y.game.score, sizeof x.game.score) != 0 || x.game.winners != y.game.winners)
             continue;
-        bool has_same_hand = viewer == PEN_SPECTATOR ||
-                             memcmp(&x.game.round.hands[viewer], &y.game.round.hands[viewer],
-                                    sizeof x.game.round.hands[viewer]) == 0;
+        bool has_same_hand =
+            viewer == PEN_SPECTATOR || memcmp(&x.game.round.hands[viewer], &y.game.round.hands[viewer],
+                                              sizeof x.game.round.hands[viewer]) == 0;
         if (!has_same_hand && viewer_gets_a_hand(&x.events, viewer))
             continue;
         a->game = x.game;
@@ -418,8 +407,8 @@ static void test_histories(void **state)
     (void)state;
     course_count = step_count = 0;
     visit_tables(1, 2, visit_history);
-    print_message("# %u courses of play in two worlds, %u compared steps, the longest %u\n",
-                  course_count, step_count, step_most);
+    print_message("# %u courses of play in two worlds, %u compared steps, the longest %u\n", course_count,
+                  step_count, step_most);
     assert_true(course_count > 1500 && step_count > 50000);
 }
 
@@ -436,21 +425,19 @@ static void check_event(const struct table *at, const struct pen_event *event)
         uint8_t viewer = viewer_at(at, i);
         struct pen_event seen = pen_event_for(*event, viewer), wanted = redacted(event, viewer);
         if (memcmp(&seen, &wanted, sizeof seen) != 0)
-            fail_msg("%s: viewer %u sees card %u of an event of type %u, and should see %u",
-                     where(at), viewer, seen.card, event->type, wanted.card);
+            fail_msg("%s: viewer %u sees card %u of an event of type %u, and should see %u", where(at),
+                     viewer, seen.card, event->type, wanted.card);
     }
 }
 
-static void check_shown(const struct table *at, unsigned index, uint8_t seat,
-                        const struct pen_hand *wanted)
+static void check_shown(const struct table *at, unsigned index, uint8_t seat, const struct pen_hand *wanted)
 {
     const struct pen_view *view = &at->views[index];
-    if (view->shown_at[seat] <= at->before[index].event_total ||
-        view->shown_at[seat] > view->event_total ||
+    if (view->shown_at[seat] <= at->before[index].event_total || view->shown_at[seat] > view->event_total ||
         memcmp(&view->shown[seat], wanted, sizeof *wanted) != 0)
-        fail_msg("%s: viewer %u was shown seat %u's hand as %u cards at %u, wanted %u cards",
-                 where(at), view->viewer, seat, pen_hand_count(&view->shown[seat]),
-                 view->shown_at[seat], pen_hand_count(wanted));
+        fail_msg("%s: viewer %u was shown seat %u's hand as %u cards at %u, wanted %u cards", where(at),
+                 view->viewer, seat, pen_hand_count(&view->shown[seat]), view->shown_at[seat],
+                 pen_hand_count(wanted));
 }
 
 static void check_not_shown(const struct table *at, unsigned index, uint8_t seat)
@@ -472,8 +459,8 @@ static void visit_showing(struct table *at)
         check_event(at, event);
         if (event->type == PEN_EVENT_PLAYED || event->type == PEN_EVENT_JUMPED) {
             const struct pen_step *program = at->rules.play[event->card];
-            is_shown_to_all = program[1].op == PEN_STEP_REVEAL_OTHERS &&
-                              round->phase != PEN_PHASE_OVER; /* RULE O7 */
+            is_shown_to_all =
+                program[1].op == PEN_STEP_REVEAL_OTHERS && round->phase != PEN_PHASE_OVER; /* RULE O7 */
             if (at->rules.challengeable & pen_card_bit(event->card))
                 at->laid = round->hands[event->seat];
         }
@@ -583,15 +570,14 @@ static void test_leaks_are_noticed(void **state)
     for (unsigned which = 0; which < LEAK_COUNT; which++) {
         print_message("# leaking %s: noticed %u times\n", leak_names[which], noticed_count[which]);
         if (noticed_count[which] < 20)
-            fail_msg("leaking %s was noticed only %u times", leak_names[which],
-                     noticed_count[which]);
+            fail_msg("leaking %s was noticed only %u times", leak_names[which], noticed_count[which]);
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_snapshots), cmocka_unit_test(test_histories),
-        cmocka_unit_test(test_showing), cmocka_unit_test(test_leaks_are_noticed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_snapshots), cmocka_unit_test(test_histories),
+                                       cmocka_unit_test(test_showing),
+                                       cmocka_unit_test(test_leaks_are_noticed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

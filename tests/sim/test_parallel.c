@@ -46,8 +46,11 @@ static const uint64_t seed = 5;
 static struct sim_parallel describe(uint64_t jobs, unsigned threads)
 {
     memset(&sum, 0, sizeof sum);
-    return (struct sim_parallel){.job_count = jobs, .thread_count = threads,
-                                 .tally_bytes = sizeof sum, .work = work, .add = add,
+    return (struct sim_parallel){.job_count = jobs,
+                                 .thread_count = threads,
+                                 .tally_bytes = sizeof sum,
+                                 .work = work,
+                                 .add = add,
                                  .context = &seed};
 }
 

@@ -60,8 +60,9 @@ static bool next_text(const char **at, struct text *text)
     const char *found = strstr(*at, "<text ");
     if (!found)
         return false;
-    assert_int_equal(sscanf(found, "<text class=\"%31[^\"]\" text-anchor=\"%15[^\"]\" x=\"%lf\" y=\"%lf\">%n", text->kind,
-                            anchor, &text->x, &text->y, &used), 4);
+    assert_int_equal(sscanf(found, "<text class=\"%31[^\"]\" text-anchor=\"%15[^\"]\" x=\"%lf\" y=\"%lf\">%n",
+                            text->kind, anchor, &text->x, &text->y, &used),
+                     4);
     found += used;
     size_t bytes = (size_t)(strstr(found, "</text>") - found);
     assert_true(bytes < sizeof text->words);
@@ -206,7 +207,7 @@ static void test_ladder_ticks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_subtitle),    cmocka_unit_test(test_beyond),
+        cmocka_unit_test(test_subtitle),     cmocka_unit_test(test_beyond),
         cmocka_unit_test(test_marks_shared), cmocka_unit_test(test_marks_apart),
         cmocka_unit_test(test_ladder_ticks),
     };

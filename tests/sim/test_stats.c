@@ -108,8 +108,7 @@ static void test_percentiles(void **state)
         qsort(numbers, size, sizeof numbers[0], compare);
         for (unsigned percent = 0; percent <= 100; percent++) {
             unsigned place = (size * percent + 99) / 100;
-            assert_int_equal(sim_histogram_percentile(&histogram, percent),
-                             numbers[place ? place - 1 : 0]);
+            assert_int_equal(sim_histogram_percentile(&histogram, percent), numbers[place ? place - 1 : 0]);
         }
     }
 }

@@ -53,8 +53,7 @@ static const struct pen_face *face_of(const struct pen_edition *edition, const c
     return NULL;
 }
 
-static unsigned copies_of(const struct pen_edition *edition, const struct pen_rules *rules,
-                          const char *card)
+static unsigned copies_of(const struct pen_edition *edition, const struct pen_rules *rules, const char *card)
 {
     uint8_t kind = 0;
     if (!pen_card_read(edition, rules, card, strlen(card), &kind))
@@ -70,8 +69,7 @@ static unsigned copies_of(const struct pen_edition *edition, const struct pen_ru
 static void test_builtins_are_listed(void **state)
 {
     (void)state;
-    static const char *const ids[] = {"classic", "cumulative", "office", "ghostbusters",
-                                      "spiderman"};
+    static const char *const ids[] = {"classic", "cumulative", "office", "ghostbusters", "spiderman"};
     assert_int_equal(pen_edition_builtin_count(), 5);
     for (unsigned i = 0; i < 5; i++) {
         struct pen_edition edition;
@@ -231,8 +229,7 @@ static void test_card_codes(void **state)
             assert_true(pen_card_read(&edition, &rules, bytes, text.length, &again));
             assert_int_equal(again, kind);
         }
-        static const char *const bad[] = {"",   "r",   "7",  "w+", "w+44",
-                                          "x7", "r10", "r+", "R7", "none"};
+        static const char *const bad[] = {"", "r", "7", "w+", "w+44", "x7", "r10", "r+", "R7", "none"};
         for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
             uint8_t card = 0;
             assert_false(pen_card_read(&edition, &rules, bad[i], strlen(bad[i]), &card));
@@ -242,10 +239,8 @@ static void test_card_codes(void **state)
         assert_int_equal(color, 2);
         assert_false(pen_color_read(&edition, "blu", 3, &color));
         assert_false(pen_color_read(&edition, "", 0, &color));
-        assert_int_equal(pen_color_read(&edition, "pink", 4, &color),
-                         strcmp(edition.id, "office") == 0);
-        assert_int_equal(pen_color_read(&edition, "red", 3, &color),
-                         strcmp(edition.id, "office") != 0);
+        assert_int_equal(pen_color_read(&edition, "pink", 4, &color), strcmp(edition.id, "office") == 0);
+        assert_int_equal(pen_color_read(&edition, "red", 3, &color), strcmp(edition.id, "office") != 0);
     }
     assert_string_equal(pen_house_id(PEN_HOUSE_PROGRESSIVE), "progressive");
     assert_string_equal(pen_house_id(PEN_HOUSE_SEVEN_0), "seven-0");
@@ -358,8 +353,7 @@ static void test_child(void **state)
     assert_memory_equal(&edition, &other, sizeof other);
 
     /* A built-in edition that is itself 'like' another. */
-    static const char grandchild[] =
-        "edition t\nlike cumulative\ntitle es \"T\", en \"T\"\ntarget 1\n";
+    static const char grandchild[] = "edition t\nlike cumulative\ntitle es \"T\", en \"T\"\ntarget 1\n";
     must_parse(&edition, grandchild, sizeof grandchild - 1);
     assert_int_equal(edition.advice_cards, 2);
     assert_int_equal(edition.target, 1);
@@ -583,15 +577,14 @@ static const struct mistake {
     {HEAD "play x reverse\nsymbol x" CARD, 4, 6, "describe it above"},
     {HEAD "symbol a 7 of each color, en \"X\", es \"X\"\n", 4, 1 + 7, "at most 128 cards"},
     {HEAD "symbol a" CARD "symbol b" CARD "symbol c" CARD, 6, 8, "at most 64"},
-    {HEAD "colors red\nsymbol a" CARD "symbol b" CARD "symbol c" CARD "symbol d" CARD
-          "symbol e" CARD "symbol f" CARD "symbol g" CARD "symbol h" CARD "symbol i" CARD
-          "symbol j" CARD "symbol k" CARD "symbol l" CARD "symbol m" CARD "symbol n" CARD
-          "symbol o" CARD "symbol p" CARD "symbol q" CARD "symbol t" CARD,
+    {HEAD "colors red\nsymbol a" CARD "symbol b" CARD "symbol c" CARD "symbol d" CARD "symbol e" CARD
+          "symbol f" CARD "symbol g" CARD "symbol h" CARD "symbol i" CARD "symbol j" CARD "symbol k" CARD
+          "symbol l" CARD "symbol m" CARD "symbol n" CARD "symbol o" CARD "symbol p" CARD "symbol q" CARD
+          "symbol t" CARD,
      22, 8, "at most 32 different faces"},
-    {HEAD
-     "open w ignore\nopen s ignore\nopen r ignore\nopen +2 ignore\nopen 0 ignore\nopen 1 ignore\n"
-     "open 2 ignore\nopen 3 ignore\nopen 4 ignore\nopen 5 ignore\nopen 6 ignore\nopen 7 ignore\n"
-     "open 8 return\nopen 9 return\n",
+    {HEAD "open w ignore\nopen s ignore\nopen r ignore\nopen +2 ignore\nopen 0 ignore\nopen 1 ignore\n"
+          "open 2 ignore\nopen 3 ignore\nopen 4 ignore\nopen 5 ignore\nopen 6 ignore\nopen 7 ignore\n"
+          "open 8 return\nopen 9 return\n",
      2, 1, "no card could start"},
     /* programs */
     {HEAD "play\n", 4, 5, "expected CODE"},
@@ -632,8 +625,7 @@ static const struct mistake {
     {HEAD "play s lay any, reverse, others follow or draw 2\n", 4, 8, "is followed by"},
     {HEAD "play s others follow or draw 2\n", 4, 8, "right after \"lay any\""},
     {HEAD "play s swap hands, draw next 1\n", 4, 20, "comes before \"swap hands\""},
-    {HEAD "play s lay any, others follow or draw 1, draw next 1\n", 4, 42,
-     "comes before \"lay any\""},
+    {HEAD "play s lay any, others follow or draw 1, draw next 1\n", 4, 42, "comes before \"lay any\""},
     {HEAD "play w name color, skip chosen\n", 4, 20, "right after \"reveal others\""},
     {HEAD "play s reveal others, skip chosen\n", 4, 23, "is for wilds"},
     {HEAD "play s skip next, skip next, skip next, skip next, skip next, skip next, skip next, "
@@ -705,9 +697,8 @@ static void test_mistakes(void **state)
 static void test_missing_statements(void **state)
 {
     (void)state;
-    static const char *const needed[] = {"title",  "players", "hand",    "colors",
-                                         "dealer", "drawn",   "uno",     "misplay",
-                                         "advice", "last",    "scoring", "target"};
+    static const char *const needed[] = {"title", "players", "hand",   "colors", "dealer",  "drawn",
+                                         "uno",   "misplay", "advice", "last",   "scoring", "target"};
     size_t count = 0;
     const char *source = pen_edition_source("classic", 7, &count);
     for (unsigned i = 0; i < sizeof needed / sizeof needed[0]; i++) {
@@ -718,8 +709,8 @@ static void test_missing_statements(void **state)
         bool has_colors = strcmp(needed[i], "colors") != 0;
         for (const char *line = source; line < source + count;) {
             const char *next = strchr(line, '\n') + 1;
-            bool is_dropped = strncmp(line, start, strlen(start)) == 0 ||
-                              (!has_colors && strncmp(line, "color ", 6) == 0);
+            bool is_dropped =
+                strncmp(line, start, strlen(start)) == 0 || (!has_colors && strncmp(line, "color ", 6) == 0);
             if (!is_dropped) {
                 memcpy(bytes + length, line, (size_t)(next - line));
                 length += (size_t)(next - line);

@@ -42,8 +42,7 @@ static bool find_edition(void *context, const char *name, size_t bytes, struct p
 static void report(void *context, unsigned line, const char *what)
 {
     (void)context;
-    int length = snprintf(seen.log + seen.length, sizeof seen.log - seen.length, "%u: %s\n", line,
-                          what);
+    int length = snprintf(seen.log + seen.length, sizeof seen.log - seen.length, "%u: %s\n", line, what);
     if (length > 0 && (size_t)length < sizeof seen.log - seen.length)
         seen.length += (size_t)length;
 }
@@ -104,12 +103,11 @@ struct row {
 #define PLAYERS "edition: classic\nplayers: Ana, Beto, Carla\n"
 
 /* Eight lines; what is tested begins on line 9. */
-#define TABLE                                                                                     \
-    "edition: classic\nplayers: Ana, Beto, Carla\nhand Ana: b1 g1 w\nhand Beto: b2 g2\n"          \
+#define TABLE                                                                            \
+    "edition: classic\nplayers: Ana, Beto, Carla\nhand Ana: b1 g1 w\nhand Beto: b2 g2\n" \
     "hand Carla: b3 g3\ntop: b9\nturn: Ana\ndraw: y1 y2 y3 y4 y5\n"
 
-static void check_rows(const struct row *rows, size_t count, const char *before,
-                       enum pen_mesa_status status)
+static void check_rows(const struct row *rows, size_t count, const char *before, enum pen_mesa_status status)
 {
     static char text[8192];
     for (size_t index = 0; index < count; index++) {
@@ -282,7 +280,8 @@ static void test_line_ends_and_mark(void **state)
 {
     static const char *const good[] = {
         "edition: classic\r\nplayers: Ana, Beto\r\nexpect round open\r\n",
-        "\xef\xbb\xbf" "edition: classic\nplayers: Ana, Beto\n",
+        "\xef\xbb\xbf"
+        "edition: classic\nplayers: Ana, Beto\n",
         "edition: classic\nplayers: Ana, Beto",
         "\n \t\n# c\nedition:classic#c\n\tplayers :\tAna Beto # c\n\nhand Ana: r1,r2 ,r3\n",
         "edition: classic\nhouse:\nset:\nplayers: Ana, Beto\nscore:\ndraw:\nopening:\n",
@@ -324,9 +323,24 @@ static void test_bytes_that_are_no_text(void **state)
 
 static void test_any_bytes(void **state)
 {
-    static const char *const pieces[] = {TABLE, "edition: classic\n", "players: A B\n", "A ", "plays ",
-                                         "b1", "\n", ":", ",", ";", "expect ", "legal A: ", "#",
-                                         "deal\n", "hand A: ", "uno", "reshuffle: b9\n", "draws\n"};
+    static const char *const pieces[] = {TABLE,
+                                         "edition: classic\n",
+                                         "players: A B\n",
+                                         "A ",
+                                         "plays ",
+                                         "b1",
+                                         "\n",
+                                         ":",
+                                         ",",
+                                         ";",
+                                         "expect ",
+                                         "legal A: ",
+                                         "#",
+                                         "deal\n",
+                                         "hand A: ",
+                                         "uno",
+                                         "reshuffle: b9\n",
+                                         "draws\n"};
     static char text[4096];
     struct pen_chance chance = pen_chance_of(1, 1);
     (void)state;
@@ -348,14 +362,47 @@ static void test_any_bytes(void **state)
 
 static void test_names(void **state)
 {
-    static const char *const good[] = {"Ana", "a", "7", "_", "-", "ñ", "Ωμέγα", "佐々木", "ª", "Zoë",
-                                       "Hand", "nobody2", "абвгдежзиклм", "हिन्दी", "한국어", "日本"};
-    static const char *const bad[] = {"", "a b", "a,b", "a:b", "a#b", "a.b", "a\tb", "a\nb", "a/b",
-                                      "nobody", "all", "open", "void", "none", "deal", "expect",
-                                      "hand", "¡a", "a×b", "÷", "a…", "→", "★", "a　b", "「", "\xff",
-                                      "\xc3", "\xe2\x80\x8b", "\xef\xbb\xbf", "\xee\x80\x80", "😀",
-                                      "\xed\xa0\x80", "\xc0\xaf", "abcdefghijklmnopqrstuvwxy",
-                                      "ａ！", "\x7f", "\xc2\x80", "\xf4\x90\x80\x80"};
+    static const char *const good[] = {"Ana",          "a",      "7",      "_",   "-",    "ñ",
+                                       "Ωμέγα",        "佐々木", "ª",      "Zoë", "Hand", "nobody2",
+                                       "абвгдежзиклм", "हिन्दी",  "한국어", "日本"};
+    static const char *const bad[] = {"",
+                                      "a b",
+                                      "a,b",
+                                      "a:b",
+                                      "a#b",
+                                      "a.b",
+                                      "a\tb",
+                                      "a\nb",
+                                      "a/b",
+                                      "nobody",
+                                      "all",
+                                      "open",
+                                      "void",
+                                      "none",
+                                      "deal",
+                                      "expect",
+                                      "hand",
+                                      "¡a",
+                                      "a×b",
+                                      "÷",
+                                      "a…",
+                                      "→",
+                                      "★",
+                                      "a　b",
+                                      "「",
+                                      "\xff",
+                                      "\xc3",
+                                      "\xe2\x80\x8b",
+                                      "\xef\xbb\xbf",
+                                      "\xee\x80\x80",
+                                      "😀",
+                                      "\xed\xa0\x80",
+                                      "\xc0\xaf",
+                                      "abcdefghijklmnopqrstuvwxy",
+                                      "ａ！",
+                                      "\x7f",
+                                      "\xc2\x80",
+                                      "\xf4\x90\x80\x80"};
     (void)state;
     for (size_t index = 0; index < COUNT(good); index++)
         if (!pen_name_is_good(good[index], strlen(good[index])))
@@ -610,8 +657,7 @@ static void test_reshuffle(void **state)
     static const char *const wrong[] = {"r2", "r2 y7 g9", "r2 r2", ""};
     for (size_t index = 0; index < COUNT(wrong); index++) {
         char after[128];
-        snprintf(after, sizeof after, "Ana draws\nBeto draws\nreshuffle: %s\nexpect pile 7\n",
-                 wrong[index]);
+        snprintf(after, sizeof after, "Ana draws\nBeto draws\nreshuffle: %s\nexpect pile 7\n", wrong[index]);
         expect_status(reshuffle_table(after), PEN_MESA_UNREADABLE);
         expect_log(after, 11, "other cards");
         assert_null(strstr(seen.log, "12: "));
@@ -632,8 +678,8 @@ static void test_reshuffle(void **state)
 
 /* ---- several rounds -------------------------------------------------------------------------- */
 
-#define ROUND_ONE                                                                                  \
-    "edition: classic\nplayers: Ana, Beto, Carla\ndealer: Carla\nhand Ana: g+2\nhand Beto: w\n"    \
+#define ROUND_ONE                                                                               \
+    "edition: classic\nplayers: Ana, Beto, Carla\ndealer: Carla\nhand Ana: g+2\nhand Beto: w\n" \
     "hand Carla: b9\nopening: g5\ndraw: r9 rs\nAna plays g+2\n"
 
 static void test_rounds(void **state)

@@ -70,8 +70,7 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
     uint8_t dealer = pen_game_draw_dealer(&rules, seat_count, seed);
     struct pen_layout layout = pen_layout_random(seat_count, dealer, pen_chance_of(seed, 1));
     assert_int_equal(pen_layout_complete(&rules, &layout, NULL), PEN_DEAL_GOOD);
-    assert_int_equal(pen_game_start(&rules, game, seed, &layout, score, &events, NULL),
-                     PEN_DEAL_GOOD);
+    assert_int_equal(pen_game_start(&rules, game, seed, &layout, score, &events, NULL), PEN_DEAL_GOOD);
     pen_mesa_write_header(&text, &edition, &options, &names, score, dealer);
     pen_mesa_write_layout(&text, &edition, &rules, &names, &layout, true);
     for (unsigned step = 0; step < 3000; step++) {
@@ -86,8 +85,7 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
         uint16_t seats = pen_round_must(&game->round);
         if (pen_chance_below(&chance, 4) == 0)
             seats |= pen_round_may(&rules, &game->round);
-        uint8_t seat = (uint8_t)pen_bits_select(seats, pen_chance_below(&chance,
-                                                                        pen_bits_count(seats)));
+        uint8_t seat = (uint8_t)pen_bits_select(seats, pen_chance_below(&chance, pen_bits_count(seats)));
         struct pen_legal legal;
         pen_round_legal(&rules, &game->round, seat, &legal);
         unsigned count = pen_legal_count(&rules, &legal);
@@ -157,8 +155,7 @@ static void test_written_position(void **state)
     (void)state;
     replay(source);
     struct pen_game game = mesa.game;
-    pen_mesa_write_header(&text, &mesa.edition, &mesa.options, &mesa.names, mesa.score,
-                          mesa.layout.dealer);
+    pen_mesa_write_header(&text, &mesa.edition, &mesa.options, &mesa.names, mesa.score, mesa.layout.dealer);
     pen_mesa_write_layout(&text, &mesa.edition, &mesa.rules, &mesa.names, &mesa.layout, true);
     replay(bytes);
     assert_memory_equal(&mesa.game, &game, sizeof game);

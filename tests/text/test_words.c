@@ -16,8 +16,8 @@ enum { ANA, BETO, CARLA };
 
 static struct pen_event event_of(enum pen_event_type type, uint8_t seat, uint16_t count)
 {
-    return (struct pen_event){(uint8_t)type, seat,  PEN_SEAT_NONE, PEN_CARD_NONE, PEN_COLOR_NONE,
-                              0,             count, PEN_AUDIENCE_ALL};
+    return (struct pen_event){(uint8_t)type,  seat, PEN_SEAT_NONE, PEN_CARD_NONE,
+                              PEN_COLOR_NONE, 0,    count,         PEN_AUDIENCE_ALL};
 }
 
 static uint8_t card(const char *code)
@@ -47,8 +47,8 @@ static unsigned say(const struct pen_event *events, unsigned count, unsigned ind
     return told;
 }
 
-static void assert_says(const struct pen_event *events, unsigned count, uint8_t viewer,
-                        const char *english, const char *spanish)
+static void assert_says(const struct pen_event *events, unsigned count, uint8_t viewer, const char *english,
+                        const char *spanish)
 {
     assert_int_equal(say(events, count, 0, viewer, PEN_LANG_EN), count);
     assert_string_equal(said, english);
@@ -164,8 +164,8 @@ static void others_draws_stay_apart(void **state)
 static void taking_drawing_and_losing_the_turn(void **state)
 {
     (void)state;
-    struct pen_event events[] = {event_of(PEN_EVENT_TOOK, CARLA, 2), drew(CARLA, "r7"),
-                                 drew(CARLA, "r8"), event_of(PEN_EVENT_SKIPPED, CARLA, 0)};
+    struct pen_event events[] = {event_of(PEN_EVENT_TOOK, CARLA, 2), drew(CARLA, "r7"), drew(CARLA, "r8"),
+                                 event_of(PEN_EVENT_SKIPPED, CARLA, 0)};
     assert_says(events, 4, PEN_SPECTATOR, "Carla takes two cards and loses the turn",
                 "Carla toma dos cartas y pierde el turno");
     assert_says(events, 4, CARLA, "Carla takes two cards (● red 7 and ● red 8) and loses the turn",
@@ -197,7 +197,8 @@ static void dealt_to_all(void **state)
     assert_says(events, 3, PEN_SPECTATOR, "Carla deals seven cards to each player",
                 "Carla reparte siete cartas a cada jugador");
     events[1].count = 1;
-    assert_says(events, 3, PEN_SPECTATOR, "The cards are dealt: Ana seven cards, Beto one card, Carla seven cards",
+    assert_says(events, 3, PEN_SPECTATOR,
+                "The cards are dealt: Ana seven cards, Beto one card, Carla seven cards",
                 "Las cartas están repartidas: Ana siete cartas, Beto una carta, Carla siete cartas");
 }
 

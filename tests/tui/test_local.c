@@ -212,8 +212,8 @@ static void test_no_people(void **state)
     struct tui_start start = start_of("classic", 1, 3, TUI_SPEED_INSTANT);
     struct tui_local_setup setup = tui_local_setup_of(&start);
     setup.people = 0;
-    struct driver driver = {
-        .table = tui_local_create(&setup, &start.edition, &start.options, 0), .chance = {0}};
+    struct driver driver = {.table = tui_local_create(&setup, &start.edition, &start.options, 0),
+                            .chance = {0}};
     assert_non_null(driver.table);
     assert_int_equal(driver.table->seat, PEN_SPECTATOR);
     drive(&driver, 1);

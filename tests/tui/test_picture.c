@@ -289,7 +289,8 @@ static void what_is_wrong_with_a_record(void **state)
     assert_int_equal(reports, 1);
     struct tui_record *record = read_record(
         "edition: classic\nplayers: Ana, Beto\nhand Ana: r7 g2\nhand Beto: r1 b2\ntop: r5\nturn: Ana\n"
-        "Ana plays r7 uno\nBeto plays b2\n", &status, &reports);
+        "Ana plays r7 uno\nBeto plays b2\n",
+        &status, &reports);
     assert_non_null(record);
     assert_int_equal(status, PEN_MESA_FAILED);
     assert_int_equal(record->count, 2);

@@ -113,8 +113,8 @@ static struct pen_action choose(struct pen_chance *chance, uint8_t seat)
 {
     const struct remote_state *state = &states[seat];
     struct pen_action action = pen_legal_any(&state->rules, &state->view.legal, chance);
-    action.uno = action.card != PEN_CARD_NONE && state->view.hand_count[seat] == 2 &&
-                 pen_chance_below(chance, 2);
+    action.uno =
+        action.card != PEN_CARD_NONE && state->view.hand_count[seat] == 2 && pen_chance_below(chance, 2);
     return action;
 }
 
@@ -251,8 +251,8 @@ static void test_changed_bytes(void **context)
         if (!state.has_cards)
             continue;
         assert_true(state.view.top < state.rules.kind_count);
-        assert_true(state.you == PEN_SPECTATOR || state.view.hand_count[state.you] ==
-                                                      pen_hand_count(&state.view.hand));
+        assert_true(state.you == PEN_SPECTATOR ||
+                    state.view.hand_count[state.you] == pen_hand_count(&state.view.hand));
         for (unsigned seat = 0; seat < state.seat_count; seat++)
             assert_true(state.seats[seat].kind == ROOM_FREE ||
                         pen_name_is_good(state.seats[seat].name, strlen(state.seats[seat].name)));
@@ -263,11 +263,24 @@ static void test_changed_bytes(void **context)
 static void test_nonsense(void **context)
 {
     static const char *const texts[] = {
-        "", "{", "[]", "null", "{}", "{\"t\":1}", "{\"t\":\"update\"}", "{\"t\":\"table\",\"n\":1}",
-        "{\"t\":\"update\",\"n\":1,\"events\":[],\"now\":{}}", "{\"t\":\"said\",\"seat\":10,\"text\":\"a\"}",
-        "{\"t\":\"said\",\"seat\":0,\"text\":\"a\"}", "{\"t\":\"no\",\"code\":\"x\"}", "{\"t\":\"bye\"}",
-        "{\"t\":\"ok\",\"id\":-1}", "{\"t\":\"ok\",\"id\":4294967296}", "{\"t\":\"ok\",\"t\":\"ok\"}",
-        "{\"t\":\"hint\",\"id\":1}", "{\"t\":\"welcome\",\"table\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}"};
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        "{\"t\":1}",
+        "{\"t\":\"update\"}",
+        "{\"t\":\"table\",\"n\":1}",
+        "{\"t\":\"update\",\"n\":1,\"events\":[],\"now\":{}}",
+        "{\"t\":\"said\",\"seat\":10,\"text\":\"a\"}",
+        "{\"t\":\"said\",\"seat\":0,\"text\":\"a\"}",
+        "{\"t\":\"no\",\"code\":\"x\"}",
+        "{\"t\":\"bye\"}",
+        "{\"t\":\"ok\",\"id\":-1}",
+        "{\"t\":\"ok\",\"id\":4294967296}",
+        "{\"t\":\"ok\",\"t\":\"ok\"}",
+        "{\"t\":\"hint\",\"id\":1}",
+        "{\"t\":\"welcome\",\"table\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}"};
     static struct remote_state state;
     (void)context;
     memset(&state, 0, sizeof state);
@@ -313,9 +326,14 @@ static void test_links(void **context)
         {"https://a.b/games/t/k7m2", "https://a.b/games/", "wss://a.b/games/ws", "k7m2"},
         {"https://a.b/games/#k7m2", "https://a.b/games/", "wss://a.b/games/ws", "k7m2"},
     };
-    static const char *const bad[] = {
-        "", "http://", "ftp://a/#b", "http://a/#k 7", "http://a/?x=1#k7", "http://a/t/k7#k8", "http://u@a/#k7",
-        "http://a/#aaaaaaaaaaaaaaaaaaaaaaaa"};
+    static const char *const bad[] = {"",
+                                      "http://",
+                                      "ftp://a/#b",
+                                      "http://a/#k 7",
+                                      "http://a/?x=1#k7",
+                                      "http://a/t/k7#k8",
+                                      "http://u@a/#k7",
+                                      "http://a/#aaaaaaaaaaaaaaaaaaaaaaaa"};
     struct remote_link link;
     (void)context;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {

@@ -260,8 +260,7 @@ static void test_loaded_is_kept(void **state)
                                "top: r9\nturn: Ana"; /* without a line end */
     struct tui_start start = usual();
     enum tui_load_problem problem;
-    struct tui_table *table =
-        tui_load(text, strlen(text), &start, &host, tui_save_create(), 0, &problem);
+    struct tui_table *table = tui_load(text, strlen(text), &start, &host, tui_save_create(), 0, &problem);
     assert_non_null(table);
     play(table, 1, NULL);
     struct pen_view before = table->view;
@@ -292,7 +291,10 @@ static void test_seating_is_read(void **state)
 {
     (void)state;
     struct tui_seating seating;
-    static const char *const bad[] = {"", "# seats: \n", "# seats: rank rank\n", "# seats: person bear\n",
+    static const char *const bad[] = {"",
+                                      "# seats: \n",
+                                      "# seats: rank rank\n",
+                                      "# seats: person bear\n",
                                       "edition: classic\n",
                                       "# seats: person a b c d e f g h i j k l\n"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
@@ -307,9 +309,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_goes_on),        TEST(test_cut_anywhere),   TEST(test_kept),
-        TEST(test_cannot_be_written), TEST(test_cannot_be_kept), TEST(test_loaded_is_kept),
-        TEST(test_own_edition),    TEST(test_seating_is_read),
+        TEST(test_goes_on),           TEST(test_cut_anywhere),    TEST(test_kept),
+        TEST(test_cannot_be_written), TEST(test_cannot_be_kept),  TEST(test_loaded_is_kept),
+        TEST(test_own_edition),       TEST(test_seating_is_read),
     };
     return cmocka_run_group_tests_name("tui/save", tests, NULL, NULL);
 }

@@ -102,10 +102,9 @@ void page_seats(struct pen_text *text, const char *key, uint16_t seats)
 
 void page_event_name(struct pen_text *text, uint8_t type)
 {
-    static const char *const names[] = {
-        "",
+    static const char *const names[] = {"",
 #define X(name) #name,
-        PEN_EVENT_LIST(X)
+                                        PEN_EVENT_LIST(X)
 #undef X
     };
     for (const char *c = names[type]; *c; c++) {

@@ -15,8 +15,9 @@
 #define PAGE_OUT_BYTES (1024 * 1024)
 
 /* Given by the page: a programmer's error is reported before the module stops. */
-PAGE_IMPORT(failed) void page_failed(const char *condition, size_t condition_bytes, const char *file,
-                                     size_t file_bytes, int line);
+PAGE_IMPORT(failed)
+void page_failed(const char *condition, size_t condition_bytes, const char *file, size_t file_bytes,
+                 int line);
 
 extern char page_in[PAGE_IN_BYTES];
 
@@ -39,7 +40,7 @@ void page_key(struct pen_text *text, const char *key);
 void page_string(struct pen_text *text, const char *string);
 void page_both(struct pen_text *text, const char *en, const char *es); /* {"es":..,"en":..} */
 void page_number(struct pen_text *text, const char *key, uint64_t number);
-void page_comma(struct pen_text *text); /* unless the list is still empty */
+void page_comma(struct pen_text *text);              /* unless the list is still empty */
 void page_card(struct pen_text *text, uint8_t card); /* of page_book */
 void page_seats(struct pen_text *text, const char *key, uint16_t seats);
 

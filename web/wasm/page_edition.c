@@ -12,10 +12,9 @@ PAGE_EXPORT(lists) unsigned page_export_lists(void);
 
 static const char *step_words(uint8_t op)
 {
-    static const char *const words[] = {
-        "",
+    static const char *const words[] = {"",
 #define X(name, words_, has_amount) words_,
-        PEN_STEP_LIST(X)
+                                        PEN_STEP_LIST(X)
 #undef X
     };
     return words[op];
@@ -189,10 +188,10 @@ unsigned page_export_lists(void)
     pen_text_add(&text, "]");
     page_key(&text, "refusals");
     pen_text_add(&text, "{");
-#define X(name, rule, en, es)                                      \
-    page_key(&text, #name);                                        \
-    pen_text_add(&text, "{\"rule\":\"" rule "\",\"text\":");       \
-    page_both(&text, en, es);                                      \
+#define X(name, rule, en, es)                                \
+    page_key(&text, #name);                                  \
+    pen_text_add(&text, "{\"rule\":\"" rule "\",\"text\":"); \
+    page_both(&text, en, es);                                \
     pen_text_add(&text, "}");
     PEN_REFUSAL_LIST(X)
 #undef X

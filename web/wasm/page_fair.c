@@ -31,8 +31,8 @@ unsigned page_export_verify(unsigned bytes, unsigned lang)
     struct pen_text text = page_answer();
     if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
         return 0;
-    struct fair_verify_host host = {.context = &text, .lang = (enum pen_lang)lang,
-                                    .find_edition = page_find_edition, .report = report};
+    struct fair_verify_host host = {
+        .context = &text, .lang = (enum pen_lang)lang, .find_edition = page_find_edition, .report = report};
     enum fair_status status = fair_verify(&verifier, page_in, bytes, &host);
     pen_text_add(&text, "{");
     page_number(&text, "status", (uint64_t)status);

@@ -90,9 +90,8 @@ static void write_kinds(struct pen_text *text, const char *key, uint64_t kinds)
 static void write_legal(struct pen_text *text, const struct pen_round *round, uint8_t seat)
 {
     static const char *const verbs[PEN_VERB_COUNT] = {
-        [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",
-        [PEN_VERB_TAKE] = "takes",           [PEN_VERB_CHALLENGE] = "challenges",
-        [PEN_VERB_SAY_UNO] = "says uno",     [PEN_VERB_DROP] = "drops",
+        [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",       [PEN_VERB_TAKE] = "takes",
+        [PEN_VERB_CHALLENGE] = "challenges", [PEN_VERB_SAY_UNO] = "says uno", [PEN_VERB_DROP] = "drops",
         [PEN_VERB_STREAM] = "streams none"};
     struct pen_legal legal;
     pen_round_legal(&page_book.rules, round, seat, &legal);
@@ -118,8 +117,8 @@ static void write_legal(struct pen_text *text, const struct pen_round *round, ui
 
 static void write_now(struct pen_text *text, const struct pen_game *game, uint8_t seat)
 {
-    static const char *const phases[] = {"turn", "drawn", "pending", "name", "swap",
-                                         "race", "stream", "follow", "swing", "over"};
+    static const char *const phases[] = {"turn", "drawn",  "pending", "name",  "swap",
+                                         "race", "stream", "follow",  "swing", "over"};
     const struct pen_round *round = &game->round;
     page_key(text, "now");
     pen_text_add(text, "{");
@@ -199,8 +198,11 @@ unsigned page_export_replay(unsigned bytes, unsigned lang, unsigned seat)
     struct page_telling telling = {page_answer(), (uint8_t)seat};
     if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
         return 0;
-    struct pen_mesa_host host = {.context = &telling, .lang = (enum pen_lang)lang,
-                                 .find_edition = page_find_edition, .report = report, .show = show};
+    struct pen_mesa_host host = {.context = &telling,
+                                 .lang = (enum pen_lang)lang,
+                                 .find_edition = page_find_edition,
+                                 .report = report,
+                                 .show = show};
     enum pen_mesa_status status = pen_mesa_replay(&mesa, page_in, bytes, &host);
     pen_text_add(&telling.text, "{");
     page_number(&telling.text, "status", (uint64_t)status);

@@ -11,14 +11,14 @@
 PAGE_IMPORT(send) void page_send(const char *json, size_t bytes);
 PAGE_IMPORT(journal) void page_journal(const char *text, size_t bytes);
 
-PAGE_EXPORT(roomOpen) unsigned page_export_open(double now, unsigned edition_bytes, unsigned house,
-                                                unsigned scoring, unsigned target, unsigned seats,
-                                                unsigned level);
+PAGE_EXPORT(roomOpen)
+unsigned page_export_open(double now, unsigned edition_bytes, unsigned house, unsigned scoring,
+                          unsigned target, unsigned seats, unsigned level);
 PAGE_EXPORT(roomSit) unsigned page_export_sit(double now, unsigned name_bytes);
-PAGE_EXPORT(roomDo) unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target,
-                                            unsigned number);
-PAGE_EXPORT(roomAct) unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on,
-                                              unsigned dt);
+PAGE_EXPORT(roomDo)
+unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target, unsigned number);
+PAGE_EXPORT(roomAct)
+unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on, unsigned dt);
 PAGE_EXPORT(roomTick) unsigned page_export_tick(double now);
 PAGE_EXPORT(roomDeadline) double page_export_deadline(void);
 PAGE_EXPORT(roomWantsEntropy) bool page_export_wants_entropy(void);
