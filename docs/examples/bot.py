@@ -4,7 +4,7 @@
     bot.py http://127.0.0.1:7373/#k7m2p9x4ab --name Robi     joins the table of that link
     bot.py http://127.0.0.1:7373 --create --name Robi         opens a table and prints its link
 
-It agrees to the rules, adds a secret of its own to the shuffle, plays the first thing it may until the
+It agrees to the rules, adds a secret of its own to the shuffle if the server has committed to one, plays the first thing it may until the
 game is over, and comes back by itself if the connection is lost.
 """
 import argparse
@@ -124,6 +124,8 @@ class Player:
         self.next_id = 1
         self.open = None       # the command that was not answered yet
         self.seed = os.urandom(32)
+        self.commit = None     # the server's, for the next game
+        self.bound = None      # the one that our seed was sealed against
         self.is_over = False
         self.said = []         # refusals, for whoever wants to look
 
@@ -153,8 +155,12 @@ class Player:
         self.connection.send(self.open)
 
     def agree(self, version, kind="agree"):
+        """With a seed of our own, if the server is already bound to its own."""
+        self.seed, self.bound = os.urandom(32), self.commit
+        if not self.bound:
+            return self.command(kind, rules=version)
         commit = hashlib.sha512(b"penultima/1 client\0" + self.seed).hexdigest()
-        self.command(kind, rules=version, commit=commit)
+        return self.command(kind, rules=version, commit=commit)
 
     def choose(self, now):
         """Something that may be done now, as a .mesa action without the name."""
@@ -188,6 +194,10 @@ class Player:
     def look(self, message):
         """Keeps what a table, seats or update message says."""
         self.last = message["n"]
+        if message.get("you") is not None:
+            self.seat = message["you"]  # seats close up when the game starts
+        if "commit" in message:
+            self.commit = message["commit"]
         if "seats" in message:
             self.names = [seat.get("name") for seat in message["seats"]]
         if message.get("hand") is not None:
@@ -231,7 +241,7 @@ class Player:
                 self.now, self.is_ready = None, False
             if message.get("stage") == "over":
                 self.now, self.is_over = None, True
-        elif kind == "reveal":
+        elif kind == "reveal" and self.bound and self.bound == self.commit:
             self.command("reveal", seed=self.seed.hex())
         elif kind == "ok":
             self.answered(message["id"])
@@ -255,7 +265,7 @@ class Player:
             except (Closed, OSError):
                 if not self.token or time.monotonic() > until:
                     raise
-                time.sleep(0.1)
+                time.sleep(random.uniform(0.05, 0.3))  # not all at once
                 try:
                     self.resume()
                 except (Closed, OSError):

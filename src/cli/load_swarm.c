@@ -26,6 +26,7 @@ struct player {
     uint32_t n;  /* newest update */
     uint8_t seat;
     bool is_open, is_due, is_polled_out;
+    bool wants_in; /* and has not been let in yet */
     char deed[LOAD_DEED_BYTES];
 };
 
@@ -101,6 +102,7 @@ static void say_hello(struct swarm *swarm, struct player *player)
 {
     char text[512], scoring[48] = "";
     struct table *table = player->table;
+    player->wants_in = true;
     if (swarm->config->scoring)
         snprintf(scoring, sizeof scoring, ",\"scoring\":\"%s\"", swarm->config->scoring);
     if (player->seat == 0)
@@ -150,7 +152,9 @@ static void turn_wheel(struct swarm *swarm, uint64_t now_ms)
                 continue;
             }
             all->is_due = false;
-            if (all->is_open)
+            if (all->is_open && all->wants_in)
+                say_hello(swarm, all);
+            else if (all->is_open)
                 act(swarm, all);
         }
     }
@@ -205,6 +209,13 @@ static void hear_update(struct swarm *swarm, struct player *player, struct load_
     hear_now(swarm, player, message);
 }
 
+/* Refused at the door, but not for long. */
+static bool is_passing(struct load_piece message)
+{
+    return load_is_any(load_find(message, "\"code\":\"too-fast\"")) ||
+           load_is_any(load_find(message, "\"code\":\"disk\""));
+}
+
 static void hear(struct swarm *swarm, struct player *player, struct load_piece message)
 {
     struct table *table = player->table;
@@ -212,6 +223,8 @@ static void hear(struct swarm *swarm, struct player *player, struct load_piece m
         swarm->result->bytes_in += (uint64_t)(message.end - message.at);
     if (!table)
         return;
+    if (load_is_type(message, "welcome\""))
+        player->wants_in = false;
     if (load_is_type(message, "update\"")) {
         hear_update(swarm, player, message);
     } else if (load_is_type(message, "welcome\"") && player->seat == 0) {
@@ -238,6 +251,8 @@ static void hear(struct swarm *swarm, struct player *player, struct load_piece m
                        (int)(message.end - message.at), message.at);
         if (table->is_playing && player->deed[0])
             do_later(swarm, player, RETRY_MS);
+        else if (player->wants_in && is_passing(message))
+            do_later(swarm, player, RETRY_MS + pen_chance_below(&swarm->chance, RETRY_MS));
     }
 }
 

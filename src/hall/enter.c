@@ -201,8 +201,10 @@ static void send_missed(void *argument, uint8_t viewer, const char *json, size_t
 static uint8_t seat_of(const struct hall_table *table, const struct hall_message *message)
 {
     uint8_t hash[ROOM_TOKEN_BYTES];
+    if (!message->has_token)
+        return PEN_SEAT_NONE;
     hash_token(message->token, hash);
-    return message->has_token ? room_seat_of_token(&table->room, hash) : (uint8_t)PEN_SEAT_NONE;
+    return room_seat_of_token(&table->room, hash);
 }
 
 static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table *table,
@@ -239,14 +241,15 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message 
         create(hall, conn, message);
         return;
     }
-    if (!hall_bucket_take(&conn->address->joins, hall->limits.joins, hall->now_ms)) {
-        hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
-        return;
-    }
     struct hall_table *table = hall__table_named(hall, message->table);
-    if (!table)
+    const uint8_t seat = table ? seat_of(table, message) : (uint8_t)PEN_SEAT_NONE;
+    /* Who has a seat comes back to it, however many come with them from one address: after a restart that
+     * may be a whole school. Newcomers and guesses are counted. */
+    if (seat == PEN_SEAT_NONE && !hall_bucket_take(&conn->address->joins, hall->limits.joins, hall->now_ms))
+        hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
+    else if (!table)
         hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
-    else if (message->verb == HALL_VERB_JOIN && seat_of(table, message) == PEN_SEAT_NONE)
+    else if (message->verb == HALL_VERB_JOIN && seat == PEN_SEAT_NONE)
         sit(hall, conn, table, message);
     else if (message->verb == HALL_VERB_WATCH)
         watch(hall, conn, table);

@@ -27,7 +27,7 @@ struct hall_limits {
     uint32_t hello_ms;      /* who has said nothing by then goes; 0: nobody does */
     struct hall_rate acts;  /* of one connection: everything but chat */
     struct hall_rate chat;  /* of one connection */
-    struct hall_rate joins; /* of one address: join, watch, resume */
+    struct hall_rate joins; /* of one address: join, watch, and resume with a token that is no seat's */
     struct hall_rate creates;
 };
 

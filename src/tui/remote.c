@@ -201,7 +201,7 @@ static void hear_no_at_door(struct remote *remote, uint64_t now_ms)
     static const char *const passing[] = {"too-fast", "disk", "draining", NULL};
     const struct remote_message *message = &remote->message;
     if (is_one_of(message->code, passing)) {
-        remote->hello_ms = now_ms + HELLO_AGAIN_MS;
+        remote->hello_ms = now_ms + remote_spread_ms(HELLO_AGAIN_MS);
     } else if (strcmp(message->code, "bad-token") == 0 && remote->state.last > 0) {
         remote->state.last = 0;
         say_hello(remote);

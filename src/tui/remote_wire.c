@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include "net/client.h"
@@ -195,12 +196,19 @@ static void wait_for_wake(struct remote_wire *wire, int wait_ms)
     calm(wire->wake[0]);
 }
 
-/* Between two connections; a quarter more or less, so that not all who were at a server that fell come
- * back at the same moment. */
+unsigned remote_spread_ms(unsigned pause_ms)
+{
+    uint32_t chance = 0;
+    if (getrandom(&chance, sizeof chance, GRND_NONBLOCK) != (ssize_t)sizeof chance)
+        chance = (uint32_t)(tui_now_ms() * 2654435761u) ^ (uint32_t)getpid();
+    return pause_ms / 2 + chance % (pause_ms + 1);
+}
+
+/* Between two connections. */
 static void rest(struct remote_wire *wire, unsigned *pause_ms)
 {
     uint64_t now_ms = tui_now_ms();
-    uint64_t end_ms = now_ms + *pause_ms * (75 + (now_ms * 2654435761u >> 7) % 50) / 100;
+    uint64_t end_ms = now_ms + remote_spread_ms(*pause_ms);
     *pause_ms = *pause_ms * 2 > PAUSE_MS_MAX ? PAUSE_MS_MAX : *pause_ms * 2;
     while (!is_stopping(wire) && (now_ms = tui_now_ms()) < end_ms)
         wait_for_wake(wire, (int)(end_ms - now_ms));

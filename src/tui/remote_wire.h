@@ -39,6 +39,9 @@ struct remote_wire_news remote_wire_take(struct remote_wire *wire);
 /* Sends one text over the connection of this number; if it is gone, the text is dropped. */
 void remote_wire_send(struct remote_wire *wire, unsigned number, const char *bytes, size_t count);
 
+/* Half a pause to half as much again, by chance: not all who were at a server come back at one moment. */
+unsigned remote_spread_ms(unsigned pause_ms);
+
 /* The server has let us in: next time begin to connect quickly again. */
 void remote_wire_is_well(struct remote_wire *wire);
 

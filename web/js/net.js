@@ -8,6 +8,8 @@ import { commitTo, hex } from "./core.js";
 import { keep, prefs } from "./prefs.js";
 
 const PAUSE_MS = [300, 700, 1500, 3000, 6000, 10000];
+// What a server refuses at the door now and grants later.
+const PASSING = ["too-fast", "disk", "draining"];
 const PING_MS = 20000;
 const SEATS_KEPT = 12;
 
@@ -19,6 +21,10 @@ export const heldSeats = () => Object.entries(prefs.seats ?? {}).sort((a, b) => 
 
 /** A seat's token made here: a join that got no answer is asked again with it and finds the same seat. */
 export const newToken = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+
+/** Half of it to half as much again, by chance: not all who were at a server come back at one moment.
+ * @param {number} ms */
+const spread = (ms) => ms * (0.5 + Math.random());
 
 /** @param {string} id */
 function forgetSeat(id) {
@@ -37,7 +43,8 @@ export class Net {
         this.first = first;
         this.tell = tell;
         this.isRemote = true;
-        this.isWelcome = false;
+        this.isWelcome = false; // at this table, ever
+        this.isIn = false; // over this connection
         this.isClosed = false;
         this.tries = 0;
         this.timer = 0;
@@ -68,18 +75,9 @@ export class Net {
             `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
         );
         this.socket = socket;
+        this.isIn = false;
         this.heard = Date.now();
-        socket.onopen = () => {
-            const held = prefs.seats?.[this.table.id];
-            const again =
-                this.isWelcome && held
-                    ? { t: "resume", v: 1, table: this.table.id, token: held.token, last: this.table.n }
-                    : this.isWelcome && this.first.t !== "watch"
-                      ? null
-                      : this.first;
-            if (again) socket.send(JSON.stringify(again));
-            else this.end({ code: "closed" });
-        };
+        socket.onopen = () => this.hello();
         socket.onmessage = (event) => {
             if (socket === this.socket) this.take(JSON.parse(event.data));
         };
@@ -88,12 +86,40 @@ export class Net {
         };
     }
 
+    hello() {
+        const held = prefs.seats?.[this.table.id];
+        const again =
+            this.isWelcome && held
+                ? { t: "resume", v: 1, table: this.table.id, token: held.token, last: this.table.n }
+                : this.isWelcome && this.first.t !== "watch"
+                  ? null
+                  : this.first;
+        if (again) this.socket?.send(JSON.stringify(again));
+        else this.end({ code: "closed" });
+    }
+
+    /** Not let in over this connection. What passes is asked for again; a new table is the person's to ask for.
+     * @param {any} message */
+    refused(message) {
+        if (!PASSING.includes(message.code) || (this.first.t === "create" && !this.isWelcome))
+            return this.end(message);
+        const socket = this.socket;
+        clearTimeout(this.timer);
+        this.timer = window.setTimeout(
+            () => {
+                if (socket === this.socket && socket?.readyState === WebSocket.OPEN) this.hello();
+            },
+            spread(PAUSE_MS[Math.min(++this.tries, PAUSE_MS.length - 1)]),
+        );
+        this.tell("lost");
+    }
+
     /** @param {any} message */
     take(message) {
         this.heard = Date.now();
         if (message.t === "welcome") {
             this.tries = 0;
-            this.isWelcome = true;
+            this.isWelcome = this.isIn = true;
             if (message.token) {
                 const seats = Object.fromEntries(
                     [
@@ -111,13 +137,7 @@ export class Net {
         if (message.id !== undefined && message.t !== "table" && message.t !== "seats")
             this.unanswered.delete(message.id);
         if (message.ack !== undefined) this.unanswered.delete(message.ack);
-        if (message.t === "no" && !this.isWelcome) return this.end(message);
-        if (
-            message.t === "no" &&
-            message.id === undefined &&
-            ["no-table", "no-such-seat", "bad-token", "closed"].includes(message.code)
-        )
-            return this.end(message);
+        if (message.t === "no" && !this.isIn && message.id === undefined) return this.refused(message);
         if (message.t === "reveal")
             return void this.table.send({ t: "reveal", seed: hex(this.seed) }).catch(() => {});
         if (message.t === "bye" && message.code !== "draining" && message.code !== "silent")
@@ -127,8 +147,9 @@ export class Net {
 
     lost() {
         if (this.isClosed) return;
+        this.isIn = false;
         this.tell("lost");
-        this.retry(PAUSE_MS[Math.min(this.tries++, PAUSE_MS.length - 1)]);
+        this.retry(spread(PAUSE_MS[Math.min(this.tries++, PAUSE_MS.length - 1)]));
     }
 
     /** @param {number} ms */
@@ -138,7 +159,7 @@ export class Net {
     }
 
     ping() {
-        if (this.isClosed || this.socket?.readyState !== WebSocket.OPEN || !this.isWelcome) return;
+        if (this.isClosed || this.socket?.readyState !== WebSocket.OPEN || !this.isIn) return;
         // A network that has gone to sleep says nothing: two silent pings, and a new connection is made.
         if (Date.now() - (this.heard ?? 0) > 2.5 * PING_MS) return this.connect();
         this.table.send({ t: "ping" }).catch(() => {});
@@ -147,7 +168,7 @@ export class Net {
     /** @param {any} command */
     send(command) {
         if (command.t !== "ping") this.unanswered.set(command.id, command);
-        if (this.isWelcome && this.socket?.readyState === WebSocket.OPEN)
+        if (this.isIn && this.socket?.readyState === WebSocket.OPEN)
             this.socket.send(JSON.stringify(command));
     }
 
