@@ -140,6 +140,14 @@ static void on_woken(void *context)
         admin_serve(serve->admin);
 }
 
+static void on_crowded(void *context, uint64_t count, const char *address)
+{
+    (void)context;
+    host_error(host_text("net-crowded: %llu unfinished connections made room for newcomers, the last from %s",
+                         "net-crowded: %llu conexiones a medias dejaron sitio a otras, la última de %s"),
+               (unsigned long long)count, address);
+}
+
 static int64_t on_tick(void *context, uint64_t now_ms)
 {
     struct serve *serve = context;
@@ -241,7 +249,16 @@ static bool open_hall(struct serve *serve)
 
 static bool open_net(struct serve *serve)
 {
-    const struct net_handler handler = {serve, serve_http, on_open, on_text, on_closed, on_woken, on_tick};
+    const struct net_handler handler = {
+        .context = serve,
+        .http = serve_http,
+        .open = on_open,
+        .text = on_text,
+        .closed = on_closed,
+        .woken = on_woken,
+        .crowded = on_crowded,
+        .tick = on_tick,
+    };
     enum net_problem problem;
     serve->net_config.origins = serve->origins;
     serve->net_config.proxies = serve->proxies;

@@ -30,6 +30,7 @@ struct net_address {
     struct net_address_key key;
     unsigned socket_count; /* whatever they speak */
     unsigned conn_count;   /* WebSockets */
+    unsigned place_count;  /* of those that are no WebSockets yet, see gate.c */
 };
 
 struct net_addresses; /* a table, create and destroy */

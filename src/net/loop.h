@@ -22,6 +22,15 @@ enum {
     NET_HTTP_SOCKETS = 512,   /* served at once, besides the WebSockets */
 };
 
+/* One of the places before a socket becomes a WebSocket: whoever shakes hands or asks for a page has
+ * one. */
+struct net_place {
+    struct net_link link;        /* among all, in the order of coming */
+    struct net_address *address; /* null: has none, or not any more */
+    void (*clear)(struct net_place *place);
+    bool is_busy; /* being answered */
+};
+
 /* What an event of the loop's epoll points to. */
 struct net_watch {
     void (*ready)(struct net_watch *watch, uint32_t events);
@@ -31,6 +40,9 @@ struct net_tls;
 
 struct net_socket {
     struct net_link link; /* among those with a deadline, or those that have become WebSockets */
+    struct net_place place;
+    struct net_watch watch; /* for the end of the stream, which the library may not ask about */
+    struct net_server *server;
     struct MHD_Connection *connection;
     struct MHD_UpgradeResponseHandle *upgrade; /* once it has become a WebSocket */
     struct net_tls *tls;                       /* null without, or when it is gone */
@@ -38,7 +50,7 @@ struct net_socket {
     struct net_address *caller;                /* that counts the WebSocket, once it was granted */
     uint64_t deadline_ms;
     int descriptor;
-    bool is_answering;
+    bool is_answering, has_ended; /* has_ended: the other end says nothing more */
 };
 
 enum net_conn_state {
@@ -79,15 +91,18 @@ struct net_server {
     uint8_t *buffer;                          /* what is being read, after what was left over */
     struct net_link open, closing, dead;      /* of net_conn; the first two by 'due_ms' */
     struct net_link waiting, detached;        /* of net_socket: with a deadline; become WebSockets */
+    struct net_link places;                   /* of net_place */
     struct net_link tls, tls_timed, tls_over; /* of net_tls: at ease; with a deadline; at its end */
     struct net_watch listener_watch, library_watch, event_watch;
     struct net_conn *dirty, *left;
-    unsigned granted_count, answering_count, tls_count;
+    unsigned granted_count, answering_count, place_count;
     uint64_t now_us, tick_ms, sweep_ms, drain_ms;
+    uint64_t crowd_count, crowd_ms; /* who had to go since the handler was told, and when it may be told */
+    struct net_address_key crowd_last;
     struct net_tls *adopted; /* what stands before the socket that is just being adopted */
     int epoll, event, listener;
     uint16_t port;
-    bool is_draining, is_failed, is_notified, must_run_http;
+    bool is_draining, is_failed, is_notified, must_run_http, has_ended_sockets;
     _Atomic bool is_woken, is_stopped;
 };
 
@@ -96,12 +111,25 @@ static inline uint64_t net_now_ms(const struct net_server *server)
     return server->now_us / 1000;
 }
 
+/* ---- gate.c ------------------------------------------------------------------------------------- */
+
+/* The listener is ready. */
+void net_gate_accept(struct net_watch *watch, uint32_t events);
+
+/* Takes a place, for which there was made room; gives it back, once or more. */
+void net_place_take(struct net_server *server, struct net_place *place, struct net_address *address,
+                    void (*clear)(struct net_place *place));
+void net_place_leave(struct net_server *server, struct net_place *place);
+
+/* Tells the handler, not too often, who had to make room. */
+void net_gate_tell(struct net_server *server);
+
 /* ---- web.c -------------------------------------------------------------------------------------- */
 
 struct MHD_Daemon *net_web_start(struct net_server *server);
 
-/* Whether another socket from there may come in; counted as refused if not. */
-bool net_web_lets_in(struct net_server *server, const struct sockaddr *sockaddr);
+/* Whether it is one of the proxies that are believed. */
+bool net_web_is_proxy(const struct net_server *server, const struct net_address_key *key);
 
 /* Serves a connected socket, behind TLS or not. */
 bool net_web_adopt(struct net_server *server, int descriptor, struct net_tls *tls,
@@ -144,8 +172,9 @@ void net_tls_set_keeper(struct net_tls *tls, struct net_tls **keeper);
 /* The network's descriptor. */
 int net_tls_descriptor(const struct net_tls *tls);
 
-/* The listener is ready. */
-void net_tls_accept(struct net_watch *watch, uint32_t events);
+/* Shakes hands over a socket that was just accepted; it is ours from here on. */
+void net_tls_begin(struct net_server *server, int descriptor, const struct sockaddr_storage *sockaddr,
+                   socklen_t sockaddr_bytes);
 
 /* Ends what is past its deadline; frees, at the end of a turn, what has ended; ends all. */
 void net_tls_sweep(struct net_server *server);

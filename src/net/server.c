@@ -171,7 +171,7 @@ static enum net_problem set_up(struct net_server *server)
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     if (!info || !watch(server, info->epoll_fd, &server->library_watch, library_ready) ||
         !watch(server, server->event, &server->event_watch, event_ready) ||
-        (server->keys && !watch(server, server->listener, &server->listener_watch, net_tls_accept)))
+        !watch(server, server->listener, &server->listener_watch, net_gate_accept))
         return NET_PROBLEM_START;
     return NET_PROBLEM_NONE;
 }
@@ -192,6 +192,7 @@ struct net_server *net_server_create(const struct net_config *config, const stru
     net_list_init(&server->dead);
     net_list_init(&server->waiting);
     net_list_init(&server->detached);
+    net_list_init(&server->places);
     net_list_init(&server->tls);
     net_list_init(&server->tls_timed);
     net_list_init(&server->tls_over);
@@ -212,8 +213,6 @@ static void close_port(struct net_server *server)
 {
     if (server->listener < 0)
         return;
-    if (server->daemon && !server->keys)
-        (void)MHD_quiesce_daemon(server->daemon);
     close(server->listener);
     server->listener = -1;
 }
@@ -324,6 +323,7 @@ static void sweep(struct net_server *server)
         return;
     net_web_sweep(server);
     net_tls_sweep(server);
+    net_gate_tell(server);
     server->sweep_ms = now_ms + SWEEP_MS;
 }
 

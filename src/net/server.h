@@ -37,7 +37,7 @@ struct net_config {
     const char *const *proxies;
     unsigned proxy_count;
     unsigned conns_max;             /* WebSockets; default: what the open files allow */
-    unsigned conns_per_address_max; /* default: no cap */
+    unsigned conns_per_address_max; /* default: no cap, neither here nor before the upgrade */
     unsigned files_kept;            /* descriptors kept back for others; default 256 */
     unsigned handshake_ms;          /* for a whole request to arrive; default 10,000 */
     unsigned answer_ms;             /* for an answer to leave; default 120,000 */
@@ -67,28 +67,33 @@ struct net_handler {
     void (*closed)(void *context, struct net_conn *conn);
     /* net_server_wake() was called, once or more. */
     void (*woken)(void *context);
+    /* So many unfinished sockets had to make room for newcomers since the last time, the last of them
+     * from there. At most every few seconds. */
+    void (*crowded)(void *context, uint64_t count, const char *address);
     /* In each turn; returns the milliseconds until it wants the next one at the latest, or -1. */
     int64_t (*tick)(void *context, uint64_t now_ms);
 };
 
 /* X(name): the counters, for whoever shows them. */
-#define NET_COUNTER_LIST(X)                                          \
-    X(conns_open) /* now */                                          \
-    X(conns_opened)                                                  \
-    X(sockets_open) /* now, whatever they speak */                   \
-    X(sockets_opened)                                                \
-    X(messages_in)                                                   \
-    X(messages_out)                                                  \
-    X(bytes_in) /* of WebSockets */                                  \
-    X(bytes_out)                                                     \
-    X(http_requests)                                                 \
-    X(refused_handshake) /* not a proper one: 400, 405, 426 */       \
-    X(refused_origin)                                                \
-    X(refused_address) /* its cap is reached */                      \
-    X(refused_full)                                                  \
-    X(dropped_handshake) /* too slow to ask or to take the answer */ \
-    X(dropped_idle)                                                  \
-    X(dropped_slow)    /* does not read what we send */              \
+#define NET_COUNTER_LIST(X)                                             \
+    X(conns_open) /* now */                                             \
+    X(conns_opened)                                                     \
+    X(sockets_open) /* now, whatever they speak */                      \
+    X(sockets_opened)                                                   \
+    X(places_open) /* now, those that are no WebSockets yet */          \
+    X(messages_in)                                                      \
+    X(messages_out)                                                     \
+    X(bytes_in) /* of WebSockets */                                     \
+    X(bytes_out)                                                        \
+    X(http_requests)                                                    \
+    X(refused_handshake) /* not a proper one: 400, 405, 426 */          \
+    X(refused_origin)                                                   \
+    X(refused_address) /* its cap is reached */                         \
+    X(refused_full)                                                     \
+    X(dropped_handshake)    /* too slow to ask or to take the answer */ \
+    X(dropped_for_newcomer) /* unfinished, and somebody else came */    \
+    X(dropped_idle)                                                     \
+    X(dropped_slow)    /* does not read what we send */                 \
     X(closed_protocol) /* we closed with 1002, 1003, 1007 or 1009 */
 
 struct net_counters {

@@ -5,7 +5,6 @@
  * The pair makes the rest of the server the same with and without TLS. Each way holds at most one
  * piece that could not be passed on, and nothing is read before it is gone, so a slow end slows the
  * other down instead of filling memory. */
-#define _GNU_SOURCE /* accept4() */
 #include <errno.h>
 #include <gnutls/gnutls.h>
 #include <netinet/in.h>
@@ -24,6 +23,7 @@ enum { PIECE_BYTES = 1 << 14 }; /* the most a record holds */
 
 struct net_tls {
     struct net_link link;
+    struct net_place place; /* as long as the handshake takes */
     struct net_server *server;
     struct net_tls **keeper;
     struct net_watch outer_watch, inner_watch;
@@ -172,6 +172,7 @@ static void forget_address(struct net_tls *tls)
 {
     if (!tls->address)
         return;
+    net_place_leave(tls->server, &tls->place);
     tls->address->socket_count--;
     net_addresses_release(tls->server->addresses, tls->address);
     tls->address = NULL;
@@ -193,7 +194,6 @@ static void end(struct net_tls *tls)
         *tls->keeper = NULL;
     forget_address(tls);
     net_list_remove(&tls->link);
-    tls->server->tls_count--;
     gnutls_deinit(tls->session);
     close(tls->outer);
     if (tls->inner >= 0)
@@ -323,8 +323,16 @@ static bool set_up(struct net_tls *tls)
            epoll_ctl(tls->server->epoll, EPOLL_CTL_ADD, tls->outer, &event) == 0;
 }
 
-static void begin(struct net_server *server, int descriptor, const struct sockaddr_storage *sockaddr,
-                  socklen_t sockaddr_bytes)
+static void clear_place(struct net_place *place)
+{
+    struct net_tls *tls = (struct net_tls *)((char *)place - offsetof(struct net_tls, place));
+    tls->is_over = true;
+    settle(tls);
+    net_place_leave(tls->server, place);
+}
+
+void net_tls_begin(struct net_server *server, int descriptor, const struct sockaddr_storage *sockaddr,
+                   socklen_t sockaddr_bytes)
 {
     struct net_tls *tls = calloc(1, sizeof *tls);
     struct net_address *address =
@@ -343,35 +351,14 @@ static void begin(struct net_server *server, int descriptor, const struct sockad
     tls->outer = descriptor;
     tls->inner = -1;
     net_list_init(&tls->link);
+    net_list_init(&tls->place.link);
+    net_place_take(server, &tls->place, address, clear_place);
     set_deadline(tls, server->config.handshake_ms);
-    server->tls_count++;
     if (!set_up(tls))
         end(tls);
 }
 
 /* ---- all of them -------------------------------------------------------------------------------- */
-
-void net_tls_accept(struct net_watch *watch, uint32_t events)
-{
-    struct net_server *server =
-        (struct net_server *)((char *)watch - offsetof(struct net_server, listener_watch));
-    (void)events;
-    /* A few at a time: whoever plays already comes first. */
-    for (int i = 0; i < 64; i++) {
-        struct sockaddr_storage sockaddr = {0};
-        socklen_t bytes = sizeof sockaddr;
-        int on = 1, descriptor = accept4(server->listener, (struct sockaddr *)&sockaddr, &bytes,
-                                         SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (descriptor < 0)
-            return;
-        (void)setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        if (server->tls_count >= server->config.conns_max + NET_HTTP_SOCKETS ||
-            !net_web_lets_in(server, (struct sockaddr *)&sockaddr))
-            close(descriptor);
-        else
-            begin(server, descriptor, &sockaddr, bytes);
-    }
-}
 
 void net_tls_sweep(struct net_server *server)
 {

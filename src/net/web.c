@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 
 #include "net/handshake.h"
@@ -16,8 +17,7 @@
 #include "penultima/base.h"
 
 enum {
-    CONNECTION_BYTES = 16384,      /* headers of a request and of its answer */
-    SOCKETS_PER_ADDRESS_MORE = 16, /* for pages, besides the WebSockets that one address may have */
+    CONNECTION_BYTES = 16384, /* headers of a request and of its answer */
     RETRY_SECONDS = 5,
 };
 
@@ -228,7 +228,7 @@ static const struct sockaddr *sockaddr_of(struct MHD_Connection *connection)
     return info ? info->client_addr : NULL;
 }
 
-static bool is_proxy(const struct net_server *server, const struct net_address_key *key)
+bool net_web_is_proxy(const struct net_server *server, const struct net_address_key *key)
 {
     for (unsigned i = 0; i < server->config.proxy_count; i++)
         if (memcmp(&server->proxies[i], key, sizeof *key) == 0)
@@ -253,7 +253,7 @@ static struct net_address_key caller_of(const struct net_server *server, struct 
     struct net_address_key key = net_address_of(sockaddr_of(connection)), named;
     const char *list = NULL;
     net_address_write(&key, text);
-    if (!is_proxy(server, &key))
+    if (!net_web_is_proxy(server, &key))
         return key;
     (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, keep_last, &list);
     if (!list)
@@ -275,6 +275,25 @@ static struct net_address_key caller_of(const struct net_server *server, struct 
 
 /* ---- WebSockets --------------------------------------------------------------------------------- */
 
+static void set_answering(struct net_socket *socket, bool is_answering)
+{
+    if (socket->is_answering == is_answering)
+        return;
+    socket->is_answering = socket->place.is_busy = is_answering;
+    if (is_answering)
+        socket->server->answering_count++;
+    else
+        socket->server->answering_count--;
+}
+
+/* The descriptor lives on in another one or is closed; either way nobody asks about it any more. */
+static void unwatch(struct net_socket *socket)
+{
+    if (socket->watch.ready)
+        (void)epoll_ctl(socket->server->epoll, EPOLL_CTL_DEL, socket->descriptor, NULL);
+    socket->watch.ready = NULL;
+}
+
 static void upgraded(void *context, struct MHD_Connection *connection, void *request_context,
                      const char *extra, size_t extra_count, MHD_socket descriptor,
                      struct MHD_UpgradeResponseHandle *upgrade)
@@ -286,10 +305,9 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     (void)descriptor;
     (void)caller_of(server, connection, address);
     net_list_remove(&socket->link);
-    if (socket->is_answering) {
-        socket->is_answering = false;
-        server->answering_count--;
-    }
+    set_answering(socket, false);
+    unwatch(socket);
+    net_place_leave(server, &socket->place);
     struct net_peer peer = {.address = address, .is_tls = server->keys != NULL};
     socket->upgrade = upgrade;
     net_list_append(&server->detached, &socket->link);
@@ -438,10 +456,7 @@ static enum MHD_Result answer_request(struct net_server *server, struct MHD_Conn
     };
     (void)caller_of(server, connection, address);
     struct net_socket *socket = socket_of(connection);
-    if (!socket->is_answering) {
-        socket->is_answering = true;
-        server->answering_count++;
-    }
+    set_answering(socket, true);
     socket->deadline_ms = net_now_ms(server) + server->config.answer_ms;
     if (strcmp(path, server->config.socket_path) == 0)
         return open_socket(server, &request, version);
@@ -480,31 +495,50 @@ static void request_ended(void *context, struct MHD_Connection *connection, void
     *kept = NULL;
     if (!socket)
         return;
-    if (socket->is_answering) {
-        socket->is_answering = false;
-        server->answering_count--;
-    }
+    set_answering(socket, false);
     socket->deadline_ms = net_now_ms(server) + server->config.handshake_ms;
 }
 
 /* ---- sockets ------------------------------------------------------------------------------------ */
 
-bool net_web_lets_in(struct net_server *server, const struct sockaddr *sockaddr)
+/* The library sees the end of the stream and closes it. */
+static void shut(struct net_socket *socket)
 {
-    struct net_address_key key = net_address_of(sockaddr);
-    if (server->config.conns_per_address_max == 0 || is_proxy(server, &key))
-        return true;
-    const struct net_address *address = net_addresses_find(server->addresses, key, false);
-    if (!address || address->socket_count < server->config.conns_per_address_max + SOCKETS_PER_ADDRESS_MORE)
-        return true;
-    server->counters.refused_address++;
-    return false;
+    net_place_leave(socket->server, &socket->place);
+    (void)shutdown(socket->descriptor, SHUT_RDWR);
+    socket->server->must_run_http = true;
 }
 
-static enum MHD_Result let_in(void *context, const struct sockaddr *sockaddr, socklen_t bytes)
+static void clear_place(struct net_place *place)
 {
-    (void)bytes;
-    return net_web_lets_in(context, sockaddr) ? MHD_YES : MHD_NO;
+    shut((struct net_socket *)((char *)place - offsetof(struct net_socket, place)));
+}
+
+/* The other end says nothing more: whoever has asked is answered, anybody else goes. The library
+ * reads first, for the end may come together with the question. */
+static void socket_ended(struct net_watch *watch, uint32_t events)
+{
+    struct net_socket *socket = (struct net_socket *)((char *)watch - offsetof(struct net_socket, watch));
+    (void)events;
+    socket->has_ended = true;
+    socket->server->has_ended_sockets = socket->server->must_run_http = true;
+}
+
+static void watch_end(struct net_socket *socket)
+{
+    struct epoll_event event = {.events = EPOLLRDHUP | EPOLLET, .data.ptr = &socket->watch};
+    if (epoll_ctl(socket->server->epoll, EPOLL_CTL_ADD, socket->descriptor, &event) == 0)
+        socket->watch.ready = socket_ended;
+}
+
+static void drop_ended(struct net_server *server)
+{
+    server->has_ended_sockets = false;
+    for (struct net_link *link = server->waiting.next; link != &server->waiting; link = link->next) {
+        struct net_socket *socket = (struct net_socket *)link;
+        if (socket->has_ended && !socket->is_answering)
+            shut(socket);
+    }
 }
 
 bool net_web_adopt(struct net_server *server, int descriptor, struct net_tls *tls,
@@ -527,6 +561,7 @@ static void *socket_begins(struct net_server *server, struct MHD_Connection *con
     /* There is no way to refuse here, and no way to go on without these few bytes. */
     PEN_ASSERT(socket && address && info);
     address->socket_count++;
+    socket->server = server;
     socket->connection = connection;
     socket->address = address;
     socket->descriptor = info->connect_fd;
@@ -535,6 +570,9 @@ static void *socket_begins(struct net_server *server, struct MHD_Connection *con
         net_tls_set_keeper(socket->tls, &socket->tls);
     socket->deadline_ms = net_now_ms(server) + server->config.handshake_ms;
     net_list_append(&server->waiting, &socket->link);
+    net_list_init(&socket->place.link);
+    net_place_take(server, &socket->place, address, clear_place);
+    watch_end(socket);
     server->counters.sockets_open++;
     server->counters.sockets_opened++;
     return socket;
@@ -543,8 +581,9 @@ static void *socket_begins(struct net_server *server, struct MHD_Connection *con
 static void socket_ends(struct net_server *server, struct net_socket *socket)
 {
     net_list_remove(&socket->link);
-    if (socket->is_answering)
-        server->answering_count--;
+    set_answering(socket, false);
+    unwatch(socket);
+    net_place_leave(server, &socket->place);
     if (socket->tls)
         net_tls_set_keeper(socket->tls, NULL);
     if (socket->caller) {
@@ -584,11 +623,9 @@ void net_web_sweep(struct net_server *server)
         next = link->next;
         if (socket->deadline_ms > now_ms)
             continue;
-        /* The library sees the end of the stream and closes it. */
         socket->deadline_ms = now_ms + server->config.handshake_ms;
-        (void)shutdown(socket->descriptor, SHUT_RDWR);
+        shut(socket);
         server->counters.dropped_handshake++;
-        server->must_run_http = true;
     }
 }
 
@@ -596,6 +633,8 @@ void net_web_run(struct net_server *server)
 {
     server->must_run_http = false;
     (void)MHD_run(server->daemon);
+    if (server->has_ended_sockets)
+        drop_ended(server);
     if (net_list_is_empty(&server->detached))
         return;
     /* The library would keep some kilobytes for each as long as it lives, and look through all of them
@@ -610,14 +649,10 @@ void net_web_run(struct net_server *server)
 
 struct MHD_Daemon *net_web_start(struct net_server *server)
 {
-    /* With TLS we accept by ourselves, and the library is handed what has been decrypted. */
-    unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | (server->keys ? MHD_USE_NO_LISTEN_SOCKET : 0u);
-    struct MHD_OptionItem port[] = {
-        {server->keys ? MHD_OPTION_END : MHD_OPTION_LISTEN_SOCKET, server->listener, NULL},
-        {MHD_OPTION_END, 0, NULL},
-    };
-    return MHD_start_daemon(flags, 0, let_in, server, take_request, server, MHD_OPTION_ARRAY, port,
-                            MHD_OPTION_CONNECTION_LIMIT, (unsigned)NET_HTTP_SOCKETS,
+    /* We accept by ourselves (gate.c); the library is handed what has been let in and, with TLS,
+     * decrypted. Those that had to go count here until it has seen it: hence twice as many. */
+    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
+                            take_request, server, MHD_OPTION_CONNECTION_LIMIT, 2u * NET_HTTP_SOCKETS,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
                             MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, socket_changes,
                             server, MHD_OPTION_NOTIFY_COMPLETED, request_ended, server, MHD_OPTION_END);

@@ -132,7 +132,7 @@ static inline void echo_start(struct echo *echo, const struct net_config *config
 {
     enum net_problem problem;
     *echo = (struct echo){.file = -1};
-    struct net_handler handler = {echo, echo_http, echo_open, echo_text, echo_closed, echo_woken, NULL};
+    struct net_handler handler = {echo, echo_http, echo_open, echo_text, echo_closed, echo_woken, NULL, NULL};
     echo->server = net_server_create(config, &handler, &problem);
     if (!echo->server)
         print_error("no server: %s\n", net_problem_english(problem));
