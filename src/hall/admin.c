@@ -74,6 +74,6 @@ bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms)
     hall__pass_time(hall, now_ms);
     struct room_input input = {.type = ROOM_IN_CLOSE, .seat = PEN_SEAT_NONE};
     struct room_answer answer;
-    (void)hall__apply(hall, table, &input, &answer);
+    hall__apply(hall, table, &input, &answer);
     return answer.refusal == ROOM_ACCEPTED;
 }

@@ -81,6 +81,7 @@ static void end(struct hall *hall, struct hall_table *table)
         if (table->seated[i]) {
             hall__send(hall, table->seated[i], NULL, 0, HALL_CLOSE_NORMAL);
             table->seated[i]->table = NULL;
+            table->seated[i] = NULL;
         }
     }
     for (struct hall_conn *conn = table->watchers, *next; conn; conn = next) {
@@ -89,17 +90,23 @@ static void end(struct hall *hall, struct hall_table *table)
         conn->table = NULL;
         conn->next = conn->before = NULL;
     }
+    table->watchers = NULL;
+    table->watcher_count = 0;
     if (table->seq > 0) {
         store_end_table(hall->store, table->key, table->last_place, hall->now_ms);
         hall->has_gathered = true;
     }
     hall->counters.ended++;
-    hall__table_remove(hall, table);
+    hall__table_end(hall, table);
 }
 
-bool hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
+void hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
                  struct room_answer *answer)
 {
+    if (table->is_ended) {
+        *answer = (struct room_answer){.refusal = ROOM_REFUSED_CLOSED, .seat = PEN_SEAT_NONE};
+        return;
+    }
     struct context context = {hall, table,
                               input->type == ROOM_IN_LEAVE ? input->seat : (uint8_t)PEN_SEAT_NONE};
     const struct room_out out = {&context, on_journal, on_send, on_moved};
@@ -120,9 +127,8 @@ bool hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         table->rules = rules;
     if (table->seq > 0 && table->room.stage == ROOM_CLOSED) {
         end(hall, table);
-        return false;
+        return;
     }
     /* Entropy that a table waits for is given at once, by the next turn. */
     hall__heap_set(hall, table, room_wants_entropy(&table->room) ? 0 : room_deadline(&table->room));
-    return true;
 }

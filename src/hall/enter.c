@@ -62,23 +62,43 @@ static void tell_presence(struct hall *hall, struct hall_table *table, uint8_t s
 {
     struct room_input input = {.type = ROOM_IN_HERE, .seat = seat, .is_here = is_here, .rtt_ms = rtt_ms};
     struct room_answer answer;
-    (void)hall__apply(hall, table, &input, &answer);
+    hall__apply(hall, table, &input, &answer);
 }
 
-/* The connection takes its seat. The table hears of it first, so that what the newcomer is sent begins
- * with the welcome and is complete. */
-static void take_seat(struct hall *hall, struct hall_conn *conn, struct hall_table *table, uint8_t seat)
+/* The connection comes to the table, at a seat or to watch: the only way there is. It has its place before
+ * the table hears of it, so that it moves with its seat, but what it is sent begins with the welcome.
+ * With the news the table hears the time, which may end it or send somebody away. */
+PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, struct hall_table *table,
+                                 uint8_t seat)
 {
-    struct hall_conn *old = table->seated[seat];
+    struct hall_conn *old = seat < PEN_SEATS_MAX ? table->seated[seat] : NULL;
+    if (table->is_ended) {
+        hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
+        return false;
+    }
     if (old) {
         hall__bye(hall, old, HALL_REPLACED);
-        table->seated[seat] = NULL;
         old->table = NULL;
     }
-    tell_presence(hall, table, seat, true, conn->rtt_ms);
-    table->seated[seat] = conn;
     conn->table = table;
     conn->seat = seat;
+    if (seat < PEN_SEATS_MAX) {
+        table->seated[seat] = conn;
+    } else {
+        conn->next = table->watchers;
+        conn->before = NULL;
+        if (conn->next)
+            conn->next->before = conn;
+        table->watchers = conn;
+        table->watcher_count++;
+    }
+    conn->is_coming = true;
+    tell_presence(hall, table, seat, true, conn->rtt_ms);
+    conn->is_coming = false;
+    if (conn->table)
+        return true;
+    hall__refuse(hall, conn, 0, table->is_ended ? HALL_NO_TABLE : HALL_BAD_TOKEN, NULL);
+    return false;
 }
 
 /* A client may bring its own token, so that it can ask again if it has not heard whether it was let in;
@@ -92,11 +112,10 @@ static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *ta
         hall->host.entropy(hall->host.context, message->token, sizeof message->token);
     hash_token(message->token, input->token_hash);
     input->type = ROOM_IN_SIT;
-    bool is_there = hall__apply(hall, table, input, &answer);
+    hall__apply(hall, table, input, &answer);
     if (answer.refusal != ROOM_ACCEPTED) {
         say_no(hall, conn, answer);
-    } else if (is_there) {
-        take_seat(hall, conn, table, answer.seat);
+    } else if (come_to(hall, conn, table, answer.seat)) {
         welcome(hall, conn, message->token);
         send_table(hall, conn);
     }
@@ -145,11 +164,11 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_messag
     }
     hall__key_write(table->key, open.id);
     struct room_answer answer;
-    bool is_there = hall__apply(hall, table, &open, &answer);
+    hall__apply(hall, table, &open, &answer);
     if (answer.refusal != ROOM_ACCEPTED) {
         say_no(hall, conn, answer);
-        if (is_there)
-            hall__table_remove(hall, table);
+        if (!table->is_ended)
+            hall__table_end(hall, table);
         return;
     }
     hall->counters.opened++;
@@ -164,15 +183,8 @@ static void watch(struct hall *hall, struct hall_conn *conn, struct hall_table *
         hall__refuse(hall, conn, 0, HALL_MANY_WATCHERS, NULL);
         return;
     }
-    tell_presence(hall, table, PEN_SPECTATOR, true, conn->rtt_ms);
-    conn->table = table;
-    conn->seat = PEN_SPECTATOR;
-    conn->next = table->watchers;
-    conn->before = NULL;
-    if (conn->next)
-        conn->next->before = conn;
-    table->watchers = conn;
-    table->watcher_count++;
+    if (!come_to(hall, conn, table, PEN_SPECTATOR))
+        return;
     welcome(hall, conn, NULL);
     send_table(hall, conn);
 }
@@ -215,13 +227,15 @@ static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table 
         hall__refuse(hall, conn, 0, HALL_BAD_TOKEN, NULL);
         return;
     }
-    take_seat(hall, conn, table, seat);
+    if (!come_to(hall, conn, table, seat))
+        return;
     welcome(hall, conn, NULL);
     struct reader reader = {hall, conn, 0};
     const struct room_out out = {&reader, NULL, send_missed, NULL};
     /* For the same reason a deal is told anew: it is the one thing that comes after who sits. */
     bool is_sure = message->last != 0 && message->last != table->room.round_n;
-    if (!is_sure || !room_write_since(&table->room, table->rules, seat, message->last, hall->now_ms, &out))
+    if (!is_sure ||
+        !room_write_since(&table->room, table->rules, conn->seat, message->last, hall->now_ms, &out))
         send_table(hall, conn);
     else if (reader.seats_bytes > 0)
         hall__send(hall, conn, hall->scratch, reader.seats_bytes, 0);

@@ -29,6 +29,10 @@ void hall_destroy(struct hall *hall)
         return;
     for (size_t i = 0; i < hall->table_count; i++)
         free(hall->list[i]);
+    for (struct hall_table *table = hall->ended, *next; table; table = next) {
+        next = table->next;
+        free(table);
+    }
     for (uint32_t i = 0; i < hall->slot_count; i++)
         free(hall->slots[i]);
     free(hall->list);
@@ -94,7 +98,7 @@ static void deliver(struct hall *hall, struct hall_conn *conn, const char *bytes
 void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
                 uint16_t close_code)
 {
-    if (conn->is_leaving)
+    if (conn->is_leaving || conn->is_coming)
         return;
     conn->is_leaving = close_code != 0;
     uint64_t group = conn->group;
@@ -316,7 +320,7 @@ static void command(struct hall *hall, struct hall_conn *conn, struct hall_messa
             return;
         }
     }
-    (void)hall__apply(hall, table, input, &answer);
+    hall__apply(hall, table, input, &answer);
 }
 
 /* Whether the table knows the command already and its answer is still to come. */
@@ -398,7 +402,7 @@ static void tell_time(struct hall *hall)
     for (; most > 0 && hall->heap_count > 0 && hall->heap[0]->deadline_ms <= hall->now_ms; most--) {
         struct room_input input = {.type = ROOM_IN_TICK, .seat = PEN_SEAT_NONE};
         struct room_answer answer;
-        (void)hall__apply(hall, hall->heap[0], &input, &answer);
+        hall__apply(hall, hall->heap[0], &input, &answer);
     }
 }
 
@@ -427,6 +431,7 @@ int64_t hall_turn(struct hall *hall, uint64_t now_ms)
     send_off_silent(hall);
     if (!hall->is_failing && !hall->is_draining)
         tell_time(hall);
+    hall__tables_reap(hall);
     hand_over(hall);
     uint64_t wait_ms = ROOM_NEVER;
     if (!hall->is_failing && !hall->is_draining && hall->heap_count > 0)

@@ -36,6 +36,7 @@ struct hall_table {
     struct hall_address *owner; /* who opened it, since this start; or null */
     struct hall_table *next;    /* in its place of the map */
     bool is_bad;                /* found while reading: its journal does not follow */
+    bool is_ended;              /* closed: nobody's any more, freed at the end of the turn */
 };
 PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8000, "an idle table needs less than 8 KB");
 
@@ -52,6 +53,7 @@ struct hall_conn {
     uint8_t seat;    /* or PEN_SPECTATOR */
     bool is_silent;  /* has said nothing yet */
     bool is_leaving; /* was told goodbye */
+    bool is_coming;  /* is not welcomed yet: hears nothing of its table */
 };
 
 /* Rules by settings, made once and shared. */
@@ -64,6 +66,7 @@ struct hall {
     struct hall_rules *rules;
 
     struct hall_table **map, **list, **heap;
+    struct hall_table *ended; /* closed in this turn, by 'next' */
     size_t map_size, table_count, table_size, heap_count;
 
     struct hall_conn **slots;
@@ -104,8 +107,10 @@ void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, e
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why);
 
 /* ---- apply.c ---- */
-/* Tells the table something and sees to what follows. The table may be gone afterwards (false). */
-bool hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
+/* Tells the table something and sees to what follows. Any input may end the table, because time comes
+ * first: then it is found no more and nobody sits there, but it stays where it is in memory until the
+ * end of the turn, so that whoever called may still look at it. It hears nothing more. */
+void hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
                  struct room_answer *answer);
 /* Whether everything the table has told the store is on disk. */
 bool hall__is_durable(const struct hall *hall, const struct hall_table *table);
@@ -117,7 +122,10 @@ void hall__go(struct hall *hall, struct hall_conn *conn);
 
 /* ---- tables.c ---- */
 struct hall_table *hall__table_add(struct hall *hall, uint64_t key);
-void hall__table_remove(struct hall *hall, struct hall_table *table);
+/* From here on it is found no more and nobody is at it; its memory stays until hall__tables_reap(), which
+ * belongs where nothing holds a table: at the end of a turn. */
+void hall__table_end(struct hall *hall, struct hall_table *table);
+void hall__tables_reap(struct hall *hall);
 struct hall_table *hall__table_find(const struct hall *hall, uint64_t key);
 /* By its name, which may be anything. */
 struct hall_table *hall__table_named(const struct hall *hall, const char *id);

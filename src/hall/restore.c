@@ -151,7 +151,7 @@ static void wake_all(struct hall *hall, uint64_t now_ms, struct hall_restored *f
         struct hall_table *table = hall->list[i];
         if (!is_whole(hall, table)) {
             found->set_aside++;
-            hall__table_remove(hall, table);
+            hall__table_end(hall, table);
         } else if (table->room.last_ms > hall->now_ms) {
             hall->now_ms = table->room.last_ms; /* the clock was set back meanwhile */
         }
@@ -161,8 +161,9 @@ static void wake_all(struct hall *hall, uint64_t now_ms, struct hall_restored *f
     for (size_t i = hall->table_count; i-- > 0;) {
         struct room_input input = {.type = ROOM_IN_WAKE, .seat = PEN_SEAT_NONE};
         struct room_answer answer;
-        (void)hall__apply(hall, hall->list[i], &input, &answer);
+        hall__apply(hall, hall->list[i], &input, &answer);
     }
+    hall__tables_reap(hall);
 }
 
 bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why)

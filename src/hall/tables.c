@@ -97,8 +97,9 @@ struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
     return table;
 }
 
-void hall__table_remove(struct hall *hall, struct hall_table *table)
+void hall__table_end(struct hall *hall, struct hall_table *table)
 {
+    PEN_ASSERT(!table->is_ended);
     hall__heap_set(hall, table, ROOM_NEVER);
     struct hall_table **link = &hall->map[place_of(hall, table->key)];
     while (*link != table)
@@ -109,7 +110,22 @@ void hall__table_remove(struct hall *hall, struct hall_table *table)
     last->list_at = table->list_at;
     if (table->owner)
         table->owner->tables--;
-    free(table);
+    table->owner = NULL;
+    table->is_ended = true;
+    table->next = hall->ended;
+    hall->ended = table;
+}
+
+void hall__tables_reap(struct hall *hall)
+{
+    for (struct hall_table *table = hall->ended, *next; table; table = next) {
+        next = table->next;
+        PEN_ASSERT(!table->watchers);
+        for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
+            PEN_ASSERT(!table->seated[i]);
+        free(table);
+    }
+    hall->ended = NULL;
 }
 
 /* ---- the heap: the earliest deadline is at place 0 -------------------------------------------- */

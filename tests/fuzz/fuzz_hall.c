@@ -32,8 +32,8 @@ static const char *const commands[] = {
     "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":\"rule\"}",
     "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":null}",
     "{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"office\",\"house\":[\"jump-in\"],\"seats\":3}}",
-    "{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"cumulative\",\"scoring\":\"quick\",\"clock\":{"
-    "\"move\":5}}}",
+    ("{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"cumulative\",\"scoring\":\"quick\","
+     "\"clock\":{\"move\":5}}}"),
     "{\"t\":\"ask\",\"id\":%u,\"what\":\"pause\"}",
     "{\"t\":\"ask\",\"id\":%u,\"what\":\"go-on\"}",
     "{\"t\":\"ask\",\"id\":%u,\"what\":\"take-back\"}",

@@ -31,8 +31,9 @@ struct player {
     unsigned deed_count;
     char names[PEN_SEATS_MAX][28];
     unsigned hand;
-    bool is_shut_out; /* its hello was refused: knocks again */
-    bool is_out;      /* was sent away, or has no seat any more: begins anew */
+    bool is_shut_out;  /* its hello was refused: knocks again */
+    bool is_out;       /* was sent away, or has no seat any more: begins anew */
+    bool has_no_table; /* because there is no such table: then its token is still good for the next one */
     unsigned acks;
 };
 
@@ -174,6 +175,7 @@ static bool player_hear(struct player *player, const char *bytes, size_t count)
         const json_t *id = json_object_get(message, "id");
         if (code && (strcmp(code, "bad-token") == 0 || strcmp(code, "no-table") == 0))
             player->is_out = true;
+        player->has_no_table = player->is_out && strcmp(code ? code : "", "no-table") == 0;
         if (type[0] == 'n' && (!id || (code && strcmp(code, "no-hello") == 0)))
             player->is_shut_out = true;
         player_answered(player, id);
@@ -190,13 +192,17 @@ static void player_begin(struct player *player, struct pen_chance *chance)
 {
     char name[sizeof player->name];
     memcpy(name, player->name, sizeof name);
+    char token[sizeof player->token];
+    memcpy(token, player->token, sizeof token);
     unsigned acks = player->acks;
+    bool has_token = player->has_no_table;
     memset(player, 0, sizeof *player);
     memcpy(player->name, name, sizeof name);
     player->acks = acks;
     player->seat = -1;
     player->next_id = 1;
-    for (unsigned i = 0; i < 64; i++)
+    memcpy(player->token, token, sizeof token);
+    for (unsigned i = 0; i < 64 && !has_token; i++)
         player->token[i] = "0123456789abcdef"[pen_chance_below(chance, 16)];
 }
 

@@ -642,6 +642,46 @@ static void test_many(void **state)
     assert_int_equal(found.set_aside, 1);
 }
 
+/* Whoever comes to a table at the very moment at which it closes: time is told first, so the table ends
+ * under the hands of the one who enters. On 0.2.0 the memory was used after it was freed. */
+static void test_enters_at_the_deadline(void **state)
+{
+    static const char *const hellos[] = {
+        "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}",
+        "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\"}",
+        "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}",
+        "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Ana\",\"token\":\"%s\"}",
+    };
+    char text[200];
+    (void)state;
+    for (unsigned kind = 0; kind < 4; kind++) {
+        begin_table();
+        for (unsigned i = 0; i < 2; i++) {
+            if (kind < 2)
+                HAS(ask(i, "{\"t\":\"leave\",\"id\":1}"), "\"t\":\"");
+            hall_closed(hall, wires[i].conn, now_ms);
+        }
+        settle();
+        now_ms += 600000;
+        for (unsigned i = 2; i < 5; i++) {
+            open_wire(i, "10.0.0.3");
+            snprintf(text, sizeof text, hellos[kind], table, tokens[0]);
+            say(i, text);
+            say(i, "{\"t\":\"ready\",\"id\":1}");
+        }
+        settle();
+        for (unsigned i = 2; i < 5; i++) {
+            HAS(wires[i].heard, i == 2 && kind == 1 ? "\"code\":\"closed\"" : "\"code\":\"no-table\"");
+            HAS(wires[i].heard, "\"code\":\"no-hello\"");
+            say(i, "{\"t\":\"ready\",\"id\":2}");
+            hall_closed(hall, wires[i].conn, now_ms);
+        }
+        settle();
+        assert_int_equal(hall_count(hall).tables, 0);
+        assert_int_equal(hall_count(hall).conns, 0);
+    }
+}
+
 static void test_pages(void **state)
 {
     (void)state;
@@ -726,6 +766,7 @@ int main(void)
         TEST(test_kick),
         TEST(test_silence),
         TEST(test_told_when_sent),
+        TEST(test_enters_at_the_deadline),
         TEST(test_pages),
         cmocka_unit_test(test_bucket),
         cmocka_unit_test(test_texts),

@@ -3,7 +3,8 @@
  *
  * Connections are cut, half cut and replaced, messages come late, twice or as nonsense, the disk is full
  * or fails, the process dies before, while and after a group is written, the clock jumps, a bit on the
- * disk changes. Checked on the way: cards are conserved; a table put back from its durable journal is the
+ * disk changes. Tables are opened and left, and people come back at the very moment at which a table's time
+ * is up. Checked on the way: cards are conserved; a table put back from its durable journal is the
  * one that lives; whatever a client was sent is durable; an answer to an act is in the journal; only a
  * damaged table is set aside; and when all is calm again, every table goes on.
  *
@@ -35,7 +36,7 @@ enum { SEEDS = 10000 };
 #else
 enum { SEEDS = 10000 };
 #endif
-enum { TABLES_MAX = 3, SEATS_MAX = 4, STEPS = 80, CALM_STEPS = 400, QUEUE_MAX = 64 };
+enum { TABLES_MAX = 3, SEATS_MAX = 4, STEPS = 80, CALM_STEPS = 400, QUEUE_MAX = 64, VISITORS = 4 };
 
 static uint64_t first_seed = 1, seed_count = SEEDS;
 
@@ -48,6 +49,16 @@ struct letter {
 struct queue {
     struct letter letters[QUEUE_MAX];
     unsigned begin, count;
+};
+
+/* Somebody who opens tables and leaves them, looks in, comes back, goes without a word: always at once, so
+ * that it happens at the moment at which a table's time is up. */
+struct visitor {
+    struct hall_conn *conn;
+    char wanted[8][20]; /* the tables it has asked for since it came */
+    unsigned wanted_count;
+    bool has_created; /* or one of its own */
+    bool is_closing;  /* the server has said goodbye */
 };
 
 /* A connection. Either end may think that it is open while the other knows better. */
@@ -80,8 +91,14 @@ struct world {
     uint64_t sent_n[TABLES_MAX]; /* newest update that left the hall */
     bool is_damaged[TABLES_MAX]; /* on the disk: to be set aside */
     bool is_calm;
+    struct visitor visitors[VISITORS];
+    char left[VISITORS][20]; /* the newest tables that they have opened */
+    uint32_t visitor_id;
+    int64_t wait_ms; /* until the hall has something to do, as it said; -1: nothing */
+    uint64_t wait_from_ms;
+    bool has_visitors, has_jumps;
     struct client *speaking;
-    unsigned crashes, faults;
+    unsigned crashes, faults, jumps, visits;
 };
 
 static struct world world;
@@ -192,11 +209,38 @@ static void check_ack(const struct client *client, const char *bytes)
           client->player.name, (unsigned)id);
 }
 
+static bool is_visitor(const void *wire)
+{
+    return (const char *)wire >= (const char *)world.visitors &&
+           (const char *)wire < (const char *)(world.visitors + VISITORS);
+}
+
+/* A welcome names the table that was asked for. */
+static void visitor_hears(struct visitor *visitor, const char *bytes, size_t count)
+{
+    static const char welcome[] = "{\"t\":\"welcome\",\"v\":1,\"table\":\"";
+    CHECK(visitor->conn && !visitor->is_closing, "a message for a connection that is gone: %.*s", (int)count,
+          bytes);
+    if (count < sizeof welcome + 10 || memcmp(bytes, welcome, sizeof welcome - 1) != 0)
+        return;
+    const char *table = bytes + sizeof welcome - 1;
+    for (unsigned i = 0; i < visitor->wanted_count; i++)
+        if (strncmp(table, visitor->wanted[i], 10) == 0)
+            return;
+    CHECK(visitor->has_created, "welcome to %.10s, which was not asked for", table);
+    memmove(world.left[1], world.left[0], sizeof world.left - sizeof world.left[0]);
+    snprintf(world.left[0], sizeof world.left[0], "%.10s", table);
+}
+
 static void host_send(void *context, void *wire_, const char *bytes, size_t count)
 {
     struct wire *wire = wire_;
     char copy[64];
     (void)context;
+    if (is_visitor(wire_)) {
+        visitor_hears(wire_, bytes, count);
+        return;
+    }
     push(&wire->down, bytes, count);
     if (!wire->client)
         return;
@@ -221,7 +265,10 @@ static void host_close(void *context, void *wire_, uint16_t code, const char *re
     (void)context;
     (void)code;
     (void)reason;
-    wire->is_closing = true;
+    if (is_visitor(wire_))
+        ((struct visitor *)wire_)->is_closing = true;
+    else
+        wire->is_closing = true;
 }
 
 static void host_entropy(void *context, uint8_t *bytes, size_t count)
@@ -300,6 +347,36 @@ static void bury(struct wire *wire)
     free(wire);
 }
 
+/* ---- tables that close ------------------------------------------------------------------------ */
+
+static void note_ended(void *context, uint64_t table, uint64_t ended_ms, const char *bytes, size_t count)
+{
+    (void)table;
+    (void)ended_ms;
+    (void)bytes;
+    (void)count;
+    *(bool *)context = true;
+}
+
+static bool note_close(void *context, const struct store_entry *entry)
+{
+    static const char close[] = "#! close ";
+    *(bool *)context = entry->count > sizeof close && memcmp(entry->bytes, close, sizeof close - 1) == 0;
+    return true;
+}
+
+/* Whether the disk knows of the table's end. Then whoever opened it opens another one. */
+static bool is_ended(unsigned index)
+{
+    bool is_ended = false;
+    (void)store_read_ended(&world.store, key_of(world.ids[index]), note_ended, &is_ended, why);
+    /* Of a group that was cut off there may be only the closing. */
+    if (!is_ended)
+        (void)store_read_table(&world.store, key_of(world.ids[index]), UINT64_MAX, note_close, &is_ended,
+                               why);
+    return is_ended;
+}
+
 /* ---- the server dies and comes back ----------------------------------------------------------- */
 
 static void start_hall(void)
@@ -318,7 +395,13 @@ static void start_hall(void)
               world.ids[i]);
         if (world.is_damaged[i])
             continue;
-        CHECK(room || world.sent_n[i] == 0, "table %s is not there any more", world.ids[i]);
+        if (!room && is_ended(i)) {
+            world.ids[i][0] = 0;
+            continue;
+        }
+        CHECK(room || world.sent_n[i] == 0,
+              "table %s is not there any more (%zu tables, %zu entries, %zu set aside)", world.ids[i],
+              found.tables, found.entries, found.set_aside);
         CHECK(!room || room->n >= world.sent_n[i], "table %s is at update %u, but %llu was sent",
               world.ids[i], room ? (unsigned)room->n : 0, (unsigned long long)world.sent_n[i]);
     }
@@ -338,6 +421,7 @@ static void kill_hall(void)
         free(wire);
     }
     world.wires = NULL;
+    memset(world.visitors, 0, sizeof world.visitors);
     hall_destroy(world.hall);
     store_memory_crash(&world.store, any((unsigned)store_memory_under_way(&world.store) + 1));
 }
@@ -361,6 +445,7 @@ static void crash(void)
     for (unsigned i = 0; i < world.table_count; i++)
         for (unsigned j = 0; j < world.seats[i]; j++)
             world.clients[i][j].retry_ms = world.now_ms + any(500);
+    world.wait_ms = -1;
     start_hall();
 }
 
@@ -390,6 +475,8 @@ static void check_table(unsigned index, bool is_thorough)
     bool is_durable;
     const struct room *room =
         world.ids[index][0] ? hall_room(world.hall, world.ids[index], &rules, &is_durable) : NULL;
+    if (!room && world.ids[index][0] && !world.is_damaged[index] && is_ended(index))
+        world.ids[index][0] = 0;
     if (!room)
         return;
     if (room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN) {
@@ -410,6 +497,21 @@ static void check_table(unsigned index, bool is_thorough)
 
 /* ---- steps ------------------------------------------------------------------------------------ */
 
+/* Everybody goes to the table that the first one has opened, which may have been a second time. */
+static void follow(struct client *client)
+{
+    char *id = world.ids[client->table];
+    if (!client->player.table[0] || strcmp(client->player.table, id) == 0)
+        return;
+    if (client == &world.clients[client->table][0] || !id[0]) {
+        snprintf(id, sizeof world.ids[0], "%s", client->player.table);
+        world.sent_n[client->table] = 0;
+        world.is_damaged[client->table] = false;
+    } else {
+        client->player.is_out = client->player.has_no_table = true;
+    }
+}
+
 static void deliver(struct wire *wire)
 {
     struct letter letter;
@@ -429,8 +531,7 @@ static void deliver(struct wire *wire)
                     letter.bytes);
         bool is_good = player_hear(&client->player, letter.bytes, letter.count);
         CHECK(is_good, "%s cannot understand: %s", client->player.name, letter.bytes);
-        if (client->player.table[0] && !world.ids[client->table][0])
-            snprintf(world.ids[client->table], sizeof world.ids[0], "%s", client->player.table);
+        follow(client);
         free(letter.bytes);
     }
 }
@@ -443,6 +544,7 @@ static void speak(struct client *client)
             connect_client(client);
         return;
     }
+    follow(client);
     if (client->player.is_out || client->player.is_shut_out) {
         if (client->player.is_out)
             player_begin(&client->player, &world.chance);
@@ -471,11 +573,90 @@ static void step_disk(void)
     }
 }
 
-static void step(void)
+static void visitor_says(struct visitor *visitor, const char *format, const char *table, unsigned token)
 {
+    char text[300];
+    snprintf(text, sizeof text, format, table, token);
+    if (table[0])
+        snprintf(visitor->wanted[visitor->wanted_count++], sizeof visitor->wanted[0], "%s", table);
+    else
+        visitor->has_created = true;
+    hall_text(world.hall, visitor->conn, text, strlen(text), any(300), world.now_ms);
+    world.visits++;
+}
+
+/* A table of the visitors', or one of the others', or none. */
+static const char *some_table(void)
+{
+    unsigned which = any(VISITORS + 1);
+    if (which < VISITORS && world.left[which][0])
+        return world.left[which];
+    return world.table_count > 0 && any(3) == 0 ? world.ids[any(world.table_count)] : world.left[0];
+}
+
+static void visit(struct visitor *visitor)
+{
+    const unsigned number = (unsigned)(visitor - world.visitors);
+    char text[100];
+    if (visitor->conn && (visitor->is_closing || any(6) == 0 || visitor->wanted_count == 8)) {
+        hall_closed(world.hall, visitor->conn, world.now_ms);
+        *visitor = (struct visitor){0};
+    }
+    if (!visitor->conn) {
+        *visitor = (struct visitor){0};
+        visitor->conn = hall_open(world.hall, visitor, "10.0.0.2", world.now_ms);
+        if (!visitor->conn)
+            return;
+    }
+    switch (any(8)) {
+    case 0:
+        visitor_says(visitor, "{\"t\":\"create\",\"v\":1,\"name\":\"Eva%s\",\"token\":\"%064u\"}", "",
+                     number);
+        break;
+    case 1:
+    case 2:
+        visitor_says(visitor, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", some_table(), 0);
+        break;
+    case 3:
+        /* Not at the others\' tables: they would wait for its agreement. */
+        visitor_says(visitor, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Eva%u\"}",
+                     world.left[any(VISITORS)], number);
+        break;
+    case 4:
+    case 5:
+        visitor_says(visitor, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064u\"}", some_table(),
+                     any(VISITORS));
+        break;
+    default:
+        snprintf(text, sizeof text, "{\"t\":\"%s\",\"id\":%u}", any(3) ? "leave" : "start",
+                 (unsigned)++world.visitor_id);
+        hall_text(world.hall, visitor->conn, text, strlen(text), 0, world.now_ms);
+        break;
+    }
+}
+
+/* Time goes on: a little, for as long as somebody sleeps, or to the very moment at which the hall has
+ * something to do. */
+static void pass_time(void)
+{
+    if (world.has_jumps && world.wait_ms > 0 && chance_of(8)) {
+        uint64_t due_ms = world.wait_from_ms + (uint64_t)world.wait_ms;
+        world.jumps++;
+        if (due_ms > world.now_ms)
+            world.now_ms = due_ms - (any(8) == 0) + (any(8) == 0);
+        return;
+    }
     world.now_ms += world.is_calm ? 200 : any(any(30) ? 40 : 5000);
     if (chance_of(1) && any(4) == 0)
         world.now_ms += any(100000); /* asleep */
+}
+
+static void step(void)
+{
+    pass_time();
+    for (unsigned i = 0; world.has_visitors && i < VISITORS; i++)
+        if (chance_of(30))
+            visit(&world.visitors[i]);
     for (struct wire *wire = world.wires, *next; wire; wire = next) {
         next = wire->next;
         deliver(wire);
@@ -491,7 +672,8 @@ static void step(void)
             speak(client);
         }
     }
-    (void)hall_turn(world.hall, world.now_ms);
+    world.wait_ms = hall_turn(world.hall, world.now_ms);
+    world.wait_from_ms = world.now_ms;
     step_disk();
     if (chance_of(3))
         crash();
@@ -513,7 +695,11 @@ static void begin_world(uint64_t seed)
     world.chance = pen_chance_of(seed, 0);
     world.now_ms = 1700000000000u + any(1000000);
     assert_true(store_open_memory(&world.store));
-    world.table_count = 1 + any(TABLES_MAX);
+    /* Where nobody plays, the next thing to happen is the end of a table that was left. */
+    world.table_count = any(8) ? 1 + any(TABLES_MAX) : 0;
+    world.has_visitors = world.table_count == 0 || any(3) == 0;
+    world.has_jumps = world.table_count == 0 || any(3) == 0;
+    world.wait_ms = -1;
     for (unsigned i = 0; i < world.table_count; i++) {
         world.seats[i] = 2 + any(SEATS_MAX - 1);
         snprintf(world.settings[i], sizeof world.settings[i],
@@ -606,7 +792,7 @@ static void calm_down(void)
 static void test_worlds(void **state)
 {
     (void)state;
-    uint64_t crashes = 0, faults = 0, acks = 0;
+    uint64_t crashes = 0, faults = 0, acks = 0, jumps = 0, visits = 0;
     for (uint64_t seed = first_seed; seed < first_seed + seed_count; seed++) {
         begin_world(seed);
         unsigned steps = STEPS / 2 + any(STEPS);
@@ -615,17 +801,22 @@ static void test_worlds(void **state)
         calm_down();
         crashes += world.crashes;
         faults += world.faults;
+        jumps += world.jumps;
+        visits += world.visits;
         for (unsigned i = 0; i < world.table_count; i++)
             for (unsigned j = 0; j < world.seats[i]; j++)
                 acks += world.clients[i][j].player.acks;
         end_world();
     }
-    print_message("# %llu worlds, %llu crashes, %llu faults of the disk, %llu answers\n",
-                  (unsigned long long)seed_count, (unsigned long long)crashes, (unsigned long long)faults,
-                  (unsigned long long)acks);
+    print_message(
+        "# %llu worlds, %llu crashes, %llu faults of the disk, %llu answers, %llu jumps to a deadline, "
+        "%llu visits\n",
+        (unsigned long long)seed_count, (unsigned long long)crashes, (unsigned long long)faults,
+        (unsigned long long)acks, (unsigned long long)jumps, (unsigned long long)visits);
     /* Otherwise the simulation would say nothing. */
     assert_true(seed_count < 100 ||
-                (crashes > seed_count / 2 && faults > seed_count / 2 && acks > 10 * seed_count));
+                (crashes > seed_count / 2 && faults > seed_count / 2 && acks > 10 * seed_count &&
+                 jumps > seed_count / 2 && visits > 10 * seed_count));
 }
 
 int main(int argc, char **argv)
