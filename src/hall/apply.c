@@ -31,7 +31,9 @@ static void on_journal(void *argument, const char *text, size_t bytes)
 static uint16_t close_code_of(const char *json, size_t bytes)
 {
     static const char bye[] = "{\"t\":\"bye\"", kicked[] = "{\"t\":\"bye\",\"code\":\"kicked\"";
-    if (bytes >= sizeof kicked && memcmp(json, kicked, sizeof kicked - 1) == 0)
+    static const char removed[] = "{\"t\":\"bye\",\"code\":\"removed\"";
+    if ((bytes >= sizeof kicked && memcmp(json, kicked, sizeof kicked - 1) == 0) ||
+        (bytes >= sizeof removed && memcmp(json, removed, sizeof removed - 1) == 0))
         return HALL_CLOSE_KICKED;
     return bytes >= sizeof bye && memcmp(json, bye, sizeof bye - 1) == 0 ? HALL_CLOSE_NORMAL : 0;
 }

@@ -38,7 +38,7 @@ struct hall_table {
     bool is_bad;                /* found while reading: its journal does not follow */
     bool is_ended;              /* closed: nobody's any more, freed at the end of the turn */
 };
-PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8000, "an idle table needs less than 8 KB");
+PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8192, "an idle table needs less than 8 KB");
 
 struct hall_conn {
     void *wire;

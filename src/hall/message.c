@@ -243,6 +243,10 @@ static bool read_command(struct hall_message *message)
     case HALL_VERB_LEAVE:
         input->type = ROOM_IN_LEAVE;
         return true;
+    case HALL_VERB_REMOVE:
+    case HALL_VERB_THERE:
+        input->type = message->verb == HALL_VERB_THERE ? ROOM_IN_THERE : ROOM_IN_REMOVE;
+        return read_seat(message, "seat", true, &input->target);
     default:
         return message->verb == HALL_VERB_PING;
     }

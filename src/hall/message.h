@@ -31,6 +31,8 @@
     X(AGAIN, "again")     \
     X(HINT, "hint")       \
     X(LEAVE, "leave")     \
+    X(REMOVE, "remove")   \
+    X(THERE, "there")     \
     X(PING, "ping")
 
 enum hall_verb {

@@ -57,7 +57,7 @@ void room__do_open(struct room__call *call, const char *id, const struct room_se
     memset(room, 0, sizeof *room);
     memcpy(room->id, id, room__length(id));
     room__settings_copy(&room->settings, settings);
-    room->host = PEN_SEAT_NONE;
+    room->host = room->kept_seat = PEN_SEAT_NONE;
     room->seat_count = room->settings.seats;
     room->rules_version = 1;
     room->clock_ms = ROOM_NEVER;
@@ -139,6 +139,7 @@ void room__do_begin(struct room__call *call)
     room->seat_count = (uint8_t)room__taken_count(room);
     room->stage = ROOM_REVEALING;
     room->is_paused = false;
+    room->pause_from_ms = room->pause_until_ms = room->pause_used_ms = 0;
     room__close_question(room);
     room->game_number++;
     if (room->series_game >= room->settings.series) {
@@ -206,7 +207,9 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
         return refusal;
     if (room__taken_count(room) > input->settings.seats)
         return ROOM_REFUSED_TOO_MANY;
-    room__do_set(call, &input->settings);
+    struct room_settings settings = input->settings;
+    room__settings_complete(&settings);
+    room__do_set(call, &settings);
     return ROOM_ACCEPTED;
 }
 

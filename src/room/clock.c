@@ -6,7 +6,8 @@
 
 bool room__stands_still(const struct room *room)
 {
-    return room->is_paused || (room->ask.is_open && room->ask.what == ROOM_ASK_TAKE_BACK);
+    return room->is_paused ||
+           (room->ask.is_open && room->ask.what == ROOM_ASK_TAKE_BACK && !room__is_slow(room));
 }
 
 void room__stand_still(struct room *room, bool was_still, uint64_t now_ms)
@@ -25,6 +26,13 @@ void room__clock_start(struct room__call *call, uint64_t ms)
     call->room->clock_ms = ms + (room__stands_still(call->room) ? 0 : call->now_ms);
 }
 
+uint64_t room__time_left(const struct room *room, uint64_t now_ms)
+{
+    if (room__stands_still(room))
+        return room->clock_ms;
+    return room->clock_ms > now_ms ? room->clock_ms - now_ms : 0;
+}
+
 /* The time while nobody could play is given back, to the game and to a question that is open. */
 void room__do_wake(struct room__call *call)
 {
@@ -37,7 +45,43 @@ void room__do_wake(struct room__call *call)
         room->clock_ms += gone;
     if (room->ask.is_open)
         room->ask.until_ms += gone;
+    if (room->is_paused) {
+        room->pause_from_ms += gone;
+        room->pause_until_ms += gone;
+    }
     room__effect_done(call);
+}
+
+/* ---- are you there? ---- */
+
+/* Where no clock runs, the one who does not move gets one for this move. */
+void room__do_there(struct room__call *call, uint8_t target)
+{
+    struct room__piece piece;
+    const uint8_t by = call->seat;
+    room__piece_begin(&piece, call, "there", by);
+    room__piece_number(&piece, target);
+    room__piece_end(&piece);
+    room__clock_start(call, ROOM_THERE_MS);
+    room__effect_done(call);
+    room__send_there(call, by, target);
+}
+
+enum room_refusal room__there(struct room__call *call, const struct room_input *input)
+{
+    const struct room *room = call->room;
+    const uint8_t target = input->target;
+    if (room->stage != ROOM_PLAYING || room->clock_ms != ROOM_NEVER)
+        return ROOM_REFUSED_NOT_NOW;
+    if (room->is_paused)
+        return ROOM_REFUSED_PAUSED;
+    if (target == call->seat || !room__is_person(room, target) || room__is_bot_played(room, target) ||
+        !(pen_round_must(&room->game.round) >> target & 1))
+        return ROOM_REFUSED_BAD_TARGET;
+    if (call->now_ms < room->live.moved_ms + ROOM_THERE_AFTER_MS)
+        return ROOM_REFUSED_TOO_FAST;
+    room__do_there(call, target);
+    return ROOM_ACCEPTED;
 }
 
 /* ---- what is due ---- */
@@ -103,6 +147,7 @@ uint64_t room_deadline(const struct room *room)
     uint64_t due = sooner(room__release_ms(room), bots_due(room));
     due = sooner(due, clock_due(room));
     due = sooner(due, room->ask.is_open ? room->ask.until_ms : ROOM_NEVER);
+    due = sooner(due, room->is_paused ? room->pause_until_ms : ROOM_NEVER);
     return sooner(due, empty_due(room));
 }
 
@@ -120,6 +165,7 @@ static void move_missed(struct room__call *call)
         room__race_over(call);
     } else {
         const uint8_t seat = (uint8_t)pen_bits_lowest(missed);
+        room__play_on(call);
         enum pen_refusal refusal = room__do_act(call, room__clock_action(call, seat), ROOM_BY_CLOCK, NULL);
         PEN_ASSERT(refusal == PEN_ACCEPTED);
     }
@@ -171,6 +217,10 @@ static bool settle_one(struct room__call *call)
     }
     if (room->ask.is_open && room->ask.until_ms <= now) {
         room__do_lapse(call);
+        return true;
+    }
+    if (room->is_paused && room->pause_until_ms <= now) {
+        room__do_pause(call, false);
         return true;
     }
     if (empty_due(room) <= now) {

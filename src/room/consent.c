@@ -1,12 +1,46 @@
 /* consent.c - what the people of a table decide together: pause, going on, taking back, sending
- * somebody away. Whoever asks agrees. People who are not here are not asked.
+ * somebody away. Whoever asks agrees, and everybody who sits there counts, also who is not here:
  *
- * A question about taking back holds the play up, so that there is nothing newer when it is answered. */
+ *     pause       more than half, and everybody who is here
+ *     go on       more than half
+ *     take back   everybody; never over a card that somebody has seen
+ *     send away   more than half of the others, and at least two where that person is here; somebody who
+ *                 is not here only after two missed clocks, or as long; without a clock after ten minutes
+ *
+ * A question about taking back holds bots and clocks up, for ten seconds at most; a person who plays on
+ * has answered it. Where moves take days nothing is held up, and questions stay open for a day. */
+#include <string.h>
+
 #include "room/inside.h"
+
+bool room__is_slow(const struct room *room)
+{
+    return room->settings.move_ms >= ROOM_SLOW_MS;
+}
+
+static uint64_t open_ms(const struct room *room, uint8_t what)
+{
+    if (room__is_slow(room))
+        return ROOM_DAY_MS;
+    return what == ROOM_ASK_TAKE_BACK ? ROOM_ASK_STILL_MS : ROOM_ASK_MS;
+}
+
+/* The longest pause. */
+static uint64_t pause_ms(const struct room *room)
+{
+    return room__is_slow(room) ? ROOM_DAY_MS : ROOM_PAUSE_MS;
+}
+
+static uint64_t pause_left_ms(const struct room *room)
+{
+    const uint64_t all = ROOM_PAUSE_TIMES * pause_ms(room);
+    return all > room->pause_used_ms ? all - room->pause_used_ms : 0;
+}
 
 void room__do_ask(struct room__call *call, uint8_t what, uint8_t target)
 {
     struct room *room = call->room;
+    struct room_seat *own = &room->seats[call->seat];
     struct room__piece piece;
     const bool was_still = room__stands_still(room);
     room__piece_begin(&piece, call, "ask", call->seat);
@@ -18,8 +52,9 @@ void room__do_ask(struct room__call *call, uint8_t what, uint8_t target)
     room->ask.by = call->seat;
     room->ask.target = target;
     room->ask.yes = room__bit(call->seat);
-    room->ask.until_ms = call->now_ms + ROOM_ASK_MS;
-    room->seats[call->seat].ask_ms = call->now_ms + ROOM_ASK_AGAIN_MS;
+    room->ask.until_ms = call->now_ms + open_ms(room, what);
+    own->ask_ms = call->now_ms + ((uint64_t)ROOM_ASK_AGAIN_MS << own->vain);
+    own->vain = (uint8_t)(own->vain + (own->vain < ROOM_ASK_DOUBLE_MAX));
     room__stand_still(room, was_still, call->now_ms);
     room__effect_done(call);
     call->has_seats_news = true;
@@ -40,49 +75,113 @@ void room__do_vote(struct room__call *call, bool yes)
     call->has_seats_news = true;
 }
 
-static void close_ask(struct room__call *call)
+/* ---- what is kept of it ---- */
+
+static void note_vote(struct room__call *call, enum room_outcome outcome)
+{
+    struct room *room = call->room;
+    if (room->vote_count == ROOM_VOTES_MAX) {
+        memmove(room->votes, room->votes + 1, (ROOM_VOTES_MAX - 1) * sizeof room->votes[0]);
+        room->vote_count--;
+    }
+    struct room_vote *vote = &room->votes[room->vote_count++];
+    memset(vote, 0, sizeof *vote);
+    vote->at_ms = call->now_ms;
+    vote->n = room->n + 1;
+    vote->yes = room->ask.yes;
+    vote->no = room->ask.no;
+    vote->what = room->ask.what;
+    vote->by = room->ask.by;
+    vote->target = room->ask.target;
+    vote->outcome = (uint8_t)outcome;
+    if (vote->target < PEN_SEATS_MAX)
+        memcpy(vote->name, room->seats[vote->target].name, sizeof vote->name);
+    room__send_voted(call, vote);
+}
+
+static uint16_t moved_bits(uint16_t bits, uint8_t from, uint8_t to)
+{
+    const bool is_set = bits >> from & 1;
+    bits &= (uint16_t) ~(room__bit(from) | room__bit(to));
+    return (uint16_t)(bits | (is_set ? room__bit(to) : 0));
+}
+
+void room__move_votes(struct room *room, uint8_t from, uint8_t to)
+{
+    for (unsigned i = 0; i < room->vote_count; i++) {
+        struct room_vote *vote = &room->votes[i];
+        vote->yes = moved_bits(vote->yes, from, to);
+        vote->no = moved_bits(vote->no, from, to);
+        vote->by = vote->by == from ? to : vote->by;
+        vote->target = vote->target == from ? to : vote->target;
+    }
+}
+
+void room__answered(struct room__call *call, enum room_outcome outcome)
 {
     struct room *room = call->room;
     const bool was_still = room__stands_still(room);
-    room->ask.is_open = false;
-    room->ask.no = room->ask.yes = 0;
+    if (!room->ask.is_open)
+        return;
+    note_vote(call, outcome);
+    if (outcome == ROOM_OUTCOME_DONE && room->ask.by < PEN_SEATS_MAX)
+        room->seats[room->ask.by].vain = 0;
+    room__close_question(room);
     room__stand_still(room, was_still, call->now_ms);
     room->live.moved_ms = call->now_ms;
 }
 
+/* Which outcome it is follows from the time and the votes, so that the journal need not say it. */
 void room__do_lapse(struct room__call *call)
 {
+    const struct room *room = call->room;
     struct room__piece piece;
     room__piece_begin(&piece, call, "lapse", PEN_SEAT_NONE);
     room__piece_end(&piece);
-    close_ask(call);
+    room__answered(call, call->now_ms >= room->ask.until_ms ? ROOM_OUTCOME_LAPSED
+                         : room->ask.no != 0                ? ROOM_OUTCOME_REFUSED
+                                                            : ROOM_OUTCOME_MOOT);
     call->command = 0;
     room__effect_done(call);
     call->has_seats_news = true;
 }
 
+/* By a vote, or because the pause has lasted as long as it may. */
 void room__do_pause(struct room__call *call, bool is_paused)
 {
     struct room *room = call->room;
     struct room__piece piece;
     room__piece_begin(&piece, call, is_paused ? "pause" : "go-on", PEN_SEAT_NONE);
     room__piece_end(&piece);
-    close_ask(call);
+    if (room->ask.is_open && room->ask.what == (is_paused ? ROOM_ASK_PAUSE : ROOM_ASK_GO_ON))
+        room__answered(call, ROOM_OUTCOME_DONE);
     const bool was_still = room__stands_still(room);
+    if (is_paused && !room->is_paused) {
+        const uint64_t left = pause_left_ms(room), longest = pause_ms(room);
+        room->pause_from_ms = call->now_ms;
+        room->pause_until_ms = call->now_ms + (left < longest ? left : longest);
+    } else if (!is_paused && room->is_paused) {
+        if (call->now_ms > room->pause_from_ms)
+            room->pause_used_ms += call->now_ms - room->pause_from_ms;
+        room->pause_from_ms = room->pause_until_ms = 0;
+    }
     room->is_paused = is_paused;
     room__stand_still(room, was_still, call->now_ms);
+    room->live.moved_ms = call->now_ms;
     call->command = 0;
     room__effect_done(call);
     call->has_seats_news = true;
 }
 
-/* Who is asked: everybody here, but not the one it is about. */
+/* ---- deciding ---- */
+
+/* Whose word counts: everybody who sits there, but not the one it is about. */
 static uint16_t voters(const struct room *room)
 {
-    uint16_t seats = room__people_here(room) | room__bit(room->ask.by);
+    uint16_t seats = room__people(room);
     if (room->ask.what == ROOM_ASK_KICK)
         seats &= (uint16_t)~room__bit(room->ask.target);
-    return seats & room__people(room);
+    return seats;
 }
 
 static void carry_out(struct room__call *call)
@@ -96,7 +195,7 @@ static void carry_out(struct room__call *call)
         room__do_pause(call, false);
         return;
     case ROOM_ASK_TAKE_BACK:
-        room__do_undo(call, room__undo_actions(room, room->ask.by));
+        room__do_undo(call, room__undo_actions(room, room->ask.by, &(bool){false}));
         return;
     default:
         room__do_kick(call, room->ask.target);
@@ -104,71 +203,132 @@ static void carry_out(struct room__call *call)
     }
 }
 
+/* What the question was about cannot be done any more. */
+static bool is_moot(const struct room *room)
+{
+    bool is_seen;
+    if (!(room__people(room) >> room->ask.by & 1))
+        return true; /* the one who asked has gone */
+    if (room->ask.what == ROOM_ASK_TAKE_BACK)
+        return room__undo_actions(room, room->ask.by, &is_seen) == 0;
+    return room->ask.what == ROOM_ASK_KICK && !room__is_person(room, room->ask.target);
+}
+
 void room__decide(struct room__call *call)
 {
     const struct room *room = call->room;
     if (!room->ask.is_open)
         return;
-    const uint16_t asked = voters(room), people = room__people(room);
+    if (is_moot(room)) {
+        room__do_lapse(call);
+        return;
+    }
+    const uint16_t asked = voters(room);
+    const uint16_t silent = asked & room->live.here & (uint16_t)~room->ask.yes;
     const unsigned yes = pen_bits_count(room->ask.yes & asked), no = pen_bits_count(room->ask.no & asked);
     const unsigned all = pen_bits_count(asked);
-    if (!(people >> room->ask.by & 1) ||
-        (room->ask.what == ROOM_ASK_KICK && !room__is_person(room, room->ask.target))) {
-        room__do_lapse(call); /* the one who asked, or the one it is about, has gone */
-        return;
+    unsigned needed = all / 2 + 1;
+    bool is_agreed = yes >= needed, is_refused = all - no < needed;
+    switch (room->ask.what) {
+    case ROOM_ASK_PAUSE:
+        is_agreed = is_agreed && silent == 0;
+        is_refused = no > 0;
+        break;
+    case ROOM_ASK_TAKE_BACK:
+        is_agreed = yes == all;
+        is_refused = no > 0;
+        break;
+    case ROOM_ASK_KICK:
+        /* Where the person is here, nobody is sent away by one voice. */
+        if (needed < 2 && (room->live.here >> room->ask.target & 1))
+            needed = 2;
+        is_agreed = yes >= needed;
+        is_refused = all - no < needed;
+        break;
+    default:
+        break;
     }
-    if (room->ask.what != ROOM_ASK_KICK) {
-        if (yes == all)
-            carry_out(call);
-        else if (no > 0)
-            room__do_lapse(call);
-        return;
-    }
-    /* A majority; and where the person is here, nobody is sent away by one voice. */
-    const bool is_here = room->live.here >> room->ask.target & 1;
-    const unsigned needed = all / 2 + 1 < 2 && is_here ? 2 : all / 2 + 1;
-    if (yes >= needed)
+    if (is_agreed)
         carry_out(call);
-    else if (all - no < needed)
+    else if (is_refused)
         room__do_lapse(call);
 }
 
-enum room_refusal room__ask(struct room__call *call, const struct room_input *input)
+void room__play_on(struct room__call *call)
+{
+    const struct room *room = call->room;
+    const uint32_t command = call->command;
+    if (!room->ask.is_open || room->ask.what != ROOM_ASK_TAKE_BACK)
+        return;
+    call->command = 0;
+    if (call->seat < PEN_SEATS_MAX && (voters(room) >> call->seat & 1) &&
+        !((room->ask.yes | room->ask.no) >> call->seat & 1))
+        room__do_vote(call, false);
+    room__do_lapse(call);
+    call->command = command;
+}
+
+/* ---- inputs ---- */
+
+/* Whether the person may be sent away, as far as being here goes. */
+static bool is_here_or_gone(const struct room *room, uint8_t seat, uint64_t now_ms)
+{
+    const uint64_t since = room->live.gone_ms[seat];
+    uint64_t wait = UINT64_C(2) * room->settings.move_ms;
+    wait = wait < ROOM_GONE_MS ? ROOM_GONE_MS : wait;
+    return (room->live.here >> seat & 1) || room->seats[seat].missed >= ROOM_MISSED_MAX ||
+           (since != 0 && now_ms >= since && now_ms - since >= wait);
+}
+
+static enum room_refusal may_ask(const struct room__call *call, uint8_t what, uint8_t target)
 {
     const struct room *room = call->room;
     const bool is_playing = room->stage == ROOM_PLAYING;
-    uint8_t target = PEN_SEAT_NONE;
-    if (input->what >= ROOM_ASK_COUNT)
-        return ROOM_REFUSED_NOT_NOW;
-    if (room->ask.is_open)
-        return ROOM_REFUSED_ASKING;
-    switch (input->what) {
+    bool is_seen = false;
+    switch (what) {
     case ROOM_ASK_PAUSE:
         if (!is_playing && room->stage != ROOM_BETWEEN)
             return ROOM_REFUSED_NOT_NOW;
         if (room->is_paused)
             return ROOM_REFUSED_PAUSED;
-        break;
+        return pause_left_ms(room) == 0 ? ROOM_REFUSED_NO_PAUSE_LEFT : ROOM_ACCEPTED;
     case ROOM_ASK_GO_ON:
-        if (!room->is_paused)
-            return ROOM_REFUSED_NOT_PAUSED;
-        break;
+        return room->is_paused ? ROOM_ACCEPTED : ROOM_REFUSED_NOT_PAUSED;
     case ROOM_ASK_TAKE_BACK:
         if (!is_playing)
             return ROOM_REFUSED_NOT_NOW;
         if (room->is_paused)
             return ROOM_REFUSED_PAUSED;
-        if (room__undo_actions(room, call->seat) == 0)
-            return ROOM_REFUSED_NOTHING_TO_TAKE_BACK;
-        break;
+        if (room__undo_actions(room, call->seat, &is_seen) == 0)
+            return is_seen ? ROOM_REFUSED_CARD_SEEN : ROOM_REFUSED_NOTHING_TO_TAKE_BACK;
+        return ROOM_ACCEPTED;
     default:
-        target = input->target;
         if (!room__is_person(room, target) || target == call->seat)
             return ROOM_REFUSED_BAD_TARGET;
-        break;
+        return is_here_or_gone(room, target, call->now_ms) ? ROOM_ACCEPTED : ROOM_REFUSED_NOT_GONE;
     }
+}
+
+enum room_refusal room__ask(struct room__call *call, const struct room_input *input)
+{
+    const struct room *room = call->room;
+    const uint8_t target = input->what == ROOM_ASK_KICK ? input->target : (uint8_t)PEN_SEAT_NONE;
+    if (input->what >= ROOM_ASK_COUNT)
+        return ROOM_REFUSED_NOT_NOW;
+    /* Sending somebody away comes before whatever else is asked, so that no question can keep it off. */
+    const bool is_first = input->what == ROOM_ASK_KICK && room->ask.what != ROOM_ASK_KICK;
+    if (room->ask.is_open && !is_first)
+        return ROOM_REFUSED_ASKING;
+    const enum room_refusal refusal = may_ask(call, input->what, target);
+    if (refusal != ROOM_ACCEPTED)
+        return refusal;
     if (call->now_ms < room->seats[call->seat].ask_ms)
         return ROOM_REFUSED_TOO_FAST;
+    if (room->ask.is_open) {
+        const uint32_t command = call->command;
+        room__do_lapse(call);
+        call->command = command;
+    }
     room__do_ask(call, input->what, target);
     room__decide(call);
     return ROOM_ACCEPTED;

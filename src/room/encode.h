@@ -32,6 +32,7 @@ void room__put_view_events(struct pen_text *text, const struct room_rules *rules
 
 /* The fields that "seats" and "table" share, each after a comma. */
 void room__put_table_fields(struct pen_text *text, const struct room *room, uint8_t viewer);
+void room__put_vote(struct pen_text *text, const struct room_vote *vote);
 void room__put_saying(struct pen_text *text, const struct room_chat *chat);
 bool room__has_cards(const struct room *room);       /* there is a round to tell of */
 uint32_t room__first_known(const struct room *room); /* the first event of it that is still kept */

@@ -113,10 +113,8 @@ static void put_left(struct pen_text *text, const struct room *room, uint64_t no
     JSON_PUT(text, ",\"left\":");
     if (room->clock_ms == ROOM_NEVER)
         JSON_PUT(text, "null");
-    else if (room__stands_still(room))
-        pen_text_add_number(text, room->clock_ms);
     else
-        pen_text_add_number(text, room->clock_ms > now_ms ? room->clock_ms - now_ms : 0);
+        pen_text_add_number(text, room__time_left(room, now_ms));
 }
 
 /* The public part of "now", without its end. */

@@ -17,6 +17,12 @@ static const char *const ask_words[ROOM_ASK_COUNT] = {
 #undef X
 };
 
+static const char *const outcome_words[ROOM_OUTCOME_COUNT] = {
+#define X(name, word) word,
+    ROOM_OUTCOME_LIST(X)
+#undef X
+};
+
 /* ---- settings and seats ---- */
 
 void room_write_string(struct pen_text *text, const char *bytes, size_t count)
@@ -123,7 +129,30 @@ static void put_asking(struct pen_text *text, const struct room *room)
         pen_text_add_number(text, room->ask.target);
     JSON_PUT(text, ",\"yes\":");
     room__json_bits(text, room->ask.yes);
+    JSON_PUT(text, ",\"no\":");
+    room__json_bits(text, room->ask.no);
     JSON_NUMBER(text, "until", room->ask.until_ms);
+    JSON_PUT(text, "}");
+}
+
+/* The fields of a question that was answered, each after a comma. */
+void room__put_vote(struct pen_text *text, const struct room_vote *vote)
+{
+    JSON_PUT(text, ",\"what\":");
+    room__put_string(text, ask_words[vote->what]);
+    JSON_NUMBER(text, "by", vote->by);
+    if (vote->target != PEN_SEAT_NONE) {
+        JSON_NUMBER(text, "seat", vote->target);
+        JSON_PUT(text, ",\"name\":");
+        room__put_string(text, vote->name);
+    }
+    JSON_PUT(text, ",\"yes\":");
+    room__json_bits(text, vote->yes);
+    JSON_PUT(text, ",\"no\":");
+    room__json_bits(text, vote->no);
+    JSON_PUT(text, ",\"outcome\":");
+    room__put_string(text, outcome_words[vote->outcome]);
+    JSON_NUMBER(text, "at", vote->at_ms);
     JSON_PUT(text, "}");
 }
 
@@ -141,6 +170,8 @@ void room__put_table_fields(struct pen_text *text, const struct room *room, uint
     room__put_string(text, stage_words[room->stage]);
     JSON_PUT(text, ",\"paused\":");
     room__json_bool(text, room->is_paused);
+    if (room->is_paused)
+        JSON_NUMBER(text, "until", room->pause_until_ms);
     JSON_PUT(text, ",\"host\":");
     if (room->host == PEN_SEAT_NONE)
         JSON_PUT(text, "null");
@@ -253,6 +284,13 @@ void room_write_table(const struct room *room, const struct room_rules *rules, u
             JSON_PUT(text, ",");
         JSON_PUT(text, "{\"t\":\"said\"");
         room__put_saying(text, &room->chats[i]);
+    }
+    JSON_PUT(text, "],\"votes\":[");
+    for (unsigned i = 0; i < room->vote_count; i++) {
+        if (i > 0)
+            JSON_PUT(text, ",");
+        JSON_PUT(text, "{\"t\":\"voted\"");
+        room__put_vote(text, &room->votes[i]);
     }
     JSON_PUT(text, "]}");
 }

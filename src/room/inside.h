@@ -21,9 +21,19 @@
 #define ROOM_NEXT_MS 20000 /* to the next round, if not all are ready */
 #define ROOM_GRACE_MS 400  /* a move that left in time may arrive this late */
 #define ROOM_ASK_MS 30000
-#define ROOM_ASK_AGAIN_MS 20000 /* after a question of one's own that came to nothing */
-#define ROOM_SAY_MS 2000        /* one saying in this time ... */
-#define ROOM_SAY_BURST_MS 10000 /* ... and this much ahead */
+#define ROOM_ASK_STILL_MS 10000        /* a question that holds the play up is shorter */
+#define ROOM_ASK_AGAIN_MS 20000        /* after a question of one's own; twice as long after each that came */
+#define ROOM_ASK_DOUBLE_MAX 5          /* ... to nothing, so many times */
+#define ROOM_SLOW_MS UINT32_C(3600000) /* a table with such a clock is played over days */
+#define ROOM_DAY_MS UINT64_C(86400000)
+#define ROOM_GONE_MS UINT64_C(600000)  /* absent for so long, and for two clocks: may be sent away */
+#define ROOM_PAUSE_MS UINT64_C(600000) /* the longest pause; a day where moves take that long */
+#define ROOM_PAUSE_TIMES 2             /* the pauses of a game, together: so many of the longest */
+#define ROOM_THERE_AFTER_MS 30000      /* who has not moved for so long may be asked, and has ... */
+#define ROOM_THERE_MS 60000            /* ... this for the move */
+#define ROOM_PUBLIC_MOVE_MS 60000      /* the clock of a public table that has chosen none */
+#define ROOM_SAY_MS 2000               /* one saying in this time ... */
+#define ROOM_SAY_BURST_MS 10000        /* ... and this much ahead */
 #define ROOM_MISSED_MAX 2
 #define ROOM_EXPERT_ROLLOUTS 250
 #define ROOM_EMPTY_WAITING_MS UINT64_C(600000)
@@ -73,6 +83,7 @@ static inline bool room__same(const char *bytes, size_t count, const char *strin
 bool room__is_ended(const char *bytes, size_t size); /* there is an end to it within the field */
 enum room_refusal room__settings_check(const struct room_settings *settings, const struct room_rules *rules);
 void room__settings_copy(struct room_settings *to, const struct room_settings *from);
+void room__settings_complete(struct room_settings *settings); /* what may be left out */
 bool room__settings_equal(const struct room_settings *a, const struct room_settings *b);
 
 /* ---- seats.c ---- */
@@ -91,11 +102,14 @@ void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const
 void room__do_bot(struct room__call *call, uint8_t target, uint8_t level);
 void room__do_leave(struct room__call *call);
 void room__do_kick(struct room__call *call, uint8_t target);
+void room__do_remove(struct room__call *call, uint8_t target);
+void room__keep_clock(struct room__call *call, uint8_t seat);
 void room__do_away(struct room__call *call, uint8_t seat);
 void room__do_back(struct room__call *call, uint8_t seat);
 enum room_refusal room__sit(struct room__call *call, const struct room_input *input, uint8_t *seat);
 enum room_refusal room__bot(struct room__call *call, const struct room_input *input);
 enum room_refusal room__leave(struct room__call *call);
+enum room_refusal room__remove(struct room__call *call, const struct room_input *input);
 
 /* ---- agree.c ---- */
 
@@ -122,8 +136,9 @@ void room__do_next(struct room__call *call); /* the next deal */
 void room__do_ready(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);
 enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
-                              const struct room_held *held);        /* null: it was not weighed */
-uint32_t room__undo_actions(const struct room *room, uint8_t seat); /* how many; 0: none */
+                              const struct room_held *held); /* null: it was not weighed */
+/* How many actions are taken back with the seat's newest; 0: none. */
+uint32_t room__undo_actions(const struct room *room, uint8_t seat, bool *is_seen);
 enum room_refusal room__act(struct room__call *call, const struct room_input *input, enum pen_refusal *game,
                             bool *is_held);
 
@@ -146,7 +161,10 @@ void room__race_over(struct room__call *call); /* time is up: all others drop */
 bool room__stands_still(const struct room *room);
 void room__stand_still(struct room *room, bool was_still, uint64_t now_ms); /* after it may have changed */
 void room__clock_start(struct room__call *call, uint64_t ms);
+uint64_t room__time_left(const struct room *room, uint64_t now_ms); /* not while it is ROOM_NEVER */
 void room__do_wake(struct room__call *call);
+void room__do_there(struct room__call *call, uint8_t target);
+enum room_refusal room__there(struct room__call *call, const struct room_input *input);
 void room__settle(struct room__call *call); /* everything that is due by now */
 
 /* ---- consent.c ---- */
@@ -157,7 +175,12 @@ void room__do_lapse(struct room__call *call);
 void room__do_pause(struct room__call *call, bool is_paused);
 enum room_refusal room__ask(struct room__call *call, const struct room_input *input);
 enum room_refusal room__vote(struct room__call *call, const struct room_input *input);
-void room__decide(struct room__call *call); /* after a vote, or when somebody went */
+void room__decide(struct room__call *call);  /* after a vote, or when somebody went */
+bool room__is_slow(const struct room *room); /* moves take days: nobody has to be here */
+void room__play_on(struct room__call *call); /* an act answers a question about taking back */
+/* Closes the question, which this effect answers, and tells all. */
+void room__answered(struct room__call *call, enum room_outcome outcome);
+void room__move_votes(struct room *room, uint8_t from, uint8_t to);
 
 /* ---- chat.c ---- */
 
@@ -199,6 +222,8 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
                        const struct pen_hand *hands_before, uint8_t actor, uint32_t command);
 void room__send_said(struct room__call *call, const struct room_chat *chat);
 void room__send_reveal(struct room__call *call);
+void room__send_voted(struct room__call *call, const struct room_vote *vote);
+void room__send_there(struct room__call *call, uint8_t by, uint8_t target);
 void room__send_bye(struct room__call *call, uint8_t seat, const char *code);
 void room__send_ok(struct room__call *call, uint8_t seat, uint32_t command, uint32_t n);
 void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, struct room_answer answer);

@@ -3,7 +3,8 @@
  *     #! open TIME ID SETTINGS                the table; SETTINGS end with its name, which may have blanks
  *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
  *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
- *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave TIME SEAT ID ...
+ *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave | remove | there TIME SEAT ID
+ * ...
  *     #! away | back | kick TIME SEAT
  *     #! pause | go-on | lapse | wake | close TIME
  *     #! undo TIME ACTIONS                    so many of the newest actions were taken back

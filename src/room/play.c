@@ -67,12 +67,18 @@ static void gather_inputs(const struct room *room, struct fair_inputs *inputs)
 static void start_clock_of_turn(struct room__call *call)
 {
     struct room *room = call->room;
+    room->kept_seat = PEN_SEAT_NONE;
     if (room->game.round.phase == PEN_PHASE_RACE)
         room__clock_start(call, ROOM_RACE_MS);
     else if (room->settings.move_ms != 0)
         room__clock_start(call, room->settings.move_ms);
     else
         room->clock_ms = ROOM_NEVER;
+    /* Whoever is away and comes back in this turn has the whole of it. */
+    if (room->clock_ms != ROOM_NEVER && room->game.round.phase != PEN_PHASE_RACE)
+        for (uint16_t left = pen_round_must(&room->game.round); left; left &= (uint16_t)(left - 1))
+            if (room->seats[pen_bits_lowest(left)].is_away)
+                room__keep_clock(call, (uint8_t)pen_bits_lowest(left));
 }
 
 /* The live part of a deal or an action. */
@@ -179,6 +185,7 @@ static void keep_undo(struct room__call *call, uint8_t seat, const struct pen_ga
     undo->action_count = room->action_count;
     undo->event_total = room->event_total;
     undo->seat = seat;
+    undo->is_seen = false;
     if (room->undo_count < ROOM_UNDO_MAX)
         room->undo_count++;
 }
@@ -226,6 +233,35 @@ static void write_act(struct room__piece *piece, struct pen_action action, enum 
     }
     if (call->room->game.winners != 0)
         write_tag(text, "#! over ", call->now_ms);
+}
+
+/* Whether a person has got to see a card that was hidden: drawn, shown, or handed over. */
+static bool shows_card(const struct room *room, const struct pen_events *events)
+{
+    uint16_t people = 0;
+    for (uint8_t seat = 0; seat < room->seat_count; seat++)
+        people |= (uint16_t)(room__is_person(room, seat) ? room__bit(seat) : 0);
+    for (unsigned i = 0; i < events->count; i++) {
+        const struct pen_event *event = &events->list[i];
+        switch (event->type) {
+        case PEN_EVENT_DREW:
+        case PEN_EVENT_SHOWN:
+            if (event->audience & people)
+                return true;
+            break;
+        case PEN_EVENT_SWAPPED:
+            if ((people >> event->seat | people >> event->target) & 1)
+                return true;
+            break;
+        case PEN_EVENT_PASSED_HANDS:
+            if (people)
+                return true;
+            break;
+        default:
+            break;
+        }
+    }
+    return false;
 }
 
 /* A round has ended, perhaps the game. */
@@ -284,6 +320,9 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
         return refusal;
     if (by == ROOM_BY_PERSON)
         keep_undo(call, action.seat, &before, &fair_before);
+    if (shows_card(room, &events))
+        for (unsigned i = 0; i < room->undo_count; i++)
+            room->undo[i].is_seen = true;
     if (by != ROOM_BY_CLOCK)
         seat->missed = 0;
     else if (begins_turn(before.round.phase))
@@ -320,9 +359,14 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
         return ROOM_REFUSED_NOT_NOW;
     if (room->is_paused)
         return ROOM_REFUSED_PAUSED;
-    if (room__stands_still(room))
-        return ROOM_REFUSED_ASKING;
     action.seat = call->seat;
+    if (room->ask.is_open && room->ask.what == ROOM_ASK_TAKE_BACK) {
+        struct pen_game trial = room->game;
+        *game = pen_game_apply(call->rules->rules, &trial, action, NULL);
+        if (*game != PEN_ACCEPTED)
+            return ROOM_REFUSED_GAME;
+        room__play_on(call);
+    }
     if (!room__window_is_open(room, call->rules)) {
         *game = room__do_act(call, action, ROOM_BY_PERSON, NULL);
         return *game == PEN_ACCEPTED ? ROOM_ACCEPTED : ROOM_REFUSED_GAME;
@@ -347,11 +391,15 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
 
 /* ---- taking back ---- */
 
-uint32_t room__undo_actions(const struct room *room, uint8_t seat)
+uint32_t room__undo_actions(const struct room *room, uint8_t seat, bool *is_seen)
 {
-    for (unsigned i = 0; i < room->undo_count; i++)
-        if (room->undo[i].seat == seat)
-            return room->action_count - room->undo[i].action_count;
+    *is_seen = false;
+    for (unsigned i = 0; i < room->undo_count; i++) {
+        if (room->undo[i].seat != seat)
+            continue;
+        *is_seen = room->undo[i].is_seen;
+        return *is_seen ? 0 : room->action_count - room->undo[i].action_count;
+    }
     return 0;
 }
 
@@ -380,10 +428,7 @@ void room__do_undo(struct room__call *call, uint32_t actions)
         else
             memset(&room->undo[k], 0, sizeof room->undo[k]);
     }
-    const bool was_still = room__stands_still(room);
-    room->ask.is_open = false;
-    room->ask.yes = room->ask.no = 0;
-    room__stand_still(room, was_still, call->now_ms);
+    room__answered(call, ROOM_OUTCOME_DONE);
     start_clock_of_turn(call);
     room->round_n = room->n + 1; /* earlier updates tell of moves that never were */
     call->command = 0;

@@ -312,6 +312,24 @@ static bool read_vote(struct room__call *call, struct line *line)
     return true;
 }
 
+static bool read_remove(struct room__call *call, struct line *line)
+{
+    uint8_t target;
+    if (!room__is_waiting(call->room) || !read_person(call, line, &target) || target == call->seat)
+        return false;
+    room__do_remove(call, target);
+    return true;
+}
+
+static bool read_there(struct room__call *call, struct line *line)
+{
+    uint8_t target;
+    if (call->room->stage != ROOM_PLAYING || !read_person(call, line, &target))
+        return false;
+    room__do_there(call, target);
+    return true;
+}
+
 static bool read_say(struct room__call *call, struct line *line)
 {
     uint8_t phrase;
@@ -354,6 +372,10 @@ static bool read_seat_line(struct room__call *call, const struct room_library *l
         return read_ask(call, line);
     if (IS("vote"))
         return read_vote(call, line);
+    if (IS("remove"))
+        return read_remove(call, line);
+    if (IS("there"))
+        return read_there(call, line);
     if (IS("say"))
         return read_say(call, line);
     if (IS("ready")) {

@@ -71,6 +71,7 @@ static void come(struct room__call *call, uint8_t seat)
     if (room__people_here(call->room) == 0)
         live->moved_ms = call->now_ms; /* bots have waited for somebody */
     live->here |= room__bit(seat);
+    live->gone_ms[seat] = 0;
     call->needs_plan = true;
     call->has_seats_news = true;
 }
@@ -136,7 +137,9 @@ static enum room_refusal open_table(struct room__call *call, const struct room_i
     enum room_refusal refusal = room__settings_check(&input->settings, call->rules);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
-    room__do_open(call, input->id, &input->settings);
+    struct room_settings settings = input->settings;
+    room__settings_complete(&settings);
+    room__do_open(call, input->id, &settings);
     room__do_entropy(call, input->entropy);
     return ROOM_ACCEPTED;
 }
@@ -176,6 +179,10 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
         return room__hint(call, input->command);
     case ROOM_IN_LEAVE:
         return room__leave(call);
+    case ROOM_IN_REMOVE:
+        return room__remove(call, input);
+    case ROOM_IN_THERE:
+        return room__there(call, input);
     default:
         return ROOM_REFUSED_NOT_NOW;
     }
@@ -202,6 +209,8 @@ static enum room_refusal table_input(struct room__call *call, const struct room_
         return ROOM_ACCEPTED;
     case ROOM_IN_WAKE:
         call->room->live.empty_ms = call->room->live.moved_ms = input->now_ms;
+        for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
+            call->room->live.gone_ms[seat] = input->now_ms; /* since when is not in the journal */
         room__do_wake(call);
         return ROOM_ACCEPTED;
     default:

@@ -30,6 +30,7 @@
 #define ROOM_UNDO_MAX 3
 #define ROOM_HELD_MAX 12             /* acts being weighed: one of every seat, and a few second ones */
 #define ROOM_DONE_MAX 3              /* ids of accepted commands kept per seat */
+#define ROOM_VOTES_MAX 4             /* questions kept for those who were away */
 #define ROOM_JOURNAL_BYTES_MAX 8192  /* of one piece of journal */
 #define ROOM_MESSAGE_BYTES_MAX 32768 /* of one message; nearly all are far shorter */
 #define ROOM_NEVER UINT64_MAX
@@ -74,26 +75,28 @@ enum room_stage {
 
 /* X(name): what can come in, and the fields in use besides 'type', 'seat', 'now_ms' and 'command'.
  * 'seat' is who speaks; the hall knows it from the token. */
-#define ROOM_INPUT_LIST(X)                                                                            \
-    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */              \
-    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, token_hash */                   \
-    X(SET)   /* settings */                                                                           \
-    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away */                               \
-    X(AGREE) /* rules_version, commit if has_commit */                                                \
-    X(START)                                                                                          \
-    X(REVEAL) /* seed */                                                                              \
-    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                \
-    X(READY)                                                                                          \
-    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                     \
-    X(VOTE)  /* yes */                                                                                \
-    X(SAY)   /* text and text_bytes, or phrase */                                                     \
-    X(AGAIN) /* as AGREE, for the next game */                                                        \
-    X(HINT)                                                                                           \
-    X(LEAVE)                                                                                          \
-    X(HERE)  /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
-    X(TICK)  /* time has passed */                                                                    \
-    X(WAKE)  /* the first input after room_restore(): clocks are repaid */                            \
-    X(CLOSE) /* the operator ends the table */
+#define ROOM_INPUT_LIST(X)                                                                             \
+    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */               \
+    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, token_hash */                    \
+    X(SET)   /* settings */                                                                            \
+    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away */                                \
+    X(AGREE) /* rules_version, commit if has_commit */                                                 \
+    X(START)                                                                                           \
+    X(REVEAL) /* seed */                                                                               \
+    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                 \
+    X(READY)                                                                                           \
+    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                      \
+    X(VOTE)  /* yes */                                                                                 \
+    X(SAY)   /* text and text_bytes, or phrase */                                                      \
+    X(AGAIN) /* as AGREE, for the next game */                                                         \
+    X(HINT)                                                                                            \
+    X(LEAVE)                                                                                           \
+    X(REMOVE) /* target: the host takes a person off the table before the game */                      \
+    X(THERE)  /* target: is asked whether it is there, where no clock runs */                          \
+    X(HERE)   /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
+    X(TICK)   /* time has passed */                                                                    \
+    X(WAKE)   /* the first input after room_restore(): clocks are repaid */                            \
+    X(CLOSE)  /* the operator ends the table */
 
 enum room_input_type {
 #define X(name) ROOM_IN_##name,
@@ -208,7 +211,14 @@ struct room_out {
     X(WAIT, "wait", "the last move is still being weighed", "la jugada anterior todavía se está valorando") \
     X(OLD_COMMAND, "old-command", "that command is older than the last one",                                \
       "esa orden es más vieja que la última")                                                               \
-    X(NO_HINTS, "no-hints", "this table plays without hints", "en esta mesa no hay pistas")
+    X(NO_HINTS, "no-hints", "this table plays without hints", "en esta mesa no hay pistas")                 \
+    X(NOT_GONE, "not-gone",                                                                                 \
+      "who is not here can be sent away after two missed clocks, without a clock after ten minutes",        \
+      "a quien no está se le puede echar tras dos turnos vencidos, sin reloj tras diez minutos")            \
+    X(NO_PAUSE_LEFT, "no-pause-left", "this game has had all its pauses",                                   \
+      "en esta partida ya no quedan pausas")                                                                \
+    X(CARD_SEEN, "card-seen", "somebody has seen a card since: that cannot be taken back",                  \
+      "alguien ha visto una carta desde entonces: ya no se puede deshacer")
 
 enum room_refusal {
     ROOM_ACCEPTED,
@@ -277,6 +287,7 @@ struct room_seat {
     bool has_left;  /* by choice; nobody waits for this person */
     uint8_t missed; /* turns in a row that the clock began for the person */
     uint8_t share;  /* enum fair_share_state */
+    uint8_t vain;   /* questions in a row that came to nothing */
     char name[PEN_PLAYER_BYTES];
     uint8_t token_hash[ROOM_TOKEN_BYTES];
     uint8_t secret[FAIR_HASH_BYTES]; /* the commitment; once revealed the seed */
@@ -288,6 +299,30 @@ struct room_undo {
     uint32_t reshuffle_count, action_count, event_total;
     uint16_t tie_count;
     uint8_t seat;
+    bool is_seen; /* since then somebody has seen a card */
+};
+
+/* X(name, word): what became of a question. */
+#define ROOM_OUTCOME_LIST(X)                                     \
+    X(DONE, "done")                                              \
+    X(REFUSED, "refused") /* too few can still agree */          \
+    X(LAPSED, "lapsed")   /* not enough have answered in time */ \
+    X(MOOT, "moot")       /* what it was about is past or gone */
+
+enum room_outcome {
+#define X(name, word) ROOM_OUTCOME_##name,
+    ROOM_OUTCOME_LIST(X)
+#undef X
+        ROOM_OUTCOME_COUNT
+};
+
+/* A question that was answered, for those who were away. */
+struct room_vote {
+    uint64_t at_ms;
+    uint32_t n;       /* of the update that closed it */
+    uint16_t yes, no; /* seats */
+    uint8_t what, by, target, outcome;
+    char name[PEN_PLAYER_BYTES]; /* of the target, who may have gone */
 };
 
 struct room_chat {
@@ -315,6 +350,7 @@ struct room_live {
     uint64_t bot_ms[PEN_SEATS_MAX];       /* when the bot of the seat acts; ROOM_NEVER: it does not */
     uint64_t moved_ms;                    /* when the game last moved; the bots' time begins there */
     uint64_t empty_ms;                    /* since when nobody is here */
+    uint64_t gone_ms[PEN_SEATS_MAX];      /* since when the person is not here; 0: is here */
     struct room_held held[ROOM_HELD_MAX];
     struct {
         uint32_t id;
@@ -335,6 +371,8 @@ struct room {
     uint8_t seat_count; /* in waiting: as wanted; from the start: those who play */
     uint8_t chat_count;
     uint8_t undo_count;
+    uint8_t vote_count;
+    uint8_t kept_seat; /* the move's time of this one waits in kept_ms, while a bot plays; or PEN_SEAT_NONE */
     uint16_t game_number;   /* of this table, from 1 with the first start; also in its record */
     uint16_t series_game;   /* games of this series that are over */
     uint32_t n;             /* number of the newest update */
@@ -345,6 +383,9 @@ struct room {
     uint64_t last_ms;       /* of the newest journal line */
     uint64_t clock_ms;      /* the move must be made by then, the seeds revealed, the round dealt; or
                                ROOM_NEVER; while play stands still: what is left */
+    uint64_t kept_ms;
+    uint64_t pause_from_ms, pause_until_ms; /* while paused */
+    uint64_t pause_used_ms;                 /* in this game */
     struct {
         uint64_t until_ms;
         uint16_t yes, no; /* seats */
@@ -361,10 +402,11 @@ struct room {
     uint32_t round_n;                         /* update in which the round began; older ones are forgotten */
     struct pen_event events[ROOM_EVENTS_MAX]; /* event i at i % max */
     struct room_chat chats[ROOM_CHATS_MAX];   /* oldest first */
+    struct room_vote votes[ROOM_VOTES_MAX];   /* oldest first */
     struct room_live live;
 };
 PEN_STATIC_ASSERT(ROOM_HELD_MAX >= PEN_SEATS_MAX, "nobody is kept out of a race");
-PEN_STATIC_ASSERT(sizeof(struct room) <= 7680, "ten thousand tables fit into memory");
+PEN_STATIC_ASSERT(sizeof(struct room) <= 7936, "ten thousand tables fit into memory");
 
 /* ---- using it --------------------------------------------------------------------------------- */
 

@@ -64,6 +64,8 @@ void room__go(struct room__call *call, uint8_t seat)
     struct room_live *live = &call->room->live;
     if (live->here == room__bit(seat))
         live->empty_ms = call->now_ms;
+    if (live->here >> seat & 1)
+        live->gone_ms[seat] = call->now_ms;
     live->here &= (uint16_t)~room__bit(seat);
 }
 
@@ -73,6 +75,7 @@ static void clear_live(struct room__call *call, uint8_t seat)
     room__go(call, seat);
     room__forget_held(live, seat);
     live->rtt_ms[seat] = 0;
+    live->gone_ms[seat] = 0;
     live->owes_ms[seat] = 0;
     live->bot_ms[seat] = ROOM_NEVER;
     memset(&live->refused[seat], 0, sizeof live->refused[seat]);
@@ -102,10 +105,13 @@ static void move_seat(struct room__call *call, uint8_t from, uint8_t to)
 {
     struct room *room = call->room;
     struct room_live *live = &room->live;
+    const uint64_t gone_ms = live->gone_ms[from];
     room->seats[to] = room->seats[from];
     memset(&room->seats[from], 0, sizeof room->seats[from]);
     clear_live(call, to);
     live->rtt_ms[to] = live->rtt_ms[from];
+    live->gone_ms[to] = gone_ms;
+    room__move_votes(room, from, to);
     live->refused[to] = live->refused[from];
     if (live->here >> from & 1)
         live->here |= room__bit(to); /* before the other goes, so that it was never empty */
@@ -130,6 +136,18 @@ void room__close_gaps(struct room__call *call)
 }
 
 /* ---- effects ---- */
+
+/* The move's time stands still while a bot plays for its owner: leaving and coming back neither costs
+ * nor gains any. */
+void room__keep_clock(struct room__call *call, uint8_t seat)
+{
+    struct room *room = call->room;
+    if (room->stage != ROOM_PLAYING || room->clock_ms == ROOM_NEVER || room->kept_seat == seat ||
+        room->game.round.phase == PEN_PHASE_RACE || !(pen_round_must(&room->game.round) >> seat & 1))
+        return;
+    room->kept_seat = seat;
+    room->kept_ms = room__time_left(room, call->now_ms);
+}
 
 void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash)
 {
@@ -224,6 +242,7 @@ void room__do_leave(struct room__call *call)
     if (room->stage == ROOM_WAITING) {
         room__free_seat(call, seat);
     } else {
+        room__keep_clock(call, seat);
         room->seats[seat].has_left = true;
         room->seats[seat].is_away = true;
         pass_host(room);
@@ -239,7 +258,7 @@ void room__do_kick(struct room__call *call, uint8_t target)
     room__piece_begin(&piece, call, "kick", PEN_SEAT_NONE);
     room__piece_number(&piece, target);
     room__piece_end(&piece);
-    room__close_question(room);
+    room__answered(call, ROOM_OUTCOME_DONE);
     room__send_bye(call, target, "kicked");
     if (room->stage == ROOM_WAITING) {
         room__free_seat(call, target);
@@ -253,12 +272,27 @@ void room__do_kick(struct room__call *call, uint8_t target)
     call->has_seats_news = true;
 }
 
+void room__do_remove(struct room__call *call, uint8_t target)
+{
+    struct room__piece piece;
+    room__piece_begin(&piece, call, "remove", call->seat);
+    room__piece_number(&piece, target);
+    room__piece_end(&piece);
+    room__wait_again(call);
+    room__close_question(call->room);
+    room__send_bye(call, target, "removed");
+    room__free_seat(call, target);
+    room__effect_done(call);
+    call->has_seats_news = true;
+}
+
 void room__do_away(struct room__call *call, uint8_t seat)
 {
     struct room__piece piece;
     room__piece_begin(&piece, call, "away", PEN_SEAT_NONE);
     room__piece_number(&piece, seat);
     room__piece_end(&piece);
+    room__keep_clock(call, seat);
     call->room->seats[seat].is_away = true;
     room__effect_done(call);
     call->has_seats_news = true;
@@ -274,10 +308,11 @@ void room__do_back(struct room__call *call, uint8_t seat)
     room->seats[seat].is_away = room->seats[seat].has_left = false;
     room->seats[seat].missed = 0;
     pass_host(room);
-    /* Whoever comes back in the own turn has the whole time for it. */
-    if (room->stage == ROOM_PLAYING && (pen_round_must(&room->game.round) >> seat & 1) &&
-        room->settings.move_ms != 0 && room->game.round.phase != PEN_PHASE_RACE)
-        room__clock_start(call, room->settings.move_ms);
+    /* Whoever comes back in the own turn has what was left of it. */
+    if (room->stage == ROOM_PLAYING && room->kept_seat == seat) {
+        room__clock_start(call, room->kept_ms);
+        room->kept_seat = PEN_SEAT_NONE;
+    }
     const uint32_t command = call->command;
     call->command = 0;
     room__effect_done(call);
@@ -351,6 +386,19 @@ enum room_refusal room__bot(struct room__call *call, const struct room_input *in
     if (kind == ROOM_FREE && input->level == PEN_SEAT_NONE)
         return ROOM_REFUSED_NO_SUCH_BOT;
     room__do_bot(call, input->target, input->level);
+    return ROOM_ACCEPTED;
+}
+
+enum room_refusal room__remove(struct room__call *call, const struct room_input *input)
+{
+    const struct room *room = call->room;
+    if (!room__is_waiting(room))
+        return ROOM_REFUSED_NOT_NOW;
+    if (call->seat != room->host)
+        return ROOM_REFUSED_NOT_HOST;
+    if (!room__is_person(room, input->target) || input->target == call->seat)
+        return ROOM_REFUSED_BAD_TARGET;
+    room__do_remove(call, input->target);
     return ROOM_ACCEPTED;
 }
 

@@ -145,6 +145,14 @@ bool room_write_since(const struct room *room, const struct room_rules *rules, u
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     write_seats(room, viewer, &text);
     room__send(&call, viewer, &text);
+    for (unsigned i = 0; i < room->vote_count; i++) {
+        if (room->votes[i].n <= last)
+            continue;
+        text = pen_text_in(bytes, sizeof bytes);
+        JSON_PUT(&text, "{\"t\":\"voted\"");
+        room__put_vote(&text, &room->votes[i]);
+        room__send(&call, viewer, &text);
+    }
     if (!room__has_cards(room))
         return true;
     /* Also without events: the time that is left may be another. */
@@ -185,6 +193,33 @@ void room__send_said(struct room__call *call, const struct room_chat *chat)
     }
 }
 
+void room__send_voted(struct room__call *call, const struct room_vote *vote)
+{
+    char bytes[1024];
+    uint8_t viewer;
+    for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        JSON_PUT(&text, "{\"t\":\"voted\"");
+        room__put_vote(&text, vote);
+        room__send(call, viewer, &text);
+    }
+}
+
+void room__send_there(struct room__call *call, uint8_t by, uint8_t target)
+{
+    char bytes[256];
+    uint8_t viewer;
+    for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        JSON_PUT(&text, "{\"t\":\"there\"");
+        JSON_NUMBER(&text, "by", by);
+        JSON_NUMBER(&text, "seat", target);
+        JSON_NUMBER(&text, "left", room__time_left(call->room, call->now_ms));
+        JSON_PUT(&text, "}");
+        room__send(call, viewer, &text);
+    }
+}
+
 void room__send_reveal(struct room__call *call)
 {
     static const char message[] = "{\"t\":\"reveal\"}";
@@ -196,8 +231,9 @@ void room__send_reveal(struct room__call *call)
 }
 
 /* X(code, English, Spanish) */
-#define BYE_LIST(X)                                                              \
-    X("kicked", "the table has voted you out", "la mesa ha votado que te vayas") \
+#define BYE_LIST(X)                                                                                  \
+    X("removed", "the host has taken you off the table", "quien puso la mesa te ha quitado de ella") \
+    X("kicked", "the table has voted you out", "la mesa ha votado que te vayas")                     \
     X("closed", "the table is closed", "la mesa se ha cerrado")
 
 void room__send_bye(struct room__call *call, uint8_t seat, const char *code)

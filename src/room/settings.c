@@ -57,12 +57,20 @@ void room__settings_copy(struct room_settings *to, const struct room_settings *f
     to->options.reverse_with_two = from->options.reverse_with_two;
 }
 
+/* At a table that anybody can come to, a clock sees to whoever does not play. */
+void room__settings_complete(struct room_settings *settings)
+{
+    if (settings->is_public && settings->move_ms == 0)
+        settings->move_ms = ROOM_PUBLIC_MOVE_MS;
+}
+
 bool room__settings_equal(const struct room_settings *a, const struct room_settings *b)
 {
     struct room_settings left, right;
     if (!room__is_ended(a->edition, sizeof a->edition) || !room__is_ended(a->title, sizeof a->title))
         return false;
     room__settings_copy(&left, a);
+    room__settings_complete(&left);
     room__settings_copy(&right, b);
     return memcmp(&left, &right, sizeof left) == 0;
 }

@@ -181,9 +181,13 @@ static void play(unsigned edition, unsigned house, uint32_t move_ms, const char 
     world_sit(&world, "Ana");
     world_sit(&world, "Beto");
     world_here(&world, PEN_SPECTATOR, true);
+    world_sit(&world, "Carla");
+    struct room_input input = world_input(&world, ROOM_IN_REMOVE, 0);
+    input.target = 2;
+    world_apply(&world, &input);
     world_bot(&world, 0, 2, BOT_CASUAL);
     learn_table();
-    struct room_input input = world_input(&world, ROOM_IN_AGREE, 1);
+    input = world_input(&world, ROOM_IN_AGREE, 1);
     input.rules_version = 1;
     input.has_commit = true;
     fair_commit_client(input.seed, input.commit);
@@ -224,6 +228,19 @@ static void play(unsigned edition, unsigned house, uint32_t move_ms, const char 
             world_ask(&world, 0, i % 80 == 7 ? ROOM_ASK_TAKE_BACK : ROOM_ASK_KICK, 1);
             learn_table();
             world_vote(&world, 1, true);
+        }
+        if (i % 40 == 27) {
+            world_ask(&world, 1, ROOM_ASK_PAUSE, PEN_SEAT_NONE);
+            world_vote(&world, 0, i % 80 == 27);
+            learn_table();
+            world.now = world.room.is_paused ? room_deadline(&world.room) : world.now;
+            world_tick(&world, 0);
+        }
+        if (i % 40 == 30 && must) {
+            world_tick(&world, 30000);
+            input = world_input(&world, ROOM_IN_THERE, (uint8_t)(seat == 0));
+            input.target = seat;
+            world_apply(&world, &input);
         }
         if (i % 20 == 0)
             learn_table();
@@ -302,6 +319,8 @@ static bool is_command(json_t *root, const char *type)
         return json_object_get(root, "id") != NULL;
     if (strcmp(type, "hint") == 0)
         return json_object_get(root, "do") == NULL;
+    if (strcmp(type, "there") == 0)
+        return json_object_get(root, "id") != NULL;
     static const char *const words[] = {
 #define X(name, word) word,
         HALL_VERB_LIST(X)

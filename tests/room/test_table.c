@@ -339,102 +339,6 @@ static void test_next_round(void **state)
     world_assert_restored(&world);
 }
 
-/* ---- consent ---- */
-
-static void test_pause(void **state)
-{
-    (void)state;
-    struct room_settings settings = plain();
-    settings.move_ms = 30000;
-    world_play(&world, &settings, 3, 5);
-    world.now += 4000;
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_GO_ON, PEN_SEAT_NONE).refusal, ROOM_REFUSED_NOT_PAUSED);
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
-    assert_int_equal(world_ask(&world, 1, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_REFUSED_ASKING);
-    assert_int_equal(world_vote(&world, 0, true).refusal, ROOM_REFUSED_VOTED);
-    assert_int_equal(world_vote(&world, 1, true).refusal, ROOM_ACCEPTED);
-    assert_false(world.room.is_paused);
-    assert_int_equal(world_vote(&world, 2, false).refusal, ROOM_ACCEPTED);
-    assert_false(world.room.is_paused || world.room.ask.is_open);
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_REFUSED_TOO_FAST);
-    assert_int_equal(world_ask(&world, 1, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
-    world_vote(&world, 0, true);
-    world_vote(&world, 2, true);
-    assert_true(world.room.is_paused);
-    assert_int_equal(world.room.clock_ms, 26000);
-    uint8_t seat = in_turn();
-    assert_int_equal(world_act(&world, seat, some_action(seat)).refusal, ROOM_REFUSED_PAUSED);
-    world_tick(&world, 3600000);
-    assert_int_equal(in_turn(), seat);
-    world_here(&world, 2, false); /* who is not here is not asked */
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_GO_ON, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
-    assert_true(world.room.is_paused);
-    world_vote(&world, 1, true);
-    assert_false(world.room.is_paused);
-    assert_int_equal(world.room.clock_ms, world.now + 26000);
-    /* A question that nobody answers lapses. */
-    world.now += 20000;
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_PAUSE, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
-    world_tick(&world, 29999);
-    assert_true(world.room.ask.is_open);
-    world_tick(&world, 1);
-    assert_false(world.room.ask.is_open);
-    world_assert_restored(&world);
-}
-
-static void test_take_back(void **state)
-{
-    (void)state;
-    struct room_settings settings = plain();
-    settings.move_ms = 30000;
-    world_play(&world, &settings, 2, 5);
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE).refusal,
-                     ROOM_REFUSED_NOTHING_TO_TAKE_BACK);
-    move_on();
-    const struct pen_game before = world.room.game;
-    const uint8_t seat = in_turn(), other = (uint8_t)(1 - seat);
-    move_on();
-    const struct pen_game after = world.room.game;
-    assert_memory_not_equal(&before, &after, sizeof before);
-    assert_int_equal(world_ask(&world, seat, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
-    /* Play stands still until it is answered. */
-    assert_int_equal(world_act(&world, in_turn(), some_action(in_turn())).refusal, ROOM_REFUSED_ASKING);
-    world_vote(&world, other, false);
-    assert_memory_equal(&world.room.game, &after, sizeof after);
-    world.now += 20000;
-    assert_int_equal(world_ask(&world, seat, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
-    world_forget(&world);
-    world_vote(&world, other, true);
-    assert_memory_equal(&world.room.game, &before, sizeof before);
-    assert_true(strncmp(world.sent[seat], "{\"t\":\"table\"", 12) == 0);
-    assert_non_null(strstr(world.journal, "#! undo "));
-    world_assert_restored(&world);
-}
-
-static void test_kick(void **state)
-{
-    (void)state;
-    struct room_settings settings = plain();
-    world_play(&world, &settings, 4, 5);
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_KICK, 0).refusal, ROOM_REFUSED_BAD_TARGET);
-    assert_int_equal(world_ask(&world, 0, ROOM_ASK_KICK, 3).refusal, ROOM_ACCEPTED);
-    assert_int_equal(world_vote(&world, 3, false).refusal, ROOM_REFUSED_BAD_TARGET);
-    assert_int_equal(world.room.seats[3].kind, ROOM_PERSON);
-    world_vote(&world, 1, true);
-    assert_int_equal(world.room.seats[3].kind, ROOM_BOT);
-    assert_true(world_has_sent(&world, 3, "\"t\":\"bye\",\"code\":\"kicked\""));
-    assert_string_equal(world.room.seats[3].name, "Dani"); /* of the record */
-    /* Between two, one voice is not enough while the other one is here. */
-    world_play(&world, &settings, 2, 5);
-    world_ask(&world, 0, ROOM_ASK_KICK, 1);
-    assert_int_equal(world.room.seats[1].kind, ROOM_PERSON);
-    world_tick(&world, 60000);
-    world_here(&world, 1, false);
-    world_ask(&world, 0, ROOM_ASK_KICK, 1);
-    assert_int_equal(world.room.seats[1].kind, ROOM_BOT);
-    world_assert_restored(&world);
-}
-
 /* ---- talking ---- */
 
 static enum room_refusal say(uint8_t seat, const char *text, size_t bytes)
@@ -649,9 +553,6 @@ int main(void)
                                        cmocka_unit_test(test_one_turn_missed_once),
                                        cmocka_unit_test(test_wake),
                                        cmocka_unit_test(test_next_round),
-                                       cmocka_unit_test(test_pause),
-                                       cmocka_unit_test(test_take_back),
-                                       cmocka_unit_test(test_kick),
                                        cmocka_unit_test(test_chat),
                                        cmocka_unit_test(test_series),
                                        cmocka_unit_test(test_leaving),
