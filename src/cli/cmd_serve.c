@@ -15,7 +15,13 @@
 #include "net/address.h"
 #include "net/url.h"
 
-enum { PORT = 7373, DRAIN_MS = 5000 };
+enum {
+    PORT = 7373,
+    DRAIN_MS = 5000,
+    TURN_MS = 1000,    /* the loop turns at least so often */
+    STOPPED_MS = 1500, /* later than that: it was not the loop's fault */
+    SLOW_TURN_US = 20000,
+};
 
 static const struct cli_option options[] = {
     {"listen",
@@ -38,6 +44,11 @@ static const struct cli_option options[] = {
      "ADDRESS",
      {"a proxy whose X-Forwarded-For is believed; can be repeated",
       "un proxy cuyo X-Forwarded-For se cree; se puede repetir"}},
+    {"log-format",
+     'f',
+     "text|json",
+     {"how what happens is told on standard error (usually text)",
+      "cómo se cuenta lo que pasa por la salida de errores (por lo común text)"}},
     {"no-limits",
      'n',
      NULL,
@@ -61,12 +72,27 @@ static void on_signal(int number)
     net_server_wake(stopping_server);
 }
 
-uint64_t serve_time_ms(const struct serve *serve, uint64_t now_us)
+/* The loop turns at least every TURN_MS. If much more than that has passed since, the process was stopped
+ * or starved, and so were all who wanted to move: the tables' clocks did not run. */
+static void notice_stop(struct serve *serve, uint64_t now_us)
 {
+    if (serve->seen_us != 0 && now_us > serve->seen_us + (TURN_MS + STOPPED_MS) * UINT64_C(1000)) {
+        serve->stops++;
+        hall_stood_still(serve->hall, serve->begin_ms + (now_us - serve->begin_us) / 1000);
+        serve_log(SERVE_WARN, "stopped", "the process stood still for %llu ms; the tables' clocks did too",
+                  "el proceso estuvo parado %llu ms; los relojes de las mesas también",
+                  (unsigned long long)((now_us - serve->seen_us) / 1000));
+    }
+    serve->seen_us = now_us;
+}
+
+uint64_t serve_time_ms(struct serve *serve, uint64_t now_us)
+{
+    notice_stop(serve, now_us);
     return serve->begin_ms + (now_us - serve->begin_us) / 1000;
 }
 
-uint64_t serve_turn_ms(const struct serve *serve)
+uint64_t serve_turn_ms(struct serve *serve)
 {
     return serve_time_ms(serve, net_server_now_us(serve->net));
 }
@@ -92,10 +118,14 @@ static void hall_entropy(void *context, uint8_t *bytes, size_t count)
     randombytes_buf(bytes, count);
 }
 
-static void hall_log(void *context, const char *english, const char *spanish)
+static void hall_log(void *context, enum hall_level level, const char *code, const char *english,
+                     const char *spanish)
 {
     (void)context;
-    host_error("%s", host_text(english, spanish));
+    serve_log(level == HALL_INFO   ? SERVE_INFO
+              : level == HALL_WARN ? SERVE_WARN
+                                   : SERVE_ERROR,
+              code, "%s", "%s", host_text(english, spanish));
 }
 
 static void wake(void *context)
@@ -143,9 +173,10 @@ static void on_woken(void *context)
 static void on_crowded(void *context, uint64_t count, const char *address)
 {
     (void)context;
-    host_error(host_text("net-crowded: %llu unfinished connections made room for newcomers, the last from %s",
-                         "net-crowded: %llu conexiones a medias dejaron sitio a otras, la última de %s"),
-               (unsigned long long)count, address);
+    serve_log(SERVE_WARN, "net-crowded",
+              "%llu unfinished connections made room for newcomers, the last from %s",
+              "%llu conexiones a medias dejaron sitio a otras, la última de %s", (unsigned long long)count,
+              address);
 }
 
 static int64_t on_tick(void *context, uint64_t now_ms)
@@ -155,7 +186,7 @@ static int64_t on_tick(void *context, uint64_t now_ms)
     int64_t wait_ms = hall_turn(serve->hall, serve_turn_ms(serve));
     serve->is_stopping = was_told_to_stop;
     if (!serve->is_stopping || serve->is_drained)
-        return wait_ms;
+        return wait_ms >= 0 && wait_ms < TURN_MS ? wait_ms : TURN_MS;
     uint64_t now_us = net_server_now_us(serve->net);
     if (serve->drain_us == 0)
         serve->drain_us = now_us;
@@ -167,6 +198,21 @@ static int64_t on_tick(void *context, uint64_t now_ms)
         (void)hall_turn(serve->hall, serve_turn_ms(serve));
     }
     return 20;
+}
+
+static void on_turned(void *context, const struct net_turn *turn)
+{
+    struct serve *serve = context;
+    uint64_t all_us = turn->read_us + turn->web_us + turn->tick_us + turn->write_us;
+    histogram_add(&serve->turns, all_us);
+    if (all_us <= SLOW_TURN_US)
+        return;
+    serve->slow_turns++;
+    serve_log(SERVE_WARN, "loop-slow",
+              "a turn of the loop took %u ms (messages %u, requests %u, tables %u, sending %u)",
+              "una vuelta del bucle tardó %u ms (mensajes %u, peticiones %u, mesas %u, envío %u)",
+              (unsigned)(all_us / 1000), (unsigned)(turn->read_us / 1000), (unsigned)(turn->web_us / 1000),
+              (unsigned)(turn->tick_us / 1000), (unsigned)(turn->write_us / 1000));
 }
 
 /* ---- starting --------------------------------------------------------------------------------- */
@@ -257,6 +303,7 @@ static bool open_net(struct serve *serve)
         .closed = on_closed,
         .woken = on_woken,
         .crowded = on_crowded,
+        .turned = on_turned,
         .tick = on_tick,
     };
     enum net_problem problem;
@@ -405,6 +452,13 @@ static int run(const struct cli_command *command, int argc, char **argv)
             (code == 'o' ? serve.origins : serve.proxies)[(*count)++] = value;
             break;
         }
+        case 'f':
+            if (!serve_log_format(value))
+                return cli_wrong_use(command,
+                                     host_text("--log-format is text or json, not '%s'",
+                                               "--log-format es text o json, no '%s'"),
+                                     value);
+            break;
         case 'n':
             serve.has_limits = false;
             break;

@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "cli/serve_admin.h"
+#include "cli/serve_log.h"
 #include "hall/hall.h"
 #include "net/server.h"
 #include "store/store.h"
@@ -26,13 +27,16 @@ struct serve {
     struct hall_page editions;
     uint64_t begin_ms, begin_us; /* the wall's clock and the loop's, at the same moment */
     uint64_t drain_us;           /* when draining began */
+    uint64_t seen_us;            /* the loop's clock, as it was seen last */
+    struct histogram turns;
+    uint64_t slow_turns, stops;
     bool is_stopping, is_drained;
 };
 
 /* The tables' time at the loop's 'now_us': the time of day when we began, and from then on a clock that
  * never jumps; and in this turn of the loop. */
-uint64_t serve_time_ms(const struct serve *serve, uint64_t now_us);
-uint64_t serve_turn_ms(const struct serve *serve);
+uint64_t serve_time_ms(struct serve *serve, uint64_t now_us);
+uint64_t serve_turn_ms(struct serve *serve);
 
 /* serve_http.c: in the shape that struct net_handler wants. */
 void serve_http(void *context, const struct net_request *request, struct net_response *response);

@@ -5,6 +5,7 @@
 #include "cli/host.h"
 #include "cli/serve.h"
 #include "cli/serve_site.h"
+#include "hall/figures.h"
 
 static void answer_page(struct net_response *response, const char *type, struct hall_page page)
 {
@@ -29,16 +30,6 @@ static void answer_health(struct serve *serve, struct net_response *response)
     net_response_header(response, "Cache-Control", "no-store");
 }
 
-static void add_metric(char **text, size_t *length, const char *name, const char *type, uint64_t value)
-{
-    char line[256];
-    int count = snprintf(line, sizeof line, "# TYPE penultima_%s %s\npenultima_%s %llu\n", name, type, name,
-                         (unsigned long long)value);
-    *text = host_allocate(*text, *length + (size_t)count + 1);
-    memcpy(*text + *length, line, (size_t)count + 1);
-    *length += (size_t)count;
-}
-
 /* What is counted now, not ever. */
 static bool is_gauge(const char *name)
 {
@@ -51,15 +42,22 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
     struct hall_page page = hall_page_metrics(serve->hall);
     struct net_counters net = net_server_counters(serve->net);
     struct store_counters store = store_file_counters(&serve->store);
-#define X(name) \
-    add_metric(&page.bytes, &page.count, "net_" #name, is_gauge(#name) ? "gauge" : "counter", net.name);
+#define X(name, help) \
+    (is_gauge(#name) ? hall_figure_gauge : hall_figure_counter)(&page, "net_" #name, help, net.name);
     NET_COUNTER_LIST(X)
 #undef X
-    add_metric(&page.bytes, &page.count, "journal_entries_total", "counter", store.entries);
-    add_metric(&page.bytes, &page.count, "journal_groups_total", "counter", store.groups);
-    add_metric(&page.bytes, &page.count, "journal_failures_total", "counter", store.failures);
-    add_metric(&page.bytes, &page.count, "journal_write_microseconds_total", "counter", store.commit_us);
-    add_metric(&page.bytes, &page.count, "journal_slowest_microseconds", "gauge", store.slowest_us);
+    hall_figure_counter(&page, "journal_entries", "Entries written to the journal.", store.entries);
+    hall_figure_counter(&page, "journal_groups", "Groups of entries written, one fsync each.", store.groups);
+    hall_figure_counter(&page, "journal_failures", "Groups that could not be written at once.",
+                        store.failures);
+    hall_figure_gauge(&page, "journal_slowest_microseconds", "The slowest group since the start.",
+                      store.slowest_us);
+    hall_figure_histogram(&page, "journal_commit", "Writing one group of entries, until it is on the disk.",
+                          &store.commits);
+    hall_figure_histogram(&page, "loop_turn", "One turn of the loop, without waiting.", &serve->turns);
+    hall_figure_counter(&page, "loop_slow_turns", "Turns of the loop over 20 ms.", serve->slow_turns);
+    hall_figure_counter(&page, "stops", "Times that the process stood still and the tables' time with it.",
+                        serve->stops);
     answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
 }
 

@@ -122,6 +122,7 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
     }
     uint16_t game_before = table->room.game_number;
     *answer = room_apply(&table->room, rules, input, &out);
+    hall__table_count(hall, table);
     hall->counters.games += table->room.game_number != game_before;
     if (answer->refusal != ROOM_ACCEPTED)
         hall->counters.refused++;

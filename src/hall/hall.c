@@ -49,7 +49,8 @@ void hall_destroy(struct hall *hall)
     free(hall);
 }
 
-void hall__log(struct hall *hall, const char *english, const char *spanish, ...)
+void hall__log(struct hall *hall, enum hall_level level, const char *code, const char *english,
+               const char *spanish, ...)
 {
     char lines[2][512];
     va_list arguments, again;
@@ -61,7 +62,7 @@ void hall__log(struct hall *hall, const char *english, const char *spanish, ...)
     vsnprintf(lines[1], sizeof lines[1], spanish, again);
     va_end(again);
     va_end(arguments);
-    hall->host.log(hall->host.context, lines[0], lines[1]);
+    hall->host.log(hall->host.context, level, code, lines[0], lines[1]);
 }
 
 /* The tables' time runs with the caller's, but never back, and not while the disk fails: nobody can
@@ -78,7 +79,28 @@ void hall__pass_time(struct hall *hall, uint64_t outside_ms)
     hall->outside_ms = outside_ms;
 }
 
+void hall_stood_still(struct hall *hall, uint64_t now_ms)
+{
+    if (hall->outside_ms != 0)
+        hall->outside_ms = now_ms;
+    hall__pass_time(hall, now_ms);
+}
+
 /* ---- letters ---------------------------------------------------------------------------------- */
+
+/* Of an act: the update that acknowledges it, or what is in its way. */
+static bool is_answer(const char *bytes, size_t count)
+{
+    static const char ack[] = ",\"ack\":", no[] = "{\"t\":\"no\"", ok[] = "{\"t\":\"ok\"";
+    if (count >= sizeof no &&
+        (memcmp(bytes, no, sizeof no - 1) == 0 || memcmp(bytes, ok, sizeof ok - 1) == 0))
+        return true;
+    const size_t seen = count < 96 ? count : 96; /* it stands near the beginning */
+    for (size_t i = 0; i + sizeof ack <= seen; i++)
+        if (memcmp(bytes + i, ack, sizeof ack - 1) == 0)
+            return true;
+    return false;
+}
 
 static void deliver(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
                     uint16_t close_code)
@@ -90,6 +112,10 @@ static void deliver(struct hall *hall, struct hall_conn *conn, const char *bytes
         if ((count >= sizeof update && memcmp(bytes, update, sizeof update - 1) == 0) ||
             (count >= sizeof table && memcmp(bytes, table, sizeof table - 1) == 0))
             conn->told_ms = hall->now_ms;
+        if (conn->acted_ms > 0 && is_answer(bytes, count)) {
+            histogram_add(&hall->moves, (hall->outside_ms - conn->acted_ms) * 1000);
+            conn->acted_ms = 0;
+        }
     }
     if (close_code)
         hall->host.close(hall->host.context, conn->wire, close_code, "");
@@ -313,6 +339,8 @@ static void command(struct hall *hall, struct hall_conn *conn, struct hall_messa
         hall__refuse(hall, conn, message->id, HALL_BAD_MESSAGE, "do");
         return;
     }
+    if (message->verb == HALL_VERB_ACT)
+        conn->acted_ms = hall->outside_ms;
     if (message->verb == HALL_VERB_SET) {
         input->settings = table->room.settings;
         if (!hall_settings_read(message->settings, &input->settings, &message->field)) {
@@ -385,9 +413,11 @@ static void hear_from_store(struct hall *hall)
         return;
     enum store_state state = store_poll(hall->store, hall->why);
     if (state == STORE_FAILING && !hall->is_failing)
-        hall__log(hall, "the journal cannot be written: %s", "no se puede escribir el diario: %s", hall->why);
+        hall__log(hall, HALL_ERROR, "disk-failing", "the journal cannot be written: %s",
+                  "no se puede escribir el diario: %s", hall->why);
     if (state == STORE_IDLE && hall->is_failing)
-        hall__log(hall, "the journal can be written again", "el diario se puede escribir otra vez");
+        hall__log(hall, HALL_INFO, "disk-again", "the journal can be written again",
+                  "el diario se puede escribir otra vez");
     hall->is_failing = state == STORE_FAILING;
     if (state == STORE_IDLE) {
         hall->is_writing = false;

@@ -20,14 +20,17 @@
 struct hall;
 struct hall_conn;
 
+enum hall_level { HALL_INFO, HALL_WARN, HALL_ERROR };
+
 /* What the hall needs done. 'wire' is the caller's name of a connection. */
 struct hall_host {
     void *context;
     void (*send)(void *context, void *wire, const char *bytes, size_t count);
     void (*close)(void *context, void *wire, uint16_t code, const char *reason);
     void (*entropy)(void *context, uint8_t *bytes, size_t count);
-    /* For the operator, one line in both languages; may be null. */
-    void (*log)(void *context, const char *english, const char *spanish);
+    /* For the operator: a code that stays the same, and one line in both languages; may be null. */
+    void (*log)(void *context, enum hall_level level, const char *code, const char *english,
+                const char *spanish);
 };
 
 /* The store and the host outlive the hall. Null: no memory. */
@@ -53,6 +56,10 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
 /* It went; not to be used any more. */
 void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms);
 
+/* The process stood still until now (it was stopped, or the machine slept): what time has passed outside
+ * since the last call does not count for the tables, whose people could not move either. */
+void hall_stood_still(struct hall *hall, uint64_t now_ms);
+
 /* At the end of every turn of the loop: hears from the store, lets time pass, hands the store what was
  * gathered. Returns the milliseconds until it has something to do, or -1. */
 int64_t hall_turn(struct hall *hall, uint64_t now_ms);
@@ -77,7 +84,7 @@ struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one ta
 struct hall_page hall_page_editions(void);                             /* JSON */
 /* The record of a game that is over; 'why' says what else is the matter. */
 struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t game_number, char *why);
-struct hall_page hall_page_metrics(struct hall *hall); /* Prometheus text */
+struct hall_page hall_page_metrics(const struct hall *hall); /* Prometheus text */
 
 /* Every table, one line each; everything about one that hides no card; its end. */
 struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang);

@@ -7,6 +7,7 @@
 #include "hall/message.h"
 #include "hall/outbox.h"
 #include "hall/refusal.h"
+#include "store/histogram.h"
 
 #define HALL_ID_LETTERS 10 /* of a table's name: 50 random bits */
 
@@ -36,6 +37,7 @@ struct hall_table {
     struct hall_address *owner; /* who opened it, since this start; or null */
     struct hall_table *next;    /* in its place of the map */
     bool is_bad;                /* found while reading: its journal does not follow */
+    uint8_t stage;              /* of the room, as it is counted */
     bool is_ended;              /* closed: nobody's any more, freed at the end of the turn */
 };
 PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8192, "an idle table needs less than 8 KB");
@@ -48,6 +50,7 @@ struct hall_conn {
     struct hall_bucket acts, chat;
     uint64_t opened_ms; /* by the caller's clock */
     uint64_t told_ms;   /* when the newest update was sent */
+    uint64_t acted_ms;  /* by the caller's clock: the act that waits for its answer; 0: none does */
     uint64_t group;     /* that the newest letter to it waits for */
     uint32_t slot, serial, rtt_ms;
     uint8_t seat;    /* or PEN_SPECTATOR */
@@ -88,15 +91,18 @@ struct hall {
     struct hall_page lobby;
     uint64_t lobby_ms;
     struct hall_counters counters;
+    size_t stages[ROOM_STAGE_COUNT]; /* tables in each */
+    struct histogram moves;          /* from an act to its answer */
     char scratch[ROOM_MESSAGE_BYTES_MAX + 256];
 };
 
 /* ---- hall.c ---- */
 void hall__pass_time(struct hall *hall, uint64_t outside_ms);
 /* Both formats take the same arguments. */
-void hall__log(struct hall *hall, const char *english, const char *spanish, ...)
+void hall__log(struct hall *hall, enum hall_level level, const char *code, const char *english,
+               const char *spanish, ...)
 #if defined(__GNUC__) || defined(__clang__)
-    __attribute__((format(printf, 2, 4), format(printf, 3, 4)))
+    __attribute__((format(printf, 4, 6), format(printf, 5, 6)))
 #endif
     ;
 /* Sends in the order of what the connection's table has gathered; code not 0: and closes. */
@@ -133,6 +139,9 @@ bool hall__key_read(const char *id, uint64_t *key);
 void hall__key_write(uint64_t key, char id[ROOM_ID_BYTES]);
 /* Puts the table where its deadline belongs. */
 void hall__heap_set(struct hall *hall, struct hall_table *table, uint64_t deadline_ms);
+
+/* The room's stage may have changed. */
+void hall__table_count(struct hall *hall, struct hall_table *table);
 
 /* ---- page.c ---- */
 const char *hall__stage_word(const struct room *room);

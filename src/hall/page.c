@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hall/figures.h"
 #include "hall/inside.h"
 
 enum { LOBBY_TABLES_MAX = 200, LOBBY_FRESH_MS = 500 };
@@ -223,33 +224,23 @@ struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t ga
 
 /* ---- figures ---------------------------------------------------------------------------------- */
 
-struct hall_page hall_page_metrics(struct hall *hall)
+struct hall_page hall_page_metrics(const struct hall *hall)
 {
     struct hall_page page = {0};
     struct hall_counters now = hall_count(hall);
-    size_t stages[ROOM_STAGE_COUNT] = {0};
-    for (size_t i = 0; i < hall->table_count; i++) {
-        stages[hall->list[i]->room.stage]++;
-    }
     hall__page_print(&page, "# HELP penultima_tables Open tables by stage.\n# TYPE penultima_tables gauge\n");
     for (unsigned i = 0; i < ROOM_STAGE_COUNT; i++)
-        hall__page_print(&page, "penultima_tables{stage=\"%s\"} %zu\n", stage_words[i], stages[i]);
-#define GAUGE(name, help, value)                                                                            \
-    hall__page_print(&page, "# HELP penultima_%s %s\n# TYPE penultima_%s gauge\npenultima_%s %llu\n", name, \
-                     help, name, name, (unsigned long long)(value))
-#define COUNTER(name, help, value)                                                                      \
-    hall__page_print(&page, "# HELP penultima_%s %s\n# TYPE penultima_%s counter\npenultima_%s %llu\n", \
-                     name, help, name, name, (unsigned long long)(value))
-    GAUGE("connections", "Connections that speak the protocol.", now.conns);
-    GAUGE("held_bytes", "Messages that wait for the disk.", now.held);
-    GAUGE("journal_failing", "1 while the journal cannot be written.", now.is_failing);
-    COUNTER("commands_total", "Messages from clients.", now.commands);
-    COUNTER("refusals_total", "Messages that were refused.", now.refused);
-    COUNTER("messages_total", "Messages to clients.", now.messages);
-    COUNTER("tables_opened_total", "Tables opened since the start.", now.opened);
-    COUNTER("tables_ended_total", "Tables ended since the start.", now.ended);
-    COUNTER("games_total", "Games begun since the start.", now.games);
-#undef GAUGE
-#undef COUNTER
+        hall__page_print(&page, "penultima_tables{stage=\"%s\"} %zu\n", stage_words[i], hall->stages[i]);
+    hall_figure_gauge(&page, "connections", "Connections that speak the protocol.", now.conns);
+    hall_figure_gauge(&page, "held_bytes", "Messages and entries that wait for the disk, in bytes.",
+                      now.held);
+    hall_figure_gauge(&page, "journal_failing", "1 while the journal cannot be written.", now.is_failing);
+    hall_figure_counter(&page, "commands", "Messages from clients.", now.commands);
+    hall_figure_counter(&page, "refusals", "Messages that were refused.", now.refused);
+    hall_figure_counter(&page, "messages", "Messages to clients.", now.messages);
+    hall_figure_counter(&page, "tables_opened", "Tables opened since the start.", now.opened);
+    hall_figure_counter(&page, "tables_ended", "Tables ended since the start.", now.ended);
+    hall_figure_counter(&page, "games", "Games begun since the start.", now.games);
+    hall_figure_histogram(&page, "move", "From an act of a player to its answer.", &hall->moves);
     return page;
 }

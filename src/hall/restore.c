@@ -139,7 +139,8 @@ static bool is_whole(struct hall *hall, struct hall_table *table)
     table->rules = hall__rules_find(hall->rules, &table->room.settings);
     if (!table->is_bad && table->rules && strcmp(table->room.id, id) == 0)
         return true;
-    hall__log(hall, "table %s: entry %u of its journal was changed; the table is set aside",
+    hall__log(hall, HALL_ERROR, "table-set-aside",
+              "table %s: entry %u of its journal was changed; the table is set aside",
               "mesa %s: la entrada %u de su diario está alterada; la mesa queda apartada", id,
               (unsigned)table->seq);
     return false;

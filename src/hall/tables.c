@@ -89,6 +89,7 @@ struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
     table->heap_at = UINT32_MAX;
     table->deadline_ms = ROOM_NEVER;
     fair_chain_init(&table->chain);
+    hall->stages[table->stage]++;
     table->list_at = (uint32_t)hall->table_count;
     hall->list[hall->table_count++] = table;
     size_t place = place_of(hall, key);
@@ -100,6 +101,7 @@ struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
 void hall__table_end(struct hall *hall, struct hall_table *table)
 {
     PEN_ASSERT(!table->is_ended);
+    hall->stages[table->stage]--;
     hall__heap_set(hall, table, ROOM_NEVER);
     struct hall_table **link = &hall->map[place_of(hall, table->key)];
     while (*link != table)
@@ -114,6 +116,13 @@ void hall__table_end(struct hall *hall, struct hall_table *table)
     table->is_ended = true;
     table->next = hall->ended;
     hall->ended = table;
+}
+
+void hall__table_count(struct hall *hall, struct hall_table *table)
+{
+    hall->stages[table->stage]--;
+    table->stage = table->room.stage;
+    hall->stages[table->stage]++;
 }
 
 void hall__tables_reap(struct hall *hall)

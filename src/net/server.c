@@ -27,11 +27,16 @@ enum {
     TLS_DESCRIPTORS = 3, /* the socket and a pair to the library behind it */
 };
 
-static void read_clock(struct net_server *server)
+static uint64_t clock_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    server->now_us = (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+static void read_clock(struct net_server *server)
+{
+    server->now_us = clock_us();
 }
 
 /* ---- beginning ---------------------------------------------------------------------------------- */
@@ -327,6 +332,13 @@ static void sweep(struct net_server *server)
     server->sweep_ms = now_ms + SWEEP_MS;
 }
 
+static void end_part(uint64_t *began_us, uint64_t *took_us)
+{
+    uint64_t now_us = clock_us();
+    *took_us = now_us - *began_us;
+    *began_us = now_us;
+}
+
 bool net_server_turn(struct net_server *server, int wait_ms)
 {
     struct epoll_event events[EVENTS_MAX];
@@ -339,15 +351,23 @@ bool net_server_turn(struct net_server *server, int wait_ms)
         struct net_watch *tag = events[i].data.ptr;
         tag->ready(tag, events[i].events);
     }
+    struct net_turn turn;
+    uint64_t part_us = server->now_us;
+    end_part(&part_us, &turn.read_us);
     sweep(server);
     MHD_UNSIGNED_LONG_LONG library_ms;
     if (server->must_run_http || (MHD_get_timeout(server->daemon, &library_ms) == MHD_YES && library_ms == 0))
         net_web_run(server);
+    end_part(&part_us, &turn.web_us);
     if (server->is_notified)
         take_event(server);
     tick(server);
+    end_part(&part_us, &turn.tick_us);
     net_conns_settle(server);
     net_tls_settle(server);
+    end_part(&part_us, &turn.write_us);
+    if (server->handler.turned)
+        server->handler.turned(server->handler.context, &turn);
     if (atomic_load(&server->is_stopped) && !server->is_draining)
         drain(server);
     return !server->is_failed && !(server->is_draining && is_drained(server));

@@ -54,6 +54,14 @@ struct net_peer {
     bool is_tls;
 };
 
+/* The parts of a turn, in microseconds; waiting is none. */
+struct net_turn {
+    uint64_t read_us;  /* what has come in over WebSockets */
+    uint64_t web_us;   /* requests, and who is past a deadline */
+    uint64_t tick_us;  /* woken() and tick() */
+    uint64_t write_us; /* what goes out, and the farewells */
+};
+
 /* Each may be null. */
 struct net_handler {
     void *context;
@@ -72,32 +80,35 @@ struct net_handler {
     void (*crowded)(void *context, uint64_t count, const char *address);
     /* In each turn; returns the milliseconds until it wants the next one at the latest, or -1. */
     int64_t (*tick)(void *context, uint64_t now_ms);
+    /* At the end of each turn: how long its parts have taken. */
+    void (*turned)(void *context, const struct net_turn *turn);
 };
 
-/* X(name): the counters, for whoever shows them. */
-#define NET_COUNTER_LIST(X)                                             \
-    X(conns_open) /* now */                                             \
-    X(conns_opened)                                                     \
-    X(sockets_open) /* now, whatever they speak */                      \
-    X(sockets_opened)                                                   \
-    X(places_open) /* now, those that are no WebSockets yet */          \
-    X(messages_in)                                                      \
-    X(messages_out)                                                     \
-    X(bytes_in) /* of WebSockets */                                     \
-    X(bytes_out)                                                        \
-    X(http_requests)                                                    \
-    X(refused_handshake) /* not a proper one: 400, 405, 426 */          \
-    X(refused_origin)                                                   \
-    X(refused_address) /* its cap is reached */                         \
-    X(refused_full)                                                     \
-    X(dropped_handshake)    /* too slow to ask or to take the answer */ \
-    X(dropped_for_newcomer) /* unfinished, and somebody else came */    \
-    X(dropped_idle)                                                     \
-    X(dropped_slow)    /* does not read what we send */                 \
-    X(closed_protocol) /* we closed with 1002, 1003, 1007 or 1009 */
+/* X(name, what it counts): the counters, for whoever shows them. Those that end in "_open" say what is now,
+ * the others what has ever been. */
+#define NET_COUNTER_LIST(X)                                                               \
+    X(conns_open, "WebSockets that are open now.")                                        \
+    X(conns_opened, "WebSockets opened.")                                                 \
+    X(sockets_open, "Sockets that are open now, whatever they speak.")                    \
+    X(sockets_opened, "Sockets opened.")                                                  \
+    X(places_open, "Sockets that are open now and are no WebSockets yet.")                \
+    X(messages_in, "Messages that have arrived.")                                         \
+    X(messages_out, "Messages that were sent.")                                           \
+    X(bytes_in, "Bytes that have arrived over WebSockets.")                               \
+    X(bytes_out, "Bytes sent over WebSockets.")                                           \
+    X(http_requests, "Plain HTTP requests.")                                              \
+    X(refused_handshake, "Refused: not a proper opening of a WebSocket (400, 405, 426).") \
+    X(refused_origin, "Refused: opened by the page of another site.")                     \
+    X(refused_address, "Refused: the cap of the address is reached.")                     \
+    X(refused_full, "Refused: there is no room.")                                         \
+    X(dropped_handshake, "Dropped: too slow to ask or to take the answer.")               \
+    X(dropped_for_newcomer, "Dropped: unfinished, and somebody else came.")               \
+    X(dropped_idle, "Dropped: silent for too long.")                                      \
+    X(dropped_slow, "Dropped: does not read what is sent.")                               \
+    X(closed_protocol, "Closed by us with 1002, 1003, 1007 or 1009.")
 
 struct net_counters {
-#define NET_COUNTER_FIELD(name) uint64_t name;
+#define NET_COUNTER_FIELD(name, help) uint64_t name;
     NET_COUNTER_LIST(NET_COUNTER_FIELD)
 #undef NET_COUNTER_FIELD
 };

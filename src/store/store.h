@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "penultima/base.h"
+#include "store/histogram.h"
 
 #define STORE_HASH_BYTES 64
 #define STORE_WHY_BYTES 200
@@ -128,7 +129,8 @@ bool store_open_file(struct store *store, const char *path, enum pen_lang lang, 
 /* What happened since the file was opened, for the operator. */
 struct store_counters {
     uint64_t entries, groups, failures;
-    uint64_t commit_us, slowest_us; /* all groups, and the one that took longest */
+    uint64_t slowest_us; /* of the group that took longest */
+    struct histogram commits;
 };
 struct store_counters store_file_counters(const struct store *store);
 

@@ -134,7 +134,7 @@ static void *run_writer(void *argument)
         if (is_good) {
             file->counters.entries += file->writing.count;
             file->counters.groups++;
-            file->counters.commit_us += took_us;
+            histogram_add(&file->counters.commits, took_us);
             if (took_us > file->counters.slowest_us)
                 file->counters.slowest_us = took_us;
             file->is_failing = false;

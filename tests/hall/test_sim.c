@@ -651,9 +651,22 @@ static void pass_time(void)
         world.now_ms += any(100000); /* asleep */
 }
 
+/* The process is stopped, for long: nothing becomes due by that. */
+static void stand_still(void)
+{
+    int64_t before_ms = hall_turn(world.hall, world.now_ms);
+    world.now_ms += 1 + any(4000000);
+    hall_stood_still(world.hall, world.now_ms);
+    int64_t after_ms = hall_turn(world.hall, world.now_ms);
+    CHECK(before_ms <= 0 || before_ms == after_ms, "%lld ms were left before standing still, %lld after it",
+          (long long)before_ms, (long long)after_ms);
+}
+
 static void step(void)
 {
     pass_time();
+    if (chance_of(1))
+        stand_still();
     for (unsigned i = 0; world.has_visitors && i < VISITORS; i++)
         if (chance_of(30))
             visit(&world.visitors[i]);

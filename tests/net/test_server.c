@@ -751,7 +751,8 @@ static void test_destroy_without_stopping(void **state)
 {
     struct echo echo = {.file = -1};
     enum net_problem problem;
-    struct net_handler handler = {&echo, echo_http, echo_open, echo_text, echo_closed, NULL, NULL, NULL};
+    struct net_handler handler = {
+        .context = &echo, .http = echo_http, .open = echo_open, .text = echo_text, .closed = echo_closed};
     (void)state;
     echo.server = net_server_create(&plain_config, &handler, &problem);
     struct wire wire = wire_connect(&echo);

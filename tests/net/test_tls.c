@@ -157,7 +157,8 @@ static void test_bursts(void **state)
     enum { MESSAGES = 500, BYTES = 4000 };
     char url[64], *text = malloc(BYTES);
     struct net_config config = {.cert_file = cert_path, .key_file = key_path, .queue_bytes_max = 4 << 20};
-    struct net_handler handler = {&echo, echo_http, echo_open, echo_text, echo_closed, NULL, NULL, NULL};
+    struct net_handler handler = {
+        .context = &echo, .http = echo_http, .open = echo_open, .text = echo_text, .closed = echo_closed};
     (void)state;
     echo.server = net_server_create(&config, &handler, &problem);
     assert_non_null(echo.server);

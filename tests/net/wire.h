@@ -109,7 +109,7 @@ static inline void echo_http(void *context, const struct net_request *request, s
         struct net_counters counters = net_server_counters(echo->server);
         char text[2048];
         size_t count = 0;
-#define ECHO_COUNTER(name)                                                        \
+#define ECHO_COUNTER(name, help)                                                  \
     count += (size_t)snprintf(text + count, sizeof text - count, #name " %llu\n", \
                               (unsigned long long)counters.name);
         NET_COUNTER_LIST(ECHO_COUNTER)
@@ -132,7 +132,12 @@ static inline void echo_start(struct echo *echo, const struct net_config *config
 {
     enum net_problem problem;
     *echo = (struct echo){.file = -1};
-    struct net_handler handler = {echo, echo_http, echo_open, echo_text, echo_closed, echo_woken, NULL, NULL};
+    struct net_handler handler = {.context = echo,
+                                  .http = echo_http,
+                                  .open = echo_open,
+                                  .text = echo_text,
+                                  .closed = echo_closed,
+                                  .woken = echo_woken};
     echo->server = net_server_create(config, &handler, &problem);
     if (!echo->server)
         print_error("no server: %s\n", net_problem_english(problem));

@@ -1,0 +1,97 @@
+/* serve_log.c - what the server tells its operator. */
+#include "cli/serve_log.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/host.h"
+
+enum { CODES_MAX = 48, LINES_PER_MINUTE = 30 };
+
+static struct {
+    pthread_mutex_t mutex;
+    bool is_json;
+    struct {
+        char code[32];
+        time_t since_s; /* of the minute that is counted */
+        unsigned lines, left_out;
+    } codes[CODES_MAX];
+    unsigned code_count;
+} book = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+bool serve_log_format(const char *word)
+{
+    book.is_json = strcmp(word, "json") == 0;
+    return book.is_json || strcmp(word, "text") == 0;
+}
+
+static void write_line(enum serve_level level, const char *code, const char *message, unsigned left_out)
+{
+    static const char *const levels[] = {"info", "warn", "error"};
+    struct timespec now;
+    struct tm utc;
+    char when[40];
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &utc);
+    size_t length = strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(when + length, sizeof when - length, ".%03dZ", (int)(now.tv_nsec / 1000000));
+    fflush(stdout);
+    if (!book.is_json) {
+        fprintf(stderr, "%s %s %s: %s", when, levels[level], code, message);
+        if (left_out > 0)
+            fprintf(stderr, host_text(" (and %u more)", " (y %u más)"), left_out);
+        fputc('\n', stderr);
+        return;
+    }
+    fprintf(stderr, "{\"time\":\"%s\",\"level\":\"%s\",\"code\":\"%s\",\"message\":", when, levels[level],
+            code);
+    host_json_string(stderr, message);
+    if (left_out > 0)
+        fprintf(stderr, ",\"left_out\":%u", left_out);
+    fputs("}\n", stderr);
+}
+
+/* False: it has been said often enough for this minute. */
+static bool may_say(const char *code, unsigned *left_out)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    unsigned at = 0;
+    while (at < book.code_count && strcmp(book.codes[at].code, code) != 0)
+        at++;
+    *left_out = 0;
+    if (at == book.code_count) {
+        if (at == CODES_MAX)
+            return true;
+        snprintf(book.codes[at].code, sizeof book.codes[at].code, "%s", code);
+        book.codes[at].since_s = now.tv_sec;
+        book.code_count++;
+    }
+    if (now.tv_sec - book.codes[at].since_s >= 60) {
+        *left_out = book.codes[at].left_out;
+        book.codes[at].since_s = now.tv_sec;
+        book.codes[at].lines = book.codes[at].left_out = 0;
+    }
+    if (book.codes[at].lines < LINES_PER_MINUTE) {
+        book.codes[at].lines++;
+        return true;
+    }
+    book.codes[at].left_out++;
+    return false;
+}
+
+void serve_log(enum serve_level level, const char *code, const char *english, const char *spanish, ...)
+{
+    char message[512];
+    unsigned left_out;
+    va_list arguments;
+    va_start(arguments, spanish);
+    vsnprintf(message, sizeof message, host_text(english, spanish), arguments);
+    va_end(arguments);
+    pthread_mutex_lock(&book.mutex);
+    if (may_say(code, &left_out))
+        write_line(level, code, message, left_out);
+    pthread_mutex_unlock(&book.mutex);
+}
