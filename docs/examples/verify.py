@@ -12,7 +12,7 @@ import os
 import sys
 
 # The cards that are put back when they are turned over to start ("open ... return" in the edition's file).
-BACK = {"classic": "w+4", "cumulative": "w+4", "office": "w+4", "ghostbusters": "w+4", "spiderman": "",
+BACK = {"classic": "w+4", "clasico": "w+4", "cumulative": "w+4", "office": "w+4", "ghostbusters": "w+4", "spiderman": "",
         "verbena": "wt wr w+3"}
 DEALER, DEAL, RESHUFFLE, TIE = 1, 2, 3, 4
 WORDS = {

@@ -68,6 +68,9 @@ enum pen_dealer_by { PEN_DEALER_HIGHEST_DEALS, PEN_DEALER_HIGHEST_STARTS, PEN_DE
 /* RULE A6: what a hand may not hold besides the card, for the card to be laid honestly. */
 enum pen_guard { PEN_GUARD_NONE = 0, PEN_GUARD_COLOR = 1, PEN_GUARD_WILD = 2 };
 
+/* RULES A7, O26: who may challenge a card besides the one who would draw. */
+enum pen_challenge_by { PEN_CHALLENGE_BY_TARGET, PEN_CHALLENGE_BY_ANYBODY };
+
 struct pen_face {
     char code[8];                              /* as cards are written: "7", "s", "+2", "w+4" */
     char name[PEN_LANG_COUNT][PEN_NAME_BYTES]; /* as the sheet calls it; empty for numbers */
@@ -77,6 +80,7 @@ struct pen_face {
     uint8_t points;                            /* RULE N1 */
     uint8_t guard;                             /* RULE A6: sum of enum pen_guard */
     uint8_t challenge_cards;             /* RULE A7: extra cards for a wrong challenge; 0: no challenge */
+    uint8_t challenge_by;                /* enum pen_challenge_by */
     uint32_t answers;                    /* RULE K1: faces that answer its draw, by index */
     struct pen_step play[PEN_STEPS_MAX]; /* its effect */
     struct pen_step open[PEN_STEPS_MAX]; /* RULE S4: when it is turned over to start */
@@ -137,6 +141,7 @@ struct pen_rules {
     uint64_t wilds;                    /* kinds without a colour */
     uint64_t guarded;                  /* kinds with a RULE A6 condition */
     uint64_t challengeable;            /* kinds that can be challenged, RULE A7 */
+    uint64_t open_challenge;           /* those of them that anybody may challenge, RULE O26 */
     uint64_t waits;                    /* draw cards that wait for their target's answer */
     uint64_t quick;                    /* coloured kinds whose whole effect stands in 'effect' */
     uint64_t of_color[PEN_COLORS_MAX]; /* kinds of each colour */

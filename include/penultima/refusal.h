@@ -50,6 +50,7 @@ PEN_API_BEGIN
     X(NOT_THE_TARGET, "A5", "another player has to take those cards", "esas cartas le tocan a otro jugador") \
     X(CHALLENGE_NOT_YOURS, "A7", "only the player who would draw may challenge",                             \
       "solo puede desafiar quien tendría que tomar las cartas")                                              \
+    X(CHALLENGE_OWN_CARD, "O26", "nobody challenges the own card", "nadie desafía su propia carta")          \
     X(NOTHING_TO_CHALLENGE, "A7", "there is nothing to challenge", "no hay nada que desafiar")               \
     X(NOTHING_TO_NAME, "S4", "no colour is to be named now", "ahora no hay que nombrar un color")            \
     X(NAME_COLOR_FIRST, "S4", "the colour of the opening wild comes first",                                  \
@@ -88,6 +89,10 @@ PEN_API_BEGIN
     X(NO_ACCUSATIONS, "P2", "this edition has no penalty for advice",                                        \
       "esta edición no castiga los consejos")                                                                \
     X(ACCUSE_ONESELF, "P2", "nobody accuses himself", "nadie se acusa a sí mismo")                           \
+    X(ACCUSE_WITH_TWO, "O15", "with two players nobody can be accused of advice",                            \
+      "con dos jugadores no se puede acusar a nadie de aconsejar")                                           \
+    X(ACCUSE_IN_TURN, "O15", "the player in turn meddles in nobody's play and cannot be accused",            \
+      "a quien le toca no se le puede acusar: no se entromete en la jugada de nadie")                        \
     X(ACCUSED_ALREADY, "O15", "that accusation was already made this turn",                                  \
       "esa acusación ya se hizo en este turno")
 

@@ -135,11 +135,11 @@ void pen_round_legal(const struct pen_rules *rules, const struct pen_round *roun
 /* The seats without which play cannot go on, as 1 << seat; 0 when the round is over. */
 uint16_t pen_round_must(const struct pen_round *round);
 
-/* The seats that may act besides: say UNO, catch, jump in, accuse. It depends on hidden cards (who
- * could jump in), so it is for the authority only. */
+/* The seats that may act besides: say UNO, catch, jump in, challenge for another (RULE O26), accuse. It
+ * depends on hidden cards (who could jump in), so it is for the authority only. */
 uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *round);
 
-/* Those of them for whom time may run out: say UNO, catch, jump in. */
+/* Those of them for whom time may run out: say UNO, catch, jump in, challenge for another. */
 uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round);
 
 /* Self-check: re-derives every invariant. Returns null, or what is wrong. */

@@ -153,6 +153,26 @@ static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules, 
            (view->phase == PEN_PHASE_PENDING && view->turn == view->viewer);
 }
 
+/* RULE O26: whether it challenges for another. 'rank' does not bluff and believes nobody else would. */
+static bool wants_to_challenge(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
+{
+    if (!(view->legal.verbs >> PEN_VERB_CHALLENGE & 1) || view->turn == view->viewer)
+        return false;
+    switch ((enum bot_level)bot->spec.level) {
+    case BOT_NOVICE:
+    case BOT_CASUAL:
+        return bot_human_doubts(bot, view);
+    case BOT_EXPERT:
+        return bot_expert_doubts(bot, rules, view);
+    case BOT_RANDOM:
+    case BOT_RULE:
+    case BOT_RANK:
+    case BOT_LEVEL_COUNT:
+        break;
+    }
+    return false;
+}
+
 struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     const struct pen_legal *legal = &view->legal;
@@ -172,6 +192,8 @@ struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, co
         reaction.action = bot_with_target(view, PEN_VERB_CATCH, legal->catches);
     else if (bot_honest(rules, view, legal->jumps) != 0 && wants_to_jump(bot, rules, view))
         reaction.action = bot_with_card(rules, view, PEN_VERB_JUMP, view->top);
+    else if (wants_to_challenge(bot, rules, view))
+        reaction.action.verb = PEN_VERB_CHALLENGE;
     else
         reaction.is_any = false;
     return reaction;

@@ -64,8 +64,8 @@ bool bot_needs_history(const struct bot *bot);
 /* What it does now. The viewer must act. */
 struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
 
-/* Something that need not be done, and will not wait: saying UNO late, catching, jumping in. Also,
- * in a race, when it drops. */
+/* Something that need not be done, and will not wait: saying UNO late, catching, jumping in, challenging
+ * for another (RULE O26). Also, in a race, when it drops. */
 struct bot_reaction {
     bool is_any;
     uint32_t delay_ms; /* after it became possible */
@@ -90,5 +90,9 @@ struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rule
                                    const struct pen_view *view);
 struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
                                     const struct pen_view *view);
+
+/* RULE O26: whether it challenges though another would draw. The viewer may. */
+bool bot_human_doubts(struct bot *bot, const struct pen_view *view);
+bool bot_expert_doubts(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
 
 #endif

@@ -20,7 +20,9 @@ enum {
     STEPS_BETWEEN = 4,
     TURNS_AHEAD = 2,   /* own turns that are played before a position is valued */
     POINTS_USUAL = 40, /* of a hand at the end of a round */
-    PARTS_USUAL = 4    /* a position tells one part of those points, the usual number the others */
+    PARTS_USUAL = 4,   /* a position tells one part of those points, the usual number the others */
+    ROLLOUTS_TO_DOUBT = 600,
+    VERB_WAIT = PEN_VERB_COUNT /* to leave it to the others */
 };
 
 #define LEFT_OVER 0.03
@@ -189,8 +191,10 @@ static double try_choice(const struct search *search, const struct pen_round *wo
     struct pen_round round = *world;
     uint8_t viewer = search->view->viewer;
     round.chance.counter = chance;
-    enum pen_refusal refusal = pen_quick_apply(search->rules, &round, action);
-    PEN_ASSERT(refusal == PEN_ACCEPTED);
+    if (action.verb != VERB_WAIT) {
+        enum pen_refusal refusal = pen_quick_apply(search->rules, &round, action);
+        PEN_ASSERT(refusal == PEN_ACCEPTED);
+    }
     bot_rollout_play(&search->rollout, &round, search->can_value ? viewer : PEN_SEAT_NONE, TURNS_AHEAD);
     if (search->can_value && round.phase == PEN_PHASE_TURN && round.turn == viewer)
         return value_of_turn(search, &round);
@@ -289,6 +293,35 @@ static void start_rollouts(struct search *search)
                      search->can_value ? view->viewer : PEN_SEAT_NONE, &unseen);
 }
 
+/* Plays the choices out until one is left or the time is over; returns the best. */
+static struct pen_action search_out(struct search *search)
+{
+    search->can_value = bot_value_is_known(search->rules, search->view->seat_count);
+    start_rollouts(search);
+    bot_belief_init(&search->belief, search->rules, search->view, &search->bot->chance);
+    do {
+        for (unsigned i = 0; i < BATCH_WORLDS && (search->end_us > 0 || search->rollouts_left > 0); i++)
+            play_world(search);
+        give_up(search);
+    } while (search->count > 1 && !is_time_over(search));
+    return search->list[best_of(search)].action;
+}
+
+bool bot_expert_doubts(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
+{
+    struct search search;
+    if (pen_hand_count(&view->discards) != view->discard_count)
+        return false; /* a glance: nothing to think back on */
+    search.rules = rules;
+    search.view = view;
+    start(&search, bot);
+    if (search.rollouts_left > ROLLOUTS_TO_DOUBT)
+        search.rollouts_left = ROLLOUTS_TO_DOUBT;
+    add(&search, PEN_ACTION(VERB_WAIT, view->viewer));
+    add(&search, PEN_ACTION(PEN_VERB_CHALLENGE, view->viewer));
+    return search_out(&search).verb == PEN_VERB_CHALLENGE;
+}
+
 struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
                                     const struct pen_view *view)
 {
@@ -301,13 +334,5 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
         return bot_random_choose(bot, rules, view);
     if (search.count == 1)
         return search.list[0].action;
-    search.can_value = bot_value_is_known(rules, view->seat_count);
-    start_rollouts(&search);
-    bot_belief_init(&search.belief, rules, view, &bot->chance);
-    do {
-        for (unsigned i = 0; i < BATCH_WORLDS && (search.end_us > 0 || search.rollouts_left > 0); i++)
-            play_world(&search);
-        give_up(&search);
-    } while (search.count > 1 && !is_time_over(&search));
-    return search.list[best_of(&search)].action;
+    return search_out(&search);
 }

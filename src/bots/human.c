@@ -22,6 +22,13 @@ static bool happens(struct bot *bot, unsigned percent)
     return pen_chance_below(&bot->chance, 100) < percent;
 }
 
+/* A wrong challenge would cost six cards and spare another player four, so only somebody who is about to go
+ * out is worth it. */
+bool bot_human_doubts(struct bot *bot, const struct pen_view *view)
+{
+    return view->hand_count[view->thrower] <= 2 && happens(bot, habits_of(bot).percent_suspects);
+}
+
 struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rules,
                                    const struct pen_view *view)
 {

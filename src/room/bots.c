@@ -43,6 +43,9 @@ static struct plan plan_of(const struct room__call *call, uint8_t seat, struct b
     pen_view_init(&view, seat);
     pen_view_glance(&view, rules, round);
     *bot = bot_of(room, seat, level_of(room, seat));
+    /* RULE O26: whether to doubt for another is a matter of what was played before. */
+    if (!must && bot_needs_history(bot) && (view.legal.verbs >> PEN_VERB_CHALLENGE & 1))
+        room__look(room, call->rules, seat, true, &view);
     if (must && !is_race) {
         plan.is_any = true;
         plan.delay_ms = bot_think_ms(bot, &view);

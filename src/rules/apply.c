@@ -289,14 +289,28 @@ static enum pen_refusal take(struct pen__act *act, uint8_t seat)
     return PEN_ACCEPTED;
 }
 
+/* RULES O13, O26: nothing is pending any more; the target has a normal turn, and may owe it (RULE O14).
+ * Unless it is lost it is the turn that began when the draw came (RULE O15). */
+static void free_target(struct pen__act *act)
+{
+    struct pen_round *round = act->round;
+    round->step = round->anchor = round->skips = 0;
+    if (round->lost & pen__seat_bit(round->turn))
+        pen__set_turn(act, pen__pass_over_lost(act, round->turn), PEN_PHASE_TURN);
+    round->phase = PEN_PHASE_TURN;
+}
+
 static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
 {
     const struct pen_rules *rules = act->rules;
     struct pen_round *round = act->round;
     if (round->phase != PEN_PHASE_PENDING || !(rules->challengeable & pen_card_bit(round->top)))
         return PEN_REFUSED_NOTHING_TO_CHALLENGE;
-    if (round->turn != seat)
+    bool is_target = round->turn == seat;
+    if (!is_target && !(rules->open_challenge & pen_card_bit(round->top)))
         return PEN_REFUSED_CHALLENGE_NOT_YOURS;
+    if (seat == round->thrower)
+        return PEN_REFUSED_CHALLENGE_OWN_CARD;
     unsigned count = round->pending;
     round->pending = 0;
     PEN__HAPPENED_WITH(act, CHALLENGED, seat, event.target = round->thrower);
@@ -304,17 +318,16 @@ static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
     if (round->bluffed) {
         PEN__HAPPENED_WITH(act, GUILTY, round->thrower, event.count = (uint16_t)count);
         pen__draw_cards(act, round->thrower, count);
-        /* RULE O13: a normal turn of the challenger, who may owe one (RULE O14). */
-        round->step = round->anchor = round->skips = 0;
-        if (round->lost & pen__seat_bit(seat))
-            pen__set_turn(act, pen__pass_over_lost(act, seat), PEN_PHASE_TURN);
-        round->phase = PEN_PHASE_TURN;
+        free_target(act);
         return PEN_ACCEPTED;
     }
     count += rules->challenge_cards[round->top];
     PEN__HAPPENED_WITH(act, INNOCENT, round->thrower, event.target = seat, event.count = (uint16_t)count);
     pen__draw_cards(act, seat, count);
-    pen__effect_run(act);
+    if (is_target)
+        pen__effect_run(act);
+    else
+        free_target(act);
     return PEN_ACCEPTED;
 }
 
@@ -520,6 +533,11 @@ static enum pen_refusal accuse(struct pen__act *act, struct pen_action action)
         return PEN_REFUSED_NO_ACCUSATIONS;
     if (action.seat == action.target)
         return PEN_REFUSED_ACCUSE_ONESELF;
+    /* RULE O15: only somebody else's play can be meddled with. */
+    if (round->seat_count == 2)
+        return PEN_REFUSED_ACCUSE_WITH_TWO;
+    if (action.target == round->turn)
+        return PEN_REFUSED_ACCUSE_IN_TURN;
     if ((round->accused[action.target] & bit) || (round->punished & target_bit))
         return PEN_REFUSED_ACCUSED_ALREADY;
     round->accused[action.target] |= bit;

@@ -23,11 +23,28 @@ uint16_t pen_round_must(const struct pen_round *round)
     }
 }
 
+/* RULE O26: the seats that may challenge the top card besides the target of its draw. */
+static uint16_t other_challengers(const struct pen_rules *rules, const struct pen_round *round)
+{
+    if (PEN_LIKELY(round->phase != PEN_PHASE_PENDING || !(rules->open_challenge & pen_card_bit(round->top))))
+        return 0;
+    return (uint16_t)(pen__all_seats(round) & ~pen__seat_bit(round->turn) & ~pen__seat_bit(round->thrower));
+}
+
+/* RULE O15: whom anybody else can accuse in this turn. */
+static uint16_t accusable_by_any(const struct pen_round *round)
+{
+    if (round->seat_count == 2)
+        return 0;
+    return (uint16_t)(pen__all_seats(round) & ~pen__seat_bit(round->turn) & ~round->punished);
+}
+
 uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round)
 {
     uint16_t may = 0;
     if (round->owes != 0)
         may = pen__all_seats(round); /* who owes says it, the others catch */
+    may |= other_challengers(rules, round);
     if (rules->jump_in && round->phase <= PEN_PHASE_PENDING)
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
             may |= (uint16_t)((unsigned)pen_hand_has(&round->hands[seat], round->top) << seat);
@@ -40,9 +57,9 @@ uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *ro
         return 0;
     uint16_t may = pen_round_may_react(rules, round);
     if (rules->advice_cards > 0) {
-        uint16_t all = pen__all_seats(round);
+        uint16_t all = pen__all_seats(round), targets = accusable_by_any(round);
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
-            if (!(round->punished & pen__seat_bit(seat)))
+            if (targets & pen__seat_bit(seat))
                 may |= (uint16_t)(all & ~pen__seat_bit(seat) & ~round->accused[seat]);
     }
     return may;
@@ -50,12 +67,12 @@ uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *ro
 
 static uint16_t accusable(const struct pen_round *round, uint8_t seat)
 {
-    uint16_t bit = pen__seat_bit(seat), seats = 0;
-    if (PEN_LIKELY(!(round->accusing & bit) && round->punished == 0))
-        return (uint16_t)(pen__all_seats(round) & ~bit);
+    uint16_t bit = pen__seat_bit(seat), seats = (uint16_t)(accusable_by_any(round) & ~bit);
+    if (PEN_LIKELY(!(round->accusing & bit)))
+        return seats;
     for (uint8_t other = 0; other < round->seat_count; other++)
-        if (other != seat && !(round->accused[other] & bit) && !(round->punished & pen__seat_bit(other)))
-            seats |= pen__seat_bit(other);
+        if (round->accused[other] & bit)
+            seats &= (uint16_t)~pen__seat_bit(other);
     return seats;
 }
 
@@ -113,6 +130,8 @@ void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *ro
     if (rules->advice_cards > 0)
         legal->accuses = accusable(round, seat);
     if (round->phase <= PEN_PHASE_PENDING) {
+        if (other_challengers(rules, round) & pen__seat_bit(seat))
+            legal->verbs |= VERB(CHALLENGE);
         if (rules->jump_in)
             legal->jumps = kinds & pen_card_bit(round->top);
     } else if (round->phase == PEN_PHASE_RACE) {

@@ -147,6 +147,8 @@ static enum pen_rules_problem face_is_good(const struct pen_edition *edition, co
     if ((face->challenge_cards > 0) != (face->guard != 0) ||
         face->guard > (PEN_GUARD_COLOR | PEN_GUARD_WILD) || face->guard == PEN_GUARD_WILD)
         return PEN_RULES_BAD_PROGRAM;
+    if (face->challenge_by > (face->challenge_cards > 0 ? PEN_CHALLENGE_BY_ANYBODY : PEN_CHALLENGE_BY_TARGET))
+        return PEN_RULES_BAD_PROGRAM;
     if (!answers_are_good(edition, face))
         return PEN_RULES_BAD_PROGRAM;
     return PEN_RULES_GOOD;
@@ -174,6 +176,8 @@ static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
         rules->guarded |= bit;
     if (face->challenge_cards > 0)
         rules->challengeable |= bit;
+    if (face->challenge_cards > 0 && face->challenge_by == PEN_CHALLENGE_BY_ANYBODY)
+        rules->open_challenge |= bit;
     for (unsigned i = 0; i < PEN_STEPS_MAX; i++)
         if (face->play[i].op == PEN_STEP_DRAW_NEXT)
             rules->draw_cards[kind] = face->play[i].amount;

@@ -227,7 +227,9 @@ static bool react(struct running *running)
 static void step(struct running *running)
 {
     const struct pen_round *round = &running->game.round;
-    if (PEN_UNLIKELY(round->owes != 0 || running->rules->jump_in || round->phase == PEN_PHASE_RACE) &&
+    bool is_doubtful = round->phase == PEN_PHASE_PENDING && running->rules->open_challenge != 0;
+    if (PEN_UNLIKELY(round->owes != 0 || running->rules->jump_in || round->phase == PEN_PHASE_RACE ||
+                     is_doubtful) &&
         react(running))
         return;
     uint8_t seat = PEN_LIKELY(round->phase < PEN_PHASE_RACE)

@@ -6,8 +6,9 @@
 #include "sim/record.h"
 
 enum {
-    PERCENT_REACTION = 60, /* somebody says UNO, catches or jumps in when it is open */
-    PERCENT_UNO = 70,      /* said together with the card */
+    PERCENT_REACTION =
+        60,           /* somebody says UNO, catches, jumps in or challenges for another when it is open */
+    PERCENT_UNO = 70, /* said together with the card */
     PERCENT_IDLE_DRAW = 8, /* drawing with a playable card in the hand */
     PERCENT_KEEP = 25,     /* keeping a drawn card that could be played */
     PERCENT_MISPLAY = 3,
@@ -31,6 +32,8 @@ static bool react(const struct pen_rules *rules, const struct pen_round *round, 
     pen_round_legal(rules, round, seat, &all);
     legal = (struct pen_legal){.seat = seat, .jumps = all.jumps, .catches = all.catches};
     legal.verbs = all.verbs & (1u << PEN_VERB_SAY_UNO);
+    if (seat != round->turn) /* RULE O26; the target's own challenge is no reaction */
+        legal.verbs |= all.verbs & (1u << PEN_VERB_CHALLENGE);
     *action = pen_legal_any(rules, &legal, chance);
     return true;
 }

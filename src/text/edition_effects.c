@@ -208,18 +208,24 @@ bool pen__ed_read_honest(struct parser *p)
 bool pen__ed_read_challenge(struct parser *p)
 {
     unsigned index = 0;
-    uint8_t cards = 0;
+    uint8_t cards = 0, by = PEN_CHALLENGE_BY_TARGET;
     if (!take_subject(p, ASPECT_CHALLENGE, &index))
         return false;
     if (pen__ed_is_word(p, "never")) {
         if (!pen__ed_advance(p))
             return false;
     } else if (!pen__ed_is_number(p)) {
-        return pen__ed_expected(p, "N more | never");
+        return pen__ed_expected(p, "N more | N more, by anybody | never");
     } else if (!pen__ed_take_amount(p, &cards) || !pen__ed_take_word(p, "more")) {
         return false;
+    } else if (p->token.kind == TOKEN_COMMA) {
+        /* RULE O26: unless it is said, the one who would draw. */
+        if (!pen__ed_advance(p) ||
+            !pen__ed_take_choice(p, pen__challenge_words, 2, "by target | by anybody", &by))
+            return false;
     }
     p->edition->faces[index].challenge_cards = cards;
+    p->edition->faces[index].challenge_by = by;
     return pen__ed_take_end(p);
 }
 

@@ -23,6 +23,7 @@ extern PEN__HIDDEN const char *const pen__drawn_words[2];
 extern PEN__HIDDEN const char *const pen__uno_words[2];
 extern PEN__HIDDEN const char *const pen__last_words[2];
 extern PEN__HIDDEN const char *const pen__guard_words[4];
+extern PEN__HIDDEN const char *const pen__challenge_words[2];
 
 #define PEN__NOTHING "nothing" /* the empty program */
 #define PEN__AMOUNT_MAX 20     /* cards in one step or penalty */

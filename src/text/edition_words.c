@@ -12,3 +12,4 @@ const char *const pen__drawn_words[2] = {"may be kept", "must be played if nothi
 const char *const pen__uno_words[2] = {"caught until next turn", "caught until said"};
 const char *const pen__last_words[2] = {"draw does not count", "draw counts"};
 const char *const pen__guard_words[4] = {"always", "without color", "without wild", "without color or wild"};
+const char *const pen__challenge_words[2] = {"by target", "by anybody"};

@@ -102,7 +102,9 @@ static void write_effects(const struct pen_face *face, struct pen_text *text)
         pen_text_add(text, face->code);
         pen_text_add(text, "  ");
         pen_text_add_number(text, face->challenge_cards);
-        pen_text_add(text, " more\n");
+        pen_text_add(text, " more, ");
+        pen_text_add(text, pen__challenge_words[face->challenge_by]);
+        pen_text_add(text, "\n");
     }
 }
 

@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from editions import BUILTIN  # noqa: E402
 import tap  # noqa: E402
 
 program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3])
@@ -162,7 +163,7 @@ def check_editions(folder):
     editions = json.loads(check_status("editions --json", 0, "editions", "--json").out)
     ids = [edition["id"] for edition in editions]
     tap.check("the five editions are there",
-              {"classic", "cumulative", "office", "ghostbusters", "spiderman"} <= set(ids), ids)
+              set(BUILTIN) <= set(ids), ids)
     tap.equal("their sizes", {edition["id"]: edition["cards"] for edition in editions
                               if edition["id"] in ("classic", "office")}, {"classic": 108, "office": 112})
     tap.check("the list shows them", all(re.search(rf"^{name} ", listed, re.MULTILINE) for name in ids), listed)
@@ -211,6 +212,7 @@ def check_record(folder):
              ("cumulative", "", 3), ("cumulative", "jump-in", 4), ("cumulative", "progressive,jump-in", 2),
              ("office", "", 3), ("office", "progressive", 5), ("ghostbusters", "", 4),
              ("ghostbusters", "jump-in,seven-0", 3), ("spiderman", "", 2), ("spiderman", "jump-in", 6),
+             ("clasico", "", 3), ("clasico", "progressive,jump-in", 5),
              (str(root / "editions" / "verbena.edition"), "", 4)]
     for seed, (edition, house, players) in enumerate(games):
         path = folder / "game.mesa"
@@ -272,7 +274,7 @@ def check_demo():
     tap.check("and says what else there is", "penultima --help" in result.out, result)
     result = check_status("in Spanish", 0, "--lang", "es")
     tap.check("it is told in Spanish", "gana la partida" in result.out and "juega" in result.out, result)
-    for edition in ("cumulative", "office", "ghostbusters", "spiderman"):
+    for edition in BUILTIN:
         for seed in range(3):
             check_status(f"demo --edition {edition} --seed {seed}", 0, "demo", "--edition", edition, "--seed", seed,
                          "--house", "progressive,seven-0,jump-in", "--players", 3 + seed)

@@ -530,7 +530,7 @@ static void test_accusation(void **state)
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "cumulative");
     world_play(&world, &settings, 3, 5);
-    const uint8_t accused = in_turn();
+    const uint8_t accused = (uint8_t)((in_turn() + 1) % 3); /* RULE O15: not the player in turn */
     const uint8_t count = world.room.game.round.hand_count[accused];
     for (uint8_t seat = 0; seat < 3; seat++) {
         if (seat == accused)

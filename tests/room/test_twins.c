@@ -220,15 +220,27 @@ static void give_both(struct room_input *input, uint8_t viewer, const char *what
     step_count++;
 }
 
-/* Until nothing is held. */
-static void settle_both(uint8_t viewer)
+/* Until nothing is held. False: what was held made the viewer draw, and the piles are not the same, so that
+ * the worlds may look different from here on. */
+static bool settle_both(uint8_t viewer)
 {
     while (left.room.live.held_count > 0) {
         uint64_t due = room_deadline(&left.room);
         left.now = right.now = due > left.now ? due : left.now;
         struct room_input input = world_input(&left, ROOM_IN_TICK, PEN_SEAT_NONE);
+        const struct room before_left = left.room, before_right = right.room;
+        (void)world_apply(&left, &input);
+        (void)world_apply(&right, &input);
+        const struct pen_round *a = &left.room.game.round, *b = &right.room.game.round;
+        if (viewer < where_seats && memcmp(&a->hands[viewer], &b->hands[viewer], sizeof a->hands[0]) != 0)
+            return false;
+        left.room = before_left;
+        right.room = before_right;
+        world_forget(&left);
+        world_forget(&right);
         give_both(&input, viewer, "tick");
     }
+    return true;
 }
 
 static struct pen_action choose_action(struct pen_chance *chance, uint8_t viewer)
@@ -262,7 +274,7 @@ static struct pen_action choose_action(struct pen_chance *chance, uint8_t viewer
     return action;
 }
 
-static void step_both(struct pen_chance *chance, uint8_t viewer)
+static bool step_both(struct pen_chance *chance, uint8_t viewer)
 {
     struct room_input input;
     uint8_t seat = (uint8_t)pen_chance_below(chance, where_seats);
@@ -296,10 +308,10 @@ static void step_both(struct pen_chance *chance, uint8_t viewer)
         input.rtt_ms = 20 + 60u * input.seat;
         input.dt_ms = pen_chance_below(chance, 500);
         if (!is_alike(input.action, viewer))
-            return;
+            return true;
     }
     give_both(&input, viewer, "input");
-    settle_both(viewer);
+    return settle_both(viewer);
 }
 
 static void compare_course(struct pen_chance *chance)
@@ -312,7 +324,8 @@ static void compare_course(struct pen_chance *chance)
     change_room(&right.room, right.rules->rules, viewer, chance);
     course_count++;
     for (unsigned step = 0; step < 24 && left.room.stage == ROOM_PLAYING; step++) {
-        step_both(chance, viewer);
+        if (!step_both(chance, viewer))
+            return;
         if (step % 8 == 0)
             compare_tables(viewer, left.room.n - pen_chance_below(chance, 6));
     }

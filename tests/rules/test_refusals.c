@@ -20,11 +20,11 @@
 
 /* The identifiers of RULES.md. */
 static const char *const rule_ids[] = {
-    "D1",  "D2",  "D3",  "D4",  "S1",  "S2",  "S3",  "S4",  "T1",  "T2",  "T3",  "T4",  "A1",  "A2",
-    "A3",  "A4",  "A5",  "A6",  "A7",  "C1",  "G1",  "G2",  "G3",  "G4",  "W1",  "W2",  "U1",  "U2",
-    "P1",  "P2",  "P3",  "K1",  "K2",  "K3",  "H1",  "H2",  "H3",  "H4",  "E1",  "E2",  "E3",  "N1",
-    "N2",  "N3",  "N4",  "O1",  "O2",  "O3",  "O4",  "O5",  "O6",  "O7",  "O8",  "O9",  "O10", "O11",
-    "O12", "O13", "O14", "O15", "O16", "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25"};
+    "D1",  "D2",  "D3",  "D4",  "S1",  "S2",  "S3",  "S4",  "T1",  "T2",  "T3",  "T4",  "A1",  "A2",  "A3",
+    "A4",  "A5",  "A6",  "A7",  "C1",  "G1",  "G2",  "G3",  "G4",  "W1",  "W2",  "U1",  "U2",  "P1",  "P2",
+    "P3",  "K1",  "K2",  "K3",  "H1",  "H2",  "H3",  "H4",  "E1",  "E2",  "E3",  "N1",  "N2",  "N3",  "N4",
+    "O1",  "O2",  "O3",  "O4",  "O5",  "O6",  "O7",  "O8",  "O9",  "O10", "O11", "O12", "O13", "O14", "O15",
+    "O16", "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25", "O26", "O27", "O28"};
 
 static const char *refusal_name(enum pen_refusal refusal)
 {
@@ -79,6 +79,7 @@ static const struct position {
     const char *hands, *top, *draw, *actions;
 } positions[] = {
 #define CL "classic", 0
+#define CS "clasico", 0
 #define CU "cumulative", 0
 #define OF "office", 0
 #define GB "ghostbusters", 0
@@ -118,6 +119,10 @@ static const struct position {
     {PEN_REFUSED_NOTHING_PENDING, CL, HANDS, "r0", "", "0 takes"},
     {PEN_REFUSED_NOT_THE_TARGET, CL, "w+4 b1 b2/r3/r4", "r0", "", "0 plays w+4 red; 2 takes"},
     {PEN_REFUSED_CHALLENGE_NOT_YOURS, CL, "w+4 b1 b2/r3/r4", "r0", "", "0 plays w+4 red; 2 challenges"},
+    {PEN_REFUSED_CHALLENGE_NOT_YOURS, CL, "w+4 b1 b2/r3/r4", "r0", "", "0 plays w+4 red; 0 challenges"},
+    {PEN_REFUSED_CHALLENGE_OWN_CARD, CS, "w+4 b1 b2/r3/r4", "r0", "", "0 plays w+4 red; 0 challenges"},
+    {PEN_REFUSED_NOTHING_TO_CHALLENGE, CS, "w+4 b1 b2/r3/r4/r5", "r0", "",
+     "0 plays w+4 red; 2 challenges; 3 challenges"},
     {PEN_REFUSED_NOTHING_TO_CHALLENGE, CL, HANDS, "r0", "", "0 challenges"},
     {PEN_REFUSED_NOTHING_TO_CHALLENGE, "classic", PEN_HOUSE_PROGRESSIVE, "r+2 b1 b2/r3", "r0", "",
      "0 plays r+2; 1 challenges"},
@@ -163,7 +168,10 @@ static const struct position {
     {PEN_REFUSED_NO_ACCUSATIONS, CL, HANDS, "r0", "", "0 accuses 1"},
     {PEN_REFUSED_ACCUSE_ONESELF, CU, HANDS, "r0", "", "0 accuses 0"},
     {PEN_REFUSED_ACCUSED_ALREADY, CU, HANDS, "r0", "", "0 accuses 1; 0 accuses 1"},
-    {PEN_REFUSED_ACCUSED_ALREADY, CU, "r1 r2/r3 r4", "r0", "", "0 accuses 1; 0 accuses 1"},
+    {PEN_REFUSED_ACCUSED_ALREADY, CU, HANDS, "r0", "", "0 accuses 1; 2 accuses 1; 0 accuses 1"},
+    {PEN_REFUSED_ACCUSE_WITH_TWO, CU, "r1 r2/r3 r4", "r0", "", "0 accuses 1"},
+    {PEN_REFUSED_ACCUSE_WITH_TWO, CU, "r1 r2/r3 r4", "r0", "", "1 accuses 0"},
+    {PEN_REFUSED_ACCUSE_IN_TURN, CU, HANDS, "r0", "", "1 accuses 0"},
     /* RULE O14: punished where others refuse, but not these. */
     {PEN_REFUSED_NOT_IN_HAND, CU, HANDS, "r0", "", "0 plays r3"},
     {PEN_REFUSED_NOT_YOUR_TURN, CU, HANDS, "r0", "", "1 draws"},

@@ -76,6 +76,8 @@ static const struct {
     {"classic", SEVEN_0, "w w+4", "w+4", "*0 *7", "", "", ""},
     {"classic", JUMP_IN, "w w+4", "*+2 w+4", "*+2", "", "", ""},
     {"classic", PEN_HOUSE_ALL, "w w+4", "*+2 w+4", "*0 *7 *+2", "*+2", "w+4", ""},
+    {"clasico", 0, "w w+4", "w+4", "", "", "", ""},
+    {"clasico", PEN_HOUSE_ALL, "w w+4", "*+2 w+4", "*0 *7 *+2", "*+2", "w+4", ""},
     {"cumulative", 0, "w w+4", "*+2 w+4", "*+2", "*+2 w+4", "w+4", ""},
     {"cumulative", PROGRESSIVE, "w w+4", "*+2 w+4", "*+2", "*+2", "w+4", ""},
     {"cumulative", JUMP_IN, "w w+4", "*+2 w+4", "*+2", "*+2 w+4", "w+4", ""},
@@ -106,6 +108,7 @@ static void test_masks(void **state)
         expect_kinds(i, "wilds", rules.wilds, tables[i].wilds);
         expect_kinds(i, "guarded", rules.guarded, "w+4");
         expect_kinds(i, "challengeable", rules.challengeable, "w+4");
+        expect_kinds(i, "open_challenge", rules.open_challenge, strcmp(tables[i].id, "clasico") ? "" : "w+4");
         expect_kinds(i, "waits", rules.waits, tables[i].waits);
         expect_kinds(i, "slow", all & ~rules.quick & ~rules.wilds, tables[i].slow);
         expect_kinds(i, "quick wilds", rules.quick & rules.wilds, "");
@@ -161,6 +164,7 @@ static void test_numbers(void **state)
         uint8_t deck, kinds, dealer_by, must_play, until_said, misplay, advice, last_draw, scoring;
     } numbers[] = {
         {"classic", 108, 54, PEN_DEALER_HIGHEST_DEALS, 0, 0, 0, 0, 1, PEN_SCORING_POINTS},
+        {"clasico", 108, 54, PEN_DEALER_HIGHEST_DEALS, 1, 1, 0, 0, 1, PEN_SCORING_POINTS},
         {"cumulative", 108, 54, PEN_DEALER_HIGHEST_STARTS, 0, 1, 2, 2, 1, PEN_SCORING_QUICK},
         {"office", 112, 55, PEN_DEALER_HIGHEST_DEALS, 1, 0, 0, 0, 1, PEN_SCORING_POINTS},
         {"ghostbusters", 112, 55, PEN_DEALER_HIGHEST_DEALS, 1, 0, 0, 0, 1, PEN_SCORING_POINTS},
@@ -340,6 +344,9 @@ static void test_faces(void **state)
         {FACE("+2", challenge_cards, 2), BAD},
         {FACE("+2", guard, PEN_GUARD_COLOR), BAD},
         {FACE("w+4", challenge_cards, 0), BAD},
+        {FACE("w+4", challenge_by, PEN_CHALLENGE_BY_ANYBODY), PEN_RULES_GOOD},
+        {FACE("w+4", challenge_by, 2), BAD},
+        {FACE("+2", challenge_by, PEN_CHALLENGE_BY_ANYBODY), BAD},
         {FACE("w+4", guard, 0), BAD},
         {FACE("w+4", guard, PEN_GUARD_WILD), BAD},
         {FACE("w+4", guard, PEN_GUARD_COLOR | PEN_GUARD_WILD), GOOD},

@@ -17,6 +17,7 @@ import xml.etree.ElementTree as xml
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import editions  # noqa: E402
 import tap  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
@@ -86,7 +87,8 @@ def check_seats():
     told = sim("--bots", "random,rank,rule", "--games", 300)
     tap.equal("as many players as bots", told["players"], 3)
     tap.equal("no bots are random ones", [bot["name"] for bot in sim("--games", 10)["bots"]], ["random"])
-    for edition, players in (("classic", 10), ("cumulative", 3), ("office", 4), ("ghostbusters", 5), ("spiderman", 2)):
+    for place, edition in enumerate(editions.BUILTIN):
+        players = (10, 6, 3, 4, 5, 2)[place % 6]
         told = sim("--edition", edition, "--players", players, "--bots", "novice,casual", "--games", 40,
                    "--house", "progressive,seven-0,jump-in")
         tap.check(f"{edition}: wins add up",

@@ -10,6 +10,7 @@ from pathlib import Path
 
 here = Path(__file__).resolve().parent
 sys.path[:0] = [str(here.parent / "support"), str(here)]
+import editions  # noqa: E402
 import player  # noqa: E402
 import tap  # noqa: E402
 import terminal  # noqa: E402
@@ -17,8 +18,7 @@ import terminal  # noqa: E402
 terminal.need()
 program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3]).resolve()
 COUNT = {"es": "Fin de la ronda", "en": "End of round"}
-EDITIONS = ("classic", "cumulative", "office", "ghostbusters", "spiderman",
-            str(root / "editions/verbena.edition"))
+EDITIONS = (*editions.BUILTIN, str(root / "editions/verbena.edition"))
 
 
 def play(name, lang, *options, rows=24, columns=80):

@@ -18,13 +18,14 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import editions  # noqa: E402
 import tap  # noqa: E402
 
 program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3])
 plain = {name: value for name, value in os.environ.items()
          if name not in ("LANG", "LANGUAGE", "NO_COLOR", "TERM", "USER")
          and not name.startswith(("LC_", "XDG_"))}
-EDITIONS = ["classic", "cumulative", "office", "ghostbusters", "spiderman"]
+EDITIONS = editions.BUILTIN
 SHAPES = "●◆■▲★"
 
 

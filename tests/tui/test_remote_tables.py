@@ -12,12 +12,13 @@ from pathlib import Path
 
 here = Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here.parent / "support"), str(here.parent / "hall")]
+import editions  # noqa: E402
 import tap  # noqa: E402
 from remote_player import Babbler, Person, Proxy, begin, play  # noqa: E402
 from server import Server  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
-EDITIONS = ["classic", "cumulative", "office", "ghostbusters", "spiderman"]
+EDITIONS = editions.BUILTIN
 
 
 def folder_of(folder, name):
