@@ -6,6 +6,7 @@ say() { printf '%s\n' "$*" >&2; }
 fail() { say "$(basename -- "$0"): $*"; exit 2; }
 
 has() { command -v "$1" >/dev/null 2>&1; }
+has_daemon() { has "$1" || [ -x "/usr/sbin/$1" ]; }
 has_c_headers() { echo '#include <stdio.h>' | gcc -E -x c - >/dev/null 2>&1; }
 has_clang_runtime() {
     probe=$(mktemp -d)
@@ -73,6 +74,10 @@ need_to_check() {
     has node || missing="$missing nodejs"
     has npm || missing="$missing npm"
     has chromium || missing="$missing chromium"
+    # The proxies of docs/OPERATING.md.
+    has_daemon nginx || missing="$missing nginx"
+    has caddy || missing="$missing caddy"
+    has openssl || missing="$missing openssl"
 }
 
 install_missing() {

@@ -13,6 +13,7 @@
 #include "cli/serve.h"
 #include "cli/serve_site.h"
 #include "net/address.h"
+#include "net/handshake.h"
 #include "net/url.h"
 
 enum {
@@ -22,6 +23,9 @@ enum {
     STOPPED_MS = 1500, /* later than that: it was not the loop's fault */
     SLOW_TURN_US = 20000,
 };
+
+/* Where tools/systemd/penultima.service keeps its data. */
+#define SYSTEM_DATA "/var/lib/penultima/server.db"
 
 static const struct cli_option options[] = {
     {"listen",
@@ -34,6 +38,11 @@ static const struct cli_option options[] = {
     {"web", 'w', "FOLDER", {"the pages", "las páginas"}},
     {"cert", 'c', "FILE", {"certificate for https and wss (PEM)", "certificado para https y wss (PEM)"}},
     {"key", 'k', "FILE", {"its key", "su clave"}},
+    {"name",
+     'N',
+     "NAME",
+     {"a name under which it is found, as in mesas.example.org; can be repeated",
+      "un nombre con el que se la encuentra, como mesas.example.org; se puede repetir"}},
     {"origin",
      'o',
      "URL",
@@ -233,9 +242,11 @@ static bool make_folders(char *path)
 
 static bool default_data(char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME"), *state = getenv("STATE_DIRECTORY");
     int length;
-    if (data && data[0] == '/')
+    if (state && state[0] == '/' && !strchr(state, ':')) /* systemd gave us one */
+        length = snprintf(path, size, "%s/server.db", state);
+    else if (data && data[0] == '/')
         length = snprintf(path, size, "%s/penultima/server.db", data);
     else if (home && home[0])
         length = snprintf(path, size, "%s/.local/share/penultima/server.db", home);
@@ -309,6 +320,7 @@ static bool open_net(struct serve *serve)
     enum net_problem problem;
     serve->net_config.origins = serve->origins;
     serve->net_config.proxies = serve->proxies;
+    serve->net_config.names = serve->names;
     if (serve->has_limits)
         serve->net_config.conns_per_address_max = hall_limits_usual.conns_per_address;
     errno = 0;
@@ -368,22 +380,32 @@ static int run_server(struct serve *serve)
     return status;
 }
 
-static int ask_server(const struct cli_command *command, struct serve *serve, int argc, char **argv)
+/* Without --data: the server of whoever asks, or the one that the system runs. */
+static int ask_server(const struct cli_command *command, const struct serve *serve, bool has_data, int argc,
+                      char **argv)
 {
-    char path[PATH_MAX];
-    if (optind >= argc || argc - optind > 4)
+    const char *data[] = {serve->data, SYSTEM_DATA};
+    const char *file = NULL;
+    int count = argc - optind;
+    if (count < 1 || count > 4)
         return cli_wrong_use(command, "%s",
                              host_text("--admin needs list, inspect, close, export or backup",
                                        "--admin necesita list, inspect, close, export o backup"));
-    /* The server has another folder, so the file is named from the root. */
-    if (strcmp(argv[optind], "backup") == 0 && optind + 1 < argc && argv[optind + 1][0] != '/' &&
-        getcwd(path, sizeof path)) {
-        size_t length = strlen(path);
-        if ((size_t)snprintf(path + length, sizeof path - length, "/%s", argv[optind + 1]) <
-            sizeof path - length)
-            argv[optind + 1] = path;
+    if (strcmp(argv[optind], "backup") == 0) {
+        if (count != 2)
+            return cli_wrong_use(command, "%s",
+                                 host_text("backup needs a file", "backup necesita un fichero"));
+        file = argv[optind + 1];
+        count = 1;
+        if (access(file, F_OK) == 0) {
+            host_error(
+                host_text("%s: there is already a file of that name", "%s: ya hay un fichero con ese nombre"),
+                file);
+            return HOST_NO;
+        }
     }
-    return admin_ask(serve->data, argv + optind, argc - optind);
+    return admin_ask(data, has_data || strcmp(serve->data, SYSTEM_DATA) == 0 ? 1 : 2, argv + optind, count,
+                     file);
 }
 
 /* As a browser writes it: scheme, host and port, and nothing behind. */
@@ -434,7 +456,13 @@ static int run(const struct cli_command *command, int argc, char **argv)
             serve.net_config.key_file = value;
             break;
         case 'o':
+        case 'N':
         case 'x': {
+            if (code == 'N' && !net_name_is_valid(value))
+                return cli_wrong_use(command,
+                                     host_text("--name needs a name as in mesas.example.org, not '%s'",
+                                               "--name necesita un nombre como mesas.example.org, no '%s'"),
+                                     value);
             if (code == 'o' && !is_origin(value))
                 return cli_wrong_use(
                     command,
@@ -446,10 +474,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
                                      host_text("--proxy needs an address in numbers, not '%s'",
                                                "--proxy necesita una dirección en cifras, no '%s'"),
                                      value);
-            unsigned *count = code == 'o' ? &serve.net_config.origin_count : &serve.net_config.proxy_count;
+            unsigned *count = code == 'o'   ? &serve.net_config.origin_count
+                              : code == 'N' ? &serve.net_config.name_count
+                                            : &serve.net_config.proxy_count;
             if (*count == SERVE_NAMES_MAX)
                 return cli_wrong_use(command, "%s", host_text("too many of them", "son demasiados"));
-            (code == 'o' ? serve.origins : serve.proxies)[(*count)++] = value;
+            (code == 'o' ? serve.origins : code == 'N' ? serve.names : serve.proxies)[(*count)++] = value;
             break;
         }
         case 'f':
@@ -469,10 +499,11 @@ static int run(const struct cli_command *command, int argc, char **argv)
             return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
         }
     }
-    if (!serve.data[0] && !default_data(serve.data, sizeof serve.data))
+    bool has_data = serve.data[0] != 0;
+    if (!has_data && !default_data(serve.data, sizeof serve.data))
         return HOST_WRONG;
     if (is_admin)
-        return ask_server(command, &serve, argc, argv);
+        return ask_server(command, &serve, has_data, argc, argv);
     if (optind < argc)
         return cli_wrong_use(command, host_text("what is '%s'?", "¿qué es '%s'?"), argv[optind]);
     if (!serve.net_config.cert_file != !serve.net_config.key_file)

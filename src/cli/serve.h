@@ -14,7 +14,7 @@ enum { SERVE_NAMES_MAX = 16 };
 
 struct serve {
     struct net_config net_config;
-    const char *origins[SERVE_NAMES_MAX], *proxies[SERVE_NAMES_MAX];
+    const char *origins[SERVE_NAMES_MAX], *proxies[SERVE_NAMES_MAX], *names[SERVE_NAMES_MAX];
     const char *web;
     char data[PATH_MAX];
     bool has_limits;
@@ -43,7 +43,8 @@ void serve_http(void *context, const struct net_request *request, struct net_res
 
 /* serve_operator.c: what the operator asks, in the loop and aside, as struct admin_config wants it. */
 bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length);
-bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length);
+bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length,
+                          int *file);
 bool serve_is_aside(const char *word);
 
 /* serve_links.c: prints every address under which the server can be found. */

@@ -109,22 +109,38 @@ static bool ask_loop(struct admin *admin, char **words, unsigned count, char **t
     return is_good;
 }
 
+static void send_file(int socket, int file)
+{
+    char bytes[1 << 16];
+    struct stat about;
+    if (fstat(file, &about) == 0) {
+        int length = snprintf(bytes, sizeof bytes, "%llu\n", (unsigned long long)about.st_size);
+        bool is_good = write_all(socket, bytes, (size_t)length);
+        for (ssize_t got; is_good && (got = read(file, bytes, sizeof bytes)) > 0;)
+            is_good = write_all(socket, bytes, (size_t)got);
+    }
+    close(file);
+}
+
 static void serve_one(struct admin *admin, int socket)
 {
     char line[ADMIN_LINE_BYTES];
     char *words[WORDS_MAX] = {NULL};
     char *text = NULL;
     size_t length = 0;
+    int file = -1;
     if (!read_line(socket, line, sizeof line))
         return;
     unsigned count = split(line, words);
     if (count == 0)
         return;
     bool is_good = admin->config.is_aside(words[0])
-                       ? admin->config.aside(admin->config.context, words, count, &text, &length)
+                       ? admin->config.aside(admin->config.context, words, count, &text, &length, &file)
                        : ask_loop(admin, words, count, &text, &length);
     if (write_all(socket, is_good ? "ok\n" : "no\n", 3) && text)
         write_all(socket, text, length);
+    if (file >= 0)
+        send_file(socket, file);
     free(text);
 }
 
@@ -216,42 +232,102 @@ void admin_destroy(struct admin *admin)
 
 /* ---- the operator's side ---------------------------------------------------------------------- */
 
-int admin_ask(const char *data, char **words, int count)
+/* The socket of the first server that answers, or -1 and it has been said. */
+static int find_server(const char *const *data, unsigned data_count)
 {
-    struct sockaddr_un address;
-    char line[ADMIN_LINE_BYTES] = "";
+    int why = 0;
+    for (unsigned i = 0; i < data_count; i++) {
+        struct sockaddr_un address;
+        int server = address_of(data[i], &address) ? socket(AF_UNIX, SOCK_STREAM, 0) : -1;
+        if (server >= 0 && connect(server, (struct sockaddr *)&address, sizeof address) == 0)
+            return server;
+        /* That it may not be asked says more than that there is none elsewhere. */
+        if (why == 0 || errno == EACCES)
+            why = errno;
+        if (server >= 0)
+            close(server);
+    }
+    for (unsigned i = 0; i < data_count; i++)
+        host_error(host_text("no server is running with %s: %s", "no hay servidor en marcha con %s: %s"),
+                   data[i], strerror(why));
+    return -1;
+}
+
+static bool write_request(char *line, size_t size, char **words, int count)
+{
     size_t length = 0;
     for (int i = 0; i < count; i++) {
-        int more = snprintf(line + length, sizeof line - length, "%s\x1f", words[i]);
-        if (more < 0 || (size_t)more >= sizeof line - length - 8 || strpbrk(words[i], "\n\x1f")) {
+        int more = snprintf(line + length, size - length, "%s\x1f", words[i]);
+        if (more < 0 || (size_t)more >= size - length - 8 || strpbrk(words[i], "\n\x1f")) {
             host_error("%s", host_text("such a request is too long", "esa petición es demasiado larga"));
-            return HOST_WRONG;
+            return false;
         }
         length += (size_t)more;
     }
-    length +=
-        (size_t)snprintf(line + length, sizeof line - length, "%s\n", host_lang == PEN_LANG_ES ? "es" : "en");
-    int server = address_of(data, &address) ? socket(AF_UNIX, SOCK_STREAM, 0) : -1;
-    if (server < 0 || connect(server, (struct sockaddr *)&address, sizeof address) != 0) {
-        host_error(host_text("no server is running with %s: %s", "no hay servidor en marcha con %s: %s"),
-                   data, strerror(errno));
-        if (server >= 0)
+    snprintf(line + length, size - length, "%s\n", host_lang == PEN_LANG_ES ? "es" : "en");
+    return true;
+}
+
+/* Everything up to the end goes out. */
+static void print_rest(FILE *answer, FILE *out)
+{
+    char bytes[8192];
+    for (size_t got; (got = fread(bytes, 1, sizeof bytes, answer)) > 0;)
+        fwrite(bytes, 1, got, out);
+}
+
+/* The bytes of a copy, as many as were announced, or no file at all. */
+static int keep_copy(FILE *answer, const char *file)
+{
+    char bytes[8192], line[32];
+    uint64_t left;
+    struct host_output output;
+    if (!fgets(line, sizeof line, answer) || line[strcspn(line, "\n")] != '\n')
+        return HOST_WRONG;
+    line[strcspn(line, "\n")] = 0;
+    umask(077); /* hands and seeds are in it */
+    if (!host_number_read(line, UINT64_MAX, &left) || !host_output_open(&output, file))
+        return HOST_WRONG;
+    for (size_t got = 1; left > 0 && got > 0; left -= got) {
+        got = fread(bytes, 1, left < sizeof bytes ? (size_t)left : sizeof bytes, answer);
+        if (!host_output_write(&output, bytes, got))
+            break;
+    }
+    if (!host_output_close(&output, left == 0))
+        return HOST_WRONG;
+    if (left > 0) {
+        host_error("%s", host_text("the server ended before the copy was whole; nothing was kept",
+                                   "el servidor terminó antes que la copia; no se guarda nada"));
+        return HOST_WRONG;
+    }
+    printf("%s\n", host_text("written", "escrito"));
+    return HOST_GOOD;
+}
+
+int admin_ask(const char *const *data, unsigned data_count, char **words, int count, const char *file)
+{
+    char line[ADMIN_LINE_BYTES] = "", verdict[4] = "";
+    if (!write_request(line, sizeof line, words, count))
+        return HOST_WRONG;
+    int server = find_server(data, data_count);
+    if (server < 0)
+        return HOST_WRONG;
+    write_all(server, line, strlen(line));
+    FILE *answer = fdopen(server, "r");
+    if (!answer || !fgets(verdict, sizeof verdict, answer)) {
+        host_error("%s", host_text("the server gives no answer", "el servidor no responde"));
+        if (answer)
+            fclose(answer);
+        else
             close(server);
         return HOST_WRONG;
     }
-    char answer[8192];
-    size_t read = 0;
-    int status = HOST_WRONG;
-    write_all(server, line, length);
-    for (ssize_t got; (got = recv(server, answer, sizeof answer, 0)) > 0; read += (size_t)got) {
-        const char *text = answer;
-        if (read == 0) {
-            /* The first three bytes come in one piece: they are sent so. */
-            status = got >= 3 && memcmp(answer, "ok\n", 3) == 0 ? HOST_GOOD : HOST_NO;
-            text += got >= 3 ? 3 : got;
-        }
-        fwrite(text, 1, (size_t)(answer + got - text), status == HOST_GOOD ? stdout : stderr);
-    }
-    close(server);
+    bool is_good = strcmp(verdict, "ok\n") == 0;
+    int status = is_good ? HOST_GOOD : HOST_NO;
+    if (is_good && file)
+        status = keep_copy(answer, file);
+    else
+        print_rest(answer, is_good ? stdout : stderr);
+    fclose(answer);
     return status;
 }

@@ -2,8 +2,9 @@
  *
  *     penultima serve --admin list ──► DATA.admin ──► a thread of the server ──► the loop, and back
  *
- * One line comes in ("inspect k7m2p9x4ab es"), "ok" or "no" and a text go out. Whoever may open the
- * socket, which is the user who runs the server, may use it. */
+ * One line comes in ("inspect k7m2p9x4ab es"), "ok" or "no" and a text go out; for a copy of the data
+ * "ok", a line with its length, and its bytes: whoever asks writes them where he may and the server
+ * may not. Whoever may open the socket, which is the user who runs the server and root, may use it. */
 #ifndef CLI_SERVE_ADMIN_H
 #define CLI_SERVE_ADMIN_H
 
@@ -18,11 +19,16 @@ struct admin; /* of a server */
  * length; true for "ok". */
 typedef bool (*admin_answer)(void *context, char **words, unsigned count, char **text, size_t *length);
 
+/* The same in a thread of its own, for what may take long. The answer may also be a file, open and at
+ * its beginning: it is sent whole and closed. */
+typedef bool (*admin_aside)(void *context, char **words, unsigned count, char **text, size_t *length,
+                            int *file);
+
 struct admin_config {
     const char *data; /* path of the data file */
     void *context;
     admin_answer answer;
-    admin_answer aside; /* what may take long: answers in the admin's own thread */
+    admin_aside aside;
     bool (*is_aside)(const char *word);
     void (*wake)(void *context); /* the loop: so that it calls admin_serve() */
 };
@@ -34,7 +40,8 @@ void admin_destroy(struct admin *admin);
 /* In the loop: answers what waits. */
 void admin_serve(struct admin *admin);
 
-/* The other side: asks the server of that data file and prints its answer. Returns an exit status. */
-int admin_ask(const char *data, char **words, int count);
+/* The other side: asks the first server that runs with one of these data files, and prints its answer;
+ * with 'file' it is written there. Returns an exit status. */
+int admin_ask(const char *const *data, unsigned data_count, char **words, int count, const char *file);
 
 #endif

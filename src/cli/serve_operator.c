@@ -1,4 +1,6 @@
 /* serve_operator.c - what the operator asks of a running server, and the answers. */
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -63,20 +65,22 @@ bool serve_is_aside(const char *word)
     return strcmp(word, "backup") == 0;
 }
 
-bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length)
+/* A copy beside the data, the only place where we may write; its name is gone before it is sent. */
+bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length, int *file)
 {
     struct serve *serve = context;
     enum pen_lang lang = language_of(words, count);
-    char why[STORE_WHY_BYTES + 2] = "";
-    if (count != 3)
-        return say(text, length, "backup needs a file\n", "backup necesita un fichero\n", lang);
-    if (access(words[1], F_OK) == 0)
-        return say(text, length, "there is already a file of that name\n",
-                   "ya hay un fichero con ese nombre\n", lang);
-    if (!store_back_up(&serve->store, words[1], why)) {
-        strcat(why, "\n");
-        return say(text, length, why, why, lang);
+    char why[STORE_WHY_BYTES + 2] = "", path[PATH_MAX + 8];
+    snprintf(path, sizeof path, "%s.copy", serve->data);
+    unlink(path); /* of one that was interrupted; the data are locked by us */
+    if (store_back_up(&serve->store, path, why)) {
+        *file = open(path, O_RDONLY | O_CLOEXEC);
+        if (*file < 0)
+            snprintf(why, STORE_WHY_BYTES, "%s", strerror(errno));
+        unlink(path);
     }
-    say(text, length, "written\n", "escrito\n", lang);
-    return true;
+    if (*file >= 0)
+        return true;
+    strcat(why, "\n");
+    return say(text, length, why, why, lang);
 }

@@ -8,10 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char page_policy[] =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
+#include "net/handshake.h"
+
+/* Everything from here and nothing from elsewhere. The holes are for the socket's address: older
+ * browsers do not count ws: and wss: as 'self'. */
+#define PAGE_POLICY                                                                                \
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " \
+    "img-src 'self' data: blob:; connect-src 'self'%s%s%s%s; object-src 'none'; base-uri 'none'; " \
+    "form-action 'none'; frame-ancestors 'none'"
 
 static const char plain_page[] =
     "<!doctype html><html lang=\"es\"><meta charset=\"utf-8\">"
@@ -104,6 +108,17 @@ static int open_file(const char *folder, const char *path, const char *ending, s
     return file;
 }
 
+static void add_policy(const struct net_request *request, struct net_response *response)
+{
+    char policy[sizeof PAGE_POLICY + 2 * NET_HOST_BYTES + 32];
+    const char *host = net_request_header(request, "Host");
+    /* An address in brackets cannot be written in a policy. */
+    bool has_host = host && strlen(host) < NET_HOST_BYTES && host[0] != '[' && !strpbrk(host, " \t;,'\"");
+    snprintf(policy, sizeof policy, PAGE_POLICY, has_host ? " ws://" : "", has_host ? host : "",
+             has_host ? " wss://" : "", has_host ? host : "");
+    net_response_header(response, "Content-Security-Policy", policy);
+}
+
 void site_answer(const char *folder, const struct net_request *request, struct net_response *response)
 {
     const char *path = request->path;
@@ -135,5 +150,5 @@ void site_answer(const char *folder, const struct net_request *request, struct n
     if (is_packed)
         net_response_header(response, "Content-Encoding", "gzip");
     if (strncmp(type, "text/html", 9) == 0 || strncmp(type, "text/javascript", 15) == 0)
-        net_response_header(response, "Content-Security-Policy", page_policy);
+        add_policy(request, response);
 }

@@ -1,6 +1,7 @@
 /* handshake.c - keys, lists and origins of the opening handshake. */
 #include "net/handshake.h"
 
+#include <arpa/inet.h>
 #include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <string.h>
@@ -72,6 +73,47 @@ bool net_list_has(const char *list, const char *word)
             return true;
         list = next;
     }
+    return false;
+}
+
+static bool is_port(const char *text)
+{
+    if (text[0] == 0)
+        return true;
+    size_t digits = strspn(text + 1, "0123456789");
+    return text[0] == ':' && digits >= 1 && digits <= 5 && text[1 + digits] == 0;
+}
+
+bool net_name_is_valid(const char *name)
+{
+    static const char marks[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.";
+    size_t count = strspn(name, marks);
+    return count > 0 && count < NET_HOST_BYTES && name[count] == 0 && name[0] != '.' && name[0] != '-';
+}
+
+bool net_host_is_allowed(const char *host, const char *const *names, size_t name_count)
+{
+    char name[NET_HOST_BYTES];
+    struct in6_addr numbers;
+    bool is_six = host[0] == '[';
+    size_t count = strcspn(host + is_six, is_six ? "]" : ":");
+    if (count == 0 || count >= sizeof name || (is_six && host[1 + count] != ']') ||
+        !is_port(host + count + (is_six ? 2 : 0)))
+        return false;
+    memcpy(name, host + is_six, count);
+    name[count] = 0;
+    if (is_six)
+        return inet_pton(AF_INET6, name, &numbers) == 1;
+    if (inet_pton(AF_INET, name, &numbers) == 1)
+        return true;
+    /* "example.org." is the same name. */
+    if (name[count - 1] == '.')
+        name[count - 1] = 0;
+    if (strcasecmp(name, "localhost") == 0)
+        return true;
+    for (size_t i = 0; i < name_count; i++)
+        if (strcasecmp(name, names[i]) == 0)
+            return true;
     return false;
 }
 

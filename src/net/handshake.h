@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NET_KEY_BYTES = 25, NET_ACCEPT_BYTES = 29 }; /* with the final zero */
+enum { NET_KEY_BYTES = 25, NET_ACCEPT_BYTES = 29, NET_HOST_BYTES = 256 }; /* with the final zero */
 
 /* A new key for a client; false if the system has no random bytes. */
 bool net_key_make(char key[static NET_KEY_BYTES]);
@@ -17,6 +17,14 @@ bool net_key_is_valid(const char *key);
 
 /* What a server answers to a valid key. */
 bool net_key_answer(const char *key, char answer[static NET_ACCEPT_BYTES]);
+
+/* Whether a request that asks for this host may be meant for us: a numeric address, "localhost", or one
+ * of the names, each with or without a port. Another name may have been made to point here by a page
+ * of somebody else's, which would then count as ours (DNS rebinding). */
+bool net_host_is_allowed(const char *host, const char *const *names, size_t name_count);
+
+/* Whether it is a name as --name takes it: letters, digits, hyphens and dots, no port. */
+bool net_name_is_valid(const char *name);
 
 /* Whether a header that is a list, "keep-alive, Upgrade", has this word; letters of either case. */
 bool net_list_has(const char *list, const char *word);

@@ -33,6 +33,10 @@ struct net_config {
     /* Pages that may open a socket, besides our own: "https://example.org". */
     const char *const *origins;
     unsigned origin_count;
+    /* Names under which we are asked, besides numeric addresses and "localhost"; who asks for another
+     * one is sent away (421). Without names whatever a proxy passes on is believed. */
+    const char *const *names;
+    unsigned name_count;
     /* Numeric addresses of proxies whose X-Forwarded-For is believed, and who have no cap. */
     const char *const *proxies;
     unsigned proxy_count;
@@ -98,6 +102,7 @@ struct net_handler {
     X(bytes_out, "Bytes sent over WebSockets.")                                           \
     X(http_requests, "Plain HTTP requests.")                                              \
     X(refused_handshake, "Refused: not a proper opening of a WebSocket (400, 405, 426).") \
+    X(refused_host, "Refused: asked for a name that is not ours (421).")                  \
     X(refused_origin, "Refused: opened by the page of another site.")                     \
     X(refused_address, "Refused: the cap of the address is reached.")                     \
     X(refused_full, "Refused: there is no room.")                                         \

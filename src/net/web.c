@@ -121,15 +121,17 @@ void net_response_file(struct net_response *response, unsigned status, const cha
 }
 
 /* X(status, Spanish, English) */
-#define STATUS_LIST(X)                                                                                  \
-    X(400, "La petición no se entiende.", "The request cannot be understood.")                          \
-    X(403, "Esa página no puede abrir una conexión aquí.", "That page may not open a connection here.") \
-    X(404, "Aquí no hay nada.", "There is nothing here.")                                               \
-    X(405, "Aquí solo se lee.", "Here one can only read.")                                              \
-    X(413, "La petición es demasiado larga.", "The request is too long.")                               \
-    X(426, "Aquí se habla WebSocket, versión 13.", "WebSocket is spoken here, version 13.")             \
-    X(429, "Demasiadas conexiones desde esa dirección.", "Too many connections from that address.")     \
-    X(500, "Algo falló en el servidor.", "Something failed in the server.")                             \
+#define STATUS_LIST(X)                                                                                   \
+    X(400, "La petición no se entiende.", "The request cannot be understood.")                           \
+    X(403, "Esa página no puede abrir una conexión aquí.", "That page may not open a connection here.")  \
+    X(404, "Aquí no hay nada.", "There is nothing here.")                                                \
+    X(405, "Aquí solo se lee.", "Here one can only read.")                                               \
+    X(413, "La petición es demasiado larga.", "The request is too long.")                                \
+    X(421, "Este servidor no atiende a ese nombre. Quien lo lleva puede añadirlo: serve --name NOMBRE.", \
+      "This server does not answer to that name. Its operator can add it: serve --name NAME.")           \
+    X(426, "Aquí se habla WebSocket, versión 13.", "WebSocket is spoken here, version 13.")              \
+    X(429, "Demasiadas conexiones desde esa dirección.", "Too many connections from that address.")      \
+    X(500, "Algo falló en el servidor.", "Something failed in the server.")                              \
     X(503, "Está lleno. Vuelve a intentarlo en un momento.", "It is full. Try again in a moment.")
 
 void net_response_status(struct net_response *response, unsigned status)
@@ -404,6 +406,60 @@ static bool has_body(struct MHD_Connection *connection)
            MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_TRANSFER_ENCODING);
 }
 
+/* What a request says about itself, as far as two readers could take it differently. */
+struct framing {
+    unsigned hosts, lengths, encodings;
+    bool is_chunked, has_control;
+};
+
+static enum MHD_Result note_header(void *context, enum MHD_ValueKind kind, const char *name,
+                                   const char *value)
+{
+    struct framing *framing = context;
+    (void)kind;
+    if (strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0)
+        framing->hosts++;
+    if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0)
+        framing->lengths++;
+    if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
+        framing->encodings++;
+        framing->is_chunked = value && strcasecmp(value, "chunked") == 0;
+    }
+    for (const char *at = value; at && *at; at++)
+        if (((unsigned char)*at < ' ' && *at != '\t') || *at == 0x7f)
+            framing->has_control = true;
+    return MHD_YES;
+}
+
+/* Where this request ends and for whom it is must have one answer, also for a proxy before us; the
+ * library takes the first of several. */
+static bool is_clear(struct MHD_Connection *connection)
+{
+    struct framing framing = {0};
+    (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &framing);
+    return framing.hosts <= 1 && framing.lengths <= 1 && framing.lengths + framing.encodings <= 1 &&
+           (framing.encodings == 0 || framing.is_chunked) && !framing.has_control;
+}
+
+/* A zero written as %00 would end the path early; a control character is refused (is_clean). */
+static size_t unescape(void *context, struct MHD_Connection *connection, char *text)
+{
+    (void)context;
+    (void)connection;
+    for (char *at = strstr(text, "%00"); at; at = strstr(at + 3, "%00"))
+        at[2] = '1';
+    return MHD_http_unescape(text);
+}
+
+static bool is_for_us(const struct net_server *server, struct MHD_Connection *connection)
+{
+    struct net_address_key key = net_address_of(sockaddr_of(connection));
+    const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
+    if (!host || (server->config.name_count == 0 && net_web_is_proxy(server, &key)))
+        return true;
+    return net_host_is_allowed(host, server->config.names, server->config.name_count);
+}
+
 /* The headers are there. Refuses at once what would be refused anyway. */
 static enum MHD_Result begin_request(struct net_server *server, struct MHD_Connection *connection,
                                      const char *path, const char *method, void **kept)
@@ -412,6 +468,12 @@ static enum MHD_Result begin_request(struct net_server *server, struct MHD_Conne
     bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     *kept = &no_body;
     server->counters.http_requests++;
+    if (!is_clear(connection))
+        return refuse(connection, MHD_HTTP_BAD_REQUEST, MHD_HTTP_HEADER_CONNECTION, "close");
+    if (!is_for_us(server, connection)) {
+        server->counters.refused_host++;
+        return refuse(connection, MHD_HTTP_MISDIRECTED_REQUEST, MHD_HTTP_HEADER_CONNECTION, "close");
+    }
     if (!is_post && !is_get)
         return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED, MHD_HTTP_HEADER_ALLOW, "GET, HEAD, POST");
     if (!is_clean(path) || (is_get && has_body(connection)))
@@ -654,6 +716,7 @@ struct MHD_Daemon *net_web_start(struct net_server *server)
     return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
                             take_request, server, MHD_OPTION_CONNECTION_LIMIT, 2u * NET_HTTP_SOCKETS,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
-                            MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION, socket_changes,
-                            server, MHD_OPTION_NOTIFY_COMPLETED, request_ended, server, MHD_OPTION_END);
+                            MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
+                            MHD_OPTION_NOTIFY_CONNECTION, socket_changes, server, MHD_OPTION_NOTIFY_COMPLETED,
+                            request_ended, server, MHD_OPTION_END);
 }
