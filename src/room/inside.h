@@ -86,6 +86,10 @@ void room__settings_copy(struct room_settings *to, const struct room_settings *f
 void room__settings_complete(struct room_settings *settings); /* what may be left out */
 bool room__settings_equal(const struct room_settings *a, const struct room_settings *b);
 
+/* ---- alike.c ---- */
+
+bool room__names_alike(const char *name, const char *other);
+
 /* ---- seats.c ---- */
 
 bool room__is_person(const struct room *room, uint8_t seat);
@@ -99,7 +103,9 @@ void room__free_seat(struct room__call *call, uint8_t seat);
 void room__close_gaps(struct room__call *call);
 void room__clear_seats(struct room__call *call); /* of those who left after the last game */
 void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash);
-void room__do_bot(struct room__call *call, uint8_t target, uint8_t level);
+/* 'name': null in a journal of 0.2.0, which did not say it. */
+void room__do_bot(struct room__call *call, uint8_t target, uint8_t level, const char *name);
+const char *room__bot_name(const struct room *room, bool (*is_like)(const char *name, const char *other));
 void room__do_leave(struct room__call *call);
 void room__do_kick(struct room__call *call, uint8_t target);
 void room__do_remove(struct room__call *call, uint8_t target);

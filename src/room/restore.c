@@ -256,11 +256,16 @@ static bool read_set(struct room__call *call, const struct room_library *library
 static bool read_bot(struct room__call *call, struct line *line)
 {
     uint8_t target, level;
+    char name[PEN_PLAYER_BYTES];
     if (!room__is_waiting(call->room) || !next_byte(line, PEN_SEATS_MAX - 1, &target) ||
         !next_byte(line, UINT8_MAX, &level) || (level >= BOT_LEVEL_COUNT && level != PEN_SEAT_NONE) ||
         room__is_person(call->room, target))
         return false;
-    room__do_bot(call, target, level);
+    const bool has_name = !is_at_end(line);
+    if (has_name && (!next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
+                     level == PEN_SEAT_NONE))
+        return false;
+    room__do_bot(call, target, level, has_name ? name : NULL);
     return true;
 }
 

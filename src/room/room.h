@@ -177,8 +177,8 @@ struct room_out {
     X(NO_SUCH_SEAT, "no-such-seat", "this table has no such seat", "esta mesa no tiene ese sitio")          \
     X(BAD_NAME, "bad-name", "a name has letters and digits of any script, '_' and '-', up to 24 bytes",     \
       "un nombre lleva letras y cifras de cualquier escritura, '_' y '-', hasta 24 bytes")                  \
-    X(NAME_TAKEN, "name-taken", "somebody at this table has that name",                                     \
-      "en esta mesa ya hay alguien con ese nombre")                                                         \
+    X(NAME_TAKEN, "name-taken", "somebody at this table has that name, or one that looks like it",          \
+      "en esta mesa ya hay alguien con ese nombre, o con uno que se le parece")                             \
     X(BAD_SETTINGS, "bad-settings", "a table cannot be played with these settings",                         \
       "con esos ajustes no se puede jugar")                                                                 \
     X(NO_SUCH_BOT, "no-such-bot", "there is no bot of that name", "no hay ningún bot con ese nombre")       \

@@ -175,8 +175,8 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether two names are hard to tell apart when they are read out. */
-static bool is_like(const char *name, const char *other)
+/* How 0.2.0 told names apart, which gave bots their names. */
+static bool is_read_alike(const char *name, const char *other)
 {
     while (*name && lower(*name) == lower(*other)) {
         name++;
@@ -185,12 +185,21 @@ static bool is_like(const char *name, const char *other)
     return *name == 0 && *other == 0;
 }
 
-static bool name_is_taken(const struct room *room, const char *name)
+static bool name_is_taken(const struct room *room, const char *name,
+                          bool (*is_like)(const char *name, const char *other))
 {
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
         if (room->seats[seat].kind != ROOM_FREE && is_like(name, room->seats[seat].name))
             return true;
     return false;
+}
+
+const char *room__bot_name(const struct room *room, bool (*is_like)(const char *name, const char *other))
+{
+    unsigned i = 0;
+    while (name_is_taken(room, bot_names[i], is_like))
+        i++;
+    return bot_names[i];
 }
 
 static void make_bot(struct room *room, uint8_t seat, uint8_t level)
@@ -207,13 +216,15 @@ static void make_bot(struct room *room, uint8_t seat, uint8_t level)
     memset(own->done, 0, sizeof own->done);
 }
 
-void room__do_bot(struct room__call *call, uint8_t target, uint8_t level)
+void room__do_bot(struct room__call *call, uint8_t target, uint8_t level, const char *name)
 {
     struct room *room = call->room;
     struct room__piece piece;
     room__piece_begin(&piece, call, "bot", call->seat);
     room__piece_number(&piece, target);
     room__piece_number(&piece, level);
+    if (name)
+        room__piece_word(&piece, name);
     room__piece_end(&piece);
     room__wait_again(call);
     if (level == PEN_SEAT_NONE) {
@@ -221,11 +232,10 @@ void room__do_bot(struct room__call *call, uint8_t target, uint8_t level)
     } else if (room->seats[target].kind == ROOM_BOT) {
         room->seats[target].level = level;
     } else {
-        unsigned i = 0;
-        while (name_is_taken(room, bot_names[i]))
-            i++;
+        if (!name)
+            name = room__bot_name(room, is_read_alike);
         memset(&room->seats[target], 0, sizeof room->seats[target]);
-        memcpy(room->seats[target].name, bot_names[i], room__length(bot_names[i]));
+        memcpy(room->seats[target].name, name, room__length(name));
         make_bot(room, target, level);
     }
     room__effect_done(call);
@@ -347,7 +357,7 @@ enum room_refusal room__sit(struct room__call *call, const struct room_input *in
     if (!room__is_ended(input->name, sizeof input->name) ||
         !pen_name_is_good(input->name, room__length(input->name)))
         return ROOM_REFUSED_BAD_NAME;
-    if (name_is_taken(room, input->name))
+    if (name_is_taken(room, input->name, room__names_alike))
         return ROOM_REFUSED_NAME_TAKEN;
     unsigned count = room->seat_count > room->settings.seats ? room->seat_count : room->settings.seats;
     uint8_t wanted = input->seat;
@@ -385,7 +395,8 @@ enum room_refusal room__bot(struct room__call *call, const struct room_input *in
         return ROOM_REFUSED_SEAT_TAKEN;
     if (kind == ROOM_FREE && input->level == PEN_SEAT_NONE)
         return ROOM_REFUSED_NO_SUCH_BOT;
-    room__do_bot(call, input->target, input->level);
+    const bool is_new = kind == ROOM_FREE;
+    room__do_bot(call, input->target, input->level, is_new ? room__bot_name(room, room__names_alike) : NULL);
     return ROOM_ACCEPTED;
 }
 

@@ -86,6 +86,40 @@ static void test_host_and_settings(void **state)
     world_assert_restored(&world);
 }
 
+/* RULE of the table: no two names that look the same (UTS 39). */
+static void test_look_alikes(void **state)
+{
+    static const struct {
+        const char *name, *other;
+        bool is_alike;
+    } pairs[] = {{"Ana", "aNA", true},           {"Ana", "Аnа", true},      /* Cyrillic */
+                 {"Ana", "Ａｎａ", true},        {"Ana", "𝐀𝐧𝐚", true},      /* full width, mathematical */
+                 {"Ana", "Αna", true},           {"HATA", "НАТА", true},    /* Greek; all Cyrillic */
+                 {"Вика", "вика", true},         {"Вика", "ВИКА", true},    /* a name of its own script */
+                 {"Ilsa", "llsa", true},         {"Ilsa", "1lsa", true},    /* capital i, small l, one */
+                 {"Otto", "0tto", true},         {"Marta", "rnarta", true}, /* zero; two for one */
+                 {"José", "Jose\xcc\x81", true}, {"José", "Jose", true},    {"Ana", "ꓮna", true},
+                 {"Ana", "Eva", false},          {"Вика", "Вера", false},   {"陈", "王", false},
+                 {"Lia", "Ila", false},          {"Ana1", "Ana2", false}};
+    (void)state;
+    struct room_settings settings = plain();
+    for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        world_open(&world, &settings, 1);
+        world_sit(&world, pairs[i].name);
+        struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
+        strcpy(input.name, pairs[i].other);
+        const uint8_t refusal = world_apply(&world, &input).refusal;
+        if (refusal != (pairs[i].is_alike ? ROOM_REFUSED_NAME_TAKEN : ROOM_ACCEPTED))
+            fail_msg("%s and %s: %s", pairs[i].name, pairs[i].other, room_refusal_code(refusal));
+    }
+    /* A bot does not get the name that somebody imitates, and what was given is in the journal. */
+    world_open(&world, &settings, 1);
+    world_sit(&world, "Lоlа");
+    world_bot(&world, 0, 1, BOT_CASUAL);
+    assert_string_equal(world.room.seats[1].name, "Paco");
+    world_assert_restored(&world);
+}
+
 static void test_names_and_seats(void **state)
 {
     (void)state;
@@ -547,6 +581,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_host_and_settings),
                                        cmocka_unit_test(test_names_and_seats),
+                                       cmocka_unit_test(test_look_alikes),
                                        cmocka_unit_test(test_seeds),
                                        cmocka_unit_test(test_repeated_commands),
                                        cmocka_unit_test(test_clock),
