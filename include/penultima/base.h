@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "penultima/languages.h"
+
 /* The library is built with hidden symbols; what its headers declare is visible. */
 #if defined(__GNUC__) || defined(__clang__)
 #define PEN_API_BEGIN _Pragma("GCC visibility push(default)")
@@ -61,8 +63,6 @@ PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int
 /* On in every build: a wrong card is worse than a stopped table. */
 #define PEN_ASSERT(condition) \
     (PEN_LIKELY(condition) ? (void)0 : pen_assert_failed(#condition, __FILE__, __LINE__))
-
-enum pen_lang { PEN_LANG_EN, PEN_LANG_ES, PEN_LANG_COUNT };
 
 PEN_API_END
 #ifdef __cplusplus

@@ -158,15 +158,21 @@ void pen_mesa_write_move(struct pen_text *text, const struct pen_edition *editio
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
+/* How events are told. */
+struct pen_telling {
+    const struct pen_edition *edition;
+    const struct pen_rules *rules;
+    const struct pen_names *names;
+    uint8_t viewer; /* a seat, or PEN_SPECTATOR: cards this one may not see are not named (pen_event_for) */
+    uint8_t you;    /* the seat that is spoken to, "you play"; PEN_SEAT_NONE: everybody goes by name */
+    enum pen_lang lang;
+};
+
 /* One event as a sentence ("Beto plays ■ blue 7 and says UNO"), without a line end. Several events
  * may say nothing of their own; then nothing is added. 'events' and 'index' give the context, so that
- * three DREW in a row become "Ana draws three cards". Cards that are not in the audience of 'viewer'
- * are not named (pen_event_for); PEN_SPECTATOR sees public things only. Returns how many events were
- * told, at least 1. */
-unsigned pen_words_event(struct pen_text *text, const struct pen_edition *edition,
-                         const struct pen_rules *rules, const struct pen_names *names,
-                         const struct pen_event *events, unsigned count, unsigned index, uint8_t viewer,
-                         enum pen_lang lang);
+ * three DREW in a row become "Ana draws three cards". Returns how many events were told, at least 1. */
+unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
+                         const struct pen_event *events, unsigned count, unsigned index);
 
 PEN_API_END
 #ifdef __cplusplus

@@ -68,8 +68,9 @@ unsigned tell_events(struct tell *tell, const struct pen_event *events, unsigned
             i++;
             continue;
         }
-        unsigned told = pen_words_event(&text, tell->edition, tell->rules, tell->names, events, count, i,
-                                        viewer_of(tell, shown), host_lang);
+        const struct pen_telling with = {tell->edition,          tell->rules,   tell->names,
+                                         viewer_of(tell, shown), PEN_SEAT_NONE, host_lang};
+        unsigned told = pen_words_event(&text, &with, events, count, i);
         i += told ? told : 1;
         if (text.length == 0)
             continue;

@@ -7,7 +7,7 @@
 enum { SINCE_EVENTS_MAX = 100 };
 
 static const char *const game_codes[PEN_REFUSAL_COUNT] = {[PEN_ACCEPTED] = "",
-#define X(name, rule, en, es) [PEN_REFUSED_##name] = #name,
+#define X(name, rule) [PEN_REFUSED_##name] = #name,
                                                           PEN_REFUSAL_LIST(X)
 #undef X
 };

@@ -29,7 +29,7 @@ static bool note_property(struct parser *p, struct properties *properties, unsig
     if (!(allowed_set & property))
         return pen__ed_expected(p, allowed);
     if (properties->given & property)
-        return pen__ed_fail_token(p, PROBLEM_TWICE, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_TWICE, "");
     properties->given |= property;
     return true;
 }
@@ -57,7 +57,7 @@ static bool take_counted_property(struct parser *p, struct properties *propertie
         return pen__ed_expected(p, allowed);
     }
     if (number < 1 || number > PEN_COPIES_MAX)
-        return pen__ed_fail(p, first.place, PROBLEM_NUMBER_RANGE, first.bytes, first.count, "1-7");
+        return pen__ed_fail(p, first.place, PEN_WORD_EDITION_NUMBER_RANGE, first.bytes, first.count, "1-7");
     properties->copies = (uint8_t)number;
     return true;
 }
@@ -67,7 +67,7 @@ static bool take_letter(struct parser *p, struct properties *properties)
     if (p->token.kind != TOKEN_WORD)
         return pen__ed_expected(p, "a-z");
     if (p->token.count != 1 || !pen__is_lower(p->token.bytes[0]) || p->token.bytes[0] == 'w')
-        return pen__ed_fail_token(p, PROBLEM_LETTER_BAD, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_LETTER_BAD, "");
     properties->letter = p->token.bytes[0];
     return pen__ed_advance(p);
 }
@@ -79,7 +79,7 @@ static bool take_shape(struct parser *p, struct properties *properties)
     if (string.kind == TOKEN_STRING && string.count > 0) {
         size_t length = pen__utf8_take(string.bytes, string.count, &point);
         if (length != 0 && length != string.count)
-            return pen__ed_fail_token(p, PROBLEM_SHAPE_ONE, "");
+            return pen__ed_fail_token(p, PEN_WORD_EDITION_SHAPE_ONE, "");
     }
     return pen__ed_take_string(p, properties->shape, sizeof properties->shape);
 }
@@ -151,9 +151,9 @@ bool pen__ed_read_colors(struct parser *p)
             return false;
         for (unsigned i = 0; i < count; i++)
             if (pen__equals(p->token.bytes, p->token.count, colors[i].id))
-                return pen__ed_fail_token(p, PROBLEM_COLOR_REPEATED, "");
+                return pen__ed_fail_token(p, PEN_WORD_EDITION_COLOR_REPEATED, "");
         if (count == PEN_COLORS_MAX)
-            return pen__ed_fail_number(p, p->token.place, PROBLEM_COLORS_MANY, "", PEN_COLORS_MAX);
+            return pen__ed_fail_number(p, p->token.place, PEN_WORD_EDITION_COLORS_MANY, "", PEN_COLORS_MAX);
         int known = find_color(edition, p->token.bytes, p->token.count);
         places[count] = p->token.place;
         if (known >= 0) {
@@ -181,9 +181,9 @@ bool pen__ed_read_color(struct parser *p)
         return false;
     int index = find_color(p->edition, p->token.bytes, p->token.count);
     if (index < 0)
-        return pen__ed_fail_token(p, PROBLEM_COLOR_UNLISTED, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_COLOR_UNLISTED, "");
     if (p->colors_given >> index & 1)
-        return pen__ed_fail_token(p, PROBLEM_TWICE, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_TWICE, "");
     p->colors_given = (uint8_t)(p->colors_given | 1u << index);
     p->color_place[index] = p->token.place;
     if (!pen__ed_advance(p) ||
@@ -228,13 +228,13 @@ static struct pen_face *declare_face(struct parser *p, const char *code, size_t 
     struct pen_edition *edition = p->edition;
     int known = find_face(edition, code, count);
     if (known >= 0 && p->face_place[known][ASPECT_CARD].line > 0) {
-        (void)pen__ed_fail(p, place, PROBLEM_CARD_TAKEN, code, count, "");
+        (void)pen__ed_fail(p, place, PEN_WORD_EDITION_CARD_TAKEN, code, count, "");
         return NULL;
     }
     *is_new = known < 0;
     if (*is_new) {
         if (edition->face_count == PEN_FACES_MAX) {
-            (void)pen__ed_fail_number(p, place, PROBLEM_CARDS_MANY, "", PEN_FACES_MAX);
+            (void)pen__ed_fail_number(p, place, PEN_WORD_EDITION_CARDS_MANY, "", PEN_FACES_MAX);
             return NULL;
         }
         known = edition->face_count++;
@@ -258,7 +258,7 @@ static bool declare_numbers(struct parser *p, unsigned first, unsigned last, str
         if (!face)
             return false;
         if (is_new && !(properties.given & PROPERTY_COPIES_EACH))
-            return pen__ed_fail(p, place, PROBLEM_CARD_INCOMPLETE, &code, 1, "N of each color");
+            return pen__ed_fail(p, place, PEN_WORD_EDITION_CARD_INCOMPLETE, &code, 1, "N of each color");
         face->number = (uint8_t)number;
         if (properties.given & PROPERTY_COPIES_EACH)
             face->copies = properties.copies;
@@ -284,7 +284,7 @@ bool pen__ed_read_numbers(struct parser *p)
     if (!pen__ed_take_number(p, 0, 9, "0-9", &first) || !pen__ed_take_word(p, "to"))
         return false;
     if (pen__ed_is_number(p) && p->token.count == 1 && p->token.bytes[0] <= (char)('0' + first))
-        return pen__ed_fail_token(p, PROBLEM_NUMBER_RANGE, "A to B, A < B");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_NUMBER_RANGE, "A to B, A < B");
     return pen__ed_take_number(p, 0, 9, "0-9", &last) && declare_numbers(p, first, last, place);
 }
 
@@ -297,7 +297,8 @@ static bool read_card(struct parser *p, bool is_wild)
     if (code.kind != TOKEN_WORD)
         return pen__ed_expected(p, is_wild ? "w..." : "CODE");
     if (!is_code(code.bytes, code.count, is_wild))
-        return pen__ed_fail_token(p, is_wild ? PROBLEM_WILD_CODE_BAD : PROBLEM_SYMBOL_CODE_BAD, "");
+        return pen__ed_fail_token(
+            p, is_wild ? PEN_WORD_EDITION_WILD_CODE_BAD : PEN_WORD_EDITION_SYMBOL_CODE_BAD, "");
     struct pen_face *face = declare_face(p, code.bytes, code.count, code.place, &is_new);
     if (!face || !pen__ed_advance(p))
         return false;
@@ -308,7 +309,7 @@ static bool read_card(struct parser *p, bool is_wild)
         return false;
     const unsigned needed = copies | PROPERTY_EN | PROPERTY_ES;
     if (is_new && (properties.given & needed) != needed)
-        return pen__ed_fail(p, code.place, PROBLEM_CARD_INCOMPLETE, code.bytes, code.count,
+        return pen__ed_fail(p, code.place, PEN_WORD_EDITION_CARD_INCOMPLETE, code.bytes, code.count,
                             is_wild ? "N cards, en \"...\", es \"...\""
                                     : "N of each color, en \"...\", es \"...\"");
     if (is_new) {
@@ -360,7 +361,7 @@ bool pen__ed_take_face(struct parser *p, unsigned *index)
         return pen__ed_expected(p, "CODE");
     int known = find_face(p->edition, p->token.bytes, p->token.count);
     if (known < 0)
-        return pen__ed_fail_token(p, PROBLEM_CARD_UNKNOWN, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_CARD_UNKNOWN, "");
     *index = (unsigned)known;
     return pen__ed_advance(p);
 }
@@ -377,7 +378,7 @@ bool pen__ed_read_without(struct parser *p)
             return false;
         for (unsigned aspect = 0; aspect < ASPECT_COUNT; aspect++)
             if (p->face_place[index][aspect].line > 0)
-                return pen__ed_fail(p, code.place, PROBLEM_TWICE, code.bytes, code.count, "");
+                return pen__ed_fail(p, code.place, PEN_WORD_EDITION_TWICE, code.bytes, code.count, "");
         for (unsigned i = 0; i < p->edition->face_count; i++)
             if (i != index)
                 order[count++] = (uint8_t)i;

@@ -9,7 +9,7 @@ static struct place face_place(const struct parser *p, unsigned index, enum aspe
     return p->face_place[index][ASPECT_CARD].line > 0 ? p->face_place[index][ASPECT_CARD] : p->top;
 }
 
-static bool fail_face(struct parser *p, unsigned index, enum aspect aspect, enum pen__edition_problem problem,
+static bool fail_face(struct parser *p, unsigned index, enum aspect aspect, enum pen_word problem,
                       const char *allowed)
 {
     const char *code = p->edition->faces[index].code;
@@ -21,10 +21,10 @@ static bool check_missing(struct parser *p)
     for (unsigned key = 0; key < KEY_COUNT; key++) {
         bool is_needed = key == KEY_TITLE || (pen__ed_keys[key].is_needed && !p->has_parent);
         if (is_needed && !(p->given >> key & 1))
-            return pen__ed_fail(p, p->top, PROBLEM_MISSING, "", 0, pen__ed_keys[key].word);
+            return pen__ed_fail(p, p->top, PEN_WORD_EDITION_MISSING, "", 0, pen__ed_keys[key].word);
     }
     if (p->edition->face_count == 0)
-        return pen__ed_fail(p, p->top, PROBLEM_MISSING, "", 0, pen__ed_keys[KEY_NUMBERS].word);
+        return pen__ed_fail(p, p->top, PEN_WORD_EDITION_MISSING, "", 0, pen__ed_keys[KEY_NUMBERS].word);
     return true;
 }
 
@@ -51,11 +51,11 @@ static bool check_colors(struct parser *p)
         size_t count = pen__length(color->id);
         if (!color->letter || !color->shape[0] || !color->name[PEN_LANG_EN][0] ||
             !color->name[PEN_LANG_ES][0])
-            return pen__ed_fail(p, place, PROBLEM_COLOR_INCOMPLETE, color->id, count, "");
+            return pen__ed_fail(p, place, PEN_WORD_EDITION_COLOR_INCOMPLETE, color->id, count, "");
         for (unsigned j = 0; j < i; j++) {
             const char *how = color_alike(color, &edition->colors[j]);
             if (how)
-                return pen__ed_fail(p, place, PROBLEM_COLOR_ALIKE, color->id, count, how);
+                return pen__ed_fail(p, place, PEN_WORD_EDITION_COLOR_ALIKE, color->id, count, how);
         }
     }
     return true;
@@ -72,8 +72,8 @@ static bool check_codes(struct parser *p)
             card[0] = p->edition->colors[i].letter;
             memcpy(card + 1, face->code, sizeof face->code);
             if (pen__ed_is_reserved(card, count + 1))
-                return pen__ed_fail(p, face_place(p, f, ASPECT_CARD), PROBLEM_WORD_RESERVED, card, count + 1,
-                                    "");
+                return pen__ed_fail(p, face_place(p, f, ASPECT_CARD), PEN_WORD_EDITION_WORD_RESERVED, card,
+                                    count + 1, "");
         }
     }
     return true;
@@ -86,23 +86,24 @@ static bool check_faces(struct parser *p)
         const struct pen_face *face = &edition->faces[f];
         bool draws = pen__ed_has_step(face->play, PEN_STEPS_MAX, PEN_STEP_DRAW_NEXT);
         if (face->is_wild && face->play[0].op == PEN_STEP_END)
-            return fail_face(p, f, ASPECT_CARD, PROBLEM_WILD_PLAY_MISSING, "");
+            return fail_face(p, f, ASPECT_CARD, PEN_WORD_EDITION_WILD_PLAY_MISSING, "");
         if (face->is_wild && face->open[0].op == PEN_STEP_END)
-            return fail_face(p, f, ASPECT_CARD, PROBLEM_WILD_OPEN_MISSING, "");
+            return fail_face(p, f, ASPECT_CARD, PEN_WORD_EDITION_WILD_OPEN_MISSING, "");
         if (face->guard != 0 && !draws)
-            return fail_face(p, f, ASPECT_HONEST, PROBLEM_NOT_A_DRAW, "");
+            return fail_face(p, f, ASPECT_HONEST, PEN_WORD_EDITION_NOT_A_DRAW, "");
         if (face->challenge_cards != 0 && !draws)
-            return fail_face(p, f, ASPECT_CHALLENGE, PROBLEM_NOT_A_DRAW, "");
+            return fail_face(p, f, ASPECT_CHALLENGE, PEN_WORD_EDITION_NOT_A_DRAW, "");
         if ((face->guard != 0) != (face->challenge_cards != 0))
-            return fail_face(p, f, face->guard ? ASPECT_HONEST : ASPECT_CHALLENGE, PROBLEM_HONEST_ALONE, "");
+            return fail_face(p, f, face->guard ? ASPECT_HONEST : ASPECT_CHALLENGE,
+                             PEN_WORD_EDITION_HONEST_ALONE, "");
         if (face->answers != 0 && !draws)
-            return fail_face(p, f, ASPECT_ANSWER, PROBLEM_NOT_A_DRAW, "");
+            return fail_face(p, f, ASPECT_ANSWER, PEN_WORD_EDITION_NOT_A_DRAW, "");
         for (unsigned i = 0; i < edition->face_count; i++) {
             const struct pen_face *answer = &edition->faces[i];
             if ((face->answers >> i & 1) &&
                 !pen__ed_has_step(answer->play, PEN_STEPS_MAX, PEN_STEP_DRAW_NEXT))
-                return pen__ed_fail(p, face_place(p, f, ASPECT_ANSWER), PROBLEM_NOT_A_DRAW, answer->code,
-                                    pen__length(answer->code), "");
+                return pen__ed_fail(p, face_place(p, f, ASPECT_ANSWER), PEN_WORD_EDITION_NOT_A_DRAW,
+                                    answer->code, pen__length(answer->code), "");
         }
     }
     return true;
@@ -158,22 +159,22 @@ static bool check_with(struct parser *p, const struct pen_options *options)
     const char *code = has_face ? p->edition->faces[index].code : "";
     switch (problem) {
     case PEN_RULES_TOO_MANY_KINDS:
-        return pen__ed_fail_number(p, place, PROBLEM_KINDS_MANY, code, PEN_KINDS_MAX);
+        return pen__ed_fail_number(p, place, PEN_WORD_EDITION_KINDS_MANY, code, PEN_KINDS_MAX);
     case PEN_RULES_DECK_TOO_LARGE:
-        return pen__ed_fail_number(p, place, PROBLEM_DECK_LARGE, code, PEN_DECK_MAX);
+        return pen__ed_fail_number(p, place, PEN_WORD_EDITION_DECK_LARGE, code, PEN_DECK_MAX);
     case PEN_RULES_DECK_TOO_SMALL:
         if (p->given & (1u << KEY_HAND | 1u << KEY_PLAYERS))
             place = p->key_place[p->given >> KEY_HAND & 1 ? KEY_HAND : KEY_PLAYERS];
-        return pen__ed_fail_number(p, place, PROBLEM_DECK_SMALL, "", deck_cards(p->edition));
+        return pen__ed_fail_number(p, place, PEN_WORD_EDITION_DECK_SMALL, "", deck_cards(p->edition));
     case PEN_RULES_NO_OPENING:
-        return pen__ed_fail(p, place, PROBLEM_NO_OPENING, "", 0, "");
+        return pen__ed_fail(p, place, PEN_WORD_EDITION_NO_OPENING, "", 0, "");
     case PEN_RULES_BAD_PROGRAM:
         if (has_face)
             place = face_place(p, index, ASPECT_PLAY);
-        return pen__ed_fail(p, place, PROBLEM_PROGRAM_BAD, code, pen__length(code), "");
+        return pen__ed_fail(p, place, PEN_WORD_EDITION_PROGRAM_BAD, code, pen__length(code), "");
     default:
         /* Colours, copies and limits are in range by the way they were read. */
-        return pen__ed_fail(p, place, PROBLEM_LIMITS, "", 0, "");
+        return pen__ed_fail(p, place, PEN_WORD_EDITION_LIMITS, "", 0, "");
     }
 }
 

@@ -9,7 +9,7 @@ static bool take_subject(struct parser *p, enum aspect aspect, unsigned *index)
     if (!pen__ed_take_face(p, index))
         return false;
     if (p->face_place[*index][aspect].line > 0)
-        return pen__ed_fail(p, code.place, PROBLEM_TWICE, code.bytes, code.count, "");
+        return pen__ed_fail(p, code.place, PEN_WORD_EDITION_TWICE, code.bytes, code.count, "");
     p->face_place[*index][aspect] = code.place;
     return true;
 }
@@ -33,12 +33,12 @@ static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_
     }
     const char *near = pen__ed_nearest(phrase->bytes, phrase->count, words, count);
     if (near)
-        return pen__ed_fail(p, phrase->place, PROBLEM_STEP_LIKE, phrase->bytes, phrase->count, near);
+        return pen__ed_fail(p, phrase->place, PEN_WORD_EDITION_STEP_LIKE, phrase->bytes, phrase->count, near);
     for (unsigned i = 0; i < count; i++) {
         size_t length = pen__length(words[i]);
         if (phrase->count > length && phrase->bytes[length] == ' ' &&
             memcmp(phrase->bytes, words[i], length) == 0)
-            return pen__ed_fail(p, phrase->place, PROBLEM_STEP_COMMA, words[i], length, "");
+            return pen__ed_fail(p, phrase->place, PEN_WORD_EDITION_STEP_COMMA, words[i], length, "");
     }
     char names[192];
     struct pen_text text = pen_text_in(names, sizeof names);
@@ -46,10 +46,10 @@ static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_
         pen_text_add(&text, i > 0 ? ", " : "");
         pen_text_add(&text, words[i]);
     }
-    return pen__ed_fail(p, phrase->place, PROBLEM_STEP_UNKNOWN, phrase->bytes, phrase->count, names);
+    return pen__ed_fail(p, phrase->place, PEN_WORD_EDITION_STEP_UNKNOWN, phrase->bytes, phrase->count, names);
 }
 
-static bool fail_step(struct parser *p, struct place place, enum pen__edition_problem problem, unsigned op)
+static bool fail_step(struct parser *p, struct place place, enum pen_word problem, unsigned op)
 {
     const char *words = pen__step_words[op].words;
     return pen__ed_fail(p, place, problem, words, pen__length(words), "1-20");
@@ -77,15 +77,15 @@ static bool take_step(struct parser *p, bool is_open, struct pen_step *step, str
     bool is_only_open = false;
     bool can_open = step_is_for_opening(op, &is_only_open);
     if (is_open && !can_open)
-        return fail_step(p, phrase.place, PROBLEM_STEP_ONLY_PLAY, op);
+        return fail_step(p, phrase.place, PEN_WORD_EDITION_STEP_ONLY_PLAY, op);
     if (!is_open && is_only_open)
-        return fail_step(p, phrase.place, PROBLEM_STEP_ONLY_OPEN, op);
+        return fail_step(p, phrase.place, PEN_WORD_EDITION_STEP_ONLY_OPEN, op);
     if (pen__step_words[op].has_amount) {
         if (!pen__ed_is_number(p))
-            return fail_step(p, p->token.place, PROBLEM_STEP_NEEDS_AMOUNT, op);
+            return fail_step(p, p->token.place, PEN_WORD_EDITION_STEP_NEEDS_AMOUNT, op);
         return pen__ed_take_amount(p, &step->amount);
     }
-    return !pen__ed_is_number(p) || fail_step(p, p->token.place, PROBLEM_STEP_NO_AMOUNT, op);
+    return !pen__ed_is_number(p) || fail_step(p, p->token.place, PEN_WORD_EDITION_STEP_NO_AMOUNT, op);
 }
 
 bool pen__ed_has_step(const struct pen_step *steps, unsigned count, unsigned op)
@@ -117,26 +117,26 @@ static bool check_steps(struct parser *p, const struct pen_face *face, const str
         unsigned after = i + 1 < count ? steps[i + 1].op : (unsigned)PEN_STEP_END;
         bool is_alone = op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
         if (is_alone && count > 1)
-            return fail_step(p, places[i], PROBLEM_STEP_ALONE, op);
+            return fail_step(p, places[i], PEN_WORD_EDITION_STEP_ALONE, op);
         /* Two players can be skipped. Anything else done twice is a slip, and would be more than
          * one action can report (PEN_EVENTS_MAX). */
         if (op != PEN_STEP_SKIP_NEXT && pen__ed_has_step(steps, i, op))
-            return fail_step(p, places[i], PROBLEM_STEP_REPEATED, op);
+            return fail_step(p, places[i], PEN_WORD_EDITION_STEP_REPEATED, op);
         if (op == PEN_STEP_NAME_COLOR && !face->is_wild)
-            return pen__ed_fail(p, places[i], PROBLEM_NAME_COLOR_NOT, face->code, pen__length(face->code),
-                                "");
+            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_NAME_COLOR_NOT, face->code,
+                                pen__length(face->code), "");
         if (face->is_wild && i == 0 && !is_alone && op != PEN_STEP_NAME_COLOR)
-            return pen__ed_fail(p, places[i], PROBLEM_NAME_COLOR_FIRST, "", 0, "");
+            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_NAME_COLOR_FIRST, "", 0, "");
         /* RULE K1: cards may be pending already when this one is laid as an answer, and nobody can
          * choose anything before they are dealt with. */
         if (op == PEN_STEP_DRAW_NEXT && first_waiting(steps, i) != PEN_STEP_END)
-            return fail_step(p, places[i], PROBLEM_DRAW_LATE, first_waiting(steps, i));
+            return fail_step(p, places[i], PEN_WORD_EDITION_DRAW_LATE, first_waiting(steps, i));
         if (op == PEN_STEP_LAY_ANY && after != PEN_STEP_OTHERS_FOLLOW)
-            return pen__ed_fail(p, places[i], PROBLEM_LAY_ANY_ALONE, "", 0, "");
+            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_LAY_ANY_ALONE, "", 0, "");
         if (op == PEN_STEP_OTHERS_FOLLOW && before != PEN_STEP_LAY_ANY)
-            return pen__ed_fail(p, places[i], PROBLEM_FOLLOW_ALONE, "", 0, "");
+            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_FOLLOW_ALONE, "", 0, "");
         if (op == PEN_STEP_SKIP_CHOSEN && (!face->is_wild || before != PEN_STEP_REVEAL_OTHERS))
-            return pen__ed_fail(p, places[i], PROBLEM_CHOSEN_ALONE, "", 0, "");
+            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_CHOSEN_ALONE, "", 0, "");
     }
     return true;
 }
@@ -155,13 +155,13 @@ static bool read_program(struct parser *p, bool is_open)
     unsigned count_max = face->number == PEN_NUMBER_NONE ? PEN_STEPS_MAX : PEN_STEPS_MAX - 1;
     if (pen__ed_is_word(p, PEN__NOTHING)) {
         if (face->is_wild)
-            return pen__ed_fail(p, p->token.place, PROBLEM_NAME_COLOR_FIRST, "", 0, "");
+            return pen__ed_fail(p, p->token.place, PEN_WORD_EDITION_NAME_COLOR_FIRST, "", 0, "");
         if (!pen__ed_advance(p))
             return false;
     } else {
         for (;;) {
             if (count == count_max)
-                return pen__ed_fail_number(p, p->token.place, PROBLEM_STEPS_MANY, "", count_max);
+                return pen__ed_fail_number(p, p->token.place, PEN_WORD_EDITION_STEPS_MANY, "", count_max);
             if (!take_step(p, is_open, &steps[count], &places[count]))
                 return false;
             count++;
@@ -200,7 +200,7 @@ bool pen__ed_read_honest(struct parser *p)
         return false;
     /* A wild left in the hand alone never makes a bluff: RULE A6 is about the colour first. */
     if (guard == PEN_GUARD_WILD)
-        return pen__ed_fail(p, place, PROBLEM_EXPECTED, "without wild", 12, allowed);
+        return pen__ed_fail(p, place, PEN_WORD_EDITION_EXPECTED, "without wild", 12, allowed);
     p->edition->faces[index].guard = guard;
     return pen__ed_take_end(p);
 }
@@ -249,7 +249,7 @@ bool pen__ed_read_answer(struct parser *p)
             if (!pen__ed_take_face(p, &answer))
                 return false;
             if (answers >> answer & 1)
-                return pen__ed_fail(p, code.place, PROBLEM_TWICE, code.bytes, code.count, "");
+                return pen__ed_fail(p, code.place, PEN_WORD_EDITION_TWICE, code.bytes, code.count, "");
             answers |= UINT32_C(1) << answer;
         } while (p->token.kind == TOKEN_COMMA);
     }

@@ -39,7 +39,7 @@ static bool parent_unknown(struct parser *p)
         pen_text_add(&text, i > 0 ? ", " : "");
         pen_text_add(&text, pen__builtin_ids[i]);
     }
-    return pen__ed_fail_token(p, PROBLEM_PARENT_UNKNOWN, names);
+    return pen__ed_fail_token(p, PEN_WORD_EDITION_PARENT_UNKNOWN, names);
 }
 
 static bool read_like(struct parser *p)
@@ -49,7 +49,7 @@ static bool read_like(struct parser *p)
     char id[PEN_ID_BYTES];
 
     if (p->given != (1u << KEY_EDITION | 1u << KEY_LIKE))
-        return pen__ed_fail(p, p->statement.place, PROBLEM_LIKE_LATE, "", 0, "");
+        return pen__ed_fail(p, p->statement.place, PEN_WORD_EDITION_LIKE_LATE, "", 0, "");
     if (p->token.kind != TOKEN_WORD)
         return pen__ed_expected(p, "NAME");
     size_t count = 0;
@@ -57,7 +57,7 @@ static bool read_like(struct parser *p)
     if (!bytes)
         return parent_unknown(p);
     if (p->depth >= PARENTS_MAX)
-        return pen__ed_fail_token(p, PROBLEM_PARENT_DEPTH, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_PARENT_DEPTH, "");
 
     memcpy(id, p->edition->id, sizeof id);
     memset(p->edition, 0, sizeof *p->edition);
@@ -68,7 +68,7 @@ static bool read_like(struct parser *p)
     parent.depth = p->depth + 1;
     if (!parse_file(&parent)) {
         /* Built-in files are good, each by itself; only a ring of them can get here. */
-        return pen__ed_fail_token(p, PROBLEM_PARENT_DEPTH, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_PARENT_DEPTH, "");
     }
     /* What a child is called is its own affair. */
     memcpy(p->edition->id, id, sizeof id);
@@ -94,7 +94,7 @@ static bool read_sentences(struct parser *p, char *fields, size_t field_bytes)
             return pen__ed_expected(p, "en \"...\" | es \"...\"");
         unsigned lang = pen__ed_is_word(p, "en") ? PEN_LANG_EN : PEN_LANG_ES;
         if (given >> lang & 1)
-            return pen__ed_fail_token(p, PROBLEM_TWICE, "");
+            return pen__ed_fail_token(p, PEN_WORD_EDITION_TWICE, "");
         given |= 1u << lang;
         if (!pen__ed_advance(p) || !pen__ed_take_string(p, fields + lang * field_bytes, field_bytes))
             return false;
@@ -112,7 +112,7 @@ static bool read_players(struct parser *p)
         !pen__ed_take_number(p, PEN_SEATS_MIN, PEN_SEATS_MAX, "2-10", &max))
         return false;
     if (min > max)
-        return pen__ed_fail(p, place, PROBLEM_PLAYERS_ORDER, "", 0, "");
+        return pen__ed_fail(p, place, PEN_WORD_EDITION_PLAYERS_ORDER, "", 0, "");
     p->edition->seats_min = (uint8_t)min;
     p->edition->seats_max = (uint8_t)max;
     return pen__ed_take_end(p);
@@ -249,8 +249,8 @@ static bool unknown_key(struct parser *p)
     if (p->token.kind == TOKEN_WORD)
         near = pen__ed_nearest(p->token.bytes, p->token.count, words, KEY_COUNT);
     if (near)
-        return pen__ed_fail_token(p, PROBLEM_UNKNOWN_KEY_LIKE, near);
-    return pen__ed_fail_token(p, PROBLEM_UNKNOWN_KEY, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_UNKNOWN_KEY_LIKE, near);
+    return pen__ed_fail_token(p, PEN_WORD_EDITION_UNKNOWN_KEY, "");
 }
 
 static bool read_statement(struct parser *p)
@@ -259,12 +259,12 @@ static bool read_statement(struct parser *p)
     while (key < KEY_COUNT && !pen__ed_is_word(p, pen__ed_keys[key].word))
         key++;
     if (p->given == 0 && key != KEY_EDITION)
-        return pen__ed_fail(p, p->token.place, PROBLEM_NOT_FIRST, "", 0, "");
+        return pen__ed_fail(p, p->token.place, PEN_WORD_EDITION_NOT_FIRST, "", 0, "");
     if (key == KEY_COUNT)
         return unknown_key(p);
     bool is_once = key < KEY_COLOR;
     if (is_once && (p->given >> key & 1))
-        return pen__ed_fail_token(p, PROBLEM_TWICE, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_TWICE, "");
     p->given |= 1u << key;
     p->statement = p->token;
     p->key_place[key] = p->token.place;
@@ -287,7 +287,7 @@ static bool parse_file(struct parser *p)
             return false;
     } while (pen__ed_next_line(p));
     if (p->given == 0)
-        return pen__ed_fail(p, (struct place){1, 1}, PROBLEM_NOT_FIRST, "", 0, "");
+        return pen__ed_fail(p, (struct place){1, 1}, PEN_WORD_EDITION_NOT_FIRST, "", 0, "");
     return pen__ed_check_file(p);
 }
 

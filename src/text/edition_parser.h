@@ -11,7 +11,7 @@
 #ifndef PENULTIMA_TEXT_EDITION_PARSER_H
 #define PENULTIMA_TEXT_EDITION_PARSER_H
 
-#include "edition_problem.h"
+#include "penultima/words.h"
 #include "edition_text.h"
 #include "scan.h"
 
@@ -114,11 +114,11 @@ extern PEN__HIDDEN const struct pen__ed_key pen__ed_keys[KEY_COUNT];
 /* ---- problems; these return false ---- */
 
 /* 'found' and 'allowed' take the places of '@' and '%' in the sentence. */
-bool pen__ed_fail(struct parser *p, struct place place, enum pen__edition_problem problem, const char *found,
+bool pen__ed_fail(struct parser *p, struct place place, enum pen_word problem, const char *found,
                   size_t found_bytes, const char *allowed);
-bool pen__ed_fail_token(struct parser *p, enum pen__edition_problem problem, const char *allowed);
-bool pen__ed_fail_number(struct parser *p, struct place place, enum pen__edition_problem problem,
-                         const char *found, unsigned number);
+bool pen__ed_fail_token(struct parser *p, enum pen_word problem, const char *allowed);
+bool pen__ed_fail_number(struct parser *p, struct place place, enum pen_word problem, const char *found,
+                         unsigned number);
 bool pen__ed_expected(struct parser *p, const char *what);
 
 /* Which of the words somebody who wrote 'found' may have meant, or null. */

@@ -4,12 +4,6 @@
  * the end of its line except after a comma. */
 #include "edition_parser.h"
 
-static const char *const problem_texts[PROBLEM_COUNT][PEN_LANG_COUNT] = {
-#define X(name, en, es) {en, es},
-    PEN__EDITION_PROBLEM_LIST(X)
-#undef X
-};
-
 /* ---- problems ---- */
 
 /* Text from the file, made fit to be shown, and not so long that it pushes out the rest. */
@@ -34,32 +28,29 @@ static void add_shown(struct pen_text *text, const char *bytes, size_t count)
         pen_text_add(text, "...");
 }
 
-bool pen__ed_fail(struct parser *p, struct place place, enum pen__edition_problem problem, const char *found,
+bool pen__ed_fail(struct parser *p, struct place place, enum pen_word problem, const char *found,
                   size_t found_bytes, const char *allowed)
 {
     p->problem->line = place.line;
     p->problem->column = place.column;
+    char shown[64];
+    struct pen_text text = pen_text_in(shown, sizeof shown);
+    add_shown(&text, found, found_bytes);
     for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-        struct pen_text text = pen_text_in(p->problem->text[lang], sizeof p->problem->text[lang]);
-        for (const char *c = problem_texts[problem][lang]; *c; c++) {
-            if (*c == '@')
-                add_shown(&text, found, found_bytes);
-            else if (*c == '%')
-                pen_text_add(&text, allowed);
-            else
-                pen_text_add_bytes(&text, c, 1);
-        }
+        const struct pen_arg args[] = {pen_arg_text(shown), pen_arg_text(allowed)};
+        text = pen_text_in(p->problem->text[lang], sizeof p->problem->text[lang]);
+        pen_say_list(&text, (enum pen_lang)lang, problem, args, 2);
     }
     return false;
 }
 
-bool pen__ed_fail_token(struct parser *p, enum pen__edition_problem problem, const char *allowed)
+bool pen__ed_fail_token(struct parser *p, enum pen_word problem, const char *allowed)
 {
     return pen__ed_fail(p, p->token.place, problem, p->token.bytes, p->token.count, allowed);
 }
 
-bool pen__ed_fail_number(struct parser *p, struct place place, enum pen__edition_problem problem,
-                         const char *found, unsigned number)
+bool pen__ed_fail_number(struct parser *p, struct place place, enum pen_word problem, const char *found,
+                         unsigned number)
 {
     char digits[8];
     struct pen_text text = pen_text_in(digits, sizeof digits);
@@ -69,7 +60,8 @@ bool pen__ed_fail_number(struct parser *p, struct place place, enum pen__edition
 
 bool pen__ed_expected(struct parser *p, const char *what)
 {
-    return pen__ed_fail_token(p, p->token.kind == TOKEN_END ? PROBLEM_EXPECTED_MORE : PROBLEM_EXPECTED, what);
+    return pen__ed_fail_token(
+        p, p->token.kind == TOKEN_END ? PEN_WORD_EDITION_EXPECTED_MORE : PEN_WORD_EDITION_EXPECTED, what);
 }
 
 /* How many letters have to be changed, added or dropped to get from one word to the other. */
@@ -176,7 +168,7 @@ bool pen__ed_advance(struct parser *p)
             p->at++;
         p->token.count = (size_t)(p->at - p->token.bytes);
         if (is_line_end(p, p->at))
-            return pen__ed_fail_token(p, PROBLEM_STRING_OPEN, "");
+            return pen__ed_fail_token(p, PEN_WORD_EDITION_STRING_OPEN, "");
         p->at++;
         return true;
     }
@@ -199,7 +191,7 @@ bool pen__ed_take_word(struct parser *p, const char *word)
 
 bool pen__ed_take_end(struct parser *p)
 {
-    return p->token.kind == TOKEN_END || pen__ed_fail_token(p, PROBLEM_TOO_MUCH, "");
+    return p->token.kind == TOKEN_END || pen__ed_fail_token(p, PEN_WORD_EDITION_TOO_MUCH, "");
 }
 
 bool pen__ed_is_number(const struct parser *p)
@@ -214,11 +206,11 @@ bool pen__ed_take_number(struct parser *p, unsigned min, unsigned max, const cha
     unsigned value = 0;
     for (size_t i = 0; i < p->token.count; i++) {
         if (!pen__is_digit(p->token.bytes[i]) || value > max)
-            return pen__ed_fail_token(p, PROBLEM_NUMBER_RANGE, range);
+            return pen__ed_fail_token(p, PEN_WORD_EDITION_NUMBER_RANGE, range);
         value = value * 10 + (unsigned)(p->token.bytes[i] - '0');
     }
     if (value < min || value > max)
-        return pen__ed_fail_token(p, PROBLEM_NUMBER_RANGE, range);
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_NUMBER_RANGE, range);
     *number = value;
     return pen__ed_advance(p);
 }
@@ -239,20 +231,21 @@ bool pen__ed_take_string(struct parser *p, char *field, size_t field_bytes)
     if (string.kind != TOKEN_STRING)
         return pen__ed_expected(p, "\"...\"");
     if (string.count == 0)
-        return pen__ed_fail_token(p, PROBLEM_STRING_EMPTY, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_STRING_EMPTY, "");
     if (string.bytes[0] == ' ' || string.bytes[string.count - 1] == ' ')
-        return pen__ed_fail_token(p, PROBLEM_STRING_BLANK, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_STRING_BLANK, "");
     for (size_t i = 0; i < string.count;) {
         uint32_t point = 0;
         size_t length = pen__utf8_take(string.bytes + i, string.count - i, &point);
         if (length == 0)
-            return pen__ed_fail_token(p, PROBLEM_STRING_UTF8, "");
+            return pen__ed_fail_token(p, PEN_WORD_EDITION_STRING_UTF8, "");
         if (pen__is_control(point))
-            return pen__ed_fail_token(p, PROBLEM_STRING_CONTROL, "");
+            return pen__ed_fail_token(p, PEN_WORD_EDITION_STRING_CONTROL, "");
         i += length;
     }
     if (string.count >= field_bytes)
-        return pen__ed_fail_number(p, string.place, PROBLEM_STRING_LONG, "", (unsigned)field_bytes - 1);
+        return pen__ed_fail_number(p, string.place, PEN_WORD_EDITION_STRING_LONG, "",
+                                   (unsigned)field_bytes - 1);
     memset(field, 0, field_bytes);
     memcpy(field, string.bytes, string.count);
     return pen__ed_advance(p);
@@ -287,7 +280,7 @@ bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned co
             return true;
         }
     }
-    return pen__ed_fail(p, phrase.place, PROBLEM_EXPECTED, phrase.bytes, phrase.count, allowed);
+    return pen__ed_fail(p, phrase.place, PEN_WORD_EDITION_EXPECTED, phrase.bytes, phrase.count, allowed);
 }
 
 static bool is_id(const char *bytes, size_t count)
@@ -310,8 +303,8 @@ bool pen__ed_check_id(struct parser *p)
     if (p->token.kind != TOKEN_WORD)
         return pen__ed_expected(p, "NAME");
     if (!is_id(p->token.bytes, p->token.count))
-        return pen__ed_fail_token(p, PROBLEM_ID_BAD, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_ID_BAD, "");
     if (pen__ed_is_reserved(p->token.bytes, p->token.count))
-        return pen__ed_fail_token(p, PROBLEM_WORD_RESERVED, "");
+        return pen__ed_fail_token(p, PEN_WORD_EDITION_WORD_RESERVED, "");
     return true;
 }

@@ -10,7 +10,7 @@
 #ifndef PEN_TEXT_MESA_H
 #define PEN_TEXT_MESA_H
 
-#include "penultima/text.h"
+#include "penultima/words.h"
 
 /* ---- bytes, lines, words (mesa_scan.c) -------------------------------------------------------- */
 
@@ -63,88 +63,20 @@ bool pen__word_number(struct pen__word word, uint64_t number_max, uint64_t *numb
 /* The next item. False: the list is over, or, if 'is_gap' was set, a comma has no item beside it. */
 bool pen__list_next(struct pen__list *list, struct pen__word *item, bool *is_gap);
 
-/* ---- what there is to say (mesa_say.c) ------------------------------------------------------- */
-
-/* X(name, English, Spanish): '@' stands for the arguments in their order. */
-#define PEN__SAY_LIST(X)                                                                                     \
-    X(NOT_TEXT, "not a line of UTF-8 text", "no es una línea de texto UTF-8")                                \
-    X(NOTHING, "there is nothing in it: “edition: NAME” comes first",                                        \
-      "no contiene nada: primero va “edition: NOMBRE”")                                                      \
-    X(EDITION_FIRST, "“edition: NAME” comes before everything else",                                         \
-      "“edition: NOMBRE” va antes que todo lo demás")                                                        \
-    X(NO_SUCH_EDITION, "unknown edition “@”", "edición desconocida: “@”")                                    \
-    X(EDITION_FAULT, "edition “@”: @", "edición “@”: @")                                                     \
-    X(EDITION_BAD, "edition “@” cannot be played with these house rules and settings",                       \
-      "la edición “@” no se puede jugar con esas reglas de la casa y ajustes")                               \
-    X(NO_PLAYERS, "“players:” is missing", "falta “players:”")                                               \
-    X(SEATS, "there are @ players, and the edition is for @", "hay @ jugadores y la edición es para @")      \
-    X(BAD_NAME, "“@” cannot be a player's name", "“@” no puede ser nombre de jugador")                       \
-    X(TWICE, "“@” stands there twice", "“@” está dos veces")                                                 \
-    X(NOT_UNDERSTOOD, "not understood: “@”", "no se entiende: “@”")                                          \
-    X(NO_SUCH_KEY, "there is no line “@:”", "no existe la línea “@:”")                                       \
-    X(NO_SUCH_EXPECTATION, "nothing called “@” can be expected", "no se puede esperar “@”")                  \
-    X(NO_SUCH_VERB, "“@” is not an action", "“@” no es una jugada")                                          \
-    X(NO_SUCH_PLAYER, "no player is called “@”", "ningún jugador se llama “@”")                              \
-    X(NO_SUCH_CARD, "the edition has no card “@”", "la edición no tiene la carta “@”")                       \
-    X(NO_SUCH_COLOR, "the edition has no colour “@”", "la edición no tiene el color “@”")                    \
-    X(NO_SUCH_HOUSE, "there is no house rule “@”", "no hay regla de la casa “@”")                            \
-    X(NO_SUCH_SETTING,                                                                                       \
-      "there is no setting “@” (scoring=points|lowest|quick, target=1 to 30000, "                        \
-      "reverse_with_two=skip|turn)",                                                                         \
-      "no existe el ajuste “@” (scoring=points|lowest|quick, target=1 a 30000, "                         \
-      "reverse_with_two=skip|turn)")                                                                         \
-    X(NO_SUCH_DIRECTION, "the direction is “left” or “right”, not “@”",                                      \
-      "la dirección es “left” o “right”, no “@”")                                                            \
-    X(BAD_NUMBER, "“@” is not a number that can stand here", "“@” no es un número que pueda estar aquí")     \
-    X(ENDS_EARLY, "the line ends too early", "la línea termina antes de tiempo")                             \
-    X(LEFT_OVER, "“@” does not belong here", "“@” no va aquí")                                               \
-    X(LIST_GAP, "a comma without an item beside it", "hay una coma sin nada al lado")                        \
-    X(COLON, "a “:” is missing before “@”", "falta “:” antes de “@”")                                        \
-    X(WILD_NEEDS_COLOR, "“@” needs the colour it names", "“@” necesita el color que nombra")                 \
-    X(COLOR_TOO_MANY, "only a wild names a colour, “@” does not", "solo un comodín nombra un color, “@” no") \
-    X(UNO_IN_LIST, "“uno” is left out in a list of actions", "“uno” no se escribe en una lista de jugadas")  \
-    X(MISPLACED, "“@:” belongs before the first action", "“@:” va antes de la primera jugada")               \
-    X(ONLY_WITH_TOP, "“@:” stands only together with “top:”", "“@:” solo va junto con “top:”")               \
-    X(OPENING_WITH_TOP, "“opening:” and “top:” exclude each other", "“opening:” y “top:” se excluyen")       \
-    X(TOO_MANY_COPIES, "more cards “@” than the deck has", "más cartas “@” de las que tiene el mazo")        \
-    X(EMPTY_HAND, "a hand without cards", "una mano sin cartas")                                             \
-    X(TOO_FEW_CARDS, "not enough cards are left for the hands and the start",                                \
-      "no quedan cartas para las manos y el comienzo")                                                       \
-    X(NO_OPENING, "no card is left that could start the discard pile",                                       \
-      "no queda carta que pueda empezar el descarte")                                                        \
-    X(OPENING_LEFT, "the opening was decided before all its cards were turned over",                         \
-      "la apertura se decidió antes de voltear todas sus cartas")                                            \
-    X(IMPOSSIBLE_DEAL, "this cannot be dealt", "esto no se puede repartir")                                  \
-    X(RESHUFFLE_NONE, "reshuffle: E3: the action before it made no new draw pile",                           \
-      "reshuffle: E3: la jugada anterior no formó un mazo nuevo")                                            \
-    X(RESHUFFLE_AGAIN, "reshuffle: E3: the order of the new draw pile was stated already",                   \
-      "reshuffle: E3: el orden del mazo nuevo ya se dijo")                                                   \
-    X(RESHUFFLE_WRONG, "the new draw pile is made of other cards: @",                                        \
-      "el mazo nuevo se forma con otras cartas: @")                                                          \
-    X(EXPECTED, "expected @, it is @", "se esperaba @; es @")                                                \
-    X(EXPECTED_TURN, "expected @, it is @'s", "se esperaba @; es de @")                                      \
-    X(EXPECTED_REFUSED, "expected @, it is accepted", "se esperaba @; se acepta")                            \
-    X(EXPECTED_LEGAL, "expected @; not open: @; open as well: @",                                            \
-      "se esperaba @; no se puede: @; también se puede: @")
-
-enum pen__say {
-#define X(name, en, es) PEN__SAY_##name,
-    PEN__SAY_LIST(X)
-#undef X
-        PEN__SAY_COUNT
-};
+/* ---- what there is to say: mesa. in lang/ (mesa_say.c)
+ * ------------------------------------------------------- */
 
 /* What is wrong with one line; 'first' and 'second' are the arguments. */
 struct pen__fault {
-    enum pen__say say;
+    enum pen_word say;
     char first[64], second[64];
 };
 
 /* Sets the fault and returns false, so that a reader can return it. */
-bool pen__fault_is(struct pen__fault *fault, enum pen__say say, struct pen__word word);
+bool pen__fault_is(struct pen__fault *fault, enum pen_word say, struct pen__word word);
 
 /* Hands one problem to the host. The arguments may be null. */
-void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen__say say, const char *first,
+void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen_word say, const char *first,
                  const char *second, const char *third);
 
 /* ---- statements (mesa_statement.c) ----------------------------------------------------------- */
@@ -233,7 +165,7 @@ bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line, str
                          struct pen__fault *fault);
 
 /* The next action of a list with ';', by 'seat'. False: the list is over or, if 'fault' was set
- * (say != PEN__SAY_COUNT), it cannot be read. */
+ * (say != PEN_WORD_COUNT), it cannot be read. */
 struct pen__items {
     struct pen__scan rest;
     bool is_begun, is_over;
@@ -257,7 +189,7 @@ void pen__laying_begin(struct pen__laying *laying, const struct pen_layout *layo
 bool pen__laying_add(const struct pen_mesa *mesa, struct pen__laying *laying,
                      const struct pen__statement *statement, unsigned line, struct pen__fault *fault);
 
-enum pen__say pen__deal_says(enum pen_deal_problem problem);
+enum pen_word pen__deal_says(enum pen_deal_problem problem);
 
 /* ---- the passes ------------------------------------------------------------------------------ */
 

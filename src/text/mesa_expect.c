@@ -54,7 +54,7 @@ static void write_expected(struct pen_text *text, const struct pen__statement *s
 }
 
 static bool report(const struct pen__statement *statement, unsigned line, const struct pen_mesa_host *host,
-                   enum pen__say say, const char *value)
+                   enum pen_word say, const char *value)
 {
     char expected[VALUE_BYTES];
     struct pen_text text = pen_text_in(expected, sizeof expected);
@@ -95,8 +95,8 @@ static bool expect_legal(struct pen_mesa *mesa, const struct pen__statement *sta
     if (missing.length == 0 && surplus.length == 0)
         return true;
     write_expected(&expected, statement);
-    pen__report(host, line, PEN__SAY_EXPECTED_LEGAL, expected_bytes, missing.length ? missing_bytes : "–",
-                surplus.length ? surplus_bytes : "–");
+    pen__report(host, line, PEN_WORD_MESA_EXPECTED_LEGAL, expected_bytes,
+                missing.length ? missing_bytes : "–", surplus.length ? surplus_bytes : "–");
     return false;
 }
 
@@ -225,11 +225,13 @@ bool pen__mesa_expect(struct pen_mesa *mesa, const struct pen__statement *statem
     if (statement->type == PEN__EXPECT_LEGAL)
         return expect_legal(mesa, statement, line, host);
     if (statement->type == PEN__EXPECT_REFUSED)
-        return is_refused(mesa, statement) || report(statement, line, host, PEN__SAY_EXPECTED_REFUSED, NULL);
+        return is_refused(mesa, statement) ||
+               report(statement, line, host, PEN_WORD_MESA_EXPECTED_REFUSED, NULL);
     char bytes[VALUE_BYTES];
     struct pen_text value = pen_text_in(bytes, sizeof bytes);
     if (check(mesa, statement, &value))
         return true;
     return report(statement, line, host,
-                  statement->type == PEN__EXPECT_TURN ? PEN__SAY_EXPECTED_TURN : PEN__SAY_EXPECTED, bytes);
+                  statement->type == PEN__EXPECT_TURN ? PEN_WORD_MESA_EXPECTED_TURN : PEN_WORD_MESA_EXPECTED,
+                  bytes);
 }

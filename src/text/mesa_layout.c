@@ -20,7 +20,7 @@ static bool use_card(const struct pen_mesa *mesa, struct pen__laying *laying, ui
         laying->used[card]++;
         return true;
     }
-    pen__fault_is(fault, PEN__SAY_TOO_MANY_COPIES, (struct pen__word){"", 0});
+    pen__fault_is(fault, PEN_WORD_MESA_TOO_MANY_COPIES, (struct pen__word){"", 0});
     struct pen_text text = pen_text_in(fault->first, sizeof fault->first);
     pen_card_write(&mesa->edition, &mesa->rules, card, &text);
     return false;
@@ -40,7 +40,7 @@ bool pen__laying_add(const struct pen_mesa *mesa, struct pen__laying *laying,
     switch (statement->type) {
     case PEN__KEY_HAND:
         if (statement->card_count == 0)
-            return pen__fault_is(fault, PEN__SAY_EMPTY_HAND, (struct pen__word){"", 0});
+            return pen__fault_is(fault, PEN_WORD_MESA_EMPTY_HAND, (struct pen__word){"", 0});
         layout->has_hand = (uint16_t)(layout->has_hand | 1u << statement->seat);
         for (unsigned index = 0; index < statement->card_count; index++)
             pen_hand_add(&layout->hands[statement->seat], statement->cards[index]);
@@ -71,20 +71,20 @@ bool pen__laying_add(const struct pen_mesa *mesa, struct pen__laying *laying,
     }
 }
 
-enum pen__say pen__deal_says(enum pen_deal_problem problem)
+enum pen_word pen__deal_says(enum pen_deal_problem problem)
 {
     switch (problem) {
     case PEN_DEAL_TOO_MANY_COPIES:
-        return PEN__SAY_TOO_MANY_COPIES;
+        return PEN_WORD_MESA_TOO_MANY_COPIES;
     case PEN_DEAL_EMPTY_HAND:
-        return PEN__SAY_EMPTY_HAND;
+        return PEN_WORD_MESA_EMPTY_HAND;
     case PEN_DEAL_TOO_FEW_CARDS:
-        return PEN__SAY_TOO_FEW_CARDS;
+        return PEN_WORD_MESA_TOO_FEW_CARDS;
     case PEN_DEAL_NO_OPENING:
-        return PEN__SAY_NO_OPENING;
+        return PEN_WORD_MESA_NO_OPENING;
     case PEN_DEAL_OPENING_LEFT:
-        return PEN__SAY_OPENING_LEFT;
+        return PEN_WORD_MESA_OPENING_LEFT;
     default:
-        return PEN__SAY_IMPOSSIBLE_DEAL;
+        return PEN_WORD_MESA_IMPOSSIBLE_DEAL;
     }
 }

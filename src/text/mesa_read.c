@@ -26,7 +26,7 @@ struct reading {
     unsigned header_line;             /* the last of them */
 };
 
-static void say(struct reading *reading, unsigned line, enum pen__say what, const char *first)
+static void say(struct reading *reading, unsigned line, enum pen_word what, const char *first)
 {
     pen__report(reading->host, line, what, first, NULL, NULL);
     reading->is_bad = true;
@@ -45,7 +45,7 @@ static void read_bytes(struct reading *reading, struct pen__lines lines)
     struct pen__scan line;
     while (pen__lines_raw(&lines, &line))
         if (!pen__line_is_text(line))
-            say(reading, lines.line, PEN__SAY_NOT_TEXT, NULL);
+            say(reading, lines.line, PEN_WORD_MESA_NOT_TEXT, NULL);
 }
 
 /* ---- the second walk ------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static void find_edition(struct reading *reading, unsigned line)
     memset(&problem, 0, sizeof problem);
     if (host->find_edition(host->context, name.bytes, name.count, &reading->mesa->edition, &problem))
         return;
-    pen__fault_is(&reading->fault, PEN__SAY_NO_SUCH_EDITION, name);
+    pen__fault_is(&reading->fault, PEN_WORD_MESA_NO_SUCH_EDITION, name);
     enum pen_lang lang = (unsigned)host->lang < PEN_LANG_COUNT ? host->lang : PEN_LANG_EN;
     if (problem.text[lang][0] == 0) {
         say_fault(reading, line);
@@ -71,7 +71,7 @@ static void find_edition(struct reading *reading, unsigned line)
         pen_text_add(&text, ": ");
     }
     pen_text_add(&text, problem.text[lang]);
-    pen__report(host, line, PEN__SAY_EDITION_FAULT, reading->fault.first, detail, NULL);
+    pen__report(host, line, PEN_WORD_MESA_EDITION_FAULT, reading->fault.first, detail, NULL);
     reading->is_bad = true;
 }
 
@@ -103,12 +103,12 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
     struct pen__scan line;
 
     if (!pen__lines_next(&lines, &line)) {
-        say(reading, 1, PEN__SAY_NOTHING, NULL);
+        say(reading, 1, PEN_WORD_MESA_NOTHING, NULL);
         return;
     }
     const unsigned first_line = lines.line;
     if (!is_key(line, PEN__KEY_EDITION)) {
-        say(reading, first_line, PEN__SAY_EDITION_FIRST, NULL);
+        say(reading, first_line, PEN_WORD_MESA_EDITION_FIRST, NULL);
         return;
     }
     if (!pen__statement_read(mesa, line, statement, &reading->fault)) {
@@ -137,10 +137,10 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
         }
     }
     if (!seen[PEN__KEY_PLAYERS])
-        say(reading, first_line, PEN__SAY_NO_PLAYERS, NULL);
+        say(reading, first_line, PEN_WORD_MESA_NO_PLAYERS, NULL);
     if (!reading->is_bad &&
         pen_rules_make(&mesa->rules, &mesa->edition, &mesa->options, NULL) != PEN_RULES_GOOD)
-        say(reading, first_line, PEN__SAY_EDITION_BAD, mesa->edition.id);
+        say(reading, first_line, PEN_WORD_MESA_EDITION_BAD, mesa->edition.id);
 }
 
 /* ---- the third walk -------------------------------------------------------------------------- */
@@ -199,11 +199,11 @@ static void end_header(struct reading *reading)
 
     for (size_t index = 0; index < sizeof with_top / sizeof with_top[0]; index++)
         if (!is_position && line_of[with_top[index]]) {
-            say(reading, line_of[with_top[index]], PEN__SAY_ONLY_WITH_TOP, pen__key_id(with_top[index]));
+            say(reading, line_of[with_top[index]], PEN_WORD_MESA_ONLY_WITH_TOP, pen__key_id(with_top[index]));
             reading->is_laying_bad = true;
         }
     if (is_position && line_of[PEN__KEY_OPENING]) {
-        say(reading, line_of[PEN__KEY_OPENING], PEN__SAY_OPENING_WITH_TOP, NULL);
+        say(reading, line_of[PEN__KEY_OPENING], PEN_WORD_MESA_OPENING_WITH_TOP, NULL);
         reading->is_laying_bad = true;
     }
     if (!line_of[PEN__KEY_DEALER])
@@ -251,7 +251,7 @@ static void read_key_line(struct reading *reading, unsigned line, bool is_read)
     bool is_twice;
     if (reading->stage == STAGE_PLAY || (reading->stage == STAGE_LAYOUT && !PEN__IS_LAYOUT(type))) {
         if (is_read) /* one problem per line is enough */
-            say(reading, line, PEN__SAY_MISPLACED, pen__key_id(type));
+            say(reading, line, PEN_WORD_MESA_MISPLACED, pen__key_id(type));
         return;
     }
     if (reading->stage == STAGE_HEADER) {
@@ -265,7 +265,7 @@ static void read_key_line(struct reading *reading, unsigned line, bool is_read)
     if (type == PEN__KEY_HAND)
         is_twice = is_read && (reading->laying.layout.has_hand >> reading->statement.seat) & 1;
     if (is_twice) {
-        say(reading, line, PEN__SAY_TWICE,
+        say(reading, line, PEN_WORD_MESA_TWICE,
             type == PEN__KEY_HAND ? reading->mesa->names.name[reading->statement.seat] : pen__key_id(type));
         reading->is_laying_bad = true;
     } else if (is_read) {

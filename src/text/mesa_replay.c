@@ -175,7 +175,7 @@ static enum pen_refusal apply_ordered(struct playing *playing, struct pen_action
         char bytes[1024];
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         pen__cards_write(&text, &mesa->edition, &mesa->rules, trial->reshuffled, trial->reshuffled_count);
-        pen__report(playing->host, order_line, PEN__SAY_RESHUFFLE_WRONG, bytes, NULL, NULL);
+        pen__report(playing->host, order_line, PEN_WORD_MESA_RESHUFFLE_WRONG, bytes, NULL, NULL);
         fail(playing, PEN_MESA_UNREADABLE, true);
         return PEN_ACCEPTED;
     }
@@ -213,8 +213,8 @@ static void play_reshuffle(struct playing *playing)
     if (line == playing->reshuffle_line)
         return;
     pen__report(playing->host, line,
-                playing->reshuffle_line ? PEN__SAY_RESHUFFLE_AGAIN : PEN__SAY_RESHUFFLE_NONE, NULL, NULL,
-                NULL);
+                playing->reshuffle_line ? PEN_WORD_MESA_RESHUFFLE_AGAIN : PEN_WORD_MESA_RESHUFFLE_NONE, NULL,
+                NULL, NULL);
     fail(playing, PEN_MESA_FAILED, true);
 }
 

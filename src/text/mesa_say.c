@@ -3,13 +3,7 @@
 
 #include "mesa.h"
 
-static const char *const sayings[PEN__SAY_COUNT][PEN_LANG_COUNT] = {
-#define X(name, en, es) {en, es},
-    PEN__SAY_LIST(X)
-#undef X
-};
-
-bool pen__fault_is(struct pen__fault *fault, enum pen__say say, struct pen__word word)
+bool pen__fault_is(struct pen__fault *fault, enum pen_word say, struct pen__word word)
 {
     struct pen_text text = pen_text_in(fault->first, sizeof fault->first);
     fault->say = say;
@@ -18,28 +12,16 @@ bool pen__fault_is(struct pen__fault *fault, enum pen__say say, struct pen__word
     return false;
 }
 
-void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen__say say, const char *first,
+void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen_word say, const char *first,
                  const char *second, const char *third)
 {
     /* Two long lists fit; of what is longer still, the beginning has to do. */
     static const char cut[] = "…";
     char bytes[2048];
     struct pen_text text = pen_text_in(bytes, sizeof bytes - sizeof cut);
-    const char *arguments[] = {first, second, third};
-    size_t argument_index = 0;
+    const struct pen_arg args[] = {pen_arg_text(first), pen_arg_text(second), pen_arg_text(third)};
     enum pen_lang lang = (unsigned)host->lang < PEN_LANG_COUNT ? host->lang : PEN_LANG_EN;
-    for (const char *at = sayings[say][lang]; *at;) {
-        const char *end = at;
-        while (*end && *end != '@')
-            end++;
-        pen_text_add_bytes(&text, at, (size_t)(end - at));
-        if (*end == '@') {
-            const char *argument = arguments[argument_index++];
-            pen_text_add(&text, argument ? argument : "");
-            end++;
-        }
-        at = end;
-    }
+    pen_say_list(&text, lang, say, args, 3);
     if (text.is_cut)
         memcpy(bytes + text.length, cut, sizeof cut);
     host->report(host->context, line, bytes);

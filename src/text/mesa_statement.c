@@ -37,14 +37,14 @@ const char *pen__key_id(enum pen__statement_type type)
 static bool read_end(struct pen__scan *scan, struct pen__fault *fault)
 {
     struct pen__word word;
-    return !pen__scan_word(scan, &word) || pen__fault_is(fault, PEN__SAY_LEFT_OVER, word);
+    return !pen__scan_word(scan, &word) || pen__fault_is(fault, PEN_WORD_MESA_LEFT_OVER, word);
 }
 
 static bool read_word(struct pen__scan *scan, struct pen__word *word, struct pen__fault *fault)
 {
     if (!pen__scan_word(scan, word))
-        return pen__fault_is(fault, PEN__SAY_ENDS_EARLY, *word);
-    return !pen__word_is_mark(*word) || pen__fault_is(fault, PEN__SAY_LEFT_OVER, *word);
+        return pen__fault_is(fault, PEN_WORD_MESA_ENDS_EARLY, *word);
+    return !pen__word_is_mark(*word) || pen__fault_is(fault, PEN_WORD_MESA_LEFT_OVER, *word);
 }
 
 static bool read_colon(struct pen__scan *scan, struct pen__fault *fault)
@@ -52,8 +52,8 @@ static bool read_colon(struct pen__scan *scan, struct pen__fault *fault)
     struct pen__word word;
     if (pen__scan_has(scan, ":"))
         return true;
-    return pen__scan_word(scan, &word) ? pen__fault_is(fault, PEN__SAY_COLON, word)
-                                       : pen__fault_is(fault, PEN__SAY_ENDS_EARLY, word);
+    return pen__scan_word(scan, &word) ? pen__fault_is(fault, PEN_WORD_MESA_COLON, word)
+                                       : pen__fault_is(fault, PEN_WORD_MESA_ENDS_EARLY, word);
 }
 
 static bool find_seat(const struct pen_mesa *mesa, struct pen__word word, uint8_t *seat)
@@ -72,7 +72,7 @@ static bool read_seat(const struct pen_mesa *mesa, struct pen__scan *scan, uint8
     struct pen__word word;
     if (!read_word(scan, &word, fault))
         return false;
-    return find_seat(mesa, word, seat) || pen__fault_is(fault, PEN__SAY_NO_SUCH_PLAYER, word);
+    return find_seat(mesa, word, seat) || pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_PLAYER, word);
 }
 
 static bool read_number(struct pen__scan *scan, uint64_t number_max, uint64_t *number,
@@ -81,7 +81,7 @@ static bool read_number(struct pen__scan *scan, uint64_t number_max, uint64_t *n
     struct pen__word word;
     if (!read_word(scan, &word, fault))
         return false;
-    return pen__word_number(word, number_max, number) || pen__fault_is(fault, PEN__SAY_BAD_NUMBER, word);
+    return pen__word_number(word, number_max, number) || pen__fault_is(fault, PEN_WORD_MESA_BAD_NUMBER, word);
 }
 
 static bool read_color(const struct pen_mesa *mesa, struct pen__scan *scan, uint8_t *color,
@@ -91,7 +91,7 @@ static bool read_color(const struct pen_mesa *mesa, struct pen__scan *scan, uint
     if (!read_word(scan, &word, fault))
         return false;
     return pen_color_read(&mesa->edition, word.bytes, word.count, color) ||
-           pen__fault_is(fault, PEN__SAY_NO_SUCH_COLOR, word);
+           pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_COLOR, word);
 }
 
 static bool read_direction(struct pen__scan *scan, uint8_t *direction, struct pen__fault *fault)
@@ -101,7 +101,7 @@ static bool read_direction(struct pen__scan *scan, uint8_t *direction, struct pe
         return false;
     *direction = pen__word_is(word, "right") ? PEN_RIGHT : PEN_LEFT;
     return *direction == PEN_RIGHT || pen__word_is(word, "left") ||
-           pen__fault_is(fault, PEN__SAY_NO_SUCH_DIRECTION, word);
+           pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_DIRECTION, word);
 }
 
 static bool find_card(const struct pen_mesa *mesa, struct pen__word word, uint8_t *card,
@@ -109,7 +109,7 @@ static bool find_card(const struct pen_mesa *mesa, struct pen__word word, uint8_
 {
     return (!pen__word_is_mark(word) &&
             pen_card_read(&mesa->edition, &mesa->rules, word.bytes, word.count, card)) ||
-           pen__fault_is(fault, PEN__SAY_NO_SUCH_CARD, word);
+           pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_CARD, word);
 }
 
 /* A card and, if it is a wild, its color: "r7", "w blue". */
@@ -126,9 +126,9 @@ static bool read_card_in_play(const struct pen_mesa *mesa, struct pen__scan *sca
     bool is_more = pen__scan_word(&after, &next) && !pen__word_is_mark(next);
     if (!is_wild)
         return !(is_more && pen_color_read(&mesa->edition, next.bytes, next.count, &named)) ||
-               pen__fault_is(fault, PEN__SAY_COLOR_TOO_MANY, word);
+               pen__fault_is(fault, PEN_WORD_MESA_COLOR_TOO_MANY, word);
     if (!is_more || pen__word_is(next, "uno"))
-        return pen__fault_is(fault, PEN__SAY_WILD_NEEDS_COLOR, word);
+        return pen__fault_is(fault, PEN_WORD_MESA_WILD_NEEDS_COLOR, word);
     return read_color(mesa, scan, color, fault);
 }
 
@@ -146,12 +146,12 @@ static bool read_cards(const struct pen_mesa *mesa, struct pen__scan *scan, stru
         if (!find_card(mesa, word, &card, fault))
             return false;
         if (used[card] >= mesa->rules.copies[card])
-            return pen__fault_is(fault, PEN__SAY_TOO_MANY_COPIES, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_TOO_MANY_COPIES, word);
         used[card]++;
         PEN_ASSERT(statement->card_count < PEN_DECK_MAX);
         statement->cards[statement->card_count++] = card;
     }
-    return !is_gap || pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
+    return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
 }
 
 /* Players to the end of the line, each once. */
@@ -165,12 +165,12 @@ static bool read_seats(const struct pen_mesa *mesa, struct pen__scan *scan, uint
     while (pen__list_next(&list, &word, &is_gap)) {
         uint8_t seat;
         if (!find_seat(mesa, word, &seat))
-            return pen__fault_is(fault, PEN__SAY_NO_SUCH_PLAYER, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_PLAYER, word);
         if ((*seats >> seat) & 1)
-            return pen__fault_is(fault, PEN__SAY_TWICE, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);
         *seats = (uint16_t)(*seats | 1u << seat);
     }
-    return !is_gap || pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
+    return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -215,7 +215,7 @@ static bool read_deed(const struct pen_mesa *mesa, struct pen__scan *scan, struc
         if (!read_word(scan, &word, fault))
             return false;
         if (!pen__word_is(word, "uno"))
-            return pen__fault_is(fault, PEN__SAY_LEFT_OVER, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_LEFT_OVER, word);
         break;
     case PEN_VERB_CATCH:
     case PEN_VERB_SWAP:
@@ -238,9 +238,9 @@ static bool read_action(const struct pen_mesa *mesa, struct pen__scan *scan, str
     if (!read_word(scan, &name, fault) || !read_word(scan, &word, fault))
         return false;
     if (!find_seat(mesa, name, &seat))
-        return pen__fault_is(fault, PEN__SAY_NO_SUCH_PLAYER, name);
+        return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_PLAYER, name);
     if (!find_verb(word, &verb))
-        return pen__fault_is(fault, PEN__SAY_NO_SUCH_VERB, word);
+        return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_VERB, word);
     *action = PEN_ACTION(verb, seat);
     return read_deed(mesa, scan, action, fault);
 }
@@ -250,7 +250,7 @@ bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint
 {
     struct pen__word word;
     uint8_t verb;
-    fault->say = PEN__SAY_COUNT;
+    fault->say = PEN_WORD_COUNT;
     if (items->is_over)
         return false;
     struct pen__scan item = {items->rest.at, items->rest.at};
@@ -263,13 +263,13 @@ bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint
         return false;
     items->is_begun = true;
     if (is_empty)
-        return pen__fault_is(fault, PEN__SAY_ENDS_EARLY, word);
+        return pen__fault_is(fault, PEN_WORD_MESA_ENDS_EARLY, word);
     if (!find_verb(word, &verb))
-        return pen__fault_is(fault, PEN__SAY_NO_SUCH_VERB, word);
+        return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_VERB, word);
     *action = PEN_ACTION(verb, seat);
     if (!read_deed(mesa, &item, action, fault))
         return false;
-    return !action->uno || pen__fault_is(fault, PEN__SAY_UNO_IN_LIST, word);
+    return !action->uno || pen__fault_is(fault, PEN_WORD_MESA_UNO_IN_LIST, word);
 }
 
 /* ---- the header ------------------------------------------------------------------------------ */
@@ -286,12 +286,12 @@ static bool read_house(struct pen__scan *scan, struct pen_options *options, stru
             if (pen__word_is(word, pen_house_id(houses[index])))
                 house = (uint8_t)houses[index];
         if (house == 0)
-            return pen__fault_is(fault, PEN__SAY_NO_SUCH_HOUSE, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_HOUSE, word);
         if (options->house & house)
-            return pen__fault_is(fault, PEN__SAY_TWICE, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);
         options->house |= house;
     }
-    return !is_gap || pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
+    return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
 }
 
 /* "scoring=points": the part behind '=' if the part before it is 'id'. */
@@ -338,12 +338,12 @@ static bool read_settings(struct pen__scan *scan, struct pen_options *options, s
             setting = 0;
         }
         if (!is_good)
-            return pen__fault_is(fault, PEN__SAY_NO_SUCH_SETTING, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_SETTING, word);
         if (seen & setting)
-            return pen__fault_is(fault, PEN__SAY_TWICE, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);
         seen |= setting;
     }
-    return !is_gap || pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
+    return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
 }
 
 static bool read_players(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_names *names,
@@ -356,19 +356,19 @@ static bool read_players(const struct pen_mesa *mesa, struct pen__scan *scan, st
     memset(names, 0, sizeof *names);
     while (pen__list_next(&list, &word, &is_gap)) {
         if (!pen_name_is_good(word.bytes, word.count))
-            return pen__fault_is(fault, PEN__SAY_BAD_NAME, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_BAD_NAME, word);
         for (unsigned index = 0; index < names->count; index++)
             if (pen__word_is(word, names->name[index]))
-                return pen__fault_is(fault, PEN__SAY_TWICE, word);
+                return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);
         if (names->count < PEN_SEATS_MAX)
             memcpy(names->name[names->count++], word.bytes, word.count);
         count++;
     }
     if (is_gap)
-        return pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
+        return pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
     if (count >= mesa->edition.seats_min && count <= mesa->edition.seats_max && count <= PEN_SEATS_MAX)
         return true;
-    pen__fault_is(fault, PEN__SAY_SEATS, (struct pen__word){"", 0});
+    pen__fault_is(fault, PEN_WORD_MESA_SEATS, (struct pen__word){"", 0});
     struct pen_text text = pen_text_in(fault->first, sizeof fault->first);
     pen_text_add_number(&text, count);
     text = pen_text_in(fault->second, sizeof fault->second);
@@ -390,15 +390,15 @@ static bool read_scores(const struct pen_mesa *mesa, struct pen__scan *scan, str
         uint64_t number;
         uint8_t seat;
         if (!find_seat(mesa, word, &seat))
-            return pen__fault_is(fault, PEN__SAY_NO_SUCH_PLAYER, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_PLAYER, word);
         if ((statement->seats >> seat) & 1)
-            return pen__fault_is(fault, PEN__SAY_TWICE, word);
+            return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);
         if (!read_number(scan, PEN_TARGET_MAX, &number, fault))
             return false;
         statement->seats = (uint16_t)(statement->seats | 1u << seat);
         statement->score[seat] = (uint16_t)number;
     }
-    return !is_gap || pen__fault_is(fault, PEN__SAY_LIST_GAP, word);
+    return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
 }
 
 /* What stands behind the ':' of a header line. */
@@ -453,7 +453,7 @@ static bool read_shown(const struct pen_mesa *mesa, struct pen__scan *scan, stru
     if (!read_seat(mesa, scan, &statement->seat, fault) || !read_word(scan, &word, fault))
         return false;
     if (!pen__word_is(word, "to"))
-        return pen__fault_is(fault, PEN__SAY_LEFT_OVER, word);
+        return pen__fault_is(fault, PEN_WORD_MESA_LEFT_OVER, word);
     if (pen__scan_has(scan, "all"))
         statement->target = PEN__SEAT_ALL;
     else if (!read_seat(mesa, scan, &statement->target, fault))
@@ -471,7 +471,7 @@ static bool read_expect_legal(const struct pen_mesa *mesa, struct pen__scan *sca
     struct pen__items items = {*scan, false, false};
     while (pen__items_next(mesa, &items, statement->seat, &action, fault)) {
     }
-    return fault->say == PEN__SAY_COUNT;
+    return fault->say == PEN_WORD_COUNT;
 }
 
 static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
@@ -488,7 +488,7 @@ static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, str
            !pen__word_is(word, expectations[index].word))
         index++;
     if (index == sizeof expectations / sizeof expectations[0])
-        return pen__fault_is(fault, PEN__SAY_NO_SUCH_EXPECTATION, word);
+        return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_EXPECTATION, word);
     statement->type = (uint8_t)(PEN__EXPECT_TURN + index);
     if (expectations[index].is_colon && !read_colon(scan, fault))
         return false;
@@ -512,7 +512,7 @@ static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, str
             return false;
         /* Only a list with ':' can be empty: without one the word is missing. */
         return statement->seats != 0 || statement->type == PEN__EXPECT_MUST ||
-               pen__fault_is(fault, PEN__SAY_ENDS_EARLY, word);
+               pen__fault_is(fault, PEN_WORD_MESA_ENDS_EARLY, word);
     case PEN__EXPECT_COLOR:
         return read_color(mesa, scan, &statement->color, fault) && read_end(scan, fault);
     case PEN__EXPECT_TOP:
@@ -574,14 +574,14 @@ bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line, str
                 statement->type = type;
                 return read_key(mesa, &scan, statement, fault);
             }
-        return pen__fault_is(fault, PEN__SAY_NO_SUCH_KEY, first);
+        return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_KEY, first);
     }
     /* Neither a player nor an action in it: better to show the line than to guess at a word. */
     after = scan;
     uint8_t seat;
     bool is_action = pen__scan_word(&after, &second) && find_verb(second, &verb);
     if (!is_action && !find_seat(mesa, first, &seat))
-        return pen__fault_is(fault, PEN__SAY_NOT_UNDERSTOOD,
+        return pen__fault_is(fault, PEN_WORD_MESA_NOT_UNDERSTOOD,
                              (struct pen__word){line.at, (size_t)(line.end - line.at)});
     statement->type = PEN__ACTION;
     return read_action(mesa, &line, &statement->action, fault);

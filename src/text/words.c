@@ -2,50 +2,52 @@
  * it is read, so no sentence can name a card that the viewer may not see. */
 #include <string.h>
 
-#include "penultima/text.h"
-#include "words_table.h"
-
-enum words_id {
-#define X(name, english, spanish) WORDS_##name,
-    PEN_WORDS_LIST(X)
-#undef X
-        WORDS_COUNT
-};
-
-static const char *const sentences[WORDS_COUNT][PEN_LANG_COUNT] = {
-#define X(name, english, spanish) {english, spanish},
-    PEN_WORDS_LIST(X)
-#undef X
-};
+#include "penultima/words.h"
 
 /* An event without words does not compile. */
-static const uint8_t words_of_event[PEN_EVENT_TYPE_COUNT] = {
-#define X(name) [PEN_EVENT_##name] = WORDS_##name,
+static const uint16_t words_of_event[PEN_EVENT_TYPE_COUNT] = {
+#define X(name) [PEN_EVENT_##name] = PEN_WORD_EVENT_##name,
     PEN_EVENT_LIST(X)
 #undef X
 };
 
-/* Numbers up to ten are written out; of cards, so feminine. */
-static const char *const numbers[PEN_LANG_COUNT][11] = {
-    {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"},
-    {"cero", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"},
+/* The sentences that name somebody, and how they are said to that person: NAME.you where {seat} is,
+ * NAME.target-you where {target} is. */
+#define SEAT_LIST(X)                                                                                       \
+    X(TURN)                                                                                                \
+    X(PLAYED) X(JUMPED) X(DREW) X(DREW_NOTHING) X(KEPT) X(PENDING) X(TOOK) X(CHALLENGED) X(SHOWN)          \
+        X(SHOWN_TO) X(GUILTY) X(NAMED) X(SAID_UNO) X(CAUGHT) X(SKIPPED) X(TURN_LOST) X(SWAPPED) X(DROPPED) \
+            X(DROPPED_LAST) X(STREAMED) X(FOLLOWED) X(COULD_NOT_FOLLOW) X(SWUNG) X(MISPLAYED) X(ACCUSED)   \
+                X(ADVISED) X(LAST_DRAW) X(ROUND_WON) X(DEALT_TO) X(DREW_CARD) X(DREW_ONE) X(SHOWN_TO_ALL)  \
+                    X(STREAMED_NONE) X(MISPLAYED_EARLY) X(TAIL_NAMED) X(TAIL_UNO) X(TAIL_NAMED_UNO)        \
+                        X(TAIL_SKIPPED)
+#define TARGET_LIST(X) X(DEALT) X(CHALLENGED) X(SHOWN_TO) X(INNOCENT) X(CAUGHT) X(SWAPPED) X(SWUNG) X(ACCUSED)
+
+struct variant {
+    uint16_t named, said_to;
+};
+static const struct variant seat_variants[] = {
+#define X(name) {PEN_WORD_EVENT_##name, PEN_WORD_EVENT_##name##_YOU},
+    SEAT_LIST(X)
+#undef X
+};
+static const struct variant target_variants[] = {
+#define X(name) {PEN_WORD_EVENT_##name, PEN_WORD_EVENT_##name##_TARGET_YOU},
+    TARGET_LIST(X)
+#undef X
 };
 
 /* What a sentence is made with. */
 struct teller {
     struct pen_text *text;
-    const struct pen_edition *edition;
-    const struct pen_rules *rules;
-    const struct pen_names *names;
+    const struct pen_telling *with;
     const struct pen_event *events;
     unsigned count;
-    uint8_t viewer;
-    enum pen_lang lang;
 };
 
 static struct pen_event event_at(const struct teller *teller, unsigned index)
 {
-    return pen_event_for(teller->events[index], teller->viewer);
+    return pen_event_for(teller->events[index], teller->with->viewer);
 }
 
 static bool is_event(const struct teller *teller, unsigned index, enum pen_event_type type, uint8_t seat)
@@ -55,47 +57,45 @@ static bool is_event(const struct teller *teller, unsigned index, enum pen_event
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
-static void add_piece(struct teller *teller, enum words_id id)
+static const char *piece(const struct teller *teller, enum pen_word word)
 {
-    pen_text_add(teller->text, sentences[id][teller->lang]);
+    return pen_word_text(word, teller->with->lang);
 }
 
-static void add_seat(struct teller *teller, uint8_t seat)
+static const char *seat_name(const struct teller *teller, uint8_t seat)
 {
-    if (seat < teller->names->count)
-        pen_text_add(teller->text, teller->names->name[seat]);
+    const struct pen_names *names = teller->with->names;
+    return seat < names->count ? names->name[seat] : piece(teller, PEN_WORD_LIST_NOBODY);
+}
+
+static void add_card(const struct teller *teller, struct pen_text *text, uint8_t card)
+{
+    const struct pen_telling *with = teller->with;
+    if (card < with->rules->kind_count)
+        pen_card_name(with->edition, with->rules, card, with->lang, text);
     else
-        add_piece(teller, WORDS_NOBODY);
+        pen_text_add(text, piece(teller, PEN_WORD_LIST_A_CARD));
 }
 
-static void add_card(struct teller *teller, uint8_t card)
+static void add_color(const struct teller *teller, struct pen_text *text, uint8_t color)
 {
-    if (card < teller->rules->kind_count)
-        pen_card_name(teller->edition, teller->rules, card, teller->lang, teller->text);
-    else
-        add_piece(teller, WORDS_CARD_UNKNOWN);
-}
-
-static void add_color(struct teller *teller, uint8_t color)
-{
-    if (color >= teller->edition->color_count)
+    const struct pen_edition *edition = teller->with->edition;
+    if (color >= edition->color_count)
         return;
-    pen_text_add(teller->text, teller->edition->colors[color].shape);
-    pen_text_add(teller->text, " ");
-    pen_text_add(teller->text, teller->edition->colors[color].name[teller->lang]);
+    pen_text_add(text, edition->colors[color].shape);
+    pen_text_add(text, " ");
+    pen_text_add(text, edition->colors[color].name[teller->with->lang]);
 }
 
-static void add_cards(struct teller *teller, unsigned count)
+/* Up to ten in words. */
+static void add_cards(const struct teller *teller, struct pen_text *text, unsigned count)
 {
     if (count <= 10)
-        pen_text_add(teller->text, numbers[teller->lang][count]);
+        pen_text_add(text, piece(teller, (enum pen_word)(PEN_WORD_COUNT_CARDS_0 + count)));
     else
-        pen_text_add_number(teller->text, count);
-    if (teller->lang == PEN_LANG_ES)
-        pen_text_add(teller->text, count == 1 ? " carta" : " cartas");
-    else
-        pen_text_add(teller->text, count == 1 ? " card" : " cards");
+        pen_say(text, teller->with->lang, COUNT_CARDS, count);
 }
+PEN_STATIC_ASSERT(PEN_WORD_COUNT_CARDS_10 == PEN_WORD_COUNT_CARDS_0 + 10, "they stand in their order");
 
 /* Spanish "y" becomes "e" before the sound of i, which a shape in front does not change. */
 static bool begins_with_i(const char *name)
@@ -122,13 +122,12 @@ static void add_list(struct teller *teller, enum pen_event_type type, unsigned f
             continue;
         char name[4 * PEN_NAME_BYTES];
         struct pen_text text = pen_text_in(name, sizeof name);
-        struct teller card = *teller;
-        card.text = &text;
-        add_card(&card, event_at(teller, i).card);
+        add_card(teller, &text, event_at(teller, i).card);
         if (!is_first && --left > 1)
             pen_text_add(teller->text, ", ");
         else if (!is_first)
-            add_piece(teller, begins_with_i(name) ? WORDS_AND_BEFORE_I : WORDS_AND);
+            pen_text_add(teller->text,
+                         piece(teller, begins_with_i(name) ? PEN_WORD_LIST_AND_BEFORE_I : PEN_WORD_LIST_AND));
         pen_text_add(teller->text, name);
         is_first = false;
     }
@@ -136,59 +135,40 @@ static void add_list(struct teller *teller, enum pen_event_type type, unsigned f
 
 /* ---- filling in ------------------------------------------------------------------------------ */
 
-static bool is_word(const char *bytes, size_t count, const char *word)
+static enum pen_word said_to(const struct variant *variants, size_t count, enum pen_word word)
 {
     for (size_t i = 0; i < count; i++)
-        if (word[i] == 0 || word[i] != bytes[i])
-            return false;
-    return word[count] == 0;
+        if (variants[i].named == word)
+            return (enum pen_word)variants[i].said_to;
+    return word;
 }
 
-/* What stands in braces. */
-static void fill_in(struct teller *teller, const char *bytes, size_t count, const struct pen_event *event)
+static void add_sentence(struct teller *teller, enum pen_word word, const struct pen_event *event)
 {
-    for (size_t bar = 0; bar < count; bar++) {
-        if (bytes[bar] == '|') {
-            if (event->count == 1)
-                pen_text_add_bytes(teller->text, bytes, bar);
-            else
-                pen_text_add_bytes(teller->text, bytes + bar + 1, count - bar - 1);
-            return;
-        }
-    }
-    if (is_word(bytes, count, "seat")) {
-        add_seat(teller, event->seat);
-    } else if (is_word(bytes, count, "target")) {
-        add_seat(teller, event->target);
-    } else if (is_word(bytes, count, "card")) {
-        add_card(teller, event->card);
-    } else if (is_word(bytes, count, "color")) {
-        add_color(teller, event->color);
-    } else if (is_word(bytes, count, "cards")) {
-        add_cards(teller, event->count);
-    } else {
-        PEN_ASSERT(is_word(bytes, count, "direction"));
-        add_piece(teller, event->count == PEN_LEFT ? WORDS_LEFT : WORDS_RIGHT);
-    }
-}
-
-static void add_sentence(struct teller *teller, enum words_id id, const struct pen_event *event)
-{
-    const char *template = sentences[id][teller->lang];
-    while (*template) {
-        size_t length = 0;
-        while (template[length] && template[length] != '{')
-            length++;
-        pen_text_add_bytes(teller->text, template, length);
-        template += length;
-        if (*template == '{') {
-            length = 1;
-            while (template[length] != '}')
-                length++;
-            fill_in(teller, template + 1, length - 1, event);
-            template += length + 1;
-        }
-    }
+    const struct pen_telling *with = teller->with;
+    char card[4 * PEN_NAME_BYTES], color[2 * PEN_NAME_BYTES], cards[64];
+    struct pen_text text = pen_text_in(card, sizeof card);
+    add_card(teller, &text, event->card);
+    text = pen_text_in(color, sizeof color);
+    add_color(teller, &text, event->color);
+    text = pen_text_in(cards, sizeof cards);
+    add_cards(teller, &text, event->count);
+    if (with->you != PEN_SEAT_NONE && event->seat == with->you)
+        word = said_to(seat_variants, sizeof seat_variants / sizeof seat_variants[0], word);
+    else if (with->you != PEN_SEAT_NONE && event->target == with->you)
+        word = said_to(target_variants, sizeof target_variants / sizeof target_variants[0], word);
+    pen_say_list(teller->text, with->lang, word,
+                 (const struct pen_arg[]){
+                     pen_arg_text(seat_name(teller, event->seat)),
+                     pen_arg_text(seat_name(teller, event->target)),
+                     pen_arg_text(card),
+                     pen_arg_text(color),
+                     pen_arg_text(cards),
+                     pen_arg_text(piece(teller, event->count == PEN_LEFT ? PEN_WORD_LIST_TO_THE_LEFT
+                                                                         : PEN_WORD_LIST_TO_THE_RIGHT)),
+                     pen_arg_count(event->count),
+                 },
+                 7);
 }
 
 /* ---- groups ---------------------------------------------------------------------------------- */
@@ -200,12 +180,12 @@ static unsigned tell_dealt(struct teller *teller, unsigned index)
     bool is_equal = true;
     while (end < teller->count && teller->events[end].type == PEN_EVENT_DEALT)
         is_equal &= teller->events[end++].count == first.count;
-    add_sentence(teller, is_equal ? WORDS_DEALT : WORDS_DEALT_UNEQUAL, &first);
+    add_sentence(teller, is_equal ? PEN_WORD_EVENT_DEALT : PEN_WORD_EVENT_DEALT_UNEQUAL, &first);
     for (unsigned i = index; i < end && !is_equal; i++) {
         struct pen_event event = event_at(teller, i);
         if (i > index)
             pen_text_add(teller->text, ",");
-        add_sentence(teller, WORDS_DEALT_TO, &event);
+        add_sentence(teller, PEN_WORD_EVENT_DEALT_TO, &event);
     }
     return end - index;
 }
@@ -220,9 +200,11 @@ static unsigned tell_shown(struct teller *teller, unsigned index)
         end++;
     bool is_seen = end > first && event_at(teller, first).card != PEN_CARD_NONE;
     if (is_headed)
-        add_sentence(teller, event.target == PEN_SEAT_NONE ? WORDS_SHOWN_TO_ALL : WORDS_SHOWN_TO, &event);
+        add_sentence(teller,
+                     event.target == PEN_SEAT_NONE ? PEN_WORD_EVENT_SHOWN_TO_ALL : PEN_WORD_EVENT_SHOWN_TO,
+                     &event);
     else if (is_seen)
-        add_sentence(teller, WORDS_SHOWN, &event);
+        add_sentence(teller, PEN_WORD_EVENT_SHOWN, &event);
     if (is_seen) {
         pen_text_add(teller->text, is_headed ? ": " : " ");
         add_list(teller, PEN_EVENT_SHOWN, first, end);
@@ -276,24 +258,26 @@ static unsigned tell_draw(struct teller *teller, unsigned index, uint8_t drawer)
     for (unsigned i = first; i < end; i++)
         is_seen |= teller->events[i].type == PEN_EVENT_DREW && event_at(teller, i).card != PEN_CARD_NONE;
 
-    enum words_id id = (enum words_id)words_of_event[event.type];
+    enum pen_word id = (enum pen_word)words_of_event[event.type];
     if (is_bare) {
         event.count = (uint16_t)drawn;
         if (drawn == 1)
-            id = is_seen ? WORDS_DREW_CARD : WORDS_DREW_ONE;
+            id = is_seen ? PEN_WORD_EVENT_DREW_CARD : PEN_WORD_EVENT_DREW_ONE;
     }
     if (event.type == PEN_EVENT_MISPLAYED && event.target != PEN_SEAT_NONE)
-        id = WORDS_MISPLAYED_EARLY;
+        id = PEN_WORD_EVENT_MISPLAYED_EARLY;
     add_sentence(teller, id, &event);
-    if (is_seen && id != WORDS_DREW_CARD) {
+    if (is_seen && id != PEN_WORD_EVENT_DREW_CARD) {
         pen_text_add(teller->text, " (");
         add_list(teller, PEN_EVENT_DREW, first, end);
         pen_text_add(teller->text, ")");
     }
-    if (is_skipped)
-        add_sentence(teller, WORDS_TAIL_SKIPPED, &event);
+    if (is_skipped) {
+        event.seat = drawer;
+        add_sentence(teller, PEN_WORD_EVENT_TAIL_SKIPPED, &event);
+    }
     if (is_reshuffled)
-        add_sentence(teller, WORDS_TAIL_RESHUFFLED, &reshuffled);
+        add_sentence(teller, PEN_WORD_EVENT_TAIL_RESHUFFLED, &reshuffled);
     return end + is_skipped - index;
 }
 
@@ -302,24 +286,22 @@ static void tell_laid(struct teller *teller, const struct pen_event *event)
 {
     bool is_named = event->color != PEN_COLOR_NONE;
     if (event->type == PEN_EVENT_STREAMED && event->card == PEN_CARD_NONE)
-        add_sentence(teller, WORDS_STREAMED_NONE, event);
+        add_sentence(teller, PEN_WORD_EVENT_STREAMED_NONE, event);
     else
-        add_sentence(teller, (enum words_id)words_of_event[event->type], event);
+        add_sentence(teller, (enum pen_word)words_of_event[event->type], event);
     if (is_named && event->uno)
-        add_sentence(teller, WORDS_TAIL_NAMED_UNO, event);
+        add_sentence(teller, PEN_WORD_EVENT_TAIL_NAMED_UNO, event);
     else if (is_named)
-        add_sentence(teller, WORDS_TAIL_NAMED, event);
+        add_sentence(teller, PEN_WORD_EVENT_TAIL_NAMED, event);
     else if (event->uno)
-        add_sentence(teller, WORDS_TAIL_UNO, event);
+        add_sentence(teller, PEN_WORD_EVENT_TAIL_UNO, event);
 }
 
-unsigned pen_words_event(struct pen_text *text, const struct pen_edition *edition,
-                         const struct pen_rules *rules, const struct pen_names *names,
-                         const struct pen_event *events, unsigned count, unsigned index, uint8_t viewer,
-                         enum pen_lang lang)
+unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
+                         const struct pen_event *events, unsigned count, unsigned index)
 {
-    struct teller teller = {text, edition, rules, names, events, count, viewer, lang};
-    PEN_ASSERT(index < count && lang < PEN_LANG_COUNT);
+    struct teller teller = {text, with, events, count};
+    PEN_ASSERT(index < count && (unsigned)with->lang < PEN_LANG_COUNT);
     struct pen_event event = event_at(&teller, index);
     if (event.type == PEN_EVENT_NONE || event.type >= PEN_EVENT_TYPE_COUNT)
         return 1;
@@ -339,15 +321,17 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_edition *editio
         tell_laid(&teller, &event);
         return 1;
     case PEN_EVENT_CANCELLED:
-        add_sentence(&teller, WORDS_CANCELLED, &event);
+        add_sentence(&teller, PEN_WORD_EVENT_CANCELLED, &event);
         if (event.count > 0)
-            add_sentence(&teller, WORDS_TAIL_FEWER, &event);
+            add_sentence(&teller, PEN_WORD_EVENT_TAIL_FEWER, &event);
         return 1;
     case PEN_EVENT_SWUNG:
-        add_sentence(&teller, event.target == PEN_SEAT_NONE ? WORDS_SWUNG_NOBODY : WORDS_SWUNG, &event);
+        add_sentence(&teller,
+                     event.target == PEN_SEAT_NONE ? PEN_WORD_EVENT_SWUNG_NOBODY : PEN_WORD_EVENT_SWUNG,
+                     &event);
         return 1;
     default:
-        add_sentence(&teller, (enum words_id)words_of_event[event.type], &event);
+        add_sentence(&teller, (enum pen_word)words_of_event[event.type], &event);
         return 1;
     }
 }

@@ -16,16 +16,15 @@ void tui_log_add(struct tui_log *log, const char *line)
     log->total++;
 }
 
-void tui_log_events(struct tui_log *log, const struct pen_edition *edition, const struct pen_rules *rules,
-                    const struct pen_names *names, const struct pen_event *events, unsigned count,
-                    uint8_t viewer, enum pen_lang lang)
+void tui_log_events(struct tui_log *log, const struct pen_telling *with, const struct pen_event *events,
+                    unsigned count)
 {
     char line[4096];
     for (unsigned i = 0; i < count;) {
         struct pen_text text = pen_text_in(line, sizeof line);
         unsigned told = 1;
         if (events[i].type != PEN_EVENT_TURN)
-            told = pen_words_event(&text, edition, rules, names, events, count, i, viewer, lang);
+            told = pen_words_event(&text, with, events, count, i);
         i += told;
         if (text.length > 0)
             tui_log_add(log, line);

@@ -15,9 +15,8 @@ void tui_log_clear(struct tui_log *log);
 void tui_log_add(struct tui_log *log, const char *line);
 
 /* One sentence for each thing that happened, as 'viewer' may know it; bare changes of turn say nothing. */
-void tui_log_events(struct tui_log *log, const struct pen_edition *edition, const struct pen_rules *rules,
-                    const struct pen_names *names, const struct pen_event *events, unsigned count,
-                    uint8_t viewer, enum pen_lang lang);
+void tui_log_events(struct tui_log *log, const struct pen_telling *with, const struct pen_event *events,
+                    unsigned count);
 
 /* The newest lines at the bottom of the rectangle, 'back' rows further up. Returns how far back there is
  * to go at most. */

@@ -145,6 +145,8 @@ static void tell_table(const struct plain *plain)
 static void tell_events(const struct plain *plain, const struct pen_events *events)
 {
     const struct tui_table *table = plain->table;
+    const struct pen_telling with = {&table->edition, &table->rules,        &table->names,
+                                     table->seat,     tui_table_you(table), table->lang};
     char bytes[SENTENCE_BYTES];
     for (unsigned i = 0; i < events->count;) {
         if (events->list[i].type == PEN_EVENT_TURN) {
@@ -152,8 +154,7 @@ static void tell_events(const struct plain *plain, const struct pen_events *even
             continue;
         }
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        unsigned told = pen_words_event(&text, &table->edition, &table->rules, &table->names, events->list,
-                                        events->count, i, table->seat, table->lang);
+        unsigned told = pen_words_event(&text, &with, events->list, events->count, i);
         i += told ? told : 1;
         if (text.length > 0)
             puts(bytes);

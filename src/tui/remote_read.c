@@ -5,7 +5,7 @@
 #include "tui/remote_parts.h"
 
 static const char *const game_codes[PEN_REFUSAL_COUNT] = {
-#define X(name, rule, en, es) [PEN_REFUSED_##name] = #name,
+#define X(name, rule) [PEN_REFUSED_##name] = #name,
     PEN_REFUSAL_LIST(X)
 #undef X
 };

@@ -104,8 +104,9 @@ static void refresh_cursor(struct tui_screen *screen)
 static void log_events(struct tui_screen *screen)
 {
     struct tui_table *table = screen->table;
-    tui_log_events(&screen->log, &table->edition, &table->rules, &table->names, screen->news.events.list,
-                   screen->news.events.count, table->seat, table->lang);
+    const struct pen_telling with = {&table->edition, &table->rules,        &table->names,
+                                     table->seat,     tui_table_you(table), table->lang};
+    tui_log_events(&screen->log, &with, screen->news.events.list, screen->news.events.count);
 }
 
 static void hear(struct tui_screen *screen)

@@ -72,6 +72,12 @@ struct tui_table {
     const struct tui_table_ops *ops;
 };
 
+/* The seat that is spoken to: the person at the keyboard, if there is just one. */
+static inline uint8_t tui_table_you(const struct tui_table *table)
+{
+    return pen_bits_count(table->people) == 1 ? table->seat : PEN_SEAT_NONE;
+}
+
 /* To poll for reading, or -1. */
 static inline int tui_table_fd(struct tui_table *table)
 {

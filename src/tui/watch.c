@@ -42,11 +42,12 @@ static void log_step(struct watch *watch, const struct tui_step *step)
     for (unsigned i = 0; i < step->event_count;) {
         struct pen_text text = pen_text_in(line, sizeof line);
         const struct pen_event *event = &step->events[i];
+        const struct pen_telling with = {&record->edition, &record->rules,
+                                         &record->names,   viewer_of(watch, event, step->event_count - i),
+                                         PEN_SEAT_NONE,    watch->table.lang};
         unsigned told = 1;
         if (event->type != PEN_EVENT_TURN)
-            told = pen_words_event(&text, &record->edition, &record->rules, &record->names, step->events,
-                                   step->event_count, i, viewer_of(watch, event, step->event_count - i),
-                                   watch->table.lang);
+            told = pen_words_event(&text, &with, step->events, step->event_count, i);
         i += told;
         if (text.length > 0)
             tui_log_add(&watch->log, line);

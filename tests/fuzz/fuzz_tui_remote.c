@@ -29,10 +29,10 @@ static void tell(const struct remote_state *state, const struct remote_message *
     char bytes[4096];
     struct pen_names names;
     remote_names(state, &names);
+    const struct pen_telling with = {&state->edition, &state->rules, &names, state->you, state->you, lang};
     for (unsigned i = 0; i < message->events.count;) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        i += pen_words_event(&text, &state->edition, &state->rules, &names, message->events.list,
-                             message->events.count, i, state->you, lang);
+        i += pen_words_event(&text, &with, message->events.list, message->events.count, i);
     }
     const struct pen_legal *legal = &state->view.legal;
     unsigned count = state->you < PEN_SEATS_MAX ? pen_legal_count(&state->rules, legal) : 0;

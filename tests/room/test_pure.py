@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 import tap  # noqa: E402
 
 root = Path(sys.argv[3])
+build = Path(sys.argv[1]).resolve().parent
 
 ALLOWED = {"memcpy", "memmove", "memset", "memcmp", "pen_assert_failed", "_GLOBAL_OFFSET_TABLE_"}
 OWN = re.compile(r"(pen|room|fair|bot)_")
@@ -22,7 +23,7 @@ OWN = re.compile(r"(pen|room|fair|bot)_")
 def check(folder, path):
     made = folder / (path.stem + ".o")
     result = tap.run(["cc", "-std=c11", "-O1", "-ffreestanding", "-fno-stack-protector", "-I", root / "include",
-                      "-I", root / "src", "-c", path, "-o", made], timeout=60)
+                      "-I", build / "include", "-I", root / "src", "-c", path, "-o", made], timeout=60)
     if result.status != 0:
         return [f"{path.name}: {result.err}"]
     wrong = []

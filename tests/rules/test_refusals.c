@@ -29,7 +29,7 @@ static const char *const rule_ids[] = {
 static const char *refusal_name(enum pen_refusal refusal)
 {
     static const char *const names[] = {"ACCEPTED",
-#define X(name, rule, en, es) #name,
+#define X(name, rule) #name,
                                         PEN_REFUSAL_LIST(X)
 #undef X
     };

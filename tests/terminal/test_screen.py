@@ -148,7 +148,7 @@ def check_wilds():
         screen.press("3", "p")
         check_shows("the race is on", screen, "Suelta tus cartas", r"\[Espacio\] ¡Soltar!")
         screen.press(" ")
-        check_shows("the space bar drops", screen, "Ana suelta las cartas")
+        check_shows("the space bar drops", screen, "Sueltas las cartas")
     with Table(mesa=SWING) as screen:
         screen.wait_for("Te toca")
         screen.press("3", "g")
@@ -160,13 +160,13 @@ def check_wilds():
         check_shows("all hands seen, on a page", screen, "Manos que viste", "Beto, como era entonces",
                     "■ 1 azul")
         screen.press("Escape", "2")
-        check_shows("the one picked loses the turn", screen, "Ana elige a Dora")
+        check_shows("the one picked loses the turn", screen, "Eliges a Dora")
     with Table(mesa=STREAM) as screen:
         screen.wait_for("Te toca")
         screen.press("3", "y")
         check_shows("streams: any card, or none", screen, "Pon la carta que quieras", r"\[n\] Ninguna carta")
         screen.press("1")
-        check_shows("streams: the others follow", screen, "Ana pone ● 1 rojo")
+        check_shows("streams: the others follow", screen, "Pones ● 1 rojo")
 
 
 def check_four():
@@ -174,12 +174,12 @@ def check_four():
         check_shows("a Wild Draw Four waits", screen, "Te esperan 4 cartas", r"\[t\] Tomar 4",
                     r"\[d\] Desafiar a Carla")
         screen.press("d")
-        check_shows("a challenge shows the hand", screen, "Ana desafía a Carla", "Carla mostró:",
+        check_shows("a challenge shows the hand", screen, "Desafías a Carla", "Carla mostró:",
                     "Era un engaño")
     with Table(mesa=FOUR, lang="en") as screen:
         check_shows("the same in English", screen, "4 cards wait for you", r"\[x\] Challenge Carla")
         screen.press("t")
-        check_shows("taking them", screen, "Ana takes four cards")
+        check_shows("taking them", screen, "You take four cards")
     with Table(mesa=FOUR.replace("hand Ana: b1 b2 g7", "hand Ana: b1 w+4 w")
                .replace("players", "house: progressive\nplayers")) as screen:
         check_shows("it can be answered where the rules say so", screen, "toma o responde", r"[═─]3")
@@ -203,19 +203,19 @@ def check_cards():
         check_shows("seven: whom to swap with", screen, "¿Con quién cambias",
                     r"\[1\] Beto \(4\)  \[2\] Carla \(2\)")
         screen.press("1")
-        check_shows("hands are swapped", screen, "Ana cambia su mano con Beto")
+        check_shows("hands are swapped", screen, "Cambias tu mano con Beto")
     with Table(mesa=TWO, speed="slow") as screen:
         check_shows("UNO can go with the card", screen, r"\[u\] ¡UNO! con la carta")
         screen.press("u")
         check_shows("it is ready", screen, "Dirás ¡UNO!")
         screen.press("1")
-        check_shows("and said with it", screen, "Ana juega ● 7 rojo y dice ¡UNO!")
+        check_shows("and said with it", screen, "Juegas ● 7 rojo y dices ¡UNO!")
     with Table(mesa=TWO, speed="slow") as screen:
         screen.wait_for("Te toca")
         screen.press("1")
         check_shows("forgotten, it can be said late", screen, r"\[u\] ¡UNO!", "¡di UNO!")
         screen.press("u")
-        check_shows("and is", screen, "Ana dice ¡UNO!")
+        check_shows("and is", screen, "Dices ¡UNO!")
     with Table(mesa=LAST) as screen:
         screen.wait_for("Te toca")
         screen.press("Enter")
@@ -235,7 +235,7 @@ def check_misplay():
         screen.press("m")
         check_shows("until it is switched off", screen, "se castigan", r"\[m\] Impedir errores")
         screen.press("1")
-        check_shows("then they are punished", screen, "Ana pone ◆ 2 verde, que no")
+        check_shows("then they are punished", screen, "Pones ◆ 2 verde, que no")
         screen.press("a")
         check_shows("accusing asks whom", screen, "¿Quién dio consejos", r"\[1\] Beto")
 
@@ -255,9 +255,9 @@ Beto plays r7
         check_shows("who forgot UNO can be caught, and the card jumped", screen, r"\[c\] Descubrir a Beto",
                     r"\[e\] Entrar con ● 7 rojo", r"\[s\] Seguir")
         screen.press("c")
-        check_shows("caught", screen, "Ana descubre a Beto")
+        check_shows("caught", screen, "Descubres a Beto")
         screen.press("e")
-        check_shows("jumped in", screen, "Ana entra con ● 7 rojo")
+        check_shows("jumped in", screen, "Entras con ● 7 rojo")
 
 
 def check_mouse():
@@ -270,7 +270,7 @@ def check_mouse():
         screen.click(22, lines[22].index("2"))
         check_shows("another plays it, or says why not", screen, "T1: la carta no coincide")
         screen.click(row, column)
-        check_shows("keys can be clicked", screen, "Ana roba")
+        check_shows("keys can be clicked", screen, "Robas")
 
 
 # ---- sizes, colours, widths ------------------------------------------------------------------------

@@ -36,12 +36,16 @@ static uint8_t color(const char *id)
 
 static char said[2048];
 
+/* The seat that is spoken to. */
+static uint8_t you = PEN_SEAT_NONE;
+
 /* Tells the events from 'index' on; returns how many were told. */
 static unsigned say(const struct pen_event *events, unsigned count, unsigned index, uint8_t viewer,
                     enum pen_lang lang)
 {
     struct pen_text text = pen_text_in(said, sizeof said);
-    unsigned told = pen_words_event(&text, &edition, &rules, &names, events, count, index, viewer, lang);
+    const struct pen_telling with = {&edition, &rules, &names, viewer, you, lang};
+    unsigned told = pen_words_event(&text, &with, events, count, index);
     assert_false(text.is_cut);
     assert_true(told >= 1 && index + told <= count);
     return told;
@@ -249,6 +253,41 @@ static void no_card_reaches_outsiders(void **state)
     }
 }
 
+static void you_are_spoken_to(void **state)
+{
+    (void)state;
+    you = ANA;
+    struct pen_event event = event_of(PEN_EVENT_PLAYED, ANA, 0);
+    event.card = card("b7");
+    event.uno = true;
+    assert_says(&event, 1, ANA, "You play ■ blue 7 and say UNO!", "Juegas ■ 7 azul y dices ¡UNO!");
+    event.seat = BETO;
+    assert_says(&event, 1, ANA, "Beto plays ■ blue 7 and says UNO!", "Beto juega ■ 7 azul y dice ¡UNO!");
+    event = event_of(PEN_EVENT_CAUGHT, BETO, 2);
+    event.target = ANA;
+    assert_says(&event, 1, ANA, "Beto catches you, who did not say UNO: you draw two cards",
+                "Beto te descubre sin decir UNO: robas dos cartas");
+    struct pen_event lost[] = {event_of(PEN_EVENT_INNOCENT, BETO, 1), drew(ANA, "b7"),
+                               event_of(PEN_EVENT_SKIPPED, ANA, 0)};
+    lost[0].target = ANA;
+    assert_says(lost, 3, ANA, "It was no bluff: you draw one card (■ blue 7) and lose the turn",
+                "No era un engaño: robas una carta (■ 7 azul) y pierdes el turno");
+    /* Whatever happens: a name is said to everybody but its bearer. */
+    for (unsigned type = PEN_EVENT_NONE + 1; type < PEN_EVENT_TYPE_COUNT; type++) {
+        for (unsigned is_target = 0; is_target < 2; is_target++) {
+            struct pen_event one = event_of((enum pen_event_type)type, is_target ? BETO : ANA, 1);
+            one.target = is_target ? ANA : BETO;
+            one.card = card("b7");
+            for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+                say(&one, 1, 0, ANA, (enum pen_lang)lang);
+                if (strstr(said, "Ana"))
+                    fail_msg("event %u: \"%s\"", type, said);
+            }
+        }
+    }
+    you = PEN_SEAT_NONE;
+}
+
 static void spanish_and_before_i(void **state)
 {
     (void)state;
@@ -298,6 +337,7 @@ int main(void)
         cmocka_unit_test(dealt_to_all),
         cmocka_unit_test(shown_hands),
         cmocka_unit_test(no_card_reaches_outsiders),
+        cmocka_unit_test(you_are_spoken_to),
         cmocka_unit_test(spanish_and_before_i),
         cmocka_unit_test(directions_and_choices),
     };

@@ -188,8 +188,9 @@ static void play(const char *edition, uint8_t house, uint8_t seats, uint64_t see
     pen_view_init(&table.view, table.seat);
     for (unsigned i = 0; i < 400 && pen_round_must(&game.round); i++) {
         pen_view_update(&table.view, &table.rules, &game, &events);
-        tui_log_events(&log_of_moves, &table.edition, &table.rules, &table.names, events.list, events.count,
-                       table.seat, table.lang);
+        const struct pen_telling with = {&table.edition, &table.rules,          &table.names,
+                                         table.seat,     tui_table_you(&table), table.lang};
+        tui_log_events(&log_of_moves, &with, events.list, events.count);
         check_position(&table, &chance);
         struct pen_legal legal;
         uint16_t able = pen_round_must(&game.round) | pen_round_may(&table.rules, &game.round);

@@ -188,7 +188,7 @@ def check_load(folder):
     position.write_text("edition: classic\nplayers: Ana, Beto\nhand Ana: r7 b2 g1\nhand Beto: g1 g2\ntop: r5\n"
                         "turn: Ana\n")
     result = home.play("--load", str(position), lines=["g1", "r7 blue", "zz", "r7"])
-    tap.check("a position is gone on with", "Ana plays ● red 7" in result.out, result)
+    tap.check("a position is gone on with", "You play ● red 7" in result.out, result)
     tap.check("a card that does not fit is refused with its rule",
               "No: the card matches neither" in result.out and "(T1)" in result.out, result)
     tap.check("only wilds name a colour", "only a wild names a colour" in result.out, result)
@@ -261,7 +261,7 @@ def check_commands(folder):
     result = home.play("--new", "--misplays", "--edition", "cumulative", "--players", "2", "--seed", "5",
                        "--lang", "en", lines=["m", "3", "1"])
     tap.check("--misplays: a wrong card is laid and punished",
-              "which does not match, takes it back and draws two cards" in result.out, result)
+              "which does not match, take it back and draw two cards" in result.out, result)
 
 
 def check_tutorial(folder):

@@ -350,6 +350,7 @@ export class Board {
             last,
             this.table.me ?? SPECTATOR,
             lang,
+            this.table.spokenTo(),
         ).filter((line) => last[line.at].e !== "turn");
         refill(
             this.ticker,
@@ -643,7 +644,8 @@ export class Board {
 
     /** For who listens instead of looking. @param {TableEvent[]} news */
     tell(news) {
-        const lines = sentences(this.edition, this.table.names(), news, this.table.me ?? SPECTATOR, lang);
+        const { table } = this;
+        const lines = sentences(this.edition, table.names(), news, table.me ?? SPECTATOR, lang, table.spokenTo());
         const text = lines.map((line) => line.text).join(". ");
         if (text) this.live.append(h("p", null, this.table.isMyTurn() ? `${text}. ${t("do.turn")}.` : text));
         while (this.live.children.length > 12) this.live.firstElementChild?.remove();

@@ -166,9 +166,10 @@ function use(id) {
  * @param {TableEvent[]} events
  * @param {number} viewer a seat or SPECTATOR
  * @param {Lang} lang
+ * @param {number | null} [you] the seat that is spoken to; null: everybody goes by name
  * @returns {{at: number, text: string}[]} 'at' is the event that the sentence begins with
  */
-export function sentences(book, names, events, viewer, lang) {
+export function sentences(book, names, events, viewer, lang, you = null) {
     if (!events.length) return [];
     use(book.id);
     const eventsAt = (1 + SEATS_MAX * NAME_BYTES + 1) & ~1;
@@ -197,7 +198,7 @@ export function sentences(book, names, events, viewer, lang) {
         view.setUint16(at + 8, 0xffff, true);
     });
     give(bytes);
-    return answer(wasm.words(events.length, viewer, lang === "en" ? 0 : 1))
+    return answer(wasm.words(events.length, viewer, you ?? NONE, lang === "en" ? 0 : 1))
         .split("\n")
         .filter(Boolean)
         .map((line) => {

@@ -80,6 +80,7 @@ function log(app) {
         table.events.slice(-300),
         table.me ?? SPECTATOR,
         lang,
+        table.spokenTo(),
     );
     const events = table.events.slice(-300);
     if (!lines.length) return h("p.quiet-text", null, t("noLog"));

@@ -99,6 +99,11 @@ export class Table {
         return this.now?.legal?.verbs?.includes(verb) ?? false;
     }
 
+    /** The seat that sentences say "you" to; a record is told by names. */
+    spokenTo() {
+        return this.stage === "replay" ? null : this.me;
+    }
+
     isMyTurn() {
         return this.me !== null && (this.now?.must.includes(this.me) ?? false);
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles the core for the page: build.py OUT.wasm DEPFILE ROOT CLANG WASM_LD SOURCE...
+"""Compiles the core for the page: build.py OUT.wasm DEPFILE ROOT BUILD CLANG WASM_LD SOURCE...
 
 No C library and no start-up code: what is needed of them is in web/wasm/libc.c.
 """
@@ -16,8 +16,10 @@ FLAGS = ["--target=wasm32", "-std=c11", "-ffreestanding", "-fvisibility=hidden",
 LINK = ["--no-entry", "--gc-sections", "-O2", "--strip-all", "-z", "stack-size=262144"]
 
 
-def main(out, depfile, root, clang, wasm_ld, *sources):
+def main(out, depfile, root, build, clang, wasm_ld, *sources):
     include = [f"-I{Path(root, folder)}" for folder in ("web/wasm/include", "web/wasm", "include", "src")]
+    include.append(f"-I{Path(build, 'include')}")  # what is made of lang/
+    sources = [source for source in sources if source.endswith(".c")]
     with tempfile.TemporaryDirectory() as folder:
         def compile_one(numbered):
             number, source = numbered

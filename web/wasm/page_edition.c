@@ -188,10 +188,11 @@ unsigned page_export_lists(void)
     pen_text_add(&text, "]");
     page_key(&text, "refusals");
     pen_text_add(&text, "{");
-#define X(name, rule, en, es)                                \
-    page_key(&text, #name);                                  \
-    pen_text_add(&text, "{\"rule\":\"" rule "\",\"text\":"); \
-    page_both(&text, en, es);                                \
+#define X(name, rule)                                                   \
+    page_key(&text, #name);                                             \
+    pen_text_add(&text, "{\"rule\":\"" rule "\",\"text\":");            \
+    page_both(&text, pen_refusal_text(PEN_REFUSED_##name, PEN_LANG_EN), \
+              pen_refusal_text(PEN_REFUSED_##name, PEN_LANG_ES));       \
     pen_text_add(&text, "}");
     PEN_REFUSAL_LIST(X)
 #undef X

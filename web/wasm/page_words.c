@@ -3,11 +3,12 @@
 
 #include <string.h>
 
-PAGE_EXPORT(words) unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned lang);
+PAGE_EXPORT(words)
+unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned you, unsigned lang);
 
 /* page_in holds: struct pen_names, then at an even place 'event_count' events. Answers one line per
  * sentence: the number of the event it begins with, a tab, the sentence. */
-unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned lang)
+unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned you, unsigned lang)
 {
     static struct pen_names names;
     static struct pen_event events[PEN_EVENTS_MAX];
@@ -17,11 +18,12 @@ unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned lang)
         return 0;
     memcpy(&names, page_in, sizeof names);
     memcpy(events, page_in + offset, event_count * sizeof events[0]);
+    const struct pen_telling with = {&page_book.edition, &page_book.rules, &names,
+                                     (uint8_t)viewer,    (uint8_t)you,     (enum pen_lang)lang};
     for (unsigned index = 0; index < event_count;) {
         char sentence[1024];
         struct pen_text written = pen_text_in(sentence, sizeof sentence);
-        unsigned told = pen_words_event(&written, &page_book.edition, &page_book.rules, &names, events,
-                                        event_count, index, (uint8_t)viewer, (enum pen_lang)lang);
+        unsigned told = pen_words_event(&written, &with, events, event_count, index);
         if (written.length) {
             pen_text_add_number(&text, index);
             pen_text_add(&text, "\t");

@@ -1,0 +1,28 @@
+/* catalogue.h - what lang/compile.py makes of the files in lang/. Internal.
+ *
+ * In a compiled sentence a hole is the byte HOLE and its letter, 'a' for the first one; a choice by number is
+ * PLURAL, the letter of the number, the forms with FORM between them, and END. */
+#ifndef PENULTIMA_TEXT_CATALOGUE_H
+#define PENULTIMA_TEXT_CATALOGUE_H
+
+#include "penultima/base.h"
+
+enum { PEN__HOLE = 1, PEN__PLURAL = 2, PEN__FORM = 3, PEN__END = 4 };
+
+struct pen__language {
+    const char *id, *name;
+    unsigned (*form)(uint64_t number); /* which of the language's plural forms */
+    unsigned missing;
+};
+
+struct pen__catalogue {
+    unsigned count;
+    const unsigned char *holes; /* per sentence */
+    const char *const *keys;
+    const char *const *said[PEN_LANG_COUNT];
+};
+
+extern PEN__HIDDEN const struct pen__language pen__languages[PEN_LANG_COUNT];
+extern PEN__HIDDEN const struct pen__catalogue pen__words;
+
+#endif
