@@ -11,30 +11,37 @@ static const uint16_t words_of_event[PEN_EVENT_TYPE_COUNT] = {
 #undef X
 };
 
-/* The sentences that name somebody, and how they are said to that person: NAME.you where {seat} is,
- * NAME.target-you where {target} is. */
-#define SEAT_LIST(X)                                                                                       \
-    X(TURN)                                                                                                \
-    X(PLAYED) X(JUMPED) X(DREW) X(DREW_NOTHING) X(KEPT) X(PENDING) X(TOOK) X(CHALLENGED) X(SHOWN)          \
-        X(SHOWN_TO) X(GUILTY) X(NAMED) X(SAID_UNO) X(CAUGHT) X(SKIPPED) X(TURN_LOST) X(SWAPPED) X(DROPPED) \
-            X(DROPPED_LAST) X(STREAMED) X(FOLLOWED) X(COULD_NOT_FOLLOW) X(SWUNG) X(MISPLAYED) X(ACCUSED)   \
-                X(ADVISED) X(LAST_DRAW) X(ROUND_WON) X(DEALT_TO) X(DREW_CARD) X(DREW_ONE) X(SHOWN_TO_ALL)  \
-                    X(STREAMED_NONE) X(MISPLAYED_EARLY) X(TAIL_NAMED) X(TAIL_UNO) X(TAIL_NAMED_UNO)        \
-                        X(TAIL_SKIPPED)
-#define TARGET_LIST(X) X(DEALT) X(CHALLENGED) X(SHOWN_TO) X(INNOCENT) X(CAUGHT) X(SWAPPED) X(SWUNG) X(ACCUSED)
-
 struct variant {
     uint16_t named, said_to;
 };
+
+/* The sentences that name somebody, and how they are said to that person: NAME.you where {seat} is,
+ * NAME.target-you where {target} is. */
+#define YOU(name)                                          \
+    {                                                      \
+        PEN_WORD_EVENT_##name, PEN_WORD_EVENT_##name##_YOU \
+    }
+#define TARGET_YOU(name)                                          \
+    {                                                             \
+        PEN_WORD_EVENT_##name, PEN_WORD_EVENT_##name##_TARGET_YOU \
+    }
+
 static const struct variant seat_variants[] = {
-#define X(name) {PEN_WORD_EVENT_##name, PEN_WORD_EVENT_##name##_YOU},
-    SEAT_LIST(X)
-#undef X
+    YOU(TURN),         YOU(PLAYED),         YOU(JUMPED),           YOU(DREW),
+    YOU(DREW_NOTHING), YOU(KEPT),           YOU(PENDING),          YOU(TOOK),
+    YOU(CHALLENGED),   YOU(SHOWN),          YOU(SHOWN_TO),         YOU(GUILTY),
+    YOU(NAMED),        YOU(SAID_UNO),       YOU(CAUGHT),           YOU(SKIPPED),
+    YOU(TURN_LOST),    YOU(SWAPPED),        YOU(DROPPED),          YOU(DROPPED_LAST),
+    YOU(STREAMED),     YOU(FOLLOWED),       YOU(COULD_NOT_FOLLOW), YOU(SWUNG),
+    YOU(MISPLAYED),    YOU(ACCUSED),        YOU(ADVISED),          YOU(LAST_DRAW),
+    YOU(ROUND_WON),    YOU(DEALT_TO),       YOU(DREW_CARD),        YOU(DREW_ONE),
+    YOU(SHOWN_TO_ALL), YOU(STREAMED_NONE),  YOU(MISPLAYED_EARLY),  YOU(TAIL_NAMED),
+    YOU(TAIL_UNO),     YOU(TAIL_NAMED_UNO), YOU(TAIL_SKIPPED),
 };
+
 static const struct variant target_variants[] = {
-#define X(name) {PEN_WORD_EVENT_##name, PEN_WORD_EVENT_##name##_TARGET_YOU},
-    TARGET_LIST(X)
-#undef X
+    TARGET_YOU(DEALT),  TARGET_YOU(CHALLENGED), TARGET_YOU(SHOWN_TO), TARGET_YOU(INNOCENT),
+    TARGET_YOU(CAUGHT), TARGET_YOU(SWAPPED),    TARGET_YOU(SWUNG),    TARGET_YOU(ACCUSED),
 };
 
 /* What a sentence is made with. */
