@@ -127,6 +127,32 @@ static void hall_entropy(void *context, uint8_t *bytes, size_t count)
     randombytes_buf(bytes, count);
 }
 
+/* What the house puts its name to (fair/signed.h). */
+static void hall_sign(void *context, const char *lines, size_t count, uint8_t signature[FAIR_SIGNATURE_BYTES])
+{
+    const struct serve *serve = context;
+    uint8_t bytes[sizeof FAIR_SIGNED_LABEL + FAIR_STATEMENT_BYTES];
+    PEN_ASSERT(count <= FAIR_STATEMENT_BYTES);
+    memcpy(bytes, FAIR_SIGNED_LABEL, sizeof FAIR_SIGNED_LABEL);
+    memcpy(bytes + sizeof FAIR_SIGNED_LABEL, lines, count);
+    crypto_sign_detached(signature, NULL, bytes, sizeof FAIR_SIGNED_LABEL + count, serve->secret);
+}
+
+/* The key is made at the first start and stays with the data. */
+static bool take_key(struct serve *serve, char *why)
+{
+    struct fair_signer signer = {.context = serve, .sign = hall_sign};
+    uint8_t fresh[crypto_sign_SEEDBYTES], seed[crypto_sign_SEEDBYTES];
+    randombytes_buf(fresh, sizeof fresh);
+    if (!store_file_secret(&serve->store, "ed25519", fresh, seed, sizeof seed, why))
+        return false;
+    crypto_sign_seed_keypair(signer.key, serve->secret, seed);
+    sodium_memzero(seed, sizeof seed);
+    sodium_bin2hex(serve->key, sizeof serve->key, signer.key, sizeof signer.key);
+    hall_sign_with(serve->hall, &signer);
+    return true;
+}
+
 static void hall_log(void *context, enum hall_level level, const char *code, const char *english,
                      const char *spanish)
 {
@@ -286,7 +312,8 @@ static bool open_hall(struct serve *serve)
     serve->hall =
         hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
     why[0] = 0;
-    if (!serve->hall || !serve->editions.bytes || !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
+    if (!serve->hall || !serve->editions.bytes || !take_key(serve, why) ||
+        !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
         host_error("%s: %s", serve->data, why[0] ? why : host_text("out of memory", "no queda memoria"));
         return false;
     }
@@ -389,8 +416,8 @@ static int ask_server(const struct cli_command *command, const struct serve *ser
     int count = argc - optind;
     if (count < 1 || count > 4)
         return cli_wrong_use(command, "%s",
-                             host_text("--admin needs list, inspect, close, export or backup",
-                                       "--admin necesita list, inspect, close, export o backup"));
+                             host_text("--admin needs list, inspect, close, export, backup or key",
+                                       "--admin necesita list, inspect, close, export, backup o key"));
     if (strcmp(argv[optind], "backup") == 0) {
         if (count != 2)
             return cli_wrong_use(command, "%s",
@@ -522,12 +549,12 @@ const struct cli_command cli_serve = {
          "disk before anybody is told of it; after a crash all tables go on where they were. How to run\n"
          "it in earnest is in docs/OPERATING.md.\n\n"
          "With --admin it asks a server that is running: list, inspect ID, close ID, export ID [GAME],\n"
-         "backup FILE.\n",
+         "backup FILE, key (what the house signs with, its public half).\n",
          "Muestra el enlace en que se encuentra y sigue hasta que se le dice que pare. Cada jugada está\n"
          "en el disco antes de que nadie se entere de ella; tras un fallo todas las mesas siguen donde\n"
          "estaban. Cómo tenerlo en marcha de verdad está en docs/OPERATING.md.\n\n"
          "Con --admin pregunta a un servidor en marcha: list, inspect ID, close ID, export ID [PARTIDA],\n"
-         "backup FICHERO.\n"},
+         "backup FICHERO, key (la mitad pública de la clave con la que firma la casa).\n"},
     .options = options,
     .examples = "penultima serve\n"
                 "penultima serve --listen 0.0.0.0\n"

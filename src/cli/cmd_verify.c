@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "fair/evidence.h"
 #include "fair/hex.h"
 #include "fair/verify.h"
 
@@ -19,6 +20,11 @@ static const struct cli_option options[] = {
      "HASH",
      {"the hash of the chain as you noted it after the game",
       "el resumen de la cadena que apuntaste tras la partida"}},
+    {"key",
+     'k',
+     "KEY",
+     {"the server's key as you noted it (/health shows it)",
+      "la clave del servidor que apuntaste (la muestra /health)"}},
     {"edition",
      'e',
      "FILE",
@@ -28,8 +34,8 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, {NULL, NULL}},
 };
 
-/* One report per check, and one per seat; two more for hashes that were noted. */
-enum { CHECKS_MAX = FAIR_CHECK_COUNT + PEN_SEATS_MAX + 2 };
+/* One report per check, and one per seat; three more for what was noted. */
+enum { CHECKS_MAX = FAIR_CHECK_COUNT + PEN_SEATS_MAX + 3 };
 
 struct check {
     const char *name;
@@ -40,7 +46,7 @@ struct check {
 
 struct verify {
     struct edition_finder finder;
-    const char *commit, *chain; /* as noted, or null */
+    const char *commit, *chain, *key; /* as noted, or null */
     bool is_json;
     struct check checks[CHECKS_MAX];
     unsigned check_count;
@@ -79,6 +85,21 @@ static bool compare_noted(struct verify *verify, const char *name, const char *n
         is_good ? host_text("the hash is the one you noted", "el resumen es el que apuntaste")
                 : host_text("the hash is not the one you noted: this is another game",
                             "el resumen no es el que apuntaste: es otra partida"));
+    return is_good;
+}
+
+/* Whether it was signed with the key that somebody has noted; 'key' null: with none. */
+static bool compare_key(struct verify *verify, const uint8_t *key)
+{
+    char digits[2 * FAIR_KEY_BYTES + 1] = "";
+    struct pen_text text = pen_text_in(digits, sizeof digits);
+    if (key)
+        fair_hex_write(&text, key, FAIR_KEY_BYTES);
+    const bool is_good = strcmp(verify->key, digits) == 0;
+    add(verify, "noted key", is_good, 0,
+        is_good ? host_text("the key is the one you noted", "la clave es la que apuntaste")
+                : host_text("it is not signed with the key you noted",
+                            "no está firmado con la clave que apuntaste"));
     return is_good;
 }
 
@@ -157,6 +178,30 @@ static void print_json(const struct verify *verify, const char *path, enum fair_
 
 /* ---- the command --------------------------------------------------------------------------------------- */
 
+/* What a client has saved: the record is in it, and what the client saw. */
+static int judge(struct verify *verify, const char *name, const struct host_file *file,
+                 const struct fair_verify_host *host)
+{
+    static struct fair_evidence evidence;
+    enum fair_status status = fair_evidence_judge(&evidence, file->bytes, file->count, host);
+    if (verify->key && !compare_key(verify, evidence.has_key ? evidence.key : NULL))
+        status = FAIR_STATUS_WRONG;
+    if (verify->is_json)
+        print_json(verify, name, status, &evidence.verifier);
+    else
+        print_words(verify, name, status);
+    if (!verify->is_json && evidence.is_proven) {
+        char digits[2 * FAIR_KEY_BYTES + 1];
+        struct pen_text text = pen_text_in(digits, sizeof digits);
+        fair_hex_write(&text, evidence.key, FAIR_KEY_BYTES);
+        printf(host_text("PROVEN: only the holder of the key %s can have signed this.\n",
+                         "PROBADO: solo quien tiene la clave %s pudo firmar esto.\n"),
+               digits);
+    }
+    fflush(stdout);
+    return (int)status;
+}
+
 static int verify_file(struct verify *verify, const char *path)
 {
     static struct fair_verifier verifier;
@@ -166,10 +211,17 @@ static int verify_file(struct verify *verify, const char *path)
     verify->check_count = 0;
     if (!host_file_read(path, &file))
         return HOST_WRONG;
-    const struct fair_verify_host host = {verify, host_lang, find, note};
+    const struct fair_verify_host host = {verify, host_lang, find, note, NULL};
+    if (fair_evidence_is(file.bytes, file.count)) {
+        const int told = judge(verify, name, &file, &host);
+        host_file_drop(&file);
+        return told;
+    }
     enum fair_status status = fair_verify(&verifier, file.bytes, file.count, &host);
     host_file_drop(&file);
     bool is_noted = true;
+    if (verify->key && status != FAIR_STATUS_UNREADABLE)
+        is_noted = compare_key(verify, verifier.signed_line ? verifier.key : NULL);
     if (status != FAIR_STATUS_UNREADABLE && verify->commit)
         is_noted = compare_noted(verify, "noted commit", verify->commit, verifier.commitment);
     if (status != FAIR_STATUS_UNREADABLE && verify->chain)
@@ -190,6 +242,12 @@ static bool is_hash(const char *text)
     return fair_hex_read(text, strlen(text), hash, sizeof hash);
 }
 
+static bool is_key(const char *text)
+{
+    uint8_t key[FAIR_KEY_BYTES];
+    return fair_hex_read(text, strlen(text), key, sizeof key);
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct verify verify;
@@ -203,6 +261,14 @@ static int run(const struct cli_command *command, int argc, char **argv)
                 finder_drop(&verify.finder);
                 return HOST_WRONG;
             }
+        } else if (code == 'k') {
+            if (!is_key(value)) {
+                finder_drop(&verify.finder);
+                return cli_wrong_use(
+                    command, host_text("not a key of 64 digits: %s", "no es una clave de 64 cifras: %s"),
+                    value);
+            }
+            verify.key = value;
         } else if (!is_hash(value)) {
             finder_drop(&verify.finder);
             return cli_wrong_use(
@@ -233,7 +299,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
 const struct cli_command cli_verify = {
     .name = "verify",
-    .usage = "[--commit HASH] [--chain HASH] [--json] [--edition FILE]... RECORD...",
+    .usage = "[--commit HASH] [--chain HASH] [--key KEY] [--json] [--edition FILE]... RECORD...",
     .about = {"Checks that all chance in a finished game came from the seeds of everybody",
               "Comprueba que todo el azar de una partida salió de las semillas de todos"},
     .details =
@@ -243,7 +309,10 @@ const struct cli_command cli_verify = {
          "cannot be read or has no seeds in it; of several files the highest.\n"
          "\n"
          "A record proves something about your game only if it is the record of your game: compare the\n"
-         "server's commitment with the one shown before the first deal (--commit).\n"
+         "server's commitment with the one shown before the first deal (--commit). The terminal and the "
+         "page\n"
+         "do that by themselves; what they save when something is wrong is checked here as well, with the\n"
+         "server's signatures in it.\n"
          "What this proves and what not: docs/FAIRNESS.md.\n",
          "Repite la partida y todo lo que decidió el azar: quién reparte, cada reparto, cada mazo nuevo, "
          "cada\n"
@@ -252,7 +321,9 @@ const struct cli_command cli_verify = {
          "puede leer o no trae semillas; de varios archivos, el mayor.\n"
          "\n"
          "Un registro prueba algo de tu partida solo si es el de tu partida: compara el compromiso del\n"
-         "servidor con el que se mostró antes del primer reparto (--commit).\n"
+         "servidor con el que se mostró antes del primer reparto (--commit). La terminal y la página lo\n"
+         "hacen solas; lo que guardan cuando algo no cuadra también se comprueba aquí, con las firmas del\n"
+         "servidor que lleva.\n"
          "Qué prueba esto y qué no: docs/FAIRNESS.md.\n"},
     .options = options,
     .examples = "penultima verify game.mesa\n"

@@ -25,6 +25,8 @@ struct serve {
     struct admin *admin;
     char site[PATH_MAX];
     struct hall_page editions;
+    uint8_t secret[64];          /* of the house's signatures */
+    char key[65];                /* the public half, in digits */
     uint64_t begin_ms, begin_us; /* the wall's clock and the loop's, at the same moment */
     uint64_t drain_us;           /* when draining began */
     uint64_t seen_us;            /* the loop's clock, as it was seen last */

@@ -32,6 +32,10 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
         page = hall_admin_list(serve->hall, lang);
     } else if (strcmp(words[0], "inspect") == 0 && count == 3) {
         page = hall_admin_inspect(serve->hall, words[1], lang);
+    } else if (strcmp(words[0], "key") == 0 && count == 2) {
+        *text = host_allocate(NULL, sizeof serve->key + 1);
+        *length = (size_t)snprintf(*text, sizeof serve->key + 1, "%s\n", serve->key);
+        return true;
     } else if (strcmp(words[0], "close") == 0 && count == 3) {
         if (hall_admin_close(serve->hall, words[1], serve_turn_ms(serve))) {
             say(text, length, "closed\n", "cerrada\n", lang);
@@ -49,8 +53,9 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
     } else {
         return say(text, length,
                    "not understood; there are list, inspect ID, close ID, export ID [GAME], "
-                   "backup FILE\n",
-                   "no se entiende; hay list, inspect ID, close ID, export ID [PARTIDA], backup FICHERO\n",
+                   "backup FILE, key\n",
+                   "no se entiende; hay list, inspect ID, close ID, export ID [PARTIDA], backup FICHERO,"
+                   " key\n",
                    lang);
     }
     if (!page.bytes)

@@ -18,6 +18,9 @@ struct fair_digits {
 };
 struct fair_digits fair_digits_of(uint64_t number);
 
+/* A server's key in short, as argument: its first digits. */
+struct fair_digits fair_key_digits(const uint8_t key[FAIR_KEY_BYTES]);
+
 /* ---- verify_lines.c: what the "#!" lines say ---- */
 
 /* Whether there is a line "#! fair 1"; finds what is wrong with the chain. */

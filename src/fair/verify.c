@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "fair/hex.h"
 #include "fair/verifier.h"
 
 const char *fair_check_name(enum fair_check_id id)
@@ -24,6 +25,14 @@ struct fair_digits fair_digits_of(uint64_t number)
     struct fair_digits digits;
     struct pen_text text = pen_text_in(digits.bytes, sizeof digits.bytes);
     pen_text_add_number(&text, number);
+    return digits;
+}
+
+struct fair_digits fair_key_digits(const uint8_t key[FAIR_KEY_BYTES])
+{
+    struct fair_digits digits;
+    struct pen_text text = pen_text_in(digits.bytes, sizeof digits.bytes);
+    fair_hex_write(&text, key, 8);
     return digits;
 }
 
@@ -64,6 +73,8 @@ static void note_problem(void *context, unsigned line, const char *what)
 static void see_moment(void *context, const struct pen_mesa_moment *moment)
 {
     struct fair_verifier *verifier = context;
+    if (verifier->host.see)
+        verifier->host.see(verifier->host.context, moment);
     if (moment->is_deal && moment->game->round_number == 1)
         fair_read_seeds(verifier, moment);
     if (!verifier->has_key)
@@ -142,6 +153,8 @@ static enum fair_status conclude_all(struct fair_verifier *verifier)
     if (verifier->findings[FAIR_CHECK_FORM].is_wrong)
         conclude(verifier, FAIR_CHECK_FORM, FAIR_WORD_COUNT, NULL);
     conclude_counted(verifier, FAIR_CHECK_CHAIN, FAIR_WORD_CHAIN_GOOD);
+    if (verifier->signed_line)
+        conclude(verifier, FAIR_CHECK_SIGNED, FAIR_WORD_SIGNED_GOOD, fair_key_digits(verifier->key).bytes);
     conclude(verifier, FAIR_CHECK_SERVER, FAIR_WORD_SERVER_GOOD, NULL);
     for (unsigned seat = 0; seat < verifier->names.count; seat++)
         is_wrong = !conclude_player(verifier, seat) || is_wrong;

@@ -8,6 +8,7 @@
 #define FAIR_VERIFY_H
 
 #include "fair/chain.h"
+#include "fair/ed25519.h"
 #include "fair/fair.h"
 #include "penultima/text.h"
 
@@ -21,13 +22,20 @@ enum fair_status {
 #define FAIR_CHECK_LIST(X)                                                          \
     X(FORM, "form")     /* the lines can be read; reported only when they cannot */ \
     X(CHAIN, "chain")   /* no byte was changed */                                   \
+    X(SIGNED, "signed") /* the server's signature; reported only if there is one */ \
     X(SERVER, "server") /* the server's seed is the one it has committed to */      \
     X(PLAYER, "player") /* the same for a seat; one report per seat */              \
     X(PLAY, "play")     /* every action is legal */                                 \
     X(DEALER, "dealer")                                                             \
     X(DEALS, "deals")                                                               \
     X(RESHUFFLES, "reshuffles")                                                     \
-    X(TIES, "ties")
+    X(TIES, "ties")                                                                 \
+    /* of evidence only */                                                          \
+    X(SAID, "said")     /* what the server signed before stands in the record */    \
+    X(BOUND, "bound")   /* the commitment that was seen is the record's */          \
+    X(OWN, "own")       /* the own seed is in the record */                         \
+    X(SEEN, "seen")     /* hands and points were as the record has them */          \
+    X(RECORD, "record") /* there is one; reported only if not */
 
 enum fair_check_id {
 #define X(name, id) FAIR_CHECK_##name,
@@ -51,6 +59,7 @@ struct fair_verify_host {
     bool (*find_edition)(void *context, const char *name, size_t bytes, struct pen_edition *edition,
                          struct pen_problem *problem); /* as in struct pen_mesa_host */
     void (*report)(void *context, const struct fair_check *check);
+    void (*see)(void *context, const struct pen_mesa_moment *moment); /* every deal and action; may be null */
 };
 
 /* What one check has found so far. */
@@ -68,6 +77,8 @@ struct fair_verifier {
     struct pen_names names;
     uint8_t commitment[FAIR_HASH_BYTES]; /* the server's */
     struct fair_chain chain;             /* over all lines before the last */
+    uint8_t key[FAIR_KEY_BYTES];         /* whose signature it has, if 'signed_line' is not 0 */
+    unsigned signed_line;
     /* private to the verifier */
     struct fair_verify_host host;
     const char *bytes;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fair/hex.h"
+#include "fair/signed.h"
 #include "fair/verifier.h"
 
 /* ---- the chain ------------------------------------------------------------------------------------------
@@ -29,21 +30,45 @@ static void check_chain(struct fair_verifier *verifier, struct fair_lines lines,
         FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line, FAIR_WORD_CHAIN_WRONG, NULL);
 }
 
+/* The line before the last may be the server's signature of everything before it. */
+static void check_signature(struct fair_verifier *verifier, unsigned number, struct fair_word_bytes line,
+                            struct fair_word_bytes table, const struct fair_chain *chain)
+{
+    char bytes[FAIR_STATEMENT_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    uint8_t signature[FAIR_SIGNATURE_BYTES];
+    if (!line.bytes || !fair_read_signature(line.bytes, line.count, verifier->key, signature))
+        return;
+    verifier->signed_line = number;
+    fair_write_end(&text, table.bytes ? table.bytes : "", table.count, chain);
+    if (text.is_cut || !fair_signed_check(verifier->key, signature, text.bytes, text.length))
+        FAIR_FOUND(verifier, FAIR_CHECK_SIGNED, number, FAIR_WORD_SIGNED_WRONG,
+                   fair_key_digits(verifier->key).bytes);
+}
+
 bool fair_read_chain(struct fair_verifier *verifier)
 {
     struct fair_lines lines = fair_lines_of(verifier->bytes, verifier->byte_count);
     struct fair_word_bytes line, words[FAIR_LINE_WORDS_MAX];
     unsigned count;
+    struct fair_word_bytes before = {NULL, 0}, table = {NULL, 0};
+    struct fair_chain chain_before;
     fair_chain_init(&verifier->chain);
+    chain_before = verifier->chain;
     while (fair_lines_next(&lines, &line)) {
         if (fair_line_split(line, words, &count)) {
+            if (!table.bytes && has_word(words, count, 0, "table"))
+                table = line;
             if (count == 2 && has_word(words, count, 0, "fair") && has_word(words, count, 1, "1"))
                 verifier->version_line = lines.line;
             if (has_word(words, count, 0, "chain")) {
+                check_signature(verifier, lines.line - 1, before, table, &chain_before);
                 check_chain(verifier, lines, words, count);
                 break;
             }
         }
+        before = line;
+        chain_before = verifier->chain;
         fair_chain_add(&verifier->chain, line.bytes, line.count);
         verifier->findings[FAIR_CHECK_CHAIN].count++;
     }

@@ -9,6 +9,7 @@
     /* ---- what holds ---- */                                                                               \
     X(CHAIN_GOOD, "no line was changed after the chain was closed (lines: @)",                               \
       "ninguna línea cambió desde que se cerró la cadena (líneas: @)")                                       \
+    X(SIGNED_GOOD, "it is signed with the server's key @…", "está firmada con la clave del servidor @…")     \
     X(SERVER_GOOD, "the server's seed is the one it committed to",                                           \
       "la semilla del servidor es la que comprometió")                                                       \
     X(PLAYER_GOOD, "the seed of @ is the one committed to", "la semilla de @ es la que se comprometió")      \
@@ -37,6 +38,40 @@
       "hay algo detrás de la línea “#! chain …”")                                                            \
     X(CHAIN_WRONG, "the text was changed: its lines do not give the hash of the chain",                      \
       "el texto ha cambiado: sus líneas no dan el resumen de la cadena")                                     \
+    X(SIGNED_WRONG, "this is not what the server with the key @… has signed",                                \
+      "esto no es lo que firmó el servidor con la clave @…")                                                 \
+    /* ---- evidence ---- */                                                                                 \
+    X(SAID_GOOD, "what the server signed before and during the game stands in the record (@)",               \
+      "lo que el servidor firmó antes y durante la partida está en el registro (@)")                         \
+    X(SAID_NOTHING, "the server has signed nothing, so nothing can be proved to others",                     \
+      "el servidor no ha firmado nada: no se puede probar nada ante otros")                                  \
+    X(SAID_WRONG, "the server signed “@”, and the record says otherwise",                                    \
+      "el servidor firmó “@” y el registro dice otra cosa")                                                  \
+    X(SAID_TWICE, "the server signed “@”, and then something else",                                          \
+      "el servidor firmó “@” y después otra cosa")                                                           \
+    X(SAID_BAD, "a signature is not the server's", "hay una firma que no es del servidor")                   \
+    X(SAID_KEYS, "the server has signed with two keys", "el servidor ha firmado con dos claves")             \
+    X(SAID_NO_END, "the server signs, but has not signed this record",                                       \
+      "el servidor firma, pero este registro no lo ha firmado")                                              \
+    X(OTHER_GAME, "this is the record of another game", "es el registro de otra partida")                    \
+    X(BOUND_GOOD, "the server's commitment is the one seen before the own seed was sealed",                  \
+      "el compromiso del servidor es el que se vio antes de sellar la semilla propia")                       \
+    X(BOUND_WRONG, "the server's commitment is not the one seen before the own seed was sealed",             \
+      "el compromiso del servidor no es el que se vio antes de sellar la semilla propia")                    \
+    X(OWN_GOOD, "the seed of @ in the record is the own one", "la semilla de @ en el registro es la propia") \
+    X(OWN_NONE, "no seed of one's own was added", "no se aportó ninguna semilla propia")                     \
+    X(OWN_WITHHELD, "the own seed was sealed and is said to be withheld",                                    \
+      "la semilla propia se selló y se dice que no se reveló")                                               \
+    X(OWN_WRONG, "the own seed is not in the record", "la semilla propia no está en el registro")            \
+    X(SEEN_GOOD, "hands and points were as the record has them (@)",                                         \
+      "las manos y los puntos fueron los del registro (@)")                                                  \
+    X(SEEN_HAND, "in round @ other cards were dealt to @ than the record says",                              \
+      "en la ronda @ a @ se le repartieron otras cartas que las del registro")                               \
+    X(SEEN_SCORE, "after round @ other points were shown than the record gives",                             \
+      "tras la ronda @ se mostraron otros puntos que los del registro")                                      \
+    X(SEEN_MORE, "round @ was played, and the record has no such round",                                     \
+      "se jugó la ronda @ y en el registro no está")                                                         \
+    X(NO_RECORD, "the server has given no record", "el servidor no ha dado el registro")                     \
     /* ---- seeds ---- */                                                                                    \
     X(NO_SERVER_COMMIT, "the server's commitment is missing", "falta el compromiso del servidor")            \
     X(NO_SERVER_SEED, "the server has not revealed its seed, so nothing dealt can be checked",               \

@@ -121,6 +121,8 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         input->has_entropy = true;
     }
     uint16_t game_before = table->room.game_number;
+    const uint8_t stage_before = table->room.stage;
+    const bool had_entropy = table->room.has_entropy;
     *answer = room_apply(&table->room, rules, input, &out);
     hall__table_count(hall, table);
     hall->counters.games += table->room.game_number != game_before;
@@ -132,6 +134,12 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         end(hall, table);
         return;
     }
+    /* The moments at which lines of the game's record become fixed. */
+    if ((table->room.has_entropy && !had_entropy) ||
+        (table->room.stage != stage_before &&
+         (table->room.stage == ROOM_REVEALING ||
+          (table->room.stage == ROOM_PLAYING && stage_before != ROOM_BETWEEN))))
+        hall__sign_for_all(hall, table);
     /* Entropy that a table waits for is given at once, by the next turn. */
     hall__heap_set(hall, table, room_wants_entropy(&table->room) ? 0 : room_deadline(&table->room));
 }

@@ -118,6 +118,7 @@ static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *ta
     } else if (come_to(hall, conn, table, answer.seat)) {
         welcome(hall, conn, message->token);
         send_table(hall, conn);
+        hall__sign_for(hall, conn);
     }
 }
 
@@ -187,6 +188,7 @@ static void watch(struct hall *hall, struct hall_conn *conn, struct hall_table *
         return;
     welcome(hall, conn, NULL);
     send_table(hall, conn);
+    hall__sign_for(hall, conn);
 }
 
 /* Who sits comes with the number of the newest update. So it is sent last: whoever has heard a number
@@ -239,6 +241,7 @@ static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table 
         send_table(hall, conn);
     else if (reader.seats_bytes > 0)
         hall__send(hall, conn, hall->scratch, reader.seats_bytes, 0);
+    hall__sign_for(hall, conn);
 }
 
 void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message)

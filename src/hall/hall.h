@@ -68,6 +68,9 @@ int64_t hall_turn(struct hall *hall, uint64_t now_ms);
  * after each turn until then. */
 bool hall_drain(struct hall *hall);
 
+/* From now on the house signs what it says about shuffles, and its records. */
+void hall_sign_with(struct hall *hall, const struct fair_signer *signer);
+
 /* ---- for pages and the operator --------------------------------------------------------------- */
 
 /* Bytes from malloc, ended with a zero; the caller frees them. Null: there is no such thing. */

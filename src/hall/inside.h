@@ -2,6 +2,7 @@
 #ifndef HALL_INSIDE_H
 #define HALL_INSIDE_H
 
+#include "fair/signed.h"
 #include "fair/chain.h"
 #include "hall/hall.h"
 #include "hall/message.h"
@@ -86,8 +87,9 @@ struct hall {
     struct hall_outbox gathered, written;
     char why[STORE_WHY_BYTES];
 
-    uint64_t now_ms;     /* the tables' time; never goes back */
-    uint64_t outside_ms; /* the caller's, at the same moment */
+    uint64_t now_ms;           /* the tables' time; never goes back */
+    uint64_t outside_ms;       /* the caller's, at the same moment */
+    struct fair_signer signer; /* without 'sign': nothing is signed */
     struct hall_page lobby;
     uint64_t lobby_ms;
     struct hall_counters counters;
@@ -125,6 +127,13 @@ bool hall__is_durable(const struct hall *hall, const struct hall_table *table);
 void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message);
 /* Takes the connection off its table, which hears of it. */
 void hall__go(struct hall *hall, struct hall_conn *conn);
+
+/* ---- sign.c ---- */
+/* Null: nothing is signed here. */
+const struct fair_signer *hall__signer(const struct hall *hall);
+/* Signs what is fixed of the table's game, for one who comes and for all who are there. */
+void hall__sign_for(struct hall *hall, struct hall_conn *conn);
+void hall__sign_for_all(struct hall *hall, struct hall_table *table);
 
 /* ---- tables.c ---- */
 struct hall_table *hall__table_add(struct hall *hall, uint64_t key);

@@ -214,7 +214,8 @@ struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t ga
     else
         (void)store_read_ended(hall->store, key, add_ended, &journal, why);
     if (why[0] == 0 && journal.bytes &&
-        !room_write_record(journal.bytes, journal.count, game_number, &record, add_record)) {
+        !room_write_signed_record(journal.bytes, journal.count, game_number, hall__signer(hall), &record,
+                                  add_record)) {
         free(record.bytes);
         record = (struct hall_page){0};
     }

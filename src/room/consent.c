@@ -303,6 +303,9 @@ static enum room_refusal may_ask(const struct room__call *call, uint8_t what, ui
             return is_seen ? ROOM_REFUSED_CARD_SEEN : ROOM_REFUSED_NOTHING_TO_TAKE_BACK;
         return ROOM_ACCEPTED;
     default:
+        /* Nobody's time to reveal is cut short by a vote: whoever saw the other seeds could choose. */
+        if (room->stage == ROOM_REVEALING)
+            return ROOM_REFUSED_NOT_NOW;
         if (!room__is_person(room, target) || target == call->seat)
             return ROOM_REFUSED_BAD_TARGET;
         return is_here_or_gone(room, target, call->now_ms) ? ROOM_ACCEPTED : ROOM_REFUSED_NOT_GONE;

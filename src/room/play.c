@@ -64,6 +64,27 @@ static void gather_inputs(const struct room *room, struct fair_inputs *inputs)
     }
 }
 
+bool room_write_statement(const struct room *room, bool is_whole, struct pen_text *text)
+{
+    const bool is_next = room__is_waiting(room);
+    struct fair_inputs inputs;
+    struct pen_names names;
+    if (!room->has_entropy || room->stage == ROOM_CLOSED)
+        return false;
+    gather_inputs(room, &inputs);
+    room_names(room, &names);
+    if (is_next)
+        inputs.game_number++;
+    const uint8_t seat_count = inputs.seat_count;
+    if (is_next || !is_whole)
+        inputs.seat_count = 0; /* their part is not fixed yet */
+    fair_write_commitments(text, &inputs, &names);
+    inputs.seat_count = seat_count;
+    if (is_whole && room->stage == ROOM_PLAYING)
+        fair_write_shares(text, &inputs, &names);
+    return true;
+}
+
 static void start_clock_of_turn(struct room__call *call)
 {
     struct room *room = call->room;

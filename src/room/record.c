@@ -9,6 +9,7 @@
 #include "room/inside.h"
 
 struct out {
+    const struct fair_signer *signer; /* may be null */
     void *context;
     void (*write)(void *context, const char *text, size_t count);
     struct fair_chain chain;
@@ -123,8 +124,33 @@ static void copy_lines(struct out *out, const char *at, const char *end)
     }
 }
 
+/* The signature is over everything before it, and the chain closes over the signature. */
+static void sign(struct out *out, const char *at, const char *end)
+{
+    char bytes[FAIR_STATEMENT_BYTES], line_bytes[256];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct pen_text written = pen_text_in(line_bytes, sizeof line_bytes);
+    uint8_t signature[FAIR_SIGNATURE_BYTES];
+    struct part line = {at, 0};
+    while (take_line(&at, end, &line) && !begins(line, "#! table "))
+        continue;
+    fair_write_end(&text, line.bytes, line.count, &out->chain);
+    if (text.is_cut)
+        return; /* not a journal of ours */
+    out->signer->sign(out->signer->context, text.bytes, text.length, signature);
+    fair_write_signature(&written, out->signer->key, signature);
+    put(out, "", (struct part){written.bytes, written.length - 1});
+}
+
 bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
                        void (*write)(void *context, const char *text, size_t count))
+{
+    return room_write_signed_record(journal, bytes, game_number, NULL, context, write);
+}
+
+bool room_write_signed_record(const char *journal, size_t bytes, uint32_t game_number,
+                              const struct fair_signer *signer, void *context,
+                              void (*write)(void *context, const char *text, size_t count))
 {
     const char *at = journal, *const end = journal + bytes, *first = NULL, *last = end;
     struct part line, seed = {NULL, 0};
@@ -144,7 +170,7 @@ bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, 
     }
     if (!first || !is_over || !seed.bytes)
         return false;
-    struct out out = {.context = context, .write = write};
+    struct out out = {.signer = signer, .context = context, .write = write};
     fair_chain_init(&out.chain);
     copy_lines(&out, first, last);
     /* "#! entropy TIME HEX" */
@@ -154,6 +180,8 @@ bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, 
     if (skip == seed.count)
         return false;
     put(&out, "#! server seed", (struct part){seed.bytes + skip, seed.count - skip});
+    if (signer)
+        sign(&out, first, last);
     char tail[512];
     struct pen_text text = pen_text_in(tail, sizeof tail);
     fair_write_chain(&text, &out.chain);

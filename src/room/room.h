@@ -18,6 +18,7 @@
 
 #include "bots/bot.h"
 #include "fair/fair.h"
+#include "fair/signed.h"
 #include "penultima/penultima.h"
 
 #define ROOM_ID_BYTES 17    /* up to 16 characters and the end */
@@ -472,5 +473,15 @@ PEN_MUST_USE bool room_restore(struct room *room, const struct room_library *lib
  * there is no such game, or it is not over. */
 PEN_MUST_USE bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
                                     void (*write)(void *context, const char *text, size_t count));
+
+/* The same with the server's signature before the last line; 'signer' null: without. */
+PEN_MUST_USE bool room_write_signed_record(const char *journal, size_t bytes, uint32_t game_number,
+                                           const struct fair_signer *signer, void *context,
+                                           void (*write)(void *context, const char *text, size_t count));
+
+/* The lines of the game's record that are fixed by now, for the server to sign: its commitment; with
+ * 'is_whole' also the players', once nobody can change theirs, and their seeds, once the cards are dealt. Of
+ * a game that is over its end says more: then of the next one. False: there is none yet. */
+bool room_write_statement(const struct room *room, bool is_whole, struct pen_text *text);
 
 #endif

@@ -126,6 +126,11 @@ static inline bool store_close(struct store *store)
 bool store_open_file(struct store *store, const char *path, enum pen_lang lang, void (*wake)(void *context),
                      void *context, char *why);
 
+/* Some bytes of the house's own: 'fresh' the first time, the same ever after. Before anything is appended.
+ * False: 'why' tells. */
+bool store_file_secret(struct store *store, const char *name, const uint8_t *fresh, uint8_t *bytes,
+                       size_t count, char *why);
+
 /* What happened since the file was opened, for the operator. */
 struct store_counters {
     uint64_t entries, groups, failures;

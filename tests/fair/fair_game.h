@@ -198,7 +198,7 @@ static enum fair_status verify_bytes(struct fair_verifier *verifier, const struc
 {
     memset(verdict, 0, sizeof *verdict);
     verdict->edition = edition;
-    const struct fair_verify_host host = {verdict, lang, find_given, note_check};
+    const struct fair_verify_host host = {verdict, lang, find_given, note_check, NULL};
     return fair_verify(verifier, bytes, count, &host);
 }
 

@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     static struct fair_verifier verifier;
     struct seen english = {0, 0}, spanish = {0, 0};
-    struct fair_verify_host host = {&english, PEN_LANG_EN, find_edition, note};
+    struct fair_verify_host host = {&english, PEN_LANG_EN, find_edition, note, NULL};
     enum fair_status status = fair_verify(&verifier, (const char *)bytes, count, &host);
     if ((status == FAIR_STATUS_GOOD) != (english.wrong == 0))
         abort();

@@ -43,7 +43,7 @@ static void report(void *context, const struct fair_check *check)
 static void check_record(uint32_t game_number)
 {
     static struct fair_verifier verifier;
-    const struct fair_verify_host host = {NULL, PEN_LANG_EN, find_edition, report};
+    const struct fair_verify_host host = {NULL, PEN_LANG_EN, find_edition, report, NULL};
     record_bytes = 0;
     assert_true(room_write_record(world.journal, world.journal_bytes, game_number, NULL, add_record));
     assert_int_equal(fair_verify(&verifier, record, record_bytes, &host), FAIR_STATUS_GOOD);
