@@ -15,6 +15,7 @@
 #include "net/address.h"
 #include "net/handshake.h"
 #include "net/url.h"
+#include "platform/confine.h"
 
 enum {
     PORT = 7373,
@@ -296,6 +297,36 @@ static void catch_signals(struct serve *serve)
     sigaction(SIGINT, &action, NULL);
 }
 
+/* From here on nothing but the data can be written and nothing but the page and the keys be read besides,
+ * whatever a flaw in this program might let somebody do. Before the first thread begins. */
+static void confine(const struct serve *serve)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", serve->data);
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder] = 0;
+    const char *const writable[] = {slash ? folder : ".", NULL};
+    const char *readable[] = {"/etc/localtime", "/usr/share/zoneinfo", NULL, NULL, NULL, NULL, NULL};
+    unsigned count = 2;
+    if (serve->site[0])
+        readable[count++] = serve->site;
+    if (serve->net_config.cert_file && serve->net_config.key_file) {
+        readable[count++] = serve->net_config.cert_file;
+        readable[count++] = serve->net_config.key_file;
+    }
+#ifdef WITH_SANITIZERS
+    readable[count++] = "/"; /* their reports look at everything */
+#endif
+    unsigned done = platform_confine(writable, readable);
+    if (!(done & PLATFORM_FILES_CONFINED))
+        serve_log(SERVE_WARN, "not-confined", "the kernel has no Landlock: files are not confined",
+                  "el núcleo no tiene Landlock: los ficheros no quedan acotados");
+    if (!(done & PLATFORM_NO_PROGRAMS))
+        serve_log(SERVE_WARN, "not-confined", "the kernel takes no seccomp filter: programs could be started",
+                  "el núcleo no acepta filtros seccomp: se podrían arrancar programas");
+}
+
 static bool open_hall(struct serve *serve)
 {
     char why[STORE_WHY_BYTES];
@@ -304,6 +335,7 @@ static bool open_hall(struct serve *serve)
     umask(077); /* the journal holds hands and seeds */
     if (!make_folders(serve->data))
         return false;
+    confine(serve);
     if (!store_open_file(&serve->store, serve->data, host_lang, wake, serve, why)) {
         host_error("%s: %s", serve->data, why);
         return false;

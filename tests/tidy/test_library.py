@@ -26,9 +26,10 @@ LAYERS = {
     "sim": {"bots"},
     "store": {"fair"},
     "net": set(),
+    "platform": set(),
     "hall": {"bots", "fair", "room", "store"},
     "tui": {"bots", "fair", "net", "room"},
-    "cli": {"bots", "fair", "hall", "net", "room", "sim", "store", "tui"},
+    "cli": {"bots", "fair", "hall", "net", "platform", "room", "sim", "store", "tui"},
 }
 PURE = ["rules", "text", "fair", "room"]
 
