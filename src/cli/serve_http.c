@@ -19,12 +19,13 @@ static void answer_health(struct serve *serve, struct net_response *response)
 {
     struct hall_counters now = hall_count(serve->hall);
     char text[384];
-    bool is_good = !now.is_failing && !serve->is_stopping;
+    bool is_disk_good = !now.is_failing && !now.is_clogged && !now.is_slow;
+    bool is_good = is_disk_good && !serve->is_stopping;
     int length = snprintf(text, sizeof text,
                           "{\"ok\":%s,\"version\":\"%s\",\"tables\":%llu,\"connections\":%llu,"
                           "\"disk\":%s,\"draining\":%s,\"key\":\"%s\"}\n",
                           is_good ? "true" : "false", PENULTIMA_VERSION, (unsigned long long)now.tables,
-                          (unsigned long long)now.conns, now.is_failing ? "false" : "true",
+                          (unsigned long long)now.conns, is_disk_good ? "true" : "false",
                           serve->is_stopping ? "true" : "false", serve->key);
     net_response_copy(response, is_good ? 200 : 503, "application/json", text, (size_t)length);
     net_response_header(response, "Cache-Control", "no-store");

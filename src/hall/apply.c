@@ -3,6 +3,8 @@
 
 #include "hall/inside.h"
 
+enum { ENTRY_BYTES = 128 }; /* what an entry takes besides its text, while it waits */
+
 struct context {
     struct hall *hall;
     struct hall_table *table;
@@ -24,6 +26,10 @@ static void on_journal(void *argument, const char *text, size_t bytes)
                                                       .hash = table->chain.hash,
                                                   });
     table->group = hall->group;
+    table->bytes += bytes;
+    hall->gathered_bytes += bytes + ENTRY_BYTES;
+    hall->made.entries++;
+    hall->made.writes += bytes;
     hall->has_gathered = true;
 }
 
@@ -102,6 +108,23 @@ static void end(struct hall *hall, struct hall_table *table)
     hall__table_end(hall, table);
 }
 
+/* The table is told why, and closed: what it has played stays readable. */
+static void close_full(struct hall *hall, struct hall_table *table)
+{
+    struct room_input input = {.type = ROOM_IN_CLOSE, .seat = PEN_SEAT_NONE};
+    struct room_answer answer;
+    table->is_full = true;
+    hall__log(hall, HALL_WARN, "table-journal-full", "table %s has written %llu bytes and is closed",
+              "la mesa %s ha escrito %llu bytes y se cierra", table->room.id,
+              (unsigned long long)table->bytes);
+    for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
+        if (table->seated[i])
+            hall__bye(hall, table->seated[i], HALL_JOURNAL_FULL);
+    for (struct hall_conn *conn = table->watchers; conn; conn = conn->next)
+        hall__bye(hall, conn, HALL_JOURNAL_FULL);
+    hall__apply(hall, table, &input, &answer);
+}
+
 void hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
                  struct room_answer *answer)
 {
@@ -140,6 +163,10 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
          (table->room.stage == ROOM_REVEALING ||
           (table->room.stage == ROOM_PLAYING && stage_before != ROOM_BETWEEN))))
         hall__sign_for_all(hall, table);
+    if (table->bytes >= hall->limits.journal_bytes && !table->is_full) {
+        close_full(hall, table);
+        return;
+    }
     /* Entropy that a table waits for is given at once, by the next turn. */
     hall__heap_set(hall, table, room_wants_entropy(&table->room) ? 0 : room_deadline(&table->room));
 }

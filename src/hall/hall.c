@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In one turn of the loop: some tens of microseconds each, or far less. */
+enum { INPUTS_AT_ONCE = 64, LETTERS_AT_ONCE = 2000 };
+
 struct hall *hall_create(const struct hall_limits *limits, struct store *store, const struct hall_host *host)
 {
     struct hall *hall = calloc(1, sizeof *hall);
@@ -65,8 +68,18 @@ void hall__log(struct hall *hall, enum hall_level level, const char *code, const
     hall->host.log(hall->host.context, level, code, lines[0], lines[1]);
 }
 
-/* The tables' time runs with the caller's, but never back, and not while the disk fails: nobody can
- * move then, so nobody's clock runs. */
+bool hall__is_stuck(const struct hall *hall)
+{
+    return hall->is_failing || hall->is_clogged;
+}
+
+static uint64_t held_bytes(const struct hall *hall)
+{
+    return hall->gathered.length + hall->written.length + hall->gathered_bytes + hall->written_bytes;
+}
+
+/* The tables' time runs with the caller's, but never back, and not while the disk fails or cannot keep up:
+ * nobody can move then, so nobody's clock runs. */
 void hall__pass_time(struct hall *hall, uint64_t outside_ms)
 {
     if (hall->outside_ms == 0) {
@@ -74,7 +87,7 @@ void hall__pass_time(struct hall *hall, uint64_t outside_ms)
         if (hall->now_ms < outside_ms)
             hall->now_ms = outside_ms;
     }
-    if (outside_ms > hall->outside_ms && !hall->is_failing)
+    if (outside_ms > hall->outside_ms && !hall__is_stuck(hall))
         hall->now_ms += outside_ms - hall->outside_ms;
     hall->outside_ms = outside_ms;
 }
@@ -131,6 +144,7 @@ void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, si
     if (conn->table && conn->table->group > group)
         group = conn->table->group;
     conn->group = group;
+    hall->made.sends += count;
     struct hall_letter letter = {conn->slot, conn->serial, close_code, (uint32_t)count, bytes};
     if (group == hall->group)
         hall_outbox_add(&hall->gathered, &letter);
@@ -143,21 +157,31 @@ void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, si
 /* What depends on nothing that is written: while the disk fails it does not wait behind what does. */
 static void send_free(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count)
 {
-    if (!hall->is_failing)
+    if (!hall__is_stuck(hall))
         hall__send(hall, conn, bytes, count, 0);
     else if (!conn->is_leaving)
         deliver(hall, conn, bytes, count, 0);
 }
 
+/* Lets the letters of a group go that is on disk; in slices, so that a large one does not keep the others
+ * waiting: until it is done the group counts as being written. */
 static void release(struct hall *hall)
 {
     struct hall_letter letter;
-    for (size_t at = 0; hall_outbox_next(&hall->written, &at, &letter);) {
+    for (unsigned i = 0; i < LETTERS_AT_ONCE; i++) {
+        if (!hall_outbox_next(&hall->written, &hall->released_at, &letter)) {
+            hall->is_writing = hall->is_releasing = false;
+            break;
+        }
         struct hall_conn *conn = letter.slot < hall->slot_count ? hall->slots[letter.slot] : NULL;
         if (conn && conn->serial == letter.serial)
             deliver(hall, conn, letter.bytes, letter.count, (uint16_t)letter.close_code);
     }
+    if (hall->is_writing)
+        return;
     hall_outbox_clear(&hall->written);
+    hall->released_at = 0;
+    hall->written_bytes = 0;
 }
 
 static void write_reason(struct pen_text *text, enum hall_refusal refusal)
@@ -374,6 +398,51 @@ static void refuse_for_disk(struct hall *hall, struct hall_conn *conn, uint32_t 
         hall__refuse(hall, conn, id, HALL_DISK, NULL);
 }
 
+/* Too fast. Who goes on and on is not even told so any more. */
+static void scold(struct hall *hall, struct hall_conn *conn, uint32_t id)
+{
+    hall->counters.floods++;
+    if (hall_bucket_take(&conn->scolds, hall->limits.scolds, hall->outside_ms)) {
+        hall__refuse(hall, conn, id, HALL_TOO_FAST, NULL);
+        return;
+    }
+    hall__log(hall, HALL_WARN, "flood", "a connection from %s is sent away: it does not slow down",
+              "se despide a una conexión de %s: no va más despacio", conn->address->name);
+    hall__bye(hall, conn, HALL_TOO_FAST);
+}
+
+/* A table whose journal is nearly full plays its game to the end, and nothing else. */
+static bool is_for_the_game(uint8_t verb)
+{
+    return verb == HALL_VERB_ACT || verb == HALL_VERB_READY || verb == HALL_VERB_REVEAL ||
+           verb == HALL_VERB_VOTE || verb == HALL_VERB_HINT || verb == HALL_VERB_LEAVE;
+}
+
+/* What a message makes the house write and send is on the account of its address and of its table. */
+static void obey(struct hall *hall, struct hall_conn *conn, struct hall_message *message)
+{
+    const struct hall_limits *limits = &hall->limits;
+    const struct hall_made before = hall->made;
+    struct hall_table *table = conn->table;
+    if (!hall_account_is_open(&conn->address->account, &limits->address, hall->outside_ms) ||
+        (table && !hall_account_is_open(&table->account, &limits->table, hall->outside_ms))) {
+        scold(hall, conn, message->id);
+        return;
+    }
+    if (message->verb <= HALL_VERB_RESUME)
+        hall__enter(hall, conn, message);
+    else if (table && table->bytes >= limits->journal_bytes / 8 * 7 && !is_for_the_game(message->verb))
+        hall__refuse(hall, conn, message->id, HALL_JOURNAL_FULL, NULL);
+    else
+        command(hall, conn, message);
+    const struct hall_made made = {hall->made.entries - before.entries, hall->made.writes - before.writes,
+                                   hall->made.sends - before.sends};
+    table = table ? table : conn->table;
+    hall_account_charge(&conn->address->account, &limits->address, made, hall->outside_ms);
+    if (table)
+        hall_account_charge(&table->account, &limits->table, made, hall->outside_ms);
+}
+
 void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count, uint32_t rtt_ms,
                uint64_t now_ms)
 {
@@ -389,19 +458,17 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
     /* By real time: that of the tables stands still while the disk fails. */
     if (!hall_bucket_take(is_said ? &conn->chat : &conn->acts,
                           is_said ? hall->limits.chat : hall->limits.acts, hall->outside_ms))
-        hall__refuse(hall, conn, message.id, HALL_TOO_FAST, NULL);
+        scold(hall, conn, message.id);
     else if (!is_good)
         hall__refuse(hall, conn, message.id, HALL_BAD_MESSAGE, message.field);
     else if (message.verb == HALL_VERB_PING)
         pong(hall, conn, message.id);
     else if (hall->is_draining)
         hall__refuse(hall, conn, message.id, HALL_DRAINING, NULL);
-    else if (hall->is_failing)
+    else if (hall__is_stuck(hall))
         refuse_for_disk(hall, conn, message.id);
-    else if (message.verb <= HALL_VERB_RESUME)
-        hall__enter(hall, conn, &message);
     else
-        command(hall, conn, &message);
+        obey(hall, conn, &message);
     hall_message_drop(&message);
 }
 
@@ -411,6 +478,10 @@ static void hear_from_store(struct hall *hall)
 {
     if (!hall->is_writing)
         return;
+    if (hall->is_releasing) {
+        release(hall);
+        return;
+    }
     enum store_state state = store_poll(hall->store, hall->why);
     if (state == STORE_FAILING && !hall->is_failing)
         hall__log(hall, HALL_ERROR, "disk-failing", "the journal cannot be written: %s",
@@ -419,16 +490,40 @@ static void hear_from_store(struct hall *hall)
         hall__log(hall, HALL_INFO, "disk-again", "the journal can be written again",
                   "el diario se puede escribir otra vez");
     hall->is_failing = state == STORE_FAILING;
+    const bool is_slow = state != STORE_IDLE && hall->limits.slow_ms > 0 &&
+                         hall->outside_ms > hall->writing_ms + hall->limits.slow_ms;
+    if (is_slow && !hall->is_slow)
+        hall__log(hall, HALL_WARN, "disk-slow", "the journal has been writing one group for %llu ms",
+                  "el diario lleva %llu ms escribiendo un grupo",
+                  (unsigned long long)(hall->outside_ms - hall->writing_ms));
+    hall->is_slow = is_slow;
     if (state == STORE_IDLE) {
-        hall->is_writing = false;
+        hall->is_releasing = true;
         release(hall);
+    }
+}
+
+/* Whether too much waits; it is over when half of that has gone. */
+static void notice_clog(struct hall *hall)
+{
+    const uint64_t held = held_bytes(hall);
+    if (!hall->is_clogged && held > hall->limits.held_bytes) {
+        hall->is_clogged = true;
+        hall->counters.clogs++;
+        hall__log(hall, HALL_ERROR, "disk-clogged",
+                  "%llu bytes wait for the disk; moves are refused until it is done",
+                  "%llu bytes esperan al disco; no se admiten jugadas hasta que acabe",
+                  (unsigned long long)held);
+    } else if (hall->is_clogged && held <= hall->limits.held_bytes / 2) {
+        hall->is_clogged = false;
+        hall__log(hall, HALL_INFO, "disk-free", "the disk has caught up", "el disco ya va al día");
     }
 }
 
 static void tell_time(struct hall *hall)
 {
-    /* A table may want several things at once, but none may keep the others waiting. */
-    size_t most = 8 * hall->heap_count + 8;
+    /* Many tables may want something at once; whoever says something meanwhile is heard in between. */
+    unsigned most = INPUTS_AT_ONCE;
     for (; most > 0 && hall->heap_count > 0 && hall->heap[0]->deadline_ms <= hall->now_ms; most--) {
         struct room_input input = {.type = ROOM_IN_TICK, .seat = PEN_SEAT_NONE};
         struct room_answer answer;
@@ -443,6 +538,9 @@ static void hand_over(struct hall *hall)
     struct hall_outbox empty = hall->written;
     hall->written = hall->gathered;
     hall->gathered = empty;
+    hall->written_bytes = hall->gathered_bytes;
+    hall->gathered_bytes = 0;
+    hall->writing_ms = hall->outside_ms;
     hall->group++;
     hall->is_writing = true;
     hall->has_gathered = false;
@@ -459,12 +557,15 @@ int64_t hall_turn(struct hall *hall, uint64_t now_ms)
     hall__pass_time(hall, now_ms);
     hear_from_store(hall);
     send_off_silent(hall);
-    if (!hall->is_failing && !hall->is_draining)
+    if (!hall__is_stuck(hall) && !hall->is_draining)
         tell_time(hall);
     hall__tables_reap(hall);
     hand_over(hall);
+    notice_clog(hall);
+    if (hall->is_releasing)
+        return 0;
     uint64_t wait_ms = ROOM_NEVER;
-    if (!hall->is_failing && !hall->is_draining && hall->heap_count > 0)
+    if (!hall__is_stuck(hall) && !hall->is_draining && hall->heap_count > 0)
         wait_ms = time_until(hall->heap[0]->deadline_ms, hall->now_ms);
     if (hall->silent_first && hall->limits.hello_ms > 0) {
         uint64_t patience_ms =
@@ -491,8 +592,10 @@ struct hall_counters hall_count(const struct hall *hall)
 {
     struct hall_counters counters = hall->counters;
     counters.tables = hall->table_count;
-    counters.held = hall->gathered.length + hall->written.length;
+    counters.held = held_bytes(hall);
     counters.is_failing = hall->is_failing;
+    counters.is_clogged = hall->is_clogged;
+    counters.is_slow = hall->is_slow;
     return counters;
 }
 

@@ -97,8 +97,11 @@ bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms);
 struct hall_counters {
     uint64_t tables, conns; /* now */
     uint64_t commands, refused, messages, opened, ended, games;
-    uint64_t held; /* bytes waiting for the disk */
-    bool is_failing;
+    uint64_t held;          /* bytes waiting for the disk */
+    uint64_t floods, clogs; /* messages that were too fast; times that too much waited for the disk */
+    bool is_failing;        /* the disk cannot be written */
+    bool is_clogged;        /* too much waits for it */
+    bool is_slow;           /* it takes long */
 };
 struct hall_counters hall_count(const struct hall *hall);
 

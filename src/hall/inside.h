@@ -28,6 +28,7 @@ struct hall_table {
     uint64_t deadline_ms; /* as the heap has it */
     uint64_t last_place;  /* of its newest entry in the store */
     uint64_t group;       /* that its newest entry is in */
+    uint64_t bytes;       /* of its journal */
     uint32_t seq;
     uint32_t heap_at; /* place in the heap; UINT32_MAX: not in it */
     uint32_t list_at; /* place in the list of all tables */
@@ -35,10 +36,12 @@ struct hall_table {
     struct fair_chain chain;
     struct hall_conn *seated[PEN_SEATS_MAX];
     struct hall_conn *watchers;
+    struct hall_account account;
     struct hall_address *owner; /* who opened it, since this start; or null */
     struct hall_table *next;    /* in its place of the map */
     bool is_bad;                /* found while reading: its journal does not follow */
     uint8_t stage;              /* of the room, as it is counted */
+    bool is_full;               /* its journal has reached its bound */
     bool is_ended;              /* closed: nobody's any more, freed at the end of the turn */
 };
 PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8192, "an idle table needs less than 8 KB");
@@ -48,7 +51,7 @@ struct hall_conn {
     struct hall_table *table;
     struct hall_address *address;
     struct hall_conn *next, *before; /* watchers of one table, or those who have said nothing */
-    struct hall_bucket acts, chat;
+    struct hall_bucket acts, chat, scolds;
     uint64_t opened_ms; /* by the caller's clock */
     uint64_t told_ms;   /* when the newest update was sent */
     uint64_t acted_ms;  /* by the caller's clock: the act that waits for its answer; 0: none does */
@@ -84,7 +87,14 @@ struct hall {
      * 'is_writing'. The outboxes are theirs. */
     uint64_t group;
     bool is_writing, is_failing, is_draining, has_gathered;
+    bool is_clogged;                        /* more waits for the disk than may */
+    bool is_slow;                           /* the group has been under way for long */
+    bool is_releasing;                      /* it is on disk, and its letters are being delivered */
+    size_t released_at;                     /* in 'written' */
+    uint64_t writing_ms;                    /* by the caller's clock: since when it is under way */
+    uint64_t gathered_bytes, written_bytes; /* of journal */
     struct hall_outbox gathered, written;
+    struct hall_made made;
     char why[STORE_WHY_BYTES];
 
     uint64_t now_ms;           /* the tables' time; never goes back */
@@ -99,6 +109,8 @@ struct hall {
 };
 
 /* ---- hall.c ---- */
+/* Nothing can be written now: nobody can move, time stands still. */
+bool hall__is_stuck(const struct hall *hall);
 void hall__pass_time(struct hall *hall, uint64_t outside_ms);
 /* Both formats take the same arguments. */
 void hall__log(struct hall *hall, enum hall_level level, const char *code, const char *english,

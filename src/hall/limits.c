@@ -14,6 +14,13 @@ const struct hall_limits hall_limits_usual = {
     .chat = {10, 2},
     .joins = {60, 10},
     .creates = {20, 1},
+    .scolds = {200, 20},
+    /* A table full of people and onlookers plays within this; a school behind one address too. */
+    .table = {.entries = {300, 30}, .writes = {256 << 10, 16 << 10}, .sends = {16 << 20, 1 << 20}},
+    .address = {.entries = {3000, 100}, .writes = {1 << 20, 32 << 10}, .sends = {64 << 20, 4 << 20}},
+    .journal_bytes = 16 << 20,
+    .held_bytes = 64 << 20,
+    .slow_ms = 2000,
 };
 
 const struct hall_limits hall_limits_wide = {
@@ -25,6 +32,10 @@ const struct hall_limits hall_limits_wide = {
     .chat = {100000, 100000},
     .joins = {1000000, 1000000},
     .creates = {1000000, 1000000},
+    .scolds = {1000000, 1000000},
+    .journal_bytes = UINT64_C(1) << 30,
+    .held_bytes = UINT64_C(512) << 20,
+    .slow_ms = 2000,
 };
 
 bool hall_bucket_take(struct hall_bucket *bucket, struct hall_rate rate, uint64_t now_ms)
@@ -44,6 +55,42 @@ bool hall_bucket_take(struct hall_bucket *bucket, struct hall_rate rate, uint64_
     return true;
 }
 
+/* Time that so much of a rate takes, in thousandths of a millisecond. */
+static uint64_t time_us(struct hall_rate rate, uint64_t amount)
+{
+    return amount * 1000000 / rate.per_second;
+}
+
+static bool is_open(const struct hall_bucket *bucket, struct hall_rate rate, uint64_t now_ms)
+{
+    return rate.per_second == 0 || bucket->full_us < now_ms * 1000 + time_us(rate, rate.burst);
+}
+
+static void charge(struct hall_bucket *bucket, struct hall_rate rate, uint64_t amount, uint64_t now_ms)
+{
+    if (rate.per_second == 0 || amount == 0)
+        return;
+    const uint64_t now_us = now_ms * 1000, most_us = now_us + 2 * time_us(rate, rate.burst);
+    uint64_t full_us = (bucket->full_us > now_us ? bucket->full_us : now_us) + time_us(rate, amount);
+    bucket->full_us = full_us < most_us ? full_us : most_us;
+}
+
+bool hall_account_is_open(const struct hall_account *account, const struct hall_budget *budget,
+                          uint64_t now_ms)
+{
+    return is_open(&account->entries, budget->entries, now_ms) &&
+           is_open(&account->writes, budget->writes, now_ms) &&
+           is_open(&account->sends, budget->sends, now_ms);
+}
+
+void hall_account_charge(struct hall_account *account, const struct hall_budget *budget,
+                         struct hall_made made, uint64_t now_ms)
+{
+    charge(&account->entries, budget->entries, made.entries, now_ms);
+    charge(&account->writes, budget->writes, made.writes, now_ms);
+    charge(&account->sends, budget->sends, made.sends, now_ms);
+}
+
 static size_t place_of(const struct hall_addresses *book, const char *name)
 {
     uint64_t hash = 14695981039346656037u;
@@ -55,7 +102,9 @@ static size_t place_of(const struct hall_addresses *book, const char *name)
 static bool is_rested(const struct hall_address *address, uint64_t now_ms)
 {
     return address->conns == 0 && address->tables == 0 && address->joins.full_us <= now_ms * 1000 &&
-           address->creates.full_us <= now_ms * 1000;
+           address->creates.full_us <= now_ms * 1000 && address->account.entries.full_us <= now_ms * 1000 &&
+           address->account.writes.full_us <= now_ms * 1000 &&
+           address->account.sends.full_us <= now_ms * 1000;
 }
 
 /* Twice the places, or the same if enough addresses have left. */

@@ -22,6 +22,29 @@ struct hall_bucket {
 /* Takes one, if there is one. */
 bool hall_bucket_take(struct hall_bucket *bucket, struct hall_rate rate, uint64_t now_ms);
 
+/* What somebody makes the house write and send. A rate of 0 per second: no bound. */
+struct hall_budget {
+    struct hall_rate entries; /* of the journal */
+    struct hall_rate writes;  /* bytes of the journal */
+    struct hall_rate sends;   /* bytes to all who hear of it */
+};
+
+/* How much was made, ever. */
+struct hall_made {
+    uint64_t entries, writes, sends;
+};
+
+struct hall_account {
+    struct hall_bucket entries, writes, sends;
+};
+
+/* Whether something is left of all of it. Only what was made tells what it cost, so one may go beyond
+ * the bound once, and then waits the longer. */
+bool hall_account_is_open(const struct hall_account *account, const struct hall_budget *budget,
+                          uint64_t now_ms);
+void hall_account_charge(struct hall_account *account, const struct hall_budget *budget,
+                         struct hall_made made, uint64_t now_ms);
+
 struct hall_limits {
     uint32_t tables, tables_per_address, watchers_per_table, conns_per_address;
     uint32_t hello_ms;      /* who has said nothing by then goes; 0: nobody does */
@@ -29,6 +52,11 @@ struct hall_limits {
     struct hall_rate chat;  /* of one connection */
     struct hall_rate joins; /* of one address: join, watch, and resume with a token that is no seat's */
     struct hall_rate creates;
+    struct hall_rate scolds; /* refusals for being too fast; who earns more is sent away */
+    struct hall_budget table, address;
+    uint64_t journal_bytes; /* of one table; then it is closed */
+    uint64_t held_bytes;    /* that wait for the disk; beyond it everything is refused */
+    uint32_t slow_ms;       /* a commit that takes longer means that the house is not well */
 };
 
 /* What a server on the open network starts with. */
@@ -42,6 +70,7 @@ struct hall_address {
     char name[HALL_ADDRESS_BYTES];
     uint32_t conns, tables;
     struct hall_bucket joins, creates;
+    struct hall_account account;
     struct hall_address *next;
 };
 

@@ -239,6 +239,10 @@ struct hall_page hall_page_metrics(const struct hall *hall)
     hall_figure_counter(&page, "commands", "Messages from clients.", now.commands);
     hall_figure_counter(&page, "refusals", "Messages that were refused.", now.refused);
     hall_figure_counter(&page, "messages", "Messages to clients.", now.messages);
+    hall_figure_gauge(&page, "journal_clogged", "1 while too much waits for the disk.", now.is_clogged);
+    hall_figure_gauge(&page, "journal_slow", "1 while one group takes long.", now.is_slow);
+    hall_figure_counter(&page, "too_fast", "Messages that came too fast.", now.floods);
+    hall_figure_counter(&page, "clogs", "Times that too much waited for the disk.", now.clogs);
     hall_figure_counter(&page, "tables_opened", "Tables opened since the start.", now.opened);
     hall_figure_counter(&page, "tables_ended", "Tables ended since the start.", now.ended);
     hall_figure_counter(&page, "games", "Games begun since the start.", now.games);

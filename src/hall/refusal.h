@@ -29,6 +29,9 @@
       "el servidor no puede escribir en su disco ahora; no se ha perdido nada, prueba otra vez")           \
     X(DRAINING, "draining", "the server is about to restart; your seat stays yours",                       \
       "el servidor va a reiniciarse; tu asiento sigue siendo tuyo")                                        \
+    X(JOURNAL_FULL, "journal-full",                                                                        \
+      "this table has written all it may; its games stay on record, open another",                         \
+      "esta mesa ya ha escrito cuanto puede; sus partidas quedan guardadas, abre otra")                    \
     X(REPLACED, "replaced", "this seat is now played from another connection",                             \
       "este asiento se juega ahora desde otra conexión")                                                   \
     X(SILENT, "silent", "nothing has come over this connection", "por esta conexión no ha llegado nada")

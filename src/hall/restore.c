@@ -70,6 +70,7 @@ static void *put_back(void *argument)
             table->is_bad = true;
         table->seq = entry.seq;
         table->last_place = entry.place;
+        table->bytes += entry.count;
     }
     return NULL;
 }

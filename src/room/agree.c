@@ -209,6 +209,9 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
         return ROOM_REFUSED_TOO_MANY;
     struct room_settings settings = input->settings;
     room__settings_complete(&settings);
+    /* What changes nothing is neither written nor told to everybody, here and below. */
+    if (room->stage == ROOM_WAITING && room__settings_equal(&settings, &room->settings))
+        return ROOM_ACCEPTED;
     room__do_set(call, &settings);
     return ROOM_ACCEPTED;
 }
@@ -221,6 +224,15 @@ static bool have_all_agreed(const struct room *room)
     return true;
 }
 
+static bool is_agreement_known(const struct room_seat *own, const struct room_input *input)
+{
+    if (!own->has_agreed)
+        return false;
+    return input->has_commit ? own->share == FAIR_SHARE_COMMITTED &&
+                                   memcmp(own->secret, input->commit, sizeof own->secret) == 0
+                             : own->share == FAIR_SHARE_NONE;
+}
+
 enum room_refusal room__agree(struct room__call *call, const struct room_input *input)
 {
     struct room *room = call->room;
@@ -228,7 +240,8 @@ enum room_refusal room__agree(struct room__call *call, const struct room_input *
         return ROOM_REFUSED_NOT_NOW;
     if (input->rules_version != room->rules_version)
         return ROOM_REFUSED_RULES_CHANGED;
-    room__do_agree(call, input->has_commit ? input->commit : NULL);
+    if (!is_agreement_known(&room->seats[call->seat], input))
+        room__do_agree(call, input->has_commit ? input->commit : NULL);
     /* After a game nobody has to start the next one: when the last one has agreed, it begins. */
     if (room->stage == ROOM_OVER && room->has_entropy && have_all_agreed(room)) {
         call->has_seats_news = false;

@@ -108,7 +108,8 @@ static enum room_refusal ready(struct room__call *call)
         return ROOM_REFUSED_NOT_NOW;
     if (room->is_paused)
         return ROOM_REFUSED_PAUSED;
-    room__do_ready(call);
+    if (!room->seats[call->seat].is_ready)
+        room__do_ready(call);
     for (uint16_t left = room__people_here(room); left; left &= (uint16_t)(left - 1)) {
         const struct room_seat *seat = &room->seats[pen_bits_lowest(left)];
         if (!seat->is_ready && !seat->is_away)

@@ -395,6 +395,8 @@ enum room_refusal room__bot(struct room__call *call, const struct room_input *in
         return ROOM_REFUSED_SEAT_TAKEN;
     if (kind == ROOM_FREE && input->level == PEN_SEAT_NONE)
         return ROOM_REFUSED_NO_SUCH_BOT;
+    if (room->stage == ROOM_WAITING && kind == ROOM_BOT && room->seats[input->target].level == input->level)
+        return ROOM_ACCEPTED;
     const bool is_new = kind == ROOM_FREE;
     room__do_bot(call, input->target, input->level, is_new ? room__bot_name(room, room__names_alike) : NULL);
     return ROOM_ACCEPTED;

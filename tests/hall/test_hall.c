@@ -682,6 +682,152 @@ static void test_enters_at_the_deadline(void **state)
     }
 }
 
+static unsigned entry_count;
+
+static bool count_entry(void *context, const struct store_entry *entry)
+{
+    (void)context;
+    (void)entry;
+    entry_count++;
+    return true;
+}
+
+static unsigned entries(void)
+{
+    entry_count = 0;
+    assert_true(store_read_open(&store, count_entry, NULL, why));
+    return entry_count;
+}
+
+/* What changes nothing is answered, and neither written nor told to the others. */
+static void test_no_ops(void **state)
+{
+    static const char *const commands[] = {
+        "{\"t\":\"agree\",\"id\":%u,\"rules\":%u}",
+        "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":3}}",
+        "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":\"rule\"}",
+    };
+    char text[200];
+    unsigned id = 0;
+    (void)state;
+    begin_table();
+    for (unsigned i = 3; i-- > 0;) { /* the settings last would take the agreement back */
+        if (i == 2)
+            HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"seats\":3}}"), "\"t\":\"ok\"");
+        id = i == 2 ? 1 : id;
+        snprintf(text, sizeof text, commands[i], ++id, 2u);
+        HAS(ask(0, text), "\"t\":\"ok\"");
+        unsigned before = entries();
+        wires[1].length = 0;
+        wires[1].heard[0] = 0;
+        for (unsigned times = 0; times < 5; times++) {
+            snprintf(text, sizeof text, commands[i], ++id, 2u);
+            HAS(ask(0, text), "\"t\":\"ok\"");
+        }
+        assert_int_equal(entries(), before);
+        assert_string_equal(wires[1].heard, "");
+    }
+}
+
+/* A table that is changed on and on: what it makes the house write has a bound, and who does not slow
+ * down is sent away. */
+static void test_budget(void **state)
+{
+    char text[200];
+    unsigned id = 0, refused = 0;
+    (void)state;
+    begin_table();
+    unsigned before = entries();
+    for (; id < 4000 && !wires[0].closed; id++) {
+        now_ms += 10;
+        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
+                 2 + id % 2);
+        refused += strstr(ask(0, text), "too-fast") != NULL;
+        wires[1].length = 0; /* it reads */
+    }
+    assert_true(refused > 100);
+    assert_int_equal(wires[0].closed, 1000);
+    const struct hall_limits *limits = &hall_limits_usual;
+    assert_true(entries() - before <=
+                limits->table.entries.burst + limits->table.entries.per_second * id / 100 + 2);
+    assert_true(hall_count(hall).floods >= refused);
+}
+
+/* A journal has an end: the table is told, and its people find the game on record. */
+static void test_full_journal(void **state)
+{
+    struct hall_limits limits = hall_limits_wide;
+    char text[200];
+    unsigned id = 0;
+    (void)state;
+    hall_destroy(hall);
+    limits.journal_bytes = 16384;
+    start(&limits);
+    begin_table();
+    for (; id < 2000; id++) {
+        now_ms += 3000;
+        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
+                 3 + id % 2);
+        wires[1].length = 0;
+        if (strstr(ask(0, text), "journal-full"))
+            break;
+    }
+    assert_true(id < 2000);
+    assert_int_equal(wires[0].closed, 0); /* nothing more may be set, but the game may go on */
+    const struct room_rules *rules;
+    bool is_durable;
+    assert_non_null(hall_room(hall, table, &rules, &is_durable));
+    /* What goes on by itself reaches the end: here people who come and go as new players. */
+    for (id = 0; id < 2000 && hall_room(hall, table, &rules, &is_durable); id++) {
+        open_wire(2, "10.0.0.3");
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\"}", table);
+        (void)ask(2, text);
+        wires[0].length = wires[1].length = 0;
+        wires[0].heard[0] = 0;
+        if (!wires[2].closed)
+            (void)ask(2, "{\"t\":\"leave\",\"id\":1}");
+        hall_closed(hall, wires[2].conn, now_ms);
+        settle();
+    }
+    assert_null(hall_room(hall, table, &rules, &is_durable));
+    HAS(wires[1].heard, "\"t\":\"bye\",\"code\":\"journal-full\"");
+    assert_int_equal(wires[1].closed, 1000);
+}
+
+/* A disk that takes its time: what waits for it is bounded, the rest is refused, and nothing is lost. */
+static void test_slow_disk(void **state)
+{
+    struct hall_limits limits = hall_limits_wide;
+    char text[200];
+    unsigned id = 0, refused = 0, waited = 0;
+    (void)state;
+    hall_destroy(hall);
+    limits.held_bytes = 20000;
+    start(&limits);
+    begin_table();
+    wires[0].length = wires[1].length = 0;
+    wires[0].heard[0] = 0;
+    for (; id < 1000; id++) {
+        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
+                 3 + id % 2);
+        wires[0].length = 0;
+        wires[0].heard[0] = 0;
+        say(0, text);
+        (void)hall_turn(hall, now_ms += 10); /* the store never finishes */
+        refused += strstr(wires[0].heard, "\"code\":\"disk\"") != NULL;
+        waited += wires[0].length == 0;
+        assert_true(hall_count(hall).held < limits.held_bytes + 10000);
+    }
+    assert_true(refused > 900 && waited > 2 && refused + waited == 1000);
+    assert_true(hall_count(hall).is_clogged && hall_count(hall).is_slow && !hall_count(hall).is_failing);
+    wires[0].length = wires[1].length = 0;
+    settle();
+    assert_false(hall_count(hall).is_clogged || hall_count(hall).is_slow);
+    assert_true(hall_count(hall).held == 0);
+    HAS(wires[0].heard, "\"t\":\"ok\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":5000,\"settings\":{\"seats\":5}}"), "\"t\":\"ok\"");
+}
+
 static void test_pages(void **state)
 {
     (void)state;
@@ -767,6 +913,10 @@ int main(void)
         TEST(test_silence),
         TEST(test_told_when_sent),
         TEST(test_enters_at_the_deadline),
+        TEST(test_no_ops),
+        TEST(test_budget),
+        TEST(test_full_journal),
+        TEST(test_slow_disk),
         TEST(test_pages),
         cmocka_unit_test(test_bucket),
         cmocka_unit_test(test_texts),

@@ -383,6 +383,7 @@ static void test_public_has_clock(void **state)
     struct room_input input = world_input(&world, ROOM_IN_SET, 0);
     input.settings = world.room.settings;
     input.settings.move_ms = 0;
+    input.settings.series = 3;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     assert_int_equal(world.room.settings.move_ms, 60000);
     assert_true(world_apply(&world, &input).is_repeat); /* and is the same when it comes again */
