@@ -15,6 +15,10 @@
     X(IN_USE, "another server is using it", "otro servidor lo está usando")                        \
     X(THREAD, "no thread for the journal", "no hay hilo para el diario")                           \
     X(DAMAGED, "the journal of the table cannot be read", "no se puede leer el diario de la mesa") \
+    X(FOREIGN, "this is not a data file of Penúltima; it was left as it is",                       \
+      "no es un fichero de datos de Penúltima; queda como estaba")                                 \
+    X(NEWER, "a newer Penúltima has written it, use that one; it was left as it is",               \
+      "lo ha escrito una Penúltima más nueva, usa esa; queda como estaba")                         \
     X(EXISTS, "there is already a file of that name", "ya hay un fichero con ese nombre")
 
 enum store_problem {
@@ -59,6 +63,12 @@ struct store__walk {
 
 /* 'one' selects STORE_COLUMNS by place. False: a place is missing or of another table. */
 bool store__walk_back(sqlite3_stmt *one, uint64_t table, uint64_t last, struct store__walk *walk);
+
+/* file_kind.c. Whether the file is ours, of a kind that is known, or still to be made; nothing is
+ * written. */
+bool store__check_kind(const char *path, enum pen_lang lang, char *why);
+/* Makes a new one, or what an older version wrote, one of this kind. */
+bool store__make_kind(sqlite3 *connection, char *why);
 
 /* In the shape of struct store_ops: file_read.c. */
 bool store__read_open(void *self, store_visit visit, void *context, char *why);

@@ -20,12 +20,6 @@
  * nobody waits for; by the writer if that thread cannot keep up. */
 enum { RETRY_MS = 500, LOG_PAGES = 1000, LOG_PAGES_MOST = 50000 };
 
-static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS entry(place INTEGER PRIMARY KEY, tbl INTEGER NOT NULL,"
-    " seq INTEGER NOT NULL, before INTEGER NOT NULL, text BLOB NOT NULL, hash BLOB NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS ended(tbl INTEGER PRIMARY KEY, ended_ms INTEGER NOT NULL,"
-    " text BLOB NOT NULL);";
-
 static uint64_t now_us(void)
 {
     struct timespec now;
@@ -327,7 +321,7 @@ static bool open_connections(struct file *file, const char *path, char *why)
         return store__say_sqlite(why, file->writer);
     sqlite3_busy_timeout(file->writer, 5000);
     if (!execute(file->writer, "PRAGMA journal_mode=WAL", why) ||
-        !execute(file->writer, "PRAGMA synchronous=FULL", why) || !execute(file->writer, schema, why) ||
+        !execute(file->writer, "PRAGMA synchronous=FULL", why) || !store__make_kind(file->writer, why) ||
         !find_next_place(file, why))
         return false;
     sqlite3_wal_hook(file->writer, on_log, file);
@@ -359,7 +353,8 @@ bool store_open_file(struct store *store, const char *path, enum pen_lang lang, 
     pthread_mutex_init(&file->reading, NULL);
     pthread_cond_init(&file->changed, NULL);
     pthread_cond_init(&file->grown, NULL);
-    if (!take_lock(file, path, why) || !open_connections(file, path, why)) {
+    if (!take_lock(file, path, why) || !store__check_kind(path, lang, why) ||
+        !open_connections(file, path, why)) {
         drop(file);
         return false;
     }

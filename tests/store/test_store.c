@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include <sqlite3.h>
+
 #include "store/store.h"
 #include "store/store_memory.h"
 
@@ -21,6 +23,7 @@ enum { TABLES = 7 };
 
 static char folder[] = "/tmp/penultima-store-XXXXXX";
 static char path[64];
+static const char *sources;
 static char why[STORE_WHY_BYTES];
 
 static void ignore_wake(void *context)
@@ -327,6 +330,112 @@ static void test_killed(void **state)
     }
 }
 
+/* ---- whose a file is ---- */
+
+static size_t file_bytes(const char *name, char *bytes, size_t size)
+{
+    FILE *stream = fopen(name, "rb");
+    assert_non_null(stream);
+    size_t count = fread(bytes, 1, size, stream);
+    fclose(stream);
+    return count;
+}
+
+static void write_file(const char *name, const char *bytes, size_t count)
+{
+    FILE *stream = fopen(name, "wb");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(bytes, 1, count, stream), count);
+    fclose(stream);
+}
+
+static void run_sql(const char *sql)
+{
+    sqlite3 *connection = NULL;
+    assert_int_equal(sqlite3_open(path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+}
+
+/* Refused with a sentence, in both languages, and not a byte of it is another one. */
+static void assert_refused(const char *english, const char *spanish)
+{
+    static char before[1 << 17], after[1 << 17];
+    struct store store;
+    size_t count = file_bytes(path, before, sizeof before);
+    assert_false(store_open_file(&store, path, PEN_LANG_EN, ignore_wake, NULL, why));
+    assert_non_null(strstr(why, english));
+    assert_false(store_open_file(&store, path, PEN_LANG_ES, ignore_wake, NULL, why));
+    assert_non_null(strstr(why, spanish));
+    assert_int_equal(file_bytes(path, after, sizeof after), count);
+    assert_memory_equal(before, after, count);
+}
+
+static void test_foreign(void **state)
+{
+    (void)state;
+    begin(NULL);
+    write_file(path, "Dear diary, today nobody said UNO.\n", 35);
+    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+    begin(NULL);
+    run_sql("CREATE TABLE photo(name TEXT); INSERT INTO photo VALUES('cat')");
+    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+    begin(NULL);
+    run_sql("PRAGMA application_id=1; CREATE TABLE entry(place INTEGER PRIMARY KEY)");
+    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+    begin(NULL);
+    run_sql("PRAGMA user_version=7; CREATE TABLE entry(place INTEGER PRIMARY KEY)");
+    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+}
+
+static void test_newer(void **state)
+{
+    struct store store;
+    (void)state;
+    begin(NULL);
+    open_store(&store);
+    assert_true(store_close(&store));
+    open_store(&store); /* the second time it is known */
+    assert_true(store_close(&store));
+    run_sql("PRAGMA journal_mode=DELETE; PRAGMA user_version=2; CREATE TABLE secret(x)");
+    assert_refused("a newer Penúltima has written it", "una Penúltima más nueva");
+}
+
+static bool count_visits(void *context, const struct store_entry *entry)
+{
+    (void)entry;
+    ++*(unsigned *)context;
+    return true;
+}
+
+/* A file as 0.2.0 left it opens, and says from then on what it is. */
+static void test_old(void **state)
+{
+    static char bytes[1 << 17];
+    char from[1024];
+    struct store store;
+    unsigned count = 0;
+    (void)state;
+    begin(NULL);
+    snprintf(from, sizeof from, "%s/tests/store/server-0.2.0.db", sources);
+    size_t length = file_bytes(from, bytes, sizeof bytes);
+    write_file(path, bytes, length);
+    open_store(&store);
+    assert_true(store_read_open(&store, count_visits, &count, why));
+    assert_int_equal(count, 215);
+    assert_true(store_close(&store));
+    assert_true(file_bytes(path, bytes, sizeof bytes) >= length);
+    assert_memory_equal(bytes + 68, "Penu", 4);       /* application_id, by SQLite's format */
+    assert_memory_equal(bytes + 60, "\0\0\0\001", 4); /* user_version */
+    char copy[80];
+    snprintf(copy, sizeof copy, "%s.copy", path);
+    open_store(&store);
+    assert_true(store_back_up(&store, copy, why));
+    assert_true(store_close(&store));
+    file_bytes(copy, bytes, sizeof bytes);
+    assert_memory_equal(bytes + 68, "Penu", 4); /* a copy is a data file too */
+}
+
 static void test_memory(void **state)
 {
     (void)state;
@@ -356,15 +465,23 @@ static void test_memory(void **state)
     assert_true(store_close(&store));
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    sources = argc > 1 ? argv[1] : ".";
     if (!mkdtemp(folder))
         return 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_written_is_read, begin), cmocka_unit_test_setup(test_ended, begin),
-        cmocka_unit_test_setup(test_only_one, begin),        cmocka_unit_test_setup(test_copy, begin),
-        cmocka_unit_test_setup(test_full_disk, begin),       cmocka_unit_test_setup(test_give_up, begin),
-        cmocka_unit_test_setup(test_killed, begin),          cmocka_unit_test(test_memory),
+        cmocka_unit_test_setup(test_written_is_read, begin),
+        cmocka_unit_test_setup(test_ended, begin),
+        cmocka_unit_test_setup(test_only_one, begin),
+        cmocka_unit_test_setup(test_copy, begin),
+        cmocka_unit_test_setup(test_full_disk, begin),
+        cmocka_unit_test_setup(test_give_up, begin),
+        cmocka_unit_test_setup(test_killed, begin),
+        cmocka_unit_test(test_foreign),
+        cmocka_unit_test(test_newer),
+        cmocka_unit_test(test_old),
+        cmocka_unit_test(test_memory),
     };
     int failed = cmocka_run_group_tests_name("store", tests, NULL, NULL);
     char command[128];
