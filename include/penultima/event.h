@@ -14,6 +14,9 @@ PEN_API_BEGIN
 
 /* X(name): the fields in use besides 'seat' are given behind it. */
 #define PEN_EVENT_LIST(X)                                                                        \
+    X(LOT)            /* 'seat' drew card for the deal; count: in which drawing, from 1 */       \
+    X(LOT_TIED)       /* count: so many are highest and draw again; seat: PEN_SEAT_NONE */       \
+    X(LOT_WON)        /* 'seat' drew the highest; the dealer in 'target' */                      \
     X(DEALT)          /* count: cards to 'seat'; its dealer in 'target' */                       \
     X(TURNED)         /* card turned over to start; stays */                                     \
     X(TURNED_BACK)    /* card turned over, goes back into the pile */                            \

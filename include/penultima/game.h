@@ -17,10 +17,14 @@ struct pen_game {
     uint16_t round_number; /* from 1 */
 };
 
-/* RULE S1: draws for the deal as the edition says (RULE O3: ties draw again). */
+/* RULE S1: draws for the deal as the edition says (RULE O3: ties draw again). The layout of the first round
+ * that this makes has nothing else laid out; chance comes from the seed. */
+struct pen_layout pen_game_drawn_layout(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed);
+
+/* Just the dealer of it. */
 uint8_t pen_game_draw_dealer(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed);
 
-/* The layout of the first round with nothing laid out: chance comes from the seed. */
+/* The layout of the first round with a named dealer and nothing laid out: chance comes from the seed. */
 struct pen_layout pen_game_first_layout(uint8_t seat_count, uint8_t dealer, uint64_t seed);
 
 /* Starts a game with this layout as its first round. 'score' (may be null) holds points from earlier

@@ -72,9 +72,40 @@ struct pen_round {
     uint8_t pile[PEN_DECK_MAX];
 };
 
+#define PEN_LOTS_MAX 16 /* drawings for one deal; more ties than this do not happen */
+
+/* RULES S1, O3: the cards drawn for the deal, drawing by drawing; after a tie the tied ones draw again. */
+struct pen_lots {
+    uint8_t count;                              /* drawings; 0: nobody drew, the dealer was named */
+    uint8_t cards[PEN_LOTS_MAX][PEN_SEATS_MAX]; /* kinds by seat; PEN_CARD_NONE: did not draw */
+};
+
+/* The seats of 'drawing' that have drawn the highest number; whatever is no number counts 0. */
+uint16_t pen_lots_highest(const struct pen_rules *rules, const uint8_t *cards, uint16_t drawing);
+
+/* Who deals if this seat has drawn the highest. */
+uint8_t pen_lots_dealer(const struct pen_rules *rules, uint8_t highest, uint8_t seat_count);
+
+/* Numbers from 0 to less than 'bound', each equally likely. */
+struct pen_lot_source {
+    void *context;
+    uint32_t (*below)(void *context, uint32_t bound);
+};
+
+/* Draws for the deal until one is highest, from 'deck' (the deck in any order; the cards go back before each
+ * drawing), seat by seat: a card at random, the last one takes its place. Returns the dealer. Where the
+ * edition has no drawing 'lots' is empty, and chance names one. */
+uint8_t pen_lots_draw(const struct pen_rules *rules, uint8_t seat_count, const uint8_t *deck,
+                      const struct pen_lot_source *source, struct pen_lots *lots);
+
+/* Whether they can have been drawn and make this seat the dealer; no lots are good as well. */
+bool pen_lots_are_good(const struct pen_rules *rules, const struct pen_lots *lots, uint8_t seat_count,
+                       uint8_t dealer);
+
 /* A deal laid out by hand; what it leaves open, chance decides. Cards named are kinds. */
 struct pen_layout {
     uint8_t seat_count, dealer;
+    struct pen_lots lots; /* of a first round: what made 'dealer' the dealer, to be told and recorded */
     struct pen_chance chance;
     uint16_t has_hand; /* seats whose hands are laid out */
     struct pen_hand hands[PEN_SEATS_MAX];
@@ -98,7 +129,8 @@ enum pen_deal_problem {
     PEN_DEAL_EMPTY_HAND,
     PEN_DEAL_TOO_FEW_CARDS, /* not enough left for the hands and an opening card */
     PEN_DEAL_NO_OPENING,    /* no card left that could start the discard pile */
-    PEN_DEAL_OPENING_LEFT   /* the opening was decided before all its cards were turned */
+    PEN_DEAL_OPENING_LEFT,  /* the opening was decided before all its cards were turned */
+    PEN_DEAL_BAD_LOTS       /* cards that cannot have been drawn, or that make another one the dealer */
 };
 
 /* Deals. On a problem the round is not to be used; 'card' (may be null) receives the kind at fault. */

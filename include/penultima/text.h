@@ -130,6 +130,8 @@ struct pen_mesa {
     /* private to the replayer */
     struct pen_game trial;
     struct pen_events trial_events;
+    bool
+        order_is_open; /* RULE E3: a "reshuffle:" could still state the order of the last action's new pile */
 };
 
 /* Reads the whole text, then plays it and checks what it expects. After PEN_MESA_GOOD 'mesa' holds

@@ -227,8 +227,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
     print_header(&demo, seed);
     uint8_t seat_count = (uint8_t)players;
-    struct pen_layout layout =
-        pen_game_first_layout(seat_count, pen_game_draw_dealer(&rules, seat_count, seed), seed);
+    struct pen_layout layout = pen_game_drawn_layout(&rules, seat_count, seed);
     enum pen_deal_problem problem =
         pen_game_start(&rules, &demo.game, seed, &layout, NULL, &demo.events, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);

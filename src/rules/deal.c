@@ -145,13 +145,15 @@ static void deal_hands(const struct pen_rules *rules, struct pen__act *act, cons
     }
 }
 
-/* RULE O24: below the order that was laid out, among the cards that have none. */
+/* RULE O24: below all others, so that a record can say that it was turned over. Those that have no order
+ * yet get one, with the numbers that drawing them card by card would use. */
 static void put_back(struct pen_round *round, uint8_t card)
 {
-    unsigned bottom = round->draw_count - round->ordered_count;
-    memmove(round->pile + bottom + 1, round->pile + bottom, round->ordered_count);
-    round->pile[bottom] = card;
+    pen_chance_shuffle(&round->chance, round->pile, round->draw_count - (unsigned)round->ordered_count);
+    memmove(round->pile + 1, round->pile, round->draw_count);
+    round->pile[0] = card;
     round->draw_count++;
+    round->ordered_count = round->draw_count;
 }
 
 static bool pile_can_open(const struct pen_rules *rules, const struct pen_round *round)
@@ -163,12 +165,14 @@ static bool pile_can_open(const struct pen_rules *rules, const struct pen_round 
 }
 
 /* RULE S4: turns cards over until one stays to start. The pile has such a card. Returns how many
- * were turned. */
-static unsigned turn_over(struct pen__act *act)
+ * were turned; 'turned' (may be null) receives them in their order. */
+static unsigned turn_over(struct pen__act *act, uint8_t *turned)
 {
     struct pen_round *round = act->round;
     for (unsigned count = 0;; count++) {
         uint8_t card = pen__draw_card(act);
+        if (turned)
+            turned[count] = card;
         switch (act->rules->open[card][0].op) {
         case PEN_STEP_RETURN:
             PEN__HAPPENED_WITH(act, TURNED_BACK, round->dealer, event.card = card);
@@ -229,6 +233,9 @@ static enum pen_deal_problem set_out(const struct pen_rules *rules, struct pen__
             wanted += rules->hand_cards;
     if (wanted > pen_hand_count(&left))
         return PEN_DEAL_TOO_FEW_CARDS;
+    if (!pen_lots_are_good(rules, &layout->lots, layout->seat_count, layout->dealer))
+        return PEN_DEAL_BAD_LOTS;
+    pen__tell_lots(act, &layout->lots, layout->seat_count, layout->dealer);
     clear_round(round, layout->seat_count, layout->dealer, layout->chance);
     round->draw_count = (uint8_t)list_cards(rules, &left, round->pile);
     deal_hands(rules, act, layout);
@@ -260,7 +267,7 @@ enum pen_deal_problem pen_round_deal(const struct pen_rules *rules, struct pen_r
         set_top(&act, layout);
         return PEN_DEAL_GOOD;
     }
-    if (turn_over(&act) < layout->opening_count)
+    if (turn_over(&act, NULL) < layout->opening_count)
         return PEN_DEAL_OPENING_LEFT;
     pen__effect_open(&act);
     return PEN_DEAL_GOOD;
@@ -277,33 +284,18 @@ enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules, struct 
         *card = fault;
     if (problem != PEN_DEAL_GOOD)
         return problem;
-    bool is_free = layout->draw_count == 0 && layout->opening_count == 0;
-    if (layout->top == PEN_CARD_NONE && is_free) {
-        /* All by chance: a card that goes back is shuffled in (RULE S4) and leaves no trace, so
-         * that the deal is the one that pen_round_start() makes of the same chance. */
-        turn_over(&act);
-        layout->opening_count = round.discard_count;
-        for (unsigned i = 0; i < round.discard_count; i++)
-            layout->opening[i] = round.pile[PEN_DECK_MAX - 1 - i];
-        pen_chance_shuffle(&round.chance, round.pile, round.draw_count);
-    } else {
-        pen_chance_shuffle(&round.chance, round.pile, round.draw_count - (unsigned)round.ordered_count);
-    }
-    if (layout->top == PEN_CARD_NONE && !is_free) {
-        /* RULE O24: what goes back goes below all that lies in order, and from here on all does. */
-        round.ordered_count = round.draw_count;
-        struct pen_round trial = round;
-        struct pen__act trying = {rules, &trial, NULL, NULL, 0};
-        unsigned count = turn_over(&trying);
+    unsigned beneath = 0; /* cards that were turned over and went back: 'opening' has them */
+    if (layout->top == PEN_CARD_NONE) {
+        unsigned count = turn_over(&act, layout->opening);
         if (count < layout->opening_count)
             return PEN_DEAL_OPENING_LEFT;
-        for (unsigned i = 0; i < count; i++)
-            layout->opening[i] = round.pile[round.draw_count - 1 - i];
         layout->opening_count = (uint8_t)count;
-        round.draw_count = (uint8_t)(round.draw_count - count);
+        for (unsigned i = 0; i < count; i++)
+            beneath += rules->open[layout->opening[i]][0].op == PEN_STEP_RETURN;
     }
-    layout->draw_count = round.draw_count;
-    for (unsigned i = 0; i < round.draw_count; i++)
+    pen_chance_shuffle(&round.chance, round.pile, round.draw_count - (unsigned)round.ordered_count);
+    layout->draw_count = (uint8_t)(round.draw_count - beneath);
+    for (unsigned i = 0; i < layout->draw_count; i++)
         layout->draw[i] = round.pile[round.draw_count - 1 - i];
     layout->has_hand = pen__all_seats(&round);
     memcpy(layout->hands, round.hands, sizeof layout->hands);
@@ -331,6 +323,6 @@ void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uin
         pen_round_start(rules, round, seat_count, dealer, round->chance);
         return;
     }
-    turn_over(&act);
+    turn_over(&act, NULL);
     pen__effect_open(&act);
 }

@@ -151,6 +151,10 @@ static inline bool pen__is_bluff(const struct pen_rules *rules, const struct pen
     return (pen_hand_kinds(rest) & (rules->of_color[round->color] | rules->guard[card])) != 0;
 }
 
+/* ---- the draw for the deal: lots.c ---- */
+
+void pen__tell_lots(struct pen__act *act, const struct pen_lots *lots, uint8_t seat_count, uint8_t dealer);
+
 /* ---- effects: effect.c ---- */
 
 /* Goes on with the top card's program until it ends (then the turn moves on) or needs a choice. */

@@ -16,41 +16,30 @@ unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *h
     return points;
 }
 
-uint8_t pen_game_draw_dealer(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed)
+static uint32_t lot_below(void *context, uint32_t bound)
+{
+    return pen_chance_below(context, bound);
+}
+
+static uint8_t draw_lots(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed,
+                         struct pen_lots *lots)
 {
     struct pen_chance chance = pen_chance_of(seed, STREAM_DEALER);
-    if (rules->dealer_by == PEN_DEALER_NAMED)
-        return (uint8_t)pen_chance_below(&chance, seat_count);
-    uint16_t drawing = (uint16_t)((1u << seat_count) - 1);
-    /* RULE O3: the tied ones draw again. A deck with one number only would tie for ever, so after
-     * many draws the lot decides. */
-    for (unsigned attempt = 0; attempt < 64 && (drawing & (drawing - 1)); attempt++) {
-        uint8_t deck[PEN_DECK_MAX];
-        unsigned left = rules->deck_count, best = 0;
-        uint16_t highest = 0;
-        memcpy(deck, rules->deck, left);
-        for (uint8_t seat = 0; seat < seat_count; seat++) {
-            if (!(drawing >> seat & 1))
-                continue;
-            unsigned place = pen_chance_below(&chance, left);
-            uint8_t number = rules->number[deck[place]];
-            unsigned value = number == PEN_NUMBER_NONE ? 0 : number;
-            deck[place] = deck[--left];
-            if (highest == 0 || value > best) {
-                best = value;
-                highest = 0;
-            }
-            if (value == best)
-                highest |= pen__seat_bit(seat);
-        }
-        drawing = highest;
-    }
-    unsigned pick = pen_chance_below(&chance, pen_bits_count(drawing));
-    unsigned seat = pen_bits_select(drawing, pick);
-    /* RULE S1: where the highest plays first, the one on the right deals. */
-    if (rules->dealer_by == PEN_DEALER_HIGHEST_STARTS)
-        seat = (seat + seat_count - 1) % seat_count;
-    return (uint8_t)seat;
+    const struct pen_lot_source source = {&chance, lot_below};
+    return pen_lots_draw(rules, seat_count, rules->deck, &source, lots);
+}
+
+uint8_t pen_game_draw_dealer(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed)
+{
+    struct pen_lots lots;
+    return draw_lots(rules, seat_count, seed, &lots);
+}
+
+struct pen_layout pen_game_drawn_layout(const struct pen_rules *rules, uint8_t seat_count, uint64_t seed)
+{
+    struct pen_layout layout = pen_game_first_layout(seat_count, 0, seed);
+    layout.dealer = draw_lots(rules, seat_count, seed, &layout.lots);
+    return layout;
 }
 
 enum pen_deal_problem pen_game_start(const struct pen_rules *rules, struct pen_game *game, uint64_t seed,

@@ -172,12 +172,11 @@ enum sim_record_result sim_record_play(const struct pen_edition *edition, const 
 
     struct writing writing = {edition, &rules, names, sink, false};
     struct pen_chance chance = pen_chance_of(seed, UINT64_MAX); /* of the players, not of the deck */
-    uint8_t dealer = pen_game_draw_dealer(&rules, names->count, seed);
-    struct pen_layout layout = pen_game_first_layout(names->count, dealer, seed);
+    struct pen_layout layout = pen_game_drawn_layout(&rules, names->count, seed);
     struct pen_game game;
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_header(&text, edition, options, names, NULL, dealer);
+    pen_mesa_write_header(&text, edition, options, names, NULL, layout.dealer);
     put(&writing, &text);
     if (!complete(&rules, &layout))
         return SIM_RECORD_BAD_RULES;

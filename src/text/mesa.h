@@ -92,6 +92,7 @@ void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen_word 
     X(PLAYERS, "players")     \
     X(SEED, "seed")           \
     X(DEALER, "dealer")       \
+    X(LOTS, "lots")           \
     X(TOP, "top")             \
     X(DISCARD, "discard")     \
     X(TURN, "turn")           \
@@ -112,6 +113,7 @@ void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen_word 
     X(OWES, "owes", false)           \
     X(SHOWN, "shown", false)         \
     X(SCORE, "score", false)         \
+    X(DEALER, "dealer", false)       \
     X(ROUND, "round", false)         \
     X(GAME, "game", false)           \
     X(REFUSED, "refused", true)      \
@@ -133,7 +135,7 @@ enum pen__statement_type {
 
 #define PEN__IS_KEY(type) ((type) < PEN__KEY_COUNT)
 #define PEN__IS_LAYOUT(type) ((type) <= PEN__KEY_OPENING)
-#define PEN__IS_EXPECT(type) ((type) >= PEN__EXPECT_TURN && (type) <= PEN__EXPECT_LEGAL)
+#define PEN__IS_EXPECT(type) ((type) >= PEN__EXPECT_TURN && (type) < PEN__UNKNOWN)
 
 /* Words of the format in the place of a player's name, besides PEN_SEAT_NONE for "nobody". */
 enum { PEN__SEAT_ALL = 0xf0, PEN__SEAT_OPEN, PEN__SEAT_VOID };
@@ -143,10 +145,12 @@ struct pen__statement {
     uint8_t type;         /* enum pen__statement_type */
     uint8_t seat, target; /* target: to whom a hand was shown */
     uint8_t card, color, direction;
-    bool is_deal;   /* of EXPECT_REFUSED: "deal" instead of an action */
-    uint16_t seats; /* 1 << seat */
+    bool is_deal;      /* of EXPECT_REFUSED: "deal" instead of an action */
+    bool is_reshuffle; /* of EXPECT_REFUSED: "reshuffle:" instead of an action */
+    uint16_t seats;    /* 1 << seat */
     uint64_t number;
     uint16_t score[PEN_SEATS_MAX];
+    uint8_t lots[PEN_SEATS_MAX]; /* of LOTS: kinds, PEN_CARD_NONE for who is not named */
     struct pen_action action;
     struct pen_options options;
     struct pen_names names;
@@ -190,6 +194,9 @@ bool pen__laying_add(const struct pen_mesa *mesa, struct pen__laying *laying,
                      const struct pen__statement *statement, unsigned line, struct pen__fault *fault);
 
 enum pen_word pen__deal_says(enum pen_deal_problem problem);
+
+/* Whether the lists have the same cards, in whatever order. */
+bool pen__is_same_cards(const uint8_t *left, unsigned left_count, const uint8_t *right, unsigned right_count);
 
 /* ---- the passes ------------------------------------------------------------------------------ */
 

@@ -104,6 +104,11 @@ static bool is_refused(struct pen_mesa *mesa, const struct pen__statement *state
 {
     if (statement->is_deal)
         return pen_game_can_deal(&mesa->game) != PEN_ACCEPTED;
+    if (statement->is_reshuffle)
+        return !mesa->order_is_open ||
+               !pen__is_same_cards(mesa->events.reshuffled, mesa->events.reshuffled_count, statement->cards,
+                                   statement->card_count) ||
+               statement->card_count == 0;
     mesa->trial = mesa->game;
     return pen_game_apply(&mesa->rules, &mesa->trial, statement->action, NULL) != PEN_ACCEPTED;
 }
@@ -205,6 +210,9 @@ static bool check(const struct pen_mesa *mesa, const struct pen__statement *stat
         return check_number(value, statement->number, round->hand_count[statement->seat]);
     case PEN__EXPECT_SCORE:
         return check_number(value, statement->number, game->score[statement->seat]);
+    case PEN__EXPECT_DEALER:
+        pen_text_add(value, mesa->names.name[round->dealer]);
+        return statement->seat == round->dealer;
     case PEN__EXPECT_HAND:
         return check_hand(mesa, statement, value);
     case PEN__EXPECT_SHOWN:

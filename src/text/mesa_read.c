@@ -22,6 +22,7 @@ struct reading {
     bool is_laying_bad; /* of the layout being gathered */
     uint8_t dealer;     /* of the round being laid out */
     uint16_t round_number;
+    uint16_t drawing;                 /* RULE O3: the seats that are highest after the lots so far */
     unsigned line_of[PEN__KEY_COUNT]; /* of the header's lines; 0: there is none */
     unsigned header_line;             /* the last of them */
 };
@@ -188,6 +189,76 @@ static void try_layout(struct reading *reading)
     say(reading, opening_line ? opening_line : laying->line, pen__deal_says(problem), name);
 }
 
+/* ---- the draw for the deal (RULES S1, O3) ---- */
+
+static void say_lots(struct reading *reading, unsigned line, enum pen_word what, uint16_t seats)
+{
+    char bytes[PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2)];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    for (unsigned seat = 0; seat < reading->mesa->names.count; seat++)
+        if (seats >> seat & 1) {
+            pen_text_add(&text, text.length > 0 ? ", " : "");
+            pen_text_add(&text, reading->mesa->names.name[seat]);
+        }
+    say(reading, line, what, bytes);
+    reading->is_laying_bad = true;
+}
+
+/* One drawing: by all, then by those who are tied. */
+static void read_lots(struct reading *reading, unsigned line)
+{
+    const struct pen__statement *statement = &reading->statement;
+    struct pen_lots *lots = &reading->laying.layout.lots;
+    uint16_t drawing =
+        lots->count == 0 ? (uint16_t)((1u << reading->mesa->names.count) - 1) : reading->drawing;
+    if (!(drawing & (drawing - 1))) {
+        say_lots(reading, line, PEN_WORD_MESA_LOTS_DECIDED, drawing);
+    } else if (statement->seats != drawing) {
+        say_lots(reading, line, PEN_WORD_MESA_LOTS_PLAYERS, drawing);
+    } else if (lots->count == PEN_LOTS_MAX) {
+        say(reading, line, PEN_WORD_MESA_LOTS_MANY, "16");
+        reading->is_laying_bad = true;
+    } else {
+        memcpy(lots->cards[lots->count++], statement->lots, sizeof statement->lots);
+        reading->drawing = pen_lots_highest(&reading->mesa->rules, statement->lots, drawing);
+    }
+}
+
+/* After the header: whether the lots have decided, and who deals by them. */
+static void end_lots(struct reading *reading, bool is_position)
+{
+    const struct pen_mesa *mesa = reading->mesa;
+    struct pen_layout *layout = &reading->laying.layout;
+    const unsigned line = reading->line_of[PEN__KEY_LOTS];
+    if (is_position || mesa->rules.dealer_by == PEN_DEALER_NAMED) {
+        say(reading, line, is_position ? PEN_WORD_MESA_LOTS_WITH_TOP : PEN_WORD_MESA_LOTS_NAMED,
+            mesa->edition.id);
+        reading->is_laying_bad = true;
+    }
+    if (reading->is_laying_bad)
+        return;
+    if (reading->drawing & (reading->drawing - 1)) {
+        say_lots(reading, line, PEN_WORD_MESA_LOTS_TIED, reading->drawing);
+        return;
+    }
+    const uint8_t dealer =
+        pen_lots_dealer(&mesa->rules, (uint8_t)pen_bits_lowest(reading->drawing), mesa->names.count);
+    if (reading->line_of[PEN__KEY_DEALER] && layout->dealer != dealer) {
+        pen__report(reading->host, reading->line_of[PEN__KEY_DEALER], PEN_WORD_MESA_LOTS_DEALER,
+                    mesa->names.name[dealer], mesa->names.name[layout->dealer], NULL);
+        reading->is_bad = reading->is_laying_bad = true;
+    }
+    layout->dealer = dealer;
+}
+
+static void draw_lots(struct reading *reading)
+{
+    const struct pen_mesa *mesa = reading->mesa;
+    const struct pen_layout drawn = pen_game_drawn_layout(&mesa->rules, mesa->names.count, mesa->seed);
+    reading->laying.layout.dealer = drawn.dealer;
+    reading->laying.layout.lots = drawn.lots;
+}
+
 static void end_header(struct reading *reading)
 {
     static const enum pen__statement_type with_top[] = {PEN__KEY_DISCARD, PEN__KEY_TURN, PEN__KEY_DIRECTION};
@@ -206,9 +277,12 @@ static void end_header(struct reading *reading)
         say(reading, line_of[PEN__KEY_OPENING], PEN_WORD_MESA_OPENING_WITH_TOP, NULL);
         reading->is_laying_bad = true;
     }
-    if (!line_of[PEN__KEY_DEALER])
-        layout->dealer = is_position ? (uint8_t)(seat_count - 1)
-                                     : pen_game_draw_dealer(&mesa->rules, seat_count, mesa->seed);
+    if (line_of[PEN__KEY_LOTS])
+        end_lots(reading, is_position);
+    else if (!line_of[PEN__KEY_DEALER] && is_position)
+        layout->dealer = (uint8_t)(seat_count - 1);
+    else if (!line_of[PEN__KEY_DEALER])
+        draw_lots(reading);
     if (is_position && !line_of[PEN__KEY_TURN])
         layout->turn = (uint8_t)((layout->dealer + 1u) % seat_count);
     reading->dealer = layout->dealer;
@@ -233,6 +307,9 @@ static void read_header_line(struct reading *reading, unsigned line)
     case PEN__KEY_DEALER:
         reading->laying.layout.dealer = statement->seat;
         break;
+    case PEN__KEY_LOTS:
+        read_lots(reading, line);
+        break;
     case PEN__KEY_SCORE:
         memcpy(mesa->score, statement->score, sizeof mesa->score);
         break;
@@ -256,8 +333,9 @@ static void read_key_line(struct reading *reading, unsigned line, bool is_read)
     }
     if (reading->stage == STAGE_HEADER) {
         reading->header_line = line;
-        /* Settings and house rules may be said one by one. */
-        is_twice = reading->line_of[type] != 0 && type != PEN__KEY_SET && type != PEN__KEY_HOUSE;
+        /* Settings and house rules may be said one by one; after a tie there are more lots. */
+        is_twice = reading->line_of[type] != 0 && type != PEN__KEY_SET && type != PEN__KEY_HOUSE &&
+                   type != PEN__KEY_LOTS;
         reading->line_of[type] = line;
     } else {
         is_twice = reading->laying.line_of[type] != 0;

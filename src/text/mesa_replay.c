@@ -142,8 +142,7 @@ static bool find_reshuffle(const struct playing *playing, struct pen__statement 
     return false;
 }
 
-static bool is_same_cards(const uint8_t *left, unsigned left_count, const uint8_t *right,
-                          unsigned right_count)
+bool pen__is_same_cards(const uint8_t *left, unsigned left_count, const uint8_t *right, unsigned right_count)
 {
     int surplus[PEN_KINDS_MAX] = {0};
     for (unsigned index = 0; index < left_count; index++)
@@ -171,7 +170,7 @@ static enum pen_refusal apply_ordered(struct playing *playing, struct pen_action
         return refusal;
     if (trial->reshuffled_count == 0) /* the "reshuffle:" is refused when its turn comes */
         return pen_game_apply(&mesa->rules, &mesa->game, action, &mesa->events);
-    if (!is_same_cards(trial->reshuffled, trial->reshuffled_count, order->cards, order->card_count)) {
+    if (!pen__is_same_cards(trial->reshuffled, trial->reshuffled_count, order->cards, order->card_count)) {
         char bytes[1024];
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         pen__cards_write(&text, &mesa->edition, &mesa->rules, trial->reshuffled, trial->reshuffled_count);
@@ -244,6 +243,8 @@ enum pen_mesa_status pen_mesa_replay(struct pen_mesa *mesa, const char *bytes, s
             play_reshuffle(&playing);
         } else {
             mesa->expect_count++;
+            mesa->order_is_open = playing.action_line != 0 && (playing.reshuffle_line == 0 ||
+                                                               playing.reshuffle_line > playing.lines.line);
             if (!pen__mesa_expect(mesa, &playing.statement, playing.lines.line, host))
                 fail(&playing, PEN_MESA_FAILED, false);
         }

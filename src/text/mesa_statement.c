@@ -401,6 +401,32 @@ static bool read_scores(const struct pen_mesa *mesa, struct pen__scan *scan, str
     return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
 }
 
+/* "Ana r7, Beto gs": a card each, of no kind more than the deck has. */
+static bool read_lots(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
+                      struct pen__fault *fault)
+{
+    struct pen__list list = {scan, false};
+    struct pen__word word;
+    uint8_t used[PEN_KINDS_MAX] = {0};
+    bool is_gap;
+    statement->seats = 0;
+    memset(statement->lots, PEN_CARD_NONE, sizeof statement->lots);
+    while (pen__list_next(&list, &word, &is_gap)) {
+        uint8_t card, seat;
+        if (!find_seat(mesa, word, &seat))
+            return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_PLAYER, word);
+        if ((statement->seats >> seat) & 1)
+            return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);
+        if (!read_word(scan, &word, fault) || !find_card(mesa, word, &card, fault))
+            return false;
+        if (used[card]++ >= mesa->rules.copies[card])
+            return pen__fault_is(fault, PEN_WORD_MESA_TOO_MANY_COPIES, word);
+        statement->seats = (uint16_t)(statement->seats | 1u << seat);
+        statement->lots[seat] = card;
+    }
+    return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
+}
+
 /* What stands behind the ':' of a header line. */
 static bool read_key(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
                      struct pen__fault *fault)
@@ -428,6 +454,8 @@ static bool read_key(const struct pen_mesa *mesa, struct pen__scan *scan, struct
         return read_direction(scan, &statement->direction, fault) && read_end(scan, fault);
     case PEN__KEY_SCORE:
         return read_scores(mesa, scan, statement, fault);
+    case PEN__KEY_LOTS:
+        return read_lots(mesa, scan, statement, fault);
     default: /* HAND, DRAW, OPENING, DISCARD */
         return read_cards(mesa, scan, statement, fault);
     }
@@ -440,6 +468,12 @@ static bool is_only(struct pen__scan scan, const char *word)
 {
     struct pen__word after;
     return pen__scan_has(&scan, word) && !pen__scan_word(&scan, &after);
+}
+
+/* Whether the rest begins with this word and a ':'. */
+static bool is_key(struct pen__scan scan, const char *word)
+{
+    return pen__scan_has(&scan, word) && pen__scan_has(&scan, ":");
 }
 
 static bool read_shown(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
@@ -498,6 +532,8 @@ static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, str
         statement->seat = PEN_SEAT_NONE;
         return is_only(*scan, "nobody") ||
                (read_seat(mesa, scan, &statement->seat, fault) && read_end(scan, fault));
+    case PEN__EXPECT_DEALER:
+        return read_seat(mesa, scan, &statement->seat, fault) && read_end(scan, fault);
     case PEN__EXPECT_ROUND:
         statement->seat = is_only(*scan, "open") ? PEN__SEAT_OPEN : PEN__SEAT_VOID;
         return is_only(*scan, "open") || is_only(*scan, "void") ||
@@ -534,6 +570,10 @@ static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, str
         return read_shown(mesa, scan, statement, fault);
     case PEN__EXPECT_REFUSED:
         statement->is_deal = is_only(*scan, "deal");
+        statement->is_reshuffle = is_key(*scan, "reshuffle");
+        if (statement->is_reshuffle)
+            return pen__scan_has(scan, "reshuffle") && read_colon(scan, fault) &&
+                   read_cards(mesa, scan, statement, fault);
         return statement->is_deal || read_action(mesa, scan, &statement->action, fault);
     default:
         return read_expect_legal(mesa, scan, statement, fault);
@@ -551,6 +591,7 @@ bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line, str
     statement->type = PEN__UNKNOWN;
     statement->options = PEN_OPTIONS_DEFAULT;
     statement->is_deal = false;
+    statement->is_reshuffle = false;
     if (!read_word(&scan, &first, fault))
         return false;
     if (pen__word_is(first, "deal")) {

@@ -140,12 +140,33 @@ static void write_position(struct pen_text *text, const struct pen_edition *edit
     pen_text_add(text, layout->direction == PEN_LEFT ? "\n" : "\ndirection: right\n");
 }
 
+/* RULES S1, O3: one line per drawing. */
+static void write_lots(struct pen_text *text, const struct pen_edition *edition,
+                       const struct pen_rules *rules, const struct pen_names *names,
+                       const struct pen_lots *lots)
+{
+    for (unsigned i = 0; i < lots->count; i++) {
+        const char *before = "lots: ";
+        for (unsigned seat = 0; seat < names->count; seat++) {
+            if (lots->cards[i][seat] == PEN_CARD_NONE)
+                continue;
+            pen_text_add(text, before);
+            pen_text_add(text, names->name[seat]);
+            pen_text_add(text, " ");
+            pen_card_write(edition, rules, lots->cards[i][seat], text);
+            before = ", ";
+        }
+        pen_text_add(text, "\n");
+    }
+}
+
 void pen_mesa_write_layout(struct pen_text *text, const struct pen_edition *edition,
                            const struct pen_rules *rules, const struct pen_names *names,
                            const struct pen_layout *layout, bool is_first)
 {
     if (!is_first)
         pen_text_add(text, "deal\n");
+    write_lots(text, edition, rules, names, &layout->lots);
     for (unsigned seat = 0; seat < names->count; seat++) {
         if (!((layout->has_hand >> seat) & 1))
             continue;

@@ -36,12 +36,14 @@ static const struct variant seat_variants[] = {
     YOU(MISPLAYED),    YOU(ACCUSED),        YOU(ADVISED),          YOU(LAST_DRAW),
     YOU(ROUND_WON),    YOU(DEALT_TO),       YOU(DREW_CARD),        YOU(DREW_ONE),
     YOU(SHOWN_TO_ALL), YOU(STREAMED_NONE),  YOU(MISPLAYED_EARLY),  YOU(TAIL_NAMED),
-    YOU(TAIL_UNO),     YOU(TAIL_NAMED_UNO), YOU(TAIL_SKIPPED),
+    YOU(TAIL_UNO),     YOU(TAIL_NAMED_UNO), YOU(TAIL_SKIPPED),     YOU(LOT),
+    YOU(LOT_NEXT),     YOU(LOT_WON),        YOU(LOT_WON_STARTS),
 };
 
 static const struct variant target_variants[] = {
-    TARGET_YOU(DEALT),  TARGET_YOU(CHALLENGED), TARGET_YOU(SHOWN_TO), TARGET_YOU(INNOCENT),
-    TARGET_YOU(CAUGHT), TARGET_YOU(SWAPPED),    TARGET_YOU(SWUNG),    TARGET_YOU(ACCUSED),
+    TARGET_YOU(DEALT),    TARGET_YOU(CHALLENGED), TARGET_YOU(SHOWN_TO),
+    TARGET_YOU(INNOCENT), TARGET_YOU(CAUGHT),     TARGET_YOU(SWAPPED),
+    TARGET_YOU(SWUNG),    TARGET_YOU(ACCUSED),    TARGET_YOU(LOT_WON_STARTS),
 };
 
 /* What a sentence is made with. */
@@ -180,6 +182,20 @@ static void add_sentence(struct teller *teller, enum pen_word word, const struct
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
+/* The cards of one drawing. */
+static unsigned tell_lots(struct teller *teller, unsigned index)
+{
+    struct pen_event first = event_at(teller, index);
+    unsigned end = index;
+    for (; end < teller->count && teller->events[end].type == PEN_EVENT_LOT &&
+           teller->events[end].count == first.count;
+         end++) {
+        struct pen_event event = event_at(teller, end);
+        add_sentence(teller, end == index ? PEN_WORD_EVENT_LOT : PEN_WORD_EVENT_LOT_NEXT, &event);
+    }
+    return end - index;
+}
+
 static unsigned tell_dealt(struct teller *teller, unsigned index)
 {
     struct pen_event first = event_at(teller, index);
@@ -316,6 +332,13 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
     if (drawer != PEN_SEAT_NONE)
         return tell_draw(&teller, index, drawer);
     switch (event.type) {
+    case PEN_EVENT_LOT:
+        return tell_lots(&teller, index);
+    case PEN_EVENT_LOT_WON:
+        add_sentence(&teller,
+                     event.target == event.seat ? PEN_WORD_EVENT_LOT_WON : PEN_WORD_EVENT_LOT_WON_STARTS,
+                     &event);
+        return 1;
     case PEN_EVENT_DEALT:
         return tell_dealt(&teller, index);
     case PEN_EVENT_SHOWN:

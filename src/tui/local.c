@@ -186,8 +186,7 @@ static bool start_game(struct local *local, const struct tui_local_setup *setup,
 {
     const struct tui_table *table = &local->table;
     uint8_t count = table->names.count;
-    uint8_t dealer = pen_game_draw_dealer(&table->rules, count, setup->seed);
-    struct pen_layout layout = pen_game_first_layout(count, dealer, setup->seed);
+    struct pen_layout layout = pen_game_drawn_layout(&table->rules, count, setup->seed);
     struct pen_events events;
     events.count = events.reshuffled_count = 0;
     if (!complete(&table->rules, &layout) || pen_game_start(&table->rules, &local->game, setup->seed, &layout,
@@ -196,7 +195,7 @@ static bool start_game(struct local *local, const struct tui_local_setup *setup,
     begin_round(local);
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_header(&text, &table->edition, &table->options, &table->names, NULL, dealer);
+    pen_mesa_write_header(&text, &table->edition, &table->options, &table->names, NULL, layout.dealer);
     /* Not needed to replay it; it lets an unfinished game go on with the chance it had. */
     pen_text_add(&text, "seed: ");
     pen_text_add_number(&text, setup->seed);

@@ -268,14 +268,14 @@ static void test_crowded_tables(void **state)
 static void test_signatures(void **state)
 {
     (void)state;
-    char path[4096], found[4096], expected[4096] = "";
+    static char path[4096], found[16384], expected[16384];
     size_t length = 0;
     for (unsigned e = 0; e < edition_count(); e++) {
         struct pen_edition edition;
-        uint64_t hash = 0;
         load_edition(edition_id(e), &edition);
         for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
             struct pen_rules rules;
+            uint64_t hash = 0;
             make_rules(&edition, house, &rules);
             for (uint64_t seed = 0; seed < SIGNATURE_GAMES; seed++) {
                 unsigned span = rules.seats_max - rules.seats_min + 1u;
@@ -283,9 +283,14 @@ static void test_signatures(void **state)
                                       0};
                 hash = mix(hash, play_round(&rules, &place, 0));
             }
+            length += (size_t)snprintf(found + length, sizeof found - length, "%s", edition_id(e));
+            for (unsigned rule = 1; rule <= PEN_HOUSE_ALL; rule <<= 1)
+                if (house & rule)
+                    length += (size_t)snprintf(found + length, sizeof found - length, " %s",
+                                               pen_house_id((enum pen_house)rule));
+            length += (size_t)snprintf(found + length, sizeof found - length, " %016llx\n",
+                                       (unsigned long long)hash);
         }
-        length += (size_t)snprintf(found + length, sizeof found - length, "%s %016llx\n", edition_id(e),
-                                   (unsigned long long)hash);
     }
     snprintf(path, sizeof path, "%s/tests/signatures", source_root);
     if (getenv("UPDATE_SIGNATURES")) {
