@@ -7,10 +7,15 @@
 
 Copies what a browser asks for, gives the service worker a version that changes with the files, and
 puts a compressed copy beside each file, so that a server need not compress.
+
+What is needed until cards are in the hand comes as one file, js/app.js: the modules that app.js imports
+statically, one after the other in one scope, without their comments. Modules that are loaded when they are
+wanted import from it. The sources run as they are, too; this only saves a slow network some twenty requests.
 """
 import gzip
 import hashlib
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -21,8 +26,69 @@ def page_files(source):
     return sorted(path for path in source.rglob("*") if path.is_file() and path.suffix in KINDS)
 
 
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE)
+TOP = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w+)|\{([^}]*)\})", re.MULTILINE)
+
+
+def without_comments(text):
+    """Drops comments that stand on lines of their own; what stands behind code stays."""
+    text = re.sub(r"^[ \t]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ \t]*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^[ \t]*//.*\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"^[ \t]+", lambda found: " " * (len(found.group()) // 4), text, flags=re.MULTILINE)
+
+
+def modules_of(first, texts):
+    """The modules that 'first' needs, each after those it needs itself."""
+    order, seen = [], set()
+
+    def visit(name):
+        if name in seen:
+            return
+        seen.add(name)
+        for _, other in IMPORT.findall(texts[name]):
+            visit(other)
+        order.append(name)
+
+    visit(first)
+    return order
+
+
+def join(texts, first):
+    """All modules that are needed at the start as one; the others then import from it."""
+    order = modules_of(first, texts)
+    owners, exported, pieces = {}, [], []
+    for name in order:
+        text = texts[name]
+        if re.search(r"^import \*|^import [^{\"]|^export (?:default|\{)", text, re.MULTILINE) or " as " in "".join(
+                found[0] for found in IMPORT.findall(text)):
+            sys.exit(f"{name}: only plain lists of names are imported and exported at the start")
+        for one, many in TOP.findall(text):
+            for word in [one] if one else re.findall(r"\w+", many):
+                if word in owners:
+                    sys.exit(f"{name} and {owners[word]} both call something {word}")
+                owners[word] = name
+        exported += [word for _, word in EXPORT.findall(text)]
+        pieces.append(EXPORT.sub(r"\1", IMPORT.sub("", text)))
+    texts = {name: text for name, text in texts.items() if name not in order}
+    # Modules fetched later take what they need from the one that is there already.
+    for name, text in texts.items():
+        for other in order:
+            text = text.replace(f'from "./{other}";', f'from "./{first}";').replace(
+                f'import("./{other}")', f'import("./{first}")')
+        texts[name] = text
+    texts[first] = "".join(pieces) + f"export {{ {', '.join(exported)} }};\n"
+    return {name: without_comments(text) for name, text in texts.items()}
+
+
 def assemble(folder, source, wasm):
     contents = {path.relative_to(source): path.read_bytes() for path in page_files(source)}
+    scripts = {path.name: data.decode("utf-8") for path, data in contents.items() if path.parent == Path("js")}
+    contents = {path: data for path, data in contents.items() if path.parent != Path("js")}
+    for name, text in join(scripts, "app.js").items():
+        contents[Path("js", name)] = text.encode("utf-8")
+    style = contents[Path("style.css")].decode("utf-8")
+    contents[Path("style.css")] = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style).encode("utf-8")
     contents[Path("penultima.wasm")] = Path(wasm).read_bytes()
     version = hashlib.sha256()
     for name, data in sorted(contents.items()):
@@ -32,6 +98,10 @@ def assemble(folder, source, wasm):
     worker = worker.replace('"dev"', f'"{version.hexdigest()[:16]}"')
     worker = worker.replace("/* FILES */", ", ".join(f'"{name}"' for name in files))
     contents[Path("sw.js")] = worker.encode("utf-8")
+    # What an older page had here and this one does not would be served, too.
+    for old in sorted((folder / "js").glob("*.js*")):
+        if Path("js", old.name.removesuffix(".gz")) not in contents:
+            old.unlink()
     for name, data in contents.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -11,4 +11,4 @@ if page_tests.has_sanitizers():
 if page_tests.get_modules():
     types = tap.run(["node", modules / "node_modules/typescript/bin/tsc", "-p", here], timeout=180)
     tap.check("the page's code has the types it says", types.status == 0, types.out)
-page_tests.in_browser("light,languages,learn,sizes,everyone,gestures,offline")
+page_tests.in_browser("light,languages,learn,sizes,everyone,gestures,offline,feel")

@@ -4,9 +4,9 @@
 // the difference. This file supplies time, random bytes and a memory: the journal is kept, and a page
 // that was closed in the middle of a game goes on with it.
 
-import * as core from "./core.js";
+import { answer, bots, exported, give, giveText, hooks } from "./core.js";
+import { journalOf, newGameId, saveGame } from "./saved.js";
 
-const KEPT = "penultima-solo";
 const ENTROPY_BYTES = 80;
 const SCORINGS = ["points", "lowest", "quick"];
 export const HOUSE = ["progressive", "seven-0", "jump-in"];
@@ -16,35 +16,14 @@ let lists = null;
 
 /** The sayings, in both languages. @returns {import("./core.js").Both[]} */
 export function phrases() {
-    lists ??= JSON.parse(core.answer(core.exported().roomLists()));
+    lists ??= JSON.parse(answer(exported().roomLists()));
     return lists.phrases;
 }
 
 function entropy() {
     const bytes = crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES));
-    core.give(bytes, core.exported().inBytes() - ENTROPY_BYTES);
+    give(bytes, exported().inBytes() - ENTROPY_BYTES);
 }
-
-/** The journal of a game that was left, if there is one. @returns {string} */
-export function kept() {
-    try {
-        return localStorage.getItem(KEPT) ?? "";
-    } catch {
-        return "";
-    }
-}
-
-/** @param {string} journal */
-function keepJournal(journal) {
-    try {
-        if (journal) localStorage.setItem(KEPT, journal);
-        else localStorage.removeItem(KEPT);
-    } catch {
-        // Without storage the game lives as long as the page.
-    }
-}
-
-export const forget = () => keepJournal("");
 
 /** @typedef {{edition: string, house: string[], scoring: string, target: number, name: string,
  *   bots: string[]}} Setup */
@@ -55,24 +34,25 @@ export class Alone {
     constructor(table) {
         this.table = table;
         this.journal = "";
+        this.id = newGameId();
         this.timer = 0;
         this.isOpen = true;
         table.source = this;
         phrases();
-        core.hooks.send = (json) => table.take(JSON.parse(json));
-        core.hooks.journal = (text) => {
+        hooks.send = (json) => table.take(JSON.parse(json));
+        hooks.journal = (text) => {
             this.journal += text;
         };
     }
 
     /** Opens a table and deals. @param {Setup} setup */
     begin(setup) {
-        const wasm = core.exported();
+        const wasm = exported();
         const now = Date.now();
         const level = (/** @type {string} */ id) =>
             Math.max(
                 0,
-                core.bots.findIndex((bot) => bot.id === id),
+                bots.findIndex((bot) => bot.id === id),
             );
         entropy();
         const house = setup.house.reduce((sum, id) => sum | (1 << HOUSE.indexOf(id)), 0);
@@ -80,7 +60,7 @@ export class Alone {
         this.must(
             wasm.roomOpen(
                 now,
-                core.giveText(setup.edition),
+                giveText(setup.edition),
                 house,
                 scoring < 0 ? SCORINGS.length : scoring,
                 setup.target,
@@ -88,7 +68,7 @@ export class Alone {
                 level(setup.bots[0]),
             ),
         );
-        this.must(wasm.roomSit(now, core.giveText(setup.name)));
+        this.must(wasm.roomSit(now, giveText(setup.name)));
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         setup.bots.forEach((id, index) => this.do("BOT", index + 1, level(id)));
         this.show();
@@ -98,14 +78,13 @@ export class Alone {
         this.settle();
     }
 
-    /** Goes on with what was kept. @returns {boolean} false: it cannot be read any more */
-    goOn() {
-        this.journal = kept();
+    /** Goes on with a game that was kept. @param {string} id @returns {boolean} false: it cannot be read any more */
+    goOn(id) {
+        this.id = id;
+        this.journal = journalOf(id);
+        if (!this.journal) return false;
         entropy();
-        if (!core.exported().roomRestore(Date.now(), core.giveText(this.journal))) {
-            forget();
-            return false;
-        }
+        if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         this.show();
         this.settle();
@@ -114,23 +93,23 @@ export class Alone {
 
     /** The table as a whole. */
     show() {
-        this.table.take(JSON.parse(core.answer(core.exported().roomTable(Date.now()))));
+        this.table.take(JSON.parse(answer(exported().roomTable(Date.now()))));
     }
 
     /** @param {number} refused the length of a refusal, or 0 */
     must(refused) {
-        if (refused) throw Object.assign(new Error("refused"), { no: JSON.parse(core.answer(refused)) });
+        if (refused) throw Object.assign(new Error("refused"), { no: JSON.parse(answer(refused)) });
     }
 
     /** @param {string} type @param {number} target @param {number} number */
     do(type, target, number) {
-        if (core.exported().roomWantsEntropy()) entropy();
-        this.must(core.exported().roomDo(Date.now(), lists.inputs[type], 0, target, number));
+        if (exported().roomWantsEntropy()) entropy();
+        this.must(exported().roomDo(Date.now(), lists.inputs[type], 0, target, number));
     }
 
     /** A command, as a server would get it. @param {any} message */
     send(message) {
-        const wasm = core.exported();
+        const wasm = exported();
         const now = Date.now();
         if (wasm.roomWantsEntropy()) entropy();
         /** @param {string} type @param {number} [target] @param {number} [number] */
@@ -138,7 +117,7 @@ export class Alone {
             wasm.roomDo(now, lists.inputs[type], message.id, target, number);
         switch (message.t) {
             case "act":
-                wasm.roomAct(now, message.id, core.giveText(message.do), message.on, message.dt);
+                wasm.roomAct(now, message.id, giveText(message.do), message.on, message.dt);
                 break;
             case "ready":
                 give("READY");
@@ -164,9 +143,8 @@ export class Alone {
 
     /** Keeps the journal and sets the clock for what comes next. */
     settle() {
-        const wasm = core.exported();
-        if (this.table.stage === "over" || this.table.stage === "closed") forget();
-        else keepJournal(this.journal);
+        const wasm = exported();
+        this.save();
         clearTimeout(this.timer);
         if (!this.isOpen) return;
         const deadline = wasm.roomDeadline();
@@ -179,10 +157,29 @@ export class Alone {
         }, wait);
     }
 
+    save() {
+        const { settings, seats, now, stage, over } = this.table;
+        if (!now) return;
+        saveGame(
+            {
+                id: this.id,
+                at: Date.now(),
+                edition: settings.edition,
+                names: seats.map((seat) => seat.name ?? ""),
+                round: now.round,
+                isOver: stage === "over" || stage === "closed",
+                isWon: over?.game?.includes(0),
+                score: now.score,
+                left: now.counts,
+            },
+            this.journal,
+        );
+    }
+
     /** The record of the game that was just finished. @returns {string} empty if there is none */
     record() {
-        const bytes = core.exported().roomRecord(core.giveText(this.journal), this.table.game);
-        return bytes ? core.answer(bytes) : "";
+        const bytes = exported().roomRecord(giveText(this.journal), this.table.game);
+        return bytes ? answer(bytes) : "";
     }
 
     close() {

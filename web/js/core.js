@@ -148,7 +148,7 @@ export async function start(source) {
 }
 
 /** The edition of this name. @param {string} id @returns {Edition} */
-export function edition(id) {
+export function editionOf(id) {
     return editions.find((one) => one.id === id) ?? editions[0];
 }
 

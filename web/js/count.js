@@ -1,12 +1,19 @@
-// count.js - the end of a round or a game: who has won, all hands, counted card by card, and how to go on.
+// count.js - the end of a round or a game: the winning card, places by rank with what was won, all hands open
+// and counted, and how to go on. Winning is celebrated; losing is kind.
 
+import { cardPicture } from "./cards.js";
 import { h, refill } from "./dom.js";
+import { facePicture, facesFor } from "./faces.js";
+import { mayMove } from "./prefs.js";
+import { play } from "./sound.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const CARD_MS = 60;
-const ALL_CARDS_MS = 2400;
+const CARD_MS = 45;
+const ALL_CARDS_MS = 1600;
+const COUNT_MS = 700;
+const PAPERS = 36;
 
 /** Who has won what. @param {Board} board */
 function titleOf({ table }) {
@@ -18,58 +25,176 @@ function titleOf({ table }) {
     return round.winner === table.me ? t("roundMine") : t("roundWon", { who: name(round.winner) });
 }
 
-/**
- * @param {Board} board
- * @param {boolean} takesFocus
- */
-export function drawCount(board, takesFocus) {
-    const { table, edition } = board;
-    if (!table.over) return;
-    const { round = {} } = table.over;
+/** One line that sums it up. @param {Board} board @param {boolean} isMine */
+function lineOf(board, isMine) {
+    const { table } = board;
+    const { game = null, round = {} } = table.over;
+    const best = game ? game[0] : round.winner;
+    if (best === null || best === undefined) return "";
+    const most = board.mostHeld(best);
+    if (isMine && most >= 12) return t("end.fromMany", { n: most });
+    if (isMine) return t(game ? "end.mine" : "end.mineRound");
+    const mine = table.me === null ? null : (round.hands?.[table.me]?.length ?? null);
+    if (mine === 1) return t("end.close");
+    return t(game ? "end.lost" : "end.lostRound");
+}
+
+/** Seats by rank: what was won first, then few points left. @param {Board} board */
+function ranked(board) {
+    const { table, edition, scoring } = board;
+    const { round = {}, game = null } = table.over;
+    const score = table.now?.score ?? [];
+    const rows = table.seats
+        .map((seat, index) => {
+            const cards = board.hand.sorted(round.hands?.[index] ?? []);
+            const sum = cards.reduce((all, card) => all + (edition.cards[card]?.points ?? 0), 0);
+            const won = scoring === "points" && index === round.winner ? (round.points ?? 0) : 0;
+            const charged = scoring === "lowest" ? sum : 0;
+            const isBest = game ? game.includes(index) : index === round.winner;
+            return { seat, index, cards, sum, won, charged, total: score[index] ?? 0, isBest };
+        })
+        .filter((row) => row.seat.kind !== "free");
+    const sign = scoring === "lowest" ? 1 : -1;
+    return rows.sort(
+        (a, b) =>
+            Number(b.isBest) - Number(a.isBest) ||
+            (scoring === "quick" ? 0 : sign * (a.total - b.total)) ||
+            a.cards.length - b.cards.length ||
+            a.sum - b.sum,
+    );
+}
+
+/** A number that runs up to what it is. @param {HTMLElement} place @param {(n: number) => string} text @param {number} end */
+function runUp(place, text, end) {
+    const begin = performance.now();
+    const step = () => {
+        const at = Math.min(1, (performance.now() - begin) / COUNT_MS);
+        place.textContent = text(Math.round(end * at));
+        if (at < 1 && place.isConnected) requestAnimationFrame(step);
+    };
+    if (mayMove() && end) step();
+    else place.textContent = text(end);
+}
+
+/** @param {Board} board @param {ReturnType<typeof ranked>[number]} row @param {number} rank @param {number[]} faces */
+function rowOf(board, row, rank, faces) {
+    const { scoring, table, edition } = board;
+    const { round = {}, game = null } = table.over;
     let place = 0;
     const counted = (/** @type {string} */ card) => {
-        const mini = board.mini(card);
+        const mini = board.strips.mini(card);
         mini.style.animationDelay = `${Math.min(place++ * CARD_MS, ALL_CARDS_MS)}ms`;
         return mini;
     };
-    const rows = table.seats.map((seat, index) => {
-        if (seat.kind === "free") return null;
-        const cards = board.sorted(round.hands?.[index] ?? []);
-        const sum = cards.reduce((all, card) => all + (edition.cards[card]?.points ?? 0), 0);
-        const total = board.scoring === "quick" ? null : `${t("total")} ${table.now?.score[index] ?? 0}`;
-        const row = h(
-            "li.counted",
+    const target = table.settings?.target || edition.target;
+    const gain = h("span.sum");
+    const total = scoring === "quick" ? null : h("span.total", null, t("end.of", { n: row.total, of: target }));
+    const item = h(
+        "li.counted",
+        null,
+        h("span.rank", null, `${rank + 1}`),
+        h(
+            "span.figure",
+            { "aria-hidden": "true" },
+            facePicture(
+                faces[row.index],
+                row.isBest ? "laughing" : game ? (rank === 1 ? "calm" : "crushed") : "calm",
+            ),
+        ),
+        h(
+            "b",
             null,
-            h("b", null, seat.name ?? "", seat.wins ? ` ${"★".repeat(Math.min(seat.wins, 5))}` : ""),
-            h("span.minis", null, cards.map(counted)),
-            h("span.sum", null, cards.length ? sum : "★"),
-            total ? h("span.total", null, total) : null,
-        );
-        row.classList.toggle("winner", index === round.winner);
-        return row;
-    });
-    const isBetween = table.stage === "between";
-    const slow = table.seats.filter(
-        (seat, index) =>
-            seat.kind === "person" && seat.ready === false && seat.here !== false && index !== table.me,
+            row.seat.name ?? "",
+            row.index === table.me ? h("small", null, ` ${t("you")}`) : null,
+            row.seat.wins ? h("span.stars", null, ` ${"★".repeat(Math.min(row.seat.wins, 5))}`) : null,
+        ),
+        h("span.minis", null, row.cards.map(counted)),
+        gain,
+        total,
     );
+    if (row.won) runUp(gain, (n) => `+${n}`, row.won);
+    else if (row.charged) runUp(gain, (n) => `+${n}`, row.charged);
+    else gain.textContent = row.index === round.winner ? "★" : row.cards.length ? String(row.sum) : "";
+    item.classList.toggle("winner", row.isBest);
+    item.classList.toggle("mine", row.index === table.me);
+    return item;
+}
+
+/** The last card that was laid. @param {Board} board */
+function lastCard(board) {
+    const laid = board.table.events.filter((event) => event.card && ["played", "jumped", "streamed", "followed"].includes(event.e));
+    const last = laid.at(-1);
+    if (!last?.card) return null;
+    const named = last.color ? board.edition.colors.findIndex((one) => one.id === last.color) : -1;
+    return h("div.last-card", { "aria-hidden": "true" }, cardPicture(board.edition, last.card, named < 0 ? null : named));
+}
+
+/** Papers in the colours of the cards rain once, and are gone. @param {HTMLElement} over @param {Board} board */
+function rain(over, board) {
+    const layer = h("div.rain", { "aria-hidden": "true" });
+    over.append(layer);
+    const colors = board.edition.colors.map((color) => color.id);
+    for (let i = 0; i < PAPERS; i++) {
+        const paper = h("i", { class: `suit suit-${colors[i % colors.length]}` });
+        paper.style.left = `${Math.random() * 100}%`;
+        layer.append(paper);
+        paper.animate(
+            [
+                { transform: "translateY(-30px) rotate(0)", opacity: 1 },
+                {
+                    transform: `translate(${Math.random() * 80 - 40}px, 75vh) rotate(${Math.random() * 900 - 450}deg)`,
+                    opacity: 0.2,
+                },
+            ],
+            { duration: 1600 + Math.random() * 1200, delay: Math.random() * 500, easing: "ease-in", fill: "both" },
+        );
+    }
+    setTimeout(() => layer.remove(), 3400);
+}
+
+/**
+ * @param {Board} board
+ * @param {boolean} isNew the table was still playing just before
+ */
+export function drawCount(board, isNew) {
+    const { table } = board;
+    if (!table.over) return;
+    const hadFocus = board.over.contains(document.activeElement);
+    const { round = {}, game = null } = table.over;
+    const isMine = game ? game.includes(table.me) : round.winner === table.me && table.me !== null;
+    const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
+    const rows = ranked(board).map((row, rank) => rowOf(board, row, rank, faces));
+    const isBetween = table.stage === "between";
+    const mine = table.seats[table.me ?? -1];
+    const people = table.seats.filter((seat, index) => seat.kind === "person" && seat.here !== false && index !== table.me);
+    const isReady = (/** @type {import("./table.js").Seat} */ seat) => (isBetween ? seat.ready : seat.agreed);
+    const slow = people.filter((seat) => !isReady(seat)).map((seat) => seat.name);
+    const ready = people.filter(isReady).map((seat) => seat.name);
     const goOn = () => void table.send({ t: "ready" }).catch((no) => board.refused(no));
+    board.over.hidden = false;
+    board.over.classList.toggle("won", isMine);
+    board.over.classList.toggle("game-over", Boolean(game));
+    board.over.classList.toggle("seen", !isNew);
     refill(
         board.over,
-        h("h2", { tabindex: -1 }, titleOf(board)),
-        h("ul", null, rows),
+        h("div.over-head", null, lastCard(board), h("div", null, h("h2", { tabindex: -1 }, titleOf(board)), h("p.over-line", null, lineOf(board, isMine)))),
         h(
             "div.row.go-on-row",
             null,
-            isBetween && table.me !== null && !table.seats[table.me]?.ready
+            isBetween && table.me !== null && !mine?.ready
                 ? h("button.main", { type: "button", onclick: goOn }, t("nextRound"))
                 : null,
             table.stage === "over" ? board.outside.end() : null,
-            isBetween && slow.length && table.seats[table.me ?? -1]?.ready
-                ? h("p", null, t("waitingFor", { who: slow.map((seat) => seat.name).join(", ") }))
+            ready.length ? h("p", null, t(isBetween ? "readyAre" : "wantMore", { who: ready.join(", "), n: ready.length })) : null,
+            slow.length && (isBetween ? mine?.ready : mine?.agreed)
+                ? h("p", null, t("waitingFor", { who: slow.join(", ") }))
                 : null,
         ),
+        h("ol", null, rows),
     );
     const first = board.over.querySelector("button.main") ?? board.over.querySelector("h2");
-    if (takesFocus) /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
+    if (isNew || hadFocus) /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
+    if (!isNew) return;
+    play(isMine ? "win" : "lose");
+    if (isMine && mayMove()) rain(board.over, board);
 }

@@ -70,3 +70,52 @@ export function refill(element, ...children) {
     element.replaceChildren();
     fill(element, null, children);
 }
+
+/** @type {WeakMap<Element, Map<string, HTMLElement>>} */
+const children = new WeakMap();
+
+/**
+ * Gives an element one child per item and keeps those it has: an element stays the same as long as its key
+ * is there, so that a press that began on it ends on it. 'update' is called for all.
+ * @template T
+ * @param {Element} parent
+ * @param {T[]} items
+ * @param {(item: T, index: number) => string} keyOf
+ * @param {(item: T) => HTMLElement} make
+ * @param {(element: HTMLElement, item: T, index: number) => void} update
+ */
+export function keyed(parent, items, keyOf, make, update) {
+    const had = children.get(parent) ?? new Map();
+    /** @type {Map<string, HTMLElement>} */
+    const has = new Map();
+    items.forEach((item, index) => {
+        const key = keyOf(item, index);
+        has.set(key, had.get(key) ?? make(item));
+    });
+    for (const [key, element] of had) if (!has.has(key)) element.remove();
+    let next = parent.firstElementChild;
+    [...has.values()].forEach((element, index) => {
+        if (element === next) next = element.nextElementSibling;
+        else parent.insertBefore(element, next);
+        update(element, items[index], index);
+    });
+    children.set(parent, has);
+}
+
+/** Writes a text where it is not there already. @param {Element} element @param {string | number} text */
+export function write(element, text) {
+    if (element.textContent !== String(text)) element.textContent = String(text);
+}
+
+/**
+ * Sets or takes away attributes.
+ * @param {Element} element
+ * @param {Record<string, string | number | boolean | null | undefined>} attributes
+ */
+export function set(element, attributes) {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (value === null || value === undefined || value === false) element.removeAttribute(name);
+        else if (element.getAttribute(name) !== String(value === true ? "" : value))
+            element.setAttribute(name, value === true ? "" : String(value));
+    }
+}

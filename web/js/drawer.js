@@ -2,14 +2,14 @@
 // keys. Loaded when it is first opened.
 
 import { phrases } from "./alone.js";
-import { bots, edition as editionOf, sentences, SPECTATOR } from "./core.js";
+import { bots, editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
 import { rulesText } from "./learn.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { deedWords } from "./prompt.js";
 import { both, lang, setLanguage, t } from "./words.js";
 
-/** @typedef {typeof import("./app.js").app} App */
+/** @typedef {typeof import("./screens.js").app} App */
 /** @typedef {import("./table.js").Table} Table */
 
 const TABS = ["log", "people", "chat", "rulesHere", "menu", "keys"];
@@ -162,7 +162,7 @@ function people(app) {
                   {
                       type: "button",
                       "data-focus": "move",
-                      onclick: async () => (await import("./friends.js")).showMove(app),
+                      onclick: async () => (await import("./share.js")).showMove(app),
                   },
                   t("moveSeat"),
               )

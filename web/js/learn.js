@@ -10,7 +10,7 @@ import { rulesOf } from "./rules.js";
 import { Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
-/** @typedef {typeof import("./app.js").app} App */
+/** @typedef {typeof import("./screens.js").app} App */
 
 /** 'goal' is what the player should do; 'instead' what the others do after anything else.
  * @typedef {{es: string, en: string, done: core.Both, mesa: string, goal: RegExp, instead?: string[], again?: core.Both}} Lesson */
@@ -112,8 +112,6 @@ const HEAD = "edition: classic\nplayers: Ana, Beto\n";
 
 /** The lessons, and the rules. @param {App} app */
 export function showLearn(app) {
-    app.table?.close();
-    app.table = null;
     app.go({
         redraw() {
             refill(
@@ -204,14 +202,16 @@ function showLesson(app, index) {
 
     table.source = {
         send(command) {
-            if (command.t !== "act" || isDone) return table.take({ t: "ok", id: command.id });
+            if (command.t !== "act") return table.take({ t: "ok", id: command.id });
             const before = text;
-            isDone = lesson.goal.test(command.do);
+            // Once the lesson is learned one may play on; what was asked for stays done.
+            const wasDone = isDone;
+            isDone ||= lesson.goal.test(command.do);
             text += `Ana ${command.do}\n${isDone ? "" : (lesson.instead?.map((line) => `${line}\n`).join("") ?? "")}`;
-            answer = isDone ? lesson.done : (lesson.again ?? null);
+            if (!wasDone) answer = isDone ? lesson.done : (lesson.again ?? null);
             if (!advance()) {
                 text = before;
-                isDone = false;
+                isDone = wasDone;
             }
             table.take({ t: "ok", id: command.id });
             draw();

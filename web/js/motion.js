@@ -1,65 +1,382 @@
-// motion.js - cards that travel: from whom to where, in a quarter of a second, over everything and in
-// nobody's way. Nothing waits for it, and without motion nothing is lost.
+// motion.js - cards that move like cards: a card is a thing of 5:7 that keeps its size, travels on a low
+// arc and lands. Nothing waits for it: what is on its way is overtaken by what comes next and leaves nothing
+// behind. Without motion the table is just as complete.
 
 import { cardPicture } from "./cards.js";
 import { h } from "./dom.js";
+import { play } from "./sound.js";
 
-const MS = 260;
-const AT_MOST = 6;
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./core.js").TableEvent} TableEvent */
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
+
+const PLAY_MS = 260;
+const DRAW_MS = 210;
+const DRAW_APART_MS = 70;
+const DEAL_MS = 190;
+const DEAL_APART_MS = 45;
+const DEAL_ALL_MS = 1600;
+const SWAP_MS = 450;
+const DRAWS_ONE_BY_ONE = 6;
+const STEPS = 8;
+/** A card in the air is at most a tenth smaller or larger than where it lands. */
+const scaleOf = (/** @type {number} */ from, /** @type {number} */ to) =>
+    to > 0 && from > 0 ? Math.max(0.91, Math.min(1.1, from / to)) : 1;
+
+const LAID = ["played", "jumped", "streamed", "followed", "turned", "turned-ignored"];
 
 /**
- * @typedef {{card: string | null, named: number | null, from: DOMRect, to: DOMRect, delay: number}} Flight
+ * @typedef {{from: Box, to: Box, width: number, card: string | null, named?: number | null, ms: number,
+ *   tilt?: number, turnsOver?: boolean, fades?: boolean, rises?: boolean, packet?: string,
+ *   onLand?: () => void}} Flight
  */
 
-/**
- * @param {import("./core.js").Edition} edition
- * @param {Flight} flight
- */
-function fly(edition, { card, named, from, to, delay }) {
-    const ghost = h("div.flying", { "aria-hidden": "true" }, cardPicture(edition, card, named));
-    document.body.append(ghost);
-    const width = to.width;
-    ghost.style.setProperty("--card", `${width}px`);
-    const place = (/** @type {DOMRect} */ box) =>
-        `translate(${box.left + box.width / 2 - width / 2}px, ${box.top + box.height / 2 - width * 0.7}px) scale(${Math.max(0.2, Math.min(1.2, box.width / width))})`;
-    ghost
-        .animate(
-            [
-                { transform: place(from), opacity: 1 },
-                { transform: place(to), opacity: 1 },
-            ],
-            { duration: MS, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "both" },
-        )
-        .finished.then(
-            () => ghost.remove(),
-            () => ghost.remove(),
+export class Motion {
+    /** @param {Board} board */
+    constructor(board) {
+        this.board = board;
+        /** ends of what is in the air @type {Set<() => void>} */
+        this.flights = new Set();
+        /** what starts later @type {Map<number, () => void>} */
+        this.timers = new Map();
+        this.isDealing = false;
+        /** places as they were before the events @type {Map<TableEvent, Box>} */
+        this.from = new Map();
+        /** @type {Box | null} */
+        this.oldHand = null;
+    }
+
+    /** Lands everything at once. */
+    stop() {
+        for (const [timer, land] of [...this.timers]) {
+            clearTimeout(timer);
+            land();
+        }
+        this.timers.clear();
+        for (const end of [...this.flights]) end();
+        this.isDealing = false;
+        this.board.piles.awaited = 0;
+        for (const one of this.board.hand.list.querySelectorAll(".coming")) one.classList.remove("coming");
+    }
+
+    /** Whoever cannot wait presses. */
+    skipDeal() {
+        if (!this.isDealing) return;
+        this.stop();
+        this.board.piles.settle();
+    }
+
+    /** Before the table is drawn anew: where things are now. @param {TableEvent[]} news */
+    remember(news) {
+        if (this.isDealing) this.stop();
+        this.from.clear();
+        const { board } = this;
+        const me = board.table.me;
+        for (const event of news) {
+            if (!LAID.includes(event.e) || !event.card) continue;
+            board.piles.awaited++;
+            const box = event.e.startsWith("turned")
+                ? board.piles.back.getBoundingClientRect()
+                : event.seat === me
+                  ? (board.hand.boxOf(event.card) ?? board.bar.box())
+                  : board.seats.box(event.seat ?? -1);
+            if (box) this.from.set(event, box);
+        }
+        this.oldHand = board.hand.list.getBoundingClientRect();
+    }
+
+    /** After it is drawn: everything goes from where it was to where it is. @param {TableEvent[]} news */
+    run(news) {
+        const deal = news.filter((event) => event.e === "dealt");
+        if (deal.length) return this.deal(deal, news);
+        /** @type {Map<number, TableEvent[]>} */
+        const draws = new Map();
+        for (const event of news) {
+            if (LAID.includes(event.e) && event.card) this.lay(event, 0);
+            else if (event.e === "drew" && event.seat !== undefined)
+                draws.set(event.seat, [...(draws.get(event.seat) ?? []), event]);
+            else if (event.e === "reversed") this.board.piles.turnRound();
+            else if (event.e === "swapped" || event.e === "passed-hands") this.swap(event);
+            else if (event.e === "reshuffled") this.reshuffle(event);
+        }
+        const wait = news.some((event) => LAID.includes(event.e)) ? PLAY_MS * 0.7 : 0;
+        for (const [seat, events] of draws) this.draw(seat, events, wait);
+    }
+
+    /** The size of cards on the piles. */
+    get width() {
+        return this.board.piles.back.getBoundingClientRect().width;
+    }
+
+    /** @param {TableEvent} event @param {number} delay */
+    lay(event, delay) {
+        const { board } = this;
+        const { edition } = board;
+        const from = this.from.get(event);
+        const named = event.color ? edition.colors.findIndex((color) => color.id === event.color) : -1;
+        const card = event.card ?? "";
+        const land = () => {
+            board.piles.land(card, named >= 0 ? named : null);
+            play("card");
+        };
+        if (!from) return land();
+        this.later(delay, land, () =>
+            this.fly({
+                from,
+                to: board.piles.discard.getBoundingClientRect(),
+                width: this.width,
+                card,
+                named: named >= 0 ? named : null,
+                ms: PLAY_MS,
+                tilt: board.piles.tilt(),
+                turnsOver: event.e.startsWith("turned"),
+                rises: event.seat !== board.table.me && !event.e.startsWith("turned"),
+                onLand: land,
+            }),
         );
+    }
+
+    /** @param {number} seat @param {TableEvent[]} events @param {number} wait */
+    draw(seat, events, wait) {
+        const isMine = seat === this.board.table.me;
+        if (events.length > DRAWS_ONE_BY_ONE) return this.drawPackets(seat, events.length, wait);
+        /** @type {Map<string, number>} */
+        const seen = new Map();
+        events.forEach((event, index) => {
+            const from = this.board.piles.back.getBoundingClientRect();
+            const which = seen.get(event.card ?? "") ?? 0;
+            seen.set(event.card ?? "", which + 1);
+            const item = isMine && event.card ? this.board.hand.newest(event.card, which) : null;
+            item?.classList.add("coming");
+            const land = () => {
+                item?.classList.remove("coming");
+                play("draw");
+            };
+            this.later(wait + index * DRAW_APART_MS, land, () => {
+                const to = item ? this.placeOf(item) : isMine ? this.board.bar.box() : this.board.seats.box(seat);
+                if (!to) return land();
+                this.fly({
+                    from,
+                    to,
+                    width: from.width,
+                    card: item ? (event.card ?? null) : null,
+                    ms: DRAW_MS,
+                    turnsOver: Boolean(item),
+                    fades: !item,
+                    onLand: land,
+                });
+            });
+        });
+    }
+
+    /** Many cards at once: two packets, with the number. @param {number} seat @param {number} count @param {number} wait */
+    drawPackets(seat, count, wait) {
+        const isMine = seat === this.board.table.me;
+        const from = this.board.piles.back.getBoundingClientRect();
+        const to = isMine ? this.board.hand.list.getBoundingClientRect() : this.board.seats.box(seat);
+        if (!to) return;
+        const land = () => play("draw");
+        for (const index of [0, 1])
+            this.later(wait + index * 160, land, () =>
+                this.fly({
+                    from,
+                    to,
+                    width: from.width,
+                    card: null,
+                    ms: DRAW_MS * 1.4,
+                    packet: index ? `+${count}` : " ",
+                    fades: true,
+                    onLand: land,
+                }),
+            );
+    }
+
+    /** Round the table, one card each, until all have theirs. @param {TableEvent[]} deal @param {TableEvent[]} news */
+    deal(deal, news) {
+        const { board } = this;
+        const { me, now, seats } = board.table;
+        this.isDealing = true;
+        const dealer = typeof deal[0].to === "number" ? deal[0].to : 0;
+        const order = deal
+            .map((event) => ({ seat: event.seat ?? 0, count: event.count ?? 0 }))
+            .sort(
+                (a, b) =>
+                    ((a.seat - dealer - 1 + seats.length) % seats.length) -
+                    ((b.seat - dealer - 1 + seats.length) % seats.length),
+            );
+        const mine = me === null ? [] : [...board.hand.list.children];
+        for (const item of mine) item.classList.add("coming");
+        const most = Math.max(...order.map((one) => one.count));
+        const total = order.reduce((sum, one) => sum + one.count, 0);
+        const apart = Math.min(DEAL_APART_MS, DEAL_ALL_MS / Math.max(1, total));
+        const from = board.piles.back.getBoundingClientRect();
+        let place = 0;
+        for (let card = 0; card < most; card++)
+            for (const { seat, count } of order)
+                if (card < count) this.dealOne(seat, from, mine[card] ?? null, place++ * apart);
+        const end = place * apart + DEAL_MS;
+        const turned = news.filter((event) => event.e.startsWith("turned") && event.card);
+        turned.forEach((event, index) => this.lay(event, end + index * PLAY_MS));
+        const done = () => {
+            this.isDealing = false;
+            if (!now) return;
+            for (const item of mine) item.classList.remove("coming");
+        };
+        this.later(end + 60, done, done);
+        // An opening card may make somebody draw, or turn play round.
+        const rest = news.filter((event) => ["drew", "reversed"].includes(event.e) && event.seat !== me);
+        if (rest.length) this.later(end + PLAY_MS * (turned.length + 1), () => {}, () => this.run(rest));
+    }
+
+    /** @param {number} seat @param {Box} from @param {Element | null} item @param {number} delay */
+    dealOne(seat, from, item, delay) {
+        const isMine = seat === this.board.table.me;
+        const land = () => {
+            if (isMine) item?.classList.remove("coming");
+            play("tick");
+        };
+        this.later(delay, land, () => {
+            const to = isMine ? (item ? this.placeOf(item) : null) : this.board.seats.box(seat);
+            if (!to) return land();
+            const card = isMine
+                ? (/** @type {HTMLElement | null} */ (item?.firstElementChild)?.dataset.card ?? null)
+                : null;
+            this.fly({
+                from,
+                to,
+                width: from.width,
+                card,
+                ms: DEAL_MS,
+                turnsOver: isMine,
+                fades: !isMine,
+                onLand: land,
+            });
+        });
+    }
+
+    /** Where a card of the hand lies, also while it is hidden. @param {Element} item @returns {Box} */
+    placeOf(item) {
+        const button = item.firstElementChild;
+        return (button ?? item).getBoundingClientRect();
+    }
+
+    /** Whole hands change owners, closed. @param {TableEvent} event */
+    swap(event) {
+        const { board } = this;
+        const { me, seats, now } = board.table;
+        const boxOf = (/** @type {number} */ seat) => (seat === me ? this.oldHand : board.seats.box(seat));
+        /** @type {[number, number][]} */
+        const ways = [];
+        if (event.e === "swapped" && typeof event.to === "number" && event.seat !== undefined)
+            ways.push([event.seat, event.to], [event.to, event.seat]);
+        else
+            seats.forEach((_, seat) => {
+                const step = now?.dir === "right" ? seats.length - 1 : 1;
+                ways.push([seat, (seat + step) % seats.length]);
+            });
+        for (const [giver, taker] of ways) {
+            const from = boxOf(giver);
+            const to = boxOf(taker);
+            if (!from || !to) continue;
+            this.fly({ from, to, width: this.width, card: null, ms: SWAP_MS, packet: " ", fades: true });
+        }
+        play("shuffle");
+    }
+
+    /** The discards become the draw pile. @param {TableEvent} event */
+    reshuffle(event) {
+        const { piles } = this.board;
+        this.fly({
+            from: piles.discard.getBoundingClientRect(),
+            to: piles.back.getBoundingClientRect(),
+            width: this.width,
+            card: null,
+            ms: SWAP_MS,
+            packet: event.count ? String(event.count) : " ",
+        });
+    }
+
+    /** @param {number} ms @param {() => void} land what is due if it is overtaken @param {() => void} start */
+    later(ms, land, start) {
+        if (ms <= 0) return start();
+        const timer = window.setTimeout(() => {
+            this.timers.delete(timer);
+            start();
+        }, ms);
+        this.timers.set(timer, land);
+    }
+
+    /** @param {Flight} flight */
+    fly({ from, to, width, card, named, ms, tilt, turnsOver, fades, rises, packet, onLand }) {
+        const { edition, root } = this.board;
+        const back = () => cardPicture(edition, null);
+        const front = card === null ? null : h("span.front", null, cardPicture(edition, card, named));
+        const leaf = h(
+            "div.leaf",
+            null,
+            packet ? [back(), back(), back()] : turnsOver || !front ? h("span.rear", null, back()) : null,
+            front,
+            packet?.trim() ? h("b.packet-count", null, packet) : null,
+        );
+        const ghost = h("div.flying", { "aria-hidden": "true", "data-edition": edition.id }, leaf);
+        if (packet) ghost.classList.add("packet");
+        if (turnsOver) ghost.classList.add("turning");
+        ghost.style.setProperty("--card", `${width}px`);
+        root.append(ghost);
+        const shape = { from: middle(from), to: middle(to), width };
+        const isCard = !rises && !packet;
+        const frames = arc(shape, {
+            scale: isCard ? scaleOf(from.width, width) : 0.95,
+            landing: fades || packet ? 0.95 : scaleOf(to.width, width),
+            tilt: tilt ?? 0,
+            fades: Boolean(fades),
+            rises: Boolean(rises),
+        });
+        const way = ghost.animate(frames, { duration: ms, fill: "both" });
+        if (turnsOver)
+            leaf.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(180deg)" }], {
+                duration: ms * 0.8,
+                easing: "ease-in-out",
+                fill: "both",
+            });
+        let isOver = false;
+        const end = () => {
+            if (isOver) return;
+            isOver = true;
+            this.flights.delete(end);
+            ghost.remove();
+            onLand?.();
+        };
+        this.flights.add(end);
+        way.onfinish = end;
+    }
 }
 
+/** @param {Box} box */
+const middle = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
+
 /**
- * Shows what happened.
- * @param {import("./core.js").Edition} edition
- * @param {import("./core.js").TableEvent[]} events
- * @param {{seat(seat: number): DOMRect | null, pile(): DOMRect | null, discard(): DOMRect | null, hand(card: string): DOMRect | null}} where
- *   places as they were before the events, 'hand' of my own cards
+ * The way of a card: a low arc, quick at first, with a turn, and a short settling at its end.
+ * @param {{from: {x: number, y: number}, to: {x: number, y: number}, width: number}} shape
+ * @param {{scale: number, landing: number, tilt: number, fades: boolean, rises: boolean}} how
+ * @returns {Keyframe[]}
  */
-export function travel(edition, events, where) {
-    let count = 0;
-    const pile = where.pile();
-    const discard = where.discard();
-    if (!pile || !discard) return;
-    for (const event of events) {
-        if (count >= AT_MOST || event.seat === undefined) continue;
-        const seat = where.seat(event.seat);
-        const delay = count * 70;
-        if (["played", "jumped", "streamed", "followed"].includes(event.e) && event.card) {
-            const from = where.hand(event.card) ?? seat;
-            const named = event.color ? edition.colors.findIndex((color) => color.id === event.color) : null;
-            if (from) fly(edition, { card: event.card, named, from, to: discard, delay });
-            count++;
-        } else if (event.e === "drew" && seat) {
-            fly(edition, { card: event.card ?? null, named: null, from: pile, to: seat, delay });
-            count++;
-        }
-    }
+export function arc({ from, to, width }, { scale, landing, tilt, fades, rises }) {
+    const far = Math.hypot(to.x - from.x, to.y - from.y);
+    const lift = Math.min(46, far * 0.14);
+    const spin = tilt + (to.x > from.x ? -8 : 8);
+    return Array.from({ length: STEPS + 1 }, (_, index) => {
+        const t = index / STEPS;
+        const at = 1 - (1 - t) ** 2.4;
+        const x = from.x + (to.x - from.x) * at - width / 2;
+        const y = from.y + (to.y - from.y) * at - lift * 4 * at * (1 - at) - width * 0.7;
+        const settle = index === STEPS - 1 && !fades ? 1.03 : 1;
+        const size = (scale + (landing - scale) * at) * settle;
+        const opacity = fades && t > 0.75 ? 1 - (t - 0.75) * 3.6 : rises && t < 0.15 ? t / 0.15 : 1;
+        return {
+            offset: t,
+            opacity,
+            transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${(spin + (tilt - spin) * at).toFixed(1)}deg) scale(${size.toFixed(3)})`,
+        };
+    });
 }

@@ -5,8 +5,8 @@
 const KEY = "penultima";
 
 /** @typedef {{lang?: "es" | "en", theme?: "dark" | "light", contrast?: boolean, large?: boolean,
- *   still?: boolean, mute?: boolean, daring?: boolean, name?: string, setup?: any,
- *   seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
+ *   still?: boolean, mute?: boolean, daring?: boolean, twoTaps?: boolean, hush?: string[],
+ *   told?: boolean, name?: string, setup?: any, table?: any, seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
 
 /** @type {Prefs} */
 export const prefs = read();
@@ -36,8 +36,12 @@ export const mayMove = () => !prefs.still && !matchMedia("(prefers-reduced-motio
 /** Puts look and language on the page. */
 export function applyLook() {
     const root = document.documentElement;
-    // Night is the usual light here: a late table.
-    root.dataset.theme = prefs.theme ?? "dark";
+    // Night is the usual light here, a late table; who has chosen day for everything gets day.
+    root.dataset.theme =
+        prefs.theme ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+    document
+        .querySelector("meta[name=theme-color]")
+        ?.setAttribute("content", root.dataset.theme === "light" ? "#c9bda5" : "#15110d");
     root.dataset.contrast =
         (prefs.contrast ?? matchMedia("(prefers-contrast: more)").matches) ? "high" : "usual";
     root.dataset.print = prefs.large ? "large" : "";

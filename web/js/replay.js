@@ -7,7 +7,7 @@ import { byId, h, refill } from "./dom.js";
 import { Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
-/** @typedef {typeof import("./app.js").app} App */
+/** @typedef {typeof import("./screens.js").app} App */
 
 /** A table that shows moments of a record; nobody acts at it. */
 class PastTable extends Table {
@@ -228,7 +228,7 @@ function open(app, text, shared) {
             go(steps[event.key]);
             return true;
         },
-        title: () => `${t("replay")} · ${both(core.edition(moments[0].edition ?? "").title)}`,
+        title: () => `${t("replay")} · ${both(core.editionOf(moments[0].edition ?? "").title)}`,
         close: () => board.destroy(),
     });
 }

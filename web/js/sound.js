@@ -64,6 +64,7 @@ const SOUNDS = {
         paper(0, 0.09, 2400, 0.5);
         tone(150, 0, 0.06, "sine", 0.12);
     },
+    tick: () => paper(0, 0.05, 2900, 0.22),
     draw: () => paper(0, 0.14, 1300, 0.35),
     shuffle: () => {
         for (let i = 0; i < 7; i++) paper(i * 0.06, 0.08, 1600 + i * 150, 0.3);
@@ -77,16 +78,54 @@ const SOUNDS = {
         tone(988, 0.1, 0.12, "square", 0.06);
         tone(1175, 0.2, 0.25, "square", 0.06);
     },
+    caught: () => {
+        tone(523, 0, 0.1, "square", 0.06);
+        tone(392, 0.1, 0.1, "square", 0.06);
+        tone(262, 0.2, 0.3, "square", 0.07);
+    },
+    plates: () => {
+        for (const i of [0, 1, 2]) tone(900 - i * 130, i * 0.06, 0.09, "triangle", 0.13);
+    },
+    skip: () => {
+        tone(700, 0, 0.07, "sine", 0.12);
+        tone(500, 0.08, 0.1, "sine", 0.12);
+    },
+    reverse: () => {
+        tone(400, 0, 0.12, "sine", 0.12);
+        tone(600, 0.09, 0.12, "sine", 0.12);
+        tone(400, 0.18, 0.14, "sine", 0.12);
+    },
+    color: () => {
+        tone(587, 0, 0.2, "sine", 0.1);
+        tone(880, 0.06, 0.26, "sine", 0.08);
+    },
+    stamp: () => {
+        tone(90, 0, 0.16, "sine", 0.4);
+        paper(0, 0.07, 700, 0.6);
+    },
+    jump: () => {
+        tone(500, 0, 0.08, "triangle", 0.14);
+        tone(1000, 0.06, 0.14, "triangle", 0.14);
+    },
+    race: () => {
+        for (const i of [0, 1, 2, 3]) tone(i % 2 ? 740 : 620, i * 0.09, 0.08, "square", 0.06);
+    },
+    rays: () => {
+        tone(180, 0, 0.5, "sawtooth", 0.05);
+        tone(187, 0, 0.5, "sawtooth", 0.05);
+    },
     penalty: () => {
         tone(220, 0, 0.2, "sawtooth", 0.07);
         tone(165, 0.13, 0.3, "sawtooth", 0.07);
     },
     win: () => [523, 659, 784, 1047].forEach((hz, i) => tone(hz, i * 0.12, 0.35, "triangle", 0.14)),
+    lose: () => [392, 349, 330].forEach((hz, i) => tone(hz, i * 0.16, 0.3, "sine", 0.12)),
 };
 
 /** @param {string} name */
 export function play(name) {
-    if (prefs.mute) return;
+    // Before the first touch or key a browser lets nothing sound, and says so for every try.
+    if (prefs.mute || !(navigator.userActivation?.hasBeenActive ?? true)) return;
     try {
         SOUNDS[name]?.();
     } catch {
@@ -95,18 +134,18 @@ export function play(name) {
 }
 
 /**
- * The sounds of what happened, the most telling one.
+ * The sounds of what happened. Cards that move sound when they land, and moments have their own.
  * @param {import("./core.js").TableEvent[]} events
  * @param {boolean} isMyTurn
+ * @param {boolean} isMoving
  */
-export function tell(events, isMyTurn) {
+export function tell(events, isMyTurn, isMoving) {
     const has = (/** @type {string[]} */ ...names) => events.some((event) => names.includes(event.e));
-    if (has("round-won")) play("win");
-    else if (has("said-uno") || events.some((event) => event.uno)) play("uno");
-    else if (has("caught", "misplayed", "advised", "took", "guilty", "innocent", "dropped-last"))
-        play("penalty");
-    else if (has("dealt", "reshuffled")) play("shuffle");
+    if (has("reshuffled")) play("shuffle");
+    else if (isMoving) {
+        // Landings tell it.
+    } else if (has("dealt")) play("shuffle");
     else if (has("played", "jumped", "streamed", "followed")) play("card");
     else if (has("drew")) play("draw");
-    if (isMyTurn && has("turn", "pending")) window.setTimeout(() => play("turn"), 180);
+    if (isMyTurn && has("turn", "pending")) window.setTimeout(() => play("turn"), 300);
 }

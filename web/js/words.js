@@ -151,7 +151,7 @@ export const WORDS = {
     unoSay: ["¡Decir UNO ya!", "Say UNO now!"],
     unoIdle: ["UNO: para cuando te quede una carta", "UNO: for when one card is left"],
     catchIt: ["¡No dijo UNO! {who}", "No UNO! {who}"],
-    catchShort: ["¡Te pillé!", "Caught!"],
+    catchShort: ["Pillar", "Catch"],
     accuse: ["Acusar de dar consejos", "Accuse of giving advice"],
     unqueue: ["Quitar de la cola", "Take off the queue"],
     canPlay: ["se puede jugar", "can be played"],
@@ -368,16 +368,102 @@ export const WORDS = {
         "Now you know how to play. Time for a real game.",
     ],
     rulesOf: ["Reglas de {edition}", "Rules of {edition}"],
+
+    // Moments, people, kept games
+    newGame: ["Otra partida", "New game"],
+    games: ["Tus partidas", "Your games"],
+    stay: ["Quedarme", "Stay"],
+    unread: ["{n} sin leer", "{n} unread"],
+    shareResult: ["Compartir el resultado", "Share the result"],
+    "state.away": ["juega un bot", "a bot plays"],
+    "state.offline": ["sin conexión", "offline"],
+    "moment.caught": ["¡Pillado!", "Caught!"],
+    "moment.guilty": ["¡Era un farol!", "It was a bluff!"],
+    "moment.innocent": ["Jugó limpio", "Fair play"],
+    "moment.last": ["¡El último!", "Last one!"],
+    "moment.jump": ["¡Entra!", "Jumps in!"],
+    "moment.swing": ["¡Saltado!", "Skipped!"],
+    "moment.wrong": ["No va", "Does not fit"],
+    "moment.streams": ["¡Rayos cruzados!", "Crossed streams!"],
+    "end.of": ["{n} de {of}", "{n} of {of}"],
+    "end.mine": ["Y decías que la penúltima.", "And you said one more."],
+    "end.mineRound": ["Sin cartas y con sonrisa.", "No cards left, and a smile."],
+    "end.fromMany": ["Y llegaste a tener {n} cartas.", "And you held {n} cards once."],
+    "end.close": ["Te quedaba una. Así es la noche.", "One card short. Such is the night."],
+    "end.lost": ["La próxima es tuya.", "The next one is yours."],
+    "end.lostRound": ["Queda noche.", "The night is young."],
+    clockDays: ["{n} {n|día|días} por jugada", "{n} {n|day|days} per move"],
+    toTarget: ["a {n} puntos", "to {n} points"],
+    rulesChanged: ["Las reglas han cambiado: míralas y acepta.", "The rules have changed: look at them and agree."],
+    fillBots: ["Completar con bots", "Fill up with bots"],
+    tableUnknown: ["Esa mesa ya no está.", "That table is not there any more."],
+    tableFull: ["La mesa está llena. Puedes mirar.", "The table is full. You can watch."],
+    tablePlays: ["Ya están jugando. Puedes mirar.", "They are playing already. You can watch."],
+    goOnShort: ["Seguir", "Go on"],
+    gamesAlone: ["A solas", "Alone"],
+    tablesHeld: ["Mesas con amigos", "Tables with friends"],
+    tableGone: ["ya no está", "is gone"],
+    noGames: ["Todavía no has jugado ninguna.", "You have not played one yet."],
+    "saved.won": ["ganada", "won"],
+    "saved.lost": ["perdida", "lost"],
+    "saved.open": ["a medias, ronda {n}", "going on, round {n}"],
+    "stage.waiting": ["espera gente", "waits for people"],
+    "stage.revealing": ["está barajando", "is shuffling"],
+    "stage.playing": ["en juego", "is playing"],
+    "stage.between": ["entre rondas", "between rounds"],
+    "stage.over": ["ha acabado", "is over"],
+    "stage.closed": ["cerrada", "closed"],
+    erase: ["Borrar", "Erase"],
+    eraseSure: ["¿Borrarlo? No se puede deshacer.", "Erase it? This cannot be undone."],
+    export: ["Llevármelo", "Take it along"],
+    import: ["Traerlo de otro sitio", "Bring it from elsewhere"],
+    imported: ["Traído", "Brought"],
+    saved: ["Guardado", "Saved"],
+    stats: ["Lo que llevas jugado", "What you have played"],
+    statsHere: [
+        "Todo esto se queda en este navegador.",
+        "All of this stays in this browser.",
+    ],
+    "stats.games": ["Partidas", "Games"],
+    "stats.wins": ["Ganadas", "Won"],
+    "stats.place": ["Puesto medio", "Average place"],
+    "stats.streak": ["Racha", "In a row"],
+    "stats.best": ["Mejor racha", "Best row"],
+    "stats.caught": ["UNO pillados", "UNOs caught"],
+    "stats.bluffs": ["Faroles descubiertos", "Bluffs found"],
+    "stats.of": ["{n} de {of} ganadas", "{n} of {of} won"],
+    honours: ["Para contar", "Worth telling"],
+    "honour.mountain": ["De la montaña al valle", "Down from the mountain"],
+    "honour.mountain.line": ["ganar después de tener veinte cartas", "won after holding twenty cards"],
+    "honour.dry": ["En seco", "Dry"],
+    "honour.dry.line": ["ganar una ronda sin robar ni una", "won a round without drawing a card"],
+    "honour.crowd": ["Entre diez", "Out of ten"],
+    "honour.crowd.line": ["ganar en una mesa de diez", "won at a table of ten"],
+    "honour.master": ["Maestría", "Mastery"],
+    "honour.master.line": ["ganar a los mejores bots", "beat the strongest bots"],
+    "honour.nose": ["Buen olfato", "A good nose"],
+    "honour.nose.line": ["descubrir un farol", "found a bluff"],
+    "honour.hawk": ["Ojo de halcón", "Hawk-eyed"],
+    "honour.hawk.line": ["pillar a dos en una ronda", "caught two in one round"],
+    "honour.late": ["La penúltima", "One more"],
+    "honour.late.line": ["ganar de madrugada", "won in the small hours"],
+    "told.body": ["Te esperan en la mesa.", "They are waiting at the table."],
+    readyAre: ["{n|Está|Están} para seguir: {who}", "Ready to go on: {who}"],
+    wantMore: ["{n|Quiere|Quieren} la penúltima: {who}", "{n|Wants|Want} one more: {who}"],
 };
 
+/** The first language of the browser that we speak; who speaks neither most likely reads English. */
+function usualLanguage() {
+    for (const one of globalThis.navigator?.languages ?? []) {
+        const spoken = one.toLowerCase().slice(0, 2);
+        if (["es", "ca", "gl", "eu"].includes(spoken)) return "es";
+        if (spoken === "en") return "en";
+    }
+    return "en";
+}
+
 /** @type {Lang} */
-export let lang =
-    prefs.lang ??
-    ((globalThis.navigator?.languages?.[0] ?? globalThis.navigator?.language ?? "es")
-        .toLowerCase()
-        .startsWith("en")
-        ? "en"
-        : "es");
+export let lang = prefs.lang ?? usualLanguage();
 
 /** @type {(() => void)[]} */
 const listeners = [];

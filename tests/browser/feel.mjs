@@ -1,0 +1,258 @@
+// feel.mjs - what a player feels: cards that keep their size, presses that count, ways back, and nothing left
+// behind. Each began as a fault that somebody met.
+
+import { check, equal } from "./tap.mjs";
+import { look, playGame } from "./player.mjs";
+import { begin, group, open } from "./stage.mjs";
+
+const LAPTOPS_AND_PHONES = [
+    [1440, 900],
+    [1366, 648],
+    [1024, 768],
+    [844, 390],
+    [390, 844],
+    [360, 640],
+];
+
+/** Lets time pass until it is my turn, or the round is over. */
+async function myTurn(page, pass, isGood = () => true) {
+    for (let i = 0; i < 300; i++) {
+        const seen = await look(page);
+        if (seen.over) return null;
+        if (seen.isMine && (await isGood(seen))) return seen;
+        if (seen.isMine && seen.answers.length) await page.mouse.click(...seen.answers[0].at);
+        else if (seen.isMine && seen.cards.length) await page.mouse.click(...seen.cards[0].at);
+        await pass(400);
+    }
+    return null;
+}
+
+await group("feel start", async () => {
+    for (const size of LAPTOPS_AND_PHONES) {
+        const { context, page } = await open({ size, hasClock: false });
+        const inSight = await page.evaluate(() =>
+            ["[data-do=play]", "[data-do=friends]"].map((query) => {
+                const { top, bottom, left, right } = document.querySelector(query).getBoundingClientRect();
+                return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+            }),
+        );
+        equal(`${size.join("x")}: Play and With friends are in sight`, inSight, [true, true]);
+        await context.close();
+    }
+    const { context, page } = await open({ locale: "fr-FR", hasClock: false });
+    equal("a French browser gets English", await page.getAttribute("html", "lang"), "en");
+    await page.click("[data-do=play]");
+    await page.waitForSelector(".in-hand");
+    check("one press from the link to cards in the hand", true);
+    await context.close();
+});
+
+await group("feel motion", async () => {
+    const { context, page, problems } = await open({ hasClock: false, hasMotion: true, size: [1280, 800] });
+    const warnings = [];
+    page.on("console", (message) => {
+        if (message.type() === "warning") warnings.push(message.text());
+    });
+    // Every flying card is measured as it is: its own size against that of the pile, its back, and whether
+    // the pile already shows it.
+    await page.evaluate(() => {
+        globalThis.flights = { count: 0, sizes: [], backs: new Set(), early: 0, dealt: 0, mine: 0 };
+        const { flights } = globalThis;
+        const watcher = new MutationObserver((changes) => {
+            for (const { addedNodes } of changes)
+                for (const node of addedNodes) {
+                    if (!node.classList?.contains("flying")) continue;
+                    flights.count++;
+                    const measure = () => {
+                        const card = node.querySelector(".card");
+                        const pile = document.querySelector(".pile .card");
+                        if (!node.isConnected || !card || !pile) return;
+                        const matrix = new DOMMatrix(getComputedStyle(node).transform);
+                        const scale = Math.hypot(matrix.a, matrix.b);
+                        flights.sizes.push((scale * node.offsetWidth) / pile.getBoundingClientRect().width);
+                        flights.backs.add(getComputedStyle(node).getPropertyValue("--back"));
+                        requestAnimationFrame(measure);
+                    };
+                    if (!node.querySelector(".front")) flights.dealt++;
+                    measure();
+                }
+        });
+        watcher.observe(document.body, { childList: true, subtree: true });
+    });
+    await page.dispatchEvent("input[name=edition][value=spiderman]", "click");
+    await page.click("form.setup button[type=submit]");
+    await page.waitForSelector(".in-hand");
+    await page.waitForTimeout(2600);
+    const deal = await page.evaluate(() => globalThis.flights.count);
+    check("the cards are dealt one by one", deal >= 28, deal);
+    for (let i = 0; i < 14; i++) {
+        const seen = await look(page);
+        if (seen.over) break;
+        const pile = await page.$(".pile:not(:disabled)");
+        if (pile) await pile.click();
+        else if (seen.answers.length && seen.isMine) await page.mouse.click(...seen.answers.at(-1).at);
+        await page.waitForTimeout(450);
+    }
+    const { sizes, backs, count } = await page.evaluate(() => ({
+        ...globalThis.flights,
+        backs: [...globalThis.flights.backs],
+    }));
+    check("more cards travel", count > deal, count);
+    const worst = [Math.min(...sizes), Math.max(...sizes)];
+    check(
+        `a card in the air keeps its size: ${worst.map((one) => one.toFixed(2)).join(" to ")} of a card on the pile`,
+        worst[0] > 0.88 && worst[1] < 1.16,
+        worst,
+    );
+    equal("its back is the edition's", backs, ["#18244a"]);
+    await page.dispatchEvent(".brand", "click");
+    await page.waitForSelector(".home");
+    equal(
+        "nothing is left in the air",
+        await page.$$eval(".flying, .coming, .moment", (list) => list.map((one) => one.className)),
+        [],
+    );
+    equal("nothing went wrong", [...problems, ...warnings], []);
+    await context.close();
+});
+
+await group("feel pile", async () => {
+    const { context, page } = await open({ hasClock: false, hasMotion: true });
+    await begin(page);
+    await page.mouse.click(5, 300);
+    const pass = (ms) => page.waitForTimeout(Math.min(ms, 200));
+    const seen = await myTurn(page, pass, () => page.$(".in-hand.can:not([data-card^=w])"));
+    if (!check("a card can be played", Boolean(seen))) return context.close();
+    const steps = await page.evaluate(async () => {
+        const card = document.querySelector(".in-hand.can:not([data-card^=w])");
+        const shown = () => document.querySelectorAll(".laid").length + document.querySelector(".laid:last-child").outerHTML;
+        const before = shown();
+        card.click();
+        const list = [];
+        for (let i = 0; i < 40; i++) {
+            await new Promise((next) => requestAnimationFrame(next));
+            list.push({ isFlying: Boolean(document.querySelector(".flying")), isNew: shown() !== before });
+            if (list.at(-1).isNew) break;
+        }
+        return list;
+    });
+    check("the pile changes when the card lands, not before", steps.at(-1).isNew && steps.filter((one) => one.isFlying && !one.isNew).length > 3, steps);
+    await context.close();
+});
+
+await group("feel press", async () => {
+    const { context, page } = await open({ hasClock: false });
+    await begin(page, { rivals: 3 });
+    await page.evaluate(() => {
+        globalThis.pressed = 0;
+        document.addEventListener("click", (event) => {
+            if (event.target.closest(".in-hand")) globalThis.pressed++;
+        });
+    });
+    const first = await page.evaluateHandle(() => document.querySelector(".in-hand"));
+    const name = await first.evaluate((one) => one.dataset.card);
+    // Presses of 110 ms on a card that does not fit, while the others move.
+    let wanted = 0;
+    for (let i = 0; i < 24; i++) {
+        const at = await page.evaluate(() => {
+            const card = document.querySelector(".in-hand:not(.can)");
+            const box = card?.getBoundingClientRect();
+            return box && !document.querySelector(".over:not([hidden])") ? [box.left + 8, box.top + box.height / 2] : null;
+        });
+        if (!at) break;
+        await page.mouse.move(...at);
+        await page.mouse.down();
+        await page.waitForTimeout(110);
+        await page.mouse.up();
+        wanted++;
+        await page.waitForTimeout(90);
+        const seen = await look(page);
+        if (seen.isMine && seen.answers.length && i % 3 === 2) await page.mouse.click(...seen.answers[0].at);
+    }
+    equal(`all of ${wanted} presses counted`, await page.evaluate(() => globalThis.pressed), wanted);
+    const isThere = await page.$(`.in-hand[data-card="${name}"]`);
+    if (isThere)
+        check("a card keeps its element", await first.evaluate((one) => one.isConnected), name);
+    await context.close();
+});
+
+await group("feel leaks", async () => {
+    const { context, page, pass } = await open();
+    const session = await context.newCDPSession(page);
+    const measure = async () => {
+        await session.send("HeapProfiler.collectGarbage");
+        const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+        return { nodes, listeners: jsEventListeners };
+    };
+    let first = null;
+    for (let game = 0; game < 10; game++) {
+        if (game === 0) await begin(page, { rivals: 2 });
+        else await page.dispatchEvent(".over button.main", "click");
+        const played = await playGame(page, { pass });
+        if (played.stuck) check("a game comes to its end", false, played);
+        first ??= await measure();
+    }
+    const last = await measure();
+    check(
+        `ten games leave nothing behind: ${first.nodes} nodes and ${first.listeners} listeners after one, ${last.nodes} and ${last.listeners} after ten`,
+        last.nodes < first.nodes * 1.3 + 400 && last.listeners < first.listeners * 1.2 + 20,
+        { first, last },
+    );
+    await context.close();
+});
+
+await group("feel back", async () => {
+    const { context, page } = await open({ hasClock: false });
+    await begin(page);
+    const hand = () => page.$$eval(".in-hand", (list) => list.map((one) => one.dataset.card));
+    const before = await hand();
+    await page.goBack();
+    await page.waitForSelector(".home");
+    check("back from a game is the start, not another site", page.url().endsWith("/"), page.url());
+    check("and offers to go on first", await page.$eval(".first button", (one) => one.classList.contains("go-on")));
+    await page.goForward();
+    await page.waitForSelector(".in-hand");
+    const after = await hand();
+    check("forward goes on with the game", before.filter((card) => after.includes(card)).length >= before.length - 2, before, after);
+    await page.reload();
+    await page.waitForSelector(".in-hand");
+    check("a reload comes back to the table", true);
+    await page.dispatchEvent(".brand", "click");
+    await page.waitForSelector(".home");
+    await page.click("[data-do=play]");
+    await page.waitForSelector(".in-hand");
+    await page.goBack();
+    await page.waitForSelector(".home");
+    await page.click("[data-to='#/games']");
+    await page.waitForSelector(".games .seat-line");
+    equal("a new game does not throw the other away", await page.$$eval(".games .seat-line", (list) => list.length), 2);
+    await context.close();
+});
+
+await group("feel lesson", async () => {
+    for (const wanted of [0, 1]) {
+        const { context, page } = await open({ hasClock: false });
+        await page.click("[data-to='#/learn']");
+        await page.click(".panel button.main");
+        await page.waitForSelector(".lesson");
+        await page.click(".in-hand.can", { position: { x: 8, y: 30 } });
+        await page.click(".lesson button.main");
+        await page.click(".answer[data-key=d]");
+        await page.waitForSelector(".answer");
+        const before = await page.$$eval(".in-hand", (list) => list.length);
+        const answers = await page.$$(".answer");
+        await answers[wanted].click();
+        await page.waitForTimeout(200);
+        const now = await page.evaluate(() => [
+            document.querySelectorAll(".in-hand").length,
+            document.querySelectorAll(".answers .answer").length,
+        ]);
+        check(
+            `the second lesson: ${wanted ? "Keep it" : "Play it"} does it`,
+            wanted ? now[0] === before : now[0] === before - 1,
+            now,
+        );
+        check("and then goes on", (await page.$(".lesson button.main")) !== null);
+        await context.close();
+    }
+});

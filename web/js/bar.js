@@ -1,0 +1,208 @@
+// bar.js - what is asked of me and the answers to it; the button that says UNO; my own seat.
+//
+// Answers that stay keep their buttons: nothing jumps away under a finger.
+
+import { colorShape, suitClass } from "./cards.js";
+import { h, keyed, set, write } from "./dom.js";
+import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
+import { promptOf } from "./prompt.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./prompt.js").Option} Option */
+
+const MINE_MS = 2400;
+
+/** @param {Option} option */
+const keyOfOption = (option) => `${option.act ?? option.run ?? ""}|${option.color ?? ""}|${option.key ?? ""}`;
+
+export class Bar {
+    /** @param {Board} board */
+    constructor(board) {
+        this.board = board;
+        this.sum = h("span.sum", { "aria-hidden": "true", hidden: true });
+        this.words = h("span");
+        this.answers = h("div.answers");
+        this.colors = h("div.colors");
+        this.prompt = h(
+            "div.prompt",
+            { role: "group" },
+            h("p.ask", null, this.sum, this.words),
+            this.answers,
+            this.colors,
+        );
+        this.time = h("div.time", { "aria-hidden": "true", hidden: true });
+        this.unoButton = h(
+            "button.uno",
+            { type: "button", onclick: () => board.pressUno() },
+            h("span", { "aria-hidden": "true" }, "UNO"),
+        );
+        this.figure = h("span.figure");
+        this.mineCount = h("span.count");
+        this.mineLine = h("span.my-line");
+        this.me = h("div.me", { "aria-hidden": "true" }, this.figure, this.mineCount);
+        this.element = h(
+            "section.bar",
+            null,
+            this.me,
+            h("div.ask-box", null, this.prompt, this.time),
+            this.unoButton,
+        );
+        /** @type {Map<string, Option>} */
+        this.options = new Map();
+        this.asked = "";
+        this.clock = "";
+        this.moodTimer = 0;
+        this.prompt.addEventListener("click", (event) => {
+            const key = /** @type {HTMLElement | null} */ (
+                /** @type {HTMLElement} */ (event.target).closest(".answer")
+            )?.dataset.option;
+            const option = key === undefined ? undefined : this.options.get(key);
+            if (option) board.choose(option);
+        });
+    }
+
+    destroy() {
+        clearTimeout(this.moodTimer);
+    }
+
+    draw() {
+        const { board } = this;
+        const { table } = board;
+        const prompt = promptOf(table, board.edition, board.choosing, board.queued);
+        board.root.classList.toggle("mine", prompt.isMine);
+        const key = prompt.text + prompt.options.map(keyOfOption).join();
+        const isNew = key !== this.asked;
+        this.asked = key;
+        const { now } = table;
+        const sum = now?.phase === "pending" && table.isMyTurn() ? now.pending : 0;
+        this.sum.hidden = !sum;
+        write(this.sum, sum ? `+${sum}` : "");
+        write(this.words, prompt.text);
+        this.options = new Map(prompt.options.map((option) => [keyOfOption(option), option]));
+        const numbered = prompt.options.map((option, index) => ({ option, number: index + 1 }));
+        this.drawAnswers(
+            this.answers,
+            numbered.filter(({ option }) => option.color === undefined),
+        );
+        this.drawAnswers(
+            this.colors,
+            numbered.filter(({ option }) => option.color !== undefined),
+        );
+        this.prompt.classList.toggle("asks", prompt.asks);
+        set(this.prompt, { "aria-label": prompt.text });
+        // A question takes the focus, unless somebody is writing or reading elsewhere.
+        const at = document.activeElement;
+        if (isNew && prompt.asks && (at === document.body || board.root.contains(at)))
+            /** @type {HTMLElement | null} */ (this.prompt.querySelector('[data-number="1"]'))?.focus({
+                preventScroll: true,
+            });
+        this.drawUno();
+        this.drawMe();
+    }
+
+    /** @param {HTMLElement} box @param {{option: Option, number: number}[]} options */
+    drawAnswers(box, options) {
+        keyed(
+            box,
+            options,
+            ({ option }) => `${this.board.edition.id}${keyOfOption(option)}`,
+            ({ option }) => {
+                const button = h(
+                    "button.answer",
+                    { type: "button", "data-key": option.key, "data-option": keyOfOption(option) },
+                    option.color !== undefined ? colorShape(this.board.edition, option.color) : null,
+                    h("span"),
+                    h("kbd", { "aria-hidden": "true" }),
+                );
+                if (option.color !== undefined)
+                    button.classList.add("color", ...suitClass(this.board.edition, option.color).split(" "));
+                return button;
+            },
+            (button, { option, number }) => {
+                set(button, { "data-number": number });
+                write(/** @type {Element} */ (button.querySelector("span")), option.label);
+                write(
+                    /** @type {Element} */ (button.querySelector("kbd")),
+                    option.key ? option.key.toUpperCase() : number,
+                );
+                for (const tone of ["main", "alert", "big"])
+                    button.classList.toggle(tone, option.tone === tone);
+            },
+        );
+    }
+
+    drawUno() {
+        const { board } = this;
+        const { table } = board;
+        const owes = table.me !== null && table.can("says uno");
+        const canArm = table.me !== null && table.hand.length === 2 && table.stage === "playing";
+        this.unoButton.hidden = table.me === null;
+        this.unoButton.classList.toggle("owed", owes);
+        this.unoButton.classList.toggle("ready", canArm && !board.isUnoArmed);
+        this.unoButton.classList.toggle("armed", board.isUnoArmed);
+        set(this.unoButton, {
+            "aria-pressed": String(board.isUnoArmed),
+            "aria-disabled": String(!owes && !canArm),
+            "aria-label": owes ? t("unoSay") : board.isUnoArmed ? t("unoArmed") : t("unoIdle"),
+        });
+    }
+
+    /** My own face, cards and points, and how much time I have. */
+    drawMe() {
+        const { table, scoring } = this.board;
+        const { me, now, seats, stage } = table;
+        const isShown = me !== null && now !== null && stage === "playing";
+        this.me.hidden = !isShown;
+        if (isShown) {
+            const face = String(facesFor(seats.map((seat) => seat.name ?? ""))[me]);
+            if (this.figure.dataset.face !== face) {
+                this.figure.dataset.face = face;
+                this.figure.replaceChildren(facePicture(Number(face)));
+            }
+            write(this.mineCount, table.hand.length);
+        }
+        const points = isShown && scoring !== "quick" && now.score.some(Boolean);
+        write(
+            this.mineLine,
+            isShown
+                ? [
+                      seats[me]?.name,
+                      t("cardCount", { n: table.hand.length }),
+                      points && t("points", { n: now.score[me] }),
+                  ]
+                      .filter(Boolean)
+                      .join(" · ")
+                : "",
+        );
+        const left = isShown && table.isMyTurn() ? (now.left ?? null) : null;
+        const clock = left === null ? "" : String(table.n);
+        if (clock === this.clock) return;
+        this.clock = clock;
+        this.time.getAnimations().forEach((one) => one.cancel());
+        this.time.hidden = left === null;
+        if (left !== null)
+            this.time.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
+                duration: Math.max(1, left - (performance.now() - table.since)),
+                fill: "forwards",
+            });
+    }
+
+    /** My face, too, shows what happened to me. @param {import("./core.js").TableEvent[]} news */
+    react(news) {
+        const { me } = this.board.table;
+        const picture = this.figure.firstElementChild;
+        for (const event of news)
+            for (const [seat, mood] of moodsOf(event)) {
+                if (seat !== me || !picture) continue;
+                setMood(picture, mood);
+                clearTimeout(this.moodTimer);
+                this.moodTimer = window.setTimeout(() => setMood(picture, "calm"), MINE_MS);
+            }
+    }
+
+    /** Where my cards go when hands change owners. */
+    box() {
+        return this.figure.getBoundingClientRect();
+    }
+}

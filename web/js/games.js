@@ -1,0 +1,207 @@
+// games.js - your games: those that go on, those that are over, tables that wait, figures and honours.
+
+import { Alone } from "./alone.js";
+import { bots, editionOf, editions } from "./core.js";
+import { byId, h, refill } from "./dom.js";
+import { heldSeats } from "./net.js";
+import { goOnAlone } from "./playing.js";
+import { dropGame, journalOf, savedGames } from "./saved.js";
+import { eraseStats, exportStats, importStats, stats } from "./stats.js";
+import { Table } from "./table.js";
+import { both, lang, t } from "./words.js";
+
+/** @typedef {typeof import("./screens.js").app} App */
+
+const HONOURS = ["mountain", "dry", "crowd", "master", "nose", "hawk", "late"];
+
+/** @param {App} app */
+export function showGames(app) {
+    app.go({ redraw: () => drawGames(app), title: () => t("games") });
+    void lookAtTables();
+}
+
+/** @param {number} at */
+const when = (at) => new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+
+/** @param {App} app @param {import("./saved.js").SavedGame} game */
+function gameLine(app, game) {
+    const title = editions.some((one) => one.id === game.edition) ? both(editionOf(game.edition).title) : t("alone");
+    const state = game.isOver ? t(game.isWon ? "saved.won" : "saved.lost") : t("saved.open", { n: game.round });
+    return h(
+        "li.seat-line",
+        null,
+        h("span", null, h("b", null, title), " ", h("span.quiet-text", null, [when(game.at), state].join(" · "))),
+        h(
+            "span.row",
+            null,
+            game.isOver
+                ? h("button", { type: "button", onclick: () => void app.navigate(`#/games/${game.id}`) }, t("watchReplay"))
+                : h("button.main", { type: "button", onclick: () => goOnAlone(game.id) }, t("goOnShort")),
+            h(
+                "button.quiet",
+                {
+                    type: "button",
+                    "aria-label": t("erase"),
+                    onclick: async () => {
+                        if (!(await app.askFirst(t("eraseSure"), t("erase"), t("cancel")))) return;
+                        dropGame(game.id);
+                        drawGames(app);
+                    },
+                },
+                "✕",
+            ),
+        ),
+    );
+}
+
+/** What the tables of this browser wait for. @type {Map<string, string>} */
+const waits = new Map();
+
+async function lookAtTables() {
+    for (const [id, held] of heldSeats()) {
+        const found = await fetch(`/api/tables/${id}`).then((answer) => (answer.ok ? answer.json() : null), () => null);
+        if (!found) waits.set(id, t("tableGone"));
+        else {
+            const people = found.seats.filter((/** @type {any} */ seat) => seat.kind !== "free").map((/** @type {any} */ seat) => seat.name);
+            waits.set(id, `${t(`stage.${found.stage}`)} · ${people.join(", ")}`);
+        }
+        const line = document.querySelector(`[data-table="${id}"]`);
+        if (line) line.textContent = `${waits.get(id)} · ${when(held.at)}`;
+    }
+}
+
+/** @param {App} app */
+function drawGames(app) {
+    const games = savedGames();
+    const held = heldSeats().slice(0, 12);
+    refill(
+        byId("screen"),
+        h(
+            "div.page.games",
+            null,
+            held.length
+                ? h(
+                      "section.panel",
+                      null,
+                      h("h2", null, t("tablesHeld")),
+                      h(
+                          "ul.menu-list",
+                          null,
+                          held.map(([id, one]) =>
+                              h(
+                                  "li",
+                                  null,
+                                  h(
+                                      "a.door",
+                                      { href: `#${id}` },
+                                      h("b", null, id),
+                                      h("span", { "data-table": id }, waits.get(id) ?? when(one.at)),
+                                  ),
+                              ),
+                          ),
+                      ),
+                  )
+                : null,
+            h(
+                "section.panel",
+                null,
+                h("h2", null, t("gamesAlone")),
+                games.length
+                    ? h("ul.menu-list", null, games.map((game) => gameLine(app, game)))
+                    : h("p.quiet-text", null, t("noGames")),
+                h("button.quiet", { type: "button", onclick: () => void app.navigate("#/replay") }, t("openFile")),
+            ),
+            figures(app),
+            h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
+        ),
+    );
+}
+
+/** @param {App} app */
+function figures(app) {
+    const all = stats();
+    /** @type {[string, string | number][]} */
+    const list = [
+        ["stats.games", all.games],
+        ["stats.wins", all.wins],
+        ["stats.place", all.games ? (all.places / all.games).toFixed(1) : "–"],
+        ["stats.streak", all.streak],
+        ["stats.best", all.best],
+        ["stats.caught", all.caught],
+        ["stats.bluffs", all.bluffs],
+    ];
+    const split = [
+        ...Object.entries(all.editions).map(([id, two]) => [both(editionOf(id).title), ...two]),
+        ...Object.entries(all.levels).map(([id, two]) => [both(bots.find((bot) => bot.id === id)?.name ?? { es: id, en: id }), ...two]),
+    ];
+    const earned = HONOURS.filter((id) => all.honours[id]);
+    return h(
+        "section.panel",
+        null,
+        h("h2", null, t("stats")),
+        h("dl.figures", null, list.map(([key, value]) => h("div", null, h("dt", null, t(key)), h("dd", null, value)))),
+        split.length
+            ? h("ul.menu-list", null, split.map(([name, count, won]) => h("li.seat-line", null, h("b", null, name), t("stats.of", { n: won, of: count }))))
+            : null,
+        earned.length
+            ? [h("h3", null, t("honours")), h("ul.menu-list", null, earned.map((id) => h("li", null, h("b", null, t(`honour.${id}`)), ` — ${t(`honour.${id}.line`)}`)))]
+            : null,
+        h("p.quiet-text", null, t("statsHere")),
+        h(
+            "div.row",
+            null,
+            h("button", { type: "button", onclick: () => saveText(exportStats(), "penultima.json") }, t("export")),
+            h("label.button.upload", null, h("span", null, t("import")), fileInput(async (text) => {
+                app.notify(t(importStats(text) ? "imported" : "cannotRead"));
+                drawGames(app);
+            })),
+            h(
+                "button.quiet",
+                {
+                    type: "button",
+                    onclick: async () => {
+                        if (!(await app.askFirst(t("eraseSure"), t("erase"), t("cancel")))) return;
+                        eraseStats();
+                        drawGames(app);
+                    },
+                },
+                t("erase"),
+            ),
+        ),
+    );
+}
+
+/** @param {(text: string) => void} take */
+const fileInput = (take) =>
+    h("input", {
+        type: "file",
+        accept: "application/json",
+        onchange: async (/** @type {Event} */ event) => {
+            const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+            if (file) take(await file.text());
+        },
+    });
+
+/** @param {string} text @param {string} name */
+function saveText(text, name) {
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const link = h("a", { href: url, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    URL.revokeObjectURL(url);
+}
+
+/** Looks at a kept game again. @param {App} app @param {string} id */
+export async function watchGame(app, id) {
+    const journal = journalOf(id);
+    const source = new Alone(new Table());
+    source.journal = journal;
+    const text = journal ? source.record() : "";
+    source.close();
+    if (!text) {
+        app.notify(t("cannotRead"));
+        return app.home();
+    }
+    (await import("./replay.js")).showReplay(app, text, null);
+}

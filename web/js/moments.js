@@ -1,0 +1,133 @@
+// moments.js - what is worth half a second of its own: a word or a sign where it happened, a sound, and on
+// phones a short shake for the one it happens to.
+
+import { h, write } from "./dom.js";
+import { mayMove, prefs } from "./prefs.js";
+import { play } from "./sound.js";
+import { both, t } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./core.js").TableEvent} TableEvent */
+/** What is shown: where, what kind, which words. @typedef {{kind: string, seat?: number, text: string, suit?: string,
+ *   sound?: string, shake?: number[]}} Moment */
+
+const SHOWN_MS = 900;
+const APART_MS = 120;
+const AT_ONCE = 3;
+
+/**
+ * What an event is worth.
+ * @param {Board} board
+ * @param {TableEvent} event
+ * @returns {Moment | null}
+ */
+export function momentOf(board, event) {
+    const { edition } = board;
+    const { e, seat, count = 0 } = event;
+    const other = typeof event.to === "number" ? event.to : undefined;
+    const face = event.card ? edition.faces[edition.cards[event.card]?.face ?? 0] : null;
+    const does = (/** @type {string} */ step) => face?.play.some((one) => one.do === step) ?? false;
+    switch (e) {
+        case "pending":
+            return { kind: "plates", seat, text: `+${count}`, sound: "plates", shake: [40, 40, 40] };
+        case "took":
+            return { kind: "plates", seat, text: `+${count}`, sound: "penalty", shake: [60] };
+        case "skipped":
+        case "turn-lost":
+            return { kind: "skip", seat, text: "⊘", sound: "skip", shake: [30] };
+        case "reversed":
+            return { kind: "turn", text: count ? "↺" : "↻", sound: "reverse" };
+        case "said-uno":
+            return { kind: "uno", seat, text: "¡UNO!", sound: "uno", shake: [20] };
+        case "caught":
+            return { kind: "caught", seat: other, text: t("moment.caught"), sound: "caught", shake: [80, 50, 80] };
+        case "guilty":
+            return { kind: "stamp", text: t("moment.guilty"), sound: "stamp", shake: [70] };
+        case "innocent":
+            return { kind: "stamp honest", text: t("moment.innocent"), sound: "stamp", shake: [70] };
+        case "race":
+            return { kind: "race", text: t("drop"), sound: "race", shake: [60, 40, 60, 40, 60] };
+        case "dropped-last":
+            return { kind: "caught", seat, text: t("moment.last"), sound: "penalty", shake: [80] };
+        case "jumped":
+            return { kind: "jump", seat, text: t("moment.jump"), sound: "jump", shake: [40] };
+        case "swung":
+            return { kind: "skip", seat: other, text: t("moment.swing"), sound: "skip", shake: [50] };
+        case "misplayed":
+            return { kind: "caught", seat, text: t("moment.wrong"), sound: "penalty", shake: [80] };
+        case "played":
+        case "named": {
+            if (event.uno) return { kind: "uno", seat, text: "¡UNO!", sound: "uno", shake: [20] };
+            if (does("others follow or draw")) return { kind: "rays", text: t("moment.streams"), sound: "rays" };
+            const color = edition.colors.find((one) => one.id === event.color);
+            return color && !does("race drop")
+                ? { kind: "color", text: both(color.name), suit: color.id, sound: "color" }
+                : null;
+        }
+    }
+    return null;
+}
+
+export class Moments {
+    /** @param {Board} board */
+    constructor(board) {
+        this.board = board;
+        this.layer = h("div.moments", { "aria-hidden": "true" });
+        /** @type {Set<number>} */
+        this.timers = new Set();
+    }
+
+    stop() {
+        for (const timer of this.timers) clearTimeout(timer);
+        this.timers.clear();
+        this.layer.replaceChildren();
+    }
+
+    /** @param {number} ms @param {() => void} run */
+    after(ms, run) {
+        const timer = window.setTimeout(() => {
+            this.timers.delete(timer);
+            run();
+        }, ms);
+        this.timers.add(timer);
+    }
+
+    /** @param {TableEvent[]} news @param {boolean} isMoving the cards are still on their way */
+    show(news, isMoving) {
+        if (news.some((event) => event.e === "dealt")) return;
+        const moments = news.map((event) => momentOf(this.board, event)).filter((one) => one !== null);
+        // What happens to a card's target says more than that the card was laid.
+        moments.slice(0, AT_ONCE).forEach((moment, index) =>
+            this.after((isMoving ? 240 : 0) + index * APART_MS, () => this.place(moment)),
+        );
+    }
+
+    /** @param {Moment} moment */
+    place(moment) {
+        const { board } = this;
+        const { me } = board.table;
+        const isMine = moment.seat !== undefined && moment.seat === me;
+        const box =
+            moment.seat === undefined
+                ? board.piles.element.getBoundingClientRect()
+                : isMine
+                  ? board.bar.box()
+                  : board.seats.box(moment.seat);
+        if (moment.sound) play(moment.sound);
+        if (moment.shake && (isMine || moment.seat === undefined) && mayMove() && !prefs.mute)
+            navigator.vibrate?.(moment.shake);
+        if (!box || !box.width) return;
+        const layer = this.layer.getBoundingClientRect();
+        const word = h("div.moment");
+        word.classList.add(...moment.kind.split(" "));
+        if (moment.suit) word.classList.add("suit", `suit-${moment.suit}`);
+        write(word, moment.text);
+        const x = box.left + box.width / 2 - layer.left;
+        // Words stay on the screen, also beside somebody who sits at its edge.
+        const half = Math.min(90, layer.width / 2);
+        word.style.left = `${Math.max(half, Math.min(layer.width - half, x))}px`;
+        word.style.top = `${box.top + box.height / 2 - layer.top}px`;
+        this.layer.append(word);
+        this.after(SHOWN_MS, () => word.remove());
+    }
+}

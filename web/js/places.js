@@ -1,0 +1,163 @@
+// places.js - where things lie on the table: the seats of the others around the piles, the cards of a
+// hand in rows. Numbers in, numbers out; nothing is drawn here, and nothing overlaps.
+
+/** @typedef {{x: number, y: number}} Point the middle of something */
+/** @typedef {{seats: Point[], width: number, height: number, shape: "around" | "rows" | "beside",
+ *   free: {x: number, y: number, width: number, height: number}}} SeatPlaces */
+
+const GAP = 6;
+/** How far the outer ones of the row at the top come down, as on a round table. */
+const BOW = 14;
+
+/**
+ * The others around the piles: to the left, at the top, to the right.
+ * @param {number} count @param {number} width @param {number} height
+ * @param {number} seatWidth @param {number} seatHeight
+ * @returns {SeatPlaces}
+ */
+function around(count, width, height, seatWidth, seatHeight) {
+    const atSide = Math.floor((height - seatHeight - BOW - GAP) / (seatHeight + GAP));
+    const wanted = count < 3 ? 0 : Math.round(count / 4 - 0.01);
+    const fitting = Math.ceil((count - Math.floor((width + GAP) / (seatWidth + GAP))) / 2);
+    const side = Math.max(0, Math.min(Math.max(wanted, fitting), atSide));
+    const top = count - 2 * side;
+    const left = seatWidth / 2 + GAP;
+    // With nobody at the sides the row keeps to the middle; otherwise it takes the whole width.
+    const spread = side ? width - 2 * left : Math.min(width - 2 * left, (top - 1) * seatWidth * 2.4);
+    /** @type {Point[]} */
+    const row = Array.from({ length: top }, (_, index) => {
+        const at = top === 1 ? 0 : index / (top - 1) - 0.5;
+        return { x: width / 2 + at * spread, y: seatHeight / 2 + GAP + BOW * (2 * at) ** 2 };
+    });
+    // A short row leaves the corners to those at the sides.
+    const isShort = top < 2 || (top - 1) * 2 * (seatWidth + GAP) < width - 2 * seatWidth;
+    if (side && isShort && top > 1) {
+        const room = Math.min(width - 4 * left, (top - 1) * seatWidth * 2);
+        row.forEach((one, index) => {
+            one.x = width / 2 + (index / (top - 1) - 0.5) * room;
+        });
+    }
+    const from = isShort && side ? Math.min(height * 0.2, seatHeight + BOW) : seatHeight + BOW + 2 * GAP;
+    const each = side ? (height - from - GAP) / side : 0;
+    const column = (/** @type {number} */ x) =>
+        Array.from({ length: side }, (_, index) => ({ x, y: from + each * (index + 0.5) }));
+    return {
+        seats: [...column(left).reverse(), ...row, ...column(width - left)],
+        width: seatWidth,
+        height: seatHeight,
+        shape: "around",
+        free: {
+            x: side ? seatWidth + 2 * GAP : GAP,
+            y: seatHeight + GAP + (top > 2 ? BOW * 0.3 : 0),
+            width: side ? width - 2 * (seatWidth + 2 * GAP) : width - 2 * GAP,
+            height: height - seatHeight - GAP - (top > 2 ? BOW * 0.3 : 0),
+        },
+    };
+}
+
+/**
+ * The others in rows, above the piles or beside them.
+ * @param {number} count @param {number} width @param {number} inRow @param {number} seatHeight
+ * @returns {Point[]}
+ */
+function rows(count, width, inRow, seatHeight) {
+    const lines = Math.ceil(count / inRow);
+    const each = Math.ceil(count / lines);
+    return Array.from({ length: count }, (_, index) => {
+        const line = Math.floor(index / each);
+        const here = Math.min(each, count - line * each);
+        const seatWidth = width / each;
+        return {
+            x: width / 2 + ((index % each) - (here - 1) / 2) * seatWidth,
+            y: GAP / 2 + (line + 0.5) * (seatHeight + GAP / 2),
+        };
+    });
+}
+
+/**
+ * Places for 'count' others in a room of this size.
+ * @param {number} count @param {number} width @param {number} height @param {number} scale of the print
+ * @returns {SeatPlaces}
+ */
+export function placeSeats(count, width, height, scale = 1) {
+    const isMany = count > 4;
+    if (width >= 640 && height >= 215) {
+        const wide = (width >= 960 && height > 420 ? 132 : 112) * scale;
+        const high = (height < 300 ? 74 : isMany || height < 400 ? 96 : 124) * scale;
+        return around(count, width, height, Math.min(wide, (width - 8 * GAP) / 4), high);
+    }
+    if (width > height * 1.5 && width >= 480) {
+        // A phone on its side: they sit on the left, the piles lie on the right.
+        const part = width * (isMany ? 0.62 : 0.5);
+        const high = 62 * scale;
+        const lines = Math.max(1, Math.floor(height / (high + GAP / 2)));
+        const inRow = Math.max(Math.ceil(count / lines), Math.min(count, 3));
+        const seats = rows(count, part, inRow, high);
+        const used = Math.ceil(count / inRow) * (high + GAP / 2);
+        const drop = Math.max(0, (height - used) / 2);
+        return {
+            seats: seats.map(({ x, y }) => ({ x, y: y + drop })),
+            width: part / Math.ceil(count / Math.ceil(count / inRow)) - 2,
+            height: high,
+            shape: "beside",
+            free: { x: part, y: 0, width: width - part, height },
+        };
+    }
+    const inRow = Math.min(count, Math.max(3, Math.min(5, Math.floor(width / 64))));
+    const lines = Math.ceil(count / inRow);
+    const high = (isMany ? 66 : 84) * scale;
+    const used = lines * (high + GAP / 2) + GAP;
+    return {
+        seats: rows(count, width, inRow, high),
+        width: Math.min(width / Math.ceil(count / lines), 150 * scale) - 2,
+        height: high,
+        shape: "rows",
+        free: { x: 0, y: used, width, height: height - used },
+    };
+}
+
+/** @typedef {{x: number, y: number, turn: number}} CardPlace the left upper corner */
+
+/**
+ * Places for the cards of a hand, grouped as 'groups' says: they overlap as far as they must, and below a
+ * finger's width there is another row.
+ * @param {number[]} groups for every card the colour it belongs to
+ * @param {number} room the width there is
+ * @param {number} card the width of a card
+ * @returns {{places: CardPlace[], height: number, rows: number}}
+ */
+export function placeHand(groups, room, card) {
+    const count = groups.length;
+    const finger = 30;
+    const inside = Math.max(card, room - 2 * GAP);
+    const perRow = Math.max(1, Math.floor((inside - card) / finger) + 1);
+    const lines = Math.max(1, Math.ceil(count / perRow));
+    const each = Math.ceil(count / lines);
+    const rise = card * 1.4 * (lines > 2 ? 0.44 : 0.5);
+    /** @type {CardPlace[]} */
+    const places = [];
+    for (let line = 0; line < lines; line++) {
+        const from = line * each;
+        const here = Math.min(each, count - from);
+        const seams = groups
+            .slice(from + 1, from + here)
+            .filter((one, index) => one !== groups[from + index]).length;
+        // A little air between two colours, where there is room for it.
+        const air = Math.max(0, Math.min(10, (inside - card - (here - 1) * finger) / Math.max(1, seams)));
+        const step = here < 2 ? 0 : Math.min(card * 0.84, (inside - card - seams * air) / (here - 1));
+        const width = card + (here - 1) * step + seams * air;
+        let x = (room - width) / 2;
+        for (let index = 0; index < here; index++) {
+            if (index && groups[from + index] !== groups[from + index - 1]) x += air;
+            const middle = index - (here - 1) / 2;
+            const bend = lines > 1 ? 0 : Math.min(1, 7 / here);
+            places.push({
+                x,
+                y: line * rise + middle * middle * bend * 0.5,
+                turn: middle * bend * 1.3,
+            });
+            x += step;
+        }
+    }
+    return { places, height: (lines - 1) * rise + card * 1.4, rows: lines };
+}

@@ -1,0 +1,117 @@
+// playing.js - a table on the screen, wherever it is: begins games alone, goes on with them, ends them.
+
+import { Alone, phrases } from "./alone.js";
+import { Board } from "./board.js";
+import { byId, h, refill } from "./dom.js";
+import { keep } from "./prefs.js";
+import { dropGame, openGame } from "./saved.js";
+import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
+import { setup } from "./setup.js";
+import { Table } from "./table.js";
+import { both, t } from "./words.js";
+
+/** What somebody said, in words. @param {any} said */
+export const saying = (said) => said.text ?? both(phrases()[said.phrase] ?? { es: "", en: "" });
+
+/** Shows a table and plays at it. @param {Table} table */
+export function playTable(table) {
+    if (app.table !== table) app.table?.close();
+    app.table = table;
+    app.unread = 0;
+    const root = h("div.table");
+    const board = new Board(root, table, { end: endButtons, saying });
+    let told = "";
+    table.listen((message) => {
+        if (["table", "seats", "update", "said"].includes(message.t)) void refreshDrawer();
+        if (message.t === "said" && message.seat !== table.me && openDrawer() !== "chat") app.unread++;
+        const isEnd = table.stage === "over" && table.over?.game;
+        if (isEnd && told !== `${table.id} ${table.game}`) {
+            told = `${table.id} ${table.game}`;
+            void import("./stats.js").then(({ noteGame }) => noteGame(board));
+        }
+        if (message.t === "update" && document.hidden && table.isMyTurn())
+            void import("./told.js").then(({ tellTurn }) => tellTurn(table));
+        top();
+    });
+    go({
+        redraw() {
+            if (!root.isConnected) refill(byId("screen"), root);
+            app.board = board;
+            board.draw();
+        },
+        key: (event) => board.key(event),
+        title: () =>
+            table.now
+                ? `${both(board.edition.title)} · ${t("round", { n: table.now.round })}`
+                : both(board.edition.title),
+        mayLeave: () =>
+            !app.source?.isRemote || table.me === null || !["playing", "between"].includes(table.stage),
+        close() {
+            board.destroy();
+            app.board = null;
+            if (app.table === table) {
+                table.close();
+                app.table = null;
+                app.source = null;
+            }
+        },
+    });
+}
+
+/** What can be done when a game is over. */
+function endButtons() {
+    return [
+        app.table?.me === null
+            ? null
+            : h("button.main", { type: "button", onclick: () => app.rematch() }, t("again")),
+        h("button", { type: "button", onclick: () => void openReplay() }, t("watchReplay")),
+        h("button", { type: "button", onclick: () => void shareResult() }, t("shareResult")),
+        h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),
+    ].filter((one) => one !== null);
+}
+
+async function openReplay() {
+    const text = await app.source?.record();
+    if (!text) return notify(t("cannotRead"));
+    const { showReplay } = await import("./replay.js");
+    showReplay(app, text, app.source?.isRemote && app.table ? `${app.table.id}/${app.table.game}` : null);
+}
+
+async function shareResult() {
+    const { shareResultOf } = await import("./result.js");
+    if (app.board) await shareResultOf(app.board, app);
+}
+
+/** Starts a game against bots. @param {import("./alone.js").Setup} wanted */
+export function playAlone(wanted) {
+    const { name, ...rest } = wanted;
+    keep({ name, setup: rest });
+    addressIs("#/play", location.hash !== "#/play");
+    const table = new Table();
+    const source = new Alone(table);
+    playTable(table);
+    app.source = source;
+    app.rematch = () => playAlone(wanted);
+    source.begin(wanted);
+    top();
+}
+
+/** Goes on with a kept game; without one a new game begins. @param {string} [id] */
+export function goOnAlone(id) {
+    const kept = id ?? openGame()?.id;
+    if (!kept) return playAlone(setup());
+    addressIs("#/play", location.hash !== "#/play");
+    const table = new Table();
+    const source = new Alone(table);
+    playTable(table);
+    app.source = source;
+    app.rematch = () => playAlone(setup());
+    if (!source.goOn(kept)) {
+        dropGame(kept);
+        notify(t("cannotRead"));
+        return app.home();
+    }
+    top();
+}
+
+app.playTable = playTable;

@@ -1,0 +1,242 @@
+// seats.js - the others at the table: face, name, number of cards, whose turn it is, who is not there.
+//
+// One element per seat, made once; what changes is changed in it.
+
+import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
+import { h, keyed, set, svg, write } from "./dom.js";
+import { placeSeats } from "./places.js";
+import { prefs } from "./prefs.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+const RING = 2 * Math.PI * 27;
+const MOOD_MS = 2400;
+const SAYING_MS = 4200;
+const FAN_MAX = 12;
+
+/** The light around a face, running out with its clock. */
+const clockRing = () =>
+    svg(
+        "svg",
+        { viewBox: "0 0 60 60", class: "clock", "aria-hidden": "true" },
+        svg("circle", { cx: 30, cy: 30, r: 27, class: "rim" }),
+        svg("circle", { cx: 30, cy: 30, r: 27, class: "light", "stroke-dasharray": RING }),
+    );
+
+const robotMark = () =>
+    svg(
+        "svg",
+        { class: "robot", viewBox: "0 0 16 16", "aria-hidden": "true" },
+        svg("path", { d: "M3 5h10v8H3zM8 5V2M6 8v1M10 8v1M6 11h4" }),
+    );
+
+/** What a seat is doing, as a class: the look of it is in the style sheet. @param {import("./table.js").Seat} person */
+export function presence(person) {
+    if (person.kind !== "person") return "";
+    if (person.away) return "away";
+    return person.here === false ? "offline" : "";
+}
+
+export class Seats {
+    /** @param {Board} board */
+    constructor(board) {
+        this.board = board;
+        this.list = h("ul.seats");
+        /** seat number to its element @type {Map<number, HTMLElement>} */
+        this.elements = new Map();
+        /** @type {Map<number, number>} */
+        this.moodTimers = new Map();
+        this.list.addEventListener("click", (event) => this.press(event));
+    }
+
+    destroy() {
+        for (const timer of this.moodTimers.values()) clearTimeout(timer);
+    }
+
+    /** The button that catches somebody is the only thing to press here. @param {Event} event */
+    press(event) {
+        const button = /** @type {HTMLElement} */ (event.target).closest(".catch");
+        const seat = /** @type {HTMLElement | null} */ (button?.closest(".seat"))?.dataset.seat;
+        if (seat !== undefined) this.board.act(`catches ${this.board.nameOf(Number(seat))}`);
+    }
+
+    /** The others, in the order of play to the left, beginning after me. */
+    others() {
+        const { seats, me } = this.board.table;
+        const from = me ?? -1;
+        const all = Array.from(
+            { length: me === null ? seats.length : seats.length - 1 },
+            (_, index) => (from + 1 + index) % seats.length,
+        );
+        return all.filter((seat) => seats[seat]?.kind !== "free");
+    }
+
+    /** @param {number} seat */
+    make(seat) {
+        const item = h(
+            "li.seat",
+            { "data-seat": seat },
+            h("div.fan", { "aria-hidden": "true" }),
+            h(
+                "div.face",
+                { "aria-hidden": "true" },
+                clockRing(),
+                h("span.figure"),
+                h("span.count"),
+                h("span.pending", { hidden: true }),
+                h("span.flag", { hidden: true }, "UNO"),
+                h("span.state"),
+            ),
+            h("div.name", { "aria-hidden": "true" }, robotMark(), h("span")),
+            h("div.score", { "aria-hidden": "true" }),
+            h("span.unseen"),
+            h("button.catch", { type: "button", hidden: true }),
+            h("span.saying", { hidden: true, "aria-hidden": "true" }),
+        );
+        this.elements.set(seat, item);
+        return item;
+    }
+
+    draw() {
+        const { seats } = this.board.table;
+        const others = this.others();
+        this.faces = facesFor(seats.map((seat) => seat.name ?? ""));
+        set(this.list, { "aria-label": t("opponents"), "data-count": others.length });
+        keyed(
+            this.list,
+            others,
+            (seat) => String(seat),
+            (seat) => this.make(seat),
+            (item, seat) => this.update(item, seat),
+        );
+    }
+
+    /** @param {HTMLElement} item @param {number} seat */
+    update(item, seat) {
+        const { now, seats } = this.board.table;
+        const person = seats[seat];
+        const cards = now?.counts[seat] ?? 0;
+        const isTurn = now?.must.includes(seat) ?? false;
+        const pending = now?.pending && now.turn === seat ? now.pending : 0;
+        const hasUno = cards === 1 && !now?.owes?.includes(seat);
+        const canCatch = now?.legal?.catches?.includes(seat) ?? false;
+        const state = presence(person);
+        const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (item.querySelector(name));
+        const figure = part(".figure");
+        const face = String(this.faces?.[seat] ?? 0);
+        if (figure.dataset.face !== face) {
+            figure.dataset.face = face;
+            figure.replaceChildren(facePicture(Number(face)));
+        }
+        this.drawFan(part(".fan"), cards);
+        write(part(".count"), cards);
+        part(".pending").hidden = !pending;
+        write(part(".pending"), pending ? `+${pending}` : "");
+        part(".flag").hidden = !hasUno;
+        write(part(".state"), state ? t(`state.${state}`) : "");
+        write(part(".name span"), person.name ?? "");
+        part(".name").classList.toggle("long", (person.name ?? "").length > 9);
+        part(".robot").toggleAttribute("hidden", person.kind !== "bot");
+        const hasScore = now && this.board.scoring !== "quick" && now.score.some(Boolean);
+        write(part(".score"), hasScore ? t("points", { n: now.score[seat] }) : "");
+        part(".catch").hidden = !canCatch;
+        write(part(".catch"), t("catchShort"));
+        const notes = [
+            t("cardCount", { n: cards }),
+            isTurn && t("hisTurn"),
+            hasUno && t("saidUno"),
+            person.away && t("away"),
+            state === "offline" && t("offline"),
+            person.kind === "bot" && t("isBot"),
+            pending && t("pendingOn", { n: pending }),
+        ];
+        write(part(".unseen"), `${person.name}: ${notes.filter(Boolean).join(", ")}`);
+        set(item, { "aria-current": isTurn ? "true" : null, "data-state": state || null, title: person.name });
+        item.classList.toggle("turn", isTurn);
+        this.drawClock(item, isTurn);
+        if (!this.moodTimers.has(seat)) this.rest(seat, isTurn);
+    }
+
+    /** @param {HTMLElement} fan @param {number} cards */
+    drawFan(fan, cards) {
+        const wanted = Math.min(cards, FAN_MAX);
+        while (fan.childElementCount > wanted) fan.lastElementChild?.remove();
+        while (fan.childElementCount < wanted) fan.append(h("i.tiny"));
+        fan.style.setProperty("--cards", String(wanted));
+    }
+
+    /** @param {HTMLElement} item @param {boolean} isTurn */
+    drawClock(item, isTurn) {
+        const { now, n, since } = this.board.table;
+        const light = /** @type {SVGElement} */ (item.querySelector(".light"));
+        const key = isTurn ? `${n}` : "";
+        if (item.dataset.clock === key) return;
+        item.dataset.clock = key;
+        light.getAnimations().forEach((one) => one.cancel());
+        const left = (now?.left ?? 0) - (performance.now() - since);
+        if (isTurn && left > 0)
+            light.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: RING }], {
+                duration: left,
+                fill: "forwards",
+            });
+    }
+
+    /** The face of somebody to whom nothing has just happened. @param {number} seat @param {boolean} isTurn */
+    rest(seat, isTurn) {
+        const picture = this.elements.get(seat)?.querySelector(".person");
+        const cards = this.board.table.now?.counts[seat] ?? 7;
+        if (picture) setMood(picture, isTurn ? "thinking" : cards === 1 ? "pleased" : cards > 12 ? "crushed" : "calm");
+    }
+
+    /** Faces follow what happens. @param {import("./core.js").TableEvent[]} news */
+    react(news) {
+        for (const event of news)
+            for (const [seat, mood] of moodsOf(event)) {
+                const picture = this.elements.get(seat)?.querySelector(".person");
+                if (!picture) continue;
+                setMood(picture, mood);
+                clearTimeout(this.moodTimers.get(seat));
+                this.moodTimers.set(
+                    seat,
+                    window.setTimeout(() => {
+                        this.moodTimers.delete(seat);
+                        this.rest(seat, this.board.table.now?.must.includes(seat) ?? false);
+                    }, MOOD_MS),
+                );
+            }
+    }
+
+    /** What somebody says rises from the face, and goes. @param {number} seat @param {string} text */
+    say(seat, text) {
+        const bubble = /** @type {HTMLElement | null} */ (
+            this.elements.get(seat)?.querySelector(".saying") ?? null
+        );
+        if (!bubble) return;
+        write(bubble, text);
+        bubble.hidden = false;
+        clearTimeout(Number(bubble.dataset.timer));
+        bubble.dataset.timer = String(window.setTimeout(() => (bubble.hidden = true), SAYING_MS));
+    }
+
+    /** Gives everybody a place; returns what is left for the piles. @param {number} width @param {number} height */
+    place(width, height) {
+        const others = this.others();
+        const places = placeSeats(others.length, width, height, prefs.large ? 1.15 : 1);
+        this.list.dataset.shape = places.shape;
+        this.list.style.setProperty("--seat-width", `${places.width}px`);
+        this.list.style.setProperty("--seat-height", `${places.height}px`);
+        this.list.classList.toggle("small", places.height < 90);
+        others.forEach((seat, index) => {
+            const style = this.elements.get(seat)?.style;
+            style?.setProperty("--x", `${Math.round(places.seats[index].x)}px`);
+            style?.setProperty("--y", `${Math.round(places.seats[index].y)}px`);
+        });
+        return places.free;
+    }
+
+    /** Where cards come from and go to. @param {number} seat */
+    box(seat) {
+        return this.elements.get(seat)?.querySelector(".figure")?.getBoundingClientRect() ?? null;
+    }
+}

@@ -1,0 +1,141 @@
+// setup.js - what is chosen before a game: name, edition, house rules, scoring. Fields for every form that
+// asks for them, and what was chosen last.
+
+import { HOUSE } from "./alone.js";
+import { editions } from "./core.js";
+import { h } from "./dom.js";
+import { prefs } from "./prefs.js";
+import { lang, t } from "./words.js";
+
+/** @typedef {import("./alone.js").Setup} Setup */
+
+/** Who has not said a name gets one of these, so that two newcomers rarely have the same. */
+const NICKS = {
+    es: "Olivo Trébol Nube Lince Canela Farol Mirlo Cometa Brisa Pomelo Tango Zorro Luna Corcho Perla Duende".split(" "),
+    en: "Olive Clover Cloud Lynx Ginger Lantern Finch Comet Breeze Plum Tango Fox Luna Cork Pearl Pixie".split(" "),
+};
+const pickOf = (/** @type {string[]} */ list) => list[Math.floor(Math.random() * list.length)];
+const nick = { es: pickOf(NICKS.es), en: pickOf(NICKS.en) };
+
+/** What was chosen last. @returns {Setup} */
+export function setup() {
+    const usual = {
+        edition: "classic",
+        house: [],
+        scoring: "default",
+        target: 0,
+        name: prefs.name || nick[lang],
+        bots: ["casual", "casual", "casual"],
+    };
+    const last = { ...usual, ...(prefs.setup ?? {}) };
+    return editions.some((one) => one.id === last.edition) ? last : usual;
+}
+
+const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text).length;
+
+/** @param {string} name */
+export function goodName(name) {
+    return (
+        /^[\p{L}\p{M}\p{N}_-]+$/u.test(name) &&
+        bytesOf(name) <= 24 &&
+        !["nobody", "all", "open", "void", "none", "deal", "expect", "hand"].includes(name)
+    );
+}
+
+/** The name as it is written at a table. @param {unknown} written */
+export const tidyName = (written) =>
+    String(written ?? "")
+        .trim()
+        .replace(/\s+/g, "_");
+
+/** A name like this one that nobody at the table has. @param {string} name @param {string[]} taken */
+export function freeName(name, taken) {
+    const has = (/** @type {string} */ one) => taken.some((other) => other.toLowerCase() === one.toLowerCase());
+    let free = name;
+    for (let number = 2; has(free); number++) {
+        let stem = name;
+        while (bytesOf(`${stem}${number}`) > 24) stem = [...stem].slice(0, -1).join("");
+        free = `${stem}${number}`;
+    }
+    return free;
+}
+
+/** @param {string} value */
+export function nameField(value) {
+    return h(
+        "label.field",
+        null,
+        h("span", null, t("yourName")),
+        h("input", {
+            name: "name",
+            value,
+            maxlength: 24,
+            autocomplete: "nickname",
+            spellcheck: "false",
+            "aria-describedby": "name-help",
+        }),
+        h("small", { id: "name-help" }, t("nameHelp")),
+    );
+}
+
+/** @param {string} chosen */
+export function scoringField(chosen) {
+    return h(
+        "label.field",
+        null,
+        h("span", null, t("scoring")),
+        h(
+            "select",
+            { name: "scoring" },
+            ["default", "points", "lowest", "quick"].map((id) =>
+                h("option", { value: id, selected: id === chosen }, t(`scoring.${id}`)),
+            ),
+        ),
+    );
+}
+
+/**
+ * The house rules, usual mixtures of them, and where they get in each other's way.
+ * @param {string[]} chosen
+ * @param {import("./core.js").Edition} edition
+ */
+export function houseBoxes(chosen, edition) {
+    const boxes = HOUSE.map(
+        (id) =>
+            /** @type {HTMLInputElement} */ (
+                h("input", { type: "checkbox", name: "house", value: id, checked: chosen.includes(id) })
+            ),
+    );
+    const pick = (/** @type {string[]} */ wanted) =>
+        boxes.forEach((box) => {
+            box.checked = wanted.includes(box.value);
+        });
+    /** @type {[string, string[]][]} */
+    const presets = [
+        ["preset.none", []],
+        ["preset.lively", ["progressive", "jump-in"]],
+        ["preset.wild", HOUSE],
+    ];
+    return h(
+        "fieldset.house",
+        null,
+        h("legend", null, t("houseRules")),
+        h(
+            "div.row.presets",
+            null,
+            presets.map(([key, wanted]) =>
+                h("button", { type: "button", onclick: () => pick(wanted) }, t(key)),
+            ),
+        ),
+        boxes.map((box) => h("label.check", null, box, h("span", null, t(`house.${box.value}`)))),
+        edition.faces.some((face) => face.answers) ? h("small", null, t("houseOverrides")) : null,
+    );
+}
+
+/**
+ * The rules of a table in a few letters.
+ * @param {{edition: string, house: string[], scoring: string}} choice
+ */
+export function rulesCode(choice) {
+    return `rules=${choice.edition}.${choice.house.map((id) => id[0]).join("")}.${choice.scoring}`;
+}

@@ -1,0 +1,107 @@
+// strips.js - what is shown above the prompt for a while: hands that were shown to me, and questions to
+// the table.
+
+import { cardPicture } from "./cards.js";
+import { h, refill } from "./dom.js";
+import { cardName } from "./prompt.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+export class Strips {
+    /** @param {Board} board */
+    constructor(board) {
+        this.board = board;
+        this.peek = h("section.peek", { hidden: true });
+        this.asking = h("section.asking", { hidden: true, role: "status" });
+        this.element = h("div.strips", null, this.asking, this.peek);
+        this.peeked = "";
+        this.asked = "";
+    }
+
+    draw() {
+        this.drawPeek();
+        this.drawAsking();
+    }
+
+    /** A small card with its name. @param {string} card */
+    mini(card) {
+        const { edition } = this.board;
+        return h("span.mini", { role: "img", "aria-label": cardName(edition, card) }, cardPicture(edition, card));
+    }
+
+    /** Hands that were shown to me, as long as they matter. */
+    drawPeek() {
+        const { board } = this;
+        const { table } = board;
+        const shown = Object.entries(table.shown ?? {}).filter(
+            ([seat, cards]) => cards.length && Number(seat) !== table.me,
+        );
+        this.peek.hidden =
+            !shown.length || !board.isPeekOpen || !["playing", "replay"].includes(table.stage);
+        const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close")]);
+        if (key === this.peeked) return;
+        this.peeked = key;
+        this.peek.classList.toggle("several", shown.length > 2);
+        if (!key) return this.peek.replaceChildren();
+        refill(
+            this.peek,
+            h(
+                "button.quiet.x",
+                {
+                    type: "button",
+                    "aria-label": t("close"),
+                    onclick: () => {
+                        board.isPeekOpen = false;
+                        board.draw();
+                    },
+                },
+                "✕",
+            ),
+            shown.map(([seat, cards]) =>
+                h(
+                    "div.peek-hand",
+                    null,
+                    h(
+                        "b",
+                        null,
+                        h("span.long", null, t("handOf", { who: board.nameOf(Number(seat)) })),
+                        h("span.short", null, board.nameOf(Number(seat))),
+                    ),
+                    h(
+                        "span.minis",
+                        null,
+                        board.hand.sorted(cards).map((card) => this.mini(card)),
+                    ),
+                ),
+            ),
+        );
+    }
+
+    /** A question to the table, and my vote. */
+    drawAsking() {
+        const { board } = this;
+        const { asking, seats, me } = board.table;
+        const key = asking ? JSON.stringify([asking, t("yes")]) : "";
+        if (key === this.asked) return;
+        this.asked = key;
+        this.asking.hidden = !asking;
+        if (!asking) return this.asking.replaceChildren();
+        const vote = (/** @type {boolean} */ yes) =>
+            void board.table.send({ t: "vote", yes }).catch((no) => board.refused(no));
+        const what = t(`ask.${asking.what}`, { who: seats[asking.seat ?? -1]?.name ?? "" });
+        const canVote = me !== null && me !== asking.by && me !== asking.seat && !asking.yes.includes(me);
+        refill(
+            this.asking,
+            h("p", null, t("asks", { who: seats[asking.by]?.name ?? "", what })),
+            canVote
+                ? h(
+                      "div.row",
+                      null,
+                      h("button.main", { type: "button", onclick: () => vote(true) }, t("yes")),
+                      h("button", { type: "button", onclick: () => vote(false) }, t("no")),
+                  )
+                : null,
+        );
+    }
+}

@@ -1,0 +1,300 @@
+// waiting.js - before the deal: the link, who sits here, what is played. Sitting down is agreeing to what is
+// shown; a later change asks again.
+
+import { bots, editionOf } from "./core.js";
+import { byId, h, refill } from "./dom.js";
+import { facePicture, facesFor } from "./faces.js";
+import { keep } from "./prefs.js";
+import { clockKey, readSettings, rulesLine, settingsFields } from "./settings.js";
+import { linkOf, qrPicture, shareLink } from "./share.js";
+import { both, lang, t } from "./words.js";
+
+/** @typedef {typeof import("./screens.js").app} App */
+/** @typedef {import("./table.js").Table} Table */
+
+const START_MS = 1500;
+
+/** Where the host changes the rules. @type {{table: Table, rules: number, element: HTMLElement} | null} */
+let changeBox = null;
+/** What was drawn last: nothing is rebuilt under a finger for nothing. */
+let drawn = "";
+let startTimer = 0;
+
+/** @param {Table} table */
+const missing = (table) =>
+    table.seats.filter((seat) => seat.kind === "person" && !seat.agreed).map((seat) => seat.name ?? "");
+
+/** @param {Table} table */
+const takenSeats = (table) => table.seats.filter((seat) => seat.kind !== "free");
+
+/** When all seats are taken and all agree, the host's page deals. @param {Table} table @param {(command: any) => void} send */
+function dealWhenFull(table, send) {
+    clearTimeout(startTimer);
+    const people = table.seats.filter((seat) => seat.kind === "person").length;
+    const isFull = takenSeats(table).length === table.seats.length && people > 1;
+    if (table.me === table.host && isFull && !missing(table).length && table.stage === "waiting")
+        startTimer = window.setTimeout(() => table.stage === "waiting" && send({ t: "start" }), START_MS);
+}
+
+/**
+ * @param {App} app
+ * @param {Table} table
+ * @param {import("./net.js").Net} net
+ */
+export function drawWaiting(app, table, net) {
+    const send = (/** @type {any} */ command) => void table.send(command).catch((no) => app.notify(both(no)));
+    dealWhenFull(table, send);
+    const key = JSON.stringify([table.id, table.seats, table.rules, table.settings, table.host, table.me, lang]);
+    if (key === drawn && document.querySelector(".waiting")) return;
+    drawn = key;
+    const isHost = table.me !== null && table.me === table.host;
+    const focused =
+        document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
+    // The form stays as it is while people come and go; new rules make a new one.
+    if (changeBox?.table !== table || changeBox.rules !== table.rules)
+        changeBox = {
+            table,
+            rules: table.rules,
+            element: h(
+                "details",
+                null,
+                h("summary", { "data-focus": "rules" }, t("changeRules")),
+                changeForm(app, table, send),
+            ),
+        };
+    refill(
+        byId("screen"),
+        h(
+            "div.page.waiting",
+            null,
+            h("div.page-end", null, startPart(table, isHost, send, net)),
+            invitePart(app, table),
+            peoplePart(table, isHost, send),
+            h(
+                "section.panel",
+                null,
+                h("h2", null, t("rulesHere")),
+                h("p.rules-line", null, rulesLine(table.settings)),
+                h("p.quiet-text", null, both(editionOf(table.settings.edition).about)),
+                isHost ? changeBox.element : null,
+            ),
+            h(
+                "button.quiet",
+                {
+                    type: "button",
+                    "data-focus": "leave",
+                    onclick: () => {
+                        send({ t: "leave" });
+                        void app.navigate("", true);
+                    },
+                },
+                t("leave"),
+            ),
+        ),
+    );
+    if (focused)
+        /** @type {HTMLElement | null} */ (
+            byId("screen").querySelector(`[data-focus="${focused}"]`)
+        )?.focus();
+}
+
+/** What is missing, and the button that goes on. @param {Table} table @param {boolean} isHost
+ * @param {(command: any) => void} send @param {import("./net.js").Net} net */
+function startPart(table, isHost, send, net) {
+    const slow = missing(table);
+    const taken = takenSeats(table).length;
+    const mine = table.me === null ? null : table.seats[table.me];
+    const min = editionOf(table.settings.edition).seatsMin;
+    if (mine && !mine.agreed)
+        return [
+            h("p", null, t("rulesChanged")),
+            h(
+                "button.main.wide",
+                {
+                    type: "button",
+                    "data-focus": "agree",
+                    onclick: () => send({ t: "agree", rules: table.rules, commit: net.commit() }),
+                },
+                t("agree"),
+            ),
+        ];
+    if (!isHost) return h("p.quiet-text", null, t("waitHost", { who: table.seats[table.host]?.name ?? "" }));
+    const free = table.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind === "free");
+    return [
+        h(
+            "button.main.wide",
+            {
+                type: "button",
+                "data-focus": "start",
+                disabled: slow.length > 0 || taken < min,
+                onclick: () => send({ t: "start" }),
+            },
+            t("start"),
+        ),
+        taken < min
+            ? h("p.quiet-text", null, t("needPeople"))
+            : slow.length
+              ? h("p.quiet-text", null, t("needAgree", { n: slow.length, who: slow.join(", ") }))
+              : null,
+        free.length && taken < 4
+            ? h(
+                  "button",
+                  {
+                      type: "button",
+                      "data-focus": "fill",
+                      onclick: () =>
+                          free.slice(0, 4 - taken).forEach(({ index }) => send({ t: "bot", seat: index, level: "casual" })),
+                  },
+                  t("fillBots"),
+              )
+            : null,
+    ];
+}
+
+/** @param {App} app @param {Table} table */
+function invitePart(app, table) {
+    const link = linkOf(table.id);
+    return h(
+        "section.panel.invite",
+        null,
+        h("h1", null, t("share")),
+        qrPicture(link),
+        h(
+            "div.row",
+            null,
+            h("input", { readonly: true, value: link, "aria-label": t("share"), "data-focus": "link" }),
+            h(
+                "button",
+                {
+                    type: "button",
+                    "data-focus": "copy",
+                    onclick: async () => {
+                        // Without a clipboard the link is at least selected.
+                        if (!(await app.copy(link)))
+                            /** @type {HTMLInputElement | null} */ (
+                                document.querySelector(".invite input")
+                            )?.select();
+                    },
+                },
+                t("copy"),
+            ),
+            "share" in navigator
+                ? h(
+                      "button",
+                      { type: "button", "data-focus": "share", onclick: () => shareLink(link) },
+                      t("shareIt"),
+                  )
+                : null,
+        ),
+    );
+}
+
+/** @param {Table} table @param {boolean} isHost @param {(command: any) => void} send */
+function peoplePart(table, isHost, send) {
+    const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
+    return h(
+        "section.panel",
+        null,
+        h("h2", null, t("people")),
+        h(
+            "ul.menu-list",
+            null,
+            table.seats.map((seat, index) => seatLine(table, seat, index, isHost, send, faces[index])),
+        ),
+    );
+}
+
+/**
+ * @param {Table} table
+ * @param {import("./table.js").Seat} seat
+ * @param {number} index
+ * @param {boolean} isHost
+ * @param {(command: any) => void} send
+ * @param {number} face
+ */
+function seatLine(table, seat, index, isHost, send, face) {
+    if (seat.kind === "free") {
+        return h(
+            "li.seat-line",
+            null,
+            h("span.quiet-text", null, t("freeSeat")),
+            isHost
+                ? h(
+                      "label.inline",
+                      null,
+                      h("span", null, t("addBot")),
+                      h(
+                          "select",
+                          {
+                              "data-focus": `bot-${index}`,
+                              onchange: (/** @type {Event} */ event) =>
+                                  send({
+                                      t: "bot",
+                                      seat: index,
+                                      level: /** @type {HTMLSelectElement} */ (event.target).value,
+                                  }),
+                          },
+                          h("option", { value: "" }, "—"),
+                          bots.map((bot) => h("option", { value: bot.id }, both(bot.name))),
+                      ),
+                  )
+                : null,
+        );
+    }
+    const notes = [
+        index === table.me && t("you"),
+        index === table.host && t("host"),
+        seat.kind === "bot" && both(bots.find((bot) => bot.id === seat.level)?.name ?? { es: "", en: "" }),
+        seat.kind === "person" && seat.here === false && t("offline"),
+        seat.kind === "person" && t(seat.agreed ? "agreed" : "notAgreed"),
+    ];
+    return h(
+        "li.seat-line",
+        null,
+        h(
+            "span.who",
+            null,
+            h("span.figure", { "aria-hidden": "true" }, facePicture(face, seat.agreed ? "pleased" : "calm")),
+            h("b", null, seat.name ?? ""),
+            " ",
+            h("span.quiet-text", null, notes.filter(Boolean).join(" · ")),
+        ),
+        isHost && seat.kind === "bot"
+            ? h(
+                  "button",
+                  {
+                      type: "button",
+                      "data-focus": `unbot-${index}`,
+                      onclick: () => send({ t: "bot", seat: index, level: null }),
+                  },
+                  t("removeBot"),
+              )
+            : null,
+    );
+}
+
+/** @param {App} app @param {Table} table @param {(command: any) => void} send */
+function changeForm(app, table, send) {
+    const now = table.settings;
+    const choice = {
+        ...now,
+        clock: clockKey(now.clock),
+        scoring: now.scoring ?? "default",
+        isPublic: now.public,
+    };
+    const form = h(
+        "form.panel",
+        {
+            onsubmit: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                const settings = readSettings(form);
+                keep({ table: settings });
+                send({ t: "set", settings });
+            },
+        },
+        settingsFields(app, choice),
+        h("button", { type: "submit" }, t("changeRules")),
+    );
+    return form;
+}
+
