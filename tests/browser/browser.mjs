@@ -437,7 +437,7 @@ await group("friends", async () => {
 
     const carla = await open({ hasClock: false, path: link.slice(link.indexOf("#")) });
     await carla.page.click(".join [data-do=watch]");
-    await carla.page.waitForSelector(".centre .discard");
+    await carla.page.waitForSelector(".piles .discard");
     equal("a watcher sees no hand", await carla.page.$$eval(".in-hand", (list) => list.length), 0);
 
     const hand = await beto.page.$$eval(".in-hand", (list) => list.map((one) => one.dataset.card));

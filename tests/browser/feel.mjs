@@ -63,13 +63,13 @@ await group("feel motion", async () => {
                 for (const node of addedNodes) {
                     if (!node.classList?.contains("flying")) continue;
                     flights.count++;
+                    const usual = document.querySelector(".pile .card").getBoundingClientRect().width;
                     const measure = () => {
                         const card = node.querySelector(".card");
-                        const pile = document.querySelector(".pile .card");
-                        if (!node.isConnected || !card || !pile) return;
+                        if (!node.isConnected || !card) return;
                         const matrix = new DOMMatrix(getComputedStyle(node).transform);
                         const scale = Math.hypot(matrix.a, matrix.b);
-                        flights.sizes.push((scale * node.offsetWidth) / pile.getBoundingClientRect().width);
+                        flights.sizes.push((scale * node.offsetWidth) / usual);
                         flights.backs.add(getComputedStyle(node).getPropertyValue("--back"));
                         requestAnimationFrame(measure);
                     };

@@ -273,7 +273,7 @@ export class Board {
         const { table } = this;
         const lines = sentences(this.edition, table.names(), news, table.me ?? SPECTATOR, lang, table.spokenTo());
         const text = lines.map((line) => line.text).join(". ");
-        if (text) this.live.append(h("p", null, this.table.isMyTurn() ? `${text}. ${t("do.turn")}.` : text));
+        if (text) this.live.append(h("p", null, text));
         while (this.live.children.length > 12) this.live.firstElementChild?.remove();
     }
 

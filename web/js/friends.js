@@ -267,15 +267,14 @@ function enter(app, first) {
             openAgain(app, first.table);
         } else void app.navigate(shown ? "" : "#/friends", true);
     };
+    app.go({ redraw: () => refill(byId("screen"), h("p.loading", null, t("loading"))), table });
     app.source = net;
-    if (app.table !== table) app.table?.close();
     app.table = table;
     app.rematch = () =>
         void table.send({ t: "again", rules: table.rules, commit: net.commit() }).then(
             () => app.notify(t("do.waitAll")),
             (no) => app.notify(both(no)),
         );
-    refill(byId("screen"), h("p.loading", null, t("loading")));
     let agreed = isNew ? 0 : -1;
     const agreeOnce = () => {
         const mine = table.me === null ? null : table.seats[table.me];
@@ -286,7 +285,9 @@ function enter(app, first) {
         table.send({ t: "agree", rules: table.rules, commit: net.commit() }).catch(() => {});
     };
     const look = () => {
-        const wanted = ["waiting", "revealing"].includes(table.stage) ? "waiting" : "board";
+        // While seeds are shown people stay where they are: at the end of a game, too.
+        const wanted =
+            table.stage === "waiting" || (table.stage === "revealing" && shown !== "board") ? "waiting" : "board";
         if (table.stage === "connecting") return;
         agreeOnce();
         if (wanted === shown) {
@@ -298,19 +299,9 @@ function enter(app, first) {
             app.go({
                 redraw: () => drawWaiting(app, table, net),
                 title: () => t("table"),
-                close() {
-                    if (app.table === table && shown === "waiting") {
-                        table.close();
-                        app.table = null;
-                        app.source = null;
-                    }
-                },
+                table,
             });
-        else {
-            app.playTable(table);
-            app.source = net;
-            table.listen(look);
-        }
+        else app.playTable(table);
     };
     table.listen((message) => {
         if (["table", "seats"].includes(message.t)) look();

@@ -12,9 +12,6 @@ import { both, t } from "./words.js";
 /** @typedef {import("./alone.js").Setup} Setup */
 
 export function showHome() {
-    app.table?.close();
-    app.table = null;
-    app.source = null;
     const choice = setup();
     go({ redraw: () => drawHome(choice, false), title: () => "" });
 }

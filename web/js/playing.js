@@ -15,7 +15,6 @@ export const saying = (said) => said.text ?? both(phrases()[said.phrase] ?? { es
 
 /** Shows a table and plays at it. @param {Table} table */
 export function playTable(table) {
-    if (app.table !== table) app.table?.close();
     app.table = table;
     app.unread = 0;
     const root = h("div.table");
@@ -46,14 +45,10 @@ export function playTable(table) {
                 : both(board.edition.title),
         mayLeave: () =>
             !app.source?.isRemote || table.me === null || !["playing", "between"].includes(table.stage),
+        table,
         close() {
             board.destroy();
             app.board = null;
-            if (app.table === table) {
-                table.close();
-                app.table = null;
-                app.source = null;
-            }
         },
     });
 }

@@ -23,8 +23,6 @@ class PastTable extends Table {
  * @param {string | null} shared table and number, where a server keeps it
  */
 export function showReplay(app, text, shared) {
-    app.table?.close();
-    app.table = null;
     app.go({ redraw: () => drawChooser(app, null), title: () => t("replay") });
     if (text !== null) open(app, text, shared);
 }

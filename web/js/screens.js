@@ -10,7 +10,7 @@ import { lang, setLanguage, t } from "./words.js";
 /**
  * What is on the screen.
  * @typedef {{redraw(): void, key?(event: KeyboardEvent): boolean, close?(): void, title?(): string,
- *   mayLeave?(): boolean}} Screen
+ *   mayLeave?(): boolean, table?: import("./table.js").Table}} Screen a table is left with the last screen of it
  */
 
 /** @type {Screen} */
@@ -51,8 +51,14 @@ export const openDrawer = () => drawerName;
 
 /** Shows another screen. @param {Screen} next */
 export function go(next) {
+    const left = screen.table === next.table ? null : screen.table;
     screen.close?.();
     screen = next;
+    left?.close();
+    if (left && app.table === left) {
+        app.table = null;
+        app.source = null;
+    }
     closeDrawer();
     screen.redraw();
     byId("screen").scrollTop = 0;
