@@ -150,7 +150,10 @@ void remote_agree(struct remote *remote, const char *name)
     uint8_t commitment[FAIR_HASH_BYTES];
     pen_text_add(&text, ",\"rules\":");
     pen_text_add_number(&text, remote->state.rules_version);
-    if (remote_ticket_new_seed(&remote->ticket)) {
+    /* First their commitment is kept, then ours is given. */
+    if (!remote_ticket_new_seed(&remote->ticket) || !remote_proof_begin(remote)) {
+        remote_note(remote, TUI_TELL_NO_COMMIT, (struct tui_filling){0});
+    } else {
         fair_commit_client(remote->ticket.seed, commitment);
         add_hex(&text, "commit", commitment, sizeof commitment);
     }
@@ -161,10 +164,12 @@ static void reveal(struct remote *remote)
 {
     char bytes[128];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    if (!remote->ticket.has_seed || remote->is_revealed)
+    if (!remote->ticket.has_seed || remote->is_revealed || !remote_proof_may_reveal(remote))
         return;
     add_hex(&text, "seed", remote->ticket.seed, sizeof remote->ticket.seed);
     remote->is_revealed = remote_command(remote, REMOTE_QUIET, "reveal", bytes);
+    if (remote->is_revealed)
+        remote_proof_revealed(remote);
 }
 
 /* ---- hearing --------------------------------------------------------------------------------- */
@@ -266,6 +271,11 @@ static void hear_text(struct remote *remote, const struct remote_wire_news *news
         break;
     case REMOTE_REVEAL:
         reveal(remote);
+        return;
+    case REMOTE_SIGNED:
+        remote_proof_hear(remote);
+        if (remote->state.stage == ROOM_REVEALING)
+            reveal(remote); /* it was asked for before we had this to hold against it */
         return;
     case REMOTE_BYE:
         hear_bye(remote);
@@ -466,6 +476,7 @@ struct tui_table *tui_remote_create(const struct tui_remote_config *config)
     if (config->way == TUI_REMOTE_JOIN &&
         !remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name, true))
         remote_note(remote, TUI_TELL_NOT_KEPT, (struct tui_filling){0});
+    remote_proof_load(remote);
     remote->wire = remote_wire_create(config->link.socket);
     if (!remote->wire) {
         free(remote);

@@ -3,6 +3,7 @@
 #define TUI_REMOTE_INSIDE_H
 
 #include "tui/remote.h"
+#include "tui/remote_proof.h"
 #include "tui/remote_state.h"
 #include "tui/remote_ticket.h"
 #include "tui/remote_wire.h"
@@ -27,6 +28,7 @@ struct remote {
     struct tui_table table; /* what the screens see; first, so that both have one address */
     struct tui_remote_config config;
     struct remote_ticket ticket;
+    struct remote_proof proof;
     struct remote_wire *wire;
     struct remote_state state;
     struct remote_message message; /* the newest one; what it tells is told before the next is read */

@@ -151,6 +151,11 @@ void remote_note_cards(struct remote *remote)
     if (message->has_over) {
         remote->has_round_over = remote->over_game != state->game || remote->over_round != remote->seen_round;
         remote->has_game_over = state->view.winners != 0 && remote->has_round_over;
+        remote_proof_see(remote);
+        if (remote->has_game_over)
+            remote_proof_end(remote);
+    } else {
+        remote_proof_see(remote);
     }
 }
 

@@ -2,6 +2,7 @@
  * the state only if all of it was in order. */
 #include <string.h>
 
+#include "fair/hex.h"
 #include "tui/remote_parts.h"
 
 static const char *const game_codes[PEN_REFUSAL_COUNT] = {
@@ -126,16 +127,35 @@ static enum remote_type read_hint(const struct remote_state *state, struct remot
     return is_ours && find_deed(state, deed, &message->action) ? REMOTE_HINT : REMOTE_OK;
 }
 
+/* Lines as a record has them: nothing else may be in them that could steer a terminal or a file. */
+static enum remote_type read_signed(struct remote_message *message, const json_t *root)
+{
+    const json_t *text = json_object_get(root, "text");
+    const char *bytes = json_string_value(text);
+    const char *key = json_string_value(json_object_get(root, "key"));
+    const char *sign = json_string_value(json_object_get(root, "sign"));
+    const size_t count = bytes ? json_string_length(text) : 0;
+    if (!key || !sign || count == 0 || count >= sizeof message->lines || bytes[count - 1] != '\n' ||
+        !fair_hex_read(key, strlen(key), message->key, sizeof message->key) ||
+        !fair_hex_read(sign, strlen(sign), message->signature, sizeof message->signature))
+        return REMOTE_NONSENSE;
+    for (size_t i = 0; i < count; i++)
+        if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\n') || bytes[i] == 0x7f)
+            return REMOTE_NONSENSE;
+    memcpy(message->lines, bytes, count + 1);
+    return REMOTE_SIGNED;
+}
+
 static enum remote_type read_root(struct remote_state *state, struct remote_message *message,
                                   const json_t *root, enum pen_lang lang)
 {
     static const struct {
         const char *word;
         enum remote_type type;
-    } words[] = {{"welcome", REMOTE_WELCOME}, {"table", REMOTE_TABLE}, {"seats", REMOTE_SEATS},
-                 {"update", REMOTE_UPDATE},   {"ok", REMOTE_OK},       {"no", REMOTE_NO},
-                 {"reveal", REMOTE_REVEAL},   {"said", REMOTE_SAID},   {"hint", REMOTE_HINT},
-                 {"bye", REMOTE_BYE}};
+    } words[] = {{"welcome", REMOTE_WELCOME}, {"table", REMOTE_TABLE},  {"seats", REMOTE_SEATS},
+                 {"update", REMOTE_UPDATE},   {"ok", REMOTE_OK},        {"no", REMOTE_NO},
+                 {"reveal", REMOTE_REVEAL},   {"said", REMOTE_SAID},    {"hint", REMOTE_HINT},
+                 {"bye", REMOTE_BYE},         {"signed", REMOTE_SIGNED}};
     const char *word = json_string_value(json_object_get(root, "t"));
     if (!word)
         return REMOTE_NONSENSE;
@@ -158,6 +178,8 @@ static enum remote_type read_root(struct remote_state *state, struct remote_mess
         return read_no(message, root, lang);
     case REMOTE_SAID:
         return read_said(state, message, root, lang);
+    case REMOTE_SIGNED:
+        return read_signed(message, root);
     case REMOTE_HINT:
         return read_hint(state, message, root);
     case REMOTE_BYE:

@@ -1,6 +1,7 @@
 /* remote_seats.c - people, settings and open questions of a table, out of a message. */
 #include <string.h>
 
+#include "fair/hex.h"
 #include "tui/remote_parts.h"
 
 enum { MOVE_SECONDS_MAX = 86400, DAYS_MAX = 40 };
@@ -168,6 +169,20 @@ static bool read_asking(const json_t *object, struct remote_state *state)
            remote_seat_set(json_object_get(object, "yes"), state->seat_count, &state->asking.yes);
 }
 
+/* Null, or a hash in the one way to write it. */
+static bool read_commit(const json_t *value, struct remote_state *state)
+{
+    uint8_t hash[FAIR_HASH_BYTES];
+    const char *digits = json_string_value(value);
+    state->commit[0] = 0;
+    if (!digits)
+        return !value || json_is_null(value);
+    if (!fair_hex_read(digits, json_string_length(value), hash, sizeof hash))
+        return false;
+    memcpy(state->commit, digits, sizeof state->commit);
+    return true;
+}
+
 bool remote_read_seats(struct remote_state *state, const json_t *root, bool *is_strange)
 {
     const json_t *you = json_object_get(root, "you"), *host = json_object_get(root, "host");
@@ -179,6 +194,7 @@ bool remote_read_seats(struct remote_state *state, const json_t *root, bool *is_
         !remote_truth(json_object_get(root, "paused"), &state->is_paused) ||
         !remote_number(json_object_get(root, "rules"), UINT32_MAX, &state->rules_version) ||
         !remote_number(json_object_get(root, "game"), UINT16_MAX, &state->game) ||
+        !read_commit(json_object_get(root, "commit"), state) ||
         !remote_number(json_object_get(root, "watchers"), UINT16_MAX, &state->watchers) ||
         !read_all_seats(json_object_get(root, "seats"), state) ||
         !read_asking(json_object_get(root, "asking"), state) ||

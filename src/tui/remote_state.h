@@ -7,6 +7,7 @@
 #define TUI_REMOTE_STATE_H
 
 #include "penultima/penultima.h"
+#include "fair/signed.h"
 #include "room/room.h"
 
 struct remote_seat {
@@ -25,7 +26,8 @@ struct remote_state {
     uint8_t host;  /* PEN_SEAT_NONE: nobody */
     bool is_paused, has_rules, has_cards;
     uint32_t rules_version, game, watchers;
-    uint32_t last; /* number of the newest update that was read */
+    char commit[2 * FAIR_HASH_BYTES + 1]; /* the server's commitment in digits; empty: none */
+    uint32_t last;                        /* number of the newest update that was read */
     uint8_t seat_count;
     struct remote_seat seats[PEN_SEATS_MAX];
     struct {
@@ -49,10 +51,11 @@ enum remote_type {
     REMOTE_OK,     /* id */
     REMOTE_NO,     /* id or 0, code, text; refusal if the rules of the game refuse */
     REMOTE_REVEAL,
-    REMOTE_SAID, /* seat, text */
-    REMOTE_HINT, /* id, action */
-    REMOTE_BYE,  /* code, text */
-    REMOTE_OTHER /* of a later version of the protocol */
+    REMOTE_SIGNED, /* lines, key, signature; not checked yet */
+    REMOTE_SAID,   /* seat, text */
+    REMOTE_HINT,   /* id, action */
+    REMOTE_BYE,    /* code, text */
+    REMOTE_OTHER   /* of a later version of the protocol */
 };
 
 enum { REMOTE_TEXT_BYTES = 640, REMOTE_CODE_BYTES = 32 };
@@ -69,6 +72,8 @@ struct remote_message {
     bool has_over; /* the round is over: */
     struct pen_hand hands[PEN_SEATS_MAX];
     struct pen_events events;
+    char lines[FAIR_STATEMENT_BYTES];
+    uint8_t key[FAIR_KEY_BYTES], signature[FAIR_SIGNATURE_BYTES];
 };
 
 /* Reads one message into 'message', and what it says about the table into 'state'. Any bytes may come. */

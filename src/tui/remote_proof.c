@@ -1,0 +1,336 @@
+/* remote_proof.c - see remote_proof.h. */
+#include "tui/remote_proof.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fair/hex.h"
+#include "net/fetch.h"
+#include "tui/remote_inside.h"
+
+enum { FETCH_MS = 2000, AGAIN_MS = 150, TRIES = 12, RECORD_BYTES = 4 << 20 };
+
+/* ---- the text ---- */
+
+static void path_of(const struct remote *remote, char *path, size_t size)
+{
+    snprintf(path, size, "%s.proof", remote->ticket.path);
+}
+
+static bool write_file(const char *path, const char *one, size_t one_bytes, const char *two, size_t two_bytes)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0)
+        return false;
+    bool is_good = write(file, one, one_bytes) == (ssize_t)one_bytes;
+    is_good = is_good && (two_bytes == 0 || write(file, two, two_bytes) == (ssize_t)two_bytes);
+    return close(file) == 0 && is_good;
+}
+
+static void keep(const struct remote *remote)
+{
+    char path[sizeof remote->ticket.path + 8];
+    if (!remote->ticket.path[0])
+        return;
+    path_of(remote, path, sizeof path);
+    (void)write_file(path, remote->proof.text, remote->proof.length, NULL, 0);
+}
+
+/* One more line, or several. What does not fit is left out: then less is compared. */
+static void add(struct remote *remote, const char *lines)
+{
+    struct remote_proof *proof = &remote->proof;
+    const size_t count = strlen(lines);
+    if (proof->length == 0 || count >= sizeof proof->text - proof->length)
+        return;
+    memcpy(proof->text + proof->length, lines, count + 1);
+    proof->length += count;
+    keep(remote);
+}
+
+void remote_proof_load(struct remote *remote)
+{
+    struct remote_proof *proof = &remote->proof;
+    char path[sizeof remote->ticket.path + 8];
+    unsigned game;
+    path_of(remote, path, sizeof path);
+    FILE *file = remote->ticket.path[0] && remote->ticket.has_seed ? fopen(path, "r") : NULL;
+    if (!file)
+        return;
+    proof->length = fread(proof->text, 1, sizeof proof->text - 1, file);
+    proof->text[proof->length] = 0;
+    fclose(file);
+    const char *about = strstr(proof->text, "\n#! about ");
+    const char *number = about ? strstr(about, " game ") : NULL;
+    if (!fair_evidence_is(proof->text, proof->length) || !number || sscanf(number, " game %u", &game) != 1)
+        proof->length = 0;
+    else
+        proof->game = game;
+}
+
+bool remote_proof_begin(struct remote *remote)
+{
+    struct remote_proof *proof = &remote->proof;
+    const struct remote_state *state = &remote->state;
+    struct pen_text text = pen_text_in(proof->text, sizeof proof->text);
+    const uint32_t game = state->game + 1;
+    proof->length = 0;
+    proof->is_bad = false;
+    if (!state->commit[0])
+        return false;
+    pen_text_add(&text, "#! evidence 1\n#! about ");
+    pen_text_add(&text, state->id);
+    pen_text_add(&text, " game ");
+    pen_text_add_number(&text, game);
+    pen_text_add(&text, "\n#! me ");
+    pen_text_add(&text, state->you < PEN_SEATS_MAX ? state->seats[state->you].name : "");
+    pen_text_add(&text, "\n#! own ");
+    fair_hex_write(&text, remote->ticket.seed, sizeof remote->ticket.seed);
+    pen_text_add(&text, "\n#! bound ");
+    pen_text_add(&text, state->commit);
+    pen_text_add(&text, "\n");
+    if (strstr(proof->offered, state->commit))
+        pen_text_add(&text, proof->offered);
+    proof->length = text.length;
+    proof->game = game;
+    keep(remote);
+    return true;
+}
+
+/* ---- before the deal ---- */
+
+/* Said once, loudly; the evidence is saved by the end, or now if there will be none. */
+static void complain(struct remote *remote, enum tui_words id)
+{
+    if (!remote->proof.is_bad)
+        remote_note(remote, id, (struct tui_filling){0});
+    remote->proof.is_bad = true;
+}
+
+/* The message as lines of evidence. */
+static void write_statement(const struct remote_message *message, char *bytes, size_t size)
+{
+    struct pen_text text = pen_text_in(bytes, size);
+    unsigned count = 0;
+    for (const char *at = message->lines; *at; at++)
+        count += *at == '\n';
+    pen_text_add(&text, "#! signed ");
+    fair_hex_write(&text, message->key, sizeof message->key);
+    pen_text_add(&text, " ");
+    fair_hex_write(&text, message->signature, sizeof message->signature);
+    pen_text_add(&text, " ");
+    pen_text_add_number(&text, count);
+    pen_text_add(&text, "\n");
+    pen_text_add(&text, message->lines);
+}
+
+static bool is_about(const struct remote *remote, const char *lines, uint32_t game)
+{
+    char wanted[96];
+    snprintf(wanted, sizeof wanted, "#! table %s game %u\n", remote->state.id, (unsigned)game);
+    return strstr(lines, wanted) != NULL;
+}
+
+void remote_proof_hear(struct remote *remote)
+{
+    struct remote_proof *proof = &remote->proof;
+    const struct remote_message *message = &remote->message;
+    char lines[sizeof proof->offered];
+    if (!fair_signed_check(message->key, message->signature, message->lines, strlen(message->lines)) ||
+        (proof->has_key && memcmp(proof->key, message->key, sizeof proof->key) != 0)) {
+        complain(remote, TUI_TELL_SIGNED_BADLY);
+        return;
+    }
+    memcpy(proof->key, message->key, sizeof proof->key);
+    proof->has_key = true;
+    write_statement(message, lines, sizeof lines);
+    if (proof->length > 0 && is_about(remote, message->lines, proof->game)) {
+        if (!strstr(proof->text, lines))
+            add(remote, lines);
+    } else if (is_about(remote, message->lines, remote->state.game + 1)) {
+        memcpy(proof->offered, lines, sizeof lines);
+    }
+}
+
+bool remote_proof_may_reveal(struct remote *remote)
+{
+    const struct remote_proof *proof = &remote->proof;
+    const struct remote_state *state = &remote->state;
+    char bound[160], own[FAIR_HASH_BYTES * 2 + PEN_PLAYER_BYTES + 16];
+    struct pen_text text = pen_text_in(own, sizeof own);
+    uint8_t hash[FAIR_HASH_BYTES];
+    if (proof->length == 0 || proof->game != state->game)
+        return false; /* nothing of ours is sealed for this game */
+    snprintf(bound, sizeof bound, "\n#! bound %s\n", state->commit);
+    if (!strstr(proof->text, bound)) {
+        complain(remote, TUI_TELL_OTHER_COMMIT);
+        return false;
+    }
+    if (!proof->has_key)
+        return true; /* it signs nothing: we can notice, but not prove */
+    /* Signed, and with our own commitment in it, by our name. */
+    snprintf(bound, sizeof bound, "\n#! server commit %s\n", state->commit);
+    fair_commit_client(remote->ticket.seed, hash);
+    pen_text_add(&text, "\n#! commit ");
+    pen_text_add(&text, state->you < PEN_SEATS_MAX ? state->seats[state->you].name : "");
+    pen_text_add(&text, " ");
+    const size_t name_end = text.length;
+    fair_hex_write(&text, hash, sizeof hash);
+    pen_text_add(&text, "\n");
+    if (strstr(proof->text, bound) && strstr(proof->text, own))
+        return true;
+    own[name_end] = 0;
+    if (strstr(proof->text, own) || strstr(proof->text, "\n#! commit "))
+        complain(remote, TUI_TELL_OTHER_SEAL); /* ours is missing, or another one */
+    return false;
+}
+
+void remote_proof_revealed(struct remote *remote)
+{
+    if (!strstr(remote->proof.text, "\n#! revealed\n"))
+        add(remote, "#! revealed\n");
+}
+
+/* ---- while playing ---- */
+
+void remote_proof_see(struct remote *remote)
+{
+    const struct remote_state *state = &remote->state;
+    const struct remote_message *message = &remote->message;
+    char line[2048], key[40];
+    struct pen_text text = pen_text_in(line, sizeof line);
+    if (remote->proof.length == 0 || remote->proof.game != state->game || state->you >= PEN_SEATS_MAX)
+        return;
+    if (message->is_deal) {
+        snprintf(key, sizeof key, "#! dealt %u ", (unsigned)state->view.round_number);
+        pen_text_add(&text, key);
+        bool is_first = true;
+        for (uint8_t card = 0; card < state->rules.kind_count; card++)
+            for (unsigned i = pen_hand_count_of(&state->view.hand, card); i > 0; i--) {
+                if (!is_first)
+                    pen_text_add(&text, " ");
+                is_first = false;
+                pen_card_write(&state->edition, &state->rules, card, &text);
+            }
+    } else if (message->has_over) {
+        snprintf(key, sizeof key, "#! score %u ", (unsigned)state->view.round_number);
+        pen_text_add(&text, key);
+        for (unsigned seat = 0; seat < state->seat_count; seat++) {
+            if (seat > 0)
+                pen_text_add(&text, " ");
+            pen_text_add_number(&text, state->view.score[seat]);
+        }
+    } else {
+        return;
+    }
+    pen_text_add(&text, "\n");
+    if (!strstr(remote->proof.text, key))
+        add(remote, line);
+}
+
+/* ---- the end ---- */
+
+static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem)
+{
+    char id[PEN_ID_BYTES];
+    (void)context;
+    (void)problem;
+    if (bytes >= sizeof id)
+        return false;
+    memcpy(id, name, bytes);
+    id[bytes] = 0;
+    return pen_edition_builtin(id, edition);
+}
+
+struct judgement {
+    struct remote *remote;
+    unsigned wrong;
+};
+
+static void note_check(void *context, const struct fair_check *check)
+{
+    struct judgement *judgement = context;
+    if (!check->is_good && judgement->wrong++ < 4)
+        remote_note(judgement->remote, TUI_TELL_CHECK_WRONG, (struct tui_filling){.text = check->text});
+}
+
+/* The record may still be on its way to the server's disk. */
+static char *fetch_record(struct remote *remote, size_t *count)
+{
+    char url[sizeof remote->config.link.base + 96];
+    struct net_fetched fetched = {0};
+    *count = 0;
+    snprintf(url, sizeof url, "%sapi/tables/%s/games/%u.mesa", remote->config.link.base, remote->state.id,
+             (unsigned)remote->proof.game);
+    const struct net_fetch fetch = {.url = url, .bytes_max = RECORD_BYTES, .wait_ms = FETCH_MS};
+    for (unsigned i = 0; i < TRIES; i++) {
+        if (net_fetch(&fetch, &fetched) != NET_PROBLEM_NONE)
+            return NULL;
+        if (fetched.status == 200) {
+            *count = fetched.count;
+            return fetched.bytes;
+        }
+        free(fetched.bytes);
+        if (fetched.status != 404 && fetched.status != 503 && fetched.status != 429)
+            return NULL;
+        (void)nanosleep(&(struct timespec){0, AGAIN_MS * 1000000L}, NULL);
+    }
+    return NULL;
+}
+
+/* Where what does not agree is kept. */
+static bool save_evidence(const struct remote *remote, const char *bytes, size_t count, char *path,
+                          size_t size)
+{
+    const char *seats = strstr(remote->ticket.path, "/seats/");
+    if (!seats)
+        return false;
+    snprintf(path, size, "%.*s/evidence", (int)(seats - remote->ticket.path), remote->ticket.path);
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
+        return false;
+    const size_t length = strlen(path);
+    snprintf(path + length, size - length, "/%s-%u-%s.mesa", remote->state.id, (unsigned)remote->proof.game,
+             remote->config.name);
+    return write_file(path, bytes, count, NULL, 0);
+}
+
+void remote_proof_end(struct remote *remote)
+{
+    struct remote_proof *proof = &remote->proof;
+    static struct fair_evidence evidence;
+    char path[sizeof remote->ticket.path + 128];
+    struct judgement judgement = {remote, 0};
+    size_t record_count;
+    if (proof->length == 0 || proof->game != remote->state.game)
+        return;
+    char *record = fetch_record(remote, &record_count);
+    const size_t size = proof->length + 16 + record_count;
+    char *whole = malloc(size);
+    if (!whole) {
+        free(record);
+        return;
+    }
+    int head = snprintf(whole, size, "%s#! record\n", proof->text);
+    if (record)
+        memcpy(whole + head, record, record_count);
+    free(record);
+    const struct fair_verify_host host = {&judgement, remote->table.lang, find_edition, note_check, NULL};
+    const enum fair_status status = fair_evidence_judge(&evidence, whole, (size_t)head + record_count, &host);
+    if (status == FAIR_STATUS_GOOD && !proof->is_bad) {
+        remote_note(remote, proof->has_key ? TUI_TELL_SHUFFLE_GOOD : TUI_TELL_SHUFFLE_UNSIGNED,
+                    (struct tui_filling){0});
+    } else if (save_evidence(remote, whole, (size_t)head + record_count, path, sizeof path)) {
+        remote_note(remote, TUI_TELL_SHUFFLE_WRONG, (struct tui_filling){.text = path});
+    } else {
+        remote_note(remote, TUI_TELL_SHUFFLE_WRONG, (struct tui_filling){.text = "-"});
+    }
+    free(whole);
+    proof->length = 0;
+}
