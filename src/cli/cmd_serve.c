@@ -204,6 +204,7 @@ static void on_woken(void *context)
     struct serve *serve = context;
     if (serve->admin)
         admin_serve(serve->admin);
+    serve_work_finish(serve->works);
 }
 
 static void on_crowded(void *context, uint64_t count, const char *address)
@@ -343,8 +344,11 @@ static bool open_hall(struct serve *serve)
     serve->editions = hall_page_editions();
     serve->hall =
         hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
+    serve->works = serve_work_create(wake, serve);
+    if (serve->hall && serve->works)
+        hall_work_with(serve->hall, serve_work_give, serve->works);
     why[0] = 0;
-    if (!serve->hall || !serve->editions.bytes || !take_key(serve, why) ||
+    if (!serve->hall || !serve->works || !serve->editions.bytes || !take_key(serve, why) ||
         !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
         host_error("%s: %s", serve->data, why[0] ? why : host_text("out of memory", "no queda memoria"));
         return false;
@@ -396,8 +400,13 @@ static bool open_net(struct serve *serve)
 
 static void open_admin(struct serve *serve)
 {
-    const struct admin_config config = {serve->data,          serve,          serve_operator,
-                                        serve_operator_aside, serve_is_aside, wake};
+    const struct admin_config config = {.data = serve->data,
+                                        .context = serve,
+                                        .answer = serve_operator,
+                                        .aside = serve_operator_aside,
+                                        .after = serve_operator_after,
+                                        .is_aside = serve_is_aside,
+                                        .wake = wake};
     serve->admin = admin_create(&config);
     if (!serve->admin)
         host_error(host_text("no socket for --admin: %s", "no hay socket para --admin: %s"), strerror(errno));
@@ -425,6 +434,7 @@ static int run_server(struct serve *serve)
         status = net_server_run(serve->net) ? HOST_GOOD : HOST_WRONG;
         admin_destroy(serve->admin);
     }
+    serve_work_destroy(serve->works);
     struct net_server *net = serve->net;
     if (net)
         net_server_destroy(net);

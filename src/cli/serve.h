@@ -6,6 +6,7 @@
 
 #include "cli/serve_admin.h"
 #include "cli/serve_log.h"
+#include "cli/serve_work.h"
 #include "hall/hall.h"
 #include "net/server.h"
 #include "store/store.h"
@@ -22,6 +23,7 @@ struct serve {
     struct store store;
     struct hall *hall;
     struct net_server *net;
+    struct serve_work *works;
     struct admin *admin;
     char site[PATH_MAX];
     struct hall_page editions;
@@ -31,7 +33,7 @@ struct serve {
     uint64_t drain_us;           /* when draining began */
     uint64_t seen_us;            /* the loop's clock, as it was seen last */
     struct histogram turns;
-    uint64_t slow_turns, stops;
+    uint64_t slow_turns, stops, record_reads;
     bool is_stopping, is_drained;
 };
 
@@ -45,6 +47,7 @@ void serve_http(void *context, const struct net_request *request, struct net_res
 
 /* serve_operator.c: what the operator asks, in the loop and aside, as struct admin_config wants it. */
 bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length);
+bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length);
 bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length,
                           int *file);
 bool serve_is_aside(const char *word);

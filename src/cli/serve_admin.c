@@ -136,7 +136,8 @@ static void serve_one(struct admin *admin, int socket)
         return;
     bool is_good = admin->config.is_aside(words[0])
                        ? admin->config.aside(admin->config.context, words, count, &text, &length, &file)
-                       : ask_loop(admin, words, count, &text, &length);
+                       : ask_loop(admin, words, count, &text, &length) &&
+                             admin->config.after(admin->config.context, words, count, &text, &length);
     if (write_all(socket, is_good ? "ok\n" : "no\n", 3) && text)
         write_all(socket, text, length);
     if (file >= 0)

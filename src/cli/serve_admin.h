@@ -29,6 +29,7 @@ struct admin_config {
     void *context;
     admin_answer answer;
     admin_aside aside;
+    admin_answer after; /* what is left to do with what 'answer' found, in the admin's own thread */
     bool (*is_aside)(const char *word);
     void (*wake)(void *context); /* the loop: so that it calls admin_serve() */
 };

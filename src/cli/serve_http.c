@@ -55,11 +55,59 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
                       store.slowest_us);
     hall_figure_histogram(&page, "journal_commit", "Writing one group of entries, until it is on the disk.",
                           &store.commits);
+    hall_figure_counter(&page, "record_reads", "Records of games that were read from the disk.",
+                        serve->record_reads);
     hall_figure_histogram(&page, "loop_turn", "One turn of the loop, without waiting.", &serve->turns);
     hall_figure_counter(&page, "loop_slow_turns", "Turns of the loop over 20 ms.", serve->slow_turns);
     hall_figure_counter(&page, "stops", "Times that the process stood still and the tables' time with it.",
                         serve->stops);
     answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
+}
+
+/* Reading a journal takes long, so it is done aside. */
+struct reading {
+    struct hall_work work; /* first, so that one is the other */
+    struct serve *serve;
+    struct hall_record record;
+    struct net_later *later;
+    struct hall_page page;
+    char why[STORE_WHY_BYTES];
+};
+
+static void run_reading(struct hall_work *work)
+{
+    struct reading *reading = (struct reading *)work;
+    reading->page = hall_read_record(&reading->serve->store, &reading->record, reading->why);
+}
+
+static void end_reading(struct hall_work *work)
+{
+    struct reading *reading = (struct reading *)work;
+    unsigned status = reading->page.bytes ? 200 : reading->why[0] ? 503 : 404;
+    net_later_give(reading->later, status, "text/plain; charset=utf-8", reading->page.bytes,
+                   reading->page.count);
+    free(reading);
+}
+
+static void answer_record(struct serve *serve, const char *id, uint32_t game, struct net_response *response)
+{
+    struct hall_record record;
+    enum hall_found found = hall_find_record(serve->hall, id, game, &record);
+    if (found == HALL_NOT_FOUND)
+        return;
+    struct reading *reading = found == HALL_FOUND ? calloc(1, sizeof *reading) : NULL;
+    if (reading) {
+        *reading =
+            (struct reading){.work = {run_reading, end_reading, NULL}, .serve = serve, .record = record};
+        reading->later = net_response_later(response);
+        if (reading->later && serve_work_give(serve->works, &reading->work)) {
+            serve->record_reads++;
+            return;
+        }
+        free(reading);
+    }
+    net_response_status(response, 503);
+    net_response_header(response, "Retry-After", "1");
 }
 
 /* /api/tables/ID and /api/tables/ID/games/N.mesa */
@@ -88,12 +136,7 @@ static void answer_table(struct serve *serve, const char *rest, const char *addr
     game = strtoul(rest + length + 7, &end, 10);
     if (strcmp(end, ".mesa") != 0 || game > UINT16_MAX)
         return;
-    char why[STORE_WHY_BYTES];
-    struct hall_page record = hall_page_record(serve->hall, id, (uint32_t)game, why);
-    if (why[0])
-        net_response_status(response, 503);
-    else
-        answer_page(response, "text/plain; charset=utf-8", record);
+    answer_record(serve, id, (uint32_t)game, response);
 }
 
 void serve_http(void *context, const struct net_request *request, struct net_response *response)

@@ -1,6 +1,7 @@
 /* serve_operator.c - what the operator asks of a running server, and the answers. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,14 +23,43 @@ static enum pen_lang language_of(char **words, unsigned count)
     return strcmp(words[count - 1], "es") == 0 ? PEN_LANG_ES : PEN_LANG_EN;
 }
 
-bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length)
+static const char *const no_game[PEN_LANG_COUNT] = {
+    [PEN_LANG_EN] = "there is no such game, or it is not over\n",
+    [PEN_LANG_ES] = "no hay tal partida, o no ha terminado\n",
+};
+
+/* The loop has gathered what it knows; writing a long list and reading a journal are not its business. */
+bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length)
 {
     struct serve *serve = context;
     enum pen_lang lang = language_of(words, count);
     char why[STORE_WHY_BYTES] = "";
+    struct hall_page page = {*text, *length};
+    if (strcmp(words[0], "list") == 0) {
+        page = hall_admin_list(page, lang);
+    } else if (strcmp(words[0], "export") == 0) {
+        struct hall_record record;
+        memcpy(&record, *text, sizeof record);
+        page = hall_read_record(&serve->store, &record, why);
+    } else {
+        return true;
+    }
+    free(*text);
+    *text = page.bytes;
+    *length = page.count;
+    return page.bytes || say(text, length, no_game[PEN_LANG_EN], no_game[PEN_LANG_ES], lang);
+}
+
+bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length)
+{
+    struct serve *serve = context;
+    enum pen_lang lang = language_of(words, count);
     struct hall_page page = {0};
     if (strcmp(words[0], "list") == 0 && count == 2) {
-        page = hall_admin_list(serve->hall, lang);
+        page = hall_admin_gather(serve->hall);
+        *text = page.bytes;
+        *length = page.count;
+        return true;
     } else if (strcmp(words[0], "inspect") == 0 && count == 3) {
         page = hall_admin_inspect(serve->hall, words[1], lang);
     } else if (strcmp(words[0], "key") == 0 && count == 2) {
@@ -46,10 +76,13 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
         if (count == 4 && !host_number_read(words[2], UINT16_MAX, &game))
             return say(text, length, "not a number of a game\n", "eso no es el número de una partida\n",
                        lang);
-        page = hall_page_record(serve->hall, words[1], (uint32_t)game, why);
-        if (!page.bytes)
-            return say(text, length, "there is no such game, or it is not over\n",
-                       "no hay tal partida, o no ha terminado\n", lang);
+        struct hall_record record;
+        if (hall_find_record(serve->hall, words[1], (uint32_t)game, &record) != HALL_FOUND)
+            return say(text, length, no_game[PEN_LANG_EN], no_game[PEN_LANG_ES], lang);
+        *length = sizeof record;
+        *text = host_allocate(NULL, sizeof record);
+        memcpy(*text, &record, sizeof record);
+        return true;
     } else {
         return say(text, length,
                    "not understood; there are list, inspect ID, close ID, export ID [GAME], "

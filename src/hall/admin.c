@@ -1,4 +1,6 @@
 /* admin.c - what the operator can see and do. Hands and piles are not shown to the operator either. */
+#include <string.h>
+
 #include "hall/inside.h"
 
 static void count_seats(const struct room *room, unsigned *people, unsigned *bots, unsigned *here)
@@ -11,7 +13,31 @@ static void count_seats(const struct room *room, unsigned *people, unsigned *bot
     }
 }
 
-struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang)
+struct row {
+    char id[ROOM_ID_BYTES], edition[PEN_ID_BYTES];
+    const char *stage;
+    unsigned people, bots, here, watchers, game, entries;
+};
+
+struct hall_page hall_admin_gather(struct hall *hall)
+{
+    struct hall_page page = {0};
+    for (size_t i = 0; i < hall->table_count; i++) {
+        const struct hall_table *table = hall->list[i];
+        const struct room *room = &table->room;
+        struct row row = {.stage = hall__stage_word(room),
+                          .watchers = table->watcher_count,
+                          .game = room->game_number,
+                          .entries = table->seq};
+        memcpy(row.id, room->id, sizeof row.id);
+        memcpy(row.edition, room->settings.edition, sizeof row.edition);
+        count_seats(room, &row.people, &row.bots, &row.here);
+        hall__page_add(&page, (const char *)&row, sizeof row);
+    }
+    return page;
+}
+
+struct hall_page hall_admin_list(struct hall_page gathered, enum pen_lang lang)
 {
     struct hall_page page = {0};
     hall__page_print(
@@ -19,14 +45,11 @@ struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang)
         lang == PEN_LANG_ES
             ? "mesa        estado     edición       personas  bots  aquí  miran  partida  entradas"
             : "table       stage      edition       people    bots  here  watch  game     entries");
-    for (size_t i = 0; i < hall->table_count; i++) {
-        const struct hall_table *table = hall->list[i];
-        const struct room *room = &table->room;
-        unsigned people, bots, here;
-        count_seats(room, &people, &bots, &here);
-        hall__page_print(&page, "%-11s %-10s %-13s %-9u %-5u %-5u %-6u %-8u %u\n", room->id,
-                         hall__stage_word(room), room->settings.edition, people, bots, here,
-                         (unsigned)table->watcher_count, (unsigned)room->game_number, (unsigned)table->seq);
+    for (size_t at = 0; at + sizeof(struct row) <= gathered.count; at += sizeof(struct row)) {
+        struct row row;
+        memcpy(&row, gathered.bytes + at, sizeof row);
+        hall__page_print(&page, "%-11s %-10s %-13s %-9u %-5u %-5u %-6u %-8u %u\n", row.id, row.stage,
+                         row.edition, row.people, row.bots, row.here, row.watchers, row.game, row.entries);
     }
     return page;
 }

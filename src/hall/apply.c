@@ -143,6 +143,8 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         hall->host.entropy(hall->host.context, input->entropy, sizeof input->entropy);
         input->has_entropy = true;
     }
+    if (hall->give)
+        room_think_outside(&table->room);
     uint16_t game_before = table->room.game_number;
     const uint8_t stage_before = table->room.stage;
     const bool had_entropy = table->room.has_entropy;
@@ -167,6 +169,7 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         close_full(hall, table);
         return;
     }
+    hall__think(hall, table);
     /* Entropy that a table waits for is given at once, by the next turn. */
     hall__heap_set(hall, table, room_wants_entropy(&table->room) ? 0 : room_deadline(&table->room));
 }

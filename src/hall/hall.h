@@ -33,9 +33,20 @@ struct hall_host {
                 const char *spanish);
 };
 
+/* Something that takes long: 'run' in any thread, then 'done' in the hall's own, which frees it. */
+struct hall_work {
+    void (*run)(struct hall_work *work);
+    void (*done)(struct hall_work *work);
+    struct hall_work *next; /* for whoever has it */
+};
+
 /* The store and the host outlive the hall. Null: no memory. */
 struct hall *hall_create(const struct hall_limits *limits, struct store *store, const struct hall_host *host);
 void hall_destroy(struct hall *hall);
+
+/* Who takes work that takes long (what experts think); false: cannot. Without it, all is done at once. All
+ * that was taken is done before the hall is destroyed. */
+void hall_work_with(struct hall *hall, bool (*give)(void *context, struct hall_work *work), void *context);
 
 /* What hall_restore() found. */
 struct hall_restored {
@@ -85,12 +96,30 @@ bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms);
 struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms); /* the lobby, JSON */
 struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one table's line, JSON */
 struct hall_page hall_page_editions(void);                             /* JSON */
-/* The record of a game that is over; 'why' says what else is the matter. */
-struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t game_number, char *why);
+
+/* Where the record of a game is to be found. What is needed for that is in memory: */
+struct hall_record {
+    uint64_t key, last;
+    uint32_t game_number;
+    bool is_open; /* the table is */
+    struct fair_signer signer;
+};
+enum hall_found {
+    HALL_NOT_FOUND, /* there is no such game, or it is not over */
+    HALL_FOUND,     /* or so it seems: reading it tells */
+    HALL_LATER      /* it is being written */
+};
+enum hall_found hall_find_record(const struct hall *hall, const char *id, uint32_t game_number,
+                                 struct hall_record *record);
+/* Reads it; takes long, from any thread. No bytes: there is none; 'why' (STORE_WHY_BYTES) says if
+ * something is the matter. */
+struct hall_page hall_read_record(struct store *store, const struct hall_record *record, char *why);
 struct hall_page hall_page_metrics(const struct hall *hall); /* Prometheus text */
 
-/* Every table, one line each; everything about one that hides no card; its end. */
-struct hall_page hall_admin_list(struct hall *hall, enum pen_lang lang);
+/* Every table, one line each: gathered in the loop, written in any thread. Everything about one that hides no
+ * card; its end. */
+struct hall_page hall_admin_gather(struct hall *hall);
+struct hall_page hall_admin_list(struct hall_page gathered, enum pen_lang lang);
 struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_lang lang);
 bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms);
 

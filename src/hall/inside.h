@@ -95,6 +95,8 @@ struct hall {
     uint64_t gathered_bytes, written_bytes; /* of journal */
     struct hall_outbox gathered, written;
     struct hall_made made;
+    bool (*give)(void *context, struct hall_work *work); /* null: all is done at once */
+    void *give_context;
     char why[STORE_WHY_BYTES];
 
     uint64_t now_ms;           /* the tables' time; never goes back */
@@ -134,6 +136,10 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
                  struct room_answer *answer);
 /* Whether everything the table has told the store is on disk. */
 bool hall__is_durable(const struct hall *hall, const struct hall_table *table);
+
+/* ---- think.c ---- */
+/* Has the choice made that the table waits for, if it does. */
+void hall__think(struct hall *hall, struct hall_table *table);
 
 /* ---- enter.c ---- */
 void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message);

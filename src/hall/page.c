@@ -199,28 +199,50 @@ static void add_record(void *context, const char *text, size_t count)
     hall__page_add(context, text, count);
 }
 
-struct hall_page hall_page_record(struct hall *hall, const char *id, uint32_t game_number, char *why)
+/* A game is over when the next one has begun, or it is neither being prepared nor played. */
+static bool is_over(const struct room *room, uint32_t game_number)
 {
-    struct hall_page journal = {0}, record = {0};
-    uint64_t key;
+    const bool is_on =
+        room->stage == ROOM_REVEALING || room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN;
+    return game_number < room->game_number || (game_number == room->game_number && !is_on);
+}
+
+enum hall_found hall_find_record(const struct hall *hall, const char *id, uint32_t game_number,
+                                 struct hall_record *record)
+{
+    memset(record, 0, sizeof *record);
+    if (game_number == 0 || !hall__key_read(id, &record->key))
+        return HALL_NOT_FOUND;
+    record->game_number = game_number;
+    record->signer = hall->signer;
+    const struct hall_table *table = hall__table_find(hall, record->key);
+    if (!table)
+        return HALL_FOUND; /* among the ended ones, if anywhere */
+    if (!is_over(&table->room, game_number))
+        return HALL_NOT_FOUND;
+    if (!hall__is_durable(hall, table))
+        return HALL_LATER;
+    record->is_open = true;
+    record->last = table->last_place;
+    return HALL_FOUND;
+}
+
+struct hall_page hall_read_record(struct store *store, const struct hall_record *record, char *why)
+{
+    struct hall_page journal = {0}, page = {0};
     why[0] = 0;
-    if (!hall__key_read(id, &key))
-        return record;
-    const struct hall_table *table = hall__table_find(hall, key);
-    if (table && !hall__is_durable(hall, table))
-        snprintf(why, STORE_WHY_BYTES, "the journal is being written; ask again");
-    else if (table)
-        (void)store_read_table(hall->store, key, table->last_place, add_entry, &journal, why);
+    if (record->is_open)
+        (void)store_read_table(store, record->key, record->last, add_entry, &journal, why);
     else
-        (void)store_read_ended(hall->store, key, add_ended, &journal, why);
+        (void)store_read_ended(store, record->key, add_ended, &journal, why);
     if (why[0] == 0 && journal.bytes &&
-        !room_write_signed_record(journal.bytes, journal.count, game_number, hall__signer(hall), &record,
-                                  add_record)) {
-        free(record.bytes);
-        record = (struct hall_page){0};
+        !room_write_signed_record(journal.bytes, journal.count, record->game_number,
+                                  record->signer.sign ? &record->signer : NULL, &page, add_record)) {
+        free(page.bytes);
+        page = (struct hall_page){0};
     }
     free(journal.bytes);
-    return record;
+    return page;
 }
 
 /* ---- figures ---------------------------------------------------------------------------------- */

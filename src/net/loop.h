@@ -45,6 +45,7 @@ struct net_socket {
     struct net_server *server;
     struct MHD_Connection *connection;
     struct MHD_UpgradeResponseHandle *upgrade; /* once it has become a WebSocket */
+    struct net_later *later;                   /* the answer that is still to come, or null */
     struct net_tls *tls;                       /* null without, or when it is gone */
     struct net_address *address;               /* that counts it; null when a WebSocket has taken over */
     struct net_address *caller;                /* that counts the WebSocket, once it was granted */

@@ -25,6 +25,7 @@ struct net_response {
     const struct net_request *request;
     struct MHD_Response *answer;
     unsigned status;
+    struct net_later *later;
     bool has_policy, is_unchanged;
 };
 
@@ -118,6 +119,42 @@ void net_response_file(struct net_response *response, unsigned status, const cha
                        uint64_t count)
 {
     set_answer(response, status, type, MHD_create_response_from_fd64(count, descriptor));
+}
+
+/* An answer that comes later: its connection is suspended until then, and cannot end before. */
+struct net_later {
+    struct net_server *server;
+    struct MHD_Connection *connection;
+    const char *type;
+    char *bytes;
+    size_t count;
+    unsigned status;
+};
+
+struct net_later *net_response_later(struct net_response *response)
+{
+    PEN_ASSERT(!response->answer && !response->later);
+    response->later = calloc(1, sizeof *response->later);
+    if (response->later)
+        response->later->connection = response->request->connection;
+    return response->later;
+}
+
+void net_later_give(struct net_later *later, unsigned status, const char *type, char *bytes, size_t count)
+{
+    later->status = status;
+    later->type = type;
+    later->bytes = bytes;
+    later->count = count;
+    later->server->must_run_http = true;
+    MHD_resume_connection(later->connection);
+}
+
+static void drop_later(struct net_later *later)
+{
+    if (later)
+        free(later->bytes);
+    free(later);
 }
 
 /* X(status, Spanish, English) */
@@ -502,6 +539,21 @@ static enum MHD_Result take_body(struct net_server *server, struct exchange *exc
     return MHD_YES;
 }
 
+/* What was promised has come. */
+static void give_later(struct net_socket *socket, struct net_response *response)
+{
+    struct net_later *later = socket->later;
+    socket->later = NULL;
+    if (later->bytes) {
+        net_response_give(response, later->status, later->type, later->bytes, later->count);
+        net_response_header(response, "Cache-Control", "no-store");
+        later->bytes = NULL;
+    } else {
+        net_response_status(response, later->status);
+    }
+    drop_later(later);
+}
+
 static enum MHD_Result answer_request(struct net_server *server, struct MHD_Connection *connection,
                                       const char *path, const char *method, const char *version,
                                       const struct exchange *exchange)
@@ -523,8 +575,18 @@ static enum MHD_Result answer_request(struct net_server *server, struct MHD_Conn
     if (strcmp(path, server->config.socket_path) == 0)
         return open_socket(server, &request, version);
     struct net_response response = {.request = &request};
-    if (server->handler.http)
+    if (socket->later) {
+        give_later(socket, &response);
+    } else if (server->handler.http) {
         server->handler.http(server->handler.context, &request, &response);
+    }
+    if (response.later && !response.answer) {
+        response.later->server = server;
+        socket->later = response.later;
+        MHD_suspend_connection(connection);
+        return MHD_YES;
+    }
+    drop_later(response.later);
     if (!response.answer)
         net_response_status(&response, MHD_HTTP_NOT_FOUND);
     return send_answer(connection, &response);
@@ -557,6 +619,8 @@ static void request_ended(void *context, struct MHD_Connection *connection, void
     *kept = NULL;
     if (!socket)
         return;
+    drop_later(socket->later);
+    socket->later = NULL;
     set_answering(socket, false);
     socket->deadline_ms = net_now_ms(server) + server->config.handshake_ms;
 }
@@ -713,10 +777,10 @@ struct MHD_Daemon *net_web_start(struct net_server *server)
 {
     /* We accept by ourselves (gate.c); the library is handed what has been let in and, with TLS,
      * decrypted. Those that had to go count here until it has seen it: hence twice as many. */
-    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
-                            take_request, server, MHD_OPTION_CONNECTION_LIMIT, 2u * NET_HTTP_SOCKETS,
-                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
-                            MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
-                            MHD_OPTION_NOTIFY_CONNECTION, socket_changes, server, MHD_OPTION_NOTIFY_COMPLETED,
-                            request_ended, server, MHD_OPTION_END);
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0, NULL,
+        NULL, take_request, server, MHD_OPTION_CONNECTION_LIMIT, 2u * NET_HTTP_SOCKETS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_CONNECTION, socket_changes, server,
+        MHD_OPTION_NOTIFY_COMPLETED, request_ended, server, MHD_OPTION_END);
 }

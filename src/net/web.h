@@ -42,6 +42,11 @@ void net_response_give(struct net_response *response, unsigned status, const cha
 void net_response_file(struct net_response *response, unsigned status, const char *type, int descriptor,
                        uint64_t count);
 
+/* Or none yet: it is given later, exactly once, in the thread of the loop; the bytes (from malloc) are
+ * given, or null for the status with its sentence. Null: no memory. */
+struct net_later *net_response_later(struct net_response *response);
+void net_later_give(struct net_later *later, unsigned status, const char *type, char *bytes, size_t count);
+
 /* The status with its sentence in both languages. */
 void net_response_status(struct net_response *response, unsigned status);
 

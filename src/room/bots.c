@@ -69,6 +69,58 @@ static bool is_held(const struct room *room, uint8_t seat)
     return false;
 }
 
+/* ---- choices that are made elsewhere ---- */
+
+void room_think_outside(struct room *room)
+{
+    room->live.thinks_outside = true;
+}
+
+/* Whether the choice of this seat is there or need not be waited for; if not it is asked for. */
+static bool has_thought(struct room *room, uint8_t seat, uint8_t level)
+{
+    if (!room->live.thinks_outside || level != BOT_EXPERT)
+        return true;
+    if (room->live.thought.seat != seat || room->live.thought.moment != room->live.moment) {
+        memset(&room->live.thought, 0, sizeof room->live.thought);
+        room->live.thought.seat = seat;
+        room->live.thought.moment = room->live.moment;
+        room->live.thought.is_wanted = true;
+    }
+    return room->live.thought.is_made || room->live.thought.is_hopeless;
+}
+
+void room_take_thought(struct room *room, const struct room_rules *rules, struct room_thought *thought)
+{
+    const uint8_t seat = room->live.thought.seat;
+    room->live.thought.is_wanted = false;
+    thought->seat = seat;
+    thought->moment = room->live.thought.moment;
+    thought->bot = bot_of(room, seat, level_of(room, seat));
+    room__look(room, rules, seat, bot_needs_history(&thought->bot), &thought->view);
+}
+
+void room_give_up_thought(struct room *room)
+{
+    room->live.thought.is_wanted = false;
+    room->live.thought.is_hopeless = true;
+}
+
+struct pen_action room_think(struct room_thought *thought, const struct room_rules *rules)
+{
+    return bot_choose(&thought->bot, rules->rules, &thought->view);
+}
+
+void room__take_action(struct room__call *call, const struct room_input *input)
+{
+    struct room_live *live = &call->room->live;
+    if (live->thought.seat != input->target || live->thought.moment != input->on || input->on != live->moment)
+        return; /* it has come too late */
+    live->thought.action = input->action;
+    live->thought.is_made = true;
+    call->needs_plan = true;
+}
+
 void room__plan_bots(struct room__call *call)
 {
     struct room *room = call->room;
@@ -81,7 +133,8 @@ void room__plan_bots(struct room__call *call)
         if (!can_move || !room__is_bot_played(room, seat) || is_held(room, seat))
             continue;
         const struct plan plan = plan_of(call, seat, &bot);
-        if (plan.is_any)
+        /* It begins to think at once, and acts when both its time has come and its choice is made. */
+        if (plan.is_any && (plan.is_reaction || has_thought(room, seat, level_of(room, seat))))
             room->live.bot_ms[seat] = room->live.moved_ms + plan.delay_ms;
     }
 }
@@ -96,8 +149,13 @@ void room__bot_moves(struct room__call *call, uint8_t seat)
     if (!plan.is_any)
         return;
     struct pen_action action = plan.action;
-    if (!plan.is_reaction) {
+    if (!plan.is_reaction && room->live.thought.is_made && room->live.thought.seat == seat &&
+        room->live.thought.moment == room->live.moment) {
+        action = room->live.thought.action;
+    } else if (!plan.is_reaction) {
         struct pen_view view;
+        if (room->live.thinks_outside && bot.spec.level == BOT_EXPERT)
+            bot = bot_of(room, seat, BOT_RANK);
         room__look(room, call->rules, seat, bot_needs_history(&bot), &view);
         action = bot_choose(&bot, call->rules->rules, &view);
     }

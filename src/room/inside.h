@@ -198,6 +198,7 @@ bool room__text_is_good(const char *bytes, size_t count);
 
 void room__plan_bots(struct room__call *call);
 void room__bot_moves(struct room__call *call, uint8_t seat);
+void room__take_action(struct room__call *call, const struct room_input *input); /* that was thought of */
 struct pen_action room__clock_action(const struct room__call *call, uint8_t seat);
 enum room_refusal room__hint(struct room__call *call, uint32_t command);
 

@@ -107,6 +107,7 @@ static void note_moment(struct room__call *call, uint16_t owed_before)
 {
     struct room *room = call->room;
     room->live.moved_ms = call->now_ms;
+    room->live.moment++;
     for (uint16_t new = room->game.round.owes &(uint16_t)~owed_before; new; new &= (uint16_t)(new - 1))
         room->live.owes_ms[pen_bits_lowest(new)] = call->now_ms;
 }

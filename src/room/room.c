@@ -193,7 +193,7 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
 static bool is_without_seat(uint8_t type)
 {
     return type == ROOM_IN_OPEN || type == ROOM_IN_SIT || type == ROOM_IN_HERE || type == ROOM_IN_TICK ||
-           type == ROOM_IN_WAKE || type == ROOM_IN_CLOSE;
+           type == ROOM_IN_WAKE || type == ROOM_IN_CLOSE || type == ROOM_IN_THOUGHT;
 }
 
 static enum room_refusal table_input(struct room__call *call, const struct room_input *input,
@@ -207,6 +207,9 @@ static enum room_refusal table_input(struct room__call *call, const struct room_
         return ROOM_ACCEPTED;
     case ROOM_IN_CLOSE:
         room__do_close(call);
+        return ROOM_ACCEPTED;
+    case ROOM_IN_THOUGHT:
+        room__take_action(call, input);
         return ROOM_ACCEPTED;
     case ROOM_IN_WAKE:
         call->room->live.empty_ms = call->room->live.moved_ms = input->now_ms;

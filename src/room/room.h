@@ -76,28 +76,29 @@ enum room_stage {
 
 /* X(name): what can come in, and the fields in use besides 'type', 'seat', 'now_ms' and 'command'.
  * 'seat' is who speaks; the hall knows it from the token. */
-#define ROOM_INPUT_LIST(X)                                                                             \
-    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */               \
-    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, token_hash */                    \
-    X(SET)   /* settings */                                                                            \
-    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away */                                \
-    X(AGREE) /* rules_version, commit if has_commit */                                                 \
-    X(START)                                                                                           \
-    X(REVEAL) /* seed */                                                                               \
-    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                 \
-    X(READY)                                                                                           \
-    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                      \
-    X(VOTE)  /* yes */                                                                                 \
-    X(SAY)   /* text and text_bytes, or phrase */                                                      \
-    X(AGAIN) /* as AGREE, for the next game */                                                         \
-    X(HINT)                                                                                            \
-    X(LEAVE)                                                                                           \
-    X(REMOVE) /* target: the host takes a person off the table before the game */                      \
-    X(THERE)  /* target: is asked whether it is there, where no clock runs */                          \
-    X(HERE)   /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
-    X(TICK)   /* time has passed */                                                                    \
-    X(WAKE)   /* the first input after room_restore(): clocks are repaid */                            \
-    X(CLOSE)  /* the operator ends the table */
+#define ROOM_INPUT_LIST(X)                                                                              \
+    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */                \
+    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, token_hash */                     \
+    X(SET)   /* settings */                                                                             \
+    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away */                                 \
+    X(AGREE) /* rules_version, commit if has_commit */                                                  \
+    X(START)                                                                                            \
+    X(REVEAL) /* seed */                                                                                \
+    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                  \
+    X(READY)                                                                                            \
+    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                       \
+    X(VOTE)  /* yes */                                                                                  \
+    X(SAY)   /* text and text_bytes, or phrase */                                                       \
+    X(AGAIN) /* as AGREE, for the next game */                                                          \
+    X(HINT)                                                                                             \
+    X(LEAVE)                                                                                            \
+    X(REMOVE)  /* target: the host takes a person off the table before the game */                      \
+    X(THERE)   /* target: is asked whether it is there, where no clock runs */                          \
+    X(HERE)    /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
+    X(TICK)    /* time has passed */                                                                    \
+    X(WAKE)    /* the first input after room_restore(): clocks are repaid */                            \
+    X(CLOSE)   /* the operator ends the table */                                                        \
+    X(THOUGHT) /* target, on, action: the choice that room_take_thought() asked for */
 
 enum room_input_type {
 #define X(name) ROOM_IN_##name,
@@ -346,6 +347,16 @@ struct room_held {
 
 /* Not journaled. */
 struct room_live {
+    struct {
+        struct pen_action action;
+        uint32_t moment; /* of the game that it is about */
+        uint8_t seat;
+        bool is_wanted;   /* nobody has taken it up yet */
+        bool is_made;     /* 'action' is it */
+        bool is_hopeless; /* nobody will: the bot chooses at once */
+    } thought;
+    uint32_t moment;                      /* changes with every deal, action and taking back */
+    bool thinks_outside;                  /* whoever calls makes long choices elsewhere */
     uint64_t update_ms[ROOM_UPDATES_MAX]; /* when update n was made, at n % max */
     uint64_t owes_ms[PEN_SEATS_MAX];      /* since when the seat owes UNO */
     uint64_t bot_ms[PEN_SEATS_MAX];       /* when the bot of the seat acts; ROOM_NEVER: it does not */
@@ -416,6 +427,23 @@ PEN_STATIC_ASSERT(sizeof(struct room) <= 7936, "ten thousand tables fit into mem
  * A person for whom a bot plays is back with any command, also with a refused one. */
 struct room_answer room_apply(struct room *room, const struct room_rules *rules,
                               const struct room_input *input, const struct room_out *out);
+
+/* A choice that takes long (an expert's), with all that it depends on: whoever calls may have it made in
+ * another thread and come back with THOUGHT (target: its seat, on: its moment, and the action). */
+struct room_thought {
+    struct bot bot;
+    struct pen_view view;
+    uint32_t moment;
+    uint8_t seat;
+};
+
+/* From now on long choices are asked for: live.thought.is_wanted after an input. Otherwise, and without
+ * this, they are made when they are due. */
+void room_think_outside(struct room *room);
+void room_take_thought(struct room *room, const struct room_rules *rules, struct room_thought *thought);
+struct pen_action room_think(struct room_thought *thought, const struct room_rules *rules);
+/* It cannot be made elsewhere. */
+void room_give_up_thought(struct room *room);
 
 /* When the next TICK is due, at the latest; ROOM_NEVER: only people can go on. It may lie in the
  * past. */

@@ -846,7 +846,8 @@ static void test_pages(void **state)
     HAS(page.bytes, "\"stage\":\"waiting\"");
     free(page.bytes);
     assert_null(hall_page_table(hall, "0000000000").bytes);
-    assert_null(hall_page_record(hall, table, 1, why).bytes); /* no game is over */
+    struct hall_record record;
+    assert_int_equal(hall_find_record(hall, table, 1, &record), HALL_NOT_FOUND); /* no game is over */
     page = hall_page_editions();
     json_t *editions = json_loads(page.bytes, JSON_REJECT_DUPLICATES, NULL);
     assert_int_equal(json_array_size(json_object_get(editions, "editions")), pen_edition_builtin_count());
@@ -855,7 +856,9 @@ static void test_pages(void **state)
     page = hall_page_metrics(hall);
     HAS(page.bytes, "penultima_tables{stage=\"waiting\"} 1\n");
     free(page.bytes);
-    page = hall_admin_list(hall, PEN_LANG_EN);
+    struct hall_page gathered = hall_admin_gather(hall);
+    page = hall_admin_list(gathered, PEN_LANG_EN);
+    free(gathered.bytes);
     HAS(page.bytes, table);
     free(page.bytes);
     page = hall_admin_inspect(hall, table, PEN_LANG_ES);

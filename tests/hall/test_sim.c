@@ -96,9 +96,10 @@ struct world {
     uint32_t visitor_id;
     int64_t wait_ms; /* until the hall has something to do, as it said; -1: nothing */
     uint64_t wait_from_ms;
-    bool has_visitors, has_jumps;
+    bool has_visitors, has_jumps, has_works;
+    struct hall_work *works; /* what experts are to think of, the newest first */
     struct client *speaking;
-    unsigned crashes, faults, jumps, visits;
+    unsigned crashes, faults, jumps, visits, thoughts;
 };
 
 static struct world world;
@@ -379,11 +380,40 @@ static bool is_ended(unsigned index)
 
 /* ---- the server dies and comes back ----------------------------------------------------------- */
 
+static bool take_work(void *context, struct hall_work *work)
+{
+    (void)context;
+    if (chance_of(5))
+        return false; /* too much to do */
+    work->next = world.works;
+    world.works = work;
+    return true;
+}
+
+/* Somebody has thought, sooner or later, and in any order. */
+static void step_works(void)
+{
+    for (struct hall_work **link = &world.works; *link;) {
+        struct hall_work *work = *link;
+        if (!world.is_calm && any(3)) {
+            link = &work->next;
+            continue;
+        }
+        *link = work->next;
+        work->run(work);
+        work->done(work);
+        world.thoughts++;
+        link = &world.works; /* there may be new ones */
+    }
+}
+
 static void start_hall(void)
 {
     struct hall_restored found;
     world.hall = hall_create(&hall_limits_wide, &world.store, &host);
     assert_non_null(world.hall);
+    if (world.has_works)
+        hall_work_with(world.hall, take_work, NULL);
     CHECK(hall_restore(world.hall, world.now_ms, &found, why), "cannot be restored: %s", why);
     for (unsigned i = 0; i < world.table_count; i++) {
         const struct room_rules *rules;
@@ -422,6 +452,11 @@ static void kill_hall(void)
     }
     world.wires = NULL;
     memset(world.visitors, 0, sizeof world.visitors);
+    for (struct hall_work *work = world.works, *next; work; work = next) {
+        next = work->next;
+        free(work);
+    }
+    world.works = NULL;
     hall_destroy(world.hall);
     store_memory_crash(&world.store, any((unsigned)store_memory_under_way(&world.store) + 1));
 }
@@ -685,6 +720,7 @@ static void step(void)
             speak(client);
         }
     }
+    step_works();
     world.wait_ms = hall_turn(world.hall, world.now_ms);
     world.wait_from_ms = world.now_ms;
     step_disk();
@@ -712,14 +748,15 @@ static void begin_world(uint64_t seed)
     world.table_count = any(8) ? 1 + any(TABLES_MAX) : 0;
     world.has_visitors = world.table_count == 0 || any(3) == 0;
     world.has_jumps = world.table_count == 0 || any(3) == 0;
+    world.has_works = any(2);
     world.wait_ms = -1;
     for (unsigned i = 0; i < world.table_count; i++) {
         world.seats[i] = 2 + any(SEATS_MAX - 1);
         snprintf(world.settings[i], sizeof world.settings[i],
                  "{\"edition\":\"%s\",\"house\":[%s],\"scoring\":\"%s\",\"seats\":%u,\"clock\":%s,\"bots\":"
-                 "\"rule\"}",
+                 "\"%s\"}",
                  pen_edition_builtin_id(any(pen_edition_builtin_count())), houses[any(5)], scorings[any(3)],
-                 world.seats[i], clocks[any(4)]);
+                 world.seats[i], clocks[any(4)], any(6) ? "rule" : "expert");
         for (unsigned j = 0; j < world.seats[i]; j++) {
             struct client *client = &world.clients[i][j];
             client->table = i;
@@ -805,7 +842,7 @@ static void calm_down(void)
 static void test_worlds(void **state)
 {
     (void)state;
-    uint64_t crashes = 0, faults = 0, acks = 0, jumps = 0, visits = 0;
+    uint64_t crashes = 0, faults = 0, acks = 0, jumps = 0, visits = 0, thoughts = 0;
     for (uint64_t seed = first_seed; seed < first_seed + seed_count; seed++) {
         begin_world(seed);
         unsigned steps = STEPS / 2 + any(STEPS);
@@ -816,6 +853,7 @@ static void test_worlds(void **state)
         faults += world.faults;
         jumps += world.jumps;
         visits += world.visits;
+        thoughts += world.thoughts;
         for (unsigned i = 0; i < world.table_count; i++)
             for (unsigned j = 0; j < world.seats[i]; j++)
                 acks += world.clients[i][j].player.acks;
@@ -823,9 +861,10 @@ static void test_worlds(void **state)
     }
     print_message(
         "# %llu worlds, %llu crashes, %llu faults of the disk, %llu answers, %llu jumps to a deadline, "
-        "%llu visits\n",
+        "%llu visits, %llu thoughts\n",
         (unsigned long long)seed_count, (unsigned long long)crashes, (unsigned long long)faults,
-        (unsigned long long)acks, (unsigned long long)jumps, (unsigned long long)visits);
+        (unsigned long long)acks, (unsigned long long)jumps, (unsigned long long)visits,
+        (unsigned long long)thoughts);
     /* Otherwise the simulation would say nothing. */
     assert_true(seed_count < 100 ||
                 (crashes > seed_count / 2 && faults > seed_count / 2 && acks > 10 * seed_count &&
