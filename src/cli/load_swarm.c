@@ -12,6 +12,7 @@
 #include "cli/host.h"
 #include "cli/load_message.h"
 #include "net/client.h"
+#include "room/room.h"
 
 enum { WHEEL = 4096, EVENTS = 512, CONNECTING_MAX = 128, RETRY_MS = 100, WAVES = 8 };
 
@@ -27,7 +28,7 @@ struct player {
     uint8_t seat;
     bool is_open, is_due, is_polled_out;
     bool wants_in; /* and has not been let in yet */
-    char deed[LOAD_DEED_BYTES];
+    char deed[WIRE_DEED_BYTES];
 };
 
 /* An update on its way to all players of a table. */
@@ -39,7 +40,7 @@ struct wave {
 
 struct table {
     struct player *players;
-    char id[20];
+    char id[WIRE_TABLE_BYTES];
     unsigned ready;           /* players who have agreed */
     uint32_t n;               /* newest update that any player has */
     uint64_t sent_us;         /* of the move that is under way; 0: none */
@@ -51,6 +52,11 @@ struct swarm {
     const struct load_config *config;
     struct load_result *result;
     struct pen_edition *edition;
+    struct pen_rules *rules;
+    struct wire_book book; /* of these two */
+    struct wire_settings settings;
+    struct pen_names names;
+    struct wire_told told; /* the newest message */
     struct player *players;
     struct table *tables;
     size_t player_count, open_count, started, connecting;
@@ -85,44 +91,55 @@ static void poll_for(struct swarm *swarm, struct player *player, int how)
         swarm->is_failed = true;
 }
 
-static void say(struct swarm *swarm, struct player *player, const char *text)
+static void say(struct swarm *swarm, struct player *player, const struct pen_text *text)
 {
-    if (net_client_send(player->net, text, strlen(text)))
+    if (net_client_send(player->net, text->bytes, text->length))
         poll_for(swarm, player, EPOLL_CTL_MOD);
 }
 
-static void say_command(struct swarm *swarm, struct player *player, const char *type, const char *more)
-{
-    char text[256];
-    snprintf(text, sizeof text, "{\"t\":\"%s\",\"id\":%u%s}", type, (unsigned)++player->id, more);
-    say(swarm, player, text);
-}
+/* SAY(swarm, player, vote, .id = 5, .yes = true) */
+#define SAY(swarm, player, name, ...)                                                    \
+    do {                                                                                 \
+        char bytes_[512];                                                                \
+        struct pen_text text_ = pen_text_in(bytes_, sizeof bytes_);                      \
+        wire_write_asked_##name(&text_, NULL, &(struct wire_asked_##name){__VA_ARGS__}); \
+        say((swarm), (player), &text_);                                                  \
+    } while (0)
 
 static void say_hello(struct swarm *swarm, struct player *player)
 {
-    char text[512], scoring[48] = "";
-    struct table *table = player->table;
-    player->wants_in = true;
-    if (swarm->config->scoring)
-        snprintf(scoring, sizeof scoring, ",\"scoring\":\"%s\"", swarm->config->scoring);
-    if (player->seat == 0)
-        snprintf(text, sizeof text,
-                 "{\"t\":\"create\",\"v\":1,\"name\":\"P0\",\"settings\":{\"edition\":\"%s\",\"seats\":%u,"
-                 "\"clock\":null,\"public\":false%s}}",
-                 swarm->config->edition, swarm->config->seats, scoring);
-    else
-        snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"P%u\",\"seat\":%u}",
-                 table->id, player->seat, player->seat);
-    say(swarm, player, text);
+    char bytes[1024];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (player->seat == 0) {
+        struct wire_asked_create create;
+        wire_clear_asked_create(&create);
+        create.v = WIRE_VERSION;
+        memcpy(create.name, swarm->names.name[0], sizeof create.name);
+        create.has_settings = true;
+        create.settings = swarm->settings;
+        wire_write_asked_create(&text, NULL, &create);
+    } else {
+        struct wire_asked_join join;
+        wire_clear_asked_join(&join);
+        join.v = WIRE_VERSION;
+        memcpy(join.table, player->table->id, sizeof join.table);
+        memcpy(join.name, swarm->names.name[player->seat], sizeof join.name);
+        join.seat = player->seat;
+        wire_write_asked_join(&text, NULL, &join);
+    }
+    say(swarm, player, &text);
 }
 
 static void act(struct swarm *swarm, struct player *player)
 {
-    char more[128];
-    snprintf(more, sizeof more, ",\"do\":\"%s\",\"on\":%u", player->deed, (unsigned)player->n);
+    struct wire_asked_act act = {.id = ++player->id, .on = player->n, .dt_ms = WIRE_NO_MS};
+    char bytes[512];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    memcpy(act.deed, player->deed, sizeof act.deed);
+    wire_write_asked_act(&text, NULL, &act);
     player->table->sent_us = now_us();
     player->table->has_moved = true;
-    say_command(swarm, player, "act", more);
+    say(swarm, player, &text);
 }
 
 /* ---- when -------------------------------------------------------------------------------------- */
@@ -162,13 +179,12 @@ static void turn_wheel(struct swarm *swarm, uint64_t now_ms)
 
 /* ---- hearing ----------------------------------------------------------------------------------- */
 
-static void hear_now(struct swarm *swarm, struct player *player, struct load_piece message)
+static void hear_cards(struct swarm *swarm, struct player *player, const struct wire_cards *cards)
 {
-    const struct load_chooser chooser = {swarm->edition, &swarm->chance};
-    struct load_piece now = load_find(message, "\"now\":{");
+    const struct load_chooser chooser = {&swarm->book, &swarm->names, &swarm->chance};
     struct table *table = player->table;
-    if (!load_is_any(now) || !load_has_number(load_list(now, "\"must\":["), player->seat) ||
-        !load_choose(&chooser, now, player->seat, player->deed))
+    if (!cards->has_now || !(cards->now.must >> player->seat & 1) ||
+        !load_choose(&chooser, &cards->now, player->seat, player->deed))
         return;
     double rate = swarm->config->rate;
     if (rate <= 0 && swarm->is_measuring) {
@@ -182,11 +198,11 @@ static void hear_now(struct swarm *swarm, struct player *player, struct load_pie
     do_later(swarm, player, wait_ms);
 }
 
-static void hear_update(struct swarm *swarm, struct player *player, struct load_piece message)
+static void hear_update(struct swarm *swarm, struct player *player, const struct wire_told_update *update)
 {
     struct table *table = player->table;
     struct load_result *result = swarm->result;
-    player->n = load_number(load_find(message, "\"n\":"));
+    player->n = update->n;
     struct wave *wave = &table->waves[player->n % WAVES];
     if (player->n > table->n) {
         table->n = player->n;
@@ -199,60 +215,98 @@ static void hear_update(struct swarm *swarm, struct player *player, struct load_
         result->moves++;
         sim_histogram_put(&result->latency_us, took_us < UINT32_MAX ? (uint32_t)took_us : UINT32_MAX);
     }
-    struct load_piece over = load_find(message, "\"over\":{");
-    if (load_is_any(over)) {
-        bool is_game = !load_is_any(load_find(over, "\"game\":null"));
-        result->games += is_game && player->seat == 0;
-        say_command(swarm, player, is_game ? "again" : "ready", is_game ? ",\"rules\":1" : "");
-        return;
+    if (update->cards.has_over && update->cards.over.game) {
+        result->games += player->seat == 0;
+        SAY(swarm, player, again, .id = ++player->id, .rules = 1);
+    } else if (update->cards.has_over) {
+        SAY(swarm, player, ready, .id = ++player->id);
+    } else {
+        hear_cards(swarm, player, &update->cards);
     }
-    hear_now(swarm, player, message);
 }
 
-/* Refused at the door, but not for long. */
-static bool is_passing(struct load_piece message)
+static void hear_ok(struct swarm *swarm, struct table *table)
 {
-    return load_is_any(load_find(message, "\"code\":\"too-fast\"")) ||
-           load_is_any(load_find(message, "\"code\":\"disk\""));
+    if (!table->is_playing && ++table->ready == swarm->config->seats)
+        SAY(swarm, &table->players[0], start, .id = ++table->players[0].id);
+    if (!table->is_playing && table->ready == swarm->config->seats + 1) {
+        table->is_playing = true;
+        swarm->started++;
+    }
 }
 
-static void hear(struct swarm *swarm, struct player *player, struct load_piece message)
+static void hear_table(struct swarm *swarm, struct player *player, const struct wire_told_table *table)
+{
+    player->n = table->n;
+    if (!player->table->is_playing && player->id == 0)
+        SAY(swarm, player, agree, .id = ++player->id, .rules = 1);
+    else
+        hear_cards(swarm, player, &table->cards);
+}
+
+static void hear_no(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
+{
+    if (swarm->result->refused++ == 0)
+        host_error(host_text("the first refusal: %.*s", "la primera negativa: %.*s"), (int)count, bytes);
+    if (player->table->is_playing && player->deed[0])
+        do_later(swarm, player, RETRY_MS);
+}
+
+/* All tables play by the rules that were asked for. */
+static bool find_book(void *context, const struct wire_settings *settings, struct wire_book *book)
+{
+    const struct swarm *swarm = context;
+    *book = swarm->book;
+    return strcmp(settings->edition, swarm->config->edition) == 0;
+}
+
+static void hear(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
 {
     struct table *table = player->table;
+    const struct wire_library library = {swarm, find_book};
+    struct wire_problem problem;
     if (swarm->is_measuring)
-        swarm->result->bytes_in += (uint64_t)(message.end - message.at);
+        swarm->result->bytes_in += count;
     if (!table)
         return;
-    if (load_is_type(message, "welcome\""))
-        player->wants_in = false;
-    if (load_is_type(message, "update\"")) {
-        hear_update(swarm, player, message);
-    } else if (load_is_type(message, "welcome\"") && player->seat == 0) {
-        struct load_piece id = load_inside(load_find(message, "\"table\":\""), '"');
-        snprintf(table->id, sizeof table->id, "%.*s", (int)(id.end - id.at), id.at);
+    if (wire_read_told(&swarm->told, bytes, count, &swarm->book, &library, &problem) != WIRE_GOOD) {
+        host_error(host_text("not understood (%s): %.*s", "no se entiende (%s): %.*s"), problem.field,
+                   (int)count, bytes);
+        swarm->is_failed = true;
+        return;
+    }
+    switch ((enum wire_told_type)swarm->told.type) {
+    case WIRE_TOLD_UPDATE:
+        hear_update(swarm, player, &swarm->told.update);
+        break;
+    case WIRE_TOLD_WELCOME:
+        if (player->seat != 0)
+            break;
+        memcpy(table->id, swarm->told.welcome.table, sizeof table->id);
         for (unsigned i = 1; i < swarm->config->seats; i++)
             say_hello(swarm, &table->players[i]);
-    } else if (load_is_type(message, "table\"")) {
-        player->n = load_number(load_find(message, "\"n\":"));
-        if (!table->is_playing && player->id == 0)
-            say_command(swarm, player, "agree", ",\"rules\":1");
-        else
-            hear_now(swarm, player, message);
-    } else if (load_is_type(message, "ok\"")) {
-        if (!table->is_playing && ++table->ready == swarm->config->seats)
-            say_command(swarm, &table->players[0], "start", "");
-        if (!table->is_playing && table->ready == swarm->config->seats + 1) {
-            table->is_playing = true;
-            swarm->started++;
-        }
-    } else if (load_is_type(message, "no\"")) {
-        if (swarm->result->refused++ == 0)
-            host_error(host_text("the first refusal: %.*s", "la primera negativa: %.*s"),
-                       (int)(message.end - message.at), message.at);
-        if (table->is_playing && player->deed[0])
-            do_later(swarm, player, RETRY_MS);
-        else if (player->wants_in && is_passing(message))
-            do_later(swarm, player, RETRY_MS + pen_chance_below(&swarm->chance, RETRY_MS));
+        break;
+    case WIRE_TOLD_TABLE:
+        hear_table(swarm, player, &swarm->told.table);
+        break;
+    case WIRE_TOLD_OK:
+        hear_ok(swarm, table);
+        break;
+    case WIRE_TOLD_NO:
+        hear_no(swarm, player, bytes, count);
+        break;
+    case WIRE_TOLD_HELLO:
+    case WIRE_TOLD_SEATS:
+    case WIRE_TOLD_REVEAL:
+    case WIRE_TOLD_SAID:
+    case WIRE_TOLD_VOTED:
+    case WIRE_TOLD_THERE:
+    case WIRE_TOLD_SIGNED:
+    case WIRE_TOLD_HINT:
+    case WIRE_TOLD_PONG:
+    case WIRE_TOLD_BYE:
+    case WIRE_TOLD_COUNT:
+        break;
     }
 }
 
@@ -270,7 +324,7 @@ static void listen_to(struct swarm *swarm, struct player *player)
             swarm->connecting--;
             break;
         case NET_CLIENT_TEXT:
-            hear(swarm, player, (struct load_piece){news.bytes, news.bytes + news.count});
+            hear(swarm, player, news.bytes, news.count);
             break;
         case NET_CLIENT_CLOSED:
             if (!player->is_open)
@@ -372,8 +426,12 @@ static void set_up(struct swarm *swarm)
     swarm->players = calloc(swarm->player_count + 1, sizeof *swarm->players);
     swarm->tables = calloc(config->tables + 1, sizeof *swarm->tables);
     swarm->edition = malloc(sizeof *swarm->edition);
-    if (!swarm->players || !swarm->tables || !swarm->edition)
+    swarm->rules = malloc(sizeof *swarm->rules);
+    if (!swarm->players || !swarm->tables || !swarm->edition || !swarm->rules)
         abort();
+    swarm->names.count = (uint8_t)config->seats;
+    for (unsigned i = 0; i < config->seats; i++)
+        snprintf(swarm->names.name[i], sizeof swarm->names.name[i], "P%u", i);
     for (unsigned i = 0; i < config->tables; i++) {
         swarm->tables[i].players = &swarm->players[(size_t)i * config->seats];
         for (unsigned j = 0; j < config->seats; j++) {
@@ -385,9 +443,27 @@ static void set_up(struct swarm *swarm)
     swarm->chance = pen_chance_of(1, 0);
 }
 
+/* The rules that all tables are to play by. */
+static bool choose_rules(struct swarm *swarm)
+{
+    const struct load_config *config = swarm->config;
+    struct wire_settings *settings = &swarm->settings;
+    *settings = room_settings_default();
+    memset(settings->edition, 0, sizeof settings->edition);
+    snprintf(settings->edition, sizeof settings->edition, "%s", config->edition);
+    settings->seats = (uint8_t)config->seats;
+    for (unsigned i = 0; config->scoring && i < PEN_SCORING_DEFAULT; i++)
+        if (strcmp(config->scoring, pen_scoring_id((enum pen_scoring)i)) == 0)
+            settings->options.scoring = (uint8_t)i;
+    swarm->book = (struct wire_book){swarm->edition, swarm->rules};
+    return pen_edition_builtin(config->edition, swarm->edition) &&
+           pen_rules_make(swarm->rules, swarm->edition, &settings->options, NULL) == PEN_RULES_GOOD;
+}
+
 bool load_run(const struct load_config *config, struct load_result *result)
 {
-    struct swarm swarm = {.config = config, .result = result};
+    static struct swarm swarm;
+    swarm = (struct swarm){.config = config, .result = result};
     memset(result, 0, sizeof *result);
     set_up(&swarm);
     struct rlimit limit;
@@ -397,7 +473,7 @@ bool load_run(const struct load_config *config, struct load_result *result)
     }
     swarm.epoll = epoll_create1(EPOLL_CLOEXEC);
     bool is_good = false;
-    if (!pen_edition_builtin(config->edition, swarm.edition)) {
+    if (!choose_rules(&swarm)) {
         host_error(host_text("no such edition: %s", "no hay tal edición: %s"), config->edition);
     } else if (swarm.epoll >= 0 && connect_all(&swarm)) {
         start_all(&swarm);
@@ -412,5 +488,6 @@ bool load_run(const struct load_config *config, struct load_result *result)
     free(swarm.players);
     free(swarm.tables);
     free(swarm.edition);
+    free(swarm.rules);
     return is_good;
 }

@@ -64,7 +64,7 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
     const char *const kinds[][PEN_LANG_COUNT] = {
         [ROOM_FREE] = {"free", "libre"}, [ROOM_PERSON] = {"person", "persona"}, [ROOM_BOT] = {"bot", "bot"}};
     struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
-    room_write_settings(&text, &room->settings);
+    wire_write_settings(&text, NULL, &room->settings);
     hall__page_print(&page, "%s %s\n", room->id, hall__stage_word(room));
     hall__page_add(&page, text.bytes, text.length);
     hall__page_print(&page, "\n");

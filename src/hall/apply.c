@@ -33,28 +33,20 @@ static void on_journal(void *argument, const char *text, size_t bytes)
     hall->has_gathered = true;
 }
 
-/* A goodbye of the table's is the last message of its connection. */
-static uint16_t close_code_of(const char *json, size_t bytes)
-{
-    static const char bye[] = "{\"t\":\"bye\"", kicked[] = "{\"t\":\"bye\",\"code\":\"kicked\"";
-    static const char removed[] = "{\"t\":\"bye\",\"code\":\"removed\"";
-    if ((bytes >= sizeof kicked && memcmp(json, kicked, sizeof kicked - 1) == 0) ||
-        (bytes >= sizeof removed && memcmp(json, removed, sizeof removed - 1) == 0))
-        return HALL_CLOSE_KICKED;
-    return bytes >= sizeof bye && memcmp(json, bye, sizeof bye - 1) == 0 ? HALL_CLOSE_NORMAL : 0;
-}
-
-static void on_send(void *argument, uint8_t viewer, const char *json, size_t bytes)
+static void on_send(void *argument, uint8_t viewer, const struct room_message *message)
 {
     struct context *context = argument;
-    const uint16_t close_code = close_code_of(json, bytes);
+    /* A goodbye of the table's is the last message of its connection. */
+    const uint16_t close_code = message->type != WIRE_TOLD_BYE    ? 0
+                                : message->bye == ROOM_BYE_CLOSED ? HALL_CLOSE_NORMAL
+                                                                  : HALL_CLOSE_KICKED;
     if (viewer < PEN_SEATS_MAX) {
         if (context->table->seated[viewer])
-            hall__send(context->hall, context->table->seated[viewer], json, bytes, close_code);
+            hall__send(context->hall, context->table->seated[viewer], message, close_code);
         return;
     }
     for (struct hall_conn *conn = context->table->watchers; conn; conn = conn->next)
-        hall__send(context->hall, conn, json, bytes, close_code);
+        hall__send(context->hall, conn, message, close_code);
 }
 
 static void on_moved(void *argument, uint8_t from, uint8_t to)
@@ -72,7 +64,7 @@ static void on_moved(void *argument, uint8_t from, uint8_t to)
     }
     /* Who was sent away has heard so. Who left during the last game is only let go. */
     if (from != context->leaver)
-        hall__send(context->hall, conn, NULL, 0, HALL_CLOSE_NORMAL);
+        hall__send(context->hall, conn, NULL, HALL_CLOSE_NORMAL);
     conn->table = NULL;
 }
 
@@ -87,14 +79,14 @@ static void end(struct hall *hall, struct hall_table *table)
 {
     for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
         if (table->seated[i]) {
-            hall__send(hall, table->seated[i], NULL, 0, HALL_CLOSE_NORMAL);
+            hall__send(hall, table->seated[i], NULL, HALL_CLOSE_NORMAL);
             table->seated[i]->table = NULL;
             table->seated[i] = NULL;
         }
     }
     for (struct hall_conn *conn = table->watchers, *next; conn; conn = next) {
         next = conn->next;
-        hall__send(hall, conn, NULL, 0, HALL_CLOSE_NORMAL);
+        hall__send(hall, conn, NULL, HALL_CLOSE_NORMAL);
         conn->table = NULL;
         conn->next = conn->before = NULL;
     }

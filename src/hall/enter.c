@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/hex.h"
 #include "hall/inside.h"
 
 #define TOKEN_LABEL "penultima/1 token"
@@ -24,37 +23,31 @@ static void say_no(struct hall *hall, struct hall_conn *conn, struct room_answer
 {
     struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
     room_write_no(&text, 0, answer);
-    hall__send(hall, conn, text.bytes, text.length, 0);
+    hall__send_text(hall, conn, WIRE_TOLD_NO, &text, 0);
 }
 
 static void welcome(struct hall *hall, struct hall_conn *conn, const uint8_t *token)
 {
     char bytes[256];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_text_add(&text, "{\"t\":\"welcome\",\"v\":1,\"table\":\"");
-    pen_text_add(&text, conn->table->room.id);
-    pen_text_add(&text, "\",\"seat\":");
-    if (conn->seat < PEN_SEATS_MAX)
-        pen_text_add_number(&text, conn->seat);
-    else
-        pen_text_add(&text, "null");
-    if (token) {
-        pen_text_add(&text, ",\"token\":\"");
-        fair_hex_write(&text, token, 32);
-        pen_text_add(&text, "\"");
-    }
-    pen_text_add(&text, ",\"now\":");
-    pen_text_add_number(&text, hall->now_ms);
-    pen_text_add(&text, "}");
-    hall__send(hall, conn, text.bytes, text.length, 0);
+    struct wire_told_welcome welcome;
+    wire_clear_told_welcome(&welcome);
+    welcome.v = WIRE_VERSION;
+    memcpy(welcome.table, conn->table->room.id, sizeof welcome.table);
+    welcome.seat = conn->seat;
+    welcome.has_token = token != NULL;
+    if (token)
+        memcpy(welcome.token, token, sizeof welcome.token);
+    welcome.time_ms = hall->now_ms;
+    wire_write_told_welcome(&text, NULL, &welcome);
+    hall__send_text(hall, conn, WIRE_TOLD_WELCOME, &text, 0);
 }
 
 static void send_table(struct hall *hall, struct hall_conn *conn)
 {
     struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
     room_write_table(&conn->table->room, conn->table->rules, conn->seat, hall->now_ms, &text);
-    PEN_ASSERT(!text.is_cut);
-    hall__send(hall, conn, text.bytes, text.length, 0);
+    hall__send_text(hall, conn, WIRE_TOLD_TABLE, &text, 0);
 }
 
 static void tell_presence(struct hall *hall, struct hall_table *table, uint8_t seat, bool is_here,
@@ -103,20 +96,19 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
 
 /* A client may bring its own token, so that it can ask again if it has not heard whether it was let in;
  * otherwise it gets one. */
-static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *table,
-                struct hall_message *message)
+static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *table, struct hall_entry *entry)
 {
-    struct room_input *input = &message->input;
+    struct room_input input = {.type = ROOM_IN_SIT, .seat = entry->seat};
     struct room_answer answer;
-    if (!message->has_token)
-        hall->host.entropy(hall->host.context, message->token, sizeof message->token);
-    hash_token(message->token, input->token_hash);
-    input->type = ROOM_IN_SIT;
-    hall__apply(hall, table, input, &answer);
+    if (!entry->has_token)
+        hall->host.entropy(hall->host.context, entry->token, sizeof entry->token);
+    memcpy(input.name, entry->name, sizeof input.name);
+    hash_token(entry->token, input.token_hash);
+    hall__apply(hall, table, &input, &answer);
     if (answer.refusal != ROOM_ACCEPTED) {
         say_no(hall, conn, answer);
     } else if (come_to(hall, conn, table, answer.seat)) {
-        welcome(hall, conn, message->token);
+        welcome(hall, conn, entry->token);
         send_table(hall, conn);
         hall__sign_for(hall, conn);
     }
@@ -132,11 +124,10 @@ static uint64_t fresh_key(struct hall *hall)
     return key;
 }
 
-static void create(struct hall *hall, struct hall_conn *conn, struct hall_message *message)
+static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry *entry)
 {
-    struct room_input open = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE};
+    struct room_input open = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE, .settings = entry->settings};
     struct hall_address *from = conn->address;
-    open.settings = room_settings_default();
     if (hall->table_count >= hall->limits.tables) {
         hall__refuse(hall, conn, 0, HALL_FULL, NULL);
         return;
@@ -149,12 +140,8 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_messag
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
         return;
     }
-    if (message->settings && !hall_settings_read(message->settings, &open.settings, &message->field)) {
-        hall__refuse(hall, conn, 0, HALL_BAD_SETTINGS, message->field);
-        return;
-    }
     /* A table is not opened for somebody who could not sit down at it. */
-    if (!pen_name_is_good(message->input.name, strlen(message->input.name))) {
+    if (!pen_name_is_good(entry->name, strlen(entry->name))) {
         say_no(hall, conn, (struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME});
         return;
     }
@@ -175,7 +162,7 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_messag
     hall->counters.opened++;
     table->owner = from;
     from->tables++;
-    sit(hall, conn, table, message);
+    sit(hall, conn, table, entry);
 }
 
 static void watch(struct hall *hall, struct hall_conn *conn, struct hall_table *table)
@@ -199,32 +186,31 @@ struct reader {
     size_t seats_bytes; /* in the hall's scratch */
 };
 
-static void send_missed(void *argument, uint8_t viewer, const char *json, size_t bytes)
+static void send_missed(void *argument, uint8_t viewer, const struct room_message *message)
 {
-    static const char seats[] = "{\"t\":\"seats\"";
     struct reader *reader = argument;
     (void)viewer;
-    if (bytes >= sizeof seats && memcmp(json, seats, sizeof seats - 1) == 0) {
-        memcpy(reader->hall->scratch, json, bytes);
-        reader->seats_bytes = bytes;
+    if (message->type == WIRE_TOLD_SEATS) {
+        memcpy(reader->hall->scratch, message->bytes, message->count);
+        reader->seats_bytes = message->count;
     } else {
-        hall__send(reader->hall, reader->conn, json, bytes, 0);
+        hall__send(reader->hall, reader->conn, message, 0);
     }
 }
 
-static uint8_t seat_of(const struct hall_table *table, const struct hall_message *message)
+static uint8_t seat_of(const struct hall_table *table, const struct hall_entry *entry)
 {
     uint8_t hash[ROOM_TOKEN_BYTES];
-    if (!message->has_token)
+    if (!entry->has_token)
         return PEN_SEAT_NONE;
-    hash_token(message->token, hash);
+    hash_token(entry->token, hash);
     return room_seat_of_token(&table->room, hash);
 }
 
 static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table *table,
-                   const struct hall_message *message)
+                   const struct hall_entry *entry)
 {
-    uint8_t seat = seat_of(table, message);
+    uint8_t seat = seat_of(table, entry);
     if (seat >= PEN_SEATS_MAX) {
         hall__refuse(hall, conn, 0, HALL_BAD_TOKEN, NULL);
         return;
@@ -235,43 +221,44 @@ static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table 
     struct reader reader = {hall, conn, 0};
     const struct room_out out = {&reader, NULL, send_missed, NULL};
     /* For the same reason a deal is told anew: it is the one thing that comes after who sits. */
-    bool is_sure = message->last != 0 && message->last != table->room.round_n;
+    bool is_sure = entry->last != 0 && entry->last != table->room.round_n;
     if (!is_sure ||
-        !room_write_since(&table->room, table->rules, conn->seat, message->last, hall->now_ms, &out))
+        !room_write_since(&table->room, table->rules, conn->seat, entry->last, hall->now_ms, &out))
         send_table(hall, conn);
     else if (reader.seats_bytes > 0)
-        hall__send(hall, conn, hall->scratch, reader.seats_bytes, 0);
+        hall__send(hall, conn,
+                   &(struct room_message){
+                       .type = WIRE_TOLD_SEATS, .bytes = hall->scratch, .count = reader.seats_bytes},
+                   0);
     hall__sign_for(hall, conn);
 }
 
-void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message)
+void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked)
 {
-    if (message->version != HALL_PROTOCOL_VERSION) {
-        hall__refuse(hall, conn, 0, HALL_BAD_VERSION, NULL);
-        return;
-    }
+    struct hall_entry wanted, *entry = &wanted;
+    hall__entry_of(asked, entry);
     if (conn->table) {
         hall__refuse(hall, conn, 0, HALL_SECOND_HELLO, NULL);
         return;
     }
-    if (message->verb == HALL_VERB_CREATE) {
-        create(hall, conn, message);
+    if (entry->type == WIRE_ASKED_CREATE) {
+        create(hall, conn, entry);
         return;
     }
-    struct hall_table *table = hall__table_named(hall, message->table);
-    const uint8_t seat = table ? seat_of(table, message) : (uint8_t)PEN_SEAT_NONE;
+    struct hall_table *table = hall__table_named(hall, entry->table);
+    const uint8_t seat = table ? seat_of(table, entry) : (uint8_t)PEN_SEAT_NONE;
     /* Who has a seat comes back to it, however many come with them from one address: after a restart that
      * may be a whole school. Newcomers and guesses are counted. */
     if (seat == PEN_SEAT_NONE && !hall_bucket_take(&conn->address->joins, hall->limits.joins, hall->now_ms))
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
     else if (!table)
         hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
-    else if (message->verb == HALL_VERB_JOIN && seat == PEN_SEAT_NONE)
-        sit(hall, conn, table, message);
-    else if (message->verb == HALL_VERB_WATCH)
+    else if (entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE)
+        sit(hall, conn, table, entry);
+    else if (entry->type == WIRE_ASKED_WATCH)
         watch(hall, conn, table);
     else
-        resume(hall, conn, table, message);
+        resume(hall, conn, table, entry);
 }
 
 void hall__go(struct hall *hall, struct hall_conn *conn)

@@ -101,40 +101,40 @@ void hall_stood_still(struct hall *hall, uint64_t now_ms)
 
 /* ---- letters ---------------------------------------------------------------------------------- */
 
-/* Of an act: the update that acknowledges it, or what is in its way. */
-static bool is_answer(const char *bytes, size_t count)
+static void deliver(struct hall *hall, struct hall_conn *conn, const struct hall_letter *letter)
 {
-    static const char ack[] = ",\"ack\":", no[] = "{\"t\":\"no\"", ok[] = "{\"t\":\"ok\"";
-    if (count >= sizeof no &&
-        (memcmp(bytes, no, sizeof no - 1) == 0 || memcmp(bytes, ok, sizeof ok - 1) == 0))
-        return true;
-    const size_t seen = count < 96 ? count : 96; /* it stands near the beginning */
-    for (size_t i = 0; i + sizeof ack <= seen; i++)
-        if (memcmp(bytes + i, ack, sizeof ack - 1) == 0)
-            return true;
-    return false;
-}
-
-static void deliver(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
-                    uint16_t close_code)
-{
-    static const char update[] = "{\"t\":\"update\"", table[] = "{\"t\":\"table\"";
-    if (count > 0) {
-        hall->host.send(hall->host.context, conn->wire, bytes, count);
+    if (letter->count > 0) {
+        hall->host.send(hall->host.context, conn->wire, letter->bytes, letter->count);
         hall->counters.messages++;
-        if ((count >= sizeof update && memcmp(bytes, update, sizeof update - 1) == 0) ||
-            (count >= sizeof table && memcmp(bytes, table, sizeof table - 1) == 0))
+        if (letter->type == WIRE_TOLD_UPDATE || letter->type == WIRE_TOLD_TABLE)
             conn->told_ms = hall->now_ms;
-        if (conn->acted_ms > 0 && is_answer(bytes, count)) {
+        if (conn->acted_ms > 0 && letter->answers) {
             histogram_add(&hall->moves, (hall->outside_ms - conn->acted_ms) * 1000);
             conn->acted_ms = 0;
         }
     }
-    if (close_code)
-        hall->host.close(hall->host.context, conn->wire, close_code, "");
+    if (letter->close_code)
+        hall->host.close(hall->host.context, conn->wire, letter->close_code, "");
 }
 
-void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+static struct hall_letter letter_of(const struct hall_conn *conn, const struct room_message *message,
+                                    uint16_t close_code)
+{
+    struct hall_letter letter;
+    memset(&letter, 0, sizeof letter);
+    letter.slot = conn->slot;
+    letter.serial = conn->serial;
+    letter.close_code = close_code;
+    if (message) {
+        letter.type = message->type;
+        letter.answers = message->answers;
+        letter.bytes = message->bytes;
+        letter.count = (uint32_t)message->count;
+    }
+    return letter;
+}
+
+void hall__send(struct hall *hall, struct hall_conn *conn, const struct room_message *message,
                 uint16_t close_code)
 {
     if (conn->is_leaving || conn->is_coming)
@@ -144,23 +144,36 @@ void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, si
     if (conn->table && conn->table->group > group)
         group = conn->table->group;
     conn->group = group;
-    hall->made.sends += count;
-    struct hall_letter letter = {conn->slot, conn->serial, close_code, (uint32_t)count, bytes};
+    hall->made.sends += message ? message->count : 0;
+    const struct hall_letter letter = letter_of(conn, message, close_code);
     if (group == hall->group)
         hall_outbox_add(&hall->gathered, &letter);
     else if (hall->is_writing && group + 1 == hall->group)
         hall_outbox_add(&hall->written, &letter);
     else
-        deliver(hall, conn, bytes, count, close_code);
+        deliver(hall, conn, &letter);
+}
+
+void hall__send_text(struct hall *hall, struct hall_conn *conn, enum wire_told_type type,
+                     const struct pen_text *text, uint16_t close_code)
+{
+    PEN_ASSERT(!text->is_cut);
+    hall__send(hall, conn,
+               &(struct room_message){.type = (uint8_t)type, .bytes = text->bytes, .count = text->length},
+               close_code);
 }
 
 /* What depends on nothing that is written: while the disk fails it does not wait behind what does. */
-static void send_free(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count)
+static void send_free(struct hall *hall, struct hall_conn *conn, enum wire_told_type type,
+                      const struct pen_text *text)
 {
+    const struct room_message message = {
+        .type = (uint8_t)type, .answers = type == WIRE_TOLD_NO, .bytes = text->bytes, .count = text->length};
+    const struct hall_letter letter = letter_of(conn, &message, 0);
     if (!hall__is_stuck(hall))
-        hall__send(hall, conn, bytes, count, 0);
+        hall__send(hall, conn, &message, 0);
     else if (!conn->is_leaving)
-        deliver(hall, conn, bytes, count, 0);
+        deliver(hall, conn, &letter);
 }
 
 /* Lets the letters of a group go that is on disk; in slices, so that a large one does not keep the others
@@ -175,7 +188,7 @@ static void release(struct hall *hall)
         }
         struct hall_conn *conn = letter.slot < hall->slot_count ? hall->slots[letter.slot] : NULL;
         if (conn && conn->serial == letter.serial)
-            deliver(hall, conn, letter.bytes, letter.count, (uint16_t)letter.close_code);
+            deliver(hall, conn, &letter);
     }
     if (hall->is_writing)
         return;
@@ -184,49 +197,43 @@ static void release(struct hall *hall)
     hall->written_bytes = 0;
 }
 
-static void write_reason(struct pen_text *text, enum hall_refusal refusal)
+static void copy_word(char *field, size_t size, const char *word)
 {
-    pen_text_add(text, ",\"code\":\"");
-    pen_text_add(text, hall_refusal_code(refusal));
-    pen_text_add(text, "\",\"en\":");
-    const char *english = hall_refusal_text(refusal, PEN_LANG_EN);
-    room_write_string(text, english, strlen(english));
-    pen_text_add(text, ",\"es\":");
-    const char *spanish = hall_refusal_text(refusal, PEN_LANG_ES);
-    room_write_string(text, spanish, strlen(spanish));
-    pen_text_add(text, "}");
+    snprintf(field, size, "%s", word);
 }
 
 void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
                   const char *field)
 {
-    char bytes[512];
+    char bytes[1024];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_text_add(&text, "{\"t\":\"no\"");
-    if (command) {
-        pen_text_add(&text, ",\"id\":");
-        pen_text_add_number(&text, command);
-    }
-    if (field && strlen(field) < 32) {
-        pen_text_add(&text, ",\"field\":");
-        room_write_string(&text, field, strlen(field));
-    }
-    write_reason(&text, refusal);
+    struct wire_told_no no;
+    wire_clear_told_no(&no);
+    no.id = command;
+    copy_word(no.code, sizeof no.code, hall_refusal_code(refusal));
+    copy_word(no.field, sizeof no.field, field ? field : "");
+    copy_word(no.en, sizeof no.en, hall_refusal_text(refusal, PEN_LANG_EN));
+    copy_word(no.es, sizeof no.es, hall_refusal_text(refusal, PEN_LANG_ES));
+    wire_write_told_no(&text, NULL, &no);
     hall->counters.refused++;
-    send_free(hall, conn, text.bytes, text.length);
+    send_free(hall, conn, WIRE_TOLD_NO, &text);
 }
 
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
 {
-    char bytes[512];
+    char bytes[1024];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     uint16_t code = why == HALL_REPLACED   ? HALL_CLOSE_REPLACED
                     : why == HALL_SILENT   ? HALL_CLOSE_SILENT
                     : why == HALL_DRAINING ? HALL_CLOSE_GOING
                                            : HALL_CLOSE_NORMAL;
-    pen_text_add(&text, "{\"t\":\"bye\"");
-    write_reason(&text, why);
-    hall__send(hall, conn, text.bytes, text.length, code);
+    struct wire_told_bye bye;
+    wire_clear_told_bye(&bye);
+    copy_word(bye.code, sizeof bye.code, hall_refusal_code(why));
+    copy_word(bye.en, sizeof bye.en, hall_refusal_text(why, PEN_LANG_EN));
+    copy_word(bye.es, sizeof bye.es, hall_refusal_text(why, PEN_LANG_ES));
+    wire_write_told_bye(&text, NULL, &bye);
+    hall__send_text(hall, conn, WIRE_TOLD_BYE, &text, code);
 }
 
 /* ---- connections ------------------------------------------------------------------------------ */
@@ -332,47 +339,37 @@ static void pong(struct hall *hall, struct hall_conn *conn, uint32_t id)
 {
     char bytes[96];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_text_add(&text, "{\"t\":\"pong\",\"id\":");
-    pen_text_add_number(&text, id);
-    pen_text_add(&text, ",\"now\":");
-    pen_text_add_number(&text, hall->now_ms);
-    pen_text_add(&text, "}");
-    send_free(hall, conn, text.bytes, text.length);
+    wire_write_told_pong(&text, NULL, &(struct wire_told_pong){.id = id, .time_ms = hall->now_ms});
+    send_free(hall, conn, WIRE_TOLD_PONG, &text);
 }
 
 /* A command to the connection's table, which answers it itself. */
-static void command(struct hall *hall, struct hall_conn *conn, struct hall_message *message)
+static void command(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked)
 {
     struct hall_table *table = conn->table;
-    struct room_input *input = &message->input;
+    struct room_input input;
     struct room_answer answer;
     if (!table) {
-        hall__refuse(hall, conn, message->id, HALL_NO_HELLO, NULL);
+        hall__refuse(hall, conn, asked->id, HALL_NO_HELLO, NULL);
         return;
     }
     if (conn->seat >= PEN_SEATS_MAX) {
-        hall__refuse(hall, conn, message->id, HALL_ONLY_WATCHES, NULL);
+        hall__refuse(hall, conn, asked->id, HALL_ONLY_WATCHES, NULL);
         return;
     }
-    input->seat = conn->seat;
-    input->told_ms = conn->told_ms;
-    input->rtt_ms = conn->rtt_ms;
-    if (message->verb == HALL_VERB_ACT &&
-        !room_read_deed(&table->room, table->rules, conn->seat, message->deed, message->deed_bytes,
-                        &input->action)) {
-        hall__refuse(hall, conn, message->id, HALL_BAD_MESSAGE, "do");
+    hall__input_of(asked, &input);
+    input.seat = conn->seat;
+    input.told_ms = conn->told_ms;
+    input.rtt_ms = conn->rtt_ms;
+    if (asked->type == WIRE_ASKED_ACT &&
+        !room_read_deed(&table->room, table->rules, conn->seat, asked->act.deed, strlen(asked->act.deed),
+                        &input.action)) {
+        hall__refuse(hall, conn, asked->id, HALL_BAD_MESSAGE, "do");
         return;
     }
-    if (message->verb == HALL_VERB_ACT)
+    if (asked->type == WIRE_ASKED_ACT)
         conn->acted_ms = hall->outside_ms;
-    if (message->verb == HALL_VERB_SET) {
-        input->settings = table->room.settings;
-        if (!hall_settings_read(message->settings, &input->settings, &message->field)) {
-            hall__refuse(hall, conn, message->id, HALL_BAD_SETTINGS, message->field);
-            return;
-        }
-    }
-    hall__apply(hall, table, input, &answer);
+    hall__apply(hall, table, &input, &answer);
 }
 
 /* Whether the table knows the command already and its answer is still to come. */
@@ -412,29 +409,29 @@ static void scold(struct hall *hall, struct hall_conn *conn, uint32_t id)
 }
 
 /* A table whose journal is nearly full plays its game to the end, and nothing else. */
-static bool is_for_the_game(uint8_t verb)
+static bool is_for_the_game(uint8_t type)
 {
-    return verb == HALL_VERB_ACT || verb == HALL_VERB_READY || verb == HALL_VERB_REVEAL ||
-           verb == HALL_VERB_VOTE || verb == HALL_VERB_HINT || verb == HALL_VERB_LEAVE;
+    return type == WIRE_ASKED_ACT || type == WIRE_ASKED_READY || type == WIRE_ASKED_REVEAL ||
+           type == WIRE_ASKED_VOTE || type == WIRE_ASKED_HINT || type == WIRE_ASKED_LEAVE;
 }
 
 /* What a message makes the house write and send is on the account of its address and of its table. */
-static void obey(struct hall *hall, struct hall_conn *conn, struct hall_message *message)
+static void obey(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked)
 {
     const struct hall_limits *limits = &hall->limits;
     const struct hall_made before = hall->made;
     struct hall_table *table = conn->table;
     if (!hall_account_is_open(&conn->address->account, &limits->address, hall->outside_ms) ||
         (table && !hall_account_is_open(&table->account, &limits->table, hall->outside_ms))) {
-        scold(hall, conn, message->id);
+        scold(hall, conn, asked->id);
         return;
     }
-    if (message->verb <= HALL_VERB_RESUME)
-        hall__enter(hall, conn, message);
-    else if (table && table->bytes >= limits->journal_bytes / 8 * 7 && !is_for_the_game(message->verb))
-        hall__refuse(hall, conn, message->id, HALL_JOURNAL_FULL, NULL);
+    if (asked->type <= WIRE_ASKED_RESUME)
+        hall__enter(hall, conn, asked);
+    else if (table && table->bytes >= limits->journal_bytes / 8 * 7 && !is_for_the_game(asked->type))
+        hall__refuse(hall, conn, asked->id, HALL_JOURNAL_FULL, NULL);
     else
-        command(hall, conn, message);
+        command(hall, conn, asked);
     const struct hall_made made = {hall->made.entries - before.entries, hall->made.writes - before.writes,
                                    hall->made.sends - before.sends};
     table = table ? table : conn->table;
@@ -452,24 +449,32 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
     stop_waiting(hall, conn);
     conn->rtt_ms = rtt_ms;
     hall->counters.commands++;
-    struct hall_message message;
-    bool is_good = hall_message_read(&message, bytes, count);
-    bool is_said = is_good && message.verb == HALL_VERB_SAY;
+    struct wire_asked asked;
+    struct wire_problem problem;
+    const struct wire_settings first = room_settings_default();
+    enum wire_result result =
+        wire_read_asked(&asked, bytes, count, conn->table ? &conn->table->room.settings : &first, &problem);
+    if (result == WIRE_GOOD)
+        result = hall__check(&asked, &problem);
+    bool is_said = result == WIRE_GOOD && asked.type == WIRE_ASKED_SAY;
     /* By real time: that of the tables stands still while the disk fails. */
     if (!hall_bucket_take(is_said ? &conn->chat : &conn->acts,
                           is_said ? hall->limits.chat : hall->limits.acts, hall->outside_ms))
-        scold(hall, conn, message.id);
-    else if (!is_good)
-        hall__refuse(hall, conn, message.id, HALL_BAD_MESSAGE, message.field);
-    else if (message.verb == HALL_VERB_PING)
-        pong(hall, conn, message.id);
+        scold(hall, conn, asked.id);
+    else if (result != WIRE_GOOD)
+        hall__refuse(hall, conn, asked.id,
+                     result == WIRE_BAD_SETTINGS    ? HALL_BAD_SETTINGS
+                     : result == WIRE_OTHER_VERSION ? HALL_BAD_VERSION
+                                                    : HALL_BAD_MESSAGE,
+                     problem.field);
+    else if (asked.type == WIRE_ASKED_PING)
+        pong(hall, conn, asked.id);
     else if (hall->is_draining)
-        hall__refuse(hall, conn, message.id, HALL_DRAINING, NULL);
+        hall__refuse(hall, conn, asked.id, HALL_DRAINING, NULL);
     else if (hall__is_stuck(hall))
-        refuse_for_disk(hall, conn, message.id);
+        refuse_for_disk(hall, conn, asked.id);
     else
-        obey(hall, conn, &message);
-    hall_message_drop(&message);
+        obey(hall, conn, &asked);
 }
 
 /* ---- turns ------------------------------------------------------------------------------------ */

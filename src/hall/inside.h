@@ -122,8 +122,10 @@ void hall__log(struct hall *hall, enum hall_level level, const char *code, const
 #endif
     ;
 /* Sends in the order of what the connection's table has gathered; code not 0: and closes. */
-void hall__send(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
-                uint16_t close_code);
+void hall__send(struct hall *hall, struct hall_conn *conn, const struct room_message *message,
+                uint16_t close_code); /* null: only closes */
+void hall__send_text(struct hall *hall, struct hall_conn *conn, enum wire_told_type type,
+                     const struct pen_text *text, uint16_t close_code);
 void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
                   const char *field);
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why);
@@ -142,7 +144,7 @@ bool hall__is_durable(const struct hall *hall, const struct hall_table *table);
 void hall__think(struct hall *hall, struct hall_table *table);
 
 /* ---- enter.c ---- */
-void hall__enter(struct hall *hall, struct hall_conn *conn, struct hall_message *message);
+void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked);
 /* Takes the connection off its table, which hears of it. */
 void hall__go(struct hall *hall, struct hall_conn *conn);
 

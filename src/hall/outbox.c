@@ -6,13 +6,9 @@
 
 enum { KEPT_BYTES = 1 << 20 };
 
-struct head {
-    uint32_t slot, serial, close_code, count;
-};
-
 void hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter)
 {
-    size_t need = box->length + sizeof(struct head) + letter->count;
+    size_t need = box->length + sizeof *letter + letter->count;
     if (need > box->size) {
         size_t size = box->size ? box->size : 4096;
         while (size < need)
@@ -23,10 +19,9 @@ void hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter)
         box->bytes = bytes;
         box->size = size;
     }
-    struct head head = {letter->slot, letter->serial, letter->close_code, letter->count};
-    memcpy(box->bytes + box->length, &head, sizeof head);
+    memcpy(box->bytes + box->length, letter, sizeof *letter);
     if (letter->count > 0)
-        memcpy(box->bytes + box->length + sizeof head, letter->bytes, letter->count);
+        memcpy(box->bytes + box->length + sizeof *letter, letter->bytes, letter->count);
     box->length = need;
 }
 
@@ -34,11 +29,9 @@ bool hall_outbox_next(const struct hall_outbox *box, size_t *at, struct hall_let
 {
     if (*at >= box->length)
         return false;
-    struct head head;
-    memcpy(&head, box->bytes + *at, sizeof head);
-    *letter = (struct hall_letter){head.slot, head.serial, head.close_code, head.count,
-                                   box->bytes + *at + sizeof head};
-    *at += sizeof head + head.count;
+    memcpy(letter, box->bytes + *at, sizeof *letter);
+    letter->bytes = box->bytes + *at + sizeof *letter; /* the box may have moved since */
+    *at += sizeof *letter + letter->count;
     return true;
 }
 

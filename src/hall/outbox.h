@@ -12,7 +12,9 @@
 
 struct hall_letter {
     uint32_t slot, serial; /* of the connection */
-    uint32_t close_code;   /* not 0: the connection is closed after it */
+    uint16_t close_code;   /* not 0: the connection is closed after it */
+    uint8_t type;          /* enum wire_told_type */
+    bool answers;          /* a command */
     uint32_t count;
     const char *bytes;
 };

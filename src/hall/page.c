@@ -7,6 +7,7 @@
 
 #include "hall/figures.h"
 #include "hall/inside.h"
+#include "wire/json.h"
 
 enum { LOBBY_TABLES_MAX = 200, LOBBY_FRESH_MS = 500 };
 
@@ -77,16 +78,16 @@ struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms)
         free(hall->lobby.bytes);
         hall->lobby = (struct hall_page){0};
         hall->lobby_ms = now_ms;
-        hall__page_print(&hall->lobby, "{\"tables\":[");
+        hall__page_print(&hall->lobby, "%s", WIRE_LINES_BEGIN);
         unsigned shown = 0;
         for (size_t i = hall->table_count; i-- > 0 && shown < LOBBY_TABLES_MAX;) {
             if (!is_shown(&hall->list[i]->room))
                 continue;
             if (shown++ > 0)
-                hall__page_print(&hall->lobby, ",\n");
+                hall__page_print(&hall->lobby, "%s", WIRE_LINES_NEXT);
             add_summary(hall, &hall->lobby, hall->list[i]);
         }
-        hall__page_print(&hall->lobby, "]}\n");
+        hall__page_print(&hall->lobby, "%s", WIRE_LINES_END);
     }
     struct hall_page page = {0};
     hall__page_add(&page, hall->lobby.bytes, hall->lobby.count);
@@ -106,76 +107,99 @@ struct hall_page hall_page_table(struct hall *hall, const char *id)
 
 /* ---- editions --------------------------------------------------------------------------------- */
 
-static void add_string(struct hall_page *page, const char *string)
+static void add_edition(struct pen_text *text, const struct pen_edition *edition)
 {
-    char bytes[2048];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    room_write_string(&text, string, strlen(string));
-    hall__page_add(page, text.bytes, text.length);
-}
-
-static void add_both(struct hall_page *page, const char *name, const char *english, const char *spanish)
-{
-    hall__page_print(page, ",\"%s\":{\"en\":", name);
-    add_string(page, english);
-    hall__page_print(page, ",\"es\":");
-    add_string(page, spanish);
-    hall__page_print(page, "}");
-}
-
-static void add_edition(struct hall_page *page, const struct pen_edition *edition)
-{
-    hall__page_print(page, "{\"id\":");
-    add_string(page, edition->id);
-    add_both(page, "name", edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
-    add_both(page, "about", edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
-    hall__page_print(page, ",\"seats\":[%u,%u],\"scoring\":\"%s\",\"target\":%u,\"colors\":[",
-                     edition->seats_min, edition->seats_max,
-                     pen_scoring_id((enum pen_scoring)edition->scoring), edition->target);
+    wire_json_open(text, '{');
+    wire_json_put_string(text, "id", edition->id);
+    wire_json_put_both(text, "name", edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
+    wire_json_put_both(text, "about", edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
+    wire_json_key(text, "seats");
+    wire_json_open(text, '[');
+    wire_json_number(text, edition->seats_min);
+    wire_json_number(text, edition->seats_max);
+    wire_json_close(text, ']');
+    wire_json_put_string(text, "scoring", pen_scoring_id((enum pen_scoring)edition->scoring));
+    wire_json_put_number(text, "target", edition->target);
+    wire_json_key(text, "colors");
+    wire_json_open(text, '[');
     for (unsigned i = 0; i < edition->color_count; i++) {
         const struct pen_color *color = &edition->colors[i];
-        hall__page_print(page, "%s{\"id\":", i ? "," : "");
-        add_string(page, color->id);
-        hall__page_print(page, ",\"letter\":\"%c\",\"shape\":", color->letter);
-        add_string(page, color->shape);
-        add_both(page, "name", color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
-        hall__page_print(page, "}");
+        const char letter[2] = {color->letter, 0};
+        wire_json_open(text, '{');
+        wire_json_put_string(text, "id", color->id);
+        wire_json_put_string(text, "letter", letter);
+        wire_json_put_string(text, "shape", color->shape);
+        wire_json_put_both(text, "name", color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
+        wire_json_close(text, '}');
     }
-    hall__page_print(page, "]}");
+    wire_json_close(text, ']');
+    wire_json_close(text, '}');
+}
+
+static void add_editions(struct pen_text *text, struct pen_edition *edition)
+{
+    wire_json_key(text, "editions");
+    wire_json_open(text, '[');
+    for (unsigned i = 0; i < pen_edition_builtin_count(); i++)
+        if (pen_edition_builtin(pen_edition_builtin_id(i), edition))
+            add_edition(text, edition);
+    wire_json_close(text, ']');
+}
+
+static void add_bots(struct pen_text *text)
+{
+    wire_json_key(text, "bots");
+    wire_json_open(text, '[');
+    for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
+        enum bot_level level = (enum bot_level)i;
+        wire_json_open(text, '{');
+        wire_json_put_string(text, "id", bot_level_id(level));
+        wire_json_put_both(text, "name", bot_level_name(level, PEN_LANG_EN),
+                           bot_level_name(level, PEN_LANG_ES));
+        wire_json_put_both(text, "line", bot_level_line(level, PEN_LANG_EN),
+                           bot_level_line(level, PEN_LANG_ES));
+        wire_json_close(text, '}');
+    }
+    wire_json_close(text, ']');
+}
+
+static void add_phrases(struct pen_text *text)
+{
+    wire_json_key(text, "phrases");
+    wire_json_open(text, '[');
+    for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
+        wire_json_open(text, '{');
+        wire_json_put_number(text, "n", i);
+        wire_json_put_both(text, "text", room_phrase(i, PEN_LANG_EN), room_phrase(i, PEN_LANG_ES));
+        wire_json_close(text, '}');
+    }
+    wire_json_close(text, ']');
 }
 
 struct hall_page hall_page_editions(void)
 {
+    enum { EDITIONS_BYTES = 1 << 17 };
     struct hall_page page = {0};
     struct pen_edition *edition = malloc(sizeof *edition);
-    if (!edition)
-        return page;
-    hall__page_print(&page, "{\"editions\":[");
-    for (unsigned i = 0; i < pen_edition_builtin_count(); i++) {
-        if (!pen_edition_builtin(pen_edition_builtin_id(i), edition))
-            continue;
-        hall__page_print(&page, "%s", i ? ",\n" : "");
-        add_edition(&page, edition);
+    char *bytes = malloc(EDITIONS_BYTES);
+    if (edition && bytes) {
+        struct pen_text text = pen_text_in(bytes, EDITIONS_BYTES);
+        wire_json_open(&text, '{');
+        add_editions(&text, edition);
+        wire_json_key(&text, "house");
+        wire_json_open(&text, '[');
+        for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1)
+            wire_json_string(&text, pen_house_id((enum pen_house)bit));
+        wire_json_close(&text, ']');
+        add_bots(&text);
+        add_phrases(&text);
+        wire_json_close(&text, '}');
+        wire_json_line(&text);
+        PEN_ASSERT(!text.is_cut);
+        hall__page_add(&page, text.bytes, text.length);
     }
-    hall__page_print(&page, "],\"house\":[");
-    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1)
-        hall__page_print(&page, "%s\"%s\"", bit > 1 ? "," : "", pen_house_id((enum pen_house)bit));
-    hall__page_print(&page, "],\"bots\":[");
-    for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
-        enum bot_level level = (enum bot_level)i;
-        hall__page_print(&page, "%s{\"id\":\"%s\"", i ? "," : "", bot_level_id(level));
-        add_both(&page, "name", bot_level_name(level, PEN_LANG_EN), bot_level_name(level, PEN_LANG_ES));
-        add_both(&page, "line", bot_level_line(level, PEN_LANG_EN), bot_level_line(level, PEN_LANG_ES));
-        hall__page_print(&page, "}");
-    }
-    hall__page_print(&page, "],\"phrases\":[");
-    for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
-        hall__page_print(&page, "%s{\"n\":%u", i ? "," : "", i);
-        add_both(&page, "text", room_phrase(i, PEN_LANG_EN), room_phrase(i, PEN_LANG_ES));
-        hall__page_print(&page, "}");
-    }
-    hall__page_print(&page, "]}\n");
     free(edition);
+    free(bytes);
     return page;
 }
 

@@ -190,7 +190,7 @@ void room__do_close(struct room__call *call)
     room->is_paused = false;
     room__effect_done(call);
     room__drop_held(call);
-    room__send_bye(call, PEN_SEAT_NONE, "closed");
+    room__send_bye(call, PEN_SEAT_NONE, ROOM_BYE_CLOSED);
 }
 
 /* ---- inputs ---- */

@@ -231,11 +231,10 @@ void room__send_said(struct room__call *call, const struct room_chat *chat);
 void room__send_reveal(struct room__call *call);
 void room__send_voted(struct room__call *call, const struct room_vote *vote);
 void room__send_there(struct room__call *call, uint8_t by, uint8_t target);
-void room__send_bye(struct room__call *call, uint8_t seat, const char *code);
+void room__send_bye(struct room__call *call, uint8_t seat, enum room_bye why);
 void room__send_ok(struct room__call *call, uint8_t seat, uint32_t command, uint32_t n);
 void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, struct room_answer answer);
 void room__send_hint(struct room__call *call, uint8_t seat, uint32_t command, struct pen_action action);
-void room__send(struct room__call *call, uint8_t viewer, const struct pen_text *text);
 
 /* ---- deed.c ---- */
 

@@ -7,7 +7,7 @@
  * in a page.
  *
  *     input ──room_apply──► journal   text of this input: lines of a .mesa record, the rest as comments
- *                      └──► send      one JSON message (docs/PROTOCOL.md) per viewer, made from a view
+ *                      └──► send      one message (docs/PROTOCOL.md) per viewer, made from a view
  *
  * Whoever calls keeps the messages back until the journal text that came before them is on disk. The
  * journal is also the way back: room_restore() of every entry in order gives the same room. What only
@@ -20,33 +20,25 @@
 #include "fair/fair.h"
 #include "fair/signed.h"
 #include "penultima/penultima.h"
+#include "wire/wire.h"
 
-#define ROOM_ID_BYTES 17    /* up to 16 characters and the end */
-#define ROOM_TITLE_BYTES 49 /* a table's name: up to 48 bytes of UTF-8 and the end */
-#define ROOM_TOKEN_BYTES 32 /* hash of a seat's token */
-#define ROOM_CHAT_BYTES 160 /* of one saying */
-#define ROOM_CHATS_MAX 4    /* kept for those who come later */
-#define ROOM_EVENTS_MAX 160 /* of the round, the newest */
-#define ROOM_UPDATES_MAX 32 /* whose events room_write_since() still knows */
+#define ROOM_ID_BYTES WIRE_TABLE_BYTES
+#define ROOM_TITLE_BYTES WIRE_TITLE_BYTES
+#define ROOM_TOKEN_BYTES 32           /* hash of a seat's token */
+#define ROOM_CHAT_BYTES 160           /* of one saying */
+#define ROOM_CHATS_MAX WIRE_CHATS_MAX /* kept for those who come later */
+#define ROOM_EVENTS_MAX 160           /* of the round, the newest */
+#define ROOM_UPDATES_MAX 32           /* whose events room_write_since() still knows */
 #define ROOM_UNDO_MAX 3
-#define ROOM_HELD_MAX 12             /* acts being weighed: one of every seat, and a few second ones */
-#define ROOM_DONE_MAX 3              /* ids of accepted commands kept per seat */
-#define ROOM_VOTES_MAX 4             /* questions kept for those who were away */
-#define ROOM_JOURNAL_BYTES_MAX 8192  /* of one piece of journal */
-#define ROOM_MESSAGE_BYTES_MAX 32768 /* of one message; nearly all are far shorter */
+#define ROOM_HELD_MAX 12              /* acts being weighed: one of every seat, and a few second ones */
+#define ROOM_DONE_MAX 3               /* ids of accepted commands kept per seat */
+#define ROOM_VOTES_MAX WIRE_VOTES_MAX /* questions kept for those who were away */
+#define ROOM_JOURNAL_BYTES_MAX 8192   /* of one piece of journal */
+#define ROOM_MESSAGE_BYTES_MAX 32768  /* of one message; nearly all are far shorter */
 #define ROOM_NEVER UINT64_MAX
 
-/* What the people of a table agree on. Make it with room_settings_default(); all bytes count. */
-struct room_settings {
-    char edition[PEN_ID_BYTES];   /* id of an edition that the caller can look up */
-    char title[ROOM_TITLE_BYTES]; /* may be empty */
-    uint8_t seats;                /* wanted, 2 to 10 */
-    uint8_t series;               /* games in a row, 1 or more */
-    uint8_t bot_level;            /* enum bot_level: plays on for who is away */
-    bool is_public, has_hints;
-    uint32_t move_ms;           /* per move; 0: no clock */
-    struct pen_options options; /* house rules, scoring, target */
-};
+/* What the people of a table agree on, as the protocol has it. */
+#define room_settings wire_settings
 
 struct room_settings room_settings_default(void);
 
@@ -56,14 +48,7 @@ struct room_rules {
     const struct pen_rules *rules;
 };
 
-/* X(name, word in messages) */
-#define ROOM_STAGE_LIST(X)                                                    \
-    X(WAITING, "waiting")     /* people sit down, the host sets, all agree */ \
-    X(REVEALING, "revealing") /* clients reveal their seeds */                \
-    X(PLAYING, "playing")                                                     \
-    X(BETWEEN, "between") /* a round is over, the next one is not dealt */    \
-    X(OVER, "over")       /* the game is over */                              \
-    X(CLOSED, "closed")
+#define ROOM_STAGE_LIST(X) WIRE_STAGE_LIST(X)
 
 enum room_stage {
 #define X(name, word) ROOM_##name,
@@ -107,12 +92,7 @@ enum room_input_type {
         ROOM_INPUT_COUNT
 };
 
-/* X(name, word): what people can ask each other. */
-#define ROOM_ASK_LIST(X)      \
-    X(PAUSE, "pause")         \
-    X(GO_ON, "go-on")         \
-    X(TAKE_BACK, "take-back") \
-    X(KICK, "kick")
+#define ROOM_ASK_LIST(X) WIRE_ASK_LIST(X) /* what people can ask each other */
 
 enum room_ask {
 #define X(name, word) ROOM_ASK_##name,
@@ -121,8 +101,8 @@ enum room_ask {
         ROOM_ASK_COUNT
 };
 
-#define ROOM_NO_DT UINT32_MAX
-#define ROOM_NO_PHRASE 0xff
+#define ROOM_NO_DT WIRE_NO_MS
+#define ROOM_NO_PHRASE WIRE_NO_PHRASE
 
 /* Zero it, then fill what the type uses (dt_ms: ROOM_NO_DT, phrase: ROOM_NO_PHRASE if there is none).
  * Any values may come in. */
@@ -153,6 +133,28 @@ struct room_input {
 
 /* ---- what goes out ---------------------------------------------------------------------------- */
 
+/* One message (docs/PROTOCOL.md), as it is to be sent. */
+struct room_message {
+    uint8_t type; /* enum wire_told_type */
+    uint8_t bye;  /* enum room_bye, of a goodbye */
+    bool answers; /* a command: "ok", "no", or an update with "ack" */
+    const char *bytes;
+    size_t count;
+};
+
+/* X(name, code, English, Spanish): why a table says goodbye to a connection. */
+#define ROOM_BYE_LIST(X)                                                                 \
+    X(REMOVED, "removed", "the host has taken you off the table",                        \
+      "quien puso la mesa te ha quitado de ella")                                        \
+    X(KICKED, "kicked", "the table has voted you out", "la mesa ha votado que te vayas") \
+    X(CLOSED, "closed", "the table is closed", "la mesa se ha cerrado")
+
+enum room_bye {
+#define X(name, code, en, es) ROOM_BYE_##name,
+    ROOM_BYE_LIST(X)
+#undef X
+};
+
 /* All may be null. */
 struct room_out {
     void *context;
@@ -160,7 +162,7 @@ struct room_out {
     void (*journal)(void *context, const char *text, size_t bytes);
     /* One message for the connection of a seat, or (PEN_SPECTATOR) for every watcher. Only for those who
      * are here: since SIT, HERE or any command of theirs. */
-    void (*send)(void *context, uint8_t viewer, const char *json, size_t bytes);
+    void (*send)(void *context, uint8_t viewer, const struct room_message *message);
     /* Whoever sat at 'from' sits at 'to' from now on; PEN_SEAT_NONE: has left or was sent away, the
      * connection is nobody's. Calls come in an order in which each can be carried out at once. */
     void (*moved)(void *context, uint8_t from, uint8_t to);
@@ -272,7 +274,11 @@ struct room_answer {
 
 /* ---- the state -------------------------------------------------------------------------------- */
 
-enum room_kind { ROOM_FREE, ROOM_PERSON, ROOM_BOT };
+enum room_kind {
+#define X(name, word) ROOM_##name,
+    WIRE_KIND_LIST(X)
+#undef X
+};
 
 struct room_seat {
     uint64_t say_ms; /* what was said counts until then (chat limit) */
@@ -304,12 +310,7 @@ struct room_undo {
     bool is_seen; /* since then somebody has seen a card */
 };
 
-/* X(name, word): what became of a question. */
-#define ROOM_OUTCOME_LIST(X)                                     \
-    X(DONE, "done")                                              \
-    X(REFUSED, "refused") /* too few can still agree */          \
-    X(LAPSED, "lapsed")   /* not enough have answered in time */ \
-    X(MOOT, "moot")       /* what it was about is past or gone */
+#define ROOM_OUTCOME_LIST(X) WIRE_OUTCOME_LIST(X) /* what became of a question */
 
 enum room_outcome {
 #define X(name, word) ROOM_OUTCOME_##name,
@@ -464,7 +465,7 @@ PEN_MUST_USE bool room_read_deed(const struct room *room, const struct room_rule
 
 /* ---- writing messages ------------------------------------------------------------------------- */
 
-/* The whole table as 'viewer' (a seat or PEN_SPECTATOR) may see it: {"t":"table",...}. */
+/* The whole table as 'viewer' (a seat or PEN_SPECTATOR) may see it: the message "table". */
 void room_write_table(const struct room *room, const struct room_rules *rules, uint8_t viewer,
                       uint64_t now_ms, struct pen_text *text);
 
@@ -473,15 +474,11 @@ void room_write_table(const struct room *room, const struct room_rules *rules, u
 bool room_write_since(const struct room *room, const struct room_rules *rules, uint8_t viewer, uint32_t last,
                       uint64_t now_ms, const struct room_out *out);
 
-/* One line of the lobby, an object without hidden things: {"id":...,"stage":...,"seats":[...],...}. */
+/* One line of the lobby, without hidden things. */
 void room_write_summary(const struct room *room, struct pen_text *text);
 
-/* {"t":"no",...} for a command; 'command' 0: without "id". */
+/* The message "no" for a command; 'command' 0: without "id". */
 void room_write_no(struct pen_text *text, uint32_t command, struct room_answer answer);
-
-/* The settings as an object, and strings escaped: for whoever writes messages of its own. */
-void room_write_settings(struct pen_text *text, const struct room_settings *settings);
-void room_write_string(struct pen_text *text, const char *bytes, size_t count);
 
 /* ---- the journal ------------------------------------------------------------------------------ */
 

@@ -269,7 +269,7 @@ void room__do_kick(struct room__call *call, uint8_t target)
     room__piece_number(&piece, target);
     room__piece_end(&piece);
     room__answered(call, ROOM_OUTCOME_DONE);
-    room__send_bye(call, target, "kicked");
+    room__send_bye(call, target, ROOM_BYE_KICKED);
     if (room->stage == ROOM_WAITING) {
         room__free_seat(call, target);
     } else {
@@ -290,7 +290,7 @@ void room__do_remove(struct room__call *call, uint8_t target)
     room__piece_end(&piece);
     room__wait_again(call);
     room__close_question(call->room);
-    room__send_bye(call, target, "removed");
+    room__send_bye(call, target, ROOM_BYE_REMOVED);
     room__free_seat(call, target);
     room__effect_done(call);
     call->has_seats_news = true;

@@ -17,10 +17,14 @@ static bool is_sending(const struct room__call *call)
     return call->out && call->out->send;
 }
 
-void room__send(struct room__call *call, uint8_t viewer, const struct pen_text *text)
+static void send(const struct room__call *call, uint8_t viewer, enum wire_told_type type,
+                 const struct pen_text *text)
 {
+    const bool is_answer = type == WIRE_TOLD_OK || type == WIRE_TOLD_NO;
+    const struct room_message message = {
+        .type = (uint8_t)type, .answers = is_answer, .bytes = text->bytes, .count = text->length};
     PEN_ASSERT(!text->is_cut);
-    call->out->send(call->out->context, viewer, text->bytes, text->length);
+    call->out->send(call->out->context, viewer, &message);
 }
 
 /* The viewers that a connection is open for: people who are here, then the watchers. False: no more. */
@@ -40,24 +44,24 @@ static bool next_viewer(const struct room *room, unsigned *at, uint8_t *viewer)
     return false;
 }
 
-static void write_seats(const struct room *room, uint8_t viewer, struct pen_text *text)
+static void send_seats(const struct room__call *call, const struct room *room, uint8_t viewer)
 {
-    JSON_PUT(text, "{\"t\":\"seats\"");
-    JSON_NUMBER(text, "n", room->n);
-    room__put_table_fields(text, room, viewer);
-    JSON_PUT(text, "}");
+    char bytes[ROOM_JOURNAL_BYTES_MAX];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct wire_told_seats seats;
+    wire_clear_told_seats(&seats);
+    seats.n = room->n;
+    room__tell_people(&seats.people, room, viewer);
+    wire_write_told_seats(&text, NULL, &seats);
+    send(call, viewer, WIRE_TOLD_SEATS, &text);
 }
 
 void room__send_seats(struct room__call *call)
 {
-    char bytes[ROOM_JOURNAL_BYTES_MAX];
     uint8_t viewer;
     call->has_seats_news = false;
-    for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
-        struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        write_seats(call->room, viewer, &text);
-        room__send(call, viewer, &text);
-    }
+    for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);)
+        send_seats(call, call->room, viewer);
 }
 
 void room__send_table(struct room__call *call)
@@ -67,218 +71,195 @@ void room__send_table(struct room__call *call)
     for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         room_write_table(call->room, call->rules, viewer, call->now_ms, &text);
-        room__send(call, viewer, &text);
+        send(call, viewer, WIRE_TOLD_TABLE, &text);
     }
 }
 
-/* What all viewers get who see the same cards of these events; without the end of "now". */
-static void put_update(struct pen_text *text, struct room__call *call, const struct pen_events *events,
-                       const struct pen_view *view)
+static void send_update(const struct room__call *call, uint8_t viewer, const struct wire_told_update *update)
 {
-    JSON_PUT(text, "{\"t\":\"update\"");
-    JSON_NUMBER(text, "n", call->room->n);
-    JSON_PUT(text, ",\"events\":[");
-    for (unsigned i = 0; i < events->count; i++) {
-        if (i > 0)
-            JSON_PUT(text, ",");
-        room__put_event(text, call->rules, pen_event_for(events->list[i], view->viewer));
-    }
-    JSON_PUT(text, "],\"now\":");
-    room__put_now(text, call->room, call->rules, view, call->now_ms);
+    char bytes[ROOM_MESSAGE_BYTES_MAX];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    const struct wire_book book = room__book(call->rules);
+    wire_write_told_update(&text, &book, update);
+    PEN_ASSERT(!text.is_cut);
+    const struct room_message message = {
+        .type = WIRE_TOLD_UPDATE, .answers = update->ack != 0, .bytes = text.bytes, .count = text.length};
+    call->out->send(call->out->context, viewer, &message);
 }
 
 void room__send_update(struct room__call *call, const struct pen_events *events,
                        const struct pen_hand *hands_before, uint8_t actor, uint32_t command)
 {
     const struct room *room = call->room;
-    char bytes[ROOM_MESSAGE_BYTES_MAX];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    size_t shared = 0; /* bytes at the beginning that are the same for the next viewer */
-    bool is_private = false;
+    struct wire_told_update update;
+    bool has_shown = false;
     uint8_t viewer;
-    if (!is_sending(call))
-        return;
     for (unsigned i = 0; i < events->count; i++)
-        is_private = is_private || events->list[i].audience != PEN_AUDIENCE_ALL;
-    for (unsigned at = 0; next_viewer(room, &at, &viewer);) {
+        has_shown = has_shown || events->list[i].type == PEN_EVENT_SHOWN_TO;
+    for (unsigned at = 0; is_sending(call) && next_viewer(room, &at, &viewer);) {
         struct pen_view view;
-        room__look(room, call->rules, viewer, false, &view);
-        if (shared == 0 || is_private) {
-            text = pen_text_in(bytes, sizeof bytes);
-            put_update(&text, call, events, &view);
-            shared = text.length;
-        }
-        text.length = shared;
-        if (viewer < PEN_SEATS_MAX)
-            room__put_legal(&text, call->rules, &view.legal);
-        JSON_PUT(&text, "}");
-        if (viewer < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[viewer], sizeof view.hand) != 0) {
-            JSON_PUT(&text, ",\"hand\":");
-            room__put_hand(&text, call->rules, &view.hand);
-        }
-        if (view.drawn != PEN_CARD_NONE) {
-            JSON_PUT(&text, ",\"drawn\":");
-            room__put_card(&text, call->rules, view.drawn);
-        }
-        if (view.phase == PEN_PHASE_OVER) {
-            JSON_PUT(&text, ",\"over\":");
-            room__put_over(&text, call->rules, &room->game);
-        }
-        if (viewer == actor && command != 0)
-            JSON_NUMBER(&text, "ack", command);
-        JSON_PUT(&text, "}");
-        room__send(call, viewer, &text);
+        room__look(room, call->rules, viewer, has_shown, &view);
+        wire_clear_told_update(&update);
+        update.n = room->n;
+        for (unsigned i = 0; i < events->count; i++)
+            update.cards.events[i] = pen_event_for(events->list[i], viewer);
+        update.cards.events_count = (uint16_t)events->count;
+        room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
+        update.cards.has_hand =
+            viewer < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[viewer], sizeof view.hand) != 0;
+        if (has_shown)
+            room__tell_shown(&update.cards, &view);
+        update.ack = viewer == actor ? command : 0;
+        send_update(call, viewer, &update);
     }
+}
+
+static void send_voted(const struct room__call *call, uint8_t viewer, const struct room_vote *vote)
+{
+    char bytes[1024];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct wire_told_voted voted;
+    room__tell_vote(&voted, vote);
+    wire_write_told_voted(&text, NULL, &voted);
+    send(call, viewer, WIRE_TOLD_VOTED, &text);
 }
 
 bool room_write_since(const struct room *room, const struct room_rules *rules, uint8_t viewer, uint32_t last,
                       uint64_t now_ms, const struct room_out *out)
 {
-    char bytes[ROOM_MESSAGE_BYTES_MAX];
-    struct room__call call = {.room = NULL, .rules = rules, .out = out, .now_ms = now_ms};
+    const struct room__call call = {.room = NULL, .rules = rules, .out = out, .now_ms = now_ms};
     if (last > room->n || room->n - last >= ROOM_UPDATES_MAX || last < room->round_n || !is_sending(&call))
         return false;
     const uint32_t from = room->event_at[last % ROOM_UPDATES_MAX];
     if (from < room__first_known(room) || from > room->event_total ||
         room->event_total - from > SINCE_EVENTS_MAX)
         return false;
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    write_seats(room, viewer, &text);
-    room__send(&call, viewer, &text);
-    for (unsigned i = 0; i < room->vote_count; i++) {
-        if (room->votes[i].n <= last)
-            continue;
-        text = pen_text_in(bytes, sizeof bytes);
-        JSON_PUT(&text, "{\"t\":\"voted\"");
-        room__put_vote(&text, &room->votes[i]);
-        room__send(&call, viewer, &text);
-    }
+    send_seats(&call, room, viewer);
+    for (unsigned i = 0; i < room->vote_count; i++)
+        if (room->votes[i].n > last)
+            send_voted(&call, viewer, &room->votes[i]);
     if (!room__has_cards(room))
         return true;
     /* Also without events: the time that is left may be another. */
     struct pen_view view;
+    struct wire_told_update update;
     room__look(room, rules, viewer, true, &view);
-    text = pen_text_in(bytes, sizeof bytes);
-    JSON_PUT(&text, "{\"t\":\"update\"");
-    JSON_NUMBER(&text, "n", room->n);
-    room__put_view_events(&text, rules, &view, from);
-    JSON_PUT(&text, ",\"now\":");
-    room__put_now(&text, room, rules, &view, now_ms);
-    if (viewer < PEN_SEATS_MAX)
-        room__put_legal(&text, rules, &view.legal);
-    JSON_PUT(&text, "},\"hand\":");
-    room__put_hand(&text, rules, &view.hand);
-    if (view.drawn != PEN_CARD_NONE) {
-        JSON_PUT(&text, ",\"drawn\":");
-        room__put_card(&text, rules, view.drawn);
-    }
-    if (view.phase == PEN_PHASE_OVER) {
-        JSON_PUT(&text, ",\"over\":");
-        room__put_over(&text, rules, &room->game);
-    }
-    JSON_PUT(&text, "}");
-    room__send(&call, viewer, &text);
+    wire_clear_told_update(&update);
+    update.n = room->n;
+    room__tell_view_events(&update.cards, &view, from);
+    room__tell_cards(&update.cards, room, rules, &view, now_ms);
+    room__tell_shown(&update.cards, &view);
+    send_update(&call, viewer, &update);
     return true;
 }
 
 void room__send_said(struct room__call *call, const struct room_chat *chat)
 {
     char bytes[2048];
+    struct wire_told_said said;
     uint8_t viewer;
+    room__tell_saying(&said, chat);
     for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        JSON_PUT(&text, "{\"t\":\"said\"");
-        room__put_saying(&text, chat);
-        room__send(call, viewer, &text);
+        wire_write_told_said(&text, NULL, &said);
+        send(call, viewer, WIRE_TOLD_SAID, &text);
     }
 }
 
 void room__send_voted(struct room__call *call, const struct room_vote *vote)
 {
-    char bytes[1024];
     uint8_t viewer;
-    for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
-        struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        JSON_PUT(&text, "{\"t\":\"voted\"");
-        room__put_vote(&text, vote);
-        room__send(call, viewer, &text);
-    }
+    for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);)
+        send_voted(call, viewer, vote);
 }
 
 void room__send_there(struct room__call *call, uint8_t by, uint8_t target)
 {
     char bytes[256];
+    const struct wire_told_there there = {
+        .by = by, .seat = target, .left_ms = (uint32_t)room__time_left(call->room, call->now_ms)};
     uint8_t viewer;
     for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        JSON_PUT(&text, "{\"t\":\"there\"");
-        JSON_NUMBER(&text, "by", by);
-        JSON_NUMBER(&text, "seat", target);
-        JSON_NUMBER(&text, "left", room__time_left(call->room, call->now_ms));
-        JSON_PUT(&text, "}");
-        room__send(call, viewer, &text);
+        wire_write_told_there(&text, NULL, &there);
+        send(call, viewer, WIRE_TOLD_THERE, &text);
     }
 }
 
 void room__send_reveal(struct room__call *call)
 {
-    static const char message[] = "{\"t\":\"reveal\"}";
+    char bytes[64];
     const struct room *room = call->room;
+    const struct wire_told_reveal reveal = {.left_ms = ROOM_REVEAL_MS};
     uint8_t viewer;
-    for (unsigned at = 0; is_sending(call) && next_viewer(room, &at, &viewer);)
-        if (viewer < PEN_SEATS_MAX && room->seats[viewer].share == FAIR_SHARE_COMMITTED)
-            call->out->send(call->out->context, viewer, message, sizeof message - 1);
+    for (unsigned at = 0; is_sending(call) && next_viewer(room, &at, &viewer);) {
+        if (viewer >= PEN_SEATS_MAX || room->seats[viewer].share != FAIR_SHARE_COMMITTED)
+            continue;
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        wire_write_told_reveal(&text, NULL, &reveal);
+        send(call, viewer, WIRE_TOLD_REVEAL, &text);
+    }
 }
 
-/* X(code, English, Spanish) */
-#define BYE_LIST(X)                                                                                  \
-    X("removed", "the host has taken you off the table", "quien puso la mesa te ha quitado de ella") \
-    X("kicked", "the table has voted you out", "la mesa ha votado que te vayas")                     \
-    X("closed", "the table is closed", "la mesa se ha cerrado")
-
-void room__send_bye(struct room__call *call, uint8_t seat, const char *code)
+static void write_bye(struct pen_text *text, enum room_bye why)
 {
-    char bytes[512];
+    static const struct {
+        const char *code, *en, *es;
+    } byes[] = {
+#define X(name, code_, en_, es_) {code_, en_, es_},
+        ROOM_BYE_LIST(X)
+#undef X
+    };
+    struct wire_told_bye bye;
+    wire_clear_told_bye(&bye);
+    room__tell_string(bye.code, sizeof bye.code, byes[why].code);
+    room__tell_string(bye.en, sizeof bye.en, byes[why].en);
+    room__tell_string(bye.es, sizeof bye.es, byes[why].es);
+    wire_write_told_bye(text, NULL, &bye);
+}
+
+void room__send_bye(struct room__call *call, uint8_t seat, enum room_bye why)
+{
+    char bytes[1024];
     uint8_t viewer;
     for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
         if (seat != PEN_SEAT_NONE && seat != viewer)
             continue;
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        JSON_PUT(&text, "{\"t\":\"bye\",\"code\":");
-        room__put_string(&text, code);
-#define X(code_, en, es)                            \
-    if (room__same(code_, sizeof(code_) - 1, code)) \
-        JSON_PUT(&text, ",\"en\":\"" en "\",\"es\":\"" es "\"");
-        BYE_LIST(X)
-#undef X
-        JSON_PUT(&text, "}");
-        room__send(call, viewer, &text);
+        write_bye(&text, why);
+        const struct room_message message = {
+            .type = WIRE_TOLD_BYE, .bye = (uint8_t)why, .bytes = text.bytes, .count = text.length};
+        call->out->send(call->out->context, viewer, &message);
     }
 }
 
 /* ---- answers ---- */
 
+/* "NO_MATCH" is called no-match in messages. */
+static void tell_name(char *field, size_t size, const char *name)
+{
+    room__tell_string(field, size, name);
+    for (; *field; field++)
+        *field = (char)(*field == '_' ? '-' : *field >= 'A' && *field <= 'Z' ? *field + 32 : *field);
+}
+
 void room_write_no(struct pen_text *text, uint32_t command, struct room_answer answer)
 {
     const bool is_game = answer.refusal == ROOM_REFUSED_GAME && answer.game != PEN_ACCEPTED;
-    JSON_PUT(text, "{\"t\":\"no\"");
-    if (command != 0)
-        JSON_NUMBER(text, "id", command);
-    JSON_PUT(text, ",\"code\":");
+    struct wire_told_no no;
+    wire_clear_told_no(&no);
+    no.id = command;
     if (is_game) {
-        room__json_name(text, game_codes[answer.game]);
-        JSON_PUT(text, ",\"rule\":");
-        room__put_string(text, pen_refusal_rule(answer.game));
+        tell_name(no.code, sizeof no.code, game_codes[answer.game]);
+        room__tell_string(no.rule, sizeof no.rule, pen_refusal_rule(answer.game));
+        room__tell_string(no.en, sizeof no.en, pen_refusal_text(answer.game, PEN_LANG_EN));
+        room__tell_string(no.es, sizeof no.es, pen_refusal_text(answer.game, PEN_LANG_ES));
     } else {
-        room__put_string(text, room_refusal_code(answer.refusal));
+        room__tell_string(no.code, sizeof no.code, room_refusal_code(answer.refusal));
+        room__tell_string(no.en, sizeof no.en, room_refusal_text(answer.refusal, PEN_LANG_EN));
+        room__tell_string(no.es, sizeof no.es, room_refusal_text(answer.refusal, PEN_LANG_ES));
     }
-    JSON_PUT(text, ",\"en\":");
-    room__put_string(text, is_game ? pen_refusal_text(answer.game, PEN_LANG_EN)
-                                   : room_refusal_text(answer.refusal, PEN_LANG_EN));
-    JSON_PUT(text, ",\"es\":");
-    room__put_string(text, is_game ? pen_refusal_text(answer.game, PEN_LANG_ES)
-                                   : room_refusal_text(answer.refusal, PEN_LANG_ES));
-    JSON_PUT(text, "}");
+    wire_write_told_no(text, NULL, &no);
 }
 
 void room__send_ok(struct room__call *call, uint8_t seat, uint32_t command, uint32_t n)
@@ -287,11 +268,8 @@ void room__send_ok(struct room__call *call, uint8_t seat, uint32_t command, uint
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     if (!is_sending(call) || command == 0)
         return;
-    JSON_PUT(&text, "{\"t\":\"ok\"");
-    JSON_NUMBER(&text, "id", command);
-    JSON_NUMBER(&text, "n", n);
-    JSON_PUT(&text, "}");
-    room__send(call, seat, &text);
+    wire_write_told_ok(&text, NULL, &(struct wire_told_ok){.id = command, .n = n});
+    send(call, seat, WIRE_TOLD_OK, &text);
 }
 
 void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, struct room_answer answer)
@@ -301,20 +279,17 @@ void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, stru
     if (!is_sending(call))
         return;
     room_write_no(&text, command, answer);
-    room__send(call, seat, &text);
+    send(call, seat, WIRE_TOLD_NO, &text);
 }
 
 void room__send_hint(struct room__call *call, uint8_t seat, uint32_t command, struct pen_action action)
 {
-    char bytes[512], deed[128];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes), words = pen_text_in(deed, sizeof deed);
+    char bytes[512];
+    struct wire_told_hint hint = {.id = command};
+    struct pen_text text = pen_text_in(bytes, sizeof bytes), words = pen_text_in(hint.deed, sizeof hint.deed);
     if (!is_sending(call))
         return;
     room__write_deed(&words, call->room, call->rules, action);
-    JSON_PUT(&text, "{\"t\":\"hint\"");
-    JSON_NUMBER(&text, "id", command);
-    JSON_PUT(&text, ",\"do\":");
-    room__json_string(&text, deed, words.length);
-    JSON_PUT(&text, "}");
-    room__send(call, seat, &text);
+    wire_write_told_hint(&text, NULL, &hint);
+    send(call, seat, WIRE_TOLD_HINT, &text);
 }

@@ -10,6 +10,7 @@
 #include "fair/hex.h"
 #include "tui/front.h"
 #include "tui/remote_inside.h"
+#include "wire/json.h"
 
 enum { HELLO_AGAIN_MS = 1500, LEAVE_MS = 1500 };
 
@@ -53,7 +54,7 @@ static void add_string(struct pen_text *text, const char *key, const char *value
     pen_text_add(text, ",\"");
     pen_text_add(text, key);
     pen_text_add(text, "\":");
-    room_write_string(text, value, strlen(value));
+    wire__json_quote(text, value, strlen(value));
 }
 
 static void add_hex(struct pen_text *text, const char *key, const uint8_t *bytes, size_t count)
@@ -89,7 +90,7 @@ static void say_hello(struct remote *remote)
     }
     if (config->way == TUI_REMOTE_CREATE) {
         pen_text_add(&text, ",\"settings\":");
-        room_write_settings(&text, &config->settings);
+        wire_write_settings(&text, NULL, &config->settings);
     }
     pen_text_add(&text, "}");
     remote->hello_ms = 0;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tui/remote_inside.h"
+#include "wire/json.h"
 
 /* ---- who is here ----------------------------------------------------------------------------- */
 
@@ -82,7 +83,7 @@ static void say(struct remote *remote, const char *words)
     char bytes[REMOTE_COMMAND_BYTES - 64];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     pen_text_add(&text, ",\"text\":");
-    room_write_string(&text, words, strlen(words));
+    wire__json_quote(&text, words, strlen(words));
     if (!text.is_cut) /* a line is far shorter, however much of it has to be escaped */
         (void)remote_command(remote, REMOTE_ORDER, "say", bytes);
 }

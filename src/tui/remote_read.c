@@ -2,7 +2,6 @@
  * the state only if all of it was in order. */
 #include <string.h>
 
-#include "fair/hex.h"
 #include "tui/remote_parts.h"
 
 static const char *const game_codes[PEN_REFUSAL_COUNT] = {
@@ -16,87 +15,92 @@ static bool has_cards(uint8_t stage)
     return stage == ROOM_PLAYING || stage == ROOM_BETWEEN || stage == ROOM_OVER;
 }
 
-/* The sentence in the language wanted, or in the other one. */
-static bool read_sentence(const json_t *root, enum pen_lang lang, char *text, size_t size)
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+/* Edition and rules follow from the settings; they are made anew only when those change. */
+static bool find_rules(void *context, const struct wire_settings *settings, struct wire_book *book)
 {
-    static const char *const keys[PEN_LANG_COUNT] = {[PEN_LANG_EN] = "en", [PEN_LANG_ES] = "es"};
-    for (unsigned i = 0; i < PEN_LANG_COUNT; i++)
-        if (remote_text(json_object_get(root, keys[(lang + i) % PEN_LANG_COUNT]), text, size))
-            return true;
-    return false;
+    struct remote_state *state = context;
+    struct wire_settings clean = *settings;
+    remote_clean_text(clean.title, sizeof clean.title, settings->title);
+    if (!state->has_rules || memcmp(&clean, &state->settings, sizeof clean) != 0) {
+        state->settings = clean;
+        state->has_rules =
+            pen_edition_builtin(settings->edition, &state->edition) &&
+            pen_rules_make(&state->rules, &state->edition, &settings->options, NULL) == PEN_RULES_GOOD;
+    }
+    *book = (struct wire_book){&state->edition, &state->rules};
+    return state->has_rules;
 }
 
-static bool read_id(const json_t *root, const char *key, uint32_t *id)
-{
-    const json_t *value = json_object_get(root, key);
-    return !value || remote_number(value, INT32_MAX, id);
-}
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static enum remote_type read_table(struct remote_state *state, struct remote_message *message,
-                                   const json_t *root)
+                                   const struct wire_told_table *table)
 {
-    bool is_strange;
-    uint32_t last;
-    if (!remote_number(json_object_get(root, "n"), UINT32_MAX, &last))
+    if (!remote_read_people(state, &table->people))
         return REMOTE_NONSENSE;
-    if (!remote_read_seats(state, root, &is_strange)) {
-        if (!is_strange || !remote_text(json_object_get(json_object_get(root, "settings"), "edition"),
-                                        message->text, sizeof message->text))
-            return REMOTE_NONSENSE;
-        return REMOTE_STRANGE_EDITION;
-    }
-    if (message->type == REMOTE_SEATS) /* its number may be that of an update that is still to come */
-        return REMOTE_SEATS;
-    state->last = last;
-    const json_t *counts = json_object_get(json_object_get(root, "now"), "counts");
+    state->last = table->n;
     /* After a game people come and go; its cards are nobody's any more. */
     if (!has_cards(state->stage) ||
-        (state->stage == ROOM_OVER && json_array_size(counts) != state->seat_count)) {
+        (state->stage == ROOM_OVER && table->cards.now.counts_count != state->seat_count)) {
         state->has_cards = false;
         return REMOTE_TABLE;
     }
-    return remote_read_table_cards(state, message, root) ? REMOTE_TABLE : REMOTE_NONSENSE;
+    return remote_read_table_cards(state, message, &table->cards) ? REMOTE_TABLE : REMOTE_NONSENSE;
 }
 
 static enum remote_type read_update(struct remote_state *state, struct remote_message *message,
-                                    const json_t *root)
+                                    const struct wire_told_update *update)
 {
-    if (!remote_number(json_object_get(root, "n"), UINT32_MAX, &state->last) ||
-        !read_id(root, "ack", &message->id) || !remote_read_update_cards(state, message, root))
-        return REMOTE_NONSENSE;
-    return REMOTE_UPDATE;
+    state->last = update->n;
+    message->id = update->ack;
+    return remote_read_update_cards(state, message, &update->cards) ? REMOTE_UPDATE : REMOTE_NONSENSE;
 }
 
-static enum remote_type read_no(struct remote_message *message, const json_t *root, enum pen_lang lang)
+/* "no-match" is NO_MATCH in the list. */
+static bool is_code(const char *code, const char *name)
 {
-    unsigned refusal;
-    if (!read_id(root, "id", &message->id) ||
-        !remote_word(json_object_get(root, "code"), message->code, sizeof message->code) ||
-        !read_sentence(root, lang, message->text, sizeof message->text))
-        return REMOTE_NONSENSE;
-    if (json_object_get(root, "rule") && remote_name(message->code, game_codes, PEN_REFUSAL_COUNT, &refusal))
-        message->refusal = (enum pen_refusal)refusal;
-    return REMOTE_NO;
+    for (; *code && *name; code++, name++) {
+        char wanted = *name == '_' ? '-' : *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
+        if (*code != wanted)
+            return false;
+    }
+    return *code == *name;
+}
+
+/* The sentence in the language wanted, or in the other one. */
+static bool read_sentence(struct remote_message *message, const char *en, const char *es, enum pen_lang lang)
+{
+    const char *text = (lang == PEN_LANG_ES && es[0]) || !en[0] ? es : en;
+    remote_clean_text(message->text, sizeof message->text, text);
+    return text[0] != 0;
+}
+
+static enum remote_type read_no(struct remote_message *message, const struct wire_told_no *no,
+                                enum pen_lang lang)
+{
+    message->id = no->id;
+    memcpy(message->code, no->code, sizeof message->code);
+    for (unsigned i = PEN_ACCEPTED + 1; no->rule[0] && i < PEN_REFUSAL_COUNT; i++)
+        if (is_code(no->code, game_codes[i]))
+            message->refusal = (enum pen_refusal)i;
+    return read_sentence(message, no->en, no->es, lang) ? REMOTE_NO : REMOTE_NONSENSE;
 }
 
 static enum remote_type read_said(const struct remote_state *state, struct remote_message *message,
-                                  const json_t *root, enum pen_lang lang)
+                                  const struct wire_told_said *said, enum pen_lang lang)
 {
-    const json_t *phrase = json_object_get(root, "phrase");
-    uint32_t number;
-    if (!remote_seat_number(json_object_get(root, "seat"), state->seat_count, &message->seat))
+    message->seat = said->seat;
+    if (said->seat >= state->seat_count)
         return REMOTE_NONSENSE;
-    if (!phrase)
-        return remote_text(json_object_get(root, "text"), message->text, sizeof message->text)
-                   ? REMOTE_SAID
-                   : REMOTE_NONSENSE;
-    if (!remote_number(phrase, UINT8_MAX, &number))
-        return REMOTE_NONSENSE;
-    if (number >= ROOM_PHRASE_COUNT)
+    if (said->phrase == ROOM_NO_PHRASE)
+        remote_clean_text(message->text, sizeof message->text, said->text);
+    else if (said->phrase < ROOM_PHRASE_COUNT)
+        remote_clean_text(message->text, sizeof message->text, room_phrase(said->phrase, lang));
+    else
         return REMOTE_OTHER; /* a newer server has more of them */
-    struct pen_text text = pen_text_in(message->text, sizeof message->text);
-    pen_text_add(&text, room_phrase(number, lang));
-    return REMOTE_SAID;
+    return said->phrase != ROOM_NO_PHRASE || said->text[0] ? REMOTE_SAID : REMOTE_NONSENSE;
 }
 
 /* A hint is one of the things that can be done, so it is looked for among them. */
@@ -105,7 +109,7 @@ static bool find_deed(const struct remote_state *state, const char *deed, struct
     const struct pen_legal *legal = &state->view.legal;
     unsigned count = pen_legal_count(&state->rules, legal);
     for (unsigned i = 0; i < 2 * count; i++) {
-        char bytes[128];
+        char bytes[WIRE_DEED_BYTES];
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         *action = pen_legal_at(&state->rules, legal, i / 2);
         action->uno = i % 2;
@@ -117,89 +121,95 @@ static bool find_deed(const struct remote_state *state, const char *deed, struct
 }
 
 static enum remote_type read_hint(const struct remote_state *state, struct remote_message *message,
-                                  const json_t *root)
+                                  const struct wire_told_hint *hint)
 {
-    char deed[128];
-    if (!read_id(root, "id", &message->id) || !remote_word(json_object_get(root, "do"), deed, sizeof deed))
-        return REMOTE_NONSENSE;
     bool is_ours = state->has_cards && state->you < PEN_SEATS_MAX;
+    message->id = hint->id;
     /* The table may have moved on since. */
-    return is_ours && find_deed(state, deed, &message->action) ? REMOTE_HINT : REMOTE_OK;
+    return is_ours && find_deed(state, hint->deed, &message->action) ? REMOTE_HINT : REMOTE_OK;
 }
 
 /* Lines as a record has them: nothing else may be in them that could steer a terminal or a file. */
-static enum remote_type read_signed(struct remote_message *message, const json_t *root)
+static enum remote_type read_signed(struct remote_message *message, const struct wire_told_proof *proof)
 {
-    const json_t *text = json_object_get(root, "text");
-    const char *bytes = json_string_value(text);
-    const char *key = json_string_value(json_object_get(root, "key"));
-    const char *sign = json_string_value(json_object_get(root, "sign"));
-    const size_t count = bytes ? json_string_length(text) : 0;
-    if (!key || !sign || count == 0 || count >= sizeof message->lines || bytes[count - 1] != '\n' ||
-        !fair_hex_read(key, strlen(key), message->key, sizeof message->key) ||
-        !fair_hex_read(sign, strlen(sign), message->signature, sizeof message->signature))
+    const size_t count = strlen(proof->text);
+    if (count == 0 || count >= sizeof message->lines || proof->text[count - 1] != '\n')
         return REMOTE_NONSENSE;
     for (size_t i = 0; i < count; i++)
-        if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\n') || bytes[i] == 0x7f)
+        if (((unsigned char)proof->text[i] < ' ' && proof->text[i] != '\n') || proof->text[i] == 0x7f)
             return REMOTE_NONSENSE;
-    memcpy(message->lines, bytes, count + 1);
+    memcpy(message->lines, proof->text, count + 1);
+    memcpy(message->key, proof->key, sizeof message->key);
+    memcpy(message->signature, proof->sign, sizeof message->signature);
     return REMOTE_SIGNED;
 }
 
-static enum remote_type read_root(struct remote_state *state, struct remote_message *message,
-                                  const json_t *root, enum pen_lang lang)
+static enum remote_type read_told(struct remote_state *state, struct remote_message *message,
+                                  const struct wire_told *told, enum pen_lang lang)
 {
-    static const struct {
-        const char *word;
-        enum remote_type type;
-    } words[] = {{"welcome", REMOTE_WELCOME}, {"table", REMOTE_TABLE},  {"seats", REMOTE_SEATS},
-                 {"update", REMOTE_UPDATE},   {"ok", REMOTE_OK},        {"no", REMOTE_NO},
-                 {"reveal", REMOTE_REVEAL},   {"said", REMOTE_SAID},    {"hint", REMOTE_HINT},
-                 {"bye", REMOTE_BYE},         {"signed", REMOTE_SIGNED}};
-    const char *word = json_string_value(json_object_get(root, "t"));
-    if (!word)
-        return REMOTE_NONSENSE;
-    message->type = REMOTE_OTHER;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(word, words[i].word) == 0)
-            message->type = words[i].type;
-    switch (message->type) {
-    case REMOTE_WELCOME:
-        return remote_word(json_object_get(root, "table"), state->id, sizeof state->id) ? REMOTE_WELCOME
-                                                                                        : REMOTE_NONSENSE;
-    case REMOTE_TABLE:
-    case REMOTE_SEATS:
-        return read_table(state, message, root);
-    case REMOTE_UPDATE:
-        return read_update(state, message, root);
-    case REMOTE_OK:
-        return read_id(root, "id", &message->id) ? REMOTE_OK : REMOTE_NONSENSE;
-    case REMOTE_NO:
-        return read_no(message, root, lang);
-    case REMOTE_SAID:
-        return read_said(state, message, root, lang);
-    case REMOTE_SIGNED:
-        return read_signed(message, root);
-    case REMOTE_HINT:
-        return read_hint(state, message, root);
-    case REMOTE_BYE:
-        return remote_word(json_object_get(root, "code"), message->code, sizeof message->code) &&
-                       read_sentence(root, lang, message->text, sizeof message->text)
-                   ? REMOTE_BYE
-                   : REMOTE_NONSENSE;
-    default:
-        return message->type;
+    switch ((enum wire_told_type)told->type) {
+    case WIRE_TOLD_HELLO:
+    case WIRE_TOLD_PONG:
+    case WIRE_TOLD_VOTED:
+    case WIRE_TOLD_THERE:
+        return REMOTE_OTHER;
+    case WIRE_TOLD_SIGNED:
+        return read_signed(message, &told->proof);
+    case WIRE_TOLD_WELCOME:
+        memcpy(state->id, told->welcome.table, sizeof state->id);
+        return REMOTE_WELCOME;
+    case WIRE_TOLD_TABLE:
+        return read_table(state, message, &told->table);
+    case WIRE_TOLD_SEATS: /* its number may be that of an update that is still to come */
+        return remote_read_people(state, &told->seats.people) ? REMOTE_SEATS : REMOTE_NONSENSE;
+    case WIRE_TOLD_UPDATE:
+        return read_update(state, message, &told->update);
+    case WIRE_TOLD_OK:
+        message->id = told->ok.id;
+        return REMOTE_OK;
+    case WIRE_TOLD_NO:
+        return read_no(message, &told->no, lang);
+    case WIRE_TOLD_REVEAL:
+        return REMOTE_REVEAL;
+    case WIRE_TOLD_SAID:
+        return read_said(state, message, &told->said, lang);
+    case WIRE_TOLD_HINT:
+        return read_hint(state, message, &told->hint);
+    case WIRE_TOLD_BYE:
+        memcpy(message->code, told->bye.code, sizeof message->code);
+        return read_sentence(message, told->bye.en, told->bye.es, lang) ? REMOTE_BYE : REMOTE_NONSENSE;
+    case WIRE_TOLD_COUNT:
+        break;
     }
+    return REMOTE_NONSENSE;
 }
 
 void remote_read(struct remote_state *state, struct remote_message *message, const char *bytes, size_t count,
                  enum pen_lang lang)
 {
     struct remote_state next = *state;
+    struct wire_told told;
+    struct wire_problem problem;
+    struct wire_book book = {NULL, NULL};
+    const struct wire_library library = {&next, find_rules};
     memset(message, 0, sizeof *message);
-    json_t *root = json_loadb(bytes, count, JSON_REJECT_DUPLICATES, NULL);
-    message->type = json_is_object(root) ? read_root(&next, message, root, lang) : REMOTE_NONSENSE;
-    json_decref(root);
+    message->type = REMOTE_NONSENSE;
+    if (next.has_rules)
+        book = (struct wire_book){&next.edition, &next.rules};
+    switch (wire_read_told(&told, bytes, count, &book, &library, &problem)) {
+    case WIRE_GOOD:
+        message->type = read_told(&next, message, &told, lang);
+        break;
+    case WIRE_UNKNOWN:
+        message->type = problem.is_other_type ? REMOTE_OTHER : REMOTE_NONSENSE;
+        break;
+    case WIRE_NO_RULES:
+        message->type = REMOTE_STRANGE_EDITION;
+        remote_clean_text(message->text, sizeof message->text, next.settings.edition);
+        break;
+    default:
+        break;
+    }
     if (message->type != REMOTE_NONSENSE && message->type != REMOTE_STRANGE_EDITION)
         *state = next;
 }

@@ -18,11 +18,13 @@ static const char table[] =
     "\"wins\":0},{\"name\":\"Lola\",\"kind\":\"bot\",\"level\":\"casual\",\"wins\":0}],\"commit\":null,"
     "\"game\":1,\"asking\":null,\"watchers\":0,\"now\":{\"round\":1,\"phase\":\"turn\",\"turn\":0,\"must\":["
     "0],"
-    "\"dir\":\"left\",\"top\":\"g1\",\"color\":\"green\",\"pending\":0,\"counts\":[3,9,10],\"pile\":76,"
-    "\"owes\":[],\"dropped\":[],\"score\":[0,0,0],\"left\":30000,\"legal\":{\"plays\":[\"g3\",\"w\"],"
-    "\"verbs\":[\"draws\"]}},\"hand\":[\"r4\",\"g3\",\"w\"],\"drawn\":null,\"shown\":{\"1\":[\"g2\","
+    "\"dir\":\"left\",\"dealer\":1,\"top\":\"g1\",\"color\":\"green\",\"thrower\":2,\"pending\":0,\"counts\":"
+    "[3,9,10],\"pile\":76,"
+    "\"owes\":[],\"lost\":[],\"dropped\":[],\"score\":[0,0,0],\"left\":30000,\"legal\":{\"plays\":[\"g3\","
+    "\"w\"],"
+    "\"verbs\":[\"draws\"]}},\"hand\":[\"r4\",\"g3\",\"w\"],\"shown\":{\"1\":[\"g2\","
     "\"b4\"]},\"events\":[{\"e\":\"played\",\"seat\":2,\"card\":\"g1\"},{\"e\":\"turn\",\"seat\":0}],"
-    "\"final\":null,\"chat\":[]}";
+    "\"chat\":[],\"votes\":[]}";
 
 static void tell(const struct remote_state *state, const struct remote_message *message, enum pen_lang lang)
 {

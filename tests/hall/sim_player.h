@@ -75,7 +75,7 @@ static void player_read_legal(struct player *player, const json_t *legal, bool m
     const json_t *verbs = json_object_get(legal, "verbs");
     for (size_t i = 0; i < json_array_size(verbs); i++)
         player_add_deed(player, "%s%s", json_string_value(json_array_get(verbs, i)), "");
-    if (json_is_true(json_object_get(legal, "names")))
+    if (json_is_integer(json_object_get(legal, "names")))
         player_add_deed(player, "%s%s", "names green", "");
 }
 

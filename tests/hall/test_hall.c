@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "hall/hall.h"
 #include "hall/message.h"
@@ -245,7 +246,10 @@ static void test_nonsense(void **state)
         if (!strstr(heard, "\"code\":\"bad-message\""))
             fail_msg("%s: %s", texts[i], heard);
     }
-    HAS(ask(0, "{\"t\":\"ping\",\"id\":7,\"unknown\":{\"a\":[1,2]}}"), "{\"t\":\"pong\",\"id\":7");
+    HAS(ask(0, "{\"t\":\"ping\",\"id\":7,\"unknown\":{\"a\":[1,2]}}"), "\"field\":\"unknown\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":7,\"settings\":{\"seats\":3,\"speed\":2}}"),
+        "\"id\":7,\"code\":\"bad-settings\",\"field\":\"speed\"");
+    HAS(ask(0, "{\"t\":\"ping\",\"id\":7}"), "{\"t\":\"pong\",\"id\":7");
     HAS(ask(0, "{\"t\":\"act\",\"id\":7,\"do\":\"dances\"}"), "\"field\":\"do\"");
     HAS(ask(0, "{\"t\":\"set\",\"id\":8,\"settings\":{\"clock\":{\"move\":0}}}"), "\"field\":\"clock\"");
     HAS(ask(0, "{\"t\":\"set\",\"id\":9,\"settings\":{\"seats\":3,\"house\":[\"jump-in\"],\"clock\":{"

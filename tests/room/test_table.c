@@ -201,8 +201,10 @@ static void test_seeds(void **state)
         assert_int_equal(reveal(0, 7), ROOM_REFUSED_NOT_NOW);
         world_do(&world, ROOM_IN_START, 0);
         assert_int_equal(world.room.stage, ROOM_REVEALING);
-        assert_true(world_has_sent(&world, 0, "{\"t\":\"reveal\"}\n{\"t\":\"ok\",\"id\":3,\"n\":9}\n"));
-        assert_false(world_has_sent(&world, 1, "{\"t\":\"reveal\"}")); /* has nothing to reveal */
+        assert_true(
+            world_has_sent(&world, 0, "{\"t\":\"reveal\",\"left\":3000}\n{\"t\":\"ok\",\"id\":3,\"n\":9}\n"));
+        assert_false(
+            world_has_sent(&world, 1, "{\"t\":\"reveal\",\"left\":3000}")); /* has nothing to reveal */
         assert_int_equal(reveal(0, 8), ROOM_REFUSED_BAD_SEED);
         assert_int_equal(reveal(1, 8), ROOM_REFUSED_NOT_NOW);
         assert_int_equal(reveal(0, 7), ROOM_ACCEPTED);

@@ -137,9 +137,11 @@ static void world_journal(void *context, const char *text, size_t bytes)
     world->journal[world->journal_bytes] = 0;
 }
 
-static void world_send(void *context, uint8_t viewer, const char *json, size_t bytes)
+static void world_send(void *context, uint8_t viewer, const struct room_message *message)
 {
     struct world *world = context;
+    const char *json = message->bytes;
+    const size_t bytes = message->count;
     unsigned place = viewer_place(viewer);
     assert_true(place < WORLD_VIEWERS);
     assert_int_equal(json[bytes], 0);

@@ -22,16 +22,17 @@ LAYERS = {
     "text": set(),
     "bots": set(),
     "fair": set(),
-    "room": {"bots", "fair"},
+    "wire": {"bots", "fair"},
+    "room": {"bots", "fair", "wire"},
     "sim": {"bots"},
     "store": {"fair"},
     "net": set(),
     "platform": set(),
-    "hall": {"bots", "fair", "room", "store"},
-    "tui": {"bots", "fair", "net", "room"},
-    "cli": {"bots", "fair", "hall", "net", "platform", "room", "sim", "store", "tui"},
+    "hall": {"bots", "fair", "room", "store", "wire"},
+    "tui": {"bots", "fair", "net", "room", "wire"},
+    "cli": {"bots", "fair", "hall", "net", "platform", "room", "sim", "store", "tui", "wire"},
 }
-PURE = ["rules", "text", "fair", "room"]
+PURE = ["rules", "text", "fair", "wire", "room"]
 
 
 def check_symbols():

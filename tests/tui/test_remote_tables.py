@@ -275,7 +275,7 @@ SEATS = ('"id":"abcdefghij","you":0,"stage":"waiting","paused":false,"host":0,"r
          '"series":1,"bots":"casual","name":"%s"},'
          '"seats":[{"name":"Ana","kind":"person","here":true,"agreed":false,"away":false,"wins":0},'
          '{"name":"","kind":"free"}],"commit":null,"game":0,"asking":null,"watchers":0')
-TABLE = '{"t":"table","n":1,%s,"now":null,"hand":[],"drawn":null,"shown":{},"events":[],"final":null,"chat":[]}'
+TABLE = '{"t":"table","n":1,%s,"events":[],"now":null,"chat":[],"votes":[]}'
 
 
 def check_hostile_servers(folder):

@@ -36,11 +36,11 @@ static struct pen_edition edition;
 static struct pen_rules resolved;
 static struct room_rules rules = {&edition, &resolved};
 
-static void send(void *context, uint8_t viewer, const char *json, size_t bytes)
+static void send(void *context, uint8_t viewer, const struct room_message *message)
 {
     (void)context;
     if (viewer == MY_SEAT)
-        page_send(json, bytes);
+        page_send(message->bytes, message->count);
 }
 
 static void journal(void *context, const char *text, size_t bytes)

@@ -1,0 +1,73 @@
+/* field.h - what the writer and the reader know of a field. Internal. */
+#ifndef WIRE_FIELD_H
+#define WIRE_FIELD_H
+
+#include "wire/wire.h"
+
+enum wire__sort {
+    WIRE_SORT_NUMBER,
+    WIRE_SORT_TRUTH,
+    WIRE_SORT_WORD,
+    WIRE_SORT_WORDS,
+    WIRE_SORT_STRING,
+    WIRE_SORT_HEX,
+    WIRE_SORT_SEATS,
+    WIRE_SORT_COUNTS,
+    WIRE_SORT_CARD,
+    WIRE_SORT_COLOR,
+    WIRE_SORT_KINDS,
+    WIRE_SORT_HAND,
+    WIRE_SORT_HANDS,
+    WIRE_SORT_SHOWN,
+    WIRE_SORT_CLOCK,
+    WIRE_SORT_STRUCT,
+    WIRE_SORT_LIST,
+    WIRE_SORT_FLAT
+};
+
+/* Presence: what may be read, what is written where there is none. */
+enum {
+    WIRE_MAY_MISS = 1,
+    WIRE_MAY_NULL = 2,
+    WIRE_LEAVES_OUT = 4,
+    WIRE_WRITES_NULL = 8,
+    WIRE_MAY_STAY = 16, /* may miss where there is something that it stays as */
+    NEEDED = 0,
+    OPTIONAL = WIRE_MAY_MISS | WIRE_MAY_NULL | WIRE_LEAVES_OUT,
+    NULLABLE = WIRE_MAY_NULL | WIRE_WRITES_NULL,
+    LASTING = WIRE_MAY_STAY,
+    LASTING_NULL = WIRE_MAY_STAY | WIRE_MAY_NULL | WIRE_WRITES_NULL
+};
+
+/* A list of words, as an array or as a function; places without a word are null. With 'are_names' they are
+ * those of an enumeration, and "TURNED_BACK" is written turned-back. */
+struct wire__words {
+    const char *const *list;
+    const char *(*at)(unsigned place);
+    unsigned count;
+    bool are_names;
+};
+
+struct wire__field {
+    const char *key;   /* "n": with its quotes and the colon */
+    uint8_t key_bytes; /* of that */
+    uint8_t sort, presence;
+    uint8_t size;    /* of the number in memory, or of one of its items */
+    uint16_t offset; /* of the member */
+    uint16_t beside; /* of has_..., ..._count or ..._seats */
+    uint16_t limit;  /* items or bytes */
+    uint64_t least, most, none;
+    const struct wire__words *words;
+    const struct wire_shape *shape; /* of what is inside */
+};
+
+struct wire_shape {
+    const struct wire__field *fields;
+    uint16_t count, bytes;
+};
+
+/* Numbers of one, two, four or eight bytes. */
+uint64_t wire__load(const void *at, unsigned size);
+void wire__store(void *at, unsigned size, uint64_t number);
+
+#endif

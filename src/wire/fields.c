@@ -1,0 +1,188 @@
+/* fields.c - the lists of fields, made from messages.def, and the lists of words they use. */
+#include <string.h>
+
+#include "wire/field.h"
+
+/* ---- words --------------------------------------------------------------------------------------- */
+
+#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
+#define X(name, word) word,
+static const char *const stage_list[] = {WIRE_STAGE_LIST(X)};
+static const char *const ask_list[] = {WIRE_ASK_LIST(X)};
+static const char *const outcome_list[] = {WIRE_OUTCOME_LIST(X)};
+static const char *const kind_list[] = {WIRE_KIND_LIST(X)};
+#undef X
+#define X(name) #name,
+static const char *const event_list[] = {NULL, PEN_EVENT_LIST(X)};
+#undef X
+static const char *const phase_list[] = {
+    [PEN_PHASE_TURN] = "turn",     [PEN_PHASE_DRAWN] = "drawn",   [PEN_PHASE_PENDING] = "pending",
+    [PEN_PHASE_NAME] = "name",     [PEN_PHASE_SWAP] = "swap",     [PEN_PHASE_RACE] = "race",
+    [PEN_PHASE_STREAM] = "stream", [PEN_PHASE_FOLLOW] = "follow", [PEN_PHASE_SWING] = "swing",
+    [PEN_PHASE_OVER] = "over"};
+static const char *const direction_list[] = {[PEN_LEFT] = "left", [PEN_RIGHT] = "right"};
+static const char *const reverse_list[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_REVERSE_TURNS] = "turn"};
+static const char *const lang_list[PEN_LANG_COUNT] = {[PEN_LANG_EN] = "en", [PEN_LANG_ES] = "es"};
+/* The verbs without card, colour or target, as whole actions. */
+static const char *const verb_list[PEN_VERB_COUNT] = {
+    [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",       [PEN_VERB_TAKE] = "takes",
+    [PEN_VERB_CHALLENGE] = "challenges", [PEN_VERB_SAY_UNO] = "says uno", [PEN_VERB_DROP] = "drops",
+    [PEN_VERB_STREAM] = "streams none"};
+
+static const char *bot_at(unsigned place)
+{
+    return bot_level_id((enum bot_level)place);
+}
+
+static const char *scoring_at(unsigned place)
+{
+    return pen_scoring_id((enum pen_scoring)place);
+}
+
+static const char *house_at(unsigned place)
+{
+    return PEN_HOUSE_ALL >> place & 1 ? pen_house_id((enum pen_house)(1u << place)) : NULL;
+}
+
+static const struct wire__words words_stage = {.list = stage_list, .count = COUNT_OF(stage_list)};
+static const struct wire__words words_ask = {.list = ask_list, .count = COUNT_OF(ask_list)};
+static const struct wire__words words_outcome = {.list = outcome_list, .count = COUNT_OF(outcome_list)};
+static const struct wire__words words_kind = {.list = kind_list, .count = COUNT_OF(kind_list)};
+static const struct wire__words words_event = {
+    .list = event_list, .count = COUNT_OF(event_list), .are_names = true};
+static const struct wire__words words_phase = {.list = phase_list, .count = COUNT_OF(phase_list)};
+static const struct wire__words words_direction = {.list = direction_list, .count = COUNT_OF(direction_list)};
+static const struct wire__words words_reverse = {.list = reverse_list, .count = COUNT_OF(reverse_list)};
+static const struct wire__words words_lang = {.list = lang_list, .count = PEN_LANG_COUNT};
+static const struct wire__words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};
+static const struct wire__words words_bot = {.at = bot_at, .count = BOT_LEVEL_COUNT};
+static const struct wire__words words_scoring = {.at = scoring_at, .count = PEN_SCORING_DEFAULT};
+static const struct wire__words words_house = {.at = house_at, .count = 8};
+
+const char *wire_told_word(enum wire_told_type type)
+{
+#define X(NAME, name, word) word,
+    static const char *const words[] = {WIRE_TOLD_LIST(X)};
+#undef X
+    return words[type];
+}
+
+const char *wire_asked_word(enum wire_asked_type type)
+{
+#define X(NAME, name, word) word,
+    static const char *const words[] = {WIRE_ASKED_LIST(X)};
+#undef X
+    return words[type];
+}
+
+/* ---- fields -------------------------------------------------------------------------------------- */
+
+#define FIELD(s, m, k, p, ...)               \
+    {.key = "\"" k "\":",                    \
+     .key_bytes = sizeof k + 2,              \
+     .presence = (p),                        \
+     .offset = offsetof(struct wire_##s, m), \
+     __VA_ARGS__},
+#define SIZE_OF(s, m) sizeof(((struct wire_##s *)NULL)->m)
+#define NUMBER(s, m, k, p, least_, most_, none_)                                                           \
+    FIELD(s, m, k, p, .sort = WIRE_SORT_NUMBER, .size = SIZE_OF(s, m), .least = (least_), .most = (most_), \
+          .none = (none_))
+
+#define WIRE_FIELDS
+#define OBJECT(s) static const struct wire__field s##_fields[] = {
+#define END(s)                                                                          \
+    }                                                                                   \
+    ;                                                                                   \
+    const struct wire_shape wire__shape_##s = {.fields = s##_fields,                    \
+                                               .count = (uint16_t)COUNT_OF(s##_fields), \
+                                               .bytes = (uint16_t)sizeof(struct wire_##s)};
+#define U8(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
+#define U16(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
+#define U32(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
+#define U64(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
+#define TRUTH(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_TRUTH, .size = 1, .none = WIRE_UNSAID)
+#define WORD(s, m, k, p, list_, none_) \
+    FIELD(s, m, k, p, .sort = WIRE_SORT_WORD, .size = 1, .words = &words_##list_, .none = (none_))
+#define WORDS(s, m, k, p, list_) \
+    FIELD(s, m, k, p, .sort = WIRE_SORT_WORDS, .size = SIZE_OF(s, m), .words = &words_##list_)
+#define WORDS8(s, m, k, p, list) WORDS(s, m, k, p, list)
+#define WORDS16(s, m, k, p, list) WORDS(s, m, k, p, list)
+#define STRING(s, m, k, p, bytes) FIELD(s, m, k, p, .sort = WIRE_SORT_STRING, .limit = (bytes))
+#define BESIDE(s, m) .beside = offsetof(struct wire_##s, m)
+#define HEX(s, m, k, p, bytes) FIELD(s, m, k, p, .sort = WIRE_SORT_HEX, .limit = (bytes), BESIDE(s, has_##m))
+#define SEATS(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_SEATS, .size = 2)
+#define COUNTS(s, m, k, p, most_)                                                          \
+    FIELD(s, m, k, p, .sort = WIRE_SORT_COUNTS, .size = SIZE_OF(s, m[0]), .most = (most_), \
+          BESIDE(s, m##_count))
+#define COUNTS8(s, m, k, p, most) COUNTS(s, m, k, p, most)
+#define COUNTS16(s, m, k, p, most) COUNTS(s, m, k, p, most)
+#define CARD(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_CARD, .size = 1, .none = PEN_CARD_NONE)
+#define COLOR(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_COLOR, .size = 1, .none = PEN_COLOR_NONE)
+#define KINDS(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_KINDS, .size = 8)
+#define HAND(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_HAND, BESIDE(s, has_##m))
+#define HANDS(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_HANDS, BESIDE(s, m##_count))
+#define SHOWN(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_SHOWN, BESIDE(s, m##_seats))
+#define CLOCK(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_CLOCK, .size = 4)
+#define STRUCT(s, m, k, p, object) \
+    FIELD(s, m, k, p, .sort = WIRE_SORT_STRUCT, .shape = &wire__shape_##object, BESIDE(s, has_##m))
+#define LIST(s, m, k, p, object, most_)                                                         \
+    FIELD(s, m, k, p, .sort = WIRE_SORT_LIST, .shape = &wire__shape_##object, .limit = (most_), \
+          BESIDE(s, m##_count))
+#define FLAT(s, m, object) FIELD(s, m, "", NEEDED, .sort = WIRE_SORT_FLAT, .shape = &wire__shape_##object)
+#include "wire/messages.def"
+#include "wire/undefine.h"
+
+/* ---- memory -------------------------------------------------------------------------------------- */
+
+uint64_t wire__load(const void *at, unsigned size)
+{
+    uint8_t one;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+    switch (size) {
+    case 1:
+        memcpy(&one, at, 1);
+        return one;
+    case 2:
+        memcpy(&two, at, 2);
+        return two;
+    case 4:
+        memcpy(&four, at, 4);
+        return four;
+    default:
+        memcpy(&eight, at, 8);
+        return eight;
+    }
+}
+
+void wire__store(void *at, unsigned size, uint64_t number)
+{
+    const uint8_t one = (uint8_t)number;
+    const uint16_t two = (uint16_t)number;
+    const uint32_t four = (uint32_t)number;
+    memcpy(at,
+           size == 1   ? (const void *)&one
+           : size == 2 ? (const void *)&two
+           : size == 4 ? (const void *)&four
+                       : (const void *)&number,
+           size);
+}
+
+static void clear_fields(char *object, const struct wire_shape *shape)
+{
+    for (unsigned i = 0; i < shape->count; i++) {
+        const struct wire__field *field = &shape->fields[i];
+        if (field->sort == WIRE_SORT_FLAT || field->sort == WIRE_SORT_STRUCT)
+            clear_fields(object + field->offset, field->shape);
+        else if (field->none != 0 &&
+                 !(field->sort == WIRE_SORT_TRUTH && !(field->presence & WIRE_LEAVES_OUT)))
+            wire__store(object + field->offset, field->size, field->none);
+    }
+}
+
+void wire_clear(void *object, const struct wire_shape *shape)
+{
+    memset(object, 0, shape->bytes);
+    clear_fields(object, shape);
+}

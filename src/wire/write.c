@@ -1,0 +1,304 @@
+/* write.c - a struct as JSON, field by field. */
+#include "fair/hex.h"
+#include "wire/field.h"
+#include "wire/json.h"
+
+#define PUT(text, literal) pen_text_add_bytes((text), "" literal, sizeof(literal) - 1)
+
+struct writer {
+    struct pen_text *text;
+    const struct wire_book *book;
+};
+
+static size_t length_of(const char *string)
+{
+    size_t count = 0;
+    while (string[count])
+        count++;
+    return count;
+}
+
+/* ---- values -------------------------------------------------------------------------------------- */
+
+static void put_word(struct writer *writer, const struct wire__words *words, unsigned place)
+{
+    PEN_ASSERT(place < words->count);
+    const char *word = words->list ? words->list[place] : words->at(place);
+    char name[48];
+    size_t count = 0;
+    PEN_ASSERT(word);
+    name[count++] = '"';
+    for (; *word && count < sizeof name - 1; word++)
+        name[count++] = (char)(!words->are_names              ? *word
+                               : *word == '_'                 ? '-'
+                               : *word >= 'A' && *word <= 'Z' ? *word + 32
+                                                              : *word);
+    name[count++] = '"';
+    pen_text_add_bytes(writer->text, name, count);
+}
+
+static void put_words(struct writer *writer, const struct wire__words *words, uint64_t set)
+{
+    bool is_first = true;
+    PUT(writer->text, "[");
+    for (; set; set &= set - 1, is_first = false) {
+        if (!is_first)
+            PUT(writer->text, ",");
+        put_word(writer, words, pen_bits_lowest(set));
+    }
+    PUT(writer->text, "]");
+}
+
+static void put_card(struct writer *writer, uint8_t card)
+{
+    PUT(writer->text, "\"");
+    pen_card_write(writer->book->edition, writer->book->rules, card, writer->text);
+    PUT(writer->text, "\"");
+}
+
+static void put_hand(struct writer *writer, const struct pen_hand *hand)
+{
+    bool is_first = true;
+    PUT(writer->text, "[");
+    for (uint64_t kinds = pen_hand_kinds(hand); kinds; kinds &= kinds - 1) {
+        const uint8_t card = (uint8_t)pen_bits_lowest(kinds);
+        for (unsigned i = pen_hand_count_of(hand, card); i > 0; i--, is_first = false) {
+            if (!is_first)
+                PUT(writer->text, ",");
+            put_card(writer, card);
+        }
+    }
+    PUT(writer->text, "]");
+}
+
+static void put_kinds(struct writer *writer, uint64_t kinds)
+{
+    PUT(writer->text, "[");
+    for (bool is_first = true; kinds; kinds &= kinds - 1, is_first = false) {
+        if (!is_first)
+            PUT(writer->text, ",");
+        put_card(writer, (uint8_t)pen_bits_lowest(kinds));
+    }
+    PUT(writer->text, "]");
+}
+
+static void put_seats(struct writer *writer, uint64_t seats)
+{
+    PUT(writer->text, "[");
+    for (bool is_first = true; seats; seats &= seats - 1, is_first = false) {
+        if (!is_first)
+            PUT(writer->text, ",");
+        pen_text_add_number(writer->text, pen_bits_lowest(seats));
+    }
+    PUT(writer->text, "]");
+}
+
+static void put_counts(struct writer *writer, const char *at, unsigned size, unsigned count)
+{
+    PUT(writer->text, "[");
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            PUT(writer->text, ",");
+        pen_text_add_number(writer->text, wire__load(at + i * size, size));
+    }
+    PUT(writer->text, "]");
+}
+
+static void put_hands(struct writer *writer, const struct pen_hand *hands, unsigned count)
+{
+    PUT(writer->text, "[");
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            PUT(writer->text, ",");
+        put_hand(writer, &hands[i]);
+    }
+    PUT(writer->text, "]");
+}
+
+static void put_shown(struct writer *writer, const struct pen_hand *hands, uint64_t seats)
+{
+    PUT(writer->text, "{");
+    for (bool is_first = true; seats; seats &= seats - 1, is_first = false) {
+        const unsigned seat = pen_bits_lowest(seats);
+        if (!is_first)
+            PUT(writer->text, ",");
+        PUT(writer->text, "\"");
+        pen_text_add_number(writer->text, seat);
+        PUT(writer->text, "\":");
+        put_hand(writer, &hands[seat]);
+    }
+    PUT(writer->text, "}");
+}
+
+static void put_clock(struct writer *writer, uint64_t move_ms)
+{
+    enum { DAY_MS = 86400000 };
+    const bool is_days = move_ms % DAY_MS == 0;
+    if (is_days)
+        PUT(writer->text, "{\"days\":");
+    else
+        PUT(writer->text, "{\"move\":");
+    pen_text_add_number(writer->text, is_days ? move_ms / DAY_MS : move_ms / 1000);
+    PUT(writer->text, "}");
+}
+
+/* ---- objects ------------------------------------------------------------------------------------- */
+
+static void put_fields(struct writer *writer, const struct wire_shape *shape, const char *object,
+                       bool *is_first);
+
+static void put_object(struct writer *writer, const struct wire_shape *shape, const char *object)
+{
+    bool is_first = true;
+    PUT(writer->text, "{");
+    put_fields(writer, shape, object, &is_first);
+    PUT(writer->text, "}");
+}
+
+static void put_list(struct writer *writer, const struct wire__field *field, const char *items,
+                     unsigned count)
+{
+    PUT(writer->text, "[");
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            PUT(writer->text, ",");
+        put_object(writer, field->shape, items + (size_t)i * field->shape->bytes);
+    }
+    PUT(writer->text, "]");
+}
+
+static bool is_none(const struct wire__field *field, const char *object)
+{
+    const char *at = object + field->offset, *beside = object + field->beside;
+    switch ((enum wire__sort)field->sort) {
+    case WIRE_SORT_NUMBER:
+    case WIRE_SORT_TRUTH:
+    case WIRE_SORT_WORD:
+    case WIRE_SORT_WORDS:
+    case WIRE_SORT_SEATS:
+    case WIRE_SORT_CARD:
+    case WIRE_SORT_COLOR:
+    case WIRE_SORT_KINDS:
+    case WIRE_SORT_CLOCK:
+        return wire__load(at, field->size) == field->none;
+    case WIRE_SORT_STRING:
+        return *at == 0;
+    case WIRE_SORT_HEX:
+    case WIRE_SORT_HAND:
+    case WIRE_SORT_STRUCT:
+    case WIRE_SORT_COUNTS:
+    case WIRE_SORT_HANDS:
+        return wire__load(beside, 1) == 0;
+    case WIRE_SORT_SHOWN:
+    case WIRE_SORT_LIST:
+        return wire__load(beside, 2) == 0;
+    case WIRE_SORT_FLAT:
+        break;
+    }
+    return false;
+}
+
+static void put_value(struct writer *writer, const struct wire__field *field, const char *object)
+{
+    const char *at = object + field->offset, *beside = object + field->beside;
+    switch ((enum wire__sort)field->sort) {
+    case WIRE_SORT_NUMBER:
+        pen_text_add_number(writer->text, wire__load(at, field->size));
+        break;
+    case WIRE_SORT_TRUTH:
+        if (*at)
+            PUT(writer->text, "true");
+        else
+            PUT(writer->text, "false");
+        break;
+    case WIRE_SORT_WORD:
+        put_word(writer, field->words, (unsigned)wire__load(at, 1));
+        break;
+    case WIRE_SORT_WORDS:
+        put_words(writer, field->words, wire__load(at, field->size));
+        break;
+    case WIRE_SORT_STRING:
+        wire__json_quote(writer->text, at, length_of(at));
+        break;
+    case WIRE_SORT_HEX:
+        PUT(writer->text, "\"");
+        fair_hex_write(writer->text, (const uint8_t *)at, field->limit);
+        PUT(writer->text, "\"");
+        break;
+    case WIRE_SORT_SEATS:
+        put_seats(writer, wire__load(at, 2));
+        break;
+    case WIRE_SORT_COUNTS:
+        put_counts(writer, at, field->size, (unsigned)wire__load(beside, 1));
+        break;
+    case WIRE_SORT_CARD:
+        put_card(writer, (uint8_t)*at);
+        break;
+    case WIRE_SORT_COLOR:
+        PUT(writer->text, "\"");
+        pen_text_add(writer->text, writer->book->edition->colors[(uint8_t)*at].id);
+        PUT(writer->text, "\"");
+        break;
+    case WIRE_SORT_KINDS:
+        put_kinds(writer, wire__load(at, 8));
+        break;
+    case WIRE_SORT_HAND:
+        put_hand(writer, (const void *)at);
+        break;
+    case WIRE_SORT_HANDS:
+        put_hands(writer, (const void *)at, (unsigned)wire__load(beside, 1));
+        break;
+    case WIRE_SORT_SHOWN:
+        put_shown(writer, (const void *)at, wire__load(beside, 2));
+        break;
+    case WIRE_SORT_CLOCK:
+        put_clock(writer, wire__load(at, 4));
+        break;
+    case WIRE_SORT_STRUCT:
+        put_object(writer, field->shape, at);
+        break;
+    case WIRE_SORT_LIST:
+        put_list(writer, field, at, (unsigned)wire__load(beside, 2));
+        break;
+    case WIRE_SORT_FLAT:
+        break;
+    }
+}
+
+static void put_fields(struct writer *writer, const struct wire_shape *shape, const char *object,
+                       bool *is_first)
+{
+    for (unsigned i = 0; i < shape->count; i++) {
+        const struct wire__field *field = &shape->fields[i];
+        if (field->sort == WIRE_SORT_FLAT) {
+            put_fields(writer, field->shape, object + field->offset, is_first);
+            continue;
+        }
+        const bool has_none =
+            (field->presence & (WIRE_LEAVES_OUT | WIRE_WRITES_NULL)) && is_none(field, object);
+        if (has_none && (field->presence & WIRE_LEAVES_OUT))
+            continue;
+        if (!*is_first)
+            PUT(writer->text, ",");
+        *is_first = false;
+        pen_text_add_bytes(writer->text, field->key, field->key_bytes);
+        if (has_none)
+            PUT(writer->text, "null");
+        else
+            put_value(writer, field, object);
+    }
+}
+
+void wire_write(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
+                const char *type, const void *object)
+{
+    struct writer writer = {text, book};
+    bool is_first = !type;
+    PUT(text, "{");
+    if (type) {
+        PUT(text, "\"t\":");
+        wire__json_quote(text, type, length_of(type));
+    }
+    put_fields(&writer, shape, object, &is_first);
+    PUT(text, "}");
+}
