@@ -265,8 +265,8 @@ def header(catalogue, part):
 
 def table(catalogue, part):
     keys = catalogue.keys(part)
-    symbol = {"core": "pen__words", "program": "words__program"}[part]
-    lines = [f"/* Made from the files of lang/ by lang/compile.py. */\n#include \"text/catalogue.h\"\n"]
+    include = {"core": "text/catalogue.h", "program": "words/program_words.h"}[part]
+    lines = [f"/* Made from the files of lang/ by lang/compile.py. */\n#include \"{include}\"\n"]
     for language, parsed in zip(catalogue.languages, catalogue.parsed):
         lines.append(f"static const char *const said_{language.id}[] = {{")
         for key in keys:
@@ -275,21 +275,26 @@ def table(catalogue, part):
         lines.append("};\n")
     lines.append("static const unsigned char holes[] = {")
     lines += [f"    {len(catalogue.english.holes[key])}," for key in keys]
-    lines.append("};\n\nstatic const char *const keys[] = {")
-    lines += [f"    {c_string(key)}," for key in keys]
     lines.append("};\n")
-    for language in catalogue.languages if part == "core" else []:
-        lines.append(f"static unsigned plural_{language.id}(uint64_t n)\n{{\n    (void)n;\n    return {choose(language)};\n}}\n")
     if part == "core":
-        lines.append("const struct pen__language pen__languages[PEN_LANG_COUNT] = {")
-        for language, parsed in zip(catalogue.languages, catalogue.parsed):
-            missing = sum(key not in parsed for key in catalogue.english.entries)
-            lines.append(f"    {{\"{language.id}\", {c_string(language.name)}, plural_{language.id}, {missing}}},")
-        lines.append("};\n")
-    lines.append(f"const struct pen__catalogue {symbol} = {{{len(keys)}, holes, keys, {{")
+        lines += languages_table(catalogue)
+    kind = {"core": "struct pen__catalogue pen__words", "program": "struct words__catalogue words__program"}[part]
+    lines.append(f"const {kind} = {{{len(keys)}, holes, {{")
     lines += [f"    said_{language.id}," for language in catalogue.languages]
     lines.append("}};\n")
     return "\n".join(lines)
+
+
+def languages_table(catalogue):
+    lines = []
+    for language in catalogue.languages:
+        lines.append(f"static unsigned plural_{language.id}(uint64_t n)\n{{\n    (void)n;\n"
+                     f"    return {choose(language)};\n}}\n")
+    lines.append("const struct pen__language pen__languages[PEN_LANG_COUNT] = {")
+    for language, parsed in zip(catalogue.languages, catalogue.parsed):
+        missing = sum(key not in parsed for key in catalogue.english.entries)
+        lines.append(f"    {{\"{language.id}\", {c_string(language.name)}, plural_{language.id}, {missing}}},")
+    return lines + ["};\n"]
 
 
 def page(catalogue):
@@ -307,13 +312,13 @@ def page(catalogue):
 
 
 def files(catalogue):
-    lines = ["/* The files of lang/, made by lang/compile.py. */", "#include \"text/catalogue.h\"", "",
-             "const struct words_file words_files[PEN_LANG_COUNT] = {"]
+    lines = ["/* The files of lang/, made by lang/compile.py. */", "#include \"words/words.h\"", ""]
     for language in catalogue.languages:
-        said = language.path.read_text(encoding="utf-8").splitlines(keepends=True)
-        lines.append(f"    {{\"{language.id}\",")
-        lines += [f"     {c_string(line)}" for line in said]
-        lines.append("    },")
+        lines.append(f"static const char *const lines_{language.id}[] = {{")
+        lines += [f"    {c_string(line)}," for line in language.path.read_text(encoding="utf-8").splitlines()]
+        lines.append("    0,\n};\n")
+    lines.append("const struct words_file words_files[PEN_LANG_COUNT] = {")
+    lines += [f"    {{\"{language.id}\", lines_{language.id}}}," for language in catalogue.languages]
     return "\n".join(lines + ["};", ""])
 
 

@@ -2,17 +2,15 @@
 #include <string.h>
 
 #include "bots/sense.h"
+#include "penultima/words.h"
 
-struct level_words {
+struct level {
     const char *id;
-    const char *name[PEN_LANG_COUNT];
-    const char *line[PEN_LANG_COUNT];
+    uint16_t name, line; /* enum pen_word */
 };
 
-static const struct level_words level_list[BOT_LEVEL_COUNT] = {
-#define X(level, id, en, es, en_line, es_line) \
-    [BOT_##level] = {                          \
-        id, {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}, {[PEN_LANG_EN] = en_line, [PEN_LANG_ES] = es_line}},
+static const struct level level_list[BOT_LEVEL_COUNT] = {
+#define X(name, id) [BOT_##name] = {id, PEN_WORD_BOT_##name##_NAME, PEN_WORD_BOT_##name##_LINE},
     BOT_LIST(X)
 #undef X
 };
@@ -24,12 +22,12 @@ const char *bot_level_id(enum bot_level level)
 
 const char *bot_level_name(enum bot_level level, enum pen_lang lang)
 {
-    return level_list[level].name[lang];
+    return pen_word_text((enum pen_word)level_list[level].name, lang);
 }
 
 const char *bot_level_line(enum bot_level level, enum pen_lang lang)
 {
-    return level_list[level].line[lang];
+    return pen_word_text((enum pen_word)level_list[level].line, lang);
 }
 
 /* ---- names ---- */

@@ -8,23 +8,17 @@
 
 #include "penultima/penultima.h"
 
-/* X(name, id, English name, Spanish name, English line, Spanish line): from weakest to strongest. */
-#define BOT_LIST(X)                                                                                     \
-    X(RANDOM, "random", "Chance", "Azar", "plays any card that fits, without a thought",                \
-      "juega cualquier carta que sirva, sin pensar")                                                    \
-    X(RULE, "rule", "Keeper", "Ahorradora", "saves its wilds for when nothing else fits",               \
-      "guarda los comodines para cuando no le sirve otra cosa")                                         \
-    X(NOVICE, "novice", "Novice", "Novata", "new to the table: forgets UNO, misses what others forget", \
-      "nueva en la mesa: olvida decir UNO y no ve lo que olvidan los demás")                            \
-    X(CASUAL, "casual", "Regular", "Habitual", "plays well enough and slips now and then",              \
-      "juega bastante bien y se despista alguna vez")                                                   \
-    X(RANK, "rank", "Orderly", "Ordenada", "knows what each card is worth and plays in that order",     \
-      "sabe lo que vale cada carta y juega por ese orden")                                              \
-    X(EXPERT, "expert", "Expert", "Experta", "thinks about what the others may hold and plays it out",  \
-      "piensa qué tendrán los demás y lo juega por adelantado")
+/* X(name, id): from weakest to strongest; what it is called is bot.NAME.name and .line in lang/. */
+#define BOT_LIST(X)     \
+    X(RANDOM, "random") \
+    X(RULE, "rule")     \
+    X(NOVICE, "novice") \
+    X(CASUAL, "casual") \
+    X(RANK, "rank")     \
+    X(EXPERT, "expert")
 
 enum bot_level {
-#define X(name, id, en, es, en_line, es_line) BOT_##name,
+#define X(name, id) BOT_##name,
     BOT_LIST(X)
 #undef X
         BOT_LEVEL_COUNT

@@ -390,8 +390,7 @@ static bool open_net(struct serve *serve)
     serve->net = net_server_create(&serve->net_config, &handler, &problem);
     if (!serve->net) {
         host_error("%s:%u: %s%s%s", serve->net_config.listen, (unsigned)serve->net_config.port,
-                   host_text(net_problem_english(problem), net_problem_spanish(problem)), errno ? ": " : "",
-                   errno ? strerror(errno) : "");
+                   net_problem_text(problem, host_lang), errno ? ": " : "", errno ? strerror(errno) : "");
         return false;
     }
     serve->begin_us = net_server_now_us(serve->net);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/bot_list.h"
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "cli/progress.h"
@@ -354,12 +353,13 @@ const struct cli_command cli_sim = {
          "every seat; --fixed-seats switches both off. The first seat begins. The same seed prints the same\n"
          "figures whatever the number of threads, unless a bot's budget is time (expert:50ms).\n"
          "Ctrl-C ends with the figures of the games played so far, and status 1. Under mpirun the games\n"
-         "are split over the processes. docs/SIM.md tells the rest.\n" BOT_LIST_HELP_EN,
+         "are split over the processes. docs/SIM.md tells the rest.\n",
          "Los bots avanzan un puesto de partida en partida, y las cartas son las mismas hasta que cada uno\n"
          "ha pasado por todos; --fixed-seats quita ambas cosas. Empieza el primer puesto. La misma semilla\n"
          "da las mismas cifras con cualquier número de hilos, salvo si un bot piensa por tiempo\n"
          "(expert:50ms). Ctrl-C termina con las cifras de lo jugado, y estado 1. Con mpirun las partidas\n"
-         "se reparten entre los procesos. Más en docs/SIM.md.\n" BOT_LIST_HELP_ES},
+         "se reparten entre los procesos. Más en docs/SIM.md.\n"},
+    .has_bots = true,
     .options = options,
     .examples = "penultima sim --bots rank,random --games 100000\n"
                 "penultima sim --edition office --players 4 --scoring quick --plot office.svg\n"

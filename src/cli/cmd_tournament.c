@@ -3,7 +3,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/bot_list.h"
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "cli/progress.h"
@@ -350,13 +349,14 @@ const struct cli_command cli_tournament = {
          "has Elo 0, or where it does not play the mean has. The same seed gives the same figures for any\n"
          "number of threads. Ctrl-C ends with what there is. With --json: the keys edition scoring house\n"
          "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
-         "ci95 verdict. docs/TOURNAMENT.md tells the rest.\n" BOT_LIST_HELP_EN,
+         "ci95 verdict. docs/TOURNAMENT.md tells the rest.\n",
          "Cada dos juegan los mismos repartos, y cada reparto una vez con el primero en cada asiento. Con\n"
          "más de dos en la mesa un asiento juega contra los demás, y a cada uno le toca ser ese. random\n"
          "tiene Elo 0; si no juega, lo tiene la media. La misma semilla da las mismas cifras con cualquier\n"
          "número de hilos. Ctrl-C termina con lo que haya. Con --json: las claves edition scoring house\n"
          "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
-         "ci95 verdict. Más en docs/TOURNAMENT.md.\n" BOT_LIST_HELP_ES},
+         "ci95 verdict. Más en docs/TOURNAMENT.md.\n"},
+    .has_bots = true,
     .options = options,
     .examples = "penultima tournament --bots random,rule,rank --games 2000\n"
                 "penultima tournament --bots rank,random --players 4 --sprt --games 100000\n"

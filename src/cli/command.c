@@ -5,6 +5,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "bots/bot.h"
+#include "words/words.h"
+
 static const struct cli_option common_options[] = {
     {"lang", 'L', "es|en", {"language; otherwise from the environment", "idioma; si no, el del entorno"}},
     {"help", 'h', NULL, {"this page", "esta página"}},
@@ -112,12 +115,24 @@ static void print_option(const struct cli_option *option)
     printf("  %s%*s%s\n", left, pad > 1 ? pad : 1, "", option->about[host_lang]);
 }
 
+static void print_bots(void)
+{
+    printf("\n%s\n", word_text(WORD_HELP_BOTS, host_lang));
+    for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++)
+        printf("  %s - %s\n", bot_level_id((enum bot_level)level),
+               bot_level_line((enum bot_level)level, host_lang));
+    printf("  expert:1000 - %s\n  expert:50ms - %s\n", word_text(WORD_HELP_BOTS_ROLLOUTS, host_lang),
+           word_text(WORD_HELP_BOTS_TIME, host_lang));
+}
+
 void cli_command_help(const struct cli_command *command)
 {
     printf("%s: penultima %s%s%s\n\n%s.\n", host_text("Usage", "Uso"), command->name,
            command->usage[0] ? " " : "", command->usage, command->about[host_lang]);
     if (command->details[host_lang][0])
         printf("\n%s", command->details[host_lang]);
+    if (command->has_bots)
+        print_bots();
     printf("\n%s:\n", host_text("Options", "Opciones"));
     for (const struct cli_option *option = command->options; option->name; option++)
         print_option(option);

@@ -20,6 +20,7 @@ struct cli_command {
     const char *usage;                   /* what follows the name */
     const char *about[PEN_LANG_COUNT];   /* one line, without a full stop */
     const char *details[PEN_LANG_COUNT]; /* paragraphs for --help, each with its line end */
+    bool has_bots;                       /* --help lists them */
     const struct cli_option *options;
     const char *examples; /* one per line */
     int (*run)(const struct cli_command *command, int argc, char **argv);

@@ -333,8 +333,7 @@ static void listen_to(struct swarm *swarm, struct player *player)
                 swarm->open_count--;
             if (swarm->result->lost++ == 0)
                 host_error(host_text("a connection was lost: %u %s", "se perdió una conexión: %u %s"),
-                           (unsigned)news.code,
-                           host_text(net_problem_english(news.problem), net_problem_spanish(news.problem)));
+                           (unsigned)news.code, net_problem_text(news.problem, host_lang));
             player->is_open = false;
             net_client_destroy(player->net);
             player->net = NULL;
@@ -367,8 +366,7 @@ static bool connect_all(struct swarm *swarm)
         struct player *player = &swarm->players[i];
         player->net = net_client_create(&config, &problem);
         if (!player->net) {
-            host_error("%s: %s", swarm->config->url,
-                       host_text(net_problem_english(problem), net_problem_spanish(problem)));
+            host_error("%s: %s", swarm->config->url, net_problem_text(problem, host_lang));
             return false;
         }
         poll_for(swarm, player, EPOLL_CTL_ADD);

@@ -16,7 +16,7 @@ bool fair_evidence_is(const char *bytes, size_t count)
 /* ---- findings ---- */
 
 static void find(struct fair_evidence *evidence, struct fair_finding *finding, unsigned line,
-                 enum fair_word word, const char *const arguments[FAIR_ARGUMENTS_MAX])
+                 enum pen_word word, const char *const arguments[FAIR_ARGUMENTS_MAX])
 {
     if (finding->is_wrong)
         return;
@@ -29,7 +29,7 @@ static void find(struct fair_evidence *evidence, struct fair_finding *finding, u
     find((evidence), (finding), (line), (word), (const char *const[FAIR_ARGUMENTS_MAX]){__VA_ARGS__})
 
 static void report(const struct fair_evidence *evidence, enum fair_check_id id, bool is_good, unsigned line,
-                   enum fair_word word, const char *argument)
+                   enum pen_word word, const char *argument)
 {
     char bytes[512];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
@@ -39,7 +39,7 @@ static void report(const struct fair_evidence *evidence, enum fair_check_id id, 
 }
 
 static bool conclude(const struct fair_evidence *evidence, enum fair_check_id id,
-                     const struct fair_finding *finding, enum fair_word good)
+                     const struct fair_finding *finding, enum pen_word good)
 {
     if (!finding->is_wrong) {
         report(evidence, id, true, 0, good, fair_digits_of(finding->count).bytes);
@@ -157,7 +157,7 @@ static bool has_line(const char *bytes, size_t count, struct fair_word_bytes wan
 
 /* Every line of a statement has to be in 'bytes'. */
 static void check_lines(struct fair_evidence *evidence, const struct statement *statement, const char *bytes,
-                        size_t count, enum fair_word word)
+                        size_t count, enum pen_word word)
 {
     struct fair_lines lines = fair_lines_of(statement->lines, statement->count);
     struct fair_word_bytes line;
@@ -182,29 +182,30 @@ static void check_said(struct fair_evidence *evidence)
     while (next_statement(&lines, &statement)) {
         evidence->said.count++;
         if (!fair_signed_check(statement.key, statement.signature, statement.lines, statement.count)) {
-            FIND(evidence, &evidence->said, statement.line - 1, FAIR_WORD_SAID_BAD, NULL);
+            FIND(evidence, &evidence->said, statement.line - 1, PEN_WORD_FAIR_SAID_BAD, NULL);
             continue;
         }
         if (evidence->has_key && memcmp(evidence->key, statement.key, sizeof evidence->key) != 0)
-            FIND(evidence, &evidence->said, statement.line - 1, FAIR_WORD_SAID_KEYS, NULL);
+            FIND(evidence, &evidence->said, statement.line - 1, PEN_WORD_FAIR_SAID_KEYS, NULL);
         memcpy(evidence->key, statement.key, sizeof evidence->key);
         evidence->has_key = true;
         /* Later ones say the same and more. */
         if (before.lines && memcmp(before.key, statement.key, sizeof before.key) == 0)
-            check_lines(evidence, &before, statement.lines, statement.count, FAIR_WORD_SAID_TWICE);
+            check_lines(evidence, &before, statement.lines, statement.count, PEN_WORD_FAIR_SAID_TWICE);
         before = statement;
         const bool was_proven = evidence->is_proven;
         if (evidence->has_record)
-            check_lines(evidence, &statement, evidence->record, evidence->record_count, FAIR_WORD_SAID_WRONG);
+            check_lines(evidence, &statement, evidence->record, evidence->record_count,
+                        PEN_WORD_FAIR_SAID_WRONG);
         if (!is_record_signed || memcmp(evidence->verifier.key, statement.key, sizeof statement.key) != 0)
             evidence->is_proven = was_proven;
     }
     if (!evidence->has_key || !evidence->has_record)
         return;
     if (!evidence->verifier.signed_line)
-        FIND(evidence, &evidence->said, 0, FAIR_WORD_SAID_NO_END, NULL);
+        FIND(evidence, &evidence->said, 0, PEN_WORD_FAIR_SAID_NO_END, NULL);
     else if (memcmp(evidence->verifier.key, evidence->key, sizeof evidence->key) != 0)
-        FIND(evidence, &evidence->said, 0, FAIR_WORD_SAID_KEYS, NULL);
+        FIND(evidence, &evidence->said, 0, PEN_WORD_FAIR_SAID_KEYS, NULL);
     else if (is_record_signed && evidence->is_record_wrong)
         evidence->is_proven = true; /* it signed a record that does not follow from its seeds */
 }
@@ -258,7 +259,7 @@ static void see_deal(struct fair_evidence *evidence, const struct pen_mesa_momen
     for (card = 0; is_same && card < PEN_KINDS_MAX; card++)
         is_same = pen_hand_count_of(&hand, card) == pen_hand_count_of(&moment->game->round.hands[seat], card);
     if (!is_same)
-        FIND(evidence, &evidence->seen, line, FAIR_WORD_SEEN_HAND, fair_digits_of(round).bytes,
+        FIND(evidence, &evidence->seen, line, PEN_WORD_FAIR_SEEN_HAND, fair_digits_of(round).bytes,
              evidence->name);
 }
 
@@ -283,7 +284,7 @@ static void see_end(struct fair_evidence *evidence, const struct pen_mesa_moment
         is_same = next_points(&rest, &points) && points == moment->game->score[seat] && is_same;
     }
     if (!is_same || rest.count > 0)
-        FIND(evidence, &evidence->seen, line, FAIR_WORD_SEEN_SCORE, fair_digits_of(round).bytes);
+        FIND(evidence, &evidence->seen, line, PEN_WORD_FAIR_SEEN_SCORE, fair_digits_of(round).bytes);
 }
 
 static void see_moment(void *context, const struct pen_mesa_moment *moment)
@@ -302,7 +303,7 @@ static void check_rounds(struct fair_evidence *evidence)
     struct fair_word_bytes rest;
     unsigned line;
     if (find_seen(evidence, "#! dealt ", next, &line, &rest))
-        FIND(evidence, &evidence->seen, line, FAIR_WORD_SEEN_MORE, fair_digits_of(next).bytes);
+        FIND(evidence, &evidence->seen, line, PEN_WORD_FAIR_SEEN_MORE, fair_digits_of(next).bytes);
 }
 
 /* ---- commitment and seed ---- */
@@ -313,7 +314,7 @@ static bool conclude_own(const struct fair_evidence *evidence)
     const struct fair_word_bytes revealed = {"#! revealed", sizeof "#! revealed" - 1};
     const uint8_t seat = seat_of(&verifier->names, evidence->name);
     if (!evidence->has_own) {
-        report(evidence, FAIR_CHECK_OWN, true, 0, FAIR_WORD_OWN_NONE, NULL);
+        report(evidence, FAIR_CHECK_OWN, true, 0, PEN_WORD_FAIR_OWN_NONE, NULL);
         return true;
     }
     const struct fair_share *share = seat < verifier->names.count ? &verifier->inputs.shares[seat] : NULL;
@@ -321,12 +322,12 @@ static bool conclude_own(const struct fair_evidence *evidence)
     fair_commit_client(evidence->own, hash);
     if (share && share->state == FAIR_SHARE_COMMITTED && fair_equal(share->commitment, hash, sizeof hash)) {
         const bool is_good = !has_line(evidence->bytes, evidence->head_count, revealed);
-        report(evidence, FAIR_CHECK_OWN, is_good, 0, FAIR_WORD_OWN_WITHHELD, NULL);
+        report(evidence, FAIR_CHECK_OWN, is_good, 0, PEN_WORD_FAIR_OWN_WITHHELD, NULL);
         return is_good;
     }
     const bool is_good = share && share->state == FAIR_SHARE_REVEALED &&
                          fair_equal(share->seed, evidence->own, sizeof share->seed);
-    report(evidence, FAIR_CHECK_OWN, is_good, 0, is_good ? FAIR_WORD_OWN_GOOD : FAIR_WORD_OWN_WRONG,
+    report(evidence, FAIR_CHECK_OWN, is_good, 0, is_good ? PEN_WORD_FAIR_OWN_GOOD : PEN_WORD_FAIR_OWN_WRONG,
            evidence->name);
     return is_good;
 }
@@ -337,8 +338,8 @@ static bool conclude_bound(const struct fair_evidence *evidence)
         return true;
     const bool is_good = evidence->verifier.server_commit_line &&
                          fair_equal(evidence->bound, evidence->verifier.commitment, FAIR_HASH_BYTES);
-    report(evidence, FAIR_CHECK_BOUND, is_good, 0, is_good ? FAIR_WORD_BOUND_GOOD : FAIR_WORD_BOUND_WRONG,
-           NULL);
+    report(evidence, FAIR_CHECK_BOUND, is_good, 0,
+           is_good ? PEN_WORD_FAIR_BOUND_GOOD : PEN_WORD_FAIR_BOUND_WRONG, NULL);
     return is_good;
 }
 
@@ -371,7 +372,7 @@ static void check_about(struct fair_evidence *evidence)
             if (begins(line, "#! table ", &rest) && rest.count == about.count &&
                 memcmp(rest.bytes, about.bytes, about.count) == 0)
                 return;
-        FIND(evidence, &evidence->said, number, FAIR_WORD_OTHER_GAME, NULL);
+        FIND(evidence, &evidence->said, number, PEN_WORD_FAIR_OTHER_GAME, NULL);
         return;
     }
 }
@@ -388,9 +389,9 @@ enum fair_status fair_evidence_judge(struct fair_evidence *evidence, const char 
     read_head(evidence);
     if (!evidence->has_record) {
         check_said(evidence);
-        report(evidence, FAIR_CHECK_RECORD, false, 0, FAIR_WORD_NO_RECORD, NULL);
+        report(evidence, FAIR_CHECK_RECORD, false, 0, PEN_WORD_FAIR_NO_RECORD, NULL);
         if (evidence->said.is_wrong)
-            (void)conclude(evidence, FAIR_CHECK_SAID, &evidence->said, FAIR_WORD_COUNT);
+            (void)conclude(evidence, FAIR_CHECK_SAID, &evidence->said, PEN_WORD_COUNT);
         return FAIR_STATUS_WRONG;
     }
     const struct fair_verify_host through = {evidence, host->lang, find_edition, pass_on, see_moment};
@@ -401,10 +402,10 @@ enum fair_status fair_evidence_judge(struct fair_evidence *evidence, const char 
     check_rounds(evidence);
     bool is_good = !evidence->is_record_wrong;
     is_good = conclude(evidence, FAIR_CHECK_SAID, &evidence->said,
-                       evidence->said.count ? FAIR_WORD_SAID_GOOD : FAIR_WORD_SAID_NOTHING) &&
+                       evidence->said.count ? PEN_WORD_FAIR_SAID_GOOD : PEN_WORD_FAIR_SAID_NOTHING) &&
               is_good;
     is_good = conclude_bound(evidence) && is_good;
     is_good = conclude_own(evidence) && is_good;
-    is_good = conclude(evidence, FAIR_CHECK_SEEN, &evidence->seen, FAIR_WORD_SEEN_GOOD) && is_good;
+    is_good = conclude(evidence, FAIR_CHECK_SEEN, &evidence->seen, PEN_WORD_FAIR_SEEN_GOOD) && is_good;
     return is_good ? FAIR_STATUS_GOOD : FAIR_STATUS_WRONG;
 }

@@ -7,7 +7,7 @@
 #include "fair/words.h"
 
 /* Keeps what is wrong, if it is the first for this check. */
-void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line, enum fair_word word,
+void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line, enum pen_word word,
                 const char *const arguments[FAIR_ARGUMENTS_MAX]);
 #define FAIR_FOUND(verifier, id, line, word, ...) \
     fair_found((verifier), (id), (line), (word), (const char *const[FAIR_ARGUMENTS_MAX]){__VA_ARGS__})

@@ -36,7 +36,7 @@ struct fair_digits fair_key_digits(const uint8_t key[FAIR_KEY_BYTES])
     return digits;
 }
 
-void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line, enum fair_word word,
+void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line, enum pen_word word,
                 const char *const arguments[FAIR_ARGUMENTS_MAX])
 {
     struct fair_finding *finding = &verifier->findings[id];
@@ -96,7 +96,7 @@ static void report(const struct fair_verifier *verifier, enum fair_check_id id, 
 }
 
 /* What was found wrong, or the sentence for what holds. */
-static void conclude(const struct fair_verifier *verifier, enum fair_check_id id, enum fair_word good,
+static void conclude(const struct fair_verifier *verifier, enum fair_check_id id, enum pen_word good,
                      const char *argument)
 {
     const struct fair_finding *finding = &verifier->findings[id];
@@ -110,7 +110,7 @@ static void conclude(const struct fair_verifier *verifier, enum fair_check_id id
     report(verifier, id, true, 0, bytes);
 }
 
-static void conclude_counted(const struct fair_verifier *verifier, enum fair_check_id id, enum fair_word good)
+static void conclude_counted(const struct fair_verifier *verifier, enum fair_check_id id, enum pen_word good)
 {
     conclude(verifier, id, good, fair_digits_of(verifier->findings[id].count).bytes);
 }
@@ -121,22 +121,22 @@ static bool conclude_player(struct fair_verifier *verifier, unsigned seat)
     const struct fair_share *share = &verifier->inputs.shares[seat];
     const bool has_commitment = verifier->commit_line[seat] != 0;
     uint8_t hash[FAIR_HASH_BYTES];
-    enum fair_word word;
+    enum pen_word word;
     bool is_good = false;
     fair_commit_client(share->seed, hash);
     if (verifier->share_line[seat] == 0) {
-        word = FAIR_WORD_PLAYER_NOT_SAID;
+        word = PEN_WORD_FAIR_PLAYER_NOT_SAID;
     } else if (share->state == FAIR_SHARE_NONE) {
         is_good = !has_commitment;
-        word = is_good ? FAIR_WORD_PLAYER_NONE : FAIR_WORD_PLAYER_LOST;
+        word = is_good ? PEN_WORD_FAIR_PLAYER_NONE : PEN_WORD_FAIR_PLAYER_LOST;
     } else if (!has_commitment) {
-        word = FAIR_WORD_PLAYER_NO_COMMIT;
+        word = PEN_WORD_FAIR_PLAYER_NO_COMMIT;
     } else if (share->state == FAIR_SHARE_COMMITTED) {
         is_good = true;
-        word = FAIR_WORD_PLAYER_WITHHELD;
+        word = PEN_WORD_FAIR_PLAYER_WITHHELD;
     } else {
         is_good = memcmp(hash, share->commitment, sizeof hash) == 0;
-        word = is_good ? FAIR_WORD_PLAYER_GOOD : FAIR_WORD_PLAYER_WRONG;
+        word = is_good ? PEN_WORD_FAIR_PLAYER_GOOD : PEN_WORD_FAIR_PLAYER_WRONG;
     }
     char bytes[512];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
@@ -151,21 +151,22 @@ static enum fair_status conclude_all(struct fair_verifier *verifier)
     const bool is_over = verifier->mesa.game.winners != 0;
     bool is_wrong = false;
     if (verifier->findings[FAIR_CHECK_FORM].is_wrong)
-        conclude(verifier, FAIR_CHECK_FORM, FAIR_WORD_COUNT, NULL);
-    conclude_counted(verifier, FAIR_CHECK_CHAIN, FAIR_WORD_CHAIN_GOOD);
+        conclude(verifier, FAIR_CHECK_FORM, PEN_WORD_COUNT, NULL);
+    conclude_counted(verifier, FAIR_CHECK_CHAIN, PEN_WORD_FAIR_CHAIN_GOOD);
     if (verifier->signed_line)
-        conclude(verifier, FAIR_CHECK_SIGNED, FAIR_WORD_SIGNED_GOOD, fair_key_digits(verifier->key).bytes);
-    conclude(verifier, FAIR_CHECK_SERVER, FAIR_WORD_SERVER_GOOD, NULL);
+        conclude(verifier, FAIR_CHECK_SIGNED, PEN_WORD_FAIR_SIGNED_GOOD,
+                 fair_key_digits(verifier->key).bytes);
+    conclude(verifier, FAIR_CHECK_SERVER, PEN_WORD_FAIR_SERVER_GOOD, NULL);
     for (unsigned seat = 0; seat < verifier->names.count; seat++)
         is_wrong = !conclude_player(verifier, seat) || is_wrong;
     verifier->findings[FAIR_CHECK_PLAY].count = verifier->mesa.action_count;
-    conclude_counted(verifier, FAIR_CHECK_PLAY, is_over ? FAIR_WORD_PLAY_GOOD : FAIR_WORD_PLAY_OPEN);
+    conclude_counted(verifier, FAIR_CHECK_PLAY, is_over ? PEN_WORD_FAIR_PLAY_GOOD : PEN_WORD_FAIR_PLAY_OPEN);
     if (verifier->has_key) {
-        conclude(verifier, FAIR_CHECK_DEALER, FAIR_WORD_DEALER_GOOD,
+        conclude(verifier, FAIR_CHECK_DEALER, PEN_WORD_FAIR_DEALER_GOOD,
                  verifier->names.name[fair_dealer(&verifier->fair)]);
-        conclude_counted(verifier, FAIR_CHECK_DEALS, FAIR_WORD_DEALS_GOOD);
-        conclude_counted(verifier, FAIR_CHECK_RESHUFFLES, FAIR_WORD_RESHUFFLES_GOOD);
-        conclude_counted(verifier, FAIR_CHECK_TIES, FAIR_WORD_TIES_GOOD);
+        conclude_counted(verifier, FAIR_CHECK_DEALS, PEN_WORD_FAIR_DEALS_GOOD);
+        conclude_counted(verifier, FAIR_CHECK_RESHUFFLES, PEN_WORD_FAIR_RESHUFFLES_GOOD);
+        conclude_counted(verifier, FAIR_CHECK_TIES, PEN_WORD_FAIR_TIES_GOOD);
     }
     for (unsigned id = 0; id < FAIR_CHECK_COUNT; id++)
         is_wrong = is_wrong || verifier->findings[id].is_wrong;
@@ -182,15 +183,15 @@ enum fair_status fair_verify(struct fair_verifier *verifier, const char *bytes, 
     verifier->bytes = bytes;
     verifier->byte_count = count;
     if (!fair_read_chain(verifier)) {
-        FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, FAIR_WORD_NO_LINES, NULL);
-        conclude(verifier, FAIR_CHECK_FORM, FAIR_WORD_COUNT, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, PEN_WORD_FAIR_NO_LINES, NULL);
+        conclude(verifier, FAIR_CHECK_FORM, PEN_WORD_COUNT, NULL);
         return FAIR_STATUS_UNREADABLE;
     }
     const struct pen_mesa_host replayer = {verifier, verifier->host.lang, find_edition, note_problem,
                                            see_moment};
     if (pen_mesa_replay(&verifier->mesa, bytes, count, &replayer) == PEN_MESA_UNREADABLE) {
-        conclude_counted(verifier, FAIR_CHECK_CHAIN, FAIR_WORD_CHAIN_GOOD);
-        conclude(verifier, FAIR_CHECK_PLAY, FAIR_WORD_COUNT, NULL);
+        conclude_counted(verifier, FAIR_CHECK_CHAIN, PEN_WORD_FAIR_CHAIN_GOOD);
+        conclude(verifier, FAIR_CHECK_PLAY, PEN_WORD_COUNT, NULL);
         return FAIR_STATUS_UNREADABLE;
     }
     if (verifier->has_key)

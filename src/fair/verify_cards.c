@@ -44,7 +44,7 @@ static void check_hand(struct fair_verifier *verifier, const struct pen_mesa_mom
     const struct pen_hand *hand = &moment->layout->hands[seat], *wanted = &verifier->layout.hands[seat];
     const char *name = verifier->names.name[seat];
     if (!(moment->layout->has_hand >> seat & 1)) {
-        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, moment->line, FAIR_WORD_HAND_NOT_SAID, name, round);
+        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, moment->line, PEN_WORD_FAIR_HAND_NOT_SAID, name, round);
         return;
     }
     if (memcmp(hand, wanted, sizeof *hand) == 0)
@@ -52,7 +52,7 @@ static void check_hand(struct fair_verifier *verifier, const struct pen_mesa_mom
     const unsigned line = line_of(verifier, moment, "hand", name);
     const unsigned count = pen_hand_count(hand), wanted_count = pen_hand_count(wanted);
     if (count != wanted_count) {
-        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line, FAIR_WORD_HAND_COUNT, name, round,
+        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line, PEN_WORD_FAIR_HAND_COUNT, name, round,
                    fair_digits_of(count).bytes, fair_digits_of(wanted_count).bytes);
         return;
     }
@@ -64,7 +64,7 @@ static void check_hand(struct fair_verifier *verifier, const struct pen_mesa_mom
         if (pen_hand_count_of(hand, card) < pen_hand_count_of(wanted, card))
             missing = card;
     }
-    FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line, FAIR_WORD_HAND_WRONG, name, round,
+    FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line, PEN_WORD_FAIR_HAND_WRONG, name, round,
                name_of(moment, surplus).bytes, name_of(moment, missing).bytes);
 }
 
@@ -84,12 +84,12 @@ static void check_pile(struct fair_verifier *verifier, const struct pen_mesa_mom
     const unsigned line = line_of(verifier, moment, is_opening ? "opening" : "draw", NULL);
     if (same < pile.count && same < wanted.count)
         FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line,
-                   is_opening ? FAIR_WORD_OPENING_WRONG : FAIR_WORD_DRAW_WRONG, round,
+                   is_opening ? PEN_WORD_FAIR_OPENING_WRONG : PEN_WORD_FAIR_DRAW_WRONG, round,
                    fair_digits_of(same + 1).bytes, name_of(moment, pile.cards[same]).bytes,
                    name_of(moment, wanted.cards[same]).bytes);
     else
         FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line,
-                   is_opening ? FAIR_WORD_OPENING_COUNT : FAIR_WORD_DRAW_COUNT, round,
+                   is_opening ? PEN_WORD_FAIR_OPENING_COUNT : PEN_WORD_FAIR_DRAW_COUNT, round,
                    fair_digits_of(pile.count).bytes, fair_digits_of(wanted.count).bytes);
 }
 
@@ -114,15 +114,15 @@ void fair_check_deal(struct fair_verifier *verifier, const struct pen_mesa_momen
     if (verifier->findings[FAIR_CHECK_DEALS].is_wrong)
         return; /* the first is named; looking for the lines of all would make a bad record a slow one */
     if (wanted_layout(verifier, moment) != PEN_DEAL_GOOD) {
-        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, moment->line, FAIR_WORD_NO_DEAL, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, moment->line, PEN_WORD_FAIR_NO_DEAL, NULL);
         return;
     }
     if (layout->dealer != wanted->dealer)
         FAIR_FOUND(verifier, FAIR_CHECK_DEALER, line_of(verifier, moment, "dealer", NULL),
-                   FAIR_WORD_DEALER_WRONG, verifier->names.name[layout->dealer],
+                   PEN_WORD_FAIR_DEALER_WRONG, verifier->names.name[layout->dealer],
                    verifier->names.name[wanted->dealer]);
     if (layout->top != PEN_CARD_NONE) {
-        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line_of(verifier, moment, "top", NULL), FAIR_WORD_MIDGAME,
+        FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line_of(verifier, moment, "top", NULL), PEN_WORD_FAIR_MIDGAME,
                    NULL);
         return;
     }
@@ -150,7 +150,7 @@ static void check_reshuffle(struct fair_verifier *verifier, const struct pen_mes
         if (events->reshuffled[i] == order[i])
             continue;
         unsigned line = fair_lines_find(lines_behind(verifier, moment->line), "reshuffle", NULL, NULL);
-        FAIR_FOUND(verifier, FAIR_CHECK_RESHUFFLES, line ? line : moment->line, FAIR_WORD_RESHUFFLE_WRONG,
+        FAIR_FOUND(verifier, FAIR_CHECK_RESHUFFLES, line ? line : moment->line, PEN_WORD_FAIR_RESHUFFLE_WRONG,
                    fair_digits_of(verifier->fair.reshuffle_count).bytes, fair_digits_of(i + 1).bytes,
                    name_of(moment, events->reshuffled[i]).bytes, name_of(moment, order[i]).bytes);
         return;
@@ -166,16 +166,16 @@ static void check_tie(struct fair_verifier *verifier, const struct fair_tie *tie
     verifier->findings[FAIR_CHECK_TIES].count++;
     wanted.number = fair_order_tie(&verifier->fair, wanted.seats, wanted.count);
     if (tie->number != wanted.number) {
-        FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, FAIR_WORD_TIE_NUMBER, number.bytes,
+        FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, PEN_WORD_FAIR_TIE_NUMBER, number.bytes,
                    fair_digits_of(wanted.number).bytes);
         return;
     }
     for (unsigned i = 0; i < tie->count; i++)
         if (tie->seats[i] != wanted.seats[i])
-            FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, FAIR_WORD_TIE_WRONG, number.bytes,
+            FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, PEN_WORD_FAIR_TIE_WRONG, number.bytes,
                        fair_digits_of(i + 1).bytes, names->name[tie->seats[i]], names->name[wanted.seats[i]]);
     if (tie->seats[0] != seat)
-        FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, FAIR_WORD_TIE_NOT_FOLLOWED, number.bytes,
+        FAIR_FOUND(verifier, FAIR_CHECK_TIES, line, PEN_WORD_FAIR_TIE_NOT_FOLLOWED, number.bytes,
                    names->name[tie->seats[0]]);
 }
 

@@ -23,11 +23,11 @@ static void check_chain(struct fair_verifier *verifier, struct fair_lines lines,
     verifier->chain_line = lines.line;
     if (count != 2 || !fair_hex_read(words[1].bytes, words[1].count, hash, sizeof hash) ||
         !fair_equal(hash, verifier->chain.hash, sizeof hash))
-        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line, FAIR_WORD_CHAIN_WRONG, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line, PEN_WORD_FAIR_CHAIN_WRONG, NULL);
     else if (lines.at < lines.count)
-        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line + 1, FAIR_WORD_CHAIN_NOT_LAST, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line + 1, PEN_WORD_FAIR_CHAIN_NOT_LAST, NULL);
     else if (lines.bytes[lines.count - 1] != '\n')
-        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line, FAIR_WORD_CHAIN_WRONG, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line, PEN_WORD_FAIR_CHAIN_WRONG, NULL);
 }
 
 /* The line before the last may be the server's signature of everything before it. */
@@ -42,7 +42,7 @@ static void check_signature(struct fair_verifier *verifier, unsigned number, str
     verifier->signed_line = number;
     fair_write_end(&text, table.bytes ? table.bytes : "", table.count, chain);
     if (text.is_cut || !fair_signed_check(verifier->key, signature, text.bytes, text.length))
-        FAIR_FOUND(verifier, FAIR_CHECK_SIGNED, number, FAIR_WORD_SIGNED_WRONG,
+        FAIR_FOUND(verifier, FAIR_CHECK_SIGNED, number, PEN_WORD_FAIR_SIGNED_WRONG,
                    fair_key_digits(verifier->key).bytes);
 }
 
@@ -73,7 +73,7 @@ bool fair_read_chain(struct fair_verifier *verifier)
         verifier->findings[FAIR_CHECK_CHAIN].count++;
     }
     if (verifier->chain_line == 0)
-        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line, FAIR_WORD_NO_CHAIN, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_CHAIN, lines.line, PEN_WORD_FAIR_NO_CHAIN, NULL);
     return verifier->version_line != 0;
 }
 
@@ -212,10 +212,10 @@ static void read_lines(struct fair_verifier *verifier)
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         pen_text_add_bytes(&text, line.bytes, line.count);
         FAIR_FOUND(verifier, FAIR_CHECK_FORM, lines.line,
-                   reading == READ_TWICE ? FAIR_WORD_TWICE : FAIR_WORD_NOT_UNDERSTOOD, bytes);
+                   reading == READ_TWICE ? PEN_WORD_FAIR_TWICE : PEN_WORD_FAIR_NOT_UNDERSTOOD, bytes);
     }
     if (verifier->table_line == 0)
-        FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, FAIR_WORD_NO_TABLE, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, PEN_WORD_FAIR_NO_TABLE, NULL);
 }
 
 static void check_server(struct fair_verifier *verifier)
@@ -223,11 +223,11 @@ static void check_server(struct fair_verifier *verifier)
     uint8_t hash[FAIR_HASH_BYTES];
     fair_commit_server(verifier->inputs.server_seed, hash);
     if (verifier->server_commit_line == 0)
-        FAIR_FOUND(verifier, FAIR_CHECK_SERVER, 0, FAIR_WORD_NO_SERVER_COMMIT, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_SERVER, 0, PEN_WORD_FAIR_NO_SERVER_COMMIT, NULL);
     else if (verifier->server_seed_line == 0)
-        FAIR_FOUND(verifier, FAIR_CHECK_SERVER, 0, FAIR_WORD_NO_SERVER_SEED, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_SERVER, 0, PEN_WORD_FAIR_NO_SERVER_SEED, NULL);
     else if (!fair_equal(hash, verifier->commitment, sizeof hash))
-        FAIR_FOUND(verifier, FAIR_CHECK_SERVER, verifier->server_seed_line, FAIR_WORD_SERVER_WRONG, NULL);
+        FAIR_FOUND(verifier, FAIR_CHECK_SERVER, verifier->server_seed_line, PEN_WORD_FAIR_SERVER_WRONG, NULL);
 }
 
 void fair_read_seeds(struct fair_verifier *verifier, const struct pen_mesa_moment *moment)

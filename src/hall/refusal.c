@@ -1,10 +1,12 @@
 /* refusal.c - codes and sentences of the hall's refusals. */
 #include "hall/refusal.h"
 
+#include "words/words.h"
+
 const char *hall_refusal_code(enum hall_refusal refusal)
 {
     static const char *const codes[HALL_REFUSAL_COUNT] = {
-#define X(name, code, en, es) code,
+#define X(name, code) code,
         HALL_REFUSAL_LIST(X)
 #undef X
     };
@@ -13,10 +15,10 @@ const char *hall_refusal_code(enum hall_refusal refusal)
 
 const char *hall_refusal_text(enum hall_refusal refusal, enum pen_lang lang)
 {
-    static const char *const texts[HALL_REFUSAL_COUNT][PEN_LANG_COUNT] = {
-#define X(name, code, en, es) {en, es},
+    static const uint16_t texts[HALL_REFUSAL_COUNT] = {
+#define X(name, code) WORD_HALL_##name,
         HALL_REFUSAL_LIST(X)
 #undef X
     };
-    return texts[refusal][lang];
+    return word_text((enum word)texts[refusal], lang);
 }

@@ -1,22 +1,14 @@
 /* problem.c - the sentences of problem.h. */
 #include "net/problem.h"
 
-const char *net_problem_spanish(enum net_problem problem)
-{
-    static const char *const sentences[] = {
-#define NET_PROBLEM_SPANISH(name, spanish, english) spanish,
-        NET_PROBLEM_LIST(NET_PROBLEM_SPANISH)
-#undef NET_PROBLEM_SPANISH
-    };
-    return sentences[problem < NET_PROBLEM_COUNT ? problem : NET_PROBLEM_NONE];
-}
+#include "words/words.h"
 
-const char *net_problem_english(enum net_problem problem)
+const char *net_problem_text(enum net_problem problem, enum pen_lang lang)
 {
-    static const char *const sentences[] = {
-#define NET_PROBLEM_ENGLISH(name, spanish, english) english,
-        NET_PROBLEM_LIST(NET_PROBLEM_ENGLISH)
-#undef NET_PROBLEM_ENGLISH
+    static const uint16_t sentences[] = {
+#define NET_PROBLEM_WORD(name) WORD_NET_##name,
+        NET_PROBLEM_LIST(NET_PROBLEM_WORD)
+#undef NET_PROBLEM_WORD
     };
-    return sentences[problem < NET_PROBLEM_COUNT ? problem : NET_PROBLEM_NONE];
+    return word_text((enum word)sentences[problem < NET_PROBLEM_COUNT ? problem : NET_PROBLEM_NONE], lang);
 }

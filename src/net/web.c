@@ -14,6 +14,7 @@
 
 #include "net/handshake.h"
 #include "net/loop.h"
+#include "words/words.h"
 #include "penultima/base.h"
 
 enum {
@@ -157,34 +158,40 @@ static void drop_later(struct net_later *later)
     free(later);
 }
 
-/* X(status, Spanish, English) */
-#define STATUS_LIST(X)                                                                                   \
-    X(400, "La petición no se entiende.", "The request cannot be understood.")                           \
-    X(403, "Esa página no puede abrir una conexión aquí.", "That page may not open a connection here.")  \
-    X(404, "Aquí no hay nada.", "There is nothing here.")                                                \
-    X(405, "Aquí solo se lee.", "Here one can only read.")                                               \
-    X(413, "La petición es demasiado larga.", "The request is too long.")                                \
-    X(421, "Este servidor no atiende a ese nombre. Quien lo lleva puede añadirlo: serve --name NOMBRE.", \
-      "This server does not answer to that name. Its operator can add it: serve --name NAME.")           \
-    X(426, "Aquí se habla WebSocket, versión 13.", "WebSocket is spoken here, version 13.")              \
-    X(429, "Demasiadas conexiones desde esa dirección.", "Too many connections from that address.")      \
-    X(500, "Algo falló en el servidor.", "Something failed in the server.")                              \
-    X(503, "Está lleno. Vuelve a intentarlo en un momento.", "It is full. Try again in a moment.")
+/* X(status): the sentence is net.status-STATUS in lang/. */
+#define STATUS_LIST(X) \
+    X(400)             \
+    X(403)             \
+    X(404)             \
+    X(405)             \
+    X(413)             \
+    X(421)             \
+    X(426)             \
+    X(429)             \
+    X(500)             \
+    X(503)
 
 void net_response_status(struct net_response *response, unsigned status)
 {
-    const char *sentence = "";
+    int word = -1;
     switch (status) {
-#define STATUS_CASE(number, spanish, english) \
-    case number:                              \
-        sentence = spanish "\n" english "\n"; \
+#define STATUS_CASE(number)              \
+    case number:                         \
+        word = WORD_NET_STATUS_##number; \
         break;
         STATUS_LIST(STATUS_CASE)
 #undef STATUS_CASE
     default:
         break;
     }
-    net_response_borrow(response, status, "text/plain; charset=utf-8", sentence, strlen(sentence));
+    /* Nobody has said which language; the last one is English. */
+    char bytes[1024];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    for (unsigned lang = PEN_LANG_COUNT; lang-- > 0 && word >= 0;) {
+        pen_text_add(&text, word_text((enum word)word, (enum pen_lang)lang));
+        pen_text_add(&text, "\n");
+    }
+    net_response_copy(response, status, "text/plain; charset=utf-8", bytes, text.length);
 }
 
 /* If-None-Match: a list of tags, or "*"; weak ones are as good here. */

@@ -168,65 +168,47 @@ struct room_out {
     void (*moved)(void *context, uint8_t from, uint8_t to);
 };
 
-/* X(name, code in messages, English, Spanish) */
-#define ROOM_REFUSAL_LIST(X)                                                                                \
-    X(GAME, "game", "the rules of the game do not allow it",                                                \
-      "las reglas del juego no lo permiten") /* struct room_answer says which */                            \
-    X(NOT_NOW, "not-now", "that cannot be done at this moment", "eso no se puede hacer ahora")              \
-    X(NOT_HOST, "not-host", "only the host of the table does that", "eso solo lo hace quien puso la mesa")  \
-    X(NOT_SEATED, "not-seated", "whoever watches does not play", "quien mira no juega")                     \
-    X(CLOSED, "closed", "this table is closed", "esta mesa está cerrada")                                   \
-    X(FULL, "full", "there is no free seat at this table", "no queda sitio en esta mesa")                   \
-    X(SEAT_TAKEN, "seat-taken", "that seat is taken", "ese sitio está ocupado")                             \
-    X(NO_SUCH_SEAT, "no-such-seat", "this table has no such seat", "esta mesa no tiene ese sitio")          \
-    X(BAD_NAME, "bad-name", "a name has letters and digits of any script, '_' and '-', up to 24 bytes",     \
-      "un nombre lleva letras y cifras de cualquier escritura, '_' y '-', hasta 24 bytes")                  \
-    X(NAME_TAKEN, "name-taken", "somebody at this table has that name, or one that looks like it",          \
-      "en esta mesa ya hay alguien con ese nombre, o con uno que se le parece")                             \
-    X(BAD_SETTINGS, "bad-settings", "a table cannot be played with these settings",                         \
-      "con esos ajustes no se puede jugar")                                                                 \
-    X(NO_SUCH_BOT, "no-such-bot", "there is no bot of that name", "no hay ningún bot con ese nombre")       \
-    X(RULES_CHANGED, "rules-changed", "the rules were changed meanwhile: look at them again",               \
-      "las reglas han cambiado entretanto: míralas otra vez")                                               \
-    X(NOT_AGREED, "not-agreed", "somebody has not agreed to the rules yet",                                 \
-      "falta alguien por aceptar las reglas")                                                               \
-    X(TOO_FEW, "too-few", "there are too few players for this edition",                                     \
-      "faltan jugadores para esta edición")                                                                 \
-    X(TOO_MANY, "too-many", "there are more players than these rules allow",                                \
-      "hay más jugadores de los que admiten estas reglas")                                                  \
-    X(BAD_SEED, "bad-seed", "that is not the seed that was committed to",                                   \
-      "esa no es la semilla comprometida")                                                                  \
-    X(PAUSED, "paused", "the table is paused", "la mesa está en pausa")                                     \
-    X(NOT_PAUSED, "not-paused", "the table is not paused", "la mesa no está en pausa")                      \
-    X(ASKING, "asking", "a question to the table is still open",                                            \
-      "todavía hay una pregunta abierta en la mesa")                                                        \
-    X(NOTHING_ASKED, "nothing-asked", "nothing was asked that could be voted on",                           \
-      "no se ha preguntado nada que votar")                                                                 \
-    X(VOTED, "voted", "that vote was already given", "ese voto ya está dado")                               \
-    X(NOTHING_TO_TAKE_BACK, "nothing-to-take-back", "there is no recent move to take back",                 \
-      "no hay ninguna jugada reciente que deshacer")                                                        \
-    X(BAD_TARGET, "bad-target", "that cannot be asked about this player",                                   \
-      "eso no se puede pedir de ese jugador")                                                               \
-    X(BAD_TEXT, "bad-text", "a message has 1 to 160 bytes of readable text",                                \
-      "un mensaje tiene de 1 a 160 bytes de texto legible")                                                 \
-    X(NO_SUCH_PHRASE, "no-such-phrase", "there is no such phrase", "no existe esa frase")                   \
-    X(TOO_FAST, "too-fast", "slower, please", "más despacio, por favor")                                    \
-    X(TOO_LATE, "too-late", "somebody was quicker", "alguien fue más rápido")                               \
-    X(WAIT, "wait", "the last move is still being weighed", "la jugada anterior todavía se está valorando") \
-    X(OLD_COMMAND, "old-command", "that command is older than the last one",                                \
-      "esa orden es más vieja que la última")                                                               \
-    X(NO_HINTS, "no-hints", "this table plays without hints", "en esta mesa no hay pistas")                 \
-    X(NOT_GONE, "not-gone",                                                                                 \
-      "who is not here can be sent away after two missed clocks, without a clock after ten minutes",        \
-      "a quien no está se le puede echar tras dos turnos vencidos, sin reloj tras diez minutos")            \
-    X(NO_PAUSE_LEFT, "no-pause-left", "this game has had all its pauses",                                   \
-      "en esta partida ya no quedan pausas")                                                                \
-    X(CARD_SEEN, "card-seen", "somebody has seen a card since: that cannot be taken back",                  \
-      "alguien ha visto una carta desde entonces: ya no se puede deshacer")
+/* X(name, code in messages): the sentence is table.NAME in lang/. */
+#define ROOM_REFUSAL_LIST(X)                        \
+    X(GAME, "game")                                 \
+    /* struct room_answer says which */             \
+    X(NOT_NOW, "not-now")                           \
+    X(NOT_HOST, "not-host")                         \
+    X(NOT_SEATED, "not-seated")                     \
+    X(CLOSED, "closed")                             \
+    X(FULL, "full")                                 \
+    X(SEAT_TAKEN, "seat-taken")                     \
+    X(NO_SUCH_SEAT, "no-such-seat")                 \
+    X(BAD_NAME, "bad-name")                         \
+    X(NAME_TAKEN, "name-taken")                     \
+    X(BAD_SETTINGS, "bad-settings")                 \
+    X(NO_SUCH_BOT, "no-such-bot")                   \
+    X(RULES_CHANGED, "rules-changed")               \
+    X(NOT_AGREED, "not-agreed")                     \
+    X(TOO_FEW, "too-few")                           \
+    X(TOO_MANY, "too-many")                         \
+    X(BAD_SEED, "bad-seed")                         \
+    X(PAUSED, "paused")                             \
+    X(NOT_PAUSED, "not-paused")                     \
+    X(ASKING, "asking")                             \
+    X(NOTHING_ASKED, "nothing-asked")               \
+    X(VOTED, "voted")                               \
+    X(NOTHING_TO_TAKE_BACK, "nothing-to-take-back") \
+    X(BAD_TARGET, "bad-target")                     \
+    X(BAD_TEXT, "bad-text")                         \
+    X(NO_SUCH_PHRASE, "no-such-phrase")             \
+    X(TOO_FAST, "too-fast")                         \
+    X(TOO_LATE, "too-late")                         \
+    X(WAIT, "wait")                                 \
+    X(OLD_COMMAND, "old-command")                   \
+    X(NO_HINTS, "no-hints")                         \
+    X(NOT_GONE, "not-gone")                         \
+    X(NO_PAUSE_LEFT, "no-pause-left")               \
+    X(CARD_SEEN, "card-seen")
 
 enum room_refusal {
     ROOM_ACCEPTED,
-#define X(name, code, en, es) ROOM_REFUSED_##name,
+#define X(name, code) ROOM_REFUSED_##name,
     ROOM_REFUSAL_LIST(X)
 #undef X
         ROOM_REFUSAL_COUNT
@@ -235,25 +217,25 @@ enum room_refusal {
 const char *room_refusal_code(enum room_refusal refusal);
 const char *room_refusal_text(enum room_refusal refusal, enum pen_lang lang);
 
-/* X(English, Spanish): what can be said with one key; its number is its place. Appended to, never
+/* X(name): what can be said with one key, phrase.NAME in lang/; its number is its place. Appended to, never
  * reordered. */
-#define ROOM_PHRASE_LIST(X)                            \
-    X("Hello!", "¡Hola!")                              \
-    X("Good luck!", "¡Suerte!")                        \
-    X("Well played!", "¡Bien jugado!")                 \
-    X("Oops!", "¡Uy!")                                 \
-    X("Your turn!", "¡Te toca!")                       \
-    X("One moment, please.", "Un momento, por favor.") \
-    X("I'm back.", "Ya estoy aquí.")                   \
-    X("Thank you!", "¡Gracias!")                       \
-    X("Sorry!", "¡Perdón!")                            \
-    X("Ha ha!", "¡Ja, ja!")                            \
-    X("One more round?", "¿La penúltima?")             \
-    X("Good night!", "¡Buenas noches!")
+#define ROOM_PHRASE_LIST(X) \
+    X(HELLO)                \
+    X(GOOD_LUCK)            \
+    X(WELL_PLAYED)          \
+    X(OOPS)                 \
+    X(YOUR_TURN)            \
+    X(ONE_MOMENT_PLEASE)    \
+    X(IM_BACK)              \
+    X(THANK_YOU)            \
+    X(SORRY)                \
+    X(HA_HA)                \
+    X(ONE_MORE_ROUND)       \
+    X(GOOD_NIGHT)
 
 enum {
     ROOM_PHRASE_COUNT = 0
-#define X(en, es) +1
+#define X(name) +1
     ROOM_PHRASE_LIST(X)
 #undef X
 };

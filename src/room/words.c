@@ -1,11 +1,12 @@
-/* words.c - refusals and phrases of the room in both languages. */
+/* words.c - refusals and phrases of the room. A row without its sentence in lang/ does not compile. */
+#include "penultima/words.h"
 #include "room/room.h"
 
 static const struct {
     const char *code;
-    const char *text[PEN_LANG_COUNT];
-} refusals[ROOM_REFUSAL_COUNT] = {[ROOM_ACCEPTED] = {"", {"", ""}},
-#define X(name, code, en, es) [ROOM_REFUSED_##name] = {code, {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es}},
+    uint16_t word; /* enum pen_word */
+} refusals[ROOM_REFUSAL_COUNT] = {[ROOM_ACCEPTED] = {"", 0},
+#define X(name, code) [ROOM_REFUSED_##name] = {code, PEN_WORD_TABLE_##name},
                                   ROOM_REFUSAL_LIST(X)
 #undef X
 };
@@ -17,16 +18,16 @@ const char *room_refusal_code(enum room_refusal refusal)
 
 const char *room_refusal_text(enum room_refusal refusal, enum pen_lang lang)
 {
-    return refusals[refusal].text[lang];
+    return refusal == ROOM_ACCEPTED ? "" : pen_word_text((enum pen_word)refusals[refusal].word, lang);
 }
 
-static const char *const phrases[ROOM_PHRASE_COUNT][PEN_LANG_COUNT] = {
-#define X(en, es) {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es},
+static const uint16_t phrases[ROOM_PHRASE_COUNT] = {
+#define X(name) PEN_WORD_PHRASE_##name,
     ROOM_PHRASE_LIST(X)
 #undef X
 };
 
 const char *room_phrase(unsigned phrase, enum pen_lang lang)
 {
-    return phrase < ROOM_PHRASE_COUNT ? phrases[phrase][lang] : "";
+    return phrase < ROOM_PHRASE_COUNT ? pen_word_text((enum pen_word)phrases[phrase], lang) : "";
 }

@@ -8,21 +8,20 @@
 #include "store/batch.h"
 #include "store/store.h"
 
-/* X(name, English, Spanish): what can be the matter, besides what SQLite and the system say. */
-#define STORE_PROBLEM_LIST(X)                                                                      \
-    X(MEMORY, "out of memory", "no queda memoria")                                                 \
-    X(LONG_PATH, "the path is too long", "la ruta es demasiado larga")                             \
-    X(IN_USE, "another server is using it", "otro servidor lo está usando")                        \
-    X(THREAD, "no thread for the journal", "no hay hilo para el diario")                           \
-    X(DAMAGED, "the journal of the table cannot be read", "no se puede leer el diario de la mesa") \
-    X(FOREIGN, "this is not a data file of Penúltima; it was left as it is",                       \
-      "no es un fichero de datos de Penúltima; queda como estaba")                                 \
-    X(NEWER, "a newer Penúltima has written it, use that one; it was left as it is",               \
-      "lo ha escrito una Penúltima más nueva, usa esa; queda como estaba")                         \
-    X(EXISTS, "there is already a file of that name", "ya hay un fichero con ese nombre")
+/* X(name): the sentence is store.NAME in lang/.: what can be the matter, besides what SQLite and the system
+ * say. */
+#define STORE_PROBLEM_LIST(X) \
+    X(MEMORY)                 \
+    X(LONG_PATH)              \
+    X(IN_USE)                 \
+    X(THREAD)                 \
+    X(DAMAGED)                \
+    X(FOREIGN)                \
+    X(NEWER)                  \
+    X(EXISTS)
 
 enum store_problem {
-#define X(name, en, es) STORE_PROBLEM_##name,
+#define X(name) STORE_PROBLEM_##name,
     STORE_PROBLEM_LIST(X)
 #undef X
         STORE_PROBLEM_COUNT

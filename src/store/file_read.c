@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "store/file.h"
+#include "words/words.h"
 
 bool store__say(char *why, const char *what, const char *more)
 {
@@ -15,12 +16,12 @@ bool store__say(char *why, const char *what, const char *more)
 
 bool store__say_problem(char *why, enum pen_lang lang, enum store_problem problem, const char *more)
 {
-    static const char *const sentences[STORE_PROBLEM_COUNT][PEN_LANG_COUNT] = {
-#define X(name, en, es) {[PEN_LANG_EN] = en, [PEN_LANG_ES] = es},
+    static const uint16_t sentences[STORE_PROBLEM_COUNT] = {
+#define X(name) WORD_STORE_##name,
         STORE_PROBLEM_LIST(X)
 #undef X
     };
-    return store__say(why, sentences[problem][lang], more);
+    return store__say(why, word_text((enum word)sentences[problem], lang), more);
 }
 
 /* Without a connection SQLite says that there is no memory. */

@@ -18,7 +18,6 @@ struct pen__language {
 struct pen__catalogue {
     unsigned count;
     const unsigned char *holes; /* per sentence */
-    const char *const *keys;
     const char *const *said[PEN_LANG_COUNT];
 };
 

@@ -3,44 +3,44 @@
 
 #include "tui/words.h"
 
-static enum tui_words words_of(const struct tui_table *table, const struct pen_action *action)
+static enum word words_of(const struct tui_table *table, const struct pen_action *action)
 {
     bool is_naming = action->color != PEN_COLOR_NONE;
     switch ((enum pen_verb)action->verb) {
     case PEN_VERB_PLAY:
         if (table->view.phase == PEN_PHASE_PENDING)
-            return is_naming ? TUI_SAY_DO_ANSWER_NAMING : TUI_SAY_DO_ANSWER;
-        return is_naming ? TUI_SAY_DO_PLAY_NAMING : TUI_SAY_DO_PLAY;
+            return is_naming ? WORD_TUI_SAY_DO_ANSWER_NAMING : WORD_TUI_SAY_DO_ANSWER;
+        return is_naming ? WORD_TUI_SAY_DO_PLAY_NAMING : WORD_TUI_SAY_DO_PLAY;
     case PEN_VERB_DRAW:
-        return TUI_SAY_DO_DRAW;
+        return WORD_TUI_SAY_DO_DRAW;
     case PEN_VERB_KEEP:
-        return TUI_SAY_DO_KEEP;
+        return WORD_TUI_SAY_DO_KEEP;
     case PEN_VERB_TAKE:
-        return TUI_SAY_DO_TAKE;
+        return WORD_TUI_SAY_DO_TAKE;
     case PEN_VERB_CHALLENGE:
-        return TUI_SAY_DO_CHALLENGE;
+        return WORD_TUI_SAY_DO_CHALLENGE;
     case PEN_VERB_NAME:
-        return TUI_SAY_DO_NAME;
+        return WORD_TUI_SAY_DO_NAME;
     case PEN_VERB_SAY_UNO:
-        return TUI_SAY_DO_SAY_UNO;
+        return WORD_TUI_SAY_DO_SAY_UNO;
     case PEN_VERB_CATCH:
-        return TUI_SAY_DO_CATCH;
+        return WORD_TUI_SAY_DO_CATCH;
     case PEN_VERB_JUMP:
-        return is_naming ? TUI_SAY_DO_JUMP_NAMING : TUI_SAY_DO_JUMP;
+        return is_naming ? WORD_TUI_SAY_DO_JUMP_NAMING : WORD_TUI_SAY_DO_JUMP;
     case PEN_VERB_SWAP:
-        return TUI_SAY_DO_SWAP;
+        return WORD_TUI_SAY_DO_SWAP;
     case PEN_VERB_DROP:
-        return pen_bits_count(table->people) > 1 ? TUI_SAY_DO_DROP_OF : TUI_SAY_DO_DROP;
+        return pen_bits_count(table->people) > 1 ? WORD_TUI_SAY_DO_DROP_OF : WORD_TUI_SAY_DO_DROP;
     case PEN_VERB_STREAM:
         if (action->card == PEN_CARD_NONE)
-            return TUI_SAY_DO_STREAM_NONE;
-        return is_naming ? TUI_SAY_DO_STREAM_NAMING : TUI_SAY_DO_STREAM;
+            return WORD_TUI_SAY_DO_STREAM_NONE;
+        return is_naming ? WORD_TUI_SAY_DO_STREAM_NAMING : WORD_TUI_SAY_DO_STREAM;
     case PEN_VERB_FOLLOW:
-        return TUI_SAY_DO_FOLLOW;
+        return WORD_TUI_SAY_DO_FOLLOW;
     case PEN_VERB_SWING:
-        return TUI_SAY_DO_SWING;
+        return WORD_TUI_SAY_DO_SWING;
     default:
-        return TUI_SAY_DO_ACCUSE;
+        return WORD_TUI_SAY_DO_ACCUSE;
     }
 }
 
@@ -64,9 +64,9 @@ void tui_deed(struct pen_text *text, const struct tui_table *table, struct pen_a
     };
     if (action.seat != table->seat && action.verb != PEN_VERB_DROP) {
         struct tui_filling who = {.name = table->names.name[action.seat]};
-        tui_say(text, TUI_SAY_DO_AS, table->lang, &who);
+        tui_say(text, WORD_TUI_SAY_DO_AS, table->lang, &who);
     }
     tui_say(text, words_of(table, &action), table->lang, &filling);
     if (action.uno)
-        tui_say(text, TUI_SAY_DO_WITH_UNO, table->lang, NULL);
+        tui_say(text, WORD_TUI_SAY_DO_WITH_UNO, table->lang, NULL);
 }

@@ -18,9 +18,9 @@ const char *tui_key_name(int key, enum pen_lang lang, char name[16])
         if (known[i].key == key)
             return known[i].name;
     if (key == ' ')
-        return tui_words(TUI_SHOW_KEY_SPACE, lang);
+        return word_text(WORD_TUI_SHOW_KEY_SPACE, lang);
     if (key == TUI_KEY_ENTER)
-        return tui_words(TUI_SHOW_KEY_ENTER, lang);
+        return word_text(WORD_TUI_SHOW_KEY_ENTER, lang);
     snprintf(name, 16, "%c", key);
     return name;
 }

@@ -77,7 +77,7 @@ void tui_draw_page(struct tui_canvas *canvas, struct tui_page *page, const struc
     tui_draw_offers(canvas, (struct tui_rect){last, frame.column + 2, 1, columns}, offers, lang);
     if (page->scroll < page->scroll_max) {
         tui_canvas_text_right(canvas, last, frame.column + 2, columns, TUI_LIGHT,
-                              tui_words(TUI_SHOW_MORE, lang));
+                              word_text(WORD_TUI_SHOW_MORE, lang));
         tui_canvas_spot(canvas, (struct tui_rect){last, frame.column + 2 + columns - 8, 1, 8},
                         TUI_KEY_PAGE_DOWN);
     }

@@ -10,7 +10,7 @@
 
 enum { LINE_BYTES = 512 };
 
-static const char *say(char line[LINE_BYTES], const struct tui_table *table, enum tui_words words,
+static const char *say(char line[LINE_BYTES], const struct tui_table *table, enum word words,
                        struct tui_filling filling)
 {
     struct pen_text text = pen_text_in(line, LINE_BYTES);
@@ -33,11 +33,11 @@ static void draw_title(struct tui_canvas *canvas, const struct tui_layout *layou
         pen_text_add(&text, "Penúltima · ");
     pen_text_add(&text, table->edition.title[table->lang]);
     pen_text_add(&text, " · ");
-    pen_text_add(&text, say(part, table, table->is_lesson ? TUI_SAY_LESSON : TUI_SHOW_ROUND,
+    pen_text_add(&text, say(part, table, table->is_lesson ? WORD_TUI_SAY_LESSON : WORD_TUI_SHOW_ROUND,
                             (struct tui_filling){.number = table->view.round_number}));
-    enum tui_words target = table->rules.scoring == PEN_SCORING_QUICK    ? TUI_SHOW_ONE_ROUND
-                            : table->rules.scoring == PEN_SCORING_LOWEST ? TUI_SHOW_TO_LOWEST
-                                                                         : TUI_SHOW_TO_POINTS;
+    enum word target = table->rules.scoring == PEN_SCORING_QUICK    ? WORD_TUI_SHOW_ONE_ROUND
+                       : table->rules.scoring == PEN_SCORING_LOWEST ? WORD_TUI_SHOW_TO_LOWEST
+                                                                    : WORD_TUI_SHOW_TO_POINTS;
     say(part, table, target, (struct tui_filling){.number = table->rules.target});
     if (!table->is_lesson && tui_text_columns(line) + tui_text_columns(part) + 3 < room) {
         pen_text_add(&text, " · ");
@@ -67,7 +67,7 @@ static void seat_flags(const struct tui_table *table, uint8_t seat, struct pen_t
     /* Whoever owes it has not said it; that everybody has to notice by himself. */
     if (view->hand_count[seat] == 1 && !(view->owes >> seat & 1)) {
         pen_text_add(text, " ");
-        pen_text_add(text, tui_words(TUI_SHOW_UNO, table->lang));
+        pen_text_add(text, word_text(WORD_TUI_SHOW_UNO, table->lang));
     }
 }
 
@@ -174,7 +174,7 @@ static void draw_shown(struct tui_canvas *canvas, struct tui_rect rect, const st
             return;
         before = view->shown_at[newest];
         char line[LINE_BYTES];
-        say(line, table, TUI_SHOW_HAND_OF, (struct tui_filling){.name = table->names.name[newest]});
+        say(line, table, WORD_TUI_SHOW_HAND_OF, (struct tui_filling){.name = table->names.name[newest]});
         tui_canvas_text(canvas, rect.row, rect.column, rect.columns, TUI_QUIET, line);
         struct tui_rect tokens = {rect.row + 1, rect.column, rect.rows - 1 < 2 ? rect.rows - 1 : 2,
                                   rect.columns};
@@ -190,31 +190,31 @@ static void draw_piles(struct tui_canvas *canvas, struct tui_rect rect, const st
     char line[LINE_BYTES], part[LINE_BYTES];
     tui_draw_back(canvas, rect.row, rect.column + 2, view->draw_count);
     tui_canvas_text_middle(canvas, rect.row + 4, rect.column + 1, 7, TUI_QUIET,
-                           tui_words(TUI_SHOW_DECK, table->lang));
+                           word_text(WORD_TUI_SHOW_DECK, table->lang));
     if (view->top != PEN_CARD_NONE) {
         tui_draw_card(canvas, rect.row, rect.column + 9,
                       (struct tui_card_art){.edition = &table->edition, .rules = &table->rules}, view->top);
         tui_canvas_text_middle(canvas, rect.row + 4, rect.column + 8, 7, TUI_QUIET,
-                               tui_words(TUI_SHOW_TOP, table->lang));
+                               word_text(WORD_TUI_SHOW_TOP, table->lang));
     }
     int column = rect.column + 17, columns = rect.columns - 18;
     draw_color(canvas, rect.row, column, columns, table);
     snprintf(line, sizeof line, "%s %s", direction_sign(view),
-             tui_words(view->direction == PEN_LEFT ? TUI_SHOW_LEFT : TUI_SHOW_RIGHT, table->lang));
+             word_text(view->direction == PEN_LEFT ? WORD_TUI_SHOW_LEFT : WORD_TUI_SHOW_RIGHT, table->lang));
     tui_canvas_text(canvas, rect.row + 1, column, columns, TUI_PLAIN, line);
     if (view->pending && view->turn < table->names.count) {
         struct pen_text text = pen_text_in(line, sizeof line);
         pen_text_add(&text, "+");
         pen_text_add_number(&text, view->pending);
         pen_text_add(&text, " ");
-        pen_text_add(&text, say(part, table, TUI_SHOW_WAITING_FOR,
+        pen_text_add(&text, say(part, table, WORD_TUI_SHOW_WAITING_FOR,
                                 (struct tui_filling){.name = table->names.name[view->turn]}));
         tui_canvas_text(canvas, rect.row + 2, column, columns, TUI_ALARM, line);
     }
     if (view->dealer < table->names.count)
-        tui_canvas_text(
-            canvas, rect.row + 3, column, columns, TUI_QUIET,
-            say(line, table, TUI_SHOW_DEALER, (struct tui_filling){.name = table->names.name[view->dealer]}));
+        tui_canvas_text(canvas, rect.row + 3, column, columns, TUI_QUIET,
+                        say(line, table, WORD_TUI_SHOW_DEALER,
+                            (struct tui_filling){.name = table->names.name[view->dealer]}));
     draw_shown(canvas, (struct tui_rect){rect.row + 5, rect.column + 2, rect.rows - 5, rect.columns - 3},
                table);
 }
@@ -233,11 +233,12 @@ static void draw_piles_compact(struct tui_canvas *canvas, struct tui_rect rect, 
         snprintf(line, sizeof line, "+%u %s", (unsigned)view->pending, table->names.name[view->turn]);
         tui_canvas_text(canvas, rect.row, column, rect.columns - column, TUI_ALARM, line);
     }
-    int length = snprintf(line, sizeof line, "%s %u", tui_words(TUI_SHOW_DECK, table->lang),
+    int length = snprintf(line, sizeof line, "%s %u", word_text(WORD_TUI_SHOW_DECK, table->lang),
                           (unsigned)view->draw_count);
     if (table->seat < table->names.count && table->rules.scoring != PEN_SCORING_QUICK)
-        snprintf(line + length, sizeof line - (size_t)length, " · %s",
-                 say(part, table, TUI_SHOW_POINTS, (struct tui_filling){.number = view->score[table->seat]}));
+        snprintf(
+            line + length, sizeof line - (size_t)length, " · %s",
+            say(part, table, WORD_TUI_SHOW_POINTS, (struct tui_filling){.number = view->score[table->seat]}));
     tui_canvas_text(canvas, rect.row + 1, rect.column, rect.columns, TUI_QUIET, line);
 }
 
@@ -250,17 +251,17 @@ static void draw_owner(struct tui_canvas *canvas, struct tui_rect rect, const st
     char line[LINE_BYTES], part[LINE_BYTES], flags[64];
     struct pen_text text = pen_text_in(flags, sizeof flags);
     seat_flags(table, table->seat, &text);
-    say(line, table, TUI_SHOW_YOU, (struct tui_filling){.name = table->names.name[table->seat]});
+    say(line, table, WORD_TUI_SHOW_YOU, (struct tui_filling){.name = table->names.name[table->seat]});
     int used = tui_canvas_text(canvas, rect.row, rect.column + 1, rect.columns - 1,
                                has_turn(view, table->seat) ? TUI_LIGHT : TUI_STRONG, line) +
                1;
     text = pen_text_in(line, sizeof line);
     pen_text_add(&text, " · ");
-    pen_text_add(&text, say(part, table, TUI_SHOW_CARDS,
+    pen_text_add(&text, say(part, table, WORD_TUI_SHOW_CARDS,
                             (struct tui_filling){.number = view->hand_count[table->seat]}));
     if (table->rules.scoring != PEN_SCORING_QUICK) {
         pen_text_add(&text, " · ");
-        pen_text_add(&text, say(part, table, TUI_SHOW_POINTS,
+        pen_text_add(&text, say(part, table, WORD_TUI_SHOW_POINTS,
                                 (struct tui_filling){.number = view->score[table->seat]}));
     }
     used += tui_canvas_text(canvas, rect.row, rect.column + used, rect.columns - used, TUI_PLAIN, line);
@@ -327,7 +328,7 @@ void tui_draw_table(struct tui_canvas *canvas, const struct tui_picture *picture
         tui_layout_make(canvas->rows, canvas->columns, shown, hand, (unsigned)key_rows);
     if (layout.is_too_small) {
         tui_canvas_paragraph(canvas, (struct tui_rect){0, 0, canvas->rows, canvas->columns}, TUI_STRONG,
-                             tui_words(TUI_SHOW_TOO_SMALL, table->lang));
+                             word_text(WORD_TUI_SHOW_TOO_SMALL, table->lang));
         return;
     }
     draw_title(canvas, &layout, picture);

@@ -9,7 +9,7 @@
 enum { ROLLOUTS = 1500, FEW_CARDS = 2, MANY_POINTS = 20 };
 
 struct reason {
-    enum tui_words id;
+    enum word id;
     struct tui_filling filling;
 };
 
@@ -33,15 +33,15 @@ static bool reason_against_next(const struct tui_table *table, uint8_t card, str
         return false;
     reason->filling.name = table->names.name[next];
     if (view->phase == PEN_PHASE_PENDING) {
-        reason->id = TUI_SAY_WHY_PASSES_ON;
+        reason->id = WORD_TUI_SAY_WHY_PASSES_ON;
     } else if (view->hand_count[next] <= FEW_CARDS) {
-        reason->id = TUI_SAY_WHY_STOPS;
+        reason->id = WORD_TUI_SAY_WHY_STOPS;
         reason->filling.number = view->hand_count[next];
     } else if (draws) {
-        reason->id = TUI_SAY_WHY_DRAWS;
+        reason->id = WORD_TUI_SAY_WHY_DRAWS;
         reason->filling.number = rules->draw_cards[card];
     } else {
-        reason->id = view->seat_count == 2 ? TUI_SAY_WHY_AGAIN : TUI_SAY_WHY_SKIPS;
+        reason->id = view->seat_count == 2 ? WORD_TUI_SAY_WHY_AGAIN : WORD_TUI_SAY_WHY_SKIPS;
     }
     return true;
 }
@@ -58,18 +58,18 @@ static void reason_for_color(const struct tui_table *table, const struct pen_act
     unsigned left = held - !is_wild;
     reason->filling.number = left;
     if (is_wild && left > 0) {
-        reason->id = TUI_SAY_WHY_WILD;
+        reason->id = WORD_TUI_SAY_WHY_WILD;
     } else if (left > 0 && color != view->color) {
-        reason->id = TUI_SAY_WHY_TURNS;
+        reason->id = WORD_TUI_SAY_WHY_TURNS;
     } else if (left > 0 && bot_best_color(rules, view) == color) {
-        reason->id = TUI_SAY_WHY_MOST;
+        reason->id = WORD_TUI_SAY_WHY_MOST;
     } else if (rules->points[action->card] >= MANY_POINTS && rules->scoring != PEN_SCORING_QUICK) {
-        reason->id = TUI_SAY_WHY_POINTS;
+        reason->id = WORD_TUI_SAY_WHY_POINTS;
         reason->filling.number = rules->points[action->card];
     } else if (!is_wild && (pen_hand_kinds(&view->hand) & rules->wilds)) {
-        reason->id = TUI_SAY_WHY_SAVES_WILDS;
+        reason->id = WORD_TUI_SAY_WHY_SAVES_WILDS;
     } else {
-        reason->id = TUI_SAY_WHY_FITS;
+        reason->id = WORD_TUI_SAY_WHY_FITS;
     }
 }
 
@@ -79,13 +79,13 @@ static void reason_to_play(const struct tui_table *table, const struct pen_actio
     const struct pen_view *view = &table->view;
     const struct pen_legal *legal = &view->legal;
     if (view->hand_count[table->seat] == 1)
-        reason->id = TUI_SAY_WHY_WINS;
+        reason->id = WORD_TUI_SAY_WHY_WINS;
     else if (reason_against_next(table, action->card, reason))
         return;
     else if (view->phase == PEN_PHASE_DRAWN)
-        reason->id = TUI_SAY_WHY_DRAWN;
+        reason->id = WORD_TUI_SAY_WHY_DRAWN;
     else if (pen_bits_count(legal->plays) == 1)
-        reason->id = TUI_SAY_WHY_ONLY;
+        reason->id = WORD_TUI_SAY_WHY_ONLY;
     else
         reason_for_color(table, action, reason);
 }
@@ -93,57 +93,57 @@ static void reason_to_play(const struct tui_table *table, const struct pen_actio
 static struct reason reason_of(const struct tui_table *table, const struct pen_action *action)
 {
     const struct pen_view *view = &table->view;
-    struct reason reason = {TUI_SAY_WHY_FITS, {.edition = &table->edition, .rules = &table->rules}};
+    struct reason reason = {WORD_TUI_SAY_WHY_FITS, {.edition = &table->edition, .rules = &table->rules}};
     uint8_t about = action->target;
     switch ((enum pen_verb)action->verb) {
     case PEN_VERB_PLAY:
         reason_to_play(table, action, &reason);
         return reason;
     case PEN_VERB_DRAW:
-        reason.id = view->legal.plays == 0 ? TUI_SAY_WHY_NOTHING_FITS : TUI_SAY_WHY_LATER;
+        reason.id = view->legal.plays == 0 ? WORD_TUI_SAY_WHY_NOTHING_FITS : WORD_TUI_SAY_WHY_LATER;
         break;
     case PEN_VERB_KEEP:
-        reason.id = TUI_SAY_WHY_LATER;
+        reason.id = WORD_TUI_SAY_WHY_LATER;
         break;
     case PEN_VERB_TAKE:
         about = view->thrower;
         reason.id = (view->legal.verbs >> PEN_VERB_CHALLENGE & 1) && about < view->seat_count
-                        ? TUI_SAY_WHY_TAKE_HONEST
-                    : view->legal.plays != 0 ? TUI_SAY_WHY_LATER
-                                             : TUI_SAY_WHY_NO_ANSWER;
+                        ? WORD_TUI_SAY_WHY_TAKE_HONEST
+                    : view->legal.plays != 0 ? WORD_TUI_SAY_WHY_LATER
+                                             : WORD_TUI_SAY_WHY_NO_ANSWER;
         break;
     case PEN_VERB_CHALLENGE:
         about = view->thrower;
-        reason.id = TUI_SAY_WHY_CHALLENGE;
+        reason.id = WORD_TUI_SAY_WHY_CHALLENGE;
         break;
     case PEN_VERB_NAME:
-        reason.id = TUI_SAY_WHY_NAME;
+        reason.id = WORD_TUI_SAY_WHY_NAME;
         reason.filling.number = bot_held_of_color(&table->rules, view, action->color);
         return reason;
     case PEN_VERB_SAY_UNO:
-        reason.id = TUI_SAY_WHY_UNO;
+        reason.id = WORD_TUI_SAY_WHY_UNO;
         break;
     case PEN_VERB_CATCH:
-        reason.id = TUI_SAY_WHY_CATCH;
+        reason.id = WORD_TUI_SAY_WHY_CATCH;
         break;
     case PEN_VERB_JUMP:
-        reason.id = view->hand_count[table->seat] == 1 ? TUI_SAY_WHY_WINS : TUI_SAY_WHY_JUMP;
+        reason.id = view->hand_count[table->seat] == 1 ? WORD_TUI_SAY_WHY_WINS : WORD_TUI_SAY_WHY_JUMP;
         break;
     case PEN_VERB_SWAP:
-        reason.id = TUI_SAY_WHY_SWAP;
+        reason.id = WORD_TUI_SAY_WHY_SWAP;
         break;
     case PEN_VERB_DROP:
-        reason.id = TUI_SAY_WHY_DROP;
+        reason.id = WORD_TUI_SAY_WHY_DROP;
         break;
     case PEN_VERB_STREAM:
-        reason.id = action->card == PEN_CARD_NONE ? TUI_SAY_WHY_LATER : TUI_SAY_WHY_STREAM;
+        reason.id = action->card == PEN_CARD_NONE ? WORD_TUI_SAY_WHY_LATER : WORD_TUI_SAY_WHY_STREAM;
         break;
     case PEN_VERB_FOLLOW:
-        reason.id = TUI_SAY_WHY_FOLLOW;
+        reason.id = WORD_TUI_SAY_WHY_FOLLOW;
         break;
     default:
-        reason.id = about < view->seat_count && view->hand_count[about] <= FEW_CARDS ? TUI_SAY_WHY_STOPS
-                                                                                     : TUI_SAY_WHY_SKIPS;
+        reason.id = about < view->seat_count && view->hand_count[about] <= FEW_CARDS ? WORD_TUI_SAY_WHY_STOPS
+                                                                                     : WORD_TUI_SAY_WHY_SKIPS;
         break;
     }
     if (about < view->seat_count) {

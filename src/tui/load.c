@@ -161,7 +161,7 @@ bool tui_load_describe(const char *bytes, size_t count, const struct pen_mesa_ho
         pen_text_add(&list, seat > 0 ? ", " : "");
         pen_text_add(&list, mesa->names.name[seat]);
     }
-    tui_say(text, TUI_SAY_UNFINISHED, lang,
+    tui_say(text, WORD_TUI_SAY_UNFINISHED, lang,
             &(struct tui_filling){
                 .text = mesa->edition.title[lang], .name = names, .number = mesa->game.round_number});
     free(mesa);

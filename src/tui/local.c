@@ -48,7 +48,7 @@ static uint64_t now_us(void *context)
 
 /* ---- what people are told -------------------------------------------------------------------- */
 
-static void say(struct local *local, enum tui_words id, const char *words, unsigned number)
+static void say(struct local *local, enum word id, const char *words, unsigned number)
 {
     struct tui_filling filling = {.text = words, .number = number};
     struct pen_text text = pen_text_in(local->notice, sizeof local->notice);
@@ -58,9 +58,9 @@ static void say(struct local *local, enum tui_words id, const char *words, unsig
 static void note_saved(struct local *local, enum tui_saved saved)
 {
     if (saved == TUI_SAVE_FAILED)
-        say(local, TUI_SAY_SAVE_FAILED, tui_save_why(local->save), 0);
+        say(local, WORD_TUI_SAY_SAVE_FAILED, tui_save_why(local->save), 0);
     else if (saved == TUI_SAVED_AGAIN)
-        say(local, TUI_SAY_SAVED_AGAIN, NULL, 0);
+        say(local, WORD_TUI_SAY_SAVED_AGAIN, NULL, 0);
     local->table.is_unsaved = tui_save_is_failing(local->save);
 }
 
@@ -281,9 +281,9 @@ static void tell_game_over(struct local *local, struct tui_news *news)
         return;
     const char *path = tui_save_finish(local->save);
     if (path)
-        say(local, TUI_SAY_KEPT, path, 0);
+        say(local, WORD_TUI_SAY_KEPT, path, 0);
     else
-        say(local, TUI_SAY_KEEP_FAILED, tui_save_why(local->save), 0);
+        say(local, WORD_TUI_SAY_KEEP_FAILED, tui_save_why(local->save), 0);
 }
 
 /* The person who has to come to the screen, or PEN_SEAT_NONE. A race needs no hand. */
@@ -597,7 +597,7 @@ struct tui_table *tui_local_resume(const struct tui_local_setup *setup, const ch
     local->is_seated = table->seat != PEN_SPECTATOR;
     if (local->game.round.phase == PEN_PHASE_OVER)
         local->is_round_told = false;
-    say(local, TUI_SAY_GOES_ON, NULL, local->game.round_number);
+    say(local, WORD_TUI_SAY_GOES_ON, NULL, local->game.round_number);
     if (local->save && tui_save_is_failing(local->save))
         note_saved(local, TUI_SAVE_FAILED);
     tui_pace_plan(&local->pace, &table->rules, local->views, now_ms);

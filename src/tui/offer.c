@@ -45,7 +45,7 @@ void tui_offer_add(struct tui_offers *offers, int key, enum tui_deed deed, const
     pen_text_add(&text, label);
 }
 
-static void label(struct tui_offer *offer, const struct tui_table *table, enum tui_words words,
+static void label(struct tui_offer *offer, const struct tui_table *table, enum word words,
                   struct tui_filling filling)
 {
     struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
@@ -60,7 +60,7 @@ static const char *name_of(const struct tui_table *table, uint8_t seat)
 }
 
 static void offer_verb(struct tui_offers *offers, const struct tui_table *table, enum pen_verb verb,
-                       enum verb_key key, enum tui_words words, struct tui_filling filling)
+                       enum verb_key key, enum word words, struct tui_filling filling)
 {
     if (!(table->view.legal.verbs >> verb & 1))
         return;
@@ -71,11 +71,11 @@ static void offer_verb(struct tui_offers *offers, const struct tui_table *table,
 
 /* Catching and accusing: at once if there is one to choose from. */
 static void offer_targets(struct tui_offers *offers, const struct tui_table *table, enum pen_verb verb,
-                          enum verb_key key, uint16_t targets, enum tui_words one, enum tui_words several)
+                          enum verb_key key, uint16_t targets, enum word one, enum word several)
 {
     if (!targets)
         return;
-    bool is_one = pen_bits_count(targets) == 1 && one != TUI_WORDS_COUNT;
+    bool is_one = pen_bits_count(targets) == 1 && one != WORD_COUNT;
     struct tui_offer *offer =
         add(offers, keys[table->lang][key], is_one ? TUI_DEED_ACT : TUI_DEED_ASK_TARGET);
     offer->action = PEN_ACTION((uint8_t)verb, table->seat);
@@ -90,11 +90,11 @@ static void offer_uno(struct tui_offers *offers, const struct tui_table *table, 
 {
     const struct pen_view *view = &table->view;
     if (view->legal.verbs >> PEN_VERB_SAY_UNO & 1) {
-        offer_verb(offers, table, PEN_VERB_SAY_UNO, KEY_UNO, TUI_SHOW_DO_UNO, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_SAY_UNO, KEY_UNO, WORD_TUI_SHOW_DO_UNO, (struct tui_filling){0});
     } else if (pen_hand_count(&view->hand) == 2 && tui_offer_playable(table)) {
         /* RULE O8: it can be said together with the card that leaves one. */
         struct tui_offer *offer = add(offers, keys[table->lang][KEY_UNO], TUI_DEED_ARM_UNO);
-        label(offer, table, is_armed ? TUI_SHOW_DO_UNO_WITHOUT : TUI_SHOW_DO_UNO_WITH,
+        label(offer, table, is_armed ? WORD_TUI_SHOW_DO_UNO_WITHOUT : WORD_TUI_SHOW_DO_UNO_WITH,
               (struct tui_filling){0});
     }
 }
@@ -110,14 +110,14 @@ static void offer_others(struct tui_offers *offers, const struct tui_table *tabl
         uint8_t seat = (uint8_t)pen_bits_lowest(owing);
         struct tui_offer *offer = add(offers, 'U', TUI_DEED_ACT);
         offer->action = PEN_ACTION(PEN_VERB_SAY_UNO, seat);
-        label(offer, table, TUI_SHOW_DO_UNO_OF, (struct tui_filling){.name = name_of(table, seat)});
+        label(offer, table, WORD_TUI_SHOW_DO_UNO_OF, (struct tui_filling){.name = name_of(table, seat)});
     }
     if (view->owes >> table->seat & 1 && others) {
         uint8_t seat = (uint8_t)pen_bits_lowest(others);
         struct tui_offer *offer = add(offers, 'C', TUI_DEED_ACT);
         offer->action = PEN_ACTION(PEN_VERB_CATCH, seat);
         offer->action.target = table->seat;
-        label(offer, table, TUI_SHOW_DO_CATCH_OF,
+        label(offer, table, WORD_TUI_SHOW_DO_CATCH_OF,
               (struct tui_filling){.name = name_of(table, seat), .other = name_of(table, table->seat)});
     }
 }
@@ -134,7 +134,7 @@ static void offer_drops(struct tui_offers *offers, const struct tui_table *table
             continue;
         struct tui_offer *offer = add(offers, is_one ? ' ' : '1' + seat, TUI_DEED_ACT);
         offer->action = PEN_ACTION(PEN_VERB_DROP, seat);
-        label(offer, table, is_one ? TUI_SHOW_DO_DROP : TUI_SHOW_DO_DROP_OF,
+        label(offer, table, is_one ? WORD_TUI_SHOW_DO_DROP : WORD_TUI_SHOW_DO_DROP_OF,
               (struct tui_filling){.name = name_of(table, seat)});
     }
 }
@@ -150,11 +150,11 @@ static void offer_jump(struct tui_offers *offers, const struct tui_table *table)
         add(offers, keys[table->lang][KEY_JUMP], is_wild ? TUI_DEED_ASK_COLOR : TUI_DEED_ACT);
     offer->action = PEN_ACTION(PEN_VERB_JUMP, table->seat);
     offer->action.card = card;
-    label(offer, table, TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
+    label(offer, table, WORD_TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
 }
 
 static void offer_quiet(struct tui_offers *offers, const struct tui_table *table, int key, enum tui_deed deed,
-                        enum tui_words words)
+                        enum word words)
 {
     struct tui_offer *offer = add(offers, key, deed);
     offer->is_quiet = true;
@@ -177,17 +177,18 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
             tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWING, table->seat), view->legal.swings,
                                false);
         }
-        offer_verb(offers, table, PEN_VERB_DRAW, KEY_DRAW, TUI_SHOW_DO_DRAW, (struct tui_filling){0});
-        offer_verb(offers, table, PEN_VERB_KEEP, KEY_KEEP, TUI_SHOW_DO_KEEP, (struct tui_filling){0});
-        offer_verb(offers, table, PEN_VERB_TAKE, KEY_TAKE, TUI_SHOW_DO_TAKE,
+        offer_verb(offers, table, PEN_VERB_DRAW, KEY_DRAW, WORD_TUI_SHOW_DO_DRAW, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_KEEP, KEY_KEEP, WORD_TUI_SHOW_DO_KEEP, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_TAKE, KEY_TAKE, WORD_TUI_SHOW_DO_TAKE,
                    (struct tui_filling){.number = view->pending});
-        offer_verb(offers, table, PEN_VERB_CHALLENGE, KEY_CHALLENGE, TUI_SHOW_DO_CHALLENGE,
+        offer_verb(offers, table, PEN_VERB_CHALLENGE, KEY_CHALLENGE, WORD_TUI_SHOW_DO_CHALLENGE,
                    (struct tui_filling){.name = name_of(table, view->thrower)});
-        offer_verb(offers, table, PEN_VERB_STREAM, KEY_NO_CARD, TUI_SHOW_DO_NO_CARD, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_STREAM, KEY_NO_CARD, WORD_TUI_SHOW_DO_NO_CARD,
+                   (struct tui_filling){0});
         offer_drops(offers, table, has_dropped);
         offer_uno(offers, table, is_uno_armed);
-        offer_targets(offers, table, PEN_VERB_CATCH, KEY_CATCH, view->legal.catches, TUI_SHOW_DO_CATCH,
-                      TUI_SHOW_DO_CATCH_SOMEBODY);
+        offer_targets(offers, table, PEN_VERB_CATCH, KEY_CATCH, view->legal.catches, WORD_TUI_SHOW_DO_CATCH,
+                      WORD_TUI_SHOW_DO_CATCH_SOMEBODY);
         offer_jump(offers, table);
         offer_others(offers, table);
         if (table->asked) {
@@ -195,25 +196,26 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
                 table->asked >> table->seat & 1 ? table->seat : (uint8_t)pen_bits_lowest(table->asked);
             struct tui_offer *offer = add(offers, letters[KEY_PASS], TUI_DEED_PASS);
             offer->action = PEN_ACTION(PEN_VERB_KEEP, seat);
-            label(offer, table, TUI_SHOW_DO_PASS, (struct tui_filling){0});
+            label(offer, table, WORD_TUI_SHOW_DO_PASS, (struct tui_filling){0});
         }
-        offer_targets(offers, table, PEN_VERB_ACCUSE, KEY_ACCUSE, view->legal.accuses, TUI_WORDS_COUNT,
-                      TUI_SHOW_DO_ACCUSE);
+        offer_targets(offers, table, PEN_VERB_ACCUSE, KEY_ACCUSE, view->legal.accuses, WORD_COUNT,
+                      WORD_TUI_SHOW_DO_ACCUSE);
     }
-    offer_quiet(offers, table, 'h', TUI_DEED_HINT, TUI_SHOW_DO_HINT);
-    offer_quiet(offers, table, '?', TUI_DEED_HELP, TUI_SHOW_DO_HELP);
-    offer_quiet(offers, table, letters[KEY_LOG], TUI_DEED_LOG, TUI_SHOW_DO_LOG);
+    offer_quiet(offers, table, 'h', TUI_DEED_HINT, WORD_TUI_SHOW_DO_HINT);
+    offer_quiet(offers, table, '?', TUI_DEED_HELP, WORD_TUI_SHOW_DO_HELP);
+    offer_quiet(offers, table, letters[KEY_LOG], TUI_DEED_LOG, WORD_TUI_SHOW_DO_LOG);
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         if (view->shown_at[seat]) {
-            tui_offer_add(offers, letters[KEY_SEEN], TUI_DEED_SEEN, tui_words(TUI_SHOW_DO_SEEN, table->lang));
+            tui_offer_add(offers, letters[KEY_SEEN], TUI_DEED_SEEN,
+                          word_text(WORD_TUI_SHOW_DO_SEEN, table->lang));
             break;
         }
     }
     if (table->rules.misplay_cards && table->people)
-        tui_offer_add(
-            offers, letters[KEY_PROTECT], TUI_DEED_PROTECT,
-            tui_words(table->is_protected ? TUI_SHOW_DO_UNPROTECT : TUI_SHOW_DO_PROTECT, table->lang));
-    offer_quiet(offers, table, 'q', TUI_DEED_LEAVE, TUI_SHOW_DO_LEAVE);
+        tui_offer_add(offers, letters[KEY_PROTECT], TUI_DEED_PROTECT,
+                      word_text(table->is_protected ? WORD_TUI_SHOW_DO_UNPROTECT : WORD_TUI_SHOW_DO_PROTECT,
+                                table->lang));
+    offer_quiet(offers, table, 'q', TUI_DEED_LEAVE, WORD_TUI_SHOW_DO_LEAVE);
 }
 
 void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,
@@ -232,7 +234,7 @@ void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table,
         pen_text_add(&text, color->name[table->lang]);
     }
     if (can_go_back)
-        tui_offer_add(offers, 27, TUI_DEED_BACK, tui_words(TUI_SHOW_DO_BACK, table->lang));
+        tui_offer_add(offers, 27, TUI_DEED_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
 }
 
 void tui_offers_targets(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,
@@ -253,7 +255,7 @@ void tui_offers_targets(struct tui_offers *offers, const struct tui_table *table
         pen_text_add(&text, ")");
     }
     if (can_go_back)
-        tui_offer_add(offers, 27, TUI_DEED_BACK, tui_words(TUI_SHOW_DO_BACK, table->lang));
+        tui_offer_add(offers, 27, TUI_DEED_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
 }
 
 const struct tui_offer *tui_offer_find(const struct tui_offers *offers, int key)
@@ -299,44 +301,44 @@ struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, 
 
 /* ---- the question ---------------------------------------------------------------------------- */
 
-static enum tui_words question_of(const struct tui_table *table)
+static enum word question_of(const struct tui_table *table)
 {
     const struct pen_view *view = &table->view;
     bool is_mine = table->seat < table->names.count && view->must >> table->seat & 1;
     if (view->phase == PEN_PHASE_OVER)
-        return TUI_SHOW_TURN_NOBODY;
+        return WORD_TUI_SHOW_TURN_NOBODY;
     if (view->phase == PEN_PHASE_RACE)
-        return table->people & ~view->dropped ? TUI_SHOW_ASK_RACE
-               : table->people                ? TUI_SHOW_ASK_RACE_DONE
-                                              : TUI_SHOW_TURN_OF;
+        return table->people & ~view->dropped ? WORD_TUI_SHOW_ASK_RACE
+               : table->people                ? WORD_TUI_SHOW_ASK_RACE_DONE
+                                              : WORD_TUI_SHOW_TURN_OF;
     if (view->legal.verbs >> PEN_VERB_SAY_UNO & 1)
-        return TUI_SHOW_ASK_UNO;
+        return WORD_TUI_SHOW_ASK_UNO;
     if (table->asked)
-        return TUI_SHOW_ASK_ASKED;
+        return WORD_TUI_SHOW_ASK_ASKED;
     /* On a server: an own move is under way, perhaps until the connection is back. */
     if (!is_mine && table->is_remote && view->must == 0 && view->turn == table->seat)
-        return TUI_SHOW_TURN_SENT;
+        return WORD_TUI_SHOW_TURN_SENT;
     if (!is_mine)
-        return TUI_SHOW_TURN_OF;
+        return WORD_TUI_SHOW_TURN_OF;
     switch (view->phase) {
     case PEN_PHASE_DRAWN:
-        return view->drawn == PEN_CARD_NONE ? TUI_SHOW_ASK_TURN
-               : view->drawn_forced         ? TUI_SHOW_ASK_DRAWN_FORCED
-                                            : TUI_SHOW_ASK_DRAWN;
+        return view->drawn == PEN_CARD_NONE ? WORD_TUI_SHOW_ASK_TURN
+               : view->drawn_forced         ? WORD_TUI_SHOW_ASK_DRAWN_FORCED
+                                            : WORD_TUI_SHOW_ASK_DRAWN;
     case PEN_PHASE_PENDING:
-        return view->legal.plays ? TUI_SHOW_ASK_PENDING_ANSWER : TUI_SHOW_ASK_PENDING;
+        return view->legal.plays ? WORD_TUI_SHOW_ASK_PENDING_ANSWER : WORD_TUI_SHOW_ASK_PENDING;
     case PEN_PHASE_NAME:
-        return TUI_SHOW_ASK_NAME;
+        return WORD_TUI_SHOW_ASK_NAME;
     case PEN_PHASE_SWAP:
-        return TUI_SHOW_ASK_SWAP;
+        return WORD_TUI_SHOW_ASK_SWAP;
     case PEN_PHASE_STREAM:
-        return TUI_SHOW_ASK_STREAM;
+        return WORD_TUI_SHOW_ASK_STREAM;
     case PEN_PHASE_FOLLOW:
-        return TUI_SHOW_ASK_FOLLOW;
+        return WORD_TUI_SHOW_ASK_FOLLOW;
     case PEN_PHASE_SWING:
-        return TUI_SHOW_ASK_SWING;
+        return WORD_TUI_SHOW_ASK_SWING;
     default:
-        return view->legal.plays ? TUI_SHOW_ASK_TURN : TUI_SHOW_ASK_TURN_NOTHING;
+        return view->legal.plays ? WORD_TUI_SHOW_ASK_TURN : WORD_TUI_SHOW_ASK_TURN_NOTHING;
     }
 }
 

@@ -8,9 +8,10 @@
 #include "tui/words.h"
 
 static const struct {
-    const char *id, *text[PEN_LANG_COUNT];
+    const char *id;
+    enum word word;
 } rules_list[] = {
-#define X(id, english, spanish) {#id, {[PEN_LANG_EN] = english, [PEN_LANG_ES] = spanish}},
+#define X(id) {#id, WORD_RULE_##id},
     TUI_RULES_LIST(X)
 #undef X
 };
@@ -19,11 +20,11 @@ const char *tui_rule_text(const char *id, enum pen_lang lang)
 {
     for (size_t i = 0; i < sizeof rules_list / sizeof rules_list[0]; i++)
         if (strcmp(rules_list[i].id, id) == 0)
-            return rules_list[i].text[lang];
+            return word_text(rules_list[i].word, lang);
     return NULL;
 }
 
-static void say(struct pen_text *text, const struct tui_table *table, enum tui_words words,
+static void say(struct pen_text *text, const struct tui_table *table, enum word words,
                 struct tui_filling filling)
 {
     filling.edition = &table->edition;
@@ -33,7 +34,7 @@ static void say(struct pen_text *text, const struct tui_table *table, enum tui_w
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-static void heading(struct pen_text *text, const struct tui_table *table, enum tui_words words,
+static void heading(struct pen_text *text, const struct tui_table *table, enum word words,
                     struct tui_filling filling)
 {
     if (text->length > 0)
@@ -173,20 +174,20 @@ static void rules_of_table(struct pen_text *text, const struct tui_table *table)
 
 void tui_page_help(struct pen_text *text, const struct tui_table *table, uint8_t card)
 {
-    heading(text, table, TUI_SHOW_HELP_SITUATION, (struct tui_filling){0});
+    heading(text, table, WORD_TUI_SHOW_HELP_SITUATION, (struct tui_filling){0});
     rules_of_situation(text, table);
     if (card != PEN_CARD_NONE) {
-        heading(text, table, TUI_SHOW_HELP_CARD, (struct tui_filling){.card = card});
+        heading(text, table, WORD_TUI_SHOW_HELP_CARD, (struct tui_filling){.card = card});
         rules_of_card(text, table, card);
     }
-    heading(text, table, TUI_SHOW_HELP_KEYS, (struct tui_filling){0});
-    pen_text_add(text, tui_words(TUI_SHOW_HELP_CARDS, table->lang));
+    heading(text, table, WORD_TUI_SHOW_HELP_KEYS, (struct tui_filling){0});
+    pen_text_add(text, word_text(WORD_TUI_SHOW_HELP_CARDS, table->lang));
     pen_text_add(text, "\n");
-    pen_text_add(text, tui_words(TUI_SHOW_HELP_MOUSE, table->lang));
+    pen_text_add(text, word_text(WORD_TUI_SHOW_HELP_MOUSE, table->lang));
     pen_text_add(text, "\n");
-    pen_text_add(text, tui_words(TUI_SHOW_HELP_LEGEND, table->lang));
+    pen_text_add(text, word_text(WORD_TUI_SHOW_HELP_LEGEND, table->lang));
     pen_text_add(text, "\n");
-    heading(text, table, TUI_SHOW_HELP_TABLE, (struct tui_filling){0});
+    heading(text, table, WORD_TUI_SHOW_HELP_TABLE, (struct tui_filling){0});
     rules_of_table(text, table);
 }
 
@@ -215,7 +216,7 @@ static void add_winners(struct pen_text *text, const struct tui_table *table)
 {
     uint16_t winners = table->view.winners;
     if (pen_bits_count(winners) == 1) {
-        say(text, table, TUI_SHOW_OVER_WON,
+        say(text, table, WORD_TUI_SHOW_OVER_WON,
             (struct tui_filling){.name = table->names.name[pen_bits_lowest(winners)]});
     } else {
         char names[PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2)];
@@ -226,7 +227,7 @@ static void add_winners(struct pen_text *text, const struct tui_table *table)
                 pen_text_add(&list, table->names.name[seat]);
             }
         }
-        say(text, table, TUI_SHOW_OVER_SHARED, (struct tui_filling){.text = names});
+        say(text, table, WORD_TUI_SHOW_OVER_SHARED, (struct tui_filling){.text = names});
     }
     pen_text_add(text, "\n");
 }
@@ -236,22 +237,24 @@ void tui_page_count(struct pen_text *text, const struct tui_table *table, const 
     const struct pen_view *view = &table->view;
     bool has_points = table->rules.scoring != PEN_SCORING_QUICK;
     if (view->winner < table->names.count)
-        say(text, table, TUI_SHOW_COUNT_WON, (struct tui_filling){.name = table->names.name[view->winner]});
+        say(text, table, WORD_TUI_SHOW_COUNT_WON,
+            (struct tui_filling){.name = table->names.name[view->winner]});
     else
-        say(text, table, TUI_SHOW_COUNT_VOID, (struct tui_filling){0});
+        say(text, table, WORD_TUI_SHOW_COUNT_VOID, (struct tui_filling){0});
     pen_text_add(text, "\n");
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         pen_text_add(text, "\n");
         pen_text_add(text, table->names.name[seat]);
         if (has_points) {
             pen_text_add(text, ": ");
-            say(text, table, TUI_SHOW_COUNT_HOLDS, (struct tui_filling){.number = news->points[seat]});
+            say(text, table, WORD_TUI_SHOW_COUNT_HOLDS, (struct tui_filling){.number = news->points[seat]});
             if (news->gained[seat]) {
                 pen_text_add(text, ", ");
-                say(text, table, TUI_SHOW_COUNT_GAINS, (struct tui_filling){.number = news->gained[seat]});
+                say(text, table, WORD_TUI_SHOW_COUNT_GAINS,
+                    (struct tui_filling){.number = news->gained[seat]});
             }
             pen_text_add(text, ", ");
-            say(text, table, TUI_SHOW_COUNT_TOTAL, (struct tui_filling){.number = view->score[seat]});
+            say(text, table, WORD_TUI_SHOW_COUNT_TOTAL, (struct tui_filling){.number = view->score[seat]});
         }
         pen_text_add(text, "\n");
         if (pen_hand_count(&news->hands[seat])) {
@@ -274,7 +277,7 @@ void tui_page_over(struct pen_text *text, const struct tui_table *table)
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         pen_text_add(text, table->names.name[seat]);
         pen_text_add(text, ": ");
-        say(text, table, TUI_SHOW_POINTS, (struct tui_filling){.number = table->view.score[seat]});
+        say(text, table, WORD_TUI_SHOW_POINTS, (struct tui_filling){.number = table->view.score[seat]});
         pen_text_add(text, "\n");
     }
 }
@@ -285,12 +288,12 @@ void tui_page_seen(struct pen_text *text, const struct tui_table *table)
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         if (!table->view.shown_at[seat])
             continue;
-        say(text, table, TUI_SHOW_SEEN_THEN, (struct tui_filling){.name = table->names.name[seat]});
+        say(text, table, WORD_TUI_SHOW_SEEN_THEN, (struct tui_filling){.name = table->names.name[seat]});
         pen_text_add(text, "\n  ");
         add_hand(text, table, &table->view.shown[seat], false);
         pen_text_add(text, "\n");
         is_any = true;
     }
     if (!is_any)
-        pen_text_add(text, tui_words(TUI_SHOW_SEEN_NONE, table->lang));
+        pen_text_add(text, word_text(WORD_TUI_SHOW_SEEN_NONE, table->lang));
 }

@@ -51,7 +51,7 @@ struct tui_lines *tui_plain_input(void)
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-static void say(const struct plain *plain, enum tui_words id, struct tui_filling filling)
+static void say(const struct plain *plain, enum word id, struct tui_filling filling)
 {
     char bytes[SENTENCE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
@@ -61,9 +61,9 @@ static void say(const struct plain *plain, enum tui_words id, struct tui_filling
     puts(bytes);
 }
 
-static void say_only(const struct plain *plain, enum tui_words id)
+static void say_only(const struct plain *plain, enum word id)
 {
-    puts(tui_words(id, plain->table->lang));
+    puts(word_text(id, plain->table->lang));
 }
 
 static const char *name_of(const struct plain *plain, uint8_t seat)
@@ -119,26 +119,26 @@ static void tell_table(const struct plain *plain)
     if (view->top != PEN_CARD_NONE) {
         pen_card_write(&table->edition, &table->rules, view->top, &text);
         filling.card = view->top;
-        say(plain, TUI_SAY_TABLE_TOP, filling);
+        say(plain, WORD_TUI_SAY_TABLE_TOP, filling);
     }
     if (view->color < table->edition.color_count) {
         filling.color = view->color;
-        say(plain, TUI_SAY_TABLE_COLOR, filling);
+        say(plain, WORD_TUI_SAY_TABLE_COLOR, filling);
     }
     if (view->pending > 0) {
         filling.number = view->pending;
-        say(plain, TUI_SAY_TABLE_PENDING, filling);
+        say(plain, WORD_TUI_SAY_TABLE_PENDING, filling);
     }
-    say_only(plain, view->direction == PEN_LEFT ? TUI_SAY_TABLE_LEFT : TUI_SAY_TABLE_RIGHT);
+    say_only(plain, view->direction == PEN_LEFT ? WORD_TUI_SAY_TABLE_LEFT : WORD_TUI_SAY_TABLE_RIGHT);
     filling.number = view->draw_count;
-    say(plain, TUI_SAY_TABLE_PILE, filling);
+    say(plain, WORD_TUI_SAY_TABLE_PILE, filling);
     text = pen_text_in(bytes, sizeof bytes);
     add_counts(table, &text, false);
-    say(plain, TUI_SAY_TABLE_CARDS, filling);
+    say(plain, WORD_TUI_SAY_TABLE_CARDS, filling);
     if (table->seat < PEN_SEATS_MAX && !table->is_hidden) {
         text = pen_text_in(bytes, sizeof bytes);
         add_hand(table, &text, &view->hand, false);
-        say(plain, TUI_SAY_TABLE_HAND, filling);
+        say(plain, WORD_TUI_SAY_TABLE_HAND, filling);
     }
 }
 
@@ -170,18 +170,18 @@ static void tell_round_over(const struct plain *plain, const struct tui_news *ne
             continue;
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         add_hand(table, &text, &news->hands[seat], true);
-        say(plain, TUI_SAY_LEFT_WITH,
+        say(plain, WORD_TUI_SAY_LEFT_WITH,
             (struct tui_filling){.name = name_of(plain, seat), .text = bytes, .number = news->points[seat]});
     }
     if (table->rules.scoring == PEN_SCORING_QUICK)
         return;
     for (uint8_t seat = 0; seat < table->names.count; seat++)
         if (news->gained[seat] > 0)
-            say(plain, TUI_SAY_GAINED,
+            say(plain, WORD_TUI_SAY_GAINED,
                 (struct tui_filling){.name = name_of(plain, seat), .number = news->gained[seat]});
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     add_counts(table, &text, true);
-    say(plain, TUI_SAY_SCORES, (struct tui_filling){.text = bytes});
+    say(plain, WORD_TUI_SAY_SCORES, (struct tui_filling){.text = bytes});
 }
 
 static void tell_game_over(const struct plain *plain)
@@ -193,13 +193,13 @@ static void tell_game_over(const struct plain *plain)
         pen_text_add(&text, text.length > 0 ? ", " : "");
         pen_text_add(&text, name_of(plain, (uint8_t)pen_bits_lowest(left)));
     }
-    say(plain, pen_bits_count(table->view.winners) > 1 ? TUI_SAY_GAME_SHARED : TUI_SAY_GAME_WON,
+    say(plain, pen_bits_count(table->view.winners) > 1 ? WORD_TUI_SAY_GAME_SHARED : WORD_TUI_SAY_GAME_WON,
         (struct tui_filling){.name = bytes});
 }
 
-static void print_numbered(const struct plain *plain, unsigned number, enum tui_words id)
+static void print_numbered(const struct plain *plain, unsigned number, enum word id)
 {
-    printf("  %u %s\n", number, tui_words(id, plain->table->lang));
+    printf("  %u %s\n", number, word_text(id, plain->table->lang));
 }
 
 static void tell(struct plain *plain, const struct tui_news *news)
@@ -208,7 +208,7 @@ static void tell(struct plain *plain, const struct tui_news *news)
     switch (news->type) {
     case TUI_NEWS_DEALT:
         putchar('\n');
-        say(plain, table->is_lesson ? TUI_SAY_LESSON : TUI_SAY_ROUND,
+        say(plain, table->is_lesson ? WORD_TUI_SAY_LESSON : WORD_TUI_SAY_ROUND,
             (struct tui_filling){.number = table->view.round_number});
         tell_events(plain, &news->events);
         break;
@@ -217,14 +217,14 @@ static void tell(struct plain *plain, const struct tui_news *news)
         tell_events(plain, &news->events);
         break;
     case TUI_NEWS_REFUSED:
-        say(plain, TUI_SAY_REFUSED,
+        say(plain, WORD_TUI_SAY_REFUSED,
             (struct tui_filling){.text = pen_refusal_text(news->refusal, table->lang),
                                  .name = pen_refusal_rule(news->refusal)});
         break;
     case TUI_NEWS_ROUND_OVER:
         tell_round_over(plain, news);
         if (table->view.winners == 0) {
-            say_only(plain, TUI_SAY_ROUND_END);
+            say_only(plain, WORD_TUI_SAY_ROUND_END);
             plain->asking = ASKING_TO_DEAL;
         }
         break;
@@ -236,15 +236,15 @@ static void tell(struct plain *plain, const struct tui_news *news)
         plain->next_seat = news->seat;
         plain->asking = ASKING_TO_HIDE;
         if (table->seat < PEN_SEATS_MAX) {
-            say(plain, TUI_SAY_HIDE, (struct tui_filling){.name = name_of(plain, table->seat)});
+            say(plain, WORD_TUI_SAY_HIDE, (struct tui_filling){.name = name_of(plain, table->seat)});
         } else {
-            say(plain, TUI_SAY_COME, (struct tui_filling){.name = name_of(plain, news->seat)});
+            say(plain, WORD_TUI_SAY_COME, (struct tui_filling){.name = name_of(plain, news->seat)});
             plain->asking = ASKING_TO_COME;
         }
         break;
     case TUI_NEWS_LESSON:
         printf("\n%s\n", news->text);
-        say_only(plain, TUI_SAY_CONTINUE);
+        say_only(plain, WORD_TUI_SAY_CONTINUE);
         plain->asking = ASKING_TO_READ;
         break;
     case TUI_NEWS_NOTICE:
@@ -266,9 +266,9 @@ static void add_choice(const struct plain *plain, struct pen_text *text, struct 
     if (plain->is_more && action.verb == PEN_VERB_PLAY) {
         struct tui_filling filling = {
             .edition = &table->edition, .rules = &table->rules, .card = action.card, .color = action.color};
-        tui_say(text, TUI_SAY_MISPLAY, table->lang, &filling);
+        tui_say(text, WORD_TUI_SAY_MISPLAY, table->lang, &filling);
         if (action.uno)
-            tui_say(text, TUI_SAY_DO_WITH_UNO, table->lang, NULL);
+            tui_say(text, WORD_TUI_SAY_DO_WITH_UNO, table->lang, NULL);
     } else {
         tui_deed(text, table, action);
     }
@@ -285,7 +285,7 @@ static void print_choices(const struct plain *plain)
         printf("  %u %s\n", i + 1, bytes);
     }
     if (plain->table->asked)
-        print_numbered(plain, 0, TUI_SAY_CHOICE_PASS);
+        print_numbered(plain, 0, WORD_TUI_SAY_CHOICE_PASS);
 }
 
 /* Prints the choices if they are not those printed last. */
@@ -303,13 +303,13 @@ static void offer(struct plain *plain, uint64_t now_ms, bool is_wanted)
     if (choices.count == 0)
         return;
     if (table->view.phase == PEN_PHASE_RACE) {
-        say_only(plain, TUI_SAY_RACE); /* nobody wants to hear about the table first */
+        say_only(plain, WORD_TUI_SAY_RACE); /* nobody wants to hear about the table first */
     } else if (table->seat < PEN_SEATS_MAX && (table->view.must >> table->seat & 1)) {
         putchar('\n');
         tell_table(plain);
-        say(plain, TUI_SAY_YOUR_TURN, (struct tui_filling){.name = name_of(plain, table->seat)});
+        say(plain, WORD_TUI_SAY_YOUR_TURN, (struct tui_filling){.name = name_of(plain, table->seat)});
     } else {
-        say_only(plain, TUI_SAY_YOUR_CHANCE);
+        say_only(plain, WORD_TUI_SAY_YOUR_CHANCE);
     }
     print_choices(plain);
 }
@@ -329,7 +329,7 @@ static void act(struct plain *plain, struct pen_action action, uint64_t now_ms)
     if (tui_choice_needs_color(table, &action)) {
         plain->wild = action;
         plain->asking = ASKING_COLOR;
-        say_only(plain, TUI_SAY_WHICH_COLOR);
+        say_only(plain, WORD_TUI_SAY_WHICH_COLOR);
         for (unsigned i = 0; i < table->edition.color_count; i++)
             printf("  %u %s %s [%s]\n", i + 1, table->edition.colors[i].shape,
                    table->edition.colors[i].name[table->lang], table->edition.colors[i].id);
@@ -337,7 +337,7 @@ static void act(struct plain *plain, struct pen_action action, uint64_t now_ms)
     }
     enum pen_refusal refusal = tui_table_act(plain->table, action, now_ms);
     if (refusal != PEN_ACCEPTED)
-        say(plain, TUI_SAY_REFUSED,
+        say(plain, WORD_TUI_SAY_REFUSED,
             (struct tui_filling){.text = pen_refusal_text(refusal, table->lang),
                                  .name = pen_refusal_rule(refusal)});
     else
@@ -366,7 +366,7 @@ static void answer_color(struct plain *plain, const char *line, uint64_t now_ms)
         plain->wild.color = color;
         act(plain, plain->wild, now_ms);
     } else {
-        say_only(plain, TUI_SAY_NOT_A_CHOICE);
+        say_only(plain, WORD_TUI_SAY_NOT_A_CHOICE);
         offer(plain, now_ms, true);
     }
 }
@@ -402,11 +402,11 @@ static void toggle_protection(struct plain *plain)
 {
     struct tui_table *table = plain->table;
     if (table->rules.misplay_cards == 0) {
-        say_only(plain, TUI_SAY_NO_MISPLAYS);
+        say_only(plain, WORD_TUI_SAY_NO_MISPLAYS);
         return;
     }
     table->is_protected = !table->is_protected;
-    say_only(plain, table->is_protected ? TUI_SAY_PROTECTED : TUI_SAY_UNPROTECTED);
+    say_only(plain, table->is_protected ? WORD_TUI_SAY_PROTECTED : WORD_TUI_SAY_UNPROTECTED);
 }
 
 static void tell_hint(struct plain *plain)
@@ -416,7 +416,7 @@ static void tell_hint(struct plain *plain)
     if (tui_table_hint(plain->table, &action, why, sizeof why))
         puts(why);
     else
-        say_only(plain, TUI_SAY_NOTHING_TO_HINT);
+        say_only(plain, WORD_TUI_SAY_NOTHING_TO_HINT);
 }
 
 static void offer_more(struct plain *plain, uint64_t now_ms)
@@ -424,7 +424,7 @@ static void offer_more(struct plain *plain, uint64_t now_ms)
     struct tui_choices more;
     tui_choices_find_more(&more, plain->table);
     if (more.count == 0) {
-        say_only(plain, TUI_SAY_NO_MORE);
+        say_only(plain, WORD_TUI_SAY_NO_MORE);
         return;
     }
     plain->choices = more;
@@ -436,8 +436,8 @@ static void offer_more(struct plain *plain, uint64_t now_ms)
 
 static void tell_help(const struct plain *plain)
 {
-    say_only(plain, TUI_SAY_HELP_1);
-    say_only(plain, TUI_SAY_HELP_2);
+    say_only(plain, WORD_TUI_SAY_HELP_1);
+    say_only(plain, WORD_TUI_SAY_HELP_2);
 }
 
 /* A single letter is a command. */
@@ -487,7 +487,7 @@ static void answer_choice(struct plain *plain, char *line, uint64_t now_ms)
         bool is_stale = plain->is_replaced && plain->has_time && plain->is_terminal &&
                         now_ms - plain->printed_ms < TOO_SOON_MS;
         if (is_stale)
-            say_only(plain, TUI_SAY_TOO_LATE);
+            say_only(plain, WORD_TUI_SAY_TOO_LATE);
         else if (number == 0)
             pass(plain, now_ms);
         else
@@ -497,7 +497,7 @@ static void answer_choice(struct plain *plain, char *line, uint64_t now_ms)
     } else if (read_card(plain->table, line, &action)) {
         act(plain, action, now_ms);
     } else {
-        say_only(plain, TUI_SAY_NOT_A_CHOICE);
+        say_only(plain, WORD_TUI_SAY_NOT_A_CHOICE);
     }
 }
 
@@ -505,15 +505,15 @@ static void hide(struct plain *plain)
 {
     for (unsigned i = 0; plain->is_terminal && i < HIDING_LINES; i++)
         putchar('\n');
-    say(plain, TUI_SAY_COME, (struct tui_filling){.name = name_of(plain, plain->next_seat)});
+    say(plain, WORD_TUI_SAY_COME, (struct tui_filling){.name = name_of(plain, plain->next_seat)});
     plain->asking = ASKING_TO_COME;
 }
 
 static void ask_again(struct plain *plain)
 {
-    say_only(plain, TUI_SAY_ASK_AGAIN);
-    print_numbered(plain, 1, TUI_SAY_CHOICE_AGAIN);
-    print_numbered(plain, 2, TUI_SAY_CHOICE_NO_MORE);
+    say_only(plain, WORD_TUI_SAY_ASK_AGAIN);
+    print_numbered(plain, 1, WORD_TUI_SAY_CHOICE_AGAIN);
+    print_numbered(plain, 2, WORD_TUI_SAY_CHOICE_NO_MORE);
 }
 
 static void answer(struct plain *plain, char *line, uint64_t now_ms)
@@ -599,8 +599,8 @@ enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *sta
     }
     bool is_kept = table->view.winners == 0 && !table->is_lesson && !table->is_remote;
     if (!plain.is_again)
-        say_only(&plain, !is_kept            ? TUI_SAY_BYE
-                         : table->is_unsaved ? TUI_SAY_UNSAVED_BYE
-                                             : TUI_SAY_SAVED_BYE);
+        say_only(&plain, !is_kept            ? WORD_TUI_SAY_BYE
+                         : table->is_unsaved ? WORD_TUI_SAY_UNSAVED_BYE
+                                             : WORD_TUI_SAY_SAVED_BYE);
     return plain.is_again ? TUI_END_AGAIN : TUI_END_LEFT;
 }

@@ -18,9 +18,9 @@ static bool read_line(char *line)
     return tui_lines_next(input(), -1, -1, line) == TUI_LINE_READ;
 }
 
-static const char *words(const struct tui_start *start, enum tui_words id)
+static const char *words(const struct tui_start *start, enum word id)
 {
-    return tui_words(id, start->lang);
+    return word_text(id, start->lang);
 }
 
 /* A number from 1 to 'count'; Enter alone takes 'usual'. 0: the input is over. */
@@ -39,7 +39,7 @@ static unsigned ask(const struct tui_start *start, unsigned count, unsigned usua
             return (unsigned)number;
         if (strcmp(line, "q") == 0)
             return 0;
-        puts(words(start, TUI_SAY_NOT_A_CHOICE));
+        puts(words(start, WORD_TUI_SAY_NOT_A_CHOICE));
     }
 }
 
@@ -47,7 +47,7 @@ static unsigned ask(const struct tui_start *start, unsigned count, unsigned usua
 static bool ask_edition(struct tui_start *start, bool *is_tutorial)
 {
     unsigned count = pen_edition_builtin_count(), usual = 1;
-    puts(words(start, TUI_SAY_ASK_EDITION));
+    puts(words(start, WORD_TUI_SAY_ASK_EDITION));
     for (unsigned i = 0; i < count; i++) {
         struct pen_edition edition;
         bool is_there = pen_edition_builtin(pen_edition_builtin_id(i), &edition);
@@ -56,7 +56,7 @@ static bool ask_edition(struct tui_start *start, bool *is_tutorial)
         if (strcmp(edition.id, start->edition.id) == 0)
             usual = i + 1;
     }
-    printf("  %u %s\n", count + 1, words(start, TUI_SAY_CHOICE_TUTORIAL));
+    printf("  %u %s\n", count + 1, words(start, WORD_TUI_SAY_CHOICE_TUTORIAL));
     unsigned answer = ask(start, count + 1, usual);
     *is_tutorial = answer == count + 1;
     if (answer >= 1 && answer <= count) {
@@ -95,14 +95,15 @@ static bool ask_opponents(struct tui_start *start)
     snprintf(from, sizeof from, "%u", least);
     snprintf(to, sizeof to, "%u", most);
     struct pen_text text = pen_text_in(range, sizeof range);
-    tui_say(&text, TUI_SAY_RANGE, start->lang, &(struct tui_filling){.name = from, .other = to});
+    tui_say(&text, WORD_TUI_SAY_RANGE, start->lang, &(struct tui_filling){.name = from, .other = to});
     text = pen_text_in(levels, sizeof levels);
     for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++) {
         pen_text_add(&text, level > 0 ? ", " : "");
         pen_text_add(&text, bot_level_id((enum bot_level)level));
     }
     text = pen_text_in(question, sizeof question);
-    tui_say(&text, TUI_SAY_ASK_OPPONENTS, start->lang, &(struct tui_filling){.text = range, .other = levels});
+    tui_say(&text, WORD_TUI_SAY_ASK_OPPONENTS, start->lang,
+            &(struct tui_filling){.text = range, .other = levels});
     puts(question);
     for (;;) {
         char line[TUI_LINE_BYTES];
@@ -115,19 +116,19 @@ static bool ask_opponents(struct tui_start *start)
         }
         if (read_opponents(start, line, least, most))
             return true;
-        puts(words(start, TUI_SAY_NOT_A_CHOICE));
+        puts(words(start, WORD_TUI_SAY_NOT_A_CHOICE));
     }
 }
 
 enum tui_menu_answer tui_plain_menu(struct tui_start *start, const char *unfinished)
 {
-    puts(words(start, TUI_SAY_HELLO));
+    puts(words(start, WORD_TUI_SAY_HELLO));
     if (unfinished) {
         char question[512];
         struct pen_text text = pen_text_in(question, sizeof question);
-        tui_say(&text, TUI_SAY_ASK_GO_ON, start->lang, &(struct tui_filling){.text = unfinished});
-        printf("%s\n  1 %s\n  2 %s\n  3 %s\n", question, words(start, TUI_SAY_CHOICE_GO_ON),
-               words(start, TUI_SAY_CHOICE_NEW), words(start, TUI_SAY_CHOICE_LEAVE));
+        tui_say(&text, WORD_TUI_SAY_ASK_GO_ON, start->lang, &(struct tui_filling){.text = unfinished});
+        printf("%s\n  1 %s\n  2 %s\n  3 %s\n", question, words(start, WORD_TUI_SAY_CHOICE_GO_ON),
+               words(start, WORD_TUI_SAY_CHOICE_NEW), words(start, WORD_TUI_SAY_CHOICE_LEAVE));
         unsigned answer = ask(start, 3, 1);
         if (answer != 2)
             return answer == 1 ? TUI_MENU_GO_ON : TUI_MENU_LEAVE;

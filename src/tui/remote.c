@@ -21,7 +21,7 @@ struct remote *remote_of(struct tui_table *table)
 
 static const char *problem_text(const struct remote *remote, enum net_problem problem)
 {
-    return remote->table.lang == PEN_LANG_ES ? net_problem_spanish(problem) : net_problem_english(problem);
+    return net_problem_text(problem, remote->table.lang);
 }
 
 /* For good: nothing more is read. */
@@ -32,7 +32,7 @@ static void end(struct remote *remote, const char *why)
     remote->is_in = false;
 }
 
-static void end_with(struct remote *remote, enum tui_words id, const char *words)
+static void end_with(struct remote *remote, enum word id, const char *words)
 {
     char bytes[TUI_NEWS_TEXT_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
@@ -103,7 +103,7 @@ bool remote_command(struct remote *remote, enum remote_sort sort, const char *na
         return false;
     if (remote->open_count == REMOTE_COMMANDS_MAX) {
         if (sort == REMOTE_ORDER)
-            remote_note(remote, TUI_TELL_BUSY, (struct tui_filling){0});
+            remote_note(remote, WORD_TUI_TELL_BUSY, (struct tui_filling){0});
         return false;
     }
     struct remote_command *command = &remote->open[remote->open_count++];
@@ -153,7 +153,7 @@ void remote_agree(struct remote *remote, const char *name)
     pen_text_add_number(&text, remote->state.rules_version);
     /* First their commitment is kept, then ours is given. */
     if (!remote_ticket_new_seed(&remote->ticket) || !remote_proof_begin(remote)) {
-        remote_note(remote, TUI_TELL_NO_COMMIT, (struct tui_filling){0});
+        remote_note(remote, WORD_TUI_TELL_NO_COMMIT, (struct tui_filling){0});
     } else {
         fair_commit_client(remote->ticket.seed, commitment);
         add_hex(&text, "commit", commitment, sizeof commitment);
@@ -182,10 +182,10 @@ static void hear_welcome(struct remote *remote)
     if (config->way == TUI_REMOTE_CREATE) {
         config->way = TUI_REMOTE_JOIN; /* from now on it is one that exists */
         if (!remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name, false))
-            remote_note(remote, TUI_TELL_NOT_KEPT, (struct tui_filling){0});
+            remote_note(remote, WORD_TUI_TELL_NOT_KEPT, (struct tui_filling){0});
     }
     if (remote->is_lost)
-        remote_note(remote, TUI_TELL_BACK, (struct tui_filling){0});
+        remote_note(remote, WORD_TUI_TELL_BACK, (struct tui_filling){0});
     remote->is_in = remote->was_in = true;
     remote->is_lost = remote->is_revealed = false;
     remote_wire_is_well(remote->wire);
@@ -212,7 +212,7 @@ static void hear_no_at_door(struct remote *remote, uint64_t now_ms)
         remote->state.last = 0;
         say_hello(remote);
     } else if (strcmp(message->code, "not-now") == 0) {
-        end_with(remote, TUI_TELL_DOOR_SHUT, ""); /* what "not now" means at a door */
+        end_with(remote, WORD_TUI_TELL_DOOR_SHUT, ""); /* what "not now" means at a door */
     } else {
         end(remote, message->text);
     }
@@ -251,10 +251,10 @@ static void hear_text(struct remote *remote, const struct remote_wire_news *news
     remote_read(&remote->state, message, news->bytes, news->count, remote->table.lang);
     switch (message->type) {
     case REMOTE_NONSENSE:
-        end_with(remote, TUI_TELL_NONSENSE, remote->config.link.host);
+        end_with(remote, WORD_TUI_TELL_NONSENSE, remote->config.link.host);
         return;
     case REMOTE_STRANGE_EDITION:
-        end_with(remote, TUI_TELL_STRANGE_EDITION, message->text);
+        end_with(remote, WORD_TUI_TELL_STRANGE_EDITION, message->text);
         return;
     case REMOTE_WELCOME:
         hear_welcome(remote);
@@ -298,7 +298,7 @@ static void hear_text(struct remote *remote, const struct remote_wire_news *news
 static void note_lost(struct remote *remote, enum net_problem problem)
 {
     bool has_reason = problem != NET_PROBLEM_NONE && problem != NET_PROBLEM_LOST;
-    remote_note(remote, has_reason ? TUI_TELL_LOST_BECAUSE : TUI_TELL_LOST,
+    remote_note(remote, has_reason ? WORD_TUI_TELL_LOST_BECAUSE : WORD_TUI_TELL_LOST,
                 (struct tui_filling){.text = problem_text(remote, problem)});
 }
 
@@ -431,7 +431,7 @@ static bool hint(struct tui_table *table, struct pen_action *action, char *why, 
         return false;
     bool is_asked = remote->state.settings.has_hints && remote_command(remote, REMOTE_ORDER, "hint", "");
     *action = PEN_ACTION(PEN_VERB_DRAW, table->seat);
-    pen_text_add(&text, tui_words(is_asked ? TUI_TELL_HINT_ASKED : TUI_TELL_NO_HINTS, table->lang));
+    pen_text_add(&text, word_text(is_asked ? WORD_TUI_TELL_HINT_ASKED : WORD_TUI_TELL_NO_HINTS, table->lang));
     return true;
 }
 
@@ -476,7 +476,7 @@ struct tui_table *tui_remote_create(const struct tui_remote_config *config)
     }
     if (config->way == TUI_REMOTE_JOIN &&
         !remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name, true))
-        remote_note(remote, TUI_TELL_NOT_KEPT, (struct tui_filling){0});
+        remote_note(remote, WORD_TUI_TELL_NOT_KEPT, (struct tui_filling){0});
     remote_proof_load(remote);
     remote->wire = remote_wire_create(config->link.socket);
     if (!remote->wire) {
@@ -531,6 +531,6 @@ const char *tui_remote_way_back(struct tui_table *table)
     remote_link_write(&remote->config.link, &text);
     text = pen_text_in(remote->way_back, sizeof remote->way_back);
     struct tui_filling filling = {.text = link, .name = remote->config.name};
-    tui_say(&text, TUI_TELL_SEAT_STAYS, table->lang, &filling);
+    tui_say(&text, WORD_TUI_TELL_SEAT_STAYS, table->lang, &filling);
     return remote->way_back;
 }

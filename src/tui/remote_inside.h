@@ -77,7 +77,7 @@ void remote_agree(struct remote *remote, const char *name);
 
 /* ---- remote_news.c ---- */
 
-void remote_note(struct remote *remote, enum tui_words id, struct tui_filling filling);
+void remote_note(struct remote *remote, enum word id, struct tui_filling filling);
 void remote_note_text(struct remote *remote, const char *text);
 
 /* The oldest notice. False: there is none. */

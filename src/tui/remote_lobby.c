@@ -25,8 +25,7 @@ struct lobby {
     bool is_greeted;
 };
 
-static void say(const struct lobby *lobby, struct pen_text *text, enum tui_words id,
-                struct tui_filling filling)
+static void say(const struct lobby *lobby, struct pen_text *text, enum word id, struct tui_filling filling)
 {
     tui_say(text, id, lobby->remote->table.lang, &filling);
     pen_text_add(text, "\n");
@@ -39,38 +38,38 @@ static void add_clock(const struct lobby *lobby, struct pen_text *text)
     enum { DAY_MS = 86400000 };
     uint32_t move_ms = lobby->remote->state.settings.move_ms;
     if (move_ms == 0)
-        say(lobby, text, TUI_TELL_CLOCK_NONE, (struct tui_filling){0});
+        say(lobby, text, WORD_TUI_TELL_CLOCK_NONE, (struct tui_filling){0});
     else if (move_ms % DAY_MS == 0)
-        say(lobby, text, TUI_TELL_CLOCK_DAYS, (struct tui_filling){.number = move_ms / DAY_MS});
+        say(lobby, text, WORD_TUI_TELL_CLOCK_DAYS, (struct tui_filling){.number = move_ms / DAY_MS});
     else
-        say(lobby, text, TUI_TELL_CLOCK_MOVE, (struct tui_filling){.number = move_ms / 1000});
+        say(lobby, text, WORD_TUI_TELL_CLOCK_MOVE, (struct tui_filling){.number = move_ms / 1000});
 }
 
 static void add_rules(const struct lobby *lobby, struct pen_text *text)
 {
     static const struct {
         enum pen_house house;
-        enum tui_words words;
-    } houses[] = {{PEN_HOUSE_PROGRESSIVE, TUI_TELL_HOUSE_PROGRESSIVE},
-                  {PEN_HOUSE_SEVEN_0, TUI_TELL_HOUSE_SEVEN_0},
-                  {PEN_HOUSE_JUMP_IN, TUI_TELL_HOUSE_JUMP_IN}};
+        enum word words;
+    } houses[] = {{PEN_HOUSE_PROGRESSIVE, WORD_TUI_TELL_HOUSE_PROGRESSIVE},
+                  {PEN_HOUSE_SEVEN_0, WORD_TUI_TELL_HOUSE_SEVEN_0},
+                  {PEN_HOUSE_JUMP_IN, WORD_TUI_TELL_HOUSE_JUMP_IN}};
     const struct remote_state *state = &lobby->remote->state;
     enum pen_lang lang = lobby->remote->table.lang;
-    say(lobby, text, TUI_TELL_EDITION,
+    say(lobby, text, WORD_TUI_TELL_EDITION,
         (struct tui_filling){.name = state->edition.title[lang], .text = state->edition.about[lang]});
     for (size_t i = 0; i < sizeof houses / sizeof houses[0]; i++)
         if (state->settings.options.house & houses[i].house)
             say(lobby, text, houses[i].words, (struct tui_filling){0});
     if (state->settings.options.house == 0)
-        say(lobby, text, TUI_TELL_NO_HOUSE, (struct tui_filling){0});
+        say(lobby, text, WORD_TUI_TELL_NO_HOUSE, (struct tui_filling){0});
     say(lobby, text,
-        state->rules.scoring == PEN_SCORING_QUICK    ? TUI_TELL_SCORING_QUICK
-        : state->rules.scoring == PEN_SCORING_LOWEST ? TUI_TELL_SCORING_LOWEST
-                                                     : TUI_TELL_SCORING_POINTS,
+        state->rules.scoring == PEN_SCORING_QUICK    ? WORD_TUI_TELL_SCORING_QUICK
+        : state->rules.scoring == PEN_SCORING_LOWEST ? WORD_TUI_TELL_SCORING_LOWEST
+                                                     : WORD_TUI_TELL_SCORING_POINTS,
         (struct tui_filling){.number = state->rules.target});
     add_clock(lobby, text);
     if (state->settings.series > 1)
-        say(lobby, text, TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
+        say(lobby, text, WORD_TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
 }
 
 /* ---- the people and what can be done ---------------------------------------------------------- */
@@ -119,10 +118,10 @@ static void add_levels(struct pen_text *text)
 
 static void add_choices(const struct lobby *lobby, struct pen_text *text)
 {
-    static const enum tui_words words[] = {[DEED_AGREE] = TUI_TELL_AGREE,
-                                           [DEED_START] = TUI_TELL_START,
-                                           [DEED_ADD_BOT] = TUI_TELL_ADD_BOT,
-                                           [DEED_TAKE_BOT] = TUI_TELL_TAKE_BOT};
+    static const enum word words[] = {[DEED_AGREE] = WORD_TUI_TELL_AGREE,
+                                      [DEED_START] = WORD_TUI_TELL_START,
+                                      [DEED_ADD_BOT] = WORD_TUI_TELL_ADD_BOT,
+                                      [DEED_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT};
     const struct remote_state *state = &lobby->remote->state;
     char levels[256];
     struct pen_text list = pen_text_in(levels, sizeof levels);
@@ -133,7 +132,7 @@ static void add_choices(const struct lobby *lobby, struct pen_text *text)
         pen_text_add(text, "  ");
         pen_text_add_number(text, i + 1);
         pen_text_add(text, " ");
-        say(lobby, text, is_again ? TUI_TELL_AGREE_AGAIN : words[choice->deed],
+        say(lobby, text, is_again ? WORD_TUI_TELL_AGREE_AGAIN : words[choice->deed],
             (struct tui_filling){
                 .text = levels, .name = choice->seat < PEN_SEATS_MAX ? state->seats[choice->seat].name : ""});
     }
@@ -153,7 +152,7 @@ static void add_people(const struct lobby *lobby, struct pen_text *text)
     const struct remote *remote = lobby->remote;
     const struct remote_state *state = &remote->state;
     if (state->stage == ROOM_REVEALING) {
-        say(lobby, text, TUI_TELL_REVEALING, (struct tui_filling){0});
+        say(lobby, text, WORD_TUI_TELL_REVEALING, (struct tui_filling){0});
         return;
     }
     for (uint8_t seat = 0; seat < state->seat_count; seat++) {
@@ -162,15 +161,15 @@ static void add_people(const struct lobby *lobby, struct pen_text *text)
         pen_text_add(text, "\n");
     }
     if (state->watchers > 0)
-        say(lobby, text, TUI_TELL_WATCHERS, (struct tui_filling){.number = state->watchers});
+        say(lobby, text, WORD_TUI_TELL_WATCHERS, (struct tui_filling){.number = state->watchers});
     add_choices(lobby, text);
     if (lobby->choice_count > 0)
         return;
     if (have_all_agreed(state) && state->host < PEN_SEATS_MAX && state->host != state->you)
-        say(lobby, text, TUI_TELL_WAITING_START,
+        say(lobby, text, WORD_TUI_TELL_WAITING_START,
             (struct tui_filling){.name = state->seats[state->host].name});
     else
-        say(lobby, text, TUI_TELL_WAITING_OTHERS, (struct tui_filling){0});
+        say(lobby, text, WORD_TUI_TELL_WAITING_OTHERS, (struct tui_filling){0});
 }
 
 /* ---- printing -------------------------------------------------------------------------------- */
@@ -183,10 +182,10 @@ static void greet(struct lobby *lobby)
     char bytes[PAGE_BYTES], url[sizeof link->base + ROOM_ID_BYTES + 1];
     struct pen_text text = pen_text_in(bytes, sizeof bytes), address = pen_text_in(url, sizeof url);
     remote_link_write(link, &address);
-    say(lobby, &text, title[0] ? TUI_TELL_TABLE_TITLED : TUI_TELL_TABLE,
+    say(lobby, &text, title[0] ? WORD_TUI_TELL_TABLE_TITLED : WORD_TUI_TELL_TABLE,
         (struct tui_filling){.name = link->table, .text = link->host, .other = title});
-    say(lobby, &text, TUI_TELL_LINK, (struct tui_filling){.text = url});
-    say(lobby, &text, TUI_TELL_LOBBY_HELP, (struct tui_filling){0});
+    say(lobby, &text, WORD_TUI_TELL_LINK, (struct tui_filling){.text = url});
+    say(lobby, &text, WORD_TUI_TELL_LOBBY_HELP, (struct tui_filling){0});
     fputs(bytes, stdout);
     lobby->is_greeted = true;
 }
@@ -232,7 +231,7 @@ static void change_bot(struct lobby *lobby, const struct choice *choice, const c
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     struct bot_spec spec = {.level = lobby->remote->state.settings.bot_level};
     if (level[0] && !bot_spec_read(level, strlen(level), &spec)) {
-        puts(tui_words(TUI_SAY_NOT_A_CHOICE, lobby->remote->table.lang));
+        puts(word_text(WORD_TUI_SAY_NOT_A_CHOICE, lobby->remote->table.lang));
         return;
     }
     pen_text_add(&text, ",\"seat\":");
@@ -257,7 +256,7 @@ static void choose(struct lobby *lobby, const char *line)
         number = number * 10 + (unsigned)(line[i] - '0');
     const char *rest = line + digits + strspn(line + digits, " ");
     if (number < 1 || number > lobby->choice_count || (line[digits] != 0 && line[digits] != ' ')) {
-        puts(tui_words(TUI_SAY_NOT_A_CHOICE, remote->table.lang));
+        puts(word_text(WORD_TUI_SAY_NOT_A_CHOICE, remote->table.lang));
         lobby->people[0] = 0; /* the list is shown again */
         return;
     }
@@ -295,7 +294,7 @@ enum tui_lobby tui_remote_lobby(struct tui_table *table)
     if (!remote->was_in) {
         char bytes[512];
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        say(&lobby, &text, TUI_TELL_CONNECTING, (struct tui_filling){.text = remote->config.link.host});
+        say(&lobby, &text, WORD_TUI_TELL_CONNECTING, (struct tui_filling){.text = remote->config.link.host});
         fputs(bytes, stdout);
     }
     for (;;) {

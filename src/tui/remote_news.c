@@ -17,7 +17,7 @@ static char *new_notice(struct remote *remote)
     return remote->notices[(remote->notice_first + remote->notice_count++) % REMOTE_NOTICES_MAX];
 }
 
-void remote_note(struct remote *remote, enum tui_words id, struct tui_filling filling)
+void remote_note(struct remote *remote, enum word id, struct tui_filling filling)
 {
     struct pen_text text = pen_text_in(new_notice(remote), TUI_NEWS_TEXT_BYTES);
     tui_say(&text, id, remote->table.lang, &filling);
@@ -47,23 +47,23 @@ static void note_person(struct remote *remote, const struct remote_seat *was, co
     if (was->kind != ROOM_PERSON || is->kind != ROOM_PERSON || strcmp(was->name, is->name) != 0)
         return;
     if (is->is_away && !was->is_away)
-        remote_note(remote, TUI_TELL_AWAY, filling);
+        remote_note(remote, WORD_TUI_TELL_AWAY, filling);
     else if (was->is_here && !is->is_here)
-        remote_note(remote, TUI_TELL_GONE, filling);
+        remote_note(remote, WORD_TUI_TELL_GONE, filling);
     else if ((!was->is_here && is->is_here) || (was->is_away && !is->is_away))
-        remote_note(remote, TUI_TELL_HERE, filling);
+        remote_note(remote, WORD_TUI_TELL_HERE, filling);
 }
 
 static void note_asking(struct remote *remote, const struct remote_state *before)
 {
-    static const enum tui_words questions[ROOM_ASK_COUNT] = {[ROOM_ASK_PAUSE] = TUI_TELL_ASKS_PAUSE,
-                                                             [ROOM_ASK_GO_ON] = TUI_TELL_ASKS_GO_ON,
-                                                             [ROOM_ASK_TAKE_BACK] = TUI_TELL_ASKS_TAKE_BACK,
-                                                             [ROOM_ASK_KICK] = TUI_TELL_ASKS_KICK};
+    static const enum word questions[ROOM_ASK_COUNT] = {[ROOM_ASK_PAUSE] = WORD_TUI_TELL_ASKS_PAUSE,
+                                                        [ROOM_ASK_GO_ON] = WORD_TUI_TELL_ASKS_GO_ON,
+                                                        [ROOM_ASK_TAKE_BACK] = WORD_TUI_TELL_ASKS_TAKE_BACK,
+                                                        [ROOM_ASK_KICK] = WORD_TUI_TELL_ASKS_KICK};
     const struct remote_state *state = &remote->state;
     bool is_new = state->asking.is_open && !before->asking.is_open;
     if (is_new && state->asking.by == state->you) {
-        remote_note(remote, TUI_TELL_ASKED, (struct tui_filling){0});
+        remote_note(remote, WORD_TUI_TELL_ASKED, (struct tui_filling){0});
     } else if (is_new) {
         uint8_t target = state->asking.target < state->seat_count ? state->asking.target : 0;
         remote_note(remote, questions[state->asking.what],
@@ -71,7 +71,7 @@ static void note_asking(struct remote *remote, const struct remote_state *before
                                          .other = state->seats[target].name});
     } else if (before->asking.is_open && !state->asking.is_open && state->is_paused == before->is_paused &&
                remote->message.type == REMOTE_SEATS) {
-        remote_note(remote, TUI_TELL_LAPSED, (struct tui_filling){0});
+        remote_note(remote, WORD_TUI_TELL_LAPSED, (struct tui_filling){0});
     }
 }
 
@@ -85,19 +85,19 @@ void remote_note_changes(struct remote *remote, const struct remote_state *befor
     switch (message->type) {
     case REMOTE_SAID:
         filling.name = state->seats[message->seat].name;
-        remote_note(remote, TUI_TELL_SAID, filling);
+        remote_note(remote, WORD_TUI_TELL_SAID, filling);
         break;
     case REMOTE_HINT:
         tui_deed(&text, &remote->table, message->action);
         filling.text = bytes;
-        remote_note(remote, TUI_TELL_HINT, filling);
+        remote_note(remote, WORD_TUI_TELL_HINT, filling);
         break;
     case REMOTE_SEATS:
     case REMOTE_TABLE:
         if (before->seat_count == 0)
             break;
         if (state->is_paused != before->is_paused)
-            remote_note(remote, state->is_paused ? TUI_TELL_PAUSED : TUI_TELL_GOES_ON, filling);
+            remote_note(remote, state->is_paused ? WORD_TUI_TELL_PAUSED : WORD_TUI_TELL_GOES_ON, filling);
         note_asking(remote, before);
         for (unsigned seat = 0; seat < state->seat_count && state->seat_count == before->seat_count; seat++)
             if (seat != state->you)

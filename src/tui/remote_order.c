@@ -25,29 +25,30 @@ void remote_add_seat(const struct remote *remote, uint8_t seat, struct pen_text 
     bool is_waiting = state->stage == ROOM_WAITING || state->stage == ROOM_OVER;
     unsigned count = 0;
     if (who->kind == ROOM_FREE) {
-        pen_text_add(text, tui_words(TUI_TELL_SEAT_FREE, lang));
+        pen_text_add(text, word_text(WORD_TUI_TELL_SEAT_FREE, lang));
         return;
     }
     if (who->kind == ROOM_BOT) {
         struct tui_filling filling = {.name = who->name,
                                       .text = bot_level_name((enum bot_level)who->level, lang)};
-        tui_say(text, TUI_TELL_SEAT_BOT, lang, &filling);
+        tui_say(text, WORD_TUI_TELL_SEAT_BOT, lang, &filling);
     } else {
         pen_text_add(text, who->name);
         if (seat == state->you)
-            add_remark(text, &count, tui_words(TUI_TELL_SEAT_YOU, lang));
+            add_remark(text, &count, word_text(WORD_TUI_TELL_SEAT_YOU, lang));
         if (seat == state->host)
-            add_remark(text, &count, tui_words(TUI_TELL_SEAT_HOST, lang));
+            add_remark(text, &count, word_text(WORD_TUI_TELL_SEAT_HOST, lang));
         if (is_waiting)
-            add_remark(text, &count,
-                       tui_words(who->has_agreed ? TUI_TELL_SEAT_AGREED : TUI_TELL_SEAT_NOT_AGREED, lang));
+            add_remark(
+                text, &count,
+                word_text(who->has_agreed ? WORD_TUI_TELL_SEAT_AGREED : WORD_TUI_TELL_SEAT_NOT_AGREED, lang));
         if (!who->is_here)
-            add_remark(text, &count, tui_words(TUI_TELL_SEAT_GONE, lang));
+            add_remark(text, &count, word_text(WORD_TUI_TELL_SEAT_GONE, lang));
     }
     if (who->wins > 0) {
         struct tui_filling filling = {.number = who->wins};
         pen_text_add(text, count == 0 ? " · " : ", ");
-        tui_say(text, TUI_TELL_SEAT_WINS, lang, &filling);
+        tui_say(text, WORD_TUI_TELL_SEAT_WINS, lang, &filling);
     }
 }
 
@@ -60,7 +61,7 @@ static void list_seats(struct remote *remote)
         remote_note_text(remote, bytes);
     }
     if (remote->state.watchers > 0)
-        remote_note(remote, TUI_TELL_WATCHERS, (struct tui_filling){.number = remote->state.watchers});
+        remote_note(remote, WORD_TUI_TELL_WATCHERS, (struct tui_filling){.number = remote->state.watchers});
 }
 
 /* ---- saying ---------------------------------------------------------------------------------- */
@@ -127,9 +128,9 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
     bool is_digit = order[0] >= '0' && order[0] <= '9' && (order[1] == 0 || order[1] == ' ');
     (void)now_ms;
     if (order[0] == 0) {
-        remote_note_text(remote, tui_words(TUI_TELL_ORDERS_1, table->lang));
-        remote_note_text(remote, tui_words(TUI_TELL_ORDERS_2, table->lang));
-        remote_note_text(remote, tui_words(TUI_TELL_ORDERS_3, table->lang));
+        remote_note_text(remote, word_text(WORD_TUI_TELL_ORDERS_1, table->lang));
+        remote_note_text(remote, word_text(WORD_TUI_TELL_ORDERS_2, table->lang));
+        remote_note_text(remote, word_text(WORD_TUI_TELL_ORDERS_3, table->lang));
         return;
     }
     if (is_digit && order[0] == '6') {
@@ -137,7 +138,7 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
         return;
     }
     if (remote->state.you >= PEN_SEATS_MAX) {
-        remote_note_text(remote, tui_words(TUI_TELL_ONLY_WATCHING, table->lang));
+        remote_note_text(remote, word_text(WORD_TUI_TELL_ONLY_WATCHING, table->lang));
         return;
     }
     switch (is_digit ? order[0] : 0) {
@@ -163,7 +164,7 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
         ask_to_kick(remote, rest);
         break;
     default:
-        remote_note_text(remote, tui_words(TUI_TELL_NO_ORDER, table->lang));
+        remote_note_text(remote, word_text(WORD_TUI_TELL_NO_ORDER, table->lang));
         break;
     }
 }

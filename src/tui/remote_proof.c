@@ -106,7 +106,7 @@ bool remote_proof_begin(struct remote *remote)
 /* ---- before the deal ---- */
 
 /* Said once, loudly; the evidence is saved by the end, or now if there will be none. */
-static void complain(struct remote *remote, enum tui_words id)
+static void complain(struct remote *remote, enum word id)
 {
     if (!remote->proof.is_bad)
         remote_note(remote, id, (struct tui_filling){0});
@@ -144,7 +144,7 @@ void remote_proof_hear(struct remote *remote)
     char lines[sizeof proof->offered];
     if (!fair_signed_check(message->key, message->signature, message->lines, strlen(message->lines)) ||
         (proof->has_key && memcmp(proof->key, message->key, sizeof proof->key) != 0)) {
-        complain(remote, TUI_TELL_SIGNED_BADLY);
+        complain(remote, WORD_TUI_TELL_SIGNED_BADLY);
         return;
     }
     memcpy(proof->key, message->key, sizeof proof->key);
@@ -169,7 +169,7 @@ bool remote_proof_may_reveal(struct remote *remote)
         return false; /* nothing of ours is sealed for this game */
     snprintf(bound, sizeof bound, "\n#! bound %s\n", state->commit);
     if (!strstr(proof->text, bound)) {
-        complain(remote, TUI_TELL_OTHER_COMMIT);
+        complain(remote, WORD_TUI_TELL_OTHER_COMMIT);
         return false;
     }
     if (!proof->has_key)
@@ -187,7 +187,7 @@ bool remote_proof_may_reveal(struct remote *remote)
         return true;
     own[name_end] = 0;
     if (strstr(proof->text, own) || strstr(proof->text, "\n#! commit "))
-        complain(remote, TUI_TELL_OTHER_SEAL); /* ours is missing, or another one */
+        complain(remote, WORD_TUI_TELL_OTHER_SEAL); /* ours is missing, or another one */
     return false;
 }
 
@@ -258,7 +258,7 @@ static void note_check(void *context, const struct fair_check *check)
 {
     struct judgement *judgement = context;
     if (!check->is_good && judgement->wrong++ < 4)
-        remote_note(judgement->remote, TUI_TELL_CHECK_WRONG, (struct tui_filling){.text = check->text});
+        remote_note(judgement->remote, WORD_TUI_TELL_CHECK_WRONG, (struct tui_filling){.text = check->text});
 }
 
 /* The record may still be on its way to the server's disk. */
@@ -324,12 +324,12 @@ void remote_proof_end(struct remote *remote)
     const struct fair_verify_host host = {&judgement, remote->table.lang, find_edition, note_check, NULL};
     const enum fair_status status = fair_evidence_judge(&evidence, whole, (size_t)head + record_count, &host);
     if (status == FAIR_STATUS_GOOD && !proof->is_bad) {
-        remote_note(remote, proof->has_key ? TUI_TELL_SHUFFLE_GOOD : TUI_TELL_SHUFFLE_UNSIGNED,
+        remote_note(remote, proof->has_key ? WORD_TUI_TELL_SHUFFLE_GOOD : WORD_TUI_TELL_SHUFFLE_UNSIGNED,
                     (struct tui_filling){0});
     } else if (save_evidence(remote, whole, (size_t)head + record_count, path, sizeof path)) {
-        remote_note(remote, TUI_TELL_SHUFFLE_WRONG, (struct tui_filling){.text = path});
+        remote_note(remote, WORD_TUI_TELL_SHUFFLE_WRONG, (struct tui_filling){.text = path});
     } else {
-        remote_note(remote, TUI_TELL_SHUFFLE_WRONG, (struct tui_filling){.text = "-"});
+        remote_note(remote, WORD_TUI_TELL_SHUFFLE_WRONG, (struct tui_filling){.text = "-"});
     }
     free(whole);
     proof->length = 0;

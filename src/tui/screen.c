@@ -17,7 +17,7 @@ int tui_screen_signal(void)
     return tui_terminal_signal();
 }
 
-void tui_screen_say(struct pen_text *text, const struct tui_table *table, enum tui_words words,
+void tui_screen_say(struct pen_text *text, const struct tui_table *table, enum word words,
                     struct tui_filling filling)
 {
     filling.edition = &table->edition;
@@ -25,8 +25,7 @@ void tui_screen_say(struct pen_text *text, const struct tui_table *table, enum t
     tui_say(text, words, table->lang, &filling);
 }
 
-void tui_screen_tell(struct tui_screen *screen, bool is_alarm, enum tui_words words,
-                     struct tui_filling filling)
+void tui_screen_tell(struct tui_screen *screen, bool is_alarm, enum word words, struct tui_filling filling)
 {
     struct pen_text text = pen_text_in(screen->message, sizeof screen->message);
     tui_screen_say(&text, screen->table, words, filling);
@@ -35,7 +34,7 @@ void tui_screen_tell(struct tui_screen *screen, bool is_alarm, enum tui_words wo
 
 void tui_screen_tell_refusal(struct tui_screen *screen, enum pen_refusal refusal)
 {
-    tui_screen_tell(screen, true, TUI_SHOW_REFUSED,
+    tui_screen_tell(screen, true, WORD_TUI_SHOW_REFUSED,
                     (struct tui_filling){.name = pen_refusal_rule(refusal),
                                          .text = pen_refusal_text(refusal, screen->table->lang)});
 }
@@ -140,7 +139,7 @@ static void hear(struct tui_screen *screen)
         break;
     case TUI_NEWS_NOTICE:
         tui_log_add(&screen->log, screen->news.text);
-        tui_screen_tell(screen, false, TUI_SHOW_NOTICE, (struct tui_filling){.text = screen->news.text});
+        tui_screen_tell(screen, false, WORD_TUI_SHOW_NOTICE, (struct tui_filling){.text = screen->news.text});
         break;
     case TUI_NEWS_CLOSED:
         tui_screen_finish(screen, TUI_END_LEFT); /* who opened the table says why */

@@ -3,9 +3,9 @@
 #include "tui/screen_state.h"
 #include "tui/terminal.h"
 
-static void add_own(struct tui_offers *offers, const struct tui_table *table, int key, enum tui_words words)
+static void add_own(struct tui_offers *offers, const struct tui_table *table, int key, enum word words)
 {
-    tui_offer_add(offers, key, TUI_DEED_OWN, tui_words(words, table->lang));
+    tui_offer_add(offers, key, TUI_DEED_OWN, word_text(words, table->lang));
 }
 
 int tui_screen_yes_key(const struct tui_table *table)
@@ -23,11 +23,11 @@ static void find_offers(struct tui_screen *screen)
     case MODE_TABLE:
         tui_offers_at_table(offers, table, screen->is_uno_armed, screen->has_dropped);
         if (table->ops->order)
-            add_own(offers, table, '/', TUI_TELL_DO_SPEAK);
+            add_own(offers, table, '/', WORD_TUI_TELL_DO_SPEAK);
         break;
     case MODE_LINE:
-        add_own(offers, table, TUI_KEY_ENTER, TUI_TELL_DO_SEND);
-        add_own(offers, table, TUI_KEY_ESCAPE, TUI_TELL_DO_ERASE);
+        add_own(offers, table, TUI_KEY_ENTER, WORD_TUI_TELL_DO_SEND);
+        add_own(offers, table, TUI_KEY_ESCAPE, WORD_TUI_TELL_DO_ERASE);
         break;
     case MODE_COLOR:
         tui_offers_colors(offers, table, screen->asked, true);
@@ -36,30 +36,31 @@ static void find_offers(struct tui_screen *screen)
         tui_offers_targets(offers, table, screen->asked, screen->targets, true);
         break;
     case MODE_LEAVE:
-        add_own(offers, table, tui_screen_yes_key(table), TUI_SHOW_DO_YES);
-        add_own(offers, table, TUI_KEY_ESCAPE, TUI_SHOW_DO_BACK);
+        add_own(offers, table, tui_screen_yes_key(table), WORD_TUI_SHOW_DO_YES);
+        add_own(offers, table, TUI_KEY_ESCAPE, WORD_TUI_SHOW_DO_BACK);
         break;
     case MODE_LESSON:
-        add_own(offers, table, TUI_KEY_ENTER, TUI_SHOW_DO_READ);
-        add_own(offers, table, 'q', TUI_SHOW_DO_LEAVE);
+        add_own(offers, table, TUI_KEY_ENTER, WORD_TUI_SHOW_DO_READ);
+        add_own(offers, table, 'q', WORD_TUI_SHOW_DO_LEAVE);
         break;
     case MODE_COUNT:
         add_own(offers, table, TUI_KEY_ENTER,
-                table->view.winners ? TUI_SHOW_DO_READ : TUI_SHOW_DO_NEXT_ROUND);
-        add_own(offers, table, 'q', TUI_SHOW_DO_LEAVE);
+                table->view.winners ? WORD_TUI_SHOW_DO_READ : WORD_TUI_SHOW_DO_NEXT_ROUND);
+        add_own(offers, table, 'q', WORD_TUI_SHOW_DO_LEAVE);
         break;
     case MODE_OVER:
-        add_own(offers, table, TUI_KEY_ENTER, table->is_lesson ? TUI_SHOW_DO_READ : TUI_SHOW_DO_AGAIN);
-        add_own(offers, table, 'q', TUI_SHOW_DO_LEAVE);
+        add_own(offers, table, TUI_KEY_ENTER,
+                table->is_lesson ? WORD_TUI_SHOW_DO_READ : WORD_TUI_SHOW_DO_AGAIN);
+        add_own(offers, table, 'q', WORD_TUI_SHOW_DO_LEAVE);
         break;
     case MODE_HANDOVER:
-        add_own(offers, table, TUI_KEY_ENTER, TUI_SHOW_DO_READY);
-        add_own(offers, table, 'q', TUI_SHOW_DO_LEAVE);
+        add_own(offers, table, TUI_KEY_ENTER, WORD_TUI_SHOW_DO_READY);
+        add_own(offers, table, 'q', WORD_TUI_SHOW_DO_LEAVE);
         break;
     case MODE_HELP:
     case MODE_LOG:
     case MODE_SEEN:
-        add_own(offers, table, TUI_KEY_ESCAPE, TUI_SHOW_DO_BACK);
+        add_own(offers, table, TUI_KEY_ESCAPE, WORD_TUI_SHOW_DO_BACK);
         break;
     }
 }
@@ -67,11 +68,12 @@ static void find_offers(struct tui_screen *screen)
 static void question_of(const struct tui_screen *screen, struct pen_text *text)
 {
     if (screen->mode == MODE_COLOR)
-        tui_screen_say(text, screen->table, TUI_SHOW_ASK_COLOR,
+        tui_screen_say(text, screen->table, WORD_TUI_SHOW_ASK_COLOR,
                        (struct tui_filling){.card = screen->asked.card});
     else if (screen->mode == MODE_TARGET)
         tui_screen_say(text, screen->table,
-                       screen->asked.verb == PEN_VERB_CATCH ? TUI_SHOW_ASK_CATCH : TUI_SHOW_ASK_ACCUSE,
+                       screen->asked.verb == PEN_VERB_CATCH ? WORD_TUI_SHOW_ASK_CATCH
+                                                            : WORD_TUI_SHOW_ASK_ACCUSE,
                        (struct tui_filling){0});
     else
         tui_offer_question(screen->table, text);
@@ -98,12 +100,12 @@ static void message_of(const struct tui_screen *screen, struct pen_text *text)
     } else if (screen->message[0]) {
         pen_text_add(text, screen->message);
     } else if (screen->is_uno_armed) {
-        pen_text_add(text, tui_words(TUI_SHOW_UNO_READY, screen->table->lang));
+        pen_text_add(text, word_text(WORD_TUI_SHOW_UNO_READY, screen->table->lang));
     } else if (card != PEN_CARD_NONE) {
         pen_card_name(&screen->table->edition, &screen->table->rules, card, screen->table->lang, text);
         if (would_bluff(screen->table, card)) {
             pen_text_add(text, " · ");
-            pen_text_add(text, tui_words(TUI_SHOW_BLUFF, screen->table->lang));
+            pen_text_add(text, word_text(WORD_TUI_SHOW_BLUFF, screen->table->lang));
         }
     }
 }
@@ -112,7 +114,8 @@ static void draw_log_page(struct tui_screen *screen)
 {
     struct tui_canvas *canvas = &screen->canvas;
     int columns = canvas->columns - 2, last = canvas->rows - 1;
-    tui_canvas_text(canvas, 0, 1, columns, TUI_STRONG, tui_words(TUI_SHOW_PAGE_LOG, screen->table->lang));
+    tui_canvas_text(canvas, 0, 1, columns, TUI_STRONG,
+                    word_text(WORD_TUI_SHOW_PAGE_LOG, screen->table->lang));
     screen->log_back_max =
         tui_log_draw(&screen->log, canvas, (struct tui_rect){2, 1, last - 3, columns}, screen->log_back);
     tui_draw_offers(canvas, (struct tui_rect){last, 1, 1, columns}, &screen->offers, screen->table->lang);

@@ -25,10 +25,10 @@ static void hint(struct tui_screen *screen)
     struct pen_action action;
     char why[MESSAGE_BYTES / 2];
     if (!tui_table_hint(screen->table, &action, why, sizeof why)) {
-        tui_screen_tell(screen, false, TUI_SHOW_NO_HINT, (struct tui_filling){0});
+        tui_screen_tell(screen, false, WORD_TUI_SHOW_NO_HINT, (struct tui_filling){0});
         return;
     }
-    tui_screen_tell(screen, false, TUI_SHOW_HINT, (struct tui_filling){.text = why});
+    tui_screen_tell(screen, false, WORD_TUI_SHOW_HINT, (struct tui_filling){.text = why});
     if (action.card != PEN_CARD_NONE)
         tui_screen_choose_card(screen, action.card);
 }
@@ -71,7 +71,7 @@ static void do_offer(struct tui_screen *screen, const struct tui_offer *offer)
     case TUI_DEED_PROTECT:
         table->is_protected = !table->is_protected;
         tui_screen_tell(screen, !table->is_protected,
-                        table->is_protected ? TUI_SHOW_PROTECTED : TUI_SHOW_UNPROTECTED,
+                        table->is_protected ? WORD_TUI_SHOW_PROTECTED : WORD_TUI_SHOW_UNPROTECTED,
                         (struct tui_filling){0});
         break;
     case TUI_DEED_LEAVE:

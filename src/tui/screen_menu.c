@@ -118,18 +118,18 @@ static void add_house(struct pen_text *text, const struct tui_start *start)
         }
     }
     if (!start->options.house)
-        pen_text_add(text, tui_words(TUI_SHOW_MENU_HOUSE_NONE, start->lang));
+        pen_text_add(text, word_text(WORD_TUI_SHOW_MENU_HOUSE_NONE, start->lang));
 }
 
 /* What the row says, and in 'value' what it is set to; empty for a row that only does something. */
 static const char *row_text(const struct menu *menu, enum row row, struct pen_text *value)
 {
-    static const enum tui_words words[ROW_COUNT] = {
-        [ROW_GO_ON] = TUI_SHOW_MENU_GO_ON,       [ROW_PLAY] = TUI_SHOW_MENU_PLAY,
-        [ROW_EDITION] = TUI_SHOW_MENU_EDITION,   [ROW_OPPONENTS] = TUI_SHOW_MENU_OPPONENTS,
-        [ROW_LEVEL] = TUI_SHOW_MENU_LEVEL,       [ROW_HOUSE] = TUI_SHOW_MENU_HOUSE,
-        [ROW_LANGUAGE] = TUI_SHOW_MENU_LANGUAGE, [ROW_TUTORIAL] = TUI_SHOW_MENU_TUTORIAL,
-        [ROW_LEAVE] = TUI_SHOW_MENU_LEAVE,
+    static const enum word words[ROW_COUNT] = {
+        [ROW_GO_ON] = WORD_TUI_SHOW_MENU_GO_ON,       [ROW_PLAY] = WORD_TUI_SHOW_MENU_PLAY,
+        [ROW_EDITION] = WORD_TUI_SHOW_MENU_EDITION,   [ROW_OPPONENTS] = WORD_TUI_SHOW_MENU_OPPONENTS,
+        [ROW_LEVEL] = WORD_TUI_SHOW_MENU_LEVEL,       [ROW_HOUSE] = WORD_TUI_SHOW_MENU_HOUSE,
+        [ROW_LANGUAGE] = WORD_TUI_SHOW_MENU_LANGUAGE, [ROW_TUTORIAL] = WORD_TUI_SHOW_MENU_TUTORIAL,
+        [ROW_LEAVE] = WORD_TUI_SHOW_MENU_LEAVE,
     };
     const struct tui_start *start = menu->start;
     enum bot_level level = start->bot_count ? (enum bot_level)start->bots[0].level : BOT_CASUAL;
@@ -147,12 +147,12 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
         add_house(value, start);
         break;
     case ROW_LANGUAGE:
-        pen_text_add(value, tui_words(TUI_SHOW_MENU_LANGUAGE_NAME, start->lang));
+        pen_text_add(value, word_text(WORD_TUI_SHOW_MENU_LANGUAGE_NAME, start->lang));
         break;
     default:
         break;
     }
-    return tui_words(words[row], start->lang);
+    return word_text(words[row], start->lang);
 }
 
 /* A line about what the cursor is on. */
@@ -201,7 +201,7 @@ static bool draw(struct menu *menu)
     tui_canvas_text(canvas, row + is_tall, title, columns - (title - left), TUI_STRONG, "P E N Ú L T I M A");
     if (is_tall)
         tui_canvas_text(canvas, row + 2, title, columns - (title - left), TUI_QUIET,
-                        tui_words(TUI_SHOW_MENU_WELCOME, start->lang));
+                        word_text(WORD_TUI_SHOW_MENU_WELCOME, start->lang));
     row += is_tall ? 5 : 1;
     for (enum row i = ROW_GO_ON; i < ROW_COUNT; i++) {
         if (!has_row(menu, i))
@@ -228,7 +228,7 @@ static bool draw(struct menu *menu)
     tui_canvas_paragraph(canvas, (struct tui_rect){row + is_tall, left + 1, rows < 3 ? rows : 3, columns - 2},
                          TUI_QUIET, about(menu));
     tui_canvas_text(canvas, canvas->rows - 1, left + 1, columns - 2, TUI_LIGHT,
-                    tui_words(TUI_SHOW_MENU_KEYS, start->lang));
+                    word_text(WORD_TUI_SHOW_MENU_KEYS, start->lang));
     tui_terminal_show(canvas);
     return true;
 }

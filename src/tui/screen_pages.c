@@ -5,7 +5,7 @@
 #include "tui/pages.h"
 #include "tui/screen_state.h"
 
-static struct pen_text begin_page(struct tui_screen *screen, enum mode mode, enum tui_words heading,
+static struct pen_text begin_page(struct tui_screen *screen, enum mode mode, enum word heading,
                                   struct tui_filling filling)
 {
     struct pen_text text = pen_text_in(screen->heading, sizeof screen->heading);
@@ -17,45 +17,47 @@ static struct pen_text begin_page(struct tui_screen *screen, enum mode mode, enu
 
 void tui_screen_open_help(struct tui_screen *screen)
 {
-    struct pen_text text = begin_page(screen, MODE_HELP, TUI_SHOW_PAGE_HELP, (struct tui_filling){0});
+    struct pen_text text = begin_page(screen, MODE_HELP, WORD_TUI_SHOW_PAGE_HELP, (struct tui_filling){0});
     tui_page_help(&text, screen->table, tui_screen_chosen_card(screen));
 }
 
 void tui_screen_open_seen(struct tui_screen *screen)
 {
-    struct pen_text text = begin_page(screen, MODE_SEEN, TUI_SHOW_PAGE_SEEN, (struct tui_filling){0});
+    struct pen_text text = begin_page(screen, MODE_SEEN, WORD_TUI_SHOW_PAGE_SEEN, (struct tui_filling){0});
     tui_page_seen(&text, screen->table);
 }
 
 void tui_screen_open_leave(struct tui_screen *screen)
 {
-    struct pen_text text = begin_page(screen, MODE_LEAVE, TUI_SHOW_PAGE_LEAVE, (struct tui_filling){0});
+    struct pen_text text = begin_page(screen, MODE_LEAVE, WORD_TUI_SHOW_PAGE_LEAVE, (struct tui_filling){0});
     const struct tui_table *table = screen->table;
     if (table->is_lesson)
-        pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_LESSON, table->lang));
+        pen_text_add(&text, word_text(WORD_TUI_SHOW_LEAVE_LESSON, table->lang));
     else if (!table->is_remote)
-        pen_text_add(
-            &text, tui_words(table->is_unsaved ? TUI_SHOW_LEAVE_UNSAVED : TUI_SHOW_LEAVE_KEPT, table->lang));
+        pen_text_add(&text,
+                     word_text(table->is_unsaved ? WORD_TUI_SHOW_LEAVE_UNSAVED : WORD_TUI_SHOW_LEAVE_KEPT,
+                               table->lang));
     else if (table->seat < table->names.count)
-        pen_text_add(&text, tui_words(TUI_SHOW_LEAVE_SEAT, table->lang));
+        pen_text_add(&text, word_text(WORD_TUI_SHOW_LEAVE_SEAT, table->lang));
 }
 
 void tui_screen_open_count(struct tui_screen *screen)
 {
-    struct pen_text text = begin_page(screen, MODE_COUNT, TUI_SHOW_PAGE_COUNT,
+    struct pen_text text = begin_page(screen, MODE_COUNT, WORD_TUI_SHOW_PAGE_COUNT,
                                       (struct tui_filling){.number = screen->table->view.round_number});
     tui_page_count(&text, screen->table, &screen->news);
 }
 
 void tui_screen_open_over(struct tui_screen *screen)
 {
-    struct pen_text text = begin_page(screen, MODE_OVER, TUI_SHOW_PAGE_OVER, (struct tui_filling){0});
+    struct pen_text text = begin_page(screen, MODE_OVER, WORD_TUI_SHOW_PAGE_OVER, (struct tui_filling){0});
     tui_page_over(&text, screen->table);
 }
 
 void tui_screen_open_lesson(struct tui_screen *screen)
 {
-    struct pen_text text = begin_page(screen, MODE_LESSON, TUI_SHOW_PAGE_LESSON, (struct tui_filling){0});
+    struct pen_text text =
+        begin_page(screen, MODE_LESSON, WORD_TUI_SHOW_PAGE_LESSON, (struct tui_filling){0});
     pen_text_add(&text, screen->news.text);
     /* It stays readable beside the table after the page is gone. */
     for (const char *line = screen->news.text; *line;) {
@@ -71,8 +73,8 @@ void tui_screen_open_handover(struct tui_screen *screen, uint8_t seat)
 {
     const char *name = screen->table->names.name[seat < PEN_SEATS_MAX ? seat : 0];
     struct pen_text text =
-        begin_page(screen, MODE_HANDOVER, TUI_SHOW_HANDOVER, (struct tui_filling){.name = name});
-    tui_screen_say(&text, screen->table, TUI_SHOW_HANDOVER_HIDDEN, (struct tui_filling){.name = name});
+        begin_page(screen, MODE_HANDOVER, WORD_TUI_SHOW_HANDOVER, (struct tui_filling){.name = name});
+    tui_screen_say(&text, screen->table, WORD_TUI_SHOW_HANDOVER_HIDDEN, (struct tui_filling){.name = name});
     screen->next_seat = seat;
     screen->message[0] = 0;
     screen->is_uno_armed = false;

@@ -52,10 +52,9 @@ struct tui_screen {
 };
 
 /* A sentence about this table into 'text'; below the keys. */
-void tui_screen_say(struct pen_text *text, const struct tui_table *table, enum tui_words words,
+void tui_screen_say(struct pen_text *text, const struct tui_table *table, enum word words,
                     struct tui_filling filling);
-void tui_screen_tell(struct tui_screen *screen, bool is_alarm, enum tui_words words,
-                     struct tui_filling filling);
+void tui_screen_tell(struct tui_screen *screen, bool is_alarm, enum word words, struct tui_filling filling);
 void tui_screen_tell_refusal(struct tui_screen *screen, enum pen_refusal refusal);
 
 /* The hand as it is drawn, and the cursor in it. */

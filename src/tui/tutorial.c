@@ -167,7 +167,7 @@ static bool tell_end(struct tutorial *tutorial, struct tui_news *news)
     if (!tutorial->is_round_told)
         tell_round_over(tutorial, news);
     else if (!tutorial->is_end_told)
-        tell_lesson(news, tui_words(TUI_SAY_TUTORIAL_END, tutorial->table.lang));
+        tell_lesson(news, word_text(WORD_TUI_SAY_TUTORIAL_END, tutorial->table.lang));
     else if (!tutorial->is_game_told)
         news->type = TUI_NEWS_GAME_OVER;
     tutorial->is_end_told = tutorial->is_end_told || news->type == TUI_NEWS_LESSON;
@@ -191,7 +191,7 @@ static bool step(struct tui_table *table, uint64_t now_ms, struct tui_news *news
     if (is_learner_next(tutorial)) {
         if (tutorial->said > tutorial->acted)
             return false;
-        tell_lesson(news, tui_lessons[tutorial->lesson].says[tutorial->said++][table->lang]);
+        tell_lesson(news, word_text(tui_lessons[tutorial->lesson].says[tutorial->said++], table->lang));
         return true;
     }
     if (is_script_over(tutorial) && tutorial->lesson + 1 == LESSON_COUNT)
@@ -244,7 +244,7 @@ static enum pen_refusal act(struct tui_table *table, struct pen_action action, u
     if (is_learner_next(tutorial))
         tui_deed(&text, table, tutorial->script[tutorial->next]);
     text = pen_text_in(tutorial->text, sizeof tutorial->text);
-    tui_say(&text, wanted[0] ? TUI_SAY_TUTORIAL_OTHER : TUI_SAY_TUTORIAL_WAIT, table->lang,
+    tui_say(&text, wanted[0] ? WORD_TUI_SAY_TUTORIAL_OTHER : WORD_TUI_SAY_TUTORIAL_WAIT, table->lang,
             &(struct tui_filling){.text = wanted});
     return PEN_ACCEPTED;
 }

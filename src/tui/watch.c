@@ -71,15 +71,15 @@ static void find_offers(struct watch *watch)
     enum pen_lang lang = watch->table.lang;
     struct tui_offers *offers = &watch->offers;
     offers->count = 0;
-    tui_offer_add(offers, TUI_KEY_RIGHT, TUI_DEED_OWN, tui_words(TUI_SHOW_DO_FORWARD, lang));
-    tui_offer_add(offers, TUI_KEY_LEFT, TUI_DEED_OWN, tui_words(TUI_SHOW_DO_BACKWARD, lang));
-    tui_offer_add(offers, TUI_KEY_PAGE_DOWN, TUI_DEED_OWN, tui_words(TUI_SHOW_DO_ROUND_FORWARD, lang));
-    tui_offer_add(offers, TUI_KEY_PAGE_UP, TUI_DEED_OWN, tui_words(TUI_SHOW_DO_ROUND_BACKWARD, lang));
-    tui_offer_add(offers, TUI_KEY_TAB, TUI_DEED_OWN, tui_words(TUI_SHOW_DO_EYES, lang));
-    tui_offer_add(offers, 'o', TUI_DEED_OWN, tui_words(TUI_SHOW_DO_ALL_OPEN, lang));
+    tui_offer_add(offers, TUI_KEY_RIGHT, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_FORWARD, lang));
+    tui_offer_add(offers, TUI_KEY_LEFT, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_BACKWARD, lang));
+    tui_offer_add(offers, TUI_KEY_PAGE_DOWN, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_ROUND_FORWARD, lang));
+    tui_offer_add(offers, TUI_KEY_PAGE_UP, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_ROUND_BACKWARD, lang));
+    tui_offer_add(offers, TUI_KEY_TAB, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_EYES, lang));
+    tui_offer_add(offers, 'o', TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_ALL_OPEN, lang));
     tui_offer_add(offers, ' ', TUI_DEED_OWN,
-                  tui_words(watch->is_running ? TUI_SHOW_DO_STOP : TUI_SHOW_DO_RUN, lang));
-    tui_offer_add(offers, 'q', TUI_DEED_LEAVE, tui_words(TUI_SHOW_DO_LEAVE, lang));
+                  word_text(watch->is_running ? WORD_TUI_SHOW_DO_STOP : WORD_TUI_SHOW_DO_RUN, lang));
+    tui_offer_add(offers, 'q', TUI_DEED_LEAVE, word_text(WORD_TUI_SHOW_DO_LEAVE, lang));
     offers->list[offers->count - 1].is_quiet = true;
 }
 
@@ -87,15 +87,15 @@ static void message_of(const struct watch *watch, struct pen_text *text)
 {
     const struct tui_table *table = &watch->table;
     if (watch->eyes == TUI_WATCH_ALL)
-        pen_text_add(text, tui_words(TUI_SHOW_WATCH_ALL, table->lang));
+        pen_text_add(text, word_text(WORD_TUI_SHOW_WATCH_ALL, table->lang));
     else if (watch->eyes == PEN_SPECTATOR)
-        pen_text_add(text, tui_words(TUI_SHOW_WATCH_PUBLIC, table->lang));
+        pen_text_add(text, word_text(WORD_TUI_SHOW_WATCH_PUBLIC, table->lang));
     else
-        tui_say(text, TUI_SHOW_WATCH_EYES, table->lang,
+        tui_say(text, WORD_TUI_SHOW_WATCH_EYES, table->lang,
                 &(struct tui_filling){.name = table->names.name[watch->eyes]});
     if (watch->step + 1 == watch->record->count) {
         pen_text_add(text, " · ");
-        pen_text_add(text, tui_words(TUI_SHOW_WATCH_END, table->lang));
+        pen_text_add(text, word_text(WORD_TUI_SHOW_WATCH_END, table->lang));
     }
 }
 
@@ -105,7 +105,7 @@ static bool draw(struct watch *watch)
     struct pen_text text = pen_text_in(total, sizeof total);
     pen_text_add_number(&text, watch->record->count - 1);
     text = pen_text_in(question, sizeof question);
-    tui_say(&text, TUI_SHOW_WATCH_AT, watch->table.lang,
+    tui_say(&text, WORD_TUI_SHOW_WATCH_AT, watch->table.lang,
             &(struct tui_filling){.number = watch->step, .text = total});
     text = pen_text_in(message, sizeof message);
     message_of(watch, &text);

@@ -318,7 +318,8 @@ static void run_answer(const struct answer *answer, bool is_bytewise)
             snprintf(texts + strlen(texts), sizeof texts - strlen(texts), "%.*s;", (int)news.count,
                      news.bytes);
     if (news.problem != answer->problem || news.code != answer->code || strcmp(texts, answer->texts) != 0)
-        print_error("%s: %s, %u, %s\n", answer->name, net_problem_english(news.problem), news.code, texts);
+        print_error("%s: %s, %u, %s\n", answer->name, net_problem_text(news.problem, PEN_LANG_EN), news.code,
+                    texts);
     assert_int_equal(news.problem, answer->problem);
     assert_int_equal(news.code, answer->code);
     assert_string_equal(texts, answer->texts);
@@ -412,7 +413,7 @@ static void test_fetch_from_anybody(void **state)
         snprintf(url, sizeof url, "http://127.0.0.1:%u/", (unsigned)rogue.port);
         enum net_problem problem = net_fetch(&(struct net_fetch){.url = url}, &fetched);
         if (problem != given[i].problem)
-            print_error("%s: %s\n", given[i].bytes, net_problem_english(problem));
+            print_error("%s: %s\n", given[i].bytes, net_problem_text(problem, PEN_LANG_EN));
         assert_int_equal(problem, given[i].problem);
         if (problem == NET_PROBLEM_NONE)
             assert_string_equal(fetched.bytes, "hola");

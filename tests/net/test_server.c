@@ -845,7 +845,7 @@ static void test_problems(void **state)
     assert_null(net_server_create(&(struct net_config){.files_kept = 1 << 30}, &handler, &problem));
     assert_int_equal(problem, NET_PROBLEM_DESCRIPTORS);
     for (enum net_problem each = NET_PROBLEM_NONE; each < NET_PROBLEM_COUNT; each++)
-        assert_string_not_equal(net_problem_spanish(each), net_problem_english(each));
+        assert_string_not_equal(net_problem_text(each, PEN_LANG_ES), net_problem_text(each, PEN_LANG_EN));
 }
 
 int main(void)

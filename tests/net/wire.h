@@ -140,7 +140,7 @@ static inline void echo_start(struct echo *echo, const struct net_config *config
                                   .woken = echo_woken};
     echo->server = net_server_create(config, &handler, &problem);
     if (!echo->server)
-        print_error("no server: %s\n", net_problem_english(problem));
+        print_error("no server: %s\n", net_problem_text(problem, PEN_LANG_EN));
     assert_non_null(echo->server);
     assert_int_equal(pthread_create(&echo->thread, NULL, echo_run, echo), 0);
 }

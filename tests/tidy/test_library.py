@@ -20,17 +20,18 @@ ALLOWED = {"memcpy", "memmove", "memset", "memcmp", "pen_assert_failed"}
 LAYERS = {
     "rules": set(),
     "text": set(),
+    "words": set(),
     "bots": set(),
     "fair": set(),
     "wire": {"bots", "fair"},
     "room": {"bots", "fair", "wire"},
-    "sim": {"bots"},
-    "store": {"fair"},
-    "net": set(),
+    "sim": {"words", "bots"},
+    "store": {"words", "fair"},
+    "net": {"words"},
     "platform": set(),
-    "hall": {"bots", "fair", "room", "store", "wire"},
-    "tui": {"bots", "fair", "net", "room", "wire"},
-    "cli": {"bots", "fair", "hall", "net", "platform", "room", "sim", "store", "tui", "wire"},
+    "hall": {"words", "bots", "fair", "room", "store", "wire"},
+    "tui": {"words", "bots", "fair", "net", "room", "wire"},
+    "cli": {"words", "bots", "fair", "hall", "net", "platform", "room", "sim", "store", "tui", "wire"},
 }
 PURE = ["rules", "text", "fair", "wire", "room"]
 

@@ -234,11 +234,10 @@ unsigned page_export_room_lists(void)
     pen_text_add(&text, "}");
     page_key(&text, "phrases");
     pen_text_add(&text, "[");
-#define X(en, es)      \
-    page_comma(&text); \
-    page_both(&text, en, es);
-    ROOM_PHRASE_LIST(X)
-#undef X
+    for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
+        page_comma(&text);
+        page_both(&text, room_phrase(i, PEN_LANG_EN), room_phrase(i, PEN_LANG_ES));
+    }
     pen_text_add(&text, "]}");
     return (unsigned)text.length;
 }

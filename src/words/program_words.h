@@ -1,0 +1,15 @@
+/* program_words.h - the table that lang/compile.py makes. Private to src/words. */
+#ifndef WORDS_PROGRAM_WORDS_H
+#define WORDS_PROGRAM_WORDS_H
+
+#include "penultima/base.h"
+
+struct words__catalogue {
+    unsigned count;
+    const unsigned char *holes; /* per sentence */
+    const char *const *said[PEN_LANG_COUNT];
+};
+
+extern const struct words__catalogue words__program;
+
+#endif
