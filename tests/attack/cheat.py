@@ -27,12 +27,23 @@ class Cheat:
         self.port_behind, self.mode, self.player = port, mode, player
         self.heard = []      # types of what the client said
         self.hand = None
+        self.busy = []       # codes with which the next returns are refused
+        self.clients = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.run, daemon=True).start()
 
     def close(self):
         self.listener.close()
+
+    def cut(self):
+        """Everybody's connection breaks."""
+        for client in self.clients:
+            try:
+                client.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.clients = []
 
     # ---- the lies
 
@@ -138,6 +149,7 @@ class Cheat:
                        "Connection: close\r\n\r\n".encode() + body)
 
     def talk(self, client, head, rest):
+        self.clients.append(client)
         key = re.search(rb"(?i)sec-websocket-key: *(\S+)", head).group(1)
         accept = base64.b64encode(hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())
         server = socket.create_connection(("127.0.0.1", self.port_behind), 60)
@@ -153,8 +165,12 @@ class Cheat:
         threading.Thread(target=self.back, args=(server, client, behind), daemon=True).start()
         for opcode, payload in frames(client, rest):
             if opcode == 1:
-                self.heard.append(json.loads(payload)["t"])
                 message = json.loads(payload)
+                self.heard.append(message["t"])
+                if message["t"] == "resume" and self.busy:
+                    refusal = {"t": "no", "code": self.busy.pop(), "en": "later", "es": "luego"}
+                    client.sendall(frame(1, json.dumps(refusal).encode(), is_masked=False))
+                    continue
                 if message["t"] in ("agree", "again") and "commit" in message:
                     self.heard.append("commit")
             server.sendall(frame(opcode, payload, is_masked=True))

@@ -255,3 +255,14 @@ export function commitTo(seed) {
     give(seed);
     return hex(new Uint8Array(wasm.memory.buffer, wasm.out(), wasm.commit()).slice());
 }
+
+/** Whether a server with this key has signed these lines. @param {Uint8Array} key @param {Uint8Array} sign
+ * @param {string} text */
+export function isSigned(key, sign, text) {
+    const lines = encoder.encode(text);
+    const bytes = new Uint8Array(key.length + sign.length + lines.length);
+    bytes.set(key);
+    bytes.set(sign, key.length);
+    bytes.set(lines, key.length + sign.length);
+    return wasm.signed(give(bytes)) === 1;
+}

@@ -6,6 +6,7 @@ import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { Net, newToken } from "./net.js";
 import { keep, prefs } from "./prefs.js";
+import { download } from "./replay.js";
 import { addressIs } from "./screens.js";
 import { readSettings, rulesLine, settingsFields } from "./settings.js";
 import { freeName, goodName, setup, tidyName } from "./setup.js";
@@ -268,10 +269,12 @@ function enter(app, first) {
         } else void app.navigate(shown ? "" : "#/friends", true);
     };
     app.go({ redraw: () => refill(byId("screen"), h("p.loading", null, t("loading"))), table });
+    net.onWrong = (word) => app.notify(t(word));
+    net.onChecked = (result) => showProof(app, result);
     app.source = net;
     app.table = table;
     app.rematch = () =>
-        void table.send({ t: "again", rules: table.rules, commit: net.commit() }).then(
+        void table.send({ t: "again", rules: table.rules, ...net.seal() }).then(
             () => app.notify(t("do.waitAll")),
             (no) => app.notify(both(no)),
         );
@@ -282,7 +285,7 @@ function enter(app, first) {
         const isDue = agreed === 0 || (table.me === table.host && agreed !== table.rules);
         if (!mine || mine.agreed || table.stage !== "waiting" || !isDue) return;
         agreed = table.rules;
-        table.send({ t: "agree", rules: table.rules, commit: net.commit() }).catch(() => {});
+        table.send({ t: "agree", rules: table.rules, ...net.seal() }).catch(() => {});
     };
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
@@ -313,4 +316,33 @@ function openAgain(app, id) {
     const { [id]: _, ...rest } = prefs.seats ?? {};
     keep({ seats: rest });
     openLink(app, id);
+}
+
+/** What came of comparing the record with what was seen. @param {App} app @param {any} result */
+function showProof(app, result) {
+    if (result.isGood) return app.notify(t(result.isSigned ? "proof.good" : "proof.unsigned"));
+    const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+    refill(
+        dialog,
+        h("h2.wrong", { tabindex: -1, role: "alert" }, t("proof.wrong")),
+        h(
+            "ul.checks",
+            null,
+            result.checks
+                .filter((/** @type {any} */ one) => !one.good)
+                .map((/** @type {any} */ one) => h("li", { class: "bad" }, `✗ ${one.text}`)),
+        ),
+        h("p", null, t("proof.kept")),
+        h(
+            "div.row",
+            null,
+            h(
+                "button.main",
+                { type: "button", onclick: () => download(result.evidence, "penultima-evidence.mesa") },
+                t("proof.download"),
+            ),
+            h("button", { type: "button", onclick: () => dialog.close() }, t("close")),
+        ),
+    );
+    dialog.showModal();
 }

@@ -4,8 +4,10 @@
 // commands without an answer are sent once more under their old number, which the server does only once.
 // The token is kept in this browser; whoever has it has the seat.
 
-import { commitTo, hex } from "./core.js";
+import { hex } from "./core.js";
 import { keep, prefs } from "./prefs.js";
+import { Proof } from "./proof.js";
+import { lang } from "./words.js";
 
 const PAUSE_MS = [300, 700, 1500, 3000, 6000, 10000];
 // What a server refuses at the door now and grants later.
@@ -52,7 +54,13 @@ export class Net {
         this.unanswered = new Map();
         /** @type {WebSocket | null} */
         this.socket = null;
-        this.seed = crypto.getRandomValues(new Uint8Array(32));
+        /** what is wrong with the server's word, as a key of words.js @type {(word: string) => void} */
+        this.onWrong = () => {};
+        /** what came of comparing the record @type {(result: any) => void} */
+        this.onChecked = () => {};
+        /** the seed that was revealed last */
+        this.revealed = "";
+        this.proof = new Proof(table, (word) => this.onWrong(word));
         table.source = this;
         this.wake = () => {
             if (
@@ -138,11 +146,38 @@ export class Net {
             this.unanswered.delete(message.id);
         if (message.ack !== undefined) this.unanswered.delete(message.ack);
         if (message.t === "no" && !this.isIn && message.id === undefined) return this.refused(message);
-        if (message.t === "reveal")
-            return void this.table.send({ t: "reveal", seed: hex(this.seed) }).catch(() => {});
+        if (message.t === "reveal") return this.reveal();
+        if (message.t === "signed") {
+            this.proof.hear(message);
+            // It may have been asked for before we had this to hold against the server.
+            if (this.table.stage === "revealing") this.reveal();
+            return;
+        }
         if (message.t === "bye" && message.code !== "draining" && message.code !== "silent")
             return this.end(message);
         this.table.take(message);
+        this.proof.see(message);
+        if (message.t === "table" && message.stage === "revealing") this.reveal();
+        if (message.t === "update" && message.over?.game) void this.compare();
+    }
+
+    reveal() {
+        const seed = this.proof.toReveal();
+        if (seed === null || this.revealed === seed) return;
+        this.revealed = seed;
+        void this.table.send({ t: "reveal", seed }).catch(() => {});
+    }
+
+    /** The game is over: the record is compared with what was seen. It may still be on its way to the disk. */
+    async compare() {
+        const { kept } = this.proof;
+        if (!kept || kept.game !== this.table.game) return;
+        let text = "";
+        for (let i = 0; i < 12 && !text && !this.isClosed; i++) {
+            text = await this.record(kept.game).catch(() => "");
+            if (!text) await new Promise((done) => setTimeout(done, spread(200)));
+        }
+        this.onChecked(this.proof.end(kept, text, lang));
     }
 
     lost() {
@@ -172,15 +207,14 @@ export class Net {
             this.socket.send(JSON.stringify(command));
     }
 
-    /** The commitment to this page's part of the shuffle. A new seed for every game. */
-    commit() {
-        this.seed = crypto.getRandomValues(new Uint8Array(32));
-        return commitTo(this.seed);
+    /** This page's part of the shuffle, as fields of agree: a new seed for every game, if the server is bound. */
+    seal() {
+        return this.proof.begin();
     }
 
     /** The record of the game that was just finished. @returns {Promise<string>} empty if there is none */
-    async record() {
-        const answer = await fetch(`/api/tables/${this.table.id}/games/${this.table.game}.mesa`);
+    async record(game = this.table.game) {
+        const answer = await fetch(`/api/tables/${this.table.id}/games/${game}.mesa`);
         return answer.ok ? answer.text() : "";
     }
 

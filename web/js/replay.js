@@ -231,10 +231,10 @@ function open(app, text, shared) {
     });
 }
 
-/** @param {string} text */
-function download(text) {
+/** @param {string} text @param {string} [name] */
+export function download(text, name = "penultima.mesa") {
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = h("a", { href: url, download: "penultima.mesa" });
+    const link = h("a", { href: url, download: name });
     document.body.append(link);
     link.click();
     link.remove();

@@ -68,7 +68,7 @@ export function drawWaiting(app, table, net) {
             "div.page.waiting",
             null,
             h("div.page-end", null, startPart(table, isHost, send, net)),
-            invitePart(app, table),
+            invitePart(app, table, net),
             peoplePart(table, isHost, send),
             h(
                 "section.panel",
@@ -113,7 +113,7 @@ function startPart(table, isHost, send, net) {
                 {
                     type: "button",
                     "data-focus": "agree",
-                    onclick: () => send({ t: "agree", rules: table.rules, commit: net.commit() }),
+                    onclick: () => send({ t: "agree", rules: table.rules, ...net.seal() }),
                 },
                 t("agree"),
             ),
@@ -151,14 +151,15 @@ function startPart(table, isHost, send, net) {
     ];
 }
 
-/** @param {App} app @param {Table} table */
-function invitePart(app, table) {
+/** @param {App} app @param {Table} table @param {import("./net.js").Net} net */
+function invitePart(app, table, net) {
     const link = linkOf(table.id);
     return h(
         "section.panel.invite",
         null,
         h("h1", null, t("share")),
         qrPicture(link),
+        net.proof.key ? h("p.quiet-text.server-key", null, t("serverKey", { key: net.proof.key.slice(0, 16) })) : null,
         h(
             "div.row",
             null,

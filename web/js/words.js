@@ -211,6 +211,37 @@ export const WORDS = {
     waitingFor: ["Esperando a {who}…", "Waiting for {who}…"],
     watchReplay: ["Ver la repetición", "Watch the replay"],
     download: ["Descargar .mesa", "Download .mesa"],
+    "proof.good": [
+        "Comprobado: compromiso, semilla, cartas y firmas concuerdan.",
+        "Checked: commitment, seed, cards and signatures agree.",
+    ],
+    "proof.unsigned": [
+        "Comprobado: todo concuerda. Este servidor no firma nada.",
+        "Checked: everything agrees. This server signs nothing.",
+    ],
+    "proof.wrong": ["¡Esta partida no cuadra!", "This game does not check!"],
+    "proof.kept": [
+        "Lo que vio esta página queda guardado en este navegador; «penultima verify» lo comprueba.",
+        "What this page saw is kept in this browser; “penultima verify” checks it.",
+    ],
+    "proof.download": ["Descargar las pruebas", "Download the evidence"],
+    "proof.noCommit": [
+        "El servidor no ha comprometido ninguna semilla: este barajado no prueba nada.",
+        "The server has committed to no seed: this shuffle proves nothing.",
+    ],
+    "proof.badSign": [
+        "¡La firma del servidor no vale o su clave ha cambiado!",
+        "The server's signature is wrong, or its key has changed!",
+    ],
+    "proof.otherCommit": [
+        "¡El servidor ha cambiado su compromiso! Tu semilla no se revela.",
+        "The server has changed its commitment! Your seed is not revealed.",
+    ],
+    "proof.otherSeal": [
+        "¡El servidor no ha firmado tu compromiso! Tu semilla no se revela.",
+        "The server has not signed your commitment! Your seed is not revealed.",
+    ],
+    serverKey: ["Clave del servidor: {key}", "Server's key: {key}"],
     verify: ["Comprobar la baraja", "Check the shuffle"],
     home: ["Inicio", "Home"],
 

@@ -2,14 +2,15 @@
  * commitments. */
 #include "page.h"
 
-#include "fair/verify.h"
+#include "fair/evidence.h"
 
 #include <string.h>
 
 PAGE_EXPORT(verify) unsigned page_export_verify(unsigned bytes, unsigned lang);
 PAGE_EXPORT(commit) unsigned page_export_commit(void);
+PAGE_EXPORT(signed) unsigned page_export_signed(unsigned bytes);
 
-static struct fair_verifier verifier;
+static struct fair_evidence evidence;
 
 static void report(void *context, const struct fair_check *check)
 {
@@ -25,7 +26,8 @@ static void report(void *context, const struct fair_check *check)
     pen_text_add(text, "}\n");
 }
 
-/* Verifies the record in page_in: one line of JSON per check, the last one is {"status":0}. */
+/* Verifies the record, or the evidence, in page_in: one line of JSON per check, the last one is {"status":0}.
+ */
 unsigned page_export_verify(unsigned bytes, unsigned lang)
 {
     struct pen_text text = page_answer();
@@ -33,7 +35,9 @@ unsigned page_export_verify(unsigned bytes, unsigned lang)
         return 0;
     struct fair_verify_host host = {
         .context = &text, .lang = (enum pen_lang)lang, .find_edition = page_find_edition, .report = report};
-    enum fair_status status = fair_verify(&verifier, page_in, bytes, &host);
+    enum fair_status status = fair_evidence_is(page_in, bytes)
+                                  ? fair_evidence_judge(&evidence, page_in, bytes, &host)
+                                  : fair_verify(&evidence.verifier, page_in, bytes, &host);
     pen_text_add(&text, "{");
     page_number(&text, "status", (uint64_t)status);
     pen_text_add(&text, "}\n");
@@ -48,4 +52,13 @@ unsigned page_export_commit(void)
     fair_commit_client((const uint8_t *)page_in, hash);
     pen_text_add_bytes(&text, (const char *)hash, sizeof hash);
     return (unsigned)text.length;
+}
+
+/* Whether a server has signed this: key, signature and lines in page_in. */
+unsigned page_export_signed(unsigned bytes)
+{
+    const unsigned head = FAIR_KEY_BYTES + FAIR_SIGNATURE_BYTES;
+    const uint8_t *key = (const uint8_t *)page_in;
+    return bytes > head && bytes <= PAGE_IN_BYTES &&
+           fair_signed_check(key, key + FAIR_KEY_BYTES, page_in + head, bytes - head);
 }
