@@ -9,7 +9,9 @@
 
 static void answer_page(struct net_response *response, const char *type, struct hall_page page)
 {
-    if (page.bytes) {
+    if (page.is_lost) {
+        net_response_status(response, 503);
+    } else if (page.bytes) {
         net_response_give(response, 200, type, page.bytes, page.count);
         net_response_header(response, "Cache-Control", "no-store");
     }

@@ -12,8 +12,11 @@ static bool say(char **text, size_t *length, const char *english, const char *sp
 {
     const char *sentence = lang == PEN_LANG_ES ? spanish : english;
     *length = strlen(sentence);
-    *text = host_allocate(NULL, *length + 1);
-    memcpy(*text, sentence, *length + 1);
+    *text = malloc(*length + 1);
+    if (*text)
+        memcpy(*text, sentence, *length + 1);
+    else
+        *length = 0;
     return false;
 }
 
@@ -34,7 +37,7 @@ bool serve_operator_after(void *context, char **words, unsigned count, char **te
     struct serve *serve = context;
     enum pen_lang lang = language_of(words, count);
     char why[STORE_WHY_BYTES] = "";
-    struct hall_page page = {*text, *length};
+    struct hall_page page = {.bytes = *text, .count = *length};
     if (strcmp(words[0], "list") == 0) {
         page = hall_admin_list(page, lang);
     } else if (strcmp(words[0], "export") == 0) {
@@ -63,7 +66,9 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
     } else if (strcmp(words[0], "inspect") == 0 && count == 3) {
         page = hall_admin_inspect(serve->hall, words[1], lang);
     } else if (strcmp(words[0], "key") == 0 && count == 2) {
-        *text = host_allocate(NULL, sizeof serve->key + 1);
+        *text = malloc(sizeof serve->key + 1);
+        if (!*text)
+            return false;
         *length = (size_t)snprintf(*text, sizeof serve->key + 1, "%s\n", serve->key);
         return true;
     } else if (strcmp(words[0], "close") == 0 && count == 3) {
@@ -80,7 +85,9 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
         if (hall_find_record(serve->hall, words[1], (uint32_t)game, &record) != HALL_FOUND)
             return say(text, length, no_game[PEN_LANG_EN], no_game[PEN_LANG_ES], lang);
         *length = sizeof record;
-        *text = host_allocate(NULL, sizeof record);
+        *text = malloc(sizeof record);
+        if (!*text)
+            return false;
         memcpy(*text, &record, sizeof record);
         return true;
     } else {

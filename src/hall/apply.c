@@ -16,15 +16,21 @@ static void on_journal(void *argument, const char *text, size_t bytes)
     struct context *context = argument;
     struct hall *hall = context->hall;
     struct hall_table *table = context->table;
+    if (table->is_lost)
+        return;
     fair_chain_add_lines(&table->chain, text, bytes);
-    table->last_place = store_append(hall->store, &(struct store_entry){
-                                                      .table = table->key,
-                                                      .seq = ++table->seq,
-                                                      .before = table->last_place,
-                                                      .bytes = text,
-                                                      .count = bytes,
-                                                      .hash = table->chain.hash,
-                                                  });
+    const uint64_t place = store_append(hall->store, &(struct store_entry){
+                                                         .table = table->key,
+                                                         .seq = ++table->seq,
+                                                         .before = table->last_place,
+                                                         .bytes = text,
+                                                         .count = bytes,
+                                                         .hash = table->chain.hash,
+                                                     });
+    table->is_lost = place == 0;
+    if (table->is_lost)
+        return;
+    table->last_place = place;
     table->group = hall->group;
     table->bytes += bytes;
     hall->gathered_bytes += bytes + ENTRY_BYTES;
@@ -36,6 +42,8 @@ static void on_journal(void *argument, const char *text, size_t bytes)
 static void on_send(void *argument, uint8_t viewer, const struct room_message *message)
 {
     struct context *context = argument;
+    if (context->table->is_lost)
+        return; /* nobody hears of what is not written */
     /* A goodbye of the table's is the last message of its connection. */
     const uint16_t close_code = message->type != WIRE_TOLD_BYE    ? 0
                                 : message->bye == ROOM_BYE_CLOSED ? HALL_CLOSE_NORMAL
@@ -77,25 +85,26 @@ bool hall__is_durable(const struct hall *hall, const struct hall_table *table)
  * with them. Its entries leave the open ones. */
 static void end(struct hall *hall, struct hall_table *table)
 {
+    const uint16_t code = table->is_lost ? HALL_CLOSE_LATER : HALL_CLOSE_NORMAL;
     for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
         if (table->seated[i]) {
-            hall__send(hall, table->seated[i], NULL, HALL_CLOSE_NORMAL);
+            hall__send(hall, table->seated[i], NULL, code);
             table->seated[i]->table = NULL;
             table->seated[i] = NULL;
         }
     }
     for (struct hall_conn *conn = table->watchers, *next; conn; conn = next) {
         next = conn->next;
-        hall__send(hall, conn, NULL, HALL_CLOSE_NORMAL);
+        hall__send(hall, conn, NULL, code);
         conn->table = NULL;
         conn->next = conn->before = NULL;
     }
     table->watchers = NULL;
     table->watcher_count = 0;
-    if (table->seq > 0) {
-        store_end_table(hall->store, table->key, table->last_place, hall->now_ms);
+    /* One that is lost, or whose end cannot be noted, stays among the open ones on the disk. */
+    if (table->seq > 0 && !table->is_lost &&
+        store_end_table(hall->store, table->key, table->last_place, hall->now_ms))
         hall->has_gathered = true;
-    }
     hall->counters.ended++;
     hall__table_end(hall, table);
 }
@@ -147,7 +156,12 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         hall->counters.refused++;
     else if (has_settings)
         table->rules = rules;
-    if (table->seq > 0 && table->room.stage == ROOM_CLOSED) {
+    if (table->is_lost)
+        hall__log(hall, HALL_ERROR, "table-lost",
+                  "table %s: no memory for its journal; it is let go until the next start",
+                  "mesa %s: no hay memoria para su diario; se deja hasta el próximo arranque",
+                  table->room.id);
+    if (table->is_lost || (table->seq > 0 && table->room.stage == ROOM_CLOSED)) {
         end(hall, table);
         return;
     }

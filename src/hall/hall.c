@@ -146,12 +146,22 @@ void hall__send(struct hall *hall, struct hall_conn *conn, const struct room_mes
     conn->group = group;
     hall->made.sends += message ? message->count : 0;
     const struct hall_letter letter = letter_of(conn, message, close_code);
+    bool is_kept = true;
     if (group == hall->group)
-        hall_outbox_add(&hall->gathered, &letter);
+        is_kept = hall_outbox_add(&hall->gathered, &letter);
     else if (hall->is_writing && group + 1 == hall->group)
-        hall_outbox_add(&hall->written, &letter);
+        is_kept = hall_outbox_add(&hall->written, &letter);
     else
         deliver(hall, conn, &letter);
+    if (!is_kept) {
+        /* A message that is lost would leave the client behind; coming back it gets all of it. */
+        conn->is_leaving = true;
+        hall->host.close(hall->host.context, conn->wire, HALL_CLOSE_LATER, "");
+        hall__log(hall, HALL_ERROR, "connection-lost",
+                  "no memory for what waits for the disk: a connection from %s is closed",
+                  "no hay memoria para lo que espera al disco: se cierra una conexión de %s",
+                  conn->address->name);
+    }
 }
 
 void hall__send_text(struct hall *hall, struct hall_conn *conn, enum wire_told_type type,

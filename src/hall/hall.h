@@ -88,6 +88,7 @@ void hall_sign_with(struct hall *hall, const struct fair_signer *signer);
 struct hall_page {
     char *bytes;
     size_t count;
+    bool is_lost; /* there was no memory for it */
 };
 
 /* Whether this address may ask for a page that takes some work, by the limit of joining. */

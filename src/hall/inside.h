@@ -16,6 +16,7 @@
 enum {
     HALL_CLOSE_NORMAL = 1000,
     HALL_CLOSE_GOING = 1001,
+    HALL_CLOSE_LATER = 1013, /* no memory: try again */
     HALL_CLOSE_REPLACED = 4001,
     HALL_CLOSE_KICKED = 4002,
     HALL_CLOSE_SILENT = 4003
@@ -42,6 +43,7 @@ struct hall_table {
     bool is_bad;                /* found while reading: its journal does not follow */
     uint8_t stage;              /* of the room, as it is counted */
     bool is_full;               /* its journal has reached its bound */
+    bool is_lost;               /* its journal does not follow it any more: there was no memory */
     bool is_ended;              /* closed: nobody's any more, freed at the end of the turn */
 };
 PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8192, "an idle table needs less than 8 KB");

@@ -6,7 +6,7 @@
 
 enum { KEPT_BYTES = 1 << 20 };
 
-void hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter)
+bool hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter)
 {
     size_t need = box->length + sizeof *letter + letter->count;
     if (need > box->size) {
@@ -15,7 +15,7 @@ void hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter)
             size *= 2;
         char *bytes = realloc(box->bytes, size);
         if (!bytes)
-            abort(); /* a message that is lost silently would leave a client behind */
+            return false;
         box->bytes = bytes;
         box->size = size;
     }
@@ -23,6 +23,7 @@ void hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter)
     if (letter->count > 0)
         memcpy(box->bytes + box->length + sizeof *letter, letter->bytes, letter->count);
     box->length = need;
+    return true;
 }
 
 bool hall_outbox_next(const struct hall_outbox *box, size_t *at, struct hall_letter *letter)

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "penultima/base.h"
+
 struct hall_letter {
     uint32_t slot, serial; /* of the connection */
     uint16_t close_code;   /* not 0: the connection is closed after it */
@@ -24,7 +26,8 @@ struct hall_outbox {
     size_t length, size;
 };
 
-void hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter);
+/* False: no memory; the letter is not in it. */
+PEN_MUST_USE bool hall_outbox_add(struct hall_outbox *box, const struct hall_letter *letter);
 /* The letter at '*at', which moves on; false at the end. */
 bool hall_outbox_next(const struct hall_outbox *box, size_t *at, struct hall_letter *letter);
 void hall_outbox_clear(struct hall_outbox *box);

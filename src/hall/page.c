@@ -25,6 +25,8 @@ const char *hall__stage_word(const struct room *room)
 void hall__page_add(struct hall_page *page, const char *bytes, size_t count)
 {
     /* Twice as much each time, so that the size follows from the length. */
+    if (page->is_lost || count == 0)
+        return;
     size_t size = 256, need = page->count + count + 1;
     while (size <= page->count)
         size *= 2;
@@ -32,8 +34,11 @@ void hall__page_add(struct hall_page *page, const char *bytes, size_t count)
         while (size < need)
             size *= 2;
         char *grown = realloc(page->bytes, size);
-        if (!grown)
-            abort();
+        if (!grown) {
+            free(page->bytes);
+            *page = (struct hall_page){.is_lost = true};
+            return;
+        }
         page->bytes = grown;
     }
     memcpy(page->bytes + page->count, bytes, count);
@@ -265,6 +270,8 @@ struct hall_page hall_read_record(struct store *store, const struct hall_record 
         free(page.bytes);
         page = (struct hall_page){0};
     }
+    if (journal.is_lost || page.is_lost)
+        snprintf(why, STORE_WHY_BYTES, "out of memory");
     free(journal.bytes);
     return page;
 }

@@ -128,7 +128,10 @@ static bool digest(struct reading *reading)
 static bool read_entry(void *context, const struct store_entry *entry)
 {
     struct reading *reading = context;
-    store_batch_add(&reading->gulp, entry);
+    if (!store_batch_add(&reading->gulp, entry)) {
+        reading->is_out_of_memory = true;
+        return false;
+    }
     return reading->gulp.length < GULP_BYTES || digest(reading);
 }
 

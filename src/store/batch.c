@@ -12,7 +12,7 @@ struct head {
     uint8_t hash[STORE_HASH_BYTES];
 };
 
-void store_batch_add(struct store_batch *batch, const struct store_entry *entry)
+bool store_batch_add(struct store_batch *batch, const struct store_entry *entry)
 {
     size_t need = batch->length + sizeof(struct head) + entry->count;
     if (need > batch->size) {
@@ -21,7 +21,7 @@ void store_batch_add(struct store_batch *batch, const struct store_entry *entry)
             size *= 2;
         char *bytes = realloc(batch->bytes, size);
         if (!bytes)
-            abort(); /* without memory nothing can be promised any more */
+            return false;
         batch->bytes = bytes;
         batch->size = size;
     }
@@ -39,6 +39,7 @@ void store_batch_add(struct store_batch *batch, const struct store_entry *entry)
         memcpy(batch->bytes + batch->length + sizeof head, entry->bytes, entry->count);
     batch->length = need;
     batch->count++;
+    return true;
 }
 
 bool store_batch_next(const struct store_batch *batch, size_t *at, struct store_entry *entry)

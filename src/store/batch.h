@@ -12,7 +12,8 @@ struct store_batch {
 
 /* An entry, or with seq 0 the end of a table: then 'before' is the place of its last entry and 'place'
  * the time. */
-void store_batch_add(struct store_batch *batch, const struct store_entry *entry);
+/* False: no memory; nothing has changed. */
+PEN_MUST_USE bool store_batch_add(struct store_batch *batch, const struct store_entry *entry);
 
 /* The record at '*at', which moves on; false at the end. The pointers are good until the next add. */
 bool store_batch_next(const struct store_batch *batch, size_t *at, struct store_entry *entry);

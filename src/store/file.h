@@ -58,6 +58,7 @@ bool store__say_sqlite(char *why, sqlite3 *connection);
 struct store__walk {
     uint64_t *places;
     size_t count, size;
+    bool is_out_of_memory;
 };
 
 /* 'one' selects STORE_COLUMNS by place. False: a place is missing or of another table. */

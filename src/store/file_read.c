@@ -49,10 +49,14 @@ bool store__walk_back(sqlite3_stmt *one, uint64_t table, uint64_t last, struct s
         if (!is_good)
             break;
         if (walk->count == walk->size) {
-            walk->size = walk->size ? 2 * walk->size : 256;
-            walk->places = realloc(walk->places, walk->size * sizeof *walk->places);
-            if (!walk->places)
-                abort();
+            const size_t size = walk->size ? 2 * walk->size : 256;
+            uint64_t *places = realloc(walk->places, size * sizeof *places);
+            if (!places) {
+                walk->is_out_of_memory = true;
+                return false;
+            }
+            walk->places = places;
+            walk->size = size;
         }
         walk->places[walk->count++] = place;
         place = before;

@@ -47,7 +47,7 @@ typedef void (*store_visit_ended)(void *context, uint64_t table, uint64_t ended_
 
 struct store_ops {
     uint64_t (*append)(void *self, const struct store_entry *entry);
-    void (*end_table)(void *self, uint64_t table, uint64_t last, uint64_t now_ms);
+    bool (*end_table)(void *self, uint64_t table, uint64_t last, uint64_t now_ms);
     bool (*commit)(void *self);
     enum store_state (*poll)(void *self, char *why);
     bool (*read_open)(void *self, store_visit visit, void *context, char *why);
@@ -63,17 +63,18 @@ struct store {
     const struct store_ops *ops;
 };
 
-/* Adds an entry to the group being gathered and returns its place. */
+/* Adds an entry to the group being gathered and returns its place. 0: no memory; it is not in it, and no
+ * later entry of this table may be either. */
 static inline uint64_t store_append(struct store *store, const struct store_entry *entry)
 {
     return store->ops->append(store->self, entry);
 }
 
 /* Adds the end of a table to the group: its entries ('last' is the place of the last one) leave the
- * open tables. Its text stays readable. */
-static inline void store_end_table(struct store *store, uint64_t table, uint64_t last, uint64_t now_ms)
+ * open tables. Its text stays readable. False: no memory; it stays among the open ones. */
+static inline bool store_end_table(struct store *store, uint64_t table, uint64_t last, uint64_t now_ms)
 {
-    store->ops->end_table(store->self, table, last, now_ms);
+    return store->ops->end_table(store->self, table, last, now_ms);
 }
 
 /* Begins to write what was gathered. False: a group is under way, or there is nothing to write. */

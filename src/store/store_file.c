@@ -54,17 +54,17 @@ static bool end_table(struct file *file, uint64_t table, uint64_t ended_ms, uint
     size_t length = 0;
     /* What of a damaged table cannot be walked stays where it is. */
     (void)store__walk_back(file->one, table, last, &walk);
-    bool is_good = true;
+    bool is_good = !walk.is_out_of_memory; /* else the group is tried again */
     for (size_t i = walk.count; i-- > 0 && is_good;) {
         sqlite3_bind_int64(file->one, 1, (sqlite3_int64)walk.places[i]);
         is_good = sqlite3_step(file->one) == SQLITE_ROW;
         if (is_good) {
             size_t count = (size_t)sqlite3_column_bytes(file->one, 3);
             char *more = realloc(text, length + count + 1);
-            if (!more)
-                abort();
-            text = more;
-            memcpy(text + length, sqlite3_column_blob(file->one, 3), count);
+            is_good = more != NULL;
+            text = more ? more : text;
+            if (more && count > 0)
+                memcpy(text + length, sqlite3_column_blob(file->one, 3), count);
             length += count;
         }
         sqlite3_reset(file->one);
@@ -193,15 +193,17 @@ static uint64_t file_append(void *self, const struct store_entry *given)
 {
     struct file *file = self;
     struct store_entry entry = *given;
-    entry.place = file->next_place++;
-    store_batch_add(&file->gathered, &entry);
-    return entry.place;
+    entry.place = file->next_place;
+    if (!store_batch_add(&file->gathered, &entry))
+        return 0;
+    return file->next_place++;
 }
 
-static void file_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
+static bool file_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
 {
     struct file *file = self;
-    store_batch_add(&file->gathered, &(struct store_entry){.table = table, .place = now_ms, .before = last});
+    return store_batch_add(&file->gathered,
+                           &(struct store_entry){.table = table, .place = now_ms, .before = last});
 }
 
 static bool file_commit(void *self)

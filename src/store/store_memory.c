@@ -18,16 +18,17 @@ static uint64_t memory_append(void *self, const struct store_entry *given)
 {
     struct memory *memory = self;
     struct store_entry entry = *given;
-    entry.place = memory->next_place++;
-    store_batch_add(&memory->gathered, &entry);
-    return entry.place;
+    entry.place = memory->next_place;
+    if (!store_batch_add(&memory->gathered, &entry))
+        return 0;
+    return memory->next_place++;
 }
 
-static void memory_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
+static bool memory_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
 {
     struct memory *memory = self;
-    store_batch_add(&memory->gathered,
-                    &(struct store_entry){.table = table, .place = now_ms, .before = last});
+    return store_batch_add(&memory->gathered,
+                           &(struct store_entry){.table = table, .place = now_ms, .before = last});
 }
 
 static bool memory_commit(void *self)
@@ -143,7 +144,8 @@ static void keep(struct memory *memory, size_t count)
 {
     struct store_entry entry;
     for (size_t at = 0; count > 0 && store_batch_next(&memory->writing, &at, &entry); count--)
-        store_batch_add(&memory->durable, &entry);
+        if (!store_batch_add(&memory->durable, &entry))
+            abort(); /* this disk is memory */
     memory->is_busy = memory->is_failing = false;
 }
 

@@ -26,7 +26,7 @@ struct player {
     /* What it knows of the table. */
     char stage[12];
     bool has_agreed, all_agreed, is_paused, is_asked, is_over, wants_reveal;
-    unsigned people, rules;
+    unsigned people, rules, bots;
     char deeds[DEEDS_MAX][48];
     unsigned deed_count;
     char names[PEN_SEATS_MAX][28];
@@ -99,7 +99,7 @@ static void player_read_seats(struct player *player, const json_t *message)
     const json_t *seats = json_object_get(message, "seats");
     if (!json_is_array(seats))
         return;
-    player->people = 0;
+    player->people = player->bots = 0;
     player->all_agreed = true;
     player->has_agreed = false;
     for (size_t i = 0; i < json_array_size(seats); i++) {
@@ -107,6 +107,7 @@ static void player_read_seats(struct player *player, const json_t *message)
         const char *kind = json_string_value(json_object_get(seat, "kind"));
         const char *name = json_string_value(json_object_get(seat, "name"));
         snprintf(player->names[i], sizeof player->names[i], "%s", name ? name : "");
+        player->bots += kind && strcmp(kind, "bot") == 0;
         if (!kind || strcmp(kind, "person") != 0)
             continue;
         bool has_agreed = json_is_true(json_object_get(seat, "agreed"));
@@ -221,9 +222,10 @@ static unsigned player_any(struct pen_chance *chance, unsigned bound)
     return (unsigned)pen_chance_below(chance, bound);
 }
 
-/* What it says now, or null. 'is_calm': only what brings the game on. 'wanted': people at the table. */
+/* What it says now, or null. 'is_calm': only what brings the game on. 'wanted': people at the table.
+ * 'expert_seat': where the host puts an expert; 0: nowhere. */
 static const char *player_speak(struct player *player, struct pen_chance *chance, bool is_calm,
-                                unsigned wanted)
+                                unsigned wanted, unsigned expert_seat)
 {
     char more[320];
     if (player->open_id || player->seat < 0)
@@ -245,6 +247,10 @@ static const char *player_speak(struct player *player, struct pen_chance *chance
         return player_command(player, "say", ",\"text\":\"hola, ¿qué tal? \\\"1\\\"\"");
     if (strcmp(player->stage, "waiting") == 0) {
         snprintf(more, sizeof more, ",\"rules\":%u", player->rules);
+        if (expert_seat > 0 && player->is_host && player->bots == 0) {
+            snprintf(more, sizeof more, ",\"seat\":%u,\"level\":\"expert\"", expert_seat);
+            return player_command(player, "bot", more);
+        }
         if (!player->has_agreed)
             return player_command(player, "agree", more);
         if (player->is_host && player->all_agreed && player->people == wanted)

@@ -96,7 +96,7 @@ struct world {
     uint32_t visitor_id;
     int64_t wait_ms; /* until the hall has something to do, as it said; -1: nothing */
     uint64_t wait_from_ms;
-    bool has_visitors, has_jumps, has_works;
+    bool has_visitors, has_jumps, has_works, has_expert;
     struct hall_work *works; /* what experts are to think of, the newest first */
     struct client *speaking;
     unsigned crashes, faults, jumps, visits, thoughts;
@@ -587,8 +587,8 @@ static void speak(struct client *client)
         cut(client, true);
         return;
     }
-    const char *text =
-        player_speak(&client->player, &world.chance, world.is_calm, world.seats[client->table]);
+    const char *text = player_speak(&client->player, &world.chance, world.is_calm, world.seats[client->table],
+                                    world.has_expert ? world.seats[client->table] : 0);
     if (text)
         push(&wire->up, text, strlen(text));
     /* An answer that never comes (a queue overflowed, a command was nonsense): once more. */
@@ -749,6 +749,8 @@ static void begin_world(uint64_t seed)
     world.has_visitors = world.table_count == 0 || any(3) == 0;
     world.has_jumps = world.table_count == 0 || any(3) == 0;
     world.has_works = any(2);
+    world.has_expert = any(150) == 0; /* thinking takes long */
+    world.has_works = world.has_works || world.has_expert;
     world.wait_ms = -1;
     for (unsigned i = 0; i < world.table_count; i++) {
         world.seats[i] = 2 + any(SEATS_MAX - 1);
@@ -756,7 +758,7 @@ static void begin_world(uint64_t seed)
                  "{\"edition\":\"%s\",\"house\":[%s],\"scoring\":\"%s\",\"seats\":%u,\"clock\":%s,\"bots\":"
                  "\"%s\"}",
                  pen_edition_builtin_id(any(pen_edition_builtin_count())), houses[any(5)], scorings[any(3)],
-                 world.seats[i], clocks[any(4)], any(6) ? "rule" : "expert");
+                 world.seats[i] + world.has_expert, clocks[any(4)], any(6) ? "rule" : "expert");
         for (unsigned j = 0; j < world.seats[i]; j++) {
             struct client *client = &world.clients[i][j];
             client->table = i;
