@@ -20,6 +20,9 @@ static struct {
     struct hall *hall;
     struct hall_conn *conns[CONNS];
     uint64_t now_ms;
+    int64_t wait_ms; /* until the hall has something to do; -1: nothing */
+    struct hall_limits limits;
+    struct hall_work *works;
     uint32_t id;
     char table[20];
     uint8_t next;
@@ -31,6 +34,7 @@ static const char *const commands[] = {
     "{\"t\":\"ready\",\"id\":%u}",
     "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":\"rule\"}",
     "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":null}",
+    "{\"t\":\"bot\",\"id\":%u,\"seat\":1,\"level\":\"expert\"}",
     "{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"office\",\"house\":[\"jump-in\"],\"seats\":3}}",
     ("{\"t\":\"set\",\"id\":%u,\"settings\":{\"edition\":\"cumulative\",\"scoring\":\"quick\","
      "\"clock\":{\"move\":5}}}"),
@@ -87,12 +91,41 @@ static void on_entropy(void *context, uint8_t *bytes, size_t count)
         bytes[i] = (uint8_t)(world.next += 41);
 }
 
+static bool take_work(void *context, struct hall_work *work)
+{
+    (void)context;
+    work->next = world.works;
+    world.works = work;
+    return true;
+}
+
+static void do_work(void)
+{
+    struct hall_work *work = world.works;
+    if (!work)
+        return;
+    world.works = work->next;
+    work->run(work);
+    work->done(work);
+}
+
+static void drop_works(void)
+{
+    for (struct hall_work *work = world.works, *next; work; work = next) {
+        next = work->next;
+        free(work);
+    }
+    world.works = NULL;
+}
+
 static void start(void)
 {
     const struct hall_host host = {NULL, on_send, on_close, on_entropy, NULL};
     struct hall_restored found;
     char why[STORE_WHY_BYTES];
-    world.hall = hall_create(&hall_limits_wide, &world.store, &host);
+    world.hall = hall_create(&world.limits, &world.store, &host);
+    if (world.hall)
+        hall_work_with(world.hall, take_work, NULL);
     if (!world.hall || !hall_restore(world.hall, world.now_ms, &found, why) || found.set_aside > 0)
         abort(); /* what it wrote itself it must be able to read */
 }
@@ -137,6 +170,7 @@ static void crash(void)
 {
     for (unsigned i = 0; i < CONNS; i++)
         world.conns[i] = NULL;
+    drop_works();
     hall_destroy(world.hall);
     store_memory_crash(&world.store, take());
     start();
@@ -149,6 +183,8 @@ static void step(void)
     unsigned index = what & 3;
     if (!world.conns[index])
         world.conns[index] = hall_open(world.hall, &world.conns[index], "::1", world.now_ms);
+    if (!world.conns[index])
+        return;
     switch (what >> 2 & 15) {
     case 0: {
         size_t count = take();
@@ -163,9 +199,16 @@ static void step(void)
     case 2:
         say_hello(index);
         break;
-    case 3:
-        world.now_ms += UINT64_C(1) << (take() & 31);
+    case 3: {
+        uint8_t how = take();
+        if (how & 128) /* to the very moment at which something is due */
+            world.now_ms += world.wait_ms > 0 ? (uint64_t)world.wait_ms : 0;
+        else
+            world.now_ms += UINT64_C(1) << (how & 31);
+        if (how & 64 && how & 32)
+            hall_stood_still(world.hall, world.now_ms);
         break;
+    }
     case 4:
         hall_closed(world.hall, world.conns[index], world.now_ms);
         world.conns[index] = NULL;
@@ -188,7 +231,8 @@ static void step(void)
         break;
     }
     if (!(what & 64)) {
-        (void)hall_turn(world.hall, world.now_ms);
+        do_work();
+        world.wait_ms = hall_turn(world.hall, world.now_ms);
         store_memory_finish(&world.store, STORE_FAULT_NONE);
     }
 }
@@ -201,6 +245,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     world.now_ms = 1700000000000u;
     if (!store_open_memory(&world.store))
         abort();
+    /* Whoever has small limits reaches them. */
+    world.limits = size > 0 && data[0] & 1 ? hall_limits_usual : hall_limits_wide;
+    if (size > 0 && data[0] & 2) {
+        world.limits.journal_bytes = 4096;
+        world.limits.held_bytes = 8192;
+        world.limits.table.entries = (struct hall_rate){20, 5};
+    }
     start();
     for (unsigned i = 0; i < TURNS_MAX && world.size > 0; i++) {
         step();
@@ -212,6 +263,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             pen_round_check(rules->rules, &room->game.round))
             abort();
     }
+    drop_works();
     hall_destroy(world.hall);
     (void)store_close(&world.store);
     return 0;
