@@ -371,6 +371,7 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     input.seat = conn->seat;
     input.told_ms = conn->told_ms;
     input.rtt_ms = conn->rtt_ms;
+    input.lag_ms = conn->lag_ms;
     if (asked->type == WIRE_ASKED_ACT &&
         !room_read_deed(&table->room, table->rules, conn->seat, asked->act.deed, strlen(asked->act.deed),
                         &input.action)) {
@@ -450,14 +451,16 @@ static void obey(struct hall *hall, struct hall_conn *conn, const struct wire_as
         hall_account_charge(&table->account, &limits->table, made, hall->outside_ms);
 }
 
-void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count, uint32_t rtt_ms,
-               uint64_t now_ms)
+void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+               struct hall_trip trip, uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
     if (conn->is_leaving)
         return;
     stop_waiting(hall, conn);
-    conn->rtt_ms = rtt_ms;
+    if (trip.least_ms != 0 && (conn->rtt_ms == 0 || trip.least_ms < conn->rtt_ms))
+        conn->rtt_ms = trip.least_ms; /* of all the connection's life */
+    conn->lag_ms = trip.usual_ms;
     hall->counters.commands++;
     struct wire_asked asked;
     struct wire_problem problem;

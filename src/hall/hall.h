@@ -61,9 +61,14 @@ PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_r
 /* A connection came, from what counts as one address. Null: refused, the caller closes it. Who says
  * nothing for some time is told goodbye. */
 struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, uint64_t now_ms);
+/* A connection's round trip as the kernel measured it: the least, which is what reactions are weighed with,
+ * and the usual one, which is what is waited for. 0: not known. */
+struct hall_trip {
+    uint32_t least_ms, usual_ms;
+};
 /* It said something. */
-void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count, uint32_t rtt_ms,
-               uint64_t now_ms);
+void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, size_t count,
+               struct hall_trip trip, uint64_t now_ms);
 /* It went; not to be used any more. */
 void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms);
 

@@ -46,7 +46,7 @@ struct hall_table {
     bool is_lost;               /* its journal does not follow it any more: there was no memory */
     bool is_ended;              /* closed: nobody's any more, freed at the end of the turn */
 };
-PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8192, "an idle table needs less than 8 KB");
+PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8704, "an idle table needs less than 9 KB");
 
 struct hall_conn {
     void *wire;
@@ -58,7 +58,9 @@ struct hall_conn {
     uint64_t told_ms;   /* when the newest update was sent */
     uint64_t acted_ms;  /* by the caller's clock: the act that waits for its answer; 0: none does */
     uint64_t group;     /* that the newest letter to it waits for */
-    uint32_t slot, serial, rtt_ms;
+    uint32_t slot, serial;
+    uint32_t rtt_ms; /* the least round trip so far; 0: not known */
+    uint32_t lag_ms; /* the usual one */
     uint8_t seat;    /* or PEN_SPECTATOR */
     bool is_silent;  /* has said nothing yet */
     bool is_leaving; /* was told goodbye */

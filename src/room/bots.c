@@ -161,8 +161,7 @@ void room__bot_moves(struct room__call *call, uint8_t seat)
     }
     action.seat = seat;
     if (room__window_is_open(room, call->rules)) {
-        const uint64_t earliest = room__not_before_ms(room, action);
-        const struct room_held held = {.key_ms = due > earliest ? due : earliest,
+        const struct room_held held = {.raw_ms = due,
                                        .action = action,
                                        .reaction_ms = plan.delay_ms,
                                        .waited_ms = plan.delay_ms,

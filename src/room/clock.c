@@ -95,6 +95,10 @@ static bool is_clock_wanted(const struct room *room)
     case ROOM_BETWEEN:
         return room__people_here(room) != 0;
     case ROOM_PLAYING:
+        /* A move that is being weighed was made in time. */
+        for (unsigned i = 0; i < room->live.held_count; i++)
+            if (room__is_closing(room, room->live.held[i].action))
+                return false;
         for (uint16_t left = pen_round_must(&room->game.round); left; left &= (uint16_t)(left - 1))
             if (!room__is_bot_played(room, (uint8_t)pen_bits_lowest(left)))
                 return true;

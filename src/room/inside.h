@@ -10,10 +10,13 @@
 
 #include "room/room.h"
 
-#define ROOM_TIE_MS 15    /* acts this close together are equally early */
-#define ROOM_CATCH_MS 500 /* what the one who owes UNO has for saying it */
+#define ROOM_TIE_MS 15        /* acts this close together are equally early */
+#define ROOM_GRACE_UNO_MS 500 /* what the one who owes UNO has for saying it, unless the table chooses */
+#define ROOM_HUMAN_MS 150     /* who is quicker has not reacted */
+#define ROOM_REACT_MS 500     /* a window stays open for so long at least, whatever was queued */
+#define ROOM_SHOUT_MS 500     /* what a wrong shout costs */
 #define ROOM_HOLD_MIN_MS 40
-#define ROOM_HOLD_MAX_MS 300
+#define ROOM_HOLD_MAX_MS (ROOM_RTT_MAX_MS + ROOM_HOLD_SPARE_MS)
 #define ROOM_HOLD_SPARE_MS 20
 #define ROOM_RTT_MAX_MS 400 /* more than this is nobody else's concern */
 #define ROOM_RACE_MS 8000   /* who has not dropped by then comes last */
@@ -153,7 +156,9 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
 bool room__window_is_open(const struct room *room, const struct room_rules *rules);
 uint64_t room__hold_ms(const struct room *room);
 void room__weigh(const struct room *room, const struct room_input *input, struct room_held *held);
-uint64_t room__not_before_ms(const struct room *room, struct pen_action action);
+bool room__is_closing(const struct room *room, struct pen_action action); /* a window, by the next player */
+/* A catch is called; TOO_FAST: after a wrong one, it is not heard. */
+enum room_refusal room__shout(struct room__call *call, struct pen_action action);
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held);
 void room__draw_lot(struct room__call *call, uint8_t *seats, unsigned count);
 uint64_t room__release_ms(const struct room *room); /* ROOM_NEVER: nothing is held */

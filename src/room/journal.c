@@ -1,6 +1,7 @@
 /* journal.c - writing the journal: one piece per effect, so that restore.c can call the effect again.
  *
  *     #! open TIME ID SETTINGS                the table; SETTINGS end with its name, which may have blanks
+ *                                             and begin with EDITION, or EDITION,grace=MS where it was chosen
  *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
  *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
  *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave | remove | there TIME SEAT ID
@@ -54,6 +55,10 @@ void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t cou
 void room__piece_settings(struct room__piece *piece, const struct room_settings *settings)
 {
     room__piece_word(piece, settings->edition);
+    if (settings->grace_ms != ROOM_GRACE_UNO_MS) {
+        pen_text_add(&piece->text, ",grace=");
+        pen_text_add_number(&piece->text, settings->grace_ms);
+    }
     const uint64_t numbers[] = {settings->seats,          settings->series,
                                 settings->bot_level,      settings->is_public,
                                 settings->has_hints,      settings->move_ms,

@@ -103,11 +103,13 @@ static void start_clock_of_turn(struct room__call *call)
 }
 
 /* The live part of a deal or an action. */
-static void note_moment(struct room__call *call, uint16_t owed_before)
+static void note_moment(struct room__call *call, uint16_t owed_before, bool is_laid)
 {
     struct room *room = call->room;
     room->live.moved_ms = call->now_ms;
     room->live.moment++;
+    if (is_laid)
+        room->live.opened_ms = call->now_ms;
     for (uint16_t new = room->game.round.owes &(uint16_t)~owed_before; new; new &= (uint16_t)(new - 1))
         room->live.owes_ms[pen_bits_lowest(new)] = call->now_ms;
 }
@@ -126,7 +128,7 @@ static void dealt(struct room__call *call, const struct pen_events *events)
     room->round_n = room->n + 1;
     call->command = 0;
     room__effect_done(call);
-    note_moment(call, 0);
+    note_moment(call, 0, true);
     room__send_seats(call);
     call->has_seats_news = false;
     room__send_update(call, events, none, PEN_SEAT_NONE, 0);
@@ -364,7 +366,7 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
     else if (is_new_turn(&before.round, &room->game.round, action.seat))
         start_clock_of_turn(call);
     room__effect_done(call);
-    note_moment(call, before.round.owes);
+    note_moment(call, before.round.owes, before.round.discard_count != room->game.round.discard_count);
     room__send_update(call, &events, before.round.hands, action.seat, command);
     if (room->stage != ROOM_PLAYING)
         room__drop_held(call);
@@ -382,6 +384,8 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
     if (room->is_paused)
         return ROOM_REFUSED_PAUSED;
     action.seat = call->seat;
+    if (action.verb == PEN_VERB_CATCH && room__shout(call, action) != ROOM_ACCEPTED)
+        return ROOM_REFUSED_TOO_FAST;
     if (room->ask.is_open && room->ask.what == ROOM_ASK_TAKE_BACK) {
         struct pen_game trial = room->game;
         *game = pen_game_apply(call->rules->rules, &trial, action, NULL);
@@ -455,7 +459,7 @@ void room__do_undo(struct room__call *call, uint32_t actions)
     room->round_n = room->n + 1; /* earlier updates tell of moves that never were */
     call->command = 0;
     room__effect_done(call);
-    note_moment(call, 0);
+    note_moment(call, 0, true);
     call->has_seats_news = false;
     room__send_table(call);
 }

@@ -1,19 +1,29 @@
 /* race.c - who was first, by reaction and not by the length of a cable.
  *
- * Wherever others may act by public knowledge (everybody drops; somebody owes UNO; jump-in is in
- * force), an act is not carried out when it arrives. It gets a key, the moment at which it would have
- * arrived over no distance at all, and waits until no act with an earlier key can still be on its way.
+ * Wherever others may act by public knowledge (everybody drops; somebody owes UNO; jump-in is in force; a
+ * card lies that anybody may challenge), an act is not carried out when it arrives. It gets a key, the
+ * moment at which it would have arrived over no distance at all, and waits until no act with an earlier key
+ * can still be on its way.
  *
  *     update made ──► written to the client T0 ──► seen ──dt──► decided ──► arrives A
  *         U                        └──── half of rtt ────┘          └─ half of rtt ─┘
  *
  *     r = dt, but not below A - T0 - rtt and not above A - T0      key = U + r
  *
- * So nobody gains by claiming a smaller dt than the measured round trip allows. Without dt it counts as
- * A - T0 - rtt. An act is carried out at key + hold, where 'hold' is the longest round trip at the table
- * and some spare time, whoever acts and whatever anybody holds; so the wait tells nothing about cards.
+ * So nobody gains by claiming a smaller dt than the measured round trip allows; and the round trip is the
+ * least that the kernel saw, which a client cannot raise for the moment of a race. Without dt it counts as
+ * A - T0 - rtt. An act is carried out at key + hold, where 'hold' is the longest usual round trip at the
+ * table and some spare time, whoever acts and whatever anybody holds; so the wait tells nothing about cards.
  * Keys that lie within ROOM_TIE_MS of each other are equally early: who says UNO comes first, then the
  * lot of the verifiable shuffle decides.
+ *
+ * RULE O27: a window is not closed by the machine.
+ *   - A card that closes one (the next player's) and comes sooner than a person reacts was queued; it
+ *     counts as laid ROOM_REACT_MS after the window opened.
+ *   - A catch within the grace of the one who owes UNO counts when the grace ends, unless UNO was said by
+ *     then. Acts that come after that catch keep their order behind it; those that came before it do not
+ *     wait.
+ *   - A wrong shout is paid for: for ROOM_SHOUT_MS no catch of its maker is heard.
  *
  * The engine gets the acts in this order, one after the other; those that have become impossible were
  * too late. */
@@ -25,15 +35,16 @@ bool room__window_is_open(const struct room *room, const struct room_rules *rule
 {
     const struct pen_round *round = &room->game.round;
     return round->phase == PEN_PHASE_RACE || round->owes != 0 ||
-           (rules->rules->jump_in && round->thrower != PEN_SEAT_NONE);
+           (rules->rules->jump_in && round->thrower != PEN_SEAT_NONE) ||
+           (round->phase == PEN_PHASE_PENDING && (rules->rules->open_challenge >> round->top & 1));
 }
 
 uint64_t room__hold_ms(const struct room *room)
 {
     unsigned longest = 0;
     for (uint16_t left = room__people_here(room); left; left &= (uint16_t)(left - 1)) {
-        const unsigned rtt = room->live.rtt_ms[pen_bits_lowest(left)];
-        longest = rtt > longest ? rtt : longest;
+        const unsigned lag = room->live.lag_ms[pen_bits_lowest(left)];
+        longest = lag > longest ? lag : longest;
     }
     const unsigned hold = longest + ROOM_HOLD_SPARE_MS;
     return hold < ROOM_HOLD_MIN_MS ? ROOM_HOLD_MIN_MS : hold > ROOM_HOLD_MAX_MS ? ROOM_HOLD_MAX_MS : hold;
@@ -47,12 +58,18 @@ static uint64_t made_ms(const struct room *room, uint32_t on)
     return room->live.update_ms[on % ROOM_UPDATES_MAX];
 }
 
-/* RULE U2: a catch counts only after the one who owes UNO had time to say it. */
-uint64_t room__not_before_ms(const struct room *room, struct pen_action action)
+/* RULE O27: until then the one who owes UNO has time to say it; over no distance, as all keys. */
+static uint64_t grace_ends_ms(const struct room *room, uint8_t seat)
 {
-    if (action.verb != PEN_VERB_CATCH || action.target >= PEN_SEATS_MAX)
-        return 0;
-    return room->live.owes_ms[action.target] + room->live.rtt_ms[action.target] / 2 + ROOM_CATCH_MS;
+    return room->live.owes_ms[seat] + room->settings.grace_ms;
+}
+
+/* With it the next player begins, and what was open until then is not any more. */
+bool room__is_closing(const struct room *room, struct pen_action action)
+{
+    return action.seat == room->game.round.turn &&
+           (action.verb == PEN_VERB_PLAY || action.verb == PEN_VERB_DRAW || action.verb == PEN_VERB_TAKE ||
+            action.verb == PEN_VERB_CHALLENGE);
 }
 
 static uint32_t to_32(uint64_t ms)
@@ -69,20 +86,71 @@ void room__weigh(const struct room *room, const struct room_input *input, struct
     /* Only of the newest update it is known when it was written. */
     if (input->on == room->n && input->told_ms >= made && input->told_ms <= now)
         told = input->told_ms;
-    held->key_ms = now - rtt; /* if it is not known what the player had seen */
+    held->raw_ms = now - rtt; /* if it is not known what the player had seen */
     if (made != 0 && told <= now) {
         const uint64_t most = now - told, least = most > rtt ? most - rtt : 0;
         uint64_t reaction = input->dt_ms == ROOM_NO_DT ? least : input->dt_ms;
         reaction = reaction < least ? least : reaction > most ? most : reaction;
         held->reaction_ms = to_32(reaction);
         held->waited_ms = to_32(most);
-        held->key_ms = made + reaction;
+        held->raw_ms = made + reaction;
     }
     held->dt_ms = input->dt_ms;
     held->rtt_ms = (uint16_t)rtt;
-    const uint64_t earliest = room__not_before_ms(room, input->action);
-    if (held->key_ms < earliest)
-        held->key_ms = earliest;
+}
+
+/* ---- the order ---- */
+
+/* Whether the act waits behind a catch that came before it: all do but UNO itself, and what has nothing to
+ * do with it. */
+static bool is_behind_catches(const struct room_held *held)
+{
+    return held->action.verb != PEN_VERB_SAY_UNO && held->action.verb != PEN_VERB_DROP &&
+           held->action.verb != PEN_VERB_ACCUSE;
+}
+
+/* Keys from reactions, in the order of reactions: a catch is put off to the end of the grace, and what comes
+ * after it keeps its distance, as far as that decides anything. */
+static void put_off(const struct room *room, struct room_held *held, unsigned count)
+{
+    uint64_t raw_before = 0, key_before = 0;
+    for (unsigned i = 0; i < count; i++) {
+        held[i].key_ms = held[i].raw_ms;
+        if (!is_behind_catches(&held[i]))
+            continue;
+        if (held[i].action.verb == PEN_VERB_CATCH) {
+            const uint64_t ends = grace_ends_ms(room, held[i].action.target);
+            held[i].key_ms = held[i].raw_ms < ends ? ends : held[i].raw_ms;
+            /* Equally early acts before it are still equally early. */
+            for (unsigned k = 0; k < i; k++)
+                if (is_behind_catches(&held[k]) && held[k].raw_ms + ROOM_TIE_MS >= held[i].raw_ms &&
+                    held[k].key_ms < held[i].key_ms)
+                    held[k].key_ms = held[i].key_ms;
+        }
+        const uint64_t gap = held[i].raw_ms - raw_before;
+        const uint64_t least = key_before + (gap > ROOM_TIE_MS ? ROOM_TIE_MS + 1 : gap);
+        if (held[i].key_ms < least)
+            held[i].key_ms = least;
+        raw_before = held[i].raw_ms;
+        key_before = held[i].key_ms;
+    }
+    for (unsigned i = 0; i < count; i++) /* one seat's acts stay in the order in which they came */
+        for (unsigned k = i + 1; k < count; k++)
+            if (held[k].action.seat == held[i].action.seat && held[k].key_ms < held[i].key_ms)
+                held[k].key_ms = held[i].key_ms;
+}
+
+static void sort(struct room_held *held, unsigned count, bool is_by_key)
+{
+    for (unsigned i = 1; i < count; i++) {
+        const struct room_held one = held[i];
+        unsigned place = i;
+        for (; place > 0 &&
+               (is_by_key ? held[place - 1].key_ms > one.key_ms : held[place - 1].raw_ms > one.raw_ms);
+             place--)
+            held[place] = held[place - 1];
+        held[place] = one;
+    }
 }
 
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held)
@@ -100,16 +168,29 @@ enum room_refusal room__hold(struct room__call *call, const struct room_held *he
      * race by what others do. */
     if (own >= 2 || (own == 1 && live->held_count + silent >= ROOM_HELD_MAX))
         return ROOM_REFUSED_WAIT;
-    /* Sorted by key; of equal ones, and of those of one seat, the first to come stays first. */
-    unsigned place = live->held_count++;
-    for (; place > 0 && live->held[place - 1].key_ms > held->key_ms &&
-           live->held[place - 1].action.seat != held->action.seat;
-         place--)
-        live->held[place] = live->held[place - 1];
-    live->held[place] = *held;
-    if (place > 0 && live->held[place].key_ms < live->held[place - 1].key_ms)
-        live->held[place].key_ms = live->held[place - 1].key_ms;
+    struct room_held *fresh = &live->held[live->held_count];
+    *fresh = *held;
+    if (room__is_closing(call->room, held->action) && fresh->raw_ms < live->opened_ms + ROOM_HUMAN_MS)
+        fresh->raw_ms = live->opened_ms + ROOM_REACT_MS;
+    for (unsigned i = 0; i < live->held_count; i++)
+        if (live->held[i].action.seat == held->action.seat && live->held[i].raw_ms > fresh->raw_ms)
+            fresh->raw_ms = live->held[i].raw_ms;
+    live->held_count++;
+    sort(live->held, live->held_count, false);
+    put_off(call->room, live->held, live->held_count);
+    sort(live->held, live->held_count, true);
     return ROOM_ACCEPTED;
+}
+
+enum room_refusal room__shout(struct room__call *call, struct pen_action action)
+{
+    struct room_live *live = &call->room->live;
+    const bool is_wrong =
+        action.target >= PEN_SEATS_MAX || !(call->room->game.round.owes >> action.target & 1);
+    const bool is_heard = call->now_ms >= live->shout_ms[call->seat];
+    if (is_wrong)
+        live->shout_ms[call->seat] = call->now_ms + ROOM_SHOUT_MS;
+    return is_heard ? ROOM_ACCEPTED : ROOM_REFUSED_TOO_FAST;
 }
 
 uint64_t room__release_ms(const struct room *room)

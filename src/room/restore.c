@@ -80,6 +80,35 @@ static bool is_at_end(const struct line *line)
 
 /* ---- what stands behind the words ---- */
 
+/* "classic", or with what 0.2.0 did not know behind it: "classic,grace=300". */
+static bool next_edition(struct line *line, struct room_settings *settings)
+{
+    static const char grace[] = "grace=";
+    struct word word;
+    if (!next_word(line, &word))
+        return false;
+    size_t bytes = 0;
+    while (bytes < word.count && word.bytes[bytes] != ',')
+        bytes++;
+    if (bytes == 0 || bytes >= sizeof settings->edition)
+        return false;
+    memcpy(settings->edition, word.bytes, bytes);
+    settings->grace_ms = ROOM_GRACE_UNO_MS;
+    while (bytes < word.count) {
+        struct word part = {word.bytes + bytes + 1, 0};
+        while (bytes + 1 + part.count < word.count && part.bytes[part.count] != ',')
+            part.count++;
+        uint64_t number;
+        const size_t skip = sizeof grace - 1;
+        if (part.count <= skip || memcmp(part.bytes, grace, skip) != 0 ||
+            !to_number((struct word){part.bytes + skip, part.count - skip}, &number) || number > UINT16_MAX)
+            return false;
+        settings->grace_ms = (uint16_t)number;
+        bytes += 1 + part.count;
+    }
+    return true;
+}
+
 static bool next_settings(struct line *line, struct room_settings *settings)
 {
     enum { COUNT = 10 };
@@ -88,7 +117,7 @@ static bool next_settings(struct line *line, struct room_settings *settings)
         PEN_SCORING_DEFAULT, PEN_TARGET_MAX, PEN_REVERSE_TURNS};
     uint64_t numbers[COUNT];
     memset(settings, 0, sizeof *settings);
-    if (!next_string(line, settings->edition, sizeof settings->edition))
+    if (!next_edition(line, settings))
         return false;
     for (unsigned i = 0; i < COUNT; i++)
         if (!next_number(line, most[i], &numbers[i]))

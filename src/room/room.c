@@ -61,6 +61,9 @@ static void note_rtt(struct room *room, const struct room_input *input)
     if (input->rtt_ms != 0)
         room->live.rtt_ms[input->seat] =
             (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
+    const uint32_t lag_ms = input->lag_ms > input->rtt_ms ? input->lag_ms : input->rtt_ms;
+    if (lag_ms != 0)
+        room->live.lag_ms[input->seat] = (uint16_t)(lag_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : lag_ms);
 }
 
 static void come(struct room__call *call, uint8_t seat)

@@ -116,7 +116,8 @@ struct room_input {
     uint32_t rules_version;
     uint32_t on;      /* number of the newest update that the player had seen */
     uint32_t dt_ms;   /* from seeing it to deciding, as the client says */
-    uint32_t rtt_ms;  /* of the seat's connection, as measured here; 0: unknown */
+    uint32_t rtt_ms;  /* the least round trip of the seat's connection, as measured here; 0: unknown */
+    uint32_t lag_ms;  /* the usual one; 0: unknown */
     uint64_t now_ms;  /* never goes back */
     uint64_t told_ms; /* when the newest update was written to the seat's connection; 0: unknown */
     struct pen_action action;
@@ -318,6 +319,7 @@ struct room_chat {
 
 /* An act that waits for slower connections (race.c). */
 struct room_held {
+    uint64_t raw_ms; /* when the player acted, over no distance at all */
     uint64_t key_ms; /* when it counts as done */
     struct pen_action action;
     uint32_t command;
@@ -343,6 +345,8 @@ struct room_live {
     uint64_t update_ms[ROOM_UPDATES_MAX]; /* when update n was made, at n % max */
     uint64_t owes_ms[PEN_SEATS_MAX];      /* since when the seat owes UNO */
     uint64_t bot_ms[PEN_SEATS_MAX];       /* when the bot of the seat acts; ROOM_NEVER: it does not */
+    uint64_t shout_ms[PEN_SEATS_MAX];     /* until then no catch of the seat is heard */
+    uint64_t opened_ms;                   /* when the newest card was laid: windows open with it */
     uint64_t moved_ms;                    /* when the game last moved; the bots' time begins there */
     uint64_t empty_ms;                    /* since when nobody is here */
     uint64_t gone_ms[PEN_SEATS_MAX];      /* since when the person is not here; 0: is here */
@@ -350,9 +354,10 @@ struct room_live {
     struct {
         uint32_t id;
         uint8_t refusal, game;
-    } refused[PEN_SEATS_MAX]; /* the newest refused command */
-    uint16_t rtt_ms[PEN_SEATS_MAX];
-    uint16_t here; /* seats with a connection */
+    } refused[PEN_SEATS_MAX];       /* the newest refused command */
+    uint16_t rtt_ms[PEN_SEATS_MAX]; /* the least, for weighing */
+    uint16_t lag_ms[PEN_SEATS_MAX]; /* the usual one, for waiting */
+    uint16_t here;                  /* seats with a connection */
     uint16_t watchers;
     uint8_t held_count;
 };
@@ -401,7 +406,7 @@ struct room {
     struct room_live live;
 };
 PEN_STATIC_ASSERT(ROOM_HELD_MAX >= PEN_SEATS_MAX, "nobody is kept out of a race");
-PEN_STATIC_ASSERT(sizeof(struct room) <= 7936, "ten thousand tables fit into memory");
+PEN_STATIC_ASSERT(sizeof(struct room) <= 8192, "ten thousand tables fit into memory");
 
 /* ---- using it --------------------------------------------------------------------------------- */
 

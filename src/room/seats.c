@@ -74,7 +74,8 @@ static void clear_live(struct room__call *call, uint8_t seat)
     struct room_live *live = &call->room->live;
     room__go(call, seat);
     room__forget_held(live, seat);
-    live->rtt_ms[seat] = 0;
+    live->rtt_ms[seat] = live->lag_ms[seat] = 0;
+    live->shout_ms[seat] = 0;
     live->gone_ms[seat] = 0;
     live->owes_ms[seat] = 0;
     live->bot_ms[seat] = ROOM_NEVER;
@@ -110,6 +111,7 @@ static void move_seat(struct room__call *call, uint8_t from, uint8_t to)
     memset(&room->seats[from], 0, sizeof room->seats[from]);
     clear_live(call, to);
     live->rtt_ms[to] = live->rtt_ms[from];
+    live->lag_ms[to] = live->lag_ms[from];
     live->gone_ms[to] = gone_ms;
     room__move_votes(room, from, to);
     live->refused[to] = live->refused[from];

@@ -11,6 +11,7 @@ struct room_settings room_settings_default(void)
     settings.seats = 4;
     settings.series = 1;
     settings.bot_level = BOT_CASUAL;
+    settings.grace_ms = ROOM_GRACE_UNO_MS;
     settings.options.scoring = PEN_SCORING_DEFAULT;
     return settings;
 }
@@ -34,6 +35,8 @@ enum room_refusal room__settings_check(const struct room_settings *settings, con
     if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max ||
         settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT)
         return ROOM_REFUSED_BAD_SETTINGS;
+    if (settings->grace_ms > WIRE_GRACE_MAX_MS)
+        return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->move_ms != 0 && settings->move_ms < 1000)
         return ROOM_REFUSED_BAD_SETTINGS;
     return ROOM_ACCEPTED;
@@ -51,6 +54,7 @@ void room__settings_copy(struct room_settings *to, const struct room_settings *f
     to->is_public = from->is_public;
     to->has_hints = from->has_hints;
     to->move_ms = from->move_ms;
+    to->grace_ms = from->grace_ms;
     to->options.house = from->options.house;
     to->options.scoring = from->options.scoring;
     to->options.target = from->options.target;

@@ -20,11 +20,12 @@
 
 #define WIRE_VERSION 1 /* of the protocol */
 
-#define WIRE_ID_MAX INT32_MAX      /* of a command */
-#define WIRE_TABLE_BYTES 17        /* a table's name: up to 16 characters and the end */
-#define WIRE_TITLE_BYTES 49        /* its title: up to 48 bytes of UTF-8 and the end */
-#define WIRE_TOKEN_BYTES 32        /* the key to a seat */
-#define WIRE_SERIES_MAX 99         /* games in a row */
+#define WIRE_ID_MAX INT32_MAX /* of a command */
+#define WIRE_TABLE_BYTES 17   /* a table's name: up to 16 characters and the end */
+#define WIRE_TITLE_BYTES 49   /* its title: up to 48 bytes of UTF-8 and the end */
+#define WIRE_TOKEN_BYTES 32   /* the key to a seat */
+#define WIRE_SERIES_MAX 99    /* games in a row */
+#define WIRE_GRACE_MAX_MS 1000
 #define WIRE_MOVE_SECONDS_MAX 3600 /* of the clock */
 #define WIRE_MOVE_DAYS_MAX 14
 #define WIRE_NO_PHRASE 0xff
@@ -137,6 +138,7 @@ struct wire_settings {
     uint8_t series;               /* games in a row, 1 or more */
     uint8_t bot_level;            /* enum bot_level: plays on for who is away */
     bool is_public, has_hints;
+    uint16_t grace_ms;          /* whoever owes UNO has for saying it, 0 to 1000: RULE O27 */
     uint32_t move_ms;           /* per move; 0: no clock */
     struct pen_options options; /* house rules, scoring, target */
 };

@@ -132,7 +132,7 @@ static void start(void)
 
 static void say(struct hall_conn *conn, const char *text, size_t count)
 {
-    hall_text(world.hall, conn, text, count, 30, world.now_ms);
+    hall_text(world.hall, conn, text, count, (struct hall_trip){30, 30}, world.now_ms);
 }
 
 static void say_hello(unsigned index)

@@ -104,7 +104,7 @@ static void open_wire(unsigned index, const char *address)
 
 static void say(unsigned index, const char *text)
 {
-    hall_text(hall, wires[index].conn, text, strlen(text), 20, now_ms);
+    hall_text(hall, wires[index].conn, text, strlen(text), (struct hall_trip){20, 20}, now_ms);
 }
 
 /* Says it and returns what is heard after everything was written. */

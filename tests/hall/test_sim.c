@@ -554,9 +554,11 @@ static void deliver(struct wire *wire)
         size_t count = letter.count;
         if (chance_of(2) && count > 0)
             count = any((unsigned)count); /* nonsense */
-        hall_text(world.hall, wire->conn, letter.bytes, count, any(300), world.now_ms);
+        hall_text(world.hall, wire->conn, letter.bytes, count, (struct hall_trip){any(300), any(300)},
+                  world.now_ms);
         if (chance_of(3))
-            hall_text(world.hall, wire->conn, letter.bytes, letter.count, 0, world.now_ms); /* twice */
+            hall_text(world.hall, wire->conn, letter.bytes, letter.count, (struct hall_trip){0, 0},
+                      world.now_ms); /* twice */
         free(letter.bytes);
     }
     while (wire->client && pop(&wire->down, &letter)) {
@@ -616,7 +618,8 @@ static void visitor_says(struct visitor *visitor, const char *format, const char
         snprintf(visitor->wanted[visitor->wanted_count++], sizeof visitor->wanted[0], "%s", table);
     else
         visitor->has_created = true;
-    hall_text(world.hall, visitor->conn, text, strlen(text), any(300), world.now_ms);
+    hall_text(world.hall, visitor->conn, text, strlen(text), (struct hall_trip){any(300), any(300)},
+              world.now_ms);
     world.visits++;
 }
 
@@ -665,7 +668,7 @@ static void visit(struct visitor *visitor)
     default:
         snprintf(text, sizeof text, "{\"t\":\"%s\",\"id\":%u}", any(3) ? "leave" : "start",
                  (unsigned)++world.visitor_id);
-        hall_text(world.hall, visitor->conn, text, strlen(text), 0, world.now_ms);
+        hall_text(world.hall, visitor->conn, text, strlen(text), (struct hall_trip){0, 0}, world.now_ms);
         break;
     }
 }

@@ -128,7 +128,7 @@ static void lay_anything(struct pen_chance *chance)
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, seat);
     action.card = (uint8_t)pen_bits_select(kinds, pen_chance_below(chance, pen_bits_count(kinds)));
     world_act(&world, seat, action);
-    world_tick(&world, 400);
+    world_tick(&world, 1600);
 }
 
 /* One thing that somebody does, said as the client would say it. */
@@ -144,7 +144,7 @@ static void act(struct pen_chance *chance)
         if (pen_legal_count(&states[seat].rules, &states[seat].view.legal) > 0)
             can |= (uint16_t)(1u << seat);
     if (can == 0) {
-        world_tick(&world, 400);
+        world_tick(&world, 1600);
         return;
     }
     uint8_t seat = (uint8_t)pen_bits_select(can, pen_chance_below(chance, pen_bits_count(can)));
@@ -156,7 +156,7 @@ static void act(struct pen_chance *chance)
         answer.refusal != ROOM_REFUSED_WAIT)
         fail_msg("'%s' of seat %u was offered and is refused: %s", deed, seat,
                  room_refusal_text((enum room_refusal)answer.refusal, PEN_LANG_EN));
-    world_tick(&world, 400); /* a race is weighed */
+    world_tick(&world, 1600); /* a race is weighed */
 }
 
 static void begin(const struct room_settings *settings, unsigned people, uint64_t seed)
