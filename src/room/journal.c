@@ -52,6 +52,27 @@ void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t cou
     fair_hex_write(&piece->text, bytes, count);
 }
 
+/* By name: the lists may get another order, what is on disk does not. */
+void room__piece_bot(struct room__piece *piece, uint8_t level)
+{
+    static const char *const words[BOT_LEVEL_COUNT] = {
+#define X(name, id) [BOT_##name] = id,
+        BOT_LIST(X)
+#undef X
+    };
+    room__piece_word(piece, level < BOT_LEVEL_COUNT ? words[level] : "none");
+}
+
+void room__piece_ask(struct room__piece *piece, uint8_t what)
+{
+    static const char *const words[ROOM_ASK_COUNT] = {
+#define X(name, word) [ROOM_ASK_##name] = word,
+        ROOM_ASK_LIST(X)
+#undef X
+    };
+    room__piece_word(piece, words[what]);
+}
+
 void room__piece_settings(struct room__piece *piece, const struct room_settings *settings)
 {
     room__piece_word(piece, settings->edition);
@@ -65,7 +86,10 @@ void room__piece_settings(struct room__piece *piece, const struct room_settings 
                                 settings->options.house,  settings->options.scoring,
                                 settings->options.target, settings->options.reverse_with_two};
     for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        room__piece_number(piece, numbers[i]);
+        if (i == ROOM_SETTINGS_BOT)
+            room__piece_bot(piece, settings->bot_level);
+        else
+            room__piece_number(piece, numbers[i]);
     /* The last one, for it may hold blanks. */
     room__piece_word(piece, settings->title);
 }

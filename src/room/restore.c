@@ -109,6 +109,61 @@ static bool next_edition(struct line *line, struct room_settings *settings)
     return true;
 }
 
+/* A name of a list. Journals up to 0.2.0 have its place in the list of that time, which stands in 'old'. */
+static bool next_name(struct line *line, const char *const *names, unsigned count, const char *const *old,
+                      unsigned old_count, uint8_t *place)
+{
+    struct word word;
+    uint64_t number;
+    if (!next_word(line, &word))
+        return false;
+    if (to_number(word, &number)) {
+        if (number >= old_count)
+            return false;
+        word = (struct word){old[number], room__length(old[number])};
+    }
+    for (*place = 0; *place < count; ++*place)
+        if (room__same(word.bytes, word.count, names[*place]))
+            return true;
+    return false;
+}
+
+static bool next_bot(struct line *line, uint8_t *level)
+{
+    static const char *const names[BOT_LEVEL_COUNT] = {
+#define X(name, id) [BOT_##name] = id,
+        BOT_LIST(X)
+#undef X
+    };
+    static const char *const old[] = {"random", "rule", "novice", "casual", "rank", "expert"};
+    return next_name(line, names, BOT_LEVEL_COUNT, old, sizeof old / sizeof old[0], level);
+}
+
+/* Or none: "none", in old journals 255. */
+static bool next_bot_or_none(struct line *line, uint8_t *level)
+{
+    struct line look = *line;
+    struct word word;
+    if (next_word(&look, &word) &&
+        (room__same(word.bytes, word.count, "none") || room__same(word.bytes, word.count, "255"))) {
+        *line = look;
+        *level = PEN_SEAT_NONE;
+        return true;
+    }
+    return next_bot(line, level);
+}
+
+static bool next_ask(struct line *line, uint8_t *what)
+{
+    static const char *const names[ROOM_ASK_COUNT] = {
+#define X(name, word) [ROOM_ASK_##name] = word,
+        ROOM_ASK_LIST(X)
+#undef X
+    };
+    static const char *const old[] = {"pause", "go-on", "take-back", "kick"};
+    return next_name(line, names, ROOM_ASK_COUNT, old, sizeof old / sizeof old[0], what);
+}
+
 static bool next_settings(struct line *line, struct room_settings *settings)
 {
     enum { COUNT = 10 };
@@ -120,11 +175,11 @@ static bool next_settings(struct line *line, struct room_settings *settings)
     if (!next_edition(line, settings))
         return false;
     for (unsigned i = 0; i < COUNT; i++)
-        if (!next_number(line, most[i], &numbers[i]))
+        if (i == ROOM_SETTINGS_BOT ? !next_bot(line, &settings->bot_level)
+                                   : !next_number(line, most[i], &numbers[i]))
             return false;
     settings->seats = (uint8_t)numbers[0];
     settings->series = (uint8_t)numbers[1];
-    settings->bot_level = (uint8_t)numbers[2];
     settings->is_public = numbers[3] != 0;
     settings->has_hints = numbers[4] != 0;
     settings->move_ms = (uint32_t)numbers[5];
@@ -287,8 +342,7 @@ static bool read_bot(struct room__call *call, struct line *line)
     uint8_t target, level;
     char name[PEN_PLAYER_BYTES];
     if (!room__is_waiting(call->room) || !next_byte(line, PEN_SEATS_MAX - 1, &target) ||
-        !next_byte(line, UINT8_MAX, &level) || (level >= BOT_LEVEL_COUNT && level != PEN_SEAT_NONE) ||
-        room__is_person(call->room, target))
+        !next_bot_or_none(line, &level) || room__is_person(call->room, target))
         return false;
     const bool has_name = !is_at_end(line);
     if (has_name && (!next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
@@ -330,8 +384,8 @@ static bool read_reveal(struct room__call *call, struct line *line)
 static bool read_ask(struct room__call *call, struct line *line)
 {
     uint8_t what, target;
-    if (call->room->ask.is_open || !next_byte(line, ROOM_ASK_COUNT - 1, &what) ||
-        !next_byte(line, UINT8_MAX, &target) || (target >= PEN_SEATS_MAX && target != PEN_SEAT_NONE))
+    if (call->room->ask.is_open || !next_ask(line, &what) || !next_byte(line, UINT8_MAX, &target) ||
+        (target >= PEN_SEATS_MAX && target != PEN_SEAT_NONE))
         return false;
     room__do_ask(call, what, target);
     return true;

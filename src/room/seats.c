@@ -224,7 +224,7 @@ void room__do_bot(struct room__call *call, uint8_t target, uint8_t level, const 
     struct room__piece piece;
     room__piece_begin(&piece, call, "bot", call->seat);
     room__piece_number(&piece, target);
-    room__piece_number(&piece, level);
+    room__piece_bot(&piece, level);
     if (name)
         room__piece_word(&piece, name);
     room__piece_end(&piece);
