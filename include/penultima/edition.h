@@ -144,6 +144,7 @@ struct pen_rules {
     uint64_t open_challenge;           /* those of them that anybody may challenge, RULE O26 */
     uint64_t waits;                    /* draw cards that wait for their target's answer */
     uint64_t quick;                    /* coloured kinds whose whole effect stands in 'effect' */
+    struct pen_hand all;               /* the whole deck */
     uint64_t of_color[PEN_COLORS_MAX]; /* kinds of each colour */
     uint64_t of_face[PEN_KINDS_MAX];   /* coloured kinds with the same face; 0 for a wild */
     uint64_t answers[PEN_KINDS_MAX];   /* kinds that answer a pending draw of this kind */

@@ -8,6 +8,7 @@
 #define PENULTIMA_VIEW_H
 
 #include "penultima/game.h"
+#include "penultima/memory.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,8 @@ struct pen_view {
     uint32_t shown_at[PEN_SEATS_MAX];     /* event_total at that time; 0: never shown this round */
     struct pen_hand given;                /* the viewer's own as it was when it last gave it away (RULE H2) */
     uint32_t given_at;                    /* event_total at that time; 0: never this round */
+    struct pen_memory memory;             /* what the history leaves in mind, however long it was */
+    struct pen_hand known[PEN_SEATS_MAX]; /* cards that the viewer knows to be in these hands now */
     struct pen_legal legal;               /* what the viewer can do now */
     uint16_t must, owes, dropped, pending;
     uint16_t lost; /* RULE O14: public, everybody saw the misplay */

@@ -165,6 +165,8 @@ static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
     rules->number[kind] = face->number;
     rules->points[kind] = face->points;
     rules->copies[kind] = face->copies;
+    for (unsigned copy = 0; copy < face->copies; copy++)
+        pen_hand_add(&rules->all, kind);
     rules->challenge_cards[kind] = face->challenge_cards;
     memcpy(rules->play[kind], face->play, sizeof face->play);
     memcpy(rules->open[kind], face->open, sizeof face->open);

@@ -18,6 +18,7 @@ void pen_view_init(struct pen_view *view, uint8_t viewer)
 {
     memset(view, 0, sizeof *view);
     view->viewer = viewer;
+    pen_memory_init(&view->memory);
 }
 
 /* The viewer's hand is still as it was before the action. A card that makes hands move has left it
@@ -37,7 +38,8 @@ static void note_given(struct pen_view *view, const struct pen_event *event)
     }
 }
 
-static void note_event(struct pen_view *view, const struct pen_event *event)
+static void note_event(struct pen_view *view, const struct pen_rules *rules, const struct pen_round *round,
+                       const struct pen_event *event)
 {
     struct pen_event seen = pen_event_for(*event, view->viewer);
     struct pen_event *place = &view->events[view->event_total++ % PEN_VIEW_EVENTS_MAX];
@@ -57,6 +59,8 @@ static void note_event(struct pen_view *view, const struct pen_event *event)
     if (seen.type == PEN_EVENT_SHOWN && seen.card != PEN_CARD_NONE)
         pen_hand_add(&view->shown[seen.seat], seen.card);
     note_given(view, &seen);
+    pen_memory_note(&view->memory, rules, &seen, round->seat_count, round->direction);
+    pen_memory_know(view->known, &seen, view->viewer, &view->hand, round->seat_count, round->direction);
 }
 
 void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const struct pen_round *round)
@@ -102,7 +106,7 @@ void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const
 {
     const struct pen_round *round = &game->round;
     for (unsigned i = 0; events && i < events->count; i++)
-        note_event(view, &events->list[i]);
+        note_event(view, rules, round, &events->list[i]);
     pen_view_glance(view, rules, round);
     memset(&view->discards, 0, sizeof view->discards);
     for (unsigned i = 0; i < round->discard_count; i++)

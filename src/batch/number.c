@@ -1,0 +1,177 @@
+/* number.c - actions as numbers, and back. The numbers are part of the interface: they never change. */
+#include "penultima/observation.h"
+
+static void set(uint64_t mask[PEN_ACTION_WORDS], unsigned number)
+{
+    mask[number / 64] |= UINT64_C(1) << number % 64;
+}
+
+/* Bits of a set of seats, turned so that 'seat' is bit 0. */
+static uint64_t relative(uint16_t seats, unsigned seat, unsigned seat_count)
+{
+    uint32_t all = (UINT32_C(1) << seat_count) - 1, bits = seats & all;
+    return (bits >> seat | bits << (seat_count - seat)) & all;
+}
+
+static void set_seats(uint64_t mask[PEN_ACTION_WORDS], unsigned first, uint64_t seats)
+{
+    for (; seats; seats &= seats - 1)
+        set(mask, first + pen_bits_lowest(seats));
+}
+
+static void set_wilds(const struct pen_rules *rules, uint64_t kinds, uint64_t *word)
+{
+    uint64_t colors = (UINT64_C(1) << rules->color_count) - 1;
+    for (uint64_t left = kinds & rules->wilds; left; left &= left - 1) {
+        uint64_t bit = left & (0 - left);
+        unsigned index = pen_bits_count(rules->wilds & (bit - 1));
+        if (index < PEN_WILDS_MAX)
+            *word |= colors << 8 * index;
+    }
+}
+
+void pen_number_mask(const struct pen_rules *rules, const struct pen_legal *legal, unsigned seat_count,
+                     uint64_t mask[PEN_ACTION_WORDS])
+{
+    uint64_t laid = legal->plays | legal->streams | legal->follows;
+    unsigned verbs = legal->verbs;
+    mask[0] = laid & ~rules->wilds;
+    mask[1] = 0;
+    /* DRAW KEEP TAKE CHALLENGE are the verbs 1 to 4 and the numbers from 128 on. */
+    PEN_STATIC_ASSERT(PEN_VERB_DRAW == 1 && PEN_VERB_CHALLENGE == 4, "four verbs in a row");
+    mask[2] = verbs >> 1 & 15;
+    if (PEN_UNLIKELY(laid & rules->wilds))
+        set_wilds(rules, laid, &mask[1]);
+    /* The rest is rare: one look tells that there is nothing. */
+    if (PEN_LIKELY(!(verbs >> 5) && !legal->jumps && !legal->names &&
+                   !(legal->catches | legal->swaps | legal->swings | legal->accuses)))
+        return;
+    if (verbs >> PEN_VERB_STREAM & 1)
+        set(mask, PEN_ACT_STREAM_NONE);
+    if (verbs >> PEN_VERB_DROP & 1)
+        set(mask, PEN_ACT_DROP);
+    if (verbs >> PEN_VERB_SAY_UNO & 1)
+        set(mask, PEN_ACT_SAY_UNO);
+    for (unsigned color = 0; color < legal->names; color++)
+        set(mask, PEN_ACT_NAME + color);
+    set_seats(mask, PEN_ACT_CHOOSE, relative(legal->swaps | legal->swings, legal->seat, seat_count));
+    set_seats(mask, PEN_ACT_CATCH, relative(legal->catches, legal->seat, seat_count));
+    set_seats(mask, PEN_ACT_ACCUSE, relative(legal->accuses, legal->seat, seat_count));
+    if (legal->jumps & ~rules->wilds)
+        set(mask, PEN_ACT_JUMP);
+    else if (legal->jumps)
+        for (unsigned color = 0; color < rules->color_count; color++)
+            set(mask, PEN_ACT_JUMP_WILD + color);
+}
+
+static uint8_t wild_kind(const struct pen_rules *rules, unsigned index)
+{
+    return index < pen_bits_count(rules->wilds) ? (uint8_t)pen_bits_select(rules->wilds, index)
+                                                : PEN_CARD_NONE;
+}
+
+static uint8_t verb_of_laying(uint8_t phase)
+{
+    return phase == PEN_PHASE_STREAM   ? PEN_VERB_STREAM
+           : phase == PEN_PHASE_FOLLOW ? PEN_VERB_FOLLOW
+                                       : PEN_VERB_PLAY;
+}
+
+/* Everything but coloured cards and the four plain verbs. */
+static PEN_NOINLINE struct pen_action rarer(const struct pen_rules *rules, unsigned number, uint8_t seat,
+                                            unsigned seat_count, uint8_t phase, uint8_t top)
+{
+    struct pen_action action = PEN_ACTION(PEN_VERB_COUNT, seat);
+    if (number < PEN_ACT_DRAW) {
+        action.card = wild_kind(rules, (number - PEN_ACT_LAY_WILD) / 8);
+        action.color = (uint8_t)(number % 8);
+        if (action.card != PEN_CARD_NONE && action.color < rules->color_count)
+            action.verb = verb_of_laying(phase);
+    } else if (number >= PEN_ACT_STREAM_NONE && number <= PEN_ACT_SAY_UNO) {
+        static const uint8_t verbs[] = {PEN_VERB_STREAM, PEN_VERB_DROP, PEN_VERB_SAY_UNO};
+        action.verb = verbs[number - PEN_ACT_STREAM_NONE];
+    } else if (number >= PEN_ACT_NAME && number < PEN_ACT_CHOOSE) {
+        action.color = (uint8_t)(number - PEN_ACT_NAME);
+        if (action.color < rules->color_count)
+            action.verb = PEN_VERB_NAME;
+    } else if (number >= PEN_ACT_CHOOSE && number < PEN_ACT_JUMP) {
+        unsigned which = (number - PEN_ACT_CHOOSE) / 10, to = (number - PEN_ACT_CHOOSE) % 10;
+        if (to < seat_count) {
+            action.target = (uint8_t)((seat + to) % seat_count);
+            action.verb = which == 1                 ? PEN_VERB_CATCH
+                          : which == 2               ? PEN_VERB_ACCUSE
+                          : phase == PEN_PHASE_SWING ? PEN_VERB_SWING
+                                                     : PEN_VERB_SWAP;
+        }
+    } else if (number == PEN_ACT_JUMP || (number >= PEN_ACT_JUMP_WILD && number < PEN_ACT_JUMP_WILD + 8u)) {
+        bool is_wild = number != PEN_ACT_JUMP;
+        action.card = top;
+        if (is_wild)
+            action.color = (uint8_t)(number - PEN_ACT_JUMP_WILD);
+        if (top < PEN_KINDS_MAX && is_wild == (rules->wilds >> top & 1) &&
+            (!is_wild || action.color < rules->color_count))
+            action.verb = PEN_VERB_JUMP;
+    }
+    return action;
+}
+
+struct pen_action pen_number_action(const struct pen_rules *rules, unsigned number, uint8_t seat,
+                                    unsigned seat_count, uint8_t phase, uint8_t top, unsigned hand_count,
+                                    bool says_uno)
+{
+    struct pen_action action = PEN_ACTION(PEN_VERB_COUNT, seat);
+    if (PEN_LIKELY(number < PEN_ACT_LAY_WILD)) {
+        if (PEN_UNLIKELY(number >= rules->kind_count || (rules->wilds >> number & 1)))
+            return action;
+        action.verb = verb_of_laying(phase);
+        action.card = (uint8_t)number;
+    } else if (PEN_LIKELY(number >= PEN_ACT_DRAW && number <= PEN_ACT_CHALLENGE)) {
+        action.verb = (uint8_t)(PEN_VERB_DRAW + number - PEN_ACT_DRAW);
+        return action;
+    } else {
+        action = rarer(rules, number, seat, seat_count, phase, top);
+    }
+    action.uno = says_uno && hand_count == 2 && action.card != PEN_CARD_NONE;
+    return action;
+}
+
+unsigned pen_action_to_number(const struct pen_rules *rules, struct pen_action action, unsigned seat_count)
+{
+    unsigned to = action.target < seat_count ? (action.target + seat_count - action.seat) % seat_count : 0;
+    bool is_wild = action.card < PEN_KINDS_MAX && (rules->wilds >> action.card & 1);
+    unsigned index = is_wild ? pen_bits_count(rules->wilds & (pen_card_bit(action.card) - 1)) : 0;
+    switch ((enum pen_verb)action.verb) {
+    case PEN_VERB_STREAM:
+        if (action.card == PEN_CARD_NONE)
+            return PEN_ACT_STREAM_NONE; /* fall through */
+    case PEN_VERB_PLAY:
+    case PEN_VERB_FOLLOW:
+        if (!is_wild)
+            return action.card < PEN_KINDS_MAX ? PEN_ACT_LAY + action.card : PEN_ACT_NONE;
+        return index < PEN_WILDS_MAX && action.color < 8 ? PEN_ACT_LAY_WILD + 8 * index + action.color
+                                                         : PEN_ACT_NONE;
+    case PEN_VERB_DRAW:
+    case PEN_VERB_KEEP:
+    case PEN_VERB_TAKE:
+    case PEN_VERB_CHALLENGE:
+        return PEN_ACT_DRAW + action.verb - PEN_VERB_DRAW;
+    case PEN_VERB_NAME:
+        return action.color < 8 ? PEN_ACT_NAME + action.color : PEN_ACT_NONE;
+    case PEN_VERB_SAY_UNO:
+        return PEN_ACT_SAY_UNO;
+    case PEN_VERB_CATCH:
+        return PEN_ACT_CATCH + to;
+    case PEN_VERB_JUMP:
+        return is_wild ? (action.color < 8 ? PEN_ACT_JUMP_WILD + action.color : PEN_ACT_NONE) : PEN_ACT_JUMP;
+    case PEN_VERB_SWAP:
+    case PEN_VERB_SWING:
+        return PEN_ACT_CHOOSE + to;
+    case PEN_VERB_DROP:
+        return PEN_ACT_DROP;
+    case PEN_VERB_ACCUSE:
+        return PEN_ACT_ACCUSE + to;
+    case PEN_VERB_COUNT:
+        break;
+    }
+    return PEN_ACT_NONE;
+}
