@@ -39,7 +39,7 @@ def pointer(tensor):
 
 
 def launch(kernel, count, arguments, threads=64):
-    with cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream):
+    with cupy.cuda.Stream.from_external(torch.cuda.current_stream()):
         kernel(((count + threads - 1) // threads,), (threads,), arguments)
 
 

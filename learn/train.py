@@ -25,15 +25,24 @@ ACTIONS = 192
 SOURCE = r"""
 typedef unsigned long long u64; typedef unsigned int u32; typedef unsigned short u16; typedef unsigned char u8;
 extern "C" {
-// Bits of observations as bfloat16 zeros and ones; a feature is byte | kind << 16 | argument << 24.
-__global__ void expand(const u8 *observations, const long long *rows, const u32 *features, u16 *out, int count, u64 total)
+// Bits of observations as bfloat16 zeros and ones, a block per row; a feature is byte | kind << 16 | argument << 24.
+__global__ void expand(const u8 *observations, const long long *rows, const u32 *features, u32 *out, int count)
 {
-    u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= total) return;
-    u64 row = i / count; u32 f = features[i % count];
-    u64 from = rows ? (u64)rows[row] : row;
-    u32 byte = observations[from * 384 + (f & 0xffff)], kind = f >> 16 & 0xff, argument = f >> 24;
-    out[i] = (kind ? byte >= argument : byte >> argument & 1) ? 0x3f80 : 0;
+    __shared__ u32 seen[96];
+    u64 row = blockIdx.x, from = rows ? (u64)rows[row] : row;
+    const u32 *words = (const u32 *)(observations + from * 384);
+    if (threadIdx.x < 96) seen[threadIdx.x] = words[threadIdx.x];
+    __syncthreads();
+    const u8 *bytes = (const u8 *)seen;
+    u32 *target = out + row * (count / 2);
+    for (int i = threadIdx.x; i < count / 2; i += blockDim.x) {
+        u32 both = 0;
+        for (int j = 0; j < 2; j++) {
+            u32 f = features[2 * i + j], byte = bytes[f & 0xffff], kind = f >> 16 & 0xff, argument = f >> 24;
+            if (kind == 2 ? 0 : kind ? byte >= argument : byte >> argument & 1) both |= 0x3f80u << 16 * j;
+        }
+        target[i] = both;
+    }
 }
 static __device__ u64 mix(u64 z) { z += 0x9e3779b97f4a7c15ull; z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull; z = (z ^ z >> 27) * 0x94d049bb133111ebull; return z ^ z >> 31; }
 // One action per row by its likelihood among what is open: a warp per row.
@@ -64,13 +73,56 @@ __global__ void choose(const float *logits, const u64 *masks, const long long *c
     for (int d = 16; d; d /= 2) { sum += __shfl_xor_sync(~0u, sum, d); mine += __shfl_xor_sync(~0u, mine, d); }
     if (lane == 0) { actions[row] = (u8)which; logp[row] = mine - top - logf(sum); }
 }
-// What is open as an addend to logits.
-__global__ void unpack(const u64 *masks, const long long *rows, float *out, u64 total)
+// The gradient of the loss by logits and values, a warp per row: clipped policy, entropy, squared error of the value.
+__global__ void gradient(const float *logits, const float *values, const u64 *masks, const long long *rows, const u8 *actions,
+                         const float *old, const float *advantages, const float *returns, const float *entropy_weight,
+                         float value_weight, float *by_logits, float *by_values, float *stats, int count)
 {
-    u64 i = (u64)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= total) return;
-    u64 row = i / 192; int a = i % 192;
-    out[i] = masks[(u64)rows[row] * 3 + a / 64] >> (a % 64) & 1 ? 0.0f : -1e9f;
+    int i = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+    if (i >= count) return;
+    u64 row = (u64)rows[i];
+    int action = actions[row];
+    float top = -1e30f, value[6], sum = 0, mine = 0, spread = 0;
+    for (int j = 0; j < 6; j++) {
+        int a = lane + 32 * j;
+        value[j] = masks[row * 3 + a / 64] >> (a % 64) & 1 ? logits[(u64)i * 192 + a] : -1e30f;
+        if (value[j] > top) top = value[j];
+    }
+    for (int d = 16; d; d /= 2) top = fmaxf(top, __shfl_xor_sync(~0u, top, d));
+    for (int j = 0; j < 6; j++) if (value[j] > -1e29f) sum += expf(value[j] - top);
+    for (int d = 16; d; d /= 2) sum += __shfl_xor_sync(~0u, sum, d);
+    float norm = top + logf(sum);
+    for (int j = 0; j < 6; j++) {
+        if (value[j] > -1e29f) { float l = value[j] - norm; spread -= expf(l) * l; }
+        if (lane + 32 * j == action) mine = value[j] - norm;
+    }
+    for (int d = 16; d; d /= 2) { spread += __shfl_xor_sync(~0u, spread, d); mine += __shfl_xor_sync(~0u, mine, d); }
+    float advantage = advantages[row], ratio = expf(fminf(fmaxf(mine - old[row], -8.0f), 8.0f));
+    bool is_active = advantage > 0 ? ratio < 1.2f : ratio > 0.8f;
+    float by_mine = is_active ? -advantage * ratio : 0, scale = 1.0f / count, weight = entropy_weight[0];
+    for (int j = 0; j < 6; j++) {
+        int a = lane + 32 * j;
+        float g = 0;
+        if (value[j] > -1e29f) {
+            float l = value[j] - norm, p = expf(l);
+            g = by_mine * ((a == action ? 1.0f : 0.0f) - p) + weight * p * (l + spread);
+        }
+        by_logits[(u64)i * 192 + a] = g * scale;
+    }
+    if (lane == 0) {
+        float v = 1.0f / (1.0f + expf(-values[i])), error = v - returns[row];
+        by_values[i] = 2 * value_weight * error * v * (1 - v) * scale;
+        if (i % 16 == 0) { atomicAdd(&stats[0], error * error * 16 * scale); atomicAdd(&stats[1], spread * 16 * scale); atomicAdd(&stats[2], (old[row] - mine) * 16 * scale); }
+    }
+}
+// With three players or more, play against oneself drifts into rounds that nobody ends: everybody draws though
+// they could play. So only one seat of a table may; the others play if they can ('all': nobody may).
+__global__ void hold_back(u64 *masks, const u8 *seats, const long long *seats_of, const int *all, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n || seats_of[i] < 3) return;
+    u64 *mask = masks + (u64)i * 3;
+    if ((mask[0] | mask[1]) && (*all || seats[i] != i % seats_of[i])) mask[2] &= ~1ull;
 }
 // Generalised advantages, a thread per table: each seat's decisions follow each other.
 __global__ void look_back(const u8 *seats, const u8 *ends, const float *rewards, const float *values, const float *last,
@@ -113,15 +165,17 @@ class Net(nn.Module):
     def forward(self, x):
         with torch.autocast("cuda", dtype=torch.bfloat16):
             last = self.hidden(x)[2]
-            return self.policy(last).float(), self.value(last).float().squeeze(-1)
+            return self.policy(last).float().contiguous(), self.value(last).float().squeeze(-1).contiguous()
 
 
 class Trainer:
     def __init__(self, args):
         self.args = args
         module = cupy.RawModule(code=SOURCE, options=("--std=c++11",))
-        self.kernel = {name: module.get_function(name) for name in ("expand", "choose", "unpack", "look_back")}
+        self.kernel = {name: module.get_function(name) for name in ("expand", "choose", "gradient", "hold_back", "look_back")}
         self.features = features(args.seats_max, others=args.others, past=args.past, known_planes=args.known)
+        # Rows of a multiple of 64 numbers: the matrix units want them so. Kind 2 is never on.
+        self.features += [(0, 2, 0)] * (-len(self.features) % 64)
         packed = [byte | kind << 16 | argument << 24 for byte, kind, argument in self.features]
         self.packed = torch.tensor(packed, dtype=torch.int64).to(torch.int32).cuda()
         frames = Frames(args.frames)
@@ -142,8 +196,10 @@ class Trainer:
         self.batch = args.minibatch
         self.rows = torch.zeros(self.batch, dtype=torch.int64, device="cuda")
         self.batch_inputs = torch.zeros(self.batch, self.count, dtype=torch.bfloat16, device="cuda")
-        self.batch_open = torch.zeros(self.batch, ACTIONS, device="cuda")
+        self.by_logits = torch.zeros(self.batch, ACTIONS, device="cuda")
+        self.by_values = torch.zeros(self.batch, device="cuda")
         self.rate = torch.zeros((), device="cuda")
+        self.held = torch.zeros(1, dtype=torch.int32, device="cuda")
         self.entropy = torch.zeros((), device="cuda")
         self.stats = torch.zeros(4, device="cuda")
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=self.rate, eps=1e-5, capturable=True, fused=True)
@@ -156,10 +212,14 @@ class Trainer:
         return shares.tolist()
 
     def expand(self, observations, rows, out):
-        total = out.shape[0] * self.count
         pointers = (pointer(observations), pointer(rows) if rows is not None else np.uint64(0), pointer(self.packed),
-                    pointer(out), np.int32(self.count), np.uint64(total))
-        launch(self.kernel["expand"], total, pointers, 256)
+                    pointer(out), np.int32(self.count))
+        launch(self.kernel["expand"], out.shape[0] * 128, pointers, 128)
+
+    def hold_back(self, slot):
+        launch(self.kernel["hold_back"], self.n,
+               (pointer(self.tables.masks[slot]), pointer(self.tables.seats[slot]), pointer(self.tables.seats_of),
+                pointer(self.held), np.int32(self.n)), 128)
 
     @torch.no_grad()
     def rollout(self):
@@ -173,6 +233,7 @@ class Trainer:
                    (pointer(logits), pointer(self.tables.masks[t]), pointer(self.counter), pointer(self.actions[t]),
                     pointer(self.logp[t]), np.int32(self.n)), 256)
             self.tables.step(t, self.actions[t])
+            self.hold_back(t + 1)
         self.expand(self.tables.observations[self.args.steps], None, self.inputs)
         last = torch.sigmoid(self.net(self.inputs)[1]).contiguous()
         launch(self.kernel["look_back"], self.n,
@@ -184,35 +245,26 @@ class Trainer:
         self.stats[3] = spread
         self.advantages.sub_(self.advantages.mean()).div_(spread + 1e-6)
 
+    def go_on(self):
+        self.tables.wrap()
+        self.rollout()
+
     def learn(self):
         """One minibatch: the rows in self.rows."""
-        rows = self.rows
-        with torch.no_grad():
-            self.expand(self.tables.observations, rows, self.batch_inputs)
-            launch(self.kernel["unpack"], self.batch * ACTIONS,
-                   (pointer(self.tables.masks), pointer(rows), pointer(self.batch_open),
-                    np.uint64(self.batch * ACTIONS)), 256)
-            actions = self.actions.view(-1)[rows].long()
-            old = self.logp.view(-1)[rows]
-            advantage = self.advantages.view(-1)[rows]
-            target = self.returns.view(-1)[rows]
+        self.expand(self.tables.observations, self.rows, self.batch_inputs)
         logits, value = self.net(self.batch_inputs)
-        logp = F.log_softmax(logits + self.batch_open, 1)
-        mine = logp.gather(1, actions[:, None]).squeeze(1)
-        ratio = (mine - old).clamp(-8, 8).exp()
-        policy_loss = -torch.min(ratio * advantage, ratio.clamp(0.8, 1.2) * advantage).mean()
-        value_loss = (torch.sigmoid(value) - target).pow(2).mean()
-        entropy = -(logp.exp() * logp).sum(1).mean()
-        loss = policy_loss + self.args.value_weight * value_loss - self.entropy * entropy
+        self.stats[:3] = 0
+        launch(self.kernel["gradient"], self.batch * 32,
+               (pointer(logits), pointer(value), pointer(self.tables.masks), pointer(self.rows), pointer(self.actions),
+                pointer(self.logp), pointer(self.advantages), pointer(self.returns), pointer(self.entropy),
+                np.float32(self.args.value_weight), pointer(self.by_logits), pointer(self.by_values), pointer(self.stats),
+                np.int32(self.batch)), 256)
         for parameter in self.net.parameters():
             if parameter.grad is not None:
                 parameter.grad.zero_()
-        loss.backward()
+        torch.autograd.backward([logits, value], [self.by_logits, self.by_values])
         nn.utils.clip_grad_norm_(self.net.parameters(), 0.5, foreach=True)
         self.optimizer.step()
-        self.stats[0].copy_(value_loss.detach())
-        self.stats[1].copy_(entropy.detach())
-        self.stats[2].copy_((old - mine).mean().detach())
 
     def capture(self, function):
         stream = torch.cuda.Stream()
@@ -229,12 +281,19 @@ class Trainer:
     def run(self):
         args = self.args
         total = self.n * args.steps
+        self.hold_back(0)
         self.rollout()
-        self.tables.wrap()
         self.rows.copy_(torch.randperm(total, device="cuda")[: self.batch])
-        roll = self.capture(self.rollout)
+        roll = self.capture(self.go_on)
         learn = self.capture(self.learn)
         assert int(self.illegal()) == 0, "an action that was not open"
+        for name, graph in (("a stretch of play", roll), ("a minibatch", learn)):
+            torch.cuda.synchronize()
+            begin = time.time()
+            for _ in range(5):
+                graph.replay()
+            torch.cuda.synchronize()
+            print("%s: %.2f ms" % (name, (time.time() - begin) * 200), flush=True)
         curve = csv.writer(open(f"{args.out}/curve.csv", "w"))
         curve.writerow(["seconds", "decisions", "value_loss", "entropy", "kl", "spread", "length", "cut"])
         start = time.time()
@@ -245,7 +304,6 @@ class Trainer:
                 break
             self.rate.fill_(args.rate * max(1 - part, 0.02) if part > 0.02 else args.rate * part / 0.02 + 1e-5)
             self.entropy.fill_(args.entropy * (1 - part) + args.entropy_end)
-            self.tables.wrap()
             roll.replay()
             for _ in range(args.epochs):
                 order = torch.randperm(total, device="cuda")
@@ -264,6 +322,9 @@ class Trainer:
                 curve.writerow(row)
                 print("%6.0f s %7.2f G  %5.1f M/s  value %.4f entropy %.3f kl %.4f spread %.3f length %.1f cut %d illegal %d" % (
                     row[0], done / 1e9, done / 1e6 / max(row[0], 1), *row[2:], int(self.illegal())), flush=True)
+                if args.length_max and marks > 2 and row[6] > args.length_max and not self.held.item():
+                    print("games grow too long: nobody draws any more who can play", flush=True)
+                    self.held.fill_(1)
                 if args.keep and marks > 1:
                     self.export(f"{args.out}/mark{marks - 1:02d}.mind")
         self.export(f"{args.out}/master.mind")
@@ -285,7 +346,9 @@ class Trainer:
             units.append(float(layer.flatten().float().cpu().numpy().max()) * 1.1 / ACTIVATION_MAX)
         weights = [(layer.weight.float().cpu().numpy(), layer.bias.float().cpu().numpy())
                    for layer in (net.first, net.second, net.third, net.policy, net.value)]
-        size = write(path, self.features, weights, units, self.args.seats_min, self.args.seats_max)
+        used = [i for i, feature in enumerate(self.features) if feature[1] != 2]
+        weights[0] = (weights[0][0][:, used], weights[0][1])
+        size = write(path, [self.features[i] for i in used], weights, units, self.args.seats_min, self.args.seats_max)
         print("%s: %d bytes, %d features, units %.5f %.5f" % (path, size, self.count, *units), flush=True)
 
 
@@ -316,6 +379,7 @@ def main():
     parser.add_argument("--seed", type=int, default=4242)
     parser.add_argument("--marks", type=int, default=20)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--length-max", type=float, default=0, help="decisions a game, beyond which drawing is forbidden")
     parser.add_argument("--start")
     args = parser.parse_args()
     torch.manual_seed(args.seed)

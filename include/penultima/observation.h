@@ -72,7 +72,8 @@ enum pen_observed_rule {
     PEN_OBSERVED_WILDS_GUARD = 2048, /* RULE A6: other wilds count as a match */
     PEN_OBSERVED_POINTS = 4096,
     PEN_OBSERVED_LOWEST = 8192,
-    PEN_OBSERVED_REVERSE_TURNS = 16384 /* RULE O2, with two */
+    PEN_OBSERVED_REVERSE_TURNS = 16384,     /* RULE O2, with two */
+    PEN_OBSERVED_ANYBODY_CHALLENGES = 32768 /* RULE O26 */
 };
 
 struct pen_observation {

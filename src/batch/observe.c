@@ -37,6 +37,7 @@ uint32_t pen_observed_rules(const struct pen_rules *rules)
     flags |= rules->scoring == PEN_SCORING_POINTS ? PEN_OBSERVED_POINTS : 0u;
     flags |= rules->scoring == PEN_SCORING_LOWEST ? PEN_OBSERVED_LOWEST : 0u;
     flags |= rules->reverse_skips_with_two ? 0u : PEN_OBSERVED_REVERSE_TURNS;
+    flags |= rules->open_challenge ? PEN_OBSERVED_ANYBODY_CHALLENGES : 0u;
     return flags;
 }
 

@@ -91,7 +91,7 @@ void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct
 
 bool bot_needs_history(const struct bot *bot)
 {
-    return bot->spec.level == BOT_EXPERT;
+    return bot->spec.level == BOT_EXPERT || bot->spec.level == BOT_MASTER;
 }
 
 struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
@@ -105,6 +105,8 @@ struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, con
         return bot_rank_choose(bot, rules, view);
     case BOT_EXPERT:
         return bot_expert_choose(bot, rules, view);
+    case BOT_MASTER:
+        return bot_master_choose(bot, rules, view);
     default:
         return bot_human_choose(bot, rules, view);
     }
@@ -128,6 +130,7 @@ static struct reflexes reflexes_of(const struct bot *bot)
     case BOT_RANK:
         return (struct reflexes){85, 500, 700};
     case BOT_EXPERT:
+    case BOT_MASTER:
         return (struct reflexes){95, 400, 500};
     default:
         return (struct reflexes){0, 800, 1000};
@@ -145,7 +148,7 @@ static uint32_t reaction_ms(struct bot *bot, struct reflexes reflexes)
  * saves it from a pending draw; any other card is better gone than held. */
 static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
-    if (bot->spec.level != BOT_EXPERT || !(rules->wilds & pen_card_bit(view->top)))
+    if (bot->spec.level < BOT_EXPERT || !(rules->wilds & pen_card_bit(view->top)))
         return true;
     return view->hand_count[view->viewer] == 1 ||
            (view->phase == PEN_PHASE_PENDING && view->turn == view->viewer);
@@ -161,6 +164,7 @@ static bool wants_to_challenge(struct bot *bot, const struct pen_rules *rules, c
     case BOT_CASUAL:
         return bot_human_doubts(bot, view);
     case BOT_EXPERT:
+    case BOT_MASTER:
         return bot_expert_doubts(bot, rules, view);
     case BOT_RANDOM:
     case BOT_RULE:

@@ -15,7 +15,8 @@
     X(NOVICE, "novice") \
     X(CASUAL, "casual") \
     X(RANK, "rank")     \
-    X(EXPERT, "expert")
+    X(EXPERT, "expert") \
+    X(MASTER, "master")
 
 enum bot_level {
 #define X(name, id) BOT_##name,
@@ -83,6 +84,8 @@ struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules
 struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rules,
                                    const struct pen_view *view);
 struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
+                                    const struct pen_view *view);
+struct pen_action bot_master_choose(struct bot *bot, const struct pen_rules *rules,
                                     const struct pen_view *view);
 
 /* RULE O26: whether it challenges though another would draw. The viewer may. */
