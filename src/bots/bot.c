@@ -62,7 +62,7 @@ bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
         *spec = (struct bot_spec){.level = level};
         if (count == length)
             return true;
-        return level == BOT_EXPERT && bytes[length] == ':' &&
+        return (level == BOT_EXPERT || level == BOT_MASTER) && bytes[length] == ':' &&
                read_budget(bytes + length + 1, count - length - 1, spec);
     }
     return false;
@@ -87,6 +87,12 @@ void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct
     bot->spec = spec;
     bot->chance = pen_chance_of(seed, spec.level);
     bot->clock = clock;
+}
+
+bool bot_takes_long(uint8_t level)
+{
+    return level == BOT_EXPERT ||
+           level == BOT_MASTER; /* which thinks as the expert where it has not learned */
 }
 
 bool bot_needs_history(const struct bot *bot)

@@ -53,6 +53,9 @@ struct bot {
 
 void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock);
 
+/* Whether bots of this level may think for more than a moment: not for a loop that others wait for. */
+bool bot_takes_long(uint8_t level);
+
 /* Whether the bot thinks back: it needs updated views, otherwise a glance will do. */
 bool bot_needs_history(const struct bot *bot);
 

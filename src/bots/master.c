@@ -1,7 +1,7 @@
 /* master.c - the player that has learned: it does what its network finds likeliest to win, without search.
  *
  * It knows what its view tells and nothing else. Where it has not learned to play (no network for a table of
- * this size), it plays as the orderly one. */
+ * this size, or none is loaded), it thinks as the expert does. */
 #include "bots/sense.h"
 #include "mind/builtin.h"
 
@@ -25,7 +25,7 @@ struct pen_action bot_master_choose(struct bot *bot, const struct pen_rules *rul
     unsigned best = PEN_ACT_NONE;
     decided_in_turn(rules, view, mask);
     if (!(mask[0] | mask[1] | mask[2]) || !mind_builtin(view->seat_count, &mind))
-        return bot_rank_choose(bot, rules, view);
+        return bot_expert_choose(bot, rules, view);
     pen_observe_view(rules, view, &observation);
     mind_think(&mind, &observation, &thought);
     for (unsigned i = 0; i < PEN_ACTIONS; i++)

@@ -1,4 +1,4 @@
-/* builtin.h - the networks that come with the program (learn/*.mind, compiled in as bytes). */
+/* builtin.h - the networks that come with the program: files of learn/, compiled in as bytes. */
 #ifndef MIND_BUILTIN_H
 #define MIND_BUILTIN_H
 

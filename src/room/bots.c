@@ -11,7 +11,7 @@ static struct bot bot_of(const struct room *room, uint8_t seat, uint8_t level)
 {
     struct bot bot;
     struct bot_spec spec = {.level = level};
-    if (level == BOT_EXPERT)
+    if (bot_takes_long(level))
         spec.rollouts = ROOM_EXPERT_ROLLOUTS;
     bot_init(&bot, spec, fair_seed(&room->fair, FAIR_BOT, seat, room->action_count), NULL);
     return bot;
@@ -79,7 +79,7 @@ void room_think_outside(struct room *room)
 /* Whether the choice of this seat is there or need not be waited for; if not it is asked for. */
 static bool has_thought(struct room *room, uint8_t seat, uint8_t level)
 {
-    if (!room->live.thinks_outside || level != BOT_EXPERT)
+    if (!room->live.thinks_outside || !bot_takes_long(level))
         return true;
     if (room->live.thought.seat != seat || room->live.thought.moment != room->live.moment) {
         memset(&room->live.thought, 0, sizeof room->live.thought);
@@ -154,7 +154,7 @@ void room__bot_moves(struct room__call *call, uint8_t seat)
         action = room->live.thought.action;
     } else if (!plan.is_reaction) {
         struct pen_view view;
-        if (room->live.thinks_outside && bot.spec.level == BOT_EXPERT)
+        if (room->live.thinks_outside && bot_takes_long(bot.spec.level))
             bot = bot_of(room, seat, BOT_RANK);
         room__look(room, call->rules, seat, bot_needs_history(&bot), &view);
         action = bot_choose(&bot, call->rules->rules, &view);

@@ -21,7 +21,9 @@ LAYERS = {
     "rules": set(),
     "text": set(),
     "words": set(),
-    "bots": set(),
+    "batch": set(),
+    "mind": set(),
+    "bots": {"mind"},
     "fair": set(),
     "wire": {"bots", "fair"},
     "room": {"bots", "fair", "wire"},
@@ -33,7 +35,7 @@ LAYERS = {
     "tui": {"words", "bots", "fair", "net", "room", "wire"},
     "cli": {"words", "bots", "fair", "hall", "net", "platform", "room", "sim", "store", "tui", "wire"},
 }
-PURE = ["rules", "text", "fair", "wire", "room"]
+PURE = ["rules", "text", "batch", "mind", "fair", "wire", "room"]
 
 
 def check_symbols():
