@@ -11,19 +11,19 @@ import hmac
 import os
 import sys
 
-# The cards that are put back when they are turned over to start ("open ... return" in the edition's file).
+# Version 1 only: the cards put back when they are turned over to start ("open ... return" in the edition's file).
 BACK = {"classic": "w+4", "clasico": "w+4", "cumulative": "w+4", "office": "w+4", "ghostbusters": "w+4", "spiderman": "",
         "verbena": "wt wr w+3"}
 DEALER, DEAL, RESHUFFLE, TIE = 1, 2, 3, 4
 WORDS = {
     "en": {"chain": "the lines do not give the hash of the chain", "server": "the server's seed is another one",
-           "seed": "the seed of {} is another one", "dealer": "{} should deal first",
+           "seed": "the seed of {} is another one", "dealer": "{} should deal first", "lot": "{} should have drawn {}",
            "deck": "round {} has other cards", "hand": "the hand of {} in round {} is another one",
            "pile": "opening or draw pile of round {} are others", "reshuffle": "new draw pile No. {} is another one",
            "tie": "tie No. {} is decided wrongly", "good": "everything follows from the seeds",
            "unreadable": "not a finished record that can be checked"},
     "es": {"chain": "las líneas no dan el resumen de la cadena", "server": "la semilla del servidor es otra",
-           "seed": "la semilla de {} es otra", "dealer": "debería repartir primero {}",
+           "seed": "la semilla de {} es otra", "dealer": "debería repartir primero {}", "lot": "{} debería haber sacado {}",
            "deck": "la ronda {} tiene otras cartas", "hand": "la mano de {} en la ronda {} es otra",
            "pile": "el comienzo o el mazo de la ronda {} son otros", "reshuffle": "el mazo nuevo n.º {} es otro",
            "tie": "el empate n.º {} está mal decidido", "good": "todo se sigue de las semillas",
@@ -62,7 +62,7 @@ def shuffled(items, words):
 
 class Record:
     def __init__(self, text):
-        self.ours, self.header, self.rounds, self.reshuffles = [], {}, [{}], []
+        self.ours, self.header, self.rounds, self.reshuffles, self.lots = [], {}, [{}], [], []
         for line in text.split("\n"):
             if line.startswith("#! "):
                 self.ours.append(line[3:].split(" "))
@@ -70,6 +70,9 @@ class Record:
             key, colon, value = statement.partition(":")
             if statement == "deal":
                 self.rounds.append({})
+            elif colon and key == "lots":
+                words = value.replace(",", " ").split()
+                self.lots.append(dict(zip(words[0::2], words[1::2])))
             elif colon and key == "reshuffle":
                 self.reshuffles.append(value.split())
             elif colon and (key in ("draw", "opening") or key.startswith("hand ")):
@@ -82,6 +85,21 @@ class Record:
         """What stands behind these words in the only line that begins with them; None without one."""
         found = [line[len(words):] for line in self.ours if line[:len(words)] == list(words)]
         return found[0] if found else None
+
+
+def check_lots(record, key, wrong):
+    """The cards drawn for the deal; who then deals is for the rules. Without lots the table has named somebody."""
+    deck = sorted((card for part in record.rounds[0].values() for card in part), key=str.encode)
+    words = numbers(key, DEALER, 0)
+    for lots in record.lots:
+        left = list(deck)
+        for name in record.players:
+            if name in lots:
+                place = below(words, len(left))
+                card, left[place] = left[place], left[-1]
+                left.pop()
+                if lots[name] != card:
+                    wrong(SAY["lot"].format(name, card))
 
 
 def check(text, wrong):
@@ -108,10 +126,14 @@ def check(text, wrong):
             wrong(SAY["seed"].format(name))
     key = hmac.new(server, message, hashlib.sha512).digest()
 
-    seats = len(record.players)
-    dealer = below(numbers(key, DEALER, 0), seats)
-    if record.header["dealer"] != record.players[dealer]:
-        wrong(SAY["dealer"].format(record.players[dealer]))
+    seats, version = len(record.players), record.said("fair")[0]
+    if version == "1":
+        dealer = below(numbers(key, DEALER, 0), seats)
+        if record.header["dealer"] != record.players[dealer]:
+            wrong(SAY["dealer"].format(record.players[dealer]))
+    else:
+        dealer = record.players.index(record.header["dealer"])
+        check_lots(record, key, wrong)
     deck = None
     for index, dealt in enumerate(record.rounds):
         cards = sorted(card for part in dealt.values() for card in part)
@@ -126,7 +148,7 @@ def check(text, wrong):
             if sorted(dealt["hand " + name]) != sorted(pile[place:seats * count:seats]):
                 wrong(SAY["hand"].format(name, index + 1))
         pile = pile[seats * count:]
-        for place in range(len(dealt["opening"])):
+        for place in range(len(dealt["opening"]) if version == "1" else 0):
             while pile[place] in BACK[record.header["edition"]].split():
                 other = place + below(words, len(pile) - place)
                 pile[place], pile[other] = pile[other], pile[place]

@@ -119,6 +119,9 @@ enum pen_house { PEN_HOUSE_PROGRESSIVE = 1, PEN_HOUSE_SEVEN_0 = 2, PEN_HOUSE_JUM
 /* RULE O2. */
 enum pen_reverse_with_two { PEN_REVERSE_SKIPS, PEN_REVERSE_TURNS };
 
+/* RULE P3: a table can have wrong cards refused instead of punished. */
+enum pen_misplays { PEN_MISPLAYS_AS_EDITION, PEN_MISPLAYS_REFUSED };
+
 /* What a table chooses on top of its edition. All zero but 'scoring' are the edition's own rules;
  * start from PEN_OPTIONS_DEFAULT. */
 struct pen_options {
@@ -126,6 +129,7 @@ struct pen_options {
     uint8_t scoring;          /* PEN_SCORING_DEFAULT: the edition's */
     uint16_t target;          /* 0: the edition's */
     uint8_t reverse_with_two; /* enum pen_reverse_with_two */
+    uint8_t misplays;         /* enum pen_misplays; not in a record, where nothing refused stands */
 };
 #define PEN_OPTIONS_DEFAULT ((struct pen_options){.scoring = PEN_SCORING_DEFAULT})
 

@@ -127,4 +127,5 @@ void fair_init(struct fair *fair, const struct pen_edition *edition, const struc
     make_key(inputs, fair->key);
     sort_kinds(fair, edition, rules);
     fair->seat_count = inputs->seat_count;
+    fair->version = inputs->version;
 }

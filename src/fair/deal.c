@@ -6,11 +6,6 @@
 
 enum { ATTEMPTS_MAX = 1000 }; /* of dealing so that a card can open; the decks we know never need a second */
 
-uint8_t fair_dealer(const struct fair *fair)
-{
-    return (uint8_t)fair_below(fair, FAIR_DEALER, 0, 0, fair->seat_count);
-}
-
 /* Puts the cards in the order in which they go into the shuffle. */
 static void sort(const struct fair *fair, uint8_t *cards, unsigned count)
 {
@@ -23,11 +18,30 @@ static void sort(const struct fair *fair, uint8_t *cards, unsigned count)
             cards[place++] = fair->kinds[i];
 }
 
-/* RULE S4: turns cards over from the top of 'pile' until one stays. A card that goes back changes places
- * with one of those that are not turned yet, itself included: as likely as if all were shuffled again.
- * Returns how many lie open, 0 if no card can. */
-static unsigned turn_over(struct fair_stream *stream, const struct pen_rules *rules, uint8_t *pile,
-                          unsigned count)
+static uint32_t stream_below(void *context, uint32_t bound)
+{
+    return fair_stream_below(context, bound);
+}
+
+uint8_t fair_dealer(const struct fair *fair, const struct pen_rules *rules, struct pen_lots *lots)
+{
+    struct fair_stream stream;
+    uint8_t deck[PEN_DECK_MAX];
+    const struct pen_lot_source source = {&stream, stream_below};
+    memset(lots, 0, sizeof *lots);
+    if (fair->version == 1)
+        return (uint8_t)fair_below(fair, FAIR_DEALER, 0, 0, fair->seat_count);
+    fair_stream_init(&stream, fair->key, FAIR_DEALER, 0, 0);
+    memcpy(deck, rules->deck, rules->deck_count);
+    sort(fair, deck, rules->deck_count);
+    return pen_lots_draw(rules, fair->seat_count, deck, &source, lots);
+}
+
+/* RULE S4 of version 1: turns cards over from the top of 'pile' until one stays. A card that goes back
+ * changes places with one of those that are not turned yet, itself included: as likely as if all were
+ * shuffled again. Returns how many lie open, 0 if no card can. */
+static unsigned turn_over_1(struct fair_stream *stream, const struct pen_rules *rules, uint8_t *pile,
+                            unsigned count)
 {
     bool can_open = false;
     for (unsigned i = 0; i < count; i++) {
@@ -50,6 +64,18 @@ static unsigned turn_over(struct fair_stream *stream, const struct pen_rules *ru
     return 0;
 }
 
+/* RULE S4: as many cards from the top of 'pile' as are turned over until one stays; 0 if none can. Those that
+ * go back go beneath the pile (RULE O24), where whoever plays the record puts them too. */
+static unsigned turn_over(const struct pen_rules *rules, const uint8_t *pile, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const uint8_t op = rules->open[pile[i]][0].op;
+        if (op != PEN_STEP_RETURN && op != PEN_STEP_IGNORE)
+            return i + 1;
+    }
+    return 0;
+}
+
 static bool try_deal(const struct fair *fair, const struct pen_rules *rules, uint32_t round_number,
                      uint32_t attempt, struct pen_layout *layout)
 {
@@ -65,7 +91,8 @@ static bool try_deal(const struct fair *fair, const struct pen_rules *rules, uin
         for (unsigned next = 1; next <= layout->seat_count; next++)
             pen_hand_add(&layout->hands[(layout->dealer + next) % layout->seat_count], cards[dealt++]);
     layout->has_hand = (uint16_t)((1u << layout->seat_count) - 1);
-    unsigned open = turn_over(&stream, rules, cards + dealt, rules->deck_count - dealt);
+    unsigned open = fair->version == 1 ? turn_over_1(&stream, rules, cards + dealt, rules->deck_count - dealt)
+                                       : turn_over(rules, cards + dealt, rules->deck_count - dealt);
     if (open == 0)
         return false;
     memcpy(layout->opening, cards + dealt, open);
@@ -89,11 +116,15 @@ static enum pen_deal_problem deal(const struct fair *fair, const struct pen_rule
     return PEN_DEAL_NO_OPENING;
 }
 
-enum pen_deal_problem fair_first_layout(const struct fair *fair, const struct pen_rules *rules,
+enum pen_deal_problem fair_first_layout(const struct fair *fair, const struct pen_rules *rules, uint8_t named,
                                         struct pen_layout *layout)
 {
     /* Of seed 0, as whoever replays the record has it; it decides nothing. */
-    const struct pen_layout empty = pen_game_first_layout(fair->seat_count, fair_dealer(fair), 0);
+    struct pen_layout empty = pen_game_first_layout(fair->seat_count, 0, 0);
+    if (named < fair->seat_count)
+        empty.dealer = named;
+    else
+        empty.dealer = fair_dealer(fair, rules, &empty.lots);
     return deal(fair, rules, 1, &empty, layout);
 }
 

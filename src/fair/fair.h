@@ -18,6 +18,9 @@
 
 #define FAIR_SERVER_SEED_BYTES 80
 #define FAIR_CLIENT_SEED_BYTES 32
+/* 1: the dealer is a lot, a card turned over in vain is shuffled back in and leaves no trace (release 0.2.0).
+ * 2: the players draw cards for the deal, such a card goes beneath the pile and stands in the record. */
+#define FAIR_VERSION 2
 #define FAIR_TABLE_BYTES 33 /* a table's identifier: 1 to 32 of A-Z a-z 0-9 '_' '-', and the end */
 
 /* ---- before the game -------------------------------------------------------------------------- */
@@ -40,6 +43,7 @@ struct fair_inputs {
     char table[FAIR_TABLE_BYTES];
     uint32_t game_number; /* at this table, from 1 */
     uint8_t seat_count;
+    uint8_t version; /* FAIR_VERSION, or that of an older record */
     uint8_t server_seed[FAIR_SERVER_SEED_BYTES];
     struct fair_share shares[PEN_SEATS_MAX];
 };
@@ -61,7 +65,7 @@ struct fair {
     uint8_t key[FAIR_HASH_BYTES];
     uint8_t kinds[PEN_KINDS_MAX]; /* sorted by what is written for them, as bytes */
     uint8_t kind_count;
-    uint8_t seat_count;
+    uint8_t seat_count, version;
     uint16_t tie_count;
     uint32_t reshuffle_count;
 };
@@ -78,14 +82,15 @@ enum fair_purpose {
 void fair_init(struct fair *fair, const struct pen_edition *edition, const struct pen_rules *rules,
                const struct fair_inputs *inputs);
 
-/* RULE S1: who deals first. Drawing cards for it is the same for all, so a lot decides. */
-uint8_t fair_dealer(const struct fair *fair);
+/* RULE S1: who deals first unless the table names somebody, and the cards drawn for it. */
+uint8_t fair_dealer(const struct fair *fair, const struct pen_rules *rules, struct pen_lots *lots);
 
-/* The whole deal of the first round (for pen_game_start with seed 0 and no points), and of the next one
- * after pen_game_can_deal() (for pen_game_deal). Nothing is left to chance. A problem means an edition
- * with so small a deck that no deal can be opened. */
+/* The whole deal of the first round (for pen_game_start with seed 0 and no points), by the dealer that the
+ * table has named or, with PEN_SEAT_NONE, that was drawn for; and of the next one after pen_game_can_deal()
+ * (for pen_game_deal). Nothing is left to chance. A problem means an edition with so small a deck that no
+ * deal can be opened. */
 PEN_MUST_USE enum pen_deal_problem fair_first_layout(const struct fair *fair, const struct pen_rules *rules,
-                                                     struct pen_layout *layout);
+                                                     uint8_t named, struct pen_layout *layout);
 PEN_MUST_USE enum pen_deal_problem fair_next_layout(const struct fair *fair, const struct pen_rules *rules,
                                                     const struct pen_game *game, struct pen_layout *layout);
 

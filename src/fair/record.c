@@ -14,7 +14,9 @@ void fair_write_commitments(struct pen_text *text, const struct fair_inputs *inp
                             const struct pen_names *names)
 {
     uint8_t hash[FAIR_HASH_BYTES];
-    pen_text_add(text, "#! fair 1\n#! table ");
+    pen_text_add(text, "#! fair ");
+    pen_text_add_number(text, inputs->version);
+    pen_text_add(text, "\n#! table ");
     pen_text_add(text, inputs->table);
     pen_text_add(text, " game ");
     pen_text_add_number(text, inputs->game_number);

@@ -162,8 +162,9 @@ static enum fair_status conclude_all(struct fair_verifier *verifier)
     verifier->findings[FAIR_CHECK_PLAY].count = verifier->mesa.action_count;
     conclude_counted(verifier, FAIR_CHECK_PLAY, is_over ? PEN_WORD_FAIR_PLAY_GOOD : PEN_WORD_FAIR_PLAY_OPEN);
     if (verifier->has_key) {
-        conclude(verifier, FAIR_CHECK_DEALER, PEN_WORD_FAIR_DEALER_GOOD,
-                 verifier->names.name[fair_dealer(&verifier->fair)]);
+        conclude(verifier, FAIR_CHECK_DEALER,
+                 verifier->is_named ? PEN_WORD_FAIR_DEALER_NAMED : PEN_WORD_FAIR_DEALER_GOOD,
+                 verifier->names.name[verifier->first_dealer]);
         conclude_counted(verifier, FAIR_CHECK_DEALS, PEN_WORD_FAIR_DEALS_GOOD);
         conclude_counted(verifier, FAIR_CHECK_RESHUFFLES, PEN_WORD_FAIR_RESHUFFLES_GOOD);
         conclude_counted(verifier, FAIR_CHECK_TIES, PEN_WORD_FAIR_TIES_GOOD);

@@ -86,7 +86,8 @@ struct fair_verifier {
     unsigned tie_line;
     unsigned version_line, table_line, server_commit_line, server_seed_line, chain_line;
     unsigned commit_line[PEN_SEATS_MAX], share_line[PEN_SEATS_MAX]; /* 0: there is none */
-    bool has_key;
+    bool has_key, is_named;                                         /* RULE S1: the table named its dealer */
+    uint8_t first_dealer;
     struct fair fair;
     struct fair_finding findings[FAIR_CHECK_COUNT];
     struct pen_mesa mesa;

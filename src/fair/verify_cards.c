@@ -96,8 +96,16 @@ static void check_pile(struct fair_verifier *verifier, const struct pen_mesa_mom
 static enum pen_deal_problem wanted_layout(struct fair_verifier *verifier,
                                            const struct pen_mesa_moment *moment)
 {
-    if (moment->game->round_number == 1)
-        return fair_first_layout(&verifier->fair, moment->rules, &verifier->layout);
+    if (moment->game->round_number == 1) {
+        /* Without lots somebody was named, where the key does not give the same one (RULES S1, O23). */
+        struct pen_lots lots;
+        const uint8_t drawn = fair_dealer(&verifier->fair, moment->rules, &lots);
+        verifier->is_named = verifier->fair.version > 1 && moment->layout->lots.count == 0 &&
+                             (lots.count > 0 || moment->layout->dealer != drawn);
+        return fair_first_layout(&verifier->fair, moment->rules,
+                                 verifier->is_named ? moment->layout->dealer : PEN_SEAT_NONE,
+                                 &verifier->layout);
+    }
     /* The game as it was before this deal, as far as the next layout asks for it. */
     struct pen_game before = *moment->game;
     const unsigned seats = before.round.seat_count;
@@ -106,10 +114,33 @@ static enum pen_deal_problem wanted_layout(struct fair_verifier *verifier,
     return fair_next_layout(&verifier->fair, moment->rules, &before, &verifier->layout);
 }
 
+/* RULE S1: who drew what. Who deals follows from it. */
+static void check_lots(struct fair_verifier *verifier, const struct pen_mesa_moment *moment)
+{
+    const struct pen_lots *lots = &moment->layout->lots, *wanted = &verifier->layout.lots;
+    for (unsigned i = 0; i < lots->count; i++)
+        for (unsigned seat = 0; seat < moment->layout->seat_count; seat++) {
+            const uint8_t card = lots->cards[i][seat];
+            const uint8_t other = i < wanted->count ? wanted->cards[i][seat] : PEN_CARD_NONE;
+            if (card == other)
+                continue;
+            FAIR_FOUND(verifier, FAIR_CHECK_DEALER, line_of(verifier, moment, "lots", NULL),
+                       PEN_WORD_FAIR_LOTS_WRONG, verifier->names.name[seat],
+                       card == PEN_CARD_NONE ? "–" : name_of(moment, card).bytes,
+                       other == PEN_CARD_NONE ? "–" : name_of(moment, other).bytes);
+            return;
+        }
+    if (lots->count < wanted->count)
+        FAIR_FOUND(verifier, FAIR_CHECK_DEALER, line_of(verifier, moment, "lots", NULL),
+                   PEN_WORD_FAIR_LOTS_FEW, NULL);
+}
+
 void fair_check_deal(struct fair_verifier *verifier, const struct pen_mesa_moment *moment)
 {
     const struct pen_layout *layout = moment->layout, *wanted = &verifier->layout;
     const struct fair_digits round = fair_digits_of(moment->game->round_number);
+    if (moment->game->round_number == 1)
+        verifier->first_dealer = layout->dealer;
     verifier->findings[FAIR_CHECK_DEALS].count++;
     if (verifier->findings[FAIR_CHECK_DEALS].is_wrong)
         return; /* the first is named; looking for the lines of all would make a bad record a slow one */
@@ -117,6 +148,7 @@ void fair_check_deal(struct fair_verifier *verifier, const struct pen_mesa_momen
         FAIR_FOUND(verifier, FAIR_CHECK_DEALS, moment->line, PEN_WORD_FAIR_NO_DEAL, NULL);
         return;
     }
+    check_lots(verifier, moment);
     if (layout->dealer != wanted->dealer)
         FAIR_FOUND(verifier, FAIR_CHECK_DEALER, line_of(verifier, moment, "dealer", NULL),
                    PEN_WORD_FAIR_DEALER_WRONG, verifier->names.name[layout->dealer],

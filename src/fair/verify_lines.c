@@ -59,8 +59,12 @@ bool fair_read_chain(struct fair_verifier *verifier)
         if (fair_line_split(line, words, &count)) {
             if (!table.bytes && has_word(words, count, 0, "table"))
                 table = line;
-            if (count == 2 && has_word(words, count, 0, "fair") && has_word(words, count, 1, "1"))
+            uint32_t version;
+            if (count == 2 && has_word(words, count, 0, "fair") && fair_word_number(words[1], &version) &&
+                version >= 1 && version <= FAIR_VERSION) {
                 verifier->version_line = lines.line;
+                verifier->inputs.version = (uint8_t)version;
+            }
             if (has_word(words, count, 0, "chain")) {
                 check_signature(verifier, lines.line - 1, before, table, &chain_before);
                 check_chain(verifier, lines, words, count);

@@ -52,7 +52,7 @@ void hall__rules_destroy(struct hall_rules *rules)
 static bool is_same(const struct pen_options *one, const struct pen_options *other)
 {
     return one->house == other->house && one->scoring == other->scoring && one->target == other->target &&
-           one->reverse_with_two == other->reverse_with_two;
+           one->reverse_with_two == other->reverse_with_two && one->misplays == other->misplays;
 }
 
 const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings)

@@ -184,7 +184,7 @@ static void clock_ran_out(struct room__call *call)
 {
     switch (call->room->stage) {
     case ROOM_REVEALING:
-        room__do_game(call);
+        room__do_game(call, FAIR_VERSION);
         return;
     case ROOM_BETWEEN:
         room__do_next(call);

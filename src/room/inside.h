@@ -140,7 +140,8 @@ enum room_refusal room__reveal(struct room__call *call, const struct room_input 
 
 enum room_by { ROOM_BY_PERSON, ROOM_BY_CLOCK, ROOM_BY_BOT };
 
-void room__do_game(struct room__call *call); /* the first deal */
+/* The first deal. 'version' of the shuffle: FAIR_VERSION, or that of an old journal. */
+void room__do_game(struct room__call *call, uint8_t version);
 void room__do_next(struct room__call *call); /* the next deal */
 void room__do_ready(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);

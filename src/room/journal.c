@@ -80,6 +80,14 @@ void room__piece_settings(struct room__piece *piece, const struct room_settings 
         pen_text_add(&piece->text, ",grace=");
         pen_text_add_number(&piece->text, settings->grace_ms);
     }
+    if (settings->options.misplays != PEN_MISPLAYS_AS_EDITION) {
+        pen_text_add(&piece->text, ",misplays=");
+        pen_text_add_number(&piece->text, settings->options.misplays);
+    }
+    if (settings->dealer[0]) {
+        pen_text_add(&piece->text, ",dealer=");
+        pen_text_add(&piece->text, settings->dealer);
+    }
     const uint64_t numbers[] = {settings->seats,          settings->series,
                                 settings->bot_level,      settings->is_public,
                                 settings->has_hints,      settings->move_ms,

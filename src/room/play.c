@@ -26,12 +26,22 @@ static void note_events(struct room *room, const struct pen_events *events)
         room->event_high = room->event_total;
 }
 
+/* A bot gives no advice: nobody is offered to accuse one. */
+static uint16_t accusable(const struct room *room, uint16_t seats)
+{
+    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++)
+        if (room->seats[seat].kind == ROOM_BOT)
+            seats &= (uint16_t) ~(1u << seat);
+    return seats;
+}
+
 void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer, bool has_history,
                 struct pen_view *view)
 {
     pen_view_init(view, viewer);
     if (!has_history) {
         pen_view_update(view, rules->rules, &room->game, NULL);
+        view->legal.accuses = accusable(room, view->legal.accuses);
         return;
     }
     struct pen_events events;
@@ -40,6 +50,7 @@ void room__look(const struct room *room, const struct room_rules *rules, uint8_t
     for (events.count = 0; i < room->event_total; i++)
         events.list[events.count++] = room->events[i % ROOM_EVENTS_MAX];
     pen_view_update(view, rules->rules, &room->game, &events);
+    view->legal.accuses = accusable(room, view->legal.accuses);
 }
 
 /* ---- dealing ---- */
@@ -49,6 +60,7 @@ static void gather_inputs(const struct room *room, struct fair_inputs *inputs)
     memset(inputs, 0, sizeof *inputs);
     memcpy(inputs->table, room->id, room__length(room->id));
     inputs->game_number = room->game_number;
+    inputs->version = room->fair.version ? room->fair.version : FAIR_VERSION;
     inputs->seat_count = room->seat_count;
     memcpy(inputs->server_seed, room->server_seed, sizeof inputs->server_seed);
     for (unsigned i = 0; i < room->seat_count; i++) {
@@ -73,8 +85,10 @@ bool room_write_statement(const struct room *room, bool is_whole, struct pen_tex
         return false;
     gather_inputs(room, &inputs);
     room_names(room, &names);
-    if (is_next)
+    if (is_next) {
         inputs.game_number++;
+        inputs.version = FAIR_VERSION;
+    }
     const uint8_t seat_count = inputs.seat_count;
     if (is_next || !is_whole)
         inputs.seat_count = 0; /* their part is not fixed yet */
@@ -134,7 +148,17 @@ static void dealt(struct room__call *call, const struct pen_events *events)
     room__send_update(call, events, none, PEN_SEAT_NONE, 0);
 }
 
-void room__do_game(struct room__call *call)
+/* RULE S1: whom the table has named, or PEN_SEAT_NONE. */
+static uint8_t named_dealer(const struct room *room, const struct pen_names *names)
+{
+    for (uint8_t seat = 0; seat < names->count; seat++)
+        if (room->settings.dealer[0] &&
+            room__same(names->name[seat], room__length(names->name[seat]), room->settings.dealer))
+            return seat;
+    return PEN_SEAT_NONE;
+}
+
+void room__do_game(struct room__call *call, uint8_t version)
 {
     struct room *room = call->room;
     struct fair_inputs inputs;
@@ -143,16 +167,20 @@ void room__do_game(struct room__call *call)
     struct pen_names names;
     struct room__piece piece;
     gather_inputs(room, &inputs);
+    inputs.version = version;
+    room_names(room, &names);
     fair_init(&room->fair, call->rules->edition, call->rules->rules, &inputs);
-    enum pen_deal_problem problem = fair_first_layout(&room->fair, call->rules->rules, &layout);
+    enum pen_deal_problem problem =
+        fair_first_layout(&room->fair, call->rules->rules, named_dealer(room, &names), &layout);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     problem = pen_game_start(call->rules->rules, &room->game, 0, &layout, NULL, &events, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     room->action_count = 0;
     room__piece_begin(&piece, call, "game", PEN_SEAT_NONE);
     room__piece_number(&piece, room->game_number);
+    if (version > 1)
+        room__piece_number(&piece, version);
     pen_text_add(&piece.text, "\n");
-    room_names(room, &names);
     fair_write_commitments(&piece.text, &inputs, &names);
     fair_write_shares(&piece.text, &inputs, &names);
     pen_mesa_write_header(&piece.text, call->rules->edition, &room->settings.options, &names, NULL,
@@ -384,6 +412,9 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
     if (room->is_paused)
         return ROOM_REFUSED_PAUSED;
     action.seat = call->seat;
+    if (action.verb == PEN_VERB_ACCUSE && action.target < PEN_SEATS_MAX &&
+        room->seats[action.target].kind == ROOM_BOT)
+        return ROOM_REFUSED_BOT_ACCUSED; /* RULE O15 is about people */
     if (action.verb == PEN_VERB_CATCH && room__shout(call, action) != ROOM_ACCEPTED)
         return ROOM_REFUSED_TOO_FAST;
     if (room->ask.is_open && room->ask.what == ROOM_ASK_TAKE_BACK) {

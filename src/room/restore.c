@@ -80,10 +80,43 @@ static bool is_at_end(const struct line *line)
 
 /* ---- what stands behind the words ---- */
 
-/* "classic", or with what 0.2.0 did not know behind it: "classic,grace=300". */
+/* One "key=value" of what 0.2.0 did not know. */
+static bool read_later_setting(struct word part, struct room_settings *settings)
+{
+    static const char *const keys[] = {"grace=", "misplays=", "dealer="};
+    size_t skip = 0;
+    unsigned key = 0;
+    for (; key < sizeof keys / sizeof keys[0]; key++) {
+        skip = room__length(keys[key]);
+        if (part.count > skip && memcmp(part.bytes, keys[key], skip) == 0)
+            break;
+    }
+    const struct word value = {part.bytes + skip, part.count - skip};
+    uint64_t number;
+    switch (key) {
+    case 0:
+        if (!to_number(value, &number) || number > UINT16_MAX)
+            return false;
+        settings->grace_ms = (uint16_t)number;
+        return true;
+    case 1:
+        if (!to_number(value, &number) || number > PEN_MISPLAYS_REFUSED)
+            return false;
+        settings->options.misplays = (uint8_t)number;
+        return true;
+    case 2:
+        if (value.count >= sizeof settings->dealer)
+            return false;
+        memcpy(settings->dealer, value.bytes, value.count);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* "classic", or with what 0.2.0 did not know behind it: "classic,grace=300,dealer=Ana". */
 static bool next_edition(struct line *line, struct room_settings *settings)
 {
-    static const char grace[] = "grace=";
     struct word word;
     if (!next_word(line, &word))
         return false;
@@ -98,12 +131,8 @@ static bool next_edition(struct line *line, struct room_settings *settings)
         struct word part = {word.bytes + bytes + 1, 0};
         while (bytes + 1 + part.count < word.count && part.bytes[part.count] != ',')
             part.count++;
-        uint64_t number;
-        const size_t skip = sizeof grace - 1;
-        if (part.count <= skip || memcmp(part.bytes, grace, skip) != 0 ||
-            !to_number((struct word){part.bytes + skip, part.count - skip}, &number) || number > UINT16_MAX)
+        if (!read_later_setting(part, settings))
             return false;
-        settings->grace_ms = (uint16_t)number;
         bytes += 1 + part.count;
     }
     return true;
@@ -235,7 +264,11 @@ static bool read_game(struct room__call *call, struct line *line)
         number != room->game_number || room->seat_count < call->rules->rules->seats_min ||
         room->seat_count > call->rules->rules->seats_max)
         return false;
-    room__do_game(call);
+    /* The version of the shuffle stands behind it since version 2. */
+    uint64_t version = 1;
+    if (!is_at_end(line) && (!next_number(line, FAIR_VERSION, &version) || version == 0))
+        return false;
+    room__do_game(call, (uint8_t)version);
     return true;
 }
 

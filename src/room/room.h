@@ -202,6 +202,7 @@ struct room_out {
     X(TOO_LATE, "too-late")                         \
     X(WAIT, "wait")                                 \
     X(OLD_COMMAND, "old-command")                   \
+    X(BOT_ACCUSED, "bot-accused")                   \
     X(NO_HINTS, "no-hints")                         \
     X(NOT_GONE, "not-gone")                         \
     X(NO_PAUSE_LEFT, "no-pause-left")               \

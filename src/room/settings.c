@@ -28,7 +28,9 @@ bool room__is_ended(const char *bytes, size_t size)
 enum room_refusal room__settings_check(const struct room_settings *settings, const struct room_rules *rules)
 {
     if (!rules || !room__is_ended(settings->edition, sizeof settings->edition) ||
-        !room__is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0)
+        !room__is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0 ||
+        !room__is_ended(settings->dealer, sizeof settings->dealer) ||
+        (settings->dealer[0] != 0 && !pen_name_is_good(settings->dealer, room__length(settings->dealer))))
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->title[0] != 0 && !room__text_is_good(settings->title, room__length(settings->title)))
         return ROOM_REFUSED_BAD_SETTINGS;
@@ -59,6 +61,8 @@ void room__settings_copy(struct room_settings *to, const struct room_settings *f
     to->options.scoring = from->options.scoring;
     to->options.target = from->options.target;
     to->options.reverse_with_two = from->options.reverse_with_two;
+    to->options.misplays = from->options.misplays;
+    memcpy(to->dealer, from->dealer, room__length(from->dealer));
 }
 
 /* At a table that anybody can come to, a clock sees to whoever does not play. */
@@ -71,7 +75,8 @@ void room__settings_complete(struct room_settings *settings)
 bool room__settings_equal(const struct room_settings *a, const struct room_settings *b)
 {
     struct room_settings left, right;
-    if (!room__is_ended(a->edition, sizeof a->edition) || !room__is_ended(a->title, sizeof a->title))
+    if (!room__is_ended(a->edition, sizeof a->edition) || !room__is_ended(a->title, sizeof a->title) ||
+        !room__is_ended(a->dealer, sizeof a->dealer))
         return false;
     room__settings_copy(&left, a);
     room__settings_complete(&left);

@@ -252,7 +252,8 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     if (problem != PEN_RULES_GOOD)
         return problem;
     if (options->house > PEN_HOUSE_ALL || options->scoring > PEN_SCORING_DEFAULT ||
-        options->target > PEN_TARGET_MAX || options->reverse_with_two > PEN_REVERSE_TURNS)
+        options->target > PEN_TARGET_MAX || options->reverse_with_two > PEN_REVERSE_TURNS ||
+        options->misplays > PEN_MISPLAYS_REFUSED)
         return PEN_RULES_BAD_OPTIONS;
 
     unsigned kinds = 0, cards = 0;
@@ -295,7 +296,7 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     rules->drawn_must_be_played = edition->drawn_must_be_played;
     rules->caught_until_said = edition->caught_until_said;
     rules->caught_cards = edition->caught_cards;
-    rules->misplay_cards = edition->misplay_cards;
+    rules->misplay_cards = options->misplays == PEN_MISPLAYS_REFUSED ? 0 : edition->misplay_cards;
     rules->advice_cards = edition->advice_cards;
     rules->last_draw_counts = edition->last_draw_counts;
     rules->scoring = options->scoring == PEN_SCORING_DEFAULT ? edition->scoring : options->scoring;

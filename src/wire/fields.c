@@ -21,6 +21,8 @@ static const char *const phase_list[] = {
     [PEN_PHASE_STREAM] = "stream", [PEN_PHASE_FOLLOW] = "follow", [PEN_PHASE_SWING] = "swing",
     [PEN_PHASE_OVER] = "over"};
 static const char *const direction_list[] = {[PEN_LEFT] = "left", [PEN_RIGHT] = "right"};
+static const char *const misplays_list[] = {
+    [PEN_MISPLAYS_AS_EDITION] = "edition", [PEN_MISPLAYS_REFUSED] = "refused"};
 static const char *const reverse_list[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_REVERSE_TURNS] = "turn"};
 static const char *const lang_list[PEN_LANG_COUNT] = {[PEN_LANG_EN] = "en", [PEN_LANG_ES] = "es"};
 /* The verbs without card, colour or target, as whole actions. */
@@ -52,6 +54,7 @@ static const struct wire__words words_event = {
     .list = event_list, .count = COUNT_OF(event_list), .are_names = true};
 static const struct wire__words words_phase = {.list = phase_list, .count = COUNT_OF(phase_list)};
 static const struct wire__words words_direction = {.list = direction_list, .count = COUNT_OF(direction_list)};
+static const struct wire__words words_misplays = {.list = misplays_list, .count = COUNT_OF(misplays_list)};
 static const struct wire__words words_reverse = {.list = reverse_list, .count = COUNT_OF(reverse_list)};
 static const struct wire__words words_lang = {.list = lang_list, .count = PEN_LANG_COUNT};
 static const struct wire__words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};

@@ -141,6 +141,9 @@ struct wire_settings {
     uint16_t grace_ms;          /* whoever owes UNO has for saying it, 0 to 1000: RULE O27 */
     uint32_t move_ms;           /* per move; 0: no clock */
     struct pen_options options; /* house rules, scoring, target */
+    /* RULE S1: who deals first, by name; empty: drawn for as the edition says, and so if nobody of that name
+     * plays. */
+    char dealer[PEN_PLAYER_BYTES];
 };
 
 #define wire_event pen_event

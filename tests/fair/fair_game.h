@@ -43,6 +43,7 @@ static void make_inputs(struct fair_game *play, uint64_t number, unsigned seats)
     snprintf(inputs->table, sizeof inputs->table, "t%llu_x-Z", (unsigned long long)(number % 1000));
     inputs->game_number = 1 + (uint32_t)(number % 5);
     inputs->seat_count = (uint8_t)seats;
+    inputs->version = FAIR_VERSION;
     random_bytes(&chance, inputs->server_seed, sizeof inputs->server_seed);
     for (unsigned seat = 0; seat < seats; seat++) {
         struct fair_share *share = &inputs->shares[seat];
@@ -132,11 +133,10 @@ static bool fair_game_play(struct fair_game *play, uint64_t number, unsigned sea
     fair_init(&play->fair, &play->edition, &play->rules, &play->inputs);
 
     fair_write_commitments(&play->text, &play->inputs, &play->names);
-    pen_mesa_write_header(&play->text, &play->edition, &play->options, &play->names, NULL,
-                          fair_dealer(&play->fair));
-    if (fair_first_layout(&play->fair, &play->rules, &layout) != PEN_DEAL_GOOD ||
+    if (fair_first_layout(&play->fair, &play->rules, PEN_SEAT_NONE, &layout) != PEN_DEAL_GOOD ||
         pen_game_start(&play->rules, &play->game, 0, &layout, NULL, &play->events, NULL) != PEN_DEAL_GOOD)
         abort();
+    pen_mesa_write_header(&play->text, &play->edition, &play->options, &play->names, NULL, layout.dealer);
     pen_mesa_write_layout(&play->text, &play->edition, &play->rules, &play->names, &layout, true);
     for (;;) {
         if (!play_round(play, &chance))

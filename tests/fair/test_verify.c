@@ -132,7 +132,7 @@ static void test_every_byte(void **state)
             fail_msg("that only %zu bytes are left is not found", count);
     /* Something behind the end. */
     memcpy(changed, play.bytes, play.text.length);
-    static const char *const more[] = {"\n", "#", "# nothing\n", "#! fair 1\n", " ", "\r\n"};
+    static const char *const more[] = {"\n", "#", "# nothing\n", "#! fair 2\n", " ", "\r\n"};
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
         memcpy(changed + play.text.length, more[i], strlen(more[i]));
         assert_int_equal(verify(changed, play.text.length + strlen(more[i])), FAIR_STATUS_WRONG);
@@ -314,22 +314,6 @@ static void test_changed_lines(void **state)
     assert_true(tried > 1000);
 }
 
-/* Another dealer, with the same cards. */
-static void test_dealer(void **state)
-{
-    (void)state;
-    choose("ghostbusters", 0, PEN_SCORING_QUICK, 0);
-    assert_good("ghostbusters", play_some(1, 2));
-    const char *line = strstr(play.bytes, "\ndealer: ") + 9;
-    struct pen_text text = pen_text_in(changed, sizeof changed);
-    pen_text_add_bytes(&text, play.bytes, (size_t)(line - play.bytes));
-    pen_text_add(&text, begins(line, "Ana") ? "server" : "Ana");
-    pen_text_add(&text, strchr(line, '\n'));
-    verify(changed, chain_again(text.length));
-    assert_int_equal(verdict.wrong_of[FAIR_CHECK_DEALER], 1);
-    assert_memory_equal(line_at(changed, verdict.line_of[FAIR_CHECK_DEALER]), "dealer: ", 8);
-}
-
 /* The record with 'bytes' bytes at 'at' replaced, chained anew, and verified. */
 static enum fair_status verify_replaced(const char *at, size_t bytes, const char *by)
 {
@@ -344,6 +328,31 @@ static void assert_says(const char *what)
 {
     if (!strstr(verdict.texts, what))
         fail_msg("“%s” is not said:\n%s", what, verdict.texts);
+}
+
+/* Another dealer, with the same cards. */
+static void test_dealer(void **state)
+{
+    (void)state;
+    choose("ghostbusters", 0, PEN_SCORING_QUICK, 0);
+    assert_good("ghostbusters", play_some(1, 2));
+    const char *line = strstr(play.bytes, "\ndealer: ") + 9;
+    struct pen_text text = pen_text_in(changed, sizeof changed);
+    pen_text_add_bytes(&text, play.bytes, (size_t)(line - play.bytes));
+    pen_text_add(&text, begins(line, "Ana") ? "server" : "Ana");
+    pen_text_add(&text, strchr(line, '\n'));
+    /* The lots say otherwise, so it cannot be played at all. */
+    assert_int_equal(verify(changed, chain_again(text.length)), FAIR_STATUS_UNREADABLE);
+    /* Another card for the one who does not deal: the same dealer, and not what the seeds give. */
+    const char *lots = strstr(play.bytes, "\nlots: ") + 1;
+    const char *end = strchr(lots, '\n'), *other = strstr(lots, begins(line, "Ana") ? "server " : "Ana ");
+    assert_true(other < end && !begins(end + 1, "lots: "));
+    other = strchr(other, ' ') + 1;
+    verify_replaced(other, strcspn(other, ",\n"), strncmp(other, "ys", 2) == 0 ? "gs" : "ys");
+    assert_int_equal(verdict.wrong_of[FAIR_CHECK_DEALER], 1);
+    assert_memory_equal(line_at(changed, verdict.line_of[FAIR_CHECK_DEALER]), "lots: ", 6);
+    /* Without lots the table has named the dealer. */
+    assert_int_equal(verify_replaced(lots, (size_t)(end + 1 - lots), ""), FAIR_STATUS_GOOD);
 }
 
 static void test_ties(void **state)
@@ -429,7 +438,15 @@ static void test_other_deals(void **state)
     /* The opening is the first of the draw pile: the same cards in the same order, and yet not stated. */
     verify_replaced(opening, strcspn(opening, "\n") + 1, "");
     assert_says("deals ");
-    /* The table as it lies, in mid-game. */
+    /* The table as it lies, in mid-game; in an edition without lots, which could not stand there. */
+    choose("spiderman", 0, PEN_SCORING_QUICK, 0);
+    for (number = 1;; number++) {
+        if (!fair_game_play(&play, number, 2))
+            continue;
+        opening = strstr(play.bytes, "opening: ");
+        if (word_bytes(opening + 9) == strcspn(opening + 9, "\n"))
+            break;
+    }
     char top[64];
     snprintf(top, sizeof top, "top: %.*s\n", (int)word_bytes(opening + 9), opening + 9);
     assert_int_equal(verify_replaced(opening, strcspn(opening, "\n") + 1, top), FAIR_STATUS_WRONG);
@@ -490,16 +507,16 @@ static void test_unreadable(void **state)
                                         "\n",
                                         "edition: classic\nplayers: Ana, Beto\n",
                                         "#! fair 2\n",
-                                        "#! fair 1",
-                                        "#! fair 1\nedition: nonesuch\n",
-                                        "#! fair 1\n\xff\n"};
+                                        "#! fair 2",
+                                        "#! fair 2\nedition: nonesuch\n",
+                                        "#! fair 2\n\xff\n"};
     choose("classic", 0, PEN_SCORING_QUICK, 0);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         assert_int_equal(verify(texts[i], strlen(texts[i])), FAIR_STATUS_UNREADABLE);
         assert_true(verdict.wrong > 0);
     }
     /* A record without seeds can be read, and is not good. */
-    static const char open_game[] = "#! fair 1\nedition: classic\nplayers: Ana, Beto\n";
+    static const char open_game[] = "#! fair 2\nedition: classic\nplayers: Ana, Beto\n";
     assert_int_equal(verify(open_game, sizeof open_game - 1), FAIR_STATUS_WRONG);
     assert_int_equal(verdict.wrong_of[FAIR_CHECK_SERVER], 1);
     assert_int_equal(verdict.wrong_of[FAIR_CHECK_PLAYER], 2);

@@ -75,7 +75,7 @@ def check_admin(server, table, folder):
     tap.check("backup", result.returncode == 0 and copy.stat().st_size > 0, result)
     tap.equal("never over another file", server.admin("backup", str(copy)).returncode, 1)
     exported = server.admin("export", table)
-    tap.check("export", exported.returncode == 0 and exported.stdout.startswith("#! fair 1\n"), exported)
+    tap.check("export", exported.returncode == 0 and exported.stdout.startswith("#! fair 2\n"), exported)
     tap.equal("an unknown word", server.admin("dance").returncode, 1)
     tap.equal("an unknown table", server.admin("inspect", "0000000000").returncode, 1)
     tap.equal("close", server.admin("close", table).returncode, 0)

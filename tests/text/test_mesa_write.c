@@ -130,14 +130,14 @@ static void test_written_header(void **state)
     assert_true(pen_edition_builtin("classic", &edition));
     pen_mesa_write_header(&text, &edition, &options, &names, NULL, 1);
     assert_string_equal(bytes, "edition: classic\nplayers: Ana, Beto\ndealer: Beto\n");
-    options = (struct pen_options){PEN_HOUSE_ALL, PEN_SCORING_LOWEST, 200, PEN_REVERSE_TURNS};
+    options = (struct pen_options){PEN_HOUSE_ALL, PEN_SCORING_LOWEST, 200, PEN_REVERSE_TURNS, 0};
     text = pen_text_in(bytes, sizeof bytes);
     pen_mesa_write_header(&text, &edition, &options, &names, score, 0);
     assert_string_equal(bytes, "edition: classic\nhouse: progressive, seven-0, jump-in\n"
                                "set: scoring=lowest, target=200, reverse_with_two=turn\n"
                                "players: Ana, Beto\ndealer: Ana\nscore: Beto 40\n");
     /* What the edition says anyway is left out. */
-    options = (struct pen_options){0, edition.scoring, edition.target, PEN_REVERSE_SKIPS};
+    options = (struct pen_options){0, edition.scoring, edition.target, PEN_REVERSE_SKIPS, 0};
     text = pen_text_in(bytes, sizeof bytes);
     pen_mesa_write_header(&text, &edition, &options, &names, NULL, 0);
     assert_string_equal(bytes, "edition: classic\nplayers: Ana, Beto\ndealer: Ana\n");
