@@ -126,6 +126,6 @@ void fair_init(struct fair *fair, const struct pen_edition *edition, const struc
     memset(fair, 0, sizeof *fair);
     make_key(inputs, fair->key);
     sort_kinds(fair, edition, rules);
-    fair->seat_count = inputs->seat_count;
-    fair->version = inputs->version;
+    fair->seat_count = inputs->seat_count & 15u;
+    fair->version = inputs->version & 15u;
 }

@@ -65,7 +65,7 @@ struct fair {
     uint8_t key[FAIR_HASH_BYTES];
     uint8_t kinds[PEN_KINDS_MAX]; /* sorted by what is written for them, as bytes */
     uint8_t kind_count;
-    uint8_t seat_count, version;
+    unsigned char seat_count : 4, version : 4; /* one byte: tables are many */
     uint16_t tie_count;
     uint32_t reshuffle_count;
 };
