@@ -65,10 +65,11 @@ def run_shell(program, folder, name, lines):
                   result)
 
 
-def compile_c(root, folder, name, lines):
+def compile_c(program, root, folder, name, lines):
     path = folder / "example.c"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    result = tap.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", root / "include", path])
+    result = tap.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", root / "include",
+                      "-I", Path(program).resolve().parent / "include", path])
     tap.check(name, result.status == 0, result)
 
 
@@ -84,7 +85,7 @@ def main():
                 if language == "mesa":
                     run_mesa(program, root, folder, name, lines)
                 elif language == "c" and any(text.startswith("#include") for text in lines):
-                    compile_c(root, folder, name, lines)
+                    compile_c(program, root, folder, name, lines)
                 elif language == "sh":
                     run_shell(program, folder, name, lines)
     tap.check("the documents were read", True)
