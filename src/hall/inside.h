@@ -190,5 +190,8 @@ struct hall_rules *hall__rules_create(void);
 void hall__rules_destroy(struct hall_rules *rules);
 /* Null: no such edition, or these options cannot be played. */
 const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings);
+/* By the edition that a table has kept: as room_library's find_kept. */
+const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct room_settings *settings,
+                                          uint64_t digest, const char *text, size_t bytes);
 
 #endif

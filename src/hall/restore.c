@@ -45,6 +45,16 @@ static const struct room_rules *find_rules(void *context, const struct room_sett
     return rules;
 }
 
+static const struct room_rules *find_kept(void *context, const struct room_settings *settings,
+                                          uint64_t digest, const char *text, size_t bytes)
+{
+    struct reading *reading = context;
+    pthread_mutex_lock(&reading->rules_mutex);
+    const struct room_rules *rules = hall__rules_kept(reading->hall->rules, settings, digest, text, bytes);
+    pthread_mutex_unlock(&reading->rules_mutex);
+    return rules;
+}
+
 static bool follows(struct reading *reading, struct hall_table *table, const struct store_entry *entry)
 {
     if (entry->seq != table->seq + 1 || entry->before != table->last_place || entry->count == 0 ||
@@ -53,7 +63,7 @@ static bool follows(struct reading *reading, struct hall_table *table, const str
     fair_chain_add_lines(&table->chain, entry->bytes, entry->count);
     if (memcmp(table->chain.hash, entry->hash, STORE_HASH_BYTES) != 0)
         return false;
-    const struct room_library library = {reading, find_rules};
+    const struct room_library library = {reading, find_rules, find_kept};
     return room_restore(&table->room, &library, entry->bytes, entry->count);
 }
 
@@ -140,7 +150,7 @@ static bool is_whole(struct hall *hall, struct hall_table *table)
 {
     char id[ROOM_ID_BYTES];
     hall__key_write(table->key, id);
-    table->rules = hall__rules_find(hall->rules, &table->room.settings);
+    table->rules = hall__rules_kept(hall->rules, &table->room.settings, table->room.edition_digest, NULL, 0);
     if (!table->is_bad && table->rules && strcmp(table->room.id, id) == 0)
         return true;
     hall__log(hall, HALL_ERROR, "table-set-aside",

@@ -15,6 +15,8 @@ struct kept {
     struct pen_rules rules;
     struct pen_options options;
     char id[PEN_ID_BYTES];
+    uint64_t digest; /* of the edition */
+    bool is_builtin; /* or one that a table has kept */
     struct kept *next;
 };
 
@@ -55,15 +57,21 @@ static bool is_same(const struct pen_options *one, const struct pen_options *oth
            one->reverse_with_two == other->reverse_with_two && one->misplays == other->misplays;
 }
 
-const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings)
+/* The edition of that digest; 0: the built-in one. 'text' is it, or null. */
+static const struct room_rules *find(struct hall_rules *rules, const struct room_settings *settings,
+                                     uint64_t digest, const char *text, size_t bytes)
 {
     struct pen_edition *edition = NULL;
+    struct pen_problem problem;
+    bool is_builtin = !text;
     if (!memchr(settings->edition, 0, sizeof settings->edition))
         return NULL;
     for (struct kept *one = rules->newest; one; one = one->next) {
-        if (strcmp(one->id, settings->edition) != 0)
+        if (strcmp(one->id, settings->edition) != 0 ||
+            (digest == 0 ? !one->is_builtin : one->digest != digest))
             continue;
         edition = one->edition;
+        is_builtin = one->is_builtin;
         if (is_same(&one->options, &settings->options))
             return &one->shared;
     }
@@ -73,7 +81,9 @@ const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct
     bool is_new = !edition;
     if (is_new)
         edition = calloc(1, sizeof *edition);
-    if (!fresh || !edition || (is_new && !pen_edition_builtin(settings->edition, edition)) ||
+    if (!fresh || !edition ||
+        (is_new && (text ? !pen_edition_parse(edition, text, bytes, &problem)
+                         : !pen_edition_builtin(settings->edition, edition))) ||
         pen_rules_make(&fresh->rules, edition, &settings->options, NULL) != PEN_RULES_GOOD) {
         if (is_new)
             free(edition);
@@ -83,9 +93,32 @@ const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct
     fresh->edition = edition;
     fresh->options = settings->options;
     strcpy(fresh->id, settings->edition);
+    fresh->digest = room_edition_digest(edition);
+    fresh->is_builtin = is_builtin;
     fresh->shared = (struct room_rules){edition, &fresh->rules};
     fresh->next = rules->newest;
     rules->newest = fresh;
     rules->count++;
     return &fresh->shared;
+}
+
+const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings)
+{
+    return find(rules, settings, 0, NULL, 0);
+}
+
+const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct room_settings *settings,
+                                          uint64_t digest, const char *text, size_t bytes)
+{
+    for (const struct kept *one = rules->newest; one && digest != 0; one = one->next)
+        if (one->digest == digest && strcmp(one->id, settings->edition) == 0)
+            return find(rules, settings, digest, NULL, 0);
+    /* Most tables play by what is built in. */
+    struct pen_edition *builtin = malloc(sizeof *builtin);
+    if (!builtin)
+        return NULL;
+    const bool is_builtin = digest == 0 || (pen_edition_builtin(settings->edition, builtin) &&
+                                            room_edition_digest(builtin) == digest);
+    free(builtin);
+    return is_builtin ? find(rules, settings, 0, NULL, 0) : find(rules, settings, digest, text, bytes);
 }

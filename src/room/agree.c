@@ -94,6 +94,8 @@ void room__do_set(struct room__call *call, const struct room_settings *settings)
     room__piece_begin(&piece, call, "set", call->seat);
     room__wait_again(call);
     room__close_question(room); /* seats may move */
+    if (!room__same(settings->edition, room__length(settings->edition), room->settings.edition))
+        room->edition_digest = 0; /* its text follows */
     room__settings_copy(&room->settings, settings);
     room->rules_version++;
     room->seat_count = room->settings.seats;
@@ -213,6 +215,7 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
     if (room->stage == ROOM_WAITING && room__settings_equal(&settings, &room->settings))
         return ROOM_ACCEPTED;
     room__do_set(call, &settings);
+    room__keep_edition(call);
     return ROOM_ACCEPTED;
 }
 

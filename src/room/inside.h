@@ -231,6 +231,11 @@ void room__piece_end(struct room__piece *piece);
 /* The number of the update that the effect makes, the command done, the time noted. */
 void room__effect_done(struct room__call *call);
 
+/* ---- edition.c ---- */
+
+void room__keep_edition(struct room__call *call); /* its text into the journal, if it is not there */
+uint64_t room__digest(const char *text, size_t bytes);
+
 /* ---- send.c ---- */
 
 void room__send_seats(struct room__call *call);

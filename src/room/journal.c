@@ -2,6 +2,7 @@
  *
  *     #! open TIME ID SETTINGS                the table; SETTINGS end with its name, which may have blanks
  *                                             and begin with EDITION, or EDITION,grace=MS where it was chosen
+ *     #! edition TIME DIGEST                  and its text (edition.c)
  *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
  *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
  *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave | remove | there TIME SEAT ID

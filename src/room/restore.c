@@ -226,9 +226,40 @@ static bool next_settings(struct line *line, struct room_settings *settings)
     return true;
 }
 
-static const struct room_rules *find(const struct room_library *library, const struct room_settings *settings)
+/* By the edition that the table has kept, if it has. */
+static const struct room_rules *find(const struct room_library *library, const struct room_settings *settings,
+                                     uint64_t digest)
 {
-    return library->find(library->context, settings);
+    const struct room_rules *rules = NULL;
+    if (digest != 0 && library->find_kept)
+        rules = library->find_kept(library->context, settings, digest, NULL, 0);
+    return rules ? rules : library->find(library->context, settings);
+}
+
+/* The lines behind "#! edition" are the text; 'line' ends where its line does. */
+static bool read_edition(struct room__call *call, const struct room_library *library, struct line *line,
+                         const char *end)
+{
+    char text[ROOM_JOURNAL_BYTES_MAX];
+    size_t bytes = 0;
+    uint64_t digest;
+    if (call->room->n == 0 || !next_number(line, UINT64_MAX, &digest))
+        return false;
+    for (const char *at = line->end + 1; at + 3 <= end && memcmp(at, "#: ", 3) == 0;) {
+        for (at += 3; at < end && *at != '\n' && bytes < sizeof text; at++)
+            text[bytes++] = *at;
+        if (at >= end || bytes == sizeof text)
+            return false;
+        text[bytes++] = *at++;
+    }
+    if (room__digest(text, bytes) != digest)
+        return false;
+    call->room->edition_digest = digest;
+    if (library->find_kept) {
+        call->rules = library->find_kept(library->context, &call->room->settings, digest, text, bytes);
+        return call->rules != NULL;
+    }
+    return true;
 }
 
 /* ---- lines without a seat ---- */
@@ -240,7 +271,7 @@ static bool read_open(struct room__call *call, const struct room_library *librar
     if (call->room->n != 0 || !next_string(line, id, sizeof id) ||
         !fair_table_is_good(id, room__length(id)) || !next_settings(line, &settings))
         return false;
-    call->rules = find(library, &settings);
+    call->rules = find(library, &settings, 0);
     if (room__settings_check(&settings, call->rules) != ROOM_ACCEPTED)
         return false;
     room__do_open(call, id, &settings);
@@ -362,7 +393,9 @@ static bool read_set(struct room__call *call, const struct room_library *library
     struct room_settings settings;
     if (!room__is_waiting(call->room) || !next_settings(line, &settings))
         return false;
-    call->rules = find(library, &settings);
+    const bool is_same =
+        room__same(settings.edition, room__length(settings.edition), call->room->settings.edition);
+    call->rules = find(library, &settings, is_same ? call->room->edition_digest : 0);
     if (room__taken_count(call->room) > settings.seats ||
         room__settings_check(&settings, call->rules) != ROOM_ACCEPTED)
         return false;
@@ -517,7 +550,8 @@ static bool is_made_again(struct word word)
     return IS("fair") || IS("table") || IS("server") || IS("commit") || IS("seed") || IS("over");
 }
 
-static bool read_comment(struct room__call *call, const struct room_library *library, struct line *line)
+static bool read_comment(struct room__call *call, const struct room_library *library, struct line *line,
+                         const char *end)
 {
     struct word word;
     bool is_good = true;
@@ -532,7 +566,9 @@ static bool read_comment(struct room__call *call, const struct room_library *lib
     }
     if (!next_number(line, UINT64_MAX, &call->now_ms) || call->room->stage == ROOM_CLOSED)
         return false;
-    if (!read_table_line(call, library, word, line, &is_good))
+    if (IS("edition"))
+        is_good = read_edition(call, library, line, end);
+    else if (!read_table_line(call, library, word, line, &is_good))
         is_good = read_seat_line(call, library, word, line);
     return is_good && is_at_end(line);
 }
@@ -589,7 +625,7 @@ bool room_restore(struct room *room, const struct room_library *library, const c
 {
     struct room__call call = {.room = room};
     if (room->n != 0)
-        call.rules = find(library, &room->settings);
+        call.rules = find(library, &room->settings, room->edition_digest);
     const char *const end = journal + bytes;
     while (journal < end) {
         const char *stop = journal;
@@ -603,7 +639,9 @@ bool room_restore(struct room *room, const struct room_library *library, const c
         call.seat = PEN_SEAT_NONE;
         bool is_good = next_word(&line, &word);
         if (is_good && word.count == 2 && word.bytes[0] == '#' && word.bytes[1] == '!')
-            is_good = read_comment(&call, library, &line);
+            is_good = read_comment(&call, library, &line, end);
+        else if (is_good && word.count == 2 && word.bytes[0] == '#' && word.bytes[1] == ':')
+            is_good = true; /* of an edition, read with its first line */
         else if (is_good && !is_layout(word))
             is_good = read_action(&call, journal, (size_t)(stop - journal), word);
         if (!is_good)

@@ -385,6 +385,7 @@ struct room {
     uint64_t clock_ms;      /* the move must be made by then, the seeds revealed, the round dealt; or
                                ROOM_NEVER; while play stands still: what is left */
     uint64_t kept_ms;
+    uint64_t edition_digest; /* of the edition whose text is in the journal; 0: none, as in 0.2.0 */
     uint64_t pause_from_ms, pause_until_ms; /* while paused */
     uint64_t pause_used_ms;                 /* in this game */
     struct {
@@ -474,7 +475,14 @@ void room_write_no(struct pen_text *text, uint32_t command, struct room_answer a
 struct room_library {
     void *context;
     const struct room_rules *(*find)(void *context, const struct room_settings *settings);
+    /* The same by the edition that a table keeps in its journal: 'text' when it is read, null later. Null
+     * as an answer: unknown. May be null: then tables go on by what 'find' finds. */
+    const struct room_rules *(*find_kept)(void *context, const struct room_settings *settings,
+                                          uint64_t digest, const char *text, size_t bytes);
 };
+
+/* Tells editions apart by all they say. */
+uint64_t room_edition_digest(const struct pen_edition *edition);
 
 /* Puts one piece of journal, or several in a row, back onto a room that began as zeroed memory. False:
  * it does not follow from what came before; the room is not to be used. */

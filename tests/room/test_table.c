@@ -167,6 +167,80 @@ static void test_names_and_seats(void **state)
     world_assert_restored(&world);
 }
 
+/* ---- the rules that a table keeps ---- */
+
+static struct room_rules old_rules;
+static bool has_old_text;
+
+/* An earlier program: its "classic" dealt five cards. */
+static const struct room_rules *find_old(void *context, const struct room_settings *settings)
+{
+    static struct pen_edition edition;
+    static struct pen_rules rules;
+    (void)context;
+    assert_true(pen_edition_builtin(settings->edition, &edition));
+    edition.hand_cards = 5;
+    assert_int_equal(pen_rules_make(&rules, &edition, &settings->options, NULL), PEN_RULES_GOOD);
+    old_rules = (struct room_rules){&edition, &rules};
+    return &old_rules;
+}
+
+static const struct room_rules *find_kept(void *context, const struct room_settings *settings,
+                                          uint64_t digest, const char *text, size_t bytes)
+{
+    static struct pen_edition edition;
+    static struct pen_rules rules;
+    static struct room_rules kept;
+    struct pen_problem problem;
+    (void)context;
+    if (text) {
+        assert_true(pen_edition_parse(&edition, text, bytes, &problem));
+        has_old_text = true;
+    }
+    assert_true(has_old_text);
+    assert_true(room_edition_digest(&edition) == digest);
+    assert_int_equal(pen_rules_make(&rules, &edition, &settings->options, NULL), PEN_RULES_GOOD);
+    kept = (struct room_rules){&edition, &rules};
+    return &kept;
+}
+
+/* A game goes on by its own rules when the edition of that name has become another one. */
+static void test_kept_edition(void **state)
+{
+    (void)state;
+    struct room_settings settings = plain();
+    static struct room fresh;
+    world_open(&world, &settings, 1);
+    /* The journal of the old program, from its first line on. */
+    memset(&world.room, 0, sizeof world.room);
+    world.journal_bytes = 0;
+    world.rules = find_old(NULL, &settings);
+    struct room_out out = world_out(&world);
+    struct room_input input = world_input(&world, ROOM_IN_OPEN, PEN_SEAT_NONE);
+    input.settings = settings;
+    input.has_entropy = true;
+    strcpy(input.id, "k7m2p9x4");
+    assert_int_equal(room_apply(&world.room, world.rules, &input, &out).refusal, ROOM_ACCEPTED);
+    world_sit(&world, "Ana");
+    world_sit(&world, "Beto");
+    world_agree(&world, 0);
+    world_agree(&world, 1);
+    assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
+    assert_true(world.room.game.round.hand_count[0] <= 6);
+    has_old_text = false;
+    const struct room_library kept = {NULL, library_find, find_kept};
+    memset(&fresh, 0, sizeof fresh);
+    assert_true(room_restore(&fresh, &kept, world.journal, world.journal_bytes));
+    assert_memory_equal(&fresh.game, &world.room.game, sizeof fresh.game);
+    assert_true(fresh.edition_digest == world.room.edition_digest && fresh.edition_digest != 0);
+    /* A text that was tampered with is not taken. */
+    char *text = strstr(world.journal, "#: ");
+    assert_non_null(text);
+    text[4] ^= 1;
+    memset(&fresh, 0, sizeof fresh);
+    assert_false(room_restore(&fresh, &kept, world.journal, world.journal_bytes));
+}
+
 /* ---- the seeds ---- */
 
 static void agree_with_seed(uint8_t seat, uint8_t byte)
@@ -584,6 +658,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_host_and_settings),
                                        cmocka_unit_test(test_names_and_seats),
                                        cmocka_unit_test(test_look_alikes),
+                                       cmocka_unit_test(test_kept_edition),
                                        cmocka_unit_test(test_seeds),
                                        cmocka_unit_test(test_repeated_commands),
                                        cmocka_unit_test(test_clock),

@@ -44,7 +44,7 @@ static const struct room_rules *library_find(void *context, const struct room_se
     return &library.shared[i];
 }
 
-static const struct room_library world_library = {NULL, library_find};
+static const struct room_library world_library = {NULL, library_find, NULL};
 
 struct world {
     struct room room;
