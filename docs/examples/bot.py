@@ -108,6 +108,16 @@ class WebSocket:
 COLORS = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "pink"}
 
 
+def connect(host, port, lang="en"):
+    """A connection on which both sides know which version of the protocol they speak."""
+    connection = WebSocket(host, port)
+    connection.send({"t": "hello", "v": 2, "lang": lang})
+    answer = connection.receive()
+    if answer["t"] != "hello":
+        raise Refused(answer["text"])
+    return connection
+
+
 class Player:
     """One seat at one table: what it knows, and what it does next."""
 
@@ -132,8 +142,8 @@ class Player:
     # ---- connecting
 
     def hello(self, message):
-        self.connection = WebSocket(self.host, self.port)
-        self.connection.send(dict(message, v=1))
+        self.connection = connect(self.host, self.port)
+        self.connection.send(message)
 
     def create(self, settings):
         self.hello({"t": "create", "name": self.name, "settings": settings})
@@ -225,7 +235,7 @@ class Player:
     def turned_away(self, message):
         if self.token and message["code"] in ("disk", "too-fast", "draining"):
             raise Closed(1013)  # our seat is still ours: play() tries again
-        raise Refused(message["en"])
+        raise Refused(message["text"])
 
     def hear(self, message):
         kind = message["t"]

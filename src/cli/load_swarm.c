@@ -110,10 +110,12 @@ static void say_hello(struct swarm *swarm, struct player *player)
 {
     char bytes[1024];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    wire_write_asked_hello(&text, NULL, &(struct wire_asked_hello){.v = WIRE_VERSION, .lang = PEN_LANG_EN});
+    say(swarm, player, &text);
+    text = pen_text_in(bytes, sizeof bytes);
     if (player->seat == 0) {
         struct wire_asked_create create;
         wire_clear_asked_create(&create);
-        create.v = WIRE_VERSION;
         memcpy(create.name, swarm->names.name[0], sizeof create.name);
         create.has_settings = true;
         create.settings = swarm->settings;
@@ -121,7 +123,6 @@ static void say_hello(struct swarm *swarm, struct player *player)
     } else {
         struct wire_asked_join join;
         wire_clear_asked_join(&join);
-        join.v = WIRE_VERSION;
         memcpy(join.table, player->table->id, sizeof join.table);
         memcpy(join.name, swarm->names.name[player->seat], sizeof join.name);
         join.seat = player->seat;

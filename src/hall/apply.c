@@ -53,8 +53,16 @@ static void on_send(void *argument, uint8_t viewer, const struct room_message *m
             hall__send(context->hall, context->table->seated[viewer], message, close_code);
         return;
     }
-    for (struct hall_conn *conn = context->table->watchers; conn; conn = conn->next)
-        hall__send(context->hall, conn, message, close_code);
+    for (struct hall_conn *conn = context->table->watchers; conn; conn = conn->next) {
+        char bytes[1024];
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        if (close_code) {
+            room_write_bye(&text, (enum room_bye)message->bye, (enum pen_lang)conn->lang);
+            hall__send_text(context->hall, conn, WIRE_TOLD_BYE, &text, close_code);
+        } else {
+            hall__send(context->hall, conn, message, 0);
+        }
+    }
 }
 
 static void on_moved(void *argument, uint8_t from, uint8_t to)

@@ -22,7 +22,7 @@ static void hash_token(const uint8_t token[32], uint8_t hash[ROOM_TOKEN_BYTES])
 static void say_no(struct hall *hall, struct hall_conn *conn, struct room_answer answer)
 {
     struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
-    room_write_no(&text, 0, answer);
+    room_write_no(&text, 0, answer, conn->lang);
     hall__send_text(hall, conn, WIRE_TOLD_NO, &text, 0);
 }
 
@@ -32,7 +32,6 @@ static void welcome(struct hall *hall, struct hall_conn *conn, const uint8_t *to
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     struct wire_told_welcome welcome;
     wire_clear_told_welcome(&welcome);
-    welcome.v = WIRE_VERSION;
     memcpy(welcome.table, conn->table->room.id, sizeof welcome.table);
     welcome.seat = conn->seat;
     welcome.has_token = token != NULL;
@@ -51,9 +50,13 @@ static void send_table(struct hall *hall, struct hall_conn *conn)
 }
 
 static void tell_presence(struct hall *hall, struct hall_table *table, uint8_t seat, bool is_here,
-                          uint32_t rtt_ms)
+                          const struct hall_conn *conn)
 {
-    struct room_input input = {.type = ROOM_IN_HERE, .seat = seat, .is_here = is_here, .rtt_ms = rtt_ms};
+    struct room_input input = {.type = ROOM_IN_HERE,
+                               .seat = seat,
+                               .is_here = is_here,
+                               .lang = conn->lang,
+                               .rtt_ms = is_here ? conn->rtt_ms : 0};
     struct room_answer answer;
     hall__apply(hall, table, &input, &answer);
 }
@@ -86,7 +89,7 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
         table->watcher_count++;
     }
     conn->is_coming = true;
-    tell_presence(hall, table, seat, true, conn->rtt_ms);
+    tell_presence(hall, table, seat, true, conn);
     conn->is_coming = false;
     if (conn->table)
         return true;
@@ -98,7 +101,7 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
  * otherwise it gets one. */
 static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *table, struct hall_entry *entry)
 {
-    struct room_input input = {.type = ROOM_IN_SIT, .seat = entry->seat};
+    struct room_input input = {.type = ROOM_IN_SIT, .seat = entry->seat, .lang = conn->lang};
     struct room_answer answer;
     if (!entry->has_token)
         hall->host.entropy(hall->host.context, entry->token, sizeof entry->token);
@@ -280,5 +283,5 @@ void hall__go(struct hall *hall, struct hall_conn *conn)
         table->watcher_count--;
     }
     if (!hall->is_draining)
-        tell_presence(hall, table, conn->seat, false, 0);
+        tell_presence(hall, table, conn->seat, false, conn);
 }

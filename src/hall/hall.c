@@ -222,8 +222,13 @@ void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, e
     no.id = command;
     copy_word(no.code, sizeof no.code, hall_refusal_code(refusal));
     copy_word(no.field, sizeof no.field, field ? field : "");
-    copy_word(no.en, sizeof no.en, hall_refusal_text(refusal, PEN_LANG_EN));
-    copy_word(no.es, sizeof no.es, hall_refusal_text(refusal, PEN_LANG_ES));
+    snprintf(no.key, sizeof no.key, "hall.%s", no.code);
+    copy_word(no.text, sizeof no.text, hall_refusal_text(refusal, conn->lang));
+    if (refusal == HALL_BAD_VERSION) { /* as a client of version 1 shows it */
+        no.v = WIRE_VERSION;
+        copy_word(no.en, sizeof no.en, hall_refusal_text(refusal, PEN_LANG_EN));
+        copy_word(no.es, sizeof no.es, hall_refusal_text(refusal, PEN_LANG_ES));
+    }
     wire_write_told_no(&text, NULL, &no);
     hall->counters.refused++;
     send_free(hall, conn, WIRE_TOLD_NO, &text);
@@ -240,8 +245,8 @@ void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
     struct wire_told_bye bye;
     wire_clear_told_bye(&bye);
     copy_word(bye.code, sizeof bye.code, hall_refusal_code(why));
-    copy_word(bye.en, sizeof bye.en, hall_refusal_text(why, PEN_LANG_EN));
-    copy_word(bye.es, sizeof bye.es, hall_refusal_text(why, PEN_LANG_ES));
+    snprintf(bye.key, sizeof bye.key, "hall.%s", bye.code);
+    copy_word(bye.text, sizeof bye.text, hall_refusal_text(why, conn->lang));
     wire_write_told_bye(&text, NULL, &bye);
     hall__send_text(hall, conn, WIRE_TOLD_BYE, &text, code);
 }
@@ -353,6 +358,24 @@ static void pong(struct hall *hall, struct hall_conn *conn, uint32_t id)
     send_free(hall, conn, WIRE_TOLD_PONG, &text);
 }
 
+/* Which version is spoken, and in which language refusals come. Said again it changes the language. */
+static void hello(struct hall *hall, struct hall_conn *conn, const struct wire_asked_hello *asked)
+{
+    char bytes[96];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (asked->lang < PEN_LANG_COUNT)
+        conn->lang = asked->lang;
+    if (asked->v < WIRE_VERSION || (asked->least ? asked->least : asked->v) > WIRE_VERSION) {
+        hall__refuse(hall, conn, 0, HALL_BAD_VERSION, NULL);
+        return;
+    }
+    conn->has_hello = true;
+    wire_write_told_hello(
+        &text, NULL,
+        &(struct wire_told_hello){.v = WIRE_VERSION, .lang = conn->lang, .time_ms = hall->now_ms});
+    send_free(hall, conn, WIRE_TOLD_HELLO, &text);
+}
+
 /* A command to the connection's table, which answers it itself. */
 static void command(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked)
 {
@@ -360,7 +383,7 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     struct room_input input;
     struct room_answer answer;
     if (!table) {
-        hall__refuse(hall, conn, asked->id, HALL_NO_HELLO, NULL);
+        hall__refuse(hall, conn, asked->id, HALL_NOT_IN, NULL);
         return;
     }
     if (conn->seat >= PEN_SEATS_MAX) {
@@ -369,6 +392,7 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     }
     hall__input_of(asked, &input);
     input.seat = conn->seat;
+    input.lang = conn->lang;
     input.told_ms = conn->told_ms;
     input.rtt_ms = conn->rtt_ms;
     input.lag_ms = conn->lag_ms;
@@ -480,6 +504,10 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
                      : result == WIRE_OTHER_VERSION ? HALL_BAD_VERSION
                                                     : HALL_BAD_MESSAGE,
                      problem.field);
+    else if (asked.type == WIRE_ASKED_HELLO)
+        hello(hall, conn, &asked.hello);
+    else if (!conn->has_hello)
+        hall__refuse(hall, conn, asked.id, HALL_NO_HELLO, NULL);
     else if (asked.type == WIRE_ASKED_PING)
         pong(hall, conn, asked.id);
     else if (hall->is_draining)

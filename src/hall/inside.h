@@ -62,6 +62,8 @@ struct hall_conn {
     uint32_t rtt_ms; /* the least round trip so far; 0: not known */
     uint32_t lag_ms; /* the usual one */
     uint8_t seat;    /* or PEN_SPECTATOR */
+    uint8_t lang;    /* enum pen_lang that its hello asked for */
+    bool has_hello;  /* has said which version it speaks */
     bool is_silent;  /* has said nothing yet */
     bool is_leaving; /* was told goodbye */
     bool is_coming;  /* is not welcomed yet: hears nothing of its table */

@@ -10,6 +10,7 @@
     X(BAD_MESSAGE, "bad-message")     \
     X(BAD_VERSION, "bad-version")     \
     X(NO_HELLO, "no-hello")           \
+    X(NOT_IN, "not-in")               \
     X(SECOND_HELLO, "second-hello")   \
     X(NO_TABLE, "no-table")           \
     X(BAD_TOKEN, "bad-token")         \

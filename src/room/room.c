@@ -56,8 +56,9 @@ static void tell(struct room__call *call, const struct room_input *input, struct
 
 /* ---- presence ---- */
 
-static void note_rtt(struct room *room, const struct room_input *input)
+static void note_connection(struct room *room, const struct room_input *input)
 {
+    room->live.lang[input->seat] = (uint8_t)(input->lang < PEN_LANG_COUNT ? input->lang : PEN_LANG_EN);
     if (input->rtt_ms != 0)
         room->live.rtt_ms[input->seat] =
             (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
@@ -90,7 +91,7 @@ static void come_or_go(struct room__call *call, const struct room_input *input)
     }
     if (!room__is_person(room, input->seat))
         return;
-    note_rtt(room, input);
+    note_connection(room, input);
     if (input->is_here)
         come(call, input->seat);
     else
@@ -231,11 +232,11 @@ static void command(struct room__call *call, const struct room_input *input, str
 {
     struct room *room = call->room;
     call->seat = input->seat;
+    note_connection(room, input);
     if (input->command != 0 && is_repeated(room, input, answer)) {
         tell(call, input, *answer);
         return;
     }
-    note_rtt(room, input);
     /* Whoever speaks is here, and back. Not with SET: bots cannot plan by the rules that come with it. */
     if (input->type != ROOM_IN_SET) {
         come(call, input->seat);

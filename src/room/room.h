@@ -110,6 +110,7 @@ struct room_input {
     uint8_t type; /* enum room_input_type */
     uint8_t seat; /* who; PEN_SEAT_NONE: nobody's (OPEN, TICK, WAKE, CLOSE) */
     uint8_t target, level, what, phrase;
+    uint8_t lang; /* enum pen_lang that the seat's connection asked for */
     bool has_commit, yes, is_here;
     bool has_entropy; /* may go with any input; used if room_wants_entropy() */
     uint32_t command; /* the client's id of it; 0: none */
@@ -143,15 +144,14 @@ struct room_message {
     size_t count;
 };
 
-/* X(name, code, English, Spanish): why a table says goodbye to a connection. */
-#define ROOM_BYE_LIST(X)                                                                 \
-    X(REMOVED, "removed", "the host has taken you off the table",                        \
-      "quien puso la mesa te ha quitado de ella")                                        \
-    X(KICKED, "kicked", "the table has voted you out", "la mesa ha votado que te vayas") \
-    X(CLOSED, "closed", "the table is closed", "la mesa se ha cerrado")
+/* X(name, code): why a table says goodbye to a connection; the sentence is table.bye-NAME in lang/. */
+#define ROOM_BYE_LIST(X)  \
+    X(REMOVED, "removed") \
+    X(KICKED, "kicked")   \
+    X(CLOSED, "closed")
 
 enum room_bye {
-#define X(name, code, en, es) ROOM_BYE_##name,
+#define X(name, code) ROOM_BYE_##name,
     ROOM_BYE_LIST(X)
 #undef X
 };
@@ -358,6 +358,7 @@ struct room_live {
     } refused[PEN_SEATS_MAX];       /* the newest refused command */
     uint16_t rtt_ms[PEN_SEATS_MAX]; /* the least, for weighing */
     uint16_t lag_ms[PEN_SEATS_MAX]; /* the usual one, for waiting */
+    uint8_t lang[PEN_SEATS_MAX];    /* that refusals are told in */
     uint16_t here;                  /* seats with a connection */
     uint16_t watchers;
     uint8_t held_count;
@@ -467,7 +468,10 @@ bool room_write_since(const struct room *room, const struct room_rules *rules, u
 void room_write_summary(const struct room *room, struct pen_text *text);
 
 /* The message "no" for a command; 'command' 0: without "id". */
-void room_write_no(struct pen_text *text, uint32_t command, struct room_answer answer);
+void room_write_no(struct pen_text *text, uint32_t command, struct room_answer answer, enum pen_lang lang);
+
+/* The message "bye". */
+void room_write_bye(struct pen_text *text, enum room_bye why, enum pen_lang lang);
 
 /* ---- the journal ------------------------------------------------------------------------------ */
 

@@ -112,6 +112,7 @@ static void move_seat(struct room__call *call, uint8_t from, uint8_t to)
     clear_live(call, to);
     live->rtt_ms[to] = live->rtt_ms[from];
     live->lag_ms[to] = live->lag_ms[from];
+    live->lang[to] = live->lang[from];
     live->gone_ms[to] = gone_ms;
     room__move_votes(room, from, to);
     live->refused[to] = live->refused[from];
@@ -376,6 +377,7 @@ enum room_refusal room__sit(struct room__call *call, const struct room_input *in
         return ROOM_REFUSED_SEAT_TAKEN;
     room__do_sit(call, wanted, input->name, input->token_hash);
     room->live.here |= room__bit(wanted);
+    room->live.lang[wanted] = (uint8_t)(input->lang < PEN_LANG_COUNT ? input->lang : PEN_LANG_EN);
     *seat = wanted;
     return ROOM_ACCEPTED;
 }

@@ -2,6 +2,7 @@
  * is open for, each made from that viewer's own view. */
 #include <string.h>
 
+#include "penultima/words.h"
 #include "room/encode.h"
 
 enum { SINCE_EVENTS_MAX = 100 };
@@ -42,6 +43,20 @@ static bool next_viewer(const struct room *room, unsigned *at, uint8_t *viewer)
         return true;
     }
     return false;
+}
+
+/* Where the sentence stands in lang/. */
+static void tell_key(char *field, size_t size, const char *where, const char *code)
+{
+    struct pen_text text = pen_text_in(field, size);
+    pen_text_add(&text, where);
+    pen_text_add(&text, code);
+    PEN_ASSERT(!text.is_cut);
+}
+
+static enum pen_lang lang_of(const struct room *room, uint8_t viewer)
+{
+    return viewer < PEN_SEATS_MAX ? (enum pen_lang)room->live.lang[viewer] : PEN_LANG_EN;
 }
 
 static void send_seats(const struct room__call *call, const struct room *room, uint8_t viewer)
@@ -201,23 +216,25 @@ void room__send_reveal(struct room__call *call)
     }
 }
 
-static void write_bye(struct pen_text *text, enum room_bye why)
+void room_write_bye(struct pen_text *text, enum room_bye why, enum pen_lang lang)
 {
     static const struct {
-        const char *code, *en, *es;
+        const char *code;
+        uint16_t word; /* enum pen_word */
     } byes[] = {
-#define X(name, code_, en_, es_) {code_, en_, es_},
+#define X(name, code_) {code_, PEN_WORD_TABLE_BYE_##name},
         ROOM_BYE_LIST(X)
 #undef X
     };
     struct wire_told_bye bye;
     wire_clear_told_bye(&bye);
     room__tell_string(bye.code, sizeof bye.code, byes[why].code);
-    room__tell_string(bye.en, sizeof bye.en, byes[why].en);
-    room__tell_string(bye.es, sizeof bye.es, byes[why].es);
+    tell_key(bye.key, sizeof bye.key, "table.bye-", byes[why].code);
+    room__tell_string(bye.text, sizeof bye.text, pen_word_text((enum pen_word)byes[why].word, lang));
     wire_write_told_bye(text, NULL, &bye);
 }
 
+/* Watchers are many, in several languages: whoever sends it to them writes it anew. */
 void room__send_bye(struct room__call *call, uint8_t seat, enum room_bye why)
 {
     char bytes[1024];
@@ -226,7 +243,7 @@ void room__send_bye(struct room__call *call, uint8_t seat, enum room_bye why)
         if (seat != PEN_SEAT_NONE && seat != viewer)
             continue;
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        write_bye(&text, why);
+        room_write_bye(&text, why, lang_of(call->room, viewer));
         const struct room_message message = {
             .type = WIRE_TOLD_BYE, .bye = (uint8_t)why, .bytes = text.bytes, .count = text.length};
         call->out->send(call->out->context, viewer, &message);
@@ -243,7 +260,7 @@ static void tell_name(char *field, size_t size, const char *name)
         *field = (char)(*field == '_' ? '-' : *field >= 'A' && *field <= 'Z' ? *field + 32 : *field);
 }
 
-void room_write_no(struct pen_text *text, uint32_t command, struct room_answer answer)
+void room_write_no(struct pen_text *text, uint32_t command, struct room_answer answer, enum pen_lang lang)
 {
     const bool is_game = answer.refusal == ROOM_REFUSED_GAME && answer.game != PEN_ACCEPTED;
     struct wire_told_no no;
@@ -252,12 +269,12 @@ void room_write_no(struct pen_text *text, uint32_t command, struct room_answer a
     if (is_game) {
         tell_name(no.code, sizeof no.code, game_codes[answer.game]);
         room__tell_string(no.rule, sizeof no.rule, pen_refusal_rule(answer.game));
-        room__tell_string(no.en, sizeof no.en, pen_refusal_text(answer.game, PEN_LANG_EN));
-        room__tell_string(no.es, sizeof no.es, pen_refusal_text(answer.game, PEN_LANG_ES));
+        tell_key(no.key, sizeof no.key, "refusal.", no.code);
+        room__tell_string(no.text, sizeof no.text, pen_refusal_text(answer.game, lang));
     } else {
         room__tell_string(no.code, sizeof no.code, room_refusal_code(answer.refusal));
-        room__tell_string(no.en, sizeof no.en, room_refusal_text(answer.refusal, PEN_LANG_EN));
-        room__tell_string(no.es, sizeof no.es, room_refusal_text(answer.refusal, PEN_LANG_ES));
+        tell_key(no.key, sizeof no.key, "table.", no.code);
+        room__tell_string(no.text, sizeof no.text, room_refusal_text(answer.refusal, lang));
     }
     wire_write_told_no(text, NULL, &no);
 }
@@ -278,7 +295,7 @@ void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, stru
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     if (!is_sending(call))
         return;
-    room_write_no(&text, command, answer);
+    room_write_no(&text, command, answer, lang_of(call->room, seat));
     send(call, seat, WIRE_TOLD_NO, &text);
 }
 

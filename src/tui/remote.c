@@ -7,10 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/hex.h"
 #include "tui/front.h"
 #include "tui/remote_inside.h"
-#include "wire/json.h"
 
 enum { HELLO_AGAIN_MS = 1500, LEAVE_MS = 1500 };
 
@@ -49,55 +47,57 @@ static void send(struct remote *remote, const char *text)
         remote_wire_send(remote->wire, remote->number, text, strlen(text));
 }
 
-static void add_string(struct pen_text *text, const char *key, const char *value)
+static void send_asked(struct remote *remote, const struct wire_asked *asked)
 {
-    pen_text_add(text, ",\"");
-    pen_text_add(text, key);
-    pen_text_add(text, "\":");
-    wire__json_quote(text, value, strlen(value));
-}
-
-static void add_hex(struct pen_text *text, const char *key, const uint8_t *bytes, size_t count)
-{
-    pen_text_add(text, ",\"");
-    pen_text_add(text, key);
-    pen_text_add(text, "\":\"");
-    fair_hex_write(text, bytes, count);
-    pen_text_add(text, "\"");
-}
-
-/* We bring our own token: whoever asks twice because an answer was lost gets one seat. */
-static void say_hello(struct remote *remote)
-{
-    static const char *const ways[] = {
-        [TUI_REMOTE_JOIN] = "join", [TUI_REMOTE_WATCH] = "watch", [TUI_REMOTE_CREATE] = "create"};
-    const struct tui_remote_config *config = &remote->config;
-    bool is_resumed = config->way == TUI_REMOTE_JOIN && remote->was_in && remote->state.last > 0;
     char bytes[2048];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_text_add(&text, "{\"t\":\"");
-    pen_text_add(&text, is_resumed ? "resume" : ways[config->way]);
-    pen_text_add(&text, "\",\"v\":1");
-    if (config->way != TUI_REMOTE_CREATE)
-        add_string(&text, "table", config->link.table);
-    if (config->way != TUI_REMOTE_WATCH)
-        add_hex(&text, "token", remote->ticket.token, sizeof remote->ticket.token);
-    if (is_resumed) {
-        pen_text_add(&text, ",\"last\":");
-        pen_text_add_number(&text, remote->state.last);
-    } else if (config->way != TUI_REMOTE_WATCH) {
-        add_string(&text, "name", config->name);
-    }
-    if (config->way == TUI_REMOTE_CREATE) {
-        pen_text_add(&text, ",\"settings\":");
-        wire_write_settings(&text, NULL, &config->settings);
-    }
-    pen_text_add(&text, "}");
-    remote->hello_ms = 0;
+    wire_write_asked(&text, asked);
+    PEN_ASSERT(!text.is_cut);
     send(remote, bytes);
 }
 
-bool remote_command(struct remote *remote, enum remote_sort sort, const char *name, const char *more)
+/* We bring our own token: whoever asks twice because an answer was lost gets one seat. */
+static void fill_entry(const struct remote *remote, struct wire_asked *asked)
+{
+    const struct tui_remote_config *config = &remote->config;
+    const uint8_t *token = remote->ticket.token;
+    if (config->way == TUI_REMOTE_CREATE) {
+        wire_clear_asked(asked, WIRE_ASKED_CREATE);
+        snprintf(asked->create.name, sizeof asked->create.name, "%s", config->name);
+        memcpy(asked->create.token, token, sizeof asked->create.token);
+        asked->create.has_token = asked->create.has_settings = true;
+        asked->create.settings = config->settings;
+    } else if (config->way == TUI_REMOTE_WATCH) {
+        wire_clear_asked(asked, WIRE_ASKED_WATCH);
+        snprintf(asked->watch.table, sizeof asked->watch.table, "%s", config->link.table);
+    } else if (remote->was_in && remote->state.last > 0) {
+        wire_clear_asked(asked, WIRE_ASKED_RESUME);
+        snprintf(asked->resume.table, sizeof asked->resume.table, "%s", config->link.table);
+        memcpy(asked->resume.token, token, sizeof asked->resume.token);
+        asked->resume.has_token = true;
+        asked->resume.last = remote->state.last;
+    } else {
+        wire_clear_asked(asked, WIRE_ASKED_JOIN);
+        snprintf(asked->join.table, sizeof asked->join.table, "%s", config->link.table);
+        snprintf(asked->join.name, sizeof asked->join.name, "%s", config->name);
+        memcpy(asked->join.token, token, sizeof asked->join.token);
+        asked->join.has_token = true;
+    }
+}
+
+static void say_hello(struct remote *remote)
+{
+    struct wire_asked asked;
+    wire_clear_asked(&asked, WIRE_ASKED_HELLO);
+    asked.hello.v = WIRE_VERSION;
+    asked.hello.lang = (uint8_t)remote->table.lang;
+    send_asked(remote, &asked);
+    fill_entry(remote, &asked);
+    remote->hello_ms = 0;
+    send_asked(remote, &asked);
+}
+
+bool remote_command(struct remote *remote, enum remote_sort sort, struct wire_asked *asked)
 {
     if (remote->config.way == TUI_REMOTE_WATCH)
         return false;
@@ -110,16 +110,19 @@ bool remote_command(struct remote *remote, enum remote_sort sort, const char *na
     struct pen_text text = pen_text_in(command->text, sizeof command->text);
     command->sort = sort;
     command->id = remote_ticket_next_id(&remote->ticket);
-    pen_text_add(&text, "{\"t\":\"");
-    pen_text_add(&text, name);
-    pen_text_add(&text, "\",\"id\":");
-    pen_text_add_number(&text, command->id);
-    pen_text_add(&text, more);
-    pen_text_add(&text, "}");
+    asked->start.id = command->id; /* every command begins with it */
+    wire_write_asked(&text, asked);
     PEN_ASSERT(!text.is_cut);
     if (remote->is_in)
         send(remote, command->text);
     return true;
+}
+
+bool remote_command_plain(struct remote *remote, enum remote_sort sort, enum wire_asked_type type)
+{
+    struct wire_asked asked;
+    wire_clear_asked(&asked, type);
+    return remote_command(remote, sort, &asked);
 }
 
 /* Takes an answered command out. False: there is none of that number. */
@@ -144,31 +147,31 @@ bool remote_is_acting(const struct remote *remote)
     return false;
 }
 
-void remote_agree(struct remote *remote, const char *name)
+void remote_agree(struct remote *remote, bool is_again)
 {
-    char bytes[256];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    uint8_t commitment[FAIR_HASH_BYTES];
-    pen_text_add(&text, ",\"rules\":");
-    pen_text_add_number(&text, remote->state.rules_version);
+    struct wire_asked asked;
+    uint8_t *commit = is_again ? asked.again.commit : asked.agree.commit;
+    wire_clear_asked(&asked, is_again ? WIRE_ASKED_AGAIN : WIRE_ASKED_AGREE);
+    *(is_again ? &asked.again.rules : &asked.agree.rules) = remote->state.rules_version;
     /* First their commitment is kept, then ours is given. */
     if (!remote_ticket_new_seed(&remote->ticket) || !remote_proof_begin(remote)) {
         remote_note(remote, WORD_TUI_TELL_NO_COMMIT, (struct tui_filling){0});
     } else {
-        fair_commit_client(remote->ticket.seed, commitment);
-        add_hex(&text, "commit", commitment, sizeof commitment);
+        fair_commit_client(remote->ticket.seed, commit);
+        *(is_again ? &asked.again.has_commit : &asked.agree.has_commit) = true;
     }
-    (void)remote_command(remote, REMOTE_ORDER, name, bytes);
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
 static void reveal(struct remote *remote)
 {
-    char bytes[128];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct wire_asked asked;
     if (!remote->ticket.has_seed || remote->is_revealed || !remote_proof_may_reveal(remote))
         return;
-    add_hex(&text, "seed", remote->ticket.seed, sizeof remote->ticket.seed);
-    remote->is_revealed = remote_command(remote, REMOTE_QUIET, "reveal", bytes);
+    wire_clear_asked(&asked, WIRE_ASKED_REVEAL);
+    memcpy(asked.reveal.seed, remote->ticket.seed, sizeof asked.reveal.seed);
+    asked.reveal.has_seed = true;
+    remote->is_revealed = remote_command(remote, REMOTE_QUIET, &asked);
     if (remote->is_revealed)
         remote_proof_revealed(remote);
 }
@@ -380,8 +383,7 @@ static enum pen_refusal act(struct tui_table *table, struct pen_action action, u
 {
     struct remote *remote = remote_of(table);
     const struct pen_view *view = &remote->state.view;
-    char bytes[512], deed[160];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes), words = pen_text_in(deed, sizeof deed);
+    struct wire_asked asked;
     if (action.seat != table->seat || !remote->state.has_cards || action.seat >= PEN_SEATS_MAX)
         return PEN_REFUSED_NO_SUCH_SEAT;
     if (remote_is_acting(remote))
@@ -389,13 +391,12 @@ static enum pen_refusal act(struct tui_table *table, struct pen_action action, u
     if (table->is_protected && table->rules.misplay_cards > 0 && lays_card(action.verb) &&
         !pen_legal_has(&table->rules, &view->legal, action))
         return view->must >> action.seat & 1 ? PEN_REFUSED_NO_MATCH : PEN_REFUSED_NOT_YOUR_TURN;
+    wire_clear_asked(&asked, WIRE_ASKED_ACT);
+    struct pen_text words = pen_text_in(asked.act.deed, sizeof asked.act.deed);
     remote_write_deed(&remote->state, action, &words);
-    add_string(&text, "do", deed);
-    pen_text_add(&text, ",\"on\":");
-    pen_text_add_number(&text, remote->state.last);
-    pen_text_add(&text, ",\"dt\":");
-    pen_text_add_number(&text, now_ms > remote->update_ms ? (uint32_t)(now_ms - remote->update_ms) : 0);
-    if (!remote_command(remote, REMOTE_ACT, "act", bytes))
+    asked.act.on = remote->state.last;
+    asked.act.dt_ms = now_ms > remote->update_ms ? (uint32_t)(now_ms - remote->update_ms) : 0;
+    if (!remote_command(remote, REMOTE_ACT, &asked))
         return PEN_REFUSED_NOT_YOUR_TURN;
     remote_show_view(remote);
     return PEN_ACCEPTED;
@@ -418,7 +419,7 @@ static void deal(struct tui_table *table, uint64_t now_ms)
     if (!remote->is_held)
         return;
     remote->is_held = false;
-    (void)remote_command(remote, REMOTE_QUIET, "ready", "");
+    (void)remote_command_plain(remote, REMOTE_QUIET, WIRE_ASKED_READY);
 }
 
 /* The answer comes as a notice; here is only said that it will. */
@@ -429,7 +430,8 @@ static bool hint(struct tui_table *table, struct pen_action *action, char *why, 
     bool is_turn = table->seat < PEN_SEATS_MAX && (table->view.must >> table->seat & 1);
     if (!is_turn)
         return false;
-    bool is_asked = remote->state.settings.has_hints && remote_command(remote, REMOTE_ORDER, "hint", "");
+    bool is_asked =
+        remote->state.settings.has_hints && remote_command_plain(remote, REMOTE_ORDER, WIRE_ASKED_HINT);
     *action = PEN_ACTION(PEN_VERB_DRAW, table->seat);
     pen_text_add(&text, word_text(is_asked ? WORD_TUI_TELL_HINT_ASKED : WORD_TUI_TELL_NO_HINTS, table->lang));
     return true;
@@ -498,7 +500,7 @@ void tui_remote_leave(struct tui_table *table)
     struct remote *remote = remote_of(table);
     uint64_t end_ms = tui_now_ms() + LEAVE_MS;
     remote->is_held = false;
-    if (!remote->is_in || !remote_command(remote, REMOTE_QUIET, "leave", ""))
+    if (!remote->is_in || !remote_command_plain(remote, REMOTE_QUIET, WIRE_ASKED_LEAVE))
         return;
     uint32_t id = remote->ticket.id;
     bool is_open = true;

@@ -65,15 +65,17 @@ struct remote *remote_of(struct tui_table *table);
 /* Reads one thing that has come. False: there is nothing. */
 bool remote_pump(struct remote *remote, uint64_t now_ms);
 
-/* A command: its name, and what follows its number, with the comma. False: too many are waiting for an
- * answer, or nobody sits here. */
-bool remote_command(struct remote *remote, enum remote_sort sort, const char *name, const char *more);
+/* A command; it gets its number here. False: too many are waiting for an answer, or nobody sits here. */
+bool remote_command(struct remote *remote, enum remote_sort sort, struct wire_asked *asked);
+
+/* One that says no more than its name. */
+bool remote_command_plain(struct remote *remote, enum remote_sort sort, enum wire_asked_type type);
 
 /* Whether the table has an action of ours to answer. */
 bool remote_is_acting(const struct remote *remote);
 
 /* Agrees to the rules as they are, with a new seed. */
-void remote_agree(struct remote *remote, const char *name);
+void remote_agree(struct remote *remote, bool is_again);
 
 /* ---- remote_news.c ---- */
 

@@ -227,24 +227,17 @@ static void print(struct lobby *lobby)
 
 static void change_bot(struct lobby *lobby, const struct choice *choice, const char *level)
 {
-    char bytes[128];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct wire_asked asked;
     struct bot_spec spec = {.level = lobby->remote->state.settings.bot_level};
     if (level[0] && !bot_spec_read(level, strlen(level), &spec)) {
         puts(word_text(WORD_TUI_SAY_NOT_A_CHOICE, lobby->remote->table.lang));
         return;
     }
-    pen_text_add(&text, ",\"seat\":");
-    pen_text_add_number(&text, choice->seat);
-    pen_text_add(&text, ",\"level\":");
-    if (choice->deed == DEED_TAKE_BOT) {
-        pen_text_add(&text, "null");
-    } else {
-        pen_text_add(&text, "\"");
-        pen_text_add(&text, bot_level_id((enum bot_level)spec.level));
-        pen_text_add(&text, "\"");
-    }
-    (void)remote_command(lobby->remote, REMOTE_ORDER, "bot", bytes);
+    wire_clear_asked(&asked, WIRE_ASKED_BOT);
+    asked.bot.seat = choice->seat;
+    if (choice->deed != DEED_TAKE_BOT)
+        asked.bot.level = spec.level;
+    (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
 }
 
 static void choose(struct lobby *lobby, const char *line)
@@ -263,10 +256,10 @@ static void choose(struct lobby *lobby, const char *line)
     const struct choice *choice = &lobby->choices[number - 1];
     switch (choice->deed) {
     case DEED_AGREE:
-        remote_agree(remote, remote->state.stage == ROOM_OVER ? "again" : "agree");
+        remote_agree(remote, remote->state.stage == ROOM_OVER);
         break;
     case DEED_START:
-        (void)remote_command(remote, REMOTE_ORDER, "start", "");
+        (void)remote_command_plain(remote, REMOTE_ORDER, WIRE_ASKED_START);
         break;
     case DEED_ADD_BOT:
     case DEED_TAKE_BOT:
@@ -310,7 +303,7 @@ enum tui_lobby tui_remote_lobby(struct tui_table *table)
         remote->events_type = TUI_NEWS_NONE; /* of a game that is over */
         if (remote->wants_again && remote->state.stage == ROOM_OVER) {
             remote->wants_again = false;
-            remote_agree(remote, "again");
+            remote_agree(remote, true);
         }
         /* What we have said and the table has not answered would only be asked for again. */
         if (remote->open_count == 0)

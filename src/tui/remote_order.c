@@ -3,11 +3,11 @@
  *
  *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tui/remote_inside.h"
-#include "wire/json.h"
 
 /* ---- who is here ----------------------------------------------------------------------------- */
 
@@ -81,41 +81,51 @@ static void list_phrases(struct remote *remote)
 
 static void say(struct remote *remote, const char *words)
 {
-    char bytes[REMOTE_COMMAND_BYTES - 64];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_text_add(&text, ",\"text\":");
-    wire__json_quote(&text, words, strlen(words));
-    if (!text.is_cut) /* a line is far shorter, however much of it has to be escaped */
-        (void)remote_command(remote, REMOTE_ORDER, "say", bytes);
+    struct wire_asked asked;
+    wire_clear_asked(&asked, WIRE_ASKED_SAY);
+    snprintf(asked.say.text, sizeof asked.say.text, "%s", words); /* a line is far shorter */
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
 static void say_phrase(struct remote *remote, const char *number)
 {
-    char bytes[32];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct wire_asked asked;
     unsigned long phrase = strtoul(number, NULL, 10);
     if (phrase < 1 || phrase > ROOM_PHRASE_COUNT) {
         list_phrases(remote);
         return;
     }
-    pen_text_add(&text, ",\"phrase\":");
-    pen_text_add_number(&text, phrase - 1);
-    (void)remote_command(remote, REMOTE_ORDER, "say", bytes);
+    wire_clear_asked(&asked, WIRE_ASKED_SAY);
+    asked.say.phrase = (uint8_t)(phrase - 1);
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
+static void ask(struct remote *remote, enum room_ask what, uint8_t seat)
+{
+    struct wire_asked asked;
+    wire_clear_asked(&asked, WIRE_ASKED_ASK);
+    asked.ask.what = (uint8_t)what;
+    asked.ask.seat = seat;
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
+}
+
+static void vote(struct remote *remote, bool yes)
+{
+    struct wire_asked asked;
+    wire_clear_asked(&asked, WIRE_ASKED_VOTE);
+    asked.vote.yes = yes;
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
+}
+
 static void ask_to_kick(struct remote *remote, const char *name)
 {
-    char bytes[64];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
     for (uint8_t seat = 0; seat < remote->state.seat_count; seat++) {
-        if (name[0] == 0 || strcmp(remote->state.seats[seat].name, name) != 0)
-            continue;
-        pen_text_add(&text, ",\"what\":\"kick\",\"seat\":");
-        pen_text_add_number(&text, seat);
-        (void)remote_command(remote, REMOTE_ORDER, "ask", bytes);
-        return;
+        if (name[0] != 0 && strcmp(remote->state.seats[seat].name, name) == 0) {
+            ask(remote, ROOM_ASK_KICK, seat);
+            return;
+        }
     }
     list_seats(remote);
 }
@@ -150,15 +160,13 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
         break;
     case '1':
     case '2':
-        (void)remote_command(remote, REMOTE_ORDER, "vote",
-                             order[0] == '1' ? ",\"yes\":true" : ",\"yes\":false");
+        vote(remote, order[0] == '1');
         break;
     case '3':
-        (void)remote_command(remote, REMOTE_ORDER, "ask",
-                             remote->state.is_paused ? ",\"what\":\"go-on\"" : ",\"what\":\"pause\"");
+        ask(remote, remote->state.is_paused ? ROOM_ASK_GO_ON : ROOM_ASK_PAUSE, PEN_SEAT_NONE);
         break;
     case '4':
-        (void)remote_command(remote, REMOTE_ORDER, "ask", ",\"what\":\"take-back\"");
+        ask(remote, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE);
         break;
     case '5':
         ask_to_kick(remote, rest);

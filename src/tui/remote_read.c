@@ -69,23 +69,15 @@ static bool is_code(const char *code, const char *name)
     return *code == *name;
 }
 
-/* The sentence in the language wanted, or in the other one. */
-static bool read_sentence(struct remote_message *message, const char *en, const char *es, enum pen_lang lang)
-{
-    const char *text = (lang == PEN_LANG_ES && es[0]) || !en[0] ? es : en;
-    remote_clean_text(message->text, sizeof message->text, text);
-    return text[0] != 0;
-}
-
-static enum remote_type read_no(struct remote_message *message, const struct wire_told_no *no,
-                                enum pen_lang lang)
+static enum remote_type read_no(struct remote_message *message, const struct wire_told_no *no)
 {
     message->id = no->id;
     memcpy(message->code, no->code, sizeof message->code);
     for (unsigned i = PEN_ACCEPTED + 1; no->rule[0] && i < PEN_REFUSAL_COUNT; i++)
         if (is_code(no->code, game_codes[i]))
             message->refusal = (enum pen_refusal)i;
-    return read_sentence(message, no->en, no->es, lang) ? REMOTE_NO : REMOTE_NONSENSE;
+    remote_clean_text(message->text, sizeof message->text, no->text);
+    return REMOTE_NO;
 }
 
 static enum remote_type read_said(const struct remote_state *state, struct remote_message *message,
@@ -168,7 +160,7 @@ static enum remote_type read_told(struct remote_state *state, struct remote_mess
         message->id = told->ok.id;
         return REMOTE_OK;
     case WIRE_TOLD_NO:
-        return read_no(message, &told->no, lang);
+        return read_no(message, &told->no);
     case WIRE_TOLD_REVEAL:
         return REMOTE_REVEAL;
     case WIRE_TOLD_SAID:
@@ -177,7 +169,8 @@ static enum remote_type read_told(struct remote_state *state, struct remote_mess
         return read_hint(state, message, &told->hint);
     case WIRE_TOLD_BYE:
         memcpy(message->code, told->bye.code, sizeof message->code);
-        return read_sentence(message, told->bye.en, told->bye.es, lang) ? REMOTE_BYE : REMOTE_NONSENSE;
+        remote_clean_text(message->text, sizeof message->text, told->bye.text);
+        return REMOTE_BYE;
     case WIRE_TOLD_COUNT:
         break;
     }

@@ -66,6 +66,9 @@ struct wire_shape {
     uint16_t count, bytes;
 };
 
+const struct wire_shape *wire__told_shape(unsigned type);
+const struct wire_shape *wire__asked_shape(unsigned type);
+
 /* Numbers of one, two, four or eight bytes. */
 uint64_t wire__load(const void *at, unsigned size);
 void wire__store(void *at, unsigned size, uint64_t number);

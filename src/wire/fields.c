@@ -1,6 +1,7 @@
 /* fields.c - the lists of fields, made from messages.def, and the lists of words they use. */
 #include <string.h>
 
+#include "penultima/words.h"
 #include "wire/field.h"
 
 /* ---- words --------------------------------------------------------------------------------------- */
@@ -24,7 +25,6 @@ static const char *const direction_list[] = {[PEN_LEFT] = "left", [PEN_RIGHT] = 
 static const char *const misplays_list[] = {
     [PEN_MISPLAYS_AS_EDITION] = "edition", [PEN_MISPLAYS_REFUSED] = "refused"};
 static const char *const reverse_list[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_REVERSE_TURNS] = "turn"};
-static const char *const lang_list[PEN_LANG_COUNT] = {[PEN_LANG_EN] = "en", [PEN_LANG_ES] = "es"};
 /* The verbs without card, colour or target, as whole actions. */
 static const char *const verb_list[PEN_VERB_COUNT] = {
     [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",       [PEN_VERB_TAKE] = "takes",
@@ -34,6 +34,11 @@ static const char *const verb_list[PEN_VERB_COUNT] = {
 static const char *bot_at(unsigned place)
 {
     return bot_level_id((enum bot_level)place);
+}
+
+static const char *lang_at(unsigned place)
+{
+    return pen_lang_id((enum pen_lang)place);
 }
 
 static const char *scoring_at(unsigned place)
@@ -56,7 +61,7 @@ static const struct wire__words words_phase = {.list = phase_list, .count = COUN
 static const struct wire__words words_direction = {.list = direction_list, .count = COUNT_OF(direction_list)};
 static const struct wire__words words_misplays = {.list = misplays_list, .count = COUNT_OF(misplays_list)};
 static const struct wire__words words_reverse = {.list = reverse_list, .count = COUNT_OF(reverse_list)};
-static const struct wire__words words_lang = {.list = lang_list, .count = PEN_LANG_COUNT};
+static const struct wire__words words_lang = {.at = lang_at, .count = PEN_LANG_COUNT};
 static const struct wire__words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};
 static const struct wire__words words_bot = {.at = bot_at, .count = BOT_LEVEL_COUNT};
 static const struct wire__words words_scoring = {.at = scoring_at, .count = PEN_SCORING_DEFAULT};
@@ -135,6 +140,28 @@ const char *wire_asked_word(enum wire_asked_type type)
 #include "wire/messages.def"
 #include "wire/undefine.h"
 
+static const struct wire_shape *const told_shapes[WIRE_TOLD_COUNT] = {
+#define X(NAME, name, word) &wire__shape_told_##name,
+    WIRE_TOLD_LIST(X)
+#undef X
+};
+
+static const struct wire_shape *const asked_shapes[WIRE_ASKED_COUNT] = {
+#define X(NAME, name, word) &wire__shape_asked_##name,
+    WIRE_ASKED_LIST(X)
+#undef X
+};
+
+const struct wire_shape *wire__told_shape(unsigned type)
+{
+    return told_shapes[type];
+}
+
+const struct wire_shape *wire__asked_shape(unsigned type)
+{
+    return asked_shapes[type];
+}
+
 /* ---- memory -------------------------------------------------------------------------------------- */
 
 uint64_t wire__load(const void *at, unsigned size)
@@ -188,4 +215,29 @@ void wire_clear(void *object, const struct wire_shape *shape)
 {
     memset(object, 0, shape->bytes);
     clear_fields(object, shape);
+}
+
+void wire_clear_told(struct wire_told *told, enum wire_told_type type)
+{
+    told->type = (uint8_t)type;
+    wire_clear(&told->hello, told_shapes[type]);
+}
+
+void wire_clear_asked(struct wire_asked *asked, enum wire_asked_type type)
+{
+    asked->type = (uint8_t)type;
+    asked->id = 0;
+    wire_clear(&asked->hello, asked_shapes[type]);
+}
+
+void wire_write_told(struct pen_text *text, const struct wire_book *book, const struct wire_told *told)
+{
+    const enum wire_told_type type = (enum wire_told_type)told->type;
+    wire_write(text, book, told_shapes[type], wire_told_word(type), &told->hello);
+}
+
+void wire_write_asked(struct pen_text *text, const struct wire_asked *asked)
+{
+    const enum wire_asked_type type = (enum wire_asked_type)asked->type;
+    wire_write(text, NULL, asked_shapes[type], wire_asked_word(type), &asked->hello);
 }

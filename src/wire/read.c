@@ -538,11 +538,6 @@ static bool is_other_version(const char *bytes, size_t count, struct wire_proble
 enum wire_result wire_read_asked(struct wire_asked *message, const char *bytes, size_t count,
                                  const struct wire_settings *base, struct wire_problem *problem)
 {
-    static const struct wire_shape *const shapes[WIRE_ASKED_COUNT] = {
-#define X(NAME, name, word) &wire__shape_asked_##name,
-        WIRE_ASKED_LIST(X)
-#undef X
-    };
     struct reader reader = {
         .scan = {bytes, bytes + count}, .base = base, .problem = problem, .is_strict = true};
     unsigned type = 0;
@@ -554,7 +549,7 @@ enum wire_result wire_read_asked(struct wire_asked *message, const char *bytes, 
         is_other_version(bytes, count, problem))
         return WIRE_OTHER_VERSION;
     if (result == WIRE_GOOD)
-        result = read_whole(&reader, shapes[type], &message->hello);
+        result = read_whole(&reader, wire__asked_shape(type), &message->hello);
     if (result != WIRE_GOOD)
         message->id = find_id(bytes, count);
     else if (type > WIRE_ASKED_RESUME)
@@ -566,11 +561,6 @@ enum wire_result wire_read_told(struct wire_told *message, const char *bytes, si
                                 struct wire_book *book, const struct wire_library *library,
                                 struct wire_problem *problem)
 {
-    static const struct wire_shape *const shapes[WIRE_TOLD_COUNT] = {
-#define X(NAME, name, word) &wire__shape_told_##name,
-        WIRE_TOLD_LIST(X)
-#undef X
-    };
     struct reader reader = {.scan = {bytes, bytes + count}, .book = book, .problem = problem};
     unsigned type = 0;
     memset(problem, 0, sizeof *problem);
@@ -590,7 +580,7 @@ enum wire_result wire_read_told(struct wire_told *message, const char *bytes, si
         if (!library || !library->find(library->context, &settings, book))
             return WIRE_NO_RULES;
     }
-    return read_whole(&reader, shapes[type], &message->hello);
+    return read_whole(&reader, wire__told_shape(type), &message->hello);
 }
 
 enum wire_result wire_read_line(struct wire_line *line, const char *bytes, size_t count,

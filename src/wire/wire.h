@@ -18,7 +18,7 @@
 #include "fair/signed.h"
 #include "penultima/penultima.h"
 
-#define WIRE_VERSION 1 /* of the protocol */
+#define WIRE_VERSION 2 /* of the protocol */
 
 #define WIRE_ID_MAX INT32_MAX /* of a command */
 #define WIRE_TABLE_BYTES 17   /* a table's name: up to 16 characters and the end */
@@ -35,6 +35,7 @@
 #define WIRE_EVENTS_MAX PEN_EVENTS_MAX
 #define WIRE_CODE_BYTES 32
 #define WIRE_RULE_BYTES 8
+#define WIRE_KEY_BYTES 48
 #define WIRE_FIELD_BYTES 32
 #define WIRE_SENTENCE_BYTES 512
 #define WIRE_DEED_BYTES 129
@@ -249,6 +250,12 @@ WIRE_ASKED_LIST(X)
 #undef X
 WIRE__USE(settings, NULL)
 WIRE__USE(line, NULL)
+
+/* The same by the type that stands in the message. */
+void wire_clear_told(struct wire_told *told, enum wire_told_type type);
+void wire_clear_asked(struct wire_asked *asked, enum wire_asked_type type);
+void wire_write_told(struct pen_text *text, const struct wire_book *book, const struct wire_told *told);
+void wire_write_asked(struct pen_text *text, const struct wire_asked *asked);
 
 /* Around and between the lines of the lobby. */
 #define WIRE_LINES_BEGIN "{\"tables\":["

@@ -28,6 +28,8 @@ static struct {
     uint8_t next;
 } world;
 
+static const char hello[] = "{\"t\":\"hello\",\"v\":2,\"lang\":\"es\"}";
+
 static const char *const commands[] = {
     "{\"t\":\"agree\",\"id\":%u,\"rules\":1}",
     "{\"t\":\"start\",\"id\":%u}",
@@ -71,7 +73,7 @@ static void on_send(void *context, void *wire, const char *bytes, size_t count)
 {
     (void)context;
     (void)wire;
-    static const char welcome[] = "{\"t\":\"welcome\",\"v\":1,\"table\":\"";
+    static const char welcome[] = "{\"t\":\"welcome\",\"table\":\"";
     if (count > sizeof welcome + 10 && memcmp(bytes, welcome, sizeof welcome - 1) == 0 && !world.table[0])
         snprintf(world.table, sizeof world.table, "%.10s", bytes + sizeof welcome - 1);
 }
@@ -141,18 +143,16 @@ static void say_hello(unsigned index)
     char text[300];
     unsigned kind = take() % 4;
     if (kind == 0 || !world.table[0])
-        snprintf(text, sizeof text, "{\"t\":\"create\",\"v\":1,\"name\":\"%s\",\"token\":\"%064u\"}",
-                 names[index], index);
+        snprintf(text, sizeof text, "{\"t\":\"create\",\"name\":\"%s\",\"token\":\"%064u\"}", names[index],
+                 index);
     else if (kind == 1)
-        snprintf(text, sizeof text, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", world.table);
+        snprintf(text, sizeof text, "{\"t\":\"watch\",\"table\":\"%s\"}", world.table);
     else if (kind == 2)
-        snprintf(text, sizeof text,
-                 "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064u\",\"last\":%u}", world.table,
-                 index, take());
+        snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%064u\",\"last\":%u}",
+                 world.table, index, take());
     else
-        snprintf(text, sizeof text,
-                 "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%064u\"}", world.table,
-                 names[index], index);
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%064u\"}",
+                 world.table, names[index], index);
     say(world.conns[index], text, strlen(text));
 }
 
@@ -185,6 +185,7 @@ static void step(void)
         world.conns[index] = hall_open(world.hall, &world.conns[index], "::1", world.now_ms);
     if (!world.conns[index])
         return;
+    hall_text(world.hall, world.conns[index], hello, sizeof hello - 1, 0, world.now_ms);
     switch (what >> 2 & 15) {
     case 0: {
         size_t count = take();

@@ -177,7 +177,7 @@ static bool player_hear(struct player *player, const char *bytes, size_t count)
         if (code && (strcmp(code, "bad-token") == 0 || strcmp(code, "no-table") == 0))
             player->is_out = true;
         player->has_no_table = player->is_out && strcmp(code ? code : "", "no-table") == 0;
-        if (type[0] == 'n' && (!id || (code && strcmp(code, "no-hello") == 0)))
+        if (type[0] == 'n' && (!id || (code && strcmp(code, "not-in") == 0)))
             player->is_shut_out = true;
         player_answered(player, id);
     } else if (strcmp(type, "bye") == 0) {

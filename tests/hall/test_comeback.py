@@ -23,11 +23,11 @@ TABLES, SEATS = 15, 10
 
 def enter(server, message):
     """Until it is let in: (connection, welcome)."""
-    connection = bot.WebSocket("127.0.0.1", server.port)
+    connection = bot.connect("127.0.0.1", server.port)
     answers = []
 
     def asked():
-        connection.send(dict(message, v=1))
+        connection.send(message)
         answers.append(connection.receive())
         return answers[-1]["t"] == "welcome" or answers[-1]["code"] != "too-fast"
 
@@ -50,17 +50,17 @@ def sit_down(server):
 
 
 def come_back(server, people):
-    connections = [bot.WebSocket("127.0.0.1", server.port) for _ in people]
+    connections = [bot.connect("127.0.0.1", server.port) for _ in people]
     for (table, token, _), connection in zip(people, connections):
-        connection.send({"t": "resume", "v": 1, "table": table, "token": token, "last": 0})
+        connection.send({"t": "resume", "table": table, "token": token, "last": 0})
     answers = [connection.receive() for connection in connections]
     refused = [answer for answer in answers if answer["t"] != "welcome"]
     tap.equal("after a restart nobody with a seat is refused", len(refused), 0, *refused[:2])
     table = people[0][0]
     codes = []
     for _ in range(150):
-        guess = bot.WebSocket("127.0.0.1", server.port) if not codes else guess
-        guess.send({"t": "resume", "v": 1, "table": table, "token": os.urandom(32).hex(), "last": 0})
+        guess = bot.connect("127.0.0.1", server.port) if not codes else guess
+        guess.send({"t": "resume", "table": table, "token": os.urandom(32).hex(), "last": 0})
         codes.append(guess.receive()["code"])
     tap.check("who guesses tokens is slowed down", set(codes) == {"bad-token", "too-fast"}, set(codes))
     for connection in [*connections, guess]:

@@ -102,6 +102,19 @@ static void open_wire(unsigned index, const char *address)
     wires[index].conn = hall_open(hall, &wires[index], address, now_ms);
 }
 
+static void say(unsigned index, const char *text);
+
+/* Most begin so. */
+static void open_greeted(unsigned index, const char *address)
+{
+    open_wire(index, address);
+    if (!wires[index].conn)
+        return;
+    say(index, "{\"t\":\"hello\",\"v\":2,\"lang\":\"en\"}");
+    wires[index].length = 0;
+    wires[index].heard[0] = 0;
+}
+
 static void say(unsigned index, const char *text)
 {
     hall_text(hall, wires[index].conn, text, strlen(text), (struct hall_trip){20, 20}, now_ms);
@@ -139,15 +152,15 @@ static char table[32], tokens[4][80];
 static void begin_table(void)
 {
     char text[200];
-    open_wire(0, "10.0.0.1");
-    open_wire(1, "10.0.0.2");
+    open_greeted(0, "10.0.0.1");
+    open_greeted(1, "10.0.0.2");
     const char *heard =
-        ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":2,\"clock\":null}}");
+        ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"seats\":2,\"clock\":null}}");
     HAS(heard, "\"t\":\"welcome\"");
     HAS(heard, "\"seat\":0");
     field(heard, "table", table, sizeof table);
     field(heard, "token", tokens[0], sizeof tokens[0]);
-    snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Beto\"}", table);
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Beto\"}", table);
     heard = ask(1, text);
     HAS(heard, "\"seat\":1");
     field(heard, "token", tokens[1], sizeof tokens[1]);
@@ -174,8 +187,8 @@ static const struct room *room_now(void)
 static void test_waits_for_the_disk(void **state)
 {
     (void)state;
-    open_wire(0, "10.0.0.1");
-    say(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}");
+    open_greeted(0, "10.0.0.1");
+    say(0, "{\"t\":\"create\",\"name\":\"Ana\"}");
     (void)hall_turn(hall, now_ms);
     assert_string_equal(wires[0].heard, ""); /* not on disk yet */
     say(0, "{\"t\":\"ping\",\"id\":1}");
@@ -192,20 +205,30 @@ static void test_hello(void **state)
 {
     (void)state;
     open_wire(0, "10.0.0.1");
-    HAS(ask(0, "{\"t\":\"start\",\"id\":1}"), "\"code\":\"no-hello\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":2,\"name\":\"Ana\"}"), "\"code\":\"bad-version\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1}"), "\"field\":\"name\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"An a\"}"), "\"code\":\"bad-name\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":1}}"),
-        "\"field\":\"seats\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"edition\":\"nil\"}}"),
-        "bad-settings");
-    HAS(ask(0, "{\"t\":\"join\",\"v\":1,\"table\":\"0000000000\",\"name\":\"Ana\"}"),
-        "\"code\":\"no-table\"");
-    HAS(ask(0, "{\"t\":\"join\",\"v\":1,\"table\":\"x\",\"name\":\"Ana\"}"), "\"code\":\"no-table\"");
+    HAS(ask(0, "{\"t\":\"start\",\"id\":1}"), "\"id\":1,\"code\":\"no-hello\"");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "\"code\":\"no-hello\"");
+    /* A client of version 1 said it so, and shows one of these two sentences. */
+    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{}}"), "\"code\":\"bad-version\"");
+    HAS(wires[0].heard, "\"en\":\"this server speaks version 2");
+    HAS(wires[0].heard, "\"es\":\"este servidor habla la versión 2");
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":1}"), "\"code\":\"bad-version\",\"v\":2,");
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":3}"), "\"code\":\"bad-version\",\"v\":2,");
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":2,\"lang\":\"es\"}"),
+        "{\"t\":\"hello\",\"v\":2,\"lang\":\"es\",");
+    HAS(ask(0, "{\"t\":\"start\",\"id\":1}"),
+        "\"code\":\"not-in\",\"key\":\"hall.not-in\",\"text\":\"primero hay que crear");
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":2,\"lang\":\"en\"}"), "\"lang\":\"en\"");
+    HAS(ask(0, "{\"t\":\"start\",\"id\":1}"),
+        "\"code\":\"not-in\",\"key\":\"hall.not-in\",\"text\":\"first create");
+    HAS(ask(0, "{\"t\":\"create\"}"), "\"field\":\"name\"");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"An a\"}"), "\"code\":\"bad-name\"");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"seats\":1}}"), "\"field\":\"seats\"");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"edition\":\"nil\"}}"), "bad-settings");
+    HAS(ask(0, "{\"t\":\"join\",\"table\":\"0000000000\",\"name\":\"Ana\"}"), "\"code\":\"no-table\"");
+    HAS(ask(0, "{\"t\":\"join\",\"table\":\"x\",\"name\":\"Ana\"}"), "\"code\":\"no-table\"");
     assert_int_equal(hall_count(hall).tables, 0);
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "\"t\":\"welcome\"");
-    HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "\"code\":\"second-hello\"");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "\"t\":\"welcome\"");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "\"code\":\"second-hello\"");
     assert_int_equal(hall_count(hall).tables, 1);
 }
 
@@ -269,12 +292,11 @@ static void test_resume(void **state)
     HAS(ask(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}"), "\"ack\":9");
     uint32_t n = room_now()->n;
     /* A stranger's token opens nothing. */
-    open_wire(2, "10.0.0.3");
-    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064d\"}", table, 7);
+    open_greeted(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%064d\"}", table, 7);
     HAS(ask(2, text), "\"code\":\"bad-token\"");
     /* The newest connection has the seat; the old one is told. */
-    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table,
-             tokens[0]);
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[0]);
     wires[0].length = 0;
     const char *heard = ask(2, text);
     HAS(heard, "\"seat\":0");
@@ -288,9 +310,9 @@ static void test_resume(void **state)
     hall_closed(hall, wires[0].conn, now_ms);
     assert_int_equal(room_now()->live.here & 1, 1); /* the seat is still played from the other one */
     /* Who has everything is sent no table. */
-    open_wire(3, "10.0.0.3");
-    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}",
-             table, tokens[0], (unsigned)n);
+    open_greeted(3, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}", table,
+             tokens[0], (unsigned)n);
     heard = ask(3, text);
     HAS(heard, "\"t\":\"welcome\"");
     assert_null(strstr(heard, "\"t\":\"table\""));
@@ -304,13 +326,13 @@ static void test_own_token(void **state)
     (void)state;
     begin_table();
     HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"seats\":3}}"), "\"ok\"");
-    open_wire(2, "10.0.0.3");
-    snprintf(text, sizeof text,
-             "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\",\"token\":\"%064d\"}", table, 5);
+    open_greeted(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Carla\",\"token\":\"%064d\"}",
+             table, 5);
     HAS(ask(2, text), "\"seat\":2");
     hall_closed(hall, wires[2].conn, now_ms);
     /* It has not heard that it was let in, and asks again: the same seat. */
-    open_wire(2, "10.0.0.3");
+    open_greeted(2, "10.0.0.3");
     HAS(ask(2, text), "\"seat\":2");
 }
 
@@ -333,9 +355,8 @@ static void test_repeated_id(void **state)
     now_ms += 1000;
     start(&hall_limits_usual);
     char text[300];
-    open_wire(5, "10.0.0.1");
-    snprintf(text, sizeof text, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table,
-             tokens[turn]);
+    open_greeted(5, "10.0.0.1");
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[turn]);
     HAS(ask(5, text), "\"t\":\"welcome\"");
     HAS(ask(5, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}"), "\"t\":\"ok\",\"id\":9");
     assert_int_equal(room_now()->action_count, actions + 1);
@@ -346,8 +367,8 @@ static void test_watching(void **state)
     char text[200];
     (void)state;
     begin_game();
-    open_wire(2, "10.0.0.3");
-    snprintf(text, sizeof text, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", table);
+    open_greeted(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"watch\",\"table\":\"%s\"}", table);
     const char *heard = ask(2, text);
     HAS(heard, "\"seat\":null");
     assert_null(strstr(heard, "\"hand\":[\""));
@@ -378,22 +399,22 @@ static void test_limits(void **state)
     hall_destroy(hall);
     start(&limits);
 
-    const char *create = "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}";
+    const char *create = "{\"t\":\"create\",\"name\":\"Ana\"}";
     for (unsigned i = 0; i < 6; i++)
-        open_wire(i, "10.0.0.1");
-    open_wire(6, "10.0.0.1");
+        open_greeted(i, "10.0.0.1");
+    open_greeted(6, "10.0.0.1");
     assert_null(wires[6].conn);
     HAS(ask(0, create), "\"t\":\"welcome\"");
     field(wires[0].heard, "table", table, sizeof table);
     HAS(ask(1, create), "\"t\":\"welcome\"");
     HAS(ask(2, create), "\"code\":\"many-tables\"");
-    open_wire(7, "10.0.0.2");
+    open_greeted(7, "10.0.0.2");
     HAS(ask(7, create), "\"t\":\"welcome\"");
-    open_wire(8, "10.0.0.3");
+    open_greeted(8, "10.0.0.3");
     HAS(ask(8, create), "\"code\":\"full\"");
 
     char watch[100];
-    snprintf(watch, sizeof watch, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", table);
+    snprintf(watch, sizeof watch, "{\"t\":\"watch\",\"table\":\"%s\"}", table);
     HAS(ask(3, watch), "\"t\":\"welcome\"");
     HAS(ask(4, watch), "\"code\":\"many-watchers\"");
     HAS(ask(4, watch), "\"code\":\"many-watchers\"");
@@ -519,7 +540,7 @@ static void test_goodbye(void **state)
     HAS(wires[1].heard, "hola"); /* what was accepted is written and told before */
     HAS(wires[1].heard, "\"code\":\"draining\"");
     assert_int_equal(wires[1].closed, 1001);
-    open_wire(4, "10.0.0.4");
+    open_greeted(4, "10.0.0.4");
     assert_null(wires[4].conn);
 }
 
@@ -537,14 +558,15 @@ static void test_kick(void **state)
     (void)state;
     begin_table();
     HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"seats\":3}}"), "\"ok\"");
-    open_wire(2, "10.0.0.3");
-    snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\"}", table);
+    open_greeted(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Carla\"}", table);
     HAS(ask(2, text), "\"seat\":2");
     HAS(ask(0, "{\"t\":\"ask\",\"id\":2,\"what\":\"kick\",\"seat\":2}"), "\"ok\"");
     wires[2].length = 0;
     HAS(ask(1, "{\"t\":\"vote\",\"id\":1,\"yes\":true}"), "\"ok\"");
     assert_int_equal(count_of(wires[2].heard, "\"t\":\"bye\""), 1); /* goodbye is said once */
-    HAS(wires[2].heard, "\"code\":\"kicked\",\"en\":\"the table has voted you out\"");
+    HAS(wires[2].heard,
+        "\"code\":\"kicked\",\"key\":\"table.bye-kicked\",\"text\":\"the table has voted you out\"");
     assert_int_equal(wires[2].closed, 4002);
     hall_closed(hall, wires[2].conn, now_ms);
 }
@@ -613,8 +635,8 @@ static void test_many(void **state)
     hall_destroy(hall);
     start(&hall_limits_wide);
     for (unsigned i = 0; i < TABLES; i++) {
-        open_wire(0, "10.0.0.1");
-        field(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\"}"), "table", ids[i], sizeof ids[i]);
+        open_greeted(0, "10.0.0.1");
+        field(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "table", ids[i], sizeof ids[i]);
         for (unsigned j = 0; j < CHANGES; j++) {
             snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"target\":%u}}", j + 1,
                      100 + j);
@@ -651,10 +673,10 @@ static void test_many(void **state)
 static void test_enters_at_the_deadline(void **state)
 {
     static const char *const hellos[] = {
-        "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}",
-        "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\"}",
-        "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}",
-        "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Ana\",\"token\":\"%s\"}",
+        "{\"t\":\"watch\",\"table\":\"%s\"}",
+        "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Carla\"}",
+        "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\"}",
+        "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Ana\",\"token\":\"%s\"}",
     };
     char text[200];
     (void)state;
@@ -668,7 +690,7 @@ static void test_enters_at_the_deadline(void **state)
         settle();
         now_ms += 600000;
         for (unsigned i = 2; i < 5; i++) {
-            open_wire(i, "10.0.0.3");
+            open_greeted(i, "10.0.0.3");
             snprintf(text, sizeof text, hellos[kind], table, tokens[0]);
             say(i, text);
             say(i, "{\"t\":\"ready\",\"id\":1}");
@@ -676,7 +698,7 @@ static void test_enters_at_the_deadline(void **state)
         settle();
         for (unsigned i = 2; i < 5; i++) {
             HAS(wires[i].heard, i == 2 && kind == 1 ? "\"code\":\"closed\"" : "\"code\":\"no-table\"");
-            HAS(wires[i].heard, "\"code\":\"no-hello\"");
+            HAS(wires[i].heard, "\"code\":\"not-in\"");
             say(i, "{\"t\":\"ready\",\"id\":2}");
             hall_closed(hall, wires[i].conn, now_ms);
         }
@@ -783,8 +805,8 @@ static void test_full_journal(void **state)
     assert_non_null(hall_room(hall, table, &rules, &is_durable));
     /* What goes on by itself reaches the end: here people who come and go as new players. */
     for (id = 0; id < 2000 && hall_room(hall, table, &rules, &is_durable); id++) {
-        open_wire(2, "10.0.0.3");
-        snprintf(text, sizeof text, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Carla\"}", table);
+        open_greeted(2, "10.0.0.3");
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Carla\"}", table);
         (void)ask(2, text);
         wires[0].length = wires[1].length = 0;
         wires[0].heard[0] = 0;

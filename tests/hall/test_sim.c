@@ -219,7 +219,7 @@ static bool is_visitor(const void *wire)
 /* A welcome names the table that was asked for. */
 static void visitor_hears(struct visitor *visitor, const char *bytes, size_t count)
 {
-    static const char welcome[] = "{\"t\":\"welcome\",\"v\":1,\"table\":\"";
+    static const char welcome[] = "{\"t\":\"welcome\",\"table\":\"";
     CHECK(visitor->conn && !visitor->is_closing, "a message for a connection that is gone: %.*s", (int)count,
           bytes);
     if (count < sizeof welcome + 10 || memcmp(bytes, welcome, sizeof welcome - 1) != 0)
@@ -289,16 +289,13 @@ static void connect_client(struct client *client)
     struct player *player = &client->player;
     const char *id = world.ids[client->table];
     if (player->is_seated)
-        snprintf(text, sizeof text,
-                 "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}", id,
+        snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\",\"last\":%u}", id,
                  player->token, (unsigned)player->last);
     else if (client == &world.clients[client->table][0])
-        snprintf(text, sizeof text,
-                 "{\"t\":\"create\",\"v\":1,\"name\":\"%s\",\"token\":\"%s\",\"settings\":%s}", player->name,
-                 player->token, world.settings[client->table]);
+        snprintf(text, sizeof text, "{\"t\":\"create\",\"name\":\"%s\",\"token\":\"%s\",\"settings\":%s}",
+                 player->name, player->token, world.settings[client->table]);
     else if (id[0])
-        snprintf(text, sizeof text,
-                 "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%s\"}", id,
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%s\"}", id,
                  player->name, player->token);
     else
         return;
@@ -312,6 +309,9 @@ static void connect_client(struct client *client)
     wire->next = world.wires;
     world.wires = wire;
     client->wire = wire;
+    /* Nothing depends on it, so it is never lost or garbled here. */
+    static const char hello[] = "{\"t\":\"hello\",\"v\":2}";
+    hall_text(world.hall, wire->conn, hello, sizeof hello - 1, 0, world.now_ms);
     push(&wire->up, text, strlen(text));
     /* What was not answered is said again; its id makes it count once. */
     if (player->open_id && player->is_seated)
@@ -645,24 +645,25 @@ static void visit(struct visitor *visitor)
         visitor->conn = hall_open(world.hall, visitor, "10.0.0.2", world.now_ms);
         if (!visitor->conn)
             return;
+        static const char hello[] = "{\"t\":\"hello\",\"v\":2}";
+        hall_text(world.hall, visitor->conn, hello, sizeof hello - 1, 0, world.now_ms);
     }
     switch (any(8)) {
     case 0:
-        visitor_says(visitor, "{\"t\":\"create\",\"v\":1,\"name\":\"Eva%s\",\"token\":\"%064u\"}", "",
-                     number);
+        visitor_says(visitor, "{\"t\":\"create\",\"name\":\"Eva%s\",\"token\":\"%064u\"}", "", number);
         break;
     case 1:
     case 2:
-        visitor_says(visitor, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", some_table(), 0);
+        visitor_says(visitor, "{\"t\":\"watch\",\"table\":\"%s\"}", some_table(), 0);
         break;
     case 3:
         /* Not at the others\' tables: they would wait for its agreement. */
-        visitor_says(visitor, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Eva%u\"}",
+        visitor_says(visitor, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Eva%u\"}",
                      world.left[any(VISITORS)], number);
         break;
     case 4:
     case 5:
-        visitor_says(visitor, "{\"t\":\"resume\",\"v\":1,\"table\":\"%s\",\"token\":\"%064u\"}", some_table(),
+        visitor_says(visitor, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%064u\"}", some_table(),
                      any(VISITORS));
         break;
     default:

@@ -295,15 +295,16 @@ static void test_texts(void **context)
 {
     static struct remote_state state;
     static struct remote_message message;
-    static const char no[] = "{\"t\":\"no\",\"code\":\"full\",\"es\":\"x\","
-                             "\"en\":\"a\\u001b[2Jb\\u009bc\\u202ed\\u2066e\\u007f\\nñ\"}";
+    static const char no[] = "{\"t\":\"no\",\"code\":\"full\",\"key\":\"k\","
+                             "\"text\":\"a\\u001b[2Jb\\u009bc\\u202ed\\u2066e\\u007f\\nñ\"}";
     (void)context;
     memset(&state, 0, sizeof state);
     remote_read(&state, &message, no, sizeof no - 1, PEN_LANG_EN);
     assert_int_equal(message.type, REMOTE_NO);
     assert_string_equal(message.text, "a[2Jbcdeñ");
     assert_int_equal(message.refusal, PEN_ACCEPTED);
-    static const char rule[] = "{\"t\":\"no\",\"id\":4,\"code\":\"no-match\",\"rule\":\"T1\",\"es\":\"x\"}";
+    static const char rule[] =
+        "{\"t\":\"no\",\"id\":4,\"code\":\"no-match\",\"rule\":\"T1\",\"key\":\"k\",\"text\":\"x\"}";
     remote_read(&state, &message, rule, sizeof rule - 1, PEN_LANG_EN);
     assert_int_equal(message.refusal, PEN_REFUSED_NO_MATCH);
     assert_string_equal(message.text, "x");

@@ -269,7 +269,7 @@ def check_refusals(server, folder):
     tap.equal("the end of the input ends it", ended(people), [0])
 
 
-WELCOME = '{"t":"welcome","v":1,"table":"abcdefghij","seat":0,"now":1}'
+WELCOME = '{"t":"welcome","table":"abcdefghij","seat":0,"time":1}'
 SEATS = ('"id":"abcdefghij","you":0,"stage":"waiting","paused":false,"host":0,"rules":1,'
          '"settings":{"edition":"%s","house":[],"seats":2,"clock":null,"public":false,"hints":false,'
          '"series":1,"bots":"casual","name":"%s"},'
@@ -286,7 +286,7 @@ def check_hostile_servers(folder):
             ([WELCOME, TABLE % SEATS % ("mine", "x")], "an edition that this program does not have"),
             ([WELCOME, TABLE % SEATS % ("classic", "x"), '{"t":"update","n":2,"events":[],"now":{}}'],
              "cannot be understood"),
-            (['{"t":"no","code":"full","en":"full \\u001b]0;x\\u0007 house","es":"x"}'], "full ]0;x house"))):
+            (['{"t":"no","code":"full","key":"k","text":"full \\u001b]0;x\\u0007 house"}'], "full ]0;x house"))):
         babbler = Babbler(*messages)
         person = Person(program, f"http://127.0.0.1:{babbler.port}/#abcdefghij", "Ana", home)
         person.wait_for(sign)

@@ -6,6 +6,7 @@
 
 import { answer, bots, exported, give, giveText, hooks } from "./core.js";
 import { journalOf, newGameId, saveGame } from "./saved.js";
+import { lang } from "./words.js";
 
 const ENTROPY_BYTES = 80;
 const SCORINGS = ["points", "lowest", "quick"];
@@ -111,6 +112,7 @@ export class Alone {
     send(message) {
         const wasm = exported();
         const now = Date.now();
+        wasm.roomSpeak(lang === "en" ? 0 : 1);
         if (wasm.roomWantsEntropy()) entropy();
         /** @param {string} type @param {number} [target] @param {number} [number] */
         const give = (type, target = 0, number = 0) =>

@@ -39,7 +39,7 @@ function lastSettings() {
 
 /** One press: a table, and its link in the clipboard. @param {App} app */
 export function createNow(app) {
-    enter(app, { t: "create", v: 1, name: setup().name, token: newToken(), settings: lastSettings() });
+    enter(app, { t: "create", name: setup().name, token: newToken(), settings: lastSettings() });
 }
 
 /** Open tables, and a form for who wants to choose first. @param {App} app */
@@ -98,7 +98,7 @@ function drawFriends(app, choice, state, list) {
                 if (name === null) return;
                 const settings = readSettings(form);
                 keep({ table: settings });
-                enter(app, { t: "create", v: 1, name, token: newToken(), settings });
+                enter(app, { t: "create", name, token: newToken(), settings });
             },
         },
         h("h2", null, t("newTable"), h("small", null, t("friendsLine"))),
@@ -161,7 +161,7 @@ function readName(form) {
 export function openLink(app, id) {
     const held = prefs.seats?.[id];
     if (app.table?.id === id) return;
-    if (held) return enter(app, { t: "resume", v: 1, table: id, token: held.token, last: 0 });
+    if (held) return enter(app, { t: "resume", table: id, token: held.token, last: 0 });
     /** @type {any} undefined: not known yet, null: there is no such table */
     let summary;
     app.go({ redraw: () => drawJoin(app, id, summary), title: () => t("friends") });
@@ -177,7 +177,7 @@ export function openLink(app, id) {
 /** A screen that all look at: large, without hands and chat. @param {App} app @param {string} id */
 export function openScreen(app, id) {
     document.body.classList.add("tv");
-    enter(app, { t: "watch", v: 1, table: id });
+    enter(app, { t: "watch", table: id });
 }
 
 /** Nothing to sit down at: what else there is. @param {App} app @param {string} why */
@@ -210,7 +210,7 @@ function drawJoin(app, id, summary) {
     const taken = (summary?.seats ?? []).map((/** @type {any} */ seat) => seat.name ?? "");
     const watch = h(
         "button",
-        { type: "button", "data-do": "watch", onclick: () => enter(app, { t: "watch", v: 1, table: id }) },
+        { type: "button", "data-do": "watch", onclick: () => enter(app, { t: "watch", table: id }) },
         t("watch"),
     );
     const isFull = summary && !summary.free;
@@ -222,7 +222,7 @@ function drawJoin(app, id, summary) {
                 event.preventDefault();
                 const chosen = readName(form);
                 if (chosen !== null)
-                    enter(app, { t: "join", v: 1, table: id, name: chosen, token: newToken() });
+                    enter(app, { t: "join", table: id, name: chosen, token: newToken() });
             },
         },
         h("h1", null, t("joinTable")),
@@ -260,7 +260,7 @@ function enter(app, first) {
     const closed = (/** @type {any} */ message) => {
         if (message.code === "name-taken" && first.t === "join" && tries++ < NAMES_TRIED)
             return enter(app, { ...first, name: message.try ?? freeName(first.name, [first.name]), token: newToken() });
-        app.notify(message.es ? both(message) : t("lost"));
+        app.notify(message.text ? both(message) : t("lost"));
         app.table = null;
         app.source = null;
         if (first.t !== "create" && !shown) {

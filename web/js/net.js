@@ -9,6 +9,8 @@ import { keep, prefs } from "./prefs.js";
 import { Proof } from "./proof.js";
 import { lang } from "./words.js";
 
+// Of the protocol (docs/PROTOCOL.md).
+const VERSION = 2;
 const PAUSE_MS = [300, 700, 1500, 3000, 6000, 10000];
 // What a server refuses at the door now and grants later.
 const PASSING = ["too-fast", "disk", "draining"];
@@ -98,12 +100,14 @@ export class Net {
         const held = prefs.seats?.[this.table.id];
         const again =
             this.isWelcome && held
-                ? { t: "resume", v: 1, table: this.table.id, token: held.token, last: this.table.n }
+                ? { t: "resume", table: this.table.id, token: held.token, last: this.table.n }
                 : this.isWelcome && this.first.t !== "watch"
                   ? null
                   : this.first;
-        if (again) this.socket?.send(JSON.stringify(again));
-        else this.end({ code: "closed" });
+        if (again) {
+            this.socket?.send(JSON.stringify({ t: "hello", v: VERSION, lang }));
+            this.socket?.send(JSON.stringify(again));
+        } else this.end({ code: "closed" });
     }
 
     /** Not let in over this connection. What passes is asked for again; a new table is the person's to ask for.

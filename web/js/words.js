@@ -534,5 +534,6 @@ export function t(key, values = {}) {
     return fillIn(pair[lang === "es" ? 0 : 1], values);
 }
 
-/** A text of the core in the language in use. @param {{es: string, en: string}} both */
-export const both = (both) => both[lang];
+/** A text of the core in the language in use; a table says it in the one that was asked for.
+ * @param {{es: string, en: string} | {text: string}} both */
+export const both = (both) => ("text" in both ? both.text : both[lang]);

@@ -19,6 +19,7 @@ PAGE_EXPORT(roomDo)
 unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target, unsigned number);
 PAGE_EXPORT(roomAct)
 unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on, unsigned dt);
+PAGE_EXPORT(roomSpeak) void page_export_speak(unsigned lang_wanted);
 PAGE_EXPORT(roomTick) unsigned page_export_tick(double now);
 PAGE_EXPORT(roomDeadline) double page_export_deadline(void);
 PAGE_EXPORT(roomWantsEntropy) bool page_export_wants_entropy(void);
@@ -31,6 +32,7 @@ PAGE_EXPORT(roomLists) unsigned page_export_room_lists(void);
 /* Where the page puts random bytes in page_in. */
 #define ENTROPY_AT (PAGE_IN_BYTES - FAIR_SERVER_SEED_BYTES)
 
+static enum pen_lang lang;
 static struct room room;
 static struct pen_edition edition;
 static struct pen_rules resolved;
@@ -58,6 +60,7 @@ static struct room_input input_of(double now, enum room_input_type type)
     input.type = (uint8_t)type;
     input.seat = PEN_SEAT_NONE;
     input.now_ms = (uint64_t)now;
+    input.lang = (uint8_t)lang;
     input.dt_ms = ROOM_NO_DT;
     input.phrase = ROOM_NO_PHRASE;
     if (room_wants_entropy(&room) || type == ROOM_IN_OPEN) {
@@ -67,6 +70,12 @@ static struct room_input input_of(double now, enum room_input_type type)
     return input;
 }
 
+/* In which language refusals come. */
+void page_export_speak(unsigned lang_wanted)
+{
+    lang = lang_wanted < PEN_LANG_COUNT ? (enum pen_lang)lang_wanted : PEN_LANG_EN;
+}
+
 /* 0: accepted; otherwise the length of the {"t":"no",...} in page_out. */
 static unsigned give(const struct room_input *input)
 {
@@ -74,7 +83,7 @@ static unsigned give(const struct room_input *input)
     if (answer.refusal == ROOM_ACCEPTED)
         return 0;
     struct pen_text text = page_answer();
-    room_write_no(&text, input->command, answer);
+    room_write_no(&text, input->command, answer, lang);
     return (unsigned)text.length;
 }
 
@@ -104,7 +113,7 @@ unsigned page_export_open(double now, unsigned edition_bytes, unsigned house, un
     memcpy(input.id, "solo", 4);
     if (!find_rules(&input.settings)) {
         struct pen_text text = page_answer();
-        room_write_no(&text, 0, (struct room_answer){.refusal = ROOM_REFUSED_BAD_SETTINGS});
+        room_write_no(&text, 0, (struct room_answer){.refusal = ROOM_REFUSED_BAD_SETTINGS}, lang);
         return (unsigned)text.length;
     }
     return give(&input);
@@ -150,7 +159,7 @@ unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned 
     if (!room_read_deed(&room, &rules, MY_SEAT, page_in, bytes, &input.action)) {
         struct pen_text text = page_answer();
         struct room_answer answer = {.refusal = ROOM_REFUSED_GAME, .game = PEN_REFUSED_NO_SUCH_ACTION};
-        room_write_no(&text, command, answer);
+        room_write_no(&text, command, answer, lang);
         return (unsigned)text.length;
     }
     return give(&input);
