@@ -7,6 +7,7 @@ import { h, refill } from "./dom.js";
 import { rulesText } from "./learn.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { deedWords } from "./prompt.js";
+import { voteLine } from "./votes.js";
 import { both, lang, setLanguage, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -152,9 +153,50 @@ function people(app) {
                                     t("kick"),
                                 )
                               : null,
+                          app.source?.isRemote && seat.kind === "person" && index !== table.me
+                              ? h(
+                                    "button.quiet",
+                                    {
+                                        type: "button",
+                                        "data-focus": `hush-${index}`,
+                                        "aria-pressed": String(isHushed(seat.name ?? "")),
+                                        onclick: () => {
+                                            hush(seat.name ?? "");
+                                            void import("./screens.js").then(({ refreshDrawer }) => refreshDrawer());
+                                        },
+                                    },
+                                    t(isHushed(seat.name ?? "") ? "unhush" : "hush"),
+                                )
+                              : null,
+                          app.source?.isRemote && canBeAsked(table, index)
+                              ? h(
+                                    "button.quiet",
+                                    {
+                                        type: "button",
+                                        "data-focus": `there-${index}`,
+                                        onclick: () =>
+                                            void table
+                                                .send({ t: "there", seat: index })
+                                                .catch((no) => app.notify(both(no))),
+                                    },
+                                    t("there"),
+                                )
+                              : null,
                       ),
             ),
         ),
+        table.votes.length
+            ? h(
+                  "section",
+                  null,
+                  h("h3", null, t("votes")),
+                  h(
+                      "ul.menu-list",
+                      null,
+                      table.votes.map((vote) => h("li", null, voteLine(table, vote))),
+                  ),
+              )
+            : null,
         table.watchers ? h("p.quiet-text", null, t("watchers", { n: table.watchers })) : null,
         app.source?.isRemote && table.me !== null
             ? h(
@@ -169,6 +211,24 @@ function people(app) {
             : null,
     ];
 }
+
+/** @param {string} name */
+const isHushed = (name) => (prefs.hush ?? []).includes(name);
+
+/** What somebody says is hidden from me, or shown again. @param {string} name */
+function hush(name) {
+    const others = (prefs.hush ?? []).filter((one) => one !== name);
+    keep({ hush: isHushed(name) ? others : [...others, name].slice(-50) });
+}
+
+/** Where no clock runs, the one who does not move can be asked. @param {Table} table @param {number} index */
+const canBeAsked = (table, index) =>
+    table.me !== null &&
+    index !== table.me &&
+    table.seats[index]?.kind === "person" &&
+    !table.seats[index]?.away &&
+    table.now?.left === null &&
+    (table.now?.must ?? []).includes(index);
 
 /** @param {App} app @param {string} what @param {number} [seat] */
 function ask(app, what, seat) {
@@ -187,7 +247,9 @@ function chat(app) {
         h(
             "ul.chat",
             { "aria-live": "polite" },
-            table.chat.map((one) =>
+            table.chat
+                .filter((one) => !isHushed(table.seats[one.seat ?? -1]?.name ?? ""))
+                .map((one) =>
                 h(
                     "li.said",
                     null,

@@ -225,7 +225,7 @@ export class Net {
     /** The server has the last word. @param {any} message */
     end(message) {
         this.close();
-        if (["kicked", "closed", "no-table", "bad-token"].includes(message.code))
+        if (["kicked", "removed", "closed", "no-table", "bad-token"].includes(message.code))
             forgetSeat(this.table.id || this.first.table);
         this.tell("closed", message);
     }

@@ -3,11 +3,12 @@
 import { Alone, phrases } from "./alone.js";
 import { Board } from "./board.js";
 import { byId, h, refill } from "./dom.js";
-import { keep } from "./prefs.js";
+import { keep, prefs } from "./prefs.js";
 import { dropGame, openGame } from "./saved.js";
 import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
 import { setup } from "./setup.js";
 import { Table } from "./table.js";
+import { voteLine } from "./votes.js";
 import { both, t } from "./words.js";
 
 /** What somebody said, in words. @param {any} said */
@@ -21,8 +22,23 @@ export function playTable(table) {
     const board = new Board(root, table, { end: endButtons, saying });
     let told = "";
     table.listen((message) => {
-        if (["table", "seats", "update", "said"].includes(message.t)) void refreshDrawer();
-        if (message.t === "said" && message.seat !== table.me && openDrawer() !== "chat") app.unread++;
+        if (["table", "seats", "update", "said", "voted", "there"].includes(message.t)) void refreshDrawer();
+        if (message.t === "voted") notify(voteLine(table, message));
+        if (message.t === "there")
+            notify(
+                t(message.seat === table.me ? "thereYou" : "thereOther", {
+                    who: table.seats[message.by]?.name ?? "",
+                    other: table.seats[message.seat]?.name ?? "",
+                    n: Math.round(message.left / 1000),
+                }),
+            );
+        if (
+            message.t === "said" &&
+            message.seat !== table.me &&
+            !prefs.hush?.includes(table.seats[message.seat]?.name ?? "") &&
+            openDrawer() !== "chat"
+        )
+            app.unread++;
         const isEnd = table.stage === "over" && table.over?.game;
         if (isEnd && told !== `${table.id} ${table.game}`) {
             told = `${table.id} ${table.game}`;

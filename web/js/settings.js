@@ -33,6 +33,9 @@ export function rulesLine(settings) {
     ].join(" · ");
 }
 
+/** What whoever owes UNO has for saying it, in milliseconds (RULE O27). */
+const GRACES = [0, 250, 500, 750, 1000];
+
 /** What the people of a table agree on. @param {App} app @param {any} choice */
 export function settingsFields(app, choice) {
     const edition = editionOf(choice.edition);
@@ -84,6 +87,18 @@ export function settingsFields(app, choice) {
         app.houseBoxes(choice.house, edition),
         app.scoringField(choice.scoring),
         h(
+            "label.field",
+            null,
+            h("span", null, t("grace")),
+            h(
+                "select",
+                { name: "grace" },
+                GRACES.map((ms) =>
+                    h("option", { value: ms, selected: ms === (choice.grace ?? 500) }, t("graceMs", { n: ms })),
+                ),
+            ),
+        ),
+        h(
             "label.check",
             null,
             h("input", { type: "checkbox", name: "public", checked: choice.isPublic }),
@@ -120,6 +135,7 @@ export function readSettings(form) {
         ...(scoring === "default" ? {} : { scoring }),
         seats: Number(data.get("seats")),
         clock: clock.endsWith("d") ? { days: parseInt(clock, 10) } : clock === "0" ? null : { move: Number(clock) },
+        grace: Number(data.get("grace")),
         public: data.has("public"),
         hints: data.has("hints"),
     };

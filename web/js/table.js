@@ -49,6 +49,8 @@ export class Table {
         this.over = null;
         /** @type {{seat: number | null, text?: string, phrase?: number}[]} */
         this.chat = [];
+        /** What was asked, and what came of it. @type {any[]} */
+        this.votes = [];
         this.game = 1;
         this.watchers = 0;
         this.commit = "";
@@ -142,6 +144,7 @@ export class Table {
                 this.shown = message.shown ?? {};
                 this.events = message.events ?? [];
                 this.chat = message.chat ?? [];
+                this.votes = message.votes ?? [];
                 this.over = message.over ?? message.final ?? null;
                 break;
             case "seats":
@@ -161,6 +164,15 @@ export class Table {
                 this.takeDrawn(message, news);
                 if (message.over) this.over = message.over;
                 if (message.ack) this.settle(message.ack, message);
+                break;
+            case "voted":
+                this.votes = this.votes.concat(message).slice(-4);
+                break;
+            case "there":
+                if (this.now) {
+                    this.now = { ...this.now, left: message.left };
+                    this.since = performance.now();
+                }
                 break;
             case "said":
                 this.chat = this.chat.concat(message).slice(-60);

@@ -271,6 +271,17 @@ function seatLine(table, seat, index, isHost, send, face) {
                   t("removeBot"),
               )
             : null,
+        isHost && seat.kind === "person" && index !== table.me
+            ? h(
+                  "button.quiet",
+                  {
+                      type: "button",
+                      "data-focus": `remove-${index}`,
+                      onclick: () => send({ t: "remove", seat: index }),
+                  },
+                  t("removePerson"),
+              )
+            : null,
     );
 }
 
