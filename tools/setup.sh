@@ -74,6 +74,9 @@ need_to_check() {
     has node || missing="$missing nodejs"
     has npm || missing="$missing npm"
     has chromium || missing="$missing chromium"
+    # How C is to be formatted; and a second C library for the library alone.
+    has clang-format || missing="$missing clang-format"
+    has musl-gcc || missing="$missing musl-tools"
     # The proxies of docs/OPERATING.md.
     has_daemon nginx || missing="$missing nginx"
     has caddy || missing="$missing caddy"
@@ -112,14 +115,22 @@ quietly() {
     return "$status"
 }
 
+# can_write FOLDER: one sentence instead of what a dozen tools say about it.
+can_write() {
+    { [ ! -e "$1" ] || [ -w "$1" ]; } && [ -w "$root" ] && return
+    fail "cannot write in $root: copy the folder to a place of your own, or run this as its owner"
+}
+
 # configure COMPILER FOLDER OPTION...: sets the build folder up unless it is, in just this way.
 configure() {
     compiler=$1 folder=$2
     shift 2
     stamp="$compiler $root $*"
+    [ -w "$root" ] || can_write "$folder"
     if [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/penultima-setup" 2>/dev/null)" = "$stamp" ]; then
         return 0
     fi
+    can_write "$folder"
     rm -rf "$folder"
     quietly "Setting up $(basename -- "$folder")" env CC="$compiler" meson setup "$@" "$folder" "$root" || return
     printf '%s\n' "$stamp" >"$folder/penultima-setup"

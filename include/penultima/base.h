@@ -1,7 +1,7 @@
 /* base.h - limits and the assertion hook, shared by every header of the library.
  *
  * The library never prints, allocates or ends the process. A programmer error (a state that no
- * sequence of calls can produce) reaches pen_assert_failed(), which the host provides. */
+ * sequence of calls can produce) reaches pen_assert_failed(), which the host may provide. */
 #ifndef PENULTIMA_BASE_H
 #define PENULTIMA_BASE_H
 
@@ -57,7 +57,7 @@ PEN_API_BEGIN
 #define PEN_UNLIKELY(x) (x)
 #endif
 
-/* Provided by the host: report and do not return. */
+/* Reports and does not return. The host may have its own; the library's prints a line and aborts. */
 PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int line);
 
 /* On in every build: a wrong card is worse than a stopped table. */

@@ -8,7 +8,7 @@
  * Errors   Three kinds. A refusal (enum pen_refusal) is an answer for a player: nothing changed, and
  *          it names its rule. A problem (enum pen_..._problem) tells what is wrong with an edition,
  *          a layout or a text. A programmer's error reaches pen_assert_failed(), which the host
- *          defines and which does not return.
+ *          may define and which does not return; otherwise it prints a line and aborts.
  * Secrets  struct pen_round and struct pen_game hold every hidden card and stay with the authority
  *          of the table. What players, bots and spectators get is struct pen_view.
  *
@@ -28,6 +28,7 @@
 #include "penultima/action.h"
 #include "penultima/base.h"
 #include "penultima/batch.h"
+#include "penultima/bot.h"
 #include "penultima/card.h"
 #include "penultima/chance.h"
 #include "penultima/edition.h"
@@ -39,6 +40,7 @@
 #include "penultima/refusal.h"
 #include "penultima/round.h"
 #include "penultima/text.h"
+#include "penultima/version.h"
 #include "penultima/view.h"
 
 #endif

@@ -26,6 +26,11 @@ def equal(name, got, wanted, *details):
     return check(name, got == wanted, f"got    {got!r}", f"wanted {wanted!r}", *details)
 
 
+def count():
+    """How many tests there were."""
+    return _count
+
+
 def done():
     print(f"1..{_count}")
     sys.stdout.flush()

@@ -24,6 +24,7 @@ LAYERS = {
     "batch": set(),
     "mind": set(),
     "bots": {"mind"},
+    "library": set(),
     "fair": set(),
     "wire": {"bots", "fair"},
     "room": {"bots", "fair", "wire"},
@@ -35,20 +36,33 @@ LAYERS = {
     "tui": {"words", "bots", "fair", "net", "room", "wire"},
     "cli": {"words", "bots", "fair", "hall", "net", "platform", "room", "sim", "store", "tui", "wire"},
 }
-PURE = ["rules", "text", "batch", "mind", "fair", "wire", "room"]
+PURE = ["rules", "text", "batch", "mind", "bots", "fair", "wire", "room"]
+
+
+# It prints and ends the process, so that the shared library can be loaded from any language; a host that has
+# its own links without it.
+DEFAULT_HOOK = "assert_default.c.o"
+
+
+def symbols_of(path):
+    """(defined, needed) by the objects of an archive, without the one that is the default hook."""
+    defined, undefined, member = set(), set(), ""
+    for line in tap.run(["nm", path]).out.splitlines():
+        if line.endswith(":"):
+            member = line[:-1]
+        found = re.fullmatch(r"[0-9a-f]*\s+(\w) (\S+)", line)
+        if found and not member.endswith(DEFAULT_HOOK):
+            (undefined if found.group(1) == "U" else defined).add(found.group(2))
+    return defined, undefined - defined
 
 
 def check_symbols():
-    defined, undefined = set(), set()
-    for line in tap.run(["nm", archive]).out.splitlines():
-        found = re.fullmatch(r"[0-9a-f]*\s+(\w) (\S+)", line)
-        if found:
-            (undefined if found.group(1) == "U" else defined).add(found.group(2))
-    wanted = undefined - defined
+    defined, wanted = symbols_of(archive)
     if any(re.match(r"__(asan|ubsan|sanitizer|gcov|sancov)", name) for name in wanted):
         print("# instrumented: the symbols of the archive are checked in the other build")
         return
     tap.check("the archive defines the library", "pen_round_apply" in defined, sorted(defined)[:20])
+    tap.check("and its bots", "bot_choose" in defined, sorted(defined)[:20])
     tap.equal("the archive needs nothing else", sorted(wanted - ALLOWED), [])
     variables = []
     for line in tap.run(["objdump", "-h", archive]).out.splitlines():
@@ -56,6 +70,45 @@ def check_symbols():
         if found and int(found.group(2), 16) and not found.group(1).startswith(".data.rel.ro"):
             variables.append(found.group(1))
     tap.equal("the archive has no variables", variables, [])
+    check_shared(Path(archive).parent / "libpenultima.so")
+
+
+def declared():
+    """The functions that the public headers declare."""
+    folders = [root / "include/penultima", Path(archive).parent / "include/penultima"]
+    names = set()
+    for path in sorted(path for folder in folders for path in folder.glob("*.h")):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.MULTILINE)
+        text = re.sub(r"\bstatic\b[^;{]*\{", "{", text)  # defined there
+        names.update(re.findall(r"\b((?:pen|bot)_[a-z0-9_]+)\s*\([^;{}]*\)\s*;", text))
+    listed = (root / "include/penultima/version.h.in").read_text(encoding="utf-8")
+    names.update(f"pen_sizeof_{name}" for name in re.findall(r"^    X\((\w+)\)", listed, re.MULTILINE))
+    return names
+
+
+def check_shared(library):
+    shown = {line.split()[2].split("@")[0] for line in
+             tap.run(["nm", "-D", "--defined-only", library]).out.splitlines() if len(line.split()) == 3}
+    listed = set(re.findall(r"^    (\w+);$", (root / "src/library/penultima.map").read_text(encoding="utf-8"),
+                            re.MULTILINE))
+    tap.equal("what the headers declare is in src/library/penultima.map", sorted(declared() - listed), [])
+    tap.equal("and what is there is shown", sorted(listed ^ shown), [])
+    version = tap.run([sys.argv[1], "--version"]).out.split()[-1]
+    dynamic = tap.run(["readelf", "-d", library]).out
+    tap.check("its name changes with the interface",
+              f"[libpenultima.so.{'.'.join(version.split('.')[:2])}]" in dynamic, dynamic, version)
+    # Loaded from another language, without a host that defines anything.
+    script = ("import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); lib.pen_version.restype = ctypes.c_char_p; "
+              "lib.pen_sizeof_round.restype = ctypes.c_size_t; "
+              "print(lib.pen_version().decode(), lib.pen_version_number(), lib.pen_sizeof_round() > 400)")
+    major, minor, patch = (int(word) for word in version.split("."))
+    tap.equal("it loads from Python", tap.run([sys.executable, "-c", script, library]).out.split(),
+              [version, str(major * 10000 + minor * 100 + patch), "True"])
+    result = tap.run([sys.executable, "-c", "import ctypes, sys; "
+                      "ctypes.CDLL(sys.argv[1]).pen_assert_failed(b'two is three', b'here.c', 7)", library])
+    tap.check("a programmer's error is told and ends the process",
+              result.status == -6 and "here.c:7" in result.err and "two is three" in result.err, result)
 
 
 def check_includes():

@@ -1,0 +1,91 @@
+/* bot.h - players that are programs: a view goes in, an action comes out.
+ *
+ * A bot is plain memory with a seed of its own. It is given nothing but views (view.h), so it cannot
+ * know more than a person on its chair; what it makes of them is a function of the views, its seed
+ * and, where its budget is time, the clock it is given. */
+#ifndef PENULTIMA_BOT_H
+#define PENULTIMA_BOT_H
+
+#include "penultima/edition.h"
+#include "penultima/text.h"
+#include "penultima/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+PEN_API_BEGIN
+
+/* X(name, id): from weakest to strongest; what it is called is bot.NAME.name and .line in lang/. */
+#define BOT_LIST(X)     \
+    X(RANDOM, "random") \
+    X(RULE, "rule")     \
+    X(NOVICE, "novice") \
+    X(CASUAL, "casual") \
+    X(RANK, "rank")     \
+    X(EXPERT, "expert") \
+    X(MASTER, "master")
+
+enum bot_level {
+#define X(name, id) BOT_##name,
+    BOT_LIST(X)
+#undef X
+        BOT_LEVEL_COUNT
+};
+
+/* Which bot, and for a searching one how much it may think per decision. */
+struct bot_spec {
+    uint8_t level;     /* enum bot_level */
+    uint32_t rollouts; /* games played out in its head; 0: the usual number */
+    uint32_t time_ms;  /* instead of a number of rollouts; 0: not by time */
+};
+
+/* "rank", "expert", "expert:1000", "expert:50ms". */
+PEN_MUST_USE bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec);
+void bot_spec_write(struct bot_spec spec, struct pen_text *text);
+const char *bot_level_id(enum bot_level level);
+const char *bot_level_name(enum bot_level level, enum pen_lang lang);
+const char *bot_level_line(enum bot_level level, enum pen_lang lang);
+
+/* Time is an input. Only a bot with a budget of time asks for it. */
+struct bot_clock {
+    void *context;
+    uint64_t (*now_us)(void *context);
+};
+
+struct bot {
+    struct bot_spec spec;
+    struct pen_chance chance;
+    const struct bot_clock *clock; /* may be null if the budget is not time */
+};
+
+void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock);
+
+/* Whether bots of this level may think for more than a moment: not for a loop that others wait for. */
+bool bot_takes_long(uint8_t level);
+
+/* Whether the bot thinks back: it needs updated views, otherwise a glance will do. */
+bool bot_needs_history(const struct bot *bot);
+
+/* What it does now. The viewer must act. */
+struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
+
+/* Something that need not be done, and will not wait: saying UNO late, catching, jumping in, challenging
+ * for another (RULE O26). Also, in a race, when it drops. */
+struct bot_reaction {
+    bool is_any;
+    uint32_t delay_ms; /* after it became possible */
+    struct pen_action action;
+};
+
+/* What it would do out of turn, or in a race. The viewer may act. */
+struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
+
+/* How long a person of its sort would look at the cards before bot_choose() is heard. */
+uint32_t bot_think_ms(struct bot *bot, const struct pen_view *view);
+
+PEN_API_END
+#ifdef __cplusplus
+}
+#endif
+
+#endif
