@@ -3,7 +3,7 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
-#include "cli/host.h"
+#include "platform/host.h"
 
 #define CLI_OPTIONS_MAX 16
 

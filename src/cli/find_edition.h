@@ -6,7 +6,7 @@
 #ifndef CLI_FIND_EDITION_H
 #define CLI_FIND_EDITION_H
 
-#include "cli/host.h"
+#include "platform/host.h"
 
 struct edition_finder {
     struct pen_edition *given; /* with --edition */

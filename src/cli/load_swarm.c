@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/host.h"
+#include "platform/host.h"
 #include "cli/load_message.h"
 #include "net/client.h"
 #include "room/room.h"

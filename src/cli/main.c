@@ -1,9 +1,17 @@
 /* main.c - finds the command and ends with its status. */
 #include <getopt.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
+
+void pen_assert_failed(const char *condition, const char *file, int line)
+{
+    fflush(stdout);
+    fprintf(stderr, "penultima: %s:%d: assertion failed: %s\n", file, line, condition);
+    abort();
+}
 
 const struct cli_group cli_groups[] = {
     {{"Play", "Jugar"}, {&cli_play, &cli_games, &cli_watch, NULL}},

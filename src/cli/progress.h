@@ -2,7 +2,7 @@
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
-#include "cli/host.h"
+#include "platform/host.h"
 
 struct progress {
     const char *unit; /* what is counted, in the language chosen: "games" */

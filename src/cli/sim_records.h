@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "cli/host.h"
+#include "platform/host.h"
 #include "sim/sim.h"
 
 struct sim_records {

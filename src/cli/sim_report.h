@@ -2,7 +2,7 @@
 #ifndef CLI_SIM_REPORT_H
 #define CLI_SIM_REPORT_H
 
-#include "cli/host.h"
+#include "platform/host.h"
 #include "sim/sim.h"
 
 struct sim_report {

@@ -2,7 +2,7 @@
 #ifndef CLI_TELL_H
 #define CLI_TELL_H
 
-#include "cli/host.h"
+#include "platform/host.h"
 
 /* The eye that sees every card: tells what each event's own audience sees. */
 #define TELL_EVERYTHING 0xfd

@@ -2,7 +2,7 @@
 #ifndef CLI_TOURNAMENT_REPORT_H
 #define CLI_TOURNAMENT_REPORT_H
 
-#include "cli/host.h"
+#include "platform/host.h"
 #include "sim/tournament.h"
 
 enum { REPORT_NAME_BYTES = 32 };

@@ -1,5 +1,5 @@
-/* serve_work.c - threads for what takes long. */
-#include "cli/serve_work.h"
+/* work.c - threads for what takes long. */
+#include "serve/work.h"
 
 #include <pthread.h>
 #include <stdlib.h>

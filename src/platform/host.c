@@ -1,5 +1,5 @@
 /* host.c - files, language and checked output of the program. */
-#include "cli/host.h"
+#include "platform/host.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -9,13 +9,6 @@
 #include <unistd.h>
 
 enum pen_lang host_lang = PEN_LANG_EN;
-
-void pen_assert_failed(const char *condition, const char *file, int line)
-{
-    fflush(stdout);
-    fprintf(stderr, "penultima: %s:%d: assertion failed: %s\n", file, line, condition);
-    abort();
-}
 
 /* ---- language -------------------------------------------------------------------------------- */
 

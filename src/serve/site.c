@@ -1,5 +1,5 @@
-/* serve_site.c - the page's files over HTTP. */
-#include "cli/serve_site.h"
+/* site.c - the page's files over HTTP. */
+#include "serve/site.h"
 
 #include <errno.h>
 #include <fcntl.h>

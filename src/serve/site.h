@@ -1,7 +1,7 @@
-/* serve_site.h - the page's files over HTTP, from one folder; without one, a page that says how to
+/* site.h - the page's files over HTTP, from one folder; without one, a page that says how to
  * connect. Knows no tables. */
-#ifndef CLI_SERVE_SITE_H
-#define CLI_SERVE_SITE_H
+#ifndef SERVE_SITE_H
+#define SERVE_SITE_H
 
 #include "net/web.h"
 

@@ -1,12 +1,12 @@
-/* serve_admin.h - the operator's door: a Unix socket beside the data file of a running server.
+/* admin.h - the operator's door: a Unix socket beside the data file of a running server.
  *
  *     penultima serve --admin list ──► DATA.admin ──► a thread of the server ──► the loop, and back
  *
  * One line comes in ("inspect k7m2p9x4ab es"), "ok" or "no" and a text go out; for a copy of the data
  * "ok", a line with its length, and its bytes: whoever asks writes them where he may and the server
  * may not. Whoever may open the socket, which is the user who runs the server and root, may use it. */
-#ifndef CLI_SERVE_ADMIN_H
-#define CLI_SERVE_ADMIN_H
+#ifndef SERVE_ADMIN_H
+#define SERVE_ADMIN_H
 
 #include <stdbool.h>
 #include <stddef.h>

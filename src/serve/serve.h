@@ -1,12 +1,12 @@
 /* serve.h - a running server: its parts, and the files that share them. */
-#ifndef CLI_SERVE_H
-#define CLI_SERVE_H
+#ifndef SERVE_SERVE_H
+#define SERVE_SERVE_H
 
 #include <limits.h>
 
-#include "cli/serve_admin.h"
-#include "cli/serve_log.h"
-#include "cli/serve_work.h"
+#include "serve/admin.h"
+#include "serve/log.h"
+#include "serve/work.h"
 #include "hall/hall.h"
 #include "net/server.h"
 #include "store/store.h"
@@ -42,17 +42,20 @@ struct serve {
 uint64_t serve_time_ms(struct serve *serve, uint64_t now_us);
 uint64_t serve_turn_ms(struct serve *serve);
 
-/* serve_http.c: in the shape that struct net_handler wants. */
+/* http.c: in the shape that struct net_handler wants. */
 void serve_http(void *context, const struct net_request *request, struct net_response *response);
 
-/* serve_operator.c: what the operator asks, in the loop and aside, as struct admin_config wants it. */
+/* operator.c: what the operator asks, in the loop and aside, as struct admin_config wants it. */
 bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length);
 bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length);
 bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length,
                           int *file);
 bool serve_is_aside(const char *word);
 
-/* serve_links.c: prints every address under which the server can be found. */
+/* links.c: prints every address under which the server can be found. */
 void serve_print_links(const struct serve *serve);
+
+/* Opens everything, serves until it is told to stop, and ends in good order. Returns an exit status. */
+int serve_run(struct serve *serve);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * Errors are one line on standard error. The functions here say what is wrong themselves and return
  * false; the caller only has to end with the right status. */
-#ifndef CLI_HOST_H
-#define CLI_HOST_H
+#ifndef PLATFORM_HOST_H
+#define PLATFORM_HOST_H
 
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
-/* serve_http.c - what the server answers over plain HTTP: health, figures, lobby, records, the page. */
+/* http.c - what the server answers over plain HTTP: health, figures, lobby, records, the page. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/host.h"
-#include "cli/serve.h"
-#include "cli/serve_site.h"
+#include "platform/host.h"
+#include "serve/serve.h"
+#include "serve/site.h"
 #include "hall/figures.h"
 
 static void answer_page(struct net_response *response, const char *type, struct hall_page page)

@@ -1,5 +1,5 @@
-/* serve_admin.c - the operator's door, both sides of it. */
-#include "cli/serve_admin.h"
+/* admin.c - the operator's door, both sides of it. */
+#include "serve/admin.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -12,7 +12,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "cli/host.h"
+#include "platform/host.h"
 
 enum { WORDS_MAX = 8, PATIENCE_MS = 5000 };
 

@@ -1,4 +1,4 @@
-/* serve_links.c - under which addresses a server can be found. */
+/* links.c - under which addresses a server can be found. */
 #define _DEFAULT_SOURCE /* the flags of getifaddrs() */
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "cli/host.h"
-#include "cli/serve.h"
+#include "platform/host.h"
+#include "serve/serve.h"
 
 static void print_link(const struct serve *serve, const char *host, bool is_six)
 {

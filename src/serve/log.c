@@ -1,12 +1,12 @@
-/* serve_log.c - what the server tells its operator. */
-#include "cli/serve_log.h"
+/* log.c - what the server tells its operator. */
+#include "serve/log.h"
 
 #include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
 #include <time.h>
 
-#include "cli/host.h"
+#include "platform/host.h"
 
 enum { CODES_MAX = 48, LINES_PER_MINUTE = 30 };
 

@@ -1,4 +1,4 @@
-/* serve_log.h - what the server tells its operator: one line each on standard error, with the time, a
+/* log.h - what the server tells its operator: one line each on standard error, with the time, a
  * level and a code that does not change with the wording or the language.
  *
  *     2026-11-15T21:40:12.123Z warn loop-slow: a turn of the loop took 31 ms (hall 28 ms)
@@ -6,8 +6,8 @@
  *
  * The codes are listed in docs/OPERATING.md. Whoever makes the server say the same for ever does not
  * fill its disk: of each code only so many lines come per minute, and then how many were left out. */
-#ifndef CLI_SERVE_LOG_H
-#define CLI_SERVE_LOG_H
+#ifndef SERVE_LOG_H
+#define SERVE_LOG_H
 
 #include <stdbool.h>
 

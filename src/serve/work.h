@@ -1,7 +1,7 @@
-/* serve_work.h - what takes long and must not hold up the loop: done by threads of their own, in the order
+/* work.h - what takes long and must not hold up the loop: done by threads of their own, in the order
  * of its coming, and finished in the loop. Knows neither tables nor sockets. */
-#ifndef CLI_SERVE_WORK_H
-#define CLI_SERVE_WORK_H
+#ifndef SERVE_WORK_H
+#define SERVE_WORK_H
 
 #include "hall/hall.h"
 

@@ -1,12 +1,12 @@
-/* serve_operator.c - what the operator asks of a running server, and the answers. */
+/* operator.c - what the operator asks of a running server, and the answers. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/host.h"
-#include "cli/serve.h"
+#include "platform/host.h"
+#include "serve/serve.h"
 
 static bool say(char **text, size_t *length, const char *english, const char *spanish, enum pen_lang lang)
 {

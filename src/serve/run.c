@@ -1,0 +1,385 @@
+/* run.c - a running server: connects the hall with its network, its journal, the clock and signals. */
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "serve/serve.h"
+#include "serve/site.h"
+#include "platform/confine.h"
+#include "platform/host.h"
+
+enum {
+    DRAIN_MS = 5000,
+    TURN_MS = 1000,    /* the loop turns at least so often */
+    STOPPED_MS = 1500, /* later than that: it was not the loop's fault */
+    SLOW_TURN_US = 20000,
+};
+
+/* Signal handlers know nothing else. */
+static volatile sig_atomic_t was_told_to_stop;
+static struct net_server *stopping_server;
+
+static void on_signal(int number)
+{
+    (void)number;
+    was_told_to_stop = 1;
+    net_server_wake(stopping_server);
+}
+
+/* The loop turns at least every TURN_MS. If much more than that has passed since, the process was stopped
+ * or starved, and so were all who wanted to move: the tables' clocks did not run. */
+static void notice_stop(struct serve *serve, uint64_t now_us)
+{
+    if (serve->seen_us != 0 && now_us > serve->seen_us + (TURN_MS + STOPPED_MS) * UINT64_C(1000)) {
+        serve->stops++;
+        hall_stood_still(serve->hall, serve->begin_ms + (now_us - serve->begin_us) / 1000);
+        serve_log(SERVE_WARN, "stopped", "the process stood still for %llu ms; the tables' clocks did too",
+                  "el proceso estuvo parado %llu ms; los relojes de las mesas también",
+                  (unsigned long long)((now_us - serve->seen_us) / 1000));
+    }
+    serve->seen_us = now_us;
+}
+
+uint64_t serve_time_ms(struct serve *serve, uint64_t now_us)
+{
+    notice_stop(serve, now_us);
+    return serve->begin_ms + (now_us - serve->begin_us) / 1000;
+}
+
+uint64_t serve_turn_ms(struct serve *serve)
+{
+    return serve_time_ms(serve, net_server_now_us(serve->net));
+}
+
+/* ---- what the hall needs ---------------------------------------------------------------------- */
+
+static void hall_send(void *context, void *wire, const char *bytes, size_t count)
+{
+    (void)context;
+    (void)net_conn_send(wire, bytes,
+                        count); /* a reader that is too slow is dropped, and told so by closed() */
+}
+
+static void hall_close(void *context, void *wire, uint16_t code, const char *reason)
+{
+    (void)context;
+    net_conn_close(wire, code, reason);
+}
+
+static void hall_entropy(void *context, uint8_t *bytes, size_t count)
+{
+    (void)context;
+    randombytes_buf(bytes, count);
+}
+
+/* What the house puts its name to (fair/signed.h). */
+static void hall_sign(void *context, const char *lines, size_t count, uint8_t signature[FAIR_SIGNATURE_BYTES])
+{
+    const struct serve *serve = context;
+    uint8_t bytes[sizeof FAIR_SIGNED_LABEL + FAIR_STATEMENT_BYTES];
+    PEN_ASSERT(count <= FAIR_STATEMENT_BYTES);
+    memcpy(bytes, FAIR_SIGNED_LABEL, sizeof FAIR_SIGNED_LABEL);
+    memcpy(bytes + sizeof FAIR_SIGNED_LABEL, lines, count);
+    crypto_sign_detached(signature, NULL, bytes, sizeof FAIR_SIGNED_LABEL + count, serve->secret);
+}
+
+/* The key is made at the first start and stays with the data. */
+static bool take_key(struct serve *serve, char *why)
+{
+    struct fair_signer signer = {.context = serve, .sign = hall_sign};
+    uint8_t fresh[crypto_sign_SEEDBYTES], seed[crypto_sign_SEEDBYTES];
+    randombytes_buf(fresh, sizeof fresh);
+    if (!store_file_secret(&serve->store, "ed25519", fresh, seed, sizeof seed, why))
+        return false;
+    crypto_sign_seed_keypair(signer.key, serve->secret, seed);
+    sodium_memzero(seed, sizeof seed);
+    sodium_bin2hex(serve->key, sizeof serve->key, signer.key, sizeof signer.key);
+    hall_sign_with(serve->hall, &signer);
+    return true;
+}
+
+static void hall_log(void *context, enum hall_level level, const char *code, const char *english,
+                     const char *spanish)
+{
+    (void)context;
+    serve_log(level == HALL_INFO   ? SERVE_INFO
+              : level == HALL_WARN ? SERVE_WARN
+                                   : SERVE_ERROR,
+              code, "%s", "%s", host_text(english, spanish));
+}
+
+static void wake(void *context)
+{
+    struct serve *serve = context;
+    if (serve->net)
+        net_server_wake(serve->net);
+}
+
+/* ---- what the network brings ------------------------------------------------------------------ */
+
+static bool on_open(void *context, struct net_conn *conn, const struct net_peer *peer)
+{
+    struct serve *serve = context;
+    struct hall_conn *guest = hall_open(serve->hall, conn, peer->address, serve_turn_ms(serve));
+    net_conn_set_data(conn, guest);
+    return guest != NULL;
+}
+
+/* The kernel's measures. The least is not known to a very old one. */
+static struct hall_trip trip_of(const struct net_conn *conn)
+{
+    const uint32_t usual_us = net_conn_rtt_us(conn), least_us = net_conn_rtt_min_us(conn);
+    return (struct hall_trip){.least_ms = ((least_us ? least_us : usual_us) + 999) / 1000,
+                              .usual_ms = (usual_us + 999) / 1000};
+}
+
+static void on_text(void *context, struct net_conn *conn, const char *bytes, size_t count, uint64_t now_us)
+{
+    struct serve *serve = context;
+    struct hall_conn *guest = net_conn_data(conn);
+    if (guest)
+        hall_text(serve->hall, guest, bytes, count, trip_of(conn), serve_time_ms(serve, now_us));
+}
+
+static void on_closed(void *context, struct net_conn *conn)
+{
+    struct serve *serve = context;
+    struct hall_conn *guest = net_conn_data(conn);
+    if (guest)
+        hall_closed(serve->hall, guest, serve_turn_ms(serve));
+    net_conn_set_data(conn, NULL);
+}
+
+static void on_woken(void *context)
+{
+    struct serve *serve = context;
+    if (serve->admin)
+        admin_serve(serve->admin);
+    serve_work_finish(serve->works);
+}
+
+static void on_crowded(void *context, uint64_t count, const char *address)
+{
+    (void)context;
+    serve_log(SERVE_WARN, "net-crowded",
+              "%llu unfinished connections made room for newcomers, the last from %s",
+              "%llu conexiones a medias dejaron sitio a otras, la última de %s", (unsigned long long)count,
+              address);
+}
+
+static int64_t on_tick(void *context, uint64_t now_ms)
+{
+    struct serve *serve = context;
+    (void)now_ms;
+    int64_t wait_ms = hall_turn(serve->hall, serve_turn_ms(serve));
+    serve->is_stopping = was_told_to_stop;
+    if (!serve->is_stopping || serve->is_drained)
+        return wait_ms >= 0 && wait_ms < TURN_MS ? wait_ms : TURN_MS;
+    uint64_t now_us = net_server_now_us(serve->net);
+    if (serve->drain_us == 0)
+        serve->drain_us = now_us;
+    /* A disk that fails cannot hold the process for ever: what it holds back was never acknowledged. */
+    if (hall_drain(serve->hall) || now_us - serve->drain_us > DRAIN_MS * UINT64_C(1000)) {
+        serve->is_drained = true;
+        net_server_stop(serve->net);
+    } else {
+        (void)hall_turn(serve->hall, serve_turn_ms(serve));
+    }
+    return 20;
+}
+
+static void on_turned(void *context, const struct net_turn *turn)
+{
+    struct serve *serve = context;
+    uint64_t all_us = turn->read_us + turn->web_us + turn->tick_us + turn->write_us;
+    histogram_add(&serve->turns, all_us);
+    if (all_us <= SLOW_TURN_US)
+        return;
+    serve->slow_turns++;
+    serve_log(SERVE_WARN, "loop-slow",
+              "a turn of the loop took %u ms (messages %u, requests %u, tables %u, sending %u)",
+              "una vuelta del bucle tardó %u ms (mensajes %u, peticiones %u, mesas %u, envío %u)",
+              (unsigned)(all_us / 1000), (unsigned)(turn->read_us / 1000), (unsigned)(turn->web_us / 1000),
+              (unsigned)(turn->tick_us / 1000), (unsigned)(turn->write_us / 1000));
+}
+
+/* ---- starting --------------------------------------------------------------------------------- */
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        bool is_good = mkdir(path, 0700) == 0 || errno == EEXIST;
+        if (!is_good)
+            host_error("%s: %s", path, strerror(errno));
+        *slash = '/';
+        if (!is_good)
+            return false;
+    }
+    return true;
+}
+
+static void catch_signals(struct serve *serve)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    stopping_server = serve->net;
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+}
+
+/* From here on nothing but the data can be written and nothing but the page and the keys be read besides,
+ * whatever a flaw in this program might let somebody do. Before the first thread begins. */
+static void confine(const struct serve *serve)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", serve->data);
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder] = 0;
+    const char *const writable[] = {slash ? folder : ".", NULL};
+    const char *readable[] = {"/etc/localtime", "/usr/share/zoneinfo", NULL, NULL, NULL, NULL, NULL};
+    unsigned count = 2;
+    if (serve->site[0])
+        readable[count++] = serve->site;
+    if (serve->net_config.cert_file && serve->net_config.key_file) {
+        readable[count++] = serve->net_config.cert_file;
+        readable[count++] = serve->net_config.key_file;
+    }
+#ifdef WITH_SANITIZERS
+    readable[count++] = "/"; /* their reports look at everything */
+#endif
+    unsigned done = platform_confine(writable, readable);
+    if (!(done & PLATFORM_FILES_CONFINED))
+        serve_log(SERVE_WARN, "not-confined", "the kernel has no Landlock: files are not confined",
+                  "el núcleo no tiene Landlock: los ficheros no quedan acotados");
+    if (!(done & PLATFORM_NO_PROGRAMS))
+        serve_log(SERVE_WARN, "not-confined", "the kernel takes no seccomp filter: programs could be started",
+                  "el núcleo no acepta filtros seccomp: se podrían arrancar programas");
+}
+
+static bool open_hall(struct serve *serve)
+{
+    char why[STORE_WHY_BYTES];
+    struct hall_restored found;
+    const struct hall_host host = {serve, hall_send, hall_close, hall_entropy, hall_log};
+    umask(077); /* the journal holds hands and seeds */
+    if (!make_folders(serve->data))
+        return false;
+    confine(serve);
+    if (!store_open_file(&serve->store, serve->data, host_lang, wake, serve, why)) {
+        host_error("%s: %s", serve->data, why);
+        return false;
+    }
+    serve->editions = hall_page_editions();
+    serve->hall =
+        hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
+    serve->works = serve_work_create(wake, serve);
+    if (serve->hall && serve->works)
+        hall_work_with(serve->hall, serve_work_give, serve->works);
+    why[0] = 0;
+    if (!serve->hall || !serve->works || !serve->editions.bytes || !take_key(serve, why) ||
+        !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
+        host_error("%s: %s", serve->data, why[0] ? why : host_text("out of memory", "no queda memoria"));
+        return false;
+    }
+    if (found.tables > 0)
+        printf(found.tables == 1
+                   ? host_text("%zu table goes on where it was.\n", "%zu mesa sigue donde estaba.\n")
+                   : host_text("%zu tables go on where they were.\n", "%zu mesas siguen donde estaban.\n"),
+               found.tables);
+    if (found.set_aside > 0)
+        host_error(found.set_aside == 1 ? host_text("%zu table could not be read and is set aside",
+                                                    "%zu mesa no se puede leer y queda apartada")
+                                        : host_text("%zu tables could not be read and are set aside",
+                                                    "%zu mesas no se pueden leer y quedan apartadas"),
+                   found.set_aside);
+    return true;
+}
+
+static bool open_net(struct serve *serve)
+{
+    const struct net_handler handler = {
+        .context = serve,
+        .http = serve_http,
+        .open = on_open,
+        .text = on_text,
+        .closed = on_closed,
+        .woken = on_woken,
+        .crowded = on_crowded,
+        .turned = on_turned,
+        .tick = on_tick,
+    };
+    enum net_problem problem;
+    serve->net_config.origins = serve->origins;
+    serve->net_config.proxies = serve->proxies;
+    serve->net_config.names = serve->names;
+    if (serve->has_limits)
+        serve->net_config.conns_per_address_max = hall_limits_usual.conns_per_address;
+    errno = 0;
+    serve->net = net_server_create(&serve->net_config, &handler, &problem);
+    if (!serve->net) {
+        host_error("%s:%u: %s%s%s", serve->net_config.listen, (unsigned)serve->net_config.port,
+                   net_problem_text(problem, host_lang), errno ? ": " : "", errno ? strerror(errno) : "");
+        return false;
+    }
+    serve->begin_us = net_server_now_us(serve->net);
+    return true;
+}
+
+static void open_admin(struct serve *serve)
+{
+    const struct admin_config config = {.data = serve->data,
+                                        .context = serve,
+                                        .answer = serve_operator,
+                                        .aside = serve_operator_aside,
+                                        .after = serve_operator_after,
+                                        .is_aside = serve_is_aside,
+                                        .wake = wake};
+    serve->admin = admin_create(&config);
+    if (!serve->admin)
+        host_error(host_text("no socket for --admin: %s", "no hay socket para --admin: %s"), strerror(errno));
+}
+
+int serve_run(struct serve *serve)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    serve->begin_ms = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    if (sodium_init() < 0) {
+        host_error("%s", host_text("the system gives no random bytes", "el sistema no da bytes al azar"));
+        return HOST_WRONG;
+    }
+    if (!site_find(serve->web, serve->site, sizeof serve->site) && serve->web) {
+        host_error(host_text("%s: there is no index.html", "%s: no hay index.html"), serve->web);
+        return HOST_WRONG;
+    }
+    int status = HOST_WRONG;
+    if (open_hall(serve) && open_net(serve)) {
+        open_admin(serve);
+        catch_signals(serve);
+        serve_print_links(serve);
+        fflush(stdout);
+        status = net_server_run(serve->net) ? HOST_GOOD : HOST_WRONG;
+        admin_destroy(serve->admin);
+    }
+    serve_work_destroy(serve->works);
+    struct net_server *net = serve->net;
+    if (net)
+        net_server_destroy(net);
+    serve->net = NULL;
+    hall_destroy(serve->hall);
+    free(serve->editions.bytes);
+    if (serve->store.ops && !store_close(&serve->store)) {
+        host_error("%s", host_text("the last moves could not be written; nobody was told that they counted",
+                                   "las últimas jugadas no se pudieron escribir; a nadie se le confirmaron"));
+        status = HOST_WRONG;
+    }
+    return status;
+}
