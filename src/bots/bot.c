@@ -6,11 +6,13 @@
 
 struct level {
     const char *id;
+    size_t id_bytes;
     uint16_t name, line; /* enum pen_word */
 };
 
 static const struct level level_list[BOT_LEVEL_COUNT] = {
-#define X(name, id) [BOT_##name] = {id, PEN_WORD_BOT_##name##_NAME, PEN_WORD_BOT_##name##_LINE},
+#define X(name, id) \
+    [BOT_##name] = {id, sizeof id - 1, PEN_WORD_BOT_##name##_NAME, PEN_WORD_BOT_##name##_LINE},
     BOT_LIST(X)
 #undef X
 };
@@ -56,7 +58,7 @@ static bool read_budget(const char *bytes, size_t count, struct bot_spec *spec)
 bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
 {
     for (uint8_t level = 0; level < BOT_LEVEL_COUNT; level++) {
-        size_t length = strlen(level_list[level].id);
+        size_t length = level_list[level].id_bytes;
         if (count < length || memcmp(bytes, level_list[level].id, length) != 0)
             continue;
         *spec = (struct bot_spec){.level = level};

@@ -82,8 +82,8 @@ def declared():
     for path in sorted(path for folder in folders for path in folder.glob("*.h")):
         text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         text = re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.MULTILINE)
-        text = re.sub(r"\bstatic\b[^;{]*\{", "{", text)  # defined there
-        names.update(re.findall(r"\b((?:pen|bot)_[a-z0-9_]+)\s*\([^;{}]*\)\s*;", text))
+        text = re.sub(r"^\{\n.*?^\}", "{}", text, flags=re.MULTILINE | re.DOTALL)  # bodies of inline functions
+        names.update(re.findall(r"\b((?:pen|bot)_(?!_)[a-z0-9_]+)\s*\([^;{}]*\)\s*;", text))
     listed = (root / "include/penultima/version.h.in").read_text(encoding="utf-8")
     names.update(f"pen_sizeof_{name}" for name in re.findall(r"^    X\((\w+)\)", listed, re.MULTILINE))
     return names
