@@ -199,10 +199,16 @@ size_t pen_batch_step(struct pen_batch *batch, size_t first, size_t count)
     struct scratch scratch;
     size_t illegal = 0;
     no_rewards(batch, first, count);
+    struct batch_turn turn = turn_at(batch, first, &scratch);
+    const size_t seats = batch->frame.seat_count;
     for (size_t i = first; i < first + count; i++) {
-        struct batch_turn turn = turn_at(batch, i, &scratch);
         illegal += !batch_step_table(&turn, batch->buffers.actions[i]);
         show(batch, &turn, i);
+        turn.table++;
+        turn.index++;
+        turn.known = turn.known ? turn.known + seats * seats : NULL;
+        turn.rewards = turn.rewards ? turn.rewards + seats : NULL;
+        turn.views = turn.views ? turn.views + seats : NULL;
     }
     return illegal;
 }

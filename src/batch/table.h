@@ -5,6 +5,7 @@
 #ifndef PENULTIMA_BATCH_TABLE_H
 #define PENULTIMA_BATCH_TABLE_H
 
+#include "batch/observe.h"
 #include "penultima/batch.h"
 #include "penultima/quick.h"
 
@@ -300,7 +301,7 @@ static inline uint8_t batch_any_seat(struct batch_table *table, uint16_t seats)
     return (uint8_t)pen_bits_select(seats, pen_chance_below(&table->lots, pen_bits_count(seats)));
 }
 
-static inline void batch_must_apply(struct batch_turn *turn, struct pen_action action)
+static PEN_NOINLINE void batch_must_apply(struct batch_turn *turn, struct pen_action action)
 {
     enum pen_refusal refusal = batch_apply(turn, action);
     PEN_ASSERT(refusal == PEN_ACCEPTED);
@@ -435,12 +436,37 @@ static inline unsigned batch_single(const uint64_t mask[PEN_ACTION_WORDS])
     return PEN_ACT_NONE;
 }
 
-static inline struct pen_action batch_action_of(const struct batch_turn *turn, unsigned number)
+static PEN_ALWAYS_INLINE struct pen_action batch_action_of(const struct batch_turn *turn, unsigned number)
 {
     const struct batch_table *table = turn->table;
     const struct pen_round *round = &table->game.round;
+    /* Nearly always: a coloured card in turn, or a draw. */
+    if (PEN_LIKELY(number < PEN_ACT_LAY_WILD && round->phase <= PEN_PHASE_PENDING)) {
+        struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, table->seat);
+        action.card = (uint8_t)number;
+        action.uno = !turn->frame->has_reactions && round->hand_count[table->seat] == 2;
+        return action;
+    }
+    if (PEN_LIKELY(number == PEN_ACT_DRAW))
+        return PEN_ACTION(PEN_VERB_DRAW, table->seat);
     return pen_number_action(turn->frame->rules, number, table->seat, turn->frame->seat_count, round->phase,
                              round->top, round->hand_count[table->seat], !turn->frame->has_reactions);
+}
+
+/* pen_number_mask(), its usual half compiled in: coloured cards, drawing and keeping. */
+static PEN_ALWAYS_INLINE void batch_mask(const struct batch_turn *turn, const struct pen_legal *legal)
+{
+    const struct pen_rules *rules = turn->frame->rules;
+    uint64_t *mask = turn->table->mask;
+    bool is_usual = !(legal->plays & rules->wilds) && !(legal->verbs >> 5) &&
+                    turn->table->game.round.phase <= PEN_PHASE_PENDING && !rules->jump_in && !legal->catches;
+    if (PEN_UNLIKELY(!is_usual)) {
+        pen_number_mask(rules, legal, turn->frame->seat_count, mask);
+        return;
+    }
+    mask[0] = legal->plays;
+    mask[1] = 0;
+    mask[2] = legal->verbs >> 1 & 15;
 }
 
 /* Ends the round or the game that is over. Returns whether an end is to be shown. */
@@ -496,7 +522,7 @@ static PEN_ALWAYS_INLINE void batch_go_on(struct batch_turn *turn)
         pen_quick_legal(rules, round, seat, &legal);
         legal.accuses = 0;
         table->seat = seat;
-        pen_number_mask(rules, &legal, turn->frame->seat_count, table->mask);
+        batch_mask(turn, &legal);
         if (!turn->frame->skips_forced || !batch_is_single(table->mask))
             return;
         batch_must_apply(turn, batch_action_of(turn, batch_single(table->mask)));
@@ -530,7 +556,9 @@ static PEN_ALWAYS_INLINE bool batch_step_table(struct batch_turn *turn, int64_t 
     if (PEN_UNLIKELY(number == PEN_ACT_PASS)) {
         table->asked |= (uint16_t)(1u << table->seat);
     } else {
-        batch_must_apply(turn, batch_action_of(turn, (unsigned)number));
+        enum pen_refusal refusal = batch_apply(turn, batch_action_of(turn, (unsigned)number));
+        PEN_ASSERT(refusal == PEN_ACCEPTED);
+        table->asked = 0;
     }
     if (PEN_UNLIKELY(++table->steps >= turn->frame->steps_max) && table->game.round.phase != PEN_PHASE_OVER) {
         batch_end_game(turn, BATCH_TRUNCATED);
@@ -576,7 +604,7 @@ static inline void batch_observe(const struct batch_turn *turn, struct pen_obser
                                           .thrower = round->thrower,
                                           .draw_count = round->draw_count,
                                           .discard_count = round->discard_count};
-    pen_observe(frame->rules, &observed, observation);
+    observe_into(frame->rules, &observed, observation);
 }
 
 /* Kinds whose programs only name a colour, draw, skip and turn. */

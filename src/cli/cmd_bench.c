@@ -14,6 +14,7 @@ static const struct cli_option options[] = {
      {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
     {"players", 'p', "N", {"how many; otherwise 2 and 4", "cuántos; si no, 2 y 4"}},
     {"games", 'g', "N", {"how many games; otherwise 50000", "cuántas partidas; si no, 50000"}},
+    {"batch", 'b', NULL, {"steps of many tables at once as well", "también pasos de muchas mesas a la vez"}},
     {"json", 'j', NULL, {"for programs", "para programas"}},
     {NULL, 0, NULL, {NULL, NULL}},
 };
@@ -25,28 +26,38 @@ struct bench {
     struct pen_options table;
     uint64_t games;
     unsigned players; /* 0: 2 and 4 */
-    bool is_json, is_list, is_begun;
+    bool is_json, is_list, is_begun, has_batch;
 };
 
 static void measure(struct bench *bench, unsigned players)
 {
     struct sim_bench result;
     sim_bench_run(&rules, (uint8_t)players, bench->games, 1, &result);
+    struct sim_bench_batch batch = {0, 0};
+    bool has_batch = bench->has_batch && sim_bench_batch(&rules, (uint8_t)players, 1, &batch);
     double ratio = result.yardstick_per_s > 0 ? result.actions_per_s / result.yardstick_per_s : 0;
     if (bench->is_json) {
         printf("%s%s{\"edition\": ", bench->is_begun ? ",\n" : "", bench->is_list ? "  " : "");
         host_json_string(stdout, edition.id);
         printf(", \"players\": %u, \"games\": %llu, \"games_per_s\": %.0f, \"actions_per_s\": %.0f, "
                "\"copy_ns\": %.2f, \"state_bytes\": %zu, \"mean_actions_per_s\": %.0f, "
-               "\"yardstick_per_s\": %.0f, \"ratio\": %.3f}",
+               "\"yardstick_per_s\": %.0f, \"ratio\": %.3f",
                players, (unsigned long long)result.games, result.games_per_s, result.actions_per_s,
                result.copy_ns, sizeof(struct pen_game), result.mean_actions_per_s, result.yardstick_per_s,
                ratio);
+        if (has_batch)
+            printf(", \"steps_per_s\": %.0f, \"steps_observed_per_s\": %.0f", batch.steps_per_s,
+                   batch.steps_observed_per_s);
+        printf("}");
     } else {
         printf(host_text("%-14s %7u %11.0f %13.2f %6.2f %8.1f %7zu\n",
                          "%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n"),
                edition.id, players, result.games_per_s, result.actions_per_s / 1e6, ratio, result.copy_ns,
                sizeof(struct pen_game));
+        if (has_batch)
+            printf(host_text("%-14s %7s M steps/s of many tables: %.1f, with what is seen %.1f\n",
+                             "%-14s %9s M pasos/s de muchas mesas: %.1f, con lo que se ve %.1f\n"),
+                   "", "", batch.steps_per_s / 1e6, batch.steps_observed_per_s / 1e6);
         fflush(stdout);
     }
     bench->is_begun = true;
@@ -100,6 +111,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
         case 'g':
             is_good = host_number_read(value, 1000000000, &bench.games) && bench.games > 0;
             break;
+        case 'b':
+            bench.has_batch = true;
+            break;
         default:
             bench.is_json = true;
             break;
@@ -147,19 +161,19 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
 const struct cli_command cli_bench = {
     .name = "bench",
-    .usage = "[--edition NAME|FILE] [--house A,B] [--players N] [--games N] [--json]",
+    .usage = "[--edition NAME|FILE] [--house A,B] [--players N] [--games N] [--batch] [--json]",
     .about = {"Measures games and actions per second", "Mide partidas y jugadas por segundo"},
     .details =
         {"Seeded games at random, in one thread, by CPU time; the fastest of twenty slices counts, since\n"
          "others on the machine can only slow one down. With --json: an object for one edition and\n"
          "number of players, otherwise a list, with the keys edition players games games_per_s\n"
-         "actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. docs/BENCH.md tells "
-         "the rest.\n",
+         "actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio, and with\n"
+         "--batch steps_per_s steps_observed_per_s. docs/BENCH.md tells the rest.\n",
          "Partidas al azar con semilla, en un hilo, por tiempo de procesador; cuenta el más rápido de\n"
          "veinte tramos, pues otros en la máquina solo pueden frenar. Con --json: un objeto para una\n"
          "edición y un número de jugadores, si no una lista, con las claves edition players games\n"
-         "games_per_s actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio. Más en "
-         "docs/BENCH.md.\n"},
+         "games_per_s actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio y, con\n"
+         "--batch, steps_per_s steps_observed_per_s. Más en docs/BENCH.md.\n"},
     .options = options,
     .examples = "penultima bench\npenultima bench --edition classic --players 2 --json",
     .run = run,

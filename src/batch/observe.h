@@ -1,0 +1,169 @@
+/* observe.h - pen_observe(), compiled into the loop over the tables as well. Internal. */
+#ifndef PENULTIMA_BATCH_OBSERVE_H
+#define PENULTIMA_BATCH_OBSERVE_H
+
+#include <string.h>
+
+#include "penultima/observation.h"
+
+/* A bit, or none for the NONE values. */
+static inline unsigned observe_bit(unsigned index, unsigned below)
+{
+    return index < below ? 1u << index : 0u;
+}
+
+static inline uint64_t kind_bit(unsigned card)
+{
+    return card < PEN_KINDS_MAX ? UINT64_C(1) << card : 0;
+}
+
+static inline unsigned relative_seat(unsigned seat, unsigned of, unsigned seat_count)
+{
+    return seat >= of ? seat - of : seat + seat_count - of;
+}
+
+static inline uint16_t relative_set(unsigned seats, unsigned of, unsigned seat_count)
+{
+    unsigned all = (1u << seat_count) - 1;
+    return (uint16_t)((seats >> of | seats << (seat_count - of)) & all);
+}
+
+/* copies - own - discarded for all kinds at once, digit by digit. What is shown stays a number of cards, so
+ * no digit borrows beyond the third. */
+static PEN_ALWAYS_INLINE void put_unseen(const struct pen_rules *rules, const struct pen_observed *observed,
+                                         uint64_t unseen[4])
+{
+    uint64_t digit[PEN_HAND_DIGITS];
+    for (unsigned i = 0; i < PEN_HAND_DIGITS; i++)
+        digit[i] = rules->all.digit[i];
+    const struct pen_hand *less[] = {observed->hand, observed->discards};
+    for (unsigned which = 0; which < 2; which++) {
+        uint64_t borrow = 0;
+        for (unsigned i = 0; i < PEN_HAND_DIGITS; i++) {
+            uint64_t take = less[which]->digit[i];
+            uint64_t left = digit[i] ^ take ^ borrow;
+            borrow = (~digit[i] & (take | borrow)) | (take & borrow);
+            digit[i] = left;
+        }
+    }
+    unseen[0] = digit[0] | digit[1] | digit[2];
+    unseen[1] = digit[1] | digit[2];
+    unseen[2] = digit[2] | (digit[1] & digit[0]);
+    unseen[3] = digit[2];
+}
+
+static PEN_ALWAYS_INLINE void put_past(const struct pen_observed *observed,
+                                       struct pen_observation *observation)
+{
+    static const uint8_t verb_bits[PEN_VERB_COUNT] = {
+        [PEN_VERB_PLAY] = 1,       [PEN_VERB_DRAW] = 2,   [PEN_VERB_KEEP] = 4,    [PEN_VERB_TAKE] = 8,
+        [PEN_VERB_CHALLENGE] = 16, [PEN_VERB_JUMP] = 32,  [PEN_VERB_STREAM] = 64, [PEN_VERB_FOLLOW] = 64,
+        [PEN_VERB_NAME] = 128,     [PEN_VERB_SWAP] = 128, [PEN_VERB_SWING] = 128};
+    for (unsigned i = 0; i < PEN_MEMORY_PAST; i++) {
+        struct pen_act_past past = observed->memory->past[i];
+        if (PEN_UNLIKELY(past.seat >= PEN_SEATS_MAX))
+            break;
+        unsigned to = relative_seat(past.seat, observed->seat, observed->seat_count);
+        /* Branches here would be guesses: shifted out instead.. */
+        observation->past_card[i] = (uint64_t)(past.card < PEN_KINDS_MAX) << (past.card & 63);
+        observation->past[i].verb = verb_bits[past.verb];
+        observation->past[i].color = (uint8_t)((unsigned)(past.color < PEN_COLORS_MAX) << (past.color & 7));
+        observation->past[i].seat = (uint16_t)(1u << to);
+    }
+}
+
+static PEN_ALWAYS_INLINE void put_known(const struct pen_observed *observed, unsigned to, unsigned seat,
+                                        struct pen_observation *observation)
+{
+    const struct pen_hand *known = &observed->known[seat];
+    observation->known[to][0] = pen_hand_kinds(known);
+    observation->known[to][1] = known->digit[1] | known->digit[2];
+}
+
+static PEN_ALWAYS_INLINE void put_seats(const struct pen_observed *observed,
+                                        struct pen_observation *observation)
+{
+    unsigned count = observed->seat_count, seat = observed->seat;
+    for (unsigned to = 0; to < count; to++) {
+        unsigned cards = observed->hand_count[seat];
+        observation->sizes[to] = (uint16_t)((1u << (cards < 16 ? cards : 16)) - 1);
+        observation->hand_count[to] = (uint8_t)cards;
+        if (to > 0) {
+            const uint32_t *lacks = observed->memory->lacks[seat];
+            uint32_t near = lacks[0], middle = near | lacks[1] | lacks[2];
+            observation->lacks[to - 1][0] = near;
+            observation->lacks[to - 1][1] = middle;
+            observation->lacks[to - 1][2] = middle | lacks[3] | lacks[4] | lacks[5] | lacks[6] | lacks[7];
+            if (to < 4)
+                put_known(observed, to - 1, seat, observation);
+            else if (to == count - 1)
+                put_known(observed, 3, seat, observation);
+        }
+        if (PEN_UNLIKELY(observed->target != 0 && observed->score[seat] != 0)) {
+            unsigned score = 200u * observed->score[seat] / observed->target;
+            observation->score[to] = (uint8_t)(score < 255 ? score : 255);
+        }
+        seat = seat + 1 == count ? 0 : seat + 1;
+    }
+}
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+static inline void turn_words(void *bytes, unsigned count, unsigned size)
+{
+    uint8_t *at = bytes;
+    for (; count > 0; count--, at += size)
+        for (unsigned i = 0; i < size / 2; i++) {
+            uint8_t byte = at[i];
+            at[i] = at[size - 1 - i];
+            at[size - 1 - i] = byte;
+        }
+}
+
+static inline void least_first(struct pen_observation *observation)
+{
+    turn_words(observation, 23, 8);
+    for (unsigned i = 0; i < PEN_MEMORY_PAST; i++)
+        turn_words(&observation->past[i].seat, 1, 2);
+    turn_words(observation->lacks, 27, 4);
+    turn_words(observation->sizes, PEN_SEATS_MAX, 2);
+    turn_words(&observation->phase, 5, 2);
+    turn_words(&observation->rules, 1, 4);
+}
+#else
+static inline void least_first(struct pen_observation *observation)
+{
+    (void)observation;
+}
+#endif
+
+static PEN_ALWAYS_INLINE void observe_into(const struct pen_rules *rules, const struct pen_observed *observed,
+                                           struct pen_observation *observation)
+{
+    const struct pen_hand *hand = observed->hand;
+    unsigned count = observed->seat_count;
+    memset(observation, 0, sizeof *observation);
+    observation->own[0] = pen_hand_kinds(hand);
+    observation->own[1] = hand->digit[1] | hand->digit[2];
+    observation->own[2] = hand->digit[2] | (hand->digit[1] & hand->digit[0]);
+    observation->top = kind_bit(observed->top);
+    observation->drawn = kind_bit(observed->drawn);
+    put_unseen(rules, observed, observation->unseen);
+    put_past(observed, observation);
+    put_seats(observed, observation);
+    observation->color = (uint8_t)observe_bit(observed->color, PEN_COLORS_MAX);
+    observation->follow = (uint8_t)observe_bit(observed->follow_color, PEN_COLORS_MAX);
+    observation->phase = (uint16_t)(1u << observed->phase);
+    observation->seats = (uint16_t)(1u << count);
+    observation->owes = relative_set(observed->owes, observed->seat, count);
+    observation->lost = relative_set(observed->lost, observed->seat, count);
+    if (observed->thrower < count)
+        observation->thrower = (uint16_t)(1u << relative_seat(observed->thrower, observed->seat, count));
+    observation->rules = observed->rule_flags;
+    observation->draw_count = observed->draw_count;
+    observation->pending = (uint8_t)(observed->pending < 255 ? observed->pending : 255);
+    observation->discard_count = observed->discard_count;
+    observation->is_left = observed->direction == PEN_LEFT;
+    least_first(observation);
+}
+
+#endif
