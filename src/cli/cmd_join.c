@@ -19,16 +19,20 @@ static const struct cli_option options[] = {
     {"house", 'r', "LIST", {"progressive, seven-0, jump-in", "progressive, seven-0, jump-in"}},
     {"scoring", 'c', "HOW", {"points, lowest or quick", "points, lowest o quick"}},
     {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
+    {"reverse", 'v', "R", {"between two players: skip or turn", "entre dos jugadores: skip o turn"}},
+    {"dealer",
+     'd',
+     "NAME",
+     {"who deals first; otherwise drawn for", "quién reparte primero; si no, se sortea"}},
     {"players", 'p', "N", {"seats of a new table, usually 4", "asientos de una mesa nueva, por lo común 4"}},
     {"clock", 'k', "SECONDS", {"for each move; usually none", "por jugada; por lo común sin reloj"}},
     {"public", 'u', NULL, {"anybody may find the new table", "cualquiera puede encontrar la mesa nueva"}},
     {"plain", 'P', NULL, {"in lines, without a full screen", "en líneas, sin pantalla completa"}},
     {"no-color", 'C', NULL, {"without colours", "sin colores"}},
-    {"misplays",
-     'M',
+    {"no-misplays",
+     'Z',
      NULL,
-     {"wrong cards are laid and punished (cumulative)",
-      "las cartas indebidas se juegan y se pagan (cumulative)"}},
+     {"a new table refuses wrong cards (cumulative)", "una mesa nueva impide las cartas indebidas"}},
     {NULL, 0, NULL, {NULL, NULL}},
 };
 
@@ -68,6 +72,17 @@ static bool read_setting(struct room_settings *settings, int code, const char *v
             return false;
         settings->options.target = (uint16_t)number;
         return true;
+    case 'v':
+        return cli_reverse_read(value, &settings->options.reverse_with_two);
+    case 'd':
+        if (!pen_name_is_good(value, strlen(value)))
+            return false;
+        memset(settings->dealer, 0, sizeof settings->dealer);
+        memcpy(settings->dealer, value, strlen(value));
+        return true;
+    case 'Z':
+        settings->options.misplays = PEN_MISPLAYS_REFUSED;
+        return true;
     case 'p':
         if (!host_number_read(value, PEN_SEATS_MAX, &number) || number < PEN_SEATS_MIN)
             return false;
@@ -97,9 +112,6 @@ static bool read_option(struct join *join, int code, const char *value)
         return join->is_plain = true;
     case 'C':
         return join->start.no_color = true;
-    case 'M':
-        join->config.is_protected = false;
-        return true;
     default:
         join->has_settings = true;
         return read_setting(&join->config.settings, code, value);
@@ -140,7 +152,6 @@ static void fill_in(struct join *join)
         snprintf(config->name, sizeof config->name, "Ana");
     config->lang = join->start.lang = host_lang;
     join->start.speed = TUI_SPEED_NORMAL;
-    join->start.is_protected = config->is_protected;
     join->start.no_color = join->start.no_color || (none && none[0]);
     join->is_plain = join->is_plain || !tui_screen_is_possible();
 }
@@ -197,7 +208,6 @@ static int run(const struct cli_command *command, int argc, char **argv)
     const char *value;
     int code;
     join.config.settings = room_settings_default();
-    join.config.is_protected = true;
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
         if (!read_option(&join, code, value))
             return refuse_value(command, code, value);

@@ -33,6 +33,11 @@ static const struct cli_option options[] = {
       "quiénes son los demás: novice, casual, rank, expert ..."}},
     {"hotseat", 'H', "ANA,BETO", {"several people at this keyboard", "varias personas en este teclado"}},
     {"name", 'n', "NAME", {"your name", "tu nombre"}},
+    {"reverse", 'v', "R", {"between two players: skip or turn", "entre dos jugadores: skip o turn"}},
+    {"dealer",
+     'd',
+     "NAME",
+     {"who deals first; otherwise drawn for", "quién reparte primero; si no, se sortea"}},
     {"seed", 's', "N", {"the same cards again", "las mismas cartas otra vez"}},
     {"load",
      'l',
@@ -51,6 +56,11 @@ static const struct cli_option options[] = {
      NULL,
      {"wrong cards are laid and punished (cumulative)",
       "las cartas indebidas se juegan y se pagan (cumulative)"}},
+    {"no-misplays",
+     'Z',
+     NULL,
+     {"wrong cards are refused, not punished (cumulative)",
+      "las cartas indebidas se impiden, no se pagan (cumulative)"}},
     {NULL, 0, NULL, {NULL, NULL}},
 };
 
@@ -111,6 +121,13 @@ static bool read_option(struct play *play, int code, const char *value)
             return false;
         start->options.target = (uint16_t)number;
         return true;
+    case 'v':
+        return cli_reverse_read(value, &start->options.reverse_with_two);
+    case 'd':
+        if (!pen_name_is_good(value, strlen(value)))
+            return false;
+        memcpy(start->dealer, value, strlen(value) + 1);
+        return true;
     case 'p':
         return host_number_read(value, PEN_SEATS_MAX, &play->players) && play->players >= PEN_SEATS_MIN;
     case 'b':
@@ -134,7 +151,7 @@ static bool read_option(struct play *play, int code, const char *value)
     case 'C':
         return start->no_color = true;
     default:
-        start->is_protected = false;
+        start->protection = code == 'M' ? TUI_PROTECTION_OFF : TUI_PROTECTION_ON;
         return true;
     }
 }
@@ -375,7 +392,6 @@ static int run(const struct cli_command *command, int argc, char **argv)
     const char *value;
     int code, status;
     play.start.options = PEN_OPTIONS_DEFAULT;
-    play.start.is_protected = true;
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
         if (!read_option(&play, code, value))
             return refuse_value(command, code, value);

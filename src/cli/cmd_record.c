@@ -18,6 +18,7 @@ static const struct cli_option options[] = {
      {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
     {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
     {"players", 'p', "N", {"how many, 2 to 10", "cuántos, de 2 a 10"}},
+    {"reverse", 'v', "R", {"between two players: skip or turn", "entre dos jugadores: skip o turn"}},
     {"seed", 's', "N", {"decides everything", "lo decide todo"}},
     {"out",
      'o',
@@ -56,6 +57,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
             is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
             if (is_good)
                 table.target = (uint16_t)number;
+            break;
+        case 'v':
+            is_good = cli_reverse_read(value, &table.reverse_with_two);
             break;
         case 'p':
             is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;

@@ -52,8 +52,10 @@ int cli_option_next(const struct cli_command *command, int argc, char **argv, co
     struct option options[CLI_OPTIONS_MAX + COMMON_COUNT + 1];
     const struct cli_option *known[CLI_OPTIONS_MAX + COMMON_COUNT];
     unsigned count = 0;
-    for (const struct cli_option *option = command->options; option->name; option++)
+    for (const struct cli_option *option = command->options; option->name; option++) {
+        PEN_ASSERT(count < CLI_OPTIONS_MAX);
         known[count++] = option;
+    }
     for (unsigned i = 0; i < COMMON_COUNT; i++)
         known[count++] = &common_options[i];
     for (unsigned i = 0; i < count; i++)
@@ -189,6 +191,12 @@ bool cli_house_read(const char *text, uint8_t *house)
         text += length + (text[length] != 0);
     }
     return true;
+}
+
+bool cli_reverse_read(const char *text, uint8_t *reverse)
+{
+    *reverse = strcmp(text, "turn") == 0 ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
+    return *reverse == PEN_REVERSE_TURNS || strcmp(text, "skip") == 0;
 }
 
 bool cli_scoring_read(const char *text, uint8_t *scoring)

@@ -5,7 +5,7 @@
 
 #include "platform/host.h"
 
-#define CLI_OPTIONS_MAX 16
+#define CLI_OPTIONS_MAX 24
 
 /* A table of options ends with one without a name. */
 struct cli_option {
@@ -62,6 +62,9 @@ void cli_general_help(void);
 /* "progressive,seven-0"; "none" or nothing for no house rules. */
 PEN_MUST_USE bool cli_house_read(const char *text, uint8_t *house);
 PEN_MUST_USE bool cli_scoring_read(const char *text, uint8_t *scoring);
+
+/* RULES O2, O28: "skip" or "turn". */
+PEN_MUST_USE bool cli_reverse_read(const char *text, uint8_t *reverse);
 
 /* The players of games without people: Ana, Beto, Carla ... */
 struct pen_names cli_names(unsigned count);

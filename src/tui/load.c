@@ -89,7 +89,7 @@ static struct tui_local_setup setup_of(const struct tui_start *start)
     memset(&setup, 0, sizeof setup);
     setup.speed = start->speed;
     setup.lang = start->lang;
-    setup.is_protected = start->is_protected;
+    setup.is_protected = tui_start_is_protected(start);
     setup.seed = start->seed;
     return setup;
 }

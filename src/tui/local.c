@@ -114,8 +114,10 @@ static void look(struct local *local)
 static void update(struct local *local, const struct pen_events *events, uint64_t now_ms)
 {
     const struct pen_rules *rules = &local->table.rules;
-    for (uint8_t seat = 0; seat < local->table.names.count; seat++)
+    for (uint8_t seat = 0; seat < local->table.names.count; seat++) {
         pen_view_update(&local->views[seat], rules, &local->game, events);
+        local->views[seat].legal.accuses &= local->table.people; /* RULE O15: bots give no advice */
+    }
     pen_view_update(&local->spectator, rules, &local->game, events);
     tui_pace_plan(&local->pace, rules, local->views, now_ms);
     look(local);
@@ -186,7 +188,9 @@ static bool start_game(struct local *local, const struct tui_local_setup *setup,
 {
     const struct tui_table *table = &local->table;
     uint8_t count = table->names.count;
-    struct pen_layout layout = pen_game_drawn_layout(&table->rules, count, setup->seed);
+    struct pen_layout layout = setup->dealer < count
+                                   ? pen_game_first_layout(count, setup->dealer, setup->seed)
+                                   : pen_game_drawn_layout(&table->rules, count, setup->seed);
     struct pen_events events;
     events.count = events.reshuffled_count = 0;
     if (!complete(&table->rules, &layout) || pen_game_start(&table->rules, &local->game, setup->seed, &layout,
@@ -445,6 +449,16 @@ static const struct tui_table_ops local_ops = {
 
 /* ---- sitting down ---------------------------------------------------------------------------- */
 
+bool tui_start_is_protected(const struct tui_start *start)
+{
+    if (start->protection != TUI_PROTECTION_AS_USUAL)
+        return start->protection == TUI_PROTECTION_ON;
+    bool is_easy = start->people.count == 1;
+    for (unsigned i = 0; i < start->bot_count; i++)
+        is_easy = is_easy && (start->bots[i].level == BOT_NOVICE || start->bots[i].level == BOT_CASUAL);
+    return is_easy;
+}
+
 struct tui_local_setup tui_local_setup_of(const struct tui_start *start)
 {
     static const char bot_names[PEN_SEATS_MAX + 1][PEN_PLAYER_BYTES] = {
@@ -469,7 +483,11 @@ struct tui_local_setup tui_local_setup_of(const struct tui_start *start)
     setup.names.count = start->seat_count;
     setup.speed = start->speed;
     setup.lang = start->lang;
-    setup.is_protected = start->is_protected;
+    setup.is_protected = tui_start_is_protected(start);
+    setup.dealer = PEN_SEAT_NONE;
+    for (uint8_t seat = 0; seat < setup.names.count; seat++)
+        if (start->dealer[0] && strcmp(setup.names.name[seat], start->dealer) == 0)
+            setup.dealer = seat;
     setup.seed = start->seed;
     return setup;
 }
@@ -537,8 +555,10 @@ static void show_moment(void *context, const struct pen_mesa_moment *moment)
     local->game = *moment->game;
     if (moment->is_deal)
         begin_round(local);
-    for (uint8_t seat = 0; seat < moment->names->count; seat++)
+    for (uint8_t seat = 0; seat < moment->names->count; seat++) {
         pen_view_update(&local->views[seat], moment->rules, moment->game, moment->events);
+        local->views[seat].legal.accuses &= local->table.people;
+    }
     pen_view_update(&local->spectator, moment->rules, moment->game, moment->events);
     if (moment->is_deal || moment->game->round.phase != PEN_PHASE_OVER)
         memcpy(local->score_before, moment->game->score, sizeof local->score_before);

@@ -17,6 +17,7 @@ struct tui_local_setup {
     enum pen_lang lang;
     bool is_protected;
     uint64_t seed;
+    uint8_t dealer;        /* RULE S1: of the first round, or PEN_SEAT_NONE: drawn for */
     struct tui_save *save; /* where the record goes; may be null; the table closes it */
 };
 

@@ -371,26 +371,16 @@ static bool step(struct tui_table *table, uint64_t now_ms, struct tui_news *news
     return false;
 }
 
-static bool lays_card(uint8_t verb)
-{
-    return verb == PEN_VERB_PLAY || verb == PEN_VERB_JUMP || verb == PEN_VERB_STREAM ||
-           verb == PEN_VERB_FOLLOW;
-}
-
-/* What cannot be done is sent as well: the server knows by which rule. But where a wrong card is punished
- * (RULE P3) a protected player is stopped here. */
+/* What cannot be done is sent as well: the server knows by which rule, and whether the table refuses wrong
+ * cards or has them punished (RULE P3). */
 static enum pen_refusal act(struct tui_table *table, struct pen_action action, uint64_t now_ms)
 {
     struct remote *remote = remote_of(table);
-    const struct pen_view *view = &remote->state.view;
     struct wire_asked asked;
     if (action.seat != table->seat || !remote->state.has_cards || action.seat >= PEN_SEATS_MAX)
         return PEN_REFUSED_NO_SUCH_SEAT;
     if (remote_is_acting(remote))
         return PEN_REFUSED_NOT_YOUR_TURN; /* the table has not answered yet */
-    if (table->is_protected && table->rules.misplay_cards > 0 && lays_card(action.verb) &&
-        !pen_legal_has(&table->rules, &view->legal, action))
-        return view->must >> action.seat & 1 ? PEN_REFUSED_NO_MATCH : PEN_REFUSED_NOT_YOUR_TURN;
     wire_clear_asked(&asked, WIRE_ASKED_ACT);
     struct pen_text words = pen_text_in(asked.act.deed, sizeof asked.act.deed);
     remote_write_deed(&remote->state, action, &words);
@@ -468,7 +458,6 @@ struct tui_table *tui_remote_create(const struct tui_remote_config *config)
     table->self = remote;
     table->ops = &remote_ops;
     table->lang = config->lang;
-    table->is_protected = config->is_protected;
     table->is_remote = true;
     table->seat = PEN_SPECTATOR;
     remote->config = *config;

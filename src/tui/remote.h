@@ -17,7 +17,6 @@ struct tui_remote_config {
     char name[PEN_PLAYER_BYTES];   /* who sits down */
     struct room_settings settings; /* of a table to be created */
     enum pen_lang lang;
-    bool is_protected;
 };
 
 /* Begins to connect. Null: no memory, no thread or no random numbers. */

@@ -28,9 +28,10 @@ static bool event_is_good(const struct remote_state *state, const struct pen_eve
         return false;
     return is_seat(state, event->seat) ||
            (event->seat == PEN_SEAT_NONE &&
-            (type == PEN_EVENT_ROUND_VOID || type == PEN_EVENT_TURNED || type == PEN_EVENT_TURNED_BACK ||
-             type == PEN_EVENT_TURNED_IGNORED || type == PEN_EVENT_RESHUFFLED || type == PEN_EVENT_RACE ||
-             type == PEN_EVENT_REVERSED || type == PEN_EVENT_PASSED_HANDS || type == PEN_EVENT_CANCELLED));
+            (type == PEN_EVENT_LOT_TIED || type == PEN_EVENT_ROUND_VOID || type == PEN_EVENT_TURNED ||
+             type == PEN_EVENT_TURNED_BACK || type == PEN_EVENT_TURNED_IGNORED ||
+             type == PEN_EVENT_RESHUFFLED || type == PEN_EVENT_RACE || type == PEN_EVENT_REVERSED ||
+             type == PEN_EVENT_PASSED_HANDS || type == PEN_EVENT_CANCELLED));
 }
 
 static bool read_events(const struct remote_state *state, const struct wire_cards *cards,

@@ -138,7 +138,8 @@ void remote_note_cards(struct remote *remote)
     if (!has_events)
         return;
     bool is_new = remote->seen_game != state->game || remote->seen_round != state->view.round_number;
-    bool begins = message->events.count > 0 && message->events.list[0].type == PEN_EVENT_DEALT;
+    bool begins = message->events.count > 0 && (message->events.list[0].type == PEN_EVENT_DEALT ||
+                                                message->events.list[0].type == PEN_EVENT_LOT);
     remote->seen_game = state->game;
     remote->seen_round = state->view.round_number;
     if (state->view.phase != PEN_PHASE_OVER)

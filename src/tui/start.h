@@ -25,10 +25,17 @@ enum tui_speed {
 PEN_MUST_USE bool tui_speed_read(const char *text, enum tui_speed *speed);
 unsigned tui_speed_percent(enum tui_speed speed);
 
+/* RULE P3: whether the table refuses wrong cards instead of punishing them. As a rule it does where one
+ * person plays against the two easiest sorts of bots. */
+enum tui_protection { TUI_PROTECTION_AS_USUAL, TUI_PROTECTION_ON, TUI_PROTECTION_OFF };
+
+struct tui_start;
+bool tui_start_is_protected(const struct tui_start *start);
+
 struct tui_start {
     enum pen_lang lang;
     enum tui_speed speed;
-    bool is_protected;          /* RULE P3, see table.h; true unless switched off */
+    enum tui_protection protection;
     bool no_color;              /* --no-color or NO_COLOR */
     bool has_edition;           /* chosen on the command line: do not ask */
     bool has_players;           /* the number of seats or of bots, too */
@@ -39,6 +46,7 @@ struct tui_start {
     uint8_t bot_count;       /* of 'bots' below: those chosen, dealt out in turn to the bots' seats */
     struct bot_spec bots[PEN_SEATS_MAX];
     uint64_t seed;
+    char dealer[PEN_PLAYER_BYTES]; /* RULE S1: who deals first, by name; empty: drawn for */
 };
 
 /* What a start menu answers. It changes edition, options, seat_count, bots and lang of the start. */

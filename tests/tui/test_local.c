@@ -22,7 +22,7 @@ static struct tui_start start_of(const char *edition, unsigned people, unsigned 
     assert_true(pen_edition_builtin(edition, &start.edition));
     start.options = PEN_OPTIONS_DEFAULT;
     start.speed = speed;
-    start.is_protected = true;
+    start.protection = TUI_PROTECTION_ON;
     start.people.count = (uint8_t)people;
     for (unsigned i = 0; i < people; i++)
         memcpy(start.people.name[i], names[i], strlen(names[i]) + 1);

@@ -245,14 +245,29 @@ def check_hot_seat(folder):
     tap.equal("nobody sees the other's cards", wrong, [])
 
 
+def check_set_up(folder):
+    """S1, O28: the draw for the deal is told; the table may name its dealer and have a Reverse turn between two."""
+    home = Home(folder, "set-up")
+    drawn = home.play("--new", "--edition", "classic", "--players", "3", "--seed", "4", lines=["q"])
+    tap.check("the draw for the deal is told", "for the deal: " in drawn.out or "para repartir: " in drawn.out, drawn)
+    named = home.play("--new", "--edition", "classic", "--players", "3", "--seed", "4",
+                      "--dealer", "Beto", lines=["q"])
+    tap.check("a named dealer deals without a draw", "Beto" in named.out and "for the deal" not in named.out
+              and "para repartir" not in named.out, named)
+    wrong = home.play("--new", "--reverse", "sideways", lines=[])
+    tap.check("a Reverse is skip or turn", wrong.status == 2 and "turn" in wrong.err, wrong)
+
+
+
 def check_commands(folder):
     home = Home(folder, "commands")
     result = home.play("--edition", "cumulative", "--players", "3", "--seed", "5", "--lang", "en",
                        lines=["h", "?", "t", "m", "p", "m", "p", "q"])
     tap.check("a hint has a reason",
               re.search(r"^(Play|Draw|Take|Answer|Name).*: \w+", result.out, re.MULTILINE), result)
+    # O15: Beto and Carla are bots; they give no advice.
     tap.check("help, table, more, protection",
-              "h hint" in result.out and result.out.count("Your hand:") >= 2 and "Accuse Beto" in result.out
+              "h hint" in result.out and result.out.count("Your hand:") >= 2 and "Accuse" not in result.out
               and "Protection is off" in result.out and "although it does not fit" in result.out
               and "Protection is on" in result.out, result)
     tap.check("leaving keeps the game", result.out.endswith("will offer to go on.\n"), result)
@@ -318,6 +333,7 @@ with tempfile.TemporaryDirectory() as temporary:
     check_load(temporary)
     check_hot_seat(temporary)
     check_commands(temporary)
+    check_set_up(temporary)
     check_tutorial(temporary)
     check_dumb_terminal(temporary)
     check_wrong_use(temporary)

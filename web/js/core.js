@@ -26,6 +26,9 @@ export const SPECTATOR = 0xfe;
 /** The events in the order of include/penultima/event.h; the module's own list is compared in a test. */
 export const EVENTS = [
     "",
+    "lot",
+    "lot-tied",
+    "lot-won",
     "dealt",
     "turned",
     "turned-back",
