@@ -370,6 +370,10 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
     enum pen_refusal refusal = fair_apply(&room->fair, call->rules->rules, &room->game, action, &events);
     if (refusal != PEN_ACCEPTED)
         return refusal;
+    /* A wrong card is worse than a stopped table. About 1 µs of the 65 that a move costs a server; left out
+     * while journals are read again, where every card has been checked before. */
+    if (call->out)
+        PEN_ASSERT(pen_round_check(call->rules->rules, &room->game.round) == NULL);
     if (by == ROOM_BY_PERSON)
         keep_undo(call, action.seat, &before, &fair_before);
     if (shows_card(room, &events))

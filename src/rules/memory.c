@@ -54,6 +54,15 @@ static unsigned next_seat(unsigned seat, unsigned seat_count, unsigned direction
     return next >= seat_count ? next - seat_count : next;
 }
 
+/* Each hand goes on by one place: swapped along the circle, the last one ends at the first. */
+static void pass_lacks(struct pen_memory *memory, unsigned seat_count, unsigned direction)
+{
+    for (unsigned i = 1, seat = 0; i < seat_count; i++) {
+        seat = next_seat(seat, seat_count, direction);
+        swap_lacks(memory, 0, seat);
+    }
+}
+
 void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, const struct pen_event *event,
                      unsigned seat_count, unsigned direction)
 {
@@ -135,11 +144,7 @@ void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, c
         swap_lacks(memory, event->seat, event->target);
         break;
     case PEN_EVENT_PASSED_HANDS:
-        /* Each hand goes on by one place: swapped along the circle, the last one ends at the first. */
-        for (unsigned i = 1, seat = 0; i < seat_count; i++) {
-            seat = next_seat(seat, seat_count, direction);
-            swap_lacks(memory, 0, seat);
-        }
+        pass_lacks(memory, seat_count, direction);
         break;
     case PEN_EVENT_SWUNG:
         pen_memory_push(memory, event->seat, PEN_VERB_SWING, PEN_CARD_NONE, PEN_COLOR_NONE);
