@@ -41,7 +41,7 @@ void wire__json_quote(struct pen_text *text, const char *bytes, size_t count)
 
 /* Before a value: strings end with a quote, so what stands last tells whether something was there. A line of
  * its own begins a new document, unless a list goes on in it. */
-static void comma(struct pen_text *text)
+void wire_json_comma(struct pen_text *text)
 {
     char last = text->length ? text->bytes[text->length - 1] : '[';
     if (last != '{' && last != '[' && last != ':' && last != ',' && last != '\n')
@@ -50,7 +50,7 @@ static void comma(struct pen_text *text)
 
 void wire_json_open(struct pen_text *text, char bracket)
 {
-    comma(text);
+    wire_json_comma(text);
     pen_text_add_bytes(text, &bracket, 1);
 }
 
@@ -61,14 +61,14 @@ void wire_json_close(struct pen_text *text, char bracket)
 
 void wire_json_key(struct pen_text *text, const char *key)
 {
-    comma(text);
+    wire_json_comma(text);
     wire__json_quote(text, key, length_of(key));
     PUT(text, ":");
 }
 
 void wire_json_bytes(struct pen_text *text, const char *bytes, size_t count)
 {
-    comma(text);
+    wire_json_comma(text);
     wire__json_quote(text, bytes, count);
 }
 
@@ -79,19 +79,19 @@ void wire_json_string(struct pen_text *text, const char *string)
 
 void wire_json_number(struct pen_text *text, uint64_t number)
 {
-    comma(text);
+    wire_json_comma(text);
     pen_text_add_number(text, number);
 }
 
 void wire_json_truth(struct pen_text *text, bool is_so)
 {
-    comma(text);
+    wire_json_comma(text);
     pen_text_add(text, is_so ? "true" : "false");
 }
 
 void wire_json_null(struct pen_text *text)
 {
-    comma(text);
+    wire_json_comma(text);
     PUT(text, "null");
 }
 

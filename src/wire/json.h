@@ -19,7 +19,8 @@ void wire_json_bytes(struct pen_text *text, const char *bytes, size_t count); /*
 void wire_json_number(struct pen_text *text, uint64_t number);
 void wire_json_truth(struct pen_text *text, bool is_so);
 void wire_json_null(struct pen_text *text);
-void wire_json_line(struct pen_text *text); /* a line end, which a comma may follow */
+void wire_json_comma(struct pen_text *text); /* where one is due */
+void wire_json_line(struct pen_text *text);  /* a line end, which a comma may follow */
 
 /* "key": and its value. */
 void wire_json_put_string(struct pen_text *text, const char *key, const char *string);

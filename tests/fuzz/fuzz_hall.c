@@ -185,7 +185,8 @@ static void step(void)
         world.conns[index] = hall_open(world.hall, &world.conns[index], "::1", world.now_ms);
     if (!world.conns[index])
         return;
-    hall_text(world.hall, world.conns[index], hello, sizeof hello - 1, 0, world.now_ms);
+    hall_text(world.hall, world.conns[index], hello, sizeof hello - 1, (struct hall_trip){0, 0},
+              world.now_ms);
     switch (what >> 2 & 15) {
     case 0: {
         size_t count = take();

@@ -63,7 +63,7 @@ static char why[STORE_WHY_BYTES];
 
 static void host_send(void *context, void *wire, const char *bytes, size_t count)
 {
-    static const char welcome[] = "{\"t\":\"welcome\",\"v\":1,\"table\":\"", ok[] = "{\"t\":\"ok\"";
+    static const char welcome[] = "{\"t\":\"welcome\",\"table\":\"", ok[] = "{\"t\":\"ok\"";
     (void)context;
     unsigned index = (unsigned)(size_t)wire;
     if (count > sizeof welcome + 10 && memcmp(bytes, welcome, sizeof welcome - 1) == 0)
@@ -124,9 +124,12 @@ static void say(unsigned index, const char *format, ...)
     if (!wires[index].conn) {
         wires[index].is_closed = false;
         wires[index].conn = hall_open(hall, (void *)(size_t)index, "10.0.0.1", now_ms);
+        static const char hello[] = "{\"t\":\"hello\",\"v\":2}";
+        if (wires[index].conn)
+            hall_text(hall, wires[index].conn, hello, sizeof hello - 1, (struct hall_trip){20, 20}, now_ms);
     }
     if (wires[index].conn)
-        hall_text(hall, wires[index].conn, text, strlen(text), 20, now_ms);
+        hall_text(hall, wires[index].conn, text, strlen(text), (struct hall_trip){20, 20}, now_ms);
     turn();
 }
 
@@ -134,9 +137,9 @@ static void say(unsigned index, const char *format, ...)
 static void session(void)
 {
     wires[0].table[0] = 0;
-    say(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{\"seats\":3,\"clock\":{\"move\":5}}}");
-    say(1, "{\"t\":\"join\",\"v\":1,\"table\":\"%s\",\"name\":\"Beto\"}", wires[0].table);
-    say(2, "{\"t\":\"watch\",\"v\":1,\"table\":\"%s\"}", wires[0].table);
+    say(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"seats\":3,\"clock\":{\"move\":5}}}");
+    say(1, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Beto\"}", wires[0].table);
+    say(2, "{\"t\":\"watch\",\"table\":\"%s\"}", wires[0].table);
     say(0, "{\"t\":\"bot\",\"id\":1,\"seat\":2,\"level\":\"rule\"}");
     say(0, "{\"t\":\"agree\",\"id\":2,\"rules\":1}");
     say(1, "{\"t\":\"agree\",\"id\":1,\"rules\":1}");

@@ -29,8 +29,8 @@ with tempfile.TemporaryDirectory() as folder:
     levels = {}
     for line in server.admin("list").stdout.splitlines()[1:]:
         table = line.split()[0]
-        watcher = bot.WebSocket("127.0.0.1", server.port)
-        watcher.send({"t": "watch", "v": 1, "table": table})
+        watcher = bot.connect("127.0.0.1", server.port)
+        watcher.send({"t": "watch", "table": table})
         while (message := watcher.receive())["t"] != "table":
             pass
         levels[message["stage"]] = [seat.get("level") for seat in message["seats"] if seat["kind"] == "bot"]

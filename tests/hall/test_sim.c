@@ -311,7 +311,7 @@ static void connect_client(struct client *client)
     client->wire = wire;
     /* Nothing depends on it, so it is never lost or garbled here. */
     static const char hello[] = "{\"t\":\"hello\",\"v\":2}";
-    hall_text(world.hall, wire->conn, hello, sizeof hello - 1, 0, world.now_ms);
+    hall_text(world.hall, wire->conn, hello, sizeof hello - 1, (struct hall_trip){0, 0}, world.now_ms);
     push(&wire->up, text, strlen(text));
     /* What was not answered is said again; its id makes it count once. */
     if (player->open_id && player->is_seated)
@@ -646,7 +646,7 @@ static void visit(struct visitor *visitor)
         if (!visitor->conn)
             return;
         static const char hello[] = "{\"t\":\"hello\",\"v\":2}";
-        hall_text(world.hall, visitor->conn, hello, sizeof hello - 1, 0, world.now_ms);
+        hall_text(world.hall, visitor->conn, hello, sizeof hello - 1, (struct hall_trip){0, 0}, world.now_ms);
     }
     switch (any(8)) {
     case 0:

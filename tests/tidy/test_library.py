@@ -140,6 +140,20 @@ def check_includes():
     tap.equal("the pure layers include no header of input, output or memory", wrong, [])
 
 
+def check_json():
+    """Messages are put together and taken apart in src/wire alone."""
+    wrong = []
+    for folder in ("src/room", "src/hall", "src/tui", "src/net", "src/store", "web/wasm"):
+        for path in sorted((root / folder).glob("*.[ch]")):
+            text = path.read_text(encoding="utf-8")
+            wrong += [f"{path.relative_to(root)}: {line.strip()}" for line in text.splitlines()
+                      if re.search(r'\\"[a-z_]+\\":|"\{\\"|jansson', line)]
+    wrong += [f"{path.relative_to(root)}: jansson" for path in sorted((root / "src").rglob("*.[ch]"))
+              if "jansson" in path.read_text(encoding="utf-8")]
+    tap.equal("no JSON is written or compared outside src/wire", wrong, [])
+
+
 check_symbols()
+check_json()
 check_includes()
 tap.done()

@@ -60,7 +60,7 @@ export function noteGame(board) {
     const { table, edition, scoring } = board;
     const { me, over } = table;
     if (me === null || !over?.game) return;
-    const id = `${table.id} ${table.game} ${table.commit.slice(0, 16)}`;
+    const id = `${table.id} ${table.game} ${(table.commit ?? "").slice(0, 16)}`;
     const all = stats();
     if (all.noted.includes(id)) return;
     all.noted = [id, ...all.noted].slice(0, NOTED_MAX);

@@ -1,6 +1,8 @@
 /* page.c - the two buffers, and JSON in pieces. */
 #include "page.h"
 
+#include "wire/json.h"
+
 #include <string.h>
 
 char page_in[PAGE_IN_BYTES];
@@ -33,44 +35,24 @@ struct pen_text page_answer(void)
 
 void page_comma(struct pen_text *text)
 {
-    char last = text->length ? text->bytes[text->length - 1] : '[';
-    if (last != '{' && last != '[' && last != ':' && last != '\n')
-        pen_text_add(text, ",");
+    wire_json_comma(text);
 }
 
 void page_string(struct pen_text *text, const char *string)
 {
-    static const char digits[] = "0123456789abcdef";
-    pen_text_add(text, "\"");
-    for (; *string; string++) {
-        unsigned char c = (unsigned char)*string;
-        if (c == '"' || c == '\\') {
-            pen_text_add(text, "\\");
-            pen_text_add_bytes(text, string, 1);
-        } else if (c < 0x20) {
-            char escape[7] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15], 0};
-            pen_text_add(text, escape);
-        } else {
-            pen_text_add_bytes(text, string, 1);
-        }
-    }
-    pen_text_add(text, "\"");
+    wire__json_quote(text, string, strlen(string));
 }
 
 void page_key(struct pen_text *text, const char *key)
 {
-    page_comma(text);
-    page_string(text, key);
-    pen_text_add(text, ":");
+    wire_json_key(text, key);
 }
 
 void page_both(struct pen_text *text, const char *en, const char *es)
 {
     pen_text_add(text, "{");
-    page_key(text, "es");
-    page_string(text, es);
-    page_key(text, "en");
-    page_string(text, en);
+    wire_json_put_string(text, "es", es);
+    wire_json_put_string(text, "en", en);
     pen_text_add(text, "}");
 }
 

@@ -190,7 +190,10 @@ unsigned page_export_lists(void)
     pen_text_add(&text, "{");
 #define X(name, rule)                                                   \
     page_key(&text, #name);                                             \
-    pen_text_add(&text, "{\"rule\":\"" rule "\",\"text\":");            \
+    pen_text_add(&text, "{");                                           \
+    page_key(&text, "rule");                                            \
+    page_string(&text, rule);                                           \
+    page_key(&text, "text");                                            \
     page_both(&text, pen_refusal_text(PEN_REFUSED_##name, PEN_LANG_EN), \
               pen_refusal_text(PEN_REFUSED_##name, PEN_LANG_ES));       \
     pen_text_add(&text, "}");

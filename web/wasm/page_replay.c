@@ -40,7 +40,9 @@ static void write_hand(struct pen_text *text, const struct pen_hand *hand)
 static void write_event(struct pen_text *text, const struct pen_event *event)
 {
     page_comma(text);
-    pen_text_add(text, "{\"e\":\"");
+    pen_text_add(text, "{");
+    page_key(text, "e");
+    pen_text_add(text, "\"");
     page_event_name(text, event->type);
     pen_text_add(text, "\"");
     if (event->seat != PEN_SEAT_NONE)
