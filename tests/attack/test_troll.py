@@ -24,7 +24,8 @@ class Client:
     def __init__(self, port, hello):
         self.link = bot.WebSocket("127.0.0.1", port)
         self.id, self.seats, self.heard = 0, {}, []
-        self.link.send({"v": 1, **hello})
+        self.link.send({"t": "hello", "v": 2, "lang": "en"})
+        self.link.send(hello)
         self.welcome = self.until(lambda message: message["t"] in ("welcome", "no"))
         if self.welcome["t"] == "welcome":
             self.until(lambda message: message["t"] == "table")
