@@ -5,7 +5,9 @@
 // versions. What the server says about tables is never kept.
 
 const VERSION = "dev";
-const FILES = [/* FILES */];
+const FILES = [
+    /* FILES */
+];
 const CACHE = `penultima-${VERSION}`;
 
 self.addEventListener("install", (event) => {

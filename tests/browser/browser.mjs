@@ -5,7 +5,18 @@
 import { spawn } from "node:child_process";
 import { check, done, equal } from "./tap.mjs";
 import { look, playGame } from "./player.mjs";
-import { axe, begin, browser, EDITIONS, group, layoutFaults, open, screenshots, SIZES, url } from "./stage.mjs";
+import {
+    axe,
+    begin,
+    browser,
+    EDITIONS,
+    group,
+    layoutFaults,
+    open,
+    screenshots,
+    SIZES,
+    url,
+} from "./stage.mjs";
 
 // ---- a whole game alone in every edition ----
 

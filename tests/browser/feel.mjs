@@ -3,7 +3,8 @@
 
 import { check, equal } from "./tap.mjs";
 import { look, playGame } from "./player.mjs";
-import { begin, group, open } from "./stage.mjs";
+import { overlaps, PHASES, showPhase } from "./phases.mjs";
+import { begin, group, open, screenshots } from "./stage.mjs";
 
 const LAPTOPS_AND_PHONES = [
     [1440, 900],
@@ -125,7 +126,8 @@ await group("feel pile", async () => {
     if (!check("a card can be played", Boolean(seen))) return context.close();
     const steps = await page.evaluate(async () => {
         const card = document.querySelector(".in-hand.can:not([data-card^=w])");
-        const shown = () => document.querySelectorAll(".laid").length + document.querySelector(".laid:last-child").outerHTML;
+        const shown = () =>
+            document.querySelectorAll(".laid").length + document.querySelector(".laid:last-child").outerHTML;
         const before = shown();
         card.click();
         const list = [];
@@ -136,7 +138,11 @@ await group("feel pile", async () => {
         }
         return list;
     });
-    check("the pile changes when the card lands, not before", steps.at(-1).isNew && steps.filter((one) => one.isFlying && !one.isNew).length > 3, steps);
+    check(
+        "the pile changes when the card lands, not before",
+        steps.at(-1).isNew && steps.filter((one) => one.isFlying && !one.isNew).length > 3,
+        steps,
+    );
     await context.close();
 });
 
@@ -157,7 +163,9 @@ await group("feel press", async () => {
         const at = await page.evaluate(() => {
             const card = document.querySelector(".in-hand:not(.can)");
             const box = card?.getBoundingClientRect();
-            return box && !document.querySelector(".over:not([hidden])") ? [box.left + 8, box.top + box.height / 2] : null;
+            return box && !document.querySelector(".over:not([hidden])")
+                ? [box.left + 8, box.top + box.height / 2]
+                : null;
         });
         if (!at) break;
         await page.mouse.move(...at);
@@ -171,8 +179,7 @@ await group("feel press", async () => {
     }
     equal(`all of ${wanted} presses counted`, await page.evaluate(() => globalThis.pressed), wanted);
     const isThere = await page.$(`.in-hand[data-card="${name}"]`);
-    if (isThere)
-        check("a card keeps its element", await first.evaluate((one) => one.isConnected), name);
+    if (isThere) check("a card keeps its element", await first.evaluate((one) => one.isConnected), name);
     await context.close();
 });
 
@@ -209,11 +216,19 @@ await group("feel back", async () => {
     await page.goBack();
     await page.waitForSelector(".home");
     check("back from a game is the start, not another site", page.url().endsWith("/"), page.url());
-    check("and offers to go on first", await page.$eval(".first button", (one) => one.classList.contains("go-on")));
+    check(
+        "and offers to go on first",
+        await page.$eval(".first button", (one) => one.classList.contains("go-on")),
+    );
     await page.goForward();
     await page.waitForSelector(".in-hand");
     const after = await hand();
-    check("forward goes on with the game", before.filter((card) => after.includes(card)).length >= before.length - 2, before, after);
+    check(
+        "forward goes on with the game",
+        before.filter((card) => after.includes(card)).length >= before.length - 2,
+        before,
+        after,
+    );
     await page.reload();
     await page.waitForSelector(".in-hand");
     check("a reload comes back to the table", true);
@@ -225,8 +240,54 @@ await group("feel back", async () => {
     await page.waitForSelector(".home");
     await page.click("[data-to='#/games']");
     await page.waitForSelector(".games .seat-line");
-    equal("a new game does not throw the other away", await page.$$eval(".games .seat-line", (list) => list.length), 2);
+    equal(
+        "a new game does not throw the other away",
+        await page.$$eval(".games .seat-line", (list) => list.length),
+        2,
+    );
     await context.close();
+});
+
+await group("feel room", async () => {
+    // The tightest ones always; all of them when pictures are wanted.
+    const sizes = screenshots
+        ? [...LAPTOPS_AND_PHONES, [1920, 1080], [768, 1024]]
+        : [
+              [360, 640],
+              [844, 390],
+              [1024, 768],
+          ];
+    for (const size of sizes) {
+        const { context, page } = await open({ size, hasClock: false });
+        const found = [];
+        for (const phase of PHASES) {
+            await showPhase(page, phase, 10, 12);
+            found.push(...(await overlaps(page)).map((fault) => `${phase}: ${fault}`));
+            if (screenshots) await page.screenshot({ path: `${screenshots}/${phase}-${size.join("x")}.png` });
+        }
+        equal(
+            `${size.join("x")}: ten people with long names, nothing covers or cuts anything in any phase`,
+            found,
+            [],
+        );
+        await showPhase(page, "turn", 10, 25);
+        const hand = await page.$$eval(".in-hand", (list) =>
+            list.map((one) => {
+                const { left, top, width, height } = one.getBoundingClientRect();
+                // What is free to be pressed: a step to the right, or the part above the next row.
+                const hits = [
+                    [4, 4],
+                    [10, 10],
+                    [20, 10],
+                    [width / 2, height - 8],
+                ].filter(([x, y]) => one.contains(document.elementFromPoint(left + x, top + y)));
+                return left >= -1 && left + width <= innerWidth + 1 && hits.length >= 2;
+            }),
+        );
+        equal(`${size.join("x")}: all of 25 cards can be reached`, hand.filter(Boolean).length, 25);
+        equal(`${size.join("x")}: the own count is shown`, await page.textContent(".me .count"), "25");
+        await context.close();
+    }
 });
 
 await group("feel lesson", async () => {

@@ -28,7 +28,7 @@ def skip(why):
 
 def get_modules():
     """Fetches what package.json names, unless it is there already."""
-    wanted = (here / "package.json").read_text(encoding="utf-8")
+    wanted = (here / "package-lock.json").read_text(encoding="utf-8")
     stamp = modules / "fetched"
     modules.mkdir(parents=True, exist_ok=True)
     # Two tests may come here at the same time.
@@ -40,8 +40,9 @@ def get_modules():
 def fetch_modules(wanted, stamp):
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return True
-    shutil.copy(here / "package.json", modules)
-    fetched = tap.run(["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"], cwd=modules,
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(here / name, modules)
+    fetched = tap.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=modules,
                       timeout=180)
     if fetched.status != 0:
         return False

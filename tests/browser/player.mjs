@@ -4,7 +4,10 @@
 /** What the page says now, and where to press. Cards are pressed at their left edge: the rest may be overlapped. */
 export const look = (page) =>
     page.evaluate(() => {
-        const all = (query) => [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
+        const all = (query) =>
+            [...document.querySelectorAll(query)].filter((one) =>
+                one.checkVisibility({ visibilityProperty: true }),
+            );
         const place = (one) => {
             const { left, top, width, height } = one.getBoundingClientRect();
             return one.classList.contains("in-hand")

@@ -139,4 +139,3 @@ export const layoutFaults = (page) =>
         if (document.documentElement.scrollWidth > wide) faults.push("the page scrolls sideways");
         return faults;
     });
-

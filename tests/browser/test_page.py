@@ -11,4 +11,12 @@ if page_tests.has_sanitizers():
 if page_tests.get_modules():
     types = tap.run(["node", modules / "node_modules/typescript/bin/tsc", "-p", here], timeout=180)
     tap.check("the page's code has the types it says", types.status == 0, types.out)
+    sources = ["web/js", "web/sw.js", "tests/browser"]
+    lint = tap.run(["node", modules / "node_modules/eslint/bin/eslint.js", "-c", here / "eslint.config.mjs", *sources],
+                   cwd=root, timeout=180)
+    tap.check("the linter has nothing to say about it", lint.status == 0, lint.out)
+    form = tap.run(["node", modules / "node_modules/prettier/bin/prettier.cjs", "--check", "--config",
+                    here / ".prettierrc.json", "web/js/*.js", "web/sw.js", "tests/browser/*.mjs"], cwd=root,
+                   timeout=180)
+    tap.check("it is formatted as prettier does it", form.status == 0, form.out + form.err)
 page_tests.in_browser("light,languages,learn,sizes,everyone,gestures,offline,feel")

@@ -98,7 +98,11 @@ async function begin() {
     document.documentElement.lang = lang;
     // Whatever goes wrong unforeseen is said; a page that just stands still says nothing.
     for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, () => notify(t("broken")));
-    for (const query of ["(prefers-color-scheme: light)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"])
+    for (const query of [
+        "(prefers-color-scheme: light)",
+        "(prefers-contrast: more)",
+        "(prefers-reduced-motion: reduce)",
+    ])
         matchMedia(query).addEventListener("change", applyLook);
     await start(fetch("penultima.wasm"));
     onAddress(showAddress);

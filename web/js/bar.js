@@ -80,7 +80,10 @@ export class Bar {
         write(this.sum, sum ? `+${sum}` : "");
         write(this.words, prompt.text);
         this.options = new Map(prompt.options.map((option) => [keyOfOption(option), option]));
-        const numbered = prompt.options.map((option, index) => ({ option, number: index + 1 }));
+        // Who is to be picked is pressed at the table (seats.js), or beside the hand that was shown.
+        const numbered = prompt.options
+            .filter((option) => !/^(swaps|swings) /.test(option.act ?? ""))
+            .map((option, index) => ({ option, number: index + 1 }));
         this.drawAnswers(
             this.answers,
             numbered.filter(({ option }) => option.color === undefined),
@@ -94,11 +97,17 @@ export class Bar {
         // A question takes the focus, unless somebody is writing or reading elsewhere.
         const at = document.activeElement;
         if (isNew && prompt.asks && (at === document.body || board.root.contains(at)))
-            /** @type {HTMLElement | null} */ (this.prompt.querySelector('[data-number="1"]'))?.focus({
-                preventScroll: true,
-            });
+            this.first()?.focus({ preventScroll: true });
         this.drawUno();
         this.drawMe();
+    }
+
+    /** The answer of this number, wherever it stands. @param {string} [number] @returns {HTMLElement | null} */
+    first(number = "1") {
+        const all = /** @type {HTMLElement[]} */ ([
+            ...this.board.root.querySelectorAll(`[data-number="${number}"]`),
+        ]);
+        return all.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
     }
 
     /** @param {HTMLElement} box @param {{option: Option, number: number}[]} options */

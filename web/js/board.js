@@ -183,6 +183,7 @@ export class Board {
         if (!clientWidth || !clientHeight) return;
         const card = this.cardWidth();
         this.root.style.setProperty("--card", `${card}px`);
+        this.root.classList.toggle("tight", this.arena.clientHeight < 330 && this.seats.others().length > 4);
         this.piles.place(this.seats.place(clientWidth, clientHeight), card);
         this.hand.place();
     }
@@ -271,7 +272,14 @@ export class Board {
     /** For who listens instead of looking. @param {TableEvent[]} news */
     tell(news) {
         const { table } = this;
-        const lines = sentences(this.edition, table.names(), news, table.me ?? SPECTATOR, lang, table.spokenTo());
+        const lines = sentences(
+            this.edition,
+            table.names(),
+            news,
+            table.me ?? SPECTATOR,
+            lang,
+            table.spokenTo(),
+        );
         const text = lines.map((line) => line.text).join(". ");
         if (text) this.live.append(h("p", null, text));
         while (this.live.children.length > 12) this.live.firstElementChild?.remove();
@@ -386,14 +394,11 @@ export class Board {
 
     /** @param {string} key */
     answerKey(key) {
-        const query = /^[1-9]$/.test(key)
-            ? `[data-number="${key}"]`
+        const button = /^[1-9]$/.test(key)
+            ? this.bar.first(key)
             : /^[a-z]$/.test(key)
-              ? `[data-key="${key}"]`
+              ? /** @type {HTMLElement | null} */ (this.bar.prompt.querySelector(`[data-key="${key}"]`))
               : null;
-        const button = query
-            ? /** @type {HTMLElement | null} */ (this.bar.prompt.querySelector(query))
-            : null;
         button?.click();
         return Boolean(button);
     }

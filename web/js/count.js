@@ -88,7 +88,8 @@ function rowOf(board, row, rank, faces) {
     };
     const target = table.settings?.target || edition.target;
     const gain = h("span.sum");
-    const total = scoring === "quick" ? null : h("span.total", null, t("end.of", { n: row.total, of: target }));
+    const total =
+        scoring === "quick" ? null : h("span.total", null, t("end.of", { n: row.total, of: target }));
     const item = h(
         "li.counted",
         null,
@@ -122,11 +123,17 @@ function rowOf(board, row, rank, faces) {
 
 /** The last card that was laid. @param {Board} board */
 function lastCard(board) {
-    const laid = board.table.events.filter((event) => event.card && ["played", "jumped", "streamed", "followed"].includes(event.e));
+    const laid = board.table.events.filter(
+        (event) => event.card && ["played", "jumped", "streamed", "followed"].includes(event.e),
+    );
     const last = laid.at(-1);
     if (!last?.card) return null;
     const named = last.color ? board.edition.colors.findIndex((one) => one.id === last.color) : -1;
-    return h("div.last-card", { "aria-hidden": "true" }, cardPicture(board.edition, last.card, named < 0 ? null : named));
+    return h(
+        "div.last-card",
+        { "aria-hidden": "true" },
+        cardPicture(board.edition, last.card, named < 0 ? null : named),
+    );
 }
 
 /** Papers in the colours of the cards rain once, and are gone. @param {HTMLElement} over @param {Board} board */
@@ -146,7 +153,12 @@ function rain(over, board) {
                     opacity: 0.2,
                 },
             ],
-            { duration: 1600 + Math.random() * 1200, delay: Math.random() * 500, easing: "ease-in", fill: "both" },
+            {
+                duration: 1600 + Math.random() * 1200,
+                delay: Math.random() * 500,
+                easing: "ease-in",
+                fill: "both",
+            },
         );
     }
     setTimeout(() => layer.remove(), 3400);
@@ -166,7 +178,9 @@ export function drawCount(board, isNew) {
     const rows = ranked(board).map((row, rank) => rowOf(board, row, rank, faces));
     const isBetween = table.stage === "between";
     const mine = table.seats[table.me ?? -1];
-    const people = table.seats.filter((seat, index) => seat.kind === "person" && seat.here !== false && index !== table.me);
+    const people = table.seats.filter(
+        (seat, index) => seat.kind === "person" && seat.here !== false && index !== table.me,
+    );
     const isReady = (/** @type {import("./table.js").Seat} */ seat) => (isBetween ? seat.ready : seat.agreed);
     const slow = people.filter((seat) => !isReady(seat)).map((seat) => seat.name);
     const ready = people.filter(isReady).map((seat) => seat.name);
@@ -177,7 +191,17 @@ export function drawCount(board, isNew) {
     board.over.classList.toggle("seen", !isNew);
     refill(
         board.over,
-        h("div.over-head", null, lastCard(board), h("div", null, h("h2", { tabindex: -1 }, titleOf(board)), h("p.over-line", null, lineOf(board, isMine)))),
+        h(
+            "div.over-head",
+            null,
+            lastCard(board),
+            h(
+                "div",
+                null,
+                h("h2", { tabindex: -1 }, titleOf(board)),
+                h("p.over-line", null, lineOf(board, isMine)),
+            ),
+        ),
         h(
             "div.row.go-on-row",
             null,
@@ -185,7 +209,13 @@ export function drawCount(board, isNew) {
                 ? h("button.main", { type: "button", onclick: goOn }, t("nextRound"))
                 : null,
             table.stage === "over" ? board.outside.end() : null,
-            ready.length ? h("p", null, t(isBetween ? "readyAre" : "wantMore", { who: ready.join(", "), n: ready.length })) : null,
+            ready.length
+                ? h(
+                      "p",
+                      null,
+                      t(isBetween ? "readyAre" : "wantMore", { who: ready.join(", "), n: ready.length }),
+                  )
+                : null,
             slow.length && (isBetween ? mine?.ready : mine?.agreed)
                 ? h("p", null, t("waitingFor", { who: slow.join(", ") }))
                 : null,

@@ -5,10 +5,10 @@ import { phrases } from "./alone.js";
 import { bots, editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
 import { rulesText } from "./learn.js";
-import { applyLook, keep, prefs } from "./prefs.js";
-import { deedWords } from "./prompt.js";
+import { askTable, menuPart } from "./menu.js";
+import { keep, prefs } from "./prefs.js";
 import { voteLine } from "./votes.js";
-import { both, lang, setLanguage, t } from "./words.js";
+import { both, lang, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 /** @typedef {import("./table.js").Table} Table */
@@ -30,7 +30,7 @@ export function fillDrawer(aside, name, app, close) {
     // Bots do not chat.
     const isRemote = app.source?.isRemote;
     const tabs = app.table ? TABS.filter((tab) => tab !== "chat" || isRemote) : ["menu", "keys"];
-    const parts = { log, people, chat, rulesHere, menu, keys };
+    const parts = { log, people, chat, rulesHere, menu: menuPart, keys };
     // Whoever reads something long is not sent back to its beginning by every move.
     const at = aside.dataset.part === name ? aside.scrollTop : 0;
     aside.dataset.part = name;
@@ -148,7 +148,7 @@ function people(app) {
                                     {
                                         type: "button",
                                         "data-focus": `kick-${index}`,
-                                        onclick: () => ask(app, "kick", index),
+                                        onclick: () => askTable(app, "kick", index),
                                     },
                                     t("kick"),
                                 )
@@ -230,13 +230,6 @@ const canBeAsked = (table, index) =>
     table.now?.left === null &&
     (table.now?.must ?? []).includes(index);
 
-/** @param {App} app @param {string} what @param {number} [seat] */
-function ask(app, what, seat) {
-    app.table
-        ?.send({ t: "ask", what, ...(seat === undefined ? {} : { seat }) })
-        .catch((no) => app.notify(both(no)));
-}
-
 /** @param {App} app */
 function chat(app) {
     const table = /** @type {Table} */ (app.table);
@@ -250,15 +243,15 @@ function chat(app) {
             table.chat
                 .filter((one) => !isHushed(table.seats[one.seat ?? -1]?.name ?? ""))
                 .map((one) =>
-                h(
-                    "li.said",
-                    null,
-                    h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `),
-                    one.phrase !== undefined && one.phrase !== null
-                        ? both(list[one.phrase] ?? { es: "", en: "" })
-                        : (one.text ?? ""),
+                    h(
+                        "li.said",
+                        null,
+                        h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `),
+                        one.phrase !== undefined && one.phrase !== null
+                            ? both(list[one.phrase] ?? { es: "", en: "" })
+                            : (one.text ?? ""),
+                    ),
                 ),
-            ),
         ),
         table.me === null
             ? null
@@ -330,131 +323,6 @@ function rulesHere(app) {
         h("h3", null, t("rulesOf", { edition: both(edition.title) })),
         rulesText(edition),
     ];
-}
-
-/** @param {App} app */
-function menu(app) {
-    const table = app.table;
-    const isPlaying = table && table.me !== null && table.stage === "playing";
-    const toggle = (
-        /** @type {string} */ label,
-        /** @type {boolean} */ value,
-        /** @type {(value: boolean) => void} */ set,
-    ) =>
-        h(
-            "label.check",
-            null,
-            h("input", {
-                type: "checkbox",
-                checked: value,
-                "data-focus": label,
-                onchange: (/** @type {Event} */ event) => {
-                    set(/** @type {HTMLInputElement} */ (event.target).checked);
-                    applyLook();
-                    app.board?.draw();
-                    app.top();
-                },
-            }),
-            h("span", null, label),
-        );
-    return h(
-        "div.menu-list",
-        null,
-        isPlaying
-            ? [
-                  table.settings?.hints
-                      ? h(
-                            "button",
-                            { type: "button", "data-focus": "hint", onclick: () => hint(app) },
-                            t("hint"),
-                        )
-                      : null,
-                  h(
-                      "button",
-                      { type: "button", "data-focus": "undo", onclick: () => ask(app, "take-back") },
-                      t("takeBack"),
-                  ),
-                  app.source?.isRemote || table.paused
-                      ? h(
-                            "button",
-                            {
-                                type: "button",
-                                "data-focus": "pause",
-                                onclick: () => ask(app, table.paused ? "go-on" : "pause"),
-                            },
-                            t(table.paused ? "unpause" : "pause"),
-                        )
-                      : null,
-              ]
-            : null,
-        h(
-            "label.field",
-            null,
-            h("span", null, t("language")),
-            h(
-                "select",
-                {
-                    "data-focus": "lang",
-                    onchange: (/** @type {Event} */ event) =>
-                        setLanguage(/** @type {any} */ (event.target).value),
-                },
-                h("option", { value: "es", selected: lang === "es", lang: "es" }, "Español"),
-                h("option", { value: "en", selected: lang === "en", lang: "en" }, "English"),
-            ),
-        ),
-        h(
-            "label.field",
-            null,
-            h("span", null, t("theme")),
-            h(
-                "select",
-                {
-                    "data-focus": "theme",
-                    onchange: (/** @type {Event} */ event) => {
-                        keep({ theme: /** @type {any} */ (event.target).value });
-                        applyLook();
-                    },
-                },
-                ["dark", "light"].map((id) =>
-                    h("option", { value: id, selected: (prefs.theme ?? "dark") === id }, t(`theme.${id}`)),
-                ),
-            ),
-        ),
-        toggle(t("sound"), !prefs.mute, (value) => keep({ mute: !value })),
-        toggle(t("contrast"), document.documentElement.dataset.contrast === "high", (value) =>
-            keep({ contrast: value }),
-        ),
-        toggle(t("large"), Boolean(prefs.large), (value) => keep({ large: value })),
-        toggle(t("still"), document.documentElement.dataset.motion === "still", (value) =>
-            keep({ still: value }),
-        ),
-        app.board?.edition.misplay
-            ? toggle(t("protect"), !prefs.daring, (value) => keep({ daring: !value }))
-            : null,
-        table
-            ? h(
-                  "button.quiet",
-                  { type: "button", "data-focus": "leave", onclick: () => app.home() },
-                  t("leave"),
-              )
-            : null,
-    );
-}
-
-/** @param {App} app */
-function hint(app) {
-    const { board, table } = app;
-    if (!board || !table) return;
-    table.send({ t: "hint" }).then(
-        (answer) => {
-            board.say(t("hintIs", { what: deedWords(board.edition, answer.do) }));
-            const card = answer.do.split(" ")[1];
-            if (!board.edition.cards[card]) return;
-            board.raised = card;
-            board.draw();
-        },
-        (no) => app.notify(both(no)),
-    );
 }
 
 function keys() {

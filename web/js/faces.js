@@ -23,7 +23,10 @@ const HAIR = [
         "",
         "M14 28c-5-3-4-10 0-12-1-6 5-9 9-7 3-5 11-5 14 0 5-2 10 2 9 7 4 2 5 9 0 12-1-6-4-9-9-10-5 2-11 2-15 0-4 2-7 5-8 10Z",
     ],
-    ["M24 7a6 6 0 1 1 12 0 6 6 0 1 1-12 0Z", "M15 27c-1-12 6-17 15-17s16 5 15 17c-3-7-8-10-15-10s-12 3-15 10Z"],
+    [
+        "M24 7a6 6 0 1 1 12 0 6 6 0 1 1-12 0Z",
+        "M15 27c-1-12 6-17 15-17s16 5 15 17c-3-7-8-10-15-10s-12 3-15 10Z",
+    ],
     [
         "M11 53C8 22 15 8 30 8s22 14 19 45c-4 3-9 1-10-2V25H21v26c-1 3-6 5-10 2Z",
         "M16 25c6 0 12-3 15-8 2 4 7 7 13 8 0-9-5-15-14-15s-14 6-14 15Z",
@@ -53,10 +56,30 @@ const GLASSES = [
 
 /** Skin, hair, its colour, hat, glasses, beard, clothes: one figure each. */
 const PEOPLE = [
-    "0110000", "1224101", "3300012", "2511003", "0741204", "4330005",
-    "1620030", "5253001", "2104102", "0010023", "3550204", "1134005",
-    "5433100", "4110021", "0044002", "2624103", "1303014", "3142025",
-    "5515000", "4012211", "0620002", "2750123", "1211034", "3334205",
+    "0110000",
+    "1224101",
+    "3300012",
+    "2511003",
+    "0741204",
+    "4330005",
+    "1620030",
+    "5253001",
+    "2104102",
+    "0010023",
+    "3550204",
+    "1134005",
+    "5433100",
+    "4110021",
+    "0044002",
+    "2624103",
+    "1303014",
+    "3142025",
+    "5515000",
+    "4012211",
+    "0620002",
+    "2750123",
+    "1211034",
+    "3334205",
 ];
 
 /** Eyes, brows and mouth. @type {Record<Mood, {eyes: string, lines: string, open?: string}>} */
@@ -64,7 +87,11 @@ const MOODS = {
     calm: { eyes: "2 24 29 36 29", lines: "M21 24h6M33 24h6M26 39q4 2 8 0" },
     pleased: { eyes: "2 24 29 36 29", lines: "M21 24q3-2 6 0M33 24q3-2 6 0M24 37q6 6 12 0" },
     thinking: { eyes: "2 26 28 38 28", lines: "M21 24h6M33 22q3-3 6-1M27 40l6-1" },
-    alarmed: { eyes: "2.6 24 29 36 29", lines: "M20 23q3-4 7-2M33 21q4-2 7 2", open: "M27 37a3 4 0 1 0 6 0 3 4 0 1 0-6 0Z" },
+    alarmed: {
+        eyes: "2.6 24 29 36 29",
+        lines: "M20 23q3-4 7-2M33 21q4-2 7 2",
+        open: "M27 37a3 4 0 1 0 6 0 3 4 0 1 0-6 0Z",
+    },
     laughing: { eyes: "", lines: "M21 29q3-4 6 0M33 29q3-4 6 0", open: "M23 36h14q-1 9-7 9t-7-9Z" },
     crushed: { eyes: "", lines: "M21 29q3 3 6 0M33 29q3 3 6 0M21 25l6-3M33 22l6 3M25 41q5-5 10 0" },
 };
@@ -105,7 +132,8 @@ function features(mood) {
 /** A character. @param {number} index @param {Mood} [mood] */
 export function facePicture(index, mood = "calm") {
     const [skin, hair, dye, hat, glasses, beard, shirt] = [...PEOPLE[index % FACES]].map(Number);
-    const paint = (/** @type {string} */ d, /** @type {string} */ fill) => (d ? svg("path", { d, fill }) : null);
+    const paint = (/** @type {string} */ d, /** @type {string} */ fill) =>
+        d ? svg("path", { d, fill }) : null;
     const picture = svg(
         "svg",
         { viewBox: "4 3 52 54", class: "person", "aria-hidden": "true", "data-mood": mood },

@@ -230,7 +230,11 @@ function drawJoin(app, id, summary) {
         summary === null
             ? elsewhere(app, t("tableUnknown"))
             : isFull || isOn
-              ? [h("p", { role: "status" }, t(isOn ? "tablePlays" : "tableFull")), watch, ...elsewhere(app, "")]
+              ? [
+                    h("p", { role: "status" }, t(isOn ? "tablePlays" : "tableFull")),
+                    watch,
+                    ...elsewhere(app, ""),
+                ]
               : [
                     h("button.main.wide", { type: "submit" }, t("join")),
                     app.nameField(freeName(setup().name, taken)),
@@ -251,7 +255,10 @@ function enter(app, first) {
     const net = new Net(table, first, (state, message) => {
         document.body.classList.toggle("lost", state === "lost");
         if (state === "open") {
-            addressIs(`${document.body.classList.contains("tv") ? "#tv=" : "#"}${table.id}`, first.t === "create");
+            addressIs(
+                `${document.body.classList.contains("tv") ? "#tv=" : "#"}${table.id}`,
+                first.t === "create",
+            );
             if (first.t === "create") void app.copy(linkOf(table.id));
         }
         if (state === "lost" && shown) app.notify(t("reconnecting"));
@@ -259,7 +266,11 @@ function enter(app, first) {
     });
     const closed = (/** @type {any} */ message) => {
         if (message.code === "name-taken" && first.t === "join" && tries++ < NAMES_TRIED)
-            return enter(app, { ...first, name: message.try ?? freeName(first.name, [first.name]), token: newToken() });
+            return enter(app, {
+                ...first,
+                name: message.try ?? freeName(first.name, [first.name]),
+                token: newToken(),
+            });
         app.notify(message.text ? both(message) : t("lost"));
         app.table = null;
         app.source = null;
@@ -290,7 +301,9 @@ function enter(app, first) {
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
         const wanted =
-            table.stage === "waiting" || (table.stage === "revealing" && shown !== "board") ? "waiting" : "board";
+            table.stage === "waiting" || (table.stage === "revealing" && shown !== "board")
+                ? "waiting"
+                : "board";
         if (table.stage === "connecting") return;
         agreeOnce();
         if (wanted === shown) {

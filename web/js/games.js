@@ -25,17 +25,31 @@ const when = (at) => new Date(at).toLocaleString(lang, { dateStyle: "medium", ti
 
 /** @param {App} app @param {import("./saved.js").SavedGame} game */
 function gameLine(app, game) {
-    const title = editions.some((one) => one.id === game.edition) ? both(editionOf(game.edition).title) : t("alone");
-    const state = game.isOver ? t(game.isWon ? "saved.won" : "saved.lost") : t("saved.open", { n: game.round });
+    const title = editions.some((one) => one.id === game.edition)
+        ? both(editionOf(game.edition).title)
+        : t("alone");
+    const state = game.isOver
+        ? t(game.isWon ? "saved.won" : "saved.lost")
+        : t("saved.open", { n: game.round });
     return h(
         "li.seat-line",
         null,
-        h("span", null, h("b", null, title), " ", h("span.quiet-text", null, [when(game.at), state].join(" · "))),
+        h(
+            "span",
+            null,
+            h("b", null, title),
+            " ",
+            h("span.quiet-text", null, [when(game.at), state].join(" · ")),
+        ),
         h(
             "span.row",
             null,
             game.isOver
-                ? h("button", { type: "button", onclick: () => void app.navigate(`#/games/${game.id}`) }, t("watchReplay"))
+                ? h(
+                      "button",
+                      { type: "button", onclick: () => void app.navigate(`#/games/${game.id}`) },
+                      t("watchReplay"),
+                  )
                 : h("button.main", { type: "button", onclick: () => goOnAlone(game.id) }, t("goOnShort")),
             h(
                 "button.quiet",
@@ -59,10 +73,15 @@ const waits = new Map();
 
 async function lookAtTables() {
     for (const [id, held] of heldSeats()) {
-        const found = await fetch(`/api/tables/${id}`).then((answer) => (answer.ok ? answer.json() : null), () => null);
+        const found = await fetch(`/api/tables/${id}`).then(
+            (answer) => (answer.ok ? answer.json() : null),
+            () => null,
+        );
         if (!found) waits.set(id, t("tableGone"));
         else {
-            const people = found.seats.filter((/** @type {any} */ seat) => seat.kind !== "free").map((/** @type {any} */ seat) => seat.name);
+            const people = found.seats
+                .filter((/** @type {any} */ seat) => seat.kind !== "free")
+                .map((/** @type {any} */ seat) => seat.name);
             waits.set(id, `${t(`stage.${found.stage}`)} · ${people.join(", ")}`);
         }
         const line = document.querySelector(`[data-table="${id}"]`);
@@ -107,9 +126,17 @@ function drawGames(app) {
                 null,
                 h("h2", null, t("gamesAlone")),
                 games.length
-                    ? h("ul.menu-list", null, games.map((game) => gameLine(app, game)))
+                    ? h(
+                          "ul.menu-list",
+                          null,
+                          games.map((game) => gameLine(app, game)),
+                      )
                     : h("p.quiet-text", null, t("noGames")),
-                h("button.quiet", { type: "button", onclick: () => void app.navigate("#/replay") }, t("openFile")),
+                h(
+                    "button.quiet",
+                    { type: "button", onclick: () => void app.navigate("#/replay") },
+                    t("openFile"),
+                ),
             ),
             figures(app),
             h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
@@ -132,41 +159,77 @@ function figures(app) {
     ];
     const split = [
         ...Object.entries(all.editions).map(([id, two]) => [both(editionOf(id).title), ...two]),
-        ...Object.entries(all.levels).map(([id, two]) => [both(bots.find((bot) => bot.id === id)?.name ?? { es: id, en: id }), ...two]),
+        ...Object.entries(all.levels).map(([id, two]) => [
+            both(bots.find((bot) => bot.id === id)?.name ?? { es: id, en: id }),
+            ...two,
+        ]),
     ];
     const earned = HONOURS.filter((id) => all.honours[id]);
     return h(
         "section.panel",
         null,
         h("h2", null, t("stats")),
-        h("dl.figures", null, list.map(([key, value]) => h("div", null, h("dt", null, t(key)), h("dd", null, value)))),
+        h(
+            "dl.figures",
+            null,
+            list.map(([key, value]) => h("div", null, h("dt", null, t(key)), h("dd", null, value))),
+        ),
         split.length
-            ? h("ul.menu-list", null, split.map(([name, count, won]) => h("li.seat-line", null, h("b", null, name), t("stats.of", { n: won, of: count }))))
+            ? h(
+                  "ul.menu-list",
+                  null,
+                  split.map(([name, count, won]) =>
+                      h("li.seat-line", null, h("b", null, name), t("stats.of", { n: won, of: count })),
+                  ),
+              )
             : null,
         earned.length
-            ? [h("h3", null, t("honours")), h("ul.menu-list", null, earned.map((id) => h("li", null, h("b", null, t(`honour.${id}`)), ` — ${t(`honour.${id}.line`)}`)))]
+            ? [
+                  h("h3", null, t("honours")),
+                  h(
+                      "ul.menu-list",
+                      null,
+                      earned.map((id) =>
+                          h("li", null, h("b", null, t(`honour.${id}`)), ` — ${t(`honour.${id}.line`)}`),
+                      ),
+                  ),
+              ]
             : null,
         h("p.quiet-text", null, t("statsHere")),
+        statsButtons(app),
+    );
+}
+
+/** @param {App} app */
+function statsButtons(app) {
+    return h(
+        "div.row",
+        null,
         h(
-            "div.row",
+            "button",
+            { type: "button", onclick: () => saveText(exportStats(), "penultima.json") },
+            t("export"),
+        ),
+        h(
+            "label.button.upload",
             null,
-            h("button", { type: "button", onclick: () => saveText(exportStats(), "penultima.json") }, t("export")),
-            h("label.button.upload", null, h("span", null, t("import")), fileInput(async (text) => {
+            h("span", null, t("import")),
+            fileInput(async (text) => {
                 app.notify(t(importStats(text) ? "imported" : "cannotRead"));
                 drawGames(app);
-            })),
-            h(
-                "button.quiet",
-                {
-                    type: "button",
-                    onclick: async () => {
-                        if (!(await app.askFirst(t("eraseSure"), t("erase"), t("cancel")))) return;
-                        eraseStats();
-                        drawGames(app);
-                    },
+            }),
+        ),
+        h(
+            "button.quiet",
+            {
+                type: "button",
+                onclick: async () => {
+                    if (!(await app.askFirst(t("eraseSure"), t("erase"), t("cancel")))) return;
+                    eraseStats();
+                    drawGames(app);
                 },
-                t("erase"),
-            ),
+            },
+            t("erase"),
         ),
     );
 }

@@ -78,7 +78,11 @@ export class Hand {
                 h(
                     "li",
                     null,
-                    h("button.in-hand", { type: "button", "data-card": card }, cardPicture(board.edition, card)),
+                    h(
+                        "button.in-hand",
+                        { type: "button", "data-card": card },
+                        cardPicture(board.edition, card),
+                    ),
                 ),
             (item, { card, copy }, index) =>
                 this.update(/** @type {HTMLElement} */ (item.firstElementChild), card, index, copy === 0),
@@ -95,8 +99,7 @@ export class Hand {
         const verb = verbOf(table, card);
         const isMine = table.isMyTurn();
         const isDrawn = table.drawn === card && isFirst;
-        const can =
-            Boolean(verb) && (table.now?.phase !== "drawn" || !isMine || isDrawn || verb === "jumps");
+        const can = Boolean(verb) && (table.now?.phase !== "drawn" || !isMine || isDrawn || verb === "jumps");
         const label = [
             cardName(board.edition, card),
             can ? (verb === "jumps" && !isMine ? t("canJump") : t("canPlay")) : t("cannotPlay"),
@@ -144,7 +147,9 @@ export class Hand {
     /** @param {string} card */
     boxOf(card) {
         const found = this.buttons().filter((one) => one.dataset.card === card);
-        const best = found.find((one) => one.classList.contains("dragged") || one.classList.contains("raised"));
+        const best = found.find(
+            (one) => one.classList.contains("dragged") || one.classList.contains("raised"),
+        );
         return (best ?? found[0])?.getBoundingClientRect() ?? null;
     }
 

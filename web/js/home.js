@@ -57,14 +57,26 @@ function drawHome(choice, isOpen) {
             kept
                 ? h("button.main.go-on", { type: "button", onclick: () => goOnAlone(kept.id) }, t("goOn"))
                 : null,
-            h(kept ? "button" : "button.main", { type: "submit", "data-do": "play" }, t(kept ? "newGame" : "play")),
-            h("button", { type: "button", "data-do": "friends", onclick: () => void openTable() }, t("friends")),
+            h(
+                kept ? "button" : "button.main",
+                { type: "submit", "data-do": "play" },
+                t(kept ? "newGame" : "play"),
+            ),
+            h(
+                "button",
+                { type: "button", "data-do": "friends", onclick: () => void openTable() },
+                t("friends"),
+            ),
         ),
         h(
             "details.choice",
             { open: isOpen },
             h("summary", null, h("span", null, choiceLine(choice))),
-            h("div.panel", null, fields(choice, edition, () => form)),
+            h(
+                "div.panel",
+                null,
+                fields(choice, edition, () => form),
+            ),
         ),
         h("p.wrong", { role: "alert" }),
     );
@@ -144,12 +156,7 @@ function fields(choice, edition, formOf) {
         h(
             "div.two",
             null,
-            h(
-                "div.field",
-                null,
-                h("span", { id: "rivals" }, t("rivals")),
-                stepper(choice, edition, again),
-            ),
+            h("div.field", null, h("span", { id: "rivals" }, t("rivals")), stepper(choice, edition, again)),
             levelField(choice),
         ),
         houseBoxes(choice.house, edition),
@@ -178,7 +185,11 @@ function stepper(choice, edition, again) {
         /** @type {() => void} */ change,
         /** @type {string} */ focus,
     ) =>
-        h("button", { type: "button", "aria-label": label, disabled: off, onclick: () => again(change, focus) }, sign);
+        h(
+            "button",
+            { type: "button", "aria-label": label, disabled: off, onclick: () => again(change, focus) },
+            sign,
+        );
     const count = choice.bots.length;
     return h(
         "div.stepper",

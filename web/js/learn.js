@@ -170,26 +170,48 @@ export function rulesText(edition) {
     );
 }
 
-/** A table at which one deed is asked for. @param {App} app @param {number} index */
-function showLesson(app, index) {
-    const lesson = LESSONS[index];
-    const table = new Table();
-    let text = HEAD + lesson.mesa;
-    let count = 0;
-    let isDone = false;
-    /** @type {core.Both | null} */
-    let answer = null;
+/** One lesson: its record so far, and what came of it. */
+class LessonTable {
+    /** @param {Lesson} lesson @param {() => void} onChange */
+    constructor(lesson, onChange) {
+        this.lesson = lesson;
+        this.onChange = onChange;
+        this.table = new Table();
+        this.text = HEAD + lesson.mesa;
+        this.count = 0;
+        this.isDone = false;
+        /** @type {core.Both | null} */
+        this.answer = null;
+        this.table.source = { send: (command) => this.take(command), close() {} };
+    }
+
+    begin() {
+        this.table.take({ t: "welcome", table: "lesson", seat: 0 });
+        this.table.take({
+            t: "seats",
+            n: 0,
+            stage: "playing",
+            settings: { edition: "classic", house: [], scoring: "quick" },
+            seats: [
+                { name: "Ana", kind: "person", here: true },
+                { name: "Beto", kind: "bot", level: "casual" },
+            ],
+            host: 0,
+            rules: 1,
+        });
+        this.advance();
+    }
 
     /** Replays what there is; false: the last line was refused. */
-    const advance = () => {
-        const { status, moments } = core.replay(text, lang, 0);
+    advance() {
+        const { status, moments } = core.replay(this.text, lang, 0);
         if (status !== 0) return false;
-        const news = moments.slice(count).flatMap((one) => one.events);
+        const news = moments.slice(this.count).flatMap((one) => one.events);
         const last = moments[moments.length - 1];
-        count = moments.length;
-        table.take({
+        this.count = moments.length;
+        this.table.take({
             t: "update",
-            n: count,
+            n: this.count,
             events: news.filter((event) => event.e !== "dealt"),
             now: { ...last.now, left: null },
             hand: last.hands[0],
@@ -198,65 +220,63 @@ function showLesson(app, index) {
                 : {}),
         });
         return true;
-    };
+    }
 
-    table.source = {
-        send(command) {
-            if (command.t !== "act") return table.take({ t: "ok", id: command.id });
-            const before = text;
-            // Once the lesson is learned one may play on; what was asked for stays done.
-            const wasDone = isDone;
-            isDone ||= lesson.goal.test(command.do);
-            text += `Ana ${command.do}\n${isDone ? "" : (lesson.instead?.map((line) => `${line}\n`).join("") ?? "")}`;
-            if (!wasDone) answer = isDone ? lesson.done : (lesson.again ?? null);
-            if (!advance()) {
-                text = before;
-                isDone = wasDone;
-            }
-            table.take({ t: "ok", id: command.id });
-            draw();
-        },
-        close() {},
-    };
-    const root = h("div.table");
+    /** What the player does. Once the lesson is learned one may play on. @param {any} command */
+    take(command) {
+        if (command.t !== "act") return this.table.take({ t: "ok", id: command.id });
+        const { lesson, text } = this;
+        const wasDone = this.isDone;
+        this.isDone ||= lesson.goal.test(command.do);
+        const instead = this.isDone ? [] : (lesson.instead ?? []);
+        this.text += [`Ana ${command.do}`, ...instead].map((line) => `${line}\n`).join("");
+        if (!wasDone) this.answer = this.isDone ? lesson.done : (lesson.again ?? null);
+        if (!this.advance()) {
+            this.text = text;
+            this.isDone = wasDone;
+        }
+        this.table.take({ t: "ok", id: command.id });
+        this.onChange();
+    }
+}
+
+/** What is to be learned, and how it went. @param {HTMLElement} note @param {LessonTable} one @param {number} index
+ * @param {{next(): void, again(): void}} go */
+function drawNote(note, one, index, go) {
+    const isLast = index === LESSONS.length - 1;
+    const button = (/** @type {string} */ label, /** @type {() => void} */ run) =>
+        h("button.main", { type: "button", onclick: run }, label);
+    refill(
+        note,
+        h(
+            "div",
+            null,
+            h("b", null, t("lesson", { n: index + 1, of: LESSONS.length })),
+            h("p", null, both(one.answer ?? one.lesson)),
+            one.isDone && isLast ? h("p", null, t("doneLessons")) : null,
+        ),
+        one.isDone
+            ? button(t(isLast ? "play" : "nextLesson"), go.next)
+            : one.answer
+              ? button(t("startLesson"), go.again)
+              : null,
+    );
+    if (one.isDone || one.answer) note.querySelector("button")?.focus();
+}
+
+/** A table at which one deed is asked for. @param {App} app @param {number} index */
+function showLesson(app, index) {
     const note = h("section.lesson", { role: "status" });
-    const board = new Board(root, table, { end: () => [] });
+    const root = h("div.table");
+    const isLast = index === LESSONS.length - 1;
+    const draw = () =>
+        drawNote(note, one, index, {
+            next: () => (isLast ? app.home() : showLesson(app, index + 1)),
+            again: () => showLesson(app, index),
+        });
+    const one = new LessonTable(LESSONS[index], draw);
+    const board = new Board(root, one.table, { end: () => [] });
     root.prepend(note);
-
-    const draw = () => {
-        const isLast = index === LESSONS.length - 1;
-        refill(
-            note,
-            h(
-                "div",
-                null,
-                h("b", null, t("lesson", { n: index + 1, of: LESSONS.length })),
-                h("p", null, answer ? both(answer) : both(lesson)),
-                isDone && isLast ? h("p", null, t("doneLessons")) : null,
-            ),
-            isDone
-                ? h(
-                      "button.main",
-                      {
-                          type: "button",
-                          onclick: () => {
-                              if (!isLast) return showLesson(app, index + 1);
-                              app.home();
-                          },
-                      },
-                      t(isLast ? "play" : "nextLesson"),
-                  )
-                : answer
-                  ? h(
-                        "button.main",
-                        { type: "button", onclick: () => showLesson(app, index) },
-                        t("startLesson"),
-                    )
-                  : null,
-        );
-        if (isDone || answer) note.querySelector("button")?.focus();
-    };
-
     app.go({
         redraw() {
             if (!root.isConnected) refill(byId("screen"), root);
@@ -267,18 +287,5 @@ function showLesson(app, index) {
         title: () => t("firstGame"),
         close: () => board.destroy(),
     });
-    table.take({ t: "welcome", table: "lesson", seat: 0 });
-    table.take({
-        t: "seats",
-        n: 0,
-        stage: "playing",
-        settings: { edition: "classic", house: [], scoring: "quick" },
-        seats: [
-            { name: "Ana", kind: "person", here: true },
-            { name: "Beto", kind: "bot", level: "casual" },
-        ],
-        host: 0,
-        rules: 1,
-    });
-    advance();
+    one.begin();
 }

@@ -40,7 +40,13 @@ export function momentOf(board, event) {
         case "said-uno":
             return { kind: "uno", seat, text: "¡UNO!", sound: "uno", shake: [20] };
         case "caught":
-            return { kind: "caught", seat: other, text: t("moment.caught"), sound: "caught", shake: [80, 50, 80] };
+            return {
+                kind: "caught",
+                seat: other,
+                text: t("moment.caught"),
+                sound: "caught",
+                shake: [80, 50, 80],
+            };
         case "guilty":
             return { kind: "stamp", text: t("moment.guilty"), sound: "stamp", shake: [70] };
         case "innocent":
@@ -58,7 +64,8 @@ export function momentOf(board, event) {
         case "played":
         case "named": {
             if (event.uno) return { kind: "uno", seat, text: "¡UNO!", sound: "uno", shake: [20] };
-            if (does("others follow or draw")) return { kind: "rays", text: t("moment.streams"), sound: "rays" };
+            if (does("others follow or draw"))
+                return { kind: "rays", text: t("moment.streams"), sound: "rays" };
             const color = edition.colors.find((one) => one.id === event.color);
             return color && !does("race drop")
                 ? { kind: "color", text: both(color.name), suit: color.id, sound: "color" }
@@ -97,9 +104,11 @@ export class Moments {
         if (news.some((event) => event.e === "dealt")) return;
         const moments = news.map((event) => momentOf(this.board, event)).filter((one) => one !== null);
         // What happens to a card's target says more than that the card was laid.
-        moments.slice(0, AT_ONCE).forEach((moment, index) =>
-            this.after((isMoving ? 240 : 0) + index * APART_MS, () => this.place(moment)),
-        );
+        moments
+            .slice(0, AT_ONCE)
+            .forEach((moment, index) =>
+                this.after((isMoving ? 240 : 0) + index * APART_MS, () => this.place(moment)),
+            );
     }
 
     /** @param {Moment} moment */

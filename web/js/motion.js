@@ -153,7 +153,11 @@ export class Motion {
                 play("draw");
             };
             this.later(wait + index * DRAW_APART_MS, land, () => {
-                const to = item ? this.placeOf(item) : isMine ? this.board.bar.box() : this.board.seats.box(seat);
+                const to = item
+                    ? this.placeOf(item)
+                    : isMine
+                      ? this.board.bar.box()
+                      : this.board.seats.box(seat);
                 if (!to) return land();
                 this.fly({
                     from,
@@ -225,7 +229,12 @@ export class Motion {
         this.later(end + 60, done, done);
         // An opening card may make somebody draw, or turn play round.
         const rest = news.filter((event) => ["drew", "reversed"].includes(event.e) && event.seat !== me);
-        if (rest.length) this.later(end + PLAY_MS * (turned.length + 1), () => {}, () => this.run(rest));
+        if (rest.length)
+            this.later(
+                end + PLAY_MS * (turned.length + 1),
+                () => {},
+                () => this.run(rest),
+            );
     }
 
     /** @param {number} seat @param {Box} from @param {Element | null} item @param {number} delay */
@@ -238,9 +247,8 @@ export class Motion {
         this.later(delay, land, () => {
             const to = isMine ? (item ? this.placeOf(item) : null) : this.board.seats.box(seat);
             if (!to) return land();
-            const card = isMine
-                ? (/** @type {HTMLElement | null} */ (item?.firstElementChild)?.dataset.card ?? null)
-                : null;
+            const button = /** @type {HTMLElement | null | undefined} */ (item?.firstElementChild);
+            const card = isMine ? (button?.dataset.card ?? null) : null;
             this.fly({
                 from,
                 to,

@@ -47,14 +47,7 @@ export class Piles {
         this.colorName = h("span");
         this.direction = h("span.unseen");
         this.inPlay = h("div.in-play", { hidden: true }, this.shape, this.colorName, this.direction);
-        this.element = h(
-            "div.piles",
-            { hidden: true },
-            this.ring,
-            this.pile,
-            this.discard,
-            this.inPlay,
-        );
+        this.element = h("div.piles", { hidden: true }, this.ring, this.pile, this.discard, this.inPlay);
         /** cards that are still on their way to the discard pile */
         this.awaited = 0;
         this.edition = "";

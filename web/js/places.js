@@ -105,7 +105,7 @@ export function placeSeats(count, width, height, scale = 1) {
     }
     const inRow = Math.min(count, Math.max(3, Math.min(5, Math.floor(width / 64))));
     const lines = Math.ceil(count / inRow);
-    const high = (isMany ? 66 : 84) * scale;
+    const high = (isMany ? (height < 300 ? 56 : 66) : 84) * scale;
     const used = lines * (high + GAP / 2) + GAP;
     return {
         seats: rows(count, width, inRow, high),
@@ -129,11 +129,12 @@ export function placeSeats(count, width, height, scale = 1) {
 export function placeHand(groups, room, card) {
     const count = groups.length;
     const finger = 30;
-    const inside = Math.max(card, room - 2 * GAP);
+    const inside = Math.max(card, room - 2 * GAP - card * 0.12);
     const perRow = Math.max(1, Math.floor((inside - card) / finger) + 1);
     const lines = Math.max(1, Math.ceil(count / perRow));
     const each = Math.ceil(count / lines);
     const rise = card * 1.4 * (lines > 2 ? 0.44 : 0.5);
+    let lowest = 0;
     /** @type {CardPlace[]} */
     const places = [];
     for (let line = 0; line < lines; line++) {
@@ -150,14 +151,12 @@ export function placeHand(groups, room, card) {
         for (let index = 0; index < here; index++) {
             if (index && groups[from + index] !== groups[from + index - 1]) x += air;
             const middle = index - (here - 1) / 2;
-            const bend = lines > 1 ? 0 : Math.min(1, 7 / here);
-            places.push({
-                x,
-                y: line * rise + middle * middle * bend * 0.5,
-                turn: middle * bend * 1.3,
-            });
+            const bend = lines > 1 ? 0 : Math.min(1, 7 / here) ** 2;
+            const drop = middle * middle * bend * 0.6;
+            lowest = Math.max(lowest, drop + (Math.abs(middle) * bend * card) / 80);
+            places.push({ x, y: line * rise + drop, turn: middle * bend * 1.5 });
             x += step;
         }
     }
-    return { places, height: (lines - 1) * rise + card * 1.4, rows: lines };
+    return { places, height: (lines - 1) * rise + card * 1.4 + lowest, rows: lines };
 }

@@ -4,6 +4,7 @@
 import { Board } from "./board.js";
 import * as core from "./core.js";
 import { byId, h, refill } from "./dom.js";
+import { mayMove } from "./prefs.js";
 import { Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
@@ -79,155 +80,182 @@ function drawChooser(app, problems) {
     );
 }
 
+/** A record on the board, at one of its moments. */
+class Replay {
+    /** @param {App} app @param {string} text @param {string | null} shared @param {core.Moment[]} moments */
+    constructor(app, text, shared, moments) {
+        this.app = app;
+        this.text = text;
+        this.shared = shared;
+        this.moments = moments;
+        this.names = moments[0].names ?? [];
+        this.table = new PastTable();
+        this.at = 0;
+        /** whose eyes; null: all hands open @type {number | null} */
+        this.viewer = null;
+        this.root = h("div.table.replay");
+        this.board = new Board(this.root, this.table, { end: () => [] });
+        this.slider = /** @type {HTMLInputElement} */ (
+            h("input", {
+                type: "range",
+                min: 0,
+                max: moments.length - 1,
+                value: 0,
+                "aria-label": t("replay"),
+                oninput: () => this.go(Number(this.slider.value)),
+            })
+        );
+        this.where = h("span.where");
+        this.controls = h("section.replay-bar");
+        this.root.append(this.controls);
+    }
+
+    /** @param {number} wanted */
+    go(wanted) {
+        const { board, moments } = this;
+        const to = Math.max(0, Math.min(wanted, moments.length - 1));
+        // One step forwards is played as it was; anything else is just shown.
+        const news = to === this.at + 1 && mayMove() ? moments[to].events : [];
+        if (news.length) board.motion.remember(news);
+        else board.motion.stop();
+        this.at = to;
+        this.feed();
+        board.draw();
+        if (news.length) board.motion.run(news);
+        this.drawControls();
+    }
+
+    /** The table as it was at this moment. */
+    feed() {
+        const { moments, table, viewer } = this;
+        const moment = moments[this.at];
+        let from = this.at;
+        while (from > 0 && !moments[from].names) from--;
+        table.me = viewer;
+        table.stage = "replay";
+        table.settings = { edition: moments[0].edition, scoring: "points" };
+        table.seats = this.names.map((name) => ({ name, kind: "person", here: true }));
+        table.now = { ...moment.now, legal: {} };
+        table.n = this.at;
+        table.hand = viewer === null ? [] : moment.hands[viewer];
+        table.shown =
+            viewer === null ? Object.fromEntries(moment.hands.map((hand, seat) => [seat, hand])) : {};
+        table.events = moments.slice(from, this.at + 1).flatMap((one) => one.events);
+        this.board.isPeekOpen = true;
+    }
+
+    /** @param {string} label @param {string} sign @param {number} to @param {boolean} off */
+    button(label, sign, to, off) {
+        return h(
+            "button",
+            {
+                type: "button",
+                "aria-label": label,
+                title: label,
+                "data-step": sign,
+                disabled: off,
+                onclick: () => {
+                    this.go(to);
+                    /** @type {HTMLElement | null} */ (
+                        this.controls.querySelector(`[data-step="${sign}"]`)
+                    )?.focus();
+                },
+            },
+            sign,
+        );
+    }
+
+    drawControls() {
+        const { at, slider, where } = this;
+        const last = this.moments.length - 1;
+        slider.value = String(at);
+        slider.setAttribute("aria-valuetext", t("step", { n: at, of: last }));
+        where.textContent = t("step", { n: at, of: last });
+        const isFocused = document.activeElement === slider;
+        refill(
+            this.controls,
+            h(
+                "div.row",
+                null,
+                this.button(t("first"), "⏮", 0, at === 0),
+                this.button(t("previous"), "◀", at - 1, at === 0),
+                where,
+                this.button(t("next"), "▶", at + 1, at === last),
+                this.button(t("last"), "⏭", last, at === last),
+            ),
+            slider,
+            this.more(),
+        );
+        if (isFocused) slider.focus();
+    }
+
+    /** Whose eyes, and what can be done with the record. */
+    more() {
+        const { app, shared, text, viewer } = this;
+        const look = (/** @type {Event} */ event) => {
+            const { value } = /** @type {HTMLSelectElement} */ (event.target);
+            this.viewer = value === "" ? null : Number(value);
+            this.go(this.at);
+        };
+        const button = (/** @type {string} */ label, /** @type {() => void} */ run) =>
+            h("button", { type: "button", onclick: run }, label);
+        return h(
+            "div.row",
+            null,
+            h(
+                "label.inline",
+                null,
+                h("span", null, t("seenBy")),
+                h(
+                    "select",
+                    { onchange: look },
+                    h("option", { value: "", selected: viewer === null }, t("everybody")),
+                    this.names.map((name, seat) =>
+                        h("option", { value: seat, selected: viewer === seat }, name),
+                    ),
+                ),
+            ),
+            shared
+                ? button(
+                      t("copyReplay"),
+                      () => void app.copy(`${location.origin}${location.pathname}#game=${shared}`),
+                  )
+                : null,
+            button(t("download"), () => download(text)),
+            button(t("verify"), () => showChecks(text)),
+            h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),
+        );
+    }
+
+    /** @param {KeyboardEvent} event */
+    key(event) {
+        const { at } = this;
+        const steps = /** @type {Record<string, number>} */ ({
+            ArrowRight: at + 1,
+            ArrowLeft: at - 1,
+            Home: 0,
+            End: this.moments.length - 1,
+        });
+        if (steps[event.key] === undefined) return false;
+        this.go(steps[event.key]);
+        return true;
+    }
+}
+
 /** @param {App} app @param {string} text @param {string | null} shared */
 function open(app, text, shared) {
     const { moments, problems } = core.replay(text, lang);
     if (!moments.length)
         return app.go({ redraw: () => drawChooser(app, problems), title: () => t("replay") });
-    const names = moments[0].names ?? [];
-    const table = new PastTable();
-    let at = 0;
-    /** @type {number | null} */
-    let viewer = null;
-    const root = h("div.table.replay");
-    const board = new Board(root, table, { end: () => [] });
-    const slider = /** @type {HTMLInputElement} */ (
-        h("input", {
-            type: "range",
-            min: 0,
-            max: moments.length - 1,
-            value: 0,
-            "aria-label": t("replay"),
-            oninput: () => go(Number(slider.value)),
-        })
-    );
-    const where = h("span.where");
-    const controls = h("section.replay-bar");
-    root.append(controls);
-
-    const go = (/** @type {number} */ wanted) => {
-        at = Math.max(0, Math.min(wanted, moments.length - 1));
-        feed();
-        board.draw();
-        drawControls();
-    };
-
-    /** The table as it was at this moment. */
-    function feed() {
-        const moment = moments[at];
-        let from = at;
-        while (from > 0 && !moments[from].names) from--;
-        table.me = viewer;
-        table.stage = "replay";
-        table.settings = { edition: moments[0].edition, scoring: "points" };
-        table.seats = names.map((name) => ({ name, kind: "person", here: true }));
-        table.now = { ...moment.now, legal: {} };
-        table.hand = viewer === null ? [] : moment.hands[viewer];
-        table.shown =
-            viewer === null ? Object.fromEntries(moment.hands.map((hand, seat) => [seat, hand])) : {};
-        table.events = moments.slice(from, at + 1).flatMap((one) => one.events);
-        board.isPeekOpen = true;
-    }
-
-    function drawControls() {
-        const button = (
-            /** @type {string} */ label,
-            /** @type {string} */ sign,
-            /** @type {number} */ to,
-            /** @type {boolean} */ off,
-        ) =>
-            h(
-                "button",
-                {
-                    type: "button",
-                    "aria-label": label,
-                    title: label,
-                    "data-step": sign,
-                    disabled: off,
-                    onclick: () => {
-                        go(to);
-                        /** @type {HTMLElement | null} */ (
-                            controls.querySelector(`[data-step="${sign}"]`)
-                        )?.focus();
-                    },
-                },
-                sign,
-            );
-        slider.value = String(at);
-        slider.setAttribute("aria-valuetext", t("step", { n: at, of: moments.length - 1 }));
-        where.textContent = t("step", { n: at, of: moments.length - 1 });
-        const isFocused = document.activeElement === slider;
-        refill(
-            controls,
-            h(
-                "div.row",
-                null,
-                button(t("first"), "⏮", 0, at === 0),
-                button(t("previous"), "◀", at - 1, at === 0),
-                where,
-                button(t("next"), "▶", at + 1, at === moments.length - 1),
-                button(t("last"), "⏭", moments.length - 1, at === moments.length - 1),
-            ),
-            slider,
-            h(
-                "div.row",
-                null,
-                h(
-                    "label.inline",
-                    null,
-                    h("span", null, t("seenBy")),
-                    h(
-                        "select",
-                        {
-                            onchange: (/** @type {Event} */ event) => {
-                                const value = /** @type {HTMLSelectElement} */ (event.target).value;
-                                viewer = value === "" ? null : Number(value);
-                                go(at);
-                            },
-                        },
-                        h("option", { value: "", selected: viewer === null }, t("everybody")),
-                        names.map((name, seat) =>
-                            h("option", { value: seat, selected: viewer === seat }, name),
-                        ),
-                    ),
-                ),
-                shared
-                    ? h(
-                          "button",
-                          {
-                              type: "button",
-                              onclick: () =>
-                                  void app.copy(`${location.origin}${location.pathname}#game=${shared}`),
-                          },
-                          t("copyReplay"),
-                      )
-                    : null,
-                h("button", { type: "button", onclick: () => download(text) }, t("download")),
-                h("button", { type: "button", onclick: () => showChecks(text) }, t("verify")),
-                h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),
-            ),
-        );
-        if (isFocused) slider.focus();
-    }
-
+    const one = new Replay(app, text, shared, moments);
     app.go({
         redraw() {
-            if (!root.isConnected) refill(byId("screen"), root);
-            go(at);
+            if (!one.root.isConnected) refill(byId("screen"), one.root);
+            one.go(one.at);
         },
-        key(event) {
-            const steps = /** @type {Record<string, number>} */ ({
-                ArrowRight: at + 1,
-                ArrowLeft: at - 1,
-                Home: 0,
-                End: moments.length - 1,
-            });
-            if (steps[event.key] === undefined) return false;
-            go(steps[event.key]);
-            return true;
-        },
+        key: (event) => one.key(event),
         title: () => `${t("replay")} · ${both(core.editionOf(moments[0].edition ?? "").title)}`,
-        close: () => board.destroy(),
+        close: () => one.board.destroy(),
     });
 }
 

@@ -15,15 +15,21 @@ function faceImage(index, mood) {
     picture.setAttribute("width", "72");
     picture.setAttribute("height", "72");
     for (const [kind, look] of Object.entries({
-        "f-eye": "fill:#241a14", "f-line": "fill:none;stroke:#241a14;stroke-width:1.7;stroke-linecap:round",
-        "f-nose": "fill:none;stroke:#241a14;stroke-width:1;opacity:.5", "f-open": "fill:#6a2020",
+        "f-eye": "fill:#241a14",
+        "f-line": "fill:none;stroke:#241a14;stroke-width:1.7;stroke-linecap:round",
+        "f-nose": "fill:none;stroke:#241a14;stroke-width:1;opacity:.5",
+        "f-open": "fill:#6a2020",
         "f-glasses": "fill:#ffffff22;stroke:#3a3f4a;stroke-width:1.5",
     }))
         for (const part of picture.querySelectorAll(`.${kind}`))
-            for (const pair of look.split(";")) part.setAttribute(...(/** @type {[string, string]} */ (pair.split(":"))));
+            for (const pair of look.split(";"))
+                part.setAttribute(.../** @type {[string, string]} */ (pair.split(":")));
     const image = new Image();
     image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
-    return image.decode().then(() => image, () => image);
+    return image.decode().then(
+        () => image,
+        () => image,
+    );
 }
 
 /** @param {Board} board @returns {Promise<Blob | null>} */
@@ -32,9 +38,23 @@ export async function resultPicture(board) {
     const { game = [], round = {} } = table.over ?? {};
     const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
     const rows = table.seats
-        .map((seat, index) => ({ seat, index, isBest: game?.includes(index), total: table.now?.score[index] ?? 0, left: round.hands?.[index]?.length ?? 0 }))
+        .map((seat, index) => ({
+            seat,
+            index,
+            isBest: game?.includes(index),
+            total: table.now?.score[index] ?? 0,
+            left: round.hands?.[index]?.length ?? 0,
+        }))
         .filter(({ seat }) => seat.kind !== "free")
-        .sort((a, b) => Number(b.isBest) - Number(a.isBest) || (scoring === "quick" ? a.left - b.left : scoring === "lowest" ? a.total - b.total : b.total - a.total));
+        .sort(
+            (a, b) =>
+                Number(b.isBest) - Number(a.isBest) ||
+                (scoring === "quick"
+                    ? a.left - b.left
+                    : scoring === "lowest"
+                      ? a.total - b.total
+                      : b.total - a.total),
+        );
     const canvas = document.createElement("canvas");
     canvas.width = WIDTH;
     canvas.height = 230 + rows.length * ROW + 60;
@@ -60,7 +80,13 @@ export async function resultPicture(board) {
         pen.beginPath();
         pen.roundRect(60, y, WIDTH - 120, ROW - 12, 16);
         pen.fill();
-        pen.drawImage(await faceImage(faces[row.index], row.isBest ? "laughing" : "calm"), 130, y + 4, 72, 72);
+        pen.drawImage(
+            await faceImage(faces[row.index], row.isBest ? "laughing" : "calm"),
+            130,
+            y + 4,
+            72,
+            72,
+        );
         pen.fillStyle = row.isBest ? "#ffd896" : "#f4ecdd";
         pen.textAlign = "left";
         pen.font = "700 38px Georgia, serif";
@@ -68,7 +94,15 @@ export async function resultPicture(board) {
         pen.font = "600 34px system-ui, sans-serif";
         pen.fillText(row.seat.name ?? "", 224, y + 52, 480);
         pen.textAlign = "right";
-        pen.fillText(scoring === "quick" ? (row.isBest ? "★" : t("cardCount", { n: row.left })) : t("points", { n: row.total }), WIDTH - 90, y + 52);
+        pen.fillText(
+            scoring === "quick"
+                ? row.isBest
+                    ? "★"
+                    : t("cardCount", { n: row.left })
+                : t("points", { n: row.total }),
+            WIDTH - 90,
+            y + 52,
+        );
     }
     return new Promise((made) => canvas.toBlob(made, "image/png"));
 }
@@ -78,7 +112,8 @@ export async function shareResultOf(board, app) {
     const blob = await resultPicture(board);
     if (!blob) return;
     const file = new File([blob], "penultima.png", { type: "image/png" });
-    if (navigator.canShare?.({ files: [file] })) return void navigator.share({ files: [file], title: "Penúltima" }).catch(() => {});
+    if (navigator.canShare?.({ files: [file] }))
+        return void navigator.share({ files: [file], title: "Penúltima" }).catch(() => {});
     const url = URL.createObjectURL(blob);
     const link = document.createElement("a");
     link.href = url;

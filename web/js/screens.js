@@ -31,6 +31,7 @@ export const app = {
     navigate,
     go,
     drawer,
+    refresh: () => void refreshDrawer(),
     top,
     setup,
     houseBoxes,

@@ -38,6 +38,10 @@ export function presence(person) {
     return person.here === false ? "offline" : "";
 }
 
+/** What is done with somebody who is picked now: "swaps", "swings" or nothing. @param {import("./table.js").Table} table */
+export const pickVerb = ({ now }) =>
+    now?.legal?.swaps?.length ? "swaps" : now?.legal?.swings?.length ? "swings" : "";
+
 export class Seats {
     /** @param {Board} board */
     constructor(board) {
@@ -54,11 +58,15 @@ export class Seats {
         for (const timer of this.moodTimers.values()) clearTimeout(timer);
     }
 
-    /** The button that catches somebody is the only thing to press here. @param {Event} event */
+    /** Somebody is caught, or picked for what is asked. @param {Event} event */
     press(event) {
-        const button = /** @type {HTMLElement} */ (event.target).closest(".catch");
+        const button = /** @type {HTMLElement} */ (event.target).closest("button");
         const seat = /** @type {HTMLElement | null} */ (button?.closest(".seat"))?.dataset.seat;
-        if (seat !== undefined) this.board.act(`catches ${this.board.nameOf(Number(seat))}`);
+        if (!button || seat === undefined) return;
+        const name = this.board.nameOf(Number(seat));
+        this.board.act(
+            `${button.classList.contains("catch") ? "catches" : pickVerb(this.board.table)} ${name}`,
+        );
     }
 
     /** The others, in the order of play to the left, beginning after me. */
@@ -91,6 +99,7 @@ export class Seats {
             h("div.name", { "aria-hidden": "true" }, robotMark(), h("span")),
             h("div.score", { "aria-hidden": "true" }),
             h("span.unseen"),
+            h("button.answer.pick", { type: "button", hidden: true }, h("span.unseen")),
             h("button.catch", { type: "button", hidden: true }),
             h("span.saying", { hidden: true, "aria-hidden": "true" }),
         );
@@ -136,12 +145,15 @@ export class Seats {
         part(".flag").hidden = !hasUno;
         write(part(".state"), state ? t(`state.${state}`) : "");
         write(part(".name span"), person.name ?? "");
-        part(".name").classList.toggle("long", (person.name ?? "").length > 9);
+        const letters = [...(person.name ?? "")].length;
+        part(".name").classList.toggle("long", letters > 9);
+        part(".name").classList.toggle("longest", letters > 14);
         part(".robot").toggleAttribute("hidden", person.kind !== "bot");
         const hasScore = now && this.board.scoring !== "quick" && now.score.some(Boolean);
         write(part(".score"), hasScore ? t("points", { n: now.score[seat] }) : "");
         part(".catch").hidden = !canCatch;
         write(part(".catch"), t("catchShort"));
+        this.drawPick(part(".pick"), seat);
         const notes = [
             t("cardCount", { n: cards }),
             isTurn && t("hisTurn"),
@@ -152,10 +164,24 @@ export class Seats {
             pending && t("pendingOn", { n: pending }),
         ];
         write(part(".unseen"), `${person.name}: ${notes.filter(Boolean).join(", ")}`);
-        set(item, { "aria-current": isTurn ? "true" : null, "data-state": state || null, title: person.name });
+        set(item, {
+            "aria-current": isTurn ? "true" : null,
+            "data-state": state || null,
+            title: person.name,
+        });
         item.classList.toggle("turn", isTurn);
         this.drawClock(item, isTurn);
         if (!this.moodTimers.has(seat)) this.rest(seat, isTurn);
+    }
+
+    /** Who can be picked is pressed where they sit. @param {HTMLElement} button @param {number} seat */
+    drawPick(button, seat) {
+        const { table } = this.board;
+        const verb = pickVerb(table);
+        const number = verb ? (table.now?.legal?.[verb]?.indexOf(seat) ?? -1) : -1;
+        button.hidden = number < 0;
+        set(button, { "data-number": number < 0 ? null : number + 1 });
+        write(/** @type {Element} */ (button.firstElementChild), this.board.nameOf(seat));
     }
 
     /** @param {HTMLElement} fan @param {number} cards */
@@ -186,7 +212,8 @@ export class Seats {
     rest(seat, isTurn) {
         const picture = this.elements.get(seat)?.querySelector(".person");
         const cards = this.board.table.now?.counts[seat] ?? 7;
-        if (picture) setMood(picture, isTurn ? "thinking" : cards === 1 ? "pleased" : cards > 12 ? "crushed" : "calm");
+        if (picture)
+            setMood(picture, isTurn ? "thinking" : cards === 1 ? "pleased" : cards > 12 ? "crushed" : "calm");
     }
 
     /** Faces follow what happens. @param {import("./core.js").TableEvent[]} news */
@@ -227,6 +254,7 @@ export class Seats {
         this.list.style.setProperty("--seat-width", `${places.width}px`);
         this.list.style.setProperty("--seat-height", `${places.height}px`);
         this.list.classList.toggle("small", places.height < 90);
+        this.list.classList.toggle("smallest", places.height < 64);
         others.forEach((seat, index) => {
             const style = this.elements.get(seat)?.style;
             style?.setProperty("--x", `${Math.round(places.seats[index].x)}px`);

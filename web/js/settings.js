@@ -134,10 +134,13 @@ export function readSettings(form) {
         house: HOUSE.filter((id) => data.getAll("house").includes(id)),
         ...(scoring === "default" ? {} : { scoring }),
         seats: Number(data.get("seats")),
-        clock: clock.endsWith("d") ? { days: parseInt(clock, 10) } : clock === "0" ? null : { move: Number(clock) },
+        clock: clock.endsWith("d")
+            ? { days: parseInt(clock, 10) }
+            : clock === "0"
+              ? null
+              : { move: Number(clock) },
         grace: Number(data.get("grace")),
         public: data.has("public"),
         hints: data.has("hints"),
     };
 }
-

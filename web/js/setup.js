@@ -11,8 +11,12 @@ import { lang, t } from "./words.js";
 
 /** Who has not said a name gets one of these, so that two newcomers rarely have the same. */
 const NICKS = {
-    es: "Olivo Trébol Nube Lince Canela Farol Mirlo Cometa Brisa Pomelo Tango Zorro Luna Corcho Perla Duende".split(" "),
-    en: "Olive Clover Cloud Lynx Ginger Lantern Finch Comet Breeze Plum Tango Fox Luna Cork Pearl Pixie".split(" "),
+    es: "Olivo Trébol Nube Lince Canela Farol Mirlo Cometa Brisa Pomelo Tango Zorro Luna Corcho Perla Duende".split(
+        " ",
+    ),
+    en: "Olive Clover Cloud Lynx Ginger Lantern Finch Comet Breeze Plum Tango Fox Luna Cork Pearl Pixie".split(
+        " ",
+    ),
 };
 const pickOf = (/** @type {string[]} */ list) => list[Math.floor(Math.random() * list.length)];
 const nick = { es: pickOf(NICKS.es), en: pickOf(NICKS.en) };
@@ -50,7 +54,8 @@ export const tidyName = (written) =>
 
 /** A name like this one that nobody at the table has. @param {string} name @param {string[]} taken */
 export function freeName(name, taken) {
-    const has = (/** @type {string} */ one) => taken.some((other) => other.toLowerCase() === one.toLowerCase());
+    const has = (/** @type {string} */ one) =>
+        taken.some((other) => other.toLowerCase() === one.toLowerCase());
     let free = name;
     for (let number = 2; has(free); number++) {
         let stem = name;

@@ -13,8 +13,18 @@ const NOTED_MAX = 50;
 
 /** @returns {Stats} */
 const empty = () => ({
-    games: 0, wins: 0, places: 0, seats: 0, streak: 0, best: 0, caught: 0, bluffs: 0,
-    editions: {}, levels: {}, honours: {}, noted: [],
+    games: 0,
+    wins: 0,
+    places: 0,
+    seats: 0,
+    streak: 0,
+    best: 0,
+    caught: 0,
+    bluffs: 0,
+    editions: {},
+    levels: {},
+    honours: {},
+    noted: [],
 });
 
 /** @returns {Stats} */
@@ -42,13 +52,15 @@ export const eraseStats = () => write(null);
 function honoursOf(board, isWon) {
     const { table } = board;
     const me = table.me ?? -1;
-    const mine = (/** @type {string} */ what) => table.events.filter((event) => event.e === what && event.seat === me).length;
+    const mine = (/** @type {string} */ what) =>
+        table.events.filter((event) => event.e === what && event.seat === me).length;
     const others = table.seats.filter((seat, index) => index !== me && seat.kind !== "free");
     const earned = [];
     if (isWon && board.mostHeld(me) >= 20) earned.push("mountain");
     if (isWon && !mine("drew")) earned.push("dry");
     if (isWon && others.length >= 9) earned.push("crowd");
-    if (isWon && others.every((seat) => seat.kind === "bot" && seat.level === "expert")) earned.push("master");
+    if (isWon && others.every((seat) => seat.kind === "bot" && seat.level === "expert"))
+        earned.push("master");
     if (mine("guilty")) earned.push("nose");
     if (mine("caught") >= 2) earned.push("hawk");
     if (isWon && new Date().getHours() < 5) earned.push("late");
@@ -67,9 +79,17 @@ export function noteGame(board) {
     const isWon = over.game.includes(me);
     const score = table.now?.score ?? [];
     const worth = (/** @type {number} */ seat) =>
-        scoring === "quick" ? (over.round?.hands?.[seat]?.length ?? 0) : scoring === "lowest" ? score[seat] : -score[seat];
-    const taken = table.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind !== "free");
-    const place = isWon ? 1 : Math.max(2, 1 + taken.filter(({ index }) => index !== me && worth(index) < worth(me)).length);
+        scoring === "quick"
+            ? (over.round?.hands?.[seat]?.length ?? 0)
+            : scoring === "lowest"
+              ? score[seat]
+              : -score[seat];
+    const taken = table.seats
+        .map((seat, index) => ({ seat, index }))
+        .filter(({ seat }) => seat.kind !== "free");
+    const place = isWon
+        ? 1
+        : Math.max(2, 1 + taken.filter(({ index }) => index !== me && worth(index) < worth(me)).length);
     all.games++;
     all.wins += Number(isWon);
     all.places += place;

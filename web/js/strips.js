@@ -4,6 +4,7 @@
 import { cardPicture } from "./cards.js";
 import { h, refill } from "./dom.js";
 import { cardName } from "./prompt.js";
+import { pickVerb } from "./seats.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -27,7 +28,11 @@ export class Strips {
     /** A small card with its name. @param {string} card */
     mini(card) {
         const { edition } = this.board;
-        return h("span.mini", { role: "img", "aria-label": cardName(edition, card) }, cardPicture(edition, card));
+        return h(
+            "span.mini",
+            { role: "img", "aria-label": cardName(edition, card) },
+            cardPicture(edition, card),
+        );
     }
 
     /** Hands that were shown to me, as long as they matter. */
@@ -37,13 +42,18 @@ export class Strips {
         const shown = Object.entries(table.shown ?? {}).filter(
             ([seat, cards]) => cards.length && Number(seat) !== table.me,
         );
-        this.peek.hidden =
-            !shown.length || !board.isPeekOpen || !["playing", "replay"].includes(table.stage);
-        const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close")]);
+        this.peek.hidden = !shown.length || !board.isPeekOpen || !["playing", "replay"].includes(table.stage);
+        const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close"), table.now?.legal?.swings]);
         if (key === this.peeked) return;
         this.peeked = key;
-        this.peek.classList.toggle("several", shown.length > 2);
+        // Many hands take the place of those who hold them.
+        const isMany = shown.length > 2 && table.stage === "playing";
+        this.peek.classList.toggle("several", isMany);
+        board.root.classList.toggle("peeking", isMany && !this.peek.hidden);
+        const home = isMany ? board.arena : this.element;
+        if (this.peek.parentElement !== home) home.append(this.peek);
         if (!key) return this.peek.replaceChildren();
+        const verb = pickVerb(table);
         refill(
             this.peek,
             h(
@@ -62,12 +72,7 @@ export class Strips {
                 h(
                     "div.peek-hand",
                     null,
-                    h(
-                        "b",
-                        null,
-                        h("span.long", null, t("handOf", { who: board.nameOf(Number(seat)) })),
-                        h("span.short", null, board.nameOf(Number(seat))),
-                    ),
+                    this.holder(Number(seat), verb, isMany),
                     h(
                         "span.minis",
                         null,
@@ -75,6 +80,19 @@ export class Strips {
                     ),
                 ),
             ),
+        );
+    }
+
+    /** Whose hand it is; if somebody is to be picked, the button for it. @param {number} seat @param {string} verb @param {boolean} isShort */
+    holder(seat, verb, isShort) {
+        const { board } = this;
+        const name = board.nameOf(seat);
+        const number = (board.table.now?.legal?.swings ?? []).indexOf(seat);
+        if (verb !== "swings" || number < 0) return h("b", null, isShort ? name : t("handOf", { who: name }));
+        return h(
+            "button.answer.main",
+            { type: "button", "data-number": number + 1, onclick: () => board.act(`swings ${name}`) },
+            name,
         );
     }
 

@@ -26,7 +26,12 @@ export async function tellTurn(table) {
     };
     document.addEventListener("visibilitychange", clear);
     if (!isTold()) return;
-    const words = { body: t("told.body"), tag: `penultima-${table.id}`, icon: "icon.svg", data: { hash: `#${table.id}` } };
+    const words = {
+        body: t("told.body"),
+        tag: `penultima-${table.id}`,
+        icon: "icon.svg",
+        data: { hash: `#${table.id}` },
+    };
     const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
     try {
         if (worker) return await worker.showNotification(t("do.turn"), words);

@@ -44,7 +44,15 @@ function dealWhenFull(table, send) {
 export function drawWaiting(app, table, net) {
     const send = (/** @type {any} */ command) => void table.send(command).catch((no) => app.notify(both(no)));
     dealWhenFull(table, send);
-    const key = JSON.stringify([table.id, table.seats, table.rules, table.settings, table.host, table.me, lang]);
+    const key = JSON.stringify([
+        table.id,
+        table.seats,
+        table.rules,
+        table.settings,
+        table.host,
+        table.me,
+        lang,
+    ]);
     if (key === drawn && document.querySelector(".waiting")) return;
     drawn = key;
     const isHost = table.me !== null && table.me === table.host;
@@ -119,7 +127,9 @@ function startPart(table, isHost, send, net) {
             ),
         ];
     if (!isHost) return h("p.quiet-text", null, t("waitHost", { who: table.seats[table.host]?.name ?? "" }));
-    const free = table.seats.map((seat, index) => ({ seat, index })).filter(({ seat }) => seat.kind === "free");
+    const free = table.seats
+        .map((seat, index) => ({ seat, index }))
+        .filter(({ seat }) => seat.kind === "free");
     return [
         h(
             "button.main.wide",
@@ -143,7 +153,9 @@ function startPart(table, isHost, send, net) {
                       type: "button",
                       "data-focus": "fill",
                       onclick: () =>
-                          free.slice(0, 4 - taken).forEach(({ index }) => send({ t: "bot", seat: index, level: "casual" })),
+                          free
+                              .slice(0, 4 - taken)
+                              .forEach(({ index }) => send({ t: "bot", seat: index, level: "casual" })),
                   },
                   t("fillBots"),
               )
@@ -309,4 +321,3 @@ function changeForm(app, table, send) {
     );
     return form;
 }
-

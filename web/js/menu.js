@@ -1,0 +1,149 @@
+// menu.js - the drawer with what can be set: this game, this page, this person's eyes and ears.
+
+import { h } from "./dom.js";
+import { applyLook, keep, prefs } from "./prefs.js";
+import { deedWords } from "./prompt.js";
+import { askToTell, canTell, isTold } from "./told.js";
+import { both, lang, setLanguage, t } from "./words.js";
+
+/** @typedef {typeof import("./screens.js").app} App */
+
+/** Puts a question to the table. @param {App} app @param {string} what @param {number} [seat] */
+export function askTable(app, what, seat) {
+    app.table
+        ?.send({ t: "ask", what, ...(seat === undefined ? {} : { seat }) })
+        .catch((no) => app.notify(both(no)));
+}
+
+/** @param {App} app */
+function hint(app) {
+    const { board, table } = app;
+    if (!board || !table) return;
+    table.send({ t: "hint" }).then(
+        (answer) => {
+            board.say(t("hintIs", { what: deedWords(board.edition, answer.do) }));
+            const card = answer.do.split(" ")[1];
+            if (!board.edition.cards[card]) return;
+            board.raised = card;
+            board.draw();
+        },
+        (no) => app.notify(both(no)),
+    );
+}
+
+/** What can be done in the game that is on. @param {App} app */
+function gamePart(app) {
+    const { table } = app;
+    if (!table || table.me === null || table.stage !== "playing") return [];
+    const button = (
+        /** @type {string} */ focus,
+        /** @type {string} */ label,
+        /** @type {() => void} */ run,
+    ) => h("button", { type: "button", "data-focus": focus, onclick: run }, label);
+    return [
+        table.settings?.hints ? button("hint", t("hint"), () => hint(app)) : null,
+        button("undo", t("takeBack"), () => askTable(app, "take-back")),
+        app.source?.isRemote || table.paused
+            ? button("pause", t(table.paused ? "unpause" : "pause"), () =>
+                  askTable(app, table.paused ? "go-on" : "pause"),
+              )
+            : null,
+    ];
+}
+
+/** A list to choose from. @param {string} label @param {string} focus @param {[string, string][]} options
+ * @param {string} chosen @param {(value: string) => void} set */
+const choice = (label, focus, options, chosen, set) =>
+    h(
+        "label.field",
+        null,
+        h("span", null, label),
+        h(
+            "select",
+            {
+                "data-focus": focus,
+                onchange: (/** @type {Event} */ event) =>
+                    set(/** @type {HTMLSelectElement} */ (event.target).value),
+            },
+            options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+        ),
+    );
+
+/** @param {App} app */
+export function menuPart(app) {
+    const toggle = (
+        /** @type {string} */ label,
+        /** @type {boolean} */ value,
+        /** @type {(value: boolean) => void} */ set,
+    ) =>
+        h(
+            "label.check",
+            null,
+            h("input", {
+                type: "checkbox",
+                checked: value,
+                "data-focus": label,
+                onchange: (/** @type {Event} */ event) => {
+                    set(/** @type {HTMLInputElement} */ (event.target).checked);
+                    applyLook();
+                    app.board?.draw();
+                    app.top();
+                },
+            }),
+            h("span", null, label),
+        );
+    const root = document.documentElement.dataset;
+    return h(
+        "div.menu-list",
+        null,
+        gamePart(app),
+        choice(
+            t("language"),
+            "lang",
+            [
+                ["es", "Español"],
+                ["en", "English"],
+            ],
+            lang,
+            (value) => setLanguage(/** @type {any} */ (value)),
+        ),
+        choice(
+            t("theme"),
+            "theme",
+            [
+                ["", t("theme.system")],
+                ["dark", t("theme.dark")],
+                ["light", t("theme.light")],
+            ],
+            prefs.theme ?? "",
+            (value) => {
+                keep({ theme: /** @type {any} */ (value || undefined) });
+                applyLook();
+            },
+        ),
+        toggle(t("sound"), !prefs.mute, (value) => keep({ mute: !value })),
+        toggle(t("twoTaps"), Boolean(prefs.twoTaps), (value) => keep({ twoTaps: value })),
+        toggle(t("contrast"), root.contrast === "high", (value) => keep({ contrast: value })),
+        toggle(t("large"), Boolean(prefs.large), (value) => {
+            keep({ large: value });
+            app.board?.layOut();
+        }),
+        toggle(t("still"), root.motion === "still", (value) => keep({ still: value })),
+        app.board?.edition.misplay
+            ? toggle(t("protect"), !prefs.daring, (value) => keep({ daring: !value }))
+            : null,
+        app.source?.isRemote && canTell()
+            ? toggle(t("tellMe"), isTold(), (value) => {
+                  if (value) void askToTell().then((isAllowed) => isAllowed || app.notify(t("tellRefused")));
+                  else keep({ told: false });
+              })
+            : null,
+        app.table
+            ? h(
+                  "button.quiet",
+                  { type: "button", "data-focus": "leave", onclick: () => app.home() },
+                  t("leave"),
+              )
+            : null,
+    );
+}
