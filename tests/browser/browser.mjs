@@ -179,7 +179,7 @@ async function learn(page, lesson) {
     if (lesson === 4) await press(".uno");
     const deeds = [
         [".in-hand.can"],
-        [".answer"],
+        [".bar .answer"],
         ['.in-hand[data-card="r+2"]'],
         ['.in-hand[data-card="w"]', ".answer.suit-green"],
         [".in-hand.can"],

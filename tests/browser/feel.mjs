@@ -299,9 +299,9 @@ await group("feel lesson", async () => {
         await page.click(".in-hand.can", { position: { x: 8, y: 30 } });
         await page.click(".lesson button.main");
         await page.click(".answer[data-key=d]");
-        await page.waitForSelector(".answer");
+        await page.waitForSelector(".bar .answer");
         const before = await page.$$eval(".in-hand", (list) => list.length);
-        const answers = await page.$$(".answer");
+        const answers = await page.$$(".bar .answer");
         await answers[wanted].click();
         await page.waitForTimeout(200);
         const now = await page.evaluate(() => [

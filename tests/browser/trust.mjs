@@ -18,7 +18,8 @@ await page.addInitScript(() => {
     globalThis.said = [];
     new MutationObserver(() => {
         for (const one of document.querySelectorAll("#notice, .notice, [role=status], #dialog[open]"))
-            if (one.textContent && globalThis.said.at(-1) !== one.textContent) globalThis.said.push(one.textContent);
+            if (one.textContent && globalThis.said.at(-1) !== one.textContent)
+                globalThis.said.push(one.textContent);
     }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
 });
 await page.goto(`${url}/#/friends`);

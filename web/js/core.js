@@ -23,53 +23,8 @@ const NAME_BYTES = 25;
 const SEATS_MAX = 10;
 export const SPECTATOR = 0xfe;
 
-/** The events in the order of include/penultima/event.h; the module's own list is compared in a test. */
-export const EVENTS = [
-    "",
-    "lot",
-    "lot-tied",
-    "lot-won",
-    "dealt",
-    "turned",
-    "turned-back",
-    "turned-ignored",
-    "turn",
-    "played",
-    "jumped",
-    "cancelled",
-    "drew",
-    "drew-nothing",
-    "kept",
-    "pending",
-    "took",
-    "challenged",
-    "shown",
-    "shown-to",
-    "guilty",
-    "innocent",
-    "named",
-    "said-uno",
-    "caught",
-    "skipped",
-    "turn-lost",
-    "reversed",
-    "passed-hands",
-    "swapped",
-    "race",
-    "dropped",
-    "dropped-last",
-    "streamed",
-    "followed",
-    "could-not-follow",
-    "swung",
-    "misplayed",
-    "accused",
-    "advised",
-    "reshuffled",
-    "last-draw",
-    "round-won",
-    "round-void",
-];
+/** The events by their numbers, as the core lists them. @type {string[]} */
+export let EVENTS = [];
 
 /** @type {any} */
 let wasm = null;
@@ -146,6 +101,7 @@ export async function start(source) {
         JSON.parse(answer(wasm.editionAt(index))),
     );
     const lists = JSON.parse(answer(wasm.lists()));
+    EVENTS = lists.events;
     bots = lists.bots;
     refusals = lists.refusals;
 }
@@ -208,6 +164,42 @@ export function sentences(book, names, events, viewer, lang, you = null) {
             const tab = line.indexOf("\t");
             return { at: Number(line.slice(0, tab)), text: line.slice(tab + 1) };
         });
+}
+
+const PHASES = ["turn", "drawn", "pending", "name", "swap", "race", "stream", "follow", "swing", "over"];
+const HOUSE_BITS = ["progressive", "seven-0", "jump-in"];
+
+/**
+ * Why the rules refuse a card, as this seat sees the table; null if they would not.
+ * @param {import("./table.js").Table} table @param {Edition} book @param {string} card
+ * @returns {{rule: string, text: Both} | null}
+ */
+export function refusalOf(table, book, card) {
+    const { now, me } = table;
+    if (!now || me === null || !book.cards[card]) return null;
+    const kind = (/** @type {string | null | undefined} */ code) =>
+        code ? (book.cards[code]?.kind ?? NONE) : NONE;
+    const thrower = table.events.filter((event) => ["played", "jumped"].includes(event.e)).at(-1)?.seat;
+    const color = book.colors.findIndex((one) => one.id === now.color);
+    const fields = [
+        now.counts.length,
+        me,
+        now.turn,
+        kind(now.top),
+        color < 0 ? NONE : color,
+        now.phase === "drawn" ? kind(table.drawn) : NONE,
+        thrower ?? NONE,
+        color < 0 ? NONE : color,
+        Math.min(now.pending, NONE),
+    ];
+    const name = encoder.encode(book.id);
+    give(Uint8Array.from([...name, ...fields]));
+    const house = (table.settings?.house ?? []).reduce(
+        (/** @type {number} */ sum, /** @type {string} */ id) => sum | (1 << HOUSE_BITS.indexOf(id)),
+        0,
+    );
+    const bytes = wasm.whyNot(name.length, house, Math.max(0, PHASES.indexOf(now.phase)), kind(card));
+    return bytes ? JSON.parse(answer(bytes)) : null;
 }
 
 /** @typedef {{line: number, do?: string, edition?: string, names?: string[], events: TableEvent[],

@@ -92,98 +92,81 @@ function log(app) {
     );
 }
 
+/** Somebody in a few words. @param {Table} table @param {number} index */
+function personWords(table, index) {
+    const seat = table.seats[index];
+    const scoring = table.settings?.scoring ?? editionOf(table.settings?.edition).scoring;
+    const level = bots.find((bot) => bot.id === seat.level)?.name ?? { es: "", en: "" };
+    return [
+        index === table.me && t("you"),
+        index === table.host && t("host"),
+        seat.kind === "bot" && `${t("isBot")}: ${both(level)}`,
+        seat.away && t("away"),
+        seat.kind === "person" && seat.here === false && t("offline"),
+        table.now && t("cardCount", { n: table.now.counts[index] ?? 0 }),
+        table.now && scoring !== "quick" && t("points", { n: table.now.score[index] ?? 0 }),
+    ]
+        .filter(Boolean)
+        .join(" · ");
+}
+
+/** Somebody, and what can be done about them. @param {App} app @param {Table} table @param {number} index */
+function personLine(app, table, index) {
+    const seat = table.seats[index];
+    const name = seat.name ?? "";
+    const isOther = app.source?.isRemote && seat.kind === "person" && index !== table.me;
+    const button = (
+        /** @type {string} */ what,
+        /** @type {string} */ label,
+        /** @type {() => void} */ run,
+        /** @type {Record<string, any>} */ more = {},
+    ) =>
+        h(
+            what === "accuse" ? "button" : "button.quiet",
+            { type: "button", "data-focus": `${what}-${index}`, onclick: run, ...more },
+            label,
+        );
+    return h(
+        "li",
+        null,
+        h("b", null, name),
+        " ",
+        h("span.quiet-text", null, personWords(table, index)),
+        (table.now?.legal?.accuses ?? []).includes(index)
+            ? button("accuse", t("accuse"), () => app.board?.act(`accuses ${name}`))
+            : null,
+        isOther && table.me !== null && table.stage === "playing"
+            ? button("kick", t("kick"), () => askTable(app, "kick", index))
+            : null,
+        isOther
+            ? button(
+                  "hush",
+                  t(isHushed(name) ? "unhush" : "hush"),
+                  () => {
+                      hush(name);
+                      app.refresh();
+                  },
+                  { "aria-pressed": String(isHushed(name)) },
+              )
+            : null,
+        app.source?.isRemote && canBeAsked(table, index)
+            ? button(
+                  "there",
+                  t("there"),
+                  () => void table.send({ t: "there", seat: index }).catch((no) => app.notify(both(no))),
+              )
+            : null,
+    );
+}
+
 /** @param {App} app */
 function people(app) {
     const table = /** @type {Table} */ (app.table);
-    const canAccuse = table.now?.legal?.accuses ?? [];
     return [
         h(
             "ul.menu-list",
             null,
-            table.seats.map((seat, index) =>
-                seat.kind === "free"
-                    ? null
-                    : h(
-                          "li",
-                          null,
-                          h("b", null, seat.name ?? ""),
-                          " ",
-                          h(
-                              "span.quiet-text",
-                              null,
-                              [
-                                  index === table.me && t("you"),
-                                  index === table.host && t("host"),
-                                  seat.kind === "bot" &&
-                                      `${t("isBot")}: ${both(bots.find((bot) => bot.id === seat.level)?.name ?? { es: "", en: "" })}`,
-                                  seat.away && t("away"),
-                                  seat.kind === "person" && seat.here === false && t("offline"),
-                                  table.now && t("cardCount", { n: table.now.counts[index] ?? 0 }),
-                                  table.now &&
-                                      (table.settings?.scoring ??
-                                          editionOf(table.settings?.edition).scoring) !== "quick" &&
-                                      t("points", { n: table.now.score[index] ?? 0 }),
-                              ]
-                                  .filter(Boolean)
-                                  .join(" · "),
-                          ),
-                          canAccuse.includes(index)
-                              ? h(
-                                    "button",
-                                    {
-                                        type: "button",
-                                        "data-focus": `accuse-${index}`,
-                                        onclick: () => app.board?.act(`accuses ${seat.name}`),
-                                    },
-                                    t("accuse"),
-                                )
-                              : null,
-                          app.source?.isRemote &&
-                              seat.kind === "person" &&
-                              index !== table.me &&
-                              table.me !== null &&
-                              table.stage === "playing"
-                              ? h(
-                                    "button.quiet",
-                                    {
-                                        type: "button",
-                                        "data-focus": `kick-${index}`,
-                                        onclick: () => askTable(app, "kick", index),
-                                    },
-                                    t("kick"),
-                                )
-                              : null,
-                          app.source?.isRemote && seat.kind === "person" && index !== table.me
-                              ? h(
-                                    "button.quiet",
-                                    {
-                                        type: "button",
-                                        "data-focus": `hush-${index}`,
-                                        "aria-pressed": String(isHushed(seat.name ?? "")),
-                                        onclick: () => {
-                                            hush(seat.name ?? "");
-                                            void import("./screens.js").then(({ refreshDrawer }) => refreshDrawer());
-                                        },
-                                    },
-                                    t(isHushed(seat.name ?? "") ? "unhush" : "hush"),
-                                )
-                              : null,
-                          app.source?.isRemote && canBeAsked(table, index)
-                              ? h(
-                                    "button.quiet",
-                                    {
-                                        type: "button",
-                                        "data-focus": `there-${index}`,
-                                        onclick: () =>
-                                            void table
-                                                .send({ t: "there", seat: index })
-                                                .catch((no) => app.notify(both(no))),
-                                    },
-                                    t("there"),
-                                )
-                              : null,
-                      ),
-            ),
+            table.seats.map((seat, index) => (seat.kind === "free" ? null : personLine(app, table, index))),
         ),
         table.votes.length
             ? h(

@@ -221,8 +221,7 @@ function drawJoin(app, id, summary) {
             onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
                 const chosen = readName(form);
-                if (chosen !== null)
-                    enter(app, { t: "join", table: id, name: chosen, token: newToken() });
+                if (chosen !== null) enter(app, { t: "join", table: id, name: chosen, token: newToken() });
             },
         },
         h("h1", null, t("joinTable")),
@@ -246,11 +245,10 @@ function drawJoin(app, id, summary) {
     refill(byId("screen"), h("div.page", null, form));
 }
 
-/** Goes to a table and shows whatever is going on there. @param {App} app @param {any} first */
-function enter(app, first) {
+/** Goes to a table and shows whatever is going on there. @param {App} app @param {any} first @param {number} [tries] with other names */
+function enter(app, first, tries = 0) {
     const table = new Table();
     let shown = "";
-    let tries = 0;
     const isNew = first.t === "create" || first.t === "join";
     const net = new Net(table, first, (state, message) => {
         document.body.classList.toggle("lost", state === "lost");
@@ -265,12 +263,12 @@ function enter(app, first) {
         if (state === "closed") closed(message);
     });
     const closed = (/** @type {any} */ message) => {
-        if (message.code === "name-taken" && first.t === "join" && tries++ < NAMES_TRIED)
-            return enter(app, {
-                ...first,
-                name: message.try ?? freeName(first.name, [first.name]),
-                token: newToken(),
-            });
+        if (message.code === "name-taken" && first.t === "join" && tries < NAMES_TRIED)
+            return enter(
+                app,
+                { ...first, name: message.try ?? freeName(first.name, [first.name]), token: newToken() },
+                tries + 1,
+            );
         app.notify(message.text ? both(message) : t("lost"));
         app.table = null;
         app.source = null;

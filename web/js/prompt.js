@@ -1,7 +1,7 @@
 // prompt.js - what is expected of me now: one sentence and exactly the legal answers. And for a card
 // that cannot be played, which rule says so. Functions of the table; they draw nothing.
 
-import { refusals } from "./core.js";
+import { refusalOf, refusals } from "./core.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./core.js").Edition} Edition */
@@ -181,41 +181,13 @@ export function promptOf(table, edition, choosing, queued) {
 }
 
 /**
- * Why a card of mine cannot be played now.
+ * Why a card of mine cannot be played now: the core says so.
  * @param {Table} table @param {Edition} edition @param {string} card
  * @returns {{rule: string, text: string}}
  */
 export function whyNot(table, edition, card) {
-    const now = table.now;
-    const phase = now?.phase ?? "over";
-    const house = table.settings?.house ?? [];
-    /** @type {string} */
-    let id = "NO_MATCH";
-    if (phase === "over") id = "ROUND_OVER";
-    else if (!table.isMyTurn()) id = "NOT_YOUR_TURN";
-    else if (phase === "drawn") id = "ONLY_DRAWN_CARD";
-    else if (phase === "pending") id = pendingWhy(table, edition, house);
-    else if (phase !== "turn")
-        id =
-            /** @type {Record<string, string>} */ ({
-                name: "NAME_COLOR_FIRST",
-                swap: "SWAP_FIRST",
-                race: "DROP_FIRST",
-                stream: "STREAM_FIRST",
-                follow: "FOLLOW_COLOR",
-                swing: "SWING_FIRST",
-            })[phase] ?? id;
-    const { rule, text } = refusals[id];
-    return { rule, text: both(text) };
-}
-
-/** @param {Table} table @param {Edition} edition @param {string[]} house */
-function pendingWhy(table, edition, house) {
-    const top = edition.cards[table.now?.top ?? ""];
-    const face = top ? edition.faces[top.face] : null;
-    if (house.includes("progressive")) return "ANSWER_LIKE";
-    if (!face?.answers) return table.can("challenges") ? "FOUR_PENDING" : "DRAW_PENDING";
-    return face.wild ? "ANSWER_FOUR" : "ANSWER_TWO";
+    const why = refusalOf(table, edition, card) ?? refusals.NO_MATCH;
+    return { rule: why.rule, text: both(why.text) };
 }
 
 /**

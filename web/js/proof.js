@@ -85,7 +85,8 @@ export class Proof {
             return this.wrong("proof.badSign");
         this.key = key;
         const lines = `#! signed ${key} ${sign} ${text.split("\n").length - 1}\n${text}`;
-        const isAbout = (/** @type {number} */ game) => text.includes(`#! table ${this.table.id} game ${game}\n`);
+        const isAbout = (/** @type {number} */ game) =>
+            text.includes(`#! table ${this.table.id} game ${game}\n`);
         const { kept } = this;
         if (kept && isAbout(kept.game)) {
             if (!kept.text.includes(lines)) this.add(lines);
@@ -117,7 +118,8 @@ export class Proof {
         if (!kept || kept.game !== table.game || message.t !== "update" || table.me === null) return;
         const round = message.now?.round;
         if (message.hand && message.events?.some((/** @type {any} */ event) => event.e === "dealt")) {
-            if (!kept.text.includes(`#! dealt ${round} `)) this.add(`#! dealt ${round} ${message.hand.join(" ")}\n`);
+            if (!kept.text.includes(`#! dealt ${round} `))
+                this.add(`#! dealt ${round} ${message.hand.join(" ")}\n`);
         } else if (message.over && !kept.text.includes(`#! score ${round} `))
             this.add(`#! score ${round} ${message.now.score.join(" ")}\n`);
     }
@@ -135,7 +137,7 @@ export class Proof {
         if (!isGood)
             keep(
                 /** @type {any} */ ({
-                    evidence: [...(/** @type {any} */ (prefs).evidence ?? []), evidence].slice(-3),
+                    evidence: [.../** @type {any} */ (prefs.evidence ?? []), evidence].slice(-3),
                 }),
             );
         if (this.kept?.game === kept.game) this.store(null);

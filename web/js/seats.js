@@ -99,7 +99,7 @@ export class Seats {
             h("div.name", { "aria-hidden": "true" }, robotMark(), h("span")),
             h("div.score", { "aria-hidden": "true" }),
             h("span.unseen"),
-            h("button.answer.pick", { type: "button", hidden: true }, h("span.unseen")),
+            h("button.answer.pick", { type: "button", hidden: true }),
             h("button.catch", { type: "button", hidden: true }),
             h("span.saying", { hidden: true, "aria-hidden": "true" }),
         );
@@ -180,8 +180,10 @@ export class Seats {
         const verb = pickVerb(table);
         const number = verb ? (table.now?.legal?.[verb]?.indexOf(seat) ?? -1) : -1;
         button.hidden = number < 0;
-        set(button, { "data-number": number < 0 ? null : number + 1 });
-        write(/** @type {Element} */ (button.firstElementChild), this.board.nameOf(seat));
+        set(button, {
+            "data-number": number < 0 ? null : number + 1,
+            "aria-label": this.board.nameOf(seat),
+        });
     }
 
     /** @param {HTMLElement} fan @param {number} cards */

@@ -36,80 +36,63 @@ export function rulesLine(settings) {
 /** What whoever owes UNO has for saying it, in milliseconds (RULE O27). */
 const GRACES = [0, 250, 500, 750, 1000];
 
+/** A list to choose from. @param {string} label @param {string} name @param {[string | number, string][]} options @param {any} chosen */
+const selectField = (label, name, options, chosen) =>
+    h(
+        "label.field",
+        null,
+        h("span", null, label),
+        h(
+            "select",
+            { name },
+            options.map(([value, text]) =>
+                h("option", { value, selected: String(value) === String(chosen) }, text),
+            ),
+        ),
+    );
+
+/** @param {string} label @param {string} name @param {boolean} isOn */
+const checkField = (label, name, isOn) =>
+    h("label.check", null, h("input", { type: "checkbox", name, checked: isOn }), h("span", null, label));
+
 /** What the people of a table agree on. @param {App} app @param {any} choice */
 export function settingsFields(app, choice) {
     const edition = editionOf(choice.edition);
+    const seats = Array.from({ length: edition.seatsMax - 1 }, (_, index) => index + 2);
+    const clocks = [...CLOCKS.map(String), ...DAYS.map((days) => `${days}d`)];
     return [
-        h(
-            "label.field",
-            null,
-            h("span", null, t("edition")),
-            h(
-                "select",
-                { name: "edition" },
-                editions.map((one) =>
-                    h(
-                        "option",
-                        { value: one.id, selected: one.id === edition.id },
-                        `${both(one.title)} — ${both(one.about)}`,
-                    ),
-                ),
-            ),
+        selectField(
+            t("edition"),
+            "edition",
+            editions.map((one) => [one.id, `${both(one.title)} — ${both(one.about)}`]),
+            edition.id,
         ),
         h(
             "div.two",
             null,
-            h(
-                "label.field",
-                null,
-                h("span", null, t("seatsWanted")),
-                h(
-                    "select",
-                    { name: "seats" },
-                    Array.from({ length: edition.seatsMax - 1 }, (_, i) =>
-                        h("option", { value: i + 2, selected: i + 2 === choice.seats }, i + 2),
-                    ),
-                ),
+            selectField(
+                t("seatsWanted"),
+                "seats",
+                seats.map((count) => [count, String(count)]),
+                choice.seats,
             ),
-            h(
-                "label.field",
-                null,
-                h("span", null, t("clock")),
-                h(
-                    "select",
-                    { name: "clock" },
-                    [...CLOCKS.map(String), ...DAYS.map((days) => `${days}d`)].map((key) =>
-                        h("option", { value: key, selected: key === choice.clock }, clockWords(key)),
-                    ),
-                ),
+            selectField(
+                t("clock"),
+                "clock",
+                clocks.map((key) => [key, clockWords(key)]),
+                choice.clock,
             ),
         ),
         app.houseBoxes(choice.house, edition),
         app.scoringField(choice.scoring),
-        h(
-            "label.field",
-            null,
-            h("span", null, t("grace")),
-            h(
-                "select",
-                { name: "grace" },
-                GRACES.map((ms) =>
-                    h("option", { value: ms, selected: ms === (choice.grace ?? 500) }, t("graceMs", { n: ms })),
-                ),
-            ),
+        selectField(
+            t("grace"),
+            "grace",
+            GRACES.map((ms) => [ms, t("graceMs", { n: ms })]),
+            choice.grace ?? 500,
         ),
-        h(
-            "label.check",
-            null,
-            h("input", { type: "checkbox", name: "public", checked: choice.isPublic }),
-            h("span", null, t("isPublic")),
-        ),
-        h(
-            "label.check",
-            null,
-            h("input", { type: "checkbox", name: "hints", checked: choice.hints }),
-            h("span", null, t("allowHints")),
-        ),
+        checkField(t("isPublic"), "public", choice.isPublic),
+        checkField(t("allowHints"), "hints", choice.hints),
         h(
             "button.quiet",
             {

@@ -171,7 +171,9 @@ function invitePart(app, table, net) {
         null,
         h("h1", null, t("share")),
         qrPicture(link),
-        net.proof.key ? h("p.quiet-text.server-key", null, t("serverKey", { key: net.proof.key.slice(0, 16) })) : null,
+        net.proof.key
+            ? h("p.quiet-text.server-key", null, t("serverKey", { key: net.proof.key.slice(0, 16) }))
+            : null,
         h(
             "div.row",
             null,

@@ -360,13 +360,22 @@ export const WORDS = {
     no: ["No", "No"],
     kick: ["Pedir que se vaya", "Ask to leave"],
     there: ["¿Estás ahí?", "Are you there?"],
-    thereYou: ["{who} pregunta si estás ahí: tienes {n} s para jugar.", "{who} asks whether you are there: you have {n} s to play."],
-    thereOther: ["{who} pregunta a {other} si está ahí: tiene {n} s.", "{who} asks {other}: are you there? {n} s to play."],
+    thereYou: [
+        "{who} pregunta si estás ahí: tienes {n} s para jugar.",
+        "{who} asks whether you are there: you have {n} s to play.",
+    ],
+    thereOther: [
+        "{who} pregunta a {other} si está ahí: tiene {n} s.",
+        "{who} asks {other}: are you there? {n} s to play.",
+    ],
     hush: ["No oír lo que dice", "Mute"],
     unhush: ["Volver a oír lo que dice", "Unmute"],
     removePerson: ["Quitar de la mesa", "Take off the table"],
     votes: ["Lo que se ha votado", "What was voted"],
-    voteLine: ["{who} pidió {what}: {outcome} (sí: {yes}; no: {no})", "{who} asked {what}: {outcome} (yes: {yes}; no: {no})"],
+    voteLine: [
+        "{who} pidió {what}: {outcome} (sí: {yes}; no: {no})",
+        "{who} asked {what}: {outcome} (yes: {yes}; no: {no})",
+    ],
     "outcome.done": ["hecho", "done"],
     "outcome.refused": ["rechazado", "refused"],
     "outcome.lapsed": ["sin respuesta bastante", "not enough answered"],
@@ -451,8 +460,6 @@ export const WORDS = {
     twoTaps: ["Pedir un segundo toque para jugar", "Ask for a second tap to play"],
     tellMe: ["Avisarme cuando me toque", "Tell me when it is my turn"],
     tellRefused: ["El navegador no lo permite.", "The browser does not allow it."],
-    hush: ["Silenciar", "Mute"],
-    unhush: ["Oír de nuevo", "Hear again"],
     goOnShort: ["Seguir", "Go on"],
     gamesAlone: ["A solas", "Alone"],
     tablesHeld: ["Mesas con amigos", "Tables with friends"],
@@ -499,7 +506,7 @@ export const WORDS = {
     "honour.late": ["La penúltima", "One more"],
     "honour.late.line": ["ganar de madrugada", "won in the small hours"],
     "told.body": ["Te esperan en la mesa.", "They are waiting at the table."],
-    readyAre: ["{n|Está|Están} para seguir: {who}", "Ready to go on: {who}"],
+    readyAre: ["{n|Está|Están} para seguir: {who}", "{n|Is|Are} ready to go on: {who}"],
     wantMore: ["{n|Quiere|Quieren} la penúltima: {who}", "{n|Wants|Want} one more: {who}"],
 };
 

@@ -166,7 +166,7 @@ unsigned page_export_edition_at(unsigned index)
     return page_export_edition_use((unsigned)strlen(id));
 }
 
-/* The bots and the refusals, from the lists that the program itself is made of. */
+/* The bots, the events and the refusals, from the lists that the program itself is made of. */
 unsigned page_export_lists(void)
 {
     struct pen_text text = page_answer();
@@ -185,6 +185,15 @@ unsigned page_export_lists(void)
         page_both(&text, bot_level_line(bot, PEN_LANG_EN), bot_level_line(bot, PEN_LANG_ES));
         pen_text_add(&text, "}");
     }
+    pen_text_add(&text, "]");
+    page_key(&text, "events");
+    pen_text_add(&text, "[\"\"");
+#define X(name)                               \
+    pen_text_add(&text, ",\"");               \
+    page_event_name(&text, PEN_EVENT_##name); \
+    pen_text_add(&text, "\"");
+    PEN_EVENT_LIST(X)
+#undef X
     pen_text_add(&text, "]");
     page_key(&text, "refusals");
     pen_text_add(&text, "{");
