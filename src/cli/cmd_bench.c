@@ -7,16 +7,13 @@
 #include "sim/bench.h"
 
 static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", {"only this one; otherwise all", "solo esta; si no, todas"}},
-    {"house",
-     'r',
-     "A,B",
-     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"players", 'p', "N", {"how many; otherwise 2 and 4", "cuántos; si no, 2 y 4"}},
-    {"games", 'g', "N", {"how many games; otherwise 50000", "cuántas partidas; si no, 50000"}},
-    {"batch", 'b', NULL, {"steps of many tables at once as well", "también pasos de muchas mesas a la vez"}},
-    {"json", 'j', NULL, {"for programs", "para programas"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"edition", 'e', "NAME|FILE", WORD_HELP_BENCH_OPTION_EDITION},
+    {"house", 'r', "A,B", WORD_HELP_BENCH_OPTION_HOUSE},
+    {"players", 'p', "N", WORD_HELP_BENCH_OPTION_PLAYERS},
+    {"games", 'g', "N", WORD_HELP_BENCH_OPTION_GAMES},
+    {"batch", 'b', NULL, WORD_HELP_BENCH_OPTION_BATCH},
+    {"json", 'j', NULL, WORD_HELP_BENCH_OPTION_JSON},
+    {.name = NULL},
 };
 
 static struct pen_edition edition;
@@ -50,14 +47,12 @@ static void measure(struct bench *bench, unsigned players)
                    batch.steps_observed_per_s);
         printf("}");
     } else {
-        printf(host_text("%-14s %7u %11.0f %13.2f %6.2f %8.1f %7zu\n",
-                         "%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n"),
-               edition.id, players, result.games_per_s, result.actions_per_s / 1e6, ratio, result.copy_ns,
-               sizeof(struct pen_game));
+        printf("%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n", edition.id, players, result.games_per_s,
+               result.actions_per_s / 1e6, ratio, result.copy_ns, sizeof(struct pen_game));
         if (has_batch)
-            printf(host_text("%-14s %7s M steps/s of many tables: %.1f, with what is seen %.1f\n",
-                             "%-14s %9s M pasos/s de muchas mesas: %.1f, con lo que se ve %.1f\n"),
-                   "", "", batch.steps_per_s / 1e6, batch.steps_observed_per_s / 1e6);
+            printf("%-14s %9s %s\n", "", "",
+                   host_say(CLI_BENCH_BATCH, host_real(batch.steps_per_s / 1e6, 1),
+                            host_real(batch.steps_observed_per_s / 1e6, 1)));
         fflush(stdout);
     }
     bench->is_begun = true;
@@ -67,9 +62,7 @@ static void measure(struct bench *bench, unsigned players)
 static bool measure_edition(struct bench *bench)
 {
     if (pen_rules_make(&rules, &edition, &bench->table, NULL) != PEN_RULES_GOOD) {
-        host_error(host_text("edition %s cannot be played with these options",
-                             "la edición %s no se puede jugar con estas opciones"),
-                   edition.id);
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition.id));
         return false;
     }
     static const unsigned usual[] = {2, 4};
@@ -79,9 +72,8 @@ static bool measure_edition(struct bench *bench)
         if (players[i] >= rules.seats_min && players[i] <= rules.seats_max) {
             measure(bench, players[i]);
         } else if (bench->players) {
-            host_error(
-                host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
-                edition.id, (unsigned)rules.seats_min, (unsigned)rules.seats_max);
+            host_error("%s", host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, edition.id, (unsigned)rules.seats_min,
+                                      (unsigned)rules.seats_max));
             return false;
         }
     }
@@ -124,16 +116,14 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)
-        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
-                             argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     if (name && !finder_find_argument(name, &edition))
         return HOST_WRONG;
 
     /* One measurement is an object, several are a list of them. */
     bench.is_list = !(name && bench.players);
     if (!bench.is_json)
-        puts(host_text("edition        players     games/s   M actions/s  ratio  copy ns   bytes",
-                       "edición        jugadores partidas/s   M jugadas/s  razón copia ns   bytes"));
+        puts(host_word(WORD_CLI_BENCH_EDITION_PLAYERS_GAMES_S_M_ACTIONS));
     else if (bench.is_list)
         puts("[");
     bool is_good = true;
@@ -147,33 +137,15 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (bench.is_json)
         puts(bench.is_list ? "\n]" : "");
     else if (is_good)
-        fputs(
-            host_text(
-                "ratio: to the bare classic game without any other rule, measured in turn in this run.\n"
-                "Known elsewhere, on one core: a reference environment in Python 0.04 M, the fastest other\n"
-                "program found 13.5 M actions/s.\n",
-                "razón: con el juego clásico desnudo, sin más reglas, medido por turnos en esta misma vez.\n"
-                "Conocido de otros, en un núcleo: un entorno de referencia en Python 0.04 M, el programa\n"
-                "ajeno más rápido que se halló 13.5 M jugadas/s.\n"),
-            stdout);
+        fputs(host_word(WORD_CLI_BENCH_RATIO_TO_THE_BARE_CLASSIC_GAME), stdout);
     return is_good ? HOST_GOOD : HOST_WRONG;
 }
 
 const struct cli_command cli_bench = {
     .name = "bench",
     .usage = "[--edition NAME|FILE] [--house A,B] [--players N] [--games N] [--batch] [--json]",
-    .about = {"Measures games and actions per second", "Mide partidas y jugadas por segundo"},
-    .details =
-        {"Seeded games at random, in one thread, by CPU time; the fastest of twenty slices counts, since\n"
-         "others on the machine can only slow one down. With --json: an object for one edition and\n"
-         "number of players, otherwise a list, with the keys edition players games games_per_s\n"
-         "actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio, and with\n"
-         "--batch steps_per_s steps_observed_per_s. docs/BENCH.md tells the rest.\n",
-         "Partidas al azar con semilla, en un hilo, por tiempo de procesador; cuenta el más rápido de\n"
-         "veinte tramos, pues otros en la máquina solo pueden frenar. Con --json: un objeto para una\n"
-         "edición y un número de jugadores, si no una lista, con las claves edition players games\n"
-         "games_per_s actions_per_s copy_ns state_bytes mean_actions_per_s yardstick_per_s ratio y, con\n"
-         "--batch, steps_per_s steps_observed_per_s. Más en docs/BENCH.md.\n"},
+    .about = WORD_HELP_BENCH_ABOUT,
+    .details = WORD_HELP_BENCH_DETAILS,
     .options = options,
     .examples = "penultima bench\npenultima bench --edition classic --players 2 --json",
     .run = run,

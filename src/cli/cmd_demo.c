@@ -15,15 +15,12 @@
 enum { PAUSE_MS = 850, COLUMNS_USUAL = 80, ACTIONS_MAX = 2000 };
 
 static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", {"otherwise classic", "si no, classic"}},
-    {"house",
-     'r',
-     "A,B",
-     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"players", 'p', "N", {"otherwise 4", "si no, 4"}},
-    {"seed", 's', "N", {"see the same game again", "para ver otra vez la misma partida"}},
-    {"fast", 'f', NULL, {"without pauses", "sin pausas"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"edition", 'e', "NAME|FILE", WORD_HELP_DEMO_OPTION_EDITION},
+    {"house", 'r', "A,B", WORD_HELP_DEMO_OPTION_HOUSE},
+    {"players", 'p', "N", WORD_HELP_DEMO_OPTION_PLAYERS},
+    {"seed", 's', "N", WORD_HELP_DEMO_OPTION_SEED},
+    {"fast", 'f', NULL, WORD_HELP_DEMO_OPTION_FAST},
+    {.name = NULL},
 };
 
 static volatile sig_atomic_t is_interrupted;
@@ -141,22 +138,15 @@ static void play(struct demo *demo)
 
 static void print_header(const struct demo *demo, uint64_t seed)
 {
-    printf(host_text(
-               "Penúltima. A round of \"%s\" between simple players, told as a spectator sees it; on the\n"
-               "right, how many cards each one holds. Each colour has a shape:",
-               "Penúltima. Una ronda de «%s» entre jugadores simples, contada como la ve el público; a la\n"
-               "derecha, cuántas cartas tiene cada uno. Cada color tiene su figura:"),
-           demo->tell.edition->title[host_lang]);
+    printf("%s", host_say(CLI_DEMO_PEN_LTIMA_A_ROUND_OF_BETWEEN, demo->tell.edition->title[host_lang]));
     struct tell tell = demo->tell;
     for (unsigned i = 0; i < tell.edition->color_count; i++) {
         putchar(' ');
         tell_text(&tell, tell.edition->colors[i].shape);
         printf(" %s", tell.edition->colors[i].name[host_lang]);
     }
-    printf(host_text(
-               ".\nThe same again: penultima demo --seed %llu. What else there is: penultima --help.%s\n\n",
-               ".\nOtra vez la misma: penultima demo --seed %llu. Qué más hay: penultima --help.%s\n\n"),
-           (unsigned long long)seed, demo->pause_ms ? host_text(" Ctrl-C ends.", " Ctrl-C termina.") : "");
+    printf("%s", host_say(CLI_DEMO_THE_SAME_AGAIN_PENULTIMA_DEMO_SEED, (unsigned long long)seed,
+                          demo->pause_ms ? host_word(WORD_CLI_DEMO_CTRL_C_ENDS) : ""));
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)
@@ -194,15 +184,13 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)
-        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
-                             argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     if (!finder_find_argument(name, &edition))
         return HOST_WRONG;
     table.scoring = PEN_SCORING_QUICK; /* one round is enough to look at */
     if (pen_rules_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD || players < rules.seats_min ||
         players > rules.seats_max) {
-        host_error(host_text("edition %s cannot be played so", "la edición %s no se puede jugar así"),
-                   edition.id);
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, edition.id));
         return HOST_WRONG;
     }
 
@@ -235,7 +223,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     tell_deal(&demo.tell, &demo.game, &demo.events, true);
     play(&demo);
     if (is_interrupted)
-        puts(host_text("\nUntil next time.", "\nHasta la próxima."));
+        puts(host_word(WORD_CLI_DEMO_UNTIL_NEXT_TIME));
     else if (demo.game.round.phase == PEN_PHASE_OVER)
         tell_end(&demo.tell, &demo.game);
     return HOST_GOOD;
@@ -244,12 +232,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_demo = {
     .name = "demo",
     .usage = "[--edition NAME|FILE] [--house A,B] [--players N] [--seed N] [--fast]",
-    .about = {"Shows a round between simple players, move by move",
-              "Muestra una ronda entre jugadores simples, jugada a jugada"},
-    .details = {"This is also what happens without a command. On a terminal with short pauses and coloured\n"
-                "shapes (not if NO_COLOR is set).\n",
-                "Es también lo que pasa sin orden. En una terminal, con pausas cortas y figuras de colores\n"
-                "(no si NO_COLOR está puesto).\n"},
+    .about = WORD_HELP_DEMO_ABOUT,
+    .details = WORD_HELP_DEMO_DETAILS,
     .options = options,
     .examples = "penultima\npenultima demo --edition ghostbusters --players 3\n"
                 "penultima demo --seed 7 --fast",

@@ -52,8 +52,7 @@ static int run_editions(const struct cli_command *command, int argc, char **argv
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)
-        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
-                             argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     if (is_json)
         puts("[");
     for (unsigned i = 0; i < pen_edition_builtin_count(); i++) {
@@ -73,18 +72,15 @@ static int run_editions(const struct cli_command *command, int argc, char **argv
 }
 
 static const struct cli_option editions_options[] = {
-    {"json",
-     'j',
-     NULL,
-     {"for programs: a list with everything about them", "para programas: una lista con todo sobre ellas"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"json", 'j', NULL, WORD_HELP_EDITIONS_EDITIONS_OPTION_JSON},
+    {.name = NULL},
 };
 
 const struct cli_command cli_editions = {
     .name = "editions",
     .usage = "[--json]",
-    .about = {"Lists the built-in editions", "Lista las ediciones incluidas"},
-    .details = {"", ""},
+    .about = WORD_HELP_EDITIONS_ABOUT,
+    .details = WORD_HELP_EDITIONS_DETAILS,
     .options = editions_options,
     .examples = "penultima editions\npenultima editions --json",
     .run = run_editions,
@@ -107,10 +103,9 @@ static enum host_status check_file(const char *path)
     }
     bool is_playable = make_rules(&edition);
     PEN_ASSERT(is_playable);
-    printf(host_text("%s: good: %s, %u cards, %u colours, %u to %u players\n",
-                     "%s: bien: %s, %u cartas, %u colores, de %u a %u jugadores\n"),
-           path, edition.id, (unsigned)rules.deck_count, (unsigned)edition.color_count,
-           (unsigned)rules.seats_min, (unsigned)rules.seats_max);
+    printf("%s",
+           host_say(CLI_EDITIONS_GOOD_CARDS_COLOURS_TO_PLAYERS, path, edition.id, (unsigned)rules.deck_count,
+                    (unsigned)edition.color_count, (unsigned)rules.seats_min, (unsigned)rules.seats_max));
     return HOST_GOOD;
 }
 
@@ -137,18 +132,15 @@ static int run_edition(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind == argc)
-        return cli_wrong_use(command, "%s", host_text("say 'check' or 'show'", "di 'check' o 'show'"));
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_EDITIONS_SAY_CHECK_OR_SHOW));
     const char *what = argv[optind++];
     bool is_check = strcmp(what, "check") == 0;
     if (!is_check && strcmp(what, "show") != 0)
-        return cli_wrong_use(command,
-                             host_text("unknown word '%s', say 'check' or 'show'",
-                                       "palabra desconocida '%s', di 'check' o 'show'"),
-                             what);
+        return cli_wrong_use(command, "%s", host_say(CLI_EDITIONS_UNKNOWN_WORD_SAY_CHECK_OR_SHOW, what));
     if (optind == argc)
         return cli_wrong_use(command, "%s",
-                             is_check ? host_text("no file given", "falta el archivo")
-                                      : host_text("no edition given", "falta la edición"));
+                             is_check ? host_word(WORD_CLI_NO_FILE_GIVEN)
+                                      : host_word(WORD_CLI_EDITIONS_NO_EDITION_GIVEN));
     int status = HOST_GOOD;
     for (int i = optind; i < argc; i++) {
         int one = (int)(is_check ? check_file(argv[i]) : show(argv[i]));
@@ -157,17 +149,13 @@ static int run_edition(const struct cli_command *command, int argc, char **argv)
     return status;
 }
 
-static const struct cli_option edition_options[] = {{NULL, 0, NULL, {NULL, NULL}}};
+static const struct cli_option edition_options[] = {{.name = NULL}};
 
 const struct cli_command cli_edition = {
     .name = "edition",
     .usage = "check FILE... | show NAME|FILE...",
-    .about = {"Checks an edition file, or prints an edition in full",
-              "Comprueba un archivo de edición, o muestra una edición entera"},
-    .details = {"'check' prints FILE:LINE:COLUMN: what is wrong, and ends with 1 if something is.\n"
-                "'show' prints the resolved whole in the same format, ready to be changed.\n",
-                "'check' imprime ARCHIVO:LÍNEA:COLUMNA: qué está mal, y termina con 1 si algo lo está.\n"
-                "'show' imprime la edición resuelta en el mismo formato, lista para cambiarla.\n"},
+    .about = WORD_HELP_EDITION_ABOUT,
+    .details = WORD_HELP_EDITION_DETAILS,
     .options = edition_options,
     .examples = "penultima edition check my.edition\n"
                 "penultima edition show classic\n"

@@ -12,8 +12,8 @@
 enum { PATH_BYTES = 4096 };
 
 static const struct cli_option options[] = {
-    {"json", 'j', NULL, {"for programs: one object per line", "para programas: un objeto por línea"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"json", 'j', NULL, WORD_HELP_GAMES_OPTION_JSON},
+    {.name = NULL},
 };
 
 /* ---- the files ------------------------------------------------------------------------------- */
@@ -112,17 +112,16 @@ static void print_for_people(const char *path, const char *date, const struct pe
 {
     printf("%-16s  ", date);
     if (!mesa) {
-        printf("%s", host_text("cannot be read", "no se puede leer"));
+        printf("%s", host_word(WORD_CLI_GAMES_CANNOT_BE_READ));
     } else {
         printf("%s: ", mesa->edition.title[host_lang]);
         print_seats(mesa, PEN_AUDIENCE_ALL);
         printf(". ");
         if (mesa->game.winners == 0) {
-            printf(host_text("Unfinished, round %u", "A medias, ronda %u"),
-                   (unsigned)mesa->game.round_number);
+            printf("%s", host_say(CLI_GAMES_UNFINISHED_ROUND, (unsigned)mesa->game.round_number));
         } else {
             bool is_shared = pen_bits_count(mesa->game.winners) > 1;
-            printf("%s ", is_shared ? host_text("Shared by", "Comparten") : host_text("Won by", "Gana"));
+            printf("%s ", is_shared ? host_word(WORD_CLI_GAMES_SHARED_BY) : host_word(WORD_CLI_GAMES_WON_BY));
             print_seats(mesa, mesa->game.winners);
         }
     }
@@ -172,15 +171,14 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)
-        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
-                             argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     if (!tui_games_folder(folder, sizeof folder)) {
-        host_error("%s", host_text("HOME is not set", "HOME no está puesto"));
+        host_error("%s", host_word(WORD_CLI_GAMES_HOME_IS_NOT_SET));
         return HOST_WRONG;
     }
     struct names names = {NULL, 0};
     if (!list_records(folder, &names)) {
-        host_error(host_text("cannot read %s: %s", "no se puede leer %s: %s"), folder, strerror(errno));
+        host_error("%s", host_say(CLI_CANNOT_READ, folder, strerror(errno)));
         return HOST_WRONG;
     }
     for (size_t i = 0; i < names.count; i++) {
@@ -194,9 +192,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
             print_for_people(path, date, game);
     }
     if (names.count == 0 && !is_json)
-        printf(host_text("No game was kept yet in %s. 'penultima play' plays one.\n",
-                         "Todavía no hay partidas en %s. 'penultima play' juega una.\n"),
-               folder);
+        printf("%s", host_say(CLI_GAMES_NO_GAME_WAS_KEPT_YET_IN, folder));
     drop_names(&names);
     return HOST_GOOD;
 }
@@ -204,12 +200,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_games = {
     .name = "games",
     .usage = "[--json]",
-    .about = {"Lists the games that 'play' has kept", "Lista las partidas que guardó 'play'"},
-    .details =
-        {"Each with its date, edition, players, who won, and its file: 'penultima replay --show FILE'\n"
-         "tells it, 'penultima play --load FILE' goes on with one that was not finished.\n",
-         "Cada una con su fecha, edición, jugadores, quién ganó y su archivo: 'penultima replay --show\n"
-         "ARCHIVO' la cuenta y 'penultima play --load ARCHIVO' sigue una que quedó a medias.\n"},
+    .about = WORD_HELP_GAMES_ABOUT,
+    .details = WORD_HELP_GAMES_DETAILS,
     .options = options,
     .examples = "penultima games\npenultima games --json",
     .run = run,

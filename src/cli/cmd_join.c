@@ -33,7 +33,7 @@ static const struct cli_option options[] = {
      'Z',
      NULL,
      {"a new table refuses wrong cards (cumulative)", "una mesa nueva impide las cartas indebidas"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {.name = NULL},
 };
 
 enum { CLOCK_SECONDS_MAX = 3600 };
@@ -123,22 +123,13 @@ static int check(const struct cli_command *command, struct join *join, const cha
 {
     struct tui_remote_config *config = &join->config;
     if (!remote_link_read(url, &config->link))
-        return cli_wrong_use(command,
-                             host_text("%s is not a link to a table", "%s no es un enlace a una mesa"), url);
+        return cli_wrong_use(command, "%s", host_say(CLI_JOIN_IS_NOT_A_LINK_TO_A, url));
     if (join->is_new && (config->link.table[0] || config->way == TUI_REMOTE_WATCH))
-        return cli_wrong_use(command,
-                             host_text("--new takes the address of a server: %s",
-                                       "--new lleva la dirección de un servidor: %s"),
-                             config->link.base);
+        return cli_wrong_use(command, "%s", host_say(CLI_JOIN_NEW_TAKES_THE_ADDRESS_OF_A, config->link.base));
     if (!join->is_new && !config->link.table[0])
-        return cli_wrong_use(
-            command,
-            host_text("%s names no table; --new opens one", "%s no nombra ninguna mesa; --new pone una"),
-            url);
+        return cli_wrong_use(command, "%s", host_say(CLI_JOIN_NAMES_NO_TABLE_NEW_OPENS_ONE, url));
     if (!join->is_new && join->has_settings)
-        return cli_wrong_use(command, "%s",
-                             host_text("the table has its rules; they are chosen with --new",
-                                       "la mesa ya tiene sus reglas; se eligen con --new"));
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_JOIN_THE_TABLE_HAS_ITS_RULES_THEY));
     if (join->is_new)
         config->way = TUI_REMOTE_CREATE;
     return HOST_GOOD;
@@ -194,11 +185,7 @@ static int sit(struct join *join, struct tui_table *table)
 static int refuse_value(const struct cli_command *command, int code, const char *value)
 {
     if (code == 'n')
-        return cli_wrong_use(command,
-                             host_text("a name has letters, digits, _ and -, no spaces, 24 bytes at most: %s",
-                                       "un nombre lleva letras, números, _ y -, sin espacios, hasta 24 "
-                                       "bytes: %s"),
-                             value);
+        return cli_wrong_use(command, "%s", host_say(CLI_JOIN_A_NAME_HAS_LETTERS_DIGITS_AND, value));
     return cli_bad_value(command, code, value);
 }
 
@@ -214,15 +201,14 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind + 1 != argc)
-        return cli_wrong_use(command, "%s", host_text("it takes one link", "hace falta un enlace"));
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_JOIN_IT_TAKES_ONE_LINK));
     int status = check(command, &join, argv[optind]);
     if (status != HOST_GOOD)
         return status;
     fill_in(&join);
     struct tui_table *table = tui_remote_create(&join.config);
     if (!table) {
-        host_error("%s", host_text("out of memory, threads or random numbers",
-                                   "faltan memoria, hilos o números al azar"));
+        host_error("%s", host_word(WORD_CLI_JOIN_OUT_OF_MEMORY_THREADS_OR_RANDOM));
         return HOST_WRONG;
     }
     status = sit(&join, table);
@@ -238,17 +224,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_join = {
     .name = "join",
     .usage = "URL [OPTION...]",
-    .about = {"Takes a seat at a server's table by its link",
-              "Se sienta a la mesa de un servidor por su enlace"},
-    .details =
-        {"The link is the one that the page and 'penultima serve' show. Before the game the table's rules\n"
-         "are shown and agreed to; a lost connection is taken up again by itself. The same command, with\n"
-         "the same name, takes the same seat again, also after a crash. At the table a line (in full\n"
-         "screen: the key) that begins with / speaks to the others; / alone tells what there is.\n",
-         "El enlace es el que muestran la página y 'penultima serve'. Antes de la partida se enseñan y se\n"
-         "aceptan las reglas de la mesa; una conexión cortada se recupera sola. La misma orden, con el\n"
-         "mismo nombre, vuelve al mismo asiento, también si el programa se cae. En la mesa, una línea (a\n"
-         "pantalla completa, la tecla) que empieza por / habla a los demás; / sola dice qué hay.\n"},
+    .about = WORD_HELP_JOIN_ABOUT,
+    .details = WORD_HELP_JOIN_DETAILS,
     .options = options,
     .examples = "penultima join http://192.168.1.20:7373/#k7m2p9x4ab --name Ana\n"
                 "penultima join http://127.0.0.1:7373/#k7m2p9x4ab --watch\n"

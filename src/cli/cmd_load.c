@@ -11,28 +11,17 @@
 enum { TABLES_MAX = 10000, SOCKETS_MAX = 60000, SECONDS_MAX = 86400 };
 
 static const struct cli_option options[] = {
-    {"url",
-     'u',
-     "URL",
-     {"the server; ws://127.0.0.1:7373 otherwise", "el servidor; si no, ws://127.0.0.1:7373"}},
-    {"tables", 't', "N", {"tables that play; 10 otherwise", "mesas que juegan; si no, 10"}},
-    {"seats", 's', "N", {"players at each; 4 otherwise", "jugadores en cada una; si no, 4"}},
-    {"rate",
-     'r',
-     "N",
-     {"moves per second and table, also 0.33; otherwise as fast as they can",
-      "jugadas por segundo y mesa, también 0.33; si no, a todo correr"}},
-    {"seconds", 'd', "N", {"how long to measure; 10 otherwise", "cuánto medir; si no, 10"}},
-    {"sockets", 'i', "N", {"connections that are only held", "conexiones que solo se mantienen"}},
-    {"edition", 'e', "NAME", {"what is played; classic otherwise", "a qué se juega; si no, classic"}},
-    {"scoring", 'c', "S", {"points, lowest or quick", "points, lowest o quick"}},
-    {"pid",
-     'p',
-     "N",
-     {"the server's process, to tell its memory and time", "el proceso del servidor, para "
-                                                           "decir su memoria y su tiempo"}},
-    {"json", 'j', NULL, {"figures for programs", "cifras para programas"}},
-    {"plot", 'g', "FILE", {"a drawing of how long moves took (SVG)", "un dibujo de lo que tardaron (SVG)"}},
+    {"url", 'u', "URL", WORD_HELP_LOAD_OPTION_URL},
+    {"tables", 't', "N", WORD_HELP_LOAD_OPTION_TABLES},
+    {"seats", 's', "N", WORD_HELP_LOAD_OPTION_SEATS},
+    {"rate", 'r', "N", WORD_HELP_LOAD_OPTION_RATE},
+    {"seconds", 'd', "N", WORD_HELP_LOAD_OPTION_SECONDS},
+    {"sockets", 'i', "N", WORD_HELP_LOAD_OPTION_SOCKETS},
+    {"edition", 'e', "NAME", WORD_HELP_LOAD_OPTION_EDITION},
+    {"scoring", 'c', "S", WORD_HELP_LOAD_OPTION_SCORING},
+    {"pid", 'p', "N", WORD_HELP_LOAD_OPTION_PID},
+    {"json", 'j', NULL, WORD_HELP_LOAD_OPTION_JSON},
+    {"plot", 'g', "FILE", WORD_HELP_LOAD_OPTION_PLOT},
     {.name = NULL},
 };
 
@@ -129,31 +118,25 @@ static void print_text(const struct figures *figures)
 {
     const struct load_result *result = figures->result;
     const struct sim_histogram *times = &result->latency_us;
-    printf(host_text(
-               "%llu connections in %.2f s, %llu of them lost; %llu tables of %u began in %.2f s\n",
-               "%llu conexiones en %.2f s, %llu de ellas perdidas; %llu mesas de %u empezaron en %.2f s\n"),
-           (unsigned long long)result->connected, result->connect_s, (unsigned long long)result->lost,
-           (unsigned long long)result->playing, figures->config->seats, result->start_s);
-    printf(host_text("%llu moves in %.1f s: %.0f per second; %llu refused; %llu games over\n",
-                     "%llu jugadas en %.1f s: %.0f por segundo; %llu rechazadas; %llu partidas terminadas\n"),
-           (unsigned long long)result->moves, result->measured_s,
-           (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1),
-           (unsigned long long)result->refused, (unsigned long long)result->games);
-    printf(
-        host_text("until all players of the table have it: half %.2f ms, 99 %% %.2f ms, 99.9 %% %.2f ms, "
-                  "most %.2f ms\n",
-                  "hasta que la tienen todos los de la mesa: la mitad %.2f ms, el 99 %% %.2f ms, el 99,9 %% "
-                  "%.2f ms, la que más %.2f ms\n"),
-        permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
-        permille(times, 1000) / 1e3);
-    printf(host_text("%.0f bytes per move to all of them; this program used %.2f s of processor\n",
-                     "%.0f bytes por jugada para todos; este programa usó %.2f s de procesador\n"),
-           per_move(result), result->own_cpu_s);
+    printf("%s", host_say(CLI_LOAD_CONNECTIONS_IN_S_OF_THEM_LOST, (unsigned long long)result->connected,
+                          host_real(result->connect_s, 2), (unsigned long long)result->lost,
+                          (unsigned long long)result->playing, figures->config->seats,
+                          host_real(result->start_s, 2)));
+    printf("%s",
+           host_say(CLI_LOAD_MOVES_IN_S_PER_SECOND_REFUSED, (unsigned long long)result->moves,
+                    host_real(result->measured_s, 1),
+                    host_real((double)result->moves / (result->measured_s > 0 ? result->measured_s : 1), 0),
+                    (unsigned long long)result->refused, (unsigned long long)result->games));
+    printf("%s", host_say(CLI_LOAD_UNTIL_ALL_PLAYERS_OF_THE_TABLE, host_real(permille(times, 500) / 1e3, 2),
+                          host_real(permille(times, 990) / 1e3, 2), host_real(permille(times, 999) / 1e3, 2),
+                          host_real(permille(times, 1000) / 1e3, 2)));
+    printf("%s", host_say(CLI_LOAD_BYTES_PER_MOVE_TO_ALL_OF, host_real(per_move(result), 0),
+                          host_real(result->own_cpu_s, 2)));
     if (figures->after.is_known)
-        printf(host_text("the server: %.2f s of processor, %.1f MB of memory, at most %.1f MB\n",
-                         "el servidor: %.2f s de procesador, %.1f MB de memoria, como mucho %.1f MB\n"),
-               figures->after.cpu_s - figures->before.cpu_s, (double)figures->after.memory_kb / 1024,
-               (double)figures->after.memory_most_kb / 1024);
+        printf("%s", host_say(CLI_LOAD_THE_SERVER_S_OF_PROCESSOR_MB,
+                              host_real(figures->after.cpu_s - figures->before.cpu_s, 2),
+                              host_real((double)figures->after.memory_kb / 1024, 1),
+                              host_real((double)figures->after.memory_most_kb / 1024, 1)));
 }
 
 static bool write_out(void *context, const char *bytes, size_t count)
@@ -166,24 +149,20 @@ static bool draw(const struct figures *figures, const char *path)
     struct host_output output;
     char subtitle[256];
     const struct load_result *result = figures->result;
-    snprintf(subtitle, sizeof subtitle,
-             host_text("%llu tables of %u, %llu connections, %.0f moves per second",
-                       "%llu mesas de %u, %llu conexiones, %.0f jugadas por segundo"),
-             (unsigned long long)result->playing, figures->config->seats,
-             (unsigned long long)result->connected,
-             (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1));
-    const struct sim_plot_spread spread = {host_text("From a move until all players of the table have it",
-                                                     "De una jugada a que la tenga toda la mesa"),
-                                           "µs", &result->latency_us};
+    snprintf(
+        subtitle, sizeof subtitle, "%s",
+        host_say(CLI_LOAD_TABLES_OF_CONNECTIONS_MOVES_PER_SECOND, (unsigned long long)result->playing,
+                 figures->config->seats, (unsigned long long)result->connected,
+                 host_real((double)result->moves / (result->measured_s > 0 ? result->measured_s : 1), 0)));
+    const struct sim_plot_spread spread = {host_word(WORD_CLI_LOAD_FROM_A_MOVE_UNTIL_ALL_PLAYERS), "µs",
+                                           &result->latency_us};
     const struct sim_plot_chart chart = {&spread, NULL};
-    const struct sim_plot_page page = {
-        host_lang == PEN_LANG_ES ? "es" : "en",
-        host_text("Load", "Carga"),
-        subtitle,
-        host_text("A distribution of times in microseconds with its percentiles.",
-                  "Una distribución de tiempos en microsegundos con sus percentiles."),
-        &chart,
-        1};
+    const struct sim_plot_page page = {host_lang == PEN_LANG_ES ? "es" : "en",
+                                       host_word(WORD_CLI_LOAD_LOAD),
+                                       subtitle,
+                                       host_word(WORD_CLI_LOAD_A_DISTRIBUTION_OF_TIMES_IN_MICROSECONDS),
+                                       &chart,
+                                       1};
     if (!host_output_open(&output, path))
         return false;
     const struct sim_sink sink = {&output, write_out};
@@ -263,15 +242,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
             return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
         }
         if (!is_good)
-            return cli_wrong_use(command, host_text("this value does not fit: %s", "ese valor no sirve: %s"),
-                                 value);
+            return cli_wrong_use(command, "%s", host_say(CLI_LOAD_THIS_VALUE_DOES_NOT_FIT, value));
     }
     if (optind < argc)
-        return cli_wrong_use(command, host_text("what is '%s'?", "¿qué es '%s'?"), argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_WHAT_IS, argv[optind]));
     if (!complete_url(given, url, sizeof url))
-        return cli_wrong_use(
-            command, host_text("not an address of a server: %s", "eso no es la dirección de un servidor: %s"),
-            given);
+        return cli_wrong_use(command, "%s", host_say(CLI_LOAD_NOT_AN_ADDRESS_OF_A_SERVER, given));
     config.url = url;
     figures.before = look_at(pid);
     if (!load_run(&config, &result))
@@ -289,13 +265,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_load = {
     .name = "load",
     .usage = "[OPTION...]",
-    .about = {"Plays at many tables of a server at once and says what it bears",
-              "Juega en muchas mesas de un servidor a la vez y dice cuánto aguanta"},
-    .details =
-        {"Real clients over real connections do what the server offers them. A move is timed from its\n"
-         "sending until all players of its table have the update. Start the server with --no-limits.\n",
-         "Clientes de verdad por conexiones de verdad hacen lo que el servidor les ofrece. Una jugada se\n"
-         "mide desde que sale hasta que todos los de su mesa la tienen. El servidor, con --no-limits.\n"},
+    .about = WORD_HELP_LOAD_ABOUT,
+    .details = WORD_HELP_LOAD_DETAILS,
     .options = options,
     .examples = "penultima load\n"
                 "penultima load --tables 5000 --rate 0.33 --seconds 30\n"

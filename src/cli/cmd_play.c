@@ -61,7 +61,7 @@ static const struct cli_option options[] = {
      NULL,
      {"wrong cards are refused, not punished (cumulative)",
       "las cartas indebidas se impiden, no se pagan (cumulative)"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {.name = NULL},
 };
 
 struct play {
@@ -160,13 +160,7 @@ static bool read_option(struct play *play, int code, const char *value)
 static int refuse_value(const struct cli_command *command, int code, const char *value)
 {
     if (code == 'H' || code == 'n')
-        return cli_wrong_use(
-            command,
-            host_text("names have letters, digits, _ and -, no spaces, 24 bytes at most, and "
-                      "differ: %s",
-                      "los nombres llevan letras, números, _ y -, sin espacios, hasta 24 bytes "
-                      "y distintos: %s"),
-            value);
+        return cli_wrong_use(command, "%s", host_say(CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, value));
     return cli_bad_value(command, code, value);
 }
 
@@ -270,8 +264,7 @@ static int play_new(struct play *play)
         if (!table) {
             if (setup.save)
                 tui_save_close(setup.save);
-            host_error(host_text("edition %s cannot be played so", "la edición %s no se puede jugar así"),
-                       start->edition.id);
+            host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, start->edition.id));
             return HOST_WRONG;
         }
         end = sit(play, table);
@@ -311,13 +304,9 @@ static int play_loaded(struct play *play)
     if (save)
         tui_save_close(save);
     if (problem == TUI_LOAD_OVER)
-        host_error(host_text("%s: this game is over; 'penultima replay --show' tells it",
-                             "%s: esta partida ya terminó; 'penultima replay --show' la cuenta"),
-                   play->load_path);
+        host_error("%s", host_say(CLI_PLAY_THIS_GAME_IS_OVER_PENULTIMA_REPLAY, play->load_path));
     else if (problem == TUI_LOAD_NOBODY)
-        host_error(host_text("%s: not all people of --hotseat play there",
-                             "%s: no todas las personas de --hotseat juegan ahí"),
-                   play->load_path);
+        host_error("%s", host_say(CLI_PLAY_NOT_ALL_PEOPLE_OF_HOTSEAT_PLAY, play->load_path));
     return problem == TUI_LOAD_OVER ? HOST_NO : HOST_WRONG;
 }
 
@@ -336,9 +325,8 @@ static int play_tutorial(struct play *play)
 static void put_away(struct tui_unfinished *unfinished)
 {
     if (!tui_save_finish(unfinished->save))
-        host_error(host_text("the unfinished game stays where it is: %s",
-                             "la partida a medias se queda donde está: %s"),
-                   tui_save_why(unfinished->save));
+        host_error("%s",
+                   host_say(CLI_PLAY_THE_UNFINISHED_GAME_STAYS_WHERE_IT, tui_save_why(unfinished->save)));
     tui_save_close(unfinished->save);
 }
 
@@ -398,8 +386,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)
-        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
-                             argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     play.start.lang = host_lang;
     play.start.has_edition = play.edition_name != NULL;
     if (!finder_find_argument(play.edition_name ? play.edition_name : "classic", &play.start.edition))
@@ -407,11 +394,11 @@ static int run(const struct cli_command *command, int argc, char **argv)
     fill_in(&play);
     unsigned people = play.start.people.count;
     if (people > play.start.seat_count || play.start.seat_count < PEN_SEATS_MIN)
-        return cli_wrong_use(command, host_text("--players: %u is too few", "--players: %u son pocos"),
-                             (unsigned)play.start.seat_count);
+        return cli_wrong_use(command, "%s",
+                             host_say(CLI_PLAY_PLAYERS_IS_TOO_FEW, (unsigned)play.start.seat_count));
     if (play.start.seat_count > PEN_SEATS_MAX)
-        return cli_wrong_use(command, host_text("%u players are too many", "%u jugadores son demasiados"),
-                             (unsigned)play.start.seat_count);
+        return cli_wrong_use(command, "%s",
+                             host_say(CLI_PLAY_PLAYERS_ARE_TOO_MANY, (unsigned)play.start.seat_count));
     if (play.load_path)
         status = play_loaded(&play);
     else if (play.is_tutorial)
@@ -425,18 +412,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_play = {
     .name = "play",
     .usage = "[OPTION...]",
-    .about = {"Plays at this terminal, alone or with others at the same keyboard",
-              "Juega en esta terminal, a solas o con más gente en el mismo teclado"},
-    .details =
-        {"Without options it asks for edition and opponents. A game that is left is kept, and the next\n"
-         "'play' offers to go on with it; finished games are listed by 'penultima games'. Where there\n"
-         "is no full screen (a pipe, TERM=dumb, --plain) it plays in lines. With --speed wait time\n"
-         "stands still whenever you could say UNO, catch or jump in: good for screen readers.\n",
-         "Sin opciones pregunta la edición y los rivales. Si dejas una partida, se guarda, y el\n"
-         "siguiente 'play' ofrece seguirla; 'penultima games' lista las terminadas. Donde no hay\n"
-         "pantalla completa (una tubería, TERM=dumb, --plain) se juega en líneas. Con --speed wait el\n"
-         "tiempo se para cuando podrías decir UNO, descubrir a alguien o entrar: bueno para lectores\n"
-         "de pantalla.\n"},
+    .about = WORD_HELP_PLAY_ABOUT,
+    .details = WORD_HELP_PLAY_DETAILS,
     .options = options,
     .examples = "penultima play\n"
                 "penultima play --edition office --players 5 --bots rank,expert\n"

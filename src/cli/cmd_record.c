@@ -24,7 +24,7 @@ static const struct cli_option options[] = {
      'o',
      "FILE",
      {"write there; otherwise to standard output", "escribir ahí; si no, en la salida estándar"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {.name = NULL},
 };
 
 static bool write_piece(void *context, const char *bytes, size_t count)
@@ -77,22 +77,19 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)
-        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
-                             argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     const char *missing = !edition_name ? "--edition" : !players ? "--players" : !has_seed ? "--seed" : NULL;
     if (missing)
-        return cli_wrong_use(command, host_text("%s is missing", "falta %s"), missing);
+        return cli_wrong_use(command, "%s", host_say(CLI_RECORD_IS_MISSING, missing));
     if (!finder_find_argument(edition_name, &edition))
         return HOST_WRONG;
     if (pen_rules_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD) {
-        host_error(host_text("edition %s cannot be played with these options",
-                             "la edición %s no se puede jugar con estas opciones"),
-                   edition.id);
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition.id));
         return HOST_WRONG;
     }
     if (players < rules.seats_min || players > rules.seats_max) {
-        host_error(host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
-                   edition.id, (unsigned)rules.seats_min, (unsigned)rules.seats_max);
+        host_error("%s", host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, edition.id, (unsigned)rules.seats_min,
+                                  (unsigned)rules.seats_max));
         return HOST_WRONG;
     }
 
@@ -103,14 +100,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
     struct sim_sink sink = {&output, write_piece};
     enum sim_record_result result = sim_record_play(&edition, &table, &names, seed, &sink);
     if (result == SIM_RECORD_BAD_RULES)
-        host_error(host_text("edition %s cannot be played so", "la edición %s no se puede jugar así"),
-                   edition.id);
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, edition.id));
     if (result == SIM_RECORD_ENDLESS)
-        host_error(host_text("with seed %llu a round never ends: the rules force the same plays for ever. "
-                             "Take another seed",
-                             "con la semilla %llu una ronda no termina nunca: las reglas obligan siempre a "
-                             "las mismas jugadas. Prueba otra"),
-                   (unsigned long long)seed);
+        host_error("%s", host_say(CLI_RECORD_WITH_SEED_A_ROUND_NEVER_ENDS, (unsigned long long)seed));
     bool is_written = host_output_close(&output, result == SIM_RECORD_GOOD);
     if (result == SIM_RECORD_ENDLESS)
         return HOST_NO;
@@ -120,15 +112,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_record = {
     .name = "record",
     .usage = "--edition NAME|FILE --players N --seed S [OPTION...]",
-    .about = {"Plays one whole random but legal game and writes its record (.mesa)",
-              "Juega al azar una partida legal entera y escribe su registro (.mesa)"},
-    .details =
-        {"Everything happens in it: forgotten UNOs, catches, challenges, jump-ins, misplays where the\n"
-         "edition punishes them. The same arguments always write the same game. With --out the file\n"
-         "appears only when it is whole.\n",
-         "En ella pasa de todo: UNO olvidados, pilladas, desafíos, descartes inmediatos, y jugadas\n"
-         "indebidas donde la edición las castiga. Los mismos argumentos escriben siempre la misma\n"
-         "partida. Con --out el archivo aparece solo cuando está entero.\n"},
+    .about = WORD_HELP_RECORD_ABOUT,
+    .details = WORD_HELP_RECORD_DETAILS,
     .options = options,
     .examples = "penultima record --edition classic --players 4 --seed 7 --out game.mesa\n"
                 "penultima record --edition cumulative --house jump-in,seven-0 --players 3 --seed 1",

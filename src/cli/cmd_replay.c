@@ -8,17 +8,10 @@
 #include "cli/tell.h"
 
 static const struct cli_option options[] = {
-    {"show", 's', NULL, {"tell the game in words", "cuenta la partida en palabras"}},
-    {"trace",
-     't',
-     NULL,
-     {"print every position for programs to compare", "imprime cada posición, para comparar programas"}},
-    {"edition",
-     'e',
-     "FILE",
-     {"an edition of your own, known by its id; may be repeated",
-      "una edición propia, conocida por su id; se puede repetir"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"show", 's', NULL, WORD_HELP_REPLAY_OPTION_SHOW},
+    {"trace", 't', NULL, WORD_HELP_REPLAY_OPTION_TRACE},
+    {"edition", 'e', "FILE", WORD_HELP_REPLAY_OPTION_EDITION},
+    {.name = NULL},
 };
 
 struct replay {
@@ -179,9 +172,9 @@ static enum host_status replay_file(struct replay *replay, const char *path)
         if (replay->shows)
             putchar('\n');
         printf("%s: %u %s, %u %s\n", replay->path, actions,
-               actions == 1 ? host_text("action", "jugada") : host_text("actions", "jugadas"), expectations,
-               expectations == 1 ? host_text("expectation held", "expectativa cumplida")
-                                 : host_text("expectations held", "expectativas cumplidas"));
+               actions == 1 ? host_word(WORD_CLI_REPLAY_ACTION) : host_word(WORD_CLI_ACTIONS), expectations,
+               expectations == 1 ? host_word(WORD_CLI_REPLAY_EXPECTATION_HELD)
+                                 : host_word(WORD_CLI_REPLAY_EXPECTATIONS_HELD));
     }
     return (enum host_status)status;
 }
@@ -202,7 +195,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
         }
     }
     if (code == CLI_END && optind == argc)
-        status = cli_wrong_use(command, "%s", host_text("no file given", "falta el archivo"));
+        status = cli_wrong_use(command, "%s", host_word(WORD_CLI_NO_FILE_GIVEN));
     else if (code != CLI_END)
         status = code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     else
@@ -217,35 +210,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_replay = {
     .name = "replay",
     .usage = "[--show] [--trace] [--edition FILE]... FILE...",
-    .about = {"Plays .mesa files and checks what they expect",
-              "Juega archivos .mesa y comprueba lo que esperan"},
-    .details =
-        {"'-' is standard input. Every problem is one line on standard error, FILE:LINE: what is wrong.\n"
-         "The exit status is 0 if everything was legal and every expectation held, 1 if not, 2 if a\n"
-         "file cannot be read; of several files the highest.\n"
-         "\n"
-         "An edition is looked for by its name: the built-in ones, those of --edition, a path (with\n"
-         "'/' or ending in .edition) from the .mesa file, NAME.edition beside it, in\n"
-         "$XDG_DATA_HOME/penultima/editions, and among the installed ones.\n"
-         "\n"
-         "--trace prints, after the deal and after every action, one line\n"
-         "  LINE turn=NAME must=A,B color=blue top=r7 dir=left pending=0 pile=61 owes=A,B round=open\n"
-         "  game=open hands=Ana:b2 r7|Beto:g1 score=Ana:0|Beto:0\n"
-         "(in one line; '-' for what is empty; hands sorted as bytes) and for every player a line\n"
-         "  '  legal NAME: a; b; c' with all that is open to that player, sorted as bytes.\n",
-         "'-' es la entrada estándar. Cada problema es una línea en la salida de errores,\n"
-         "ARCHIVO:LÍNEA: qué está mal. El estado de salida es 0 si todo fue legal y toda expectativa se\n"
-         "cumplió, 1 si no, 2 si un archivo no se puede leer; de varios archivos, el mayor.\n"
-         "\n"
-         "Una edición se busca por su nombre: las incluidas, las de --edition, una ruta (con '/' o\n"
-         "terminada en .edition) desde el archivo .mesa, NOMBRE.edition a su lado, en\n"
-         "$XDG_DATA_HOME/penultima/editions, y entre las instaladas.\n"
-         "\n"
-         "--trace imprime, tras el reparto y tras cada jugada, una línea\n"
-         "  LÍNEA turn=NOMBRE must=A,B color=blue top=r7 dir=left pending=0 pile=61 owes=A,B round=open\n"
-         "  game=open hands=Ana:b2 r7|Beto:g1 score=Ana:0|Beto:0\n"
-         "(en una sola línea; '-' si no hay; las manos ordenadas por bytes) y por jugador una línea\n"
-         "  '  legal NOMBRE: a; b; c' con todo lo que puede hacer, ordenado por bytes.\n"},
+    .about = WORD_HELP_REPLAY_ABOUT,
+    .details = WORD_HELP_REPLAY_DETAILS,
     .options = options,
     .examples = "penultima replay tests/cases/*.mesa\n"
                 "penultima replay --show --lang es game.mesa\n"

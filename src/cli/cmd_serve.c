@@ -16,45 +16,18 @@ enum { PORT = 7373 };
 #define SYSTEM_DATA "/var/lib/penultima/server.db"
 
 static const struct cli_option options[] = {
-    {"listen",
-     'l',
-     "ADDRESS",
-     {"where to listen; 0.0.0.0 for the home network (usually 127.0.0.1)",
-      "dónde escuchar; 0.0.0.0 para la red de casa (por lo común 127.0.0.1)"}},
-    {"port", 'p', "N", {"usually 7373; 0 for any that is free", "por lo común 7373; 0 para uno libre"}},
-    {"data", 'd', "FILE", {"where tables are kept", "dónde se guardan las mesas"}},
-    {"web", 'w', "FOLDER", {"the pages", "las páginas"}},
-    {"cert", 'c', "FILE", {"certificate for https and wss (PEM)", "certificado para https y wss (PEM)"}},
-    {"key", 'k', "FILE", {"its key", "su clave"}},
-    {"name",
-     'N',
-     "NAME",
-     {"a name under which it is found, as in mesas.example.org; can be repeated",
-      "un nombre con el que se la encuentra, como mesas.example.org; se puede repetir"}},
-    {"origin",
-     'o',
-     "URL",
-     {"another site whose pages may connect; can be repeated",
-      "otro sitio cuyas páginas pueden conectarse; se puede repetir"}},
-    {"proxy",
-     'x',
-     "ADDRESS",
-     {"a proxy whose X-Forwarded-For is believed; can be repeated",
-      "un proxy cuyo X-Forwarded-For se cree; se puede repetir"}},
-    {"log-format",
-     'f',
-     "text|json",
-     {"how what happens is told on standard error (usually text)",
-      "cómo se cuenta lo que pasa por la salida de errores (por lo común text)"}},
-    {"no-limits",
-     'n',
-     NULL,
-     {"no limits per address and connection: for measuring",
-      "sin límites por dirección ni conexión: para medir"}},
-    {"admin",
-     'a',
-     NULL,
-     {"ask the server that is running with this data", "preguntar al servidor en marcha con estos datos"}},
+    {"listen", 'l', "ADDRESS", WORD_HELP_SERVE_OPTION_LISTEN},
+    {"port", 'p', "N", WORD_HELP_SERVE_OPTION_PORT},
+    {"data", 'd', "FILE", WORD_HELP_SERVE_OPTION_DATA},
+    {"web", 'w', "FOLDER", WORD_HELP_SERVE_OPTION_WEB},
+    {"cert", 'c', "FILE", WORD_HELP_SERVE_OPTION_CERT},
+    {"key", 'k', "FILE", WORD_HELP_SERVE_OPTION_KEY},
+    {"name", 'N', "NAME", WORD_HELP_SERVE_OPTION_NAME},
+    {"origin", 'o', "URL", WORD_HELP_SERVE_OPTION_ORIGIN},
+    {"proxy", 'x', "ADDRESS", WORD_HELP_SERVE_OPTION_PROXY},
+    {"log-format", 'f', "text|json", WORD_HELP_SERVE_OPTION_LOG_FORMAT},
+    {"no-limits", 'n', NULL, WORD_HELP_SERVE_OPTION_NO_LIMITS},
+    {"admin", 'a', NULL, WORD_HELP_SERVE_OPTION_ADMIN},
     {.name = NULL},
 };
 
@@ -71,8 +44,7 @@ static bool default_data(char *path, size_t size)
     else
         length = -1;
     if (length < 0 || (size_t)length >= size) {
-        host_error("%s", host_text("no place for the data: give one with --data FILE",
-                                   "no hay dónde guardar los datos: indícalo con --data FICHERO"));
+        host_error("%s", host_word(WORD_CLI_SERVE_NO_PLACE_FOR_THE_DATA_GIVE));
         return false;
     }
     return true;
@@ -86,19 +58,14 @@ static int ask_server(const struct cli_command *command, const struct serve *ser
     const char *file = NULL;
     int count = argc - optind;
     if (count < 1 || count > 4)
-        return cli_wrong_use(command, "%s",
-                             host_text("--admin needs list, inspect, close, export, backup or key",
-                                       "--admin necesita list, inspect, close, export, backup o key"));
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_ADMIN_NEEDS_LIST_INSPECT_CLOSE_EXPORT));
     if (strcmp(argv[optind], "backup") == 0) {
         if (count != 2)
-            return cli_wrong_use(command, "%s",
-                                 host_text("backup needs a file", "backup necesita un fichero"));
+            return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_BACKUP_NEEDS_A_FILE));
         file = argv[optind + 1];
         count = 1;
         if (access(file, F_OK) == 0) {
-            host_error(
-                host_text("%s: there is already a file of that name", "%s: ya hay un fichero con ese nombre"),
-                file);
+            host_error("%s", host_say(CLI_SERVE_THERE_IS_ALREADY_A_FILE_OF, file));
             return HOST_NO;
         }
     }
@@ -136,13 +103,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
             break;
         case 'p':
             if (!host_number_read(value, UINT16_MAX, &number))
-                return cli_wrong_use(command, host_text("not a port: %s", "eso no es un puerto: %s"), value);
+                return cli_wrong_use(command, "%s", host_say(CLI_SERVE_NOT_A_PORT, value));
             serve.net_config.port = (uint16_t)number;
             break;
         case 'd':
             if ((size_t)snprintf(serve.data, sizeof serve.data, "%s", value) >= sizeof serve.data)
-                return cli_wrong_use(command, "%s",
-                                     host_text("the path is too long", "la ruta es demasiado larga"));
+                return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_THE_PATH_IS_TOO_LONG));
             break;
         case 'w':
             serve.web = value;
@@ -157,35 +123,23 @@ static int run(const struct cli_command *command, int argc, char **argv)
         case 'N':
         case 'x': {
             if (code == 'N' && !net_name_is_valid(value))
-                return cli_wrong_use(command,
-                                     host_text("--name needs a name as in mesas.example.org, not '%s'",
-                                               "--name necesita un nombre como mesas.example.org, no '%s'"),
-                                     value);
+                return cli_wrong_use(command, "%s", host_say(CLI_SERVE_NAME_NEEDS_A_NAME_AS_IN, value));
             if (code == 'o' && !is_origin(value))
-                return cli_wrong_use(
-                    command,
-                    host_text("--origin needs a site as in https://example.org, not '%s'",
-                              "--origin necesita un sitio como https://example.org, no '%s'"),
-                    value);
+                return cli_wrong_use(command, "%s", host_say(CLI_SERVE_ORIGIN_NEEDS_A_SITE_AS_IN, value));
             if (code == 'x' && !is_address(value))
-                return cli_wrong_use(command,
-                                     host_text("--proxy needs an address in numbers, not '%s'",
-                                               "--proxy necesita una dirección en cifras, no '%s'"),
-                                     value);
+                return cli_wrong_use(command, "%s",
+                                     host_say(CLI_SERVE_PROXY_NEEDS_AN_ADDRESS_IN_NUMBERS, value));
             unsigned *count = code == 'o'   ? &serve.net_config.origin_count
                               : code == 'N' ? &serve.net_config.name_count
                                             : &serve.net_config.proxy_count;
             if (*count == SERVE_NAMES_MAX)
-                return cli_wrong_use(command, "%s", host_text("too many of them", "son demasiados"));
+                return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_TOO_MANY_OF_THEM));
             (code == 'o' ? serve.origins : code == 'N' ? serve.names : serve.proxies)[(*count)++] = value;
             break;
         }
         case 'f':
             if (!serve_log_format(value))
-                return cli_wrong_use(command,
-                                     host_text("--log-format is text or json, not '%s'",
-                                               "--log-format es text o json, no '%s'"),
-                                     value);
+                return cli_wrong_use(command, "%s", host_say(CLI_SERVE_LOG_FORMAT_IS_TEXT_OR_JSON, value));
             break;
         case 'n':
             serve.has_limits = false;
@@ -203,29 +157,17 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (is_admin)
         return ask_server(command, &serve, has_data, argc, argv);
     if (optind < argc)
-        return cli_wrong_use(command, host_text("what is '%s'?", "¿qué es '%s'?"), argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_WHAT_IS, argv[optind]));
     if (!serve.net_config.cert_file != !serve.net_config.key_file)
-        return cli_wrong_use(command, "%s",
-                             host_text("--cert and --key go together", "--cert y --key van juntos"));
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_CERT_AND_KEY_GO_TOGETHER));
     return serve_run(&serve);
 }
 
 const struct cli_command cli_serve = {
     .name = "serve",
     .usage = "[OPTION...] [--admin WORD...]",
-    .about = {"Opens a house with many tables: the page, the lobby, the games",
-              "Abre una casa con muchas mesas: la página, el vestíbulo, las partidas"},
-    .details =
-        {"Prints the link under which it is found and runs until it is told to stop. Every move is on\n"
-         "disk before anybody is told of it; after a crash all tables go on where they were. How to run\n"
-         "it in earnest is in docs/OPERATING.md.\n\n"
-         "With --admin it asks a server that is running: list, inspect ID, close ID, export ID [GAME],\n"
-         "backup FILE, key (what the house signs with, its public half).\n",
-         "Muestra el enlace en que se encuentra y sigue hasta que se le dice que pare. Cada jugada está\n"
-         "en el disco antes de que nadie se entere de ella; tras un fallo todas las mesas siguen donde\n"
-         "estaban. Cómo tenerlo en marcha de verdad está en docs/OPERATING.md.\n\n"
-         "Con --admin pregunta a un servidor en marcha: list, inspect ID, close ID, export ID [PARTIDA],\n"
-         "backup FICHERO, key (la mitad pública de la clave con la que firma la casa).\n"},
+    .about = WORD_HELP_SERVE_ABOUT,
+    .details = WORD_HELP_SERVE_DETAILS,
     .options = options,
     .examples = "penultima serve\n"
                 "penultima serve --listen 0.0.0.0\n"

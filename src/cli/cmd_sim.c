@@ -14,48 +14,21 @@
 #define THREADS_MAX 1024
 
 static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", {"which edition; otherwise classic", "qué edición; si no, classic"}},
-    {"house",
-     'r',
-     "A,B",
-     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"scoring",
-     'c',
-     "S",
-     {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
-    {"target",
-     'T',
-     "N",
-     {"points that end the game, 1 to 30000", "puntos que terminan la partida, de 1 a 30000"}},
-    {"players",
-     'p',
-     "N",
-     {"how many, 2 to 10; otherwise 2, or as many as bots",
-      "cuántos, de 2 a 10; si no, 2, o tantos como bots"}},
-    {"bots",
-     'b',
-     "A,B",
-     {"one per player, repeated if fewer; otherwise random",
-      "una por jugador, repetidas si faltan; si no, random"}},
-    {"games",
-     'g',
-     "N",
-     {"how many games, 1 or more; otherwise 10000", "cuántas partidas, 1 o más; si no, 10000"}},
-    {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
-    {"threads",
-     't',
-     "N",
-     {"at once, 1 to 1024; otherwise one per processor", "a la vez, de 1 a 1024; si no, uno por procesador"}},
-    {"fixed-seats",
-     'f',
-     NULL,
-     {"nobody changes seats, every game its own cards",
-      "nadie cambia de puesto, cada partida con sus cartas"}},
-    {"record", 'd', "DIR", {"every game as a file there (.mesa)", "cada partida como archivo ahí (.mesa)"}},
-    {"csv", 'v', "FILE", {"a line per game", "una línea por partida"}},
-    {"plot", 'i', "FILE.svg", {"charts", "gráficas"}},
-    {"json", 'j', NULL, {"for programs", "para programas"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"edition", 'e', "NAME|FILE", WORD_HELP_SIM_OPTION_EDITION},
+    {"house", 'r', "A,B", WORD_HELP_SIM_OPTION_HOUSE},
+    {"scoring", 'c', "S", WORD_HELP_SIM_OPTION_SCORING},
+    {"target", 'T', "N", WORD_HELP_SIM_OPTION_TARGET},
+    {"players", 'p', "N", WORD_HELP_SIM_OPTION_PLAYERS},
+    {"bots", 'b', "A,B", WORD_HELP_SIM_OPTION_BOTS},
+    {"games", 'g', "N", WORD_HELP_SIM_OPTION_GAMES},
+    {"seed", 's', "N", WORD_HELP_SIM_OPTION_SEED},
+    {"threads", 't', "N", WORD_HELP_SIM_OPTION_THREADS},
+    {"fixed-seats", 'f', NULL, WORD_HELP_SIM_OPTION_FIXED_SEATS},
+    {"record", 'd', "DIR", WORD_HELP_SIM_OPTION_RECORD},
+    {"csv", 'v', "FILE", WORD_HELP_SIM_OPTION_CSV},
+    {"plot", 'i', "FILE.svg", WORD_HELP_SIM_OPTION_PLOT},
+    {"json", 'j', NULL, WORD_HELP_SIM_OPTION_JSON},
+    {.name = NULL},
 };
 
 struct simulation {
@@ -82,8 +55,7 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
     for (const char *at = list;; at++) {
         size_t bytes = strcspn(at, ",");
         if (*count == PEN_SEATS_MAX) {
-            cli_wrong_use(command, host_text("more than %d bots: %s", "más de %d bots: %s"), PEN_SEATS_MAX,
-                          list);
+            cli_wrong_use(command, "%s", host_say(CLI_SIM_MORE_THAN_BOTS, PEN_SEATS_MAX, list));
             return false;
         }
         if (!bot_spec_read(at, bytes, &specs[*count])) {
@@ -93,10 +65,8 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
                 pen_text_add(&text, level ? ", " : "");
                 pen_text_add(&text, bot_level_id((enum bot_level)level));
             }
-            cli_wrong_use(command,
-                          host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
-                                    "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
-                          (int)bytes, at, known);
+            cli_wrong_use(command, "%s",
+                          host_say(CLI_NO_SUCH_BOT_THERE_ARE_AND, host_part((int)bytes, at), known));
             return false;
         }
         ++*count;
@@ -172,7 +142,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
     if (code != CLI_END)
         return code;
     if (optind < argc) {
-        cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"), argv[optind]);
+        cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
         return CLI_BAD;
     }
     unsigned bots;
@@ -181,8 +151,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
     if (players == 0)
         players = bots < PEN_SEATS_MIN ? PEN_SEATS_MIN : bots;
     if (bots > players) {
-        cli_wrong_use(command, host_text("%u bots for %u players", "%u bots para %u jugadores"), bots,
-                      (unsigned)players);
+        cli_wrong_use(command, "%s", host_say(CLI_SIM_BOTS_FOR_PLAYERS, bots, (unsigned)players));
         return CLI_BAD;
     }
     settings->seat_count = (uint8_t)players;
@@ -198,16 +167,14 @@ static bool prepare_rules(struct simulation *simulation)
         return false;
     if (pen_rules_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) !=
         PEN_RULES_GOOD) {
-        host_error(host_text("edition %s cannot be played with these options",
-                             "la edición %s no se puede jugar con estas opciones"),
-                   simulation->edition.id);
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, simulation->edition.id));
         return false;
     }
     if (settings->seat_count < simulation->rules.seats_min ||
         settings->seat_count > simulation->rules.seats_max) {
-        host_error(host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
-                   simulation->edition.id, (unsigned)simulation->rules.seats_min,
-                   (unsigned)simulation->rules.seats_max);
+        host_error("%s",
+                   host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, simulation->edition.id,
+                            (unsigned)simulation->rules.seats_min, (unsigned)simulation->rules.seats_max));
         return false;
     }
     simulation->names = cli_names(settings->seat_count);
@@ -287,17 +254,13 @@ static int tell(struct simulation *simulation, const struct sim_tally *tally, bo
         is_good = false;
     if (!is_good) {
         if (tally->lost && !atomic_load(&simulation->records.is_failed))
-            host_error(tally->lost == 1 ? host_text("%llu record could not be written into %s",
-                                                    "no se pudo escribir %llu registro en %s")
-                                        : host_text("%llu records could not be written into %s",
-                                                    "no se pudieron escribir %llu registros en %s"),
-                       (unsigned long long)tally->lost, simulation->folder);
+            host_error("%s", host_say(CLI_SIM_LOST, tally->lost, simulation->folder));
         return HOST_WRONG;
     }
     if (!is_whole) {
-        host_error(host_text("stopped after %llu of %llu games; the figures are of those",
-                             "interrumpido tras %llu de %llu partidas; las cifras son de esas"),
-                   (unsigned long long)tally->games, (unsigned long long)simulation->settings.game_count);
+        host_error("%s",
+                   host_say(CLI_SIM_STOPPED_AFTER_OF_GAMES_THE_FIGURES, (unsigned long long)tally->games,
+                            (unsigned long long)simulation->settings.game_count));
         return HOST_NO;
     }
     return HOST_GOOD;
@@ -320,7 +283,7 @@ static int simulate(const struct cli_command *command, int argc, char **argv)
     struct sim_tally *tally = host_allocate(NULL, sizeof *tally);
     memset(tally, 0, sizeof *tally);
     struct sim_listener listener = {&simulation, hear_progress, simulation.csv_path ? hear_row : NULL};
-    progress_begin(&simulation.progress, host_text("games", "partidas"));
+    progress_begin(&simulation.progress, host_word(WORD_CLI_GAMES));
     sim_run(&simulation.settings, &listener, tally);
     progress_end(&simulation.progress);
     int status = HOST_GOOD;
@@ -336,9 +299,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (sim_parallel_begin(&argc, &argv))
         status = simulate(command, argc, argv);
     else
-        host_error("%s",
-                   host_text("started by mpirun, but built without MPI: every process would play all games",
-                             "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
+        host_error("%s", host_word(WORD_CLI_STARTED_BY_MPIRUN_BUT_BUILT_WITHOUT));
     sim_parallel_end();
     return status;
 }
@@ -346,19 +307,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_sim = {
     .name = "sim",
     .usage = "[--edition NAME|FILE] [--players N] [--bots A,B] [--games N] [OPTION...]",
-    .about = {"Plays many games between bots and prints the figures",
-              "Juega muchas partidas entre bots y da las cifras"},
-    .details =
-        {"The bots move on by one seat from game to game, and the cards stay the same until each has had\n"
-         "every seat; --fixed-seats switches both off. The first seat begins. The same seed prints the same\n"
-         "figures whatever the number of threads, unless a bot's budget is time (expert:50ms).\n"
-         "Ctrl-C ends with the figures of the games played so far, and status 1. Under mpirun the games\n"
-         "are split over the processes. docs/SIM.md tells the rest.\n",
-         "Los bots avanzan un puesto de partida en partida, y las cartas son las mismas hasta que cada uno\n"
-         "ha pasado por todos; --fixed-seats quita ambas cosas. Empieza el primer puesto. La misma semilla\n"
-         "da las mismas cifras con cualquier número de hilos, salvo si un bot piensa por tiempo\n"
-         "(expert:50ms). Ctrl-C termina con las cifras de lo jugado, y estado 1. Con mpirun las partidas\n"
-         "se reparten entre los procesos. Más en docs/SIM.md.\n"},
+    .about = WORD_HELP_SIM_ABOUT,
+    .details = WORD_HELP_SIM_DETAILS,
     .has_bots = true,
     .options = options,
     .examples = "penultima sim --bots rank,random --games 100000\n"

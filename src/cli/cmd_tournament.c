@@ -13,37 +13,20 @@
 #define BOTS_USUAL "random,rule,novice,casual,rank,expert:200"
 
 static const struct cli_option options[] = {
-    {"bots", 'b', "A,B,...", {"who plays; otherwise " BOTS_USUAL, "quiénes juegan; si no, " BOTS_USUAL}},
-    {"edition", 'e', "NAME|FILE", {"which edition; otherwise classic", "qué edición; si no, classic"}},
-    {"house",
-     'r',
-     "A,B",
-     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"scoring",
-     'c',
-     "S",
-     {"points, lowest or quick; otherwise quick", "points, lowest o quick; si no, quick"}},
-    {"players", 'p', "N", {"how many at a table; otherwise 2", "cuántos en la mesa; si no, 2"}},
-    {"games", 'g', "N", {"of each pairing; otherwise 2000", "de cada cruce; si no, 2000"}},
-    {"seed", 's', "N", {"decides everything; otherwise 1", "lo decide todo; si no, 1"}},
-    {"threads", 't', "N", {"otherwise one per processor", "si no, uno por procesador"}},
-    {"sprt",
-     'q',
-     NULL,
-     {"end a pairing as soon as its answer is clear", "terminar cada cruce en cuanto esté claro"}},
-    {"elo",
-     'E',
-     "N",
-     {"the difference that --sprt asks about; otherwise 20",
-      "la diferencia por la que pregunta --sprt; si no, 20"}},
-    {"json", 'j', NULL, {"for programs", "para programas"}},
-    {"plot", 'P', "FILE.svg", {"draw the Elo ladder", "dibujar la escala de Elo"}},
-    {"table",
-     'T',
-     "FILE.md",
-     {"write a table for a document, with rows of one against three",
-      "escribir una tabla para un documento, con filas de uno contra tres"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"bots", 'b', "A,B,...", WORD_HELP_TOURNAMENT_OPTION_BOTS},
+    {"edition", 'e', "NAME|FILE", WORD_HELP_TOURNAMENT_OPTION_EDITION},
+    {"house", 'r', "A,B", WORD_HELP_TOURNAMENT_OPTION_HOUSE},
+    {"scoring", 'c', "S", WORD_HELP_TOURNAMENT_OPTION_SCORING},
+    {"players", 'p', "N", WORD_HELP_TOURNAMENT_OPTION_PLAYERS},
+    {"games", 'g', "N", WORD_HELP_TOURNAMENT_OPTION_GAMES},
+    {"seed", 's', "N", WORD_HELP_TOURNAMENT_OPTION_SEED},
+    {"threads", 't', "N", WORD_HELP_TOURNAMENT_OPTION_THREADS},
+    {"sprt", 'q', NULL, WORD_HELP_TOURNAMENT_OPTION_SPRT},
+    {"elo", 'E', "N", WORD_HELP_TOURNAMENT_OPTION_ELO},
+    {"json", 'j', NULL, WORD_HELP_TOURNAMENT_OPTION_JSON},
+    {"plot", 'P', "FILE.svg", WORD_HELP_TOURNAMENT_OPTION_PLOT},
+    {"table", 'T', "FILE.md", WORD_HELP_TOURNAMENT_OPTION_TABLE},
+    {.name = NULL},
 };
 
 /* Everything asked for, and what came out. Large, so there is one. */
@@ -68,13 +51,13 @@ static bool show_progress(void *context, uint64_t games, uint64_t games_max)
 static bool play(struct sim_tournament *one, struct tournament_report *report)
 {
     struct progress progress;
-    progress_begin(&progress, host_text("games", "partidas"));
+    progress_begin(&progress, host_word(WORD_CLI_GAMES));
     one->progress = show_progress;
     one->progress_context = &progress;
     bool is_good = sim_tournament_run(one, &report->result);
     progress_end(&progress);
     if (!is_good) {
-        host_error("%s", host_text("out of memory", "falta memoria"));
+        host_error("%s", host_word(WORD_CLI_TOURNAMENT_OUT_OF_MEMORY));
         return false;
     }
     report->edition = &tournament.edition;
@@ -94,8 +77,8 @@ static int read_bots(const struct cli_command *command, const char *text)
     for (const char *word = text;;) {
         size_t length = strcspn(word, ",");
         if (to->bot_count == SIM_ELO_BOTS_MAX)
-            return cli_wrong_use(command, host_text("at most %u bots", "a lo más %u bots"),
-                                 (unsigned)SIM_ELO_BOTS_MAX);
+            return cli_wrong_use(command, "%s",
+                                 host_say(CLI_TOURNAMENT_AT_MOST_BOTS, (unsigned)SIM_ELO_BOTS_MAX));
         if (!bot_spec_read(word, length, &to->specs[to->bot_count++])) {
             char known[128] = "";
             for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
@@ -103,18 +86,16 @@ static int read_bots(const struct cli_command *command, const char *text)
                 snprintf(known + at, sizeof known - at, "%s%s", i ? ", " : "",
                          bot_level_id((enum bot_level)i));
             }
-            return cli_wrong_use(command,
-                                 host_text("no such bot: '%.*s'; there are %s, and expert:1000, expert:50ms",
-                                           "no hay tal bot: '%.*s'; hay %s, y expert:1000, expert:50ms"),
-                                 (int)(length < 40 ? length : 40), word, known);
+            return cli_wrong_use(command, "%s",
+                                 host_say(CLI_NO_SUCH_BOT_THERE_ARE_AND,
+                                          host_part((int)(length < 40 ? length : 40), word), known));
         }
         if (!word[length])
             break;
         word += length + 1;
     }
     if (to->bot_count < 2)
-        return cli_wrong_use(command, "%s",
-                             host_text("at least two bots are needed", "hacen falta al menos dos bots"));
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_TOURNAMENT_AT_LEAST_TWO_BOTS_ARE_NEEDED));
     return HOST_GOOD;
 }
 
@@ -194,8 +175,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
     if (code != CLI_END)
         return code == CLI_DONE ? -1 : HOST_WRONG;
     if (optind < argc)
-        return cli_wrong_use(command, host_text("unexpected argument %s", "sobra el argumento %s"),
-                             argv[optind]);
+        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     int status = read_bots(command, bots);
     if (status != HOST_GOOD)
         return status;
@@ -203,15 +183,13 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         return HOST_WRONG;
     const struct pen_edition *edition = &tournament.edition;
     if (pen_rules_make(&tournament.rules, edition, &tournament.table, NULL) != PEN_RULES_GOOD) {
-        host_error(host_text("edition %s cannot be played with these options",
-                             "la edición %s no se puede jugar con estas opciones"),
-                   edition->id);
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition->id));
         return HOST_WRONG;
     }
     const struct pen_rules *rules = &tournament.rules;
     if (tournament.main.seat_count < rules->seats_min || tournament.main.seat_count > rules->seats_max) {
-        host_error(host_text("edition %s is for %u to %u players", "la edición %s es para %u a %u jugadores"),
-                   edition->id, (unsigned)rules->seats_min, (unsigned)rules->seats_max);
+        host_error("%s", host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, edition->id, (unsigned)rules->seats_min,
+                                  (unsigned)rules->seats_max));
         return HOST_WRONG;
     }
     plan_four();
@@ -331,9 +309,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (sim_parallel_begin(&argc, &argv))
         status = hold(command, argc, argv);
     else
-        host_error("%s",
-                   host_text("started by mpirun, but built without MPI: every process would play all games",
-                             "iniciado por mpirun, pero compilado sin MPI: cada proceso jugaría todo"));
+        host_error("%s", host_word(WORD_CLI_STARTED_BY_MPIRUN_BUT_BUILT_WITHOUT));
     sim_parallel_end();
     return status;
 }
@@ -341,21 +317,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_tournament = {
     .name = "tournament",
     .usage = "[--bots A,B,...] [--games N] [--players N] [OPTION...]",
-    .about = {"Plays bots against each other and says how strong each is (Elo)",
-              "Enfrenta bots entre sí y dice la fuerza de cada uno (Elo)"},
-    .details =
-        {"Every two bots play the same deals, and each deal once with the first of them on every seat. With\n"
-         "more than two players one seat plays against the rest, and each bot is the one in turn. random\n"
-         "has Elo 0, or where it does not play the mean has. The same seed gives the same figures for any\n"
-         "number of threads. Ctrl-C ends with what there is. With --json: the keys edition scoring house\n"
-         "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
-         "ci95 verdict. docs/TOURNAMENT.md tells the rest.\n",
-         "Cada dos juegan los mismos repartos, y cada reparto una vez con el primero en cada asiento. Con\n"
-         "más de dos en la mesa un asiento juega contra los demás, y a cada uno le toca ser ese. random\n"
-         "tiene Elo 0; si no juega, lo tiene la media. La misma semilla da las mismas cifras con cualquier\n"
-         "número de hilos. Ctrl-C termina con lo que haya. Con --json: las claves edition scoring house\n"
-         "players seed games stopped bots[].name elo ci95 games pairs[].one other deals games win_rate\n"
-         "ci95 verdict. Más en docs/TOURNAMENT.md.\n"},
+    .about = WORD_HELP_TOURNAMENT_ABOUT,
+    .details = WORD_HELP_TOURNAMENT_DETAILS,
     .has_bots = true,
     .options = options,
     .examples = "penultima tournament --bots random,rule,rank --games 2000\n"

@@ -10,28 +10,12 @@
 #include "fair/verify.h"
 
 static const struct cli_option options[] = {
-    {"commit",
-     'c',
-     "HASH",
-     {"the server's commitment as you noted it before the game",
-      "el compromiso del servidor que apuntaste antes de la partida"}},
-    {"chain",
-     'n',
-     "HASH",
-     {"the hash of the chain as you noted it after the game",
-      "el resumen de la cadena que apuntaste tras la partida"}},
-    {"key",
-     'k',
-     "KEY",
-     {"the server's key as you noted it (/health shows it)",
-      "la clave del servidor que apuntaste (la muestra /health)"}},
-    {"edition",
-     'e',
-     "FILE",
-     {"an edition of your own, known by its id; may be repeated",
-      "una edición propia, conocida por su id; se puede repetir"}},
-    {"json", 'j', NULL, {"one JSON object per record", "un objeto JSON por partida"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"commit", 'c', "HASH", WORD_HELP_VERIFY_OPTION_COMMIT},
+    {"chain", 'n', "HASH", WORD_HELP_VERIFY_OPTION_CHAIN},
+    {"key", 'k', "KEY", WORD_HELP_VERIFY_OPTION_KEY},
+    {"edition", 'e', "FILE", WORD_HELP_VERIFY_OPTION_EDITION},
+    {"json", 'j', NULL, WORD_HELP_VERIFY_OPTION_JSON},
+    {.name = NULL},
 };
 
 /* One report per check, and one per seat; three more for what was noted. */
@@ -82,9 +66,8 @@ static bool compare_noted(struct verify *verify, const char *name, const char *n
     fair_hex_write(&text, hash, FAIR_HASH_BYTES);
     const bool is_good = strcmp(noted, digits) == 0;
     add(verify, name, is_good, 0,
-        is_good ? host_text("the hash is the one you noted", "el resumen es el que apuntaste")
-                : host_text("the hash is not the one you noted: this is another game",
-                            "el resumen no es el que apuntaste: es otra partida"));
+        is_good ? host_word(WORD_CLI_VERIFY_THE_HASH_IS_THE_ONE_YOU)
+                : host_word(WORD_CLI_VERIFY_THE_HASH_IS_NOT_THE_ONE));
     return is_good;
 }
 
@@ -97,9 +80,8 @@ static bool compare_key(struct verify *verify, const uint8_t *key)
         fair_hex_write(&text, key, FAIR_KEY_BYTES);
     const bool is_good = strcmp(verify->key, digits) == 0;
     add(verify, "noted key", is_good, 0,
-        is_good ? host_text("the key is the one you noted", "la clave es la que apuntaste")
-                : host_text("it is not signed with the key you noted",
-                            "no está firmado con la clave que apuntaste"));
+        is_good ? host_word(WORD_CLI_VERIFY_THE_KEY_IS_THE_ONE_YOU)
+                : host_word(WORD_CLI_VERIFY_IT_IS_NOT_SIGNED_WITH_THE));
     return is_good;
 }
 
@@ -127,16 +109,14 @@ static void print_words(const struct verify *verify, const char *path, enum fair
         }
         printf("  %s ", check->is_good ? "✓" : "✗");
         if (check->line)
-            printf(host_text("line %u: ", "línea %u: "), check->line);
+            printf("%s", host_say(CLI_VERIFY_LINE, check->line));
         printf("%s\n", check->text);
     }
     if (status == FAIR_STATUS_GOOD)
-        printf(host_text("%s: everything follows from the seeds\n", "%s: todo se sigue de las semillas\n"),
-               path);
+        printf("%s", host_say(CLI_VERIFY_EVERYTHING_FOLLOWS_FROM_THE_SEEDS, path));
     else if (status == FAIR_STATUS_WRONG)
-        printf(host_text("%s: something is wrong (%u of %u checks)\n",
-                         "%s: hay algo mal (%u de %u comprobaciones)\n"),
-               path, count_wrong(verify), verify->check_count);
+        printf("%s", host_say(CLI_VERIFY_SOMETHING_IS_WRONG_OF_CHECKS, path, count_wrong(verify),
+                              verify->check_count));
 }
 
 static void print_hash(const char *key, const uint8_t *hash)
@@ -194,9 +174,7 @@ static int judge(struct verify *verify, const char *name, const struct host_file
         char digits[2 * FAIR_KEY_BYTES + 1];
         struct pen_text text = pen_text_in(digits, sizeof digits);
         fair_hex_write(&text, evidence.key, FAIR_KEY_BYTES);
-        printf(host_text("PROVEN: only the holder of the key %s can have signed this.\n",
-                         "PROBADO: solo quien tiene la clave %s pudo firmar esto.\n"),
-               digits);
+        printf("%s", host_say(CLI_VERIFY_PROVEN_ONLY_THE_HOLDER_OF_THE, digits));
     }
     fflush(stdout);
     return (int)status;
@@ -264,16 +242,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
         } else if (code == 'k') {
             if (!is_key(value)) {
                 finder_drop(&verify.finder);
-                return cli_wrong_use(
-                    command, host_text("not a key of 64 digits: %s", "no es una clave de 64 cifras: %s"),
-                    value);
+                return cli_wrong_use(command, "%s", host_say(CLI_VERIFY_NOT_A_KEY_OF_64_DIGITS, value));
             }
             verify.key = value;
         } else if (!is_hash(value)) {
             finder_drop(&verify.finder);
-            return cli_wrong_use(
-                command, host_text("not a hash of 128 digits: %s", "no es un resumen de 128 cifras: %s"),
-                value);
+            return cli_wrong_use(command, "%s", host_say(CLI_VERIFY_NOT_A_HASH_OF_128_DIGITS, value));
         } else if (code == 'c') {
             verify.commit = value;
         } else {
@@ -283,11 +257,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END)
         status = code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     else if (optind == argc)
-        status = cli_wrong_use(command, "%s", host_text("no file given", "falta el archivo"));
+        status = cli_wrong_use(command, "%s", host_word(WORD_CLI_NO_FILE_GIVEN));
     else if (optind + 1 < argc && (verify.commit || verify.chain))
-        status = cli_wrong_use(command, "%s",
-                               host_text("--commit and --chain are about one file",
-                                         "--commit y --chain son para un solo archivo"));
+        status = cli_wrong_use(command, "%s", host_word(WORD_CLI_VERIFY_COMMIT_AND_CHAIN_ARE_ABOUT_ONE));
     else
         for (int i = optind; i < argc; i++) {
             int one = verify_file(&verify, argv[i]);
@@ -300,31 +272,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_verify = {
     .name = "verify",
     .usage = "[--commit HASH] [--chain HASH] [--key KEY] [--json] [--edition FILE]... RECORD...",
-    .about = {"Checks that all chance in a finished game came from the seeds of everybody",
-              "Comprueba que todo el azar de una partida salió de las semillas de todos"},
-    .details =
-        {"Replays the record and repeats everything that chance decided: who deals, every deal, every new\n"
-         "draw pile, every tie, from the seeds that the server and the players had committed to. '-' is\n"
-         "standard input. The exit status is 0 if everything holds, 1 if something does not, 2 if the file\n"
-         "cannot be read or has no seeds in it; of several files the highest.\n"
-         "\n"
-         "A record proves something about your game only if it is the record of your game: compare the\n"
-         "server's commitment with the one shown before the first deal (--commit). The terminal and the "
-         "page\n"
-         "do that by themselves; what they save when something is wrong is checked here as well, with the\n"
-         "server's signatures in it.\n"
-         "What this proves and what not: docs/FAIRNESS.md.\n",
-         "Repite la partida y todo lo que decidió el azar: quién reparte, cada reparto, cada mazo nuevo, "
-         "cada\n"
-         "empate, a partir de las semillas que el servidor y los jugadores habían comprometido. '-' es la\n"
-         "entrada estándar. El estado de salida es 0 si todo se cumple, 1 si algo no, 2 si el archivo no se\n"
-         "puede leer o no trae semillas; de varios archivos, el mayor.\n"
-         "\n"
-         "Un registro prueba algo de tu partida solo si es el de tu partida: compara el compromiso del\n"
-         "servidor con el que se mostró antes del primer reparto (--commit). La terminal y la página lo\n"
-         "hacen solas; lo que guardan cuando algo no cuadra también se comprueba aquí, con las firmas del\n"
-         "servidor que lleva.\n"
-         "Qué prueba esto y qué no: docs/FAIRNESS.md.\n"},
+    .about = WORD_HELP_VERIFY_ABOUT,
+    .details = WORD_HELP_VERIFY_DETAILS,
     .options = options,
     .examples = "penultima verify game.mesa\n"
                 "penultima verify --lang es --json game.mesa\n"

@@ -8,18 +8,10 @@
 #include "tui/watch.h"
 
 static const struct cli_option options[] = {
-    {"seat",
-     's',
-     "NAME|all|public",
-     {"through whose eyes; otherwise all cards are open",
-      "con los ojos de quién; si no, todas las cartas a la vista"}},
-    {"no-color", 'C', NULL, {"without colours", "sin colores"}},
-    {"edition",
-     'e',
-     "FILE",
-     {"an edition of your own, known by its id; may be repeated",
-      "una edición propia, conocida por su id; se puede repetir"}},
-    {NULL, 0, NULL, {NULL, NULL}},
+    {"seat", 's', "NAME|all|public", WORD_HELP_WATCH_OPTION_SEAT},
+    {"no-color", 'C', NULL, WORD_HELP_WATCH_OPTION_NO_COLOR},
+    {"edition", 'e', "FILE", WORD_HELP_WATCH_OPTION_EDITION},
+    {.name = NULL},
 };
 
 struct source {
@@ -73,12 +65,9 @@ static int watch_file(const struct cli_command *command, struct source *source, 
     struct tui_watch wish = {.lang = host_lang, .has_color = has_color, .eyes = TUI_WATCH_ALL};
     int result = status == PEN_MESA_GOOD ? HOST_GOOD : HOST_NO;
     if (seat && !read_eyes(seat, &record->names, &wish.eyes)) {
-        result =
-            cli_wrong_use(command, host_text("nobody is called '%s' there", "ahí nadie se llama '%s'"), seat);
+        result = cli_wrong_use(command, "%s", host_say(CLI_WATCH_NOBODY_IS_CALLED_THERE, seat));
     } else if (!tui_watch_run(record, &wish)) {
-        host_error("%s",
-                   host_text("this terminal has no full screen; 'replay --show' tells the game in lines",
-                             "esta terminal no tiene pantalla completa; 'replay --show' cuenta en líneas"));
+        host_error("%s", host_word(WORD_CLI_WATCH_THIS_TERMINAL_HAS_NO_FULL_SCREEN));
         result = HOST_WRONG;
     }
     tui_record_drop(record);
@@ -104,12 +93,10 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (code != CLI_END) {
         status = code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     } else if (optind + 1 != argc) {
-        status = cli_wrong_use(command, "%s", host_text("give one file", "hay que dar un archivo"));
+        status = cli_wrong_use(command, "%s", host_word(WORD_CLI_WATCH_GIVE_ONE_FILE));
     } else if (!tui_screen_is_possible()) {
         status = HOST_WRONG;
-        host_error("%s",
-                   host_text("watch needs a terminal; 'replay --show' tells the game in lines",
-                             "watch necesita una terminal; 'replay --show' cuenta la partida en líneas"));
+        host_error("%s", host_word(WORD_CLI_WATCH_WATCH_NEEDS_A_TERMINAL_REPLAY_SHOW));
     } else {
         source.path = argv[optind];
         status = watch_file(command, &source, seat, has_color);
@@ -121,14 +108,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_watch = {
     .name = "watch",
     .usage = "[--seat NAME|all|public] [--edition FILE]... FILE",
-    .about = {"Steps through a .mesa game on the full screen",
-              "Recorre una partida .mesa en pantalla completa"},
-    .details = {"Forwards and backwards, move by move or round by round, through the eyes of any player,\n"
-                "of the public, or with all cards open. The keys stand on the screen. A game in which a\n"
-                "line is refused can be watched up to there.\n",
-                "Adelante y atrás, jugada a jugada o ronda a ronda, con los ojos de cualquier jugador,\n"
-                "del público, o con todas las cartas a la vista. Las teclas están en la pantalla. Una\n"
-                "partida con una línea rechazada se puede ver hasta ahí.\n"},
+    .about = WORD_HELP_WATCH_ABOUT,
+    .details = WORD_HELP_WATCH_DETAILS,
     .options = options,
     .examples = "penultima watch game.mesa\npenultima watch --seat Ana game.mesa",
     .run = run,

@@ -9,14 +9,14 @@
 #include "words/words.h"
 
 static const struct cli_option common_options[] = {
-    {"lang", 'L', "es|en", {"language; otherwise from the environment", "idioma; si no, el del entorno"}},
-    {"help", 'h', NULL, {"this page", "esta página"}},
+    {"lang", 'L', "es|en", WORD_HELP_ANY_OPTION_LANG},
+    {"help", 'h', NULL, WORD_HELP_ANY_OPTION_HELP},
 };
 enum { COMMON_COUNT = sizeof common_options / sizeof common_options[0] };
 
 const struct cli_command *cli_command_find(const char *name)
 {
-    for (const struct cli_group *group = cli_groups; group->title[0]; group++)
+    for (const struct cli_group *group = cli_groups; group->commands[0]; group++)
         for (const struct cli_command *const *command = group->commands; *command; command++)
             if (strcmp((*command)->name, name) == 0)
                 return *command;
@@ -31,10 +31,9 @@ int cli_wrong_use(const struct cli_command *command, const char *format, ...)
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     if (command && command->name[0])
-        host_error(host_text("%s: %s (see 'penultima %s --help')", "%s: %s (ver 'penultima %s --help')"),
-                   command->name, what, command->name);
+        host_error("%s", host_say(CLI_COMMAND_SEE_PENULTIMA_HELP, command->name, what, command->name));
     else
-        host_error(host_text("%s (see 'penultima --help')", "%s (ver 'penultima --help')"), what);
+        host_error("%s", host_say(CLI_COMMAND_SEE_PENULTIMA_HELP_2, what));
     return HOST_WRONG;
 }
 
@@ -43,8 +42,8 @@ int cli_bad_value(const struct cli_command *command, int code, const char *value
     const struct cli_option *option = command->options;
     while (option->code != code)
         option++;
-    return cli_wrong_use(command, host_text("--%s cannot be %s; it is: %s", "--%s no puede ser %s; es: %s"),
-                         option->name, value, option->about[host_lang]);
+    return cli_wrong_use(
+        command, "%s", host_say(CLI_COMMAND_CANNOT_BE_IT_IS, option->name, value, host_word(option->about)));
 }
 
 int cli_option_next(const struct cli_command *command, int argc, char **argv, const char **value)
@@ -76,20 +75,17 @@ int cli_option_next(const struct cli_command *command, int argc, char **argv, co
             return CLI_DONE;
         case 'L':
             if (!host_lang_read(optarg, &host_lang)) {
-                cli_wrong_use(command,
-                              host_text("no such language: %s; there are es and en",
-                                        "no hay tal idioma: %s; hay es y en"),
-                              optarg);
+                cli_wrong_use(command, "%s", host_say(CLI_NO_SUCH_LANGUAGE_THERE_ARE_ES, optarg));
                 return CLI_BAD;
             }
             break;
         case ':':
-            cli_wrong_use(command, host_text("%s needs a value", "%s necesita un valor"), argv[optind - 1]);
+            cli_wrong_use(command, "%s", host_say(CLI_NEEDS_A_VALUE, argv[optind - 1]));
             return CLI_BAD;
         case '?':
             /* Words before it may have been moved behind it, so its own place is looked up. */
             word = optind > 0 && argv[optind - 1][0] == '-' ? argv[optind - 1] : word;
-            cli_wrong_use(command, host_text("unknown option %s", "opción desconocida %s"), word);
+            cli_wrong_use(command, "%s", host_say(CLI_UNKNOWN_OPTION, word));
             return CLI_BAD;
         default:
             return code;
@@ -114,7 +110,7 @@ static void print_option(const struct cli_option *option)
     snprintf(left, sizeof left, "--%s%s%s", option->name, option->value ? " " : "",
              option->value ? option->value : "");
     int pad = 24 - columns(left);
-    printf("  %s%*s%s\n", left, pad > 1 ? pad : 1, "", option->about[host_lang]);
+    printf("  %s%*s%s\n", left, pad > 1 ? pad : 1, "", host_word(option->about));
 }
 
 static void print_bots(void)
@@ -129,44 +125,35 @@ static void print_bots(void)
 
 void cli_command_help(const struct cli_command *command)
 {
-    printf("%s: penultima %s%s%s\n\n%s.\n", host_text("Usage", "Uso"), command->name,
-           command->usage[0] ? " " : "", command->usage, command->about[host_lang]);
-    if (command->details[host_lang][0])
-        printf("\n%s", command->details[host_lang]);
+    printf("%s: penultima %s%s%s\n\n%s.\n", host_word(WORD_CLI_COMMAND_USAGE), command->name,
+           command->usage[0] ? " " : "", command->usage, host_word(command->about));
+    if (host_word(command->details)[0])
+        printf("\n%s\n", host_word(command->details));
     if (command->has_bots)
         print_bots();
-    printf("\n%s:\n", host_text("Options", "Opciones"));
+    printf("\n%s:\n", host_word(WORD_CLI_COMMAND_OPTIONS));
     for (const struct cli_option *option = command->options; option->name; option++)
         print_option(option);
     for (unsigned i = 0; i < COMMON_COUNT; i++)
         print_option(&common_options[i]);
-    printf("\n%s:\n", host_text("Examples", "Ejemplos"));
+    printf("\n%s:\n", host_word(WORD_CLI_COMMAND_EXAMPLES));
     for (const char *line = command->examples; *line;) {
         size_t length = strcspn(line, "\n");
         printf("  %.*s\n", (int)length, line);
         line += length + (line[length] == '\n');
     }
-    printf("\n%s\n", host_text("Exit status: 0 good, 1 the answer is no, 2 wrong use or unreadable input.",
-                               "Estado de salida: 0 bien, 1 la respuesta es no, 2 mal uso o entrada "
-                               "ilegible."));
+    printf("\n%s\n", host_word(WORD_CLI_COMMAND_EXIT_STATUS_0_GOOD_1_THE));
 }
 
 void cli_general_help(void)
 {
-    printf("%s",
-           host_text("Penúltima: card games of matching colours and numbers, played by their sheets.\n\n"
-                     "Usage: penultima [--lang es|en] [COMMAND ...]\n"
-                     "Without a command it shows a game between simple players, move by move.\n",
-                     "Penúltima: juegos de cartas de colores y números, según sus reglamentos.\n\n"
-                     "Uso: penultima [--lang es|en] [ORDEN ...]\n"
-                     "Sin orden muestra una partida entre jugadores simples, jugada a jugada.\n"));
-    for (const struct cli_group *group = cli_groups; group->title[0]; group++) {
-        printf("\n%s:\n", group->title[host_lang]);
+    printf("%s", host_word(WORD_CLI_COMMAND_PEN_LTIMA_CARD_GAMES_OF_MATCHING));
+    for (const struct cli_group *group = cli_groups; group->commands[0]; group++) {
+        printf("\n%s:\n", host_word(group->title));
         for (const struct cli_command *const *command = group->commands; *command; command++)
-            printf("  %-10s %s\n", (*command)->name, (*command)->about[host_lang]);
+            printf("  %-10s %s\n", (*command)->name, host_word((*command)->about));
     }
-    printf("\n%s", host_text("Each command: penultima COMMAND --help. Also: --version, --help.\n",
-                             "Cada orden: penultima ORDEN --help. Además: --version, --help.\n"));
+    printf("\n%s", host_word(WORD_CLI_COMMAND_EACH_COMMAND_PENULTIMA_COMMAND_HELP_ALSO));
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -12,23 +12,23 @@ struct cli_option {
     const char *name;  /* "edition" */
     char code;         /* what cli_option_next() returns for it; not 'h' or 'L' */
     const char *value; /* "FILE", or null */
-    const char *about[PEN_LANG_COUNT];
+    enum word about;
 };
 
 struct cli_command {
     const char *name;
-    const char *usage;                   /* what follows the name */
-    const char *about[PEN_LANG_COUNT];   /* one line, without a full stop */
-    const char *details[PEN_LANG_COUNT]; /* paragraphs for --help, each with its line end */
-    bool has_bots;                       /* --help lists them */
+    const char *usage; /* what follows the name */
+    enum word about;   /* one line, without a full stop */
+    enum word details; /* paragraphs for --help; may be empty */
+    bool has_bots;     /* --help lists them */
     const struct cli_option *options;
     const char *examples; /* one per line */
     int (*run)(const struct cli_command *command, int argc, char **argv);
 };
 
-/* A heading for people and the commands below it. */
+/* A heading for people and the commands below it; the last group has none. */
 struct cli_group {
-    const char *title[PEN_LANG_COUNT];
+    enum word title;
     const struct cli_command *commands[8]; /* ends with null */
 };
 extern const struct cli_group cli_groups[];

@@ -175,10 +175,11 @@ bool finder_find(void *context, const char *name, size_t bytes, struct pen_editi
     /* The folder of a working copy, where ./run is at home. */
     is_good = find_in("editions", sizeof "editions" - 1, file_name, edition, problem, &is_there);
     if (!is_there) {
-        snprintf(problem->text[PEN_LANG_EN], sizeof problem->text[PEN_LANG_EN],
-                 "unknown edition \"%.40s\"; give its file with --edition", name_only(file_name));
-        snprintf(problem->text[PEN_LANG_ES], sizeof problem->text[PEN_LANG_ES],
-                 "edición desconocida «%.40s»; indica su archivo con --edition", name_only(file_name));
+        for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+            struct pen_text text = pen_text_in(problem->text[lang], sizeof problem->text[lang]);
+            words_say(&text, (enum pen_lang)lang, CLI_FIND_EDITION_UNKNOWN,
+                      host_part(40, name_only(file_name)));
+        }
     }
     return is_good;
 }
@@ -193,8 +194,6 @@ bool finder_find_argument(const char *name, struct pen_edition *edition)
     if (problem.text[host_lang][0])
         host_error("%s", problem.text[host_lang]);
     else
-        host_error(host_text("no such edition: %s (see 'penultima editions')",
-                             "no hay tal edición: %s (ver 'penultima editions')"),
-                   name);
+        host_error("%s", host_say(CLI_FIND_EDITION_NO_SUCH_EDITION_SEE_PENULTIMA_EDITIONS, name));
     return false;
 }

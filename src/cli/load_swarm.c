@@ -248,7 +248,7 @@ static void hear_table(struct swarm *swarm, struct player *player, const struct 
 static void hear_no(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
 {
     if (swarm->result->refused++ == 0)
-        host_error(host_text("the first refusal: %.*s", "la primera negativa: %.*s"), (int)count, bytes);
+        host_error("%s", host_say(CLI_LOAD_SWARM_THE_FIRST_REFUSAL, host_part((int)count, bytes)));
     if (player->table->is_playing && player->deed[0])
         do_later(swarm, player, RETRY_MS);
 }
@@ -271,8 +271,8 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
     if (!table)
         return;
     if (wire_read_told(&swarm->told, bytes, count, &swarm->book, &library, &problem) != WIRE_GOOD) {
-        host_error(host_text("not understood (%s): %.*s", "no se entiende (%s): %.*s"), problem.field,
-                   (int)count, bytes);
+        host_error("%s",
+                   host_say(CLI_LOAD_SWARM_NOT_UNDERSTOOD, problem.field, host_part((int)count, bytes)));
         swarm->is_failed = true;
         return;
     }
@@ -333,8 +333,8 @@ static void listen_to(struct swarm *swarm, struct player *player)
             else
                 swarm->open_count--;
             if (swarm->result->lost++ == 0)
-                host_error(host_text("a connection was lost: %u %s", "se perdió una conexión: %u %s"),
-                           (unsigned)news.code, net_problem_text(news.problem, host_lang));
+                host_error("%s", host_say(CLI_LOAD_SWARM_A_CONNECTION_WAS_LOST, (unsigned)news.code,
+                                          net_problem_text(news.problem, host_lang)));
             player->is_open = false;
             net_client_destroy(player->net);
             player->net = NULL;
@@ -473,7 +473,7 @@ bool load_run(const struct load_config *config, struct load_result *result)
     swarm.epoll = epoll_create1(EPOLL_CLOEXEC);
     bool is_good = false;
     if (!choose_rules(&swarm)) {
-        host_error(host_text("no such edition: %s", "no hay tal edición: %s"), config->edition);
+        host_error("%s", host_say(CLI_LOAD_SWARM_NO_SUCH_EDITION, config->edition));
     } else if (swarm.epoll >= 0 && connect_all(&swarm)) {
         start_all(&swarm);
         measure(&swarm);

@@ -14,15 +14,14 @@ void pen_assert_failed(const char *condition, const char *file, int line)
 }
 
 const struct cli_group cli_groups[] = {
-    {{"Play", "Jugar"}, {&cli_play, &cli_games, &cli_watch, NULL}},
-    {{"Tables on the network", "Mesas en la red"}, {&cli_join, &cli_serve, &cli_load, NULL}},
-    {{"Look", "Mirar"}, {&cli_demo, NULL}},
-    {{"Records and positions (.mesa)", "Partidas y posiciones (.mesa)"},
-     {&cli_replay, &cli_record, &cli_verify, NULL}},
-    {{"Editions", "Ediciones"}, {&cli_editions, &cli_edition, NULL}},
-    {{"Laboratory", "Laboratorio"}, {&cli_sim, &cli_tournament, NULL}},
-    {{"Other", "Otros"}, {&cli_bench, &cli_help, NULL}},
-    {{NULL, NULL}, {NULL}},
+    {WORD_HELP_GROUP_PLAY, {&cli_play, &cli_games, &cli_watch, NULL}},
+    {WORD_HELP_GROUP_TABLES_ON_THE_NETWORK, {&cli_join, &cli_serve, &cli_load, NULL}},
+    {WORD_HELP_GROUP_LOOK, {&cli_demo, NULL}},
+    {WORD_HELP_GROUP_RECORDS, {&cli_replay, &cli_record, &cli_verify, NULL}},
+    {WORD_HELP_GROUP_EDITIONS, {&cli_editions, &cli_edition, NULL}},
+    {WORD_HELP_GROUP_LABORATORY, {&cli_sim, &cli_tournament, NULL}},
+    {WORD_HELP_GROUP_OTHER, {&cli_bench, &cli_help, NULL}},
+    {WORD_HELP_GROUP_PLAY, {NULL}},
 };
 
 static const struct cli_option no_options[] = {{.name = NULL}};
@@ -39,7 +38,7 @@ static int run_help(const struct cli_command *command, int argc, char **argv)
     }
     const struct cli_command *about = cli_command_find(argv[optind]);
     if (!about)
-        return cli_wrong_use(NULL, host_text("unknown command '%s'", "orden desconocida '%s'"), argv[optind]);
+        return cli_wrong_use(NULL, "%s", host_say(CLI_UNKNOWN_COMMAND, argv[optind]));
     cli_command_help(about);
     return HOST_GOOD;
 }
@@ -47,8 +46,8 @@ static int run_help(const struct cli_command *command, int argc, char **argv)
 const struct cli_command cli_help = {
     .name = "help",
     .usage = "[COMMAND]",
-    .about = {"Says what there is, or explains a command", "Dice qué hay, o explica una orden"},
-    .details = {"", ""},
+    .about = WORD_HELP_HELP_ABOUT,
+    .details = WORD_HELP_HELP_DETAILS,
     .options = no_options,
     .examples = "penultima help\npenultima help replay",
     .run = run_help,
@@ -75,15 +74,12 @@ static int run(int argc, char **argv)
         const char *lang = strncmp(word, "--lang=", 7) == 0 ? word + 7 : NULL;
         if (strcmp(word, "--lang") == 0) {
             if (++at == argc)
-                return cli_wrong_use(NULL, host_text("%s needs a value", "%s necesita un valor"), word);
+                return cli_wrong_use(NULL, "%s", host_say(CLI_NEEDS_A_VALUE, word));
             lang = argv[at];
         }
         if (lang) {
             if (!host_lang_read(lang, &host_lang))
-                return cli_wrong_use(NULL,
-                                     host_text("no such language: %s; there are es and en",
-                                               "no hay tal idioma: %s; hay es y en"),
-                                     lang);
+                return cli_wrong_use(NULL, "%s", host_say(CLI_NO_SUCH_LANGUAGE_THERE_ARE_ES, lang));
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             cli_general_help();
             return HOST_GOOD;
@@ -91,14 +87,14 @@ static int run(int argc, char **argv)
             printf("penultima %s\n", PENULTIMA_VERSION);
             return HOST_GOOD;
         } else {
-            return cli_wrong_use(NULL, host_text("unknown option %s", "opción desconocida %s"), word);
+            return cli_wrong_use(NULL, "%s", host_say(CLI_UNKNOWN_OPTION, word));
         }
     }
     if (at == argc)
         return cli_demo.run(&cli_demo, 1, argv);
     const struct cli_command *command = cli_command_find(argv[at]);
     if (!command)
-        return cli_wrong_use(NULL, host_text("unknown command '%s'", "orden desconocida '%s'"), argv[at]);
+        return cli_wrong_use(NULL, "%s", host_say(CLI_UNKNOWN_COMMAND, argv[at]));
     return command->run(command, argc - at, argv + at);
 }
 

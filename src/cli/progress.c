@@ -102,9 +102,7 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
     if (!progress->is_shown)
         return !is_asked_to_stop;
     if (is_asked_to_stop) {
-        fputs(host_text("\r\033[KEnding after what is under way; Ctrl-C again ends at once.",
-                        "\r\033[KAcabo lo que está en marcha; otro Ctrl-C termina en el acto."),
-              stderr);
+        fputs(host_word(WORD_CLI_PROGRESS_KENDING_AFTER_WHAT_IS_UNDER_WAY), stderr);
         fflush(stderr);
         return false;
     }
@@ -118,9 +116,10 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
     bar[BAR] = 0;
     write_amount(speed, sizeof speed, rate);
     write_time(left, sizeof left, rate > 0 ? (double)(total - done) / rate : 0);
-    fprintf(stderr,
-            host_text("\r\033[K[%s] %3.0f %%  %s %s/s  %s left", "\r\033[K[%s] %3.0f %%  %s %s/s  faltan %s"),
-            bar, 100 * part, speed, progress->unit, rate > 0 ? left : "?");
+    char percent[16];
+    snprintf(percent, sizeof percent, "%3.0f", 100 * part);
+    fprintf(stderr, "\r\033[K%s",
+            host_say(CLI_PROGRESS_LINE, bar, percent, speed, progress->unit, rate > 0 ? left : "?"));
     fflush(stderr);
     return !is_asked_to_stop;
 }
@@ -131,8 +130,9 @@ bool progress_end(struct progress *progress)
         double seconds = (double)(now_us() - progress->started_us) / 1e6;
         char speed[32];
         write_amount(speed, sizeof speed, seconds > 0 ? (double)progress->done / seconds : 0);
-        fprintf(stderr, host_text("\r\033[K%llu %s in %.1f s (%s/s)\n", "\r\033[K%llu %s en %.1f s (%s/s)\n"),
-                (unsigned long long)progress->done, progress->unit, seconds, speed);
+        fprintf(stderr, "%s",
+                host_say(CLI_PROGRESS_K_IN_S_S, (unsigned long long)progress->done, progress->unit,
+                         host_real(seconds, 1), speed));
     }
     return !is_asked_to_stop;
 }

@@ -110,8 +110,7 @@ static bool close_record(void *context, struct sim_sink *sink, bool keep)
         is_good = write_file(path, temporary, record);
         /* Only the first says it: on a full disk there would be thousands. */
         if (!is_good && !atomic_exchange(&records->is_failed, true))
-            host_error(host_text("cannot write %s: %s", "no se puede escribir %s: %s"), path,
-                       strerror(errno));
+            host_error("%s", host_say(CLI_CANNOT_WRITE, path, strerror(errno)));
         free(path);
         free(temporary);
     }
@@ -133,7 +132,6 @@ bool sim_records_begin(struct sim_records *records, const char *folder, const st
     if (why == 0 && access(folder, W_OK | X_OK) != 0)
         why = errno;
     if (why != 0)
-        host_error(host_text("cannot write records into %s: %s", "no se pueden escribir registros en %s: %s"),
-                   folder, strerror(why));
+        host_error("%s", host_say(CLI_SIM_RECORDS_CANNOT_WRITE_RECORDS_INTO, folder, strerror(why)));
     return why == 0;
 }

@@ -9,34 +9,12 @@ static const unsigned percents[] = {5, 25, 50, 75, 95};
 enum { PERCENT_COUNT = sizeof percents / sizeof percents[0] };
 
 static const struct {
-    const char *id, *rules, *what[PEN_LANG_COUNT];
+    const char *id, *rules;
+    enum word what;
 } fired_about[SIM_FIRED_COUNT] = {
-#define X(name, rule, what) [SIM_FIRED_##name] = {#name, rule, {[PEN_LANG_EN] = what}},
+#define X(name, rule) [SIM_FIRED_##name] = {#name, rule, WORD_SIM_FIRED_##name},
     SIM_FIRED_LIST(X)
 #undef X
-};
-
-static const char *const fired_spanish[SIM_FIRED_COUNT] = {
-    [SIM_FIRED_DRAWN_PLAYED] = "se jugó en el mismo turno la carta robada",
-    [SIM_FIRED_DRAWN_KEPT] = "se guardó una carta robada que servía",
-    [SIM_FIRED_DRAWN_FORCED] = "hubo que jugar la carta robada",
-    [SIM_FIRED_TAKEN] = "se tomaron las cartas de un robo pendiente",
-    [SIM_FIRED_ANSWERED] = "se respondió a un robo pendiente",
-    [SIM_FIRED_BLUFFED] = "se jugó un Comodín Roba Cuatro contra su condición",
-    [SIM_FIRED_GUILTY] = "un desafío descubrió un farol",
-    [SIM_FIRED_INNOCENT] = "un desafío se equivocó",
-    [SIM_FIRED_UNO_FORGOTTEN] = "se debía UNO tras una jugada",
-    [SIM_FIRED_CAUGHT] = "se pilló a un jugador",
-    [SIM_FIRED_JUMPED] = "hubo un descarte inmediato",
-    [SIM_FIRED_HANDS_SWAPPED] = "se cambiaron las manos",
-    [SIM_FIRED_RACED] = "se perdió la carrera por soltar las cartas",
-    [SIM_FIRED_STREAMED] = "se dejó una carta libre",
-    [SIM_FIRED_FOLLOWED] = "se siguió a una carta libre",
-    [SIM_FIRED_SWUNG] = "se eligió a quién saltar",
-    [SIM_FIRED_MISPLAYED] = "se jugó una carta indebida",
-    [SIM_FIRED_RESHUFFLED] = "los descartes pasaron a ser el mazo",
-    [SIM_FIRED_DREW_NOTHING] = "se fue a robar y no había cartas",
-    [SIM_FIRED_ROUND_VOID] = "una ronda acabó sin ganador",
 };
 
 /* ---- figures ---- */
@@ -86,22 +64,22 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
     pen_text_add(text, ", ");
     switch (rules->scoring) {
     case PEN_SCORING_POINTS:
-        pen_text_add(text, host_text("points", "puntos"));
+        pen_text_add(text, host_word(WORD_CLI_POINTS));
         break;
     case PEN_SCORING_LOWEST:
-        pen_text_add(text, host_text("lowest", "menos puntos"));
+        pen_text_add(text, host_word(WORD_CLI_SIM_REPORT_LOWEST));
         break;
     default:
-        pen_text_add(text, host_text("quick", "rápida"));
+        pen_text_add(text, host_word(WORD_CLI_SIM_REPORT_QUICK));
         break;
     }
     if (rules->scoring != PEN_SCORING_QUICK) {
-        pen_text_add(text, host_text(" to ", " hasta "));
+        pen_text_add(text, host_word(WORD_CLI_SIM_REPORT_TO));
         pen_text_add_number(text, rules->target);
     }
     pen_text_add(text, ", ");
     pen_text_add_number(text, settings->seat_count);
-    pen_text_add(text, host_text(" players", " jugadores"));
+    pen_text_add(text, host_word(WORD_CLI_SIM_REPORT_PLAYERS));
 }
 
 /* ---- for people ---- */
@@ -135,8 +113,7 @@ static void kind_label(const struct sim_settings *settings, unsigned kind, char 
     size_t length = strlen(label);
     unsigned players = settings->kind_size[kind];
     if (players > 1)
-        snprintf(label + length, LABEL_BYTES - length, host_text(" (each of %u)", " (cada una de %u)"),
-                 players);
+        snprintf(label + length, LABEL_BYTES - length, "%s", host_say(CLI_SIM_REPORT_EACH_OF, players));
 }
 
 /* Wide enough for all names of the run, and the same for seats and bots. */
@@ -155,10 +132,10 @@ static int label_width(const struct sim_settings *settings)
 static void print_head(const char *first, int width)
 {
     print_left(first, width);
-    print_right(host_text("wins", "gana"), 8);
-    print_right(host_text("95 % interval", "intervalo 95 %"), 18);
-    print_right(host_text("rounds won", "rondas ganadas"), 16);
-    print_right(host_text("points", "puntos"), 10);
+    print_right(host_word(WORD_CLI_SIM_REPORT_WINS), 8);
+    print_right(host_word(WORD_CLI_SIM_REPORT_95_NTERVAL), 18);
+    print_right(host_word(WORD_CLI_SIM_REPORT_ROUNDS_WON), 16);
+    print_right(host_word(WORD_CLI_POINTS), 10);
     putchar('\n');
 }
 
@@ -182,16 +159,19 @@ static void print_shares(const struct sim_report *report)
     const struct sim_settings *settings = report->settings;
     char name[LABEL_BYTES];
     int width = label_width(settings);
-    print_head(host_text("Seat", "Puesto"), width);
+    print_head(host_word(WORD_CLI_SIM_REPORT_SEAT), width);
     for (unsigned seat = 0; seat < settings->seat_count; seat++) {
-        const char *format = seat == 0                          ? host_text("%u (begins)", "%u (empieza)")
-                             : seat + 1 == settings->seat_count ? host_text("%u (deals)", "%u (reparte)")
-                                                                : "%u";
-        snprintf(name, sizeof name, format, seat + 1);
+        const char *label = seat == 0                          ? host_say(CLI_SIM_REPORT_BEGINS, seat + 1)
+                            : seat + 1 == settings->seat_count ? host_say(CLI_SIM_REPORT_DEALS, seat + 1)
+                                                               : NULL;
+        if (label)
+            snprintf(name, sizeof name, "%s", label);
+        else
+            snprintf(name, sizeof name, "%u", seat + 1);
         print_share(report, name, width, &report->tally->seats[seat], 1);
     }
     putchar('\n');
-    print_head(host_text("Bot", "Bot"), width);
+    print_head(host_word(WORD_CLI_SIM_REPORT_BOT), width);
     for (unsigned kind = 0; kind < settings->kind_count; kind++) {
         kind_label(settings, kind, name);
         print_share(report, name, width, &report->tally->kinds[kind], settings->kind_size[kind]);
@@ -209,30 +189,30 @@ static void print_spread(const char *name, const struct sim_histogram *histogram
 
 static void print_spreads(const struct sim_tally *tally)
 {
-    print_left(host_text("Per game", "Por partida"), 12);
-    print_right(host_text("mean", "media"), 10);
-    print_right(host_text("deviation", "desviación"), 11);
+    print_left(host_word(WORD_CLI_SIM_REPORT_PER_GAME), 12);
+    print_right(host_word(WORD_CLI_SIM_REPORT_MEAN), 10);
+    print_right(host_word(WORD_CLI_SIM_REPORT_DEVIATION), 11);
     for (unsigned i = 0; i < PERCENT_COUNT; i++)
         printf("%5u %%", percents[i]);
-    print_right(host_text("most", "máximo"), 9);
+    print_right(host_word(WORD_CLI_SIM_REPORT_MOST), 9);
     putchar('\n');
-    print_spread(host_text("rounds", "rondas"), &tally->rounds);
-    print_spread(host_text("turns", "turnos"), &tally->turns);
-    print_spread(host_text("actions", "jugadas"), &tally->actions);
+    print_spread(host_word(WORD_CLI_SIM_REPORT_ROUNDS), &tally->rounds);
+    print_spread(host_word(WORD_CLI_SIM_REPORT_TURNS), &tally->turns);
+    print_spread(host_word(WORD_CLI_ACTIONS), &tally->actions);
 }
 
 static void print_fired(const struct sim_tally *tally)
 {
-    print_left(host_text("What happened", "Qué pasó"), 51);
-    print_left(host_text("rule", "regla"), 6);
-    print_right(host_text("per game", "por partida"), 12);
-    print_right(host_text("in all", "en total"), 11);
+    print_left(host_word(WORD_CLI_SIM_REPORT_WHAT_HAPPENED), 51);
+    print_left(host_word(WORD_CLI_SIM_REPORT_RULE), 6);
+    print_right(host_word(WORD_CLI_SIM_REPORT_PER_GAME_2), 12);
+    print_right(host_word(WORD_CLI_SIM_REPORT_IN_ALL), 11);
     putchar('\n');
     for (unsigned i = 0; i < SIM_FIRED_COUNT; i++) {
         /* Reshuffles are one of the figures asked for: that there were none is also an answer. */
         if (tally->fired[i] == 0 && i != SIM_FIRED_RESHUFFLED)
             continue;
-        print_left(host_text(fired_about[i].what[PEN_LANG_EN], fired_spanish[i]), 51);
+        print_left(host_word(fired_about[i].what), 51);
         print_left(fired_about[i].rules, 6);
         printf("%12.4f%11llu\n", per_game(tally, tally->fired[i]), (unsigned long long)tally->fired[i]);
     }
@@ -244,22 +224,14 @@ void sim_report_text(const struct sim_report *report)
     char bytes[256];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     sim_report_describe(report->settings, &text);
-    const char *format =
-        tally->games == 1 ? host_text("%s: %llu game, seed %llu\n\n", "%s: %llu partida, semilla %llu\n\n")
-                          : host_text("%s: %llu games, seed %llu\n\n", "%s: %llu partidas, semilla %llu\n\n");
-    printf(format, bytes, (unsigned long long)tally->games, (unsigned long long)report->settings->seed);
+    printf("%s\n\n", host_say(CLI_SIM_REPORT_HEAD, bytes, tally->games, report->settings->seed));
     print_shares(report);
     putchar('\n');
     print_spreads(tally);
     putchar('\n');
     print_fired(tally);
-    if (tally->cut == 1)
-        printf("%s", host_text("\n1 game had no end after a million actions and is not counted.\n",
-                               "\n1 partida no acababa tras un millón de jugadas y no cuenta.\n"));
-    else if (tally->cut)
-        printf(host_text("\n%llu games had no end after a million actions and are not counted.\n",
-                         "\n%llu partidas no acababan tras un millón de jugadas y no cuentan.\n"),
-               (unsigned long long)tally->cut);
+    if (tally->cut)
+        printf("\n%s\n", host_say(CLI_SIM_REPORT_CUT, tally->cut));
 }
 
 /* ---- for programs ---- */

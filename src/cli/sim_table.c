@@ -77,7 +77,7 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
     char names[2][PEN_SEATS_MAX][SIM_NAME_BYTES + 16];
     struct sim_plot_row seats[PEN_SEATS_MAX], kinds[PEN_SEATS_MAX];
     for (unsigned seat = 0; seat < settings->seat_count; seat++) {
-        snprintf(names[0][seat], sizeof names[0][seat], host_text("seat %u", "puesto %u"), seat + 1);
+        snprintf(names[0][seat], sizeof names[0][seat], "%s", host_say(CLI_SIM_TABLE_SEAT, seat + 1));
         seats[seat] = plot_row(report, names[0][seat], &tally->seats[seat], 1);
     }
     for (unsigned kind = 0; kind < settings->kind_count; kind++) {
@@ -86,24 +86,21 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
     }
     double chance = 1.0 / settings->seat_count;
     struct sim_plot_spread spread = {
-        .title = host_text("Length of a game", "Duración de una partida"),
-        .axis = host_text("turns; below each mark that share of the games",
-                          "turnos; por debajo de cada marca, esa parte de las partidas"),
+        .title = host_word(WORD_CLI_SIM_TABLE_LENGTH_OF_A_GAME),
+        .axis = host_word(WORD_CLI_SIM_TABLE_TURNS_BELOW_EACH_MARK_THAT_SHARE),
         .histogram = &tally->turns,
     };
     struct sim_plot_ladder by_seat = {
-        .title =
-            host_text("Games won, by seat (95 % interval)", "Partidas ganadas, por puesto (intervalo 95 %)"),
+        .title = host_word(WORD_CLI_SIM_TABLE_GAMES_WON_BY_SEAT_95_NTERVAL),
         .unit = SIM_PLOT_PERCENT,
         .rows = seats,
         .row_count = settings->seat_count,
         .has_reference = true,
         .reference = chance,
-        .reference_label = host_text("equal", "iguales"),
+        .reference_label = host_word(WORD_CLI_EQUAL),
     };
     struct sim_plot_ladder by_bot = by_seat;
-    by_bot.title =
-        host_text("Games won, by bot (95 % interval)", "Partidas ganadas, por bot (intervalo 95 %)");
+    by_bot.title = host_word(WORD_CLI_SIM_TABLE_GAMES_WON_BY_BOT_95_NTERVAL);
     by_bot.rows = kinds;
     by_bot.row_count = settings->kind_count;
     struct sim_plot_chart charts[] = {{.spread = &spread}, {.ladder = &by_seat}, {.ladder = &by_bot}};
@@ -111,19 +108,13 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
     char what[256], subtitle[384], about[1024];
     struct pen_text text = pen_text_in(what, sizeof what);
     sim_report_describe(settings, &text);
-    const char *format = tally->games == 1
-                             ? host_text("%s; %llu game, seed %llu", "%s; %llu partida, semilla %llu")
-                             : host_text("%s; %llu games, seed %llu", "%s; %llu partidas, semilla %llu");
-    snprintf(subtitle, sizeof subtitle, format, what, (unsigned long long)tally->games,
-             (unsigned long long)settings->seed);
-    size_t length = (size_t)snprintf(
-        about, sizeof about,
-        host_text("%s. Half of the games last up to %u turns, 5 %% up to %u, 95 %% up to %u. Games won:",
-                  "%s. La mitad de las partidas dura hasta %u turnos, el 5 %% hasta %u, el 95 %% hasta %u. "
-                  "Partidas ganadas:"),
-        subtitle, (unsigned)sim_histogram_percentile(&tally->turns, 50),
-        (unsigned)sim_histogram_percentile(&tally->turns, 5),
-        (unsigned)sim_histogram_percentile(&tally->turns, 95));
+    snprintf(subtitle, sizeof subtitle, "%s",
+             host_say(CLI_SIM_TABLE_SUBTITLE, what, tally->games, settings->seed));
+    size_t length = (size_t)snprintf(about, sizeof about, "%s",
+                                     host_say(CLI_SIM_TABLE_HALF_OF_THE_GAMES_LAST_UP, subtitle,
+                                              (unsigned)sim_histogram_percentile(&tally->turns, 50),
+                                              (unsigned)sim_histogram_percentile(&tally->turns, 5),
+                                              (unsigned)sim_histogram_percentile(&tally->turns, 95)));
     for (unsigned i = 0; i < settings->seat_count + settings->kind_count && length < sizeof about; i++) {
         const struct sim_plot_row *row =
             i < settings->seat_count ? &seats[i] : &kinds[i - settings->seat_count];
@@ -131,8 +122,8 @@ bool sim_report_plot(const struct sim_report *report, const struct sim_sink *sin
                                    row->label, 100 * row->value);
     }
     struct sim_plot_page page = {
-        .lang = host_text("en", "es"),
-        .title = host_text("Games between bots", "Partidas entre bots"),
+        .lang = host_word(WORD_CLI_SIM_TABLE_EN),
+        .title = host_word(WORD_CLI_SIM_TABLE_GAMES_BETWEEN_BOTS),
         .subtitle = subtitle,
         .about = about,
         .charts = charts,

@@ -124,7 +124,7 @@ void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_
         tell_seats(tell, PEN_AUDIENCE_ALL);
         end_line(tell);
     }
-    fprintf(tell->stream, host_text("\nRound %u\n", "\nRonda %u\n"), (unsigned)game->round_number);
+    fprintf(tell->stream, "%s", host_say(CLI_TELL_ROUND, (unsigned)game->round_number));
 
     unsigned dealt = 0;
     bool is_turned = false;
@@ -147,7 +147,7 @@ void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_
     }
     if (!is_turned && round->top != PEN_CARD_NONE) {
         /* Started in mid-game. */
-        fputs(host_text("On top lies ", "Arriba está "), tell->stream);
+        fputs(host_word(WORD_CLI_TELL_ON_TOP_LIES), tell->stream);
         tell_card(tell, round->top);
         if (round->color != PEN_COLOR_NONE && tell->rules->color[round->top] == PEN_COLOR_NONE) {
             fputs(", ", tell->stream);
@@ -155,8 +155,7 @@ void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_
             fprintf(tell->stream, " %s", tell->edition->colors[round->color].name[host_lang]);
         }
         if (round->turn < round->seat_count)
-            fprintf(tell->stream, host_text("; it is the turn of %s", "; le toca a %s"),
-                    tell->names->name[round->turn]);
+            fprintf(tell->stream, "%s", host_say(CLI_TELL_IT_IS_THE_TURN_OF, tell->names->name[round->turn]));
         end_line(tell);
     }
     tell_events(tell, events->list + dealt, events->count - dealt, false);
@@ -165,7 +164,7 @@ void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_
 void tell_end(struct tell *tell, const struct pen_game *game)
 {
     if (tell->rules->scoring != PEN_SCORING_QUICK) {
-        fputs(host_text("Points: ", "Puntos: "), tell->stream);
+        fputs(host_word(WORD_CLI_TELL_POINTS), tell->stream);
         for (unsigned seat = 0; seat < game->round.seat_count; seat++)
             fprintf(tell->stream, "%s%s %u", seat ? ", " : "", tell->names->name[seat],
                     (unsigned)game->score[seat]);
@@ -173,11 +172,11 @@ void tell_end(struct tell *tell, const struct pen_game *game)
     }
     if (game->winners) {
         if (pen_bits_count(game->winners) > 1) {
-            fputs(host_text("The game is shared by: ", "Comparten la victoria: "), tell->stream);
+            fputs(host_word(WORD_CLI_TELL_THE_GAME_IS_SHARED_BY), tell->stream);
             tell_seats(tell, game->winners);
         } else {
-            fprintf(tell->stream, host_text("%s wins the game", "%s gana la partida"),
-                    tell->names->name[pen_bits_lowest(game->winners)]);
+            fprintf(tell->stream, "%s",
+                    host_say(CLI_TELL_WINS_THE_GAME, tell->names->name[pen_bits_lowest(game->winners)]));
         }
         end_line(tell);
     }

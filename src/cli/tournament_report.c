@@ -56,7 +56,7 @@ static unsigned long long planned_games(const struct tournament_report *report)
 
 static const char *word_for_games(uint64_t count)
 {
-    return count == 1 ? host_text("game", "partida") : host_text("games", "partidas");
+    return count == 1 ? host_word(WORD_CLI_TOURNAMENT_REPORT_GAME) : host_word(WORD_CLI_GAMES);
 }
 
 /* The table in the words of `sim`: whoever reads both reads the same. */
@@ -69,11 +69,11 @@ void report_describe(const struct tournament_report *report, char *text, size_t 
                                           .seat_count = tournament->seat_count};
     struct pen_text to = pen_text_in(text, bytes);
     sim_report_describe(&settings, &to);
-    pen_text_add(&to, host_text(", seed ", ", semilla "));
+    pen_text_add(&to, host_word(WORD_CLI_TOURNAMENT_REPORT_SEED));
     pen_text_add_number(&to, tournament->seed);
-    pen_text_add(&to, tournament->sprt_elo > 0 ? host_text(", at most ", ", a lo más ") : ", ");
+    pen_text_add(&to, tournament->sprt_elo > 0 ? host_word(WORD_CLI_TOURNAMENT_REPORT_AT_MOST) : ", ");
     pen_text_add_number(&to, planned_games(report));
-    pen_text_add(&to, host_text(" games a pairing", " partidas por cruce"));
+    pen_text_add(&to, host_word(WORD_CLI_TOURNAMENT_REPORT_GAMES_A_PAIRING));
 }
 
 /* ---- one result ---- */
@@ -238,7 +238,8 @@ static void print_block_row(const struct sheet *sheet, unsigned row, unsigned fr
 /* Elo stands in the first block only. */
 static void print_block(const struct sheet *sheet, unsigned from, unsigned to)
 {
-    fprintf(sheet->stream, "%*s %-*s", sheet->number_width, "", sheet->name_width, host_text("bot", "bot"));
+    fprintf(sheet->stream, "%*s %-*s", sheet->number_width, "", sheet->name_width,
+            host_word(WORD_CLI_TOURNAMENT_REPORT_BOT));
     if (from == 0)
         put_right(sheet->stream, "Elo", sheet->gap + sheet->elo_width);
     for (unsigned j = from; j < to; j++)
@@ -276,17 +277,11 @@ static void print_sheet(struct sheet *sheet)
 static void print_legend(const struct sheet *sheet)
 {
     fputs(sheet->report->tournament->seat_count == 2
-              ? host_text("Games won by the row against the column, in %, and 95 % intervals.\n",
-                          "Partidas que gana la fila contra la columna, en %, e intervalos del 95 %.\n")
-              : host_text("Games won by one of the row against the rest of the column, in %, and\n"
-                          "95 % intervals.\n",
-                          "Partidas que gana un bot de la fila contra los demás de la columna, en %, e\n"
-                          "intervalos del 95 %.\n"),
+              ? host_word(WORD_CLI_TOURNAMENT_REPORT_GAMES_WON_BY_THE_ROW_AGAINST)
+              : host_word(WORD_CLI_TOURNAMENT_REPORT_GAMES_WON_BY_ONE_OF_THE),
           sheet->stream);
     if (sheet->has_cut)
-        fputs(host_text("90−15+10 is from 75 to 100: no interval goes beyond 0 or 100.\n",
-                        "90−15+10 es de 75 a 100: ningún intervalo pasa de 0 ni de 100.\n"),
-              sheet->stream);
+        fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_90_15_10_IS_FROM_75), sheet->stream);
 }
 
 static void print_verdicts(const struct tournament_report *report, FILE *stream)
@@ -296,30 +291,28 @@ static void print_verdicts(const struct tournament_report *report, FILE *stream)
         const char *one = report->names[pair->one], *other = report->names[pair->other];
         unsigned long long games = pair->games;
         if (report->tournament->seat_count > 2) {
-            fprintf(stream, host_text("%s alone against %s: ", "%s solo contra %s: "), one, other);
-            const char *what[] = {host_text("open", "sin decidir"), host_text("stronger", "más fuerte"),
-                                  host_text("weaker", "más débil"), host_text("equal", "iguales")};
-            fprintf(stream, host_text("%s after %llu %s\n", "%s tras %llu %s\n"), what[pair->verdict], games,
-                    word_for_games(games));
+            fprintf(stream, "%s", host_say(CLI_TOURNAMENT_REPORT_ALONE_AGAINST, one, other));
+            const char *what[] = {host_word(WORD_CLI_TOURNAMENT_REPORT_OPEN),
+                                  host_word(WORD_CLI_TOURNAMENT_REPORT_STRONGER),
+                                  host_word(WORD_CLI_TOURNAMENT_REPORT_WEAKER), host_word(WORD_CLI_EQUAL)};
+            fprintf(stream, "%s",
+                    host_say(CLI_TOURNAMENT_REPORT_AFTER, what[pair->verdict], games, word_for_games(games)));
             continue;
         }
         bool is_turned = pair->verdict == SIM_VERDICT_WEAKER;
-        const char *format =
-            pair->verdict == SIM_VERDICT_NONE
-                ? host_text("%s and %s: open after %llu %s\n", "%s y %s: sin decidir tras %llu %s\n")
-            : pair->verdict == SIM_VERDICT_EQUAL ? host_text("%s and %s: equal, clear after %llu %s\n",
-                                                             "%s y %s: iguales, claro tras %llu %s\n")
-                                                 : host_text("%s is stronger than %s: clear after %llu %s\n",
-                                                             "%s es más fuerte que %s: claro tras %llu %s\n");
-        fprintf(stream, format, is_turned ? other : one, is_turned ? one : other, games,
-                word_for_games(games));
+        const enum word verdict = pair->verdict == SIM_VERDICT_NONE ? WORD_CLI_TOURNAMENT_REPORT_OPEN_AFTER
+                                  : pair->verdict == SIM_VERDICT_EQUAL
+                                      ? WORD_CLI_TOURNAMENT_REPORT_EQUAL_AFTER
+                                      : WORD_CLI_TOURNAMENT_REPORT_STRONGER_AFTER;
+        fprintf(stream, "%s\n",
+                host_say_list(verdict,
+                              (const struct pen_arg[]){
+                                  PEN_ARGS(is_turned ? other : one, is_turned ? one : other, games)},
+                              3));
     }
-    fprintf(stream,
-            host_text("\"equal\" means less than %.0f Elo apart;\n"
-                      "each answer is wrong about one time in twenty\n",
-                      "\"iguales\" quiere decir a menos de %.0f Elo;\n"
-                      "cada respuesta se equivoca más o menos una vez de cada veinte\n"),
-            report->tournament->sprt_elo);
+    fprintf(stream, "%s",
+            host_say(CLI_TOURNAMENT_REPORT_EQUAL_MEANS_LESS_THAN_ELO_APART,
+                     host_real(report->tournament->sprt_elo, 0)));
 }
 
 void report_print(const struct tournament_report *report, FILE *stream)
@@ -333,8 +326,9 @@ void report_print(const struct tournament_report *report, FILE *stream)
     if (report->tournament->sprt_elo > 0)
         print_verdicts(report, stream);
     if (report->result.is_stopped)
-        fprintf(stream, host_text("Stopped after %llu %s.\n", "Detenido tras %llu %s.\n"),
-                (unsigned long long)report->result.games, word_for_games(report->result.games));
+        fprintf(stream, "%s",
+                host_say(CLI_TOURNAMENT_REPORT_STOPPED_AFTER, (unsigned long long)report->result.games,
+                         word_for_games(report->result.games)));
 }
 
 /* ---- for programs ---- */
@@ -408,15 +402,16 @@ static void markdown_table(const struct tournament_report *report, FILE *stream)
     const struct sim_tournament *tournament = report->tournament;
     char cell[CELL_BYTES];
     bool is_pair = tournament->seat_count == 2;
-    fputs(host_text("| bot | Elo |", "| bot | Elo |"), stream);
+    fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_BOT_ELO), stream);
     for (unsigned j = 0; j < tournament->bot_count; j++) {
         if (!is_column(report, report->order[j]))
             continue;
         if (is_pair)
-            fprintf(stream, host_text(" vs `%s` |", " contra `%s` |"), report->names[report->order[j]]);
+            fprintf(stream, "%s", host_say(CLI_TOURNAMENT_REPORT_VS, report->names[report->order[j]]));
         else
-            fprintf(stream, host_text(" vs %u `%s` |", " contra %u `%s` |"), tournament->seat_count - 1u,
-                    report->names[report->order[j]]);
+            fprintf(stream, "%s",
+                    host_say(CLI_TOURNAMENT_REPORT_VS_2, tournament->seat_count - 1u,
+                             report->names[report->order[j]]));
     }
     fputs("\n| --- | ---: |", stream);
     for (unsigned j = 0; j < tournament->bot_count; j++)
@@ -441,17 +436,17 @@ static void markdown_part(const struct tournament_report *report, FILE *stream)
     char text[256];
     report_describe(report, text, sizeof text);
     if (report->tournament->seat_count == 2)
-        fputs(host_text("\n## Two players\n", "\n## Dos jugadores\n"), stream);
+        fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_TWO_PLAYERS), stream);
     else
-        fprintf(stream,
-                host_text("\n## %u players: one against the others\n",
-                          "\n## %u jugadores: uno contra los demás\n"),
-                (unsigned)report->tournament->seat_count);
+        fprintf(stream, "%s",
+                host_say(CLI_TOURNAMENT_REPORT_PLAYERS_ONE_AGAINST_THE_OTHERS,
+                         (unsigned)report->tournament->seat_count));
     /* The first letter of an edition's name stays small. */
-    fprintf(stream, host_text("\nPlayed: %s.", "\nJugado: %s."), text);
+    fprintf(stream, "%s", host_say(CLI_TOURNAMENT_REPORT_PLAYED, text));
     if (report->result.is_stopped)
-        fprintf(stream, host_text(" Stopped after %llu %s in all.", " Detenido tras %llu %s en total."),
-                (unsigned long long)report->result.games, word_for_games(report->result.games));
+        fprintf(stream, "%s",
+                host_say(CLI_TOURNAMENT_REPORT_STOPPED_AFTER_IN_ALL, (unsigned long long)report->result.games,
+                         word_for_games(report->result.games)));
     fputs("\n\n", stream);
     markdown_table(report, stream);
 }
@@ -460,29 +455,14 @@ void report_print_markdown(const struct tournament_report *report, const struct 
                            const char *date, FILE *stream)
 {
     int zero = report_zero(report);
-    fprintf(stream,
-            host_text("# How strong the bots are\n\nMade on %s with Penúltima %s by "
-                      "`penultima tournament --table`.\n",
-                      "# La fuerza de los bots\n\nHecho el %s con Penúltima %s por "
-                      "`penultima tournament --table`.\n"),
-            date, PENULTIMA_VERSION);
-    fputs(host_text(
-              "Games won by the row, in %, and Elo, all with 95 % intervals. Every deal was played with the "
-              "one bot\n"
-              "on each seat in turn, and all pairings got the same deals, so luck cancels. ",
-              "Partidas que gana la fila, en %, y Elo, todo con intervalos del 95 %. Cada reparto se jugó "
-              "con un bot\n"
-              "en cada asiento, y todos los cruces tuvieron los mismos repartos, así la suerte se anula. "),
-          stream);
+    fprintf(stream, "%s",
+            host_say(CLI_TOURNAMENT_REPORT_HOW_STRONG_THE_BOTS_ARE_MADE, date, PENULTIMA_VERSION));
+    fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_GAMES_WON_BY_THE_ROW_IN), stream);
     if (zero >= 0)
-        fprintf(stream, host_text("`%s` is 0 Elo.\n", "`%s` tiene 0 Elo.\n"), report->names[zero]);
+        fprintf(stream, "%s", host_say(CLI_TOURNAMENT_REPORT_IS_0_ELO, report->names[zero]));
     else
-        fputs(host_text("The mean is 0 Elo.\n", "La media es 0 Elo.\n"), stream);
-    fputs(
-        host_text(
-            "A number behind a name is the budget of each decision: games played out, or milliseconds.\n",
-            "El número tras un nombre es lo que piensa cada jugada: partidas imaginadas, o milisegundos.\n"),
-        stream);
+        fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_THE_MEAN_IS_0_ELO), stream);
+    fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_A_NUMBER_BEHIND_A_NAME_IS), stream);
     markdown_part(report, stream);
     if (four)
         markdown_part(four, stream);

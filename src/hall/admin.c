@@ -40,11 +40,7 @@ struct hall_page hall_admin_gather(struct hall *hall)
 struct hall_page hall_admin_list(struct hall_page gathered, enum pen_lang lang)
 {
     struct hall_page page = {0};
-    hall__page_print(
-        &page, "%s\n",
-        lang == PEN_LANG_ES
-            ? "mesa        estado     edición       personas  bots  aquí  miran  partida  entradas"
-            : "table       stage      edition       people    bots  here  watch  game     entries");
+    hall__page_print(&page, "%s\n", word_text(WORD_HALL_ADMIN_HEAD, lang));
     for (size_t at = 0; at + sizeof(struct row) <= gathered.count; at += sizeof(struct row)) {
         struct row row;
         memcpy(&row, gathered.bytes + at, sizeof row);
@@ -54,6 +50,15 @@ struct hall_page hall_admin_list(struct hall_page gathered, enum pen_lang lang)
     return page;
 }
 
+static void page_say(struct hall_page *page, enum pen_lang lang, enum word word, const struct pen_arg *args,
+                     unsigned count)
+{
+    char bytes[256];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    words_say_list(&text, lang, word, args, count);
+    hall__page_add(page, bytes, text.length);
+}
+
 struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_lang lang)
 {
     struct hall_page page = {0};
@@ -61,8 +66,9 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
     if (!table)
         return page;
     const struct room *room = &table->room;
-    const char *const kinds[][PEN_LANG_COUNT] = {
-        [ROOM_FREE] = {"free", "libre"}, [ROOM_PERSON] = {"person", "persona"}, [ROOM_BOT] = {"bot", "bot"}};
+    static const enum word kinds[] = {[ROOM_FREE] = WORD_HALL_ADMIN_FREE,
+                                      [ROOM_PERSON] = WORD_HALL_ADMIN_PERSON,
+                                      [ROOM_BOT] = WORD_HALL_ADMIN_BOT};
     struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
     wire_write_settings(&text, NULL, &room->settings);
     hall__page_print(&page, "%s %s\n", room->id, hall__stage_word(room));
@@ -71,21 +77,24 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
     for (unsigned i = 0; i < room->seat_count && i < PEN_SEATS_MAX; i++) {
         const struct room_seat *seat = &room->seats[i];
         bool is_playing = room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN;
-        hall__page_print(&page, "%u %s %s", i, kinds[seat->kind % 3][lang], seat->name);
+        hall__page_print(&page, "%u %s %s", i, word_text(kinds[seat->kind % 3], lang), seat->name);
         if (is_playing)
-            hall__page_print(&page, lang == PEN_LANG_ES ? ": %u cartas, %u puntos" : ": %u cards, %u points",
-                             room->game.round.hand_count[i], room->game.score[i]);
+            page_say(&page, lang, WORD_HALL_ADMIN_SEAT,
+                     (const struct pen_arg[]){
+                         PEN_ARGS((unsigned)room->game.round.hand_count[i], (unsigned)room->game.score[i])},
+                     2);
         if (seat->kind == ROOM_PERSON)
             hall__page_print(&page, "%s%s",
-                             room->live.here >> i & 1 ? (lang == PEN_LANG_ES ? ", aquí" : ", here")
-                                                      : (lang == PEN_LANG_ES ? ", no está" : ", not here"),
-                             seat->is_away ? (lang == PEN_LANG_ES ? ", juega un bot" : ", a bot plays") : "");
+                             room->live.here >> i & 1 ? word_text(WORD_HALL_ADMIN_HERE, lang)
+                                                      : word_text(WORD_HALL_ADMIN_NOT_HERE, lang),
+                             seat->is_away ? word_text(WORD_HALL_ADMIN_AWAY, lang) : "");
         hall__page_print(&page, "\n");
     }
-    hall__page_print(&page,
-                     lang == PEN_LANG_ES ? "actualización %u, partida %u, %u entradas\n"
-                                         : "update %u, game %u, %u entries\n",
-                     (unsigned)room->n, (unsigned)room->game_number, (unsigned)table->seq);
+    page_say(&page, lang, WORD_HALL_ADMIN_END,
+             (const struct pen_arg[]){
+                 PEN_ARGS((unsigned)room->n, (unsigned)room->game_number, (unsigned)table->seq)},
+             3);
+    hall__page_print(&page, "\n");
     return page;
 }
 

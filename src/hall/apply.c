@@ -123,9 +123,8 @@ static void close_full(struct hall *hall, struct hall_table *table)
     struct room_input input = {.type = ROOM_IN_CLOSE, .seat = PEN_SEAT_NONE};
     struct room_answer answer;
     table->is_full = true;
-    hall__log(hall, HALL_WARN, "table-journal-full", "table %s has written %llu bytes and is closed",
-              "la mesa %s ha escrito %llu bytes y se cierra", table->room.id,
-              (unsigned long long)table->bytes);
+    hall__log(hall, HALL_WARN, "table-journal-full", WORD_HALL_LOG_TABLE_JOURNAL_FULL,
+              (const struct pen_arg[]){PEN_ARGS(table->room.id, (unsigned long long)table->bytes)}, 2);
     for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
         if (table->seated[i])
             hall__bye(hall, table->seated[i], HALL_JOURNAL_FULL);

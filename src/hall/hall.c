@@ -52,20 +52,11 @@ void hall_destroy(struct hall *hall)
     free(hall);
 }
 
-void hall__log(struct hall *hall, enum hall_level level, const char *code, const char *english,
-               const char *spanish, ...)
+void hall__log(struct hall *hall, enum hall_level level, const char *code, enum word word,
+               const struct pen_arg *args, unsigned count)
 {
-    char lines[2][512];
-    va_list arguments, again;
-    if (!hall->host.log)
-        return;
-    va_start(arguments, spanish);
-    va_copy(again, arguments);
-    vsnprintf(lines[0], sizeof lines[0], english, arguments);
-    vsnprintf(lines[1], sizeof lines[1], spanish, again);
-    va_end(again);
-    va_end(arguments);
-    hall->host.log(hall->host.context, level, code, lines[0], lines[1]);
+    if (hall->host.log)
+        hall->host.log(hall->host.context, level, code, word, args, count);
 }
 
 bool hall__is_stuck(const struct hall *hall)
@@ -438,8 +429,8 @@ static void scold(struct hall *hall, struct hall_conn *conn, uint32_t id)
         hall__refuse(hall, conn, id, HALL_TOO_FAST, NULL);
         return;
     }
-    hall__log(hall, HALL_WARN, "flood", "a connection from %s is sent away: it does not slow down",
-              "se despide a una conexión de %s: no va más despacio", conn->address->name);
+    hall__log(hall, HALL_WARN, "flood", WORD_HALL_LOG_FLOOD,
+              (const struct pen_arg[]){PEN_ARGS(conn->address->name)}, 1);
     hall__bye(hall, conn, HALL_TOO_FAST);
 }
 
@@ -530,18 +521,17 @@ static void hear_from_store(struct hall *hall)
     }
     enum store_state state = store_poll(hall->store, hall->why);
     if (state == STORE_FAILING && !hall->is_failing)
-        hall__log(hall, HALL_ERROR, "disk-failing", "the journal cannot be written: %s",
-                  "no se puede escribir el diario: %s", hall->why);
+        hall__log(hall, HALL_ERROR, "disk-failing", WORD_HALL_LOG_DISK_FAILING,
+                  (const struct pen_arg[]){PEN_ARGS(hall->why)}, 1);
     if (state == STORE_IDLE && hall->is_failing)
-        hall__log(hall, HALL_INFO, "disk-again", "the journal can be written again",
-                  "el diario se puede escribir otra vez");
+        hall__log(hall, HALL_INFO, "disk-again", WORD_HALL_LOG_DISK_AGAIN, NULL, 0);
     hall->is_failing = state == STORE_FAILING;
     const bool is_slow = state != STORE_IDLE && hall->limits.slow_ms > 0 &&
                          hall->outside_ms > hall->writing_ms + hall->limits.slow_ms;
     if (is_slow && !hall->is_slow)
-        hall__log(hall, HALL_WARN, "disk-slow", "the journal has been writing one group for %llu ms",
-                  "el diario lleva %llu ms escribiendo un grupo",
-                  (unsigned long long)(hall->outside_ms - hall->writing_ms));
+        hall__log(
+            hall, HALL_WARN, "disk-slow", WORD_HALL_LOG_DISK_SLOW,
+            (const struct pen_arg[]){PEN_ARGS((unsigned long long)(hall->outside_ms - hall->writing_ms))}, 1);
     hall->is_slow = is_slow;
     if (state == STORE_IDLE) {
         hall->is_releasing = true;
@@ -556,13 +546,11 @@ static void notice_clog(struct hall *hall)
     if (!hall->is_clogged && held > hall->limits.held_bytes) {
         hall->is_clogged = true;
         hall->counters.clogs++;
-        hall__log(hall, HALL_ERROR, "disk-clogged",
-                  "%llu bytes wait for the disk; moves are refused until it is done",
-                  "%llu bytes esperan al disco; no se admiten jugadas hasta que acabe",
-                  (unsigned long long)held);
+        hall__log(hall, HALL_ERROR, "disk-clogged", WORD_HALL_LOG_DISK_CLOGGED,
+                  (const struct pen_arg[]){PEN_ARGS((unsigned long long)held)}, 1);
     } else if (hall->is_clogged && held <= hall->limits.held_bytes / 2) {
         hall->is_clogged = false;
-        hall__log(hall, HALL_INFO, "disk-free", "the disk has caught up", "el disco ya va al día");
+        hall__log(hall, HALL_INFO, "disk-free", WORD_HALL_LOG_DISK_FREE, NULL, 0);
     }
 }
 

@@ -15,6 +15,7 @@
 
 #include "hall/limits.h"
 #include "room/room.h"
+#include "words/words.h"
 #include "store/store.h"
 
 struct hall;
@@ -28,9 +29,9 @@ struct hall_host {
     void (*send)(void *context, void *wire, const char *bytes, size_t count);
     void (*close)(void *context, void *wire, uint16_t code, const char *reason);
     void (*entropy)(void *context, uint8_t *bytes, size_t count);
-    /* For the operator: a code that stays the same, and one line in both languages; may be null. */
-    void (*log)(void *context, enum hall_level level, const char *code, const char *english,
-                const char *spanish);
+    /* For the operator: a code that stays the same, and a sentence with what fills it; may be null. */
+    void (*log)(void *context, enum hall_level level, const char *code, enum word word,
+                const struct pen_arg *args, unsigned count);
 };
 
 /* Something that takes long: 'run' in any thread, then 'done' in the hall's own, which frees it. */

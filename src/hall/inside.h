@@ -121,12 +121,8 @@ struct hall {
 bool hall__is_stuck(const struct hall *hall);
 void hall__pass_time(struct hall *hall, uint64_t outside_ms);
 /* Both formats take the same arguments. */
-void hall__log(struct hall *hall, enum hall_level level, const char *code, const char *english,
-               const char *spanish, ...)
-#if defined(__GNUC__) || defined(__clang__)
-    __attribute__((format(printf, 4, 6), format(printf, 5, 6)))
-#endif
-    ;
+void hall__log(struct hall *hall, enum hall_level level, const char *code, enum word word,
+               const struct pen_arg *args, unsigned count);
 /* Sends in the order of what the connection's table has gathered; code not 0: and closes. */
 void hall__send(struct hall *hall, struct hall_conn *conn, const struct room_message *message,
                 uint16_t close_code); /* null: only closes */

@@ -153,10 +153,8 @@ static bool is_whole(struct hall *hall, struct hall_table *table)
     table->rules = hall__rules_kept(hall->rules, &table->room.settings, table->room.edition_digest, NULL, 0);
     if (!table->is_bad && table->rules && strcmp(table->room.id, id) == 0)
         return true;
-    hall__log(hall, HALL_ERROR, "table-set-aside",
-              "table %s: entry %u of its journal was changed; the table is set aside",
-              "mesa %s: la entrada %u de su diario está alterada; la mesa queda apartada", id,
-              (unsigned)table->seq);
+    hall__log(hall, HALL_ERROR, "table-set-aside", WORD_HALL_LOG_TABLE_SET_ASIDE,
+              (const struct pen_arg[]){PEN_ARGS(id, (unsigned)table->seq)}, 2);
     return false;
 }
 

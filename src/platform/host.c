@@ -14,22 +14,24 @@ enum pen_lang host_lang = PEN_LANG_EN;
 
 bool host_lang_read(const char *text, enum pen_lang *lang)
 {
-    if (strcmp(text, "es") == 0)
-        *lang = PEN_LANG_ES;
-    else if (strcmp(text, "en") == 0)
-        *lang = PEN_LANG_EN;
-    else
+    enum pen_lang found;
+    if (!pen_lang_find(text, strlen(text), &found) || strcmp(text, pen_lang_id(found)) != 0)
         return false;
+    *lang = found;
     return true;
 }
 
-/* "es", "es_MX.UTF-8", "es:en"; not "est". */
-static bool is_spanish(const char *locale)
+/* The first wish of "es:fr:en" that we have. */
+static enum pen_lang lang_of_wishes(const char *wishes)
 {
-    if (strncmp(locale, "es", 2) != 0)
-        return false;
-    char next = locale[2];
-    return next == 0 || next == '_' || next == '-' || next == '.' || next == ':' || next == '@';
+    enum pen_lang lang = PEN_LANG_EN;
+    while (*wishes) {
+        size_t length = strcspn(wishes, ":");
+        if (pen_lang_find(wishes, length, &lang))
+            break;
+        wishes += length + (wishes[length] == ':');
+    }
+    return lang;
 }
 
 enum pen_lang host_lang_of_environment(void)
@@ -46,12 +48,45 @@ enum pen_lang host_lang_of_environment(void)
     bool is_plain = strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0;
     if (wishes && wishes[0] && !is_plain)
         locale = wishes;
-    return is_spanish(locale) ? PEN_LANG_ES : PEN_LANG_EN;
+    return lang_of_wishes(locale);
 }
 
-const char *host_text(const char *english, const char *spanish)
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/* As many as one line is made of. */
+enum { SAID_COUNT = 12, SAID_BYTES = 4096 };
+
+static char *next_said(void)
 {
-    return host_lang == PEN_LANG_ES ? spanish : english;
+    static _Thread_local char said[SAID_COUNT][SAID_BYTES];
+    static _Thread_local unsigned next;
+    return said[next++ % SAID_COUNT];
+}
+
+const char *host_word(enum word word)
+{
+    return word_text(word, host_lang);
+}
+
+const char *host_say_list(enum word word, const struct pen_arg *args, unsigned count)
+{
+    struct pen_text text = pen_text_in(next_said(), SAID_BYTES);
+    words_say_list(&text, host_lang, word, args, count);
+    return text.bytes;
+}
+
+const char *host_real(double number, int decimals)
+{
+    char *said = next_said();
+    snprintf(said, SAID_BYTES, "%.*f", decimals, number);
+    return said;
+}
+
+const char *host_part(int count, const char *bytes)
+{
+    char *said = next_said();
+    snprintf(said, SAID_BYTES, "%.*s", count, bytes);
+    return said;
 }
 
 void host_error(const char *format, ...)
@@ -70,15 +105,15 @@ static bool is_stdout_error_said;
 static void error_write(const char *path, const char *why)
 {
     is_stdout_error_said |= !path;
-    host_error(host_text("cannot write %s: %s", "no se puede escribir %s: %s"),
-               path ? path : host_text("to standard output", "en la salida estándar"), why);
+    host_error("%s",
+               host_say(CLI_CANNOT_WRITE, path ? path : host_word(WORD_CLI_HOST_TO_STANDARD_OUTPUT), why));
 }
 
 void *host_allocate(void *old, size_t bytes)
 {
     void *memory = realloc(old, bytes);
     if (!memory) {
-        host_error("%s", host_text("out of memory", "no queda memoria"));
+        host_error("%s", host_word(WORD_CLI_OUT_OF_MEMORY));
         exit(HOST_WRONG);
     }
     return memory;
@@ -106,7 +141,7 @@ bool host_file_try(const char *path, struct host_file *file, const char **why)
         got = fread(file->bytes + file->count, 1, size - 1 - file->count, stream);
         file->count += got;
         if (file->count > HOST_FILE_BYTES_MAX)
-            *why = host_text("larger than 16 MB", "pasa de 16 MB");
+            *why = host_word(WORD_CLI_HOST_LARGER_THAN_16_MB);
         else if (got == 0 && ferror(stream))
             *why = strerror(errno);
     } while (got > 0 && !*why);
@@ -123,7 +158,7 @@ bool host_file_read(const char *path, struct host_file *file)
     const char *why;
     bool is_good = host_file_try(path, file, &why);
     if (!is_good)
-        host_error(host_text("cannot read %s: %s", "no se puede leer %s: %s"), path, why);
+        host_error("%s", host_say(CLI_CANNOT_READ, path, why));
     return is_good;
 }
 
@@ -208,7 +243,7 @@ bool host_stdout_flush(void)
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
     if (!is_stdout_error_said)
-        error_write(NULL, errno ? strerror(errno) : host_text("it failed", "falló"));
+        error_write(NULL, errno ? strerror(errno) : host_word(WORD_CLI_HOST_IT_FAILED));
     return false;
 }
 

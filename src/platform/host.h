@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "penultima/penultima.h"
+#include "words/words.h"
 
 /* The exit statuses of every command. */
 enum host_status {
@@ -22,12 +22,19 @@ extern enum pen_lang host_lang;
 bool host_lang_read(const char *text, enum pen_lang *lang);
 enum pen_lang host_lang_of_environment(void);
 
-/* The text in the language chosen. */
-#if defined(__GNUC__) || defined(__clang__)
-__attribute__((format_arg(1), format_arg(2)))
-#endif
-const char *
-host_text(const char *english, const char *spanish);
+/* A sentence without holes in the language chosen (lang/). */
+const char *host_word(enum word word);
+
+/* host_say(CLI_CANNOT_READ, path, why): a sentence with its holes filled in the language chosen; holds until
+ * some more sentences have been said by this thread. */
+#define host_say(key, ...)                                                     \
+    host_say_list(WORD_##key, (const struct pen_arg[]){PEN_ARGS(__VA_ARGS__)}, \
+                  PEN_ARG_COUNT_IS(WORD_HOLES_##key, __VA_ARGS__))
+const char *host_say_list(enum word word, const struct pen_arg *args, unsigned count);
+
+/* For holes: a number with so many decimals, the first bytes of a text. They hold as long. */
+const char *host_real(double number, int decimals);
+const char *host_part(int count, const char *bytes);
 
 /* "penultima: ..." on standard error, with the line end. */
 #if defined(__GNUC__) || defined(__clang__)

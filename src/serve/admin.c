@@ -249,8 +249,7 @@ static int find_server(const char *const *data, unsigned data_count)
             close(server);
     }
     for (unsigned i = 0; i < data_count; i++)
-        host_error(host_text("no server is running with %s: %s", "no hay servidor en marcha con %s: %s"),
-                   data[i], strerror(why));
+        host_error("%s", host_say(CLI_SERVE_ADMIN_NO_SERVER_IS_RUNNING_WITH, data[i], strerror(why)));
     return -1;
 }
 
@@ -260,7 +259,7 @@ static bool write_request(char *line, size_t size, char **words, int count)
     for (int i = 0; i < count; i++) {
         int more = snprintf(line + length, size - length, "%s\x1f", words[i]);
         if (more < 0 || (size_t)more >= size - length - 8 || strpbrk(words[i], "\n\x1f")) {
-            host_error("%s", host_text("such a request is too long", "esa petición es demasiado larga"));
+            host_error("%s", host_word(WORD_CLI_SERVE_ADMIN_SUCH_A_REQUEST_IS_TOO_LONG));
             return false;
         }
         length += (size_t)more;
@@ -297,11 +296,10 @@ static int keep_copy(FILE *answer, const char *file)
     if (!host_output_close(&output, left == 0))
         return HOST_WRONG;
     if (left > 0) {
-        host_error("%s", host_text("the server ended before the copy was whole; nothing was kept",
-                                   "el servidor terminó antes que la copia; no se guarda nada"));
+        host_error("%s", host_word(WORD_CLI_SERVE_ADMIN_THE_SERVER_ENDED_BEFORE_THE_COPY));
         return HOST_WRONG;
     }
-    printf("%s\n", host_text("written", "escrito"));
+    printf("%s\n", host_word(WORD_CLI_SERVE_ADMIN_WRITTEN));
     return HOST_GOOD;
 }
 
@@ -316,7 +314,7 @@ int admin_ask(const char *const *data, unsigned data_count, char **words, int co
     write_all(server, line, strlen(line));
     FILE *answer = fdopen(server, "r");
     if (!answer || !fgets(verdict, sizeof verdict, answer)) {
-        host_error("%s", host_text("the server gives no answer", "el servidor no responde"));
+        host_error("%s", host_word(WORD_CLI_SERVE_ADMIN_THE_SERVER_GIVES_NO_ANSWER));
         if (answer)
             fclose(answer);
         else

@@ -21,7 +21,7 @@ void serve_print_links(const struct serve *serve)
 {
     const char *address = serve->net_config.listen;
     bool is_any = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
-    printf("%s\n", host_text("Penúltima is open:", "Penúltima está abierta:"));
+    printf("%s\n", host_word(WORD_CLI_SERVE_LINKS_PEN_LTIMA_IS_OPEN));
     if (!is_any) {
         print_link(serve, address, strchr(address, ':') != NULL);
         return;

@@ -2,7 +2,6 @@
 #include "serve/log.h"
 
 #include <pthread.h>
-#include <stdarg.h>
 #include <string.h>
 #include <time.h>
 
@@ -41,7 +40,7 @@ static void write_line(enum serve_level level, const char *code, const char *mes
     if (!book.is_json) {
         fprintf(stderr, "%s %s %s: %s", when, levels[level], code, message);
         if (left_out > 0)
-            fprintf(stderr, host_text(" (and %u more)", " (y %u más)"), left_out);
+            fprintf(stderr, "%s", host_say(CLI_SERVE_LOG_AND_MORE, left_out));
         fputc('\n', stderr);
         return;
     }
@@ -82,14 +81,9 @@ static bool may_say(const char *code, unsigned *left_out)
     return false;
 }
 
-void serve_log(enum serve_level level, const char *code, const char *english, const char *spanish, ...)
+void serve_log(enum serve_level level, const char *code, const char *message)
 {
-    char message[512];
     unsigned left_out;
-    va_list arguments;
-    va_start(arguments, spanish);
-    vsnprintf(message, sizeof message, host_text(english, spanish), arguments);
-    va_end(arguments);
     pthread_mutex_lock(&book.mutex);
     if (may_say(code, &left_out))
         write_line(level, code, message, left_out);

@@ -16,10 +16,7 @@ enum serve_level { SERVE_INFO, SERVE_WARN, SERVE_ERROR };
 /* "text" or "json". */
 bool serve_log_format(const char *word);
 
-/* Both formats take the same arguments. From any thread. */
-#if defined(__GNUC__) || defined(__clang__)
-__attribute__((format(printf, 3, 5), format(printf, 4, 5)))
-#endif
-void serve_log(enum serve_level level, const char *code, const char *english, const char *spanish, ...);
+/* One line, in the language chosen. From any thread. */
+void serve_log(enum serve_level level, const char *code, const char *message);
 
 #endif

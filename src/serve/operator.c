@@ -8,28 +8,29 @@
 #include "platform/host.h"
 #include "serve/serve.h"
 
-static bool say(char **text, size_t *length, const char *english, const char *spanish, enum pen_lang lang)
+static bool answer(char **text, size_t *length, const char *sentence)
 {
-    const char *sentence = lang == PEN_LANG_ES ? spanish : english;
-    *length = strlen(sentence);
+    *length = strlen(sentence) + 1;
     *text = malloc(*length + 1);
     if (*text)
-        memcpy(*text, sentence, *length + 1);
+        snprintf(*text, *length + 1, "%s\n", sentence);
     else
         *length = 0;
     return false;
 }
 
+static bool say(char **text, size_t *length, enum word word, enum pen_lang lang)
+{
+    return answer(text, length, word_text(word, lang));
+}
+
 /* The last word is the language of the one who asks. */
 static enum pen_lang language_of(char **words, unsigned count)
 {
-    return strcmp(words[count - 1], "es") == 0 ? PEN_LANG_ES : PEN_LANG_EN;
+    enum pen_lang lang = PEN_LANG_EN;
+    (void)host_lang_read(words[count - 1], &lang);
+    return lang;
 }
-
-static const char *const no_game[PEN_LANG_COUNT] = {
-    [PEN_LANG_EN] = "there is no such game, or it is not over\n",
-    [PEN_LANG_ES] = "no hay tal partida, o no ha terminado\n",
-};
 
 /* The loop has gathered what it knows; writing a long list and reading a journal are not its business. */
 bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length)
@@ -50,7 +51,7 @@ bool serve_operator_after(void *context, char **words, unsigned count, char **te
     free(*text);
     *text = page.bytes;
     *length = page.count;
-    return page.bytes || say(text, length, no_game[PEN_LANG_EN], no_game[PEN_LANG_ES], lang);
+    return page.bytes || say(text, length, WORD_CLI_OPERATOR_NO_GAME, lang);
 }
 
 bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length)
@@ -73,17 +74,16 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
         return true;
     } else if (strcmp(words[0], "close") == 0 && count == 3) {
         if (hall_admin_close(serve->hall, words[1], serve_turn_ms(serve))) {
-            say(text, length, "closed\n", "cerrada\n", lang);
+            say(text, length, WORD_CLI_OPERATOR_CLOSED, lang);
             return true;
         }
     } else if (strcmp(words[0], "export") == 0 && (count == 3 || count == 4)) {
         uint64_t game = 1;
         if (count == 4 && !host_number_read(words[2], UINT16_MAX, &game))
-            return say(text, length, "not a number of a game\n", "eso no es el número de una partida\n",
-                       lang);
+            return say(text, length, WORD_CLI_OPERATOR_NOT_A_NUMBER, lang);
         struct hall_record record;
         if (hall_find_record(serve->hall, words[1], (uint32_t)game, &record) != HALL_FOUND)
-            return say(text, length, no_game[PEN_LANG_EN], no_game[PEN_LANG_ES], lang);
+            return say(text, length, WORD_CLI_OPERATOR_NO_GAME, lang);
         *length = sizeof record;
         *text = malloc(sizeof record);
         if (!*text)
@@ -91,15 +91,10 @@ bool serve_operator(void *context, char **words, unsigned count, char **text, si
         memcpy(*text, &record, sizeof record);
         return true;
     } else {
-        return say(text, length,
-                   "not understood; there are list, inspect ID, close ID, export ID [GAME], "
-                   "backup FILE, key\n",
-                   "no se entiende; hay list, inspect ID, close ID, export ID [PARTIDA], backup FICHERO,"
-                   " key\n",
-                   lang);
+        return say(text, length, WORD_CLI_OPERATOR_NOT_UNDERSTOOD_THERE, lang);
     }
     if (!page.bytes)
-        return say(text, length, "there is no such table\n", "no hay tal mesa\n", lang);
+        return say(text, length, WORD_CLI_OPERATOR_THERE_IS_NO, lang);
     *text = page.bytes;
     *length = page.count;
     return true;
@@ -114,7 +109,8 @@ bool serve_is_aside(const char *word)
 bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length, int *file)
 {
     struct serve *serve = context;
-    enum pen_lang lang = language_of(words, count);
+    (void)words;
+    (void)count;
     char why[STORE_WHY_BYTES + 2] = "", path[PATH_MAX + 8];
     snprintf(path, sizeof path, "%s.copy", serve->data);
     unlink(path); /* of one that was interrupted; the data are locked by us */
@@ -126,6 +122,5 @@ bool serve_operator_aside(void *context, char **words, unsigned count, char **te
     }
     if (*file >= 0)
         return true;
-    strcat(why, "\n");
-    return say(text, length, why, why, lang);
+    return answer(text, length, why);
 }

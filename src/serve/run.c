@@ -38,9 +38,8 @@ static void notice_stop(struct serve *serve, uint64_t now_us)
     if (serve->seen_us != 0 && now_us > serve->seen_us + (TURN_MS + STOPPED_MS) * UINT64_C(1000)) {
         serve->stops++;
         hall_stood_still(serve->hall, serve->begin_ms + (now_us - serve->begin_us) / 1000);
-        serve_log(SERVE_WARN, "stopped", "the process stood still for %llu ms; the tables' clocks did too",
-                  "el proceso estuvo parado %llu ms; los relojes de las mesas también",
-                  (unsigned long long)((now_us - serve->seen_us) / 1000));
+        serve_log(SERVE_WARN, "stopped",
+                  host_say(CLI_LOG_STOPPED, (unsigned long long)((now_us - serve->seen_us) / 1000)));
     }
     serve->seen_us = now_us;
 }
@@ -103,14 +102,14 @@ static bool take_key(struct serve *serve, char *why)
     return true;
 }
 
-static void hall_log(void *context, enum hall_level level, const char *code, const char *english,
-                     const char *spanish)
+static void hall_log(void *context, enum hall_level level, const char *code, enum word word,
+                     const struct pen_arg *args, unsigned count)
 {
     (void)context;
     serve_log(level == HALL_INFO   ? SERVE_INFO
               : level == HALL_WARN ? SERVE_WARN
                                    : SERVE_ERROR,
-              code, "%s", "%s", host_text(english, spanish));
+              code, host_say_list(word, args, count));
 }
 
 static void wake(void *context)
@@ -166,10 +165,7 @@ static void on_woken(void *context)
 static void on_crowded(void *context, uint64_t count, const char *address)
 {
     (void)context;
-    serve_log(SERVE_WARN, "net-crowded",
-              "%llu unfinished connections made room for newcomers, the last from %s",
-              "%llu conexiones a medias dejaron sitio a otras, la última de %s", (unsigned long long)count,
-              address);
+    serve_log(SERVE_WARN, "net-crowded", host_say(CLI_LOG_NET_CROWDED, (unsigned long long)count, address));
 }
 
 static int64_t on_tick(void *context, uint64_t now_ms)
@@ -202,10 +198,9 @@ static void on_turned(void *context, const struct net_turn *turn)
         return;
     serve->slow_turns++;
     serve_log(SERVE_WARN, "loop-slow",
-              "a turn of the loop took %u ms (messages %u, requests %u, tables %u, sending %u)",
-              "una vuelta del bucle tardó %u ms (mensajes %u, peticiones %u, mesas %u, envío %u)",
-              (unsigned)(all_us / 1000), (unsigned)(turn->read_us / 1000), (unsigned)(turn->web_us / 1000),
-              (unsigned)(turn->tick_us / 1000), (unsigned)(turn->write_us / 1000));
+              host_say(CLI_LOG_LOOP_SLOW, (unsigned)(all_us / 1000), (unsigned)(turn->read_us / 1000),
+                       (unsigned)(turn->web_us / 1000), (unsigned)(turn->tick_us / 1000),
+                       (unsigned)(turn->write_us / 1000)));
 }
 
 /* ---- starting --------------------------------------------------------------------------------- */
@@ -257,11 +252,9 @@ static void confine(const struct serve *serve)
 #endif
     unsigned done = platform_confine(writable, readable);
     if (!(done & PLATFORM_FILES_CONFINED))
-        serve_log(SERVE_WARN, "not-confined", "the kernel has no Landlock: files are not confined",
-                  "el núcleo no tiene Landlock: los ficheros no quedan acotados");
+        serve_log(SERVE_WARN, "not-confined", host_word(WORD_CLI_LOG_NOT_CONFINED));
     if (!(done & PLATFORM_NO_PROGRAMS))
-        serve_log(SERVE_WARN, "not-confined", "the kernel takes no seccomp filter: programs could be started",
-                  "el núcleo no acepta filtros seccomp: se podrían arrancar programas");
+        serve_log(SERVE_WARN, "not-confined", host_word(WORD_CLI_LOG_NOT_CONFINED_2));
 }
 
 static bool open_hall(struct serve *serve)
@@ -286,20 +279,13 @@ static bool open_hall(struct serve *serve)
     why[0] = 0;
     if (!serve->hall || !serve->works || !serve->editions.bytes || !take_key(serve, why) ||
         !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
-        host_error("%s: %s", serve->data, why[0] ? why : host_text("out of memory", "no queda memoria"));
+        host_error("%s: %s", serve->data, why[0] ? why : host_word(WORD_NET_MEMORY));
         return false;
     }
     if (found.tables > 0)
-        printf(found.tables == 1
-                   ? host_text("%zu table goes on where it was.\n", "%zu mesa sigue donde estaba.\n")
-                   : host_text("%zu tables go on where they were.\n", "%zu mesas siguen donde estaban.\n"),
-               found.tables);
+        printf("%s\n", host_say(CLI_SERVE_GO_ON, found.tables));
     if (found.set_aside > 0)
-        host_error(found.set_aside == 1 ? host_text("%zu table could not be read and is set aside",
-                                                    "%zu mesa no se puede leer y queda apartada")
-                                        : host_text("%zu tables could not be read and are set aside",
-                                                    "%zu mesas no se pueden leer y quedan apartadas"),
-                   found.set_aside);
+        host_error("%s", host_say(CLI_SERVE_SET_ASIDE, found.set_aside));
     return true;
 }
 
@@ -344,7 +330,7 @@ static void open_admin(struct serve *serve)
                                         .wake = wake};
     serve->admin = admin_create(&config);
     if (!serve->admin)
-        host_error(host_text("no socket for --admin: %s", "no hay socket para --admin: %s"), strerror(errno));
+        host_error("%s", host_say(CLI_SERVE_NO_SOCKET_FOR_ADMIN, strerror(errno)));
 }
 
 int serve_run(struct serve *serve)
@@ -353,11 +339,11 @@ int serve_run(struct serve *serve)
     clock_gettime(CLOCK_REALTIME, &now);
     serve->begin_ms = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
     if (sodium_init() < 0) {
-        host_error("%s", host_text("the system gives no random bytes", "el sistema no da bytes al azar"));
+        host_error("%s", host_word(WORD_CLI_SERVE_THE_SYSTEM_GIVES_NO_RANDOM_BYTES));
         return HOST_WRONG;
     }
     if (!site_find(serve->web, serve->site, sizeof serve->site) && serve->web) {
-        host_error(host_text("%s: there is no index.html", "%s: no hay index.html"), serve->web);
+        host_error("%s", host_say(CLI_SERVE_THERE_IS_NO_INDEX_HTML, serve->web));
         return HOST_WRONG;
     }
     int status = HOST_WRONG;
@@ -377,8 +363,7 @@ int serve_run(struct serve *serve)
     hall_destroy(serve->hall);
     free(serve->editions.bytes);
     if (serve->store.ops && !store_close(&serve->store)) {
-        host_error("%s", host_text("the last moves could not be written; nobody was told that they counted",
-                                   "las últimas jugadas no se pudieron escribir; a nadie se le confirmaron"));
+        host_error("%s", host_word(WORD_CLI_SERVE_THE_LAST_MOVES_COULD_NOT_BE));
         status = HOST_WRONG;
     }
     return status;

@@ -22,30 +22,30 @@ struct sim_match {
 };
 
 /* How often a rule came to bear: X(name, rule identifiers, what is counted). */
-#define SIM_FIRED_LIST(X)                                               \
-    X(DRAWN_PLAYED, "T2", "a drawn card was played in the same turn")   \
-    X(DRAWN_KEPT, "T4", "a drawn card that fitted was kept")            \
-    X(DRAWN_FORCED, "T4", "a drawn card had to be played")              \
-    X(TAKEN, "A1 A5", "a pending draw was taken")                       \
-    X(ANSWERED, "K1 K2", "a pending draw was answered")                 \
-    X(BLUFFED, "A6", "a Wild Draw Four was laid against its condition") \
-    X(GUILTY, "A7", "a challenge found a bluff")                        \
-    X(INNOCENT, "A7", "a challenge was wrong")                          \
-    X(UNO_FORGOTTEN, "U1", "somebody came to owe UNO")                  \
-    X(CAUGHT, "U1", "a player was caught")                              \
-    X(JUMPED, "H3", "a card was jumped in")                             \
-    X(HANDS_SWAPPED, "H2", "hands were swapped")                        \
-    X(RACED, "C1", "a race to drop the cards was lost")                 \
-    X(STREAMED, "G2", "a free card was laid")                           \
-    X(FOLLOWED, "G3", "a free card was followed")                       \
-    X(SWUNG, "W2", "a player was picked to be skipped")                 \
-    X(MISPLAYED, "P3", "a card was laid wrongly")                       \
-    X(RESHUFFLED, "E3", "the discards became the draw pile")            \
-    X(DREW_NOTHING, "O19", "a draw found nothing")                      \
-    X(ROUND_VOID, "O19", "a round ended without a winner")
+#define SIM_FIRED_LIST(X)  \
+    X(DRAWN_PLAYED, "T2")  \
+    X(DRAWN_KEPT, "T4")    \
+    X(DRAWN_FORCED, "T4")  \
+    X(TAKEN, "A1 A5")      \
+    X(ANSWERED, "K1 K2")   \
+    X(BLUFFED, "A6")       \
+    X(GUILTY, "A7")        \
+    X(INNOCENT, "A7")      \
+    X(UNO_FORGOTTEN, "U1") \
+    X(CAUGHT, "U1")        \
+    X(JUMPED, "H3")        \
+    X(HANDS_SWAPPED, "H2") \
+    X(RACED, "C1")         \
+    X(STREAMED, "G2")      \
+    X(FOLLOWED, "G3")      \
+    X(SWUNG, "W2")         \
+    X(MISPLAYED, "P3")     \
+    X(RESHUFFLED, "E3")    \
+    X(DREW_NOTHING, "O19") \
+    X(ROUND_VOID, "O19")
 
 enum sim_fired {
-#define X(name, rule, what) SIM_FIRED_##name,
+#define X(name, rule) SIM_FIRED_##name,
     SIM_FIRED_LIST(X)
 #undef X
         SIM_FIRED_COUNT

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words/words.h"
+
 enum {
     WIDTH = 480,
     MARGIN = 16,
@@ -314,10 +316,10 @@ static void spread_note(struct svg *svg, const struct sim_histogram *histogram, 
                         const char *lang, double y)
 {
     char text[128];
-    snprintf(text, sizeof text,
-             strcmp(lang, "es") == 0 ? "más allá del borde derecho: %llu; el valor mayor: %u"
-                                     : "beyond the right edge: %llu; the greatest value: %u",
-             (unsigned long long)beyond, (unsigned)sim_histogram_percentile(histogram, 100));
+    enum pen_lang which = PEN_LANG_EN;
+    (void)!pen_lang_find(lang, strlen(lang), &which);
+    struct pen_text said = pen_text_in(text, sizeof text);
+    words_say(&said, which, SIM_PLOT_BEYOND, beyond, (unsigned)sim_histogram_percentile(histogram, 100));
     label(svg, "small", "middle", WIDTH / 2.0, y, text);
 }
 

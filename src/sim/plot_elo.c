@@ -4,11 +4,7 @@
 #include <stdio.h>
 
 #include "sim/plot.h"
-
-static const char *say(const struct sim_plot_elo *plot, const char *english, const char *spanish)
-{
-    return plot->lang == PEN_LANG_ES ? spanish : english;
-}
+#include "words/words.h"
 
 bool sim_plot_elo_write(const struct sim_plot_elo *plot, const struct sim_sink *sink)
 {
@@ -19,24 +15,25 @@ bool sim_plot_elo_write(const struct sim_plot_elo *plot, const struct sim_sink *
         rows[i] = (struct sim_plot_row){plot->names[bot], elo, elo - half, elo + half};
     }
     struct sim_plot_ladder ladder = {
-        .title = say(plot, "Elo, with 95 % intervals", "Elo, con intervalos del 95 %"),
+        .title = word_text(WORD_SIM_PLOT_ELO, plot->lang),
         .unit = SIM_PLOT_SIGNED,
         .rows = rows,
         .row_count = plot->bot_count,
         .has_reference = true,
         .reference = 0,
-        .reference_label = plot->zero ? plot->zero : say(plot, "mean", "media"),
+        .reference_label = plot->zero ? plot->zero : word_text(WORD_SIM_PLOT_MEAN, plot->lang),
     };
     struct sim_plot_chart chart = {.ladder = &ladder};
     char about[256];
     unsigned best = plot->order[0], last = plot->order[plot->bot_count - 1];
-    snprintf(about, sizeof about,
-             say(plot, "From the strongest, %s with %+.0f Elo, to the weakest, %s with %+.0f.",
-                 "Del más fuerte, %s con %+.0f Elo, al más débil, %s con %+.0f."),
-             plot->names[best], plot->result->elo[best], plot->names[last], plot->result->elo[last]);
+    char strong[32], weak[32];
+    snprintf(strong, sizeof strong, "%+.0f", plot->result->elo[best]);
+    snprintf(weak, sizeof weak, "%+.0f", plot->result->elo[last]);
+    struct pen_text text = pen_text_in(about, sizeof about);
+    words_say(&text, plot->lang, SIM_PLOT_ABOUT, plot->names[best], strong, plot->names[last], weak);
     struct sim_plot_page page = {
-        .lang = say(plot, "en", "es"),
-        .title = say(plot, "How strong the bots are", "La fuerza de los bots"),
+        .lang = pen_lang_id(plot->lang),
+        .title = word_text(WORD_SIM_PLOT_TITLE, plot->lang),
         .subtitle = plot->subtitle,
         .about = about,
         .charts = &chart,
