@@ -157,7 +157,7 @@ static bool draw(const struct figures *figures, const char *path)
     const struct sim_plot_spread spread = {host_word(WORD_CLI_LOAD_FROM_A_MOVE_UNTIL_ALL_PLAYERS), "µs",
                                            &result->latency_us};
     const struct sim_plot_chart chart = {&spread, NULL};
-    const struct sim_plot_page page = {host_lang == PEN_LANG_ES ? "es" : "en",
+    const struct sim_plot_page page = {pen_lang_id(host_lang),
                                        host_word(WORD_CLI_LOAD_LOAD),
                                        subtitle,
                                        host_word(WORD_CLI_LOAD_A_DISTRIBUTION_OF_TIMES_IN_MICROSECONDS),

@@ -7,23 +7,14 @@
 #include "sim/record.h"
 
 static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", {"which edition", "qué edición"}},
-    {"house",
-     'r',
-     "A,B",
-     {"house rules: progressive, seven-0, jump-in", "reglas de la casa: progressive, seven-0, jump-in"}},
-    {"scoring",
-     'c',
-     "S",
-     {"points, lowest or quick; otherwise the edition's", "points, lowest o quick; si no, la de la edición"}},
-    {"target", 't', "N", {"points that end the game", "puntos que terminan la partida"}},
-    {"players", 'p', "N", {"how many, 2 to 10", "cuántos, de 2 a 10"}},
-    {"reverse", 'v', "R", {"between two players: skip or turn", "entre dos jugadores: skip o turn"}},
-    {"seed", 's', "N", {"decides everything", "lo decide todo"}},
-    {"out",
-     'o',
-     "FILE",
-     {"write there; otherwise to standard output", "escribir ahí; si no, en la salida estándar"}},
+    {"edition", 'e', "NAME|FILE", WORD_HELP_RECORD_OPTION_EDITION},
+    {"house", 'r', "A,B", WORD_HELP_RECORD_OPTION_HOUSE},
+    {"scoring", 'c', "S", WORD_HELP_RECORD_OPTION_SCORING},
+    {"target", 't', "N", WORD_HELP_RECORD_OPTION_TARGET},
+    {"players", 'p', "N", WORD_HELP_RECORD_OPTION_PLAYERS},
+    {"reverse", 'v', "R", WORD_HELP_RECORD_OPTION_REVERSE},
+    {"seed", 's', "N", WORD_HELP_RECORD_OPTION_SEED},
+    {"out", 'o', "FILE", WORD_HELP_RECORD_OPTION_OUT},
     {.name = NULL},
 };
 

@@ -9,7 +9,7 @@
 #include "words/words.h"
 
 static const struct cli_option common_options[] = {
-    {"lang", 'L', "es|en", WORD_HELP_ANY_OPTION_LANG},
+    {"lang", 'L', "ID", WORD_HELP_ANY_OPTION_LANG},
     {"help", 'h', NULL, WORD_HELP_ANY_OPTION_HELP},
 };
 enum { COMMON_COUNT = sizeof common_options / sizeof common_options[0] };
@@ -75,7 +75,7 @@ int cli_option_next(const struct cli_command *command, int argc, char **argv, co
             return CLI_DONE;
         case 'L':
             if (!host_lang_read(optarg, &host_lang)) {
-                cli_wrong_use(command, "%s", host_say(CLI_NO_SUCH_LANGUAGE_THERE_ARE_ES, optarg));
+                cli_wrong_use(command, "%s", host_say(CLI_NO_SUCH_LANGUAGE, optarg, host_lang_ids()));
                 return CLI_BAD;
             }
             break;

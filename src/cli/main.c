@@ -20,7 +20,7 @@ const struct cli_group cli_groups[] = {
     {WORD_HELP_GROUP_RECORDS, {&cli_replay, &cli_record, &cli_verify, NULL}},
     {WORD_HELP_GROUP_EDITIONS, {&cli_editions, &cli_edition, NULL}},
     {WORD_HELP_GROUP_LABORATORY, {&cli_sim, &cli_tournament, NULL}},
-    {WORD_HELP_GROUP_OTHER, {&cli_bench, &cli_help, NULL}},
+    {WORD_HELP_GROUP_OTHER, {&cli_bench, &cli_lang, &cli_help, NULL}},
     {WORD_HELP_GROUP_PLAY, {NULL}},
 };
 
@@ -79,7 +79,7 @@ static int run(int argc, char **argv)
         }
         if (lang) {
             if (!host_lang_read(lang, &host_lang))
-                return cli_wrong_use(NULL, "%s", host_say(CLI_NO_SUCH_LANGUAGE_THERE_ARE_ES, lang));
+                return cli_wrong_use(NULL, "%s", host_say(CLI_NO_SUCH_LANGUAGE, lang, host_lang_ids()));
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             cli_general_help();
             return HOST_GOOD;

@@ -164,10 +164,8 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
     else if (has_settings)
         table->rules = rules;
     if (table->is_lost)
-        hall__log(hall, HALL_ERROR, "table-lost",
-                  "table %s: no memory for its journal; it is let go until the next start",
-                  "mesa %s: no hay memoria para su diario; se deja hasta el próximo arranque",
-                  table->room.id);
+        hall__log(hall, HALL_ERROR, "table-lost", WORD_HALL_LOG_TABLE_LOST,
+                  (const struct pen_arg[]){PEN_ARGS(table->room.id)}, 1);
     if (table->is_lost || (table->seq > 0 && table->room.stage == ROOM_CLOSED)) {
         end(hall, table);
         return;

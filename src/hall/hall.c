@@ -148,10 +148,8 @@ void hall__send(struct hall *hall, struct hall_conn *conn, const struct room_mes
         /* A message that is lost would leave the client behind; coming back it gets all of it. */
         conn->is_leaving = true;
         hall->host.close(hall->host.context, conn->wire, HALL_CLOSE_LATER, "");
-        hall__log(hall, HALL_ERROR, "connection-lost",
-                  "no memory for what waits for the disk: a connection from %s is closed",
-                  "no hay memoria para lo que espera al disco: se cierra una conexión de %s",
-                  conn->address->name);
+        hall__log(hall, HALL_ERROR, "connection-lost", WORD_HALL_LOG_CONNECTION_LOST,
+                  (const struct pen_arg[]){PEN_ARGS(conn->address->name)}, 1);
     }
 }
 

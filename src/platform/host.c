@@ -63,6 +63,16 @@ static char *next_said(void)
     return said[next++ % SAID_COUNT];
 }
 
+const char *host_lang_ids(void)
+{
+    struct pen_text text = pen_text_in(next_said(), SAID_BYTES);
+    for (unsigned i = 0; i < PEN_LANG_COUNT; i++) {
+        pen_text_add(&text, i ? ", " : "");
+        pen_text_add(&text, pen_lang_id((enum pen_lang)i));
+    }
+    return text.bytes;
+}
+
 const char *host_word(enum word word)
 {
     return word_text(word, host_lang);

@@ -21,6 +21,7 @@ extern enum pen_lang host_lang;
 
 bool host_lang_read(const char *text, enum pen_lang *lang);
 enum pen_lang host_lang_of_environment(void);
+const char *host_lang_ids(void); /* "en, es" */
 
 /* A sentence without holes in the language chosen (lang/). */
 const char *host_word(enum word word);

@@ -264,7 +264,7 @@ static bool write_request(char *line, size_t size, char **words, int count)
         }
         length += (size_t)more;
     }
-    snprintf(line + length, size - length, "%s\n", host_lang == PEN_LANG_ES ? "es" : "en");
+    snprintf(line + length, size - length, "%s\n", pen_lang_id(host_lang));
     return true;
 }
 

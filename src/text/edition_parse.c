@@ -83,7 +83,7 @@ static bool read_like(struct parser *p)
 static bool read_sentences(struct parser *p, char *fields, size_t field_bytes)
 {
     unsigned given = 0;
-    for (unsigned i = 0; i < PEN_LANG_COUNT; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         if (i > 0) {
             if (p->token.kind != TOKEN_COMMA)
                 return pen__ed_expected(p, ", en \"...\" | , es \"...\"");
@@ -291,6 +291,22 @@ static bool parse_file(struct parser *p)
     return pen__ed_check_file(p);
 }
 
+/* Edition files name things in English and Spanish; in a language beyond these they go by their English
+ * names. */
+static void name_in_english(struct pen_edition *edition)
+{
+    for (unsigned lang = PEN_LANG_EN + 1; lang < PEN_LANG_COUNT; lang++) {
+        if (edition->title[lang][0])
+            continue;
+        memcpy(edition->title[lang], edition->title[PEN_LANG_EN], sizeof edition->title[lang]);
+        memcpy(edition->about[lang], edition->about[PEN_LANG_EN], sizeof edition->about[lang]);
+        for (unsigned i = 0; i < edition->color_count; i++)
+            memcpy(edition->colors[i].name[lang], edition->colors[i].name[PEN_LANG_EN], PEN_NAME_BYTES);
+        for (unsigned i = 0; i < edition->face_count; i++)
+            memcpy(edition->faces[i].name[lang], edition->faces[i].name[PEN_LANG_EN], PEN_NAME_BYTES);
+    }
+}
+
 bool pen_edition_parse(struct pen_edition *edition, const char *bytes, size_t count,
                        struct pen_problem *problem)
 {
@@ -301,8 +317,10 @@ bool pen_edition_parse(struct pen_edition *edition, const char *bytes, size_t co
     p.end = p.bytes + count;
     p.edition = edition;
     p.problem = problem;
-    if (parse_file(&p) && pen__ed_check_rules(&p))
+    if (parse_file(&p) && pen__ed_check_rules(&p)) {
+        name_in_english(edition);
         return true;
+    }
     /* Nobody shall play half an edition. */
     memset(edition, 0, sizeof *edition);
     return false;

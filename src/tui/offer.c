@@ -23,10 +23,11 @@ enum verb_key {
     KEY_PROTECT,
     KEY_COUNT
 };
-static const char keys[PEN_LANG_COUNT][KEY_COUNT + 1] = {
-    [PEN_LANG_EN] = "dktxucjnaplvm",
-    [PEN_LANG_ES] = "rgtducenasjvm",
-};
+/* The letters of the language, which go with its words. */
+static const char *keys_of(enum pen_lang lang)
+{
+    return word_text(WORD_TUI_SHOW_LETTERS, lang);
+}
 
 static struct tui_offer *add(struct tui_offers *offers, int key, enum tui_deed deed)
 {
@@ -64,7 +65,7 @@ static void offer_verb(struct tui_offers *offers, const struct tui_table *table,
 {
     if (!(table->view.legal.verbs >> verb & 1))
         return;
-    struct tui_offer *offer = add(offers, keys[table->lang][key], TUI_DEED_ACT);
+    struct tui_offer *offer = add(offers, keys_of(table->lang)[key], TUI_DEED_ACT);
     offer->action = PEN_ACTION((uint8_t)verb, table->seat);
     label(offer, table, words, filling);
 }
@@ -77,7 +78,7 @@ static void offer_targets(struct tui_offers *offers, const struct tui_table *tab
         return;
     bool is_one = pen_bits_count(targets) == 1 && one != WORD_COUNT;
     struct tui_offer *offer =
-        add(offers, keys[table->lang][key], is_one ? TUI_DEED_ACT : TUI_DEED_ASK_TARGET);
+        add(offers, keys_of(table->lang)[key], is_one ? TUI_DEED_ACT : TUI_DEED_ASK_TARGET);
     offer->action = PEN_ACTION((uint8_t)verb, table->seat);
     offer->targets = targets;
     if (is_one)
@@ -93,7 +94,7 @@ static void offer_uno(struct tui_offers *offers, const struct tui_table *table, 
         offer_verb(offers, table, PEN_VERB_SAY_UNO, KEY_UNO, WORD_TUI_SHOW_DO_UNO, (struct tui_filling){0});
     } else if (pen_hand_count(&view->hand) == 2 && tui_offer_playable(table)) {
         /* RULE O8: it can be said together with the card that leaves one. */
-        struct tui_offer *offer = add(offers, keys[table->lang][KEY_UNO], TUI_DEED_ARM_UNO);
+        struct tui_offer *offer = add(offers, keys_of(table->lang)[KEY_UNO], TUI_DEED_ARM_UNO);
         label(offer, table, is_armed ? WORD_TUI_SHOW_DO_UNO_WITHOUT : WORD_TUI_SHOW_DO_UNO_WITH,
               (struct tui_filling){0});
     }
@@ -147,7 +148,7 @@ static void offer_jump(struct tui_offers *offers, const struct tui_table *table)
     uint8_t card = (uint8_t)pen_bits_lowest(jumps); /* identical cards are all of one kind (RULE H3) */
     bool is_wild = table->rules.color[card] == PEN_COLOR_NONE;
     struct tui_offer *offer =
-        add(offers, keys[table->lang][KEY_JUMP], is_wild ? TUI_DEED_ASK_COLOR : TUI_DEED_ACT);
+        add(offers, keys_of(table->lang)[KEY_JUMP], is_wild ? TUI_DEED_ASK_COLOR : TUI_DEED_ACT);
     offer->action = PEN_ACTION(PEN_VERB_JUMP, table->seat);
     offer->action.card = card;
     label(offer, table, WORD_TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
@@ -165,7 +166,7 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
                          uint16_t has_dropped)
 {
     const struct pen_view *view = &table->view;
-    const char *letters = keys[table->lang];
+    const char *letters = keys_of(table->lang);
     offers->count = 0;
     if (table->seat < table->names.count && view->phase != PEN_PHASE_OVER) {
         if (view->legal.names) {

@@ -10,7 +10,7 @@ static void add_own(struct tui_offers *offers, const struct tui_table *table, in
 
 int tui_screen_yes_key(const struct tui_table *table)
 {
-    return table->lang == PEN_LANG_ES ? 's' : 'y';
+    return word_text(WORD_TUI_SHOW_LETTER_YES, table->lang)[0];
 }
 
 /* What can be done in this mode. */

@@ -91,7 +91,7 @@ static void change(struct menu *menu, int step)
         start->options.house = (uint8_t)((start->options.house + step) & PEN_HOUSE_ALL);
         break;
     case ROW_LANGUAGE:
-        start->lang = start->lang == PEN_LANG_ES ? PEN_LANG_EN : PEN_LANG_ES;
+        start->lang = (enum pen_lang)((start->lang + 1) % PEN_LANG_COUNT);
         break;
     default:
         break;

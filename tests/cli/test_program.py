@@ -52,7 +52,7 @@ def check_status(name, status, *arguments, **more):
 
 
 def check_help():
-    commands = ["play", "games", "watch", "serve", "join", "load", "replay", "record", "verify", "editions", "edition", "bench",
+    commands = ["play", "games", "watch", "serve", "join", "load", "replay", "record", "verify", "editions", "edition", "bench", "lang",
                 "demo", "sim", "tournament", "help"]
     for command in commands:
         english = check_status(f"{command} --help", 0, command, "--help")

@@ -31,7 +31,7 @@ LAYERS = {
     "sim": {"words", "bots"},
     "store": {"words", "fair"},
     "net": {"words"},
-    "platform": set(),
+    "platform": {"words"},
     "hall": {"words", "bots", "fair", "room", "store", "wire"},
     "tui": {"words", "bots", "fair", "net", "room", "wire"},
     "serve": {"bots", "fair", "hall", "net", "platform", "room", "store", "wire", "words"},

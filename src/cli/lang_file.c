@@ -1,0 +1,212 @@
+/* lang_file.c - reads what lang/compile.py reads, and keeps what it would refuse. */
+#include "cli/lang_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/host.h"
+
+static char *copy_of(const char *bytes, size_t count)
+{
+    char *copy = host_allocate(NULL, count + 1);
+    memcpy(copy, bytes, count);
+    copy[count] = 0;
+    return copy;
+}
+
+static void trim(const char **bytes, size_t *count)
+{
+    while (*count > 0 && (**bytes == ' ' || **bytes == '\t')) {
+        (*bytes)++;
+        (*count)--;
+    }
+    while (*count > 0 && strchr(" \t\r", (*bytes)[*count - 1]))
+        (*count)--;
+}
+
+static void read_directive(struct lang_file *file, const char *bytes, size_t count)
+{
+    static const size_t prefixes_max = sizeof file->prefixes / sizeof file->prefixes[0];
+    const char *equals = memchr(bytes, '=', count);
+    if (count > 8 && memcmp(bytes, "@plural ", 8) == 0) {
+        file->plural_count++;
+    } else if (count > 7 && memcmp(bytes, "@holes ", 7) == 0 && equals && file->prefix_count < prefixes_max) {
+        const char *prefix = bytes + 7, *holes = equals + 1;
+        size_t prefix_bytes = (size_t)(equals - prefix), holes_bytes = count - (size_t)(holes - bytes);
+        trim(&prefix, &prefix_bytes);
+        trim(&holes, &holes_bytes);
+        file->prefixes[file->prefix_count].prefix = copy_of(prefix, prefix_bytes);
+        file->prefixes[file->prefix_count++].holes = copy_of(holes, holes_bytes);
+    }
+}
+
+static const char *holes_by_prefix(const struct lang_file *file, const char *key)
+{
+    for (unsigned i = 0; i < file->prefix_count; i++)
+        if (strncmp(key, file->prefixes[i].prefix, strlen(file->prefixes[i].prefix)) == 0)
+            return file->prefixes[i].holes;
+    return "";
+}
+
+/* KEY = SENTENCE, KEY(HOLE, HOLE) = SENTENCE. */
+static int read_entry(struct lang_file *file, const char *bytes, size_t count)
+{
+    const char *equals = memchr(bytes, '=', count);
+    if (!equals)
+        return 0;
+    const char *left = bytes, *said = equals + 1;
+    size_t left_bytes = (size_t)(equals - bytes), said_bytes = count - (size_t)(said - bytes);
+    trim(&left, &left_bytes);
+    trim(&said, &said_bytes);
+    size_t key_bytes = 0;
+    while (key_bytes < left_bytes && left[key_bytes] != '(' && left[key_bytes] != ' ')
+        key_bytes++;
+    bool has_list = key_bytes < left_bytes && left[key_bytes] == '(' && left[left_bytes - 1] == ')';
+    if (key_bytes == 0 || (key_bytes < left_bytes && !has_list))
+        return 0;
+    if (said_bytes > 1 && said[0] == '"' && said[said_bytes - 1] == '"') {
+        said++;
+        said_bytes -= 2;
+    }
+    if (file->count == file->size) {
+        file->size = file->size ? 2 * file->size : 256;
+        file->entries = host_allocate(file->entries, file->size * sizeof file->entries[0]);
+    }
+    struct lang_entry *entry = &file->entries[file->count++];
+    entry->key = copy_of(left, key_bytes);
+    entry->said = copy_of(said, said_bytes);
+    entry->line = file->line;
+    if (has_list) {
+        entry->holes = copy_of(left + key_bytes + 1, left_bytes - key_bytes - 2);
+        for (char *at = entry->holes; *at; at++)
+            *at = *at == ',' ? ' ' : *at;
+    } else {
+        const char *holes = holes_by_prefix(file, entry->key);
+        entry->holes = copy_of(holes, strlen(holes));
+    }
+    return 1;
+}
+
+/* One more line of the last entry. */
+static void go_on(struct lang_file *file, const char *bytes, size_t count)
+{
+    struct lang_entry *entry = &file->entries[file->count - 1];
+    size_t length = strlen(entry->said), gap = length > 0;
+    entry->said = host_allocate(entry->said, length + gap + count + 1);
+    if (gap)
+        entry->said[length] = '\n';
+    memcpy(entry->said + length + gap, bytes, count);
+    entry->said[length + gap + count] = 0;
+}
+
+void lang_file_line(struct lang_file *file, const char *bytes, size_t count)
+{
+    const char *rest = bytes;
+    size_t rest_bytes = count;
+    file->line++;
+    trim(&rest, &rest_bytes);
+    if (count > 4 && memcmp(bytes, "    ", 4) == 0 && file->is_open) {
+        go_on(file, bytes + 4, count - 4);
+        return;
+    }
+    file->is_open = 0;
+    if (rest_bytes == 0 || bytes[0] == '#')
+        return;
+    if (bytes[0] == '@')
+        read_directive(file, rest, rest_bytes);
+    else if (read_entry(file, bytes, count))
+        file->is_open = 1;
+    else if (file->bad_count < sizeof file->bad / sizeof file->bad[0])
+        file->bad[file->bad_count++] = file->line;
+}
+
+const struct lang_entry *lang_file_find(const struct lang_file *file, const char *key)
+{
+    for (size_t i = 0; i < file->count; i++)
+        if (strcmp(file->entries[i].key, key) == 0)
+            return &file->entries[i];
+    return NULL;
+}
+
+void lang_file_drop(struct lang_file *file)
+{
+    for (size_t i = 0; i < file->count; i++) {
+        free(file->entries[i].key);
+        free(file->entries[i].said);
+        free(file->entries[i].holes);
+    }
+    for (unsigned i = 0; i < file->prefix_count; i++) {
+        free(file->prefixes[i].prefix);
+        free(file->prefixes[i].holes);
+    }
+    free(file->entries);
+}
+
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+static bool is_hole(const char *holes, const char *name, size_t count)
+{
+    while (*holes) {
+        size_t length = strcspn(holes, " ");
+        if (length == count && memcmp(holes, name, count) == 0)
+            return true;
+        holes += length + strspn(holes + length, " ");
+    }
+    return false;
+}
+
+struct reading {
+    const char *at, *holes;
+    unsigned plural_count, *forms;
+    char *hole;
+};
+
+/* Up to the end, or inside a choice up to the '|' or '}' that ends the form. */
+static enum lang_sentence read_text(struct reading *reading, bool is_inside)
+{
+    while (*reading->at) {
+        char c = *reading->at;
+        if (!is_inside && (c == '{' || c == '}') && reading->at[1] == c) {
+            reading->at += 2;
+            continue;
+        }
+        if (is_inside && (c == '|' || c == '}'))
+            return LANG_SENTENCE_GOOD;
+        if (c == '}')
+            return LANG_SENTENCE_BRACE;
+        reading->at++;
+        if (c != '{')
+            continue;
+        size_t length = strcspn(reading->at, "|}");
+        char name[LANG_HOLE_BYTES];
+        snprintf(name, sizeof name, "%.*s", (int)length, reading->at);
+        memcpy(reading->hole, name, sizeof name);
+        if (!is_hole(reading->holes, reading->at, length))
+            return reading->at[length] ? LANG_SENTENCE_HOLE : LANG_SENTENCE_BRACE;
+        reading->at += length;
+        unsigned forms = 0;
+        while (*reading->at == '|') {
+            reading->at++;
+            enum lang_sentence inner = read_text(reading, true);
+            if (inner != LANG_SENTENCE_GOOD)
+                return inner;
+            forms++;
+        }
+        if (*reading->at != '}')
+            return LANG_SENTENCE_BRACE;
+        reading->at++;
+        *reading->forms = forms;
+        if (forms > 0 && forms != reading->plural_count) {
+            memcpy(reading->hole, name, sizeof name);
+            return LANG_SENTENCE_FORMS;
+        }
+    }
+    return is_inside ? LANG_SENTENCE_BRACE : LANG_SENTENCE_GOOD;
+}
+
+enum lang_sentence lang_sentence_check(const char *said, const char *holes, unsigned plural_count, char *hole,
+                                       unsigned *forms)
+{
+    struct reading reading = {said, holes, plural_count ? plural_count : 2, forms, hole};
+    return read_text(&reading, false);
+}
