@@ -1,9 +1,32 @@
 /* write.c - a struct as JSON, field by field. */
+#include <string.h>
+
 #include "fair/hex.h"
 #include "wire/field.h"
 #include "wire/json.h"
 
-#define PUT(text, literal) pen_text_add_bytes((text), "" literal, sizeof(literal) - 1)
+#define PUT(text, literal) add((text), "" literal, sizeof(literal) - 1)
+
+/* As pen_text_add_bytes(), but short enough to be compiled into its callers: a message is hundreds of small
+ * pieces. The end of the text is set when all of it is there. */
+static PEN_ALWAYS_INLINE void add(struct pen_text *text, const char *bytes, size_t count)
+{
+    if (text->length + count < text->size) {
+        memcpy(text->bytes + text->length, bytes, count);
+        text->length += count;
+    } else {
+        pen_text_add_bytes(text, bytes, count);
+    }
+}
+
+static void add_number(struct pen_text *text, uint64_t number)
+{
+    const char digit = (char)('0' + number);
+    if (number < 10)
+        add(text, &digit, 1);
+    else
+        pen_text_add_number(text, number);
+}
 
 struct writer {
     struct pen_text *text;
@@ -27,14 +50,17 @@ static void put_word(struct writer *writer, const struct wire__words *words, uns
     char name[48];
     size_t count = 0;
     PEN_ASSERT(word);
+    if (!words->are_names) {
+        PUT(writer->text, "\"");
+        add(writer->text, word, length_of(word));
+        PUT(writer->text, "\"");
+        return;
+    }
     name[count++] = '"';
     for (; *word && count < sizeof name - 1; word++)
-        name[count++] = (char)(!words->are_names              ? *word
-                               : *word == '_'                 ? '-'
-                               : *word >= 'A' && *word <= 'Z' ? *word + 32
-                                                              : *word);
+        name[count++] = (char)(*word == '_' ? '-' : *word >= 'A' && *word <= 'Z' ? *word + 32 : *word);
     name[count++] = '"';
-    pen_text_add_bytes(writer->text, name, count);
+    add(writer->text, name, count);
 }
 
 static void put_words(struct writer *writer, const struct wire__words *words, uint64_t set)
@@ -88,7 +114,7 @@ static void put_seats(struct writer *writer, uint64_t seats)
     for (bool is_first = true; seats; seats &= seats - 1, is_first = false) {
         if (!is_first)
             PUT(writer->text, ",");
-        pen_text_add_number(writer->text, pen_bits_lowest(seats));
+        add_number(writer->text, pen_bits_lowest(seats));
     }
     PUT(writer->text, "]");
 }
@@ -99,7 +125,7 @@ static void put_counts(struct writer *writer, const char *at, unsigned size, uns
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
             PUT(writer->text, ",");
-        pen_text_add_number(writer->text, wire__load(at + i * size, size));
+        add_number(writer->text, wire__load(at + i * size, size));
     }
     PUT(writer->text, "]");
 }
@@ -123,7 +149,7 @@ static void put_shown(struct writer *writer, const struct pen_hand *hands, uint6
         if (!is_first)
             PUT(writer->text, ",");
         PUT(writer->text, "\"");
-        pen_text_add_number(writer->text, seat);
+        add_number(writer->text, seat);
         PUT(writer->text, "\":");
         put_hand(writer, &hands[seat]);
     }
@@ -138,7 +164,7 @@ static void put_clock(struct writer *writer, uint64_t move_ms)
         PUT(writer->text, "{\"days\":");
     else
         PUT(writer->text, "{\"move\":");
-    pen_text_add_number(writer->text, is_days ? move_ms / DAY_MS : move_ms / 1000);
+    add_number(writer->text, is_days ? move_ms / DAY_MS : move_ms / 1000);
     PUT(writer->text, "}");
 }
 
@@ -203,7 +229,7 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
     const char *at = object + field->offset, *beside = object + field->beside;
     switch ((enum wire__sort)field->sort) {
     case WIRE_SORT_NUMBER:
-        pen_text_add_number(writer->text, wire__load(at, field->size));
+        add_number(writer->text, wire__load(at, field->size));
         break;
     case WIRE_SORT_TRUTH:
         if (*at)
@@ -281,7 +307,7 @@ static void put_fields(struct writer *writer, const struct wire_shape *shape, co
         if (!*is_first)
             PUT(writer->text, ",");
         *is_first = false;
-        pen_text_add_bytes(writer->text, field->key, field->key_bytes);
+        add(writer->text, field->key, field->key_bytes);
         if (has_none)
             PUT(writer->text, "null");
         else
@@ -300,5 +326,5 @@ void wire_write(struct pen_text *text, const struct wire_book *book, const struc
         wire__json_quote(text, type, length_of(type));
     }
     put_fields(&writer, shape, object, &is_first);
-    PUT(text, "}");
+    pen_text_add_bytes(text, "}", 1); /* and the zero byte behind it */
 }

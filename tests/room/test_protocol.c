@@ -236,7 +236,7 @@ static void play(unsigned edition, unsigned house, uint32_t move_ms, const char 
             world.now = world.room.is_paused ? room_deadline(&world.room) : world.now;
             world_tick(&world, 0);
         }
-        if (i % 40 == 30 && must) {
+        if (i % 10 == 3 && must && world.room.seats[seat].kind == ROOM_PERSON) {
             world_tick(&world, 30000);
             input = world_input(&world, ROOM_IN_THERE, (uint8_t)(seat == 0));
             input.target = seat;
