@@ -19,32 +19,62 @@ PEN_API_BEGIN
 #define PEN_ABOUT_BYTES 256 /* a sentence, its end included */
 #define PEN_TARGET_MAX 30000
 
-/* The primitive steps that card effects are made of, with the words of the edition file.
- * 'next' is the player after the one who laid the card (after the dealer for an opening card). */
-#define PEN_STEP_LIST(X)                                                                          \
-    X(NAME_COLOR, "name color", 0)               /* the one who lays a wild names the colour */   \
-    X(DRAW_NEXT, "draw next", 1)                 /* the next player draws, or answers */          \
-    X(SKIP_NEXT, "skip next", 0)                 /* the next player loses the turn */             \
-    X(REVERSE, "reverse", 0)                     /* play runs the other way */                    \
-    X(PASS_HANDS, "pass hands", 0)               /* all hands move on in the direction of play */ \
-    X(SWAP_HANDS, "swap hands", 0)               /* hands are swapped with a player of choice */  \
-    X(RACE_DROP, "race drop", 1)                 /* all drop their cards; the last one draws */   \
-    X(EVERYONE_DRAWS, "everyone draws", 1)       /* the thrower first, then in order */           \
-    X(LAY_ANY, "lay any", 0)                     /* the thrower may lay any one card */           \
-    X(OTHERS_FOLLOW, "others follow or draw", 1) /* that card's colour, one player at a time */   \
-    X(REVEAL_OTHERS, "reveal others", 0)         /* all others show their hands to the table */   \
-    X(SKIP_CHOSEN, "skip chosen", 0)             /* one who holds the named colour is skipped */  \
-    X(DEALER_STARTS, "dealer starts", 0)         /* opening: the dealer plays first */            \
-    X(RETURN, "return", 0)                       /* opening: back into the pile, turn another */  \
-    X(IGNORE, "ignore", 0)                       /* opening: stays, without effect; turn another */
+/* The primitive steps that card effects are made of, with their shape: X(name, words of the edition file,
+ * has_amount, where it may stand, whether play waits there until somebody has chosen or acted). 'next' is the
+ * player after the one who laid the card (after the dealer for an opening card). */
+enum pen_step_place { PEN_IN_PLAY = 1, PEN_IN_OPEN = 2, PEN_IN_BOTH = 3 };
+
+#define PEN_STEP_LIST(X)                                                                                 \
+    X(NAME_COLOR, "name color", 0, PEN_IN_BOTH, 0)               /* the one who lays a wild names it */  \
+    X(DRAW_NEXT, "draw next", 1, PEN_IN_BOTH, 0)                 /* the next player draws, or answers */ \
+    X(SKIP_NEXT, "skip next", 0, PEN_IN_BOTH, 0)                 /* the next player loses the turn */    \
+    X(REVERSE, "reverse", 0, PEN_IN_BOTH, 0)                     /* play runs the other way */           \
+    X(PASS_HANDS, "pass hands", 0, PEN_IN_PLAY, 0)               /* all hands move on */                 \
+    X(SWAP_HANDS, "swap hands", 0, PEN_IN_PLAY, 1)               /* with a player of choice */           \
+    X(RACE_DROP, "race drop", 1, PEN_IN_PLAY, 1)                 /* all drop; the last one draws */      \
+    X(EVERYONE_DRAWS, "everyone draws", 1, PEN_IN_PLAY, 0)       /* the thrower first, then in order */  \
+    X(LAY_ANY, "lay any", 0, PEN_IN_PLAY, 1)                     /* the thrower may lay any one card */  \
+    X(OTHERS_FOLLOW, "others follow or draw", 1, PEN_IN_PLAY, 0) /* that card's colour, one by one */    \
+    X(REVEAL_OTHERS, "reveal others", 0, PEN_IN_PLAY, 0)         /* all others show their hands */       \
+    X(SKIP_CHOSEN, "skip chosen", 0, PEN_IN_PLAY, 1)             /* one who holds the colour */          \
+    X(DEALER_STARTS, "dealer starts", 0, PEN_IN_OPEN, 0)         /* the dealer plays first */            \
+    X(RETURN, "return", 0, PEN_IN_OPEN, 0)                       /* back into the pile, turn another */  \
+    X(IGNORE, "ignore", 0, PEN_IN_OPEN, 0)                       /* stays, without effect; another */
 
 enum pen_step_op {
     PEN_STEP_END,
-#define X(name, words, has_amount) PEN_STEP_##name,
+#define X(name, words, has_amount, where, waits) PEN_STEP_##name,
     PEN_STEP_LIST(X)
 #undef X
         PEN_STEP_OP_COUNT
 };
+
+/* Whether the step may stand in a program of this place. */
+static inline bool pen_step_may_stand(unsigned op, enum pen_step_place place)
+{
+    switch (op) {
+#define X(name, words, has_amount, where, waits) \
+    case PEN_STEP_##name:                        \
+        return ((where)&place) != 0;
+        PEN_STEP_LIST(X)
+#undef X
+    default:
+        return false;
+    }
+}
+
+static inline bool pen_step_waits(unsigned op)
+{
+    switch (op) {
+#define X(name, words, has_amount, where, waits) \
+    case PEN_STEP_##name:                        \
+        return (waits) != 0;
+        PEN_STEP_LIST(X)
+#undef X
+    default:
+        return false;
+    }
+}
 
 struct pen_step {
     uint8_t op;     /* enum pen_step_op; a program ends with PEN_STEP_END or at its last place */

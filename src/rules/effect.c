@@ -132,8 +132,8 @@ static bool effect_step(struct pen__act *act, struct pen_step step)
 {
     const struct pen_rules *rules = act->rules;
     struct pen_round *round = act->round;
-    switch (step.op) {
-    case PEN_STEP_NAME_COLOR: /* named with the play */
+    switch ((enum pen_step_op)step.op) { /* without a default: a step that is missing here does not build */
+    case PEN_STEP_NAME_COLOR:            /* named with the play */
         return true;
     case PEN_STEP_DRAW_NEXT: {
         uint8_t target = pen_round_next(round, round->thrower);
@@ -196,10 +196,15 @@ static bool effect_step(struct pen__act *act, struct pen_step step)
         }
         stop_for_choice(round, PEN_PHASE_SWING);
         return false;
-    default:
-        PEN_ASSERT(step.op == PEN_STEP_END); /* no other can stand in a play program */
-        return true;
+    case PEN_STEP_END:
+    case PEN_STEP_DEALER_STARTS: /* cannot stand in a play program: pen_step_may_stand() */
+    case PEN_STEP_RETURN:
+    case PEN_STEP_IGNORE:
+    case PEN_STEP_OP_COUNT:
+        break;
     }
+    PEN_ASSERT(step.op == PEN_STEP_END);
+    return true;
 }
 
 void pen__effect_run(struct pen__act *act)

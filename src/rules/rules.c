@@ -7,31 +7,14 @@
 
 #include "penultima/edition.h"
 
-static bool step_is_for_opening_only(uint8_t op)
-{
-    return op == PEN_STEP_DEALER_STARTS || op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
-}
-
-static bool step_is_for_opening(uint8_t op)
-{
-    return step_is_for_opening_only(op) || op == PEN_STEP_NAME_COLOR || op == PEN_STEP_DRAW_NEXT ||
-           op == PEN_STEP_SKIP_NEXT || op == PEN_STEP_REVERSE;
-}
-
 static bool step_has_amount(uint8_t op)
 {
     static const bool has_amounts[PEN_STEP_OP_COUNT] = {false, /* PEN_STEP_END */
-#define X(name, words, has_amount) (has_amount) != 0,
+#define X(name, words, has_amount, where, waits) (has_amount) != 0,
                                                         PEN_STEP_LIST(X)
 #undef X
     };
     return has_amounts[op];
-}
-
-static bool step_is_choice(uint8_t op)
-{
-    return op == PEN_STEP_SWAP_HANDS || op == PEN_STEP_RACE_DROP || op == PEN_STEP_LAY_ANY ||
-           op == PEN_STEP_SKIP_CHOSEN;
 }
 
 static bool steps_are_known(const struct pen_step *program)
@@ -58,13 +41,13 @@ static bool play_program_is_good(const struct pen_face *face)
         uint8_t op = program[i].op;
         uint8_t before = i > 0 ? program[i - 1].op : (uint8_t)PEN_STEP_END;
         uint8_t after = i + 1 < PEN_STEPS_MAX ? program[i + 1].op : (uint8_t)PEN_STEP_END;
-        if (step_is_for_opening_only(op))
+        if (!pen_step_may_stand(op, PEN_IN_PLAY))
             return false;
         /* Twice the same would need a memory of its own; leaving out two players is fine. */
         if (op != PEN_STEP_SKIP_NEXT && pen_program_count(program, 0, op) > 1)
             return false;
         /* An answer adds to what is pending before anybody is asked anything else. */
-        if (step_is_choice(op) && pen_program_count(program, i + 1, PEN_STEP_DRAW_NEXT) > 0)
+        if (pen_step_waits(op) && pen_program_count(program, i + 1, PEN_STEP_DRAW_NEXT) > 0)
             return false;
         if ((op == PEN_STEP_OTHERS_FOLLOW) != (before == PEN_STEP_LAY_ANY) ||
             (op == PEN_STEP_LAY_ANY) != (after == PEN_STEP_OTHERS_FOLLOW))
@@ -82,7 +65,7 @@ static bool open_program_is_good(const struct pen_face *face)
     if (!steps_are_known(program))
         return false;
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
-        if (!step_is_for_opening(program[i].op))
+        if (!pen_step_may_stand(program[i].op, PEN_IN_OPEN))
             return false;
     bool is_turned_again = program[0].op == PEN_STEP_RETURN || program[0].op == PEN_STEP_IGNORE;
     if (is_turned_again)

@@ -14,21 +14,12 @@ static bool take_subject(struct parser *p, enum aspect aspect, unsigned *index)
     return true;
 }
 
-static bool step_is_for_opening(unsigned op, bool *is_only)
-{
-    *is_only = op == PEN_STEP_DEALER_STARTS || op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
-    return *is_only || op == PEN_STEP_NAME_COLOR || op == PEN_STEP_DRAW_NEXT || op == PEN_STEP_SKIP_NEXT ||
-           op == PEN_STEP_REVERSE;
-}
-
 static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_open)
 {
     const char *words[PEN_STEP_OP_COUNT];
     unsigned count = 0;
     for (unsigned op = PEN_STEP_END + 1; op < PEN_STEP_OP_COUNT; op++) {
-        bool is_only_open = false;
-        bool can_open = step_is_for_opening(op, &is_only_open);
-        if (is_open ? can_open : !is_only_open)
+        if (pen_step_may_stand(op, is_open ? PEN_IN_OPEN : PEN_IN_PLAY))
             words[count++] = pen__step_words[op].words;
     }
     const char *near = pen__ed_nearest(phrase->bytes, phrase->count, words, count);
@@ -74,11 +65,9 @@ static bool take_step(struct parser *p, bool is_open, struct pen_step *step, str
     step->op = (uint8_t)op;
     step->amount = 0;
 
-    bool is_only_open = false;
-    bool can_open = step_is_for_opening(op, &is_only_open);
-    if (is_open && !can_open)
+    if (is_open && !pen_step_may_stand(op, PEN_IN_OPEN))
         return fail_step(p, phrase.place, PEN_WORD_EDITION_STEP_ONLY_PLAY, op);
-    if (!is_open && is_only_open)
+    if (!is_open && !pen_step_may_stand(op, PEN_IN_PLAY))
         return fail_step(p, phrase.place, PEN_WORD_EDITION_STEP_ONLY_OPEN, op);
     if (pen__step_words[op].has_amount) {
         if (!pen__ed_is_number(p))
@@ -100,8 +89,7 @@ bool pen__ed_has_step(const struct pen_step *steps, unsigned count, unsigned op)
 static unsigned first_waiting(const struct pen_step *steps, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
-        if (steps[i].op == PEN_STEP_SWAP_HANDS || steps[i].op == PEN_STEP_RACE_DROP ||
-            steps[i].op == PEN_STEP_LAY_ANY || steps[i].op == PEN_STEP_SKIP_CHOSEN)
+        if (pen_step_waits(steps[i].op))
             return steps[i].op;
     return PEN_STEP_END;
 }

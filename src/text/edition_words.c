@@ -2,7 +2,7 @@
 #include "edition_text.h"
 
 const struct pen__step_words pen__step_words[PEN_STEP_OP_COUNT] = {{"", false},
-#define X(name, words, has_amount) {words, (has_amount) != 0},
+#define X(name, words, has_amount, where, waits) {words, (has_amount) != 0},
                                                                    PEN_STEP_LIST(X)
 #undef X
 };

@@ -13,7 +13,7 @@ PAGE_EXPORT(lists) unsigned page_export_lists(void);
 static const char *step_words(uint8_t op)
 {
     static const char *const words[] = {"",
-#define X(name, words_, has_amount) words_,
+#define X(name, words_, has_amount, where, waits) words_,
                                         PEN_STEP_LIST(X)
 #undef X
     };
