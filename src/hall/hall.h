@@ -53,10 +53,11 @@ void hall_work_with(struct hall *hall, bool (*give)(void *context, struct hall_w
 struct hall_restored {
     size_t tables, entries;
     size_t set_aside; /* tables whose journal was changed or does not follow; they are not opened */
+    size_t newer;     /* tables that a later version of this program has played: none is opened */
 };
 
 /* Before anything else: opens every table that the store has. False: 'why' (STORE_WHY_BYTES); if it is
- * empty, there is no memory. */
+ * empty, there is no memory, or some are newer. */
 PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why);
 
 /* A connection came, from what counts as one address. Null: refused, the caller closes it. Who says

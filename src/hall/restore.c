@@ -158,6 +158,15 @@ static bool is_whole(struct hall *hall, struct hall_table *table)
     return false;
 }
 
+/* A newer program knows what to do with them: nothing may be added to its journals. */
+static size_t count_newer(const struct hall *hall)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < hall->table_count; i++)
+        count += room_is_newer(&hall->list[i]->room);
+    return count;
+}
+
 static void wake_all(struct hall *hall, uint64_t now_ms, struct hall_restored *found)
 {
     for (size_t i = hall->table_count; i-- > 0;) {
@@ -191,6 +200,9 @@ bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *foun
     }
     pthread_mutex_destroy(&reading.rules_mutex);
     store_batch_drop(&reading.gulp);
+    found->newer = count_newer(hall);
+    if (found->newer > 0)
+        is_good = false;
     if (is_good)
         wake_all(hall, now_ms, found);
     return is_good;

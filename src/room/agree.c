@@ -54,7 +54,9 @@ void room__do_open(struct room__call *call, const char *id, const struct room_se
 {
     struct room *room = call->room;
     struct room__piece piece;
+    const uint16_t journal = room->journal;
     memset(room, 0, sizeof *room);
+    room->journal = journal;
     memcpy(room->id, id, room__length(id));
     room__settings_copy(&room->settings, settings);
     room->host = room->kept_seat = PEN_SEAT_NONE;

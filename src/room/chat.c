@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "room/inside.h"
+#include "room/journal_words.h"
 
 /* The bytes of the character that begins here, or 0 if there is none that may be shown. */
 static size_t character(const unsigned char *bytes, size_t left)
@@ -43,7 +44,7 @@ void room__do_say(struct room__call *call, uint8_t phrase, const char *text, siz
     struct room *room = call->room;
     struct room__piece piece;
     room__piece_begin(&piece, call, "say", call->seat);
-    room__piece_number(&piece, phrase);
+    room__piece_word(&piece, room__name(ROOM__NAMES_PHRASE, phrase));
     pen_text_add(&piece.text, " ");
     pen_text_add_bytes(&piece.text, text, bytes);
     room__piece_end(&piece);

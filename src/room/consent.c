@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "room/inside.h"
+#include "room/journal_words.h"
 
 bool room__is_slow(const struct room *room)
 {
@@ -44,7 +45,7 @@ void room__do_ask(struct room__call *call, uint8_t what, uint8_t target)
     struct room__piece piece;
     const bool was_still = room__stands_still(room);
     room__piece_begin(&piece, call, "ask", call->seat);
-    room__piece_ask(&piece, what);
+    room__piece_word(&piece, room__name(ROOM__NAMES_ASK, what));
     room__piece_number(&piece, target);
     room__piece_end(&piece);
     room->ask.is_open = true;

@@ -221,11 +221,9 @@ void room__piece_begin(struct room__piece *piece, struct room__call *call, const
 void room__piece_word(struct room__piece *piece, const char *word);
 void room__piece_number(struct room__piece *piece, uint64_t number);
 void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t count);
-/* Bots ("none": nobody) and questions by name. */
-enum { ROOM_SETTINGS_BOT = 2 }; /* which of the numbers of settings is a bot */
-void room__piece_bot(struct room__piece *piece, uint8_t level);
-void room__piece_ask(struct room__piece *piece, uint8_t what);
 void room__piece_settings(struct room__piece *piece, const struct room_settings *settings);
+/* The line that says how what follows is written, where it does not stand yet. */
+void room__do_version(struct room__call *call);
 /* Ends the line and hands the piece over. */
 void room__piece_end(struct room__piece *piece);
 /* The number of the update that the effect makes, the command done, the time noted. */

@@ -1,7 +1,8 @@
 /* journal.c - writing the journal: one piece per effect, so that restore.c can call the effect again.
  *
- *     #! open TIME ID SETTINGS                the table; SETTINGS end with its name, which may have blanks
- *                                             and begin with EDITION, or EDITION,grace=MS where it was chosen
+ *     #! journal 2                            how what follows is written; without it as 0.2.0 did
+ *     #! open TIME ID SETTINGS                the table; SETTINGS are EDITION key=value ..., the last one
+ *                                             title=, which may have blanks
  *     #! edition TIME DIGEST                  and its text (edition.c)
  *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
  *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
@@ -15,9 +16,11 @@
  *     Ana plays r7 #@ TIME id=6 by=bot r=212 wait=252 rtt=40 dt=212
  *     #! over TIME                            the game is over, its record may be given out
  *
- * What a record has no line for is a comment, so the lines of a game are a record (record.c). */
+ * What a record has no line for is a comment, so the lines of a game are a record (record.c). What stands in
+ * one of our lists is written by its name: the lists may get another order, what is on disk does not. */
 #include "fair/hex.h"
 #include "room/inside.h"
+#include "room/journal_words.h"
 
 void room__piece_begin(struct room__piece *piece, struct room__call *call, const char *word, uint8_t seat)
 {
@@ -53,54 +56,63 @@ void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t cou
     fair_hex_write(&piece->text, bytes, count);
 }
 
-/* By name: the lists may get another order, what is on disk does not. */
-void room__piece_bot(struct room__piece *piece, uint8_t level)
+static void add_setting(struct room__piece *piece, enum room__setting setting, const char *word)
 {
-    static const char *const words[BOT_LEVEL_COUNT] = {
-#define X(name, id) [BOT_##name] = id,
-        BOT_LIST(X)
-#undef X
-    };
-    room__piece_word(piece, level < BOT_LEVEL_COUNT ? words[level] : "none");
+    room__piece_word(piece, room__setting_key(setting));
+    pen_text_add(&piece->text, "=");
+    pen_text_add(&piece->text, word);
 }
 
-void room__piece_ask(struct room__piece *piece, uint8_t what)
+static void add_number(struct room__piece *piece, enum room__setting setting, uint64_t number)
 {
-    static const char *const words[ROOM_ASK_COUNT] = {
-#define X(name, word) [ROOM_ASK_##name] = word,
-        ROOM_ASK_LIST(X)
-#undef X
-    };
-    room__piece_word(piece, words[what]);
+    add_setting(piece, setting, "");
+    pen_text_add_number(&piece->text, number);
 }
 
+static void add_house(struct room__piece *piece, uint8_t house)
+{
+    const char *before = "";
+    add_setting(piece, ROOM__SETTING_HOUSE, house ? "" : "none");
+    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1) {
+        if (!(house & bit))
+            continue;
+        pen_text_add(&piece->text, before);
+        pen_text_add(&piece->text, pen_house_id((enum pen_house)bit));
+        before = ",";
+    }
+}
+
+/* All of them, also those that are as usual: what is usual may change. */
 void room__piece_settings(struct room__piece *piece, const struct room_settings *settings)
 {
+    const struct pen_options *options = &settings->options;
     room__piece_word(piece, settings->edition);
-    if (settings->grace_ms != ROOM_GRACE_UNO_MS) {
-        pen_text_add(&piece->text, ",grace=");
-        pen_text_add_number(&piece->text, settings->grace_ms);
-    }
-    if (settings->options.misplays != PEN_MISPLAYS_AS_EDITION) {
-        pen_text_add(&piece->text, ",misplays=");
-        pen_text_add_number(&piece->text, settings->options.misplays);
-    }
-    if (settings->dealer[0]) {
-        pen_text_add(&piece->text, ",dealer=");
-        pen_text_add(&piece->text, settings->dealer);
-    }
-    const uint64_t numbers[] = {settings->seats,          settings->series,
-                                settings->bot_level,      settings->is_public,
-                                settings->has_hints,      settings->move_ms,
-                                settings->options.house,  settings->options.scoring,
-                                settings->options.target, settings->options.reverse_with_two};
-    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        if (i == ROOM_SETTINGS_BOT)
-            room__piece_bot(piece, settings->bot_level);
-        else
-            room__piece_number(piece, numbers[i]);
-    /* The last one, for it may hold blanks. */
-    room__piece_word(piece, settings->title);
+    add_number(piece, ROOM__SETTING_SEATS, settings->seats);
+    add_number(piece, ROOM__SETTING_SERIES, settings->series);
+    add_setting(piece, ROOM__SETTING_BOTS, room__name(ROOM__NAMES_BOT, settings->bot_level));
+    add_setting(piece, ROOM__SETTING_PUBLIC, settings->is_public ? "yes" : "no");
+    add_setting(piece, ROOM__SETTING_HINTS, settings->has_hints ? "yes" : "no");
+    add_number(piece, ROOM__SETTING_MOVE, settings->move_ms);
+    add_number(piece, ROOM__SETTING_GRACE, settings->grace_ms);
+    add_house(piece, options->house);
+    add_setting(piece, ROOM__SETTING_SCORING, room__name(ROOM__NAMES_SCORING, options->scoring));
+    add_number(piece, ROOM__SETTING_TARGET, options->target);
+    add_setting(piece, ROOM__SETTING_REVERSE, room__name(ROOM__NAMES_REVERSE, options->reverse_with_two));
+    add_setting(piece, ROOM__SETTING_MISPLAYS, room__name(ROOM__NAMES_MISPLAYS, options->misplays));
+    add_setting(piece, ROOM__SETTING_DEALER, settings->dealer);
+    add_setting(piece, ROOM__SETTING_TITLE, settings->title);
+}
+
+/* Said once; also to a journal that an older program began, before anything is added to it. */
+void room__do_version(struct room__call *call)
+{
+    struct room__piece piece = {.call = call, .text = pen_text_in(piece.bytes, sizeof piece.bytes)};
+    if (call->room->journal == ROOM_JOURNAL)
+        return;
+    call->room->journal = ROOM_JOURNAL;
+    pen_text_add(&piece.text, "#! journal");
+    room__piece_number(&piece, ROOM_JOURNAL);
+    room__piece_end(&piece);
 }
 
 void room__piece_end(struct room__piece *piece)

@@ -6,225 +6,7 @@
 
 #include "fair/hex.h"
 #include "room/inside.h"
-
-/* ---- words of a line ---- */
-
-struct line {
-    const char *at, *end;
-};
-
-struct word {
-    const char *bytes;
-    size_t count;
-};
-
-static bool next_word(struct line *line, struct word *word)
-{
-    while (line->at < line->end && *line->at == ' ')
-        line->at++;
-    word->bytes = line->at;
-    while (line->at < line->end && *line->at != ' ')
-        line->at++;
-    word->count = (size_t)(line->at - word->bytes);
-    return word->count > 0;
-}
-
-static bool to_number(struct word word, uint64_t *number)
-{
-    *number = 0;
-    if (word.count == 0 || word.count > 19)
-        return false;
-    for (size_t i = 0; i < word.count; i++) {
-        if (word.bytes[i] < '0' || word.bytes[i] > '9')
-            return false;
-        *number = *number * 10 + (uint64_t)(word.bytes[i] - '0');
-    }
-    return true;
-}
-
-static bool next_number(struct line *line, uint64_t most, uint64_t *number)
-{
-    struct word word;
-    return next_word(line, &word) && to_number(word, number) && *number <= most;
-}
-
-static bool next_byte(struct line *line, uint64_t most, uint8_t *byte)
-{
-    uint64_t number;
-    if (!next_number(line, most, &number))
-        return false;
-    *byte = (uint8_t)number;
-    return true;
-}
-
-static bool next_hex(struct line *line, uint8_t *bytes, size_t count)
-{
-    struct word word;
-    return next_word(line, &word) && fair_hex_read(word.bytes, word.count, bytes, count);
-}
-
-static bool next_string(struct line *line, char *string, size_t size)
-{
-    struct word word;
-    if (!next_word(line, &word) || word.count >= size)
-        return false;
-    memset(string, 0, size);
-    memcpy(string, word.bytes, word.count);
-    return true;
-}
-
-static bool is_at_end(const struct line *line)
-{
-    return line->at == line->end;
-}
-
-/* ---- what stands behind the words ---- */
-
-/* One "key=value" of what 0.2.0 did not know. */
-static bool read_later_setting(struct word part, struct room_settings *settings)
-{
-    static const char *const keys[] = {"grace=", "misplays=", "dealer="};
-    size_t skip = 0;
-    unsigned key = 0;
-    for (; key < sizeof keys / sizeof keys[0]; key++) {
-        skip = room__length(keys[key]);
-        if (part.count > skip && memcmp(part.bytes, keys[key], skip) == 0)
-            break;
-    }
-    const struct word value = {part.bytes + skip, part.count - skip};
-    uint64_t number;
-    switch (key) {
-    case 0:
-        if (!to_number(value, &number) || number > UINT16_MAX)
-            return false;
-        settings->grace_ms = (uint16_t)number;
-        return true;
-    case 1:
-        if (!to_number(value, &number) || number > PEN_MISPLAYS_REFUSED)
-            return false;
-        settings->options.misplays = (uint8_t)number;
-        return true;
-    case 2:
-        if (value.count >= sizeof settings->dealer)
-            return false;
-        memcpy(settings->dealer, value.bytes, value.count);
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* "classic", or with what 0.2.0 did not know behind it: "classic,grace=300,dealer=Ana". */
-static bool next_edition(struct line *line, struct room_settings *settings)
-{
-    struct word word;
-    if (!next_word(line, &word))
-        return false;
-    size_t bytes = 0;
-    while (bytes < word.count && word.bytes[bytes] != ',')
-        bytes++;
-    if (bytes == 0 || bytes >= sizeof settings->edition)
-        return false;
-    memcpy(settings->edition, word.bytes, bytes);
-    settings->grace_ms = ROOM_GRACE_UNO_MS;
-    while (bytes < word.count) {
-        struct word part = {word.bytes + bytes + 1, 0};
-        while (bytes + 1 + part.count < word.count && part.bytes[part.count] != ',')
-            part.count++;
-        if (!read_later_setting(part, settings))
-            return false;
-        bytes += 1 + part.count;
-    }
-    return true;
-}
-
-/* A name of a list. Journals up to 0.2.0 have its place in the list of that time, which stands in 'old'. */
-static bool next_name(struct line *line, const char *const *names, unsigned count, const char *const *old,
-                      unsigned old_count, uint8_t *place)
-{
-    struct word word;
-    uint64_t number;
-    if (!next_word(line, &word))
-        return false;
-    if (to_number(word, &number)) {
-        if (number >= old_count)
-            return false;
-        word = (struct word){old[number], room__length(old[number])};
-    }
-    for (*place = 0; *place < count; ++*place)
-        if (room__same(word.bytes, word.count, names[*place]))
-            return true;
-    return false;
-}
-
-static bool next_bot(struct line *line, uint8_t *level)
-{
-    static const char *const names[BOT_LEVEL_COUNT] = {
-#define X(name, id) [BOT_##name] = id,
-        BOT_LIST(X)
-#undef X
-    };
-    static const char *const old[] = {"random", "rule", "novice", "casual", "rank", "expert"};
-    return next_name(line, names, BOT_LEVEL_COUNT, old, sizeof old / sizeof old[0], level);
-}
-
-/* Or none: "none", in old journals 255. */
-static bool next_bot_or_none(struct line *line, uint8_t *level)
-{
-    struct line look = *line;
-    struct word word;
-    if (next_word(&look, &word) &&
-        (room__same(word.bytes, word.count, "none") || room__same(word.bytes, word.count, "255"))) {
-        *line = look;
-        *level = PEN_SEAT_NONE;
-        return true;
-    }
-    return next_bot(line, level);
-}
-
-static bool next_ask(struct line *line, uint8_t *what)
-{
-    static const char *const names[ROOM_ASK_COUNT] = {
-#define X(name, word) [ROOM_ASK_##name] = word,
-        ROOM_ASK_LIST(X)
-#undef X
-    };
-    static const char *const old[] = {"pause", "go-on", "take-back", "kick"};
-    return next_name(line, names, ROOM_ASK_COUNT, old, sizeof old / sizeof old[0], what);
-}
-
-static bool next_settings(struct line *line, struct room_settings *settings)
-{
-    enum { COUNT = 10 };
-    static const uint64_t most[COUNT] = {
-        PEN_SEATS_MAX,       UINT8_MAX,      UINT8_MAX,        1, 1, UINT32_MAX, PEN_HOUSE_ALL,
-        PEN_SCORING_DEFAULT, PEN_TARGET_MAX, PEN_REVERSE_TURNS};
-    uint64_t numbers[COUNT];
-    memset(settings, 0, sizeof *settings);
-    if (!next_edition(line, settings))
-        return false;
-    for (unsigned i = 0; i < COUNT; i++)
-        if (i == ROOM_SETTINGS_BOT ? !next_bot(line, &settings->bot_level)
-                                   : !next_number(line, most[i], &numbers[i]))
-            return false;
-    settings->seats = (uint8_t)numbers[0];
-    settings->series = (uint8_t)numbers[1];
-    settings->is_public = numbers[3] != 0;
-    settings->has_hints = numbers[4] != 0;
-    settings->move_ms = (uint32_t)numbers[5];
-    settings->options.house = (uint8_t)numbers[6];
-    settings->options.scoring = (uint8_t)numbers[7];
-    settings->options.target = (uint16_t)numbers[8];
-    settings->options.reverse_with_two = (uint8_t)numbers[9];
-    if (line->at < line->end && *line->at == ' ')
-        line->at++;
-    const size_t count = (size_t)(line->end - line->at);
-    if (count >= sizeof settings->title)
-        return false;
-    memcpy(settings->title, line->at, count);
-    line->at = line->end;
-    return true;
-}
+#include "room/journal_words.h"
 
 /* By the edition that the table has kept, if it has. */
 static const struct room_rules *find(const struct room_library *library, const struct room_settings *settings,
@@ -237,13 +19,13 @@ static const struct room_rules *find(const struct room_library *library, const s
 }
 
 /* The lines behind "#! edition" are the text; 'line' ends where its line does. */
-static bool read_edition(struct room__call *call, const struct room_library *library, struct line *line,
+static bool read_edition(struct room__call *call, const struct room_library *library, struct room__line *line,
                          const char *end)
 {
     char text[ROOM_JOURNAL_BYTES_MAX];
     size_t bytes = 0;
     uint64_t digest;
-    if (call->room->n == 0 || !next_number(line, UINT64_MAX, &digest))
+    if (call->room->n == 0 || !room__next_number(line, UINT64_MAX, &digest))
         return false;
     for (const char *at = line->end + 1; at + 3 <= end && memcmp(at, "#: ", 3) == 0;) {
         for (at += 3; at < end && *at != '\n' && bytes < sizeof text; at++)
@@ -264,12 +46,23 @@ static bool read_edition(struct room__call *call, const struct room_library *lib
 
 /* ---- lines without a seat ---- */
 
-static bool read_open(struct room__call *call, const struct room_library *library, struct line *line)
+/* The number is kept also if it is too high: room_is_newer() tells by it. */
+static bool read_version(struct room *room, struct room__line *line)
+{
+    uint64_t version;
+    if (!room__next_number(line, UINT16_MAX, &version) || version <= room->journal)
+        return false;
+    room->journal = (uint16_t)version;
+    return version <= ROOM_JOURNAL && room__is_at_end(line);
+}
+
+static bool read_open(struct room__call *call, const struct room_library *library, struct room__line *line)
 {
     struct room_settings settings;
     char id[ROOM_ID_BYTES];
-    if (call->room->n != 0 || !next_string(line, id, sizeof id) ||
-        !fair_table_is_good(id, room__length(id)) || !next_settings(line, &settings))
+    if (call->room->n != 0 || !room__next_string(line, id, sizeof id) ||
+        !fair_table_is_good(id, room__length(id)) ||
+        !room__next_settings(line, call->room->journal, &settings))
         return false;
     call->rules = find(library, &settings, 0);
     if (room__settings_check(&settings, call->rules) != ROOM_ACCEPTED)
@@ -278,26 +71,26 @@ static bool read_open(struct room__call *call, const struct room_library *librar
     return true;
 }
 
-static bool read_entropy(struct room__call *call, struct line *line)
+static bool read_entropy(struct room__call *call, struct room__line *line)
 {
     uint8_t entropy[FAIR_SERVER_SEED_BYTES];
-    if (!room_wants_entropy(call->room) || !next_hex(line, entropy, sizeof entropy))
+    if (!room_wants_entropy(call->room) || !room__next_hex(line, entropy, sizeof entropy))
         return false;
     room__do_entropy(call, entropy);
     return true;
 }
 
-static bool read_game(struct room__call *call, struct line *line)
+static bool read_game(struct room__call *call, struct room__line *line)
 {
     const struct room *room = call->room;
     uint64_t number;
-    if (room->stage != ROOM_REVEALING || !next_number(line, UINT16_MAX, &number) ||
+    if (room->stage != ROOM_REVEALING || !room__next_number(line, UINT16_MAX, &number) ||
         number != room->game_number || room->seat_count < call->rules->rules->seats_min ||
         room->seat_count > call->rules->rules->seats_max)
         return false;
     /* The version of the shuffle stands behind it since version 2. */
     uint64_t version = 1;
-    if (!is_at_end(line) && (!next_number(line, FAIR_VERSION, &version) || version == 0))
+    if (!room__is_at_end(line) && (!room__next_number(line, FAIR_VERSION, &version) || version == 0))
         return false;
     room__do_game(call, (uint8_t)version);
     return true;
@@ -311,12 +104,12 @@ static bool read_next(struct room__call *call)
     return true;
 }
 
-static bool read_undo(struct room__call *call, struct line *line)
+static bool read_undo(struct room__call *call, struct room__line *line)
 {
     const struct room *room = call->room;
     uint64_t actions;
     bool is_known = false;
-    if (room->stage != ROOM_PLAYING || !next_number(line, room->action_count, &actions))
+    if (room->stage != ROOM_PLAYING || !room__next_number(line, room->action_count, &actions))
         return false;
     for (unsigned i = 0; i < room->undo_count; i++)
         is_known = is_known || room->action_count - room->undo[i].action_count == actions;
@@ -325,14 +118,14 @@ static bool read_undo(struct room__call *call, struct line *line)
     return is_known;
 }
 
-static bool read_person(struct room__call *call, struct line *line, uint8_t *seat)
+static bool read_person(struct room__call *call, struct room__line *line, uint8_t *seat)
 {
-    return next_byte(line, PEN_SEATS_MAX - 1, seat) && room__is_person(call->room, *seat);
+    return room__next_byte(line, PEN_SEATS_MAX - 1, seat) && room__is_person(call->room, *seat);
 }
 
 /* True: there is such a word; 'is_good' tells whether its line is right. */
-static bool read_table_line(struct room__call *call, const struct room_library *library, struct word word,
-                            struct line *line, bool *is_good)
+static bool read_table_line(struct room__call *call, const struct room_library *library,
+                            struct room__word word, struct room__line *line, bool *is_good)
 {
     struct room *room = call->room;
     uint8_t seat;
@@ -375,23 +168,23 @@ static bool read_table_line(struct room__call *call, const struct room_library *
 
 /* ---- lines of a seat ---- */
 
-static bool read_sit(struct room__call *call, struct line *line)
+static bool read_sit(struct room__call *call, struct room__line *line)
 {
     char name[PEN_PLAYER_BYTES];
     uint8_t hash[ROOM_TOKEN_BYTES];
     const struct room *room = call->room;
     if (!room__is_waiting(room) || room->seats[call->seat].kind != ROOM_FREE ||
-        !next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
-        !next_hex(line, hash, sizeof hash))
+        !room__next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
+        !room__next_hex(line, hash, sizeof hash))
         return false;
     room__do_sit(call, call->seat, name, hash);
     return true;
 }
 
-static bool read_set(struct room__call *call, const struct room_library *library, struct line *line)
+static bool read_set(struct room__call *call, const struct room_library *library, struct room__line *line)
 {
     struct room_settings settings;
-    if (!room__is_waiting(call->room) || !next_settings(line, &settings))
+    if (!room__is_waiting(call->room) || !room__next_settings(line, call->room->journal, &settings))
         return false;
     const bool is_same =
         room__same(settings.edition, room__length(settings.edition), call->room->settings.edition);
@@ -403,26 +196,27 @@ static bool read_set(struct room__call *call, const struct room_library *library
     return true;
 }
 
-static bool read_bot(struct room__call *call, struct line *line)
+static bool read_bot(struct room__call *call, struct room__line *line)
 {
     uint8_t target, level;
     char name[PEN_PLAYER_BYTES];
-    if (!room__is_waiting(call->room) || !next_byte(line, PEN_SEATS_MAX - 1, &target) ||
-        !next_bot_or_none(line, &level) || room__is_person(call->room, target))
+    if (!room__is_waiting(call->room) || !room__next_byte(line, PEN_SEATS_MAX - 1, &target) ||
+        !room__next_name(line, call->room->journal, ROOM__NAMES_BOT, &level) ||
+        room__is_person(call->room, target))
         return false;
-    const bool has_name = !is_at_end(line);
-    if (has_name && (!next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
-                     level == PEN_SEAT_NONE))
+    const bool has_name = !room__is_at_end(line);
+    if (has_name && (!room__next_string(line, name, sizeof name) ||
+                     !pen_name_is_good(name, room__length(name)) || level == PEN_SEAT_NONE))
         return false;
     room__do_bot(call, target, level, has_name ? name : NULL);
     return true;
 }
 
-static bool read_agree(struct room__call *call, struct line *line)
+static bool read_agree(struct room__call *call, struct room__line *line)
 {
     uint8_t commit[FAIR_HASH_BYTES];
-    const bool has_commit = !is_at_end(line);
-    if (!room__is_waiting(call->room) || (has_commit && !next_hex(line, commit, sizeof commit)))
+    const bool has_commit = !room__is_at_end(line);
+    if (!room__is_waiting(call->room) || (has_commit && !room__next_hex(line, commit, sizeof commit)))
         return false;
     room__do_agree(call, has_commit ? commit : NULL);
     return true;
@@ -438,35 +232,36 @@ static bool read_begin(struct room__call *call)
     return true;
 }
 
-static bool read_reveal(struct room__call *call, struct line *line)
+static bool read_reveal(struct room__call *call, struct room__line *line)
 {
     uint8_t seed[FAIR_CLIENT_SEED_BYTES];
-    if (call->room->stage != ROOM_REVEALING || !next_hex(line, seed, sizeof seed))
+    if (call->room->stage != ROOM_REVEALING || !room__next_hex(line, seed, sizeof seed))
         return false;
     room__do_reveal(call, seed);
     return true;
 }
 
-static bool read_ask(struct room__call *call, struct line *line)
+static bool read_ask(struct room__call *call, struct room__line *line)
 {
     uint8_t what, target;
-    if (call->room->ask.is_open || !next_ask(line, &what) || !next_byte(line, UINT8_MAX, &target) ||
+    if (call->room->ask.is_open || !room__next_name(line, call->room->journal, ROOM__NAMES_ASK, &what) ||
+        what == ROOM__NO_NAME || !room__next_byte(line, UINT8_MAX, &target) ||
         (target >= PEN_SEATS_MAX && target != PEN_SEAT_NONE))
         return false;
     room__do_ask(call, what, target);
     return true;
 }
 
-static bool read_vote(struct room__call *call, struct line *line)
+static bool read_vote(struct room__call *call, struct room__line *line)
 {
     uint8_t yes;
-    if (!call->room->ask.is_open || !next_byte(line, 1, &yes))
+    if (!call->room->ask.is_open || !room__next_byte(line, 1, &yes))
         return false;
     room__do_vote(call, yes);
     return true;
 }
 
-static bool read_remove(struct room__call *call, struct line *line)
+static bool read_remove(struct room__call *call, struct room__line *line)
 {
     uint8_t target;
     if (!room__is_waiting(call->room) || !read_person(call, line, &target) || target == call->seat)
@@ -475,7 +270,7 @@ static bool read_remove(struct room__call *call, struct line *line)
     return true;
 }
 
-static bool read_there(struct room__call *call, struct line *line)
+static bool read_there(struct room__call *call, struct room__line *line)
 {
     uint8_t target;
     if (call->room->stage != ROOM_PLAYING || !read_person(call, line, &target))
@@ -484,28 +279,28 @@ static bool read_there(struct room__call *call, struct line *line)
     return true;
 }
 
-static bool read_say(struct room__call *call, struct line *line)
+static bool read_say(struct room__call *call, struct room__line *line)
 {
     uint8_t phrase;
-    if (!next_byte(line, UINT8_MAX, &phrase))
+    if (!room__next_name(line, call->room->journal, ROOM__NAMES_PHRASE, &phrase))
         return false;
     if (line->at < line->end)
         line->at++;
     const size_t count = (size_t)(line->end - line->at);
-    if (count > ROOM_CHAT_BYTES || (count > 0 && !room__text_is_good(line->at, count)) ||
-        (phrase >= ROOM_PHRASE_COUNT && phrase != ROOM_NO_PHRASE))
+    if (count > ROOM_CHAT_BYTES || (count > 0 && !room__text_is_good(line->at, count)))
         return false;
     room__do_say(call, phrase, line->at, count);
     line->at = line->end;
     return true;
 }
 
-static bool read_seat_line(struct room__call *call, const struct room_library *library, struct word word,
-                           struct line *line)
+static bool read_seat_line(struct room__call *call, const struct room_library *library,
+                           struct room__word word, struct room__line *line)
 {
     uint64_t command;
     struct room *room = call->room;
-    if (room->n == 0 || !next_byte(line, UINT8_MAX, &call->seat) || !next_number(line, UINT32_MAX, &command))
+    if (room->n == 0 || !room__next_byte(line, UINT8_MAX, &call->seat) ||
+        !room__next_number(line, UINT32_MAX, &command))
         return false;
     call->command = (uint32_t)command;
     if (IS("sit"))
@@ -545,49 +340,51 @@ static bool read_seat_line(struct room__call *call, const struct room_library *l
 
 /* ---- comments ---- */
 
-static bool is_made_again(struct word word)
+static bool is_made_again(struct room__word word)
 {
     return IS("fair") || IS("table") || IS("server") || IS("commit") || IS("seed") || IS("over");
 }
 
-static bool read_comment(struct room__call *call, const struct room_library *library, struct line *line,
+static bool read_comment(struct room__call *call, const struct room_library *library, struct room__line *line,
                          const char *end)
 {
-    struct word word;
+    struct room__word word;
     bool is_good = true;
-    if (!next_word(line, &word))
+    if (!room__next_word(line, &word))
         return false;
     if (is_made_again(word))
         return true;
+    if (IS("journal"))
+        return read_version(call->room, line);
     if (IS("tie")) {
         call->tie_before = call->room->fair.tie_count++;
         call->has_tie = true;
         return true;
     }
-    if (!next_number(line, UINT64_MAX, &call->now_ms) || call->room->stage == ROOM_CLOSED)
+    if (!room__next_number(line, UINT64_MAX, &call->now_ms) || call->room->stage == ROOM_CLOSED)
         return false;
     if (IS("edition"))
         is_good = read_edition(call, library, line, end);
     else if (!read_table_line(call, library, word, line, &is_good))
         is_good = read_seat_line(call, library, word, line);
-    return is_good && is_at_end(line);
+    return is_good && room__is_at_end(line);
 }
 #undef IS
 
 /* ---- actions ---- */
 
-static bool tag_is(struct word word, const char *tag, size_t count, uint64_t *number)
+static bool tag_is(struct room__word word, const char *tag, size_t count, uint64_t *number)
 {
     return word.count > count && memcmp(word.bytes, tag, count) == 0 &&
-           to_number((struct word){word.bytes + count, word.count - count}, number);
+           room__to_number((struct room__word){word.bytes + count, word.count - count}, number);
 }
 
-static bool read_action(struct room__call *call, const char *bytes, size_t count, struct word name)
+static bool read_action(struct room__call *call, const char *bytes, size_t count, struct room__word name)
 {
     struct room *room = call->room;
     struct pen_action action;
-    struct line tags = {bytes, bytes + count};
-    struct word word;
+    struct room__line tags = {bytes, bytes + count};
+    struct room__word word;
     enum room_by by = ROOM_BY_PERSON;
     uint8_t seat = 0;
     if (room->stage != ROOM_PLAYING)
@@ -599,10 +396,10 @@ static bool read_action(struct room__call *call, const char *bytes, size_t count
     const char *deed = name.bytes + name.count;
     if (seat == room->seat_count || tags.at == tags.end ||
         !room_read_deed(room, call->rules, seat, deed, (size_t)(tags.at - deed), &action) ||
-        !next_word(&tags, &word) || !next_number(&tags, UINT64_MAX, &call->now_ms))
+        !room__next_word(&tags, &word) || !room__next_number(&tags, UINT64_MAX, &call->now_ms))
         return false;
     call->seat = seat;
-    while (next_word(&tags, &word)) {
+    while (room__next_word(&tags, &word)) {
         uint64_t number;
         if (tag_is(word, "id=", 3, &number))
             call->command = (uint32_t)number;
@@ -615,7 +412,7 @@ static bool read_action(struct room__call *call, const char *bytes, size_t count
 }
 
 /* Lines of the format that lay out what the shuffle gives anyway: "hand Ana: ...", "draw: ...". */
-static bool is_layout(struct word word)
+static bool is_layout(struct room__word word)
 {
     return word.bytes[word.count - 1] == ':' || room__same(word.bytes, word.count, "hand") ||
            room__same(word.bytes, word.count, "deal");
@@ -633,11 +430,11 @@ bool room_restore(struct room *room, const struct room_library *library, const c
             stop++;
         if (stop == end)
             return false; /* torn */
-        struct line line = {journal, stop};
-        struct word word;
+        struct room__line line = {journal, stop};
+        struct room__word word;
         call.command = 0;
         call.seat = PEN_SEAT_NONE;
-        bool is_good = next_word(&line, &word);
+        bool is_good = room__next_word(&line, &word);
         if (is_good && word.count == 2 && word.bytes[0] == '#' && word.bytes[1] == '!')
             is_good = read_comment(&call, library, &line, end);
         else if (is_good && word.count == 2 && word.bytes[0] == '#' && word.bytes[1] == ':')
@@ -649,4 +446,9 @@ bool room_restore(struct room *room, const struct room_library *library, const c
         journal = stop + 1;
     }
     return true;
+}
+
+bool room_is_newer(const struct room *room)
+{
+    return room->journal > ROOM_JOURNAL;
 }

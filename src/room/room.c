@@ -144,6 +144,7 @@ static enum room_refusal open_table(struct room__call *call, const struct room_i
         return refusal;
     struct room_settings settings = input->settings;
     room__settings_complete(&settings);
+    room__do_version(call);
     room__do_open(call, input->id, &settings);
     room__keep_edition(call);
     room__do_entropy(call, input->entropy);
@@ -271,6 +272,7 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
         answer.n = room->n;
         return answer;
     }
+    room__do_version(&call);
     /* Time first: what was due before this input is done before it. A table that wakes is told the
      * time before anything can be overdue. */
     if (input->has_entropy && room_wants_entropy(room))

@@ -375,6 +375,7 @@ struct room {
     uint8_t undo_count;
     uint8_t vote_count;
     uint8_t kept_seat; /* the move's time of this one waits in kept_ms, while a bot plays; or PEN_SEAT_NONE */
+    uint16_t journal;  /* how its journal was written last: 0: as 0.2.0 did, or ROOM_JOURNAL */
     uint16_t game_number;   /* of this table, from 1 with the first start; also in its record */
     uint16_t series_game;   /* games of this series that are over */
     uint32_t n;             /* number of the newest update */
@@ -488,10 +489,16 @@ struct room_library {
 /* Tells editions apart by all they say. */
 uint64_t room_edition_digest(const struct pen_edition *edition);
 
+/* How journals are written: raised whenever an older program would read them wrongly. */
+enum { ROOM_JOURNAL = 2 };
+
 /* Puts one piece of journal, or several in a row, back onto a room that began as zeroed memory. False:
  * it does not follow from what came before; the room is not to be used. */
 PEN_MUST_USE bool room_restore(struct room *room, const struct room_library *library, const char *journal,
                                size_t bytes);
+
+/* Whether it was refused because a later version of this program wrote it. */
+bool room_is_newer(const struct room *room);
 
 /* Writes the record of one game out of the whole journal of its table: what is private goes, moves that
  * were taken back become comments, seeds and chain come at the end. In pieces, through 'write'. False:

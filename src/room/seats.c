@@ -7,6 +7,7 @@
 
 #include "fair/hex.h"
 #include "room/inside.h"
+#include "room/journal_words.h"
 
 /* Names for bots; more than there are seats, so one is always free. */
 static const char *const bot_names[] = {"Lola",  "Paco",   "Rosa",  "Chema",   "Inés",  "Nacho",  "Pilar",
@@ -225,7 +226,7 @@ void room__do_bot(struct room__call *call, uint8_t target, uint8_t level, const 
     struct room__piece piece;
     room__piece_begin(&piece, call, "bot", call->seat);
     room__piece_number(&piece, target);
-    room__piece_bot(&piece, level);
+    room__piece_word(&piece, room__name(ROOM__NAMES_BOT, level));
     if (name)
         room__piece_word(&piece, name);
     room__piece_end(&piece);

@@ -260,7 +260,7 @@ static void confine(const struct serve *serve)
 static bool open_hall(struct serve *serve)
 {
     char why[STORE_WHY_BYTES];
-    struct hall_restored found;
+    struct hall_restored found = {0};
     const struct hall_host host = {serve, hall_send, hall_close, hall_entropy, hall_log};
     umask(077); /* the journal holds hands and seeds */
     if (!make_folders(serve->data))
@@ -279,7 +279,8 @@ static bool open_hall(struct serve *serve)
     why[0] = 0;
     if (!serve->hall || !serve->works || !serve->editions.bytes || !take_key(serve, why) ||
         !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
-        host_error("%s: %s", serve->data, why[0] ? why : host_word(WORD_NET_MEMORY));
+        host_error("%s: %s", serve->data,
+                   why[0] ? why : host_word(found.newer ? WORD_STORE_NEWER : WORD_NET_MEMORY));
         return false;
     }
     if (found.tables > 0)

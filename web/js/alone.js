@@ -92,6 +92,11 @@ export class Alone {
         return true;
     }
 
+    /** Whether goOn() could not because a later version has kept the game. */
+    isNewer() {
+        return Boolean(exported().roomIsNewer());
+    }
+
     /** The table as a whole. */
     show() {
         this.table.take(JSON.parse(answer(exported().roomTable(Date.now()))));

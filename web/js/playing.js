@@ -118,8 +118,11 @@ export function goOnAlone(id) {
     app.source = source;
     app.rematch = () => playAlone(setup());
     if (!source.goOn(kept)) {
-        dropGame(kept);
-        notify(t("cannotRead"));
+        if (source.isNewer()) notify(t("newerGame"));
+        else {
+            dropGame(kept);
+            notify(t("cannotRead"));
+        }
         return app.home();
     }
     top();

@@ -400,6 +400,10 @@ export const WORDS = {
     step: ["Jugada {n} de {of}", "Move {n} of {of}"],
     seenBy: ["Visto por", "Seen by"],
     everybody: ["todas las manos", "all hands"],
+    newerGame: [
+        "Esa partida la guardó una versión más nueva; recarga la página.",
+        "A newer version has kept that game; load the page again.",
+    ],
     cannotRead: ["No se puede leer esa partida.", "That game cannot be read."],
     lineIs: ["línea {n}: {text}", "line {n}: {text}"],
     verified: [

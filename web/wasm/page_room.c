@@ -25,6 +25,7 @@ PAGE_EXPORT(roomDeadline) double page_export_deadline(void);
 PAGE_EXPORT(roomWantsEntropy) bool page_export_wants_entropy(void);
 PAGE_EXPORT(roomTable) unsigned page_export_table(double now);
 PAGE_EXPORT(roomRestore) bool page_export_restore(double now, unsigned bytes);
+PAGE_EXPORT(roomIsNewer) bool page_export_is_newer(void);
 PAGE_EXPORT(roomRecord) unsigned page_export_record(unsigned bytes, unsigned game);
 PAGE_EXPORT(roomLists) unsigned page_export_room_lists(void);
 
@@ -210,6 +211,12 @@ bool page_export_restore(double now, unsigned bytes)
     input.seat = MY_SEAT;
     input.is_here = true;
     return !give(&input);
+}
+
+/* Whether it could not because a later version of the page has kept it. */
+bool page_export_is_newer(void)
+{
+    return room_is_newer(&room);
 }
 
 static void add_record(void *context, const char *text, size_t count)
