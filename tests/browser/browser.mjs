@@ -527,6 +527,20 @@ await group("friends", async () => {
     for (const one of [ana, beto, carla]) await one.context.close();
 });
 
+await group("alone: the player that learned", async () => {
+    const { page, context, problems } = await open({ locale: "en-GB" });
+    const asked = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(url);
+    await page.waitForSelector("html[data-ready]");
+    equal("nobody who has not chosen it fetches the network", asked.includes("/master.mind"), false);
+    const isThere = await page.evaluate(async () => (await import("/js/mind.js")).mind());
+    equal("the core takes the network in", isThere, true);
+    equal("it is fetched once", asked.filter((path) => path === "/master.mind").length, 1);
+    equal("nothing went wrong", problems, []);
+    await context.close();
+});
+
 await import("./feel.mjs");
 await browser.close();
 done();

@@ -55,6 +55,7 @@ export class Alone {
                 0,
                 bots.findIndex((bot) => bot.id === id),
             );
+        if (setup.bots.includes("master")) import("./mind.js").then(({ mind }) => mind());
         entropy();
         const house = setup.house.reduce((sum, id) => sum | (1 << HOUSE.indexOf(id)), 0);
         const scoring = SCORINGS.indexOf(setup.scoring);
@@ -84,6 +85,7 @@ export class Alone {
         this.id = id;
         this.journal = journalOf(id);
         if (!this.journal) return false;
+        if (/\bmaster\b/.test(this.journal)) import("./mind.js").then(({ mind }) => mind());
         entropy();
         if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
