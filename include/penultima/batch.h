@@ -99,6 +99,10 @@ uint64_t pen_batch_seed(uint64_t seed, uint64_t table);
 uint64_t pen_batch_game_seed(uint64_t table_seed, uint64_t game);
 uint8_t pen_batch_dealer(uint64_t game_seed, unsigned seat_count);
 
+/* The tables of 'to' become those of 'from': two batches of the same settings. For search; what players of
+ * ours keep is theirs to copy. */
+void pen_batch_copy(struct pen_batch *to, const struct pen_batch *from);
+
 /* What a seat knows, with keeps_views. */
 const struct pen_view *pen_batch_view(const struct pen_batch *batch, size_t table, uint8_t seat);
 

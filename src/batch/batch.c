@@ -219,6 +219,17 @@ void pen_batch_reset(struct pen_batch *batch, size_t first, size_t count, uint64
     begin(batch, first, count, seed, &scratch);
 }
 
+void pen_batch_copy(struct pen_batch *to, const struct pen_batch *from)
+{
+    const struct pen_batch_settings *settings = &from->settings;
+    size_t tables = settings->tables, seats = settings->seat_count;
+    PEN_ASSERT(pen_batch_bytes(&to->settings) == pen_batch_bytes(settings) && to->settings.tables == tables);
+    memcpy(to->tables, from->tables, tables * sizeof *to->tables);
+    if (settings->observes)
+        memcpy(to->known, from->known, tables * seats * seats * sizeof *to->known);
+    memcpy(to->views, from->views, tables * view_count(settings) * sizeof *to->views);
+}
+
 const struct pen_view *pen_batch_view(const struct pen_batch *batch, size_t table, uint8_t seat)
 {
     PEN_ASSERT(batch->thinkers >> seat & 1);

@@ -1,0 +1,51 @@
+"""Penúltima: the shedding card game of the published sheets, exactly by the sheet.
+
+    rules, tables    editions, Rules, Table, Action, View, Bot
+    many games       simulate, evaluate, Batch
+    environments     vector_env and env (Gymnasium), aec_env and parallel_env (PettingZoo),
+                     penultima.spiel (OpenSpiel), penultima.puffer (PufferLib), penultima.rlcard (numbering)
+
+docs/PYTHON.md of the repository tells the rest.
+"""
+from ._library import ACTIONS, OBSERVATION_BYTES
+from .batch import NOBODY, OBSERVATION, Batch, game_seed, unpack, unpack_masks
+from .play import Evaluation, Policy, Simulation, elo, evaluate, simulate, wilson
+from .rules import Card, Rules, bots, edition_source, editions
+from .table import PHASES, VERBS, Action, Bot, Refused, Table, View
+
+__version__ = "0.2.0"
+
+__all__ = ["ACTIONS", "OBSERVATION_BYTES", "NOBODY", "OBSERVATION", "Batch", "game_seed", "unpack", "unpack_masks",
+           "Evaluation", "Policy", "Simulation", "elo", "evaluate", "simulate", "wilson", "Card", "Rules", "bots",
+           "edition_source", "editions", "PHASES", "VERBS", "Action", "Bot", "Refused", "Table", "View", "aec_env",
+           "parallel_env", "vector_env", "env", "register"]
+
+
+def vector_env(n: int = 1, **settings):
+    """A Gymnasium VectorEnv of n tables against our bots: see penultima.gym.PenultimaVectorEnv."""
+    from .gym import PenultimaVectorEnv
+    return PenultimaVectorEnv(n, **settings)
+
+
+def env(**settings):
+    """A Gymnasium environment of one table against our bots: see penultima.gym.PenultimaEnv."""
+    from .gym import PenultimaEnv
+    return PenultimaEnv(**settings)
+
+
+def register() -> None:
+    """Makes "Penultima-v0" known to gymnasium.make() and gymnasium.make_vec()."""
+    from .gym import register as register_with_gymnasium
+    register_with_gymnasium()
+
+
+def aec_env(**settings):
+    """A PettingZoo AEC environment, every seat an agent: see penultima.aec."""
+    from .aec import env as make
+    return make(**settings)
+
+
+def parallel_env(**settings):
+    """A PettingZoo parallel environment: see penultima.aec."""
+    from .aec import parallel_env as make
+    return make(**settings)

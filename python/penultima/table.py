@@ -1,0 +1,293 @@
+"""One table, action by action."""
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from typing import NamedTuple, Optional, Sequence, Union
+
+import numpy as np
+
+from ._library import ACTIONS, KINDS_MAX, OBSERVATION_BYTES, SEATS_MAX, lang_number, lib, strings, text_of
+from .rules import Rules, check_bot
+
+VERBS = ("play", "draw", "keep", "take", "challenge", "name", "say_uno", "catch", "jump", "swap", "drop", "stream",
+         "follow", "swing", "accuse")
+PHASES = ("turn", "drawn", "pending", "name", "swap", "race", "stream", "follow", "swing", "over")
+_VERB_NUMBERS = {verb: number for number, verb in enumerate(VERBS)}
+_NAMES = ("Ana", "Beto", "Carla", "Dario", "Elena", "Fede", "Gala", "Hugo", "Ines", "Juan")
+_NONE = 255
+
+
+class Action(NamedTuple):
+    """What a seat does. What a verb does not use is None."""
+    verb: str
+    seat: int
+    card: Optional[int] = None
+    color: Optional[int] = None
+    target: Optional[int] = None
+    uno: bool = False  #: UNO is said together with it
+
+
+class Refused(ValueError):
+    """An action that the rules do not allow. The table is as it was."""
+
+    def __init__(self, number: int, lang: str):
+        self.rule = lib.lab_refusal_rule(number).decode()  #: which rule, as in docs/RULES.md
+        self.text = lib.lab_refusal_text(number, lang_number(lang)).decode("utf-8")
+        super().__init__(f"{self.text} (RULE {self.rule})")
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat, or a spectator, may know. Cards are kinds; a hand counts them: {kind: cards}."""
+    viewer: Optional[int]
+    players: int
+    dealer: int
+    turn: int
+    direction: int
+    phase: str
+    top: int
+    color: Optional[int]
+    drawn: Optional[int]
+    pending: int
+    draw_count: int
+    discard_count: int
+    thrower: Optional[int]
+    follower: Optional[int]
+    winner: Optional[int]
+    winners: tuple
+    round_number: int
+    must: tuple
+    owes: tuple
+    hand: dict
+    discards: dict
+    known: tuple
+    hand_counts: tuple
+    scores: tuple
+
+
+def _bytes_of(action: Action):
+    fields = (action.seat, action.card, action.color, action.target)
+    if action.verb not in _VERB_NUMBERS or any(field is not None and not 0 <= field < 255 for field in fields):
+        raise ValueError(f"{action!r} is not an action; verbs are {', '.join(VERBS)}")
+    return (ctypes.c_uint8 * 6)(_VERB_NUMBERS[action.verb], *[_NONE if field is None else field for field in fields],
+                                bool(action.uno))
+
+
+def _action_of(raw) -> Action:
+    card, color, target = [None if value == _NONE else value for value in raw[2:5]]
+    return Action(VERBS[raw[0]], raw[1], card, color, target, bool(raw[5]))
+
+
+def _seats(bits: int) -> tuple:
+    return tuple(seat for seat in range(SEATS_MAX) if bits >> seat & 1)
+
+
+def _counts(row) -> dict:
+    return {kind: int(count) for kind, count in enumerate(row) if count}
+
+
+class Table:
+    """A game at one table, dealt from a seed.
+
+    rules    Rules, or the name of an edition
+    players  how many
+    seed     decides the cards; the same seed and actions make the same game
+    dealer   a seat; None: drawn for (RULE S1)
+    names    of the players, for the record
+    """
+
+    def __init__(self, rules: Union[Rules, str] = "classic", players: int = 2, seed: int = 0,
+                 dealer: Optional[int] = None, names: Optional[Sequence[str]] = None):
+        self.rules = rules if isinstance(rules, Rules) else Rules(rules)
+        if not self.rules.seats_min <= players <= self.rules.seats_max:
+            raise ValueError(f"{self.rules.edition} is for {self.rules.seats_min} to {self.rules.seats_max} players")
+        if dealer is not None and not 0 <= dealer < players:
+            raise ValueError("the dealer is one of the seats")
+        names = list(names or _NAMES[:players])
+        if len(names) != players or len(set(names)) != players:
+            raise ValueError("every player has a name of their own")
+        self._handle = lib.lab_table_new(self.rules._handle, players, seed & (2**64 - 1),
+                                         -1 if dealer is None else dealer, strings(names))
+        if not self._handle:
+            raise ValueError("names are letters, digits, '_' and '-', at most 24 bytes")
+        self._players = players
+
+    @classmethod
+    def from_mesa(cls, text: str, rules: Optional[Rules] = None, lang: str = "en") -> "Table":
+        """The table as it lies at the end of a record. 'rules': whose edition it may name, if it is one's own."""
+        encoded, problem = text.encode(), ctypes.create_string_buffer(1024)
+        made = ctypes.c_void_p()
+        handle = lib.lab_table_read(encoded, len(encoded), rules._handle if rules else None, lang_number(lang),
+                                    ctypes.byref(made), problem, len(problem))
+        if not handle:
+            raise ValueError(problem.value.decode("utf-8", "replace"))
+        table = cls.__new__(cls)
+        table.rules, table._handle = Rules._of_handle(made.value), handle
+        table._players = table.view().players
+        return table
+
+    def to_mesa(self) -> str:
+        """The record: the deal and everything that was done, for 'penultima replay' and from_mesa()."""
+        record = lib.lab_table_record(self._handle)
+        if record is None:
+            raise MemoryError("there was no memory for the record")
+        return record.decode("utf-8")
+
+    def copy(self) -> "Table":
+        """Another table just like this one."""
+        table = Table.__new__(Table)
+        table.rules, table._players = self.rules, self._players
+        table._handle = lib.lab_table_copy(self._handle)
+        return table
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return Table.from_mesa, (self.to_mesa(),)
+
+    def __del__(self):
+        if getattr(self, "_handle", None):
+            lib.lab_table_free(self._handle)
+
+    def _seat(self, seat):
+        if not 0 <= seat < self._players:
+            raise ValueError(f"there is no seat {seat}")
+        return seat
+
+    @property
+    def players(self) -> int:
+        return self._players
+
+    @property
+    def names(self) -> tuple:
+        return tuple(lib.lab_table_name(self._handle, seat).decode("utf-8") for seat in range(self._players))
+
+    @property
+    def must(self) -> tuple:
+        """The seats without which play cannot go on; empty when the round is over."""
+        return _seats(lib.lab_table_must(self._handle))
+
+    @property
+    def may(self) -> tuple:
+        """The seats that may do something besides. It depends on hidden cards: not for players."""
+        return _seats(lib.lab_table_may(self._handle))
+
+    @property
+    def is_over(self) -> bool:
+        """The game is over: nobody must act and no round is to be dealt."""
+        return not self.must and not lib.lab_table_can_deal(self._handle)
+
+    @property
+    def winners(self) -> tuple:
+        return self.view().winners
+
+    def legal(self, seat: int) -> list[Action]:
+        """Everything that is open to a seat now."""
+        raw = (ctypes.c_uint8 * 6 * 512)()
+        count = lib.lab_table_legal(self._handle, self._seat(seat), len(raw), raw)
+        return [_action_of(raw[index]) for index in range(count)]
+
+    def apply(self, action: Union[Action, int], seat: Optional[int] = None, lang: str = "en") -> None:
+        """Plays an action, or a number (then UNO is said by itself) for the seat that must act. Refused otherwise."""
+        if not isinstance(action, tuple):
+            if seat is None and len(self.must) != 1:
+                raise ValueError("say which seat")
+            action = self.action(int(action), self.must[0] if seat is None else seat)
+        refusal = lib.lab_table_apply(self._handle, _bytes_of(action))
+        if refusal:
+            raise Refused(refusal, lang)
+
+    def deal(self, lang: str = "en") -> None:
+        """Deals the next round of a game for points."""
+        refusal = lib.lab_table_deal(self._handle)
+        if refusal:
+            raise Refused(refusal, lang)
+
+    def action(self, number: int, seat: int) -> Action:
+        """What a number (docs/PYTHON.md) means for a seat now."""
+        raw = (ctypes.c_uint8 * 6)()
+        if 0 <= number < ACTIONS:
+            lib.lab_table_action(self._handle, self._seat(seat), number, raw)
+        if not 0 <= number < ACTIONS or raw[0] >= len(VERBS):
+            raise ValueError(f"{number} is no action here")
+        return _action_of(raw)
+
+    def number(self, action: Action) -> int:
+        """The number of an action, UNO aside."""
+        number = lib.lab_table_number(self._handle, _bytes_of(action))
+        if number >= ACTIONS:
+            raise ValueError(f"{action!r} has no number")
+        return number
+
+    def mask(self, seat: int) -> np.ndarray:
+        """What is open to a seat, as ACTIONS booleans."""
+        mask = np.zeros(ACTIONS, bool)
+        mask[[self.number(action) for action in self.legal(seat) if action.verb != "accuse"]] = True
+        return mask
+
+    def observe(self, seat: int) -> np.ndarray:
+        """What a seat sees, as OBSERVATION_BYTES bytes: the same as a batch gives."""
+        row = np.zeros(OBSERVATION_BYTES, np.uint8)
+        lib.lab_table_observe(self._handle, self._seat(seat), row.ctypes.data)
+        return row
+
+    def view(self, viewer: Optional[int] = None) -> View:
+        """What a seat may know; None: a spectator."""
+        numbers = (ctypes.c_int32 * 20)()
+        seats = np.zeros((2, SEATS_MAX), np.int32)
+        kinds = np.zeros((2 + SEATS_MAX, KINDS_MAX), np.int32)
+        lib.lab_table_view(self._handle, SEATS_MAX if viewer is None else self._seat(viewer), numbers,
+                           seats.ctypes.data, kinds.ctypes.data)
+        named = [None if number < 0 else number for number in numbers]
+        players = named[1]
+        return View(viewer, players, named[2], named[3], named[4], PHASES[named[5]], named[6], named[7], named[8],
+                    named[9], named[10], named[11], named[12], named[13], named[14], _seats(named[15]), named[16],
+                    _seats(named[17]), _seats(named[18]), _counts(kinds[0]), _counts(kinds[1]),
+                    tuple(_counts(row) for row in kinds[2:2 + players]), tuple(map(int, seats[0][:players])),
+                    tuple(map(int, seats[1][:players])))
+
+    def reveal(self, seat: int) -> dict:
+        """A hand as it is, {kind: cards}. Not for players."""
+        counts = (ctypes.c_int32 * KINDS_MAX)()
+        lib.lab_table_hand(self._handle, self._seat(seat), counts)
+        return _counts(counts)
+
+    def says(self, action: Action) -> str:
+        """An action as the record writes it: "Ana plays r7 uno"."""
+        return text_of(lib.lab_table_action_text, self._handle, _bytes_of(action), size=512)
+
+    def told(self, viewer: Optional[int] = None, lang: str = "en") -> list[str]:
+        """What just happened, in sentences that the viewer may hear."""
+        return text_of(lib.lab_table_told, self._handle, SEATS_MAX if viewer is None else self._seat(viewer),
+                       lang_number(lang)).splitlines()
+
+
+class Bot:
+    """One of our bots, to play at a Table. It sees views and nothing else."""
+
+    def __init__(self, name: str = "rank", seed: int = 0):
+        self.name = check_bot(name)
+        self._handle = lib.lab_bot_new(name.encode(), seed & (2**64 - 1))
+
+    def __del__(self):
+        if getattr(self, "_handle", None):
+            lib.lab_bot_free(self._handle)
+
+    def choose(self, table: Table, seat: int) -> Action:
+        """What it does in this seat, which must act."""
+        if seat not in table.must:
+            raise ValueError(f"seat {seat} has nothing to decide")
+        raw = (ctypes.c_uint8 * 6)()
+        lib.lab_bot_choose(self._handle, table._handle, seat, raw)
+        return _action_of(raw)
+
+    def react(self, table: Table, seat: int) -> Optional[Action]:
+        """What it does though it need not (UNO late, catching, jumping in, dropping in a race), or None."""
+        if seat not in table.may and seat not in table.must:
+            return None
+        raw = (ctypes.c_uint8 * 6)()
+        return _action_of(raw) if lib.lab_bot_react(self._handle, table._handle, seat, raw) else None
