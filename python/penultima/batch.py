@@ -178,7 +178,7 @@ class Batch:
 
     def copy(self) -> "Batch":
         """Another batch just like this one, with arrays of its own: for search."""
-        other = Batch.__new__(Batch)
+        other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._handle = None
         other._handle = other._new(0)
@@ -194,6 +194,9 @@ class Batch:
 
     def __deepcopy__(self, memo):
         return self.copy()
+
+    def __reduce__(self):
+        raise TypeError("a batch is not pickled: keep its settings, its seed and the actions")
 
 
 def check_seats(players: int, opponents) -> list[str]:
