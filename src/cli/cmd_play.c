@@ -278,6 +278,8 @@ static int play_loaded(struct play *play)
         tui_save_close(save);
     if (problem == TUI_LOAD_OVER)
         host_error("%s", host_say(CLI_PLAY_THIS_GAME_IS_OVER_PENULTIMA_REPLAY, play->load_path));
+    else if (problem == TUI_LOAD_NEWER)
+        host_error("%s", host_say(CLI_PLAY_NEWER_GAME, play->load_path));
     else if (problem == TUI_LOAD_NOBODY)
         host_error("%s", host_say(CLI_PLAY_NOT_ALL_PEOPLE_OF_HOTSEAT_PLAY, play->load_path));
     return problem == TUI_LOAD_OVER ? HOST_NO : HOST_WRONG;
@@ -312,6 +314,8 @@ static int play_from_menu(struct play *play)
     char description[512];
     struct pen_text text = pen_text_in(description, sizeof description);
     bool has_unfinished = tui_save_find(&unfinished);
+    if (unfinished.newer[0])
+        host_error("%s", host_say(CLI_PLAY_NEWER_GAME, unfinished.newer));
     if (has_unfinished) {
         reading.finder.beside = tui_save_path(unfinished.save);
         if (!tui_load_describe(unfinished.bytes, unfinished.count, &host, host_lang, &text) || play->is_new) {

@@ -110,6 +110,9 @@ struct tui_table *tui_load(const char *bytes, size_t count, const struct tui_sta
                            const struct pen_mesa_host *host, struct tui_save *save, uint64_t now_ms,
                            enum tui_load_problem *problem)
 {
+    *problem = TUI_LOAD_NEWER;
+    if (tui_save_is_newer(bytes, count))
+        return NULL;
     struct pen_mesa *mesa = replay(bytes, count, host);
     *problem = TUI_LOAD_UNREADABLE;
     if (!mesa)

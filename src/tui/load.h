@@ -8,6 +8,7 @@ enum tui_load_problem {
     TUI_LOAD_GOOD,
     TUI_LOAD_UNREADABLE, /* the host has been told why */
     TUI_LOAD_OVER,       /* the game has ended: nothing to go on with */
+    TUI_LOAD_NEWER,      /* a later version of this program has saved it */
     TUI_LOAD_NOBODY      /* the people of the start are not among its players */
 };
 

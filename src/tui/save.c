@@ -27,6 +27,10 @@ struct tui_save {
     char edition_id[PEN_ID_BYTES];
 };
 
+/* How the file is written; one that does not begin with it is 0.2.0's. Raised whenever an older program would
+ * read it wrongly. */
+enum { VERSION = 2 };
+static const char version_key[] = "# saved: ";
 static const char seating_key[] = "# seats:";
 
 /* ---- folders --------------------------------------------------------------------------------- */
@@ -269,7 +273,9 @@ enum tui_saved tui_save_begin(struct tui_save *save, const struct tui_seating *s
     gmtime_r(&now, &utc);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
     struct pen_text text = pen_text_in(head, sizeof head);
-    pen_text_add(&text, "# begun: ");
+    pen_text_add(&text, version_key);
+    pen_text_add_number(&text, VERSION);
+    pen_text_add(&text, "\n# begun: ");
     pen_text_add(&text, when);
     pen_text_add(&text, "\n");
     write_seating(&text, seating);
@@ -343,6 +349,17 @@ bool tui_seating_read(const char *bytes, size_t count, struct tui_seating *seati
     return seating->people != 0;
 }
 
+bool tui_save_is_newer(const char *bytes, size_t count)
+{
+    const size_t key = sizeof version_key - 1;
+    unsigned version = 0;
+    if (count < key || memcmp(bytes, version_key, key) != 0)
+        return false;
+    for (size_t i = key; i < count && bytes[i] >= '0' && bytes[i] <= '9' && version <= VERSION; i++)
+        version = version * 10 + (unsigned)(bytes[i] - '0');
+    return version > VERSION;
+}
+
 static bool read_all(struct tui_save *save, off_t size)
 {
     if (size <= 0 || size > RECORD_BYTES_MAX)
@@ -359,6 +376,8 @@ static bool read_all(struct tui_save *save, off_t size)
             break;
         save->count += (size_t)got;
     }
+    if (tui_save_is_newer(save->bytes, save->count))
+        return false;
     /* A line that was being written when the end came is not a line. */
     while (save->count > 0 && save->bytes[save->count - 1] != '\n')
         save->count--;
@@ -410,6 +429,8 @@ bool tui_save_find(struct tui_unfinished *unfinished)
             unfinished->has_seating = tui_seating_read(save->bytes, save->count, &unfinished->seating);
             return true;
         }
+        if (!unfinished->newer[0] && tui_save_is_newer(save->bytes, save->count))
+            snprintf(unfinished->newer, sizeof unfinished->newer, "%s", save->path);
         close(save->fd);
         save->fd = -1;
         free(save->bytes);

@@ -5,7 +5,8 @@
  *     $XDG_STATE_HOME/penultima/game.mesa, game-2.mesa ...   games that go on, one per running program
  *     $XDG_DATA_HOME/penultima/games/DATE-EDITION.mesa       finished games
  *
- * The first lines are comments with what a record need not know: when it began, who sits where. A disk
+ * The first lines are comments with what a record need not know: "# saved: 2" (how it is written, by names
+ * only; 0.2.0 had no such line), when it began, who sits where. A disk
  * that is full or cannot be written is no reason to stop: the text stays in memory, is tried again
  * with the next action, and the caller is told when saving begins to fail and when it works again. */
 #ifndef TUI_SAVE_H
@@ -29,10 +30,14 @@ struct tui_unfinished {
     size_t count;
     struct tui_seating seating;
     bool has_seating;
+    char newer[4096]; /* the first one that a later version of this program is writing; it is left as it is */
 };
 
 /* The first unfinished game that no other program is playing. False: there is none. */
 PEN_MUST_USE bool tui_save_find(struct tui_unfinished *unfinished);
+
+/* Whether the text is a saved game of a later version of this program. */
+bool tui_save_is_newer(const char *bytes, size_t count);
 
 /* A new game. Null: no memory. A folder that cannot be written shows with the first append. */
 struct tui_save *tui_save_create(void);

@@ -16,6 +16,7 @@
 #include "tui/local.h"
 
 static char folder[256];
+static const char *source_root = "."; /* the first argument */
 static struct tui_news news;
 
 static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
@@ -149,6 +150,84 @@ static void test_goes_on(void **state)
     assert_int_not_equal(table->view.winners, 0);
     tui_table_close(table);
     assert_false(tui_save_find(&unfinished)); /* it is over and moved away */
+}
+
+/* A saved game into the first slot, as another program left it. */
+static void put_saved(const char *first, const char *text)
+{
+    char path[300];
+    path_of(path, sizeof path, "state/penultima");
+    char command[400];
+    snprintf(command, sizeof command, "mkdir -p '%s'", path);
+    assert_int_equal(system(command), 0);
+    path_of(path, sizeof path, "state/penultima/game.mesa");
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    assert_true(fputs(first, stream) >= 0 && fputs(text, stream) >= 0);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static const char *saved_by_0_2_0(void)
+{
+    static char text[4096];
+    char path[512];
+    snprintf(path, sizeof path, "%s/tests/data/saved-0.2.0.mesa", source_root);
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    text[fread(text, 1, sizeof text - 1, stream)] = 0;
+    fclose(stream);
+    return text;
+}
+
+/* tests/data/saved-0.2.0.mesa was left in the middle by that release, with bots of every level. */
+static void test_old_one_goes_on(void **state)
+{
+    static const char *const levels[] = {"random", "rule", "novice", "casual", "rank", "expert"};
+    (void)state;
+    put_saved("", saved_by_0_2_0());
+    struct tui_start start = usual();
+    struct tui_unfinished unfinished;
+    assert_true(tui_save_find(&unfinished));
+    assert_int_equal(unfinished.seating.people, 1);
+    for (unsigned i = 0; i < 6; i++)
+        assert_string_equal(bot_level_id((enum bot_level)unfinished.seating.specs[i + 1].level), levels[i]);
+    struct tui_table *table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    assert_non_null(table);
+    assert_int_equal(table->names.count, 7);
+    play(table, 3, NULL);
+    tui_table_close(table);
+    /* What 0.2.0 wrote stands, and the new moves behind it. */
+    assert_true(tui_save_find(&unfinished));
+    const size_t old = strlen(saved_by_0_2_0());
+    assert_true(unfinished.count > old);
+    assert_memory_equal(unfinished.bytes, saved_by_0_2_0(), old);
+    tui_save_close(unfinished.save);
+}
+
+static void test_newer_is_left(void **state)
+{
+    char path[300], text[64] = "";
+    (void)state;
+    put_saved("# saved: 3\n", "whatever that is, half a li");
+    struct tui_unfinished unfinished;
+    assert_false(tui_save_find(&unfinished));
+    path_of(path, sizeof path, "state/penultima/game.mesa");
+    assert_string_equal(unfinished.newer, path);
+    struct tui_start start = usual();
+    struct tui_table *table = create(&start); /* takes the next slot */
+    play(table, 1, NULL);
+    tui_table_close(table);
+    assert_true(tui_save_find(&unfinished));
+    assert_int_equal(memcmp(unfinished.bytes, "# saved: 2\n# begun: ", 20), 0);
+    enum tui_load_problem problem;
+    assert_null(tui_load("# saved: 10\n", 12, &start, &host, NULL, 0, &problem));
+    assert_int_equal(problem, TUI_LOAD_NEWER);
+    tui_save_close(unfinished.save);
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    assert_int_equal(fread(text, 1, sizeof text - 1, stream), 38);
+    fclose(stream);
+    assert_string_equal(text, "# saved: 3\nwhatever that is, half a li");
 }
 
 /* The process may end while a line is being written, after any of its bytes. */
@@ -305,13 +384,16 @@ static void test_seating_is_read(void **state)
     assert_int_equal(seating.specs[2].rollouts, 7);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1)
+        source_root = argv[1];
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_goes_on),           TEST(test_cut_anywhere),    TEST(test_kept),
         TEST(test_cannot_be_written), TEST(test_cannot_be_kept),  TEST(test_loaded_is_kept),
-        TEST(test_own_edition),       TEST(test_seating_is_read),
+        TEST(test_own_edition),       TEST(test_seating_is_read), TEST(test_old_one_goes_on),
+        TEST(test_newer_is_left),
     };
     return cmocka_run_group_tests_name("tui/save", tests, NULL, NULL);
 }
