@@ -20,6 +20,7 @@ static const struct cli_option options[] = {
     {"dealer", 'd', "NAME", WORD_HELP_JOIN_OPTION_DEALER},
     {"players", 'p', "N", WORD_HELP_JOIN_OPTION_PLAYERS},
     {"clock", 'k', "SECONDS", WORD_HELP_JOIN_OPTION_CLOCK},
+    {"grace", 'g', "MS", WORD_HELP_JOIN_OPTION_GRACE},
     {"public", 'u', NULL, WORD_HELP_JOIN_OPTION_PUBLIC},
     {"plain", 'P', NULL, WORD_HELP_JOIN_OPTION_PLAIN},
     {"no-color", 'C', NULL, WORD_HELP_JOIN_OPTION_NO_COLOR},
@@ -83,6 +84,11 @@ static bool read_setting(struct room_settings *settings, int code, const char *v
         if (!host_number_read(value, CLOCK_SECONDS_MAX, &number) || number == 0)
             return false;
         settings->move_ms = (uint32_t)number * 1000;
+        return true;
+    case 'g':
+        if (!host_number_read(value, WIRE_GRACE_MAX_MS, &number))
+            return false;
+        settings->grace_ms = (uint16_t)number;
         return true;
     default:
         return settings->is_public = true;

@@ -237,7 +237,7 @@ static void hear_no(struct remote *remote, uint64_t now_ms)
 
 static void hear_bye(struct remote *remote)
 {
-    static const char *const gone[] = {"replaced", "kicked", "closed", NULL};
+    static const char *const gone[] = {"replaced", "kicked", "removed", "closed", NULL};
     const struct remote_message *message = &remote->message;
     if (!is_one_of(message->code, gone))
         return; /* the connection will end, and another one be tried */

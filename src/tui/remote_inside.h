@@ -53,6 +53,8 @@ struct remote {
     bool wants_again; /* to be said as soon as the table is ready for it */
     uint16_t score_before[PEN_SEATS_MAX];
     bool has_score_before;
+    char muted[PEN_SEATS_MAX][PEN_PLAYER_BYTES]; /* whose sayings are not told; seats move, names do not */
+    unsigned muted_count;
     char why[TUI_NEWS_TEXT_BYTES]; /* not empty: closed to us */
     bool is_closed_told;
     char way_back[2048];
@@ -82,6 +84,9 @@ void remote_agree(struct remote *remote, bool is_again);
 void remote_note(struct remote *remote, enum word id, struct tui_filling filling);
 void remote_note_text(struct remote *remote, const char *text);
 
+/* What became of a question, and who was for it. */
+void remote_note_vote(struct remote *remote, const struct remote_vote *vote);
+
 /* The oldest notice. False: there is none. */
 bool remote_take_notice(struct remote *remote, char text[TUI_NEWS_TEXT_BYTES]);
 
@@ -102,6 +107,9 @@ bool remote_tell(struct remote *remote, struct tui_news *news);
 
 /* A line that begins with '/'. What it says comes as notices. */
 void remote_order(struct tui_table *table, const char *line, uint64_t now_ms);
+
+/* Whether what this one says is kept from us. */
+bool remote_is_muted(const struct remote *remote, uint8_t seat);
 
 /* One line: who sits there, and how they are. */
 void remote_add_seat(const struct remote *remote, uint8_t seat, struct pen_text *text);

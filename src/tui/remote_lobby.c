@@ -10,11 +10,11 @@
 
 enum { PAGE_BYTES = 4096, CHOICES_MAX = 2 * PEN_SEATS_MAX };
 
-enum deed { DEED_AGREE, DEED_START, DEED_ADD_BOT, DEED_TAKE_BOT };
+enum deed { DEED_AGREE, DEED_START, DEED_ADD_BOT, DEED_TAKE_BOT, DEED_REMOVE };
 
 struct choice {
     enum deed deed;
-    uint8_t seat; /* of a bot */
+    uint8_t seat; /* of a bot, or of a person */
 };
 
 struct lobby {
@@ -68,6 +68,8 @@ static void add_rules(const struct lobby *lobby, struct pen_text *text)
                                                      : WORD_TUI_TELL_SCORING_POINTS,
         (struct tui_filling){.number = state->rules.target});
     add_clock(lobby, text);
+    say(lobby, text, state->settings.grace_ms > 0 ? WORD_TUI_TELL_GRACE : WORD_TUI_TELL_NO_GRACE,
+        (struct tui_filling){.number = state->settings.grace_ms});
     if (state->settings.series > 1)
         say(lobby, text, WORD_TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
 }
@@ -106,6 +108,9 @@ static void find_choices(struct lobby *lobby)
     for (uint8_t seat = 0; seat < state->seat_count; seat++)
         if (state->seats[seat].kind == ROOM_BOT)
             add_choice(lobby, DEED_TAKE_BOT, seat);
+    for (uint8_t seat = 0; seat < state->seat_count; seat++)
+        if (state->seats[seat].kind == ROOM_PERSON && seat != state->you)
+            add_choice(lobby, DEED_REMOVE, seat);
 }
 
 static void add_levels(struct pen_text *text)
@@ -121,7 +126,8 @@ static void add_choices(const struct lobby *lobby, struct pen_text *text)
     static const enum word words[] = {[DEED_AGREE] = WORD_TUI_TELL_AGREE,
                                       [DEED_START] = WORD_TUI_TELL_START,
                                       [DEED_ADD_BOT] = WORD_TUI_TELL_ADD_BOT,
-                                      [DEED_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT};
+                                      [DEED_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT,
+                                      [DEED_REMOVE] = WORD_TUI_TELL_REMOVE};
     const struct remote_state *state = &lobby->remote->state;
     char levels[256];
     struct pen_text list = pen_text_in(levels, sizeof levels);
@@ -240,6 +246,14 @@ static void change_bot(struct lobby *lobby, const struct choice *choice, const c
     (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
 }
 
+static void remove_person(struct lobby *lobby, uint8_t seat)
+{
+    struct wire_asked asked;
+    wire_clear_asked(&asked, WIRE_ASKED_REMOVE);
+    asked.remove.seat = seat;
+    (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
+}
+
 static void choose(struct lobby *lobby, const char *line)
 {
     struct remote *remote = lobby->remote;
@@ -264,6 +278,9 @@ static void choose(struct lobby *lobby, const char *line)
     case DEED_ADD_BOT:
     case DEED_TAKE_BOT:
         change_bot(lobby, choice, rest);
+        break;
+    case DEED_REMOVE:
+        remove_person(lobby, choice->seat);
         break;
     }
 }

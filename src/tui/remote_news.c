@@ -69,10 +69,67 @@ static void note_asking(struct remote *remote, const struct remote_state *before
         remote_note(remote, questions[state->asking.what],
                     (struct tui_filling){.name = state->seats[state->asking.by].name,
                                          .other = state->seats[target].name});
-    } else if (before->asking.is_open && !state->asking.is_open && state->is_paused == before->is_paused &&
-               remote->message.type == REMOTE_SEATS) {
-        remote_note(remote, WORD_TUI_TELL_LAPSED, (struct tui_filling){0});
     }
+}
+
+/* Somebody who took part may have gone since. */
+static const char *name_at(const struct remote_state *state, uint8_t seat)
+{
+    return seat < state->seat_count && state->seats[seat].name[0] ? state->seats[seat].name : "?";
+}
+
+static void add_voters(const struct remote *remote, struct pen_text *text, enum word id, uint16_t seats)
+{
+    char bytes[PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2)];
+    struct pen_text names = pen_text_in(bytes, sizeof bytes);
+    if (seats == 0)
+        return;
+    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
+        if (!(seats >> seat & 1))
+            continue;
+        pen_text_add(&names, names.length > 0 ? ", " : "");
+        pen_text_add(&names, name_at(&remote->state, seat));
+    }
+    pen_text_add(text, "; ");
+    tui_say(text, id, remote->table.lang, &(struct tui_filling){.text = bytes});
+}
+
+void remote_note_vote(struct remote *remote, const struct remote_vote *vote)
+{
+    static const enum word questions[ROOM_ASK_COUNT] = {[ROOM_ASK_PAUSE] = WORD_TUI_TELL_VOTED_PAUSE,
+                                                        [ROOM_ASK_GO_ON] = WORD_TUI_TELL_VOTED_GO_ON,
+                                                        [ROOM_ASK_TAKE_BACK] = WORD_TUI_TELL_VOTED_TAKE_BACK,
+                                                        [ROOM_ASK_KICK] = WORD_TUI_TELL_VOTED_KICK};
+    static const enum word outcomes[ROOM_OUTCOME_COUNT] = {
+        [ROOM_OUTCOME_DONE] = WORD_TUI_TELL_OUTCOME_DONE,
+        [ROOM_OUTCOME_REFUSED] = WORD_TUI_TELL_OUTCOME_REFUSED,
+        [ROOM_OUTCOME_LAPSED] = WORD_TUI_TELL_OUTCOME_LAPSED,
+        [ROOM_OUTCOME_MOOT] = WORD_TUI_TELL_OUTCOME_MOOT};
+    char bytes[TUI_NEWS_TEXT_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_text_add(&text, word_text(outcomes[vote->outcome], remote->table.lang));
+    add_voters(remote, &text, WORD_TUI_TELL_VOTERS_YES, vote->yes);
+    add_voters(remote, &text, WORD_TUI_TELL_VOTERS_NO, vote->no);
+    remote_note(
+        remote, questions[vote->what],
+        (struct tui_filling){.name = name_at(&remote->state, vote->by), .other = vote->name, .text = bytes});
+}
+
+static void note_new_votes(struct remote *remote)
+{
+    const struct remote_state *state = &remote->state;
+    for (unsigned i = state->vote_count - remote->message.new_votes; i < state->vote_count; i++)
+        remote_note_vote(remote, &state->votes[i]);
+}
+
+static void note_there(struct remote *remote)
+{
+    const struct remote_message *message = &remote->message;
+    remote_note(remote,
+                message->target == remote->state.you ? WORD_TUI_TELL_THERE_YOU : WORD_TUI_TELL_THERE_OTHER,
+                (struct tui_filling){.name = name_at(&remote->state, message->seat),
+                                     .other = name_at(&remote->state, message->target),
+                                     .number = (message->left_ms + 999) / 1000});
 }
 
 void remote_note_changes(struct remote *remote, const struct remote_state *before)
@@ -84,6 +141,8 @@ void remote_note_changes(struct remote *remote, const struct remote_state *befor
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     switch (message->type) {
     case REMOTE_SAID:
+        if (remote_is_muted(remote, message->seat))
+            break;
         filling.name = state->seats[message->seat].name;
         remote_note(remote, WORD_TUI_TELL_SAID, filling);
         break;
@@ -92,8 +151,15 @@ void remote_note_changes(struct remote *remote, const struct remote_state *befor
         filling.text = bytes;
         remote_note(remote, WORD_TUI_TELL_HINT, filling);
         break;
+    case REMOTE_VOTED:
+        note_new_votes(remote);
+        break;
+    case REMOTE_THERE:
+        note_there(remote);
+        break;
     case REMOTE_SEATS:
     case REMOTE_TABLE:
+        note_new_votes(remote); /* while we were away, or before we came */
         if (before->seat_count == 0)
             break;
         if (state->is_paused != before->is_paused)

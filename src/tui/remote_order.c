@@ -2,7 +2,7 @@
  * that begins with '/', the same in the lobby, in lines and on the full screen:
  *
  *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here
- */
+ * · /7 are you there? · /8 mutes · /9 what was voted */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +44,8 @@ void remote_add_seat(const struct remote *remote, uint8_t seat, struct pen_text 
                 word_text(who->has_agreed ? WORD_TUI_TELL_SEAT_AGREED : WORD_TUI_TELL_SEAT_NOT_AGREED, lang));
         if (!who->is_here)
             add_remark(text, &count, word_text(WORD_TUI_TELL_SEAT_GONE, lang));
+        if (remote_is_muted(remote, seat))
+            add_remark(text, &count, word_text(WORD_TUI_TELL_SEAT_MUTED, lang));
     }
     if (who->wins > 0) {
         struct tui_filling filling = {.number = who->wins};
@@ -119,15 +121,107 @@ static void vote(struct remote *remote, bool yes)
     (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
+/* Nobody of that name: tells who there is. */
+static uint8_t find_seat(struct remote *remote, const char *name)
+{
+    for (uint8_t seat = 0; seat < remote->state.seat_count; seat++)
+        if (name[0] != 0 && strcmp(remote->state.seats[seat].name, name) == 0)
+            return seat;
+    list_seats(remote);
+    return PEN_SEAT_NONE;
+}
+
 static void ask_to_kick(struct remote *remote, const char *name)
 {
-    for (uint8_t seat = 0; seat < remote->state.seat_count; seat++) {
-        if (name[0] != 0 && strcmp(remote->state.seats[seat].name, name) == 0) {
-            ask(remote, ROOM_ASK_KICK, seat);
-            return;
-        }
+    uint8_t seat = find_seat(remote, name);
+    if (seat != PEN_SEAT_NONE)
+        ask(remote, ROOM_ASK_KICK, seat);
+}
+
+/* Without a name it is the one whose turn it is. */
+static void ask_there(struct remote *remote, const char *name)
+{
+    struct wire_asked asked;
+    const struct remote_state *state = &remote->state;
+    uint8_t seat = name[0] == 0 && state->has_cards && state->view.turn < PEN_SEATS_MAX
+                       ? state->view.turn
+                       : find_seat(remote, name);
+    if (seat == PEN_SEAT_NONE)
+        return;
+    wire_clear_asked(&asked, WIRE_ASKED_THERE);
+    asked.there.seat = seat;
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
+}
+
+/* ---- not hearing ----------------------------------------------------------------------------- */
+
+static unsigned find_muted(const struct remote *remote, const char *name)
+{
+    unsigned at = 0;
+    while (at < remote->muted_count && strcmp(remote->muted[at], name) != 0)
+        at++;
+    return at;
+}
+
+bool remote_is_muted(const struct remote *remote, uint8_t seat)
+{
+    return find_muted(remote, remote->state.seats[seat].name) < remote->muted_count;
+}
+
+/* Once more: heard again. Only here; the table does not learn of it. */
+static void mute(struct remote *remote, const char *name)
+{
+    uint8_t seat = find_seat(remote, name);
+    if (seat == PEN_SEAT_NONE)
+        return;
+    unsigned at = find_muted(remote, name);
+    bool is_muted = at < remote->muted_count;
+    if (!is_muted && remote->muted_count == PEN_SEATS_MAX)
+        at = 0; /* the first one goes, who may have left long ago */
+    if (at < remote->muted_count)
+        memmove(remote->muted[at], remote->muted[at + 1],
+                (--remote->muted_count - at) * sizeof remote->muted[0]);
+    if (!is_muted)
+        memcpy(remote->muted[remote->muted_count++], remote->state.seats[seat].name, PEN_PLAYER_BYTES);
+    remote_note(remote, is_muted ? WORD_TUI_TELL_UNMUTED : WORD_TUI_TELL_MUTED,
+                (struct tui_filling){.name = name});
+}
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+static void list_votes(struct remote *remote)
+{
+    const struct remote_state *state = &remote->state;
+    if (state->vote_count == 0)
+        remote_note_text(remote, word_text(WORD_TUI_TELL_NO_VOTES, remote->table.lang));
+    for (unsigned i = 0; i < state->vote_count; i++)
+        remote_note_vote(remote, &state->votes[i]);
+}
+
+static void list_orders(struct remote *remote)
+{
+    static const enum word lines[] = {WORD_TUI_TELL_ORDERS_1, WORD_TUI_TELL_ORDERS_2, WORD_TUI_TELL_ORDERS_3,
+                                      WORD_TUI_TELL_ORDERS_4};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        remote_note_text(remote, word_text(lines[i], remote->table.lang));
+}
+
+/* What whoever only watches may do, too. False: it is something else. */
+static bool order_by_anybody(struct remote *remote, char order, const char *rest)
+{
+    switch (order) {
+    case '6':
+        list_seats(remote);
+        return true;
+    case '8':
+        mute(remote, rest);
+        return true;
+    case '9':
+        list_votes(remote);
+        return true;
+    default:
+        return false;
     }
-    list_seats(remote);
 }
 
 void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
@@ -138,15 +232,11 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
     bool is_digit = order[0] >= '0' && order[0] <= '9' && (order[1] == 0 || order[1] == ' ');
     (void)now_ms;
     if (order[0] == 0) {
-        remote_note_text(remote, word_text(WORD_TUI_TELL_ORDERS_1, table->lang));
-        remote_note_text(remote, word_text(WORD_TUI_TELL_ORDERS_2, table->lang));
-        remote_note_text(remote, word_text(WORD_TUI_TELL_ORDERS_3, table->lang));
+        list_orders(remote);
         return;
     }
-    if (is_digit && order[0] == '6') {
-        list_seats(remote);
+    if (is_digit && order_by_anybody(remote, order[0], rest))
         return;
-    }
     if (remote->state.you >= PEN_SEATS_MAX) {
         remote_note_text(remote, word_text(WORD_TUI_TELL_ONLY_WATCHING, table->lang));
         return;
@@ -170,6 +260,9 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
         break;
     case '5':
         ask_to_kick(remote, rest);
+        break;
+    case '7':
+        ask_there(remote, rest);
         break;
     default:
         remote_note_text(remote, word_text(WORD_TUI_TELL_NO_ORDER, table->lang));

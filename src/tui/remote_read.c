@@ -33,6 +33,67 @@ static bool find_rules(void *context, const struct wire_settings *settings, stru
     return state->has_rules;
 }
 
+/* ---- votes ----------------------------------------------------------------------------------- */
+
+static struct remote_vote vote_of(const struct wire_told_voted *told)
+{
+    struct remote_vote vote;
+    memset(&vote, 0, sizeof vote);
+    vote.at_ms = told->at_ms;
+    vote.yes = told->yes;
+    vote.no = told->no;
+    vote.what = told->what;
+    vote.by = told->by;
+    vote.target = told->seat;
+    vote.outcome = told->outcome;
+    remote_clean_text(vote.name, sizeof vote.name, told->name);
+    return vote;
+}
+
+/* Seats move when people go, so only when and what it was tells one from another. */
+static bool is_known(const struct remote_state *state, const struct remote_vote *vote)
+{
+    for (unsigned i = 0; i < state->vote_count; i++)
+        if (state->votes[i].at_ms == vote->at_ms && state->votes[i].what == vote->what)
+            return true;
+    return false;
+}
+
+static void read_votes(struct remote_state *state, struct remote_message *message,
+                       const struct wire_told_table *table)
+{
+    const struct remote_state before = *state;
+    state->vote_count = 0;
+    for (unsigned i = 0; i < table->votes_count && i < ROOM_VOTES_MAX; i++) {
+        const struct remote_vote vote = vote_of(&table->votes[i]);
+        message->new_votes = (uint8_t)(message->new_votes + !is_known(&before, &vote));
+        state->votes[state->vote_count++] = vote;
+    }
+}
+
+/* After coming back some are told that were told before. */
+static enum remote_type read_voted(struct remote_state *state, struct remote_message *message,
+                                   const struct wire_told_voted *told)
+{
+    const struct remote_vote vote = vote_of(told);
+    if (is_known(state, &vote))
+        return REMOTE_VOTED;
+    if (state->vote_count == ROOM_VOTES_MAX)
+        memmove(state->votes, state->votes + 1, --state->vote_count * sizeof state->votes[0]);
+    state->votes[state->vote_count++] = vote;
+    message->new_votes = 1;
+    return REMOTE_VOTED;
+}
+
+static enum remote_type read_there(const struct remote_state *state, struct remote_message *message,
+                                   const struct wire_told_there *there)
+{
+    message->seat = there->by;
+    message->target = there->seat;
+    message->left_ms = there->left_ms;
+    return there->by < state->seat_count && there->seat < state->seat_count ? REMOTE_THERE : REMOTE_NONSENSE;
+}
+
 /* ---- messages -------------------------------------------------------------------------------- */
 
 static enum remote_type read_table(struct remote_state *state, struct remote_message *message,
@@ -41,6 +102,7 @@ static enum remote_type read_table(struct remote_state *state, struct remote_mes
     if (!remote_read_people(state, &table->people))
         return REMOTE_NONSENSE;
     state->last = table->n;
+    read_votes(state, message, table);
     /* After a game people come and go; its cards are nobody's any more. */
     if (!has_cards(state->stage) ||
         (state->stage == ROOM_OVER && table->cards.now.counts_count != state->seat_count)) {
@@ -142,9 +204,11 @@ static enum remote_type read_told(struct remote_state *state, struct remote_mess
     switch ((enum wire_told_type)told->type) {
     case WIRE_TOLD_HELLO:
     case WIRE_TOLD_PONG:
-    case WIRE_TOLD_VOTED:
-    case WIRE_TOLD_THERE:
         return REMOTE_OTHER;
+    case WIRE_TOLD_VOTED:
+        return read_voted(state, message, &told->voted);
+    case WIRE_TOLD_THERE:
+        return read_there(state, message, &told->there);
     case WIRE_TOLD_SIGNED:
         return read_signed(message, &told->proof);
     case WIRE_TOLD_WELCOME:

@@ -18,6 +18,14 @@ struct remote_seat {
     uint16_t wins;
 };
 
+/* What became of a question. */
+struct remote_vote {
+    uint64_t at_ms;
+    uint16_t yes, no;                  /* seats */
+    uint8_t what, by, target, outcome; /* enum room_ask, seats, enum room_outcome */
+    char name[PEN_PLAYER_BYTES];       /* of the target, who may have gone; empty: it was about nobody */
+};
+
 /* Zero it before the first message. */
 struct remote_state {
     char id[ROOM_ID_BYTES];
@@ -35,6 +43,8 @@ struct remote_state {
         uint8_t what, by, target; /* enum room_ask; target may be PEN_SEAT_NONE */
         uint16_t yes;
     } asking;
+    struct remote_vote votes[ROOM_VOTES_MAX]; /* oldest first */
+    uint8_t vote_count;
     struct room_settings settings;
     struct pen_edition edition; /* of the settings, if has_rules */
     struct pen_rules rules;
@@ -45,7 +55,7 @@ enum remote_type {
     REMOTE_NONSENSE,        /* nothing of it was kept */
     REMOTE_STRANGE_EDITION, /* it plays by rules that this program does not have: 'text' names them */
     REMOTE_WELCOME,
-    REMOTE_TABLE, /* everything; events */
+    REMOTE_TABLE, /* everything; events; new_votes */
     REMOTE_SEATS,
     REMOTE_UPDATE, /* events; id: the command that caused it, or 0 */
     REMOTE_OK,     /* id */
@@ -53,6 +63,8 @@ enum remote_type {
     REMOTE_REVEAL,
     REMOTE_SIGNED, /* lines, key, signature; not checked yet */
     REMOTE_SAID,   /* seat, text */
+    REMOTE_VOTED,  /* new_votes */
+    REMOTE_THERE,  /* seat asks target, who has left_ms for the move */
     REMOTE_HINT,   /* id, action */
     REMOTE_BYE,    /* code, text */
     REMOTE_OTHER   /* of a later version of the protocol */
@@ -66,7 +78,9 @@ struct remote_message {
     char code[REMOTE_CODE_BYTES];
     char text[REMOTE_TEXT_BYTES]; /* in the language asked for, fit to be printed */
     enum pen_refusal refusal;
-    uint8_t seat;
+    uint8_t seat, target;
+    uint8_t new_votes; /* so many of the newest votes of the state were not known before */
+    uint32_t left_ms;
     struct pen_action action;
     bool is_deal;  /* update: a round begins with it */
     bool has_over; /* the round is over: */

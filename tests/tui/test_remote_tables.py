@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 here = Path(__file__).resolve().parent
@@ -228,7 +229,7 @@ def check_table_life(server, folder):
     asked = ana.wait_for("would like to take a move back", seconds=10)
     ana.say("/2")
     tap.check("a move is not taken back against somebody's will",
-              not asked or beto.wait_for("off the table"), *tails(people))
+              not asked or beto.wait_for("not agreed; yes: Beto; no: Ana"), *tails(people))
     beto.say("q")
     tap.check("whoever leaves in the middle is told how to come back", beto.wait_for("penultima join 'http"),
               beto.out[-600:])
@@ -241,6 +242,99 @@ def check_table_life(server, folder):
         person.say("t")
     tap.check("the game comes to its end", play(people), *tails(people))
     ended(people + [watcher])
+
+
+def choice(person, words):
+    """The number of the choice that begins with these words."""
+    return next((key for key, text in person.choices().items() if text.startswith(words)), None)
+
+
+def open_still_table(server, folder):
+    """A table without a clock where nobody plays: see check_are_you_there()."""
+    people = open_table(server, folder_of(folder, "still"), "--players", "2", "--scoring", "quick")
+    tap.check("a table stands still", begin(people) and all(person.wait_for("Round 1") for person in people),
+              *tails(people))
+    return people
+
+
+def check_are_you_there(people):
+    """They have stood still while the other tables played: the table hears who asks after 30 s."""
+    for person in people:
+        person.read(0.1)
+    slow = next(person for person in people if person.choices())
+    other = people[1 - people.index(slow)]
+    for _ in range(60):
+        other.say("/7")
+        other.wait_for("are you there", "slower", seconds=5)
+        if other.is_asked("are you there"):
+            break
+        time.sleep(1)
+    tap.check("who does not play is asked, and told how long there is",
+              slow.wait_for(rf"{other.name} asks: are you there\? You have \d+ seconds"), *tails(people))
+    tap.check("and the others are told", other.wait_for(rf"asks {slow.name}: are you there"), *tails(people))
+    ended(people)
+
+
+def check_votes_while_away(server, folder):
+    home = folder_of(folder, "away")
+    people = open_table(server, home, "--players", "3", "--scoring", "quick", others=("Beto", "Carla"))
+    ana, beto, carla = people
+    is_begun = begin(people) and all(person.wait_for("Round 1") for person in people)
+    ana.say("/9")
+    tap.check("at first nothing was voted", is_begun and ana.wait_for("Nothing has been voted"), *tails(people))
+    ana.say("/3")
+    beto.wait_for("asks for a pause")
+    beto.say("/2")
+    tap.check("a question that was refused is told, with who was against it", all(person.wait_for(
+        "A pause, asked for by Ana: not agreed; yes: Ana; no: Beto") for person in people), *tails(people))
+    beto.kill()
+    tap.check("somebody is torn away", ana.wait_for("Beto has lost the connection"), *tails(people))
+    carla.say("/3")
+    ana.wait_for("Carla asks for a pause")
+    ana.say("/1")
+    tap.check("the others decide", carla.wait_for("A pause, asked for by Carla: agreed; yes: Ana, Carla"),
+              *tails(people))
+    beto.start()
+    at = len(beto.out)
+    tap.check("and whoever comes back is told", beto.wait_for("asked for by Carla: agreed; yes: Ana, Carla"),
+              beto.out[at:])
+    beto.say("/9")
+    tap.check("and can look it up", beto.wait_for("asked for by Ana: not agreed"), beto.out[at:])
+    ended(people)
+
+
+def check_manners(server, folder):
+    home = folder_of(folder, "manners")
+    people = open_table(server, home, "--players", "3", "--grace", "250", others=("Beto", "Carla"))
+    ana, beto, carla = people
+    tap.check("the grace for UNO is shown before anybody agrees", beto.wait_for(
+        "Whoever owes UNO has 250 ms"), *tails(people))
+    carla.wait_for("Agree to these")
+    beto.say("/8 Carla")
+    beto.wait_for("What Carla says is not shown")
+    carla.say("/bla bla")
+    ana.wait_for("Carla: «bla bla»")
+    ana.say("/hola")
+    tap.check("who is muted is not heard, the others are", beto.wait_for("Ana: «hola»") and
+              "bla bla" not in beto.out, *tails(people))
+    beto.say("/6")
+    tap.check("and that is seen", beto.wait_for("Carla · .*muted"), beto.out[-600:])
+    beto.say("/8 Carla")
+    beto.wait_for("shown again")
+    carla.say("/otra vez")
+    tap.check("until it is taken back", beto.wait_for("Carla: «otra vez»"), *tails(people))
+    ana.answered = 0
+    is_offered = ana.wait_for("Take Carla off the table")
+    tap.check("only the host is offered to take somebody off the table",
+              is_offered and "off the table" not in beto.out, *tails(people))
+    ana.say(choice(ana, "Take Carla"))
+    tap.check("who is taken off is told, and does not come back by itself",
+              carla.wait_for("the host has taken you off") and carla.end() == 1, carla.out[-600:])
+    ana.wait_for("free")
+    ended(people[:2])
+    strict = open_table(server, home, "--players", "2", "--grace", "0", lang="es", others=())
+    tap.check("without a grace it is by the letter", strict[0].wait_for("Al pie de la letra"), *tails(strict))
+    ended(strict)
 
 
 def check_refusals(server, folder):
@@ -258,7 +352,8 @@ def check_refusals(server, folder):
     for words in ([], [base], ["ftp://x/#a"], [f"{base}/#a b"], [f"{base}/#abc", "--new"],
                   [base, "--new", "--watch"], [f"{base}/#abc", "--edition", "office"],
                   [f"{base}/#abc", "--name", "a b"], [base, "--new", "--edition", "none"],
-                  [base, "--new", "--players", "1"]):
+                  [base, "--new", "--players", "1"], [base, "--new", "--grace", "1001"],
+                  [f"{base}/#abc", "--grace", "0"]):
         result = join(*words)
         tap.check(f"wrong use: {' '.join(words)[len(base):]}",
                   result.status == 2 and "penultima" in result.err, result)
@@ -272,7 +367,7 @@ def check_refusals(server, folder):
 WELCOME = '{"t":"welcome","table":"abcdefghij","seat":0,"time":1}'
 SEATS = ('"id":"abcdefghij","you":0,"stage":"waiting","paused":false,"host":0,"rules":1,'
          '"settings":{"edition":"%s","house":[],"seats":2,"clock":null,"public":false,"hints":false,'
-         '"series":1,"bots":"casual","name":"%s"},'
+         '"grace":500,"series":1,"bots":"casual","name":"%s"},'
          '"seats":[{"name":"Ana","kind":"person","here":true,"agreed":false,"away":false,"wins":0},'
          '{"name":"","kind":"free"}],"commit":null,"game":0,"asking":null,"watchers":0')
 TABLE = '{"t":"table","n":1,%s,"events":[],"now":null,"chat":[],"votes":[]}'
@@ -309,11 +404,15 @@ def main():
         server = Server(program, folder_of(folder, "server"))
         server.start()
         try:
+            still = open_still_table(server, folder)
             check_whole_games(server, folder)
             check_rounds_and_games(server, folder)
             check_cut_connection(server, folder)
             check_killed_client(server, folder)
             check_table_life(server, folder)
+            check_votes_while_away(server, folder)
+            check_manners(server, folder)
+            check_are_you_there(still)
             check_refusals(server, folder)
         finally:
             server.stop()
