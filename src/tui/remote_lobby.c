@@ -10,11 +10,11 @@
 
 enum { PAGE_BYTES = 4096, CHOICES_MAX = 2 * PEN_SEATS_MAX };
 
-enum deed { DEED_AGREE, DEED_START, DEED_ADD_BOT, DEED_TAKE_BOT, DEED_REMOVE };
+enum deed { DEED_AGREE, DEED_START, DEED_ADD_BOT, DEED_TAKE_BOT };
 
 struct choice {
     enum deed deed;
-    uint8_t seat; /* of a bot, or of a person */
+    uint8_t seat; /* of a bot */
 };
 
 struct lobby {
@@ -108,9 +108,6 @@ static void find_choices(struct lobby *lobby)
     for (uint8_t seat = 0; seat < state->seat_count; seat++)
         if (state->seats[seat].kind == ROOM_BOT)
             add_choice(lobby, DEED_TAKE_BOT, seat);
-    for (uint8_t seat = 0; seat < state->seat_count; seat++)
-        if (state->seats[seat].kind == ROOM_PERSON && seat != state->you)
-            add_choice(lobby, DEED_REMOVE, seat);
 }
 
 static void add_levels(struct pen_text *text)
@@ -126,8 +123,7 @@ static void add_choices(const struct lobby *lobby, struct pen_text *text)
     static const enum word words[] = {[DEED_AGREE] = WORD_TUI_TELL_AGREE,
                                       [DEED_START] = WORD_TUI_TELL_START,
                                       [DEED_ADD_BOT] = WORD_TUI_TELL_ADD_BOT,
-                                      [DEED_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT,
-                                      [DEED_REMOVE] = WORD_TUI_TELL_REMOVE};
+                                      [DEED_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT};
     const struct remote_state *state = &lobby->remote->state;
     char levels[256];
     struct pen_text list = pen_text_in(levels, sizeof levels);
@@ -153,6 +149,18 @@ static bool have_all_agreed(const struct remote_state *state)
     return true;
 }
 
+/* Not one of the numbers: who presses 1 twice must not send somebody away. */
+static void add_remove(const struct lobby *lobby, struct pen_text *text)
+{
+    const struct remote_state *state = &lobby->remote->state;
+    for (uint8_t seat = 0; seat < state->seat_count && state->you == state->host; seat++) {
+        if (state->seats[seat].kind == ROOM_PERSON && seat != state->you) {
+            say(lobby, text, WORD_TUI_TELL_REMOVE, (struct tui_filling){.name = state->seats[seat].name});
+            return;
+        }
+    }
+}
+
 static void add_people(const struct lobby *lobby, struct pen_text *text)
 {
     const struct remote *remote = lobby->remote;
@@ -168,6 +176,7 @@ static void add_people(const struct lobby *lobby, struct pen_text *text)
     }
     if (state->watchers > 0)
         say(lobby, text, WORD_TUI_TELL_WATCHERS, (struct tui_filling){.number = state->watchers});
+    add_remove(lobby, text);
     add_choices(lobby, text);
     if (lobby->choice_count > 0)
         return;
@@ -246,14 +255,6 @@ static void change_bot(struct lobby *lobby, const struct choice *choice, const c
     (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
 }
 
-static void remove_person(struct lobby *lobby, uint8_t seat)
-{
-    struct wire_asked asked;
-    wire_clear_asked(&asked, WIRE_ASKED_REMOVE);
-    asked.remove.seat = seat;
-    (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
-}
-
 static void choose(struct lobby *lobby, const char *line)
 {
     struct remote *remote = lobby->remote;
@@ -278,9 +279,6 @@ static void choose(struct lobby *lobby, const char *line)
     case DEED_ADD_BOT:
     case DEED_TAKE_BOT:
         change_bot(lobby, choice, rest);
-        break;
-    case DEED_REMOVE:
-        remove_person(lobby, choice->seat);
         break;
     }
 }

@@ -131,11 +131,21 @@ static uint8_t find_seat(struct remote *remote, const char *name)
     return PEN_SEAT_NONE;
 }
 
-static void ask_to_kick(struct remote *remote, const char *name)
+/* Before a game the host does it alone. */
+static void send_away(struct remote *remote, const char *name)
 {
+    const struct remote_state *state = &remote->state;
+    struct wire_asked asked;
     uint8_t seat = find_seat(remote, name);
-    if (seat != PEN_SEAT_NONE)
+    if (seat == PEN_SEAT_NONE)
+        return;
+    if (state->you != state->host || (state->stage != ROOM_WAITING && state->stage != ROOM_OVER)) {
         ask(remote, ROOM_ASK_KICK, seat);
+        return;
+    }
+    wire_clear_asked(&asked, WIRE_ASKED_REMOVE);
+    asked.remove.seat = seat;
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
 /* Without a name it is the one whose turn it is. */
@@ -259,7 +269,7 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
         ask(remote, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE);
         break;
     case '5':
-        ask_to_kick(remote, rest);
+        send_away(remote, rest);
         break;
     case '7':
         ask_there(remote, rest);
