@@ -19,6 +19,8 @@ import re
 import sys
 from pathlib import Path
 
+from icons import icons
+
 KINDS = {".html", ".css", ".js", ".svg", ".webmanifest"}
 
 
@@ -87,6 +89,7 @@ def assemble(folder, source, wasm):
     contents = {path: data for path, data in contents.items() if path.parent != Path("js")}
     for name, text in join(scripts, "app.js").items():
         contents[Path("js", name)] = text.encode("utf-8")
+    contents.update((Path(name), data) for name, data in icons().items())
     style = contents[Path("style.css")].decode("utf-8")
     contents[Path("style.css")] = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style).encode("utf-8")
     contents[Path("penultima.wasm")] = Path(wasm).read_bytes()

@@ -1,8 +1,12 @@
-// pictures.mjs - the two pictures of the README: pictures.mjs URL MODULES FOLDER
+// pictures.mjs - the pictures of the README: pictures.mjs URL MODULES FOLDER
 //
-// A real game, some moves in: on a laptop and on a phone.
+// Real games: some moves in on a laptop and on a phone, the end of one, and a round in motion as the browser
+// draws it. The moving one needs ImageMagick (convert).
 
+import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { look, playGame } from "./player.mjs";
 
@@ -12,36 +16,101 @@ const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: ["--no-sandbox"],
 });
+const ROUND_MS = 15000;
+const FRAME_MS = 110;
 
-for (const [name, size, edition] of [
-    ["table", [1280, 800], "classic"],
-    ["phone", [390, 760], "ghostbusters"],
-]) {
+/** A page of this size with a game of this edition on it. */
+async function begin(size, edition, more) {
     const context = await browser.newContext({
         viewport: { width: size[0], height: size[1] },
         locale: "es-ES",
-        reducedMotion: "reduce",
+        colorScheme: "dark",
+        ...more,
     });
     const page = await context.newPage();
-    await page.clock.install();
+    if (more.reducedMotion) await page.clock.install();
     await page.goto(url);
     await page.waitForSelector("html[data-ready]");
     await page.evaluate((id) => document.querySelector(`input[value=${id}]`).click(), edition);
     await page.evaluate(() => {
         document.querySelector("input[name=name]").value = "Ana";
-        document.querySelector("form.setup button[type=submit]").click();
+        document.querySelector("select[name=scoring]").value = "quick";
     });
+    return { context, page };
+}
+
+const deal = (page) => page.evaluate(() => document.querySelector("form.setup button[type=submit]").click());
+
+for (const [name, size, edition, isEnd] of [
+    ["table", [1280, 800], "classic", false],
+    ["phone", [390, 760], "ghostbusters", false],
+    ["end", [1280, 800], "office", true],
+]) {
+    const { context, page } = await begin(size, edition, { reducedMotion: "reduce" });
+    await deal(page);
     await page.waitForSelector(".in-hand");
-    // Some moves, and then a moment in which it is the player's turn and a card fits.
+    // Some moves, and then a moment in which it is the player's turn and a card fits; or the very end.
     await playGame(page, {
         pass: (ms) => page.clock.fastForward(ms),
         onStep: async (seen, step) => {
-            if (step > 12 && seen.isMine && seen.cards.length > 1) throw new Error("a good moment");
+            if (!isEnd && step > 12 && seen.isMine && seen.cards.length > 1) throw new Error("a good moment");
         },
     }).catch(() => {});
     await page.mouse.move(2, 2);
-    await look(page);
-    await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 84 });
+    await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 80 });
     await context.close();
 }
+
+/** A round as it moves: what the browser draws, with the time each picture was drawn at. */
+async function film() {
+    const { context, page } = await begin([760, 475], "classic", {});
+    const session = await context.newCDPSession(page);
+    const frames = [];
+    session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
+        frames.push({ data: Buffer.from(data, "base64"), at: metadata.timestamp * 1000 });
+        session.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
+    });
+    await session.send("Page.startScreencast", { format: "jpeg", quality: 90, everyNthFrame: 2 });
+    await deal(page);
+    const until = Date.now() + ROUND_MS;
+    while (Date.now() < until) {
+        await page.waitForTimeout(600);
+        const seen = await look(page);
+        const wanted = seen.answers.find((one) => one.isColor) ?? seen.cards.at(-1) ?? seen.answers[0];
+        if (seen.isMine && wanted) await page.mouse.click(...wanted.at);
+    }
+    await session.send("Page.stopScreencast");
+    await context.close();
+    return frames;
+}
+
+const frames = await film();
 await browser.close();
+const scratch = mkdtempSync(join(tmpdir(), "penultima-"));
+const parts = [];
+let last = frames[0]?.at ?? 0;
+for (const [index, frame] of frames.entries()) {
+    if (frame.at - last < FRAME_MS && index) continue;
+    const file = join(scratch, `${String(index).padStart(4, "0")}.jpg`);
+    writeFileSync(file, frame.data);
+    parts.push("-delay", String(Math.max(6, Math.min(60, Math.round((frame.at - last) / 10)))), file);
+    last = frame.at;
+}
+execFileSync("convert", [
+    ...parts,
+    "-resize",
+    "600x",
+    "+dither",
+    "-colors",
+    "48",
+    "-fuzz",
+    "4%",
+    "-layers",
+    "OptimizeFrame",
+    "-layers",
+    "OptimizeTransparency",
+    "-loop",
+    "0",
+    join(folder, "round.gif"),
+]);
+rmSync(scratch, { recursive: true });

@@ -173,6 +173,8 @@ export class Board {
         const wide = this.root.clientWidth || innerWidth;
         const high = this.root.clientHeight || innerHeight;
         const many = this.table.hand.length > 14 && wide < 600 ? 0.86 : 1;
+        if (this.table.me === null && document.body.classList.contains("tv"))
+            return Math.min(wide * 0.13, high * 0.24);
         if (high < 420) return Math.max(44, Math.min(high * 0.24, 84)) * many;
         return Math.max(58, Math.min(wide * 0.14 + 22, high * 0.165, 132)) * many;
     }

@@ -177,6 +177,8 @@ export function openLink(app, id) {
 /** A screen that all look at: large, without hands and chat. @param {App} app @param {string} id */
 export function openScreen(app, id) {
     document.body.classList.add("tv");
+    // Back, or another address, is the way out of it.
+    addEventListener("popstate", () => document.body.classList.remove("tv"), { once: true });
     enter(app, { t: "watch", table: id });
 }
 

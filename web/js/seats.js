@@ -42,6 +42,9 @@ export function presence(person) {
 export const pickVerb = ({ now }) =>
     now?.legal?.swaps?.length ? "swaps" : now?.legal?.swings?.length ? "swings" : "";
 
+/** A screen that all look at from afar. */
+const isTv = () => document.body.classList.contains("tv") && innerHeight > 640;
+
 export class Seats {
     /** @param {Board} board */
     constructor(board) {
@@ -251,7 +254,7 @@ export class Seats {
     /** Gives everybody a place; returns what is left for the piles. @param {number} width @param {number} height */
     place(width, height) {
         const others = this.others();
-        const places = placeSeats(others.length, width, height, prefs.large ? 1.15 : 1);
+        const places = placeSeats(others.length, width, height, isTv() ? 1.3 : prefs.large ? 1.15 : 1);
         this.list.dataset.shape = places.shape;
         this.list.style.setProperty("--seat-width", `${places.width}px`);
         this.list.style.setProperty("--seat-height", `${places.height}px`);
@@ -262,6 +265,8 @@ export class Seats {
             style?.setProperty("--x", `${Math.round(places.seats[index].x)}px`);
             style?.setProperty("--y", `${Math.round(places.seats[index].y)}px`);
         });
+        // Nobody slides to the table: only who moves up later does so visibly.
+        requestAnimationFrame(() => this.list.classList.add("placed"));
         return places.free;
     }
 
