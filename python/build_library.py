@@ -21,7 +21,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 # What a source distribution has to carry, besides this folder.
 CARRIED = ["include/penultima", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/sim/match.c",
-           "src/sim/match.h", "src/sim/record.h", "editions", "lang", "learn", "LICENSE"]
+           "src/sim/match.h", "src/sim/record.h", "meson.build", "editions", "lang", "learn", "LICENSE"]
 CARRIED_KINDS = {".c", ".h", ".in", ".py", ".build", ".edition", ".lang", ".mind", ""}
 LAYERS = ["rules", "text", "batch", "bots", "mind"]
 FLAGS = ["-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-strict-aliasing",
@@ -53,6 +53,11 @@ def named_in(path, pattern):
     return re.findall(pattern, path.read_text(encoding="utf-8"))
 
 
+def version():
+    """The version of the program, which is the package's as well."""
+    return named_in(source_root() / "meson.build", r"(?m)^  version: '([\d.]+)',$")[0]
+
+
 def generate(root, work):
     """The files that the build makes; returns those to compile."""
     made = work / "include" / "penultima"
@@ -64,8 +69,12 @@ def generate(root, work):
 
     languages = [root / "lang" / name for name in script("lang/compile.py", "list", root / "lang").split()]
     header = (root / "include/penultima/languages.h.in").read_text(encoding="utf-8")
-    listed = " ".join(f"X({path.stem.upper()})" for path in languages)
+    listed = " ".join(f'X({path.stem.upper()}, "{path.stem}")' for path in languages)
     (made / "languages.h").write_text(header.replace("@LIST@", listed), encoding="utf-8")
+    header = (root / "include/penultima/version.h.in").read_text(encoding="utf-8")
+    for name, number in zip(("MAJOR", "MINOR", "PATCH"), version().split(".")):
+        header = header.replace(f"@{name}@", number)
+    (made / "version.h").write_text(header, encoding="utf-8")
     script("lang/compile.py", "core.h", made / "word_keys.h", *languages)
     script("lang/compile.py", "core.c", work / "core_words.c", *languages)
     editions = named_in(root / "editions/meson.build", r"(?m)^  '(\w+\.edition)',$")

@@ -50,5 +50,6 @@ class BinaryDistribution(Distribution):
         return True
 
 
-setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForPlatform, "sdist": SourcesWithLibrary},
+setup(version=build_library.version(),
+      cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForPlatform, "sdist": SourcesWithLibrary},
       distclass=BinaryDistribution)

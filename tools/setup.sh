@@ -81,6 +81,8 @@ need_to_check() {
     has_daemon nginx || missing="$missing nginx"
     has caddy || missing="$missing caddy"
     has openssl || missing="$missing openssl"
+    # The package for Python is installed and tried in an environment of its own.
+    python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
 }
 
 install_missing() {

@@ -3,19 +3,19 @@
     rules, tables    editions, Rules, Table, Action, View, Bot
     many games       simulate, evaluate, Batch
     environments     vector_env and env (Gymnasium), aec_env and parallel_env (PettingZoo),
-                     penultima.spiel (OpenSpiel), penultima.puffer (PufferLib), penultima.rlcard (numbering)
+                     penultima.spiel (OpenSpiel), penultima.rlcard (RLCard's numbering)
 
 docs/PYTHON.md of the repository tells the rest.
 """
-from ._library import ACTIONS, OBSERVATION_BYTES
+from ._library import ACTIONS, LANGUAGES, OBSERVATION_BYTES, lib
 from .batch import NOBODY, OBSERVATION, Batch, game_seed, unpack, unpack_masks
 from .play import Evaluation, Policy, Simulation, elo, evaluate, simulate, wilson
 from .rules import Card, Rules, bots, edition_source, editions
 from .table import PHASES, VERBS, Action, Bot, Refused, Table, View
 
-__version__ = "0.2.0"
+__version__ = lib.lab_version().decode()
 
-__all__ = ["ACTIONS", "OBSERVATION_BYTES", "NOBODY", "OBSERVATION", "Batch", "game_seed", "unpack", "unpack_masks",
+__all__ = ["ACTIONS", "LANGUAGES", "OBSERVATION_BYTES", "NOBODY", "OBSERVATION", "Batch", "game_seed", "unpack", "unpack_masks",
            "Evaluation", "Policy", "Simulation", "elo", "evaluate", "simulate", "wilson", "Card", "Rules", "bots",
            "edition_source", "editions", "PHASES", "VERBS", "Action", "Bot", "Refused", "Table", "View", "aec_env",
            "parallel_env", "vector_env", "env", "register"]

@@ -11,7 +11,8 @@ ACTION_WORDS = 3
 OBSERVATION_BYTES = 384
 
 _FUNCTIONS = {
-    "lab_lang_count": (c_uint, []),
+    "lab_version": (c_char_p, []),
+    "lab_lang_id": (c_char_p, [c_uint]),
     "lab_edition_id": (c_char_p, [c_uint]),
     "lab_edition_source": (c_char_p, [c_char_p]),
     "lab_rules_new": (c_void_p, [c_char_p, c_size_t, c_uint, c_uint, c_uint, c_uint, c_uint, c_char_p, c_size_t]),
@@ -95,9 +96,19 @@ def text_of(function, *arguments, size=65536):
     return buffer.value.decode("utf-8")
 
 
+def _languages():
+    found = {}
+    while (name := lib.lab_lang_id(len(found))) is not None:
+        found[name.decode()] = len(found)
+    return found
+
+
+LANGUAGES = _languages()
+
+
 def lang_number(lang):
     """Languages as the library counts them."""
     try:
-        return {"en": 0, "es": 1}[lang]
+        return LANGUAGES[lang]
     except KeyError:
-        raise ValueError(f"there is no language {lang!r}: 'en' and 'es' are there") from None
+        raise ValueError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}") from None

@@ -5,6 +5,8 @@
 #include <time.h>
 
 #include "lab.h"
+#include "penultima/version.h"
+#include "penultima/words.h"
 #include "sim/match.h"
 
 PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int line)
@@ -27,9 +29,15 @@ const struct bot_clock *lab_clock(void)
     return &clock;
 }
 
-LAB_API unsigned lab_lang_count(void)
+LAB_API const char *lab_version(void)
 {
-    return PEN_LANG_COUNT;
+    return PEN_VERSION;
+}
+
+/* The id of a language, or null. */
+LAB_API const char *lab_lang_id(unsigned lang)
+{
+    return lang < PEN_LANG_COUNT ? pen_lang_id((enum pen_lang)lang) : NULL;
 }
 
 /* ---- editions and rules ---- */

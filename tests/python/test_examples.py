@@ -1,0 +1,48 @@
+"""What docs/PYTHON.md shows, and the scripts of python/examples in a short form."""
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import python_package  # noqa: E402
+import tap  # noqa: E402
+
+python_package.inside()
+
+
+def run(*arguments, cwd):
+    return subprocess.run([sys.executable, *map(str, arguments)], cwd=cwd, capture_output=True, check=False,
+                          universal_newlines=True)
+
+
+def check_document(folder):
+    text = (ROOT / "docs" / "PYTHON.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    for index, block in enumerate(blocks, 1):
+        result = run("-W", "ignore", "-c", block, cwd=folder)
+        tap.check(f"docs/PYTHON.md, example {index}", result.returncode == 0, result.stderr)
+    tap.equal("the first game has ten lines", len([line for line in blocks[0].splitlines() if line.strip()]), 10)
+
+
+def check_scripts(folder):
+    examples = ROOT / "python" / "examples"
+    study = run(examples / "study.py", "--games", 300, "--out", folder, cwd=folder)
+    drawn = [(folder / name).read_text(encoding="utf-8") for name in ("turns.svg", "seats.svg") if (folder / name).exists()]
+    tap.check("the study draws two pictures", study.returncode == 0 and [text.count("<polyline") for text in drawn] == [6, 4],
+              study.stderr)
+    train = run(examples / "train.py", "--seconds", 20, "--opponent", "random", "--games", 4000, "--out", folder / "policy.npz",
+                cwd=folder)
+    tap.check("a policy learns to beat random in twenty seconds", train.returncode == 0 and "beats it" in train.stdout
+              and "does not beat it" not in train.stdout, train.stdout, train.stderr)
+    measured = run(examples / "evaluation.py", "--games", 400, "--weights", folder / "policy.npz", cwd=folder)
+    tap.check("the evaluation tells of six policies", measured.returncode == 0 and measured.stdout.count(" % [") == 12,
+              measured.stdout, measured.stderr)
+
+
+with tempfile.TemporaryDirectory() as temporary:
+    check_document(Path(temporary))
+    check_scripts(Path(temporary))
+tap.done()
