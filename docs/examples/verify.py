@@ -2,7 +2,8 @@
 """Checks the shuffle of finished Penúltima games without any code of Penúltima: verify.py RECORD...
 
 Written from docs/FAIRNESS.md alone, with nothing but Python's standard library. It repeats everything that
-chance has decided: commitments, dealer, deals, new draw piles, ties, and the chain over all lines. It does not
+chance has decided: commitments, dealer, deals, new draw piles, ties, the chain over all lines, and the server's
+signature over them; compare the key it prints with the one that the server shows (its page, /health). It does not
 know the rules of the game, so it cannot tell whether an action was legal or who goes on after a tie;
 'penultima replay' and 'penultima verify' do. Exit status: 0 all is well, 1 something is wrong, 2 unreadable.
 """
@@ -21,12 +22,14 @@ WORDS = {
            "deck": "round {} has other cards", "hand": "the hand of {} in round {} is another one",
            "pile": "opening or draw pile of round {} are others", "reshuffle": "new draw pile No. {} is another one",
            "tie": "tie No. {} is decided wrongly", "good": "everything follows from the seeds",
+           "signed": "signed with the key {}", "signature": "the signature is not the server's",
            "unreadable": "not a finished record that can be checked"},
     "es": {"chain": "las líneas no dan el resumen de la cadena", "server": "la semilla del servidor es otra",
            "seed": "la semilla de {} es otra", "dealer": "debería repartir primero {}", "lot": "{} debería haber sacado {}",
            "deck": "la ronda {} tiene otras cartas", "hand": "la mano de {} en la ronda {} es otra",
            "pile": "el comienzo o el mazo de la ronda {} son otros", "reshuffle": "el mazo nuevo n.º {} es otro",
            "tie": "el empate n.º {} está mal decidido", "good": "todo se sigue de las semillas",
+           "signed": "firmada con la clave {}", "signature": "la firma no es del servidor",
            "unreadable": "no es una partida terminada que se pueda comprobar"},
 }
 SAY = WORDS["es" if os.environ.get("LANG", "").startswith("es") else "en"]
@@ -58,6 +61,66 @@ def shuffled(items, words):
         place = below(words, left)
         items[place], items[left - 1] = items[left - 1], items[place]
     return items
+
+
+# Ed25519 (RFC 8032), only checking: points of the curve -x² + y² = 1 + D x² y² as (x, y, z, xy/z) modulo P.
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+ROOT = pow(2, (P - 1) // 4, P)  # of -1
+
+
+def added(p, q):
+    a, b = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0])
+    c, d = 2 * D * p[3] * q[3], 2 * p[2] * q[2]
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(number, point):
+    result = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            result = added(result, point)
+        point, number = added(point, point), number >> 1
+    return result
+
+
+def point_of(data):
+    """ValueError: there is no such point, or it is one of the eight that fit every message."""
+    y, sign = int.from_bytes(data, "little") % 2**255, data[31] >> 7
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if x * x % P != square:
+        x = x * ROOT % P
+    if y >= P or x * x % P != square or x == 0 and sign:
+        raise ValueError
+    x = P - x if x & 1 != sign else x
+    point = (x, y, 1, x * y % P)
+    if times(8, point)[0] == 0:
+        raise ValueError
+    return point
+
+
+def bytes_of(point):
+    inverse = pow(point[2], -1, P)
+    x, y = point[0] * inverse % P, point[1] * inverse % P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+BASE = point_of((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key, signature, message):
+    number = int.from_bytes(signature[32:], "little")
+    try:
+        x, y, z, xy = point_of(key)
+        point_of(signature[:32])
+    except ValueError:
+        return False
+    hashed = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % ORDER
+    return number < ORDER and bytes_of(
+        added(times(number, BASE), times(hashed, (P - x, y, z, P - xy)))) == signature[:32]
 
 
 class Record:
@@ -102,7 +165,24 @@ def check_lots(record, key, wrong):
                     wrong(SAY["lot"].format(name, card))
 
 
+def check_signature(record, lines, wrong):
+    """The key that it is signed with; None: servers before 0.3 signed nothing."""
+    words = lines[-3].decode().split(" ")
+    if words[:2] != ["#", "signed"]:
+        return None
+    chain = hashlib.sha512(b"penultima/1 chain").digest()
+    for line in lines[:-3]:
+        chain = hashlib.sha512(chain + line).digest()
+    end = f"#! table {' '.join(record.said('table'))}\n#! end {chain.hex()}\n"
+    key, signature = bytes.fromhex(words[2]), bytes.fromhex(words[3])
+    if len(key) != 32 or len(signature) != 64 or not is_signed(key, signature,
+                                                               b"penultima/1 signed\0" + end.encode()):
+        wrong(SAY["signature"])
+    return words[2]
+
+
 def check(text, wrong):
+    """Returns the key that it is signed with, if it is."""
     record = Record(text)
     lines = text.encode().split(b"\n")
     chain = hashlib.sha512(b"penultima/1 chain").digest()
@@ -162,19 +242,22 @@ def check(text, wrong):
         order = shuffled(sorted(map(record.players.index, line[2:])), numbers(key, TIE, index))
         if line[1] != str(index) or [record.players[seat] for seat in order] != line[2:]:
             wrong(SAY["tie"].format(index))
+    return check_signature(record, lines, wrong)
 
 
 def main():
     status = 0
     for path in sys.argv[1:]:
-        problems = []
+        problems, key = [], None
         try:
             with open(path, encoding="utf-8", newline="\n") as file:
-                check(file.read(), problems.append)
+                key = check(file.read(), problems.append)
         except (OSError, ValueError, KeyError, TypeError, IndexError):
             problems, status = [SAY["unreadable"]], 2
         for problem in problems or [SAY["good"]]:
             print(f"{path}: {problem}")
+        if key and not problems:
+            print(f"{path}: {SAY['signed'].format(key)}")
         status = max(status, 1 if problems else 0)
     return status
 

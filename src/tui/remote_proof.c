@@ -1,5 +1,6 @@
 /* remote_proof.c - see remote_proof.h. */
 #include "tui/remote_proof.h"
+#include "tui/front.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +15,8 @@
 #include "net/fetch.h"
 #include "tui/remote_inside.h"
 
-enum { FETCH_MS = 2000, AGAIN_MS = 150, TRIES = 12, RECORD_BYTES = 4 << 20 };
+/* Nobody waits longer than this for the record, however often it is asked for. */
+enum { FETCH_SECONDS = 2, AGAIN_MS = 150, RECORD_BYTES = 4 << 20 };
 
 /* ---- the text ---- */
 
@@ -269,8 +271,10 @@ static char *fetch_record(struct remote *remote, size_t *count)
     *count = 0;
     snprintf(url, sizeof url, "%sapi/tables/%s/games/%u.mesa", remote->config.link.base, remote->state.id,
              (unsigned)remote->proof.game);
-    const struct net_fetch fetch = {.url = url, .bytes_max = RECORD_BYTES, .wait_ms = FETCH_MS};
-    for (unsigned i = 0; i < TRIES; i++) {
+    const uint64_t until = tui_now_ms() + 1000 * FETCH_SECONDS;
+    for (uint64_t now; (now = tui_now_ms()) < until;) {
+        const struct net_fetch fetch = {
+            .url = url, .bytes_max = RECORD_BYTES, .wait_ms = (uint32_t)(until - now)};
         if (net_fetch(&fetch, &fetched) != NET_PROBLEM_NONE)
             return NULL;
         if (fetched.status == 200) {
@@ -311,6 +315,8 @@ void remote_proof_end(struct remote *remote)
     if (proof->length == 0 || proof->game != remote->state.game)
         return;
     char *record = fetch_record(remote, &record_count);
+    if (!record)
+        remote_note(remote, WORD_TUI_TELL_NO_RECORD, (struct tui_filling){.number = FETCH_SECONDS});
     const size_t size = proof->length + 16 + record_count;
     char *whole = malloc(size);
     if (!whole) {
