@@ -79,7 +79,7 @@ enum room_refusal room__there(struct room__call *call, const struct room_input *
         !(pen_round_must(&room->game.round) >> target & 1))
         return ROOM_REFUSED_BAD_TARGET;
     if (call->now_ms < room->live.moved_ms + ROOM_THERE_AFTER_MS)
-        return ROOM_REFUSED_TOO_FAST;
+        return ROOM_REFUSED_NOT_STILL;
     room__do_there(call, target);
     return ROOM_ACCEPTED;
 }

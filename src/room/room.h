@@ -206,7 +206,8 @@ struct room_out {
     X(NO_HINTS, "no-hints")                         \
     X(NOT_GONE, "not-gone")                         \
     X(NO_PAUSE_LEFT, "no-pause-left")               \
-    X(CARD_SEEN, "card-seen")
+    X(CARD_SEEN, "card-seen")                       \
+    X(NOT_STILL, "not-still")
 
 enum room_refusal {
     ROOM_ACCEPTED,

@@ -407,7 +407,7 @@ static void test_are_you_there(void **state)
     world_play(&world, &settings, 2, 5);
     const uint8_t staller = in_turn(), other = (uint8_t)(1 - staller);
     world_tick(&world, 29999);
-    assert_int_equal(there(other, staller), ROOM_REFUSED_TOO_FAST);
+    assert_int_equal(there(other, staller), ROOM_REFUSED_NOT_STILL);
     world_tick(&world, 1);
     assert_int_equal(there(staller, staller), ROOM_REFUSED_BAD_TARGET);
     assert_int_equal(there(staller, other), ROOM_REFUSED_BAD_TARGET);

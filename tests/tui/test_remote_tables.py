@@ -261,7 +261,7 @@ def check_are_you_there(people):
     other = people[1 - people.index(slow)]
     for _ in range(60):
         other.say("/7")
-        other.wait_for("are you there", "slower", seconds=5)
+        other.wait_for("are you there", "nobody has moved for 30 seconds", seconds=5)
         if other.is_asked("are you there"):
             break
         time.sleep(1)
