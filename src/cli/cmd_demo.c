@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "bots/bot.h"
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "cli/tell.h"
+#include "platform/clock.h"
 
 enum { PAUSE_MS = 850, COLUMNS_USUAL = 80, ACTIONS_MAX = 2000 };
 
@@ -33,10 +33,9 @@ static void interrupt(int number)
 
 static void wait_ms(unsigned milliseconds)
 {
-    struct timespec rest = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
     fflush(stdout);
     /* Ends early when interrupted, which is what is wanted. */
-    nanosleep(&rest, NULL);
+    platform_rest_ms(milliseconds);
 }
 
 /* Characters, not bytes; the demonstration's names have no wide ones. */
@@ -156,7 +155,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     static struct demo demo;
     struct pen_options table = PEN_OPTIONS_DEFAULT;
     const char *name = "classic", *value;
-    uint64_t players = 4, seed = (uint64_t)time(NULL) % 100000;
+    uint64_t players = 4, seed = platform_wall_ms() / 1000 % 100000;
     bool is_fast = !isatty(STDOUT_FILENO);
     int code;
     while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {

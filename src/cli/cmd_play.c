@@ -4,11 +4,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "platform/bytes.h"
+#include "platform/clock.h"
 #include "tui/front.h"
 #include "tui/load.h"
 #include "tui/screen.h"
@@ -150,13 +151,8 @@ static void name_person(struct pen_names *people)
 
 static uint64_t any_seed(void)
 {
-    uint64_t seed = (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
-    FILE *stream = fopen("/dev/urandom", "rb");
-    if (stream) {
-        (void)!fread(&seed, sizeof seed, 1, stream);
-        fclose(stream);
-    }
-    return seed;
+    uint64_t seed;
+    return platform_random(&seed, sizeof seed) ? seed : platform_wall_ms() << 20 ^ (uint64_t)getpid();
 }
 
 static void fill_in(struct play *play)
@@ -233,7 +229,8 @@ static int play_new(struct play *play)
     do {
         struct tui_local_setup setup = tui_local_setup_of(start);
         setup.save = tui_save_create();
-        struct tui_table *table = tui_local_create(&setup, &start->edition, &start->options, tui_now_ms());
+        struct tui_table *table =
+            tui_local_create(&setup, &start->edition, &start->options, platform_now_ms());
         if (!table) {
             if (setup.save)
                 tui_save_close(setup.save);
@@ -270,7 +267,7 @@ static int play_loaded(struct play *play)
     struct tui_save *save = tui_save_create();
     enum tui_load_problem problem;
     struct tui_table *table =
-        tui_load(file.bytes, file.count, &play->start, &host, save, tui_now_ms(), &problem);
+        tui_load(file.bytes, file.count, &play->start, &host, save, platform_now_ms(), &problem);
     host_file_drop(&file);
     if (table)
         return play_then_new(play, table);
@@ -287,7 +284,7 @@ static int play_loaded(struct play *play)
 
 static int play_tutorial(struct play *play)
 {
-    struct tui_table *table = tui_tutorial_create(play->start.lang, play->start.speed, tui_now_ms());
+    struct tui_table *table = tui_tutorial_create(play->start.lang, play->start.speed, platform_now_ms());
     if (!table)
         return HOST_WRONG;
     enum tui_end end = sit(play, table);
@@ -327,7 +324,7 @@ static int play_from_menu(struct play *play)
     if (has_unfinished || !start->has_edition || !start->has_players)
         answer = menu(play, start, has_unfinished ? description : NULL);
     if (answer == TUI_MENU_GO_ON && has_unfinished) {
-        struct tui_table *table = tui_load_unfinished(&unfinished, start, &host, tui_now_ms());
+        struct tui_table *table = tui_load_unfinished(&unfinished, start, &host, platform_now_ms());
         if (table)
             return play_then_new(play, table);
         answer = TUI_MENU_START;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "platform/folder.h"
 #include "serve/serve.h"
 #include "net/address.h"
 #include "net/handshake.h"
@@ -33,21 +34,15 @@ static const struct cli_option options[] = {
 
 static bool default_data(char *path, size_t size)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME"), *state = getenv("STATE_DIRECTORY");
-    int length;
+    const char *state = getenv("STATE_DIRECTORY");
+    bool is_good;
     if (state && state[0] == '/' && !strchr(state, ':')) /* systemd gave us one */
-        length = snprintf(path, size, "%s/server.db", state);
-    else if (data && data[0] == '/')
-        length = snprintf(path, size, "%s/penultima/server.db", data);
-    else if (home && home[0])
-        length = snprintf(path, size, "%s/.local/share/penultima/server.db", home);
+        is_good = (size_t)snprintf(path, size, "%s/server.db", state) < size;
     else
-        length = -1;
-    if (length < 0 || (size_t)length >= size) {
+        is_good = platform_home_path(PLATFORM_HOME_DATA, "/server.db", path, size);
+    if (!is_good)
         host_error("%s", host_word(WORD_CLI_SERVE_NO_PLACE_FOR_THE_DATA_GIVE));
-        return false;
-    }
-    return true;
+    return is_good;
 }
 
 /* Without --data: the server of whoever asks, or the one that the system runs. */

@@ -1,12 +1,12 @@
 /* cmd_tournament.c - bots against each other: who is how strong. */
 #include <getopt.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "cli/progress.h"
 #include "cli/tournament_report.h"
+#include "platform/clock.h"
 #include "sim/parallel.h"
 #include "sim/plot_elo.h"
 
@@ -225,11 +225,8 @@ static bool write_plot(void)
 
 static void write_markdown(void)
 {
-    char date[32] = "";
-    time_t now = time(NULL);
-    struct tm day;
-    if (gmtime_r(&now, &day))
-        strftime(date, sizeof date, "%Y-%m-%d", &day);
+    char date[32];
+    platform_date_write(platform_wall_ms(), PLATFORM_UTC, "%Y-%m-%d", date, sizeof date);
     report_print_markdown(&tournament.main_report, tournament.has_four ? &tournament.four_report : NULL, date,
                           tournament.markdown.stream);
 }

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "platform/folder.h"
+
 enum { PATH_BYTES = 4096 };
 
 /* "FILE:LINE:COLUMN: what" */
@@ -157,14 +159,8 @@ bool finder_find(void *context, const char *name, size_t bytes, struct pen_editi
             return is_good;
     }
     char own[PATH_BYTES];
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int length = 0;
-    if (data && data[0] == '/')
-        length = snprintf(own, sizeof own, "%s/penultima/editions", data);
-    else if (home && home[0])
-        length = snprintf(own, sizeof own, "%s/.local/share/penultima/editions", home);
-    if (length > 0 && (size_t)length < sizeof own) {
-        bool is_good = find_in(own, (size_t)length, file_name, edition, problem, &is_there);
+    if (platform_home_path(PLATFORM_HOME_DATA, "/editions", own, sizeof own)) {
+        bool is_good = find_in(own, strlen(own), file_name, edition, problem, &is_there);
         if (is_there)
             return is_good;
     }

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "platform/clock.h"
 #include "platform/host.h"
 #include "cli/load_message.h"
 #include "net/client.h"
@@ -66,13 +66,6 @@ struct swarm {
     int epoll;
     bool is_measuring, is_failed;
 };
-
-static uint64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 /* ---- saying ------------------------------------------------------------------------------------ */
 
@@ -138,7 +131,7 @@ static void act(struct swarm *swarm, struct player *player)
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     memcpy(act.deed, player->deed, sizeof act.deed);
     wire_write_asked_act(&text, NULL, &act);
-    player->table->sent_us = now_us();
+    player->table->sent_us = platform_now_us();
     player->table->has_moved = true;
     say(swarm, player, &text);
 }
@@ -212,7 +205,7 @@ static void hear_update(struct swarm *swarm, struct player *player, const struct
     }
     if (wave->n == player->n && ++wave->seen == swarm->config->seats && wave->sent_us &&
         swarm->is_measuring) {
-        uint64_t took_us = now_us() - wave->sent_us;
+        uint64_t took_us = platform_now_us() - wave->sent_us;
         result->moves++;
         sim_histogram_put(&result->latency_us, took_us < UINT32_MAX ? (uint32_t)took_us : UINT32_MAX);
     }
@@ -354,15 +347,15 @@ static bool turn(struct swarm *swarm, int wait_ms)
         if (player->net)
             listen_to(swarm, player);
     }
-    turn_wheel(swarm, now_us() / 1000);
+    turn_wheel(swarm, platform_now_us() / 1000);
     return !swarm->is_failed;
 }
 
 static bool connect_all(struct swarm *swarm)
 {
     const struct net_client_config config = {.url = swarm->config->url};
-    uint64_t begin_us = now_us(), until_us = begin_us + 120 * UINT64_C(1000000);
-    for (size_t i = 0; i < swarm->player_count && now_us() < until_us; i++) {
+    uint64_t begin_us = platform_now_us(), until_us = begin_us + 120 * UINT64_C(1000000);
+    for (size_t i = 0; i < swarm->player_count && platform_now_us() < until_us; i++) {
         enum net_problem problem;
         struct player *player = &swarm->players[i];
         player->net = net_client_create(&config, &problem);
@@ -372,27 +365,27 @@ static bool connect_all(struct swarm *swarm)
         }
         poll_for(swarm, player, EPOLL_CTL_ADD);
         swarm->connecting++;
-        while (swarm->connecting >= CONNECTING_MAX && turn(swarm, 100) && now_us() < until_us) {
+        while (swarm->connecting >= CONNECTING_MAX && turn(swarm, 100) && platform_now_us() < until_us) {
         }
     }
-    while (swarm->connecting > 0 && turn(swarm, 100) && now_us() < until_us) {
+    while (swarm->connecting > 0 && turn(swarm, 100) && platform_now_us() < until_us) {
     }
     swarm->result->connected = swarm->open_count;
-    swarm->result->connect_s = (double)(now_us() - begin_us) / 1e6;
+    swarm->result->connect_s = (double)(platform_now_us() - begin_us) / 1e6;
     return swarm->open_count > 0;
 }
 
 static void start_all(struct swarm *swarm)
 {
-    uint64_t begin_us = now_us(), until_us = begin_us + 60 * UINT64_C(1000000);
+    uint64_t begin_us = platform_now_us(), until_us = begin_us + 60 * UINT64_C(1000000);
     for (unsigned i = 0; i < swarm->config->tables; i++)
         if (swarm->tables[i].players[0].is_open)
             say_hello(swarm, &swarm->tables[i].players[0]);
-    while (swarm->started < swarm->config->tables && swarm->open_count > 0 && now_us() < until_us &&
+    while (swarm->started < swarm->config->tables && swarm->open_count > 0 && platform_now_us() < until_us &&
            turn(swarm, 10)) {
     }
     swarm->result->playing = swarm->started;
-    swarm->result->start_s = (double)(now_us() - begin_us) / 1e6;
+    swarm->result->start_s = (double)(platform_now_us() - begin_us) / 1e6;
 }
 
 static double own_cpu_s(void)
@@ -406,14 +399,15 @@ static double own_cpu_s(void)
 static void measure(struct swarm *swarm)
 {
     struct load_result *result = swarm->result;
-    uint64_t begin_us = now_us();
+    uint64_t begin_us = platform_now_us();
     uint64_t until_us = begin_us + swarm->config->seconds * UINT64_C(1000000);
     double cpu_s = own_cpu_s();
     swarm->is_measuring = true;
-    while (now_us() < until_us && swarm->open_count > 0 && turn(swarm, swarm->config->rate > 0 ? 1 : 10)) {
+    while (platform_now_us() < until_us && swarm->open_count > 0 &&
+           turn(swarm, swarm->config->rate > 0 ? 1 : 10)) {
     }
     swarm->is_measuring = false;
-    result->measured_s = (double)(now_us() - begin_us) / 1e6;
+    result->measured_s = (double)(platform_now_us() - begin_us) / 1e6;
     result->own_cpu_s = own_cpu_s() - cpu_s;
 }
 
@@ -438,7 +432,7 @@ static void set_up(struct swarm *swarm)
             swarm->tables[i].players[j].seat = (uint8_t)j;
         }
     }
-    swarm->wheel_ms = now_us() / 1000;
+    swarm->wheel_ms = platform_now_us() / 1000;
     swarm->chance = pen_chance_of(1, 0);
 }
 

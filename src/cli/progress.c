@@ -7,8 +7,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "platform/clock.h"
 
 enum { BAR = 24 };
 
@@ -20,9 +21,7 @@ static volatile sig_atomic_t is_asked_to_stop, asked_at_ms;
  * and that is meant as one. */
 static void ask_to_stop(int number)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    unsigned ms = (unsigned)now.tv_sec * 1000u + (unsigned)(now.tv_nsec / 1000000);
+    unsigned ms = (unsigned)platform_now_ms();
     if (!is_asked_to_stop) {
         asked_at_ms = (sig_atomic_t)ms;
         is_asked_to_stop = 1;
@@ -47,28 +46,16 @@ static void catch_signal(int number)
         sigaction(number, &action, NULL);
 }
 
-static uint64_t microseconds(clockid_t clock)
-{
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
-
-static uint64_t now_us(void)
-{
-    return microseconds(CLOCK_MONOTONIC);
-}
-
 uint64_t progress_thread_us(void *context)
 {
     (void)context;
-    return microseconds(CLOCK_THREAD_CPUTIME_ID);
+    return (uint64_t)(platform_thread_seconds() * 1e6);
 }
 
 void progress_begin(struct progress *progress, const char *unit)
 {
     const char *terminal = getenv("TERM");
-    *progress = (struct progress){.unit = unit, .started_us = now_us()};
+    *progress = (struct progress){.unit = unit, .started_us = platform_now_us()};
     progress->is_shown = isatty(STDERR_FILENO) && !(terminal && strcmp(terminal, "dumb") == 0);
     is_asked_to_stop = 0;
     catch_signal(SIGINT);
@@ -106,7 +93,7 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
         fflush(stderr);
         return false;
     }
-    double seconds = (double)(now_us() - progress->started_us) / 1e6;
+    double seconds = (double)(platform_now_us() - progress->started_us) / 1e6;
     double rate = seconds > 0 ? (double)done / seconds : 0;
     double part = total ? (double)done / (double)total : 1;
     char bar[BAR + 1], speed[32], left[32];
@@ -127,7 +114,7 @@ bool progress_tell(struct progress *progress, uint64_t done, uint64_t total)
 bool progress_end(struct progress *progress)
 {
     if (progress->is_shown) {
-        double seconds = (double)(now_us() - progress->started_us) / 1e6;
+        double seconds = (double)(platform_now_us() - progress->started_us) / 1e6;
         char speed[32];
         write_amount(speed, sizeof speed, seconds > 0 ? (double)progress->done / seconds : 0);
         fprintf(stderr, "%s",

@@ -5,11 +5,12 @@
 #include "cli/sim_records.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "platform/bytes.h"
+#include "platform/folder.h"
 
 struct record {
     uint64_t game;
@@ -61,35 +62,11 @@ static bool open_record(void *context, uint64_t game, struct sim_sink *sink)
     return true;
 }
 
-static bool write_all(int file, const char *bytes, size_t count)
-{
-    while (count > 0) {
-        ssize_t got = write(file, bytes, count);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        bytes += got;
-        count -= (size_t)got;
-    }
-    return true;
-}
-
 static bool write_file(const char *path, const char *temporary, const struct record *record)
 {
-    int file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (file < 0)
-        return false;
-    bool is_good = write_all(file, record->bytes, record->count);
+    bool is_good = platform_file_write(temporary, record->bytes, record->count, 0666, PLATFORM_NO_SYNC) &&
+                   rename(temporary, path) == 0;
     int why = errno;
-    if (close(file) != 0 && is_good) {
-        is_good = false;
-        why = errno;
-    }
-    if (is_good && rename(temporary, path) != 0) {
-        is_good = false;
-        why = errno;
-    }
     if (!is_good)
         unlink(temporary);
     errno = why;
@@ -121,16 +98,11 @@ static bool close_record(void *context, struct sim_sink *sink, bool keep)
 
 bool sim_records_begin(struct sim_records *records, const char *folder, const struct sim_settings *settings)
 {
-    struct stat status;
     records->folder = folder;
     records->settings = settings;
     records->keeper = (struct sim_keeper){records, open_record, close_record};
     atomic_init(&records->is_failed, false);
-    int why = mkdir(folder, 0777) == 0 ? 0 : errno;
-    if (why == EEXIST)
-        why = stat(folder, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
-    if (why == 0 && access(folder, W_OK | X_OK) != 0)
-        why = errno;
+    int why = platform_folder_make(folder, 0777) && access(folder, W_OK | X_OK) == 0 ? 0 : errno;
     if (why != 0)
         host_error("%s", host_say(CLI_SIM_RECORDS_CANNOT_WRITE_RECORDS_INTO, folder, strerror(why)));
     return why == 0;

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "net/answer.h"
 #include "net/bytes.h"
@@ -15,6 +14,7 @@
 #include "net/message.h"
 #include "net/stream.h"
 #include "net/utf8.h"
+#include "platform/clock.h"
 
 enum { BYTES_MAX = 1 << 20, READ_BYTES = 1024, READ_BYTES_MAX = 1 << 16 };
 
@@ -33,13 +33,6 @@ struct net_client {
     struct net_messages messages;
     uint64_t heard_ms;
 };
-
-static uint64_t clock_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* ---- beginning and end -------------------------------------------------------------------------- */
 
@@ -67,7 +60,7 @@ struct net_client *net_client_create(const struct net_client_config *config, enu
         return NULL;
     client->message_bytes_max = config->message_bytes_max ? config->message_bytes_max : BYTES_MAX;
     client->queue_bytes_max = config->queue_bytes_max ? config->queue_bytes_max : BYTES_MAX;
-    client->heard_ms = clock_ms();
+    client->heard_ms = platform_now_ms();
     client->code = NET_CLOSE_LOST;
     if (net_key_make(client->key) && queue_request(client, &url, config->origin)) {
         client->stream = net_stream_create(&url, config->trust, config->from, problem);
@@ -198,7 +191,7 @@ static bool fill(struct net_client *client)
     ptrdiff_t got = net_stream_read(client->stream, client->input.bytes + client->input.count, room);
     if (got > 0) {
         client->input.count += (uint32_t)got;
-        client->heard_ms = clock_ms();
+        client->heard_ms = platform_now_ms();
         return true;
     }
     if (got < 0)

@@ -5,20 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "net/answer.h"
 #include "net/bytes.h"
 #include "net/stream.h"
+#include "platform/clock.h"
 
 enum { ANSWER_MAX = 1 << 24, READ_BYTES = 1 << 14 };
-
-static uint64_t clock_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 static bool write_request(const struct net_fetch *fetch, const struct net_url *url, struct net_bytes *request)
 {
@@ -43,7 +36,7 @@ static bool write_request(const struct net_fetch *fetch, const struct net_url *u
 /* Waits until the stream can go on; false when the time is over. */
 static bool wait_for(const struct net_stream *stream, bool has_output, uint64_t until_ms)
 {
-    uint64_t now_ms = clock_ms();
+    uint64_t now_ms = platform_now_ms();
     struct pollfd wait = {.fd = net_stream_descriptor(stream),
                           .events = net_stream_wants(stream, has_output)};
     return now_ms < until_ms && poll(&wait, 1, (int)(until_ms - now_ms)) > 0;
@@ -122,7 +115,7 @@ enum net_problem net_fetch(const struct net_fetch *fetch, struct net_fetched *fe
     struct net_url url;
     struct net_bytes request = {0}, answer = {0};
     size_t bytes_max = fetch->bytes_max ? fetch->bytes_max : ANSWER_MAX;
-    uint64_t until_ms = clock_ms() + (fetch->wait_ms ? fetch->wait_ms : 10000);
+    uint64_t until_ms = platform_now_ms() + (fetch->wait_ms ? fetch->wait_ms : 10000);
     enum net_problem problem = NET_PROBLEM_URL;
     *fetched = (struct net_fetched){0};
     if (!net_url_read(fetch->url, &url))

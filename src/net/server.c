@@ -15,10 +15,10 @@
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "net/loop.h"
+#include "platform/clock.h"
 
 enum {
     EVENTS_MAX = 512,
@@ -27,16 +27,9 @@ enum {
     TLS_DESCRIPTORS = 3, /* the socket and a pair to the library behind it */
 };
 
-static uint64_t clock_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
-
 static void read_clock(struct net_server *server)
 {
-    server->now_us = clock_us();
+    server->now_us = platform_now_us();
 }
 
 /* ---- beginning ---------------------------------------------------------------------------------- */
@@ -334,7 +327,7 @@ static void sweep(struct net_server *server)
 
 static void end_part(uint64_t *began_us, uint64_t *took_us)
 {
-    uint64_t now_us = clock_us();
+    uint64_t now_us = platform_now_us();
     *took_us = now_us - *began_us;
     *began_us = now_us;
 }

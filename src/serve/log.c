@@ -3,8 +3,8 @@
 
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
+#include "platform/clock.h"
 #include "platform/host.h"
 
 enum { CODES_MAX = 48, LINES_PER_MINUTE = 30 };
@@ -14,7 +14,7 @@ static struct {
     bool is_json;
     struct {
         char code[32];
-        time_t since_s; /* of the minute that is counted */
+        uint64_t since_s; /* of the minute that is counted */
         unsigned lines, left_out;
     } codes[CODES_MAX];
     unsigned code_count;
@@ -29,13 +29,11 @@ bool serve_log_format(const char *word)
 static void write_line(enum serve_level level, const char *code, const char *message, unsigned left_out)
 {
     static const char *const levels[] = {"info", "warn", "error"};
-    struct timespec now;
-    struct tm utc;
+    const uint64_t now_ms = platform_wall_ms();
     char when[40];
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &utc);
-    size_t length = strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(when + length, sizeof when - length, ".%03dZ", (int)(now.tv_nsec / 1000000));
+    platform_date_write(now_ms, PLATFORM_UTC, "%Y-%m-%dT%H:%M:%S", when, sizeof when);
+    const size_t length = strlen(when);
+    snprintf(when + length, sizeof when - length, ".%03uZ", (unsigned)(now_ms % 1000));
     fflush(stdout);
     if (!book.is_json) {
         fprintf(stderr, "%s %s %s: %s", when, levels[level], code, message);
@@ -55,8 +53,7 @@ static void write_line(enum serve_level level, const char *code, const char *mes
 /* False: it has been said often enough for this minute. */
 static bool may_say(const char *code, unsigned *left_out)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    const uint64_t now_s = platform_now_ms() / 1000;
     unsigned at = 0;
     while (at < book.code_count && strcmp(book.codes[at].code, code) != 0)
         at++;
@@ -65,12 +62,12 @@ static bool may_say(const char *code, unsigned *left_out)
         if (at == CODES_MAX)
             return true;
         snprintf(book.codes[at].code, sizeof book.codes[at].code, "%s", code);
-        book.codes[at].since_s = now.tv_sec;
+        book.codes[at].since_s = now_s;
         book.code_count++;
     }
-    if (now.tv_sec - book.codes[at].since_s >= 60) {
+    if (now_s - book.codes[at].since_s >= 60) {
         *left_out = book.codes[at].left_out;
-        book.codes[at].since_s = now.tv_sec;
+        book.codes[at].since_s = now_s;
         book.codes[at].lines = book.codes[at].left_out = 0;
     }
     if (book.codes[at].lines < LINES_PER_MINUTE) {

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "platform/clock.h"
+#include "platform/folder.h"
 #include "serve/serve.h"
 #include "serve/site.h"
 #include "platform/confine.h"
@@ -207,16 +208,10 @@ static void on_turned(void *context, const struct net_turn *turn)
 
 static bool make_folders(char *path)
 {
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        bool is_good = mkdir(path, 0700) == 0 || errno == EEXIST;
-        if (!is_good)
-            host_error("%s: %s", path, strerror(errno));
-        *slash = '/';
-        if (!is_good)
-            return false;
-    }
-    return true;
+    bool is_good = platform_folders_make(path);
+    if (!is_good)
+        host_error("%s: %s", path, strerror(errno));
+    return is_good;
 }
 
 static void catch_signals(struct serve *serve)
@@ -336,9 +331,7 @@ static void open_admin(struct serve *serve)
 
 int serve_run(struct serve *serve)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    serve->begin_ms = (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+    serve->begin_ms = platform_wall_ms();
     if (sodium_init() < 0) {
         host_error("%s", host_word(WORD_CLI_SERVE_THE_SYSTEM_GIVES_NO_RANDOM_BYTES));
         return HOST_WRONG;

@@ -4,18 +4,11 @@
  * of them or the player in turn does any of the things that are open. Otherwise the player in turn
  * plays any card that can be played; who has none does whatever is left. UNO goes with the card
  * half of the time. Accusations are left out: at random they would bury every player in cards. */
-#include <time.h>
 
 #include "sim/bench.h"
+#include "platform/clock.h"
 #include "sim/record.h"
 #include "sim/yardstick.h"
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* Somebody out of turn may act as well: any of them does anything. */
 static struct pen_action any_action(const struct pen_rules *rules, const struct pen_round *round,
@@ -86,12 +79,12 @@ static double copy_ns(const struct pen_game *game)
     static struct pen_game places[PLACES];
     for (unsigned i = 0; i < PLACES; i++)
         places[i] = *game;
-    double start = cpu_seconds();
+    double start = platform_process_seconds();
     for (unsigned i = 0; i < COPIES; i++) {
         places[i % PLACES] = places[(i + 7) % PLACES];
         __asm__ volatile("" : : "r"(places) : "memory"); /* each copy is really made */
     }
-    return (cpu_seconds() - start) * 1e9 / COPIES;
+    return (platform_process_seconds() - start) * 1e9 / COPIES;
 }
 
 /* Plays the games from 'first' on; returns the number of actions. */
@@ -124,11 +117,11 @@ void sim_bench_run(const struct pen_rules *rules, uint8_t seat_count, uint64_t g
     *bench = (struct sim_bench){.games = games};
     for (uint64_t i = 0; i < SLICES; i++) {
         uint64_t first = games * i / SLICES, count = games * (i + 1) / SLICES - first;
-        double start = cpu_seconds();
+        double start = platform_process_seconds();
         uint64_t actions = play_games(rules, seat_count, first, count, seed);
-        double middle = cpu_seconds();
+        double middle = platform_process_seconds();
         uint64_t yardstick = sim_yardstick_run(seat_count, (count + 1) / 2, seed + i);
-        keep_fastest(&bench->yardstick_per_s, yardstick, cpu_seconds() - middle);
+        keep_fastest(&bench->yardstick_per_s, yardstick, platform_process_seconds() - middle);
         keep_fastest(&bench->games_per_s, count, middle - start);
         keep_fastest(&bench->actions_per_s, actions, middle - start);
         bench->actions += actions;

@@ -1,8 +1,8 @@
 /* bench_batch.c - steps of many tables at once (batch.h), with a random policy: any card that can be laid,
  * whoever has none does anything else. The policy's own time is not counted. */
 #include <stdlib.h>
-#include <time.h>
 
+#include "platform/clock.h"
 #include "sim/bench.h"
 
 enum { TABLES = 256, STEPS = 400, SLICES = 20 };
@@ -14,13 +14,6 @@ struct batch_rows {
     float rewards[TABLES * PEN_SEATS_MAX];
     struct pen_observation observations[TABLES];
 };
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 static int64_t any_open(const uint64_t mask[PEN_ACTION_WORDS], struct pen_chance *chance)
 {
@@ -41,9 +34,9 @@ static double slice(struct pen_batch *batch, struct batch_rows *rows, struct pen
     for (unsigned step = 0; step < STEPS; step++) {
         for (unsigned table = 0; table < TABLES; table++)
             rows->actions[table] = any_open(rows->masks[table], chance);
-        double start = cpu_seconds();
+        double start = platform_thread_seconds();
         size_t illegal = pen_batch_step(batch, 0, TABLES);
-        seconds += cpu_seconds() - start;
+        seconds += platform_thread_seconds() - start;
         PEN_ASSERT(illegal == 0);
     }
     return seconds > 0 ? (double)TABLES * STEPS / seconds : 0;

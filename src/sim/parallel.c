@@ -12,12 +12,12 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sched.h>
 #endif
 
+#include "platform/clock.h"
 #include "sim/ranks.h"
 
 enum { THREADS_MAX = 1024, BLOCK_MAX = 64, LINE_BYTES = 64, PERIOD_MS = 100 };
@@ -111,11 +111,7 @@ static void *thread_main(void *argument)
 /* Waits a while, or until the last thread has ended; whether it has. */
 static bool wait_for_end(struct pool *pool)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += PERIOD_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
+    const struct timespec until = platform_time_after(CLOCK_MONOTONIC, PERIOD_MS);
     pthread_mutex_lock(&pool->mutex);
     int status = 0;
     while (pool->working > 0 && status == 0)
@@ -137,13 +133,12 @@ static uint64_t count_done(struct worker *workers, unsigned count)
 static void watch(struct pool *pool, struct worker *workers)
 {
     const struct sim_parallel *parallel = pool->parallel;
-    const struct timespec pause = {0, PERIOD_MS * 1000000L / 10};
     bool is_speaker = sim_rank() == 0, is_ended = false, stop = false;
     for (;;) {
         if (!is_ended)
             is_ended = wait_for_end(pool);
         else
-            nanosleep(&pause, NULL);
+            platform_rest_ms(PERIOD_MS / 10);
         uint64_t done = count_done(workers, pool->thread_count);
         if (!is_speaker) {
             stop = !sim_ranks_tell(done) || stop;

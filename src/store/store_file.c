@@ -11,21 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "platform/clock.h"
 #include "store/file.h"
 
 /* When the log that SQLite writes first is copied into the file itself: usually aside, by a thread that
  * nobody waits for; by the writer if that thread cannot keep up. */
 enum { RETRY_MS = 500, LOG_PAGES = 1000, LOG_PAGES_MOST = 50000 };
-
-static uint64_t now_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 /* ---- the writer ------------------------------------------------------------------------------- */
 
@@ -101,11 +94,7 @@ static bool write_group(struct file *file, char *why)
 
 static void wait_to_retry(struct file *file)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += RETRY_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
+    const struct timespec until = platform_time_after(CLOCK_REALTIME, RETRY_MS);
     while (!file->is_closing && pthread_cond_timedwait(&file->changed, &file->mutex, &until) == 0) {
     }
 }
@@ -121,9 +110,9 @@ static void *run_writer(void *argument)
             break;
         pthread_mutex_unlock(&file->mutex);
         char why[STORE_WHY_BYTES] = "";
-        uint64_t began_us = now_us();
+        uint64_t began_us = platform_now_us();
         bool is_good = write_group(file, why);
-        uint64_t took_us = now_us() - began_us;
+        uint64_t took_us = platform_now_us() - began_us;
         pthread_mutex_lock(&file->mutex);
         if (is_good) {
             file->counters.entries += file->writing.count;

@@ -14,7 +14,4 @@ enum tui_menu_answer tui_plain_menu(struct tui_start *start, const char *unfinis
 enum tui_end tui_screen_play(struct tui_table *table, const struct tui_start *start);
 enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *start);
 
-/* The clock for both: milliseconds that only grow. */
-uint64_t tui_now_ms(void);
-
 #endif

@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "platform/clock.h"
 #include "tui/hint.h"
 #include "tui/pace.h"
 #include "tui/words.h"
@@ -41,9 +41,7 @@ static struct local *of(struct tui_table *table)
 static uint64_t now_us(void *context)
 {
     (void)context;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+    return platform_now_us();
 }
 
 /* ---- what people are told -------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "platform/clock.h"
 #include "tui/choices.h"
 #include "tui/deed.h"
 #include "tui/front.h"
@@ -584,16 +585,16 @@ enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *sta
     char line[TUI_LINE_BYTES];
     tell_help(&plain);
     while (!plain.is_left) {
-        catch_up(&plain, tui_now_ms());
+        catch_up(&plain, platform_now_ms());
         fflush(stdout);
         if (ferror(stdout))
             return TUI_END_BROKEN;
         int wait_ms = -1;
         if (plain.asking == ASKING_CHOICE || plain.asking == ASKING_COLOR)
-            wait_ms = tui_table_wait_ms(table, tui_now_ms());
+            wait_ms = tui_table_wait_ms(table, platform_now_ms());
         enum tui_line got = tui_lines_next(tui_plain_input(), wait_ms, tui_table_fd(table), line);
         if (got == TUI_LINE_READ)
-            answer(&plain, line, tui_now_ms());
+            answer(&plain, line, platform_now_ms());
         else if (got == TUI_LINE_END)
             break;
     }

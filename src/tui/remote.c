@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/clock.h"
 #include "tui/front.h"
 #include "tui/remote_inside.h"
 
@@ -487,15 +488,15 @@ void tui_remote_again(struct tui_table *table)
 void tui_remote_leave(struct tui_table *table)
 {
     struct remote *remote = remote_of(table);
-    uint64_t end_ms = tui_now_ms() + LEAVE_MS;
+    uint64_t end_ms = platform_now_ms() + LEAVE_MS;
     remote->is_held = false;
     if (!remote->is_in || !remote_command_plain(remote, REMOTE_QUIET, WIRE_ASKED_LEAVE))
         return;
     uint32_t id = remote->ticket.id;
     bool is_open = true;
-    while (is_open && remote->is_in && tui_now_ms() < end_ms) {
+    while (is_open && remote->is_in && platform_now_ms() < end_ms) {
         struct pollfd polled = {remote_wire_fd(remote->wire), POLLIN, 0};
-        if (!remote_pump(remote, tui_now_ms()))
+        if (!remote_pump(remote, platform_now_ms()))
             (void)poll(&polled, 1, 50);
         is_open = remote->open_count > 0 && remote->open[remote->open_count - 1].id == id;
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "platform/clock.h"
 #include "tui/front.h"
 #include "tui/plain.h"
 #include "tui/remote_inside.h"
@@ -306,7 +307,7 @@ enum tui_lobby tui_remote_lobby(struct tui_table *table)
         fputs(bytes, stdout);
     }
     for (;;) {
-        while (!is_playing(remote) && remote_pump(remote, tui_now_ms()))
+        while (!is_playing(remote) && remote_pump(remote, platform_now_ms()))
             continue;
         if (is_playing(remote)) {
             if (!lobby.is_greeted)
@@ -340,7 +341,7 @@ enum tui_lobby tui_remote_lobby(struct tui_table *table)
         if (strcmp(line, "q") == 0)
             return TUI_LOBBY_LEFT;
         if (line[0] == '/')
-            remote_order(table, line, tui_now_ms());
+            remote_order(table, line, platform_now_ms());
         else
             choose(&lobby, line);
     }

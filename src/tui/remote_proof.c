@@ -13,6 +13,9 @@
 
 #include "fair/hex.h"
 #include "net/fetch.h"
+#include "platform/bytes.h"
+#include "platform/clock.h"
+#include "platform/folder.h"
 #include "tui/remote_inside.h"
 
 /* Nobody waits longer than this for the record, however often it is asked for. */
@@ -25,23 +28,13 @@ static void path_of(const struct remote *remote, char *path, size_t size)
     snprintf(path, size, "%s.proof", remote->ticket.path);
 }
 
-static bool write_file(const char *path, const char *one, size_t one_bytes, const char *two, size_t two_bytes)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (file < 0)
-        return false;
-    bool is_good = write(file, one, one_bytes) == (ssize_t)one_bytes;
-    is_good = is_good && (two_bytes == 0 || write(file, two, two_bytes) == (ssize_t)two_bytes);
-    return close(file) == 0 && is_good;
-}
-
 static void keep(const struct remote *remote)
 {
     char path[sizeof remote->ticket.path + 8];
     if (!remote->ticket.path[0])
         return;
     path_of(remote, path, sizeof path);
-    (void)write_file(path, remote->proof.text, remote->proof.length, NULL, 0);
+    (void)!platform_file_write(path, remote->proof.text, remote->proof.length, 0600, PLATFORM_NO_SYNC);
 }
 
 /* One more line, or several. What does not fit is left out: then less is compared. */
@@ -62,12 +55,9 @@ void remote_proof_load(struct remote *remote)
     char path[sizeof remote->ticket.path + 8];
     unsigned game;
     path_of(remote, path, sizeof path);
-    FILE *file = remote->ticket.path[0] && remote->ticket.has_seed ? fopen(path, "r") : NULL;
-    if (!file)
+    if (!remote->ticket.path[0] || !remote->ticket.has_seed ||
+        !platform_file_read(path, proof->text, sizeof proof->text, &proof->length))
         return;
-    proof->length = fread(proof->text, 1, sizeof proof->text - 1, file);
-    proof->text[proof->length] = 0;
-    fclose(file);
     const char *about = strstr(proof->text, "\n#! about ");
     const char *number = about ? strstr(about, " game ") : NULL;
     if (!fair_evidence_is(proof->text, proof->length) || !number || sscanf(number, " game %u", &game) != 1)
@@ -284,7 +274,7 @@ static char *fetch_record(struct remote *remote, size_t *count)
         free(fetched.bytes);
         if (fetched.status != 404 && fetched.status != 503 && fetched.status != 429)
             return NULL;
-        (void)nanosleep(&(struct timespec){0, AGAIN_MS * 1000000L}, NULL);
+        platform_rest_ms(AGAIN_MS);
     }
     return NULL;
 }
@@ -297,12 +287,12 @@ static bool save_evidence(const struct remote *remote, const char *bytes, size_t
     if (!seats)
         return false;
     snprintf(path, size, "%.*s/evidence", (int)(seats - remote->ticket.path), remote->ticket.path);
-    if (mkdir(path, 0700) != 0 && errno != EEXIST)
+    if (!platform_folder_make(path, 0700))
         return false;
     const size_t length = strlen(path);
     snprintf(path + length, size - length, "/%s-%u-%s.mesa", remote->state.id, (unsigned)remote->proof.game,
              remote->config.name);
-    return write_file(path, bytes, count, NULL, 0);
+    return platform_file_write(path, bytes, count, 0600, PLATFORM_NO_SYNC);
 }
 
 void remote_proof_end(struct remote *remote)

@@ -1,43 +1,24 @@
 /* remote_ticket.c - see remote_ticket.h. */
 #include "tui/remote_ticket.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "fair/hex.h"
+#include "platform/bytes.h"
+#include "platform/folder.h"
 
 enum { IDS_AT_ONCE = 1000, FILE_BYTES = 512 };
-
-static bool fill_randomly(uint8_t *bytes, size_t count)
-{
-    return getrandom(bytes, count, 0) == (ssize_t)count;
-}
 
 bool remote_ticket_make(struct remote_ticket *ticket)
 {
     memset(ticket, 0, sizeof *ticket);
-    return fill_randomly(ticket->token, sizeof ticket->token);
+    return platform_random(ticket->token, sizeof ticket->token);
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
-
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        bool is_made = mkdir(path, 0700) == 0 || errno == EEXIST || errno == EROFS;
-        *slash = '/';
-        if (!is_made)
-            return false;
-    }
-    return true;
-}
 
 /* What stands in a file's name: no slashes, and nothing that a shell would mind. */
 static void add_part(struct pen_text *path, const char *part)
@@ -53,17 +34,11 @@ static void add_part(struct pen_text *path, const char *part)
 
 static bool find_path(struct remote_ticket *ticket, const char *host, const char *table, const char *name)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    char folder[sizeof ticket->path];
     struct pen_text path = pen_text_in(ticket->path, sizeof ticket->path);
-    if (state && state[0] == '/') {
-        pen_text_add(&path, state);
-    } else if (home && home[0] == '/') {
-        pen_text_add(&path, home);
-        pen_text_add(&path, "/.local/state");
-    } else {
+    if (!platform_home_path(PLATFORM_HOME_STATE, "/seats/", folder, sizeof folder))
         return false;
-    }
-    pen_text_add(&path, "/penultima/seats/");
+    pen_text_add(&path, folder);
     add_part(&path, host);
     pen_text_add(&path, "-");
     add_part(&path, table);
@@ -89,11 +64,8 @@ static bool save(struct remote_ticket *ticket)
     }
     pen_text_add(&text, "\n");
     snprintf(beside, sizeof beside, "%s.new", ticket->path);
-    int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (file < 0)
-        return false;
-    bool is_written = write(file, text.bytes, text.length) == (ssize_t)text.length;
-    return close(file) == 0 && is_written && rename(beside, ticket->path) == 0;
+    return platform_file_write(beside, text.bytes, text.length, 0600, PLATFORM_NO_SYNC) &&
+           rename(beside, ticket->path) == 0;
 }
 
 static bool read_hex(const char *bytes, const char *key, uint8_t *value, size_t count)
@@ -106,13 +78,9 @@ static bool read_hex(const char *bytes, const char *key, uint8_t *value, size_t 
 static bool load(struct remote_ticket *ticket)
 {
     char bytes[FILE_BYTES];
-    int file = open(ticket->path, O_RDONLY | O_CLOEXEC);
-    ssize_t count = file < 0 ? -1 : read(file, bytes, sizeof bytes - 1);
-    if (file >= 0)
-        close(file);
-    if (count < 0)
+    size_t count;
+    if (!platform_file_read(ticket->path, bytes, sizeof bytes, &count))
         return false;
-    bytes[count] = 0;
     const char *ids = strstr(bytes, "\nids ");
     if (!ids || !read_hex(bytes, "token ", ticket->token, sizeof ticket->token))
         return false;
@@ -125,7 +93,7 @@ static bool load(struct remote_ticket *ticket)
 bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table, const char *name,
                         bool is_read)
 {
-    if (!find_path(ticket, host, table, name) || !make_folders(ticket->path)) {
+    if (!find_path(ticket, host, table, name) || !platform_folders_make(ticket->path)) {
         ticket->path[0] = 0;
         return false;
     }
@@ -147,7 +115,7 @@ uint32_t remote_ticket_next_id(struct remote_ticket *ticket)
 
 bool remote_ticket_new_seed(struct remote_ticket *ticket)
 {
-    ticket->has_seed = fill_randomly(ticket->seed, sizeof ticket->seed);
+    ticket->has_seed = platform_random(ticket->seed, sizeof ticket->seed);
     (void)save(ticket);
     return ticket->has_seed;
 }

@@ -8,10 +8,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "net/client.h"
+#include "platform/bytes.h"
+#include "platform/clock.h"
 #include "tui/front.h"
 
 enum {
@@ -109,7 +110,7 @@ static bool tell(struct remote_wire *wire, enum remote_wire_type type, enum net_
                  const char *bytes, size_t count)
 {
     struct remote_wire_news news = {
-        .type = type, .at_ms = tui_now_ms(), .number = wire->number, .problem = problem};
+        .type = type, .at_ms = platform_now_ms(), .number = wire->number, .problem = problem};
     struct item *item = make_item(news, bytes, count);
     if (!item)
         return false;
@@ -147,9 +148,9 @@ static bool send_waiting(struct remote_wire *wire, struct net_client *client)
 /* Says goodbye and waits a moment for what is queued to be written. */
 static void part(struct net_client *client)
 {
-    uint64_t end_ms = tui_now_ms() + FAREWELL_MS;
+    uint64_t end_ms = platform_now_ms() + FAREWELL_MS;
     net_client_close(client, NET_CLOSE_NORMAL, "");
-    while (tui_now_ms() < end_ms && net_client_next(client).kind != NET_CLIENT_CLOSED)
+    while (platform_now_ms() < end_ms && net_client_next(client).kind != NET_CLIENT_CLOSED)
         net_client_wait(client, 20);
 }
 
@@ -179,7 +180,7 @@ static enum net_problem run_connection(struct remote_wire *wire, struct net_clie
                 part(client);
             return NET_PROBLEM_NONE;
         }
-        if (tui_now_ms() > net_client_heard_ms(client) + SILENCE_MS)
+        if (platform_now_ms() > net_client_heard_ms(client) + SILENCE_MS)
             return NET_PROBLEM_TIMEOUT;
         struct pollfd polled[2] = {{net_client_descriptor(client), net_client_wants(client), 0},
                                    {wire->wake[0], POLLIN, 0}};
@@ -199,18 +200,18 @@ static void wait_for_wake(struct remote_wire *wire, int wait_ms)
 unsigned remote_spread_ms(unsigned pause_ms)
 {
     uint32_t chance = 0;
-    if (getrandom(&chance, sizeof chance, GRND_NONBLOCK) != (ssize_t)sizeof chance)
-        chance = (uint32_t)(tui_now_ms() * 2654435761u) ^ (uint32_t)getpid();
+    if (!platform_random(&chance, sizeof chance))
+        chance = (uint32_t)(platform_now_ms() * 2654435761u) ^ (uint32_t)getpid();
     return pause_ms / 2 + chance % (pause_ms + 1);
 }
 
 /* Between two connections. */
 static void rest(struct remote_wire *wire, unsigned *pause_ms)
 {
-    uint64_t now_ms = tui_now_ms();
+    uint64_t now_ms = platform_now_ms();
     uint64_t end_ms = now_ms + remote_spread_ms(*pause_ms);
     *pause_ms = *pause_ms * 2 > PAUSE_MS_MAX ? PAUSE_MS_MAX : *pause_ms * 2;
-    while (!is_stopping(wire) && (now_ms = tui_now_ms()) < end_ms)
+    while (!is_stopping(wire) && (now_ms = platform_now_ms()) < end_ms)
         wait_for_wake(wire, (int)(end_ms - now_ms));
 }
 

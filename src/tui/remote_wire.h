@@ -21,7 +21,7 @@ enum remote_wire_type {
 
 struct remote_wire_news {
     enum remote_wire_type type;
-    uint64_t at_ms;  /* when it came, by tui_now_ms() */
+    uint64_t at_ms;  /* when it came, by platform_now_ms() */
     unsigned number; /* of the connection, from 1 */
     enum net_problem problem;
     const char *bytes; /* until the next call */

@@ -8,8 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "platform/bytes.h"
+#include "platform/clock.h"
+#include "platform/folder.h"
 
 enum { PATH_BYTES = 4096, SLOTS = 999, RECORD_BYTES_MAX = 16 << 20, EDITION_BYTES = 32768 };
 
@@ -35,41 +38,22 @@ static const char seating_key[] = "# seats:";
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-static bool folder_of(const char *variable, const char *usual, const char *below, char *path, size_t size)
-{
-    const char *base = getenv(variable), *home = getenv("HOME");
-    int length;
-    if (base && base[0] == '/')
-        length = snprintf(path, size, "%s/penultima%s", base, below);
-    else if (home && home[0])
-        length = snprintf(path, size, "%s/%s/penultima%s", home, usual, below);
-    else
-        return false;
-    return length > 0 && (size_t)length < size;
-}
-
 static bool state_folder(char *path, size_t size)
 {
-    return folder_of("XDG_STATE_HOME", ".local/state", "", path, size);
+    return platform_home_path(PLATFORM_HOME_STATE, "", path, size);
 }
 
 bool tui_games_folder(char *path, size_t size)
 {
-    return folder_of("XDG_DATA_HOME", ".local/share", "/games", path, size);
+    return platform_home_path(PLATFORM_HOME_DATA, "/games", path, size);
 }
 
 /* Makes the folder and those above it. */
 static bool make_folder(const char *folder)
 {
-    char path[PATH_BYTES];
-    snprintf(path, sizeof path, "%s", folder);
-    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = 0;
-        if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
+    char path[PATH_BYTES + 1];
+    snprintf(path, sizeof path, "%s/", folder);
+    return platform_folders_make(path);
 }
 
 static void sync_folder(const char *folder)
@@ -122,42 +106,13 @@ static int open_slot(const char *path, int flags, off_t *size)
     return fd;
 }
 
-static bool write_all(int fd, const char *bytes, size_t count)
-{
-    while (count > 0) {
-        ssize_t done = write(fd, bytes, count);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        bytes += done;
-        count -= (size_t)done;
-    }
-    return true;
-}
-
-static bool write_file(const char *path, const char *bytes, size_t count, mode_t mode)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, mode);
-    if (fd < 0)
-        return false;
-    bool is_good = write_all(fd, bytes, count) && fsync(fd) == 0;
-    int why = errno;
-    if (close(fd) != 0 && is_good) {
-        is_good = false;
-        why = errno;
-    }
-    errno = why;
-    return is_good;
-}
-
 static bool write_edition(const struct tui_save *save, const char *folder)
 {
     char path[PATH_BYTES + PEN_ID_BYTES + 16];
     if (!save->edition)
         return true;
     snprintf(path, sizeof path, "%s/%s.edition", folder, save->edition_id);
-    return write_file(path, save->edition, strlen(save->edition), 0666);
+    return platform_file_write(path, save->edition, strlen(save->edition), 0666, PLATFORM_SYNC);
 }
 
 /* Finds a free slot for a new game. */
@@ -191,7 +146,7 @@ static bool flush(struct tui_save *save)
         return false;
     /* What a failed attempt may have left behind is written over. */
     if (lseek(save->fd, (off_t)save->written, SEEK_SET) < 0 ||
-        !write_all(save->fd, save->bytes + save->written, save->count - save->written) ||
+        !platform_write(save->fd, save->bytes + save->written, save->count - save->written) ||
         fsync(save->fd) != 0)
         return fail(save, strerror(errno));
     save->written = save->count;
@@ -268,10 +223,7 @@ enum tui_saved tui_save_begin(struct tui_save *save, const struct tui_seating *s
 {
     char head[512];
     char when[32];
-    time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    platform_date_write(platform_wall_ms(), PLATFORM_UTC, "%Y-%m-%dT%H:%M:%SZ", when, sizeof when);
     struct pen_text text = pen_text_in(head, sizeof head);
     pen_text_add(&text, version_key);
     pen_text_add_number(&text, VERSION);
@@ -399,13 +351,12 @@ static void note_edition_of_record(struct tui_save *save)
     if (!save->edition_id[0] || !state_folder(folder, sizeof folder))
         return;
     snprintf(path, sizeof path, "%s/%s.edition", folder, save->edition_id);
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        return;
-    save->edition = calloc(1, EDITION_BYTES);
-    if (save->edition)
-        (void)!fread(save->edition, 1, EDITION_BYTES - 1, stream);
-    fclose(stream);
+    size_t count;
+    save->edition = malloc(EDITION_BYTES);
+    if (save->edition && !platform_file_read(path, save->edition, EDITION_BYTES, &count)) {
+        free(save->edition);
+        save->edition = NULL;
+    }
 }
 
 bool tui_save_find(struct tui_unfinished *unfinished)
@@ -446,10 +397,7 @@ bool tui_save_find(struct tui_unfinished *unfinished)
 static bool name_kept(struct tui_save *save, const char *folder)
 {
     char when[32];
-    time_t now = time(NULL);
-    struct tm local;
-    localtime_r(&now, &local);
-    strftime(when, sizeof when, "%Y-%m-%d-%H%M%S", &local);
+    platform_date_write(platform_wall_ms(), PLATFORM_LOCAL, "%Y-%m-%d-%H%M%S", when, sizeof when);
     /* Several in one second get a letter, so that names still sort by time. */
     for (char letter = 'a'; letter <= 'z'; letter++) {
         char more[2] = {letter == 'a' ? '\0' : letter, '\0'};
@@ -479,7 +427,7 @@ const char *tui_save_finish(struct tui_save *save)
     if (!name_kept(save, folder))
         return NULL;
     /* Written anew: both folders need not be on one disk, and the text in memory is whole. */
-    if (!write_file(save->kept, save->bytes, save->count, 0666)) {
+    if (!platform_file_write(save->kept, save->bytes, save->count, 0666, PLATFORM_SYNC)) {
         fail(save, strerror(errno));
         unlink(save->kept);
         return NULL;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "platform/clock.h"
 #include "tui/draw_cards.h"
 #include "tui/screen_state.h"
 #include "tui/terminal.h"
@@ -169,7 +170,7 @@ static bool stands_still(const struct tui_screen *screen)
 static void hear_all(struct tui_screen *screen)
 {
     while (!stands_still(screen) && !screen->is_done &&
-           tui_table_step(screen->table, tui_now_ms(), &screen->news))
+           tui_table_step(screen->table, platform_now_ms(), &screen->news))
         hear(screen);
 }
 
@@ -184,7 +185,7 @@ static void run(struct tui_screen *screen)
             break;
         }
         int fd = stands_still(screen) ? -1 : tui_table_fd(screen->table);
-        int wait_ms = stands_still(screen) ? -1 : tui_table_wait_ms(screen->table, tui_now_ms());
+        int wait_ms = stands_still(screen) ? -1 : tui_table_wait_ms(screen->table, platform_now_ms());
         struct tui_key key = tui_terminal_wait(fd, wait_ms);
         if (key.code == TUI_KEY_CLICK)
             key.code = tui_canvas_key_at(&screen->canvas, key.row, key.column);

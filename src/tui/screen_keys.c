@@ -1,4 +1,5 @@
 /* screen_keys.c - from a key to what it does in each mode. */
+#include "platform/clock.h"
 #include "tui/screen_state.h"
 #include "tui/terminal.h"
 
@@ -10,7 +11,7 @@ void tui_screen_finish(struct tui_screen *screen, enum tui_end end)
 
 static void act(struct tui_screen *screen, struct pen_action action)
 {
-    enum pen_refusal refusal = tui_table_act(screen->table, action, tui_now_ms());
+    enum pen_refusal refusal = tui_table_act(screen->table, action, platform_now_ms());
     screen->mode = MODE_TABLE;
     if (refusal != PEN_ACCEPTED)
         tui_screen_tell_refusal(screen, refusal);
@@ -53,7 +54,7 @@ static void do_offer(struct tui_screen *screen, const struct tui_offer *offer)
         screen->is_uno_armed = !screen->is_uno_armed;
         break;
     case TUI_DEED_PASS:
-        tui_table_pass(table, offer->action.seat, tui_now_ms());
+        tui_table_pass(table, offer->action.seat, platform_now_ms());
         break;
     case TUI_DEED_HINT:
         hint(screen);
@@ -142,7 +143,7 @@ static void key_on_page(struct tui_screen *screen, int key)
             tui_screen_finish(screen, TUI_END_LEFT);
         } else if (goes_on) {
             if (screen->mode == MODE_COUNT && !screen->table->view.winners)
-                tui_table_deal(screen->table, tui_now_ms());
+                tui_table_deal(screen->table, platform_now_ms());
             screen->mode = MODE_TABLE;
         }
         break;
@@ -157,7 +158,7 @@ static void key_on_page(struct tui_screen *screen, int key)
             tui_screen_finish(screen, TUI_END_LEFT);
         } else if (goes_on) {
             screen->mode = MODE_TABLE;
-            tui_table_confirm(screen->table, tui_now_ms());
+            tui_table_confirm(screen->table, platform_now_ms());
         }
         break;
     default:

@@ -2,6 +2,7 @@
  * orders to it. Knows nothing of what it means. */
 #include <string.h>
 
+#include "platform/clock.h"
 #include "tui/screen_state.h"
 #include "tui/terminal.h"
 
@@ -39,7 +40,7 @@ void tui_screen_write_line(struct tui_screen *screen, int key)
 {
     if (key == TUI_KEY_ENTER) {
         screen->mode = MODE_TABLE;
-        (void)tui_table_order(screen->table, screen->line, tui_now_ms());
+        (void)tui_table_order(screen->table, screen->line, platform_now_ms());
     } else if (key == TUI_KEY_ESCAPE) { /* and so the key that erases is called */
         erase(screen);
     } else if (key >= ' ' && key < TUI_KEY_LEFT) {

@@ -28,12 +28,12 @@ LAYERS = {
     "fair": set(),
     "wire": {"bots", "fair"},
     "room": {"bots", "fair", "wire"},
-    "sim": {"words", "bots"},
-    "store": {"words", "fair"},
-    "net": {"words"},
+    "sim": {"words", "bots", "platform"},
+    "store": {"words", "fair", "platform"},
+    "net": {"words", "platform"},
     "platform": {"words"},
     "hall": {"words", "bots", "fair", "room", "store", "wire"},
-    "tui": {"words", "bots", "fair", "net", "room", "wire"},
+    "tui": {"words", "bots", "fair", "net", "platform", "room", "wire"},
     "serve": {"bots", "fair", "hall", "net", "platform", "room", "store", "wire", "words"},
     "web/wasm": {"bots", "fair", "mind", "room", "wire"},
     "cli": {"words", "bots", "fair", "hall", "net", "platform", "room", "serve", "sim", "store", "tui", "wire"},
@@ -153,7 +153,33 @@ def check_json():
     tap.equal("no JSON is written or compared outside src/wire", wrong, [])
 
 
+# What the system is asked for in one place only, src/platform, and how that is called there. The clock of a
+# file (fstat), sockets and threads stay with those who have them.
+SYSTEM = {
+    r"\b(clock_gettime|gettimeofday|nanosleep|usleep|gmtime_r?|localtime_r?)\(|\btime\(NULL\)": "platform/clock.h",
+    r'getenv\("(XDG_|HOME")|\bmkdir\(': "platform/folder.h",
+    r"\b(getrandom|getentropy)\(|/dev/u?random": "platform/bytes.h",
+}
+
+
+def system_calls(text):
+    return [f"{line.strip()} ({instead})" for line in text.splitlines() for pattern, instead in SYSTEM.items()
+            if re.search(pattern, line)]
+
+
+def check_system():
+    wrong = [f"{path.relative_to(root)}: {call}" for path in sorted((root / "src").rglob("*.[ch]"))
+             if "platform" not in path.parts for call in system_calls(path.read_text(encoding="utf-8"))]
+    tap.equal("clock, folders and random bytes are asked of the system in src/platform alone", wrong, [])
+    tap.equal("and they are there", sorted({instead for path in (root / "src/platform").glob("*.c")
+                                            for instead in SYSTEM.values()
+                                            if any(instead in call for call in
+                                                   system_calls(path.read_text(encoding="utf-8")))}),
+              sorted(SYSTEM.values()))
+
+
 check_symbols()
 check_json()
+check_system()
 check_includes()
 tap.done()
