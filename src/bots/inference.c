@@ -336,6 +336,20 @@ static void read_exchange(struct reader *reader, const struct pen_event *event, 
     }
 }
 
+/* Somebody has to draw cards: those say nothing about what they could have laid. */
+static void read_owed(struct reader *reader, const struct pen_event *event, uint16_t time)
+{
+    const enum pen_event_type type = (enum pen_event_type)event->type;
+    const struct pen_rules *rules = reader->belief->rules;
+    if (type == PEN_EVENT_TOOK && reader->has_context && rules->answers[reader->top] != 0)
+        note_decision(reader, event->seat, time, DECISION_NO_ANSWER, rules->answers[reader->top],
+                      PEN_CARD_NONE, PEN_COLOR_NONE);
+    if (type == PEN_EVENT_TOOK || type == PEN_EVENT_GUILTY || type == PEN_EVENT_INNOCENT)
+        reader->is_pending = false;
+    bool is_other = type == PEN_EVENT_INNOCENT || type == PEN_EVENT_CAUGHT;
+    reader->forced[is_other ? event->target : event->seat] = event->count;
+}
+
 static void read_event(struct reader *reader, const struct pen_event *event, uint16_t time)
 {
     struct belief *belief = reader->belief;
@@ -376,32 +390,15 @@ static void read_event(struct reader *reader, const struct pen_event *event, uin
         reader->is_pending = true;
         break;
     case PEN_EVENT_TOOK:
-        if (reader->has_context && rules->answers[reader->top] != 0)
-            note_decision(reader, seat, time, DECISION_NO_ANSWER, rules->answers[reader->top], PEN_CARD_NONE,
-                          PEN_COLOR_NONE);
-        reader->is_pending = false;
-        reader->forced[seat] = event->count;
-        break;
     case PEN_EVENT_GUILTY:
-        reader->is_pending = false;
-        reader->forced[seat] = event->count;
-        break;
     case PEN_EVENT_INNOCENT:
-        reader->is_pending = false;
-        reader->forced[event->target] = event->count;
-        break;
     case PEN_EVENT_CAUGHT:
-        reader->forced[event->target] = event->count;
-        break;
     case PEN_EVENT_COULD_NOT_FOLLOW:
-        /* The colour is that of the last card streamed; it is told by the event before. */
-        reader->forced[seat] = event->count;
-        break;
     case PEN_EVENT_DROPPED_LAST:
     case PEN_EVENT_MISPLAYED:
     case PEN_EVENT_ADVISED:
     case PEN_EVENT_LAST_DRAW:
-        reader->forced[seat] = event->count;
+        read_owed(reader, event, time);
         break;
     case PEN_EVENT_REVERSED:
         reader->direction = (uint8_t)event->count;

@@ -148,6 +148,16 @@ static void print_header(const struct demo *demo, uint64_t seed)
                           demo->pause_ms ? host_word(WORD_CLI_DEMO_CTRL_C_ENDS) : ""));
 }
 
+static void catch_signals(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = interrupt;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct pen_edition edition;
@@ -205,13 +215,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
         bot_init(&demo.bots[seat], (struct bot_spec){.level = BOT_RANK}, pen_chance_word(&demo.chance), NULL);
     }
 
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = interrupt;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-
+    catch_signals();
     print_header(&demo, seed);
     uint8_t seat_count = (uint8_t)players;
     struct pen_layout layout = pen_game_drawn_layout(&rules, seat_count, seed);

@@ -23,6 +23,25 @@ static bool write_piece(void *context, const char *bytes, size_t count)
     return host_output_write(context, bytes, count);
 }
 
+static int write_record(const struct pen_edition *edition, const struct pen_options *table, unsigned players,
+                        uint64_t seed, const char *path)
+{
+    struct host_output output;
+    struct pen_names names = cli_names(players);
+    if (!host_output_open(&output, path))
+        return HOST_WRONG;
+    struct sim_sink sink = {&output, write_piece};
+    enum sim_record_result result = sim_record_play(edition, table, &names, seed, &sink);
+    if (result == SIM_RECORD_BAD_RULES)
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, edition->id));
+    if (result == SIM_RECORD_ENDLESS)
+        host_error("%s", host_say(CLI_RECORD_WITH_SEED_A_ROUND_NEVER_ENDS, (unsigned long long)seed));
+    bool is_written = host_output_close(&output, result == SIM_RECORD_GOOD);
+    if (result == SIM_RECORD_ENDLESS)
+        return HOST_NO;
+    return result == SIM_RECORD_GOOD && is_written ? HOST_GOOD : HOST_WRONG;
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct pen_edition edition;
@@ -84,20 +103,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
         return HOST_WRONG;
     }
 
-    struct host_output output;
-    struct pen_names names = cli_names((unsigned)players);
-    if (!host_output_open(&output, path))
-        return HOST_WRONG;
-    struct sim_sink sink = {&output, write_piece};
-    enum sim_record_result result = sim_record_play(&edition, &table, &names, seed, &sink);
-    if (result == SIM_RECORD_BAD_RULES)
-        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, edition.id));
-    if (result == SIM_RECORD_ENDLESS)
-        host_error("%s", host_say(CLI_RECORD_WITH_SEED_A_ROUND_NEVER_ENDS, (unsigned long long)seed));
-    bool is_written = host_output_close(&output, result == SIM_RECORD_GOOD);
-    if (result == SIM_RECORD_ENDLESS)
-        return HOST_NO;
-    return result == SIM_RECORD_GOOD && is_written ? HOST_GOOD : HOST_WRONG;
+    return write_record(&edition, &table, (unsigned)players, seed, path);
 }
 
 const struct cli_command cli_record = {

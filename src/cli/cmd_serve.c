@@ -82,6 +82,28 @@ static bool is_address(const char *text)
     return net_address_read(text, &key);
 }
 
+/* One of those that are allowed to come: a site (o), a name of ours (N), a proxy (x). */
+static bool add_name(const struct cli_command *command, struct serve *serve, int code, const char *value)
+{
+    struct net_config *net = &serve->net_config;
+    unsigned *count = code == 'o' ? &net->origin_count : code == 'N' ? &net->name_count : &net->proxy_count;
+    const char *why = NULL;
+    if (code == 'N' && !net_name_is_valid(value))
+        why = host_say(CLI_SERVE_NAME_NEEDS_A_NAME_AS_IN, value);
+    else if (code == 'o' && !is_origin(value))
+        why = host_say(CLI_SERVE_ORIGIN_NEEDS_A_SITE_AS_IN, value);
+    else if (code == 'x' && !is_address(value))
+        why = host_say(CLI_SERVE_PROXY_NEEDS_AN_ADDRESS_IN_NUMBERS, value);
+    else if (*count == SERVE_NAMES_MAX)
+        why = host_word(WORD_CLI_SERVE_TOO_MANY_OF_THEM);
+    if (why) {
+        cli_wrong_use(command, "%s", why);
+        return false;
+    }
+    (code == 'o' ? serve->origins : code == 'N' ? serve->names : serve->proxies)[(*count)++] = value;
+    return true;
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct serve serve;
@@ -116,22 +138,10 @@ static int run(const struct cli_command *command, int argc, char **argv)
             break;
         case 'o':
         case 'N':
-        case 'x': {
-            if (code == 'N' && !net_name_is_valid(value))
-                return cli_wrong_use(command, "%s", host_say(CLI_SERVE_NAME_NEEDS_A_NAME_AS_IN, value));
-            if (code == 'o' && !is_origin(value))
-                return cli_wrong_use(command, "%s", host_say(CLI_SERVE_ORIGIN_NEEDS_A_SITE_AS_IN, value));
-            if (code == 'x' && !is_address(value))
-                return cli_wrong_use(command, "%s",
-                                     host_say(CLI_SERVE_PROXY_NEEDS_AN_ADDRESS_IN_NUMBERS, value));
-            unsigned *count = code == 'o'   ? &serve.net_config.origin_count
-                              : code == 'N' ? &serve.net_config.name_count
-                                            : &serve.net_config.proxy_count;
-            if (*count == SERVE_NAMES_MAX)
-                return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_TOO_MANY_OF_THEM));
-            (code == 'o' ? serve.origins : code == 'N' ? serve.names : serve.proxies)[(*count)++] = value;
+        case 'x':
+            if (!add_name(command, &serve, code, value))
+                return HOST_WRONG;
             break;
-        }
         case 'f':
             if (!serve_log_format(value))
                 return cli_wrong_use(command, "%s", host_say(CLI_SERVE_LOG_FORMAT_IS_TEXT_OR_JSON, value));

@@ -77,6 +77,26 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
 }
 
 /* CLI_END when all is well. */
+/* The bots named sit down, again and again until all seats are taken. Without a number of players there are
+ * as many as bots. */
+static bool seat_bots(const struct cli_command *command, struct simulation *simulation, unsigned players)
+{
+    struct sim_settings *settings = &simulation->settings;
+    unsigned bots;
+    if (!read_bots(command, simulation->bots, settings->specs, &bots))
+        return false;
+    if (players == 0)
+        players = bots < PEN_SEATS_MIN ? PEN_SEATS_MIN : bots;
+    if (bots > players) {
+        cli_wrong_use(command, "%s", host_say(CLI_SIM_BOTS_FOR_PLAYERS, bots, players));
+        return false;
+    }
+    settings->seat_count = (uint8_t)players;
+    for (unsigned place = bots; place < players; place++)
+        settings->specs[place] = settings->specs[place % bots];
+    return true;
+}
+
 static int read_arguments(const struct cli_command *command, int argc, char **argv,
                           struct simulation *simulation)
 {
@@ -145,18 +165,8 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
         return CLI_BAD;
     }
-    unsigned bots;
-    if (!read_bots(command, simulation->bots, settings->specs, &bots))
+    if (!seat_bots(command, simulation, (unsigned)players))
         return CLI_BAD;
-    if (players == 0)
-        players = bots < PEN_SEATS_MIN ? PEN_SEATS_MIN : bots;
-    if (bots > players) {
-        cli_wrong_use(command, "%s", host_say(CLI_SIM_BOTS_FOR_PLAYERS, bots, (unsigned)players));
-        return CLI_BAD;
-    }
-    settings->seat_count = (uint8_t)players;
-    for (unsigned place = bots; place < players; place++)
-        settings->specs[place] = settings->specs[place % bots];
     return CLI_END;
 }
 

@@ -63,6 +63,23 @@ static void pass_lacks(struct pen_memory *memory, unsigned seat_count, unsigned 
     }
 }
 
+/* Somebody has to draw cards. */
+static void owed(struct pen_memory *memory, const struct pen_event *event)
+{
+    const enum pen_event_type type = (enum pen_event_type)event->type;
+    uint8_t color = PEN_COLOR_NONE;
+    if (type == PEN_EVENT_TOOK)
+        pen_memory_push(memory, event->seat, PEN_VERB_TAKE, PEN_CARD_NONE, PEN_COLOR_NONE);
+    else if (type == PEN_EVENT_INNOCENT) /* RULE A6: then there was no card of that colour */
+        color = memory->color_before;
+    else if (type == PEN_EVENT_COULD_NOT_FOLLOW)
+        color = memory->follow;
+    if (color < PEN_COLORS_MAX)
+        pen_memory_lack(memory, event->seat, 0, UINT32_C(1) << color);
+    bool is_other = type == PEN_EVENT_INNOCENT || type == PEN_EVENT_CAUGHT;
+    due(memory, is_other ? event->target : event->seat, event->count);
+}
+
 void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, const struct pen_event *event,
                      unsigned seat_count, unsigned direction)
 {
@@ -112,32 +129,19 @@ void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, c
     case PEN_EVENT_PENDING:
         memory->turn = PEN_SEAT_NONE;
         break;
-    case PEN_EVENT_TOOK:
-        pen_memory_push(memory, event->seat, PEN_VERB_TAKE, PEN_CARD_NONE, PEN_COLOR_NONE);
-        due(memory, event->seat, event->count);
-        break;
     case PEN_EVENT_CHALLENGED:
         pen_memory_push(memory, event->seat, PEN_VERB_CHALLENGE, PEN_CARD_NONE, PEN_COLOR_NONE);
         break;
-    case PEN_EVENT_INNOCENT: /* RULE A6: then there was no card of that colour */
-        if (memory->color_before < PEN_COLORS_MAX)
-            pen_memory_lack(memory, event->seat, 0, UINT32_C(1) << memory->color_before);
-        due(memory, event->target, event->count);
-        break;
+    case PEN_EVENT_TOOK:
+    case PEN_EVENT_INNOCENT:
     case PEN_EVENT_CAUGHT:
-        due(memory, event->target, event->count);
-        break;
     case PEN_EVENT_COULD_NOT_FOLLOW:
-        if (memory->follow < PEN_COLORS_MAX)
-            pen_memory_lack(memory, event->seat, 0, UINT32_C(1) << memory->follow);
-        due(memory, event->seat, event->count);
-        break;
     case PEN_EVENT_GUILTY:
     case PEN_EVENT_DROPPED_LAST:
     case PEN_EVENT_MISPLAYED:
     case PEN_EVENT_ADVISED:
     case PEN_EVENT_LAST_DRAW:
-        due(memory, event->seat, event->count);
+        owed(memory, event);
         break;
     case PEN_EVENT_SWAPPED:
         pen_memory_push(memory, event->seat, PEN_VERB_SWAP, PEN_CARD_NONE, PEN_COLOR_NONE);

@@ -9,7 +9,7 @@
 
 #include "penultima/penultima.h"
 
-enum { FILE_BYTES_MAX = 1 << 20, ACTIONS_MAX = 20000, SEATS = 4 };
+enum { FILE_BYTES_MAX = 1 << 20, ACTIONS_MAX = 20000, TABLES = 8, STEPS = 200 };
 
 static uint64_t mix(uint64_t hash, uint64_t value)
 {
@@ -82,34 +82,94 @@ static uint8_t lowest(uint16_t seats)
     return seat;
 }
 
-static bool play(const char *id)
+static bool play(const char *id, uint8_t level, uint8_t seat_count)
 {
     static struct pen_edition edition;
     static struct pen_rules rules;
     static struct pen_game game;
-    static struct pen_view view;
+    static struct pen_view views[PEN_SEATS_MAX];
+    static struct pen_events events;
     struct pen_options options = PEN_OPTIONS_DEFAULT;
-    struct bot bots[SEATS];
+    struct bot bots[PEN_SEATS_MAX];
     uint64_t hash = 1;
     unsigned actions = 0;
     options.scoring = PEN_SCORING_QUICK;
     if (!pen_edition_builtin(id, &edition) || pen_rules_make(&rules, &edition, &options, NULL) != 0)
         return false;
-    for (unsigned i = 0; i < SEATS; i++)
-        bot_init(&bots[i], (struct bot_spec){.level = BOT_RANK}, i + 1, NULL);
-    pen_game_start_quick(&rules, &game, SEATS, 0, 20260101);
-    while (pen_round_must(&game.round) && actions < ACTIONS_MAX) {
+    for (uint8_t seat = 0; seat < seat_count; seat++) {
+        bot_init(&bots[seat], (struct bot_spec){.level = level, .rollouts = 20}, seat + 1u, NULL);
+        pen_view_init(&views[seat], seat);
+    }
+    struct pen_layout layout = pen_game_drawn_layout(&rules, seat_count, 20260101);
+    if (pen_game_start(&rules, &game, 20260101, &layout, NULL, &events, NULL) != PEN_DEAL_GOOD)
+        return false;
+    for (;;) {
+        for (unsigned seat = 0; seat < seat_count; seat++)
+            pen_view_update(&views[seat], &rules, &game, &events);
+        if (!pen_round_must(&game.round) || actions == ACTIONS_MAX)
+            break;
         uint8_t seat = lowest(pen_round_must(&game.round));
-        pen_view_init(&view, seat);
-        pen_view_glance(&view, &rules, &game.round);
-        struct pen_action action = bot_choose(&bots[seat], &rules, &view);
-        if (pen_game_apply(&rules, &game, action, NULL) != PEN_ACCEPTED)
+        struct pen_action action = bot_choose(&bots[seat], &rules, &views[seat]);
+        if (pen_game_apply(&rules, &game, action, &events) != PEN_ACCEPTED)
             return false;
         hash = mix_action(hash, action);
         actions++;
     }
-    printf("%s %u %016" PRIx64 "\n", id, actions, hash);
+    printf("%s %s %u %016" PRIx64 "\n", id, bot_level_id(level), actions, hash);
     return true;
+}
+
+/* ---- many tables ---- */
+
+/* The lowest open number at or behind 'from', going round. */
+static int64_t next_open(const uint64_t *mask, unsigned from)
+{
+    for (unsigned i = 0; i < 64 * PEN_ACTION_WORDS; i++) {
+        unsigned number = (from + i) % (64 * PEN_ACTION_WORDS);
+        if (mask[number / 64] >> (number % 64) & 1)
+            return number;
+    }
+    return 0;
+}
+
+/* What is seen at the tables of a batch has the same bytes everywhere. */
+static bool observe(const char *id)
+{
+    static struct pen_edition edition;
+    static struct pen_rules rules;
+    static int64_t actions[TABLES];
+    static uint8_t observations[TABLES * PEN_OBSERVATION_BYTES], seats[TABLES];
+    static uint64_t masks[TABLES * PEN_ACTION_WORDS];
+    struct pen_options options = PEN_OPTIONS_DEFAULT;
+    if (!pen_edition_builtin(id, &edition) || pen_rules_make(&rules, &edition, &options, NULL) != 0)
+        return false;
+    const struct pen_batch_settings settings = {
+        .rules = &rules, .tables = TABLES, .seed = 7, .seat_count = 4, .has_reactions = 1, .observes = 1};
+    if (pen_batch_check(&settings) != PEN_BATCH_GOOD)
+        return false;
+    size_t bytes = (pen_batch_bytes(&settings) + 63) / 64 * 64;
+    void *memory = aligned_alloc(64, bytes);
+    if (!memory)
+        return false;
+    struct pen_batch *batch = pen_batch_init(memory, &settings);
+    pen_batch_use(batch,
+                  &(struct pen_batch_buffers){
+                      .actions = actions, .observations = observations, .masks = masks, .seats = seats});
+    pen_batch_look(batch, 0, TABLES);
+    uint64_t hash = 1;
+    size_t refused = 0;
+    for (unsigned step = 0; step < STEPS; step++) {
+        for (size_t i = 0; i < sizeof observations; i++)
+            hash = mix(hash, observations[i]);
+        for (unsigned table = 0; table < TABLES; table++) {
+            actions[table] = next_open(masks + PEN_ACTION_WORDS * table, (unsigned)(hash >> 8 & 127));
+            hash = mix(hash, (uint64_t)actions[table] ^ seats[table]);
+        }
+        refused += pen_batch_step(batch, 0, TABLES);
+    }
+    free(memory);
+    printf("%s observed %016" PRIx64 "\n", id, hash);
+    return refused == 0;
 }
 
 int main(int argc, char **argv)
@@ -119,7 +179,11 @@ int main(int argc, char **argv)
         if (!replay(argv[i]))
             return EXIT_FAILURE;
     for (unsigned i = 0; i < pen_edition_builtin_count(); i++)
-        if (!play(pen_edition_builtin_id(i)))
+        if (!play(pen_edition_builtin_id(i), BOT_RANK, 4) || !observe(pen_edition_builtin_id(i)))
+            return EXIT_FAILURE;
+    /* Every level, and with it the network that comes with the library. */
+    for (uint8_t level = 0; level < BOT_LEVEL_COUNT; level++)
+        if (!play("classic", level, 2))
             return EXIT_FAILURE;
     return pen_sizeof_round() == sizeof(struct pen_round) && pen_sizeof_bot() == sizeof(struct bot)
                ? EXIT_SUCCESS

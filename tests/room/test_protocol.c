@@ -164,6 +164,31 @@ static void learn_table(void)
     learn_message("summary", bytes, text.length);
 }
 
+/* Now and then people talk, ask for a hint, for a move back, for a pause. */
+static void interrupt_play(unsigned i, uint8_t seat)
+{
+    if (i % 40 == 7) {
+        struct room_input input = world_input(&world, ROOM_IN_SAY, 0);
+        input.phrase = 2;
+        world_apply(&world, &input);
+        input = world_input(&world, ROOM_IN_SAY, 1);
+        input.text = "hola";
+        input.text_bytes = 4;
+        world_apply(&world, &input);
+        world_do(&world, ROOM_IN_HINT, seat);
+        world_ask(&world, 0, i % 80 == 7 ? ROOM_ASK_TAKE_BACK : ROOM_ASK_KICK, 1);
+        learn_table();
+        world_vote(&world, 1, true);
+    }
+    if (i % 40 == 27) {
+        world_ask(&world, 1, ROOM_ASK_PAUSE, PEN_SEAT_NONE);
+        world_vote(&world, 0, i % 80 == 27);
+        learn_table();
+        world.now = world.room.is_paused ? room_deadline(&world.room) : world.now;
+        world_tick(&world, 0);
+    }
+}
+
 static void play(unsigned edition, unsigned house, uint32_t move_ms, const char *title)
 {
     struct pen_chance chance = pen_chance_of(edition, house);
@@ -216,26 +241,7 @@ static void play(unsigned edition, unsigned house, uint32_t move_ms, const char 
             world.now = due != ROOM_NEVER && due > world.now ? due : world.now;
             world_tick(&world, 0);
         }
-        if (i % 40 == 7) {
-            input = world_input(&world, ROOM_IN_SAY, 0);
-            input.phrase = 2;
-            world_apply(&world, &input);
-            input = world_input(&world, ROOM_IN_SAY, 1);
-            input.text = "hola";
-            input.text_bytes = 4;
-            world_apply(&world, &input);
-            world_do(&world, ROOM_IN_HINT, seat);
-            world_ask(&world, 0, i % 80 == 7 ? ROOM_ASK_TAKE_BACK : ROOM_ASK_KICK, 1);
-            learn_table();
-            world_vote(&world, 1, true);
-        }
-        if (i % 40 == 27) {
-            world_ask(&world, 1, ROOM_ASK_PAUSE, PEN_SEAT_NONE);
-            world_vote(&world, 0, i % 80 == 27);
-            learn_table();
-            world.now = world.room.is_paused ? room_deadline(&world.room) : world.now;
-            world_tick(&world, 0);
-        }
+        interrupt_play(i, seat);
         if (i % 10 == 3 && must && world.room.seats[seat].kind == ROOM_PERSON) {
             world_tick(&world, 30000);
             input = world_input(&world, ROOM_IN_THERE, (uint8_t)(seat == 0));

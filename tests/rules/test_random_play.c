@@ -323,71 +323,72 @@ static void make_own_rules(const char *statement, struct pen_edition *edition, s
 
 /* Seat 0 plays the first card of its hand, the second one if a free card is wanted. The others hold
  * two cards each. The quick way and the general way must agree. */
+static const struct {
+    const char *statement, *hand[3];
+    uint8_t color, seats, turn, direction, phase, counts[4];
+} own_cases[] = {
+    /* Eight steps: a program ends at its last place without an end. */
+    {"play s " FOUR_SKIPS ", " FOUR_SKIPS,
+     {"rs", "r1", "r2"},
+     PEN_COLOR_NONE,
+     3,
+     0,
+     PEN_LEFT,
+     PEN_PHASE_TURN,
+     {2, 2, 2}},
+    /* Whom a card hits depends on whether it turns play before or after. */
+    {"play +2 draw next 2, reverse",
+     {"r+2", "r1", "r2"},
+     PEN_COLOR_NONE,
+     4,
+     3,
+     PEN_RIGHT,
+     PEN_PHASE_TURN,
+     {2, 4, 2, 2}},
+    {"play +2 reverse, draw next 2, skip next",
+     {"r+2", "r1", "r2"},
+     PEN_COLOR_NONE,
+     4,
+     2,
+     PEN_RIGHT,
+     PEN_PHASE_TURN,
+     {2, 2, 2, 4}},
+    /* RULE O11: the free card can be the last one, if nothing is drawn before. */
+    {"play w name color, lay any, others follow or draw 2",
+     {"w", "r1"},
+     2,
+     3,
+     0,
+     PEN_LEFT,
+     PEN_PHASE_OVER,
+     {0, 2, 2}},
+};
+
 static void test_own_cards(void **state)
 {
     (void)state;
-    static const struct {
-        const char *statement, *hand[3];
-        uint8_t color, seats, turn, direction, phase, counts[4];
-    } cases[] = {
-        /* Eight steps: a program ends at its last place without an end. */
-        {"play s " FOUR_SKIPS ", " FOUR_SKIPS,
-         {"rs", "r1", "r2"},
-         PEN_COLOR_NONE,
-         3,
-         0,
-         PEN_LEFT,
-         PEN_PHASE_TURN,
-         {2, 2, 2}},
-        /* Whom a card hits depends on whether it turns play before or after. */
-        {"play +2 draw next 2, reverse",
-         {"r+2", "r1", "r2"},
-         PEN_COLOR_NONE,
-         4,
-         3,
-         PEN_RIGHT,
-         PEN_PHASE_TURN,
-         {2, 4, 2, 2}},
-        {"play +2 reverse, draw next 2, skip next",
-         {"r+2", "r1", "r2"},
-         PEN_COLOR_NONE,
-         4,
-         2,
-         PEN_RIGHT,
-         PEN_PHASE_TURN,
-         {2, 2, 2, 4}},
-        /* RULE O11: the free card can be the last one, if nothing is drawn before. */
-        {"play w name color, lay any, others follow or draw 2",
-         {"w", "r1"},
-         2,
-         3,
-         0,
-         PEN_LEFT,
-         PEN_PHASE_OVER,
-         {0, 2, 2}},
-    };
-    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (unsigned i = 0; i < sizeof own_cases / sizeof own_cases[0]; i++) {
         struct pen_edition edition;
         struct pen_rules rules;
         struct pen_round round, slow;
         struct pen_events events;
         uint8_t cards[3] = {0};
-        make_own_rules(cases[i].statement, &edition, &rules);
-        struct pen_layout layout = pen_layout_random(cases[i].seats, 0, pen_chance_of(1, 1));
+        make_own_rules(own_cases[i].statement, &edition, &rules);
+        struct pen_layout layout = pen_layout_random(own_cases[i].seats, 0, pen_chance_of(1, 1));
         assert_true(pen_card_read(&edition, &rules, "r9", 2, &layout.top));
-        layout.has_hand = (uint16_t)((1u << cases[i].seats) - 1);
-        for (unsigned c = 0; c < 3 && cases[i].hand[c]; c++) {
-            const char *code = cases[i].hand[c];
+        layout.has_hand = (uint16_t)((1u << own_cases[i].seats) - 1);
+        for (unsigned c = 0; c < 3 && own_cases[i].hand[c]; c++) {
+            const char *code = own_cases[i].hand[c];
             assert_true(pen_card_read(&edition, &rules, code, strlen(code), &cards[c]));
             pen_hand_add(&layout.hands[0], cards[c]);
         }
-        for (unsigned seat = 1; seat < cases[i].seats; seat++)
+        for (unsigned seat = 1; seat < own_cases[i].seats; seat++)
             layout.hands[seat].digit[1] = pen_card_bit(3 + seat); /* a pair: red 4, 5, 6 */
         assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
         slow = round;
         struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, 0);
         action.card = cards[0];
-        action.color = cases[i].color;
+        action.color = own_cases[i].color;
         assert_int_equal(pen_round_apply(&rules, &round, action, NULL), PEN_ACCEPTED);
         assert_int_equal(pen_round_apply(&rules, &slow, action, &events), PEN_ACCEPTED);
         if (round.phase == PEN_PHASE_STREAM) {
@@ -398,16 +399,16 @@ static void test_own_cards(void **state)
         }
         assert_memory_equal(&round, &slow, sizeof round);
         assert_null(pen_round_check(&rules, &round));
-        assert_int_equal(round.turn, cases[i].turn);
-        assert_int_equal(round.direction, cases[i].direction);
-        assert_int_equal(round.phase, cases[i].phase);
-        assert_memory_equal(round.hand_count, cases[i].counts, sizeof cases[i].counts);
+        assert_int_equal(round.turn, own_cases[i].turn);
+        assert_int_equal(round.direction, own_cases[i].direction);
+        assert_int_equal(round.phase, own_cases[i].phase);
+        assert_memory_equal(round.hand_count, own_cases[i].counts, sizeof own_cases[i].counts);
         /* In mid-game with that card on top: only one that turns play has turned it. */
-        layout = pen_layout_random(cases[i].seats, 0, pen_chance_of(1, 1));
+        layout = pen_layout_random(own_cases[i].seats, 0, pen_chance_of(1, 1));
         layout.top = cards[0];
         layout.top_color = 0;
         assert_int_equal(pen_round_deal(&rules, &round, &layout, NULL, NULL), PEN_DEAL_GOOD);
-        assert_int_equal(round.turned, cases[i].direction == PEN_RIGHT);
+        assert_int_equal(round.turned, own_cases[i].direction == PEN_RIGHT);
     }
 }
 
