@@ -261,8 +261,8 @@ static char *fetch_record(struct remote *remote, size_t *count)
     *count = 0;
     snprintf(url, sizeof url, "%sapi/tables/%s/games/%u.mesa", remote->config.link.base, remote->state.id,
              (unsigned)remote->proof.game);
-    const uint64_t until = tui_now_ms() + 1000 * FETCH_SECONDS;
-    for (uint64_t now; (now = tui_now_ms()) < until;) {
+    const uint64_t until = platform_now_ms() + 1000 * FETCH_SECONDS;
+    for (uint64_t now; (now = platform_now_ms()) < until;) {
         const struct net_fetch fetch = {
             .url = url, .bytes_max = RECORD_BYTES, .wait_ms = (uint32_t)(until - now)};
         if (net_fetch(&fetch, &fetched) != NET_PROBLEM_NONE)
