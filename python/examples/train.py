@@ -128,6 +128,7 @@ def train(policy, seconds, opponent, seed, tables=256, steps=48, discount=0.97):
         scores, values, rewards, ends = [], [], [], []
         for _ in range(steps):
             masks = batch.open()[:, ACTIVE]
+            masks |= ~masks.any(1, keepdims=True)  # a game that ended before anybody decided is shown; any action deals
             features = describe(batch.observations)
             likely = policy.likelihoods(features, masks)
             chosen = np.minimum((likely.cumsum(1) < random.random((tables, 1))).sum(1), len(ACTIVE) - 1)

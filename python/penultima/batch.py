@@ -55,6 +55,7 @@ class Batch:
     bots         who sits where: a list of names of bots, None for a seat of the caller's
     seed         decides all cards; table t, game g is dealt by game_seed(seed, t, g, players)
     autoreset    "next_step": the end is shown, the next step deals; "same_step": the step that ends a game deals the next
+                 (which is shown as well, with NOBODY, in the rare case that bots end it before the caller decides)
     reactions    UNO, catches, jumps and drops are decided; otherwise UNO is said by itself
     skip_forced  what leaves no choice is played by itself
     max_steps    of a game, after which it is cut off

@@ -143,7 +143,9 @@ def check_openspiel():
 
 
 def check_playthrough():
+    from absl import flags
     from open_spiel.python.algorithms import generate_playthrough
+    flags.FLAGS.mark_as_parsed()
     text = generate_playthrough.playthrough("penultima", None, seed=5)
     assert "IsTerminal() = True" in text
     with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
