@@ -24,7 +24,7 @@ def check_document(folder):
     for index, block in enumerate(blocks, 1):
         result = run("-W", "ignore", "-c", block, cwd=folder)
         tap.check(f"docs/PYTHON.md, example {index}", result.returncode == 0, result.stderr)
-    tap.equal("the first game has ten lines", len([line for line in blocks[0].splitlines() if line.strip()]), 10)
+    tap.check("the first game has ten lines", len(blocks[0].splitlines()) <= 10, blocks[0])
 
 
 def check_scripts(folder):
