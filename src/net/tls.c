@@ -21,7 +21,7 @@ enum {
     PIECE_BYTES = 1 << 14, /* the most a record holds */
     /* Long records, as those with updates are, have a multiple of CLASS_BYTES. It is measured by
      * tests/attack/lengths.py: less tells more, more costs over a tenth of all bytes. */
-    CLASS_BYTES = 88,
+    CLASS_BYTES = 80,
     SHORT_BYTES = 256,
 };
 

@@ -130,7 +130,10 @@ def play_game(bot, port, trust, seed):
             listeners.append(listener)
             self.listener = listener
             self.connection = listener.connection()
-            self.connection.send(dict(message, v=1))
+            self.connection.send({"t": "hello", "v": 2, "lang": "en"})
+            while self.connection.receive()["t"] != "hello":
+                pass
+            self.connection.send(message)
 
         def hear(self, message):
             super().hear(message)

@@ -146,9 +146,11 @@ def check_cut_connection(server, folder):
     tap.check("people are told", all(person.out.count("connection is lost") >= 1 and
                                      person.out.count("connection is back") >= 1 for person in people),
               *tails(people))
-    for person in people:
-        shown = re.findall(r"^\w+ (?:plays|draws|takes|keeps) .*|^Round.*", person.out, re.M)
-        person.story = [re.sub(r"(draws|takes) .*", r"\1", line) for line in shown]
+    for person, name in zip(people, ("Ana", "Beto")):
+        # To each the own moves are told with "you".
+        told = re.sub(r"^You (play|draw|take|keep)\b", rf"{name} \1s", person.out, flags=re.M)
+        shown = re.findall(r"^\w+ (?:plays|draws|takes|keeps) .*|^Round.*", told, re.M)
+        person.story = [re.sub(r"(draws|takes) .*", r"\1", line).replace("say UNO", "says UNO") for line in shown]
     tap.check("both saw every move once", people[0].story == people[1].story, people[0].story, people[1].story)
     ended(people)
     proxy.close()
