@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Puts the page together in one folder.
 
-    assemble.py FOLDER STAMP SOURCE WASM      for the build; STAMP is written last
-    assemble.py --install FOLDER SOURCE WASM  below the prefix that Meson installs to
+    assemble.py FOLDER STAMP SOURCE WASM WORDS      for the build; STAMP is written last
+    assemble.py --install FOLDER SOURCE WASM WORDS  below the prefix that Meson installs to
     assemble.py --list SOURCE                 the files it copies
 
 Copies what a browser asks for, gives the service worker a version that changes with the files, and
@@ -10,7 +10,8 @@ puts a compressed copy beside each file, so that a server need not compress.
 
 What is needed until cards are in the hand comes as one file, js/app.js: the modules that app.js imports
 statically, one after the other in one scope, without their comments. Modules that are loaded when they are
-wanted import from it. The sources run as they are, too; this only saves a slow network some twenty requests.
+wanted import from it. WORDS is the module of sentences that lang/compile.py
+makes, which becomes js/catalogue.js.
 """
 import gzip
 import hashlib
@@ -83,9 +84,10 @@ def join(texts, first):
     return {name: without_comments(text) for name, text in texts.items()}
 
 
-def assemble(folder, source, wasm):
+def assemble(folder, source, wasm, words):
     contents = {path.relative_to(source): path.read_bytes() for path in page_files(source)}
     scripts = {path.name: data.decode("utf-8") for path, data in contents.items() if path.parent == Path("js")}
+    scripts["catalogue.js"] = Path(words).read_text(encoding="utf-8")
     contents = {path: data for path, data in contents.items() if path.parent != Path("js")}
     for name, text in join(scripts, "app.js").items():
         contents[Path("js", name)] = text.encode("utf-8")
@@ -120,7 +122,7 @@ if sys.argv[1] == "--list":
     print("\n".join(str(path) for path in page_files(Path(sys.argv[2]))))
 elif sys.argv[1] == "--install":
     prefix = Path(os.environ["MESON_INSTALL_DESTDIR_PREFIX"])
-    assemble(prefix / sys.argv[2], Path(sys.argv[3]), sys.argv[4])
+    assemble(prefix / sys.argv[2], Path(sys.argv[3]), sys.argv[4], sys.argv[5])
 else:
-    made = assemble(Path(sys.argv[1]), Path(sys.argv[3]), sys.argv[4])
+    made = assemble(Path(sys.argv[1]), Path(sys.argv[3]), sys.argv[4], sys.argv[5])
     Path(sys.argv[2]).write_text(made + "\n", encoding="utf-8")

@@ -4,7 +4,7 @@
 // the difference. This file supplies time, random bytes and a memory: the journal is kept, and a page
 // that was closed in the middle of a game goes on with it.
 
-import { answer, bots, exported, give, giveText, hooks } from "./core.js";
+import { answer, bots, exported, give, giveText, hooks, numberOf } from "./core.js";
 import { journalOf, newGameId, saveGame } from "./saved.js";
 import { lang } from "./words.js";
 
@@ -119,7 +119,7 @@ export class Alone {
     send(message) {
         const wasm = exported();
         const now = Date.now();
-        wasm.roomSpeak(lang === "en" ? 0 : 1);
+        wasm.roomSpeak(numberOf(lang));
         if (wasm.roomWantsEntropy()) entropy();
         /** @param {string} type @param {number} [target] @param {number} [number] */
         const give = (type, target = 0, number = 0) =>

@@ -3,6 +3,8 @@
 // Everything goes through two buffers of the module (see web/wasm/page.h). Nothing here decides
 // anything about the game.
 
+import { LANGUAGES } from "./catalogue.js";
+
 /** @typedef {{es: string, en: string}} Both */
 /** @typedef {"es" | "en"} Lang */
 /** @typedef {{do: string, count: number}} Step */
@@ -21,6 +23,9 @@
 const NONE = 0xff;
 const NAME_BYTES = 25;
 const SEATS_MAX = 10;
+/** A language as the core counts them. @param {string} lang */
+export const numberOf = (lang) => Object.keys(LANGUAGES).indexOf(lang);
+
 export const SPECTATOR = 0xfe;
 
 /** The events by their numbers, as the core lists them. @type {string[]} */
@@ -157,7 +162,7 @@ export function sentences(book, names, events, viewer, lang, you = null) {
         view.setUint16(at + 8, 0xffff, true);
     });
     give(bytes);
-    return answer(wasm.words(events.length, viewer, you ?? NONE, lang === "en" ? 0 : 1))
+    return answer(wasm.words(events.length, viewer, you ?? NONE, numberOf(lang)))
         .split("\n")
         .filter(Boolean)
         .map((line) => {
@@ -213,7 +218,7 @@ export function refusalOf(table, book, card) {
  * @returns {{status: number, moments: Moment[], problems: Moment[]}}
  */
 export function replay(text, lang, seat = NONE) {
-    const bytes = wasm.replay(giveText(text), lang === "en" ? 0 : 1, seat);
+    const bytes = wasm.replay(giveText(text), numberOf(lang), seat);
     inUse = "";
     const lines = answer(bytes)
         .split("\n")
@@ -234,7 +239,7 @@ export function replay(text, lang, seat = NONE) {
  * @returns {{status: number, checks: {check: string, good: boolean, line: number, text: string}[]}}
  */
 export function verify(text, lang) {
-    const lines = answer(wasm.verify(giveText(text), lang === "en" ? 0 : 1))
+    const lines = answer(wasm.verify(giveText(text), numberOf(lang)))
         .split("\n")
         .filter(Boolean)
         .map((line) => JSON.parse(line));

@@ -13,96 +13,61 @@ import { both, lang, t } from "./words.js";
 /** @typedef {typeof import("./screens.js").app} App */
 
 /** 'goal' is what the player should do; 'instead' what the others do after anything else.
- * @typedef {{es: string, en: string, done: core.Both, mesa: string, goal: RegExp, instead?: string[], again?: core.Both}} Lesson */
+ * @typedef {{says: string, done: string, mesa: string, goal: RegExp, instead?: string[], again?: string}} Lesson */
 
 /** @type {Lesson[]} */
 const LESSONS = [
     {
-        es: "Arriba hay un 9 rojo. Pon una carta del mismo color o del mismo número: las que sirven se levantan.",
-        en: "A red 9 lies on top. Lay a card of the same colour or the same number: those that fit stand out.",
-        done: {
-            es: "Así se juega: color con color, número con número.",
-            en: "That is the game: colour on colour, number on number.",
-        },
+        says: "lesson.1",
+        done: "lesson.1.done",
         mesa: "hand Ana: r3 b9 g5 y1\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\n",
         goal: /^plays /,
     },
     {
-        es: "Ahora no te sirve ninguna. Roba una carta del mazo.",
-        en: "Now nothing fits. Draw a card from the pile.",
-        done: {
-            es: "Ha salido un 4 rojo, que sirve: la puedes jugar en el acto.",
-            en: "It is a red 4, which fits: you may play it at once.",
-        },
+        says: "lesson.2",
+        done: "lesson.2.done",
         mesa: "hand Ana: g1 g2 b5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: r4\n",
         goal: /^draws/,
     },
     {
-        es: "El Toma dos castiga al siguiente: toma dos cartas y pierde el turno. Ponlo.",
-        en: "The Draw Two hits the next player: two cards and no turn. Lay it.",
-        done: {
-            es: "Beto ha tomado dos y te vuelve a tocar.",
-            en: "Beto has drawn two, and it is your turn again.",
-        },
+        says: "lesson.3",
+        done: "lesson.3.done",
         mesa: "hand Ana: r+2 g1 y5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: b1 b2\n",
         goal: /^plays r\+2/,
-        again: {
-            es: "Esa también vale, pero prueba el Toma dos.",
-            en: "That works too, but try the Draw Two.",
-        },
+        again: "lesson.3.again",
     },
     {
-        es: "Un comodín va sobre cualquier carta y pide color. Ponlo y pide el verde, que es lo que te queda.",
-        en: "A wild goes on anything and names a colour. Lay it and name green, which is what you have.",
-        done: { es: "Ahora todos tienen que seguir en verde.", en: "Now everybody has to go on in green." },
+        says: "lesson.4",
+        done: "lesson.4.done",
         mesa: "hand Ana: w g2 g7\nhand Beto: r6 g6 b6\ntop: b9\nturn: Ana\n",
         goal: /^plays w green/,
-        again: { es: "Mejor el verde: mira tu mano.", en: "Green is better: look at your hand." },
+        again: "lesson.4.again",
     },
     {
-        es: "Te quedan dos. Antes de poner una, pulsa UNO: se dirá con la carta.",
-        en: "Two cards left. Before you lay one, press UNO: it will be said with the card.",
-        done: {
-            es: "¡UNO dicho a tiempo! Nadie te puede descubrir.",
-            en: "UNO said in time! Nobody can catch you.",
-        },
+        says: "lesson.5",
+        done: "lesson.5.done",
         mesa: "hand Ana: r3 r5\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\ndraw: y1 y2\n",
         goal: /^plays \S+ uno$/,
         instead: ["Beto catches Ana"],
-        again: {
-            es: "No lo dijiste, y Beto te ha descubierto: dos cartas. Otra vez.",
-            en: "You did not say it, and Beto caught you: two cards. Once more.",
-        },
+        again: "lesson.5.again",
     },
     {
-        es: "Beto se ha quedado con una carta y no ha dicho UNO. ¡Descúbrelo!",
-        en: "Beto is down to one card and has not said UNO. Catch him!",
-        done: { es: "Pillado: Beto toma dos.", en: "Caught: Beto draws two." },
+        says: "lesson.6",
+        done: "lesson.6.done",
         mesa: "hand Ana: g3 y5\nhand Beto: r6 g6\ntop: r9\nturn: Beto\ndraw: y1 y2\n\nBeto plays r6\n",
         goal: /^catches Beto/,
-        again: {
-            es: "Se te ha escapado: hay que pillarlo antes de jugar.",
-            en: "He got away: catch him before you play.",
-        },
+        again: "lesson.6.again",
     },
     {
-        es: "Beto te echa un Toma cuatro. Solo vale si no tenía azul, que era el color en juego. Tú le viste jugar azul hace un momento… Desafíalo.",
-        en: "Beto lays a Wild Draw Four on you. It is honest only if he had no blue, the colour in play. You saw him play blue a moment ago… Challenge him.",
-        done: {
-            es: "Tenía un azul: era un engaño, y toma él las cuatro.",
-            en: "He did hold blue: it was a bluff, and he draws the four.",
-        },
+        says: "lesson.7",
+        done: "lesson.7.done",
         mesa: "hand Ana: g3 y5\nhand Beto: w+4 b6 r2\ntop: b9\nturn: Beto\ndraw: y1 y2 y3 y4\n\nBeto plays w+4 red\n",
         goal: /^challenges/,
-        again: {
-            es: "También se puede tomar, pero esta vez convenía desafiar.",
-            en: "You may take them, but this time a challenge was better.",
-        },
+        again: "lesson.7.again",
     },
     {
-        es: "La última: pon tu carta y gana la ronda.",
-        en: "The last one: lay your card and win the round.",
-        done: { es: "Sin cartas: la ronda es tuya.", en: "No cards left: the round is yours." },
+        says: "lesson.8",
+        done: "lesson.8.done",
         mesa: "hand Ana: r3\nhand Beto: r6 g6 b6\ntop: r9\nturn: Ana\n",
         goal: /^plays r3/,
     },
@@ -159,11 +124,11 @@ export function rulesText(edition) {
         h("p", null, both(edition.about)),
         rulesOf(edition)
             .map((chapter) => [
-                h("h3", null, both(chapter)),
+                h("h3", null, t(chapter.says)),
                 h(
                     "dl",
                     null,
-                    chapter.rules.map((rule) => [h("dt", null, rule.id), h("dd", null, both(rule))]).flat(),
+                    chapter.rules.map((rule) => [h("dt", null, rule.id), h("dd", null, t(rule.says))]).flat(),
                 ),
             ])
             .flat(),
@@ -180,7 +145,7 @@ class LessonTable {
         this.text = HEAD + lesson.mesa;
         this.count = 0;
         this.isDone = false;
-        /** @type {core.Both | null} */
+        /** @type {string | null} */
         this.answer = null;
         this.table.source = { send: (command) => this.take(command), close() {} };
     }
@@ -252,7 +217,7 @@ function drawNote(note, one, index, go) {
             "div",
             null,
             h("b", null, t("lesson", { n: index + 1, of: LESSONS.length })),
-            h("p", null, both(one.answer ?? one.lesson)),
+            h("p", null, t(one.answer ?? one.lesson.says)),
             one.isDone && isLast ? h("p", null, t("doneLessons")) : null,
         ),
         one.isDone

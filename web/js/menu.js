@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { deedWords } from "./prompt.js";
 import { askToTell, canTell, isTold } from "./told.js";
-import { both, lang, setLanguage, t } from "./words.js";
+import { both, lang, languages, setLanguage, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
@@ -100,10 +100,7 @@ export function menuPart(app) {
         choice(
             t("language"),
             "lang",
-            [
-                ["es", "Español"],
-                ["en", "English"],
-            ],
+            languages,
             lang,
             (value) => setLanguage(/** @type {any} */ (value)),
         ),
