@@ -19,6 +19,8 @@ let changeBox = null;
 /** What was drawn last: nothing is rebuilt under a finger for nothing. */
 let drawn = "";
 let startTimer = 0;
+/** Whose waiting page is on the screen. @type {Table | null} */
+let shownTable = null;
 
 /** @param {Table} table */
 const missing = (table) =>
@@ -34,6 +36,21 @@ function dealWhenFull(table, send) {
     const isFull = takenSeats(table).length === table.seats.length && people > 1;
     if (table.me === table.host && isFull && !missing(table).length && table.stage === "waiting")
         startTimer = window.setTimeout(() => table.stage === "waiting" && send({ t: "start" }), START_MS);
+}
+
+/**
+ * Puts the new page in the old one's place, part by part. What has not changed stays: a list that is open or a
+ * button under a finger is not lost because somebody else sits down or agrees.
+ * @param {Element | null} old @param {Element} fresh
+ */
+function renew(old, fresh) {
+    if (!old) return refill(byId("screen"), fresh);
+    const box = changeBox?.element;
+    if (old === box || (fresh !== box && old.isEqualNode(fresh))) return;
+    const isFrame = old.matches(".waiting, .waiting > section, .waiting .menu-list");
+    if (!isFrame || old.children.length !== fresh.children.length) return old.replaceWith(fresh);
+    const news = [...fresh.children];
+    [...old.children].forEach((one, index) => renew(one, news[index]));
 }
 
 /**
@@ -70,8 +87,12 @@ export function drawWaiting(app, table, net) {
                 changeForm(app, table, send),
             ),
         };
-    refill(
-        byId("screen"),
+    // The box with the rules moves from the old page to the new one only where it has to.
+    const old = shownTable === table ? document.querySelector("#screen > .waiting") : null;
+    const isBoxThere = Boolean(old?.contains(changeBox.element));
+    shownTable = table;
+    renew(
+        old,
         h(
             "div.page.waiting",
             null,
@@ -84,7 +105,7 @@ export function drawWaiting(app, table, net) {
                 h("h2", null, t("rulesHere")),
                 h("p.rules-line", null, rulesLine(table.settings)),
                 h("p.quiet-text", null, both(editionOf(table.settings.edition).about)),
-                isHost ? changeBox.element : null,
+                isHost ? (isBoxThere ? h("details") : changeBox.element) : null,
             ),
             h(
                 "button.quiet",
@@ -127,9 +148,9 @@ function startPart(table, isHost, send, net) {
             ),
         ];
     if (!isHost) return h("p.quiet-text", null, t("waitHost", { who: table.seats[table.host]?.name ?? "" }));
-    const free = table.seats
-        .map((seat, index) => ({ seat, index }))
-        .filter(({ seat }) => seat.kind === "free");
+    // Asked for at the press: the button outlives comings and goings.
+    const free = () =>
+        table.seats.map((seat, index) => (seat.kind === "free" ? index : -1)).filter((index) => index >= 0);
     return [
         h(
             "button.main.wide",
@@ -146,16 +167,16 @@ function startPart(table, isHost, send, net) {
             : slow.length
               ? h("p.quiet-text", null, t("needAgree", { n: slow.length, who: slow.join(", ") }))
               : null,
-        free.length && taken < 4
+        free().length && taken < 4
             ? h(
                   "button",
                   {
                       type: "button",
                       "data-focus": "fill",
                       onclick: () =>
-                          free
-                              .slice(0, 4 - taken)
-                              .forEach(({ index }) => send({ t: "bot", seat: index, level: "casual" })),
+                          free()
+                              .slice(0, 4 - takenSeats(table).length)
+                              .forEach((index) => send({ t: "bot", seat: index, level: "casual" })),
                   },
                   t("fillBots"),
               )
