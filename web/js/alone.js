@@ -144,7 +144,7 @@ export class Alone {
                 give("HINT");
                 break;
             case "ping":
-                this.table.take({ t: "pong", id: message.id, now });
+                this.table.take({ t: "pong", id: message.id, time: now });
                 break;
         }
         this.settle();
