@@ -441,7 +441,7 @@ await group("friends", async () => {
     await beto.page.click(".join button[type=submit]");
     await beto.page.waitForSelector(".waiting");
     const dora = terminal(link, "Dora");
-    await ana.page.waitForSelector('.seat-line:has-text("Dora")');
+    await ana.page.waitForSelector('.seat-line .who:has-text("Dora")');
     await ana.page.selectOption(".seat-line select", "novice");
     for (const one of [ana, beto]) await one.page.waitForSelector(".in-hand");
     check("both have cards", true);
@@ -495,7 +495,6 @@ await group("friends", async () => {
         await dora.sees(/wins the game|win the game/),
         dora.said().slice(-900),
     );
-    dora.process.kill();
     check(
         "both see the end of the game",
         games.every((one) => !one.stuck && one.end),
@@ -510,7 +509,7 @@ await group("friends", async () => {
     );
     equal(
         "nothing went wrong in the pages",
-        [ana, carla].flatMap((one) => one.problems),
+        [ana, tablet, carla].flatMap((one) => one.problems),
         [],
     );
     await ana.page.dispatchEvent(".over button.main", "click");
@@ -524,6 +523,7 @@ await group("friends", async () => {
         ),
     );
     equal("the same people play again", again, [true, true]);
+    dora.process.kill();
     for (const one of [ana, beto, carla]) await one.context.close();
 });
 
