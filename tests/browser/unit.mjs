@@ -24,7 +24,8 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
 // ---- words ----
 {
     const keys = (id) => Object.keys(LANGUAGES[id].words).sort();
-    for (const id of Object.keys(LANGUAGES)) equal(`every text is there in ${LANGUAGES[id].name}`, keys(id), keys("en"));
+    for (const id of Object.keys(LANGUAGES))
+        equal(`every text is there in ${LANGUAGES[id].name}`, keys(id), keys("en"));
     const used = new Set();
     for (const file of readdirSync(join(source, "js")).filter((name) => name.endsWith(".js")))
         for (const [, key] of readFileSync(join(source, "js", file), "utf8").matchAll(/\bt\("([^"]+)"/g))

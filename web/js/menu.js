@@ -97,13 +97,7 @@ export function menuPart(app) {
         "div.menu-list",
         null,
         gamePart(app),
-        choice(
-            t("language"),
-            "lang",
-            languages,
-            lang,
-            (value) => setLanguage(/** @type {any} */ (value)),
-        ),
+        choice(t("language"), "lang", languages, lang, (value) => setLanguage(/** @type {any} */ (value))),
         choice(
             t("theme"),
             "theme",

@@ -9,7 +9,6 @@ import { prefs, keep } from "./prefs.js";
 
 /** @typedef {"es" | "en"} Lang */
 
-
 /** The first language of the browser that we speak; who speaks neither most likely reads English. */
 function usualLanguage() {
     for (const one of globalThis.navigator?.languages ?? []) {
@@ -48,7 +47,10 @@ export function setLanguage(chosen) {
  */
 export function fillIn(template, values, plural = LANGUAGES[lang].plural) {
     return template
-        .replace(/\{(\w+)\|((?:[^{}]|\{\w+\})*)\}/g, (_, key, forms) => forms.split("|")[plural(Number(values[key]))])
+        .replace(
+            /\{(\w+)\|((?:[^{}]|\{\w+\})*)\}/g,
+            (_, key, forms) => forms.split("|")[plural(Number(values[key]))],
+        )
         .replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
 }
 
