@@ -59,22 +59,6 @@ size_t pen_batch_bytes(const struct pen_batch_settings *settings)
     return bytes + rounded(tables * view_count(settings) * sizeof(struct pen_view)) + ALIGN;
 }
 
-uint64_t pen_batch_seed(uint64_t seed, uint64_t table)
-{
-    return pen_chance_of(seed, table).counter;
-}
-
-uint64_t pen_batch_game_seed(uint64_t table_seed, uint64_t game)
-{
-    return pen_chance_of(table_seed, game).counter;
-}
-
-uint8_t pen_batch_dealer(uint64_t game_seed, unsigned seat_count)
-{
-    struct pen_chance chance = pen_chance_of(game_seed, 0);
-    return (uint8_t)pen_chance_below(&chance, seat_count);
-}
-
 /* What a thread needs besides its tables; too large for a caller to carry along. */
 struct scratch {
     struct pen_events events;

@@ -65,7 +65,7 @@ def main():
             beto.say("/3")
             tap.check("what somebody asks is seen", terminal.wait_for("pide una pausa"), terminal.text())
             terminal.press("/", "2", "Enter")
-            tap.check("and can be answered", beto.wait_for("off the table"), beto.out)
+            tap.check("and can be answered", beto.wait_for("not agreed"), beto.out)
             terminal.press("/", "BSpace")
             server.kill()
             tap.check("a lost connection is told", terminal.wait_for("Se cortó la conexión"), terminal.text())
