@@ -127,7 +127,8 @@ can_write() {
 configure() {
     compiler=$1 folder=$2
     shift 2
-    stamp="$compiler $root $*"
+    # The number changes when outputs move: Ninja would delete what an older folder has in their places.
+    stamp="2 $compiler $root $*"
     [ -w "$root" ] || can_write "$folder"
     if [ -f "$folder/build.ninja" ] && [ "$(cat "$folder/penultima-setup" 2>/dev/null)" = "$stamp" ]; then
         return 0
