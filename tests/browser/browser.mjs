@@ -273,7 +273,7 @@ await group("gestures", async () => {
     );
     check(
         "moves are told to who listens",
-        /jueg(a|as) /.test(await page.textContent("[role=log]")),
+        /jueg(a|as) /i.test(await page.textContent("[role=log]")),
         await page.textContent("[role=log]"),
     );
     const people = await page.$$eval(".seat .unseen", (list) => list.map((one) => one.textContent));
