@@ -8,10 +8,10 @@
 #include "penultima/quick.h"
 
 /* RULE O9: the first play or draw of the player in turn ends the time for catching (RULE U2). */
-static inline void begin_turn(struct pen__act *act)
+static inline void begin_turn(struct pen__table *table)
 {
-    if (!act->rules->caught_until_said)
-        act->round->owes = 0;
+    if (!table->rules->caught_until_said)
+        table->round->owes = 0;
 }
 
 /* What has to be done before anything else in this phase. */
@@ -40,18 +40,18 @@ static bool has_choice(const struct pen_round *round, uint8_t seat)
     return round->phase > PEN_PHASE_PENDING && (pen_round_must(round) & pen__seat_bit(seat));
 }
 
-static enum pen_refusal pending_first(const struct pen__act *act)
+static enum pen_refusal pending_first(const struct pen__table *table)
 {
-    return act->rules->challengeable & pen_card_bit(act->round->top) ? PEN_REFUSED_FOUR_PENDING
-                                                                     : PEN_REFUSED_DRAW_PENDING;
+    return table->rules->challengeable & pen_card_bit(table->round->top) ? PEN_REFUSED_FOUR_PENDING
+                                                                         : PEN_REFUSED_DRAW_PENDING;
 }
 
 /* Whether the card can be laid by this seat at all, now or out of turn: it exists, is in the hand,
  * comes with a colour exactly if it is a wild, and with UNO only if it leaves one card. */
-static inline enum pen_refusal card_is_ready(const struct pen__act *act, struct pen_action action)
+static inline enum pen_refusal card_is_ready(const struct pen__table *table, struct pen_action action)
 {
-    const struct pen_rules *rules = act->rules;
-    const struct pen_round *round = act->round;
+    const struct pen_rules *rules = table->rules;
+    const struct pen_round *round = table->round;
     if (PEN_UNLIKELY(action.card >= rules->kind_count))
         return PEN_REFUSED_NO_SUCH_CARD;
     if (PEN_UNLIKELY(!pen_hand_has(&round->hands[action.seat], action.card)))
@@ -77,10 +77,10 @@ static inline void take_from_hand(struct pen_round *round, uint8_t seat, uint8_t
 }
 
 /* The card lies on top; its program begins. */
-static void lay(struct pen__act *act, struct pen_action action)
+static void lay(struct pen__table *table, struct pen_action action)
 {
-    const struct pen_rules *rules = act->rules;
-    struct pen_round *round = act->round;
+    const struct pen_rules *rules = table->rules;
+    struct pen_round *round = table->round;
     uint8_t seat = action.seat, card = action.card;
     take_from_hand(round, seat, card);
     pen__discard(round, card);
@@ -97,7 +97,7 @@ static void lay(struct pen__act *act, struct pen_action action)
     round->drawn = PEN_CARD_NONE;
     round->drawn_forced = 0;
     if (round->hand_count[seat] == 0) {
-        pen__effect_end(act, seat, rules->draw_cards[card]);
+        pen__effect_end(table, seat, rules->draw_cards[card]);
         return;
     }
     if (round->hand_count[seat] == 1 && !action.uno)
@@ -105,13 +105,13 @@ static void lay(struct pen__act *act, struct pen_action action)
     round->anchor = seat;
     round->skips = 0;
     round->step = 0;
-    pen__effect_run(act);
+    pen__effect_run(table);
 }
 
 /* RULE O11: cards of G2 and G3 lie beneath the streams card. */
-static void lay_beneath(struct pen__act *act, uint8_t seat, uint8_t card, bool uno)
+static void lay_beneath(struct pen__table *table, uint8_t seat, uint8_t card, bool uno)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     take_from_hand(round, seat, card);
     round->pile[PEN_DECK_MAX - round->discard_count] = card;
     pen__discard(round, round->top);
@@ -120,50 +120,50 @@ static void lay_beneath(struct pen__act *act, uint8_t seat, uint8_t card, bool u
 }
 
 /* RULE P3: laid, taken back, punished. */
-static enum pen_refusal misplay(struct pen__act *act, uint8_t seat, uint8_t card, bool in_turn)
+static enum pen_refusal misplay(struct pen__table *table, uint8_t seat, uint8_t card, bool in_turn)
 {
-    struct pen_round *round = act->round;
-    unsigned count = act->rules->misplay_cards;
+    struct pen_round *round = table->round;
+    unsigned count = table->rules->misplay_cards;
     if (in_turn && round->phase == PEN_PHASE_PENDING) {
         count += round->pending; /* RULE O14 */
         round->pending = 0;
     }
-    PEN__HAPPENED_WITH(act, MISPLAYED, seat, event.card = card, event.count = (uint16_t)count,
+    PEN__HAPPENED_WITH(table, MISPLAYED, seat, event.card = card, event.count = (uint16_t)count,
                        event.target = in_turn ? PEN_SEAT_NONE : seat);
-    pen__draw_cards(act, seat, count);
+    pen__draw_cards(table, seat, count);
     if (in_turn)
-        pen__next_turn(act, seat, 0);
+        pen__next_turn(table, seat, 0);
     else
         round->lost |= pen__seat_bit(seat);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal play_out_of_turn(struct pen__act *act, struct pen_action action)
+static enum pen_refusal play_out_of_turn(struct pen__table *table, struct pen_action action)
 {
-    const struct pen_round *round = act->round;
+    const struct pen_round *round = table->round;
     /* RULE O14: who has a choice to make first is refused, not punished. */
     if (has_choice(round, action.seat))
         return choice_first(round);
-    enum pen_refusal refusal = card_is_ready(act, action);
+    enum pen_refusal refusal = card_is_ready(table, action);
     if (refusal != PEN_ACCEPTED)
         return refusal;
-    if (act->rules->misplay_cards > 0)
-        return misplay(act, action.seat, action.card, false);
+    if (table->rules->misplay_cards > 0)
+        return misplay(table, action.seat, action.card, false);
     return action.seat == round->turn ? choice_first(round) : PEN_REFUSED_NOT_YOUR_TURN;
 }
 
-static enum pen_refusal wrong_card(struct pen__act *act, struct pen_action action)
+static enum pen_refusal wrong_card(struct pen__table *table, struct pen_action action)
 {
-    const struct pen_rules *rules = act->rules;
-    const struct pen_round *round = act->round;
+    const struct pen_rules *rules = table->rules;
+    const struct pen_round *round = table->round;
     if (rules->misplay_cards > 0)
-        return misplay(act, action.seat, action.card, true);
+        return misplay(table, action.seat, action.card, true);
     if (round->phase == PEN_PHASE_DRAWN)
         return PEN_REFUSED_ONLY_DRAWN_CARD;
     if (round->phase != PEN_PHASE_PENDING)
         return PEN_REFUSED_NO_MATCH;
     if (rules->answers[round->top] == 0)
-        return pending_first(act);
+        return pending_first(table);
     if (rules->progressive)
         return PEN_REFUSED_ANSWER_LIKE;
     bool is_wild = rules->color[round->top] == PEN_COLOR_NONE;
@@ -172,24 +172,24 @@ static enum pen_refusal wrong_card(struct pen__act *act, struct pen_action actio
     return !is_wild && rules->draw_cards[round->top] == 2 ? PEN_REFUSED_ANSWER_TWO : PEN_REFUSED_ANSWER_OTHER;
 }
 
-static inline enum pen_refusal play(struct pen__act *act, struct pen_action action)
+static inline enum pen_refusal play(struct pen__table *table, struct pen_action action)
 {
-    const struct pen_rules *rules = act->rules;
-    struct pen_round *round = act->round;
+    const struct pen_rules *rules = table->rules;
+    struct pen_round *round = table->round;
     if (PEN_UNLIKELY(round->phase > PEN_PHASE_PENDING || round->turn != action.seat))
-        return play_out_of_turn(act, action);
-    enum pen_refusal refusal = card_is_ready(act, action);
+        return play_out_of_turn(table, action);
+    enum pen_refusal refusal = card_is_ready(table, action);
     if (PEN_UNLIKELY(refusal != PEN_ACCEPTED))
         return refusal;
     uint64_t open = pen_round_matches(rules, round);
     if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN))
         open = round->phase == PEN_PHASE_DRAWN ? pen_card_bit(round->drawn) : rules->answers[round->top];
     if (PEN_UNLIKELY(!(open & pen_card_bit(action.card))))
-        return wrong_card(act, action);
-    begin_turn(act);
-    PEN__HAPPENED_WITH(act, PLAYED, action.seat, event.card = action.card, event.color = action.color,
+        return wrong_card(table, action);
+    begin_turn(table);
+    PEN__HAPPENED_WITH(table, PLAYED, action.seat, event.card = action.card, event.color = action.color,
                        event.uno = action.uno != 0);
-    lay(act, action);
+    lay(table, action);
     return PEN_ACCEPTED;
 }
 
@@ -211,25 +211,25 @@ static bool could_play(const struct pen_rules *rules, const struct pen_round *ro
 }
 
 /* RULE O19: nobody can go on. */
-static void drew_in_vain(struct pen__act *act, uint8_t seat)
+static void drew_in_vain(struct pen__table *table, uint8_t seat)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     round->vain |= pen__seat_bit(seat);
     if (round->vain != pen__all_seats(round)) {
-        pen__next_turn(act, seat, 0);
+        pen__next_turn(table, seat, 0);
         return;
     }
     round->owes = 0;
     round->lost = 0;
     round->phase = PEN_PHASE_OVER;
     round->winner = PEN_SEAT_NONE;
-    PEN__HAPPENED(act, ROUND_VOID, PEN_SEAT_NONE);
+    PEN__HAPPENED(table, ROUND_VOID, PEN_SEAT_NONE);
 }
 
-static inline enum pen_refusal draw(struct pen__act *act, uint8_t seat)
+static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
 {
-    const struct pen_rules *rules = act->rules;
-    struct pen_round *round = act->round;
+    const struct pen_rules *rules = table->rules;
+    struct pen_round *round = table->round;
     if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || round->turn != seat)) {
         if (has_choice(round, seat))
             return choice_first(round);
@@ -237,73 +237,73 @@ static inline enum pen_refusal draw(struct pen__act *act, uint8_t seat)
             return PEN_REFUSED_NOT_YOUR_TURN;
         if (round->phase == PEN_PHASE_DRAWN)
             return PEN_REFUSED_ALREADY_DRAWN;
-        return round->phase == PEN_PHASE_PENDING ? pending_first(act) : choice_first(round);
+        return round->phase == PEN_PHASE_PENDING ? pending_first(table) : choice_first(round);
     }
     bool is_forced = rules->drawn_must_be_played && !could_play(rules, round, seat);
-    begin_turn(act);
-    uint8_t card = pen__draw_card(act);
+    begin_turn(table);
+    uint8_t card = pen__draw_card(table);
     if (PEN_UNLIKELY(card == PEN_CARD_NONE)) {
-        PEN__HAPPENED_WITH(act, DREW_NOTHING, seat, event.count = 1);
-        drew_in_vain(act, seat);
+        PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = 1);
+        drew_in_vain(table, seat);
         return PEN_ACCEPTED;
     }
     if (is_forced && (rules->guarded & pen_card_bit(card)))
         is_forced = !pen__is_bluff(rules, round, &round->hands[seat], card);
-    pen__receive(act, seat, card);
+    pen__receive(table, seat, card);
     if (pen_round_matches(rules, round) & pen_card_bit(card)) {
         round->phase = PEN_PHASE_DRAWN;
         round->drawn = card;
         round->drawn_forced = is_forced;
     } else {
-        pen__next_turn(act, seat, 0);
+        pen__next_turn(table, seat, 0);
     }
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal keep(struct pen__act *act, uint8_t seat)
+static enum pen_refusal keep(struct pen__table *table, uint8_t seat)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     if (round->phase != PEN_PHASE_DRAWN)
         return PEN_REFUSED_NOTHING_DRAWN;
     if (round->turn != seat)
         return PEN_REFUSED_NOT_YOUR_TURN;
     if (round->drawn_forced)
         return PEN_REFUSED_MUST_PLAY_DRAWN;
-    PEN__HAPPENED(act, KEPT, seat);
-    pen__next_turn(act, seat, 0);
+    PEN__HAPPENED(table, KEPT, seat);
+    pen__next_turn(table, seat, 0);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal take(struct pen__act *act, uint8_t seat)
+static enum pen_refusal take(struct pen__table *table, uint8_t seat)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     if (round->phase != PEN_PHASE_PENDING)
         return PEN_REFUSED_NOTHING_PENDING;
     if (round->turn != seat)
         return PEN_REFUSED_NOT_THE_TARGET;
     unsigned count = round->pending;
     round->pending = 0;
-    PEN__HAPPENED_WITH(act, TOOK, seat, event.count = (uint16_t)count);
-    pen__draw_cards(act, seat, count);
-    pen__effect_run(act);
+    PEN__HAPPENED_WITH(table, TOOK, seat, event.count = (uint16_t)count);
+    pen__draw_cards(table, seat, count);
+    pen__effect_run(table);
     return PEN_ACCEPTED;
 }
 
 /* RULES O13, O26: nothing is pending any more; the target has a normal turn, and may owe it (RULE O14).
  * Unless it is lost it is the turn that began when the draw came (RULE O15). */
-static void free_target(struct pen__act *act)
+static void free_target(struct pen__table *table)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     round->step = round->anchor = round->skips = 0;
     if (round->lost & pen__seat_bit(round->turn))
-        pen__set_turn(act, pen__pass_over_lost(act, round->turn), PEN_PHASE_TURN);
+        pen__set_turn(table, pen__pass_over_lost(table, round->turn), PEN_PHASE_TURN);
     round->phase = PEN_PHASE_TURN;
 }
 
-static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
+static enum pen_refusal challenge(struct pen__table *table, uint8_t seat)
 {
-    const struct pen_rules *rules = act->rules;
-    struct pen_round *round = act->round;
+    const struct pen_rules *rules = table->rules;
+    struct pen_round *round = table->round;
     if (round->phase != PEN_PHASE_PENDING || !(rules->challengeable & pen_card_bit(round->top)))
         return PEN_REFUSED_NOTHING_TO_CHALLENGE;
     bool is_target = round->turn == seat;
@@ -313,68 +313,69 @@ static enum pen_refusal challenge(struct pen__act *act, uint8_t seat)
         return PEN_REFUSED_CHALLENGE_OWN_CARD;
     unsigned count = round->pending;
     round->pending = 0;
-    PEN__HAPPENED_WITH(act, CHALLENGED, seat, event.target = round->thrower);
-    pen__show_hand(act, round->thrower, &round->laid_from, seat);
+    PEN__HAPPENED_WITH(table, CHALLENGED, seat, event.target = round->thrower);
+    pen__show_hand(table, round->thrower, &round->laid_from, seat);
     if (round->bluffed) {
-        PEN__HAPPENED_WITH(act, GUILTY, round->thrower, event.count = (uint16_t)count);
-        pen__draw_cards(act, round->thrower, count);
-        free_target(act);
+        PEN__HAPPENED_WITH(table, GUILTY, round->thrower, event.count = (uint16_t)count);
+        pen__draw_cards(table, round->thrower, count);
+        free_target(table);
         return PEN_ACCEPTED;
     }
     count += rules->challenge_cards[round->top];
-    PEN__HAPPENED_WITH(act, INNOCENT, round->thrower, event.target = seat, event.count = (uint16_t)count);
-    pen__draw_cards(act, seat, count);
+    PEN__HAPPENED_WITH(table, INNOCENT, round->thrower, event.target = seat, event.count = (uint16_t)count);
+    pen__draw_cards(table, seat, count);
     if (is_target)
-        pen__effect_run(act);
+        pen__effect_run(table);
     else
-        free_target(act);
+        free_target(table);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal name_color(struct pen__act *act, struct pen_action action)
+static enum pen_refusal name_color(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     if (round->phase != PEN_PHASE_NAME)
         return PEN_REFUSED_NOTHING_TO_NAME;
     if (round->turn != action.seat)
         return PEN_REFUSED_NOT_YOUR_TURN;
-    if (action.color >= act->rules->color_count)
+    if (action.color >= table->rules->color_count)
         return PEN_REFUSED_NO_SUCH_CARD;
     round->color = action.color;
     round->phase = PEN_PHASE_TURN;
-    PEN__HAPPENED_WITH(act, NAMED, action.seat, event.color = action.color);
+    PEN__HAPPENED_WITH(table, NAMED, action.seat, event.color = action.color);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal say_uno(struct pen__act *act, uint8_t seat)
+static enum pen_refusal say_uno(struct pen__table *table, uint8_t seat)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     if (!(round->owes & pen__seat_bit(seat)))
         return PEN_REFUSED_UNO_NOT_OWED;
     round->owes &= (uint16_t)~pen__seat_bit(seat);
-    PEN__HAPPENED(act, SAID_UNO, seat);
+    PEN__HAPPENED(table, SAID_UNO, seat);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal catch_seat(struct pen__act *act, struct pen_action action)
+static enum pen_refusal catch_seat(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
-    unsigned count = act->rules->caught_cards;
+    struct pen_round *round = table->round;
+    unsigned count = table->rules->caught_cards;
     if (action.target == action.seat)
         return PEN_REFUSED_CATCH_ONESELF;
     if (!(round->owes & pen__seat_bit(action.target)))
         return PEN_REFUSED_CATCH_NOTHING_OWED;
     round->owes &= (uint16_t)~pen__seat_bit(action.target);
-    PEN__HAPPENED_WITH(act, CAUGHT, action.seat, event.target = action.target, event.count = (uint16_t)count);
-    pen__draw_cards(act, action.target, count);
+    PEN__HAPPENED_WITH(table, CAUGHT, action.seat, event.target = action.target,
+                       event.count = (uint16_t)count);
+    pen__draw_cards(table, action.target, count);
     return PEN_ACCEPTED;
 }
 
 /* RULES H4, O17: the second card takes the place of the first. */
-static void cancel_top(struct pen__act *act, bool is_last)
+static void cancel_top(struct pen__table *table, bool is_last)
 {
-    struct pen_round *round = act->round;
-    unsigned count = round->pending > 0 ? act->rules->draw_cards[round->top] : 0;
+    struct pen_round *round = table->round;
+    unsigned count = round->pending > 0 ? table->rules->draw_cards[round->top] : 0;
     round->pending = (uint16_t)(round->pending - count);
     /* RULE O7: with the last card nothing turns any more. */
     bool turns = round->turned && !is_last;
@@ -382,34 +383,34 @@ static void cancel_top(struct pen__act *act, bool is_last)
         return;
     if (turns)
         pen__turn_round(round);
-    PEN__HAPPENED_WITH(act, CANCELLED, round->thrower, event.card = round->top,
+    PEN__HAPPENED_WITH(table, CANCELLED, round->thrower, event.card = round->top,
                        event.count = (uint16_t)count);
 }
 
-static enum pen_refusal jump(struct pen__act *act, struct pen_action action)
+static enum pen_refusal jump(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
-    if (!act->rules->jump_in)
+    struct pen_round *round = table->round;
+    if (!table->rules->jump_in)
         return PEN_REFUSED_NO_JUMP_IN;
     if (round->phase > PEN_PHASE_PENDING)
         return PEN_REFUSED_JUMP_CHOICE_OPEN;
-    enum pen_refusal refusal = card_is_ready(act, action);
+    enum pen_refusal refusal = card_is_ready(table, action);
     if (refusal != PEN_ACCEPTED)
         return refusal;
     if (action.card != round->top)
         return PEN_REFUSED_JUMP_NOT_IDENTICAL;
     if (action.seat == round->turn)
-        begin_turn(act); /* RULE O9 */
-    PEN__HAPPENED_WITH(act, JUMPED, action.seat, event.card = action.card, event.color = action.color,
+        begin_turn(table); /* RULE O9 */
+    PEN__HAPPENED_WITH(table, JUMPED, action.seat, event.card = action.card, event.color = action.color,
                        event.uno = action.uno != 0);
-    cancel_top(act, round->hand_count[action.seat] == 1);
-    lay(act, action);
+    cancel_top(table, round->hand_count[action.seat] == 1);
+    lay(table, action);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal swap(struct pen__act *act, struct pen_action action)
+static enum pen_refusal swap(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     uint8_t seat = action.seat, other = action.target;
     if (round->phase != PEN_PHASE_SWAP)
         return PEN_REFUSED_NOTHING_TO_SWAP;
@@ -425,35 +426,35 @@ static enum pen_refusal swap(struct pen__act *act, struct pen_action action)
     round->hand_count[other] = count;
     pen__effect_debt(round, seat, count);
     pen__effect_debt(round, other, other_count);
-    PEN__HAPPENED_WITH(act, SWAPPED, seat, event.target = other);
-    pen__effect_run(act);
+    PEN__HAPPENED_WITH(table, SWAPPED, seat, event.target = other);
+    pen__effect_run(table);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal drop(struct pen__act *act, uint8_t seat)
+static enum pen_refusal drop(struct pen__table *table, uint8_t seat)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     if (round->phase != PEN_PHASE_RACE)
         return PEN_REFUSED_NOTHING_TO_DROP;
     if (round->dropped & pen__seat_bit(seat))
         return PEN_REFUSED_ALREADY_DROPPED;
     round->dropped |= pen__seat_bit(seat);
-    PEN__HAPPENED(act, DROPPED, seat);
+    PEN__HAPPENED(table, DROPPED, seat);
     uint16_t left = (uint16_t)(pen__all_seats(round) & ~round->dropped);
     if (left & (left - 1))
         return PEN_ACCEPTED; /* two or more are still holding their cards */
     uint8_t last = (uint8_t)pen_bits_lowest(left);
-    unsigned count = pen__effect_amount(act);
+    unsigned count = pen__effect_amount(table);
     round->dropped = 0;
-    PEN__HAPPENED_WITH(act, DROPPED_LAST, last, event.count = (uint16_t)count);
-    pen__draw_cards(act, last, count);
-    pen__effect_run(act);
+    PEN__HAPPENED_WITH(table, DROPPED_LAST, last, event.count = (uint16_t)count);
+    pen__draw_cards(table, last, count);
+    pen__effect_run(table);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal stream(struct pen__act *act, struct pen_action action)
+static enum pen_refusal stream(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     uint8_t seat = action.seat, card = action.card;
     if (round->phase != PEN_PHASE_STREAM || round->turn != seat)
         return PEN_REFUSED_NOTHING_TO_STREAM;
@@ -462,73 +463,73 @@ static enum pen_refusal stream(struct pen__act *act, struct pen_action action)
             return PEN_REFUSED_UNO_NOT_ONE_LEFT;
         if (action.color != PEN_COLOR_NONE)
             return PEN_REFUSED_COLOR_NOT_NAMED;
-        PEN__HAPPENED(act, STREAMED, seat);
+        PEN__HAPPENED(table, STREAMED, seat);
         round->follow_color = PEN_COLOR_NONE;
-        pen__effect_run(act);
+        pen__effect_run(table);
         return PEN_ACCEPTED;
     }
-    enum pen_refusal refusal = card_is_ready(act, action);
+    enum pen_refusal refusal = card_is_ready(table, action);
     if (refusal != PEN_ACCEPTED)
         return refusal;
-    PEN__HAPPENED_WITH(act, STREAMED, seat, event.card = card, event.color = action.color,
+    PEN__HAPPENED_WITH(table, STREAMED, seat, event.card = card, event.color = action.color,
                        event.uno = action.uno != 0);
-    lay_beneath(act, seat, card, action.uno);
-    uint8_t own_color = act->rules->color[card];
+    lay_beneath(table, seat, card, action.uno);
+    uint8_t own_color = table->rules->color[card];
     round->follow_color = own_color == PEN_COLOR_NONE ? action.color : own_color;
     if (round->hand_count[seat] == 0)
-        pen__effect_end(act, seat, 0);
+        pen__effect_end(table, seat, 0);
     else
-        pen__effect_run(act);
+        pen__effect_run(table);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal follow(struct pen__act *act, struct pen_action action)
+static enum pen_refusal follow(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     uint8_t seat = action.seat;
     if (round->phase != PEN_PHASE_FOLLOW || round->follower != seat)
         return PEN_REFUSED_NOTHING_TO_FOLLOW;
-    enum pen_refusal refusal = card_is_ready(act, action);
+    enum pen_refusal refusal = card_is_ready(table, action);
     /* A wild is no colour, with or without one named (RULE O11). */
     if (refusal == PEN_REFUSED_WILD_NEEDS_COLOR)
         refusal = PEN_REFUSED_FOLLOW_COLOR;
     if (refusal != PEN_ACCEPTED)
         return refusal;
-    if (act->rules->color[action.card] != round->follow_color)
+    if (table->rules->color[action.card] != round->follow_color)
         return PEN_REFUSED_FOLLOW_COLOR;
-    PEN__HAPPENED_WITH(act, FOLLOWED, seat, event.card = action.card, event.uno = action.uno != 0);
-    lay_beneath(act, seat, action.card, action.uno);
+    PEN__HAPPENED_WITH(table, FOLLOWED, seat, event.card = action.card, event.uno = action.uno != 0);
+    lay_beneath(table, seat, action.card, action.uno);
     if (round->hand_count[seat] == 0) {
-        pen__effect_end(act, seat, 0);
+        pen__effect_end(table, seat, 0);
         return PEN_ACCEPTED;
     }
-    pen__effect_follow_on(act);
+    pen__effect_follow_on(table);
     if (round->phase != PEN_PHASE_FOLLOW)
-        pen__effect_run(act);
+        pen__effect_run(table);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal swing(struct pen__act *act, struct pen_action action)
+static enum pen_refusal swing(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     if (round->phase != PEN_PHASE_SWING || round->turn != action.seat)
         return PEN_REFUSED_NOTHING_TO_SWING;
     if (action.target == action.seat)
         return PEN_REFUSED_SWING_ONESELF;
-    if (!(pen__effect_swingable(act->rules, round) & pen__seat_bit(action.target)))
+    if (!(pen__effect_swingable(table->rules, round) & pen__seat_bit(action.target)))
         return PEN_REFUSED_SWING_WITHOUT_COLOR;
-    PEN__HAPPENED_WITH(act, SWUNG, action.seat, event.target = action.target);
+    PEN__HAPPENED_WITH(table, SWUNG, action.seat, event.target = action.target);
     round->anchor = action.target;
     round->skips = 0;
-    pen__effect_run(act);
+    pen__effect_run(table);
     return PEN_ACCEPTED;
 }
 
-static enum pen_refusal accuse(struct pen__act *act, struct pen_action action)
+static enum pen_refusal accuse(struct pen__table *table, struct pen_action action)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     uint16_t bit = pen__seat_bit(action.seat), target_bit = pen__seat_bit(action.target);
-    unsigned count = act->rules->advice_cards;
+    unsigned count = table->rules->advice_cards;
     if (count == 0)
         return PEN_REFUSED_NO_ACCUSATIONS;
     if (action.seat == action.target)
@@ -542,19 +543,19 @@ static enum pen_refusal accuse(struct pen__act *act, struct pen_action action)
         return PEN_REFUSED_ACCUSED_ALREADY;
     round->accused[action.target] |= bit;
     round->accusing |= bit;
-    PEN__HAPPENED_WITH(act, ACCUSED, action.seat, event.target = action.target);
+    PEN__HAPPENED_WITH(table, ACCUSED, action.seat, event.target = action.target);
     /* RULE O15: more than half of the other players. */
     if (2 * pen_bits_count(round->accused[action.target]) > round->seat_count - 1u) {
         round->punished |= target_bit;
-        PEN__HAPPENED_WITH(act, ADVISED, action.target, event.count = (uint16_t)count);
-        pen__draw_cards(act, action.target, count);
+        PEN__HAPPENED_WITH(table, ADVISED, action.target, event.count = (uint16_t)count);
+        pen__draw_cards(table, action.target, count);
     }
     return PEN_ACCEPTED;
 }
 
-static inline enum pen_refusal apply(struct pen__act *act, struct pen_action action)
+static inline enum pen_refusal apply(struct pen__table *table, struct pen_action action)
 {
-    const struct pen_round *round = act->round;
+    const struct pen_round *round = table->round;
     if (PEN_UNLIKELY(action.seat >= round->seat_count))
         return PEN_REFUSED_NO_SUCH_SEAT;
     if (PEN_UNLIKELY(action.verb >= PEN_VERB_COUNT))
@@ -562,28 +563,28 @@ static inline enum pen_refusal apply(struct pen__act *act, struct pen_action act
     if (PEN_UNLIKELY(round->phase == PEN_PHASE_OVER))
         return PEN_REFUSED_ROUND_OVER;
     if (PEN_LIKELY(action.verb == PEN_VERB_PLAY))
-        return play(act, action);
+        return play(table, action);
     if (PEN_LIKELY(action.verb == PEN_VERB_DRAW))
-        return draw(act, action.seat);
+        return draw(table, action.seat);
     switch (action.verb) {
     case PEN_VERB_KEEP:
-        return keep(act, action.seat);
+        return keep(table, action.seat);
     case PEN_VERB_TAKE:
-        return take(act, action.seat);
+        return take(table, action.seat);
     case PEN_VERB_CHALLENGE:
-        return challenge(act, action.seat);
+        return challenge(table, action.seat);
     case PEN_VERB_NAME:
-        return name_color(act, action);
+        return name_color(table, action);
     case PEN_VERB_SAY_UNO:
-        return say_uno(act, action.seat);
+        return say_uno(table, action.seat);
     case PEN_VERB_JUMP:
-        return jump(act, action);
+        return jump(table, action);
     case PEN_VERB_DROP:
-        return drop(act, action.seat);
+        return drop(table, action.seat);
     case PEN_VERB_STREAM:
-        return stream(act, action);
+        return stream(table, action);
     case PEN_VERB_FOLLOW:
-        return follow(act, action);
+        return follow(table, action);
     default:
         break;
     }
@@ -592,13 +593,13 @@ static inline enum pen_refusal apply(struct pen__act *act, struct pen_action act
         return PEN_REFUSED_NO_SUCH_SEAT;
     switch (action.verb) {
     case PEN_VERB_CATCH:
-        return catch_seat(act, action);
+        return catch_seat(table, action);
     case PEN_VERB_SWAP:
-        return swap(act, action);
+        return swap(table, action);
     case PEN_VERB_SWING:
-        return swing(act, action);
+        return swing(table, action);
     default:
-        return accuse(act, action);
+        return accuse(table, action);
     }
 }
 
@@ -606,17 +607,17 @@ enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct p
                                          struct pen_action action, struct pen_events *events,
                                          const uint8_t *order, unsigned order_count)
 {
-    struct pen__act act = {rules, round, events, order, order_count};
+    struct pen__table table = {rules, round, events, order, order_count};
     if (events) {
         events->count = 0;
         events->reshuffled_count = 0;
     }
-    return apply(&act, action);
+    return apply(&table, action);
 }
 
 enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
                                    struct pen_action action)
 {
-    struct pen__act act = {rules, round, NULL, NULL, 0};
-    return apply(&act, action);
+    struct pen__table table = {rules, round, NULL, NULL, 0};
+    return apply(&table, action);
 }

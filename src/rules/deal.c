@@ -128,19 +128,20 @@ static void clear_round(struct pen_round *round, uint8_t seat_count, uint8_t dea
     round->winner = PEN_SEAT_NONE;
 }
 
-static void deal_hands(const struct pen_rules *rules, struct pen__act *act, const struct pen_layout *layout)
+static void deal_hands(const struct pen_rules *rules, struct pen__table *table,
+                       const struct pen_layout *layout)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
         if (layout->has_hand >> seat & 1) {
             round->hands[seat] = layout->hands[seat];
             round->hand_count[seat] = (uint8_t)pen_hand_count(&layout->hands[seat]);
         } else {
             for (unsigned i = 0; i < rules->hand_cards; i++)
-                pen_hand_add(&round->hands[seat], pen__draw_card(act));
+                pen_hand_add(&round->hands[seat], pen__draw_card(table));
             round->hand_count[seat] = rules->hand_cards;
         }
-        PEN__HAPPENED_WITH(act, DEALT, seat, event.target = round->dealer,
+        PEN__HAPPENED_WITH(table, DEALT, seat, event.target = round->dealer,
                            event.count = round->hand_count[seat]);
     }
 }
@@ -166,48 +167,48 @@ static bool pile_can_open(const struct pen_rules *rules, const struct pen_round 
 
 /* RULE S4: turns cards over until one stays to start. The pile has such a card. Returns how many
  * were turned; 'turned' (may be null) receives them in their order. */
-static unsigned turn_over(struct pen__act *act, uint8_t *turned)
+static unsigned turn_over(struct pen__table *table, uint8_t *turned)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     for (unsigned count = 0;; count++) {
-        uint8_t card = pen__draw_card(act);
+        uint8_t card = pen__draw_card(table);
         if (turned)
             turned[count] = card;
-        switch (act->rules->open[card][0].op) {
+        switch (table->rules->open[card][0].op) {
         case PEN_STEP_RETURN:
-            PEN__HAPPENED_WITH(act, TURNED_BACK, round->dealer, event.card = card);
+            PEN__HAPPENED_WITH(table, TURNED_BACK, round->dealer, event.card = card);
             put_back(round, card);
             break;
         case PEN_STEP_IGNORE:
-            PEN__HAPPENED_WITH(act, TURNED_IGNORED, round->dealer, event.card = card);
+            PEN__HAPPENED_WITH(table, TURNED_IGNORED, round->dealer, event.card = card);
             pen__discard(round, card);
             break;
         default:
-            PEN__HAPPENED_WITH(act, TURNED, round->dealer, event.card = card);
+            PEN__HAPPENED_WITH(table, TURNED, round->dealer, event.card = card);
             pen__discard(round, card);
             round->top = card;
-            round->color = act->rules->color[card];
+            round->color = table->rules->color[card];
             return count + 1;
         }
     }
 }
 
 /* In mid-game: the top card's effect is over, but a jump can still take back its turn (RULE H4). */
-static void set_top(struct pen__act *act, const struct pen_layout *layout)
+static void set_top(struct pen__table *table, const struct pen_layout *layout)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     for (unsigned i = layout->discard_count; i > 0; i--)
         pen__discard(round, layout->discard[i - 1]);
     pen__discard(round, layout->top);
     round->top = layout->top;
-    round->color = act->rules->color[layout->top];
+    round->color = table->rules->color[layout->top];
     if (round->color == PEN_COLOR_NONE)
         round->color = layout->top_color;
     if (layout->direction == PEN_RIGHT)
         pen__turn_round(round);
-    round->turned = pen_program_count(act->rules->play[layout->top], 0, PEN_STEP_REVERSE) > 0 &&
-                    !(round->seat_count == 2 && act->rules->reverse_skips_with_two);
-    pen__set_turn(act, layout->turn, PEN_PHASE_TURN);
+    round->turned = pen_program_count(table->rules->play[layout->top], 0, PEN_STEP_REVERSE) > 0 &&
+                    !(round->seat_count == 2 && table->rules->reverse_skips_with_two);
+    pen__set_turn(table, layout->turn, PEN_PHASE_TURN);
 }
 
 /* Lays cards on the draw pile in this order, the first one on top. */
@@ -219,10 +220,10 @@ static void lay_order(struct pen_round *round, const uint8_t *cards, unsigned co
 }
 
 /* Hands and pile as the layout says, nothing turned over yet. */
-static enum pen_deal_problem set_out(const struct pen_rules *rules, struct pen__act *act,
+static enum pen_deal_problem set_out(const struct pen_rules *rules, struct pen__table *table,
                                      const struct pen_layout *layout, uint8_t *fault)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     struct pen_hand left;
     enum pen_deal_problem problem = claim_all(rules, &left, layout, fault);
     if (problem != PEN_DEAL_GOOD)
@@ -235,10 +236,10 @@ static enum pen_deal_problem set_out(const struct pen_rules *rules, struct pen__
         return PEN_DEAL_TOO_FEW_CARDS;
     if (!pen_lots_are_good(rules, &layout->lots, layout->seat_count, layout->dealer))
         return PEN_DEAL_BAD_LOTS;
-    pen__tell_lots(act, &layout->lots, layout->seat_count, layout->dealer);
+    pen__tell_lots(table, &layout->lots, layout->seat_count, layout->dealer);
     clear_round(round, layout->seat_count, layout->dealer, layout->chance);
     round->draw_count = (uint8_t)list_cards(rules, &left, round->pile);
-    deal_hands(rules, act, layout);
+    deal_hands(rules, table, layout);
     lay_order(round, layout->draw, layout->draw_count);
     if (layout->top == PEN_CARD_NONE) {
         lay_order(round, layout->opening, layout->opening_count);
@@ -253,23 +254,23 @@ enum pen_deal_problem pen_round_deal(const struct pen_rules *rules, struct pen_r
                                      uint8_t *card)
 {
     uint8_t fault = PEN_CARD_NONE;
-    struct pen__act act = {rules, round, events, NULL, 0};
+    struct pen__table table = {rules, round, events, NULL, 0};
     if (events) {
         events->count = 0;
         events->reshuffled_count = 0;
     }
-    enum pen_deal_problem problem = set_out(rules, &act, layout, &fault);
+    enum pen_deal_problem problem = set_out(rules, &table, layout, &fault);
     if (card)
         *card = fault;
     if (problem != PEN_DEAL_GOOD)
         return problem;
     if (layout->top != PEN_CARD_NONE) {
-        set_top(&act, layout);
+        set_top(&table, layout);
         return PEN_DEAL_GOOD;
     }
-    if (turn_over(&act, NULL) < layout->opening_count)
+    if (turn_over(&table, NULL) < layout->opening_count)
         return PEN_DEAL_OPENING_LEFT;
-    pen__effect_open(&act);
+    pen__effect_open(&table);
     return PEN_DEAL_GOOD;
 }
 
@@ -278,15 +279,15 @@ enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules, struct 
 {
     uint8_t fault = PEN_CARD_NONE;
     struct pen_round round;
-    struct pen__act act = {rules, &round, NULL, NULL, 0};
-    enum pen_deal_problem problem = set_out(rules, &act, layout, &fault);
+    struct pen__table table = {rules, &round, NULL, NULL, 0};
+    enum pen_deal_problem problem = set_out(rules, &table, layout, &fault);
     if (card)
         *card = fault;
     if (problem != PEN_DEAL_GOOD)
         return problem;
     unsigned beneath = 0; /* cards that were turned over and went back: 'opening' has them */
     if (layout->top == PEN_CARD_NONE) {
-        unsigned count = turn_over(&act, layout->opening);
+        unsigned count = turn_over(&table, layout->opening);
         if (count < layout->opening_count)
             return PEN_DEAL_OPENING_LEFT;
         layout->opening_count = (uint8_t)count;
@@ -308,13 +309,13 @@ void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uin
 {
     PEN_ASSERT(seat_count >= rules->seats_min && seat_count <= rules->seats_max);
     PEN_ASSERT(dealer < seat_count);
-    struct pen__act act = {rules, round, NULL, NULL, 0};
+    struct pen__table table = {rules, round, NULL, NULL, 0};
     clear_round(round, seat_count, dealer, chance);
     memcpy(round->pile, rules->deck, rules->deck_count);
     round->draw_count = rules->deck_count;
     for (uint8_t seat = 0; seat < seat_count; seat++) {
         for (unsigned i = 0; i < rules->hand_cards; i++)
-            pen_hand_add(&round->hands[seat], pen__draw_card(&act));
+            pen_hand_add(&round->hands[seat], pen__draw_card(&table));
         round->hand_count[seat] = rules->hand_cards;
     }
     if (PEN_UNLIKELY(!pile_can_open(rules, round))) {
@@ -323,6 +324,6 @@ void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uin
         pen_round_start(rules, round, seat_count, dealer, round->chance);
         return;
     }
-    turn_over(&act, NULL);
-    pen__effect_open(&act);
+    turn_over(&table, NULL);
+    pen__effect_open(&table);
 }

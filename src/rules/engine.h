@@ -9,8 +9,8 @@
 
 #include "penultima/round.h"
 
-/* One action being carried out: the table, and what goes in and out besides. */
-struct pen__act {
+/* The table at which an action is carried out, and what goes in and out besides. */
+struct pen__table {
     const struct pen_rules *rules;
     struct pen_round *round;
     struct pen_events *events; /* may be null */
@@ -29,16 +29,17 @@ static inline struct pen_event pen__event(enum pen_event_type type, uint8_t seat
 }
 
 /* Tells whoever listens; nothing is built when nobody does. With more to say, it follows as
- * assignments: PEN__HAPPENED_WITH(act, DREW, seat, event.card = card). */
-#define PEN__HAPPENED_WITH(act, event_type, event_seat, ...)                         \
+ * assignments: PEN__HAPPENED_WITH(table, DREW, seat, event.card = card). */
+#define PEN__HAPPENED_WITH(table, event_type, event_seat, ...)                       \
     do {                                                                             \
-        if ((act)->events) {                                                         \
+        if ((table)->events) {                                                       \
             struct pen_event event = pen__event(PEN_EVENT_##event_type, event_seat); \
             __VA_ARGS__;                                                             \
-            pen__events_add((act)->events, event);                                   \
+            pen__events_add((table)->events, event);                                 \
         }                                                                            \
     } while (0)
-#define PEN__HAPPENED(act, event_type, event_seat) PEN__HAPPENED_WITH(act, event_type, event_seat, (void)0)
+#define PEN__HAPPENED(table, event_type, event_seat) \
+    PEN__HAPPENED_WITH(table, event_type, event_seat, (void)0)
 
 static inline uint16_t pen__seat_bit(unsigned seat)
 {
@@ -50,19 +51,19 @@ static inline uint16_t pen__all_seats(const struct pen_round *round)
     return (uint16_t)((1u << round->seat_count) - 1);
 }
 
-/* ---- piles ---- */
+/* ---- piles and hands: piles.c ---- */
 
 /* RULE E3: the discards beneath the top card become the draw pile. There is at least one. */
-void pen__reshuffle(struct pen__act *act);
+void pen__reshuffle(struct pen__table *table);
 
 /* The next card of the draw pile, or PEN_CARD_NONE if both piles cannot serve (RULE O19). */
-static inline uint8_t pen__draw_card(struct pen__act *act)
+static inline uint8_t pen__draw_card(struct pen__table *table)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     if (PEN_UNLIKELY(round->draw_count == 0)) {
         if (round->discard_count < 2)
             return PEN_CARD_NONE;
-        pen__reshuffle(act);
+        pen__reshuffle(table);
     }
     unsigned last = --round->draw_count;
     uint8_t card = round->pile[last];
@@ -84,18 +85,27 @@ static inline void pen__discard(struct pen_round *round, uint8_t card)
 }
 
 /* The hand got cards, so it is not one card any more (RULE O8). */
-static inline void pen__receive(struct pen__act *act, uint8_t seat, uint8_t card)
+static inline void pen__receive(struct pen__table *table, uint8_t seat, uint8_t card)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     pen_hand_add(&round->hands[seat], card);
     round->hand_count[seat]++;
     round->owes &= (uint16_t)~pen__seat_bit(seat);
-    PEN__HAPPENED_WITH(act, DREW, seat, event.card = card, event.count = 1,
+    PEN__HAPPENED_WITH(table, DREW, seat, event.card = card, event.count = 1,
                        event.audience = pen__seat_bit(seat));
 }
 
 /* Draws what there is, at most 'count' (RULE O19). */
-void pen__draw_cards(struct pen__act *act, uint8_t seat, unsigned count);
+void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count);
+
+/* RULE O8: a seat's debt after hands changed places. 'before' is its old number of cards. */
+void pen__effect_debt(struct pen_round *round, uint8_t seat, uint8_t before);
+
+/* Everybody's hand goes to the next one. */
+void pen__pass_hands(struct pen__table *table);
+
+/* Tells that the hand of 'seat' is shown to a seat, or to all (PEN_SEAT_NONE). */
+void pen__show_hand(struct pen__table *table, uint8_t seat, const struct pen_hand *hand, uint8_t to);
 
 /* ---- turns ---- */
 
@@ -109,15 +119,15 @@ static inline void pen__forget_accusations(struct pen_round *round)
     }
 }
 
-static inline void pen__set_turn(struct pen__act *act, uint8_t seat, enum pen_phase phase)
+static inline void pen__set_turn(struct pen__table *table, uint8_t seat, enum pen_phase phase)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     round->turn = seat;
     round->phase = (uint8_t)phase;
     round->drawn = PEN_CARD_NONE;
     round->drawn_forced = 0;
     pen__forget_accusations(round);
-    PEN__HAPPENED(act, TURN, seat);
+    PEN__HAPPENED(table, TURN, seat);
 }
 
 static inline void pen__turn_round(struct pen_round *round)
@@ -127,21 +137,21 @@ static inline void pen__turn_round(struct pen_round *round)
 }
 
 /* RULE O14: whoever misplayed out of turn loses the turn that comes now. */
-uint8_t pen__pass_over_lost(struct pen__act *act, uint8_t seat);
+uint8_t pen__pass_over_lost(struct pen__table *table, uint8_t seat);
 
 /* The turn goes to the seat after 'from', leaving out 'skips' seats. */
-static inline void pen__next_turn(struct pen__act *act, uint8_t from, unsigned skips)
+static inline void pen__next_turn(struct pen__table *table, uint8_t from, unsigned skips)
 {
-    struct pen_round *round = act->round;
+    struct pen_round *round = table->round;
     uint8_t seat = pen_round_next(round, from);
     while (skips-- > 0) {
-        PEN__HAPPENED(act, SKIPPED, seat);
+        PEN__HAPPENED(table, SKIPPED, seat);
         seat = pen_round_next(round, seat);
     }
     if (PEN_UNLIKELY(round->lost != 0))
-        seat = pen__pass_over_lost(act, seat);
+        seat = pen__pass_over_lost(table, seat);
     round->step = round->anchor = round->skips = 0;
-    pen__set_turn(act, seat, PEN_PHASE_TURN);
+    pen__set_turn(table, seat, PEN_PHASE_TURN);
 }
 
 /* RULE A6: whether this hand, the card itself taken out, makes laying it a bluff. */
@@ -153,34 +163,29 @@ static inline bool pen__is_bluff(const struct pen_rules *rules, const struct pen
 
 /* ---- the draw for the deal: lots.c ---- */
 
-void pen__tell_lots(struct pen__act *act, const struct pen_lots *lots, uint8_t seat_count, uint8_t dealer);
+void pen__tell_lots(struct pen__table *table, const struct pen_lots *lots, uint8_t seat_count,
+                    uint8_t dealer);
 
 /* ---- effects: effect.c ---- */
 
 /* Goes on with the top card's program until it ends (then the turn moves on) or needs a choice. */
-void pen__effect_run(struct pen__act *act);
+void pen__effect_run(struct pen__table *table);
 
 /* The amount of the step the program stopped at. */
-static inline uint8_t pen__effect_amount(const struct pen__act *act)
+static inline uint8_t pen__effect_amount(const struct pen__table *table)
 {
-    return act->rules->play[act->round->top][act->round->step - 1].amount;
+    return table->rules->play[table->round->top][table->round->step - 1].amount;
 }
 
 /* RULE G3: goes on to the next player who can follow, after the one in 'follower'. */
-void pen__effect_follow_on(struct pen__act *act);
-
-/* RULE O8: a seat's debt after hands changed places. 'before' is its old number of cards. */
-void pen__effect_debt(struct pen_round *round, uint8_t seat, uint8_t before);
+void pen__effect_follow_on(struct pen__table *table);
 
 /* RULE S4: the effect of the card turned over to start. */
-void pen__effect_open(struct pen__act *act);
+void pen__effect_open(struct pen__table *table);
 
 /* RULES E1, E2, O7: 'seat' has no cards left. 'draw_cards' is what its last card makes the next
  * player draw. */
-void pen__effect_end(struct pen__act *act, uint8_t seat, unsigned draw_cards);
-
-/* Tells that the hand of 'seat' is shown to a seat, or to all (PEN_SEAT_NONE). */
-void pen__show_hand(struct pen__act *act, uint8_t seat, const struct pen_hand *hand, uint8_t to);
+void pen__effect_end(struct pen__table *table, uint8_t seat, unsigned draw_cards);
 
 /* RULE W2: the other seats that hold the colour in play. */
 uint16_t pen__effect_swingable(const struct pen_rules *rules, const struct pen_round *round);

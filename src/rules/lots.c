@@ -94,19 +94,21 @@ bool pen_lots_are_good(const struct pen_rules *rules, const struct pen_lots *lot
            pen_lots_dealer(rules, (uint8_t)pen_bits_lowest(drawing), seat_count) == dealer;
 }
 
-void pen__tell_lots(struct pen__act *act, const struct pen_lots *lots, uint8_t seat_count, uint8_t dealer)
+void pen__tell_lots(struct pen__table *table, const struct pen_lots *lots, uint8_t seat_count, uint8_t dealer)
 {
     uint16_t drawing = (uint16_t)((1u << seat_count) - 1);
-    if (!act->events || lots->count == 0)
+    if (!table->events || lots->count == 0)
         return;
     for (unsigned i = 0; i < lots->count; i++) {
         const uint8_t *cards = lots->cards[i];
         for (uint8_t seat = 0; seat < seat_count; seat++)
             if (drawing & pen__seat_bit(seat))
-                PEN__HAPPENED_WITH(act, LOT, seat, event.card = cards[seat], event.count = (uint16_t)(i + 1));
-        drawing = pen_lots_highest(act->rules, cards, drawing);
+                PEN__HAPPENED_WITH(table, LOT, seat, event.card = cards[seat],
+                                   event.count = (uint16_t)(i + 1));
+        drawing = pen_lots_highest(table->rules, cards, drawing);
         if (drawing & (drawing - 1))
-            PEN__HAPPENED_WITH(act, LOT_TIED, PEN_SEAT_NONE, event.count = (uint16_t)pen_bits_count(drawing));
+            PEN__HAPPENED_WITH(table, LOT_TIED, PEN_SEAT_NONE,
+                               event.count = (uint16_t)pen_bits_count(drawing));
     }
-    PEN__HAPPENED_WITH(act, LOT_WON, (uint8_t)pen_bits_lowest(drawing), event.target = dealer);
+    PEN__HAPPENED_WITH(table, LOT_WON, (uint8_t)pen_bits_lowest(drawing), event.target = dealer);
 }

@@ -5,7 +5,7 @@
 /* The effect of a card in 'quick', all at once. The card lies; its thrower is noted. */
 enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_round *round, uint8_t card)
 {
-    struct pen__act act = {rules, round, NULL, NULL, 0};
+    struct pen__table table = {rules, round, NULL, NULL, 0};
     struct pen_quick_effect effect = rules->effect[card];
     unsigned skips = effect.skips;
     if (effect.reverses) {
@@ -18,7 +18,7 @@ enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_rou
     }
     uint8_t next = pen_round_next(round, round->thrower);
     if (effect.draws > 0)
-        pen__draw_cards(&act, next, effect.draws);
+        pen__draw_cards(&table, next, effect.draws);
     while (skips-- > 0)
         next = pen_round_next(round, next);
     round->turn = next;

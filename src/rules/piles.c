@@ -1,0 +1,89 @@
+/* piles.c - cards on their way between piles and hands, and what is told of it. */
+#include <string.h>
+
+#include "engine.h"
+
+void pen__events_add(struct pen_events *events, struct pen_event event)
+{
+    PEN_ASSERT(events->count < PEN_EVENTS_MAX);
+    events->list[events->count++] = event;
+}
+
+void pen__reshuffle(struct pen__table *table)
+{
+    struct pen_round *round = table->round;
+    unsigned count = round->discard_count - 1u;
+    memmove(round->pile, round->pile + PEN_DECK_MAX - count, count);
+    memset(round->pile + count, 0, PEN_DECK_MAX - count);
+    round->discard_count = 0;
+    pen__discard(round, round->top);
+    round->draw_count = (uint8_t)count;
+    if (table->order) {
+        PEN_ASSERT(table->order_count == count);
+        for (unsigned i = 0; i < count; i++)
+            round->pile[count - 1 - i] = table->order[i];
+        round->ordered_count = (uint8_t)count;
+    } else if (table->events) {
+        /* Somebody is writing it down. The numbers used up are those that drawing card by card
+         * would use, so the game is the same either way. */
+        pen_chance_shuffle(&round->chance, round->pile, count);
+        round->ordered_count = (uint8_t)count;
+    }
+    if (table->events) {
+        PEN_ASSERT(table->events->reshuffled_count == 0);
+        table->events->reshuffled_count = count;
+        for (unsigned i = 0; i < count; i++)
+            table->events->reshuffled[i] = round->pile[count - 1 - i];
+    }
+    PEN__HAPPENED_WITH(table, RESHUFFLED, PEN_SEAT_NONE, event.count = (uint16_t)count);
+}
+
+void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint8_t card = pen__draw_card(table);
+        if (card == PEN_CARD_NONE) {
+            PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = (uint16_t)(count - i));
+            return;
+        }
+        pen__receive(table, seat, card);
+    }
+}
+
+void pen__effect_debt(struct pen_round *round, uint8_t seat, uint8_t before)
+{
+    uint16_t bit = pen__seat_bit(seat);
+    if (round->hand_count[seat] != 1)
+        round->owes &= (uint16_t)~bit;
+    else if (before != 1)
+        round->owes |= bit;
+    /* RULE O8: one card for one card leaves debts as they are. */
+}
+
+void pen__pass_hands(struct pen__table *table)
+{
+    struct pen_round *round = table->round;
+    struct pen_round old = *round;
+    for (uint8_t seat = 0; seat < round->seat_count; seat++) {
+        uint8_t to = pen_round_next(round, seat);
+        round->hands[to] = old.hands[seat];
+        round->hand_count[to] = old.hand_count[seat];
+    }
+    for (uint8_t seat = 0; seat < round->seat_count; seat++)
+        pen__effect_debt(round, seat, old.hand_count[seat]);
+    PEN__HAPPENED(table, PASSED_HANDS, round->thrower);
+}
+
+void pen__show_hand(struct pen__table *table, uint8_t seat, const struct pen_hand *hand, uint8_t to)
+{
+    if (!table->events)
+        return;
+    struct pen_event event = pen__event(PEN_EVENT_SHOWN_TO, seat);
+    event.target = to;
+    pen__events_add(table->events, event);
+    event.type = PEN_EVENT_SHOWN;
+    event.audience = to == PEN_SEAT_NONE ? PEN_AUDIENCE_ALL : pen__seat_bit(to);
+    for (event.card = 0; event.card < table->rules->kind_count; event.card++)
+        for (unsigned copies = pen_hand_count_of(hand, event.card); copies > 0; copies--)
+            pen__events_add(table->events, event);
+}
