@@ -14,7 +14,7 @@ extern "C" {
 #endif
 PEN_API_BEGIN
 
-#define PEN_MEMORY_PAST 6 /* acts that are remembered */
+#define PEN_MEMORY_PAST 6 /* actions that are remembered */
 #define PEN_MEMORY_AGES 8 /* cards drawn since, that is how long a lack is remembered */
 #define PEN_LACK_FACES 16 /* faces that a lack is noted for */
 
@@ -22,7 +22,7 @@ PEN_API_BEGIN
 #define PEN_LACK_FACE_BIT PEN_COLORS_MAX
 #define PEN_LACK_WILD_BIT (PEN_COLORS_MAX + PEN_LACK_FACES)
 
-struct pen_act_past {
+struct pen_past_action {
     uint8_t seat; /* PEN_SEAT_NONE: nothing yet */
     uint8_t verb; /* enum pen_verb */
     uint8_t card, color;
@@ -32,7 +32,7 @@ struct pen_memory {
     /* Whoever draws in turn shows, most of the time, that nothing fitted. lacks[seat][n]: what the seat
      * lacked n cards ago. Each card it draws moves these on by one, for that card may be anything. */
     uint32_t lacks[PEN_SEATS_MAX][PEN_MEMORY_AGES];
-    struct pen_act_past past[PEN_MEMORY_PAST]; /* the newest first */
+    struct pen_past_action past[PEN_MEMORY_PAST]; /* the newest first */
     /* A draw whose card could be played: what follows decides what it shows. */
     uint32_t open_lack;
     uint8_t open_draw; /* who, or PEN_SEAT_NONE */
@@ -76,7 +76,7 @@ static inline void pen_memory_push(struct pen_memory *memory, uint8_t seat, uint
 {
     for (unsigned i = PEN_MEMORY_PAST - 1; i > 0; i--)
         memory->past[i] = memory->past[i - 1];
-    memory->past[0] = (struct pen_act_past){seat, verb, card, color};
+    memory->past[0] = (struct pen_past_action){seat, verb, card, color};
 }
 
 static inline void pen_memory_lack(struct pen_memory *memory, unsigned seat, unsigned age, uint32_t lack)

@@ -83,7 +83,7 @@ struct pen_observation {
     uint64_t unseen[4];   /*  40 kinds of which at least 1 ... 4 are neither own nor discarded */
     uint64_t known[4][2]; /*  72 at least 1, 2 known to be in the hands of the seats 1, 2, 3 and
                                  of the last seat, if that is a later one */
-    uint64_t past_card[PEN_MEMORY_PAST]; /* 136 the card of each of the last acts, the newest first */
+    uint64_t past_card[PEN_MEMORY_PAST]; /* 136 the card of each of the last actions, the newest first */
     struct {
         uint8_t verb;  /* bit: plays, draws, keeps, takes, challenges, jumps, streams or follows, other */
         uint8_t color; /* bit: the colour named with it */

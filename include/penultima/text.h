@@ -150,13 +150,13 @@ void pen_mesa_write_action(struct pen_text *text, const struct pen_edition *edit
                            const struct pen_rules *rules, const struct pen_names *names,
                            struct pen_action action);
 /* The same without the player: "plays r7 uno". */
-void pen_mesa_write_deed(struct pen_text *text, const struct pen_edition *edition,
-                         const struct pen_rules *rules, const struct pen_names *names,
-                         struct pen_action action);
+void pen_mesa_write_bare_action(struct pen_text *text, const struct pen_edition *edition,
+                                const struct pen_rules *rules, const struct pen_names *names,
+                                struct pen_action action);
 /* An action and, if it made a new draw pile, the "reshuffle:" line, each with its line end. */
-void pen_mesa_write_move(struct pen_text *text, const struct pen_edition *edition,
-                         const struct pen_rules *rules, const struct pen_names *names,
-                         struct pen_action action, const struct pen_events *events);
+void pen_mesa_write_action_line(struct pen_text *text, const struct pen_edition *edition,
+                                const struct pen_rules *rules, const struct pen_names *names,
+                                struct pen_action action, const struct pen_events *events);
 
 /* ---- words ----------------------------------------------------------------------------------- */
 

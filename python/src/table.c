@@ -211,7 +211,7 @@ LAB_API unsigned lab_table_apply(struct lab_table *table, const uint8_t action_b
         return (unsigned)refusal;
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_move(&text, &rules->edition, &rules->rules, &table->names, action, &table->events);
+    pen_mesa_write_action_line(&text, &rules->edition, &rules->rules, &table->names, action, &table->events);
     put(table, text.bytes, text.length);
     update_views(table);
     return 0;

@@ -60,7 +60,7 @@ static PEN_ALWAYS_INLINE void put_past(const struct pen_observed *observed,
         [PEN_VERB_CHALLENGE] = 16, [PEN_VERB_JUMP] = 32,  [PEN_VERB_STREAM] = 64, [PEN_VERB_FOLLOW] = 64,
         [PEN_VERB_NAME] = 128,     [PEN_VERB_SWAP] = 128, [PEN_VERB_SWING] = 128};
     for (unsigned i = 0; i < PEN_MEMORY_PAST; i++) {
-        struct pen_act_past past = observed->memory->past[i];
+        struct pen_past_action past = observed->memory->past[i];
         if (PEN_UNLIKELY(past.seat >= PEN_SEATS_MAX))
             break;
         unsigned to = relative_seat(past.seat, observed->seat, observed->seat_count);

@@ -44,7 +44,7 @@ static bool read_name(const char *value, char name[PEN_PLAYER_BYTES])
     return true;
 }
 
-static bool read_setting(struct room_settings *settings, int code, const char *value)
+static bool read_setting(struct wire_settings *settings, int code, const char *value)
 {
     struct pen_edition edition;
     uint64_t number;

@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", WORD_HELP_RECORD_OPTION_EDITION},

@@ -16,7 +16,7 @@ static void lay(const struct load_chooser *chooser, struct pen_action *action, u
 }
 
 bool load_choose(const struct load_chooser *chooser, const struct wire_now *now, uint8_t seat,
-                 char deed[WIRE_DEED_BYTES])
+                 char words[WIRE_ACTION_BYTES])
 {
     const struct pen_legal *legal = &now->legal;
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, seat);
@@ -40,7 +40,7 @@ bool load_choose(const struct load_chooser *chooser, const struct wire_now *now,
     } else {
         return false;
     }
-    struct pen_text text = pen_text_in(deed, WIRE_DEED_BYTES);
-    pen_mesa_write_deed(&text, chooser->book->edition, chooser->book->rules, chooser->names, action);
+    struct pen_text text = pen_text_in(words, WIRE_ACTION_BYTES);
+    pen_mesa_write_bare_action(&text, chooser->book->edition, chooser->book->rules, chooser->names, action);
     return true;
 }

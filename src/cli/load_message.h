@@ -13,6 +13,6 @@ struct load_chooser {
 
 /* Something that the seat may do now, as a .mesa action without the name. False: nothing. */
 bool load_choose(const struct load_chooser *chooser, const struct wire_now *now, uint8_t seat,
-                 char deed[WIRE_DEED_BYTES]);
+                 char words[WIRE_ACTION_BYTES]);
 
 #endif

@@ -28,7 +28,7 @@ struct player {
     uint8_t seat;
     bool is_open, is_due, is_polled_out;
     bool wants_in; /* and has not been let in yet */
-    char deed[WIRE_DEED_BYTES];
+    char action[WIRE_ACTION_BYTES];
 };
 
 /* An update on its way to all players of a table. */
@@ -129,7 +129,7 @@ static void act(struct swarm *swarm, struct player *player)
     struct wire_asked_act act = {.id = ++player->id, .on = player->n, .dt_ms = WIRE_NO_MS};
     char bytes[512];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    memcpy(act.deed, player->deed, sizeof act.deed);
+    memcpy(act.action, player->action, sizeof act.action);
     wire_write_asked_act(&text, NULL, &act);
     player->table->sent_us = platform_now_us();
     player->table->has_moved = true;
@@ -178,7 +178,7 @@ static void hear_cards(struct swarm *swarm, struct player *player, const struct 
     const struct load_chooser chooser = {&swarm->book, &swarm->names, &swarm->chance};
     struct table *table = player->table;
     if (!cards->has_now || !(cards->now.must >> player->seat & 1) ||
-        !load_choose(&chooser, &cards->now, player->seat, player->deed))
+        !load_choose(&chooser, &cards->now, player->seat, player->action))
         return;
     double rate = swarm->config->rate;
     if (rate <= 0 && swarm->is_measuring) {
@@ -242,7 +242,7 @@ static void hear_no(struct swarm *swarm, struct player *player, const char *byte
 {
     if (swarm->result->refused++ == 0)
         host_error("%s", host_say(CLI_LOAD_SWARM_THE_FIRST_REFUSAL, host_part((int)count, bytes)));
-    if (player->table->is_playing && player->deed[0])
+    if (player->table->is_playing && player->action[0])
         do_later(swarm, player, RETRY_MS);
 }
 

@@ -4,7 +4,7 @@
 
 #include "fair/lines.h"
 #include "fair/verify.h"
-#include "fair/words.h"
+#include "fair/fair_words.h"
 
 /* Keeps what is wrong, if it is the first for this check. */
 void fair_found(struct fair_verifier *verifier, enum fair_check_id id, unsigned line, enum pen_word word,

@@ -386,8 +386,8 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     input.rtt_ms = conn->rtt_ms;
     input.lag_ms = conn->lag_ms;
     if (asked->type == WIRE_ASKED_ACT &&
-        !room_read_deed(&table->room, table->rules, conn->seat, asked->act.deed, strlen(asked->act.deed),
-                        &input.action)) {
+        !room_read_action(&table->room, table->rules, conn->seat, asked->act.action,
+                          strlen(asked->act.action), &input.action)) {
         hall__refuse(hall, conn, asked->id, HALL_BAD_MESSAGE, "do");
         return;
     }
@@ -484,8 +484,8 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
         result = hall__check(&asked, &problem);
     bool is_said = result == WIRE_GOOD && asked.type == WIRE_ASKED_SAY;
     /* By real time: that of the tables stands still while the disk fails. */
-    if (!hall_bucket_take(is_said ? &conn->chat : &conn->acts,
-                          is_said ? hall->limits.chat : hall->limits.acts, hall->outside_ms))
+    if (!hall_bucket_take(is_said ? &conn->chat : &conn->actions,
+                          is_said ? hall->limits.chat : hall->limits.actions, hall->outside_ms))
         scold(hall, conn, asked.id);
     else if (result != WIRE_GOOD)
         hall__refuse(hall, conn, asked.id,

@@ -53,10 +53,10 @@ struct hall_conn {
     struct hall_table *table;
     struct hall_address *address;
     struct hall_conn *next, *before; /* watchers of one table, or those who have said nothing */
-    struct hall_bucket acts, chat, scolds;
+    struct hall_bucket actions, chat, scolds;
     uint64_t opened_ms; /* by the caller's clock */
     uint64_t told_ms;   /* when the newest update was sent */
-    uint64_t acted_ms;  /* by the caller's clock: the act that waits for its answer; 0: none does */
+    uint64_t acted_ms;  /* by the caller's clock: the action that waits for its answer; 0: none does */
     uint64_t group;     /* that the newest letter to it waits for */
     uint32_t slot, serial;
     uint32_t rtt_ms; /* the least round trip so far; 0: not known */
@@ -112,7 +112,7 @@ struct hall {
     uint64_t lobby_ms;
     struct hall_counters counters;
     size_t stages[ROOM_STAGE_COUNT]; /* tables in each */
-    struct histogram moves;          /* from an act to its answer */
+    struct histogram moves;          /* from an action to its answer */
     char scratch[ROOM_MESSAGE_BYTES_MAX + 256];
 };
 
@@ -187,9 +187,9 @@ void hall__page_print(struct hall_page *page, const char *format, ...)
 struct hall_rules *hall__rules_create(void);
 void hall__rules_destroy(struct hall_rules *rules);
 /* Null: no such edition, or these options cannot be played. */
-const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings);
+const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct wire_settings *settings);
 /* By the edition that a table has kept: as room_library's find_kept. */
-const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct room_settings *settings,
+const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes);
 
 #endif

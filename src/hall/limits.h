@@ -47,10 +47,10 @@ void hall_account_charge(struct hall_account *account, const struct hall_budget 
 
 struct hall_limits {
     uint32_t tables, tables_per_address, watchers_per_table, conns_per_address;
-    uint32_t hello_ms;      /* who has said nothing by then goes; 0: nobody does */
-    struct hall_rate acts;  /* of one connection: everything but chat */
-    struct hall_rate chat;  /* of one connection */
-    struct hall_rate joins; /* of one address: join, watch, and resume with a token that is no seat's */
+    uint32_t hello_ms;        /* who has said nothing by then goes; 0: nobody does */
+    struct hall_rate actions; /* of one connection: everything but chat */
+    struct hall_rate chat;    /* of one connection */
+    struct hall_rate joins;   /* of one address: join, watch, and resume with a token that is no seat's */
     struct hall_rate creates;
     struct hall_rate scolds; /* refusals for being too fast; who earns more is sent away */
     struct hall_budget table, address;

@@ -16,12 +16,12 @@ struct hall_entry {
     uint8_t token[WIRE_TOKEN_BYTES];
     bool has_token;                /* it was made by the client */
     uint32_t last;                 /* of resume: the newest update the client has; 0: none */
-    struct room_settings settings; /* of create */
+    struct wire_settings settings; /* of create */
 };
 
 void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry);
 
-/* Of a command. Who says it, how long it took and, for an act, the action are the caller's. The text of a
+/* Of a command. Who says it, how long it took and, for an action, the action are the caller's. The text of a
  * saying stays in the message. */
 void hall__input_of(const struct wire_asked *asked, struct room_input *input);
 

@@ -299,6 +299,6 @@ struct hall_page hall_page_metrics(const struct hall *hall)
     hall_figure_counter(&page, "tables_opened", "Tables opened since the start.", now.opened);
     hall_figure_counter(&page, "tables_ended", "Tables ended since the start.", now.ended);
     hall_figure_counter(&page, "games", "Games begun since the start.", now.games);
-    hall_figure_histogram(&page, "move", "From an act of a player to its answer.", &hall->moves);
+    hall_figure_histogram(&page, "move", "From an action of a player to its answer.", &hall->moves);
     return page;
 }

@@ -36,7 +36,7 @@ struct share {
     size_t count;
 };
 
-static const struct room_rules *find_rules(void *context, const struct room_settings *settings)
+static const struct room_rules *find_rules(void *context, const struct wire_settings *settings)
 {
     struct reading *reading = context;
     pthread_mutex_lock(&reading->rules_mutex);
@@ -45,7 +45,7 @@ static const struct room_rules *find_rules(void *context, const struct room_sett
     return rules;
 }
 
-static const struct room_rules *find_kept(void *context, const struct room_settings *settings,
+static const struct room_rules *find_kept(void *context, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes)
 {
     struct reading *reading = context;

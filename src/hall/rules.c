@@ -58,7 +58,7 @@ static bool is_same(const struct pen_options *one, const struct pen_options *oth
 }
 
 /* The edition of that digest; 0: the built-in one. 'text' is it, or null. */
-static const struct room_rules *find(struct hall_rules *rules, const struct room_settings *settings,
+static const struct room_rules *find(struct hall_rules *rules, const struct wire_settings *settings,
                                      uint64_t digest, const char *text, size_t bytes)
 {
     struct pen_edition *edition = NULL;
@@ -102,12 +102,12 @@ static const struct room_rules *find(struct hall_rules *rules, const struct room
     return &fresh->shared;
 }
 
-const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct room_settings *settings)
+const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct wire_settings *settings)
 {
     return find(rules, settings, 0, NULL, 0);
 }
 
-const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct room_settings *settings,
+const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes)
 {
     for (const struct kept *one = rules->newest; one && digest != 0; one = one->next)

@@ -50,7 +50,7 @@ void room__close_question(struct room *room)
     room->ask.yes = room->ask.no = 0;
 }
 
-void room__do_open(struct room__call *call, const char *id, const struct room_settings *settings)
+void room__do_open(struct room__call *call, const char *id, const struct wire_settings *settings)
 {
     struct room *room = call->room;
     struct room__piece piece;
@@ -89,7 +89,7 @@ void room__do_entropy(struct room__call *call, const uint8_t *entropy)
     call->has_seats_news = true;
 }
 
-void room__do_set(struct room__call *call, const struct room_settings *settings)
+void room__do_set(struct room__call *call, const struct wire_settings *settings)
 {
     struct room *room = call->room;
     struct room__piece piece;
@@ -211,7 +211,7 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
         return refusal;
     if (room__taken_count(room) > input->settings.seats)
         return ROOM_REFUSED_TOO_MANY;
-    struct room_settings settings = input->settings;
+    struct wire_settings settings = input->settings;
     room__settings_complete(&settings);
     /* What changes nothing is neither written nor told to everybody, here and below. */
     if (room->stage == ROOM_WAITING && room__settings_equal(&settings, &room->settings))

@@ -171,7 +171,7 @@ void room__bot_moves(struct room__call *call, uint8_t seat)
             return;
     }
     room__play_on(call);
-    enum pen_refusal refusal = room__do_act(call, action, ROOM_BY_BOT, NULL);
+    enum pen_refusal refusal = room__do_action(call, action, ROOM_BY_BOT, NULL);
     /* Only something that need not be done can have become impossible. */
     PEN_ASSERT(refusal == PEN_ACCEPTED || plan.is_reaction);
 }

@@ -170,7 +170,7 @@ static void move_missed(struct room__call *call)
     } else {
         const uint8_t seat = (uint8_t)pen_bits_lowest(missed);
         room__play_on(call);
-        enum pen_refusal refusal = room__do_act(call, room__clock_action(call, seat), ROOM_BY_CLOCK, NULL);
+        enum pen_refusal refusal = room__do_action(call, room__clock_action(call, seat), ROOM_BY_CLOCK, NULL);
         PEN_ASSERT(refusal == PEN_ACCEPTED);
     }
     for (; missed; missed &= (uint16_t)(missed - 1)) {

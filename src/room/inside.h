@@ -10,7 +10,7 @@
 
 #include "room/room.h"
 
-#define ROOM_TIE_MS 15        /* acts this close together are equally early */
+#define ROOM_TIE_MS 15        /* actions this close together are equally early */
 #define ROOM_GRACE_UNO_MS 500 /* what the one who owes UNO has for saying it, unless the table chooses */
 #define ROOM_HUMAN_MS 150     /* who is quicker has not reacted */
 #define ROOM_REACT_MS 500     /* a window stays open for so long at least, whatever was queued */
@@ -84,10 +84,10 @@ static inline bool room__same(const char *bytes, size_t count, const char *strin
 /* ---- settings.c ---- */
 
 bool room__is_ended(const char *bytes, size_t size); /* there is an end to it within the field */
-enum room_refusal room__settings_check(const struct room_settings *settings, const struct room_rules *rules);
-void room__settings_copy(struct room_settings *to, const struct room_settings *from);
-void room__settings_complete(struct room_settings *settings); /* what may be left out */
-bool room__settings_equal(const struct room_settings *a, const struct room_settings *b);
+enum room_refusal room__settings_check(const struct wire_settings *settings, const struct room_rules *rules);
+void room__settings_copy(struct wire_settings *to, const struct wire_settings *from);
+void room__settings_complete(struct wire_settings *settings); /* what may be left out */
+bool room__settings_equal(const struct wire_settings *a, const struct wire_settings *b);
 
 /* ---- alike.c ---- */
 
@@ -124,9 +124,9 @@ enum room_refusal room__remove(struct room__call *call, const struct room_input 
 
 void room__wait_again(struct room__call *call); /* after a game, if the table changes */
 void room__close_question(struct room *room);
-void room__do_open(struct room__call *call, const char *id, const struct room_settings *settings);
+void room__do_open(struct room__call *call, const char *id, const struct wire_settings *settings);
 void room__do_entropy(struct room__call *call, const uint8_t *entropy);
-void room__do_set(struct room__call *call, const struct room_settings *settings);
+void room__do_set(struct room__call *call, const struct wire_settings *settings);
 void room__do_agree(struct room__call *call, const uint8_t *commit);
 void room__do_begin(struct room__call *call); /* to the seeds */
 void room__do_reveal(struct room__call *call, const uint8_t *seed);
@@ -145,8 +145,8 @@ void room__do_game(struct room__call *call, uint8_t version);
 void room__do_next(struct room__call *call); /* the next deal */
 void room__do_ready(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);
-enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
-                              const struct room_held *held); /* null: it was not weighed */
+enum pen_refusal room__do_action(struct room__call *call, struct pen_action action, enum room_by by,
+                                 const struct room_held *held); /* null: it was not weighed */
 /* How many actions are taken back with the seat's newest; 0: none. */
 uint32_t room__undo_actions(const struct room *room, uint8_t seat, bool *is_seen);
 enum room_refusal room__act(struct room__call *call, const struct room_input *input, enum pen_refusal *game,
@@ -189,7 +189,7 @@ enum room_refusal room__ask(struct room__call *call, const struct room_input *in
 enum room_refusal room__vote(struct room__call *call, const struct room_input *input);
 void room__decide(struct room__call *call);  /* after a vote, or when somebody went */
 bool room__is_slow(const struct room *room); /* moves take days: nobody has to be here */
-void room__play_on(struct room__call *call); /* an act answers a question about taking back */
+void room__play_on(struct room__call *call); /* an action answers a question about taking back */
 /* Closes the question, which this effect answers, and tells all. */
 void room__answered(struct room__call *call, enum room_outcome outcome);
 void room__move_votes(struct room *room, uint8_t from, uint8_t to);
@@ -221,7 +221,7 @@ void room__piece_begin(struct room__piece *piece, struct room__call *call, const
 void room__piece_word(struct room__piece *piece, const char *word);
 void room__piece_number(struct room__piece *piece, uint64_t number);
 void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t count);
-void room__piece_settings(struct room__piece *piece, const struct room_settings *settings);
+void room__piece_settings(struct room__piece *piece, const struct wire_settings *settings);
 /* The line that says how what follows is written, where it does not stand yet. */
 void room__do_version(struct room__call *call);
 /* Ends the line and hands the piece over. */
@@ -249,13 +249,13 @@ void room__send_ok(struct room__call *call, uint8_t seat, uint32_t command, uint
 void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, struct room_answer answer);
 void room__send_hint(struct room__call *call, uint8_t seat, uint32_t command, struct pen_action action);
 
-/* ---- deed.c ---- */
+/* ---- action.c ---- */
 
 /* Without what its verb does not use, so that it can be written and read back. */
 struct pen_action room__plain_action(struct pen_action action);
 
-void room__write_deed(struct pen_text *text, const struct room *room, const struct room_rules *rules,
-                      struct pen_action action);
+void room__write_action(struct pen_text *text, const struct room *room, const struct room_rules *rules,
+                        struct pen_action action);
 
 /* The view of one moment: the table as it lies and, with history, the events that are still known. */
 void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer, bool has_history,

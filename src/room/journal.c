@@ -16,8 +16,9 @@
  *     Ana plays r7 #@ TIME id=6 by=bot r=212 wait=252 rtt=40 dt=212
  *     #! over TIME                            the game is over, its record may be given out
  *
- * What a record has no line for is a comment, so the lines of a game are a record (record.c). What stands in
- * one of our lists is written by its name: the lists may get another order, what is on disk does not. */
+ * What a record has no line for is a comment, so the lines of a game are a record (game_record.c). What
+ * stands in one of our lists is written by its name: the lists may get another order, what is on disk does
+ * not. */
 #include "fair/hex.h"
 #include "room/inside.h"
 #include "room/journal_words.h"
@@ -83,7 +84,7 @@ static void add_house(struct room__piece *piece, uint8_t house)
 }
 
 /* All of them, also those that are as usual: what is usual may change. */
-void room__piece_settings(struct room__piece *piece, const struct room_settings *settings)
+void room__piece_settings(struct room__piece *piece, const struct wire_settings *settings)
 {
     const struct pen_options *options = &settings->options;
     room__piece_word(piece, settings->edition);

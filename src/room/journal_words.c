@@ -209,7 +209,7 @@ static bool to_house(struct room__word word, uint8_t *house)
     return true;
 }
 
-static bool to_setting(enum room__setting setting, struct room__word value, struct room_settings *settings)
+static bool to_setting(enum room__setting setting, struct room__word value, struct wire_settings *settings)
 {
     struct pen_options *options = &settings->options;
     uint64_t number = 0;
@@ -260,7 +260,7 @@ static bool to_setting(enum room__setting setting, struct room__word value, stru
 }
 
 /* "key=value"; the title takes the rest of the line. */
-static bool next_setting(struct room__line *line, struct room_settings *settings)
+static bool next_setting(struct room__line *line, struct wire_settings *settings)
 {
     const char *const begin = line->at + 1; /* behind the blank */
     struct room__word word;
@@ -280,7 +280,7 @@ static bool next_setting(struct room__line *line, struct room_settings *settings
 }
 
 /* As 0.2.0 wrote it: "4 1 3 0 0 30000 5 3 500 0 Title", without the key of any. */
-static bool next_old_settings(struct room__line *line, struct room_settings *settings)
+static bool next_old_settings(struct room__line *line, struct wire_settings *settings)
 {
     uint64_t seats, series, is_public, has_hints, move, house, target;
     struct pen_options *options = &settings->options;
@@ -311,7 +311,7 @@ static bool next_old_settings(struct room__line *line, struct room_settings *set
     return to_string(title, settings->title, sizeof settings->title);
 }
 
-bool room__next_settings(struct room__line *line, uint16_t journal, struct room_settings *settings)
+bool room__next_settings(struct room__line *line, uint16_t journal, struct wire_settings *settings)
 {
     *settings = room_settings_default();
     if (!room__next_string(line, settings->edition, sizeof settings->edition))

@@ -68,6 +68,6 @@ enum room__setting {
 };
 
 const char *room__setting_key(enum room__setting setting);
-bool room__next_settings(struct room__line *line, uint16_t journal, struct room_settings *settings);
+bool room__next_settings(struct room__line *line, uint16_t journal, struct wire_settings *settings);
 
 #endif

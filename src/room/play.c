@@ -4,7 +4,7 @@
  * one line of the record, one update and, if a person made it, one place to come back to. */
 #include <string.h>
 
-#include "fair/record.h"
+#include "fair/record_lines.h"
 #include "room/inside.h"
 
 /* ---- events ---- */
@@ -248,8 +248,8 @@ static void write_tag(struct pen_text *text, const char *tag, uint64_t number)
     pen_text_add_number(text, number);
 }
 
-static void write_act(struct room__piece *piece, struct pen_action action, enum room_by by,
-                      const struct room_held *held, const struct pen_events *events)
+static void write_action(struct room__piece *piece, struct pen_action action, enum room_by by,
+                         const struct room_held *held, const struct pen_events *events)
 {
     const struct room__call *call = piece->call;
     const struct room_rules *rules = call->rules;
@@ -261,7 +261,7 @@ static void write_act(struct room__piece *piece, struct pen_action action, enum 
     }
     pen_text_add(text, call->room->seats[action.seat].name);
     pen_text_add(text, " ");
-    room__write_deed(text, call->room, rules, action);
+    room__write_action(text, call->room, rules, action);
     write_tag(text, " #@ ", call->now_ms);
     if (call->command != 0)
         write_tag(text, " id=", call->command);
@@ -358,8 +358,8 @@ static bool begins_turn(uint8_t phase)
            phase == PEN_PHASE_FOLLOW;
 }
 
-enum pen_refusal room__do_act(struct room__call *call, struct pen_action action, enum room_by by,
-                              const struct room_held *held)
+enum pen_refusal room__do_action(struct room__call *call, struct pen_action action, enum room_by by,
+                                 const struct room_held *held)
 {
     struct room *room = call->room;
     struct room_seat *seat = &room->seats[action.seat];
@@ -388,7 +388,7 @@ enum pen_refusal room__do_act(struct room__call *call, struct pen_action action,
     if (call->out && call->out->journal) {
         piece.call = call;
         piece.text = pen_text_in(piece.bytes, sizeof piece.bytes);
-        write_act(&piece, action, by, held, &events);
+        write_action(&piece, action, by, held, &events);
         room__piece_end(&piece);
     }
     call->has_tie = false;
@@ -429,10 +429,10 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
         room__play_on(call);
     }
     if (!room__window_is_open(room, call->rules)) {
-        *game = room__do_act(call, action, ROOM_BY_PERSON, NULL);
+        *game = room__do_action(call, action, ROOM_BY_PERSON, NULL);
         return *game == PEN_ACCEPTED ? ROOM_ACCEPTED : ROOM_REFUSED_GAME;
     }
-    /* What cannot be done now is refused now. Only behind an own act that is still being weighed it is
+    /* What cannot be done now is refused now. Only behind an own action that is still being weighed it is
      * too early to tell. */
     bool is_behind = false;
     for (unsigned i = 0; i < room->live.held_count; i++)

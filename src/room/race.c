@@ -1,9 +1,9 @@
 /* race.c - who was first, by reaction and not by the length of a cable.
  *
  * Wherever others may act by public knowledge (everybody drops; somebody owes UNO; jump-in is in force; a
- * card lies that anybody may challenge), an act is not carried out when it arrives. It gets a key, the
- * moment at which it would have arrived over no distance at all, and waits until no act with an earlier key
- * can still be on its way.
+ * card lies that anybody may challenge), an action is not carried out when it arrives. It gets a key, the
+ * moment at which it would have arrived over no distance at all, and waits until no action with an earlier
+ * key can still be on its way.
  *
  *     update made ──► written to the client T0 ──► seen ──dt──► decided ──► arrives A
  *         U                        └──── half of rtt ────┘          └─ half of rtt ─┘
@@ -12,7 +12,7 @@
  *
  * So nobody gains by claiming a smaller dt than the measured round trip allows; and the round trip is the
  * least that the kernel saw, which a client cannot raise for the moment of a race. Without dt it counts as
- * A - T0 - rtt. An act is carried out at key + hold, where 'hold' is the longest usual round trip at the
+ * A - T0 - rtt. An action is carried out at key + hold, where 'hold' is the longest usual round trip at the
  * table and some spare time, whoever acts and whatever anybody holds; so the wait tells nothing about cards.
  * Keys that lie within ROOM_TIE_MS of each other are equally early: who says UNO comes first, then the
  * lot of the verifiable shuffle decides.
@@ -25,7 +25,7 @@
  *     wait.
  *   - A wrong shout is paid for: for ROOM_SHOUT_MS no catch of its maker is heard.
  *
- * The engine gets the acts in this order, one after the other; those that have become impossible were
+ * The engine gets the actions in this order, one after the other; those that have become impossible were
  * too late. */
 #include <string.h>
 
@@ -101,7 +101,7 @@ void room__weigh(const struct room *room, const struct room_input *input, struct
 
 /* ---- the order ---- */
 
-/* Whether the act waits behind a catch that came before it: all do but UNO itself, and what has nothing to
+/* Whether the action waits behind a catch that came before it: all do but UNO itself, and what has nothing to
  * do with it. */
 static bool is_behind_catches(const struct room_held *held)
 {
@@ -121,7 +121,7 @@ static void put_off(const struct room *room, struct room_held *held, unsigned co
         if (held[i].action.verb == PEN_VERB_CATCH) {
             const uint64_t ends = grace_ends_ms(room, held[i].action.target);
             held[i].key_ms = held[i].raw_ms < ends ? ends : held[i].raw_ms;
-            /* Equally early acts before it are still equally early. */
+            /* Equally early actions before it are still equally early. */
             for (unsigned k = 0; k < i; k++)
                 if (is_behind_catches(&held[k]) && held[k].raw_ms + ROOM_TIE_MS >= held[i].raw_ms &&
                     held[k].key_ms < held[i].key_ms)
@@ -134,7 +134,7 @@ static void put_off(const struct room *room, struct room_held *held, unsigned co
         raw_before = held[i].raw_ms;
         key_before = held[i].key_ms;
     }
-    for (unsigned i = 0; i < count; i++) /* one seat's acts stay in the order in which they came */
+    for (unsigned i = 0; i < count; i++) /* one seat's actions stay in the order in which they came */
         for (unsigned k = i + 1; k < count; k++)
             if (held[k].action.seat == held[i].action.seat && held[k].key_ms < held[i].key_ms)
                 held[k].key_ms = held[i].key_ms;
@@ -164,7 +164,7 @@ enum room_refusal room__hold(struct room__call *call, const struct room_held *he
         silent -= !(seen >> seat & 1);
         seen |= room__bit(seat);
     }
-    /* A second act only where a place is left for everybody's first, so that nobody is kept out of a
+    /* A second action only where a place is left for everybody's first, so that nobody is kept out of a
      * race by what others do. */
     if (own >= 2 || (own == 1 && live->held_count + silent >= ROOM_HELD_MAX))
         return ROOM_REFUSED_WAIT;
@@ -230,7 +230,7 @@ void room__forget_held(struct room_live *live, uint8_t seat)
     live->held_count = (uint8_t)count;
 }
 
-/* Takes the foremost act and those equally early out of the queue. */
+/* Takes the foremost action and those equally early out of the queue. */
 static unsigned take_group(struct room_live *live, struct room_held *group)
 {
     unsigned count = 0;
@@ -248,12 +248,12 @@ static void carry_out(struct room__call *call, const struct room_held *held)
     const uint32_t command = call->command;
     const uint8_t seat = call->seat;
     const bool is_acknowledged = call->is_acknowledged;
-    /* Somebody else's command may have made this act due. */
+    /* Somebody else's command may have made this action due. */
     call->command = held->command;
     call->seat = held->action.seat;
     bool is_done = false;
     if (room->stage == ROOM_PLAYING && !room__stands_still(room))
-        is_done = room__do_act(call, held->action, held->is_bot ? ROOM_BY_BOT : ROOM_BY_PERSON, held) ==
+        is_done = room__do_action(call, held->action, held->is_bot ? ROOM_BY_BOT : ROOM_BY_PERSON, held) ==
                   PEN_ACCEPTED;
     if (!is_done)
         tell_late(call, held, ROOM_REFUSED_TOO_LATE);
@@ -339,7 +339,7 @@ void room__race_over(struct room__call *call)
         room__draw_lot(call, seats, count);
     for (unsigned i = 0; i < count && room->game.round.phase == PEN_PHASE_RACE; i++) {
         enum pen_refusal refusal =
-            room__do_act(call, PEN_ACTION(PEN_VERB_DROP, seats[i]), ROOM_BY_CLOCK, NULL);
+            room__do_action(call, PEN_ACTION(PEN_VERB_DROP, seats[i]), ROOM_BY_CLOCK, NULL);
         PEN_ASSERT(refusal == PEN_ACCEPTED);
     }
 }

@@ -9,7 +9,7 @@
 #include "room/journal_words.h"
 
 /* By the edition that the table has kept, if it has. */
-static const struct room_rules *find(const struct room_library *library, const struct room_settings *settings,
+static const struct room_rules *find(const struct room_library *library, const struct wire_settings *settings,
                                      uint64_t digest)
 {
     const struct room_rules *rules = NULL;
@@ -58,7 +58,7 @@ static bool read_version(struct room *room, struct room__line *line)
 
 static bool read_open(struct room__call *call, const struct room_library *library, struct room__line *line)
 {
-    struct room_settings settings;
+    struct wire_settings settings;
     char id[ROOM_ID_BYTES];
     if (call->room->n != 0 || !room__next_string(line, id, sizeof id) ||
         !fair_table_is_good(id, room__length(id)) ||
@@ -183,7 +183,7 @@ static bool read_sit(struct room__call *call, struct room__line *line)
 
 static bool read_set(struct room__call *call, const struct room_library *library, struct room__line *line)
 {
-    struct room_settings settings;
+    struct wire_settings settings;
     if (!room__is_waiting(call->room) || !room__next_settings(line, call->room->journal, &settings))
         return false;
     const bool is_same =
@@ -393,9 +393,9 @@ static bool read_action(struct room__call *call, const char *bytes, size_t count
         seat++;
     while (tags.at < tags.end && *tags.at != '#')
         tags.at++;
-    const char *deed = name.bytes + name.count;
+    const char *words = name.bytes + name.count;
     if (seat == room->seat_count || tags.at == tags.end ||
-        !room_read_deed(room, call->rules, seat, deed, (size_t)(tags.at - deed), &action) ||
+        !room_read_action(room, call->rules, seat, words, (size_t)(tags.at - words), &action) ||
         !room__next_word(&tags, &word) || !room__next_number(&tags, UINT64_MAX, &call->now_ms))
         return false;
     call->seat = seat;
@@ -408,7 +408,7 @@ static bool read_action(struct room__call *call, const char *bytes, size_t count
         else if (room__same(word.bytes, word.count, "by=clock"))
             by = ROOM_BY_CLOCK;
     }
-    return room__do_act(call, action, by, NULL) == PEN_ACCEPTED;
+    return room__do_action(call, action, by, NULL) == PEN_ACCEPTED;
 }
 
 /* Lines of the format that lay out what the shuffle gives anyway: "hand Ana: ...", "draw: ...". */

@@ -142,7 +142,7 @@ static enum room_refusal open_table(struct room__call *call, const struct room_i
     enum room_refusal refusal = room__settings_check(&input->settings, call->rules);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
-    struct room_settings settings = input->settings;
+    struct wire_settings settings = input->settings;
     room__settings_complete(&settings);
     room__do_version(call);
     room__do_open(call, input->id, &settings);
@@ -287,7 +287,7 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
         command(&call, input, &answer);
     else
         answer.refusal = ROOM_REFUSED_NOT_SEATED;
-    /* What this input has made due: a deal after the last seed, an act that need not wait. */
+    /* What this input has made due: a deal after the last seed, an action that need not wait. */
     if (!has_new_rules)
         room__settle(&call);
     if (!answer.is_repeat)

@@ -11,7 +11,7 @@
  *
  * Whoever calls keeps the messages back until the journal text that came before them is on disk. The
  * journal is also the way back: room_restore() of every entry in order gives the same room. What only
- * matters while somebody is connected (who is here, acts being weighed, when bots will move) is in
+ * matters while somebody is connected (who is here, actions being weighed, when bots will move) is in
  * 'live' and is not restored. */
 #ifndef ROOM_ROOM_H
 #define ROOM_ROOM_H
@@ -30,17 +30,15 @@
 #define ROOM_EVENTS_MAX 160           /* of the round, the newest */
 #define ROOM_UPDATES_MAX 32           /* whose events room_write_since() still knows */
 #define ROOM_UNDO_MAX 3
-#define ROOM_HELD_MAX 12              /* acts being weighed: one of every seat, and a few second ones */
+#define ROOM_HELD_MAX 12              /* actions being weighed: one of every seat, and a few second ones */
 #define ROOM_DONE_MAX 3               /* ids of accepted commands kept per seat */
 #define ROOM_VOTES_MAX WIRE_VOTES_MAX /* questions kept for those who were away */
 #define ROOM_JOURNAL_BYTES_MAX 8192   /* of one piece of journal */
 #define ROOM_MESSAGE_BYTES_MAX 32768  /* of one message; nearly all are far shorter */
 #define ROOM_NEVER UINT64_MAX
 
-/* What the people of a table agree on, as the protocol has it. */
-#define room_settings wire_settings
-
-struct room_settings room_settings_default(void);
+/* What the people of a table agree on, as the protocol has it, where they have agreed on nothing. */
+struct wire_settings room_settings_default(void);
 
 /* Edition and rules of the settings; shared by all tables that play by them. */
 struct room_rules {
@@ -128,7 +126,7 @@ struct room_input {
     uint8_t commit[FAIR_HASH_BYTES];
     uint8_t seed[FAIR_CLIENT_SEED_BYTES];
     uint8_t entropy[FAIR_SERVER_SEED_BYTES];
-    struct room_settings settings;
+    struct wire_settings settings;
     const char *text;
     size_t text_bytes;
 };
@@ -253,7 +251,7 @@ struct room_answer {
     uint8_t game;    /* enum pen_refusal, with ROOM_REFUSED_GAME */
     uint8_t seat;    /* of SIT: the seat taken */
     bool is_repeat;  /* the command had been done before; this is its first answer */
-    bool is_held;    /* an act in a race: the answer comes by message when it was weighed */
+    bool is_held;    /* an action in a race: the answer comes by message when it was weighed */
     uint32_t n;      /* update number after it */
 };
 
@@ -319,14 +317,14 @@ struct room_chat {
     char text[ROOM_CHAT_BYTES];
 };
 
-/* An act that waits for slower connections (race.c). */
+/* An action that waits for slower connections (race.c). */
 struct room_held {
     uint64_t raw_ms; /* when the player acted, over no distance at all */
     uint64_t key_ms; /* when it counts as done */
     struct pen_action action;
     uint32_t command;
     uint32_t reaction_ms; /* as it was judged */
-    uint32_t waited_ms;   /* from writing the update to the client to the arrival of the act */
+    uint32_t waited_ms;   /* from writing the update to the client to the arrival of the action */
     uint32_t dt_ms;       /* as the client said */
     uint16_t rtt_ms;
     bool is_bot;
@@ -397,7 +395,7 @@ struct room {
         bool is_open;
         uint8_t what, by, target;
     } ask;
-    struct room_settings settings;
+    struct wire_settings settings;
     uint8_t server_seed[FAIR_SERVER_SEED_BYTES];
     struct room_seat seats[PEN_SEATS_MAX];
     struct pen_game game;
@@ -451,9 +449,9 @@ uint8_t room_seat_of_token(const struct room *room, const uint8_t hash[ROOM_TOKE
 /* Who plays, for pen_words_event() and records. */
 void room_names(const struct room *room, struct pen_names *names);
 
-/* A deed as messages and records write it, without the name: "plays r7 uno", "catches Ana". */
-PEN_MUST_USE bool room_read_deed(const struct room *room, const struct room_rules *rules, uint8_t seat,
-                                 const char *bytes, size_t count, struct pen_action *action);
+/* A action as messages and records write it, without the name: "plays r7 uno", "catches Ana". */
+PEN_MUST_USE bool room_read_action(const struct room *room, const struct room_rules *rules, uint8_t seat,
+                                   const char *bytes, size_t count, struct pen_action *action);
 
 /* ---- writing messages ------------------------------------------------------------------------- */
 
@@ -480,10 +478,10 @@ void room_write_bye(struct pen_text *text, enum room_bye why, enum pen_lang lang
 /* Finds the rules of settings; null: there are none (then the journal is not this program's). */
 struct room_library {
     void *context;
-    const struct room_rules *(*find)(void *context, const struct room_settings *settings);
+    const struct room_rules *(*find)(void *context, const struct wire_settings *settings);
     /* The same by the edition that a table keeps in its journal: 'text' when it is read, null later. Null
      * as an answer: unknown. May be null: then tables go on by what 'find' finds. */
-    const struct room_rules *(*find_kept)(void *context, const struct room_settings *settings,
+    const struct room_rules *(*find_kept)(void *context, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes);
 };
 

@@ -303,10 +303,11 @@ void room__send_hint(struct room__call *call, uint8_t seat, uint32_t command, st
 {
     char bytes[512];
     struct wire_told_hint hint = {.id = command};
-    struct pen_text text = pen_text_in(bytes, sizeof bytes), words = pen_text_in(hint.deed, sizeof hint.deed);
+    struct pen_text text = pen_text_in(bytes, sizeof bytes),
+                    words = pen_text_in(hint.action, sizeof hint.action);
     if (!is_sending(call))
         return;
-    room__write_deed(&words, call->room, call->rules, action);
+    room__write_action(&words, call->room, call->rules, action);
     wire_write_told_hint(&text, NULL, &hint);
     send(call, seat, WIRE_TOLD_HINT, &text);
 }

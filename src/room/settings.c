@@ -3,9 +3,9 @@
 
 #include "room/inside.h"
 
-struct room_settings room_settings_default(void)
+struct wire_settings room_settings_default(void)
 {
-    struct room_settings settings;
+    struct wire_settings settings;
     memset(&settings, 0, sizeof settings);
     memcpy(settings.edition, "classic", sizeof "classic");
     settings.seats = 4;
@@ -25,7 +25,7 @@ bool room__is_ended(const char *bytes, size_t size)
     return false;
 }
 
-enum room_refusal room__settings_check(const struct room_settings *settings, const struct room_rules *rules)
+enum room_refusal room__settings_check(const struct wire_settings *settings, const struct room_rules *rules)
 {
     if (!rules || !room__is_ended(settings->edition, sizeof settings->edition) ||
         !room__is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0 ||
@@ -49,7 +49,7 @@ enum room_refusal room__settings_check(const struct room_settings *settings, con
 }
 
 /* Copies what is said, and no byte behind the ends of the strings. Both have ends. */
-void room__settings_copy(struct room_settings *to, const struct room_settings *from)
+void room__settings_copy(struct wire_settings *to, const struct wire_settings *from)
 {
     memset(to, 0, sizeof *to);
     memcpy(to->edition, from->edition, room__length(from->edition));
@@ -70,15 +70,15 @@ void room__settings_copy(struct room_settings *to, const struct room_settings *f
 }
 
 /* At a table that anybody can come to, a clock sees to whoever does not play. */
-void room__settings_complete(struct room_settings *settings)
+void room__settings_complete(struct wire_settings *settings)
 {
     if (settings->is_public && settings->move_ms == 0)
         settings->move_ms = ROOM_PUBLIC_MOVE_MS;
 }
 
-bool room__settings_equal(const struct room_settings *a, const struct room_settings *b)
+bool room__settings_equal(const struct wire_settings *a, const struct wire_settings *b)
 {
-    struct room_settings left, right;
+    struct wire_settings left, right;
     if (!room__is_ended(a->edition, sizeof a->edition) || !room__is_ended(a->title, sizeof a->title) ||
         !room__is_ended(a->dealer, sizeof a->dealer))
         return false;

@@ -7,7 +7,7 @@
 
 #include "sim/bench.h"
 #include "platform/clock.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 #include "sim/yardstick.h"
 
 /* Somebody out of turn may act as well: any of them does anything. */

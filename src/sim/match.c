@@ -48,7 +48,7 @@ static void record_move(struct running *running, struct pen_action action)
     const struct sim_match *match = running->match;
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_move(&text, match->edition, match->rules, match->names, action, &running->events);
+    pen_mesa_write_action_line(&text, match->edition, match->rules, match->names, action, &running->events);
     put(running, &text);
 }
 

@@ -4,7 +4,7 @@
 #define SIM_MATCH_H
 
 #include "bots/bot.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 struct sim_match {
     const struct pen_rules *rules;

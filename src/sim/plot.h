@@ -7,7 +7,7 @@
 #ifndef SIM_PLOT_H
 #define SIM_PLOT_H
 
-#include "sim/record.h"
+#include "sim/random_record.h"
 #include "sim/stats.h"
 
 enum sim_plot_unit {

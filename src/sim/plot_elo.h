@@ -2,7 +2,7 @@
 #ifndef SIM_PLOT_ELO_H
 #define SIM_PLOT_ELO_H
 
-#include "sim/record.h"
+#include "sim/random_record.h"
 #include "sim/tournament.h"
 
 struct sim_plot_elo {

@@ -10,25 +10,25 @@
 #define VALUE_BYTES 1024
 
 /* A set of actions of one seat, UNO aside: a bit each. */
-struct deeds {
+struct actions {
     uint64_t cards[4][PEN_COLORS_MAX + 1]; /* by verb with a card and by color, the last: no color */
     uint64_t others[PEN_VERB_COUNT];       /* by target, by color named, or bit 0 */
 };
 
-static uint64_t *place_of(struct deeds *deeds, struct pen_action action, unsigned *bit)
+static uint64_t *place_of(struct actions *actions, struct pen_action action, unsigned *bit)
 {
     unsigned color = action.color == PEN_COLOR_NONE ? PEN_COLORS_MAX : action.color;
     *bit = action.card;
     switch (action.verb) {
     case PEN_VERB_PLAY:
-        return &deeds->cards[0][color];
+        return &actions->cards[0][color];
     case PEN_VERB_JUMP:
-        return &deeds->cards[1][color];
+        return &actions->cards[1][color];
     case PEN_VERB_FOLLOW:
-        return &deeds->cards[2][color];
+        return &actions->cards[2][color];
     case PEN_VERB_STREAM:
         if (action.card != PEN_CARD_NONE)
-            return &deeds->cards[3][color];
+            return &actions->cards[3][color];
         *bit = 0;
         break;
     case PEN_VERB_NAME:
@@ -37,14 +37,14 @@ static uint64_t *place_of(struct deeds *deeds, struct pen_action action, unsigne
     default:
         *bit = action.target == PEN_SEAT_NONE ? 0 : action.target;
     }
-    return &deeds->others[action.verb];
+    return &actions->others[action.verb];
 }
 
-static void add_deed(const struct pen_mesa *mesa, struct pen_text *text, struct pen_action action)
+static void add_action(const struct pen_mesa *mesa, struct pen_text *text, struct pen_action action)
 {
     if (text->length > 0)
         pen_text_add(text, "; ");
-    pen_mesa_write_deed(text, &mesa->edition, &mesa->rules, &mesa->names, action);
+    pen_mesa_write_bare_action(text, &mesa->edition, &mesa->rules, &mesa->names, action);
 }
 
 /* The expectation as it was written. */
@@ -74,7 +74,7 @@ static bool expect_legal(struct pen_mesa *mesa, const struct pen__statement *sta
     struct pen__fault fault;
     struct pen_legal legal;
     struct pen_action action;
-    struct deeds stated;
+    struct actions stated;
     unsigned bit;
 
     memset(&stated, 0, sizeof stated);
@@ -83,14 +83,14 @@ static bool expect_legal(struct pen_mesa *mesa, const struct pen__statement *sta
         uint64_t *place = place_of(&stated, action, &bit);
         *place |= UINT64_C(1) << bit;
         if (!pen_legal_has(&mesa->rules, &legal, action))
-            add_deed(mesa, &missing, action);
+            add_action(mesa, &missing, action);
     }
     const unsigned count = pen_legal_count(&mesa->rules, &legal);
     for (unsigned index = 0; index < count; index++) {
         action = pen_legal_at(&mesa->rules, &legal, index);
         const uint64_t *place = place_of(&stated, action, &bit);
         if (!((*place >> bit) & 1))
-            add_deed(mesa, &surplus, action);
+            add_action(mesa, &surplus, action);
     }
     if (missing.length == 0 && surplus.length == 0)
         return true;

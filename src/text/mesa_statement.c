@@ -186,8 +186,8 @@ static bool find_verb(struct pen__word word, uint8_t *verb)
 }
 
 /* What stands behind the verb. */
-static bool read_deed(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_action *action,
-                      struct pen__fault *fault)
+static bool read_bare_action(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_action *action,
+                             struct pen__fault *fault)
 {
     struct pen__word word;
     switch (action->verb) {
@@ -242,7 +242,7 @@ static bool read_action(const struct pen_mesa *mesa, struct pen__scan *scan, str
     if (!find_verb(word, &verb))
         return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_VERB, word);
     *action = PEN_ACTION(verb, seat);
-    return read_deed(mesa, scan, action, fault);
+    return read_bare_action(mesa, scan, action, fault);
 }
 
 bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint8_t seat,
@@ -267,7 +267,7 @@ bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint
     if (!find_verb(word, &verb))
         return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_VERB, word);
     *action = PEN_ACTION(verb, seat);
-    if (!read_deed(mesa, &item, action, fault))
+    if (!read_bare_action(mesa, &item, action, fault))
         return false;
     return !action->uno || pen__fault_is(fault, PEN_WORD_MESA_UNO_IN_LIST, word);
 }

@@ -186,9 +186,9 @@ void pen_mesa_write_layout(struct pen_text *text, const struct pen_edition *edit
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-void pen_mesa_write_deed(struct pen_text *text, const struct pen_edition *edition,
-                         const struct pen_rules *rules, const struct pen_names *names,
-                         struct pen_action action)
+void pen_mesa_write_bare_action(struct pen_text *text, const struct pen_edition *edition,
+                                const struct pen_rules *rules, const struct pen_names *names,
+                                struct pen_action action)
 {
     PEN_ASSERT(action.verb < PEN_VERB_COUNT);
     pen_text_add(text, verb_words[action.verb]);
@@ -221,12 +221,12 @@ void pen_mesa_write_action(struct pen_text *text, const struct pen_edition *edit
     PEN_ASSERT(action.seat < names->count);
     pen_text_add(text, names->name[action.seat]);
     pen_text_add(text, " ");
-    pen_mesa_write_deed(text, edition, rules, names, action);
+    pen_mesa_write_bare_action(text, edition, rules, names, action);
 }
 
-void pen_mesa_write_move(struct pen_text *text, const struct pen_edition *edition,
-                         const struct pen_rules *rules, const struct pen_names *names,
-                         struct pen_action action, const struct pen_events *events)
+void pen_mesa_write_action_line(struct pen_text *text, const struct pen_edition *edition,
+                                const struct pen_rules *rules, const struct pen_names *names,
+                                struct pen_action action, const struct pen_events *events)
 {
     pen_mesa_write_action(text, edition, rules, names, action);
     pen_text_add(text, "\n");

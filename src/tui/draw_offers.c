@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "tui/terminal.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 const char *tui_key_name(int key, enum pen_lang lang, char name[16])
 {

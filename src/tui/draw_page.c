@@ -6,7 +6,7 @@
 
 #include "tui/draw_offers.h"
 #include "tui/terminal.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum { COLUMNS_MOST = 76, COLUMNS_LEAST = 36, BORDER = 4 };
 

@@ -6,7 +6,7 @@
 #include "tui/draw_cards.h"
 #include "tui/draw_hand.h"
 #include "tui/draw_offers.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum { LINE_BYTES = 512 };
 

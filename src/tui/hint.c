@@ -3,8 +3,8 @@
 #include "tui/hint.h"
 
 #include "bots/sense.h"
-#include "tui/deed.h"
-#include "tui/words.h"
+#include "tui/action_words.h"
+#include "tui/filling.h"
 
 enum { ROLLOUTS = 1500, FEW_CARDS = 2, MANY_POINTS = 20 };
 
@@ -182,7 +182,7 @@ bool tui_hint(const struct tui_table *table, struct pen_action *action, char *wh
         *action = bot_choose(&bot, &table->rules, view);
     }
     struct reason reason = reason_of(table, action);
-    tui_deed(&text, table, *action);
+    tui_action_words(&text, table, *action);
     pen_text_add(&text, ": ");
     tui_say(&text, reason.id, table->lang, &reason.filling);
     return true;

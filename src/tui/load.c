@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/words.h"
+#include "tui/filling.h"
 
 static bool is_seat_of(const struct pen_names *names, const char *name, uint8_t *seat)
 {

@@ -9,7 +9,7 @@
 #include "platform/clock.h"
 #include "tui/hint.h"
 #include "tui/pace.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum { PIECE_BYTES = 8192 }; /* the longest piece of a record is a layout */
 
@@ -152,7 +152,7 @@ static enum pen_refusal apply(struct local *local, struct pen_action action, uin
         return refusal;
     char bytes[PIECE_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    pen_mesa_write_move(&text, &table->edition, &table->rules, &table->names, action, &events);
+    pen_mesa_write_action_line(&text, &table->edition, &table->rules, &table->names, action, &events);
     keep(local, &text);
     add_events(local, &events);
     update(local, &events, now_ms);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "tui/words.h"
+#include "tui/filling.h"
 
 /* The letters follow the words of the language; what is no letter, and hint, help and leave, are the same
  * in both. */
@@ -29,19 +29,19 @@ static const char *keys_of(enum pen_lang lang)
     return word_text(WORD_TUI_SHOW_LETTERS, lang);
 }
 
-static struct tui_offer *add(struct tui_offers *offers, int key, enum tui_deed deed)
+static struct tui_offer *add(struct tui_offers *offers, int key, enum tui_offer_kind kind)
 {
     static struct tui_offer spare; /* more offers than a table can have are dropped */
     if (offers->count == TUI_OFFERS_MAX)
         return &spare;
     struct tui_offer *offer = &offers->list[offers->count++];
-    *offer = (struct tui_offer){.key = key, .deed = deed};
+    *offer = (struct tui_offer){.key = key, .kind = kind};
     return offer;
 }
 
-void tui_offer_add(struct tui_offers *offers, int key, enum tui_deed deed, const char *label)
+void tui_offer_add(struct tui_offers *offers, int key, enum tui_offer_kind kind, const char *label)
 {
-    struct tui_offer *offer = add(offers, key, deed);
+    struct tui_offer *offer = add(offers, key, kind);
     struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
     pen_text_add(&text, label);
 }
@@ -65,7 +65,7 @@ static void offer_verb(struct tui_offers *offers, const struct tui_table *table,
 {
     if (!(table->view.legal.verbs >> verb & 1))
         return;
-    struct tui_offer *offer = add(offers, keys_of(table->lang)[key], TUI_DEED_ACT);
+    struct tui_offer *offer = add(offers, keys_of(table->lang)[key], TUI_OFFER_ACT);
     offer->action = PEN_ACTION((uint8_t)verb, table->seat);
     label(offer, table, words, filling);
 }
@@ -78,7 +78,7 @@ static void offer_targets(struct tui_offers *offers, const struct tui_table *tab
         return;
     bool is_one = pen_bits_count(targets) == 1 && one != WORD_COUNT;
     struct tui_offer *offer =
-        add(offers, keys_of(table->lang)[key], is_one ? TUI_DEED_ACT : TUI_DEED_ASK_TARGET);
+        add(offers, keys_of(table->lang)[key], is_one ? TUI_OFFER_ACT : TUI_OFFER_ASK_TARGET);
     offer->action = PEN_ACTION((uint8_t)verb, table->seat);
     offer->targets = targets;
     if (is_one)
@@ -94,7 +94,7 @@ static void offer_uno(struct tui_offers *offers, const struct tui_table *table, 
         offer_verb(offers, table, PEN_VERB_SAY_UNO, KEY_UNO, WORD_TUI_SHOW_DO_UNO, (struct tui_filling){0});
     } else if (pen_hand_count(&view->hand) == 2 && tui_offer_playable(table)) {
         /* RULE O8: it can be said together with the card that leaves one. */
-        struct tui_offer *offer = add(offers, keys_of(table->lang)[KEY_UNO], TUI_DEED_ARM_UNO);
+        struct tui_offer *offer = add(offers, keys_of(table->lang)[KEY_UNO], TUI_OFFER_ARM_UNO);
         label(offer, table, is_armed ? WORD_TUI_SHOW_DO_UNO_WITHOUT : WORD_TUI_SHOW_DO_UNO_WITH,
               (struct tui_filling){0});
     }
@@ -109,13 +109,13 @@ static void offer_others(struct tui_offers *offers, const struct tui_table *tabl
     uint16_t owing = view->owes & others;
     if (owing) {
         uint8_t seat = (uint8_t)pen_bits_lowest(owing);
-        struct tui_offer *offer = add(offers, 'U', TUI_DEED_ACT);
+        struct tui_offer *offer = add(offers, 'U', TUI_OFFER_ACT);
         offer->action = PEN_ACTION(PEN_VERB_SAY_UNO, seat);
         label(offer, table, WORD_TUI_SHOW_DO_UNO_OF, (struct tui_filling){.name = name_of(table, seat)});
     }
     if (view->owes >> table->seat & 1 && others) {
         uint8_t seat = (uint8_t)pen_bits_lowest(others);
-        struct tui_offer *offer = add(offers, 'C', TUI_DEED_ACT);
+        struct tui_offer *offer = add(offers, 'C', TUI_OFFER_ACT);
         offer->action = PEN_ACTION(PEN_VERB_CATCH, seat);
         offer->action.target = table->seat;
         label(offer, table, WORD_TUI_SHOW_DO_CATCH_OF,
@@ -133,7 +133,7 @@ static void offer_drops(struct tui_offers *offers, const struct tui_table *table
     for (uint8_t seat = 0; seat < table->names.count; seat++) {
         if (!(left >> seat & 1))
             continue;
-        struct tui_offer *offer = add(offers, is_one ? ' ' : '1' + seat, TUI_DEED_ACT);
+        struct tui_offer *offer = add(offers, is_one ? ' ' : '1' + seat, TUI_OFFER_ACT);
         offer->action = PEN_ACTION(PEN_VERB_DROP, seat);
         label(offer, table, is_one ? WORD_TUI_SHOW_DO_DROP : WORD_TUI_SHOW_DO_DROP_OF,
               (struct tui_filling){.name = name_of(table, seat)});
@@ -148,16 +148,16 @@ static void offer_jump(struct tui_offers *offers, const struct tui_table *table)
     uint8_t card = (uint8_t)pen_bits_lowest(jumps); /* identical cards are all of one kind (RULE H3) */
     bool is_wild = table->rules.color[card] == PEN_COLOR_NONE;
     struct tui_offer *offer =
-        add(offers, keys_of(table->lang)[KEY_JUMP], is_wild ? TUI_DEED_ASK_COLOR : TUI_DEED_ACT);
+        add(offers, keys_of(table->lang)[KEY_JUMP], is_wild ? TUI_OFFER_ASK_COLOR : TUI_OFFER_ACT);
     offer->action = PEN_ACTION(PEN_VERB_JUMP, table->seat);
     offer->action.card = card;
     label(offer, table, WORD_TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
 }
 
-static void offer_quiet(struct tui_offers *offers, const struct tui_table *table, int key, enum tui_deed deed,
-                        enum word words)
+static void offer_quiet(struct tui_offers *offers, const struct tui_table *table, int key,
+                        enum tui_offer_kind kind, enum word words)
 {
-    struct tui_offer *offer = add(offers, key, deed);
+    struct tui_offer *offer = add(offers, key, kind);
     offer->is_quiet = true;
     label(offer, table, words, (struct tui_filling){0});
 }
@@ -195,28 +195,28 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
         if (table->asked) {
             uint8_t seat =
                 table->asked >> table->seat & 1 ? table->seat : (uint8_t)pen_bits_lowest(table->asked);
-            struct tui_offer *offer = add(offers, letters[KEY_PASS], TUI_DEED_PASS);
+            struct tui_offer *offer = add(offers, letters[KEY_PASS], TUI_OFFER_PASS);
             offer->action = PEN_ACTION(PEN_VERB_KEEP, seat);
             label(offer, table, WORD_TUI_SHOW_DO_PASS, (struct tui_filling){0});
         }
         offer_targets(offers, table, PEN_VERB_ACCUSE, KEY_ACCUSE, view->legal.accuses, WORD_COUNT,
                       WORD_TUI_SHOW_DO_ACCUSE);
     }
-    offer_quiet(offers, table, 'h', TUI_DEED_HINT, WORD_TUI_SHOW_DO_HINT);
-    offer_quiet(offers, table, '?', TUI_DEED_HELP, WORD_TUI_SHOW_DO_HELP);
-    offer_quiet(offers, table, letters[KEY_LOG], TUI_DEED_LOG, WORD_TUI_SHOW_DO_LOG);
+    offer_quiet(offers, table, 'h', TUI_ACTION_WORDS_HINT, WORD_TUI_SHOW_DO_HINT);
+    offer_quiet(offers, table, '?', TUI_ACTION_WORDS_HELP, WORD_TUI_SHOW_DO_HELP);
+    offer_quiet(offers, table, letters[KEY_LOG], TUI_OFFER_LOG, WORD_TUI_SHOW_DO_LOG);
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         if (view->shown_at[seat]) {
-            tui_offer_add(offers, letters[KEY_SEEN], TUI_DEED_SEEN,
+            tui_offer_add(offers, letters[KEY_SEEN], TUI_OFFER_SEEN,
                           word_text(WORD_TUI_SHOW_DO_SEEN, table->lang));
             break;
         }
     }
     if (table->rules.misplay_cards && table->people)
-        tui_offer_add(offers, letters[KEY_PROTECT], TUI_DEED_PROTECT,
+        tui_offer_add(offers, letters[KEY_PROTECT], TUI_OFFER_PROTECT,
                       word_text(table->is_protected ? WORD_TUI_SHOW_DO_UNPROTECT : WORD_TUI_SHOW_DO_PROTECT,
                                 table->lang));
-    offer_quiet(offers, table, 'q', TUI_DEED_LEAVE, WORD_TUI_SHOW_DO_LEAVE);
+    offer_quiet(offers, table, 'q', TUI_OFFER_LEAVE, WORD_TUI_SHOW_DO_LEAVE);
 }
 
 void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,
@@ -226,7 +226,7 @@ void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table,
         offers->count = 0;
     for (uint8_t i = 0; i < table->edition.color_count; i++) {
         const struct pen_color *color = &table->edition.colors[i];
-        struct tui_offer *offer = add(offers, color->letter, TUI_DEED_ACT);
+        struct tui_offer *offer = add(offers, color->letter, TUI_OFFER_ACT);
         offer->action = action;
         offer->action.color = i;
         struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
@@ -235,7 +235,7 @@ void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table,
         pen_text_add(&text, color->name[table->lang]);
     }
     if (can_go_back)
-        tui_offer_add(offers, 27, TUI_DEED_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
+        tui_offer_add(offers, 27, TUI_OFFER_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
 }
 
 void tui_offers_targets(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,
@@ -246,7 +246,7 @@ void tui_offers_targets(struct tui_offers *offers, const struct tui_table *table
     for (uint8_t seat = 0, place = 0; seat < table->names.count; seat++) {
         if (!(targets >> seat & 1))
             continue;
-        struct tui_offer *offer = add(offers, '1' + place++, TUI_DEED_ACT);
+        struct tui_offer *offer = add(offers, '1' + place++, TUI_OFFER_ACT);
         offer->action = action;
         offer->action.target = seat;
         struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
@@ -256,7 +256,7 @@ void tui_offers_targets(struct tui_offers *offers, const struct tui_table *table
         pen_text_add(&text, ")");
     }
     if (can_go_back)
-        tui_offer_add(offers, 27, TUI_DEED_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
+        tui_offer_add(offers, 27, TUI_OFFER_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
 }
 
 const struct tui_offer *tui_offer_find(const struct tui_offers *offers, int key)
@@ -287,13 +287,13 @@ struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, 
     if (!(tui_offer_playable(table) & bit) && table->view.phase == PEN_PHASE_FOLLOW &&
         table->view.follower == table->seat)
         verb = PEN_VERB_FOLLOW; /* so that the refusal speaks of following */
-    struct tui_offer offer = {.deed = TUI_DEED_ACT, .action = PEN_ACTION((uint8_t)verb, table->seat)};
+    struct tui_offer offer = {.kind = TUI_OFFER_ACT, .action = PEN_ACTION((uint8_t)verb, table->seat)};
     offer.action.card = card;
     offer.action.uno = is_uno_armed && pen_hand_count(&table->view.hand) == 2;
     if (table->rules.color[card] == PEN_COLOR_NONE && verb != PEN_VERB_FOLLOW) {
         /* A wild that cannot be laid is not asked about; any colour will do to be refused. */
         if (tui_offer_playable(table) & bit)
-            offer.deed = TUI_DEED_ASK_COLOR;
+            offer.kind = TUI_OFFER_ASK_COLOR;
         else
             offer.action.color = 0;
     }

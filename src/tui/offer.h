@@ -7,25 +7,25 @@
 
 #include "tui/table.h"
 
-enum tui_deed {
-    TUI_DEED_ACT,        /* 'action' is to be played */
-    TUI_DEED_ASK_COLOR,  /* 'action' lacks a colour */
-    TUI_DEED_ASK_TARGET, /* 'action' lacks a target, one of 'targets' */
-    TUI_DEED_ARM_UNO,    /* UNO goes with the next card, or no longer */
-    TUI_DEED_PASS,       /* 'action.seat' does nothing for now */
-    TUI_DEED_HINT,
-    TUI_DEED_HELP,
-    TUI_DEED_LOG,
-    TUI_DEED_SEEN,
-    TUI_DEED_PROTECT, /* switches RULE P3's protection */
-    TUI_DEED_LEAVE,
-    TUI_DEED_BACK, /* out of a question */
-    TUI_DEED_OWN   /* something of whoever made the list */
+enum tui_offer_kind {
+    TUI_OFFER_ACT,        /* 'action' is to be played */
+    TUI_OFFER_ASK_COLOR,  /* 'action' lacks a colour */
+    TUI_OFFER_ASK_TARGET, /* 'action' lacks a target, one of 'targets' */
+    TUI_OFFER_ARM_UNO,    /* UNO goes with the next card, or no longer */
+    TUI_OFFER_PASS,       /* 'action.seat' does nothing for now */
+    TUI_ACTION_WORDS_HINT,
+    TUI_ACTION_WORDS_HELP,
+    TUI_OFFER_LOG,
+    TUI_OFFER_SEEN,
+    TUI_OFFER_PROTECT, /* switches RULE P3's protection */
+    TUI_OFFER_LEAVE,
+    TUI_OFFER_BACK, /* out of a question */
+    TUI_OFFER_OWN   /* something of whoever made the list */
 };
 
 struct tui_offer {
     int key;
-    enum tui_deed deed;
+    enum tui_offer_kind kind;
     bool is_quiet; /* always there; stands in the title */
     struct pen_action action;
     uint16_t targets;
@@ -40,7 +40,7 @@ struct tui_offers {
 };
 
 /* An offer of the caller's own. */
-void tui_offer_add(struct tui_offers *offers, int key, enum tui_deed deed, const char *label);
+void tui_offer_add(struct tui_offers *offers, int key, enum tui_offer_kind kind, const char *label);
 
 /* At the table, with no question open. 'is_uno_armed': UNO goes with the next card already; 'has_dropped':
  * seats that are not asked again to drop their cards. */

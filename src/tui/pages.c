@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tui/rule_words.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 static const struct {
     const char *id;

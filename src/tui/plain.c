@@ -9,9 +9,9 @@
 
 #include "platform/clock.h"
 #include "tui/choices.h"
-#include "tui/deed.h"
+#include "tui/action_words.h"
 #include "tui/front.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum {
     SENTENCE_BYTES = 4096,
@@ -271,7 +271,7 @@ static void add_choice(const struct plain *plain, struct pen_text *text, struct 
         if (action.uno)
             tui_say(text, WORD_TUI_SAY_DO_WITH_UNO, table->lang, NULL);
     } else {
-        tui_deed(text, table, action);
+        tui_action_words(text, table, action);
     }
     if (action.card != PEN_CARD_NONE)
         add_code(table, text, action.card);

@@ -5,7 +5,7 @@
 
 #include "tui/front.h"
 #include "tui/plain.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 static struct tui_lines *input(void)
 {

@@ -383,8 +383,8 @@ static enum pen_refusal act(struct tui_table *table, struct pen_action action, u
     if (remote_is_acting(remote))
         return PEN_REFUSED_NOT_YOUR_TURN; /* the table has not answered yet */
     wire_clear_asked(&asked, WIRE_ASKED_ACT);
-    struct pen_text words = pen_text_in(asked.act.deed, sizeof asked.act.deed);
-    remote_write_deed(&remote->state, action, &words);
+    struct pen_text words = pen_text_in(asked.act.action, sizeof asked.act.action);
+    remote_write_action(&remote->state, action, &words);
     asked.act.on = remote->state.last;
     asked.act.dt_ms = now_ms > remote->update_ms ? (uint32_t)(now_ms - remote->update_ms) : 0;
     if (!remote_command(remote, REMOTE_ACT, &asked))

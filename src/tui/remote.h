@@ -15,7 +15,7 @@ struct tui_remote_config {
     enum tui_remote_way way;
     struct remote_link link;       /* with a table, unless it is to be created */
     char name[PEN_PLAYER_BYTES];   /* who sits down */
-    struct room_settings settings; /* of a table to be created */
+    struct wire_settings settings; /* of a table to be created */
     enum pen_lang lang;
 };
 

@@ -7,7 +7,7 @@
 #include "tui/remote_state.h"
 #include "tui/remote_ticket.h"
 #include "tui/remote_wire.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum { REMOTE_COMMANDS_MAX = 3, REMOTE_COMMAND_BYTES = 1024, REMOTE_NOTICES_MAX = 16 };
 

@@ -11,10 +11,10 @@
 
 enum { PAGE_BYTES = 4096, CHOICES_MAX = 2 * PEN_SEATS_MAX };
 
-enum deed { DEED_AGREE, DEED_START, DEED_ADD_BOT, DEED_TAKE_BOT };
+enum choice_kind { CHOICE_AGREE, CHOICE_START, CHOICE_ADD_BOT, CHOICE_TAKE_BOT };
 
 struct choice {
-    enum deed deed;
+    enum choice_kind kind;
     uint8_t seat; /* of a bot */
 };
 
@@ -77,10 +77,10 @@ static void add_rules(const struct lobby *lobby, struct pen_text *text)
 
 /* ---- the people and what can be done ---------------------------------------------------------- */
 
-static void add_choice(struct lobby *lobby, enum deed deed, uint8_t seat)
+static void add_choice(struct lobby *lobby, enum choice_kind kind, uint8_t seat)
 {
     if (lobby->choice_count < CHOICES_MAX)
-        lobby->choices[lobby->choice_count++] = (struct choice){deed, seat};
+        lobby->choices[lobby->choice_count++] = (struct choice){kind, seat};
 }
 
 static void find_choices(struct lobby *lobby)
@@ -99,16 +99,16 @@ static void find_choices(struct lobby *lobby)
             first_free = seat;
     }
     if (!state->seats[state->you].has_agreed)
-        add_choice(lobby, DEED_AGREE, PEN_SEAT_NONE);
+        add_choice(lobby, CHOICE_AGREE, PEN_SEAT_NONE);
     if (state->you != state->host)
         return;
     if (agreed == people && taken >= state->rules.seats_min)
-        add_choice(lobby, DEED_START, PEN_SEAT_NONE);
+        add_choice(lobby, CHOICE_START, PEN_SEAT_NONE);
     if (first_free != PEN_SEAT_NONE)
-        add_choice(lobby, DEED_ADD_BOT, first_free);
+        add_choice(lobby, CHOICE_ADD_BOT, first_free);
     for (uint8_t seat = 0; seat < state->seat_count; seat++)
         if (state->seats[seat].kind == ROOM_BOT)
-            add_choice(lobby, DEED_TAKE_BOT, seat);
+            add_choice(lobby, CHOICE_TAKE_BOT, seat);
 }
 
 static void add_levels(struct pen_text *text)
@@ -121,21 +121,21 @@ static void add_levels(struct pen_text *text)
 
 static void add_choices(const struct lobby *lobby, struct pen_text *text)
 {
-    static const enum word words[] = {[DEED_AGREE] = WORD_TUI_TELL_AGREE,
-                                      [DEED_START] = WORD_TUI_TELL_START,
-                                      [DEED_ADD_BOT] = WORD_TUI_TELL_ADD_BOT,
-                                      [DEED_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT};
+    static const enum word words[] = {[CHOICE_AGREE] = WORD_TUI_TELL_AGREE,
+                                      [CHOICE_START] = WORD_TUI_TELL_START,
+                                      [CHOICE_ADD_BOT] = WORD_TUI_TELL_ADD_BOT,
+                                      [CHOICE_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT};
     const struct remote_state *state = &lobby->remote->state;
     char levels[256];
     struct pen_text list = pen_text_in(levels, sizeof levels);
     add_levels(&list);
     for (unsigned i = 0; i < lobby->choice_count; i++) {
         const struct choice *choice = &lobby->choices[i];
-        bool is_again = choice->deed == DEED_AGREE && state->stage == ROOM_OVER;
+        bool is_again = choice->kind == CHOICE_AGREE && state->stage == ROOM_OVER;
         pen_text_add(text, "  ");
         pen_text_add_number(text, i + 1);
         pen_text_add(text, " ");
-        say(lobby, text, is_again ? WORD_TUI_TELL_AGREE_AGAIN : words[choice->deed],
+        say(lobby, text, is_again ? WORD_TUI_TELL_AGREE_AGAIN : words[choice->kind],
             (struct tui_filling){
                 .text = levels, .name = choice->seat < PEN_SEATS_MAX ? state->seats[choice->seat].name : ""});
     }
@@ -251,7 +251,7 @@ static void change_bot(struct lobby *lobby, const struct choice *choice, const c
     }
     wire_clear_asked(&asked, WIRE_ASKED_BOT);
     asked.bot.seat = choice->seat;
-    if (choice->deed != DEED_TAKE_BOT)
+    if (choice->kind != CHOICE_TAKE_BOT)
         asked.bot.level = spec.level;
     (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
 }
@@ -270,15 +270,15 @@ static void choose(struct lobby *lobby, const char *line)
         return;
     }
     const struct choice *choice = &lobby->choices[number - 1];
-    switch (choice->deed) {
-    case DEED_AGREE:
+    switch (choice->kind) {
+    case CHOICE_AGREE:
         remote_agree(remote, remote->state.stage == ROOM_OVER);
         break;
-    case DEED_START:
+    case CHOICE_START:
         (void)remote_command_plain(remote, REMOTE_ORDER, WIRE_ASKED_START);
         break;
-    case DEED_ADD_BOT:
-    case DEED_TAKE_BOT:
+    case CHOICE_ADD_BOT:
+    case CHOICE_TAKE_BOT:
         change_bot(lobby, choice, rest);
         break;
     }

@@ -158,17 +158,17 @@ static enum remote_type read_said(const struct remote_state *state, struct remot
 }
 
 /* A hint is one of the things that can be done, so it is looked for among them. */
-static bool find_deed(const struct remote_state *state, const char *deed, struct pen_action *action)
+static bool find_action(const struct remote_state *state, const char *words, struct pen_action *action)
 {
     const struct pen_legal *legal = &state->view.legal;
     unsigned count = pen_legal_count(&state->rules, legal);
     for (unsigned i = 0; i < 2 * count; i++) {
-        char bytes[WIRE_DEED_BYTES];
+        char bytes[WIRE_ACTION_BYTES];
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         *action = pen_legal_at(&state->rules, legal, i / 2);
         action->uno = i % 2;
-        remote_write_deed(state, *action, &text);
-        if (strcmp(bytes, deed) == 0)
+        remote_write_action(state, *action, &text);
+        if (strcmp(bytes, words) == 0)
             return true;
     }
     return false;
@@ -180,7 +180,7 @@ static enum remote_type read_hint(const struct remote_state *state, struct remot
     bool is_ours = state->has_cards && state->you < PEN_SEATS_MAX;
     message->id = hint->id;
     /* The table may have moved on since. */
-    return is_ours && find_deed(state, hint->deed, &message->action) ? REMOTE_HINT : REMOTE_OK;
+    return is_ours && find_action(state, hint->action, &message->action) ? REMOTE_HINT : REMOTE_OK;
 }
 
 /* Lines as a record has them: nothing else may be in them that could steer a terminal or a file. */
@@ -279,7 +279,7 @@ void remote_names(const struct remote_state *state, struct pen_names *names)
         memcpy(names->name[seat], state->seats[seat].name, PEN_PLAYER_BYTES);
 }
 
-void remote_write_deed(const struct remote_state *state, struct pen_action action, struct pen_text *text)
+void remote_write_action(const struct remote_state *state, struct pen_action action, struct pen_text *text)
 {
     char bytes[160];
     struct pen_text line = pen_text_in(bytes, sizeof bytes);

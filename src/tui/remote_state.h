@@ -45,7 +45,7 @@ struct remote_state {
     } asking;
     struct remote_vote votes[ROOM_VOTES_MAX]; /* oldest first */
     uint8_t vote_count;
-    struct room_settings settings;
+    struct wire_settings settings;
     struct pen_edition edition; /* of the settings, if has_rules */
     struct pen_rules rules;
     struct pen_view view; /* of 'you', if has_cards */
@@ -98,6 +98,6 @@ void remote_read(struct remote_state *state, struct remote_message *message, con
 void remote_names(const struct remote_state *state, struct pen_names *names);
 
 /* An action as a command says it, without the name: "plays r7 uno". */
-void remote_write_deed(const struct remote_state *state, struct pen_action action, struct pen_text *text);
+void remote_write_action(const struct remote_state *state, struct pen_action action, struct pen_text *text);
 
 #endif

@@ -5,7 +5,7 @@
 
 static void add_own(struct tui_offers *offers, const struct tui_table *table, int key, enum word words)
 {
-    tui_offer_add(offers, key, TUI_DEED_OWN, word_text(words, table->lang));
+    tui_offer_add(offers, key, TUI_OFFER_OWN, word_text(words, table->lang));
 }
 
 int tui_screen_yes_key(const struct tui_table *table)

@@ -37,51 +37,51 @@ static void hint(struct tui_screen *screen)
 static void do_offer(struct tui_screen *screen, const struct tui_offer *offer)
 {
     struct tui_table *table = screen->table;
-    switch (offer->deed) {
-    case TUI_DEED_ACT:
+    switch (offer->kind) {
+    case TUI_OFFER_ACT:
         act(screen, offer->action);
         break;
-    case TUI_DEED_ASK_COLOR:
+    case TUI_OFFER_ASK_COLOR:
         screen->asked = offer->action;
         screen->mode = MODE_COLOR;
         break;
-    case TUI_DEED_ASK_TARGET:
+    case TUI_OFFER_ASK_TARGET:
         screen->asked = offer->action;
         screen->targets = offer->targets;
         screen->mode = MODE_TARGET;
         break;
-    case TUI_DEED_ARM_UNO:
+    case TUI_OFFER_ARM_UNO:
         screen->is_uno_armed = !screen->is_uno_armed;
         break;
-    case TUI_DEED_PASS:
+    case TUI_OFFER_PASS:
         tui_table_pass(table, offer->action.seat, platform_now_ms());
         break;
-    case TUI_DEED_HINT:
+    case TUI_ACTION_WORDS_HINT:
         hint(screen);
         break;
-    case TUI_DEED_HELP:
+    case TUI_ACTION_WORDS_HELP:
         tui_screen_open_help(screen);
         break;
-    case TUI_DEED_LOG:
+    case TUI_OFFER_LOG:
         screen->mode = MODE_LOG;
         screen->log_back = 0;
         break;
-    case TUI_DEED_SEEN:
+    case TUI_OFFER_SEEN:
         tui_screen_open_seen(screen);
         break;
-    case TUI_DEED_PROTECT:
+    case TUI_OFFER_PROTECT:
         table->is_protected = !table->is_protected;
         tui_screen_tell(screen, !table->is_protected,
                         table->is_protected ? WORD_TUI_SHOW_PROTECTED : WORD_TUI_SHOW_UNPROTECTED,
                         (struct tui_filling){0});
         break;
-    case TUI_DEED_LEAVE:
+    case TUI_OFFER_LEAVE:
         tui_screen_open_leave(screen);
         break;
-    case TUI_DEED_BACK:
+    case TUI_OFFER_BACK:
         screen->mode = MODE_TABLE;
         break;
-    case TUI_DEED_OWN:
+    case TUI_OFFER_OWN:
         break;
     }
 }

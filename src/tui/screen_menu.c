@@ -7,7 +7,7 @@
 #include "tui/canvas.h"
 #include "tui/front.h"
 #include "tui/terminal.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum row {
     ROW_GO_ON,

@@ -9,7 +9,7 @@
 #include "tui/draw_page.h"
 #include "tui/draw_table.h"
 #include "tui/screen.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum mode {
     MODE_TABLE,

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/deed.h"
+#include "tui/action_words.h"
 #include "tui/lessons.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum {
     LEARNER = 0,
@@ -242,7 +242,7 @@ static enum pen_refusal act(struct tui_table *table, struct pen_action action, u
     char wanted[512] = "";
     struct pen_text text = pen_text_in(wanted, sizeof wanted);
     if (is_learner_next(tutorial))
-        tui_deed(&text, table, tutorial->script[tutorial->next]);
+        tui_action_words(&text, table, tutorial->script[tutorial->next]);
     text = pen_text_in(tutorial->text, sizeof tutorial->text);
     tui_say(&text, wanted[0] ? WORD_TUI_SAY_TUTORIAL_OTHER : WORD_TUI_SAY_TUTORIAL_WAIT, table->lang,
             &(struct tui_filling){.text = wanted});
@@ -256,7 +256,7 @@ static bool hint(struct tui_table *table, struct pen_action *action, char *why, 
     if (!is_learner_next(tutorial))
         return false;
     *action = tutorial->script[tutorial->next];
-    tui_deed(&text, table, *action);
+    tui_action_words(&text, table, *action);
     return true;
 }
 

@@ -7,7 +7,7 @@
 
 #include "tui/draw_table.h"
 #include "tui/terminal.h"
-#include "tui/words.h"
+#include "tui/filling.h"
 
 enum { RUN_MS = 700, TEXT_BYTES = 512 };
 
@@ -71,15 +71,15 @@ static void find_offers(struct watch *watch)
     enum pen_lang lang = watch->table.lang;
     struct tui_offers *offers = &watch->offers;
     offers->count = 0;
-    tui_offer_add(offers, TUI_KEY_RIGHT, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_FORWARD, lang));
-    tui_offer_add(offers, TUI_KEY_LEFT, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_BACKWARD, lang));
-    tui_offer_add(offers, TUI_KEY_PAGE_DOWN, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_ROUND_FORWARD, lang));
-    tui_offer_add(offers, TUI_KEY_PAGE_UP, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_ROUND_BACKWARD, lang));
-    tui_offer_add(offers, TUI_KEY_TAB, TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_EYES, lang));
-    tui_offer_add(offers, 'o', TUI_DEED_OWN, word_text(WORD_TUI_SHOW_DO_ALL_OPEN, lang));
-    tui_offer_add(offers, ' ', TUI_DEED_OWN,
+    tui_offer_add(offers, TUI_KEY_RIGHT, TUI_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_FORWARD, lang));
+    tui_offer_add(offers, TUI_KEY_LEFT, TUI_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_BACKWARD, lang));
+    tui_offer_add(offers, TUI_KEY_PAGE_DOWN, TUI_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_ROUND_FORWARD, lang));
+    tui_offer_add(offers, TUI_KEY_PAGE_UP, TUI_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_ROUND_BACKWARD, lang));
+    tui_offer_add(offers, TUI_KEY_TAB, TUI_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_EYES, lang));
+    tui_offer_add(offers, 'o', TUI_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_ALL_OPEN, lang));
+    tui_offer_add(offers, ' ', TUI_OFFER_OWN,
                   word_text(watch->is_running ? WORD_TUI_SHOW_DO_STOP : WORD_TUI_SHOW_DO_RUN, lang));
-    tui_offer_add(offers, 'q', TUI_DEED_LEAVE, word_text(WORD_TUI_SHOW_DO_LEAVE, lang));
+    tui_offer_add(offers, 'q', TUI_OFFER_LEAVE, word_text(WORD_TUI_SHOW_DO_LEAVE, lang));
     offers->list[offers->count - 1].is_quiet = true;
 }
 

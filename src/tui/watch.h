@@ -3,7 +3,7 @@
 #ifndef TUI_WATCH_H
 #define TUI_WATCH_H
 
-#include "tui/record.h"
+#include "tui/record_steps.h"
 #include "tui/screen.h"
 
 /* Where to begin and what to see. */

@@ -38,7 +38,7 @@
 #define WIRE_KEY_BYTES 48
 #define WIRE_FIELD_BYTES 32
 #define WIRE_SENTENCE_BYTES 512
-#define WIRE_DEED_BYTES 129
+#define WIRE_ACTION_BYTES 129
 #define WIRE_NO_MS UINT32_MAX
 #define WIRE_UNSAID 2 /* of a truth: neither true nor false was said */
 

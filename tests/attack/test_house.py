@@ -130,9 +130,9 @@ def check_stop(folder):
             time.sleep(7)  # longer than the clock of a move
             server.process.send_signal(signal.SIGCONT)
             stopped = True
-        deed = ana.choose(now)
+        action = ana.choose(now)
         number += 1
-        ana.connection.send({"t": "act", "id": number, "do": deed, "on": message["n"]})
+        ana.connection.send({"t": "act", "id": number, "do": action, "on": message["n"]})
         heard = until(ana.connection, number)
         tap.check("the move counts after the process was stopped",
                   all(one["t"] != "no" for one in heard), heard)

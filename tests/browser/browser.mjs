@@ -177,7 +177,7 @@ async function learn(page, lesson) {
             position: query.startsWith(".in-hand") ? { x: 8, y: 30 } : undefined,
         });
     if (lesson === 4) await press(".uno");
-    const deeds = [
+    const actions = [
         [".in-hand.can"],
         [".bar .answer"],
         ['.in-hand[data-card="r+2"]'],
@@ -187,7 +187,7 @@ async function learn(page, lesson) {
         [".answer[data-key=c]"],
         [".in-hand.can"],
     ];
-    for (const deed of deeds[lesson]) await press(deed);
+    for (const action of actions[lesson]) await press(action);
     await press(".lesson button.main");
 }
 

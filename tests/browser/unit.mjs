@@ -96,21 +96,21 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
 }
 
 {
-    const { deedWords } = await import(join(source, "js/prompt.js"));
+    const { actionWords } = await import(join(source, "js/prompt.js"));
     const verbs = readFileSync(join(root, "include/penultima/action.h"), "utf8");
     const wrong = [];
     for (const [, verb] of verbs.matchAll(/X\([A-Z_]+, "(\w+)"\)/g)) {
-        const deeds = [`${verb} r7`, `${verb} w blue`, `${verb} w blue uno`, `${verb} Ana`, verb];
-        for (const deed of deeds) {
+        const actions = [`${verb} r7`, `${verb} w blue`, `${verb} w blue uno`, `${verb} Ana`, verb];
+        for (const action of actions) {
             try {
-                if (/[{}]/.test(deedWords(core.editions[0], deed))) wrong.push(deed);
+                if (/[{}]/.test(actionWords(core.editions[0], action))) wrong.push(action);
             } catch (error) {
-                if (/^(plays|jumps|streams)/.test(deed) || !deed.includes(" w "))
-                    wrong.push(`${deed}: ${error.message}`);
+                if (/^(plays|jumps|streams)/.test(action) || !action.includes(" w "))
+                    wrong.push(`${action}: ${error.message}`);
             }
         }
     }
-    equal("every deed has words", wrong, []);
+    equal("every action has words", wrong, []);
 }
 
 // ---- why a card cannot be played: asked of the core ----

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/record.h"
+#include "fair/record_lines.h"
 #include "fair/verify.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 enum { RECORD_BYTES = 1 << 20 };
 
@@ -103,7 +103,8 @@ static bool play_round(struct fair_game *play, struct pen_chance *chance)
             abort();
         if (pen_round_check(&play->rules, &play->game.round))
             abort();
-        pen_mesa_write_move(&play->text, &play->edition, &play->rules, &play->names, action, &play->events);
+        pen_mesa_write_action_line(&play->text, &play->edition, &play->rules, &play->names, action,
+                                   &play->events);
         play->action_count++;
     }
     return true;

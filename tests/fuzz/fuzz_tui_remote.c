@@ -40,7 +40,7 @@ static void tell(const struct remote_state *state, const struct remote_message *
     unsigned count = state->you < PEN_SEATS_MAX ? pen_legal_count(&state->rules, legal) : 0;
     for (unsigned i = 0; i < count; i++) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        remote_write_deed(state, pen_legal_at(&state->rules, legal, i), &text);
+        remote_write_action(state, pen_legal_at(&state->rules, legal, i), &text);
     }
 }
 

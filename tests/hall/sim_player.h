@@ -10,7 +10,7 @@
 
 #include "penultima/penultima.h"
 
-enum { DEEDS_MAX = 12, TEXT_BYTES = 400 };
+enum { ACTIONS_MAX = 12, TEXT_BYTES = 400 };
 
 struct player {
     char name[8];
@@ -27,8 +27,8 @@ struct player {
     char stage[12];
     bool has_agreed, all_agreed, is_paused, is_asked, is_over, wants_reveal;
     unsigned people, rules, bots;
-    char deeds[DEEDS_MAX][48];
-    unsigned deed_count;
+    char actions[ACTIONS_MAX][48];
+    unsigned action_count;
     char names[PEN_SEATS_MAX][28];
     unsigned hand;
     bool is_shut_out;  /* its hello was refused: knocks again */
@@ -39,12 +39,12 @@ struct player {
 
 /* ---- reading ---------------------------------------------------------------------------------- */
 
-static void player_add_deed(struct player *player, const char *format, const char *one, const char *two)
+static void player_add_action(struct player *player, const char *format, const char *one, const char *two)
 {
-    char deed[48];
-    snprintf(deed, sizeof deed, format, one, two);
-    if (player->deed_count < DEEDS_MAX)
-        memcpy(player->deeds[player->deed_count++], deed, sizeof deed);
+    char action[48];
+    snprintf(action, sizeof action, format, one, two);
+    if (player->action_count < ACTIONS_MAX)
+        memcpy(player->actions[player->action_count++], action, sizeof action);
 }
 
 static void player_add_cards(struct player *player, const json_t *legal, const char *key)
@@ -53,9 +53,9 @@ static void player_add_cards(struct player *player, const json_t *legal, const c
     for (size_t i = 0; i < json_array_size(cards); i++) {
         const char *card = json_string_value(json_array_get(cards, i));
         bool is_wild = card && card[0] == 'w' && strcmp(key, "follows") != 0;
-        char deed[40];
-        snprintf(deed, sizeof deed, "%s %s%s", key, card, is_wild ? " green" : "");
-        player_add_deed(player, "%s%s", deed, player->hand == 2 ? " uno" : "");
+        char action[40];
+        snprintf(action, sizeof action, "%s %s%s", key, card, is_wild ? " green" : "");
+        player_add_action(player, "%s%s", action, player->hand == 2 ? " uno" : "");
     }
 }
 
@@ -69,21 +69,21 @@ static void player_read_legal(struct player *player, const json_t *legal, bool m
     for (unsigned i = 0; i < 3; i++) {
         const json_t *list = json_object_get(legal, seats[i]);
         for (size_t j = 0; j < json_array_size(list); j++)
-            player_add_deed(player, "%s %s", seats[i],
-                            player->names[json_integer_value(json_array_get(list, j)) % PEN_SEATS_MAX]);
+            player_add_action(player, "%s %s", seats[i],
+                              player->names[json_integer_value(json_array_get(list, j)) % PEN_SEATS_MAX]);
     }
     const json_t *verbs = json_object_get(legal, "verbs");
     for (size_t i = 0; i < json_array_size(verbs); i++)
-        player_add_deed(player, "%s%s", json_string_value(json_array_get(verbs, i)), "");
+        player_add_action(player, "%s%s", json_string_value(json_array_get(verbs, i)), "");
     if (json_is_integer(json_object_get(legal, "names")))
-        player_add_deed(player, "%s%s", "names green", "");
+        player_add_action(player, "%s%s", "names green", "");
 }
 
 static void player_read_now(struct player *player, const json_t *now)
 {
     if (!json_is_object(now))
         return;
-    player->deed_count = 0;
+    player->action_count = 0;
     const json_t *must = json_object_get(now, "must");
     bool is_mine = false;
     for (size_t i = 0; i < json_array_size(must); i++)
@@ -266,11 +266,11 @@ static const char *player_speak(struct player *player, struct pen_chance *chance
         snprintf(more, sizeof more, ",\"rules\":%u", player->rules);
         return player_command(player, "again", more);
     }
-    if (player->deed_count > 0 && strcmp(player->stage, "playing") == 0) {
+    if (player->action_count > 0 && strcmp(player->stage, "playing") == 0) {
         if (!is_calm && player_any(chance, 20) == 0)
             return player_command(player, "act", ",\"do\":\"plays r7\"");
         snprintf(more, sizeof more, ",\"do\":\"%s\",\"on\":%u,\"dt\":%u",
-                 player->deeds[player_any(chance, player->deed_count)], (unsigned)player->last,
+                 player->actions[player_any(chance, player->action_count)], (unsigned)player->last,
                  player_any(chance, 2000));
         return player_command(player, "act", more);
     }

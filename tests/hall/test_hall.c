@@ -393,7 +393,7 @@ static void test_limits(void **state)
     limits.tables_per_address = 2;
     limits.watchers_per_table = 1;
     limits.conns_per_address = 6;
-    limits.acts = (struct hall_rate){5, 10};
+    limits.actions = (struct hall_rate){5, 10};
     limits.chat = (struct hall_rate){2, 1};
     limits.creates = (struct hall_rate){3, 1};
     limits.joins = (struct hall_rate){4, 1};
@@ -505,8 +505,8 @@ static void test_told_when_sent(void **state)
     unsigned id = 4;
     for (; !find_number_card(wires[round->turn].heard, card) && id < 40; id++) {
         const uint8_t turn = round->turn;
-        const char *deed = round->phase == PEN_PHASE_DRAWN ? "keeps" : "draws";
-        snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":%u,\"do\":\"%s\"}", id, deed);
+        const char *action = round->phase == PEN_PHASE_DRAWN ? "keeps" : "draws";
+        snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":%u,\"do\":\"%s\"}", id, action);
         wires[0].length = wires[1].length = 0;
         say(turn, text);
         settle();

@@ -488,7 +488,7 @@ static void crash(void)
 
 static const struct room_rules *library_rules;
 
-static const struct room_rules *find_rules(void *context, const struct room_settings *settings)
+static const struct room_rules *find_rules(void *context, const struct wire_settings *settings)
 {
     (void)context;
     (void)settings;
@@ -803,10 +803,11 @@ static void describe(unsigned index, const struct room *room)
     for (unsigned j = 0; j < world.seats[index]; j++) {
         const struct client *client = &world.clients[index][j];
         const struct player *player = &client->player;
-        print_error("%s: wire %d, seat %d, stage %s, last %u, deeds %u %s, asked %d, agreed %d, open %u %s\n",
-                    player->name, client->wire != NULL, player->seat, player->stage, (unsigned)player->last,
-                    player->deed_count, player->deed_count ? player->deeds[0] : "", player->is_asked,
-                    player->has_agreed, (unsigned)player->open_id, player->open_text);
+        print_error(
+            "%s: wire %d, seat %d, stage %s, last %u, actions %u %s, asked %d, agreed %d, open %u %s\n",
+            player->name, client->wire != NULL, player->seat, player->stage, (unsigned)player->last,
+            player->action_count, player->action_count ? player->actions[0] : "", player->is_asked,
+            player->has_agreed, (unsigned)player->open_id, player->open_text);
     }
 }
 

@@ -13,7 +13,7 @@ static uint8_t in_turn(void)
 /* A table of people in the middle of a round: seat n can play card n + 1, twice, or draw. */
 static void set_up(unsigned people, uint32_t move_ms)
 {
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     settings.move_ms = move_ms;
     settings.seats = (uint8_t)people;
     world_play(&world, &settings, people, 5);
@@ -55,7 +55,7 @@ static enum room_refusal vote(uint8_t seat, bool yes)
 /* The journal of a table that plays a position laid by hand cannot be read back; this one is played. */
 static void assert_restores_by_play(uint32_t move_ms, enum room_ask what)
 {
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     settings.move_ms = move_ms;
     world_play(&world, &settings, 3, 5);
     assert_int_equal(ask(0, what, what == ROOM_ASK_KICK ? 2 : PEN_SEAT_NONE), ROOM_ACCEPTED);
@@ -283,7 +283,7 @@ static void test_kick_absent(void **state)
     assert_int_equal(ask(0, ROOM_ASK_KICK, 1), ROOM_ACCEPTED);
     assert_int_equal(world.room.seats[1].kind, ROOM_BOT);
     /* With one, two of them missed in a row. */
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     settings.move_ms = 10000;
     world_play(&world, &settings, 2, 5);
     world_here(&world, 1, false);
@@ -348,7 +348,7 @@ static void test_news_for_the_absent(void **state)
 static void test_host_removes(void **state)
 {
     (void)state;
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     world_open(&world, &settings, 5);
     for (unsigned i = 0; i < 3; i++)
         world_sit(&world, world_names[i]);
@@ -375,7 +375,7 @@ static void test_host_removes(void **state)
 static void test_public_has_clock(void **state)
 {
     (void)state;
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     settings.is_public = true;
     world_open(&world, &settings, 5);
     assert_int_equal(world.room.settings.move_ms, 60000);
@@ -403,7 +403,7 @@ static enum room_refusal there(uint8_t seat, uint8_t target)
 static void test_are_you_there(void **state)
 {
     (void)state;
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     world_play(&world, &settings, 2, 5);
     const uint8_t staller = in_turn(), other = (uint8_t)(1 - staller);
     world_tick(&world, 29999);
@@ -440,7 +440,7 @@ static void test_are_you_there(void **state)
 static void test_remainder(void **state)
 {
     (void)state;
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     settings.move_ms = 30000;
     world_play(&world, &settings, 3, 5);
     const uint8_t seat = in_turn();

@@ -14,7 +14,7 @@ static void test_names(void **state)
 {
     static struct room room;
     (void)state;
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     settings.bot_level = BOT_EXPERT;
     settings.options = (struct pen_options){.house = PEN_HOUSE_PROGRESSIVE | PEN_HOUSE_JUMP_IN,
                                             .scoring = PEN_SCORING_LOWEST,
@@ -28,7 +28,7 @@ static void test_names(void **state)
     const char *const wanted = " classic seats=4 series=1 bots=expert public=no hints=no move=0 grace=0 "
                                "house=progressive,jump-in scoring=lowest target=300 reverse_with_two=turn "
                                "misplays=refused dealer=Ana title=La mesa de Ana\n";
-    struct room_settings no_grace = settings;
+    struct wire_settings no_grace = settings;
     no_grace.grace_ms = 0;
     world_open(&world, &no_grace, 1);
     if (!strstr(world.journal, wanted))
@@ -49,7 +49,7 @@ static void test_old_numbers(void **state)
         snprintf(text, sizeof text, "#! open 5 k7m2p9x4 classic 7 3 %u 1 0 30000 5 1 300 1 La mesa de Ana\n",
                  i);
         assert_true(read_back(&room, text));
-        const struct room_settings *settings = &room.settings;
+        const struct wire_settings *settings = &room.settings;
         assert_string_equal(bot_level_id((enum bot_level)settings->bot_level), levels[i]);
         assert_int_equal(settings->seats, 7);
         assert_int_equal(settings->series, 3);

@@ -10,10 +10,10 @@ struct tally {
 
 static struct tally tally;
 
-static struct room_settings random_settings(struct pen_chance *chance)
+static struct wire_settings random_settings(struct pen_chance *chance)
 {
     static const uint32_t clocks[] = {0, 5000, 30000, 86400000};
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     const char *id = pen_edition_builtin_id(pen_chance_below(chance, pen_edition_builtin_count()));
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, id);
@@ -221,7 +221,7 @@ static void live(uint64_t seed, unsigned inputs)
     static struct world world;
     static struct room before;
     struct pen_chance chance = pen_chance_of(seed, 1);
-    struct room_settings settings = random_settings(&chance);
+    struct wire_settings settings = random_settings(&chance);
     world_open(&world, &settings, seed);
     for (unsigned i = 0; i < inputs && world.room.stage != ROOM_CLOSED; i++) {
         struct room_input input;

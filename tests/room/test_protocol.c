@@ -192,7 +192,7 @@ static void interrupt_play(unsigned i, uint8_t seat)
 static void play(unsigned edition, unsigned house, uint32_t move_ms, const char *title)
 {
     struct pen_chance chance = pen_chance_of(edition, house);
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, pen_edition_builtin_id(edition));
     strcpy(settings.title, title);
@@ -397,7 +397,7 @@ static void check_command(json_t *root, const char *bytes, size_t count)
     static struct wire_asked asked;
     struct pen_text text = pen_text_in(written, sizeof written);
     struct wire_problem problem;
-    const struct room_settings base = room_settings_default();
+    const struct wire_settings base = room_settings_default();
     if (wire_read_asked(&asked, bytes, count, &base, &problem) != WIRE_GOOD)
         fail_msg("the server does not understand '%s' in %.900s", problem.field, bytes);
     switch ((enum wire_asked_type)asked.type) {
@@ -414,8 +414,8 @@ static void check_command(json_t *root, const char *bytes, size_t count)
         assert_same_json(root, text.bytes, text.length);
     if (asked.type == WIRE_ASKED_ACT) {
         struct pen_action action;
-        assert_true(
-            room_read_deed(&world.room, world.rules, 0, asked.act.deed, strlen(asked.act.deed), &action));
+        assert_true(room_read_action(&world.room, world.rules, 0, asked.act.action, strlen(asked.act.action),
+                                     &action));
     }
     verbs_seen |= 1u << asked.type;
     command_count++;

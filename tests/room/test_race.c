@@ -27,7 +27,7 @@ static uint32_t reaction(struct pen_chance *chance)
 /* A table of the edition with a race, in the race. */
 static void set_up_race_of(unsigned players, uint64_t seed)
 {
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "office");
     settings.seats = (uint8_t)players;
@@ -166,7 +166,7 @@ static void test_claims_are_bounded(void **state)
 /* Carla plays her last but one card without a word: she owes UNO. */
 static void set_up_debt(void)
 {
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     world_play(&world, &settings, 3, 3);
     struct pen_round *round = &world.room.game.round;
     struct pen_layout layout = pen_game_first_layout(3, 1, 3);

@@ -103,7 +103,7 @@ static void test_records(void **state)
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++)
         for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
             struct pen_chance chance = pen_chance_of(edition, house);
-            struct room_settings settings = room_settings_default();
+            struct wire_settings settings = room_settings_default();
             memset(settings.edition, 0, sizeof settings.edition);
             strcpy(settings.edition, pen_edition_builtin_id(edition));
             settings.options.house = (uint8_t)house;
@@ -146,7 +146,7 @@ static void test_torn_journals(void **state)
     (void)state;
     static struct room room;
     struct pen_chance chance = pen_chance_of(1, 2);
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     static char journal[WORLD_TEXT_MAX];
     unsigned refused = 0;
     settings.options.scoring = PEN_SCORING_QUICK;

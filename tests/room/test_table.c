@@ -3,7 +3,7 @@
 
 static struct world world;
 
-static struct room_settings plain(void)
+static struct wire_settings plain(void)
 {
     return room_settings_default();
 }
@@ -54,7 +54,7 @@ static void play_round(void)
 static void test_host_and_settings(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     world_open(&world, &settings, 1);
     assert_int_equal(world.room.host, PEN_SEAT_NONE);
     assert_int_equal(world_sit(&world, "Ana"), 0);
@@ -102,7 +102,7 @@ static void test_look_alikes(void **state)
                  {"Ana", "Eva", false},          {"Вика", "Вера", false},   {"陈", "王", false},
                  {"Lia", "Ila", false},          {"Ana1", "Ana2", false}};
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         world_open(&world, &settings, 1);
         world_sit(&world, pairs[i].name);
@@ -123,7 +123,7 @@ static void test_look_alikes(void **state)
 static void test_names_and_seats(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     settings.seats = 3;
     world_open(&world, &settings, 1);
     world_sit(&world, "Ana");
@@ -173,7 +173,7 @@ static struct room_rules old_rules;
 static bool has_old_text;
 
 /* An earlier program: its "classic" dealt five cards. */
-static const struct room_rules *find_old(void *context, const struct room_settings *settings)
+static const struct room_rules *find_old(void *context, const struct wire_settings *settings)
 {
     static struct pen_edition edition;
     static struct pen_rules rules;
@@ -185,7 +185,7 @@ static const struct room_rules *find_old(void *context, const struct room_settin
     return &old_rules;
 }
 
-static const struct room_rules *find_kept(void *context, const struct room_settings *settings,
+static const struct room_rules *find_kept(void *context, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes)
 {
     static struct pen_edition edition;
@@ -208,7 +208,7 @@ static const struct room_rules *find_kept(void *context, const struct room_setti
 static void test_kept_edition(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     static struct room fresh;
     world_open(&world, &settings, 1);
     /* The journal of the old program, from its first line on. */
@@ -264,7 +264,7 @@ static enum room_refusal reveal(uint8_t seat, uint8_t byte)
 static void test_seeds(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     for (unsigned withheld = 0; withheld < 2; withheld++) {
         world_open(&world, &settings, 1);
         for (unsigned i = 0; i < 3; i++)
@@ -302,7 +302,7 @@ static void test_seeds(void **state)
 static void test_repeated_commands(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     world_play(&world, &settings, 3, 5);
     uint8_t seat = in_turn();
     struct room_input input = world_input(&world, ROOM_IN_ACT, seat);
@@ -353,7 +353,7 @@ static void test_repeated_commands(void **state)
 static void test_one_turn_missed_once(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     settings.move_ms = 10000;
     unsigned found = 0;
     for (uint64_t seed = 1; seed <= 60 && found < 3; seed++) {
@@ -378,7 +378,7 @@ static void test_one_turn_missed_once(void **state)
 static void test_clock(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     settings.move_ms = 10000;
     world_play(&world, &settings, 2, 5);
     uint8_t late = in_turn();
@@ -414,7 +414,7 @@ static void test_clock(void **state)
 static void test_wake(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     settings.move_ms = 30000;
     world_play(&world, &settings, 2, 5);
     move_on();
@@ -432,7 +432,7 @@ static void test_wake(void **state)
 static void test_next_round(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     world_play(&world, &settings, 3, 11);
     play_round();
     assert_int_equal(world.room.stage, ROOM_BETWEEN);
@@ -462,7 +462,7 @@ static enum room_refusal say(uint8_t seat, const char *text, size_t bytes)
 static void test_chat(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     char text[200];
     world_play(&world, &settings, 2, 5);
     world_here(&world, PEN_SPECTATOR, true);
@@ -510,7 +510,7 @@ static void play_game(void)
 static void test_series(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     settings.options.scoring = PEN_SCORING_QUICK;
     settings.series = 2;
     world_play(&world, &settings, 3, 5);
@@ -549,7 +549,7 @@ static void test_series(void **state)
 static void test_leaving(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     world_play(&world, &settings, 3, 5);
     world_do(&world, ROOM_IN_LEAVE, 0);
     assert_true(world.room.seats[0].is_away);
@@ -569,7 +569,7 @@ static void test_leaving(void **state)
 static void test_empty_table(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     world_open(&world, &settings, 1);
     world_sit(&world, "Ana");
     world_here(&world, 0, false);
@@ -593,7 +593,7 @@ static void test_empty_table(void **state)
 static void test_since(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     static char bytes[ROOM_MESSAGE_BYTES_MAX];
     world_play(&world, &settings, 3, 5);
     for (unsigned i = 0; i < 6; i++)
@@ -623,7 +623,7 @@ static void test_since(void **state)
 static void test_hint(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     world_play(&world, &settings, 2, 5);
     assert_int_equal(world_do(&world, ROOM_IN_HINT, in_turn()).refusal, ROOM_REFUSED_NO_HINTS);
     settings.has_hints = true;
@@ -636,7 +636,7 @@ static void test_hint(void **state)
 static void test_accusation(void **state)
 {
     (void)state;
-    struct room_settings settings = plain();
+    struct wire_settings settings = plain();
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "cumulative");
     world_play(&world, &settings, 3, 5);

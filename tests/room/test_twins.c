@@ -360,7 +360,7 @@ static void test_twins(void **state)
         for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++)
             for (unsigned i = 0; i < 24; i++, seed++) {
                 struct pen_chance chance = pen_chance_of(seed, 3);
-                struct room_settings settings = room_settings_default();
+                struct wire_settings settings = room_settings_default();
                 memset(settings.edition, 0, sizeof settings.edition);
                 strcpy(settings.edition, pen_edition_builtin_id(edition));
                 settings.options.house = (uint8_t)house;

@@ -9,9 +9,9 @@ static struct world world;
 
 enum { DEBTOR = 2, NEXT = 0, SIM_NEXT = 3 }; /* of three, of four */
 
-static struct room_settings with_grace(uint16_t grace_ms)
+static struct wire_settings with_grace(uint16_t grace_ms)
 {
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     settings.grace_ms = grace_ms;
     return settings;
 }
@@ -31,7 +31,7 @@ static void lay(const struct pen_layout *layout, uint8_t card, uint8_t color)
 }
 
 /* Carla plays her last but one card without a word: she owes UNO. Ana is next. */
-static void set_up_debt(const struct room_settings *settings, unsigned players)
+static void set_up_debt(const struct wire_settings *settings, unsigned players)
 {
     world_play(&world, settings, players, 3);
     struct pen_layout layout = pen_game_first_layout((uint8_t)players, 1, 3);
@@ -106,7 +106,7 @@ static bool has_event(enum pen_event_type type, uint8_t seat)
 static void test_early_catch_counts(void **state)
 {
     (void)state;
-    const struct room_settings settings = with_grace(500);
+    const struct wire_settings settings = with_grace(500);
     /* A catch at 5 ms, the next player draws at 150. */
     set_up_debt(&settings, 3);
     assert_true(act(5, 1, PEN_VERB_CATCH).is_held);
@@ -134,7 +134,7 @@ static void test_early_catch_counts(void **state)
 static void test_queued_card_waits(void **state)
 {
     (void)state;
-    const struct room_settings settings = with_grace(500);
+    const struct wire_settings settings = with_grace(500);
     for (unsigned verb = 0; verb < 2; verb++) { /* a catch, and a word, after 74 ms */
         set_up_debt(&settings, 3);
         act(0, NEXT, PEN_VERB_PLAY);
@@ -160,7 +160,7 @@ static void test_queued_card_waits(void **state)
 static void test_grace_is_a_setting(void **state)
 {
     (void)state;
-    struct room_settings settings = with_grace(0); /* by the letter */
+    struct wire_settings settings = with_grace(0); /* by the letter */
     set_up_debt(&settings, 3);
     act(200, 1, PEN_VERB_CATCH);
     act(300, DEBTOR, PEN_VERB_SAY_UNO);
@@ -191,7 +191,7 @@ static void test_grace_is_a_setting(void **state)
 static void test_first_catcher(void **state)
 {
     (void)state;
-    const struct room_settings settings = with_grace(500);
+    const struct wire_settings settings = with_grace(500);
     set_up_debt(&settings, 4);
     act(250, 0, PEN_VERB_CATCH);
     act(330, 1, PEN_VERB_CATCH);
@@ -203,7 +203,7 @@ static void test_first_catcher(void **state)
 static void test_spam_gains_nothing(void **state)
 {
     (void)state;
-    const struct room_settings settings = with_grace(500);
+    const struct wire_settings settings = with_grace(500);
     /* Shouting all the time, so as to be the first: not one is heard. */
     world_play(&world, &settings, 3, 3);
     for (unsigned i = 0; i < 20; i++) {
@@ -226,7 +226,7 @@ static void test_spam_gains_nothing(void **state)
 static void test_no_stalling(void **state)
 {
     (void)state;
-    struct room_settings settings = with_grace(1000);
+    struct wire_settings settings = with_grace(1000);
     settings.move_ms = 1000;
     set_up_debt(&settings, 3);
     const uint64_t opened = world.room.live.opened_ms;
@@ -255,7 +255,7 @@ static void test_no_stalling(void **state)
 static void test_jump_against_queued(void **state)
 {
     (void)state;
-    struct room_settings settings = with_grace(500);
+    struct wire_settings settings = with_grace(500);
     settings.options.house = PEN_HOUSE_JUMP_IN;
     world_play(&world, &settings, 3, 3);
     struct pen_layout layout = pen_game_first_layout(3, 1, 3);
@@ -283,7 +283,7 @@ static void test_jump_against_queued(void **state)
 static void test_challenge_by_another(void **state)
 {
     (void)state;
-    struct room_settings settings = with_grace(500);
+    struct wire_settings settings = with_grace(500);
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "clasico");
     world_play(&world, &settings, 3, 3);
@@ -323,60 +323,60 @@ static uint32_t lognormal(struct pen_chance *chance, double median, double sigma
     return (uint32_t)(exp(log(median) + sigma * normal(chance)) + 0.5);
 }
 
-struct deed {
+struct action {
     uint32_t reaction, arrives; /* from the card on */
     uint32_t rtt, lag, dt;
     uint8_t seat, verb;
     bool is_queued;
 };
 
-enum { DEEDS_MAX = 4, SIM_PLAYERS = 4 };
+enum { ACTIONS_MAX = 4, SIM_PLAYERS = 4 };
 
 /* Who does what when, over lines of 5 to 400 ms: two may catch, the debtor may remember, the next player
  * plays, with a card queued or not. */
-static unsigned make_deeds(struct pen_chance *chance, struct deed *deeds)
+static unsigned make_actions(struct pen_chance *chance, struct action *actions)
 {
     unsigned count = 0;
     for (uint8_t seat = 0; seat < SIM_PLAYERS; seat++) {
-        struct deed *deed = &deeds[count];
-        memset(deed, 0, sizeof *deed);
-        deed->seat = seat;
-        deed->rtt = 5 + (uint32_t)(395 * uniform(chance) * uniform(chance) * uniform(chance));
-        const uint32_t jitter = (uint32_t)(deed->rtt * 0.15 * -log(uniform(chance)));
-        deed->lag = deed->rtt + deed->rtt / 5;
+        struct action *action = &actions[count];
+        memset(action, 0, sizeof *action);
+        action->seat = seat;
+        action->rtt = 5 + (uint32_t)(395 * uniform(chance) * uniform(chance) * uniform(chance));
+        const uint32_t jitter = (uint32_t)(action->rtt * 0.15 * -log(uniform(chance)));
+        action->lag = action->rtt + action->rtt / 5;
         if (seat == SIM_NEXT) {
-            deed->verb = PEN_VERB_PLAY;
-            deed->is_queued = uniform(chance) < 0.3;
-            deed->reaction = deed->is_queued ? 2 : lognormal(chance, 700, 0.5);
+            action->verb = PEN_VERB_PLAY;
+            action->is_queued = uniform(chance) < 0.3;
+            action->reaction = action->is_queued ? 2 : lognormal(chance, 700, 0.5);
         } else if (seat == DEBTOR) {
-            deed->verb = PEN_VERB_SAY_UNO;
-            deed->reaction = lognormal(chance, 450, 0.4);
+            action->verb = PEN_VERB_SAY_UNO;
+            action->reaction = lognormal(chance, 450, 0.4);
             if (uniform(chance) < 0.5)
                 continue; /* has forgotten it */
         } else {
-            deed->verb = PEN_VERB_CATCH;
-            deed->reaction = lognormal(chance, 380, 0.35);
+            action->verb = PEN_VERB_CATCH;
+            action->reaction = lognormal(chance, 380, 0.35);
             if (uniform(chance) < 0.3)
                 continue; /* has not seen it */
         }
-        deed->arrives = deed->reaction + deed->rtt + (jitter > deed->rtt ? deed->rtt : jitter);
-        deed->dt = uniform(chance) < 0.9 ? deed->reaction : ROOM_NO_DT;
+        action->arrives = action->reaction + action->rtt + (jitter > action->rtt ? action->rtt : jitter);
+        action->dt = uniform(chance) < 0.9 ? action->reaction : ROOM_NO_DT;
         count++;
     }
     return count;
 }
 
 /* By reaction alone. False in 'is_clear' where two are equally early. */
-static bool caught_by_reaction(const struct deed *deeds, unsigned count, uint32_t grace, bool *is_clear)
+static bool caught_by_reaction(const struct action *actions, unsigned count, uint32_t grace, bool *is_clear)
 {
     uint32_t next = UINT32_MAX, uno = UINT32_MAX, shout = UINT32_MAX;
     for (unsigned i = 0; i < count; i++) {
-        if (deeds[i].verb == PEN_VERB_PLAY)
-            next = deeds[i].is_queued ? 500 : deeds[i].reaction;
-        else if (deeds[i].verb == PEN_VERB_SAY_UNO)
-            uno = deeds[i].reaction;
-        else if (deeds[i].reaction < shout)
-            shout = deeds[i].reaction;
+        if (actions[i].verb == PEN_VERB_PLAY)
+            next = actions[i].is_queued ? 500 : actions[i].reaction;
+        else if (actions[i].verb == PEN_VERB_SAY_UNO)
+            uno = actions[i].reaction;
+        else if (actions[i].reaction < shout)
+            shout = actions[i].reaction;
     }
     const uint32_t counts = shout == UINT32_MAX ? shout : shout > grace ? shout : grace;
     *is_clear = (shout > next ? shout - next : next - shout) > 40 &&
@@ -385,61 +385,63 @@ static bool caught_by_reaction(const struct deed *deeds, unsigned count, uint32_
     return shout < next && counts < uno;
 }
 
-/* As 0.2.0 did it: catches from 500 ms on, all acts in the order of their keys, a hold of at most 300 ms. */
-static bool caught_as_before(const struct deed *deeds, unsigned count, uint32_t debtor_rtt, uint32_t longest)
+/* As 0.2.0 did it: catches from 500 ms on, all actions in the order of their keys, a hold of at most 300 ms.
+ */
+static bool caught_as_before(const struct action *actions, unsigned count, uint32_t debtor_rtt,
+                             uint32_t longest)
 {
     const uint32_t wanted = longest + 20, hold = wanted < 40 ? 40 : wanted > 300 ? 300 : wanted;
     uint32_t first_at = UINT32_MAX;
     uint8_t first = PEN_VERB_PLAY;
     for (unsigned i = 0; i < count; i++) {
-        const uint32_t least = deeds[i].arrives > deeds[i].lag ? deeds[i].arrives - deeds[i].lag : 0;
-        uint32_t key = deeds[i].dt == ROOM_NO_DT || deeds[i].dt < least ? least : deeds[i].dt;
-        if (deeds[i].verb == PEN_VERB_CATCH && key < 500 + debtor_rtt / 2)
+        const uint32_t least = actions[i].arrives > actions[i].lag ? actions[i].arrives - actions[i].lag : 0;
+        uint32_t key = actions[i].dt == ROOM_NO_DT || actions[i].dt < least ? least : actions[i].dt;
+        if (actions[i].verb == PEN_VERB_CATCH && key < 500 + debtor_rtt / 2)
             key = 500 + debtor_rtt / 2;
         /* It is carried out when its hold is over, but it has to be there. */
-        const uint32_t at = key + hold < deeds[i].arrives ? deeds[i].arrives : key + hold;
+        const uint32_t at = key + hold < actions[i].arrives ? actions[i].arrives : key + hold;
         if (at < first_at) {
             first_at = at;
-            first = deeds[i].verb;
+            first = actions[i].verb;
         }
     }
     return first == PEN_VERB_CATCH; /* or UNO was said, or the next player has begun */
 }
 
 /* The same, at a table. */
-static bool caught_at_table(struct deed *deeds, unsigned count, uint16_t grace)
+static bool caught_at_table(struct action *actions, unsigned count, uint16_t grace)
 {
-    const struct room_settings settings = with_grace(grace);
+    const struct wire_settings settings = with_grace(grace);
     set_up_debt(&settings, SIM_PLAYERS);
     for (unsigned i = 0; i < count; i++) {
-        world.room.live.rtt_ms[deeds[i].seat] = (uint16_t)deeds[i].rtt;
-        world.room.live.lag_ms[deeds[i].seat] = (uint16_t)(deeds[i].lag > 400 ? 400 : deeds[i].lag);
+        world.room.live.rtt_ms[actions[i].seat] = (uint16_t)actions[i].rtt;
+        world.room.live.lag_ms[actions[i].seat] = (uint16_t)(actions[i].lag > 400 ? 400 : actions[i].lag);
     }
     const uint64_t opened = world.room.live.opened_ms;
     const uint32_t on = world.room.n;
     for (unsigned i = 1; i < count; i++)
-        for (unsigned k = i; k > 0 && deeds[k - 1].arrives > deeds[k].arrives; k--) {
-            const struct deed other = deeds[k];
-            deeds[k] = deeds[k - 1];
-            deeds[k - 1] = other;
+        for (unsigned k = i; k > 0 && actions[k - 1].arrives > actions[k].arrives; k--) {
+            const struct action other = actions[k];
+            actions[k] = actions[k - 1];
+            actions[k - 1] = other;
         }
     for (unsigned i = 0; i < count; i++) {
-        while (room_deadline(&world.room) < opened + deeds[i].arrives) {
+        while (room_deadline(&world.room) < opened + actions[i].arrives) {
             world.now = room_deadline(&world.room);
             world_tick(&world, 0);
         }
-        world.now = opened + deeds[i].arrives;
-        struct room_input input = world_input(&world, ROOM_IN_ACT, deeds[i].seat);
-        input.action = PEN_ACTION(deeds[i].verb, deeds[i].seat);
-        if (deeds[i].verb == PEN_VERB_CATCH)
+        world.now = opened + actions[i].arrives;
+        struct room_input input = world_input(&world, ROOM_IN_ACT, actions[i].seat);
+        input.action = PEN_ACTION(actions[i].verb, actions[i].seat);
+        if (actions[i].verb == PEN_VERB_CATCH)
             input.action.target = DEBTOR;
-        if (deeds[i].verb == PEN_VERB_PLAY)
+        if (actions[i].verb == PEN_VERB_PLAY)
             input.action.card = 3;
         input.on = on;
         input.told_ms = opened;
-        input.dt_ms = deeds[i].dt;
-        input.rtt_ms = deeds[i].rtt;
-        input.lag_ms = deeds[i].lag;
+        input.dt_ms = actions[i].dt;
+        input.rtt_ms = actions[i].rtt;
+        input.lag_ms = actions[i].lag;
         world_apply(&world, &input);
     }
     finish();
@@ -455,17 +457,17 @@ static void test_simulation(void **state)
         unsigned clear = 0, before = 0, after = 0, lost_before = 0, lost_after = 0, in_time = 0;
         struct pen_chance chance = pen_chance_of(11, g);
         for (unsigned i = 0; i < TRIALS; i++) {
-            struct deed deeds[DEEDS_MAX];
-            const unsigned count = make_deeds(&chance, deeds);
+            struct action actions[ACTIONS_MAX];
+            const unsigned count = make_actions(&chance, actions);
             uint32_t longest = 0, debtor_rtt = 20;
             for (unsigned k = 0; k < count; k++) {
-                longest = deeds[k].lag > longest ? deeds[k].lag : longest;
-                debtor_rtt = deeds[k].seat == DEBTOR ? deeds[k].rtt : debtor_rtt;
+                longest = actions[k].lag > longest ? actions[k].lag : longest;
+                debtor_rtt = actions[k].seat == DEBTOR ? actions[k].rtt : debtor_rtt;
             }
             bool is_clear;
-            const bool truth = caught_by_reaction(deeds, count, graces[g], &is_clear);
-            const bool was = caught_as_before(deeds, count, debtor_rtt, longest);
-            const bool is = caught_at_table(deeds, count, graces[g]);
+            const bool truth = caught_by_reaction(actions, count, graces[g], &is_clear);
+            const bool was = caught_as_before(actions, count, debtor_rtt, longest);
+            const bool is = caught_at_table(actions, count, graces[g]);
             if (!is_clear)
                 continue; /* a matter of luck */
             clear++;
@@ -503,7 +505,7 @@ static void test_liar_gains_nothing(void **state)
         }
         uint32_t judged[2];
         for (unsigned is_now = 0; is_now < 2; is_now++) {
-            const struct room_settings settings = with_grace(0);
+            const struct wire_settings settings = with_grace(0);
             set_up_debt(&settings, 3);
             struct pen_action action = PEN_ACTION(PEN_VERB_CATCH, 1);
             action.target = DEBTOR;

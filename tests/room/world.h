@@ -27,7 +27,7 @@ struct library {
 
 static struct library library;
 
-static const struct room_rules *library_find(void *context, const struct room_settings *settings)
+static const struct room_rules *library_find(void *context, const struct wire_settings *settings)
 {
     (void)context;
     for (unsigned i = 0; i < library.count; i++)
@@ -237,7 +237,7 @@ static inline void world_tick(struct world *world, uint64_t ms)
     world_do(world, ROOM_IN_TICK, PEN_SEAT_NONE);
 }
 
-static inline void world_open(struct world *world, const struct room_settings *settings, uint64_t seed)
+static inline void world_open(struct world *world, const struct wire_settings *settings, uint64_t seed)
 {
     memset(&world->room, 0, sizeof world->room);
     memset(world->command, 0, sizeof world->command);
@@ -286,10 +286,10 @@ static inline struct room_answer world_act(struct world *world, uint8_t seat, st
     return world_apply(world, &input);
 }
 
-static inline struct room_answer world_say(struct world *world, uint8_t seat, const char *deed)
+static inline struct room_answer world_say(struct world *world, uint8_t seat, const char *action)
 {
     struct room_input input = world_input(world, ROOM_IN_ACT, seat);
-    assert_true(room_read_deed(&world->room, world->rules, seat, deed, strlen(deed), &input.action));
+    assert_true(room_read_action(&world->room, world->rules, seat, action, strlen(action), &input.action));
     input.on = world->room.n;
     return world_apply(world, &input);
 }
@@ -321,7 +321,7 @@ static const char *const world_names[] = {"Ana",  "Beto",   "Carla",   "Dani",  
                                           "Fede", "Gloria", "Hilario", "Irene", "Juan"};
 
 /* A table of people, playing. */
-static inline void world_play(struct world *world, const struct room_settings *settings, unsigned people,
+static inline void world_play(struct world *world, const struct wire_settings *settings, unsigned people,
                               uint64_t seed)
 {
     world_open(world, settings, seed);

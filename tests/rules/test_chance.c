@@ -20,7 +20,7 @@
 #include <cmocka.h>
 
 #include "penultima/penultima.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 enum { CARDS = 40, TRIALS = 60000, GOOD_MOST = 6, WRONG_LEAST = 30, SEEDS = 3 };
 

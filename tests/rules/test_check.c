@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "penultima/penultima.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 static struct pen_rules rules;
 

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "penultima/penultima.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 static struct pen_edition edition;
 static struct pen_rules rules;

@@ -20,7 +20,7 @@
 #include <cmocka.h>
 
 #include "penultima/penultima.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 enum { ACTIONS_MAX = 1000000, SIGNATURE_GAMES = 200 };
 

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "penultima/penultima.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 /* ---- words ----------------------------------------------------------------------------------- */
 

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "penultima/penultima.h"
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 enum { VIEWERS_MAX = PEN_SEATS_MAX + 1, ACTIONS_MAX = 400 };
 

@@ -94,7 +94,7 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
         if (action.card != PEN_CARD_NONE && game->round.hand_count[seat] == 2)
             action.uno = (uint8_t)pen_chance_below(&chance, 2);
         assert_int_equal(pen_game_apply(&rules, game, action, &events), PEN_ACCEPTED);
-        pen_mesa_write_move(&text, &edition, &rules, &names, action, &events);
+        pen_mesa_write_action_line(&text, &edition, &rules, &names, action, &events);
     }
     assert_false(text.is_cut);
 }

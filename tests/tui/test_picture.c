@@ -13,8 +13,8 @@
 #include "tui/draw_offers.h"
 #include "tui/draw_table.h"
 #include "tui/pages.h"
-#include "tui/record.h"
-#include "tui/words.h"
+#include "tui/record_steps.h"
+#include "tui/filling.h"
 
 static struct tui_canvas canvas;
 static struct tui_log log_of_moves;
@@ -110,21 +110,21 @@ static bool has_key(const struct tui_table *table, const struct tui_offers *offe
 {
     for (unsigned i = 0; i < offers->count; i++) {
         const struct tui_offer *offer = &offers->list[i];
-        bool has_target = offer->deed == TUI_DEED_ASK_TARGET
+        bool has_target = offer->kind == TUI_OFFER_ASK_TARGET
                               ? action.target < PEN_SEATS_MAX && (offer->targets >> action.target & 1)
                               : offer->action.target == action.target;
-        if ((offer->deed == TUI_DEED_ACT || offer->deed == TUI_DEED_ASK_COLOR ||
-             offer->deed == TUI_DEED_ASK_TARGET) &&
+        if ((offer->kind == TUI_OFFER_ACT || offer->kind == TUI_OFFER_ASK_COLOR ||
+             offer->kind == TUI_OFFER_ASK_TARGET) &&
             offer->action.verb == action.verb && offer->action.seat == action.seat &&
             offer->action.card == action.card && has_target &&
-            (offer->action.color == action.color || offer->deed == TUI_DEED_ASK_COLOR))
+            (offer->action.color == action.color || offer->kind == TUI_OFFER_ASK_COLOR))
             return true;
     }
     if (action.card == PEN_CARD_NONE)
         return false;
     struct tui_offer offer = tui_offer_of_card(table, action.card, false);
     return offer.action.verb == action.verb &&
-           (offer.deed == TUI_DEED_ASK_COLOR || offer.action.color == action.color);
+           (offer.kind == TUI_OFFER_ASK_COLOR || offer.action.color == action.color);
 }
 
 static void check_offers(const struct tui_table *table, struct tui_offers *offers)
@@ -133,7 +133,7 @@ static void check_offers(const struct tui_table *table, struct tui_offers *offer
     for (unsigned i = 0; i < pen_legal_count(&table->rules, &table->view.legal); i++)
         assert_true(has_key(table, offers, pen_legal_at(&table->rules, &table->view.legal, i)));
     for (unsigned i = 0; i < offers->count; i++)
-        if (offers->list[i].deed == TUI_DEED_ACT && offers->list[i].action.seat == table->seat)
+        if (offers->list[i].kind == TUI_OFFER_ACT && offers->list[i].action.seat == table->seat)
             assert_true(pen_legal_has(&table->rules, &table->view.legal, offers->list[i].action));
 }
 

@@ -148,18 +148,18 @@ static void act(struct pen_chance *chance)
         return;
     }
     uint8_t seat = (uint8_t)pen_bits_select(can, pen_chance_below(chance, pen_bits_count(can)));
-    char deed[160];
-    struct pen_text text = pen_text_in(deed, sizeof deed);
-    remote_write_deed(&states[seat], choose(chance, seat), &text);
-    struct room_answer answer = world_say(&world, seat, deed);
+    char action[160];
+    struct pen_text text = pen_text_in(action, sizeof action);
+    remote_write_action(&states[seat], choose(chance, seat), &text);
+    struct room_answer answer = world_say(&world, seat, action);
     if (answer.refusal != ROOM_ACCEPTED && answer.refusal != ROOM_REFUSED_TOO_LATE &&
         answer.refusal != ROOM_REFUSED_WAIT)
-        fail_msg("'%s' of seat %u was offered and is refused: %s", deed, seat,
+        fail_msg("'%s' of seat %u was offered and is refused: %s", action, seat,
                  room_refusal_text((enum room_refusal)answer.refusal, PEN_LANG_EN));
     world_tick(&world, 1600); /* a race is weighed */
 }
 
-static void begin(const struct room_settings *settings, unsigned people, uint64_t seed)
+static void begin(const struct wire_settings *settings, unsigned people, uint64_t seed)
 {
     memset(states, 0, sizeof states);
     memset(read_bytes, 0, sizeof read_bytes);
@@ -179,7 +179,7 @@ static void begin(const struct room_settings *settings, unsigned people, uint64_
 
 static void play_game(const char *edition, uint8_t house, unsigned people, uint64_t seed)
 {
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     struct pen_chance chance = pen_chance_of(seed, 77);
     snprintf(settings.edition, sizeof settings.edition, "%s", edition);
     settings.options.house = house;
@@ -224,7 +224,7 @@ static void test_changed_bytes(void **context)
 {
     static char bytes[ROOM_MESSAGE_BYTES_MAX];
     static struct remote_state state, before;
-    struct room_settings settings = room_settings_default();
+    struct wire_settings settings = room_settings_default();
     struct pen_chance chance = pen_chance_of(5, 5);
     unsigned refused = 0;
     (void)context;

@@ -241,11 +241,11 @@ export class Board {
 
     // ---- doing ----
 
-    /** @param {string} deed */
-    act(deed) {
+    /** @param {string} action */
+    act(action) {
         this.choosing = null;
         this.raised = null;
-        this.table.act(deed).catch((no) => this.refused(no));
+        this.table.act(action).catch((no) => this.refused(no));
     }
 
     /** The draw pile was pressed. */
@@ -306,9 +306,9 @@ export class Board {
         }
     }
 
-    /** @param {string} deed */
-    withUno(deed) {
-        return this.isUnoArmed && this.table.hand.length === 2 ? `${deed} uno` : deed;
+    /** @param {string} action */
+    withUno(action) {
+        return this.isUnoArmed && this.table.hand.length === 2 ? `${action} uno` : action;
     }
 
     /** Plays a card, or asks for its colour. @param {string} card @param {string} [how] */

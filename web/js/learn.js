@@ -1,7 +1,7 @@
 // learn.js - a guided first game, and the rules of each edition.
 //
-// A lesson is a position of the .mesa format and what happens after the player's deed. It is played by the
-// same rules as everything else: the core replays the position with the deed added and says what came of it.
+// A lesson is a position of the .mesa format and what happens after the player's action. It is played by the
+// same rules as everything else: the core replays the position with the action added and says what came of it.
 
 import { Board } from "./board.js";
 import * as core from "./core.js";
@@ -229,7 +229,7 @@ function drawNote(note, one, index, go) {
     if (one.isDone || one.answer) note.querySelector("button")?.focus();
 }
 
-/** A table at which one deed is asked for. @param {App} app @param {number} index */
+/** A table at which one action is asked for. @param {App} app @param {number} index */
 function showLesson(app, index) {
     const note = h("section.lesson", { role: "status" });
     const root = h("div.table");

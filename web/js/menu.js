@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { applyLook, keep, prefs } from "./prefs.js";
-import { deedWords } from "./prompt.js";
+import { actionWords } from "./prompt.js";
 import { askToTell, canTell, isTold } from "./told.js";
 import { both, lang, languages, setLanguage, t } from "./words.js";
 
@@ -21,7 +21,7 @@ function hint(app) {
     if (!board || !table) return;
     table.send({ t: "hint" }).then(
         (answer) => {
-            board.say(t("hintIs", { what: deedWords(board.edition, answer.do) }));
+            board.say(t("hintIs", { what: actionWords(board.edition, answer.do) }));
             const card = answer.do.split(" ")[1];
             if (!board.edition.cards[card]) return;
             board.raised = card;

@@ -7,7 +7,7 @@ import { both, t } from "./words.js";
 /** @typedef {import("./core.js").Edition} Edition */
 /** @typedef {import("./table.js").Table} Table */
 
-/** One answer: 'act' is the deed, or 'run' what the board does instead.
+/** One answer: 'act' is the action, or 'run' what the board does instead.
  * @typedef {{label: string, act?: string, run?: "play-drawn" | "cancel" | "unqueue", color?: number, seat?: number,
  *   key?: string, tone?: "main" | "alert" | "big"}} Option */
 /** @typedef {{text: string, options: Option[], isMine: boolean, asks: boolean}} Prompt */
@@ -35,11 +35,11 @@ export const cardName = (edition, card) =>
 /**
  * The colours as answers.
  * @param {Edition} edition
- * @param {(id: string) => string} deed
+ * @param {(id: string) => string} action
  * @returns {Option[]}
  */
-const colors = (edition, deed) =>
-    edition.colors.map((color, index) => ({ label: both(color.name), act: deed(color.id), color: index }));
+const colors = (edition, action) =>
+    edition.colors.map((color, index) => ({ label: both(color.name), act: action(color.id), color: index }));
 
 /** Seats as answers. @param {Table} table @param {string} verb @param {number[]} seats @returns {Option[]} */
 const seats = (table, verb, seats) =>
@@ -191,15 +191,15 @@ export function whyNot(table, edition, card) {
 }
 
 /**
- * A deed as it is written in records ("plays w blue uno"), in words.
+ * A action as it is written in records ("plays w blue uno"), in words.
  * @param {Edition} edition
- * @param {string} deed
+ * @param {string} action
  */
-export function deedWords(edition, deed) {
-    const [verb, what = "", color = ""] = deed.split(" ");
-    if (verb === "streams" && what === "none") return t("deed.none");
+export function actionWords(edition, action) {
+    const [verb, what = "", color = ""] = action.split(" ");
+    if (verb === "streams" && what === "none") return t("action.none");
     const named = edition.colors.find((one) => one.id === color || one.id === what);
-    return t(edition.cards[what] && named ? `deed.${verb}Color` : `deed.${verb}`, {
+    return t(edition.cards[what] && named ? `action.${verb}Color` : `action.${verb}`, {
         card: cardName(edition, what),
         color: named ? both(named.name) : "",
         who: what,

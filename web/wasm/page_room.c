@@ -88,7 +88,7 @@ static unsigned give(const struct room_input *input)
     return (unsigned)text.length;
 }
 
-static bool find_rules(const struct room_settings *settings)
+static bool find_rules(const struct wire_settings *settings)
 {
     return pen_edition_builtin(settings->edition, &edition) &&
            pen_rules_make(&resolved, &edition, &settings->options, NULL) == PEN_RULES_GOOD;
@@ -149,7 +149,7 @@ unsigned page_export_do(double now, unsigned type, unsigned command, unsigned ta
     return give(&input);
 }
 
-/* The deed is in page_in: "plays r7 uno". */
+/* The action is in page_in: "plays r7 uno". */
 unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on, unsigned dt)
 {
     struct room_input input = input_of(now, ROOM_IN_ACT);
@@ -157,7 +157,7 @@ unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned 
     input.command = command;
     input.on = on;
     input.dt_ms = dt;
-    if (!room_read_deed(&room, &rules, MY_SEAT, page_in, bytes, &input.action)) {
+    if (!room_read_action(&room, &rules, MY_SEAT, page_in, bytes, &input.action)) {
         struct pen_text text = page_answer();
         struct room_answer answer = {.refusal = ROOM_REFUSED_GAME, .game = PEN_REFUSED_NO_SUCH_ACTION};
         room_write_no(&text, command, answer, lang);
@@ -191,7 +191,7 @@ unsigned page_export_table(double now)
     return (unsigned)text.length;
 }
 
-static const struct room_rules *find(void *context, const struct room_settings *settings)
+static const struct room_rules *find(void *context, const struct wire_settings *settings)
 {
     (void)context;
     return find_rules(settings) ? &rules : NULL;

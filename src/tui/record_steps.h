@@ -1,7 +1,7 @@
-/* record.h - every step of a .mesa text in memory, to be gone through in any order. It holds all cards; views
- * of it are made for one viewer at a time, as they were at that step. */
-#ifndef TUI_RECORD_H
-#define TUI_RECORD_H
+/* record_steps.h - every step of a .mesa text in memory, to be gone through in any order. It holds all cards;
+ * views of it are made for one viewer at a time, as they were at that step. */
+#ifndef TUI_RECORD_STEPS_H
+#define TUI_RECORD_STEPS_H
 
 #include "penultima/penultima.h"
 

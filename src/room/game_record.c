@@ -1,11 +1,11 @@
-/* record.c - the record of one finished game, taken out of the journal of its table.
+/* game_record.c - the record of one finished game, taken out of the journal of its table.
  *
  * What anybody may have: the lines of the game and of its shuffle. What belongs to the life of the table
  * (tokens, sayings, questions) is left out; moves that were taken back stay as plain comments, so the
  * record replays. Knows lines, not the game. */
 #include <string.h>
 
-#include "fair/record.h"
+#include "fair/record_lines.h"
 #include "room/inside.h"
 
 struct out {

@@ -1,6 +1,6 @@
-/* record.h - plays one whole random but legal game and writes its complete record (.mesa). */
-#ifndef SIM_RECORD_H
-#define SIM_RECORD_H
+/* random_record.h - plays one whole random but legal game and writes its complete record (.mesa). */
+#ifndef SIM_RANDOM_RECORD_H
+#define SIM_RANDOM_RECORD_H
 
 #include "penultima/penultima.h"
 

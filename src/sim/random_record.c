@@ -1,9 +1,9 @@
-/* record.c - a random game in full: nothing that the rules allow is left out, so that records make
+/* random_record.c - a random game in full: nothing that the rules allow is left out, so that records make
  * good tests of any implementation. People forget UNO, catch, bluff, challenge, jump in, drop in
  * any order and, where the edition punishes it, lay wrong cards and accuse.
  *
  * The chances below are tuned so that everything happens in most games and games still end. */
-#include "sim/record.h"
+#include "sim/random_record.h"
 
 enum {
     PERCENT_REACTION =
@@ -141,7 +141,7 @@ static bool play_round(struct writing *writing, struct pen_game *game, struct pe
         PEN_ASSERT(refusal == PEN_ACCEPTED);
         PEN_ASSERT(pen_round_check(writing->rules, &game->round) == NULL);
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        pen_mesa_write_move(&text, writing->edition, writing->rules, writing->names, action, &events);
+        pen_mesa_write_action_line(&text, writing->edition, writing->rules, writing->names, action, &events);
         put(writing, &text);
     }
     return true;

@@ -1,4 +1,4 @@
-/* words.c - refusals and phrases of the room. A row without its sentence in lang/ does not compile. */
+/* room_text.c - refusals and phrases of the room. A row without its sentence in lang/ does not compile. */
 #include "penultima/words.h"
 #include "room/room.h"
 

@@ -1,7 +1,7 @@
-/* words.h - what tables, lines and hints say: tui. in lang/. What happens at the table is said by
+/* filling.h - what tables, lines and hints say: tui. in lang/. What happens at the table is said by
  * pen_words_event(), not here. */
-#ifndef TUI_WORDS_H
-#define TUI_WORDS_H
+#ifndef TUI_FILLING_H
+#define TUI_FILLING_H
 
 #include "words/words.h"
 

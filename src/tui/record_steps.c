@@ -1,5 +1,5 @@
-/* record.c - keeps what pen_mesa_replay() shows. */
-#include "tui/record.h"
+/* record_steps.c - keeps what pen_mesa_replay() shows. */
+#include "tui/record_steps.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* deed.c - words for each verb. */
-#include "tui/deed.h"
+/* action_words.c - words for each verb. */
+#include "tui/action_words.h"
 
-#include "tui/words.h"
+#include "tui/filling.h"
 
 static enum word words_of(const struct tui_table *table, const struct pen_action *action)
 {
@@ -44,7 +44,7 @@ static enum word words_of(const struct tui_table *table, const struct pen_action
     }
 }
 
-void tui_deed(struct pen_text *text, const struct tui_table *table, struct pen_action action)
+void tui_action_words(struct pen_text *text, const struct tui_table *table, struct pen_action action)
 {
     const struct pen_view *view = &table->view;
     uint8_t about = action.target;

@@ -1,4 +1,4 @@
-/* deed.c - what a seat does in words, as messages and records write it: "plays w+4 blue uno". */
+/* action_text.c - what a seat does in words, as messages and records write it: "plays w+4 blue uno". */
 #include "room/inside.h"
 
 static const char *const verbs[PEN_VERB_COUNT] = {
@@ -83,8 +83,8 @@ static bool take_lay(struct words *words, const struct room_rules *rules, struct
     return true;
 }
 
-bool room_read_deed(const struct room *room, const struct room_rules *rules, uint8_t seat, const char *bytes,
-                    size_t count, struct pen_action *action)
+bool room_read_action(const struct room *room, const struct room_rules *rules, uint8_t seat,
+                      const char *bytes, size_t count, struct pen_action *action)
 {
     struct words words;
     uint8_t verb = 0;
@@ -148,10 +148,10 @@ struct pen_action room__plain_action(struct pen_action action)
     return plain;
 }
 
-void room__write_deed(struct pen_text *text, const struct room *room, const struct room_rules *rules,
-                      struct pen_action action)
+void room__write_action(struct pen_text *text, const struct room *room, const struct room_rules *rules,
+                        struct pen_action action)
 {
     struct pen_names names;
     room_names(room, &names);
-    pen_mesa_write_deed(text, rules->edition, rules->rules, &names, action);
+    pen_mesa_write_bare_action(text, rules->edition, rules->rules, &names, action);
 }

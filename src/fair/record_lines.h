@@ -1,4 +1,4 @@
-/* record.h - the lines that make a record checkable. They are comments of the .mesa format, so every
+/* record_lines.h - the lines that make a record checkable. They are comments of the .mesa format, so every
  * reader of records accepts them; docs/FAIRNESS.md lists them.
  *
  *   #! fair 1                        the first of them: the version of all this
@@ -11,8 +11,8 @@
  *   #! chain HASH                    the last line of a finished record
  *
  * Each is written with its line feed. */
-#ifndef FAIR_RECORD_H
-#define FAIR_RECORD_H
+#ifndef FAIR_RECORD_LINES_H
+#define FAIR_RECORD_LINES_H
 
 #include "fair/chain.h"
 #include "fair/fair.h"

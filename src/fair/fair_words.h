@@ -1,6 +1,6 @@
-/* words.h - what the verifier has to say: fair. in lang/. Private to src/fair. */
-#ifndef FAIR_WORDS_H
-#define FAIR_WORDS_H
+/* fair_words.h - what the verifier has to say: fair. in lang/. Private to src/fair. */
+#ifndef FAIR_FAIR_WORDS_H
+#define FAIR_FAIR_WORDS_H
 
 #include "penultima/words.h"
 

@@ -1,4 +1,4 @@
-/* words.c - events as sentences. Every event is cut to what the viewer may know before anything of
+/* event_text.c - events as sentences. Every event is cut to what the viewer may know before anything of
  * it is read, so no sentence can name a card that the viewer may not see. */
 #include <string.h>
 

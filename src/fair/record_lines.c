@@ -1,5 +1,5 @@
-/* record.c - writes the lines that make a record checkable. */
-#include "fair/record.h"
+/* record_lines.c - writes the lines that make a record checkable. */
+#include "fair/record_lines.h"
 
 #include "fair/hex.h"
 

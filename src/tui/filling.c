@@ -1,5 +1,5 @@
-/* words.c - fills in the sentences of the terminal. */
-#include "tui/words.h"
+/* filling.c - fills in the sentences of the terminal. */
+#include "tui/filling.h"
 
 void tui_say(struct pen_text *text, enum word id, enum pen_lang lang, const struct tui_filling *filling)
 {
