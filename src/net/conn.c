@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "net/loop.h"
-#include "net/rtt.h"
 
 enum {
+    RTT_LASTS_US = 50000,
     CHECKS_PER_SILENCE = 4,
     SEND_BYTES = 1 << 16, /* what the kernel holds for one that reads slowly; it would take megabytes */
 };
@@ -419,14 +419,14 @@ void net_conns_settle(struct net_server *server)
 
 /* ---- questions ---------------------------------------------------------------------------------- */
 
-uint32_t net_conn_rtt_us(const struct net_conn *conn)
+struct net_rtt net_conn_rtt(struct net_conn *conn)
 {
-    return net_rtt_of(tcp_of(conn)).smoothed_us;
-}
-
-uint32_t net_conn_rtt_min_us(const struct net_conn *conn)
-{
-    return net_rtt_of(tcp_of(conn)).min_us;
+    const uint64_t now_us = conn->server->now_us;
+    if (conn->rtt.smoothed_us == 0 || now_us - conn->rtt_asked_us >= RTT_LASTS_US) {
+        conn->rtt = net_rtt_of(tcp_of(conn));
+        conn->rtt_asked_us = now_us;
+    }
+    return conn->rtt;
 }
 
 void *net_conn_data(const struct net_conn *conn)

@@ -76,7 +76,9 @@ struct net_conn {
     struct net_bytes output;
     uint64_t due_ms; /* open: look at it again; closing: the end of our patience */
     uint64_t heard_ms, pinged_ms;
-    int descriptor; /* to read and write; with TLS the end of a pair */
+    uint64_t rtt_asked_us;
+    struct net_rtt rtt; /* as it was then */
+    int descriptor;     /* to read and write; with TLS the end of a pair */
     uint8_t state;
     bool is_dirty, is_waiting, is_shut, has_tls; /* is_waiting: for room to write */
 };

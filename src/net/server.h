@@ -19,6 +19,7 @@
 
 #include "net/frame.h"
 #include "net/problem.h"
+#include "net/rtt.h"
 #include "net/web.h"
 
 struct net_server;
@@ -163,9 +164,8 @@ bool net_conn_send(struct net_conn *conn, const char *bytes, size_t count);
 void net_conn_close(struct net_conn *conn, uint16_t code, const char *reason);
 
 /* The kernel's measure of the way to the other end and back, smoothed or the shortest seen; 0 if it
- * has none. Behind a proxy it is the way to the proxy. */
-uint32_t net_conn_rtt_us(const struct net_conn *conn);
-uint32_t net_conn_rtt_min_us(const struct net_conn *conn);
+ * has none. Behind a proxy it is the way to the proxy. It is asked for every 50 ms at most. */
+struct net_rtt net_conn_rtt(struct net_conn *conn);
 
 void *net_conn_data(const struct net_conn *conn);
 void net_conn_set_data(struct net_conn *conn, void *data);

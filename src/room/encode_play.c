@@ -63,8 +63,7 @@ void room__tell_cards(struct wire_cards *cards, const struct room *room, const s
     cards->has_hand = true;
     cards->hand = view->hand;
     cards->drawn = view->drawn;
-    if (view->drawn != PEN_CARD_NONE)
-        cards->forced = view->drawn_forced;
+    cards->forced = view->drawn != PEN_CARD_NONE ? view->drawn_forced : WIRE_UNSAID;
     cards->has_over = view->phase == PEN_PHASE_OVER;
     if (cards->has_over)
         tell_over(&cards->over, rules, &room->game);
@@ -79,6 +78,7 @@ void room__tell_view_events(struct wire_cards *cards, const struct pen_view *vie
 void room__tell_shown(struct wire_cards *cards, const struct pen_view *view)
 {
     memcpy(cards->shown, view->shown, sizeof cards->shown);
+    cards->shown_seats = 0;
     for (unsigned seat = 0; seat < view->seat_count; seat++)
         if (view->shown_at[seat] != 0)
             cards->shown_seats |= room__bit(seat);

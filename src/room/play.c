@@ -53,6 +53,14 @@ void room__look(const struct room *room, const struct room_rules *rules, uint8_t
     view->legal.accuses = accusable(room, view->legal.accuses);
 }
 
+void room__look_again(const struct room *room, const struct room_rules *rules, uint8_t viewer,
+                      struct pen_view *view)
+{
+    view->viewer = viewer;
+    pen_view_glance(view, rules->rules, &room->game.round);
+    view->legal.accuses = accusable(room, view->legal.accuses);
+}
+
 /* ---- dealing ---- */
 
 static void gather_inputs(const struct room *room, struct fair_inputs *inputs)

@@ -90,42 +90,71 @@ void room__send_table(struct room__call *call)
     }
 }
 
-static void send_update(const struct room__call *call, uint8_t viewer, const struct wire_told_update *update)
+static void send_update(const struct room__call *call, uint8_t viewer, const struct pen_text *text,
+                        bool is_answer)
 {
-    char bytes[ROOM_MESSAGE_BYTES_MAX];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    const struct wire_book book = room__book(call->rules);
-    wire_write_told_update(&text, &book, update);
-    PEN_ASSERT(!text.is_cut);
     const struct room_message message = {
-        .type = WIRE_TOLD_UPDATE, .answers = update->ack != 0, .bytes = text.bytes, .count = text.length};
+        .type = WIRE_TOLD_UPDATE, .answers = is_answer, .bytes = text->bytes, .count = text->length};
+    PEN_ASSERT(!text->is_cut);
     call->out->send(call->out->context, viewer, &message);
+}
+
+/* The events as the viewer sees them. Returns whether they are those that everybody sees. */
+static bool tell_events(struct wire_cards *cards, const struct pen_events *events, uint8_t viewer)
+{
+    bool is_public = true;
+    for (unsigned i = 0; i < events->count; i++) {
+        cards->events[i] = pen_event_for(events->list[i], viewer);
+        is_public =
+            is_public && (viewer == PEN_SPECTATOR ||
+                          cards->events[i].card == pen_event_for(events->list[i], PEN_SPECTATOR).card);
+    }
+    cards->events_count = (uint16_t)events->count;
+    return is_public;
 }
 
 void room__send_update(struct room__call *call, const struct pen_events *events,
                        const struct pen_hand *hands_before, uint8_t actor, uint32_t command)
 {
     const struct room *room = call->room;
+    const struct wire_book book = room__book(call->rules);
+    char shared_bytes[ROOM_MESSAGE_BYTES_MAX], own_bytes[ROOM_MESSAGE_BYTES_MAX];
+    struct pen_text shared = pen_text_in(shared_bytes, sizeof shared_bytes);
     struct wire_told_update update;
+    struct pen_view view;
     bool has_shown = false;
     uint8_t viewer;
+    if (!is_sending(call))
+        return;
     for (unsigned i = 0; i < events->count; i++)
         has_shown = has_shown || events->list[i].type == PEN_EVENT_SHOWN_TO;
-    for (unsigned at = 0; is_sending(call) && next_viewer(room, &at, &viewer);) {
-        struct pen_view view;
-        room__look(room, call->rules, viewer, has_shown, &view);
-        wire_clear_told_update(&update);
-        update.n = room->n;
-        for (unsigned i = 0; i < events->count; i++)
-            update.cards.events[i] = pen_event_for(events->list[i], viewer);
-        update.cards.events_count = (uint16_t)events->count;
+    wire_clear_told_update(&update);
+    update.n = room->n;
+    room__look(room, call->rules, PEN_SPECTATOR, false, &view);
+    tell_events(&update.cards, events, PEN_SPECTATOR);
+    room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
+    wire_write_shared_update(&shared, &book, &update);
+    const size_t shared_count = shared.length;
+    for (unsigned at = 0; next_viewer(room, &at, &viewer);) {
+        struct pen_text own = pen_text_in(own_bytes, sizeof own_bytes), *text = &shared;
+        if (has_shown)
+            room__look(room, call->rules, viewer, true, &view);
+        else
+            room__look_again(room, call->rules, viewer, &view);
         room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
         update.cards.has_hand =
             viewer < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[viewer], sizeof view.hand) != 0;
         if (has_shown)
             room__tell_shown(&update.cards, &view);
         update.ack = viewer == actor ? command : 0;
-        send_update(call, viewer, &update);
+        shared.length = shared_count;
+        if (tell_events(&update.cards, events, viewer)) {
+            wire_write_rest_of_update(&shared, &book, &update);
+        } else {
+            text = &own;
+            wire_write_told_update(&own, &book, &update);
+        }
+        send_update(call, viewer, text, update.ack != 0);
     }
 }
 
@@ -156,6 +185,9 @@ bool room_write_since(const struct room *room, const struct room_rules *rules, u
     if (!room__has_cards(room))
         return true;
     /* Also without events: the time that is left may be another. */
+    char bytes[ROOM_MESSAGE_BYTES_MAX];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    const struct wire_book book = room__book(rules);
     struct pen_view view;
     struct wire_told_update update;
     room__look(room, rules, viewer, true, &view);
@@ -164,7 +196,8 @@ bool room_write_since(const struct room *room, const struct room_rules *rules, u
     room__tell_view_events(&update.cards, &view, from);
     room__tell_cards(&update.cards, room, rules, &view, now_ms);
     room__tell_shown(&update.cards, &view);
-    send_update(&call, viewer, &update);
+    wire_write_told_update(&text, &book, &update);
+    send_update(&call, viewer, &text, false);
     return true;
 }
 

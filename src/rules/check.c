@@ -27,8 +27,10 @@ static const char *check_cards(const struct pen_rules *rules, const struct pen_r
             return "a hand does not have the number of cards it should";
         if (seat >= round->seat_count && count > 0)
             return "an empty chair holds cards";
-        for (unsigned card = 0; card < PEN_KINDS_MAX; card++)
+        for (uint64_t kinds = pen_hand_kinds(hand); kinds; kinds &= kinds - 1) {
+            const unsigned card = pen_bits_lowest(kinds);
             found[card] = (uint8_t)(found[card] + pen_hand_count_of(hand, card));
+        }
     }
     for (unsigned card = 0; card < PEN_KINDS_MAX; card++) {
         total += found[card];

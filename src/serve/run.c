@@ -131,11 +131,11 @@ static bool on_open(void *context, struct net_conn *conn, const struct net_peer 
 }
 
 /* The kernel's measures. The least is not known to a very old one. */
-static struct hall_trip trip_of(const struct net_conn *conn)
+static struct hall_trip trip_of(struct net_conn *conn)
 {
-    const uint32_t usual_us = net_conn_rtt_us(conn), least_us = net_conn_rtt_min_us(conn);
-    return (struct hall_trip){.least_ms = ((least_us ? least_us : usual_us) + 999) / 1000,
-                              .usual_ms = (usual_us + 999) / 1000};
+    const struct net_rtt rtt = net_conn_rtt(conn);
+    return (struct hall_trip){.least_ms = ((rtt.min_us ? rtt.min_us : rtt.smoothed_us) + 999) / 1000,
+                              .usual_ms = (rtt.smoothed_us + 999) / 1000};
 }
 
 static void on_text(void *context, struct net_conn *conn, const char *bytes, size_t count, uint64_t now_us)

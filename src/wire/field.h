@@ -2,6 +2,8 @@
 #ifndef WIRE_FIELD_H
 #define WIRE_FIELD_H
 
+#include <string.h>
+
 #include "wire/wire.h"
 
 enum wire__sort {
@@ -32,8 +34,10 @@ enum {
     WIRE_LEAVES_OUT = 4,
     WIRE_WRITES_NULL = 8,
     WIRE_MAY_STAY = 16, /* may miss where there is something that it stays as */
+    WIRE_IS_OWN = 32,   /* is not the same for every viewer */
     NEEDED = 0,
     OPTIONAL = WIRE_MAY_MISS | WIRE_MAY_NULL | WIRE_LEAVES_OUT,
+    OWN = OPTIONAL | WIRE_IS_OWN,
     NULLABLE = WIRE_MAY_NULL | WIRE_WRITES_NULL,
     LASTING = WIRE_MAY_STAY,
     LASTING_NULL = WIRE_MAY_STAY | WIRE_MAY_NULL | WIRE_WRITES_NULL
@@ -70,7 +74,28 @@ const struct wire_shape *wire__told_shape(unsigned type);
 const struct wire_shape *wire__asked_shape(unsigned type);
 
 /* Numbers of one, two, four or eight bytes. */
-uint64_t wire__load(const void *at, unsigned size);
+static inline uint64_t wire__load(const void *at, unsigned size)
+{
+    uint8_t one;
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+    switch (size) {
+    case 1:
+        memcpy(&one, at, 1);
+        return one;
+    case 2:
+        memcpy(&two, at, 2);
+        return two;
+    case 4:
+        memcpy(&four, at, 4);
+        return four;
+    default:
+        memcpy(&eight, at, 8);
+        return eight;
+    }
+}
+
 void wire__store(void *at, unsigned size, uint64_t number);
 
 #endif

@@ -164,28 +164,6 @@ const struct wire_shape *wire__asked_shape(unsigned type)
 
 /* ---- memory -------------------------------------------------------------------------------------- */
 
-uint64_t wire__load(const void *at, unsigned size)
-{
-    uint8_t one;
-    uint16_t two;
-    uint32_t four;
-    uint64_t eight;
-    switch (size) {
-    case 1:
-        memcpy(&one, at, 1);
-        return one;
-    case 2:
-        memcpy(&two, at, 2);
-        return two;
-    case 4:
-        memcpy(&four, at, 4);
-        return four;
-    default:
-        memcpy(&eight, at, 8);
-        return eight;
-    }
-}
-
 void wire__store(void *at, unsigned size, uint64_t number)
 {
     const uint8_t one = (uint8_t)number;

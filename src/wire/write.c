@@ -28,9 +28,14 @@ static void add_number(struct pen_text *text, uint64_t number)
         pen_text_add_number(text, number);
 }
 
+/* What is being written: all of a message, or all that is left of it; the half before the first field of a
+ * viewer's own, which has ENDED there; or nothing yet, because the REST begins only there. */
+enum half { WHOLE, SHARED, ENDED, REST };
+
 struct writer {
     struct pen_text *text;
     const struct wire_book *book;
+    enum half half;
 };
 
 static size_t length_of(const char *string)
@@ -178,7 +183,8 @@ static void put_object(struct writer *writer, const struct wire_shape *shape, co
     bool is_first = true;
     PUT(writer->text, "{");
     put_fields(writer, shape, object, &is_first);
-    PUT(writer->text, "}");
+    if (writer->half != ENDED)
+        PUT(writer->text, "}");
 }
 
 static void put_list(struct writer *writer, const struct wire__field *field, const char *items,
@@ -291,19 +297,40 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
     }
 }
 
+/* The second half begins somewhere in here, or does not. What is passed over was written with the first. */
+static void pass_over(struct writer *writer, const struct wire__field *field, const char *object)
+{
+    bool is_first = false;
+    if (field->sort != WIRE_SORT_STRUCT)
+        return;
+    put_fields(writer, field->shape, object + field->offset, &is_first);
+    if (writer->half == WHOLE)
+        PUT(writer->text, "}");
+}
+
 static void put_fields(struct writer *writer, const struct wire_shape *shape, const char *object,
                        bool *is_first)
 {
-    for (unsigned i = 0; i < shape->count; i++) {
+    for (unsigned i = 0; i < shape->count && writer->half != ENDED; i++) {
         const struct wire__field *field = &shape->fields[i];
         if (field->sort == WIRE_SORT_FLAT) {
             put_fields(writer, field->shape, object + field->offset, is_first);
             continue;
         }
+        if (writer->half != WHOLE && (field->presence & WIRE_IS_OWN))
+            writer->half = writer->half == SHARED ? ENDED : WHOLE;
+        if (writer->half == ENDED)
+            return;
         const bool has_none =
             (field->presence & (WIRE_LEAVES_OUT | WIRE_WRITES_NULL)) && is_none(field, object);
         if (has_none && (field->presence & WIRE_LEAVES_OUT))
             continue;
+        if (writer->half == REST) {
+            *is_first = false;
+            if (!has_none)
+                pass_over(writer, field, object);
+            continue;
+        }
         if (!*is_first)
             PUT(writer->text, ",");
         *is_first = false;
@@ -315,16 +342,40 @@ static void put_fields(struct writer *writer, const struct wire_shape *shape, co
     }
 }
 
+static void put_message(struct writer *writer, const struct wire_shape *shape, const char *type,
+                        const void *object)
+{
+    bool is_first = !type;
+    if (writer->half != REST) {
+        PUT(writer->text, "{");
+        if (type) {
+            PUT(writer->text, "\"t\":");
+            wire__json_quote(writer->text, type, length_of(type));
+        }
+    }
+    put_fields(writer, shape, object, &is_first);
+}
+
 void wire_write(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
                 const char *type, const void *object)
 {
-    struct writer writer = {text, book};
-    bool is_first = !type;
-    PUT(text, "{");
-    if (type) {
-        PUT(text, "\"t\":");
-        wire__json_quote(text, type, length_of(type));
-    }
-    put_fields(&writer, shape, object, &is_first);
+    struct writer writer = {text, book, WHOLE};
+    put_message(&writer, shape, type, object);
     pen_text_add_bytes(text, "}", 1); /* and the zero byte behind it */
+}
+
+void wire_write_shared(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
+                       const char *type, const void *object)
+{
+    struct writer writer = {text, book, SHARED};
+    put_message(&writer, shape, type, object);
+    PEN_ASSERT(writer.half == ENDED);
+}
+
+void wire_write_rest(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
+                     const void *object)
+{
+    struct writer writer = {text, book, REST};
+    put_message(&writer, shape, "", object);
+    pen_text_add_bytes(text, "}", 1);
 }

@@ -354,6 +354,29 @@ static bool find_rules(void *context, const struct wire_settings *settings, stru
     return rules != NULL;
 }
 
+/* Written once for all and once for each, an update is the same bytes as written at once; what is for all
+ * has nothing that is a viewer's own. */
+static void check_halves(const struct wire_book *book, const struct wire_told_update *update,
+                         const struct pen_text *whole)
+{
+    static char written[ROOM_MESSAGE_BYTES_MAX], of_nobody[ROOM_MESSAGE_BYTES_MAX];
+    struct pen_text text = pen_text_in(written, sizeof written),
+                    shared = pen_text_in(of_nobody, sizeof of_nobody);
+    struct wire_told_update watched = *update;
+    watched.cards.now.has_legal = watched.cards.has_hand = false;
+    watched.cards.drawn = PEN_CARD_NONE;
+    watched.cards.forced = WIRE_UNSAID;
+    watched.cards.shown_seats = 0;
+    watched.ack = 0;
+    wire_write_shared_update(&text, book, update);
+    wire_write_shared_update(&shared, book, &watched);
+    assert_int_equal(text.length, shared.length);
+    assert_memory_equal(text.bytes, shared.bytes, text.length);
+    wire_write_rest_of_update(&text, book, update);
+    assert_int_equal(text.length, whole->length);
+    assert_memory_equal(text.bytes, whole->bytes, text.length);
+}
+
 static void check_told(json_t *root, const char *bytes, size_t count)
 {
     static char written[ROOM_MESSAGE_BYTES_MAX];
@@ -376,6 +399,8 @@ static void check_told(json_t *root, const char *bytes, size_t count)
         fail();
     }
     assert_same_json(root, text.bytes, text.length);
+    if (told.type == WIRE_TOLD_UPDATE)
+        check_halves(&book, &told.update, &text);
     told_seen |= 1u << told.type;
 }
 
