@@ -2,29 +2,32 @@
 //
 // Games alone and with friends, every screen and size. See stage.mjs for the arguments. Prints TAP.
 
-import { spawn } from "node:child_process";
 import { check, done, equal } from "./tap.mjs";
-import { look, playGame } from "./player.mjs";
+import { look, playFast, playGame } from "./player.mjs";
 import {
     axe,
     begin,
     browser,
     EDITIONS,
+    FAST,
     group,
+    lasting,
     layoutFaults,
     open,
     screenshots,
     SIZES,
+    until,
     url,
 } from "./stage.mjs";
+import { terminal } from "./terminal.mjs";
 
 // ---- a whole game alone in every edition ----
 
 for (const edition of EDITIONS)
     await group(`alone ${edition}`, async () => {
-        const { context, page, problems, pass } = await open();
+        const { context, page, problems } = await open({ rate: FAST });
         await begin(page, { edition, rivals: { office: 5, spiderman: 9 }[edition] ?? 3 });
-        const game = await playGame(page, { pass });
+        const game = await playFast(page);
         check(`${edition}: a whole game alone`, !game.stuck && game.end !== "", game, await look(page));
         equal(`${edition}: nothing went wrong in the page`, problems, []);
         await context.close();
@@ -32,19 +35,14 @@ for (const edition of EDITIONS)
 
 // ---- house rules, several rounds, the replay and the shuffle ----
 await group("replay", async () => {
-    const { context, page, problems, pass } = await open();
+    const { context, page, problems } = await open({ rate: FAST });
     await begin(page, { rivals: 2, house: ["progressive", "seven-0", "jump-in"], scoring: "points" });
-    const rounds = await playGame(page, {
-        pass,
-        onStep: async () => {
-            if (/Ronda 2/.test(await page.textContent(".where"))) throw new Error("second round");
-        },
-    }).catch((error) => error.message);
-    equal("one round after the other, with all house rules", rounds, "second round");
+    const rounds = await playFast(page, { until: "Ronda 2" });
+    check("one round after the other, with all house rules", !rounds.stuck && rounds.rounds === 1, rounds);
     await page.dispatchEvent(".brand", "click");
     await page.waitForSelector("form.setup");
     await begin(page, { rivals: 2, house: [], scoring: "quick" });
-    const game = await playGame(page, { pass });
+    const game = await playFast(page);
     check("a game to look back at", !game.stuck, game);
     equal("axe at the end of a game", await axe(page), []);
     await page.dispatchEvent(".over .go-on-row button:nth-child(2)", "click");
@@ -128,10 +126,9 @@ for (const size of SIZES)
             const { context, page, pass } = await open({ size, hasTouch: size[0] < 800 });
             await begin(page, { rivals });
             for (let i = 0; i < 40 && !(await look(page)).isMine; i++) await pass(700);
-            await page.waitForTimeout(350);
             equal(
                 `${size.join("x")}, ${rivals + 1} players: everything is in its place`,
-                await layoutFaults(page),
+                await lasting(layoutFaults, page),
                 [],
             );
             if (screenshots)
@@ -154,13 +151,8 @@ await group("learn", async () => {
     await page.click("button.main");
     await page.waitForSelector(".lesson");
     for (let lesson = 0; lesson < 8; lesson++) await learn(page, lesson);
-    check(
-        "all lessons can be done",
-        await page.waitForSelector(".home", { timeout: 3000 }).then(
-            () => true,
-            () => false,
-        ),
-    );
+    await page.waitForSelector(".home");
+    check("all lessons can be done", true);
     await page.click("[data-do=menu]");
     await page.waitForSelector(".drawer select");
     equal("axe on the menu", await axe(page), []);
@@ -173,7 +165,6 @@ await group("learn", async () => {
 async function learn(page, lesson) {
     const press = (query) =>
         page.click(query, {
-            timeout: 3000,
             position: query.startsWith(".in-hand") ? { x: 8, y: 30 } : undefined,
         });
     if (lesson === 4) await press(".uno");
@@ -197,7 +188,7 @@ await group("everyone", async () => {
     const { context, page, pass } = await open({ size: [720, 450] });
     await begin(page, { rivals: 3 });
     for (let i = 0; i < 40 && !(await look(page)).isMine; i++) await pass(700);
-    equal("at 200 %: everything is in its place", await layoutFaults(page), []);
+    equal("at 200 %: everything is in its place", await lasting(layoutFaults, page), []);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.dispatchEvent("[data-do=menu]", "click");
     await page.waitForSelector(".drawer .check");
@@ -206,12 +197,8 @@ await group("everyone", async () => {
     equal("axe in high contrast and large print", await axe(page), []);
     if (screenshots) await page.screenshot({ path: `${screenshots}/contrast.png` });
     await page.dispatchEvent("[data-focus=hint]", "click");
-    await pass(100);
-    check(
-        "a hint is given",
-        /: \S/.test(await page.textContent(".notice")),
-        await page.textContent(".notice"),
-    );
+    const hint = () => /: \S/.test(document.querySelector(".notice").textContent);
+    check("a hint is given", await until(page, hint), await page.textContent(".notice"));
     await page.dispatchEvent("[data-do=menu]", "click");
     const before = await page.$$eval(".in-hand", (list) => list.map((one) => one.dataset.card));
     const seen = await look(page);
@@ -220,9 +207,9 @@ await group("everyone", async () => {
     await page.dispatchEvent("[data-do=menu]", "click");
     await page.waitForSelector("[data-focus=undo]");
     await page.dispatchEvent("[data-focus=undo]", "click");
-    await pass(200);
-    const after = await page.$$eval(".in-hand", (list) => list.map((one) => one.dataset.card));
-    equal("a move is taken back", after, before);
+    const isBack = (wanted) =>
+        [...document.querySelectorAll(".in-hand")].map((one) => one.dataset.card).join() === wanted;
+    check("a move is taken back", await until(page, isBack, before.join(), 20000), before);
     await context.close();
 });
 
@@ -306,7 +293,7 @@ await group("offline", async () => {
     const isReady = await page.evaluate(() =>
         Promise.race([
             navigator.serviceWorker.ready.then(() => true),
-            new Promise((late) => setTimeout(() => late(false), 15000)),
+            new Promise((late) => setTimeout(() => late(false), 60000)),
         ]),
     );
     if (!check("the page is kept for later", isReady)) return;
@@ -316,7 +303,7 @@ await group("offline", async () => {
             const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
             return (await Promise.all(caches_.map((cache) => cache.keys()))).flat().length;
         });
-    for (let i = 0; i < 100 && (await count()) < 20; i++) await page.waitForTimeout(100);
+    for (let i = 0; i < 600 && (await count()) < 20; i++) await page.waitForTimeout(100);
     await context.setOffline(true);
     await page.reload();
     await page.waitForSelector("html[data-ready]");
@@ -384,33 +371,6 @@ await group("light", async () => {
 });
 
 // ---- with friends ----
-
-/** Somebody at a terminal, who always takes the first choice. */
-function terminal(link, name) {
-    const process_ = spawn(process.env.PENULTIMA, [
-        "join",
-        link,
-        "--name",
-        name,
-        "--plain",
-        "--no-color",
-        "--lang",
-        "en",
-    ]);
-    let text = "";
-    process_.stdout.on("data", (bytes) => {
-        text += bytes;
-        if (/^\s+1 /m.test(String(bytes)))
-            setTimeout(() => process_.stdin.writable && process_.stdin.write("1\n"), 120);
-    });
-    process_.stdin.on("error", () => {});
-    const sees = async (wanted) => {
-        for (let i = 0; i < 100 && !wanted.test(text); i++)
-            await new Promise((later) => setTimeout(later, 100));
-        return wanted.test(text);
-    };
-    return { process: process_, sees, said: () => text };
-}
 
 await group("friends", async () => {
     const ana = await open({ hasClock: false });
@@ -502,7 +462,7 @@ await group("friends", async () => {
     );
     check(
         "the watcher too",
-        await carla.page.waitForSelector(".over:not([hidden])", { timeout: 5000 }).then(
+        await carla.page.waitForSelector(".over:not([hidden])", { timeout: 60000 }).then(
             () => true,
             () => false,
         ),
@@ -516,7 +476,7 @@ await group("friends", async () => {
     await beto.page.dispatchEvent(".over button.main", "click");
     const again = await Promise.all(
         [ana, beto].map((one) =>
-            one.page.waitForSelector(".table[data-stage=playing]", { timeout: 10000 }).then(
+            one.page.waitForSelector(".table[data-stage=playing]", { timeout: 60000 }).then(
                 () => true,
                 () => false,
             ),

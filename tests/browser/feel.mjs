@@ -2,9 +2,9 @@
 // behind. Each began as a fault that somebody met.
 
 import { check, equal } from "./tap.mjs";
-import { look, playGame } from "./player.mjs";
-import { overlaps, PHASES, showPhase } from "./phases.mjs";
-import { begin, group, open, screenshots } from "./stage.mjs";
+import { look, playFast } from "./player.mjs";
+import { messagesOf, overlaps, PHASES, showPhase } from "./phases.mjs";
+import { begin, FAST, group, lasting, open, screenshots, until } from "./stage.mjs";
 
 const LAPTOPS_AND_PHONES = [
     [1440, 900],
@@ -29,18 +29,22 @@ async function myTurn(page, pass, isGood = () => true) {
 }
 
 await group("feel start", async () => {
-    for (const size of LAPTOPS_AND_PHONES) {
-        const { context, page } = await open({ size, hasClock: false });
-        const inSight = await page.evaluate(() =>
-            ["[data-do=play]", "[data-do=friends]"].map((query) => {
-                const { top, bottom, left, right } = document.querySelector(query).getBoundingClientRect();
-                return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
-            }),
-        );
-        equal(`${size.join("x")}: Play and With friends are in sight`, inSight, [true, true]);
-        await context.close();
-    }
     const { context, page } = await open({ locale: "fr-FR", hasClock: false });
+    for (const [width, height] of LAPTOPS_AND_PHONES) {
+        await page.setViewportSize({ width, height });
+        const hidden = await lasting(
+            () =>
+                page.evaluate(() =>
+                    ["[data-do=play]", "[data-do=friends]"].filter((query) => {
+                        const box = document.querySelector(query).getBoundingClientRect();
+                        const isIn = box.top >= 0 && box.left >= 0;
+                        return !(isIn && box.bottom <= innerHeight && box.right <= innerWidth);
+                    }),
+                ),
+            page,
+        );
+        equal(`${width}x${height}: Play and With friends are in sight`, hidden, []);
+    }
     equal("a French browser gets English", await page.getAttribute("html", "lang"), "en");
     await page.click("[data-do=play]");
     await page.waitForSelector(".in-hand");
@@ -83,16 +87,16 @@ await group("feel motion", async () => {
     await page.dispatchEvent("input[name=edition][value=spiderman]", "click");
     await page.click("form.setup button[type=submit]");
     await page.waitForSelector(".in-hand");
-    await page.waitForTimeout(2600);
+    const dealt = await until(page, () => globalThis.flights.count >= 28);
+    check("the cards are dealt one by one", dealt);
     const deal = await page.evaluate(() => globalThis.flights.count);
-    check("the cards are dealt one by one", deal >= 28, deal);
-    for (let i = 0; i < 14; i++) {
+    for (let i = 0; i < 200; i++) {
         const seen = await look(page);
-        if (seen.over) break;
+        if (seen.over || (await page.evaluate((dealt) => globalThis.flights.count > dealt + 4, deal))) break;
         const pile = await page.$(".pile:not(:disabled)");
-        if (pile) await pile.click();
+        if (pile) await pile.dispatchEvent("click");
         else if (seen.answers.length && seen.isMine) await page.mouse.click(...seen.answers.at(-1).at);
-        await page.waitForTimeout(450);
+        await page.waitForTimeout(200);
     }
     const { sizes, backs, count } = await page.evaluate(() => ({
         ...globalThis.flights,
@@ -124,6 +128,9 @@ await group("feel pile", async () => {
     const pass = (ms) => page.waitForTimeout(Math.min(ms, 200));
     const seen = await myTurn(page, pass, () => page.$(".in-hand.can:not([data-card^=w])"));
     if (!check("a card can be played", Boolean(seen))) return context.close();
+    // The card that somebody else laid just before has to land first: it changes the pile, too.
+    const isQuiet = await until(page, () => !document.querySelector(".flying"));
+    if (!check("the others' cards land", isQuiet)) return context.close();
     // The order counts, not the frames: a slow machine draws few.
     const steps = await page.evaluate(
         () =>
@@ -158,44 +165,72 @@ await group("feel pile", async () => {
 });
 
 await group("feel press", async () => {
-    const { context, page } = await open({ hasClock: false });
-    await begin(page, { rivals: 3 });
-    await page.evaluate(() => {
-        globalThis.pressed = 0;
-        document.addEventListener("click", (event) => {
-            if (event.target.closest(".in-hand")) globalThis.pressed++;
+    const { context, page } = await open({ hasClock: false, size: [1280, 800] });
+    await showPhase(page, "wait", 4, 9);
+    // What the page makes of presses; the table moves under them as fast as it can.
+    const fixture = messagesOf("wait", 4, 9);
+    await page.evaluate(async ({ table }) => {
+        const { app } = await import(`${location.pathname}js/app.js`);
+        globalThis.pressed = [];
+        const { board } = app;
+        const press = board.pressCard.bind(board);
+        board.pressCard = (card, pointer) => {
+            globalThis.pressed.push(card);
+            press(card, pointer);
+        };
+        globalThis.move = (hand) => {
+            const n = app.table.n + 1;
+            const now = { ...table.now, turn: 1 + (n % 3), must: [1 + (n % 3)], pile: 40 - (n % 30) };
+            app.table.take({ t: "update", n, events: [{ e: "turn", seat: 1 + (n % 3) }], now, hand });
+        };
+        globalThis.mover = setInterval(() => globalThis.move(app.table.hand), 30);
+    }, fixture);
+    const placeOf = (card) =>
+        page.$eval(`.in-hand[data-card="${card}"]`, (one) => {
+            const { left, top, height } = one.getBoundingClientRect();
+            return [left + 8, top + height / 2];
         });
-    });
-    const first = await page.evaluateHandle(() => document.querySelector(".in-hand"));
-    const name = await first.evaluate((one) => one.dataset.card);
-    // Presses of 110 ms on a card that does not fit, while the others move.
-    let wanted = 0;
-    for (let i = 0; i < 24; i++) {
-        const at = await page.evaluate(() => {
-            const card = document.querySelector(".in-hand:not(.can)");
-            const box = card?.getBoundingClientRect();
-            return box && !document.querySelector(".over:not([hidden])")
-                ? [box.left + 8, box.top + box.height / 2]
-                : null;
-        });
-        if (!at) break;
-        await page.mouse.move(...at);
+    const { hand } = fixture.table;
+    const first = await page.$(`.in-hand[data-card="${hand[0]}"]`);
+    const wanted = [];
+    for (let i = 0; i < 12; i++) {
+        const card = hand[(i * 5) % (hand.length - 1)];
+        await page.mouse.move(...(await placeOf(card)));
         await page.mouse.down();
-        await page.waitForTimeout(110);
+        const moves = await page.evaluate(
+            async () => (await import(`${location.pathname}js/app.js`)).app.table.n,
+        );
+        await until(
+            page,
+            async (n) => (await import(`${location.pathname}js/app.js`)).app.table.n > n + 1,
+            moves,
+        );
         await page.mouse.up();
-        wanted++;
-        await page.waitForTimeout(90);
-        const seen = await look(page);
-        if (seen.isMine && seen.answers.length && i % 3 === 2) await page.mouse.click(...seen.answers[0].at);
+        wanted.push(card);
     }
-    equal(`all of ${wanted} presses counted`, await page.evaluate(() => globalThis.pressed), wanted);
-    const isThere = await page.$(`.in-hand[data-card="${name}"]`);
-    if (isThere) check("a card keeps its element", await first.evaluate((one) => one.isConnected), name);
+    equal("presses count while the others move", await page.evaluate(() => globalThis.pressed), wanted);
+    check("a card keeps its element", await first.evaluate((one) => one.isConnected));
+    // Five cards come while the finger is down: the one that was pressed is elsewhere when it is lifted.
+    await page.mouse.move(...(await placeOf(hand[3])));
+    await page.mouse.down();
+    await page.evaluate(
+        async (more) => {
+            const { app } = await import(`${location.pathname}js/app.js`);
+            clearInterval(globalThis.mover);
+            globalThis.pressed = [];
+            globalThis.move([...app.table.hand, ...more]);
+        },
+        ["r1", "r2", "r3", "r4", "r5"],
+    );
+    await page.mouse.up();
+    equal("a press that began on a card ends on it", await page.evaluate(() => globalThis.pressed), [
+        hand[3],
+    ]);
     await context.close();
 });
 
 await group("feel leaks", async () => {
-    const { context, page, pass } = await open();
+    const { context, page } = await open({ rate: FAST });
     const session = await context.newCDPSession(page);
     const measure = async () => {
         await session.send("HeapProfiler.collectGarbage");
@@ -206,7 +241,7 @@ await group("feel leaks", async () => {
     for (let game = 0; game < 10; game++) {
         if (game === 0) await begin(page, { rivals: 2 });
         else await page.dispatchEvent(".over button.main", "click");
-        const played = await playGame(page, { pass });
+        const played = await playFast(page);
         if (played.stuck) check("a game comes to its end", false, played);
         first ??= await measure();
     }
@@ -268,12 +303,13 @@ await group("feel room", async () => {
               [844, 390],
               [1024, 768],
           ];
+    const { context, page } = await open({ hasClock: false });
     for (const size of sizes) {
-        const { context, page } = await open({ size, hasClock: false });
+        await page.setViewportSize({ width: size[0], height: size[1] });
         const found = [];
         for (const phase of PHASES) {
             await showPhase(page, phase, 10, 12);
-            found.push(...(await overlaps(page)).map((fault) => `${phase}: ${fault}`));
+            found.push(...(await lasting(overlaps, page)).map((fault) => `${phase}: ${fault}`));
             if (screenshots) await page.screenshot({ path: `${screenshots}/${phase}-${size.join("x")}.png` });
         }
         equal(
@@ -297,8 +333,8 @@ await group("feel room", async () => {
         );
         equal(`${size.join("x")}: all of 25 cards can be reached`, hand.filter(Boolean).length, 25);
         equal(`${size.join("x")}: the own count is shown`, await page.textContent(".me .count"), "25");
-        await context.close();
     }
+    await context.close();
 });
 
 await group("feel lesson", async () => {
@@ -314,17 +350,15 @@ await group("feel lesson", async () => {
         const before = await page.$$eval(".in-hand", (list) => list.length);
         const answers = await page.$$(".bar .answer");
         await answers[wanted].click();
-        await page.waitForTimeout(200);
-        const now = await page.evaluate(() => [
-            document.querySelectorAll(".in-hand").length,
-            document.querySelectorAll(".answers .answer").length,
-        ]);
         check(
-            `the second lesson: ${wanted ? "Keep it" : "Play it"} does it`,
-            wanted ? now[0] === before : now[0] === before - 1,
-            now,
+            "the second lesson goes on",
+            await until(page, () => document.querySelector(".lesson button.main")?.checkVisibility()),
         );
-        check("and then goes on", (await page.$(".lesson button.main")) !== null);
+        equal(
+            `${wanted ? "Keep it" : "Play it"} does it`,
+            await page.$$eval(".in-hand", (list) => list.length),
+            wanted ? before : before - 1,
+        );
         await context.close();
     }
 });

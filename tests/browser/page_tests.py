@@ -18,7 +18,11 @@ import tap  # noqa: E402
 program, root = Path(sys.argv[1]).resolve(), Path(sys.argv[3]).resolve()
 here = root / "tests" / "browser"
 page = program.parent / "web"
-modules = program.parent / "tests" / "browser-modules"
+lock_text = (here / "package-lock.json").read_text(encoding="utf-8")
+# What was fetched for one build serves the others, too.
+modules = next((stamp.parent for stamp in sorted(root.glob("build*/tests/browser-modules/fetched"))
+                if stamp.read_text(encoding="utf-8") == lock_text),
+               program.parent / "tests" / "browser-modules")
 
 
 def skip(why):
@@ -28,17 +32,16 @@ def skip(why):
 
 def get_modules():
     """Fetches what package.json names, unless it is there already."""
-    wanted = (here / "package-lock.json").read_text(encoding="utf-8")
     stamp = modules / "fetched"
     modules.mkdir(parents=True, exist_ok=True)
     # Two tests may come here at the same time.
     with open(modules / "lock", "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return fetch_modules(wanted, stamp)
+        return fetch_modules(stamp)
 
 
-def fetch_modules(wanted, stamp):
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+def fetch_modules(stamp):
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == lock_text:
         return True
     for name in ("package.json", "package-lock.json"):
         shutil.copy(here / name, modules)
@@ -46,7 +49,7 @@ def fetch_modules(wanted, stamp):
                       timeout=180)
     if fetched.status != 0:
         return False
-    stamp.write_text(wanted, encoding="utf-8")
+    stamp.write_text(lock_text, encoding="utf-8")
     return True
 
 

@@ -159,14 +159,12 @@ export async function showPhase(page, phase, seats, cards) {
                 app.board.draw();
             }
             // The count is loaded when it is needed.
-            for (let i = 0; i < 50 && fixture.table.final && !document.querySelector(".counted"); i++)
+            for (let i = 0; i < 1000 && fixture.table.final && !document.querySelector(".counted"); i++)
                 await new Promise((later) => setTimeout(later, 20));
             await new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(later)));
         },
         messagesOf(phase, seats, cards),
     );
-    // Places are transitions, too.
-    await page.waitForTimeout(60);
 }
 
 /** What covers something else, or is cut by the edge of the window. */

@@ -2,35 +2,37 @@
 // browser's own, but may be made to run.
 
 /** What the page says now, and where to press. Cards are pressed at their left edge: the rest may be overlapped. */
-export const look = (page) =>
-    page.evaluate(() => {
-        const all = (query) =>
-            [...document.querySelectorAll(query)].filter((one) =>
-                one.checkVisibility({ visibilityProperty: true }),
-            );
-        const place = (one) => {
-            const { left, top, width, height } = one.getBoundingClientRect();
-            return one.classList.contains("in-hand")
-                ? [left + 9, top + height / 2]
-                : [left + width / 2, top + height / 2];
-        };
-        const uno = document.querySelector(".uno.owed, .uno.ready");
-        const next = all(".over button.main")[0];
-        return {
-            isMine: Boolean(document.querySelector(".table.mine")),
-            over: document.querySelector(".over:not([hidden]) h2")?.textContent ?? "",
-            next: next ? place(next) : null,
-            stage: document.querySelector(".table")?.dataset.stage ?? "",
-            cards: all(".in-hand.can").map((one) => ({ index: Number(one.dataset.index), at: place(one) })),
-            answers: all(".answer").map((one) => ({
-                number: one.dataset.number,
-                isColor: one.classList.contains("color"),
-                text: one.textContent,
-                at: place(one),
-            })),
-            uno: uno ? place(uno) : null,
-        };
-    });
+export const look = (page) => page.evaluate(lookNow);
+
+/** The same, in the page itself. */
+function lookNow() {
+    const all = (query) =>
+        [...document.querySelectorAll(query)].filter((one) =>
+            one.checkVisibility({ visibilityProperty: true }),
+        );
+    const place = (one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.classList.contains("in-hand")
+            ? [left + 9, top + height / 2]
+            : [left + width / 2, top + height / 2];
+    };
+    const uno = document.querySelector(".uno.owed, .uno.ready");
+    const next = all(".over button.main")[0];
+    return {
+        isMine: Boolean(document.querySelector(".table.mine")),
+        over: document.querySelector(".over:not([hidden]) h2")?.textContent ?? "",
+        next: next ? place(next) : null,
+        stage: document.querySelector(".table")?.dataset.stage ?? "",
+        cards: all(".in-hand.can").map((one) => ({ index: Number(one.dataset.index), at: place(one) })),
+        answers: all(".answer").map((one) => ({
+            number: one.dataset.number,
+            isColor: one.classList.contains("color"),
+            text: one.textContent,
+            at: place(one),
+        })),
+        uno: uno ? place(uno) : null,
+    };
+}
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
@@ -98,3 +100,41 @@ export async function playGame(page, { isKeyboard = false, pass, stepsMax = 1500
     }
     return { rounds, moves, end: "", stuck: true };
 }
+
+/** Plays in the page itself, as fast as it can: see playFast(). */
+async function playHere(lookAt, { stepsMax, until }) {
+    const pickOne = (list) => list[Math.floor(Math.random() * list.length)];
+    // What lies on top is what a finger would meet.
+    const press = (at) =>
+        document
+            .elementFromPoint(...at)
+            ?.closest("button")
+            ?.click();
+    const before = { moves: 0, rounds: 0 };
+    for (let step = 0; step < stepsMax; step++) {
+        const seen = lookAt();
+        if (until && new RegExp(until).test(document.body.textContent)) return { ...before, end: until };
+        if (seen.stage === "over" && seen.over)
+            return { rounds: before.rounds + 1, moves: before.moves, end: seen.over, stuck: false };
+        if (seen.over && seen.next) {
+            before.rounds++;
+            press(seen.next);
+        } else {
+            if (seen.uno) press(seen.uno);
+            const colors = seen.answers.filter((one) => one.isColor);
+            const mine = seen.isMine ? (seen.cards.length ? pickOne(seen.cards) : seen.answers[0]) : null;
+            const wanted = colors.length ? pickOne(colors) : mine;
+            if (wanted) before.moves++;
+            if (wanted) press(wanted.at);
+        }
+        await new Promise((later) => setTimeout(later, 150));
+    }
+    return { ...before, end: "", stuck: true, seen: lookAt() };
+}
+
+/**
+ * Plays until the game is over, or until the page says what 'until' matches, without a word to this script in
+ * between. For pages whose time runs fast (open({ rate })).
+ */
+export const playFast = (page, { stepsMax = 4000, until = "" } = {}) =>
+    page.evaluate(`(${playHere})(${lookNow}, ${JSON.stringify({ stepsMax, until })})`);

@@ -3,7 +3,7 @@
 //     node browser.mjs URL MODULES [SCREENSHOTS [GROUPS]]
 //
 // URL is a running server, MODULES the folder with node_modules; the variable PENULTIMA names the program,
-// CHROMIUM the browser.
+// CHROMIUM the browser, SLOWED how many times slower its processor is to seem.
 
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -19,6 +19,8 @@ export const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: ["--no-sandbox"],
 });
+/** How fast time runs where nobody needs to look. */
+export const FAST = 40;
 /** Every edition that the page offers, so that a new one is played too. */
 export const EDITIONS = await editionsOffered();
 export const SIZES = [
@@ -34,6 +36,42 @@ async function editionsOffered() {
     const ids = await page.$$eval("form.setup input[name=edition]", (list) => list.map((one) => one.value));
     await page.close();
     return ids;
+}
+
+/** Waits until something holds in the page; a slow machine gets its time. */
+export async function until(page, isSo, given, ms = 60000) {
+    for (const end = Date.now() + ms; Date.now() < end; await page.waitForTimeout(40)) {
+        const found = await page.evaluate(isSo, given);
+        if (found) return found;
+    }
+    return null;
+}
+
+/** Measures until there are no faults: places may be reached a frame later. What stays wrong is returned. */
+export async function lasting(measure, page) {
+    let faults = await measure(page);
+    for (let i = 0; i < 20 && faults.length; i++) {
+        await page.waitForTimeout(100);
+        faults = await measure(page);
+    }
+    return faults;
+}
+
+/** Time in the page runs so many times as fast: who waits for bots need not. */
+function hasten(rate) {
+    const clocks = [Date, performance].map((clock) => ({ clock, now: clock.now.bind(clock) }));
+    for (const { clock, now } of clocks) {
+        const begin = now();
+        clock.now = () => begin + (now() - begin) * rate;
+    }
+    Date.now = (
+        (now) => () =>
+            Math.floor(now())
+    )(Date.now);
+    for (const name of ["setTimeout", "setInterval"]) {
+        const wait = globalThis[name].bind(globalThis);
+        globalThis[name] = (run, ms = 0, ...rest) => wait(run, ms / rate, ...rest);
+    }
 }
 
 /** Tests that belong together; GROUPS picks some by how their names begin. A surprise fails the group, not the others. */
@@ -55,6 +93,7 @@ export async function open({
     hasClock = true,
     hasLine = false,
     hasMotion = false,
+    rate = 1,
     path = "",
     ...more
 } = {}) {
@@ -71,7 +110,11 @@ export async function open({
     page.on("console", (message) => {
         if (message.type() === "error") problems.push(message.text());
     });
-    if (hasClock) await page.clock.install();
+    const slowed = Number(process.env.SLOWED ?? 1);
+    if (slowed > 1)
+        await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowed });
+    if (rate > 1) await page.addInitScript(hasten, rate);
+    else if (hasClock) await page.clock.install();
     let line = null;
     let lines = 0;
     if (hasLine)
@@ -82,7 +125,8 @@ export async function open({
         });
     await page.goto(url + path);
     await page.waitForSelector("html[data-ready]");
-    const pass = hasClock ? (ms) => page.clock.fastForward(ms) : (ms) => page.waitForTimeout(ms);
+    const pass =
+        hasClock && rate === 1 ? (ms) => page.clock.fastForward(ms) : (ms) => page.waitForTimeout(ms);
     return {
         context,
         page,

@@ -25,7 +25,7 @@ export class Hand {
         /** @type {Press | null} */
         this.press = null;
         this.pressTimer = 0;
-        /** the press was something else than a press, and its click is not to count */
+        /** what the pointer did has been done: the click that follows is not to count again */
         this.isPressUsed = false;
         const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ run) =>
             this.list.addEventListener(type, run);
@@ -176,6 +176,8 @@ export class Hand {
             button,
             isDragged: false,
         };
+        // Wherever the card moves meanwhile, the press ends on it.
+        button.setPointerCapture(event.pointerId);
         this.pressTimer = window.setTimeout(() => {
             this.isPressUsed = true;
             this.board.explain(button.dataset.card ?? "");
@@ -190,7 +192,6 @@ export class Hand {
         const dy = event.clientY - press.y;
         if (!press.isDragged && Math.hypot(dx, dy) < NOT_A_DRAG_PX) return;
         clearTimeout(this.pressTimer);
-        if (!press.isDragged) press.button.setPointerCapture(press.pointer);
         press.isDragged = true;
         press.button.classList.add("dragged");
         press.button.style.transform = `translate(${dx}px, ${dy}px)`;
@@ -203,9 +204,14 @@ export class Hand {
         if (!press || press.pointer !== event.pointerId) return;
         const card = press.button.dataset.card ?? "";
         const isUp = press.isDragged && press.y - event.clientY > DRAG_PX;
-        if (press.isDragged) this.isPressUsed = true;
+        // A card that has moved away under the finger gets no click, but it was pressed.
+        const under = document.elementFromPoint(event.clientX, event.clientY);
+        const isLost = press.button.isConnected && !press.button.contains(under);
+        const isPress = !press.isDragged && !this.isPressUsed && isLost;
+        if (press.isDragged || isPress) this.isPressUsed = true;
         if (isUp) this.board.use(card, "drag");
         this.drop();
+        if (isPress) this.board.pressCard(card, event.pointerType);
     }
 
     /** Whatever was held goes back to its place, unless it is played. */
@@ -221,11 +227,9 @@ export class Hand {
     /** @param {PointerEvent} event */
     click(event) {
         const button = Hand.buttonAt(event);
-        if (!button) return;
-        if (this.isPressUsed) {
-            this.isPressUsed = false;
-            return;
-        }
+        const isDone = this.isPressUsed && event.detail > 0;
+        this.isPressUsed = false;
+        if (!button || isDone) return;
         this.board.pressCard(button.dataset.card ?? "", event.pointerType || "key");
     }
 }
