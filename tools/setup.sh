@@ -77,6 +77,10 @@ need_to_check() {
     # How C is to be formatted; and a second C library for the library alone.
     has clang-format || missing="$missing clang-format"
     has musl-gcc || missing="$missing musl-tools"
+    # A house on several machines: its database, and the door in front of the nodes.
+    pkg-config --exists libpq 2>/dev/null || missing="$missing libpq-dev"
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || missing="$missing postgresql"
+    has_daemon haproxy || missing="$missing haproxy"
     # The proxies of docs/OPERATING.md.
     has_daemon nginx || missing="$missing nginx"
     has caddy || missing="$missing caddy"

@@ -19,7 +19,7 @@ enum { PORT = 7373 };
 static const struct cli_option options[] = {
     {"listen", 'l', "ADDRESS", WORD_HELP_SERVE_OPTION_LISTEN},
     {"port", 'p', "N", WORD_HELP_SERVE_OPTION_PORT},
-    {"data", 'd', "FILE", WORD_HELP_SERVE_OPTION_DATA},
+    {"data", 'd', "FILE|URL", WORD_HELP_SERVE_OPTION_DATA},
     {"web", 'w', "FOLDER", WORD_HELP_SERVE_OPTION_WEB},
     {"cert", 'c', "FILE", WORD_HELP_SERVE_OPTION_CERT},
     {"key", 'k', "FILE", WORD_HELP_SERVE_OPTION_KEY},
@@ -45,11 +45,28 @@ static bool default_data(char *path, size_t size)
     return is_good;
 }
 
+/* A database has no folder: the operator's socket is among our own things, one per port. */
+static bool find_door(struct serve *serve)
+{
+    char name[64];
+    snprintf(name, sizeof name, "/node-%u", (unsigned)serve->net_config.port);
+    if (!store_is_url(serve->data))
+        return snprintf(serve->door, sizeof serve->door, "%s", serve->data) >= 0;
+    const char *state = getenv("STATE_DIRECTORY");
+    bool is_good =
+        state && state[0] == '/' && !strchr(state, ':')
+            ? (size_t)snprintf(serve->door, sizeof serve->door, "%s%s", state, name) < sizeof serve->door
+            : platform_home_path(PLATFORM_HOME_DATA, name, serve->door, sizeof serve->door);
+    if (!is_good)
+        host_error("%s", host_word(WORD_CLI_SERVE_NO_PLACE_FOR_THE_DATA_GIVE));
+    return is_good;
+}
+
 /* Without --data: the server of whoever asks, or the one that the system runs. */
 static int ask_server(const struct cli_command *command, const struct serve *serve, bool has_data, int argc,
                       char **argv)
 {
-    const char *data[] = {serve->data, SYSTEM_DATA};
+    const char *data[] = {serve->door, SYSTEM_DATA};
     const char *file = NULL;
     int count = argc - optind;
     if (count < 1 || count > 4)
@@ -64,7 +81,7 @@ static int ask_server(const struct cli_command *command, const struct serve *ser
             return HOST_NO;
         }
     }
-    return admin_ask(data, has_data || strcmp(serve->data, SYSTEM_DATA) == 0 ? 1 : 2, argv + optind, count,
+    return admin_ask(data, has_data || strcmp(serve->door, SYSTEM_DATA) == 0 ? 1 : 2, argv + optind, count,
                      file);
 }
 
@@ -158,6 +175,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
     }
     bool has_data = serve.data[0] != 0;
     if (!has_data && !default_data(serve.data, sizeof serve.data))
+        return HOST_WRONG;
+    if (!find_door(&serve))
         return HOST_WRONG;
     if (is_admin)
         return ask_server(command, &serve, has_data, argc, argv);

@@ -22,6 +22,7 @@ static void on_journal(void *argument, const char *text, size_t bytes)
     const uint64_t place = store_append(hall->store, &(struct store_entry){
                                                          .table = table->key,
                                                          .seq = ++table->seq,
+                                                         .epoch = table->epoch,
                                                          .before = table->last_place,
                                                          .bytes = text,
                                                          .count = bytes,
@@ -111,7 +112,10 @@ static void end(struct hall *hall, struct hall_table *table)
     table->watcher_count = 0;
     /* One that is lost, or whose end cannot be noted, stays among the open ones on the disk. */
     if (table->seq > 0 && !table->is_lost &&
-        store_end_table(hall->store, table->key, table->last_place, hall->now_ms))
+        store_end_table(hall->store, &(struct store_entry){.table = table->key,
+                                                           .epoch = table->epoch,
+                                                           .before = table->last_place,
+                                                           .place = hall->now_ms}))
         hall->has_gathered = true;
     hall->counters.ended++;
     hall__table_end(hall, table);

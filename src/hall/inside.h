@@ -31,6 +31,7 @@ struct hall_table {
     uint64_t group;       /* that its newest entry is in */
     uint64_t bytes;       /* of its journal */
     uint32_t seq;
+    uint32_t epoch;   /* of our being its owner, where several servers share a store */
     uint32_t heap_at; /* place in the heap; UINT32_MAX: not in it */
     uint32_t list_at; /* place in the list of all tables */
     uint32_t watcher_count;

@@ -79,6 +79,7 @@ static void *put_back(void *argument)
         if (!follows(share->reading, table, &entry))
             table->is_bad = true;
         table->seq = entry.seq;
+        table->epoch = entry.epoch;
         table->last_place = entry.place;
         table->bytes += entry.count;
     }

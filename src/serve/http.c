@@ -44,7 +44,7 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
 {
     struct hall_page page = hall_page_metrics(serve->hall);
     struct net_counters net = net_server_counters(serve->net);
-    struct store_counters store = store_file_counters(&serve->store);
+    struct store_counters store = store_count(&serve->store);
 #define X(name, help) \
     (is_gauge(#name) ? hall_figure_gauge : hall_figure_counter)(&page, "net_" #name, help, net.name);
     NET_COUNTER_LIST(X)

@@ -94,7 +94,7 @@ static bool take_key(struct serve *serve, char *why)
     struct fair_signer signer = {.context = serve, .sign = hall_sign};
     uint8_t fresh[crypto_sign_SEEDBYTES], seed[crypto_sign_SEEDBYTES];
     randombytes_buf(fresh, sizeof fresh);
-    if (!store_file_secret(&serve->store, "ed25519", fresh, seed, sizeof seed, why))
+    if (!store_secret(&serve->store, "ed25519", fresh, seed, sizeof seed, why))
         return false;
     crypto_sign_seed_keypair(signer.key, serve->secret, seed);
     sodium_memzero(seed, sizeof seed);
@@ -224,18 +224,37 @@ static void catch_signals(struct serve *serve)
     sigaction(SIGINT, &action, NULL);
 }
 
+/* Of a URL only what is no secret. */
+static const char *serve_data_name(const struct serve *serve)
+{
+    const char *at = strrchr(serve->data, '@');
+    return store_is_url(serve->data) && at ? at + 1 : serve->data;
+}
+
 /* From here on nothing but the data can be written and nothing but the page and the keys be read besides,
  * whatever a flaw in this program might let somebody do. Before the first thread begins. */
 static void confine(const struct serve *serve)
 {
     char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%s", serve->data);
+    snprintf(folder, sizeof folder, "%s", serve->door);
     char *slash = strrchr(folder, '/');
     if (slash)
         slash[slash == folder] = 0;
     const char *const writable[] = {slash ? folder : ".", NULL};
-    const char *readable[] = {"/etc/localtime", "/usr/share/zoneinfo", NULL, NULL, NULL, NULL, NULL};
+    const char *readable[24] = {"/etc/localtime", "/usr/share/zoneinfo"};
     unsigned count = 2;
+    /* Where libpq looks for names, passwords and certificates, whenever it connects anew. */
+    static const char *const for_database[] = {
+        "/etc/hosts",    "/etc/resolv.conf", "/etc/nsswitch.conf",         "/etc/host.conf",
+        "/etc/gai.conf", "/etc/ssl",         "/usr/share/ca-certificates", "/etc/passwd"};
+    if (store_is_url(serve->data)) {
+        for (size_t i = 0; i < sizeof for_database / sizeof for_database[0]; i++)
+            readable[count++] = for_database[i];
+        if (getenv("PGPASSFILE"))
+            readable[count++] = getenv("PGPASSFILE");
+        if (getenv("PGSSLROOTCERT"))
+            readable[count++] = getenv("PGSSLROOTCERT");
+    }
     if (serve->site[0])
         readable[count++] = serve->site;
     if (serve->net_config.cert_file && serve->net_config.key_file) {
@@ -258,11 +277,11 @@ static bool open_hall(struct serve *serve)
     struct hall_restored found = {0};
     const struct hall_host host = {serve, hall_send, hall_close, hall_entropy, hall_log};
     umask(077); /* the journal holds hands and seeds */
-    if (!make_folders(serve->data))
+    if (!make_folders(serve->door))
         return false;
     confine(serve);
-    if (!store_open_file(&serve->store, serve->data, host_lang, wake, serve, why)) {
-        host_error("%s: %s", serve->data, why);
+    if (!store_open(&serve->store, serve->data, host_lang, wake, serve, why)) {
+        host_error("%s: %s", serve_data_name(serve), why);
         return false;
     }
     serve->editions = hall_page_editions();
@@ -274,7 +293,7 @@ static bool open_hall(struct serve *serve)
     why[0] = 0;
     if (!serve->hall || !serve->works || !serve->editions.bytes || !take_key(serve, why) ||
         !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
-        host_error("%s: %s", serve->data,
+        host_error("%s: %s", serve_data_name(serve),
                    why[0] ? why : host_word(found.newer ? WORD_STORE_NEWER : WORD_NET_MEMORY));
         return false;
     }
@@ -317,7 +336,7 @@ static bool open_net(struct serve *serve)
 
 static void open_admin(struct serve *serve)
 {
-    const struct admin_config config = {.data = serve->data,
+    const struct admin_config config = {.data = serve->door,
                                         .context = serve,
                                         .answer = serve_operator,
                                         .aside = serve_operator_aside,

@@ -17,7 +17,8 @@ struct serve {
     struct net_config net_config;
     const char *origins[SERVE_NAMES_MAX], *proxies[SERVE_NAMES_MAX], *names[SERVE_NAMES_MAX];
     const char *web;
-    char data[PATH_MAX];
+    char data[PATH_MAX]; /* a file, or the URL of a database */
+    char door[PATH_MAX]; /* beside which the operator's socket is */
     bool has_limits;
 
     struct store store;

@@ -6,26 +6,8 @@
 #include <sqlite3.h>
 
 #include "store/batch.h"
+#include "store/problem.h"
 #include "store/store.h"
-
-/* X(name): the sentence is store.NAME in lang/.: what can be the matter, besides what SQLite and the system
- * say. */
-#define STORE_PROBLEM_LIST(X) \
-    X(MEMORY)                 \
-    X(LONG_PATH)              \
-    X(IN_USE)                 \
-    X(THREAD)                 \
-    X(DAMAGED)                \
-    X(FOREIGN)                \
-    X(NEWER)                  \
-    X(EXISTS)
-
-enum store_problem {
-#define X(name) STORE_PROBLEM_##name,
-    STORE_PROBLEM_LIST(X)
-#undef X
-        STORE_PROBLEM_COUNT
-};
 
 struct file {
     sqlite3 *writer, *reader, *copier;
@@ -49,9 +31,6 @@ struct file {
 
 #define STORE_COLUMNS "before, tbl, seq, text, hash, place"
 
-/* Writes into 'why' and returns false. */
-bool store__say(char *why, const char *what, const char *more);
-bool store__say_problem(char *why, enum pen_lang lang, enum store_problem problem, const char *more);
 bool store__say_sqlite(char *why, sqlite3 *connection);
 
 /* Where the entries of a table are, from the last one back to the first. */
@@ -76,5 +55,8 @@ bool store__read_table(void *self, uint64_t table, uint64_t last, store_visit vi
                        char *why);
 bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why);
 bool store__back_up(void *self, const char *path, char *why);
+bool store__secret(void *self, const char *name, const uint8_t *fresh, uint8_t *bytes, size_t count,
+                   char *why);
+bool store__read_secrets(void *self, store_visit_secret visit, void *context, char *why);
 
 #endif

@@ -6,23 +6,6 @@
 #include <unistd.h>
 
 #include "store/file.h"
-#include "words/words.h"
-
-bool store__say(char *why, const char *what, const char *more)
-{
-    snprintf(why, STORE_WHY_BYTES, "%.120s%s%.60s", what, more[0] ? ": " : "", more);
-    return false;
-}
-
-bool store__say_problem(char *why, enum pen_lang lang, enum store_problem problem, const char *more)
-{
-    static const uint16_t sentences[STORE_PROBLEM_COUNT] = {
-#define X(name) WORD_STORE_##name,
-        STORE_PROBLEM_LIST(X)
-#undef X
-    };
-    return store__say(why, word_text((enum word)sentences[problem], lang), more);
-}
 
 /* Without a connection SQLite says that there is no memory. */
 bool store__say_sqlite(char *why, sqlite3 *connection)
@@ -136,16 +119,16 @@ bool store__read_ended(void *self, uint64_t table, store_visit_ended visit, void
     struct file *file = self;
     sqlite3_stmt *row = NULL;
     pthread_mutex_lock(&file->reading);
-    int result =
-        sqlite3_prepare_v2(file->reader, "SELECT ended_ms, text FROM ended WHERE tbl = ?", -1, &row, NULL);
-    if (result == SQLITE_OK) {
+    int result = sqlite3_prepare_v2(file->reader,
+                                    table ? "SELECT ended_ms, text, tbl FROM ended WHERE tbl = ?"
+                                          : "SELECT ended_ms, text, tbl FROM ended ORDER BY tbl",
+                                    -1, &row, NULL);
+    if (result == SQLITE_OK && table)
         sqlite3_bind_int64(row, 1, (sqlite3_int64)table);
-        result = sqlite3_step(row);
-        if (result == SQLITE_ROW)
-            visit(context, table, (uint64_t)sqlite3_column_int64(row, 0), sqlite3_column_blob(row, 1),
-                  (size_t)sqlite3_column_bytes(row, 1));
-    }
-    bool is_good = result == SQLITE_ROW || result == SQLITE_DONE || store__say_sqlite(why, file->reader);
+    while ((result == SQLITE_OK || result == SQLITE_ROW) && (result = sqlite3_step(row)) == SQLITE_ROW)
+        visit(context, (uint64_t)sqlite3_column_int64(row, 2), (uint64_t)sqlite3_column_int64(row, 0),
+              sqlite3_column_blob(row, 1), (size_t)sqlite3_column_bytes(row, 1));
+    bool is_good = result == SQLITE_DONE || store__say_sqlite(why, file->reader);
     sqlite3_finalize(row);
     pthread_mutex_unlock(&file->reading);
     return is_good;

@@ -8,8 +8,8 @@
  * tried again until it can be, and meanwhile store_poll() says what is wrong.
  *
  * Each entry names the place of the entry before it of the same table, so that one table can be read
- * without an index. Knows bytes and numbers, no games. Two kinds: an SQLite file, and memory with
- * faults on demand for tests (store_memory.h). */
+ * without an index. Knows bytes and numbers, no games. Three kinds: an SQLite file, a PostgreSQL database
+ * that several servers share (nodes.h), and memory with faults on demand for tests (store_memory.h). */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -26,7 +26,8 @@
 struct store_entry {
     uint64_t table;
     uint32_t seq;    /* from 1, without gaps in each table */
-    uint64_t place;  /* of this entry; growing; given by store_append() */
+    uint32_t epoch;  /* of the table's owner, where several servers share a store; otherwise 0 */
+    uint64_t place;  /* of this entry; growing in each table; given by store_append() */
     uint64_t before; /* place of the entry before it of the same table, or 0 */
     const char *bytes;
     size_t count;
@@ -34,9 +35,10 @@ struct store_entry {
 };
 
 enum store_state {
-    STORE_IDLE,   /* everything committed is durable */
-    STORE_BUSY,   /* a group is under way */
-    STORE_FAILING /* a group is under way and could not be written so far; it is tried again */
+    STORE_IDLE,    /* everything committed is durable */
+    STORE_BUSY,    /* a group is under way */
+    STORE_FAILING, /* a group is under way and could not be written so far; it is tried again */
+    STORE_LOST     /* others have taken this server's tables over: nothing of it will be written any more */
 };
 
 /* False stops the reading. */
@@ -44,10 +46,18 @@ typedef bool (*store_visit)(void *context, const struct store_entry *entry);
 /* A table that was ended: all its text. */
 typedef void (*store_visit_ended)(void *context, uint64_t table, uint64_t ended_ms, const char *bytes,
                                   size_t count);
+typedef bool (*store_visit_secret)(void *context, const char *name, const uint8_t *bytes, size_t count);
+
+/* What happened since it was opened, for the operator. */
+struct store_counters {
+    uint64_t entries, groups, failures;
+    uint64_t slowest_us; /* of the group that took longest */
+    struct histogram commits;
+};
 
 struct store_ops {
     uint64_t (*append)(void *self, const struct store_entry *entry);
-    bool (*end_table)(void *self, uint64_t table, uint64_t last, uint64_t now_ms);
+    bool (*end_table)(void *self, const struct store_entry *end);
     bool (*commit)(void *self);
     enum store_state (*poll)(void *self, char *why);
     bool (*read_open)(void *self, store_visit visit, void *context, char *why);
@@ -55,6 +65,10 @@ struct store_ops {
                        char *why);
     bool (*read_ended)(void *self, uint64_t table, store_visit_ended visit, void *context, char *why);
     bool (*back_up)(void *self, const char *path, char *why);
+    bool (*secret)(void *self, const char *name, const uint8_t *fresh, uint8_t *bytes, size_t count,
+                   char *why);
+    bool (*read_secrets)(void *self, store_visit_secret visit, void *context, char *why);
+    struct store_counters (*counters)(void *self);
     bool (*close)(void *self);
 };
 
@@ -70,11 +84,12 @@ static inline uint64_t store_append(struct store *store, const struct store_entr
     return store->ops->append(store->self, entry);
 }
 
-/* Adds the end of a table to the group: its entries ('last' is the place of the last one) leave the
- * open tables. Its text stays readable. False: no memory; it stays among the open ones. */
-static inline bool store_end_table(struct store *store, uint64_t table, uint64_t last, uint64_t now_ms)
+/* Adds the end of a table to the group: its entries leave the open tables, and its text stays readable. Of
+ * 'end' count the table and its epoch, 'before' (the place of its last entry) and 'place' (the time, in
+ * milliseconds). False: no memory; it stays among the open ones. */
+static inline bool store_end_table(struct store *store, const struct store_entry *end)
 {
-    return store->ops->end_table(store->self, table, last, now_ms);
+    return store->ops->end_table(store->self, end);
 }
 
 /* Begins to write what was gathered. False: a group is under way, or there is nothing to write. */
@@ -102,7 +117,7 @@ static inline bool store_read_table(struct store *store, uint64_t table, uint64_
     return store->ops->read_table(store->self, table, last, visit, context, why);
 }
 
-/* The text of a table that was ended; 'visit' is not called if there is none. */
+/* The text of a table that was ended; 'visit' is not called if there is none. Table 0: of all of them. */
 static inline bool store_read_ended(struct store *store, uint64_t table, store_visit_ended visit,
                                     void *context, char *why)
 {
@@ -113,6 +128,25 @@ static inline bool store_read_ended(struct store *store, uint64_t table, store_v
 static inline bool store_back_up(struct store *store, const char *path, char *why)
 {
     return store->ops->back_up(store->self, path, why);
+}
+
+/* Some bytes of the house's own: 'fresh' the first time, the same ever after. Before anything is appended.
+ * False: 'why' tells. */
+static inline bool store_secret(struct store *store, const char *name, const uint8_t *fresh, uint8_t *bytes,
+                                size_t count, char *why)
+{
+    return store->ops->secret(store->self, name, fresh, bytes, count, why);
+}
+
+/* All of them. False: 'why' tells, or 'visit' did not want more and said so itself. */
+static inline bool store_read_secrets(struct store *store, store_visit_secret visit, void *context, char *why)
+{
+    return store->ops->read_secrets(store->self, visit, context, why);
+}
+
+static inline struct store_counters store_count(const struct store *store)
+{
+    return store->ops->counters(store->self);
 }
 
 /* Waits for the group under way. False: it could not be written; what was in it was never reported. */
@@ -127,17 +161,9 @@ static inline bool store_close(struct store *store)
 bool store_open_file(struct store *store, const char *path, enum pen_lang lang, void (*wake)(void *context),
                      void *context, char *why);
 
-/* Some bytes of the house's own: 'fresh' the first time, the same ever after. Before anything is appended.
- * False: 'why' tells. */
-bool store_file_secret(struct store *store, const char *name, const uint8_t *fresh, uint8_t *bytes,
-                       size_t count, char *why);
-
-/* What happened since the file was opened, for the operator. */
-struct store_counters {
-    uint64_t entries, groups, failures;
-    uint64_t slowest_us; /* of the group that took longest */
-    struct histogram commits;
-};
-struct store_counters store_file_counters(const struct store *store);
+/* The same for either kind: a URL (postgresql://...) is a database, anything else a file. */
+bool store_open(struct store *store, const char *data, enum pen_lang lang, void (*wake)(void *context),
+                void *context, char *why);
+bool store_is_url(const char *data);
 
 #endif

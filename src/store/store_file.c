@@ -188,11 +188,10 @@ static uint64_t file_append(void *self, const struct store_entry *given)
     return file->next_place++;
 }
 
-static bool file_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
+static bool file_end_table(void *self, const struct store_entry *end)
 {
     struct file *file = self;
-    return store_batch_add(&file->gathered,
-                           &(struct store_entry){.table = table, .place = now_ms, .before = last});
+    return store_batch_add(&file->gathered, end);
 }
 
 static bool file_commit(void *self)
@@ -260,9 +259,28 @@ static bool file_close(void *self)
     return is_good;
 }
 
+static struct store_counters file_counters(void *self)
+{
+    struct file *file = self;
+    pthread_mutex_lock(&file->mutex);
+    struct store_counters counters = file->counters;
+    pthread_mutex_unlock(&file->mutex);
+    return counters;
+}
+
 static const struct store_ops file_ops = {
-    file_append,       file_end_table,    file_commit,    file_poll,  store__read_open,
-    store__read_table, store__read_ended, store__back_up, file_close,
+    .append = file_append,
+    .end_table = file_end_table,
+    .commit = file_commit,
+    .poll = file_poll,
+    .read_open = store__read_open,
+    .read_table = store__read_table,
+    .read_ended = store__read_ended,
+    .back_up = store__back_up,
+    .secret = store__secret,
+    .read_secrets = store__read_secrets,
+    .counters = file_counters,
+    .close = file_close,
 };
 
 /* ---- opening ---------------------------------------------------------------------------------- */
@@ -364,13 +382,4 @@ bool store_open_file(struct store *store, const char *path, enum pen_lang lang, 
     }
     *store = (struct store){file, &file_ops};
     return true;
-}
-
-struct store_counters store_file_counters(const struct store *store)
-{
-    struct file *file = store->self;
-    pthread_mutex_lock(&file->mutex);
-    struct store_counters counters = file->counters;
-    pthread_mutex_unlock(&file->mutex);
-    return counters;
 }

@@ -12,6 +12,10 @@ struct memory {
     bool is_busy, is_failing;
     uint64_t next_place;
     const char *why;
+    char secret_name[32];
+    uint8_t secret[64];
+    size_t secret_count;
+    struct store_counters counters;
 };
 
 static uint64_t memory_append(void *self, const struct store_entry *given)
@@ -24,11 +28,10 @@ static uint64_t memory_append(void *self, const struct store_entry *given)
     return memory->next_place++;
 }
 
-static bool memory_end_table(void *self, uint64_t table, uint64_t last, uint64_t now_ms)
+static bool memory_end_table(void *self, const struct store_entry *end)
 {
     struct memory *memory = self;
-    return store_batch_add(&memory->gathered,
-                           &(struct store_entry){.table = table, .place = now_ms, .before = last});
+    return store_batch_add(&memory->gathered, end);
 }
 
 static bool memory_commit(void *self)
@@ -84,14 +87,10 @@ static bool memory_read_table(void *self, uint64_t table, uint64_t last, store_v
     return true;
 }
 
-static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why)
+static void visit_ended(const struct memory *memory, uint64_t table, uint64_t ended_ms,
+                        store_visit_ended visit, void *context)
 {
-    const struct memory *memory = self;
-    uint64_t ended_ms = ended_at(memory, table);
     struct store_entry entry;
-    (void)why;
-    if (ended_ms == 0)
-        return true;
     char *bytes = malloc(memory->durable.length + 1);
     size_t length = 0;
     if (!bytes)
@@ -104,6 +103,16 @@ static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visi
     }
     visit(context, table, ended_ms, bytes, length);
     free(bytes);
+}
+
+static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visit, void *context, char *why)
+{
+    const struct memory *memory = self;
+    struct store_entry entry;
+    (void)why;
+    for (size_t at = 0; store_batch_next(&memory->durable, &at, &entry);)
+        if (entry.seq == 0 && (table == 0 || entry.table == table))
+            visit_ended(memory, entry.table, entry.place, visit, context);
     return true;
 }
 
@@ -125,9 +134,50 @@ static bool memory_close(void *self)
     return is_good;
 }
 
+/* As long as the store is open, and one only: tests need no more. */
+static bool memory_secret(void *self, const char *name, const uint8_t *fresh, uint8_t *bytes, size_t count,
+                          char *why)
+{
+    struct memory *memory = self;
+    (void)why;
+    if (count > sizeof memory->secret || strlen(name) >= sizeof memory->secret_name)
+        return false;
+    if (memory->secret_count == 0) {
+        memcpy(memory->secret, fresh, count);
+        memory->secret_count = count;
+        strcpy(memory->secret_name, name);
+    }
+    memcpy(bytes, memory->secret, count);
+    return true;
+}
+
+static bool memory_read_secrets(void *self, store_visit_secret visit, void *context, char *why)
+{
+    struct memory *memory = self;
+    (void)why;
+    return memory->secret_count == 0 ||
+           visit(context, memory->secret_name, memory->secret, memory->secret_count);
+}
+
+static struct store_counters memory_counters(void *self)
+{
+    const struct memory *memory = self;
+    return memory->counters;
+}
+
 static const struct store_ops memory_ops = {
-    memory_append,     memory_end_table,  memory_commit,  memory_poll,  memory_read_open,
-    memory_read_table, memory_read_ended, memory_back_up, memory_close,
+    .append = memory_append,
+    .end_table = memory_end_table,
+    .commit = memory_commit,
+    .poll = memory_poll,
+    .read_open = memory_read_open,
+    .read_table = memory_read_table,
+    .read_ended = memory_read_ended,
+    .back_up = memory_back_up,
+    .secret = memory_secret,
+    .read_secrets = memory_read_secrets,
+    .counters = memory_counters,
+    .close = memory_close,
 };
 
 bool store_open_memory(struct store *store)
@@ -155,8 +205,11 @@ void store_memory_finish(struct store *store, enum store_fault fault)
     if (!memory->is_busy)
         return;
     if (fault == STORE_FAULT_NONE) {
+        memory->counters.entries += memory->writing.count;
+        memory->counters.groups++;
         keep(memory, memory->writing.count);
     } else {
+        memory->counters.failures++;
         memory->is_failing = true;
         memory->why = fault == STORE_FAULT_FULL ? "database or disk is full" : "disk I/O error";
     }

@@ -23,10 +23,10 @@ static bool look_up(sqlite3 *connection, const char *name, uint8_t *bytes, size_
     return is_there;
 }
 
-bool store_file_secret(struct store *store, const char *name, const uint8_t *fresh, uint8_t *bytes,
-                       size_t count, char *why)
+bool store__secret(void *self, const char *name, const uint8_t *fresh, uint8_t *bytes, size_t count,
+                   char *why)
 {
-    struct file *file = store->self;
+    struct file *file = self;
     sqlite3_stmt *statement = NULL;
     bool is_good = sqlite3_exec(file->writer, schema, NULL, NULL, NULL) == SQLITE_OK &&
                    sqlite3_prepare_v2(file->writer, "INSERT OR IGNORE INTO secret(name,value) VALUES(?,?)",
@@ -41,4 +41,23 @@ bool store_file_secret(struct store *store, const char *name, const uint8_t *fre
     if (!is_good)
         store__say_sqlite(why, file->writer);
     return is_good;
+}
+
+bool store__read_secrets(void *self, store_visit_secret visit, void *context, char *why)
+{
+    struct file *file = self;
+    sqlite3_stmt *row = NULL;
+    int result = sqlite3_exec(file->writer, schema, NULL, NULL, NULL);
+    if (result == SQLITE_OK)
+        result =
+            sqlite3_prepare_v2(file->writer, "SELECT name, value FROM secret ORDER BY name", -1, &row, NULL);
+    bool goes_on = true;
+    while (goes_on && (result == SQLITE_OK || result == SQLITE_ROW) &&
+           (result = sqlite3_step(row)) == SQLITE_ROW)
+        goes_on = visit(context, (const char *)sqlite3_column_text(row, 0), sqlite3_column_blob(row, 1),
+                        (size_t)sqlite3_column_bytes(row, 1));
+    if (goes_on && result != SQLITE_DONE)
+        store__say_sqlite(why, file->writer);
+    sqlite3_finalize(row);
+    return goes_on && result == SQLITE_DONE;
 }

@@ -157,7 +157,7 @@ static void test_ended(void **state)
     add(&store, &writer, 0, "one\n");
     add(&store, &writer, 1, "other\n");
     add(&store, &writer, 0, "two\n");
-    store_end_table(&store, 1, writer.last[0], 4711);
+    store_end_table(&store, &(struct store_entry){.table = 1, .before = writer.last[0], .place = 4711});
     assert_true(store_commit(&store));
     wait_idle(&store);
     struct found found = {0};
@@ -257,7 +257,7 @@ static void test_full_disk(void **state)
     memset(&found, 0, sizeof found);
     assert_true(store_read_open(&store, note, &found, why));
     assert_int_equal(found.count, 3);
-    assert_true(store_file_counters(&store).failures > 0);
+    assert_true(store_count(&store).failures > 0);
     assert_true(store_close(&store));
 }
 

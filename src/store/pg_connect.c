@@ -1,0 +1,236 @@
+/* pg_connect.c - sessions of the database, its schema, and a node's life. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/clock.h"
+#include "store/pg.h"
+
+bool pg__say(char *why, PGconn *connection)
+{
+    snprintf(why, STORE_WHY_BYTES, "%.*s", STORE_WHY_BYTES - 1,
+             connection ? PQerrorMessage(connection) : "libpq");
+    why[strcspn(why, "\n")] = 0;
+    return false;
+}
+
+/* Somebody who is cut off shall be missed within seconds, on both sides. What the URL says comes after these
+ * and counts. */
+PGconn *pg__connect(const struct pg *pg, char *why)
+{
+    static const char *const names[] = {
+        "connect_timeout",           "keepalives_idle",  "keepalives_interval",
+        "keepalives_count",          "tcp_user_timeout", "target_session_attrs",
+        "fallback_application_name", "dbname",           NULL};
+    const char *values[] = {"2", "1", "1", "3", "3000", "read-write", "penultima", pg->url, NULL};
+    static const char settings[] =
+        "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;"
+        "SET tcp_user_timeout = 2000; SET idle_in_transaction_session_timeout = 5000;"
+        "SET client_min_messages = warning; SET bytea_output = 'hex'";
+    PGconn *connection = PQconnectdbParams(names, values, 1);
+    if (connection && PQstatus(connection) == CONNECTION_OK) {
+        if (PQserverVersion(connection) < 120000)
+            store__say_problem(why, pg->lang, STORE_PROBLEM_OLD_POSTGRESQL, "");
+        else if (pg__do(connection, why, settings, 0, NULL))
+            return connection;
+    } else {
+        pg__say(why, connection);
+    }
+    PQfinish(connection);
+    return NULL;
+}
+
+PGresult *pg__ask(PGconn *connection, char *why, const char *sql, unsigned count, const char *const *values)
+{
+    PGresult *rows = count > 0 ? PQexecParams(connection, sql, (int)count, NULL, values, NULL, NULL, 0)
+                               : PQexec(connection, sql);
+    ExecStatusType status = PQresultStatus(rows);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return rows;
+    pg__say(why, connection);
+    PQclear(rows);
+    return NULL;
+}
+
+bool pg__do(PGconn *connection, char *why, const char *sql, unsigned count, const char *const *values)
+{
+    PGresult *rows = pg__ask(connection, why, sql, count, values);
+    PQclear(rows);
+    return rows != NULL;
+}
+
+uint64_t pg__number(const PGresult *rows, int row, int column)
+{
+    return strtoull(PQgetvalue(rows, row, column), NULL, 10);
+}
+
+/* ---- the schema ------------------------------------------------------------------------------- */
+
+/* From each version to the next one. */
+static const char *const upgrades[PG_VERSION] = {
+    "CREATE SEQUENCE penultima.node_number AS integer;"
+    "CREATE TABLE penultima.node(id integer PRIMARY KEY, address text NOT NULL, site text NOT NULL,"
+    " beat bigint NOT NULL DEFAULT 0, tables bigint NOT NULL DEFAULT 0, conns bigint NOT NULL DEFAULT 0, "
+    "is_draining boolean NOT NULL DEFAULT false,"
+    " is_dead boolean NOT NULL DEFAULT false, lobby text NOT NULL DEFAULT '') WITH (fillfactor = 50);"
+    /* Apart, so that a beat does not wait for a group. */
+    "CREATE TABLE penultima.stamp(node integer PRIMARY KEY, grp bigint NOT NULL) WITH (fillfactor = 50);"
+    "CREATE TABLE penultima.tbl(id bigint PRIMARY KEY, owner integer NOT NULL, epoch integer NOT NULL);"
+    "CREATE INDEX tbl_owner ON penultima.tbl(owner);"
+    "CREATE TABLE penultima.entry(tbl bigint NOT NULL, seq integer NOT NULL, text bytea NOT NULL,"
+    " hash bytea NOT NULL, PRIMARY KEY(tbl, seq));"
+    "CREATE TABLE penultima.ended(tbl bigint PRIMARY KEY, ended_ms bigint NOT NULL, text bytea NOT NULL);"
+    "CREATE TABLE penultima.secret(name text PRIMARY KEY, value bytea NOT NULL);",
+};
+
+/* -1: it is not ours; -2: 'why' tells. */
+static int version_of(PGconn *connection, char *why)
+{
+    PGresult *rows = pg__ask(connection, why,
+                             "SELECT to_regnamespace('penultima') IS NULL,"
+                             " to_regclass('penultima.house') IS NOT NULL",
+                             0, NULL);
+    if (!rows)
+        return -2;
+    const bool is_new = PQgetvalue(rows, 0, 0)[0] == 't', is_ours = PQgetvalue(rows, 0, 1)[0] == 't';
+    PQclear(rows);
+    if (!is_ours)
+        return is_new ? 0 : -1;
+    rows = pg__ask(connection, why, "SELECT version FROM penultima.house", 0, NULL);
+    if (!rows)
+        return -2;
+    const int version = PQntuples(rows) == 1 ? (int)pg__number(rows, 0, 0) : -1;
+    PQclear(rows);
+    return version;
+}
+
+static bool upgrade(PGconn *connection, int version, char *why)
+{
+    char sql[96];
+    bool is_good = version > 0 || pg__do(connection, why,
+                                         "CREATE SCHEMA penultima;"
+                                         "CREATE TABLE penultima.house(version integer NOT NULL);"
+                                         "INSERT INTO penultima.house VALUES(0)",
+                                         0, NULL);
+    for (; is_good && version < PG_VERSION; version++)
+        is_good = pg__do(connection, why, upgrades[version], 0, NULL);
+    snprintf(sql, sizeof sql, "UPDATE penultima.house SET version = %d", PG_VERSION);
+    return is_good && pg__do(connection, why, sql, 0, NULL);
+}
+
+bool pg__make_kind(PGconn *connection, enum pen_lang lang, char *why)
+{
+    char number[16];
+    /* Several nodes may begin at once: one makes it. */
+    if (!pg__do(connection, why, "BEGIN; SELECT pg_advisory_xact_lock(" PG_LOCKS ", -1)", 0, NULL))
+        return false;
+    const int version = version_of(connection, why);
+    snprintf(number, sizeof number, "%d", version);
+    bool is_good = version >= 0 && version <= PG_VERSION;
+    if (is_good && version < PG_VERSION)
+        is_good = upgrade(connection, version, why);
+    else if (version > PG_VERSION)
+        store__say_problem(why, lang, STORE_PROBLEM_NEWER, number);
+    else if (version == -1)
+        store__say_problem(why, lang, STORE_PROBLEM_FOREIGN, "");
+    if (is_good)
+        return pg__do(connection, why, "COMMIT", 0, NULL);
+    PQclear(PQexec(connection, "ROLLBACK"));
+    return false;
+}
+
+/* ---- a node's life ---------------------------------------------------------------------------- */
+
+/* The statements of the writer. */
+static bool prepare(PGconn *connection, char *why)
+{
+    static const char *const all[][2] = {
+        {"open", "INSERT INTO penultima.tbl(id, owner, epoch) VALUES($1::bigint, $2::integer, $3::integer)"},
+        /* Not ours any more: the first column is null, which it must not be. */
+        {"add", "INSERT INTO penultima.entry(tbl, seq, text, hash) VALUES("
+                "(SELECT id FROM penultima.tbl WHERE id = $1::bigint AND owner = $2::integer"
+                " AND epoch = $3::integer), $4::integer, $5::bytea, $6::bytea)"},
+        {"end", "WITH own AS (DELETE FROM penultima.tbl WHERE id = $1::bigint AND owner = $2::integer"
+                " AND epoch = $3::integer RETURNING id),"
+                " gone AS (DELETE FROM penultima.entry WHERE tbl = (SELECT id FROM own) RETURNING seq, text)"
+                " INSERT INTO penultima.ended(tbl, ended_ms, text)"
+                " SELECT (SELECT id FROM own), $4::bigint, coalesce(string_agg(text, '' ORDER BY seq), '')"
+                " FROM gone ON CONFLICT (tbl) DO UPDATE SET ended_ms = excluded.ended_ms,"
+                " text = excluded.text"},
+        {"stamp",
+         "UPDATE penultima.stamp SET grp = $2::bigint WHERE node = $1::integer AND EXISTS (SELECT FROM"
+         " penultima.node WHERE id = $1::integer AND NOT is_dead)"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        PGresult *result = PQprepare(connection, all[i][0], all[i][1], 0, NULL);
+        const bool is_good = PQresultStatus(result) == PGRES_COMMAND_OK;
+        PQclear(result);
+        if (!is_good)
+            return pg__say(why, connection);
+    }
+    return true;
+}
+
+bool pg__begin_life(struct pg *pg, char *why)
+{
+    char id[16];
+    PGresult *rows = pg__ask(
+        pg->writer, why,
+        "SELECT id, pg_try_advisory_lock(" PG_LOCKS ", id), pg_try_advisory_lock_shared(" PG_LOCKS ", 0),"
+        " (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+        " FROM (SELECT nextval('penultima.node_number')::integer AS id OFFSET 0) AS fresh",
+        0, NULL);
+    if (!rows)
+        return false;
+    pg->id = pg->self.id = (uint32_t)pg__number(rows, 0, 0);
+    pg->begin_ms = pg__number(rows, 0, 3);
+    const bool is_alive = PQgetvalue(rows, 0, 1)[0] == 't', is_let_in = PQgetvalue(rows, 0, 2)[0] == 't';
+    PQclear(rows);
+    if (!is_alive || !is_let_in)
+        return store__say_problem(why, pg->lang, STORE_PROBLEM_MOVING, "");
+    snprintf(id, sizeof id, "%u", (unsigned)pg->id);
+    const char *values[] = {id, pg->self.address, pg->self.site};
+    return pg__do(pg->writer, why,
+                  "WITH one AS (INSERT INTO penultima.stamp VALUES($1::integer, 0))"
+                  " INSERT INTO penultima.node(id, address, site) VALUES($1::integer, $2, $3)",
+                  3, values) &&
+           prepare(pg->writer, why);
+}
+
+int pg__go_on(struct pg *pg, uint64_t *group, char *why)
+{
+    char id[16];
+    snprintf(id, sizeof id, "%u", (unsigned)pg->id);
+    const char *values[] = {id};
+    /* Our old session may still be there: nobody is at its other end. */
+    PGresult *rows = pg__ask(pg->writer, why,
+                             "SELECT pg_try_advisory_lock(" PG_LOCKS ", $1::integer),"
+                             " pg_try_advisory_lock_shared(" PG_LOCKS ", 0)",
+                             1, values);
+    if (!rows)
+        return -1;
+    const bool is_alive = PQgetvalue(rows, 0, 0)[0] == 't' && PQgetvalue(rows, 0, 1)[0] == 't';
+    PQclear(rows);
+    if (!is_alive) {
+        (void)pg__do(pg->writer, why,
+                     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND"
+                     " classid = " PG_LOCKS " AND objid = $1::integer::oid AND mode = 'ExclusiveLock' AND"
+                     " granted AND pid <> pg_backend_pid()",
+                     1, values);
+        snprintf(why, STORE_WHY_BYTES, "the old session is still open");
+        return -1;
+    }
+    rows = pg__ask(
+        pg->writer, why,
+        "SELECT grp FROM penultima.stamp JOIN penultima.node ON id = node WHERE id = $1 AND NOT is_dead", 1,
+        values);
+    if (!rows)
+        return -1;
+    const bool is_ours = PQntuples(rows) == 1;
+    if (is_ours)
+        *group = pg__number(rows, 0, 0);
+    PQclear(rows);
+    if (!is_ours)
+        return 0;
+    return prepare(pg->writer, why) ? 1 : -1;
+}

@@ -1,0 +1,191 @@
+/* pg_nodes.c - claiming tables, and what the server asks about nodes and hears of them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/pg.h"
+
+/* One statement. The locks of those that are gone are taken until it ends, so that none of them comes back
+ * meanwhile; several may claim at once, each other tables. */
+static const char claim[] =
+    "WITH gone AS MATERIALIZED (SELECT id FROM penultima.node WHERE id <> $1::integer"
+    "  AND ($2::bigint = 0 OR id = (SELECT owner FROM penultima.tbl WHERE id = $2::bigint))"
+    "  AND pg_try_advisory_xact_lock_shared(" PG_LOCKS ", id)),"
+    " dead AS (UPDATE penultima.node SET is_dead = true WHERE id IN (SELECT id FROM gone) AND NOT is_dead),"
+    " orphan AS (SELECT id FROM penultima.tbl WHERE (owner IN (SELECT id FROM gone)"
+    "  OR NOT EXISTS (SELECT FROM penultima.node n WHERE n.id = owner))"
+    "  AND ($2::bigint = 0 OR id = $2::bigint) LIMIT $3::integer FOR UPDATE SKIP LOCKED)"
+    " UPDATE penultima.tbl SET owner = $1::integer, epoch = epoch + 1 WHERE id IN (SELECT id FROM orphan)"
+    " RETURNING id";
+
+int pg__claim(struct pg *pg, PGconn *connection, uint64_t table, unsigned most, char *why)
+{
+    char id[16], key[24], count[16];
+    const char *values[] = {id, key, count};
+    snprintf(id, sizeof id, "%u", (unsigned)pg->id);
+    snprintf(key, sizeof key, "%llu", (unsigned long long)table);
+    snprintf(count, sizeof count, "%u", most);
+    PGresult *rows = pg__ask(connection, why, claim, 3, values);
+    if (!rows)
+        return -1;
+    const int took = PQntuples(rows);
+    pthread_mutex_lock(&pg->mutex);
+    for (int i = 0; i < took; i++)
+        pg__news(pg, STORE_NEWS_TOOK, pg__number(rows, i, 0), NULL);
+    pthread_mutex_unlock(&pg->mutex);
+    PQclear(rows);
+    return took;
+}
+
+bool pg__claim_share(struct pg *pg, char *why)
+{
+    /* Rows of nodes that are gone and have nothing: nobody needs them. */
+    static const char tidy[] =
+        "WITH gone AS (DELETE FROM penultima.node n WHERE is_dead AND NOT EXISTS (SELECT FROM penultima.tbl"
+        " WHERE owner = n.id) AND pg_try_advisory_xact_lock(" PG_LOCKS ", n.id) RETURNING id)"
+        " DELETE FROM penultima.stamp WHERE node IN (SELECT id FROM gone)";
+    PGresult *rows =
+        pg__ask(pg->watcher, why,
+                "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode ="
+                " 'ExclusiveLock' AND granted AND classid = " PG_LOCKS " AND objid <> 0 AND database"
+                " = (SELECT oid FROM pg_database WHERE datname = current_database())",
+                0, NULL);
+    if (!rows)
+        return false;
+    const uint64_t nodes = pg__number(rows, 0, 0);
+    PQclear(rows);
+    /* Alone it takes everything before it opens. Others take their part by themselves. */
+    if (nodes <= 1 && pg__claim(pg, pg->watcher, 0, INT32_MAX, why) < 0)
+        return false;
+    pg->news_at = pg->news_count = 0; /* these are read as what is ours at the beginning */
+    return pg__do(pg->watcher, why, tidy, 0, NULL);
+}
+
+/* With the mutex held. What does not fit is asked for again by whoever waits for it, and a table that was
+ * taken is found to be ours then. */
+void pg__news(struct pg *pg, enum store_news_kind kind, uint64_t table, const struct store_node *node)
+{
+    if (pg->news_count == PG_NEWS_MAX)
+        return;
+    struct store_news *news = &pg->news[(pg->news_at + pg->news_count++) % PG_NEWS_MAX];
+    *news = (struct store_news){.kind = kind, .table = table};
+    if (node)
+        news->node = *node;
+}
+
+struct store_news store_nodes_next(struct store *store)
+{
+    struct pg *pg = store->self;
+    struct store_news news = {.kind = STORE_NEWS_NONE};
+    pthread_mutex_lock(&pg->mutex);
+    if (pg->news_count > 0) {
+        news = pg->news[pg->news_at];
+        pg->news_at = (pg->news_at + 1) % PG_NEWS_MAX;
+        pg->news_count--;
+    }
+    pthread_mutex_unlock(&pg->mutex);
+    return news;
+}
+
+static bool ask(struct store *store, uint64_t table, uint32_t to)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    const bool is_free = pg->asked_count < PG_ASKED_MAX;
+    if (is_free) {
+        pg->asked[pg->asked_count++] = (struct pg_asked){table, to};
+        pthread_cond_broadcast(&pg->asked_for);
+    }
+    pthread_mutex_unlock(&pg->mutex);
+    return is_free;
+}
+
+bool store_nodes_find(struct store *store, uint64_t table)
+{
+    return ask(store, table, 0);
+}
+
+bool store_nodes_give(struct store *store, uint64_t table, uint32_t to)
+{
+    return ask(store, table, to);
+}
+
+uint32_t store_nodes_self(const struct store *store)
+{
+    const struct pg *pg = store->self;
+    return pg->id;
+}
+
+uint64_t store_nodes_time_ms(const struct store *store)
+{
+    const struct pg *pg = store->self;
+    return pg->begin_ms;
+}
+
+unsigned store_nodes_list(const struct store *store, struct store_node *nodes, unsigned most)
+{
+    struct pg *pg = store->self;
+    unsigned count = 0;
+    pthread_mutex_lock(&pg->mutex);
+    if (most > 0)
+        nodes[count++] = pg->self;
+    for (unsigned i = 0; i < pg->peer_count && count < most; i++)
+        nodes[count++] = pg->peers[i].node;
+    pthread_mutex_unlock(&pg->mutex);
+    return count;
+}
+
+void store_nodes_tell(struct store *store, uint64_t tables, uint64_t conns, bool is_draining)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    pg->self.tables = tables;
+    pg->self.conns = conns;
+    pg->self.is_draining = is_draining;
+    pthread_mutex_unlock(&pg->mutex);
+}
+
+void store_nodes_tell_lobby(struct store *store, const char *bytes, size_t count)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    if (count != pg->lobby_count || memcmp(bytes, pg->lobby, count) != 0) {
+        char *copy = malloc(count + 1);
+        if (copy) {
+            memcpy(copy, bytes, count);
+            copy[count] = 0;
+            free(pg->lobby);
+            pg->lobby = copy;
+            pg->lobby_count = count;
+            pg->is_lobby_new = true;
+        }
+    }
+    pthread_mutex_unlock(&pg->mutex);
+}
+
+void store_nodes_read_lobby(struct store *store,
+                            void (*visit)(void *context, const char *bytes, size_t count), void *context)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    for (unsigned i = 0; i < pg->peer_count; i++)
+        if (pg->peers[i].lobby_count > 0)
+            visit(context, pg->peers[i].lobby, pg->peers[i].lobby_count);
+    pthread_mutex_unlock(&pg->mutex);
+}
+
+bool store_nodes_be_alone(struct store *store, char *why)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->reading);
+    PGresult *rows = pg->reader ? pg__ask(pg->reader, why,
+                                          "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND"
+                                          " granted AND classid = " PG_LOCKS " AND objid = 0 AND"
+                                          " mode = 'ShareLock'",
+                                          0, NULL)
+                                : NULL;
+    const bool is_alone = rows && pg__number(rows, 0, 0) == 1;
+    PQclear(rows);
+    pthread_mutex_unlock(&pg->reading);
+    return is_alone || store__say_problem(why, pg->lang, STORE_PROBLEM_IN_USE, "");
+}
