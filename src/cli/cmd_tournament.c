@@ -10,6 +10,8 @@
 #include "sim/parallel.h"
 #include "sim/plot_elo.h"
 
+enum { ANSWER_USUAL_MS = 1000 };
+
 #define BOTS_USUAL "random,rule,novice,casual,rank,expert:200"
 
 static const struct cli_option options[] = {
@@ -21,6 +23,7 @@ static const struct cli_option options[] = {
     {"games", 'g', "N", WORD_HELP_TOURNAMENT_OPTION_GAMES},
     {"seed", 's', "N", WORD_HELP_TOURNAMENT_OPTION_SEED},
     {"threads", 't', "N", WORD_HELP_TOURNAMENT_OPTION_THREADS},
+    {"answer", 'a', "MS", WORD_HELP_TOURNAMENT_OPTION_ANSWER},
     {"sprt", 'q', NULL, WORD_HELP_TOURNAMENT_OPTION_SPRT},
     {"elo", 'E', "N", WORD_HELP_TOURNAMENT_OPTION_ELO},
     {"json", 'j', NULL, WORD_HELP_TOURNAMENT_OPTION_JSON},
@@ -35,6 +38,7 @@ static struct tournament {
     struct pen_options table;
     struct pen_rules rules;
     struct sim_tournament main, four;
+    struct guests guests;
     struct tournament_report main_report, four_report;
     const char *plot_path, *table_path;
     struct host_output plot, markdown;
@@ -64,6 +68,7 @@ static bool play(struct sim_tournament *one, struct tournament_report *report)
     report->options = &tournament.table;
     report->rules = &tournament.rules;
     report->tournament = one;
+    report->guests = &tournament.guests;
     report_complete(report);
     return true;
 }
@@ -79,7 +84,15 @@ static int read_bots(const struct cli_command *command, const char *text)
         if (to->bot_count == SIM_ELO_BOTS_MAX)
             return cli_wrong_use(command, "%s",
                                  host_say(CLI_TOURNAMENT_AT_MOST_BOTS, (unsigned)SIM_ELO_BOTS_MAX));
-        if (!bot_spec_read(word, length, &to->specs[to->bot_count++])) {
+        unsigned bot = to->bot_count++;
+        if (length >= sizeof GUEST_PREFIX && memcmp(word, GUEST_PREFIX, sizeof GUEST_PREFIX - 1) == 0) {
+            int guest = guests_add(&tournament.guests, word + sizeof GUEST_PREFIX - 1,
+                                   length - (sizeof GUEST_PREFIX - 1));
+            if (guest < 0)
+                return cli_wrong_use(command, "%s", host_word(WORD_CLI_TOURNAMENT_GUEST_IS_TOO_LONG));
+            to->guest[bot] = (uint8_t)(guest + 1);
+            to->guests = &tournament.guests.hooks;
+        } else if (!bot_spec_read(word, length, &to->specs[bot])) {
             char known[128] = "";
             for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
                 size_t at = strlen(known);
@@ -136,6 +149,11 @@ static bool read_option(int code, const char *value, const char **edition, const
             return false;
         to->sprt_elo = (double)number;
         return true;
+    case 'a':
+        if (!host_number_read(value, 3600000, &number) || number == 0)
+            return false;
+        tournament.guests.answer_ms = (unsigned)number;
+        return true;
     case 'j':
         return tournament.is_json = true;
     case 'P':
@@ -156,7 +174,7 @@ static void plan_four(void)
     tournament.four = *main;
     tournament.four.seat_count = 4;
     for (unsigned bot = 0; bot < main->bot_count; bot++)
-        if (main->specs[bot].level == BOT_RANDOM || main->specs[bot].level == BOT_RANK)
+        if (!main->guest[bot] && (main->specs[bot].level == BOT_RANDOM || main->specs[bot].level == BOT_RANK))
             tournament.four.others |= UINT32_C(1) << bot;
 }
 
@@ -165,6 +183,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
 {
     const char *edition_name = "classic", *bots = BOTS_USUAL, *value;
     int code;
+    guests_init(&tournament.guests, ANSWER_USUAL_MS);
     tournament.table = PEN_OPTIONS_DEFAULT;
     tournament.table.scoring = PEN_SCORING_QUICK;
     tournament.main = (struct sim_tournament){
@@ -192,6 +211,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
                                   (unsigned)rules->seats_max));
         return HOST_WRONG;
     }
+    guests_use(&tournament.guests, edition, rules, &tournament.table);
     plan_four();
     return HOST_GOOD;
 }
@@ -283,10 +303,12 @@ static int hold(const struct cli_command *command, int argc, char **argv)
         sim_parallel_agree(tournament.has_four && is_played && !tournament.main_report.result.is_stopped);
     if (tournament.has_four)
         is_played = play(&tournament.four, &tournament.four_report);
+    guests_end(&tournament.guests);
     bool is_written = write_files(is_played);
     if (!is_played || !sim_parallel_is_speaker())
         return is_played ? HOST_GOOD : HOST_WRONG;
     const struct tournament_report *four = tournament.has_four ? &tournament.four_report : NULL;
+    report_print_failures(&tournament.main_report, stderr);
     if (tournament.is_json) {
         report_print_json(&tournament.main_report, four, stdout);
     } else {
@@ -320,6 +342,7 @@ const struct cli_command cli_tournament = {
     .options = options,
     .examples = "penultima tournament --bots random,rule,rank --games 2000\n"
                 "penultima tournament --bots rank,random --players 4 --sprt --games 100000\n"
+                "penultima tournament --bots rank,expert,\"exec:./mybot\" --games 200\n"
                 "penultima tournament --table docs/STRENGTH.md --plot elo.svg",
     .run = run,
 };

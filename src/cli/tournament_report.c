@@ -13,16 +13,39 @@ enum {
     COLUMNS_USUAL = 80 /* of a terminal, and where the table goes elsewhere */
 };
 
+/* The command, as much of it as has room. */
+static void write_guest(const struct tournament_report *report, unsigned guest, struct pen_text *text)
+{
+    const char *command = report->guests->list[guest].command;
+    enum { SHOWN = REPORT_NAME_BYTES - 12 };
+    pen_text_add(text, GUEST_PREFIX);
+    pen_text_add_bytes(text, command, strnlen(command, SHOWN));
+    pen_text_add(text, strlen(command) > SHOWN ? "…" : "");
+}
+
+static bool is_same(const struct tournament_report *report, unsigned one, unsigned other)
+{
+    const struct sim_tournament *tournament = report->tournament;
+    if (!tournament->guest[one] || !tournament->guest[other])
+        return !tournament->guest[one] && !tournament->guest[other] &&
+               memcmp(&tournament->specs[one], &tournament->specs[other], sizeof tournament->specs[one]) == 0;
+    return strcmp(report->guests->list[tournament->guest[one] - 1].command,
+                  report->guests->list[tournament->guest[other] - 1].command) == 0;
+}
+
 void report_complete(struct tournament_report *report)
 {
     const struct sim_tournament *tournament = report->tournament;
     for (unsigned bot = 0; bot < tournament->bot_count; bot++) {
         struct pen_text text = pen_text_in(report->names[bot], REPORT_NAME_BYTES);
-        bot_spec_write(tournament->specs[bot], &text);
+        if (tournament->guest[bot])
+            write_guest(report, tournament->guest[bot] - 1u, &text);
+        else
+            bot_spec_write(tournament->specs[bot], &text);
         /* A bot may play against itself. */
         unsigned same = 1;
         for (unsigned i = 0; i < bot; i++)
-            same += memcmp(&tournament->specs[i], &tournament->specs[bot], sizeof tournament->specs[i]) == 0;
+            same += is_same(report, i, bot);
         if (same > 1) {
             pen_text_add(&text, "#");
             pen_text_add_number(&text, same);
@@ -37,7 +60,7 @@ void report_complete(struct tournament_report *report)
 int report_zero(const struct tournament_report *report)
 {
     for (unsigned bot = 0; bot < report->tournament->bot_count; bot++)
-        if (report->tournament->specs[bot].level == BOT_RANDOM)
+        if (report->tournament->specs[bot].level == BOT_RANDOM && !report->tournament->guest[bot])
             return (int)bot;
     return -1;
 }
@@ -331,6 +354,33 @@ void report_print(const struct tournament_report *report, FILE *stream)
                          word_for_games(report->result.games)));
 }
 
+/* Who lost games otherwise than by the cards, and why. */
+void report_print_failures(const struct tournament_report *report, FILE *stream)
+{
+    for (unsigned bot = 0; bot < report->tournament->bot_count; bot++) {
+        if (!report->tournament->guest[bot])
+            continue;
+        const struct guest *guest = &report->guests->list[report->tournament->guest[bot] - 1];
+        const char *name = report->names[bot];
+        if (guest->faults[GUEST_NOT_STARTED])
+            fputs(host_say(CLI_TOURNAMENT_REPORT_GUEST_NOT_STARTED, name,
+                           (unsigned long long)guest->faults[GUEST_NOT_STARTED]),
+                  stream);
+        if (guest->faults[GUEST_ENDED])
+            fputs(host_say(CLI_TOURNAMENT_REPORT_GUEST_ENDED, name,
+                           (unsigned long long)guest->faults[GUEST_ENDED]),
+                  stream);
+        if (guest->faults[GUEST_TOO_LATE])
+            fputs(host_say(CLI_TOURNAMENT_REPORT_GUEST_TOO_LATE, name,
+                           (unsigned long long)guest->faults[GUEST_TOO_LATE], report->guests->answer_ms),
+                  stream);
+        if (guest->faults[GUEST_NOT_LEGAL])
+            fputs(host_say(CLI_TOURNAMENT_REPORT_GUEST_NOT_LEGAL, name,
+                           (unsigned long long)guest->faults[GUEST_NOT_LEGAL], guest->said),
+                  stream);
+    }
+}
+
 /* ---- for programs ---- */
 
 static void json_body(const struct tournament_report *report, FILE *stream)
@@ -357,9 +407,12 @@ static void json_body(const struct tournament_report *report, FILE *stream)
         double elo = result->elo[bot], half = SIM_Z95 * result->error[bot];
         fputs("  {\"name\": ", stream);
         host_json_string(stream, report->names[bot]);
-        fprintf(stream, ", \"elo\": %.2f, \"ci95\": [%.2f, %.2f], \"games\": %llu}%s\n", elo, elo - half,
-                elo + half, (unsigned long long)result->bot_games[bot],
-                i + 1 < tournament->bot_count ? "," : "");
+        fprintf(stream, ", \"elo\": %.2f, \"ci95\": [%.2f, %.2f], \"games\": %llu", elo, elo - half,
+                elo + half, (unsigned long long)result->bot_games[bot]);
+        if (tournament->guest[bot])
+            fprintf(stream, ", \"failed\": %llu",
+                    (unsigned long long)guests_failed(report->guests, tournament->guest[bot] - 1u));
+        fprintf(stream, "}%s\n", i + 1 < tournament->bot_count ? "," : "");
     }
     fputs("],\n\"pairs\": [\n", stream);
     for (unsigned i = 0; i < result->pair_count; i++) {

@@ -2,6 +2,7 @@
 #ifndef CLI_TOURNAMENT_REPORT_H
 #define CLI_TOURNAMENT_REPORT_H
 
+#include "cli/guests.h"
 #include "platform/host.h"
 #include "sim/tournament.h"
 
@@ -12,6 +13,7 @@ struct tournament_report {
     const struct pen_options *options;
     const struct pen_rules *rules;
     const struct sim_tournament *tournament;
+    const struct guests *guests;
     struct sim_tournament_result result;
     char names[SIM_ELO_BOTS_MAX][REPORT_NAME_BYTES];
     unsigned order[SIM_ELO_BOTS_MAX]; /* bots, the strongest first */
@@ -26,6 +28,7 @@ void report_describe(const struct tournament_report *report, char *text, size_t 
 /* The bot whose Elo is 0, or -1 where that is the mean. */
 int report_zero(const struct tournament_report *report);
 
+void report_print_failures(const struct tournament_report *report, FILE *stream);
 void report_print(const struct tournament_report *report, FILE *stream);
 /* 'four' may be null: one against three. */
 void report_print_json(const struct tournament_report *report, const struct tournament_report *four,

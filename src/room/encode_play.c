@@ -6,8 +6,7 @@
 
 #include "room/encode.h"
 
-static void tell_now(struct wire_now *now, const struct room *room, const struct room_rules *rules,
-                     const struct pen_view *view, uint64_t now_ms)
+void room_tell_view(struct wire_now *now, const struct pen_edition *edition, const struct pen_view *view)
 {
     const unsigned seats = view->seat_count;
     now->round = view->round_number;
@@ -17,7 +16,7 @@ static void tell_now(struct wire_now *now, const struct room *room, const struct
     now->dir = view->direction;
     now->dealer = view->dealer;
     now->top = view->top;
-    now->color = view->color < rules->edition->color_count ? view->color : PEN_COLOR_NONE;
+    now->color = view->color < edition->color_count ? view->color : PEN_COLOR_NONE;
     now->thrower = view->thrower;
     now->pending = view->pending;
     memcpy(now->counts, view->hand_count, seats);
@@ -31,8 +30,6 @@ static void tell_now(struct wire_now *now, const struct room *room, const struct
         now->follow = view->follow_color;
         now->follower = view->follower;
     }
-    if (room->clock_ms != ROOM_NEVER)
-        now->left_ms = (uint32_t)room__time_left(room, now_ms);
     now->has_legal = view->viewer < PEN_SEATS_MAX;
     now->legal = view->legal;
 }
@@ -59,7 +56,9 @@ void room__tell_cards(struct wire_cards *cards, const struct room *room, const s
                       const struct pen_view *view, uint64_t now_ms)
 {
     cards->has_now = true;
-    tell_now(&cards->now, room, rules, view, now_ms);
+    room_tell_view(&cards->now, rules->edition, view);
+    if (room->clock_ms != ROOM_NEVER)
+        cards->now.left_ms = (uint32_t)room__time_left(room, now_ms);
     cards->has_hand = true;
     cards->hand = view->hand;
     cards->drawn = view->drawn;

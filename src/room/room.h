@@ -449,6 +449,9 @@ uint8_t room_seat_of_token(const struct room *room, const uint8_t hash[ROOM_TOKE
 /* Who plays, for pen_words_event() and records. */
 void room_names(const struct room *room, struct pen_names *names);
 
+/* The state of play as messages tell it, of a view; the clock is the caller's. */
+void room_tell_view(struct wire_now *now, const struct pen_edition *edition, const struct pen_view *view);
+
 /* A action as messages and records write it, without the name: "plays r7 uno", "catches Ana". */
 PEN_MUST_USE bool room_read_action(const struct room *room, const struct room_rules *rules, uint8_t seat,
                                    const char *bytes, size_t count, struct pen_action *action);

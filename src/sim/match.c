@@ -19,6 +19,7 @@ struct running {
     bool keeps_events;
     uint16_t thinkers; /* seats with updated views */
     struct bot bots[PEN_SEATS_MAX];
+    void *chairs[PEN_SEATS_MAX]; /* of guests */
     struct pen_view views[PEN_SEATS_MAX];
 };
 
@@ -198,6 +199,64 @@ static struct pen_view *view_of(struct running *running, uint8_t seat)
     return &running->views[seat];
 }
 
+/* ---- guests ---- */
+
+enum { GUEST_REACTS_MS = 500 }; /* as quick as our best: how long it thinks says nothing about people */
+
+static bool is_guest(const struct running *running, uint8_t seat)
+{
+    return running->match->guest[seat] != 0;
+}
+
+static bool ask_guest(struct running *running, uint8_t seat, bool must, struct pen_action *action)
+{
+    const struct sim_guests *guests = running->match->guests;
+    bool is_any = true;
+    if (running->chairs[seat] &&
+        guests->choose(running->chairs[seat], &running->views[seat], must, action, &is_any))
+        return is_any;
+    running->result->failed |= (uint16_t)(1u << seat);
+    return false;
+}
+
+static struct bot_reaction reaction_of(struct running *running, uint8_t seat)
+{
+    struct pen_view *view = view_of(running, seat);
+    if (!is_guest(running, seat))
+        return bot_react(&running->bots[seat], running->rules, view);
+    struct bot_reaction reaction = {true, GUEST_REACTS_MS, PEN_ACTION(PEN_VERB_DROP, seat)};
+    if (!(view->legal.verbs >> PEN_VERB_DROP & 1)) /* a race is a matter of hands, not of choice */
+        reaction.is_any = ask_guest(running, seat, false, &reaction.action);
+    return reaction;
+}
+
+static void seat_guests(struct running *running)
+{
+    const struct sim_match *match = running->match;
+    for (uint8_t seat = 0; seat < match->seat_count; seat++) {
+        running->chairs[seat] = NULL;
+        if (!is_guest(running, seat))
+            continue;
+        running->thinkers |= (uint16_t)(1u << seat);
+        running->chairs[seat] =
+            match->guests->sit(match->guests->context, match->guest[seat] - 1u, seat, match->seat_count);
+        if (!running->chairs[seat])
+            running->result->failed |= (uint16_t)(1u << seat);
+    }
+}
+
+static void part_from_guests(struct running *running)
+{
+    struct sim_result *result = running->result;
+    if (result->failed)
+        result->winners = (uint16_t)(((1u << running->match->seat_count) - 1) & ~result->failed);
+    for (uint8_t seat = 0; seat < running->match->seat_count; seat++)
+        if (running->chairs[seat])
+            running->match->guests->rise(running->chairs[seat], result->winners);
+}
+
+/* ---- steps ---- */
+
 /* The quickest of those who can do something out of turn, if anybody is quicker than the player in
  * turn. In a race everybody is asked. */
 static bool react(struct running *running)
@@ -212,16 +271,15 @@ static bool react(struct running *running)
     struct bot_reaction first = {0};
     for (uint16_t left = seats; left; left &= (uint16_t)(left - 1)) {
         uint8_t seat = (uint8_t)pen_bits_lowest(left);
-        struct bot_reaction reaction =
-            bot_react(&running->bots[seat], running->rules, view_of(running, seat));
+        struct bot_reaction reaction = reaction_of(running, seat);
         if (reaction.is_any && reaction.delay_ms < soonest) {
             soonest = reaction.delay_ms;
             first = reaction;
         }
     }
-    if (first.is_any)
+    if (first.is_any && !running->result->failed)
         carry_out(running, first.action);
-    return first.is_any;
+    return first.is_any || running->result->failed;
 }
 
 static void step(struct running *running)
@@ -236,7 +294,11 @@ static void step(struct running *running)
                        ? round->turn
                        : (uint8_t)pen_bits_lowest(pen_round_must(round));
     struct pen_view *view = view_of(running, seat);
-    carry_out(running, bot_choose(&running->bots[seat], running->rules, view));
+    struct pen_action action;
+    if (!is_guest(running, seat))
+        carry_out(running, bot_choose(&running->bots[seat], running->rules, view));
+    else if (ask_guest(running, seat, true, &action))
+        carry_out(running, action);
 }
 
 void sim_match_play(const struct sim_match *match, struct sim_result *result)
@@ -254,14 +316,17 @@ void sim_match_play(const struct sim_match *match, struct sim_result *result)
         if (bot_needs_history(&running.bots[seat]))
             running.thinkers |= (uint16_t)(1u << seat);
     }
+    seat_guests(&running);
     running.keeps_events = running.thinkers != 0 || match->sink != NULL;
     deal(&running, true);
     for (;;) {
         uint32_t limit = result->actions + SIM_ROUND_ACTIONS_MAX;
-        while (running.game.round.phase != PEN_PHASE_OVER && !result->is_cut) {
+        while (running.game.round.phase != PEN_PHASE_OVER && !result->is_cut && !result->failed) {
             step(&running);
             result->is_cut = result->actions >= limit;
         }
+        if (result->failed)
+            break;
         uint8_t winner = running.game.round.winner;
         if (winner != PEN_SEAT_NONE)
             result->round_wins[winner]++;
@@ -273,4 +338,5 @@ void sim_match_play(const struct sim_match *match, struct sim_result *result)
     }
     result->winners = running.game.winners;
     memcpy(result->score, running.game.score, sizeof result->score);
+    part_from_guests(&running);
 }

@@ -6,10 +6,24 @@
 #include "bots/bot.h"
 #include "sim/random_record.h"
 
+/* Players from outside, who sit at a table of ours: programs of others (docs/BOTS.md). Called from any
+ * thread; a chair is used by one. */
+struct sim_guests {
+    void *context;
+    /* A chair for one game of guest number 'guest'; null: the guest cannot come. */
+    void *(*sit)(void *context, unsigned guest, uint8_t seat, uint8_t seat_count);
+    /* What it does, of what is legal; without 'must' it may let it be. False: it has lost its game. */
+    bool (*choose)(void *chair, const struct pen_view *view, bool must, struct pen_action *action,
+                   bool *is_any);
+    void (*rise)(void *chair, uint16_t winners);
+};
+
 struct sim_match {
     const struct pen_rules *rules;
     uint8_t seat_count;
     struct bot_spec specs[PEN_SEATS_MAX]; /* by seat */
+    uint8_t guest[PEN_SEATS_MAX];         /* by seat: 1 + number of a guest, 0: a bot of ours */
+    const struct sim_guests *guests;      /* where there are any */
     uint8_t dealer;                       /* of the first round */
     uint64_t deal_seed;                   /* decides the cards */
     uint64_t bot_seed;                    /* decides what the bots leave to chance */
@@ -57,6 +71,7 @@ struct sim_result {
     uint32_t rounds, turns, actions;
     uint32_t round_wins[PEN_SEATS_MAX];
     uint32_t fired[SIM_FIRED_COUNT];
+    uint16_t failed; /* guests that failed; the others have won */
     bool is_cut;     /* a round did not end (SIM_ROUND_ACTIONS_MAX) */
     bool has_failed; /* the record could not be written */
 };

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/match.h"
 #include "sim/parallel.h"
 #include "sim/stats.h"
 
@@ -61,11 +60,15 @@ static void play_deal(const void *context, uint64_t job, void *tally)
                               .seat_count = tournament->seat_count,
                               .dealer = (uint8_t)(deal % tournament->seat_count),
                               .deal_seed = pen_chance_word(&chance),
+                              .guests = tournament->guests,
                               .clock = tournament->clock};
     unsigned sum = 0;
     for (unsigned seat = 0; seat < tournament->seat_count; seat++) {
-        for (unsigned i = 0; i < tournament->seat_count; i++)
-            match.specs[i] = tournament->specs[i == seat ? who->one : who->other];
+        for (unsigned i = 0; i < tournament->seat_count; i++) {
+            unsigned bot = i == seat ? who->one : who->other;
+            match.specs[i] = tournament->specs[bot];
+            match.guest[i] = tournament->guest[bot];
+        }
         /* Of its own for each seat, or a bot against itself would only repeat itself. */
         match.bot_seed = pen_chance_of(bot_seed, seat).counter;
         struct sim_result result;
@@ -233,7 +236,7 @@ static void conclude(struct playing *playing)
     elo->pair_count = playing->pair_count;
     elo->zero = -1;
     for (unsigned bot = tournament->bot_count; bot-- > 0;)
-        if (tournament->specs[bot].level == BOT_RANDOM)
+        if (tournament->specs[bot].level == BOT_RANDOM && !tournament->guest[bot])
             elo->zero = (int)bot;
     for (unsigned p = 0; p < playing->pair_count; p++) {
         struct sim_pairing *pairing = &result->pairs[p];

@@ -8,6 +8,7 @@
 
 #include "bots/bot.h"
 #include "sim/elo.h"
+#include "sim/match.h"
 #include "sim/sprt.h"
 
 struct sim_tournament {
@@ -15,6 +16,8 @@ struct sim_tournament {
     uint8_t seat_count;
     unsigned bot_count; /* 2 to SIM_ELO_BOTS_MAX */
     struct bot_spec specs[SIM_ELO_BOTS_MAX];
+    uint8_t guest[SIM_ELO_BOTS_MAX]; /* by bot: 1 + number of a guest, who plays in its place */
+    const struct sim_guests *guests; /* where there are any */
     uint32_t others; /* with more than two seats: 1 << bot that takes the other seats; 0: all */
     uint64_t games;  /* of each pairing; rounded up to whole deals */
     uint64_t seed;

@@ -14,9 +14,11 @@ import xml.etree.ElementTree as xml
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import editions  # noqa: E402
 import tap  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
+source = os.path.abspath(sys.argv[3])
 plain = {name: value for name, value in os.environ.items()
          if name not in ("LANG", "LANGUAGE") and not name.startswith(("LC_", "OMPI_", "PMI"))}
 
@@ -65,6 +67,29 @@ def check_json():
     figures, _, pairs = read("--bots", "rank,random", "--games", "101", "--players", "4")
     tap.equal("with four, each is the one in turn", list(pairs), [("rank", "random"), ("random", "rank")])
     tap.equal("games are rounded up to whole deals", pairs["rank", "random"]["games"], 104)
+
+
+def check_guests():
+    """Programs of others: one that plays, and those that end, are late, or say what cannot be done."""
+    guest = f"exec:{source}/docs/examples/guest.py"
+    result = run("--bots", f"random,{guest}", "--games", "60", "--json")
+    bots = {bot["name"]: bot for bot in json.loads(result.out)["bots"]}
+    mine = next(bot for name, bot in bots.items() if name.startswith("exec:"))
+    tap.check("a program plays whole games", mine["failed"] == 0 and mine["games"] == 60, result)
+    tap.check("and better than chance", mine["elo"] > 0, result)
+    for edition in editions.BUILTIN:
+        result = run("--bots", f"rank,{guest}", "--games", "4", "--players", "4", "--edition", edition,
+                     "--house", "progressive,seven-0,jump-in", "--json")
+        failed = [bot.get("failed") for bot in json.loads(result.out)["bots"]]
+        tap.equal(f"{edition}: it finds its way with every house rule", sorted(map(str, failed)), ["0", "None"], result)
+    for command, said in (("false", "it ended before the game did"),
+                          ("read a; read b; echo draws; sleep 600", "no answer within 50 ms"),
+                          ("while read a; do echo dances; done", "it said what cannot be done, first: dances")):
+        result = run("--bots", f"random,exec:{command}", "--games", "2", "--answer", "50")
+        tap.check(f"who fails loses and is told of: {said}",
+                  result.status == 0 and re.search(f"lost 2 games: {said}", result.err), result)
+    result = run("--bots", "random,exec:" + "x" * 300)
+    tap.check("a command that is too long is refused", result.status == 2 and "255" in result.err, result)
 
 
 def check_figures():
@@ -269,6 +294,7 @@ def check_interrupt():
 
 
 check_json()
+check_guests()
 check_figures()
 check_intervals()
 check_threads()

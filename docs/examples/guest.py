@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""A player for `penultima tournament --bots rank,"exec:docs/examples/guest.py"`; standard library only.
+
+A line tells what the seat may know, a line answers what it does: the messages of docs/PROTOCOL.md, without a network.
+This one plays the card whose colour it holds most of, and draws when nothing fits.
+"""
+import json
+import sys
+
+COLORS = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "pink"}
+
+
+def choose(now, hand, names):
+    legal = now["legal"]
+    held = [card[0] for card in hand if card[0] in COLORS]
+    best = max(set(held), key=held.count) if held else next(iter(COLORS))
+    last = " uno" if len(hand) == 2 else ""
+    for verb in ("plays", "follows"):
+        cards = sorted(legal.get(verb, []), key=lambda card: (card[0] not in COLORS, -held.count(card[0])))
+        if cards:
+            is_wild = cards[0][0] not in COLORS and verb == "plays"
+            return f"{verb} {cards[0]}" + (f" {COLORS[best]}" if is_wild else "") + last
+    for verb in ("swaps", "swings"):
+        if legal.get(verb):
+            return f"{verb} {names[min(legal[verb], key=lambda seat: now['counts'][seat])]}"
+    if legal.get("names"):
+        return f"names {COLORS[best]}"
+    return legal["verbs"][0]
+
+
+def main():
+    seat, names = None, []
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["t"] == "table":  # a game begins
+            seat, names = message["you"], [person["name"] for person in message["seats"]]
+        elif message.get("over"):
+            continue
+        elif seat in message["now"]["must"]:
+            print(choose(message["now"], message["hand"], names), flush=True)
+        else:  # somebody else's turn: a catch or a jump would be possible
+            print("waits", flush=True)
+
+
+if __name__ == "__main__":
+    main()
