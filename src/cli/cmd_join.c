@@ -136,8 +136,10 @@ static void fill_in(struct join *join)
 {
     const char *user = getenv("USER"), *none = getenv("NO_COLOR");
     struct tui_remote_config *config = &join->config;
-    if (!config->name[0] && !(user && strcmp(user, "root") != 0 && read_name(user, config->name)))
-        snprintf(config->name, sizeof config->name, "Ana");
+    config->is_name_chosen = config->name[0] != 0;
+    /* Without a name of one's own the table finds one. */
+    if (!config->is_name_chosen && user && strcmp(user, "root") != 0)
+        (void)read_name(user, config->name);
     config->lang = join->start.lang = host_lang;
     join->start.speed = TUI_SPEED_NORMAL;
     join->start.no_color = join->start.no_color || (none && none[0]);

@@ -144,7 +144,7 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry 
         return;
     }
     /* A table is not opened for somebody who could not sit down at it. */
-    if (!pen_name_is_good(entry->name, strlen(entry->name))) {
+    if (entry->name[0] && !pen_name_is_good(entry->name, strlen(entry->name))) {
         say_no(hall, conn, (struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME});
         return;
     }

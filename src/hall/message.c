@@ -52,7 +52,7 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         [WIRE_ASKED_VOTE] = ROOM_IN_VOTE,     [WIRE_ASKED_SAY] = ROOM_IN_SAY,
         [WIRE_ASKED_AGAIN] = ROOM_IN_AGAIN,   [WIRE_ASKED_HINT] = ROOM_IN_HINT,
         [WIRE_ASKED_LEAVE] = ROOM_IN_LEAVE,   [WIRE_ASKED_REMOVE] = ROOM_IN_REMOVE,
-        [WIRE_ASKED_THERE] = ROOM_IN_THERE};
+        [WIRE_ASKED_THERE] = ROOM_IN_THERE,   [WIRE_ASKED_NAME] = ROOM_IN_RENAME};
     memset(input, 0, sizeof *input);
     input->type = types[asked->type];
     input->command = asked->id;
@@ -96,6 +96,9 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         break;
     case WIRE_ASKED_REMOVE:
         input->target = asked->remove.seat;
+        break;
+    case WIRE_ASKED_NAME:
+        memcpy(input->name, asked->name.name, sizeof input->name);
         break;
     case WIRE_ASKED_THERE:
         input->target = asked->there.seat;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -60,4 +61,14 @@ bool platform_file_write(const char *path, const char *bytes, size_t count, unsi
     }
     errno = why;
     return is_good;
+}
+
+int platform_file_hold(const char *path)
+{
+    const int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+        return file;
+    if (file >= 0)
+        close(file);
+    return -1;
 }

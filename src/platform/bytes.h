@@ -21,4 +21,8 @@ enum platform_sync { PLATFORM_NO_SYNC, PLATFORM_SYNC };
 PEN_MUST_USE bool platform_file_write(const char *path, const char *bytes, size_t count, unsigned mode,
                                       enum platform_sync sync);
 
+/* Holds the file, which need not exist, as long as this process lives. Returns its descriptor, or -1: another
+ * process holds it. */
+int platform_file_hold(const char *path);
+
 #endif

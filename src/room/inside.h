@@ -115,7 +115,11 @@ void room__do_remove(struct room__call *call, uint8_t target);
 void room__keep_clock(struct room__call *call, uint8_t seat);
 void room__do_away(struct room__call *call, uint8_t seat);
 void room__do_back(struct room__call *call, uint8_t seat);
-enum room_refusal room__sit(struct room__call *call, const struct room_input *input, uint8_t *seat);
+void room__do_rename(struct room__call *call, const char *name);
+enum room_refusal room__sit(struct room__call *call, const struct room_input *input,
+                            struct room_answer *answer);
+enum room_refusal room__rename(struct room__call *call, const struct room_input *input,
+                               struct room_answer *answer);
 enum room_refusal room__bot(struct room__call *call, const struct room_input *input);
 enum room_refusal room__leave(struct room__call *call);
 enum room_refusal room__remove(struct room__call *call, const struct room_input *input);

@@ -6,7 +6,8 @@
  *     #! edition TIME DIGEST                  and its text (edition.c)
  *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
  *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
- *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave | remove | there TIME SEAT ID
+ *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave | remove | there | name TIME
+ * SEAT ID
  * ...
  *     #! away | back | kick TIME SEAT
  *     #! pause | go-on | lapse | wake | close TIME

@@ -279,6 +279,16 @@ static bool read_there(struct room__call *call, struct room__line *line)
     return true;
 }
 
+static bool read_name(struct room__call *call, struct room__line *line)
+{
+    char name[PEN_PLAYER_BYTES];
+    if (call->room->stage != ROOM_WAITING || !room__next_string(line, name, sizeof name) ||
+        !pen_name_is_good(name, room__length(name)))
+        return false;
+    room__do_rename(call, name);
+    return true;
+}
+
 static bool read_say(struct room__call *call, struct room__line *line)
 {
     uint8_t phrase;
@@ -325,6 +335,8 @@ static bool read_seat_line(struct room__call *call, const struct room_library *l
         return read_remove(call, line);
     if (IS("there"))
         return read_there(call, line);
+    if (IS("name"))
+        return read_name(call, line);
     if (IS("say"))
         return read_say(call, line);
     if (IS("ready")) {

@@ -186,6 +186,8 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
         return room__hint(call, input->command);
     case ROOM_IN_LEAVE:
         return room__leave(call);
+    case ROOM_IN_RENAME:
+        return room__rename(call, input, answer);
     case ROOM_IN_REMOVE:
         return room__remove(call, input);
     case ROOM_IN_THERE:
@@ -207,7 +209,7 @@ static enum room_refusal table_input(struct room__call *call, const struct room_
 {
     switch (input->type) {
     case ROOM_IN_SIT:
-        return room__sit(call, input, &answer->seat);
+        return room__sit(call, input, answer);
     case ROOM_IN_HERE:
         come_or_go(call, input);
         return ROOM_ACCEPTED;

@@ -61,7 +61,7 @@ enum room_stage {
  * 'seat' is who speaks; the hall knows it from the token. */
 #define ROOM_INPUT_LIST(X)                                                                              \
     X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */                \
-    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, token_hash */                     \
+    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, or empty: any; token_hash */      \
     X(SET)   /* settings */                                                                             \
     X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away */                                 \
     X(AGREE) /* rules_version, commit if has_commit */                                                  \
@@ -75,6 +75,7 @@ enum room_stage {
     X(AGAIN) /* as AGREE, for the next game */                                                          \
     X(HINT)                                                                                             \
     X(LEAVE)                                                                                            \
+    X(RENAME)  /* name: another one for the same person, before the game */                             \
     X(REMOVE)  /* target: the host takes a person off the table before the game */                      \
     X(THERE)   /* target: is asked whether it is there, where no clock runs */                          \
     X(HERE)    /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
@@ -247,12 +248,13 @@ const char *room_phrase(unsigned phrase, enum pen_lang lang);
  * seat ("ok", "no", or "ack" in its update); the others (OPEN, SIT, watchers') are answered by whoever
  * calls: room_write_no(). */
 struct room_answer {
-    uint8_t refusal; /* enum room_refusal; on refusal the state is unchanged */
-    uint8_t game;    /* enum pen_refusal, with ROOM_REFUSED_GAME */
-    uint8_t seat;    /* of SIT: the seat taken */
-    bool is_repeat;  /* the command had been done before; this is its first answer */
-    bool is_held;    /* an action in a race: the answer comes by message when it was weighed */
-    uint32_t n;      /* update number after it */
+    uint8_t refusal;             /* enum room_refusal; on refusal the state is unchanged */
+    uint8_t game;                /* enum pen_refusal, with ROOM_REFUSED_GAME */
+    uint8_t seat;                /* of SIT: the seat taken */
+    char name[PEN_PLAYER_BYTES]; /* with NAME_TAKEN: a name like it that is free */
+    bool is_repeat;              /* the command had been done before; this is its first answer */
+    bool is_held;                /* an action in a race: the answer comes by message when it was weighed */
+    uint32_t n;                  /* update number after it */
 };
 
 /* ---- the state -------------------------------------------------------------------------------- */

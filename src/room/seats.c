@@ -14,6 +14,13 @@ static const char *const bot_names[] = {"Lola",  "Paco",   "Rosa",  "Chema",   "
                                         "Hugo",  "Vera",   "Curro", "Noa",     "Tomás", "Alba",   "Quique",
                                         "Maite", "Fermín", "Olga",  "Beltrán", "Sole",  "Andrés", "Candela"};
 
+/* Names for people who bring none. */
+static const char *const guest_names[] = {"Ana",   "Beto",  "Carla", "Dani", "Elsa",   "Fran",  "Gloria",
+                                          "Iván",  "Julia", "Kiko",  "Luz",  "Mario",  "Nuria", "Óscar",
+                                          "Paula", "Ramón", "Sara",  "Teo",  "Úrsula", "Xavi",  "Yolanda"};
+enum { GUEST_NAMES = sizeof guest_names / sizeof guest_names[0] };
+PEN_STATIC_ASSERT(GUEST_NAMES > 2 * PEN_SEATS_MAX, "one is always free");
+
 bool room__is_person(const struct room *room, uint8_t seat)
 {
     return seat < PEN_SEATS_MAX && room->seats[seat].kind == ROOM_PERSON;
@@ -206,6 +213,33 @@ const char *room__bot_name(const struct room *room, bool (*is_like)(const char *
     return bot_names[i];
 }
 
+/* Which of the names comes first is left to chance, so that who was Ana at one table need not be Ana at all.
+ */
+static const char *guest_name(const struct room *room, unsigned chance)
+{
+    unsigned i = chance % GUEST_NAMES;
+    while (name_is_taken(room, guest_names[i], room__names_alike))
+        i = (i + 1) % GUEST_NAMES;
+    return guest_names[i];
+}
+
+/* The name with a number behind it; its end gives way where it is too long. There are fewer seats than
+ * numbers, so one is free. */
+static void free_name_like(const struct room *room, const char *name, char free[PEN_PLAYER_BYTES])
+{
+    for (unsigned number = 2;; number++) {
+        const size_t digits = number < 10 ? 1 : 2;
+        size_t length = room__length(name);
+        while (length + digits > PEN_PLAYER_BYTES - 1 || (name[length] & 0xc0) == 0x80)
+            length--;
+        struct pen_text text = pen_text_in(free, PEN_PLAYER_BYTES);
+        pen_text_add_bytes(&text, name, length);
+        pen_text_add_number(&text, number);
+        if (!name_is_taken(room, free, room__names_alike))
+            return;
+    }
+}
+
 static void make_bot(struct room *room, uint8_t seat, uint8_t level)
 {
     struct room_seat *own = &room->seats[seat];
@@ -242,6 +276,19 @@ void room__do_bot(struct room__call *call, uint8_t target, uint8_t level, const 
         memcpy(room->seats[target].name, name, room__length(name));
         make_bot(room, target, level);
     }
+    room__effect_done(call);
+    call->has_seats_news = true;
+}
+
+void room__do_rename(struct room__call *call, const char *name)
+{
+    struct room_seat *own = &call->room->seats[call->seat];
+    struct room__piece piece;
+    room__piece_begin(&piece, call, "name", call->seat);
+    room__piece_word(&piece, name);
+    room__piece_end(&piece);
+    memset(own->name, 0, sizeof own->name);
+    memcpy(own->name, name, room__length(name));
     room__effect_done(call);
     call->has_seats_news = true;
 }
@@ -353,34 +400,70 @@ void room__clear_seats(struct room__call *call)
 
 /* ---- inputs ---- */
 
-enum room_refusal room__sit(struct room__call *call, const struct room_input *input, uint8_t *seat)
+static enum room_refusal check_name(const struct room *room, const char name[PEN_PLAYER_BYTES],
+                                    struct room_answer *answer)
 {
-    struct room *room = call->room;
-    if (!room__is_waiting(room))
-        return ROOM_REFUSED_NOT_NOW;
-    if (!room__is_ended(input->name, sizeof input->name) ||
-        !pen_name_is_good(input->name, room__length(input->name)))
+    if (!room__is_ended(name, PEN_PLAYER_BYTES) || !pen_name_is_good(name, room__length(name)))
         return ROOM_REFUSED_BAD_NAME;
-    if (name_is_taken(room, input->name, room__names_alike))
-        return ROOM_REFUSED_NAME_TAKEN;
-    unsigned count = room->seat_count > room->settings.seats ? room->seat_count : room->settings.seats;
-    uint8_t wanted = input->seat;
+    if (!name_is_taken(room, name, room__names_alike))
+        return ROOM_ACCEPTED;
+    free_name_like(room, name, answer->name);
+    return ROOM_REFUSED_NAME_TAKEN;
+}
+
+static enum room_refusal find_seat(const struct room *room, uint8_t wanted, uint8_t *seat)
+{
+    const unsigned count = room->seat_count > room->settings.seats ? room->seat_count : room->settings.seats;
+    *seat = wanted;
     if (wanted == PEN_SEAT_NONE) {
-        wanted = 0;
-        while (wanted < count && room->seats[wanted].kind != ROOM_FREE)
-            wanted++;
-        if (wanted == count)
-            return ROOM_REFUSED_FULL;
+        *seat = 0;
+        while (*seat < count && room->seats[*seat].kind != ROOM_FREE)
+            ++*seat;
+        return *seat == count ? ROOM_REFUSED_FULL : ROOM_ACCEPTED;
     }
     if (wanted >= count)
         return ROOM_REFUSED_NO_SUCH_SEAT;
-    if (room->seats[wanted].kind != ROOM_FREE)
-        return ROOM_REFUSED_SEAT_TAKEN;
-    room__do_sit(call, wanted, input->name, input->token_hash);
-    room->live.here |= room__bit(wanted);
-    room->live.lang[wanted] = (uint8_t)(input->lang < PEN_LANG_COUNT ? input->lang : PEN_LANG_EN);
-    *seat = wanted;
+    return room->seats[wanted].kind == ROOM_FREE ? ROOM_ACCEPTED : ROOM_REFUSED_SEAT_TAKEN;
+}
+
+enum room_refusal room__sit(struct room__call *call, const struct room_input *input,
+                            struct room_answer *answer)
+{
+    struct room *room = call->room;
+    uint8_t seat;
+    if (!room__is_waiting(room))
+        return ROOM_REFUSED_NOT_NOW;
+    enum room_refusal refusal = find_seat(room, input->seat, &seat);
+    if (refusal == ROOM_ACCEPTED && input->name[0])
+        refusal = check_name(room, input->name, answer);
+    if (refusal != ROOM_ACCEPTED)
+        return refusal;
+    room__do_sit(call, seat, input->name[0] ? input->name : guest_name(room, input->token_hash[0]),
+                 input->token_hash);
+    room->live.here |= room__bit(seat);
+    room->live.lang[seat] = (uint8_t)(input->lang < PEN_LANG_COUNT ? input->lang : PEN_LANG_EN);
+    answer->seat = seat;
     return ROOM_ACCEPTED;
+}
+
+enum room_refusal room__rename(struct room__call *call, const struct room_input *input,
+                               struct room_answer *answer)
+{
+    struct room *room = call->room;
+    struct room_seat *own = &room->seats[call->seat];
+    /* A game that is over has its names in the record; with the next one they may be others. */
+    if (room->stage != ROOM_WAITING)
+        return ROOM_REFUSED_NOT_NOW;
+    if (room__same(own->name, room__length(own->name), input->name))
+        return ROOM_ACCEPTED;
+    char before[PEN_PLAYER_BYTES];
+    memcpy(before, own->name, sizeof before);
+    memset(own->name, 0, sizeof own->name); /* what looks like the own name is nobody else's */
+    const enum room_refusal refusal = check_name(room, input->name, answer);
+    memcpy(own->name, before, sizeof before);
+    if (refusal == ROOM_ACCEPTED)
+        room__do_rename(call, input->name);
+    return refusal;
 }
 
 enum room_refusal room__bot(struct room__call *call, const struct room_input *input)

@@ -308,6 +308,8 @@ void room_write_no(struct pen_text *text, uint32_t command, struct room_answer a
         room__tell_string(no.code, sizeof no.code, room_refusal_code(answer.refusal));
         tell_key(no.key, sizeof no.key, "table.", no.code);
         room__tell_string(no.text, sizeof no.text, room_refusal_text(answer.refusal, lang));
+        if (answer.refusal == ROOM_REFUSED_NAME_TAKEN)
+            memcpy(no.name, answer.name, sizeof no.name);
     }
     wire_write_told_no(text, NULL, &no);
 }

@@ -11,7 +11,7 @@
 #include "tui/front.h"
 #include "tui/remote_inside.h"
 
-enum { HELLO_AGAIN_MS = 1500, LEAVE_MS = 1500 };
+enum { HELLO_AGAIN_MS = 1500, LEAVE_MS = 1500, NAMES_MAX = 6 };
 
 struct remote *remote_of(struct tui_table *table)
 {
@@ -64,7 +64,7 @@ static void fill_entry(const struct remote *remote, struct wire_asked *asked)
     const uint8_t *token = remote->ticket.token;
     if (config->way == TUI_REMOTE_CREATE) {
         wire_clear_asked(asked, WIRE_ASKED_CREATE);
-        snprintf(asked->create.name, sizeof asked->create.name, "%s", config->name);
+        snprintf(asked->create.name, sizeof asked->create.name, "%s", remote->name);
         memcpy(asked->create.token, token, sizeof asked->create.token);
         asked->create.has_token = asked->create.has_settings = true;
         asked->create.settings = config->settings;
@@ -80,7 +80,7 @@ static void fill_entry(const struct remote *remote, struct wire_asked *asked)
     } else {
         wire_clear_asked(asked, WIRE_ASKED_JOIN);
         snprintf(asked->join.table, sizeof asked->join.table, "%s", config->link.table);
-        snprintf(asked->join.name, sizeof asked->join.name, "%s", config->name);
+        snprintf(asked->join.name, sizeof asked->join.name, "%s", remote->name);
         memcpy(asked->join.token, token, sizeof asked->join.token);
         asked->join.has_token = true;
     }
@@ -185,7 +185,8 @@ static void hear_welcome(struct remote *remote)
     memcpy(config->link.table, remote->state.id, sizeof config->link.table);
     if (config->way == TUI_REMOTE_CREATE) {
         config->way = TUI_REMOTE_JOIN; /* from now on it is one that exists */
-        if (!remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name, false))
+        if (!remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name,
+                                REMOTE_TICKET_NEW))
             remote_note(remote, WORD_TUI_TELL_NOT_KEPT, (struct tui_filling){0});
     }
     if (remote->is_lost)
@@ -214,6 +215,11 @@ static void hear_no_at_door(struct remote *remote, uint64_t now_ms)
         remote->hello_ms = now_ms + remote_spread_ms(HELLO_AGAIN_MS);
     } else if (strcmp(message->code, "bad-token") == 0 && remote->state.last > 0) {
         remote->state.last = 0;
+        say_hello(remote);
+    } else if (message->name[0] && remote->names_tried++ < NAMES_MAX) {
+        remote_note(remote, WORD_TUI_TELL_OTHER_NAME,
+                    (struct tui_filling){.name = remote->name, .other = message->name});
+        memcpy(remote->name, message->name, sizeof remote->name);
         say_hello(remote);
     } else if (strcmp(message->code, "not-now") == 0) {
         end_with(remote, WORD_TUI_TELL_DOOR_SHUT, ""); /* what "not now" means at a door */
@@ -462,12 +468,14 @@ struct tui_table *tui_remote_create(const struct tui_remote_config *config)
     table->is_remote = true;
     table->seat = PEN_SPECTATOR;
     remote->config = *config;
+    memcpy(remote->name, config->name, sizeof remote->name);
     if (!remote_ticket_make(&remote->ticket)) {
         free(remote);
         return NULL;
     }
     if (config->way == TUI_REMOTE_JOIN &&
-        !remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name, true))
+        !remote_ticket_bind(&remote->ticket, config->link.host, config->link.table, config->name,
+                            config->is_name_chosen ? REMOTE_TICKET_OWN : REMOTE_TICKET_UNUSED))
         remote_note(remote, WORD_TUI_TELL_NOT_KEPT, (struct tui_filling){0});
     remote_proof_load(remote);
     remote->wire = remote_wire_create(config->link.socket);
@@ -520,9 +528,15 @@ const char *tui_remote_way_back(struct tui_table *table)
     if (!remote->was_in || remote->why[0] || is_over || remote->config.way != TUI_REMOTE_JOIN ||
         (remote->state.stage != ROOM_PLAYING && remote->state.stage != ROOM_BETWEEN))
         return NULL;
+    pen_text_add(&text, "'");
     remote_link_write(&remote->config.link, &text);
+    pen_text_add(&text, "'");
+    if (remote->config.is_name_chosen) {
+        pen_text_add(&text, " --name ");
+        pen_text_add(&text, remote->config.name);
+    }
     text = pen_text_in(remote->way_back, sizeof remote->way_back);
-    struct tui_filling filling = {.text = link, .name = remote->config.name};
+    struct tui_filling filling = {.text = link};
     tui_say(&text, WORD_TUI_TELL_SEAT_STAYS, table->lang, &filling);
     return remote->way_back;
 }

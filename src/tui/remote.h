@@ -14,7 +14,8 @@ enum tui_remote_way { TUI_REMOTE_JOIN, TUI_REMOTE_WATCH, TUI_REMOTE_CREATE };
 struct tui_remote_config {
     enum tui_remote_way way;
     struct remote_link link;       /* with a table, unless it is to be created */
-    char name[PEN_PLAYER_BYTES];   /* who sits down */
+    char name[PEN_PLAYER_BYTES];   /* who sits down; empty: under a name that the table chooses */
+    bool is_name_chosen;           /* by the person, and not by this program */
     struct wire_settings settings; /* of a table to be created */
     enum pen_lang lang;
 };

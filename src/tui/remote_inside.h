@@ -27,6 +27,8 @@ struct remote_command {
 struct remote {
     struct tui_table table; /* what the screens see; first, so that both have one address */
     struct tui_remote_config config;
+    char name[PEN_PLAYER_BYTES]; /* to sit down under; the table may have proposed it */
+    unsigned names_tried;
     struct remote_ticket ticket;
     struct remote_proof proof;
     struct remote_wire *wire;

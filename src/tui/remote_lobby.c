@@ -11,7 +11,7 @@
 
 enum { PAGE_BYTES = 4096, CHOICES_MAX = 2 * PEN_SEATS_MAX };
 
-enum choice_kind { CHOICE_AGREE, CHOICE_START, CHOICE_ADD_BOT, CHOICE_TAKE_BOT };
+enum choice_kind { CHOICE_AGREE, CHOICE_START, CHOICE_ADD_BOT, CHOICE_TAKE_BOT, CHOICE_RENAME };
 
 struct choice {
     enum choice_kind kind;
@@ -83,6 +83,18 @@ static void add_choice(struct lobby *lobby, enum choice_kind kind, uint8_t seat)
         lobby->choices[lobby->choice_count++] = (struct choice){kind, seat};
 }
 
+static void find_choices_of_host(struct lobby *lobby, bool can_start, uint8_t first_free)
+{
+    const struct remote_state *state = &lobby->remote->state;
+    if (can_start)
+        add_choice(lobby, CHOICE_START, PEN_SEAT_NONE);
+    if (first_free != PEN_SEAT_NONE)
+        add_choice(lobby, CHOICE_ADD_BOT, first_free);
+    for (uint8_t seat = 0; seat < state->seat_count; seat++)
+        if (state->seats[seat].kind == ROOM_BOT)
+            add_choice(lobby, CHOICE_TAKE_BOT, seat);
+}
+
 static void find_choices(struct lobby *lobby)
 {
     const struct remote_state *state = &lobby->remote->state;
@@ -100,15 +112,10 @@ static void find_choices(struct lobby *lobby)
     }
     if (!state->seats[state->you].has_agreed)
         add_choice(lobby, CHOICE_AGREE, PEN_SEAT_NONE);
-    if (state->you != state->host)
-        return;
-    if (agreed == people && taken >= state->rules.seats_min)
-        add_choice(lobby, CHOICE_START, PEN_SEAT_NONE);
-    if (first_free != PEN_SEAT_NONE)
-        add_choice(lobby, CHOICE_ADD_BOT, first_free);
-    for (uint8_t seat = 0; seat < state->seat_count; seat++)
-        if (state->seats[seat].kind == ROOM_BOT)
-            add_choice(lobby, CHOICE_TAKE_BOT, seat);
+    if (state->you == state->host)
+        find_choices_of_host(lobby, agreed == people && taken >= state->rules.seats_min, first_free);
+    if (state->stage == ROOM_WAITING)
+        add_choice(lobby, CHOICE_RENAME, PEN_SEAT_NONE);
 }
 
 static void add_levels(struct pen_text *text)
@@ -124,7 +131,8 @@ static void add_choices(const struct lobby *lobby, struct pen_text *text)
     static const enum word words[] = {[CHOICE_AGREE] = WORD_TUI_TELL_AGREE,
                                       [CHOICE_START] = WORD_TUI_TELL_START,
                                       [CHOICE_ADD_BOT] = WORD_TUI_TELL_ADD_BOT,
-                                      [CHOICE_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT};
+                                      [CHOICE_TAKE_BOT] = WORD_TUI_TELL_TAKE_BOT,
+                                      [CHOICE_RENAME] = WORD_TUI_TELL_RENAME};
     const struct remote_state *state = &lobby->remote->state;
     char levels[256];
     struct pen_text list = pen_text_in(levels, sizeof levels);
@@ -256,6 +264,18 @@ static void change_bot(struct lobby *lobby, const struct choice *choice, const c
     (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
 }
 
+static void rename_to(struct lobby *lobby, const char *name)
+{
+    struct wire_asked asked;
+    if (!pen_name_is_good(name, strlen(name))) {
+        puts(room_refusal_text(ROOM_REFUSED_BAD_NAME, lobby->remote->table.lang));
+        return;
+    }
+    wire_clear_asked(&asked, WIRE_ASKED_NAME);
+    snprintf(asked.name.name, sizeof asked.name.name, "%s", name);
+    (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
+}
+
 static void choose(struct lobby *lobby, const char *line)
 {
     struct remote *remote = lobby->remote;
@@ -280,6 +300,9 @@ static void choose(struct lobby *lobby, const char *line)
     case CHOICE_ADD_BOT:
     case CHOICE_TAKE_BOT:
         change_bot(lobby, choice, rest);
+        break;
+    case CHOICE_RENAME:
+        rename_to(lobby, rest);
         break;
     }
 }

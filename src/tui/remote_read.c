@@ -139,6 +139,8 @@ static enum remote_type read_no(struct remote_message *message, const struct wir
         if (is_code(no->code, game_codes[i]))
             message->refusal = (enum pen_refusal)i;
     remote_clean_text(message->text, sizeof message->text, no->text);
+    if (pen_name_is_good(no->name, strlen(no->name)))
+        memcpy(message->name, no->name, sizeof message->name);
     return REMOTE_NO;
 }
 

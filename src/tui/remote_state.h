@@ -76,6 +76,7 @@ struct remote_message {
     enum remote_type type;
     uint32_t id;
     char code[REMOTE_CODE_BYTES];
+    char name[PEN_PLAYER_BYTES];  /* of a refusal: one that is free */
     char text[REMOTE_TEXT_BYTES]; /* in the language asked for, fit to be printed */
     enum pen_refusal refusal;
     uint8_t seat, target;

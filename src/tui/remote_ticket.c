@@ -90,14 +90,43 @@ static bool load(struct remote_ticket *ticket)
     return true;
 }
 
-bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table, const char *name,
-                        bool is_read)
+static bool hold(struct remote_ticket *ticket)
 {
-    if (!find_path(ticket, host, table, name) || !platform_folders_make(ticket->path)) {
+    char beside[sizeof ticket->path + 8];
+    snprintf(beside, sizeof beside, "%s.held", ticket->path);
+    ticket->hold = platform_file_hold(beside);
+    return ticket->hold >= 0;
+}
+
+/* Two people at one computer, or one who plays with herself: each terminal has a seat of its own. */
+static bool find_unused(struct remote_ticket *ticket, const char *host, const char *table, const char *name)
+{
+    for (unsigned number = 1; number <= PEN_SEATS_MAX; number++) {
+        char own[PEN_PLAYER_BYTES + 8];
+        snprintf(own, sizeof own, number == 1 ? "%s" : "%s~%u", name, number);
+        if (!find_path(ticket, host, table, own) || !platform_folders_make(ticket->path))
+            return false;
+        if (hold(ticket))
+            return true;
+    }
+    return false;
+}
+
+bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table, const char *name,
+                        enum remote_ticket_way way)
+{
+    bool is_found;
+    if (way == REMOTE_TICKET_OWN) {
+        is_found = find_path(ticket, host, table, name) && platform_folders_make(ticket->path);
+        (void)(is_found && hold(ticket));
+    } else {
+        is_found = find_unused(ticket, host, table, name);
+    }
+    if (!is_found) {
         ticket->path[0] = 0;
         return false;
     }
-    ticket->is_old = is_read && load(ticket);
+    ticket->is_old = way != REMOTE_TICKET_NEW && load(ticket);
     return save(ticket);
 }
 
@@ -122,6 +151,11 @@ bool remote_ticket_new_seed(struct remote_ticket *ticket)
 
 void remote_ticket_drop(const struct remote_ticket *ticket)
 {
-    if (ticket->path[0])
-        (void)unlink(ticket->path);
+    char beside[sizeof ticket->path + 8];
+    if (!ticket->path[0])
+        return;
+    snprintf(beside, sizeof beside, "%s.held", ticket->path);
+    (void)unlink(ticket->path);
+    if (ticket->hold > 0)
+        (void)unlink(beside);
 }

@@ -4,6 +4,7 @@
  *
  *     $XDG_STATE_HOME/penultima/seats/HOST-TABLE-NAME
  *
+ * NAME is the one asked for: if the table has given another one, the same command still finds the seat.
  * Where it cannot be written, everything works until the program ends. */
 #ifndef TUI_REMOTE_TICKET_H
 #define TUI_REMOTE_TICKET_H
@@ -20,15 +21,21 @@ struct remote_ticket {
     uint32_t id;      /* of the last command */
     uint32_t id_kept; /* numbers up to this one count as used after a crash */
     char path[4096];  /* empty: nowhere */
+    int hold;         /* says to other terminals that this one plays by it; 0: it does not */
 };
 
 /* A new token. False: the system has no random numbers for us. */
 PEN_MUST_USE bool remote_ticket_make(struct remote_ticket *ticket);
 
-/* Says for which seat it is. With 'is_read' the file is looked for first, and what is in it counts. False:
- * it cannot be kept. */
+enum remote_ticket_way {
+    REMOTE_TICKET_NEW,   /* for a seat that was just taken */
+    REMOTE_TICKET_OWN,   /* the file is looked for first, and what is in it counts, whoever plays by it */
+    REMOTE_TICKET_UNUSED /* the same, but one that another terminal plays by is not ours */
+};
+
+/* Says for which seat it is. False: it cannot be kept. */
 bool remote_ticket_bind(struct remote_ticket *ticket, const char *host, const char *table, const char *name,
-                        bool is_read);
+                        enum remote_ticket_way way);
 
 /* The number of a new command, larger than all before. */
 uint32_t remote_ticket_next_id(struct remote_ticket *ticket);

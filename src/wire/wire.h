@@ -113,6 +113,7 @@
     X(LEAVE, leave, "leave")    \
     X(REMOVE, remove, "remove") \
     X(THERE, there, "there")    \
+    X(NAME, name, "name")       \
     X(PING, ping, "ping")
 
 enum wire_told_type {

@@ -221,7 +221,7 @@ static void test_hello(void **state)
     HAS(ask(0, "{\"t\":\"hello\",\"v\":2,\"lang\":\"en\"}"), "\"lang\":\"en\"");
     HAS(ask(0, "{\"t\":\"start\",\"id\":1}"),
         "\"code\":\"not-in\",\"key\":\"hall.not-in\",\"text\":\"first create");
-    HAS(ask(0, "{\"t\":\"create\"}"), "\"field\":\"name\"");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":7}"), "\"field\":\"name\"");
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"An a\"}"), "\"code\":\"bad-name\"");
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"seats\":1}}"), "\"field\":\"seats\"");
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"edition\":\"nil\"}}"), "bad-settings");

@@ -211,6 +211,9 @@ static void play(unsigned edition, unsigned house, uint32_t move_ms, const char 
     input.target = 2;
     world_apply(&world, &input);
     world_bot(&world, 0, 2, BOT_CASUAL);
+    input = world_input(&world, ROOM_IN_RENAME, 1);
+    strcpy(input.name, "Ana");
+    world_apply(&world, &input);
     learn_table();
     input = world_input(&world, ROOM_IN_AGREE, 1);
     input.rules_version = 1;

@@ -120,6 +120,59 @@ static void test_look_alikes(void **state)
     world_assert_restored(&world);
 }
 
+/* Whoever is refused for a name is told one that is free, and who brings none gets one. */
+static void test_free_names(void **state)
+{
+    static const char *const wanted[] = {"Ana", "АNA", "Ana2", "ABCDEFGHIJKLMNOPQRSTUVWX", "ññññññññññññ"};
+    (void)state;
+    struct wire_settings settings = plain();
+    settings.seats = 10;
+    world_open(&world, &settings, 1);
+    for (unsigned i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        for (unsigned again = 0; again < 2; again++) {
+            struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
+            strcpy(input.name, wanted[i]);
+            struct room_answer answer = world_apply(&world, &input);
+            if (answer.refusal == ROOM_REFUSED_NAME_TAKEN) {
+                assert_true(pen_name_is_good(answer.name, strlen(answer.name)));
+                strcpy(input.name, answer.name);
+                answer = world_apply(&world, &input);
+            }
+            assert_int_equal(answer.refusal, ROOM_ACCEPTED);
+        }
+    assert_string_equal(world.room.seats[1].name, "Ana2");
+    assert_string_equal(world.room.seats[7].name, "ABCDEFGHIJKLMNOPQRSTUVW2");
+    assert_string_equal(world.room.seats[9].name, "ñññññññññññ2");
+    /* No place comes before no name. */
+    struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
+    strcpy(input.name, "Ana");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_FULL);
+    world_assert_restored(&world);
+
+    world_open(&world, &settings, 1);
+    for (unsigned i = 0; i < 10; i++) {
+        input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
+        memset(input.token_hash, i < 5 ? 20 : 7, sizeof input.token_hash);
+        assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    }
+    /* Another name: the own one in other letters is not somebody else's. */
+    input = world_input(&world, ROOM_IN_RENAME, 3);
+    strcpy(input.name, world.room.seats[2].name);
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
+    assert_true(world_has_sent(&world, 3, "\"name\":\""));
+    input = world_input(&world, ROOM_IN_RENAME, 3);
+    strcpy(input.name, "Zoe");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    input = world_input(&world, ROOM_IN_RENAME, 3);
+    strcpy(input.name, "zoe");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    assert_string_equal(world.room.seats[3].name, "zoe");
+    input = world_input(&world, ROOM_IN_RENAME, 3);
+    strcpy(input.name, "z o");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_NAME);
+    world_assert_restored(&world);
+}
+
 static void test_names_and_seats(void **state)
 {
     (void)state;
@@ -656,6 +709,7 @@ static void test_accusation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_host_and_settings),
+                                       cmocka_unit_test(test_free_names),
                                        cmocka_unit_test(test_names_and_seats),
                                        cmocka_unit_test(test_look_alikes),
                                        cmocka_unit_test(test_kept_edition),

@@ -203,9 +203,13 @@ def check_table_life(server, folder):
     tap.check("unless it could steer a terminal", ana.wait_for("readable text") and "\033" not in beto.out,
               *tails(people))
     stranger = Person(program, beto.command[2], "Beto", folder_of(folder, "life-2"))
-    stranger.wait_for("has that name")
-    status = stranger.end()
-    tap.check("a name that is taken is refused", status == 1 and "has that name" in stranger.out, stranger.out)
+    tap.check("who brings a name that is taken gets another one, and is told",
+              stranger.wait_for("you are Beto2") and stranger.wait_for("Beto2 · you"), stranger.out)
+    stranger.say("2 Zoe")
+    tap.check("and can choose one", stranger.wait_for("Zoe · you"), stranger.out)
+    stranger.say("q")
+    stranger.end()
+    beto.wait_for("free")
     watcher = Person(program, beto.command[2], "Carla", home, "--watch")
     tap.check("somebody watches", watcher.wait_for("1 is watching"), watcher.out,
               *tails(people))

@@ -265,12 +265,10 @@ function enter(app, first, tries = 0) {
         if (state === "closed") closed(message);
     });
     const closed = (/** @type {any} */ message) => {
-        if (message.code === "name-taken" && first.t === "join" && tries < NAMES_TRIED)
-            return enter(
-                app,
-                { ...first, name: message.try ?? freeName(first.name, [first.name]), token: newToken() },
-                tries + 1,
-            );
+        if (message.code === "name-taken" && first.t === "join" && message.name && tries < NAMES_TRIED) {
+            app.notify(t("nameHere", { name: message.name }));
+            return enter(app, { ...first, name: message.name }, tries + 1);
+        }
         app.notify(message.text ? both(message) : t("lost"));
         app.table = null;
         app.source = null;

@@ -6,6 +6,7 @@ import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { keep } from "./prefs.js";
 import { clockKey, readSettings, rulesLine, settingsFields } from "./settings.js";
+import { goodName, tidyName } from "./setup.js";
 import { linkOf, qrPicture, shareLink } from "./share.js";
 import { both, lang, t } from "./words.js";
 
@@ -98,7 +99,7 @@ export function drawWaiting(app, table, net) {
             null,
             h("div.page-end", null, startPart(table, isHost, send, net)),
             invitePart(app, table, net),
-            peoplePart(table, isHost, send),
+            peoplePart(app, table, isHost, send),
             h(
                 "section.panel",
                 null,
@@ -225,8 +226,8 @@ function invitePart(app, table, net) {
     );
 }
 
-/** @param {Table} table @param {boolean} isHost @param {(command: any) => void} send */
-function peoplePart(table, isHost, send) {
+/** @param {App} app @param {Table} table @param {boolean} isHost @param {(command: any) => void} send */
+function peoplePart(app, table, isHost, send) {
     const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
     return h(
         "section.panel",
@@ -235,12 +236,13 @@ function peoplePart(table, isHost, send) {
         h(
             "ul.menu-list",
             null,
-            table.seats.map((seat, index) => seatLine(table, seat, index, isHost, send, faces[index])),
+            table.seats.map((seat, index) => seatLine(app, table, seat, index, isHost, send, faces[index])),
         ),
     );
 }
 
 /**
+ * @param {App} app
  * @param {Table} table
  * @param {import("./table.js").Seat} seat
  * @param {number} index
@@ -248,7 +250,7 @@ function peoplePart(table, isHost, send) {
  * @param {(command: any) => void} send
  * @param {number} face
  */
-function seatLine(table, seat, index, isHost, send, face) {
+function seatLine(app, table, seat, index, isHost, send, face) {
     if (seat.kind === "free") {
         return h(
             "li.seat-line",
@@ -291,7 +293,9 @@ function seatLine(table, seat, index, isHost, send, face) {
             "span.who",
             null,
             h("span.figure", { "aria-hidden": "true" }, facePicture(face, seat.agreed ? "pleased" : "calm")),
-            h("b", null, seat.name ?? ""),
+            index === table.me && table.stage === "waiting"
+                ? renameField(app, table, seat.name ?? "")
+                : h("b", null, seat.name ?? ""),
             " ",
             h("span.quiet-text", null, notes.filter(Boolean).join(" · ")),
         ),
@@ -318,6 +322,33 @@ function seatLine(table, seat, index, isHost, send, face) {
               )
             : null,
     );
+}
+
+/** The own name, which can be another one until the cards are dealt. @param {App} app @param {Table} table
+ * @param {string} name */
+function renameField(app, table, name) {
+    return h("input.rename", {
+        value: name,
+        maxlength: 24,
+        autocomplete: "nickname",
+        spellcheck: "false",
+        "aria-label": t("yourName"),
+        "data-focus": "rename",
+        onchange: (/** @type {Event} */ event) => {
+            const field = /** @type {HTMLInputElement} */ (event.target);
+            const wanted = tidyName(field.value);
+            field.value = goodName(wanted) ? wanted : name;
+            if (field.value === name) return;
+            table.send({ t: "name", name: wanted }).then(
+                () => keep({ name: wanted }),
+                (no) => {
+                    field.value = no.name ?? name;
+                    app.notify(both(no));
+                    if (no.name) field.dispatchEvent(new Event("change"));
+                },
+            );
+        },
+    });
 }
 
 /** @param {App} app @param {Table} table @param {(command: any) => void} send */
