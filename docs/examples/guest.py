@@ -13,18 +13,18 @@ COLORS = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "pink"}
 def choose(now, hand, names):
     legal = now["legal"]
     held = [card[0] for card in hand if card[0] in COLORS]
-    best = max(set(held), key=held.count) if held else next(iter(COLORS))
+    best = COLORS[max(set(held), key=held.count)] if held else now["color"] or "green"
     last = " uno" if len(hand) == 2 else ""
     for verb in ("plays", "follows"):
         cards = sorted(legal.get(verb, []), key=lambda card: (card[0] not in COLORS, -held.count(card[0])))
         if cards:
             is_wild = cards[0][0] not in COLORS and verb == "plays"
-            return f"{verb} {cards[0]}" + (f" {COLORS[best]}" if is_wild else "") + last
+            return f"{verb} {cards[0]}" + (f" {best}" if is_wild else "") + last
     for verb in ("swaps", "swings"):
         if legal.get(verb):
             return f"{verb} {names[min(legal[verb], key=lambda seat: now['counts'][seat])]}"
     if legal.get("names"):
-        return f"names {COLORS[best]}"
+        return f"names {best}"
     return legal["verbs"][0]
 
 
