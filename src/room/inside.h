@@ -264,9 +264,8 @@ void room__write_action(struct pen_text *text, const struct room *room, const st
 /* The view of one moment: the table as it lies and, with history, the events that are still known. */
 void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer, bool has_history,
                 struct pen_view *view);
-/* The same without history, in a view that was looked at in this moment for another viewer: only what is the
- * viewer's own is new. */
-void room__look_again(const struct room *room, const struct room_rules *rules, uint8_t viewer,
-                      struct pen_view *view);
+/* Only what messages tell of the moment: no discards, no history; the rest of the view is not touched. */
+void room__glance(const struct room *room, const struct room_rules *rules, uint8_t viewer,
+                  struct pen_view *view);
 
 #endif

@@ -108,10 +108,12 @@ void room__piece_settings(struct room__piece *piece, const struct wire_settings 
 /* Said once; also to a journal that an older program began, before anything is added to it. */
 void room__do_version(struct room__call *call)
 {
-    struct room__piece piece = {.call = call, .text = pen_text_in(piece.bytes, sizeof piece.bytes)};
+    struct room__piece piece; /* eight kilobytes: not to be cleared at every input */
     if (call->room->journal == ROOM_JOURNAL)
         return;
     call->room->journal = ROOM_JOURNAL;
+    piece.call = call;
+    piece.text = pen_text_in(piece.bytes, sizeof piece.bytes);
     pen_text_add(&piece.text, "#! journal");
     room__piece_number(&piece, ROOM_JOURNAL);
     room__piece_end(&piece);

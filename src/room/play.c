@@ -53,12 +53,14 @@ void room__look(const struct room *room, const struct room_rules *rules, uint8_t
     view->legal.accuses = accusable(room, view->legal.accuses);
 }
 
-void room__look_again(const struct room *room, const struct room_rules *rules, uint8_t viewer,
-                      struct pen_view *view)
+void room__glance(const struct room *room, const struct room_rules *rules, uint8_t viewer,
+                  struct pen_view *view)
 {
     view->viewer = viewer;
     pen_view_glance(view, rules->rules, &room->game.round);
     view->legal.accuses = accusable(room, view->legal.accuses);
+    memcpy(view->score, room->game.score, sizeof view->score);
+    view->round_number = room->game.round_number;
 }
 
 /* ---- dealing ---- */

@@ -130,7 +130,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
         has_shown = has_shown || events->list[i].type == PEN_EVENT_SHOWN_TO;
     wire_clear_told_update(&update);
     update.n = room->n;
-    room__look(room, call->rules, PEN_SPECTATOR, false, &view);
+    room__glance(room, call->rules, PEN_SPECTATOR, &view);
     tell_events(&update.cards, events, PEN_SPECTATOR);
     room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
     wire_write_shared_update(&shared, &book, &update);
@@ -140,7 +140,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
         if (has_shown)
             room__look(room, call->rules, viewer, true, &view);
         else
-            room__look_again(room, call->rules, viewer, &view);
+            room__glance(room, call->rules, viewer, &view);
         room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
         update.cards.has_hand =
             viewer < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[viewer], sizeof view.hand) != 0;

@@ -52,9 +52,11 @@ struct wire__words {
     bool are_names;
 };
 
+enum { WIRE_KEY_ROOM = 24 };
+
 struct wire__field {
-    const char *key;   /* "n": with its quotes and the colon */
-    uint8_t key_bytes; /* of that */
+    char key[WIRE_KEY_ROOM]; /* ,"n": with comma, quotes and colon: copied as a whole, which is quicker */
+    uint8_t key_bytes;       /* of that */
     uint8_t sort, presence;
     uint8_t size;    /* of the number in memory, or of one of its items */
     uint16_t offset; /* of the member */

@@ -86,8 +86,8 @@ const char *wire_asked_word(enum wire_asked_type type)
 /* ---- fields -------------------------------------------------------------------------------------- */
 
 #define FIELD(s, m, k, p, ...)               \
-    {.key = "\"" k "\":",                    \
-     .key_bytes = sizeof k + 2,              \
+    {.key = ",\"" k "\":",                   \
+     .key_bytes = sizeof k + 3,              \
      .presence = (p),                        \
      .offset = offsetof(struct wire_##s, m), \
      __VA_ARGS__},
@@ -189,9 +189,26 @@ static void clear_fields(char *object, const struct wire_shape *shape)
     }
 }
 
+/* All but the items of long lists, which their counts say are not there. Returns where the last one ends. */
+static char *clear_bytes(char *object, const struct wire_shape *shape, char *from)
+{
+    for (unsigned i = 0; i < shape->count; i++) {
+        const struct wire__field *field = &shape->fields[i];
+        char *at = object + field->offset;
+        if (field->sort == WIRE_SORT_FLAT) {
+            from = clear_bytes(at, field->shape, from);
+        } else if (field->sort == WIRE_SORT_LIST) {
+            memset(from, 0, (size_t)(at - from));
+            from = at + (size_t)field->limit * field->shape->bytes;
+        }
+    }
+    return from;
+}
+
 void wire_clear(void *object, const struct wire_shape *shape)
 {
-    memset(object, 0, shape->bytes);
+    char *end = (char *)object + shape->bytes, *from = clear_bytes(object, shape, object);
+    memset(from, 0, (size_t)(end - from));
     clear_fields(object, shape);
 }
 

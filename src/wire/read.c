@@ -367,7 +367,7 @@ static const struct wire__field *find_field(const struct wire_shape *shape, cons
             }
             continue;
         }
-        if (field->key_bytes == length + 3 && memcmp(field->key + 1, key, length) == 0)
+        if (field->key_bytes == length + 4 && memcmp(field->key + 2, key, length) == 0)
             return field;
         ++*index;
     }
@@ -397,7 +397,7 @@ static bool has_all(struct reader *reader, const struct wire_shape *shape, uint6
         const bool may_miss =
             field->presence & (reader->base ? WIRE_MAY_MISS | WIRE_MAY_STAY : WIRE_MAY_MISS);
         if (!(seen >> *index & 1) && !may_miss) {
-            name_problem(reader, field->key + 1, field->key_bytes - 3u);
+            name_problem(reader, field->key + 2, field->key_bytes - 4u);
             return false;
         }
         ++*index;

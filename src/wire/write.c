@@ -19,6 +19,16 @@ static PEN_ALWAYS_INLINE void add(struct pen_text *text, const char *bytes, size
     }
 }
 
+static PEN_ALWAYS_INLINE void add_key(struct pen_text *text, const struct wire__field *field, bool is_first)
+{
+    if (is_first || text->length + sizeof field->key >= text->size) {
+        add(text, field->key + is_first, (size_t)field->key_bytes - is_first);
+        return;
+    }
+    memcpy(text->bytes + text->length, field->key, sizeof field->key);
+    text->length += field->key_bytes;
+}
+
 static void add_number(struct pen_text *text, uint64_t number)
 {
     const char digit = (char)('0' + number);
@@ -300,9 +310,7 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
 /* The second half begins somewhere in here, or does not. What is passed over was written with the first. */
 static void pass_over(struct writer *writer, const struct wire__field *field, const char *object)
 {
-    bool is_first = false;
-    if (field->sort != WIRE_SORT_STRUCT)
-        return;
+    bool is_first = true;
     put_fields(writer, field->shape, object + field->offset, &is_first);
     if (writer->half == WHOLE)
         PUT(writer->text, "}");
@@ -317,24 +325,27 @@ static void put_fields(struct writer *writer, const struct wire_shape *shape, co
             put_fields(writer, field->shape, object + field->offset, is_first);
             continue;
         }
-        if (writer->half != WHOLE && (field->presence & WIRE_IS_OWN))
-            writer->half = writer->half == SHARED ? ENDED : WHOLE;
-        if (writer->half == ENDED)
-            return;
+        if (writer->half != WHOLE) {
+            if (field->presence & WIRE_IS_OWN)
+                writer->half = writer->half == SHARED ? ENDED : WHOLE;
+            if (writer->half == ENDED)
+                return;
+            if (writer->half == REST && field->sort != WIRE_SORT_STRUCT) {
+                *is_first = false; /* an object has something before the first field that is not for all */
+                continue;
+            }
+        }
         const bool has_none =
             (field->presence & (WIRE_LEAVES_OUT | WIRE_WRITES_NULL)) && is_none(field, object);
         if (has_none && (field->presence & WIRE_LEAVES_OUT))
             continue;
         if (writer->half == REST) {
-            *is_first = false;
             if (!has_none)
                 pass_over(writer, field, object);
             continue;
         }
-        if (!*is_first)
-            PUT(writer->text, ",");
+        add_key(writer->text, field, *is_first);
         *is_first = false;
-        add(writer->text, field->key, field->key_bytes);
         if (has_none)
             PUT(writer->text, "null");
         else
