@@ -10,6 +10,7 @@
 #include "cli/find_edition.h"
 #include "platform/bytes.h"
 #include "platform/clock.h"
+#include "room/room.h"
 #include "tui/front.h"
 #include "tui/load.h"
 #include "tui/screen.h"
@@ -41,7 +42,7 @@ static const struct cli_option options[] = {
 struct play {
     struct tui_start start;
     const char *edition_name, *load_path;
-    bool is_plain, is_tutorial, is_new, has_seed, has_speed;
+    bool is_plain, is_tutorial, is_new, has_speed;
     uint64_t players;
 };
 
@@ -70,7 +71,7 @@ static bool read_people(const char *text, struct pen_names *people)
         char *name = people->name[people->count];
         memcpy(name, text, length);
         for (unsigned i = 0; i < people->count; i++)
-            if (strcmp(people->name[i], name) == 0)
+            if (room_names_alike(people->name[i], name))
                 return false;
         people->count++;
         text += length + (text[length] == ',');
@@ -110,7 +111,7 @@ static bool read_option(struct play *play, int code, const char *value)
     case 'n':
         return read_people(value, &start->people) && (code == 'H' || start->people.count == 1);
     case 's':
-        return play->has_seed = host_number_read(value, UINT64_MAX, &start->seed);
+        return start->is_seeded = host_number_read(value, UINT64_MAX, &start->seed);
     case 'l':
         play->load_path = value;
         return true;
@@ -162,7 +163,7 @@ static void fill_in(struct play *play)
     bool has_hotseat = start->people.count > 1;
     if (start->people.count == 0)
         name_person(&start->people);
-    if (!play->has_seed)
+    if (!start->is_seeded)
         start->seed = any_seed();
     if (none && none[0])
         start->no_color = true;
@@ -227,10 +228,10 @@ static int play_new(struct play *play)
     struct tui_start *start = &play->start;
     enum tui_end end;
     do {
-        struct tui_local_setup setup = tui_local_setup_of(start);
+        struct tui_home_setup setup = tui_home_setup_of(start);
+        struct pen_options rules = tui_start_options(start);
         setup.save = tui_save_create();
-        struct tui_table *table =
-            tui_local_create(&setup, &start->edition, &start->options, platform_now_ms());
+        struct tui_table *table = tui_home_create(&setup, &start->edition, &rules, platform_now_ms());
         if (!table) {
             if (setup.save)
                 tui_save_close(setup.save);
@@ -239,6 +240,7 @@ static int play_new(struct play *play)
         }
         end = sit(play, table);
         start->seed = any_seed();
+        start->is_seeded = false;
     } while (end == TUI_END_AGAIN);
     return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;
 }
@@ -252,6 +254,7 @@ static int play_then_new(struct play *play, struct tui_table *table)
     enum tui_end end = sit(play, table);
     if (end == TUI_END_AGAIN) {
         play->start.seed = any_seed();
+        play->start.is_seeded = false;
         return play_new(play);
     }
     return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;

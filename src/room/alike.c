@@ -157,3 +157,8 @@ bool room__names_alike(const char *name, const char *other)
     }
     return false;
 }
+
+bool room_names_alike(const char *name, const char *other)
+{
+    return room__names_alike(name, other);
+}

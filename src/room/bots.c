@@ -28,6 +28,16 @@ struct plan {
     struct pen_action action; /* of a reaction */
 };
 
+void room_set_pace(struct room *room, uint16_t percent)
+{
+    room->live.pace = percent;
+}
+
+static uint32_t paced(const struct room *room, uint32_t ms)
+{
+    return room->live.pace == 0 ? ms : (uint32_t)((uint64_t)ms * room->live.pace / 100);
+}
+
 static struct plan plan_of(const struct room__call *call, uint8_t seat, struct bot *bot)
 {
     const struct room *room = call->room;
@@ -48,10 +58,11 @@ static struct plan plan_of(const struct room__call *call, uint8_t seat, struct b
         room__look(room, call->rules, seat, true, &view);
     if (must && !is_race) {
         plan.is_any = true;
-        plan.delay_ms = bot_think_ms(bot, &view);
+        plan.delay_ms = paced(room, bot_think_ms(bot, &view));
     }
     if (may) {
-        const struct bot_reaction reaction = bot_react(bot, rules, &view);
+        struct bot_reaction reaction = bot_react(bot, rules, &view);
+        reaction.delay_ms = paced(room, reaction.delay_ms);
         if (reaction.is_any && (!plan.is_any || reaction.delay_ms < plan.delay_ms)) {
             plan.is_any = plan.is_reaction = true;
             plan.delay_ms = reaction.delay_ms;

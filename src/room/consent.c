@@ -125,8 +125,11 @@ void room__answered(struct room__call *call, enum room_outcome outcome)
     if (!room->ask.is_open)
         return;
     note_vote(call, outcome);
-    if (outcome == ROOM_OUTCOME_DONE && room->ask.by < PEN_SEATS_MAX)
+    if (outcome == ROOM_OUTCOME_DONE && room->ask.by < PEN_SEATS_MAX) {
         room->seats[room->ask.by].vain = 0;
+        if (pen_bits_count(room__people(room)) == 1)
+            room->seats[room->ask.by].ask_ms = 0; /* nobody was bothered */
+    }
     room__close_question(room);
     room__stand_still(room, was_still, call->now_ms);
     room->live.moved_ms = call->now_ms;

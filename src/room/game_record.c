@@ -142,46 +142,75 @@ static void sign(struct out *out, const char *at, const char *end)
     put(out, "", (struct part){written.bytes, written.length - 1});
 }
 
+/* Where the lines of a game stand in the journal. */
+struct span {
+    const char *first, *last;
+    struct part seed; /* "#! entropy TIME HEX" */
+    bool is_over;
+    bool is_taken_over; /* begun elsewhere: its shuffle is nobody's here */
+};
+
+static bool find_game(const char *at, const char *end, uint32_t game_number, struct span *span)
+{
+    struct part line;
+    *span = (struct span){.last = end};
+    while (take_line(&at, end, &line)) {
+        const bool is_taken_over = begins(line, "#! take-over ");
+        if (begins(line, "#! entropy ") && !span->first)
+            span->seed = line;
+        if (begins(line, "#! game ") || is_taken_over) {
+            if (span->first) {
+                span->last = line.bytes;
+                break;
+            }
+            if (number_at(line, 3) == game_number) {
+                span->first = at;
+                span->is_taken_over = is_taken_over;
+            }
+        }
+        span->is_over = span->is_over || (span->first && begins(line, "#! over "));
+    }
+    return span->first && span->seed.bytes;
+}
+
 bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
                        void (*write)(void *context, const char *text, size_t count))
 {
     return room_write_signed_record(journal, bytes, game_number, NULL, context, write);
 }
 
+bool room_write_open_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
+                            void (*write)(void *context, const char *text, size_t count))
+{
+    struct span span;
+    struct out out = {.context = context, .write = write};
+    if (!find_game(journal, journal + bytes, game_number, &span) || span.is_over)
+        return false;
+    fair_chain_init(&out.chain);
+    copy_lines(&out, span.first, span.last);
+    return true;
+}
+
 bool room_write_signed_record(const char *journal, size_t bytes, uint32_t game_number,
                               const struct fair_signer *signer, void *context,
                               void (*write)(void *context, const char *text, size_t count))
 {
-    const char *at = journal, *const end = journal + bytes, *first = NULL, *last = end;
-    struct part line, seed = {NULL, 0};
-    bool is_over = false;
-    while (take_line(&at, end, &line)) {
-        if (begins(line, "#! entropy ") && !first)
-            seed = line;
-        if (begins(line, "#! game ")) {
-            if (first) {
-                last = line.bytes;
-                break;
-            }
-            if (number_at(line, 3) == game_number)
-                first = at;
-        }
-        is_over = is_over || (first && begins(line, "#! over "));
-    }
-    if (!first || !is_over || !seed.bytes)
+    struct span span;
+    if (!find_game(journal, journal + bytes, game_number, &span) || !span.is_over)
         return false;
     struct out out = {.signer = signer, .context = context, .write = write};
     fair_chain_init(&out.chain);
-    copy_lines(&out, first, last);
-    /* "#! entropy TIME HEX" */
+    copy_lines(&out, span.first, span.last);
+    if (span.is_taken_over)
+        return true;
     size_t skip = sizeof "#! entropy " - 1;
-    while (skip < seed.count && seed.bytes[skip] != ' ')
+    while (skip < span.seed.count && span.seed.bytes[skip] != ' ')
         skip++;
-    if (skip == seed.count)
+    if (skip == span.seed.count)
         return false;
-    put(&out, "#! server seed", (struct part){seed.bytes + skip, seed.count - skip});
+    put(&out, "#! server seed", (struct part){span.seed.bytes + skip, span.seed.count - skip});
     if (signer)
-        sign(&out, first, last);
+        sign(&out, span.first, span.last);
     char tail[512];
     struct pen_text text = pen_text_in(tail, sizeof tail);
     fair_write_chain(&text, &out.chain);

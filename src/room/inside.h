@@ -57,6 +57,7 @@ struct room__call {
     uint8_t tie_seats[PEN_SEATS_MAX];
     uint8_t tie_seat_count;
     uint16_t tie_before; /* ties before this one */
+    size_t skipped;      /* bytes behind a restored line that belong to it */
 };
 
 static inline uint16_t room__bit(unsigned seat)
@@ -149,6 +150,9 @@ void room__do_game(struct room__call *call, uint8_t version);
 void room__do_next(struct room__call *call); /* the next deal */
 void room__do_ready(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);
+void room__do_take_over(struct room__call *call, const char *text, size_t bytes);
+/* Whether the record can be gone on with by those who sit here. */
+bool room__can_take_over(const struct room__call *call, const char *text, size_t bytes);
 enum pen_refusal room__do_action(struct room__call *call, struct pen_action action, enum room_by by,
                                  const struct room_held *held); /* null: it was not weighed */
 /* How many actions are taken back with the seat's newest; 0: none. */

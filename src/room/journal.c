@@ -13,6 +13,7 @@
  *     #! pause | go-on | lapse | wake | close TIME
  *     #! undo TIME ACTIONS                    so many of the newest actions were taken back
  *     #! game TIME NUMBER                     then the lines of a record: seeds, header, layout
+ *     #! take-over TIME NUMBER BYTES          then a record whose game goes on here
  *     #! next TIME                            then "deal" and the layout of the next round
  *     Ana plays r7 #@ TIME id=6 by=bot r=212 wait=252 rtt=40 dt=212
  *     #! over TIME                            the game is over, its record may be given out

@@ -462,6 +462,12 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
 
 /* ---- taking back ---- */
 
+bool room_can_take_back(const struct room *room, uint8_t seat)
+{
+    bool is_seen;
+    return room->stage == ROOM_PLAYING && room__undo_actions(room, seat, &is_seen) > 0;
+}
+
 uint32_t room__undo_actions(const struct room *room, uint8_t seat, bool *is_seen)
 {
     *is_seen = false;
@@ -505,6 +511,97 @@ void room__do_undo(struct room__call *call, uint32_t actions)
     call->command = 0;
     room__effect_done(call);
     note_moment(call, 0, true);
+    call->has_seats_news = false;
+    room__send_table(call);
+}
+
+/* ---- a game that was begun elsewhere ---- */
+
+struct taking {
+    struct room *room; /* null: only looked at */
+    const struct pen_edition *edition;
+};
+
+static bool find_own_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                             struct pen_problem *problem)
+{
+    const struct taking *taking = context;
+    (void)name, (void)bytes, (void)problem;
+    *edition = *taking->edition;
+    return true;
+}
+
+static void report_nothing(void *context, unsigned line, const char *what)
+{
+    (void)context, (void)line, (void)what;
+}
+
+static void take_events(void *context, const struct pen_mesa_moment *moment)
+{
+    const struct taking *taking = context;
+    if (!taking->room)
+        return;
+    if (moment->is_deal)
+        forget_round(taking->room);
+    note_events(taking->room, moment->events);
+}
+
+static bool replay(struct taking taking, struct pen_mesa *mesa, const char *text, size_t bytes)
+{
+    const struct pen_mesa_host host = {.context = &taking,
+                                       .lang = PEN_LANG_EN,
+                                       .find_edition = find_own_edition,
+                                       .report = report_nothing,
+                                       .show = take_events};
+    return pen_mesa_replay(mesa, text, bytes, &host) == PEN_MESA_GOOD;
+}
+
+bool room__can_take_over(const struct room__call *call, const char *text, size_t bytes)
+{
+    const struct room *room = call->room;
+    struct pen_mesa mesa;
+    return room->stage == ROOM_WAITING && room->has_entropy &&
+           replay((struct taking){NULL, call->rules->edition}, &mesa, text, bytes) &&
+           mesa.names.count == room__taken_count(room) && mesa.game.winners == 0;
+}
+
+/* What comes next is decided by the table's own key; what came before was not, so that the record claims no
+ * verifiable shuffle. Everybody is called as in the record. */
+void room__do_take_over(struct room__call *call, const char *text, size_t bytes)
+{
+    struct room *room = call->room;
+    struct room__piece piece;
+    struct fair_inputs inputs;
+    struct pen_mesa mesa;
+    room__close_gaps(call);
+    room->seat_count = (uint8_t)room__taken_count(room);
+    room->game_number++;
+    room__piece_begin(&piece, call, "take-over", PEN_SEAT_NONE);
+    room__piece_number(&piece, room->game_number);
+    room__piece_number(&piece, bytes);
+    room__piece_end(&piece);
+    if (call->out && call->out->journal)
+        call->out->journal(call->out->context, text, bytes);
+    gather_inputs(room, &inputs);
+    inputs.version = FAIR_VERSION;
+    fair_init(&room->fair, call->rules->edition, call->rules->rules, &inputs);
+    bool is_good = replay((struct taking){room, call->rules->edition}, &mesa, text, bytes);
+    PEN_ASSERT(is_good);
+    for (unsigned seat = 0; seat < room->seat_count; seat++) {
+        memcpy(room->seats[seat].name, mesa.names.name[seat], sizeof room->seats[seat].name);
+        room->seats[seat].has_agreed = false;
+    }
+    room->game = mesa.game;
+    room->action_count = 0;
+    room->stage = ROOM_PLAYING;
+    if (room->game.round.phase == PEN_PHASE_OVER)
+        end_round(call);
+    else
+        start_clock_of_turn(call);
+    room->round_n = room->n + 1;
+    room__effect_done(call);
+    note_moment(call, 0, true);
+    room__send_seats(call);
     call->has_seats_news = false;
     room__send_table(call);
 }

@@ -104,6 +104,19 @@ static bool read_next(struct room__call *call)
     return true;
 }
 
+/* The text of the record stands behind its line. */
+static bool read_take_over(struct room__call *call, struct room__line *line, const char *end)
+{
+    uint64_t number, bytes;
+    if (!room__next_number(line, UINT16_MAX, &number) || number != call->room->game_number + 1u ||
+        !room__next_number(line, SIZE_MAX, &bytes) || line->end >= end ||
+        bytes > (size_t)(end - line->end - 1) || !room__can_take_over(call, line->end + 1, (size_t)bytes))
+        return false;
+    call->skipped = (size_t)bytes;
+    room__do_take_over(call, line->end + 1, (size_t)bytes);
+    return true;
+}
+
 static bool read_undo(struct room__call *call, struct room__line *line)
 {
     const struct room *room = call->room;
@@ -377,6 +390,8 @@ static bool read_comment(struct room__call *call, const struct room_library *lib
         return false;
     if (IS("edition"))
         is_good = read_edition(call, library, line, end);
+    else if (IS("take-over"))
+        is_good = call->room->n != 0 && read_take_over(call, line, end);
     else if (!read_table_line(call, library, word, line, &is_good))
         is_good = read_seat_line(call, library, word, line);
     return is_good && room__is_at_end(line);
@@ -446,6 +461,7 @@ bool room_restore(struct room *room, const struct room_library *library, const c
         struct room__word word;
         call.command = 0;
         call.seat = PEN_SEAT_NONE;
+        call.skipped = 0;
         bool is_good = room__next_word(&line, &word);
         if (is_good && word.count == 2 && word.bytes[0] == '#' && word.bytes[1] == '!')
             is_good = read_comment(&call, library, &line, end);
@@ -455,7 +471,7 @@ bool room_restore(struct room *room, const struct room_library *library, const c
             is_good = read_action(&call, journal, (size_t)(stop - journal), word);
         if (!is_good)
             return false;
-        journal = stop + 1;
+        journal = stop + 1 + call.skipped;
     }
     return true;
 }

@@ -192,6 +192,11 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
         return room__remove(call, input);
     case ROOM_IN_THERE:
         return room__there(call, input);
+    case ROOM_IN_TAKE_OVER:
+        if (!input->text || !room__can_take_over(call, input->text, input->text_bytes))
+            return ROOM_REFUSED_NOT_NOW;
+        room__do_take_over(call, input->text, input->text_bytes);
+        return ROOM_ACCEPTED;
     default:
         return ROOM_REFUSED_NOT_NOW;
     }

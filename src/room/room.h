@@ -59,30 +59,31 @@ enum room_stage {
 
 /* X(name): what can come in, and the fields in use besides 'type', 'seat', 'now_ms' and 'command'.
  * 'seat' is who speaks; the hall knows it from the token. */
-#define ROOM_INPUT_LIST(X)                                                                              \
-    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */                \
-    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, or empty: any; token_hash */      \
-    X(SET)   /* settings */                                                                             \
-    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away */                                 \
-    X(AGREE) /* rules_version, commit if has_commit */                                                  \
-    X(START)                                                                                            \
-    X(REVEAL) /* seed */                                                                                \
-    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                  \
-    X(READY)                                                                                            \
-    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                       \
-    X(VOTE)  /* yes */                                                                                  \
-    X(SAY)   /* text and text_bytes, or phrase */                                                       \
-    X(AGAIN) /* as AGREE, for the next game */                                                          \
-    X(HINT)                                                                                             \
-    X(LEAVE)                                                                                            \
-    X(RENAME)  /* name: another one for the same person, before the game */                             \
-    X(REMOVE)  /* target: the host takes a person off the table before the game */                      \
-    X(THERE)   /* target: is asked whether it is there, where no clock runs */                          \
-    X(HERE)    /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
-    X(TICK)    /* time has passed */                                                                    \
-    X(WAKE)    /* the first input after room_restore(): clocks are repaid */                            \
-    X(CLOSE)   /* the operator ends the table */                                                        \
-    X(THOUGHT) /* target, on, action: the choice that room_take_thought() asked for */
+#define ROOM_INPUT_LIST(X)                                                                                \
+    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */                  \
+    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, or empty: any; token_hash */        \
+    X(SET)   /* settings */                                                                               \
+    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away; name, or empty: any */              \
+    X(AGREE) /* rules_version, commit if has_commit */                                                    \
+    X(START)                                                                                              \
+    X(REVEAL) /* seed */                                                                                  \
+    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                    \
+    X(READY)                                                                                              \
+    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                         \
+    X(VOTE)  /* yes */                                                                                    \
+    X(SAY)   /* text and text_bytes, or phrase */                                                         \
+    X(AGAIN) /* as AGREE, for the next game */                                                            \
+    X(HINT)                                                                                               \
+    X(LEAVE)                                                                                              \
+    X(RENAME)    /* name: another one for the same person, before the game */                             \
+    X(REMOVE)    /* target: the host takes a person off the table before the game */                      \
+    X(THERE)     /* target: is asked whether it is there, where no clock runs */                          \
+    X(HERE)      /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
+    X(TICK)      /* time has passed */                                                                    \
+    X(WAKE)      /* the first input after room_restore(): clocks are repaid */                            \
+    X(TAKE_OVER) /* text: a record; the seats go on with its game. No message asks for it */              \
+    X(CLOSE)     /* the operator ends the table */                                                        \
+    X(THOUGHT)   /* target, on, action: the choice that room_take_thought() asked for */
 
 enum room_input_type {
 #define X(name) ROOM_IN_##name,
@@ -344,6 +345,7 @@ struct room_live {
     } thought;
     uint32_t moment;                      /* changes with every deal, action and taking back */
     bool thinks_outside;                  /* whoever calls makes long choices elsewhere */
+    uint16_t pace;                        /* percent of the usual time that bots take; 0: 100 */
     uint64_t update_ms[ROOM_UPDATES_MAX]; /* when update n was made, at n % max */
     uint64_t owes_ms[PEN_SEATS_MAX];      /* since when the seat owes UNO */
     uint64_t bot_ms[PEN_SEATS_MAX];       /* when the bot of the seat acts; ROOM_NEVER: it does not */
@@ -438,6 +440,9 @@ struct pen_action room_think(struct room_thought *thought, const struct room_rul
 /* It cannot be made elsewhere. */
 void room_give_up_thought(struct room *room);
 
+/* How much time bots take from now on, in percent of the usual. */
+void room_set_pace(struct room *room, uint16_t percent);
+
 /* When the next TICK is due, at the latest; ROOM_NEVER: only people can go on. It may lie in the
  * past. */
 uint64_t room_deadline(const struct room *room);
@@ -447,6 +452,12 @@ bool room_wants_entropy(const struct room *room);
 
 /* The seat whose token has this hash, or PEN_SEAT_NONE. */
 uint8_t room_seat_of_token(const struct room *room, const uint8_t hash[ROOM_TOKEN_BYTES]);
+
+/* Whether the newest action of the seat can still be taken back: nobody has seen a card since. */
+bool room_can_take_back(const struct room *room, uint8_t seat);
+
+/* Whether two names could be taken for one another; nobody at a table is called like somebody else. */
+bool room_names_alike(const char *name, const char *other);
 
 /* Who plays, for pen_words_event() and records. */
 void room_names(const struct room *room, struct pen_names *names);
@@ -509,6 +520,11 @@ bool room_is_newer(const struct room *room);
  * there is no such game, or it is not over. */
 PEN_MUST_USE bool room_write_record(const char *journal, size_t bytes, uint32_t game_number, void *context,
                                     void (*write)(void *context, const char *text, size_t count));
+
+/* The same of a game that is not over, as far as it went: without seed and chain. */
+PEN_MUST_USE bool room_write_open_record(const char *journal, size_t bytes, uint32_t game_number,
+                                         void *context,
+                                         void (*write)(void *context, const char *text, size_t count));
 
 /* The same with the server's signature before the last line; 'signer' null: without. */
 PEN_MUST_USE bool room_write_signed_record(const char *journal, size_t bytes, uint32_t game_number,

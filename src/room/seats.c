@@ -486,7 +486,12 @@ enum room_refusal room__bot(struct room__call *call, const struct room_input *in
     if (room->stage == ROOM_WAITING && kind == ROOM_BOT && room->seats[input->target].level == input->level)
         return ROOM_ACCEPTED;
     const bool is_new = kind == ROOM_FREE;
-    room__do_bot(call, input->target, input->level, is_new ? room__bot_name(room, room__names_alike) : NULL);
+    const char *name = is_new ? room__bot_name(room, room__names_alike) : NULL;
+    if (is_new && room__is_ended(input->name, sizeof input->name) &&
+        pen_name_is_good(input->name, room__length(input->name)) &&
+        !name_is_taken(room, input->name, room__names_alike))
+        name = input->name;
+    room__do_bot(call, input->target, input->level, name);
     return ROOM_ACCEPTED;
 }
 

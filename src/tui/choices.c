@@ -62,21 +62,27 @@ static void add_own(struct tui_choices *choices, const struct tui_table *table)
     add_verb(choices, table, PEN_VERB_CHALLENGE);
 }
 
-/* The others at the keyboard: what needs no look at a hand, which is public. */
+/* The others at the keyboard: what can be called out without a look at a hand. */
 static void add_others(struct tui_choices *choices, const struct tui_table *table)
 {
     const struct pen_view *view = &table->view;
     for (uint16_t left = table->people; left; left &= (uint16_t)(left - 1)) {
         uint8_t seat = (uint8_t)pen_bits_lowest(left);
+        const struct tui_call *call = &table->calls[seat];
         if (seat == table->seat)
             continue;
         if (view->phase == PEN_PHASE_RACE && (view->must >> seat & 1))
             add(choices, PEN_ACTION(PEN_VERB_DROP, seat));
-        if (view->owes >> seat & 1)
+        if (call->can_say_uno)
             add(choices, PEN_ACTION(PEN_VERB_SAY_UNO, seat));
-        /* What the one in front could catch as well need not be listed twice. */
-        add_seats(choices, seat, PEN_VERB_CATCH,
-                  view->owes & (uint16_t)~view->legal.catches & (uint16_t) ~(1u << seat));
+        add_seats(choices, seat, PEN_VERB_CATCH, call->catches);
+        if (call->can_challenge)
+            add(choices, PEN_ACTION(PEN_VERB_CHALLENGE, seat));
+        if (call->jump != PEN_CARD_NONE) {
+            struct pen_action action = PEN_ACTION(PEN_VERB_JUMP, seat);
+            action.card = call->jump;
+            add(choices, action);
+        }
     }
 }
 
@@ -97,7 +103,12 @@ void tui_choices_find_more(struct tui_choices *choices, const struct tui_table *
     if (table->is_hidden || view->phase == PEN_PHASE_OVER || table->seat >= PEN_SEATS_MAX)
         return;
     add_seats(choices, table->seat, PEN_VERB_ACCUSE, view->legal.accuses);
-    if (table->rules.misplay_cards > 0 && !table->is_protected)
+    for (uint16_t left = table->people; left; left &= (uint16_t)(left - 1)) {
+        uint8_t seat = (uint8_t)pen_bits_lowest(left);
+        if (seat != table->seat)
+            add_seats(choices, seat, PEN_VERB_ACCUSE, table->calls[seat].accuses);
+    }
+    if (table->rules.misplay_cards > 0)
         add_cards(choices, table, PEN_VERB_PLAY, pen_hand_kinds(&view->hand) & ~view->legal.plays);
 }
 

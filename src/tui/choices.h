@@ -16,7 +16,7 @@ struct tui_choices {
 /* What is usually wanted. */
 void tui_choices_find(struct tui_choices *choices, const struct tui_table *table);
 
-/* The rest: accusations and, without protection, cards that will be punished. */
+/* The rest: accusations and, where a table has them punished, cards that do not fit. */
 void tui_choices_find_more(struct tui_choices *choices, const struct tui_table *table);
 
 bool tui_choices_are_same(const struct tui_choices *a, const struct tui_choices *b);

@@ -1,6 +1,8 @@
 /* filling.c - fills in the sentences of the terminal. */
 #include "tui/filling.h"
 
+#include "tui/table.h"
+
 void tui_say(struct pen_text *text, enum word id, enum pen_lang lang, const struct tui_filling *filling)
 {
     static const struct tui_filling nothing = {0};
@@ -22,4 +24,10 @@ void tui_say(struct pen_text *text, enum word id, enum pen_lang lang, const stru
                                             pen_arg_text(with->text), pen_arg_count(with->number),
                                             pen_arg_text(card), pen_arg_text(color)},
                    6);
+}
+
+const char *tui_table_misplays(const struct tui_table *table)
+{
+    return word_text(tui_table_is_protected(table) ? WORD_TUI_SAY_PROTECTED : WORD_TUI_SAY_UNPROTECTED,
+                     table->lang);
 }

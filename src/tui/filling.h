@@ -18,4 +18,8 @@ struct tui_filling {
 /* 'filling' may be null for a sentence without holes. */
 void tui_say(struct pen_text *text, enum word id, enum pen_lang lang, const struct tui_filling *filling);
 
+/* How the table takes wrong cards, where the edition has them punished. */
+struct tui_table;
+const char *tui_table_misplays(const struct tui_table *table);
+
 #endif

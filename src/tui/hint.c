@@ -1,12 +1,12 @@
-/* hint.c - the expert chooses; the reason is read off the position: what the action does for the person,
- * the strongest reason first. */
+/* hint.c - the reason is read off the position: what the action does for the person, the strongest reason
+ * first. */
 #include "tui/hint.h"
 
 #include "bots/sense.h"
 #include "tui/action_words.h"
 #include "tui/filling.h"
 
-enum { ROLLOUTS = 1500, FEW_CARDS = 2, MANY_POINTS = 20 };
+enum { FEW_CARDS = 2, MANY_POINTS = 20 };
 
 struct reason {
     enum word id;
@@ -154,9 +154,11 @@ static struct reason reason_of(const struct tui_table *table, const struct pen_a
 }
 
 /* Out of turn: what will not wait. */
-static bool find_reaction(const struct tui_table *table, struct pen_action *action)
+bool tui_hint_reaction(const struct tui_table *table, struct pen_action *action)
 {
     const struct pen_legal *legal = &table->view.legal;
+    if (table->seat >= PEN_SEATS_MAX || table->view.phase == PEN_PHASE_OVER)
+        return false;
     if (legal->verbs >> PEN_VERB_SAY_UNO & 1)
         *action = PEN_ACTION(PEN_VERB_SAY_UNO, table->seat);
     else if (legal->catches != 0)
@@ -168,22 +170,10 @@ static bool find_reaction(const struct tui_table *table, struct pen_action *acti
     return true;
 }
 
-bool tui_hint(const struct tui_table *table, struct pen_action *action, char *why, size_t size)
+void tui_hint_say(const struct tui_table *table, struct pen_action action, struct pen_text *text)
 {
-    const struct pen_view *view = &table->view;
-    struct pen_text text = pen_text_in(why, size);
-    if (table->seat >= PEN_SEATS_MAX || view->phase == PEN_PHASE_OVER)
-        return false;
-    if (!find_reaction(table, action)) {
-        if (!(view->must >> table->seat & 1))
-            return false;
-        struct bot bot;
-        bot_init(&bot, (struct bot_spec){BOT_EXPERT, ROLLOUTS, 0}, view->event_total, NULL);
-        *action = bot_choose(&bot, &table->rules, view);
-    }
-    struct reason reason = reason_of(table, action);
-    tui_action_words(&text, table, *action);
-    pen_text_add(&text, ": ");
-    tui_say(&text, reason.id, table->lang, &reason.filling);
-    return true;
+    struct reason reason = reason_of(table, &action);
+    tui_action_words(text, table, action);
+    pen_text_add(text, ": ");
+    tui_say(text, reason.id, table->lang, &reason.filling);
 }

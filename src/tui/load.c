@@ -1,4 +1,5 @@
-/* load.c - see load.h. The text is replayed twice: once to learn who plays what, then by the table. */
+/* load.c - see load.h. A game that was left is gone on with by its journal; any other text is a record whose
+ * game the table takes over, and is replayed here to learn who plays what. */
 #include "tui/load.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static uint16_t find_people(const struct tui_start *start, const struct pen_name
 }
 
 /* Those that are wished for; otherwise those that sat there before; otherwise regulars. */
-static void seat_bots(struct tui_local_setup *setup, const struct tui_start *start,
+static void seat_bots(struct tui_home_setup *setup, const struct tui_start *start,
                       const struct tui_seating *seating, unsigned seat_count)
 {
     unsigned next = 0;
@@ -53,44 +54,50 @@ static void seat_bots(struct tui_local_setup *setup, const struct tui_start *sta
     }
 }
 
-/* The text with the edition's own name, which is found beside the record; a path would not be. */
-static bool begin_record(struct tui_save *save, const struct tui_local_setup *setup,
-                         const struct pen_edition *edition, const char *bytes, size_t count)
+static bool begins(const char *line, size_t count, const char *key)
+{
+    size_t length = strlen(key);
+    return count >= length && memcmp(line, key, length) == 0;
+}
+
+/* The text without what its table or an earlier save wrote about itself, and with the edition's own name,
+ * which is found beside the record; a path would not be. Null: no memory. */
+static char *record_of(const struct pen_edition *edition, const char *bytes, size_t count, size_t *length)
 {
     char *copy = malloc(count + PEN_ID_BYTES + 16);
     if (!copy)
-        return false;
+        return NULL;
     struct pen_text text = pen_text_in(copy, count + PEN_ID_BYTES + 16);
-    static const char key[] = "edition:";
     const char *end = bytes + count;
     for (const char *line = bytes; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop ? stop : end;
-        if ((size_t)(stop - line) >= sizeof key - 1 && memcmp(line, key, sizeof key - 1) == 0) {
+        size_t size = (size_t)(stop - line);
+        if (begins(line, size, "edition:")) {
             pen_text_add(&text, "edition: ");
             pen_text_add(&text, edition->id);
-        } else {
-            pen_text_add_bytes(&text, line, (size_t)(stop - line));
+            pen_text_add(&text, "\n");
+        } else if (!begins(line, size, "#!") && !begins(line, size, "#:") &&
+                   !begins(line, size, "# saved:") && !begins(line, size, "# seats:") &&
+                   !begins(line, size, "# begun:")) {
+            pen_text_add_bytes(&text, line, size);
+            pen_text_add(&text, "\n");
         }
-        pen_text_add(&text, "\n");
         line = stop + 1;
     }
-    struct tui_seating seating = {.people = setup->people};
-    memcpy(seating.specs, setup->specs, sizeof seating.specs);
-    /* If it cannot be written, the table says so. */
-    (void)tui_save_begin(save, &seating, edition, copy, text.length);
-    free(copy);
-    return true;
+    *length = text.length;
+    return copy;
 }
 
-static struct tui_local_setup setup_of(const struct tui_start *start)
+static struct tui_home_setup setup_of(const struct tui_start *start)
 {
-    struct tui_local_setup setup;
+    struct tui_home_setup setup;
     memset(&setup, 0, sizeof setup);
     setup.speed = start->speed;
     setup.lang = start->lang;
-    setup.is_protected = tui_start_is_protected(start);
+    setup.is_seeded = start->is_seeded;
     setup.seed = start->seed;
+    setup.dealer = PEN_SEAT_NONE;
     return setup;
 }
 
@@ -106,6 +113,23 @@ static struct pen_mesa *replay(const char *bytes, size_t count, const struct pen
     return NULL;
 }
 
+static struct tui_table *take_over(struct tui_home_setup *setup, const struct tui_start *start,
+                                   const struct pen_mesa *mesa, const char *bytes, size_t count,
+                                   uint64_t now_ms)
+{
+    size_t length;
+    char *text = record_of(&mesa->edition, bytes, count, &length);
+    if (!text)
+        return NULL;
+    /* Not in a record: how the table that goes on with it takes mistakes. */
+    struct pen_options options = mesa->options;
+    options.misplays = tui_start_options(start).misplays;
+    setup->names = mesa->names;
+    struct tui_table *table = tui_home_take_over(setup, &mesa->edition, &options, text, length, now_ms);
+    free(text);
+    return table;
+}
+
 struct tui_table *tui_load(const char *bytes, size_t count, const struct tui_start *start,
                            const struct pen_mesa_host *host, struct tui_save *save, uint64_t now_ms,
                            enum tui_load_problem *problem)
@@ -117,7 +141,7 @@ struct tui_table *tui_load(const char *bytes, size_t count, const struct tui_sta
     *problem = TUI_LOAD_UNREADABLE;
     if (!mesa)
         return NULL;
-    struct tui_local_setup setup = setup_of(start);
+    struct tui_home_setup setup = setup_of(start);
     struct tui_seating seating;
     if (!tui_seating_read(bytes, count, &seating))
         memset(&seating, 0, sizeof seating);
@@ -129,8 +153,8 @@ struct tui_table *tui_load(const char *bytes, size_t count, const struct tui_sta
         *problem = TUI_LOAD_NOBODY;
     } else {
         seat_bots(&setup, start, &seating, mesa->names.count);
-        setup.save = save && begin_record(save, &setup, &mesa->edition, bytes, count) ? save : NULL;
-        table = tui_local_resume(&setup, bytes, count, host, now_ms);
+        setup.save = save;
+        table = take_over(&setup, start, mesa, bytes, count, now_ms);
         if (table)
             *problem = TUI_LOAD_GOOD;
     }
@@ -141,32 +165,63 @@ struct tui_table *tui_load(const char *bytes, size_t count, const struct tui_sta
 struct tui_table *tui_load_unfinished(const struct tui_unfinished *unfinished, const struct tui_start *start,
                                       const struct pen_mesa_host *host, uint64_t now_ms)
 {
-    struct tui_local_setup setup = setup_of(start);
+    struct tui_home_setup setup = setup_of(start);
     setup.people = 1;
     if (unfinished->has_seating) {
         setup.people = unfinished->seating.people;
         memcpy(setup.specs, unfinished->seating.specs, sizeof setup.specs);
     }
-    setup.save = unfinished->save;
-    return tui_local_resume(&setup, unfinished->bytes, unfinished->count, host, now_ms);
+    if (unfinished->journal) {
+        setup.save = unfinished->save;
+        size_t count = unfinished->count - (size_t)(unfinished->journal - unfinished->bytes);
+        return tui_home_restore(&setup, unfinished->journal, count, host, now_ms);
+    }
+    /* An older program's: it becomes a game of ours, and the old file goes when that is written. */
+    struct pen_mesa *mesa = replay(unfinished->bytes, unfinished->count, host);
+    if (!mesa)
+        return NULL;
+    if (!unfinished->has_seating)
+        seat_bots(&setup, start, &unfinished->seating, mesa->names.count);
+    struct tui_table *table = NULL;
+    setup.save = tui_save_create();
+    if (setup.save && setup.people >> mesa->names.count == 0)
+        table = take_over(&setup, start, mesa, unfinished->bytes, unfinished->count, now_ms);
+    if (table && !table->is_unsaved)
+        tui_save_discard(unfinished->save);
+    if (table)
+        tui_save_close(unfinished->save);
+    else if (setup.save)
+        tui_save_close(setup.save);
+    free(mesa);
+    return table;
 }
 
 bool tui_load_describe(const char *bytes, size_t count, const struct pen_mesa_host *host, enum pen_lang lang,
                        struct pen_text *text)
 {
-    struct pen_mesa *mesa = replay(bytes, count, host);
-    if (!mesa)
-        return false;
-    bool is_open = mesa->game.winners == 0;
+    static struct tui_home_summary summary; /* an edition is long */
+    const char *journal = tui_save_journal(bytes, count);
+    if (journal) {
+        if (!tui_home_describe(journal, count - (size_t)(journal - bytes), host, &summary))
+            return false;
+    } else {
+        struct pen_mesa *mesa = replay(bytes, count, host);
+        if (!mesa)
+            return false;
+        summary.edition = mesa->edition;
+        summary.names = mesa->names;
+        summary.round_number = mesa->game.round_number;
+        summary.is_open = mesa->game.winners == 0;
+        free(mesa);
+    }
     char names[PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2)];
     struct pen_text list = pen_text_in(names, sizeof names);
-    for (unsigned seat = 0; seat < mesa->names.count; seat++) {
+    for (unsigned seat = 0; seat < summary.names.count; seat++) {
         pen_text_add(&list, seat > 0 ? ", " : "");
-        pen_text_add(&list, mesa->names.name[seat]);
+        pen_text_add(&list, summary.names.name[seat]);
     }
     tui_say(text, WORD_TUI_SAY_UNFINISHED, lang,
             &(struct tui_filling){
-                .text = mesa->edition.title[lang], .name = names, .number = mesa->game.round_number});
-    free(mesa);
-    return is_open;
+                .text = summary.edition.title[lang], .name = names, .number = summary.round_number});
+    return summary.is_open;
 }

@@ -2,7 +2,7 @@
 #ifndef TUI_LOAD_H
 #define TUI_LOAD_H
 
-#include "tui/local.h"
+#include "tui/home.h"
 
 enum tui_load_problem {
     TUI_LOAD_GOOD,

@@ -20,7 +20,7 @@ enum verb_key {
     KEY_PASS,
     KEY_LOG,
     KEY_SEEN,
-    KEY_PROTECT,
+    KEY_TAKE_BACK,
     KEY_COUNT
 };
 /* The letters of the language, which go with its words. */
@@ -100,26 +100,103 @@ static void offer_uno(struct tui_offers *offers, const struct tui_table *table, 
     }
 }
 
-/* People at the same keyboard who are not in front of the screen: what they can call out without showing
- * a card. Capital letters, so that nobody does it for them by accident. */
+/* ---- the others at the keyboard -------------------------------------------------------------- */
+
+/* A capital letter for each, so that nobody does it for them by accident: of the name, if it is not somebody
+ * else's already. */
+static int key_of_person(const struct tui_table *table, uint8_t seat)
+{
+    uint32_t taken = 0;
+    for (uint8_t at = 0; at < table->names.count; at++) {
+        unsigned letter = 26;
+        if (!(table->people >> at & 1))
+            continue;
+        for (const char *c = table->names.name[at]; *c && letter == 26; c++) {
+            unsigned place = (unsigned)((*c | 0x20) - 'a');
+            letter = place < 26 && !(taken >> place & 1) ? place : 26;
+        }
+        if (letter == 26)
+            letter = pen_bits_lowest(~taken);
+        if (at == seat)
+            return 'A' + (int)letter;
+        taken |= 1u << letter;
+    }
+    return 0;
+}
+
+static bool is_wild(const struct tui_table *table, uint8_t card)
+{
+    return table->rules.color[card] == PEN_COLOR_NONE;
+}
+
+static void offer_call(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,
+                       enum verb_key key, enum word words, uint16_t targets)
+{
+    bool is_asked = pen_bits_count(targets) > 1;
+    if (pen_bits_count(targets) == 1)
+        action.target = (uint8_t)pen_bits_lowest(targets);
+    uint8_t about = action.verb == PEN_VERB_CHALLENGE ? table->view.thrower : action.target;
+    bool needs_color = action.card != PEN_CARD_NONE && is_wild(table, action.card);
+    struct tui_offer *offer = add(offers, keys_of(table->lang)[key],
+                                  is_asked      ? TUI_OFFER_ASK_TARGET
+                                  : needs_color ? TUI_OFFER_ASK_COLOR
+                                                : TUI_OFFER_ACT);
+    offer->action = action;
+    offer->targets = targets;
+    label(offer, table, words, (struct tui_filling){.name = name_of(table, about), .card = action.card});
+}
+
+/* All that the seat could call out; nothing if it is in front. */
+static void offer_calls(struct tui_offers *offers, const struct tui_table *table, uint8_t seat)
+{
+    const struct tui_call *call = &table->calls[seat];
+    struct pen_action jump = PEN_ACTION(PEN_VERB_JUMP, seat);
+    if (seat == table->seat || !(table->people >> seat & 1))
+        return;
+    if (call->can_say_uno)
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_SAY_UNO, seat), KEY_UNO, WORD_TUI_SHOW_DO_UNO, 0);
+    if (call->catches)
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_CATCH, seat), KEY_CATCH,
+                   pen_bits_count(call->catches) == 1 ? WORD_TUI_SHOW_DO_CATCH
+                                                      : WORD_TUI_SHOW_DO_CATCH_SOMEBODY,
+                   call->catches);
+    jump.card = call->jump;
+    if (call->jump != PEN_CARD_NONE)
+        offer_call(offers, table, jump, KEY_JUMP, WORD_TUI_SHOW_DO_JUMP, 0);
+    if (call->can_challenge)
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_CHALLENGE, seat), KEY_CHALLENGE,
+                   WORD_TUI_SHOW_DO_CHALLENGE, 0);
+    if (call->accuses)
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_ACCUSE, seat), KEY_ACCUSE, WORD_TUI_SHOW_DO_ACCUSE,
+                   call->accuses);
+}
+
+void tui_offers_person(struct tui_offers *offers, const struct tui_table *table, uint8_t seat)
+{
+    offers->count = 0;
+    offer_calls(offers, table, seat);
+    tui_offer_add(offers, 27, TUI_OFFER_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
+}
+
+/* A key per person: what it does, if it is just one thing; otherwise it asks. */
 static void offer_others(struct tui_offers *offers, const struct tui_table *table)
 {
-    const struct pen_view *view = &table->view;
-    uint16_t others = (uint16_t)(table->people & ~(1u << table->seat));
-    uint16_t owing = view->owes & others;
-    if (owing) {
-        uint8_t seat = (uint8_t)pen_bits_lowest(owing);
-        struct tui_offer *offer = add(offers, 'U', TUI_OFFER_ACT);
+    for (uint8_t seat = 0; seat < table->names.count; seat++) {
+        struct tui_offers calls = {.count = 0};
+        offer_calls(&calls, table, seat);
+        if (calls.count == 0)
+            continue;
+        struct tui_offer *offer = add(offers, key_of_person(table, seat), TUI_OFFER_PERSON);
         offer->action = PEN_ACTION(PEN_VERB_SAY_UNO, seat);
-        label(offer, table, WORD_TUI_SHOW_DO_UNO_OF, (struct tui_filling){.name = name_of(table, seat)});
-    }
-    if (view->owes >> table->seat & 1 && others) {
-        uint8_t seat = (uint8_t)pen_bits_lowest(others);
-        struct tui_offer *offer = add(offers, 'C', TUI_OFFER_ACT);
-        offer->action = PEN_ACTION(PEN_VERB_CATCH, seat);
-        offer->action.target = table->seat;
-        label(offer, table, WORD_TUI_SHOW_DO_CATCH_OF,
-              (struct tui_filling){.name = name_of(table, seat), .other = name_of(table, table->seat)});
+        if (calls.count == 1) {
+            const int key = offer->key;
+            *offer = calls.list[0];
+            offer->key = key;
+            label(offer, table, WORD_TUI_SHOW_DO_AS,
+                  (struct tui_filling){.name = name_of(table, seat), .text = calls.list[0].label});
+        } else {
+            label(offer, table, WORD_TUI_SHOW_DO_PERSON, (struct tui_filling){.name = name_of(table, seat)});
+        }
     }
 }
 
@@ -146,9 +223,8 @@ static void offer_jump(struct tui_offers *offers, const struct tui_table *table)
     if (!jumps)
         return;
     uint8_t card = (uint8_t)pen_bits_lowest(jumps); /* identical cards are all of one kind (RULE H3) */
-    bool is_wild = table->rules.color[card] == PEN_COLOR_NONE;
-    struct tui_offer *offer =
-        add(offers, keys_of(table->lang)[KEY_JUMP], is_wild ? TUI_OFFER_ASK_COLOR : TUI_OFFER_ACT);
+    struct tui_offer *offer = add(offers, keys_of(table->lang)[KEY_JUMP],
+                                  is_wild(table, card) ? TUI_OFFER_ASK_COLOR : TUI_OFFER_ACT);
     offer->action = PEN_ACTION(PEN_VERB_JUMP, table->seat);
     offer->action.card = card;
     label(offer, table, WORD_TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
@@ -160,6 +236,11 @@ static void offer_quiet(struct tui_offers *offers, const struct tui_table *table
     struct tui_offer *offer = add(offers, key, kind);
     offer->is_quiet = true;
     label(offer, table, words, (struct tui_filling){0});
+}
+
+int tui_offer_take_back_key(const struct tui_table *table)
+{
+    return table->can_take_back ? keys_of(table->lang)[KEY_TAKE_BACK] : 0;
 }
 
 void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *table, bool is_uno_armed,
@@ -202,8 +283,8 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
         offer_targets(offers, table, PEN_VERB_ACCUSE, KEY_ACCUSE, view->legal.accuses, WORD_COUNT,
                       WORD_TUI_SHOW_DO_ACCUSE);
     }
-    offer_quiet(offers, table, 'h', TUI_ACTION_WORDS_HINT, WORD_TUI_SHOW_DO_HINT);
-    offer_quiet(offers, table, '?', TUI_ACTION_WORDS_HELP, WORD_TUI_SHOW_DO_HELP);
+    offer_quiet(offers, table, 'h', TUI_OFFER_HINT, WORD_TUI_SHOW_DO_HINT);
+    offer_quiet(offers, table, '?', TUI_OFFER_HELP, WORD_TUI_SHOW_DO_HELP);
     offer_quiet(offers, table, letters[KEY_LOG], TUI_OFFER_LOG, WORD_TUI_SHOW_DO_LOG);
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         if (view->shown_at[seat]) {
@@ -212,10 +293,9 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
             break;
         }
     }
-    if (table->rules.misplay_cards && table->people)
-        tui_offer_add(offers, letters[KEY_PROTECT], TUI_OFFER_PROTECT,
-                      word_text(table->is_protected ? WORD_TUI_SHOW_DO_UNPROTECT : WORD_TUI_SHOW_DO_PROTECT,
-                                table->lang));
+    if (table->can_take_back)
+        tui_offer_add(offers, letters[KEY_TAKE_BACK], TUI_OFFER_TAKE_BACK,
+                      word_text(WORD_TUI_SHOW_DO_TAKE_BACK, table->lang));
     offer_quiet(offers, table, 'q', TUI_OFFER_LEAVE, WORD_TUI_SHOW_DO_LEAVE);
 }
 
@@ -316,8 +396,8 @@ static enum word question_of(const struct tui_table *table)
         return WORD_TUI_SHOW_ASK_UNO;
     if (table->asked)
         return WORD_TUI_SHOW_ASK_ASKED;
-    /* On a server: an own move is under way, perhaps until the connection is back. */
-    if (!is_mine && table->is_remote && view->must == 0 && view->turn == table->seat)
+    /* An own move is under way: it is being weighed, or the connection has to come back. */
+    if (!is_mine && view->must == 0 && view->turn == table->seat)
         return WORD_TUI_SHOW_TURN_SENT;
     if (!is_mine)
         return WORD_TUI_SHOW_TURN_OF;

@@ -13,11 +13,12 @@ enum tui_offer_kind {
     TUI_OFFER_ASK_TARGET, /* 'action' lacks a target, one of 'targets' */
     TUI_OFFER_ARM_UNO,    /* UNO goes with the next card, or no longer */
     TUI_OFFER_PASS,       /* 'action.seat' does nothing for now */
-    TUI_ACTION_WORDS_HINT,
-    TUI_ACTION_WORDS_HELP,
+    TUI_OFFER_HINT,
+    TUI_OFFER_HELP,
     TUI_OFFER_LOG,
     TUI_OFFER_SEEN,
-    TUI_OFFER_PROTECT, /* switches RULE P3's protection */
+    TUI_OFFER_TAKE_BACK, /* the newest move of the people here */
+    TUI_OFFER_PERSON,    /* 'action.seat', who is not in front of the screen, has something to call out */
     TUI_OFFER_LEAVE,
     TUI_OFFER_BACK, /* out of a question */
     TUI_OFFER_OWN   /* something of whoever made the list */
@@ -46,6 +47,12 @@ void tui_offer_add(struct tui_offers *offers, int key, enum tui_offer_kind kind,
  * seats that are not asked again to drop their cards. */
 void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *table, bool is_uno_armed,
                          uint16_t has_dropped);
+
+/* The key that takes a move back; 0: it cannot be. */
+int tui_offer_take_back_key(const struct tui_table *table);
+
+/* What somebody can call out who is not in front of the screen, with a way back. */
+void tui_offers_person(struct tui_offers *offers, const struct tui_table *table, uint8_t seat);
 
 /* A colour for the action, or a target out of a set; both with a way back if 'can_go_back'. */
 void tui_offers_colors(struct tui_offers *offers, const struct tui_table *table, struct pen_action action,

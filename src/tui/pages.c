@@ -189,6 +189,17 @@ void tui_page_help(struct pen_text *text, const struct tui_table *table, uint8_t
     pen_text_add(text, "\n");
     heading(text, table, WORD_TUI_SHOW_HELP_TABLE, (struct tui_filling){0});
     rules_of_table(text, table);
+    if (table->edition.misplay_cards > 0) {
+        pen_text_add(text, tui_table_misplays(table));
+        pen_text_add(text, "\n");
+    }
+    if (table->names.count == 2) {
+        pen_text_add(text, word_text(table->options.reverse_with_two == PEN_REVERSE_TURNS
+                                         ? WORD_TUI_SAY_REVERSE_TURNS
+                                         : WORD_TUI_SAY_REVERSE_SKIPS,
+                                     table->lang));
+        pen_text_add(text, "\n");
+    }
 }
 
 /* ---- the count ------------------------------------------------------------------------------- */

@@ -399,15 +399,14 @@ static bool read_card(const struct tui_table *table, char *line, struct pen_acti
     return true;
 }
 
-static void toggle_protection(struct plain *plain)
+static void take_back(struct plain *plain, uint64_t now_ms)
 {
-    struct tui_table *table = plain->table;
-    if (table->rules.misplay_cards == 0) {
-        say_only(plain, WORD_TUI_SAY_NO_MISPLAYS);
+    if (!plain->table->can_take_back) {
+        say_only(plain, WORD_TUI_SAY_NOTHING_TO_TAKE_BACK);
         return;
     }
-    table->is_protected = !table->is_protected;
-    say_only(plain, table->is_protected ? WORD_TUI_SAY_PROTECTED : WORD_TUI_SAY_UNPROTECTED);
+    forget_choices(plain);
+    tui_table_take_back(plain->table, now_ms);
 }
 
 static void tell_hint(struct plain *plain)
@@ -456,8 +455,8 @@ static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
     case 'm':
         offer_more(plain, now_ms);
         return true;
-    case 'p':
-        toggle_protection(plain);
+    case 'z':
+        take_back(plain, now_ms);
         return true;
     case '?':
         tell_help(plain);

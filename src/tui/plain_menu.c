@@ -85,6 +85,72 @@ static bool read_opponents(struct tui_start *start, const char *line, unsigned l
     return true;
 }
 
+/* ---- more settings --------------------------------------------------------------------------- */
+
+enum setting { SETTING_REVERSE, SETTING_DEALER, SETTING_MISPLAYS, SETTING_COUNT };
+
+static bool has_setting(const struct tui_start *start, enum setting setting)
+{
+    return setting != SETTING_MISPLAYS || start->edition.misplay_cards > 0;
+}
+
+/* "Deals first: drawn for" */
+static void add_setting(const struct tui_start *start, enum setting setting, struct pen_text *text)
+{
+    static const enum word names[SETTING_COUNT] = {[SETTING_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
+                                                   [SETTING_DEALER] = WORD_TUI_SHOW_MENU_DEALER,
+                                                   [SETTING_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS};
+    pen_text_add(text, words(start, names[setting]));
+    pen_text_add(text, ": ");
+    pen_text_add(text, setting == SETTING_REVERSE  ? tui_start_reverse_text(start)
+                       : setting == SETTING_DEALER ? tui_start_dealer_text(start)
+                                                   : tui_start_misplays_text(start));
+}
+
+static void tell_settings(const struct tui_start *start)
+{
+    char list[512], line[600];
+    struct pen_text text = pen_text_in(list, sizeof list);
+    for (unsigned i = 0; i < SETTING_COUNT; i++) {
+        if (!has_setting(start, (enum setting)i))
+            continue;
+        pen_text_add(&text, i > 0 ? " · " : "");
+        add_setting(start, (enum setting)i, &text);
+    }
+    text = pen_text_in(line, sizeof line);
+    tui_say(&text, WORD_TUI_SAY_ASK_MORE, start->lang, &(struct tui_filling){.text = list});
+    puts(line);
+}
+
+/* A number goes to its next value; Enter alone is enough of it. False: the input is over. */
+static bool ask_settings(struct tui_start *start)
+{
+    for (;;) {
+        unsigned count = 0;
+        enum setting settings[SETTING_COUNT];
+        for (unsigned i = 0; i < SETTING_COUNT; i++) {
+            char bytes[256];
+            struct pen_text text = pen_text_in(bytes, sizeof bytes);
+            if (!has_setting(start, (enum setting)i))
+                continue;
+            add_setting(start, (enum setting)i, &text);
+            settings[count++] = (enum setting)i;
+            printf("  %u %s\n", count, bytes);
+        }
+        printf("  %u %s\n", count + 1, words(start, WORD_TUI_SHOW_DO_READ));
+        unsigned answer = ask(start, count + 1, count + 1);
+        if (answer == 0 || answer == count + 1)
+            return answer != 0;
+        if (settings[answer - 1] == SETTING_REVERSE)
+            start->options.reverse_with_two =
+                start->options.reverse_with_two == PEN_REVERSE_TURNS ? PEN_REVERSE_SKIPS : PEN_REVERSE_TURNS;
+        else if (settings[answer - 1] == SETTING_DEALER)
+            tui_start_change_dealer(start, 1);
+        else
+            start->protection = tui_start_is_protected(start) ? TUI_PROTECTION_OFF : TUI_PROTECTION_ON;
+    }
+}
+
 static bool ask_opponents(struct tui_start *start)
 {
     unsigned people = start->people.count;
@@ -105,14 +171,20 @@ static bool ask_opponents(struct tui_start *start)
     tui_say(&text, WORD_TUI_SAY_ASK_OPPONENTS, start->lang,
             &(struct tui_filling){.text = range, .other = levels});
     puts(question);
+    start->seat_count = (uint8_t)(usual + people);
+    tell_settings(start);
     for (;;) {
         char line[TUI_LINE_BYTES];
         printf("[%u] ", usual);
         if (!read_line(line) || strcmp(line, "q") == 0)
             return false;
-        if (line[0] == 0) {
-            start->seat_count = (uint8_t)(usual + people);
+        if (line[0] == 0)
             return true;
+        if (strcmp(line, "s") == 0) {
+            if (!ask_settings(start))
+                return false;
+            puts(question);
+            continue;
         }
         if (read_opponents(start, line, least, most))
             return true;

@@ -119,6 +119,18 @@ static bool read_over(struct remote_state *state, struct remote_message *message
            are_seats(state, view->winners);
 }
 
+/* Behind which event of those still known; what was shown before them comes first. */
+static uint32_t when_shown(const struct pen_view *view, uint8_t seat)
+{
+    uint32_t first = view->event_total > PEN_VIEW_EVENTS_MAX ? view->event_total - PEN_VIEW_EVENTS_MAX : 0;
+    for (uint32_t n = view->event_total; n > first; n--) {
+        const struct pen_event *event = &view->events[(n - 1) % PEN_VIEW_EVENTS_MAX];
+        if (event->type == PEN_EVENT_SHOWN_TO && event->seat == seat)
+            return n;
+    }
+    return 1;
+}
+
 /* All of it: a hand, where one is sent, comes before what can be done with it. */
 static bool read_now(struct remote_state *state, struct remote_message *message,
                      const struct wire_cards *cards)
@@ -139,7 +151,7 @@ static bool read_now(struct remote_state *state, struct remote_message *message,
         if (!(cards->shown_seats >> seat & 1))
             continue;
         view->shown[seat] = cards->shown[seat];
-        view->shown_at[seat] = view->event_total + (view->event_total == 0);
+        view->shown_at[seat] = when_shown(view, (uint8_t)seat);
     }
     return are_seats(state, cards->shown_seats) &&
            (!is_player || read_legal(state, &cards->now, &view->legal)) && read_over(state, message, cards);

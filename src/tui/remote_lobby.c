@@ -71,6 +71,16 @@ static void add_rules(const struct lobby *lobby, struct pen_text *text)
     add_clock(lobby, text);
     say(lobby, text, state->settings.grace_ms > 0 ? WORD_TUI_TELL_GRACE : WORD_TUI_TELL_NO_GRACE,
         (struct tui_filling){.number = state->settings.grace_ms});
+    if (state->edition.misplay_cards > 0)
+        say(lobby, text, state->rules.misplay_cards > 0 ? WORD_TUI_SAY_UNPROTECTED : WORD_TUI_SAY_PROTECTED,
+            (struct tui_filling){0});
+    if (state->seat_count == 2)
+        say(lobby, text,
+            state->settings.options.reverse_with_two == PEN_REVERSE_TURNS ? WORD_TUI_SAY_REVERSE_TURNS
+                                                                          : WORD_TUI_SAY_REVERSE_SKIPS,
+            (struct tui_filling){0});
+    if (state->settings.dealer[0])
+        say(lobby, text, WORD_TUI_TELL_DEALER_NAMED, (struct tui_filling){.name = state->settings.dealer});
     if (state->settings.series > 1)
         say(lobby, text, WORD_TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
 }

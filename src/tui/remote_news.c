@@ -3,7 +3,7 @@
  * the one right after what is told. */
 #include <string.h>
 
-#include "tui/action_words.h"
+#include "tui/hint.h"
 #include "tui/remote_inside.h"
 
 /* ---- notices --------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ void remote_note_changes(struct remote *remote, const struct remote_state *befor
         remote_note(remote, WORD_TUI_TELL_SAID, filling);
         break;
     case REMOTE_HINT:
-        tui_action_words(&text, &remote->table, message->action);
+        tui_hint_say(&remote->table, message->action, &text);
         filling.text = bytes;
         remote_note(remote, WORD_TUI_TELL_HINT, filling);
         break;

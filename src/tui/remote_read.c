@@ -24,9 +24,10 @@ static bool find_rules(void *context, const struct wire_settings *settings, stru
     struct wire_settings clean = *settings;
     remote_clean_text(clean.title, sizeof clean.title, settings->title);
     if (!state->has_rules || memcmp(&clean, &state->settings, sizeof clean) != 0) {
+        bool is_known = state->has_rules && strcmp(state->settings.edition, clean.edition) == 0;
         state->settings = clean;
         state->has_rules =
-            pen_edition_builtin(settings->edition, &state->edition) &&
+            (is_known || pen_edition_builtin(settings->edition, &state->edition)) &&
             pen_rules_make(&state->rules, &state->edition, &settings->options, NULL) == PEN_RULES_GOOD;
     }
     *book = (struct wire_book){&state->edition, &state->rules};
@@ -271,6 +272,15 @@ void remote_read(struct remote_state *state, struct remote_message *message, con
     }
     if (message->type != REMOTE_NONSENSE && message->type != REMOTE_STRANGE_EDITION)
         *state = next;
+}
+
+void remote_know_rules(struct remote_state *state, const struct wire_settings *settings,
+                       const struct pen_edition *edition, const struct pen_rules *rules)
+{
+    state->settings = *settings;
+    state->edition = *edition;
+    state->rules = *rules;
+    state->has_rules = true;
 }
 
 void remote_names(const struct remote_state *state, struct pen_names *names)

@@ -95,6 +95,10 @@ struct remote_message {
 void remote_read(struct remote_state *state, struct remote_message *message, const char *bytes, size_t count,
                  enum pen_lang lang);
 
+/* The rules of a table whose edition need not be one of the built-in ones: it is in this process. */
+void remote_know_rules(struct remote_state *state, const struct wire_settings *settings,
+                       const struct pen_edition *edition, const struct pen_rules *rules);
+
 /* Who plays, for the words of events. */
 void remote_names(const struct remote_state *state, struct pen_names *names);
 

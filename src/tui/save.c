@@ -13,6 +13,7 @@
 #include "platform/bytes.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
+#include "room/room.h"
 
 enum { PATH_BYTES = 4096, SLOTS = 999, RECORD_BYTES_MAX = 16 << 20, EDITION_BYTES = 32768 };
 
@@ -32,7 +33,7 @@ struct tui_save {
 
 /* How the file is written; one that does not begin with it is 0.2.0's. Raised whenever an older program would
  * read it wrongly. */
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 static const char version_key[] = "# saved: ";
 static const char seating_key[] = "# seats:";
 
@@ -219,7 +220,7 @@ static void note_edition(struct tui_save *save, const struct pen_edition *editio
 }
 
 enum tui_saved tui_save_begin(struct tui_save *save, const struct tui_seating *seating,
-                              const struct pen_edition *edition, const char *bytes, size_t count)
+                              const struct pen_edition *edition)
 {
     char head[512];
     char when[32];
@@ -232,11 +233,8 @@ enum tui_saved tui_save_begin(struct tui_save *save, const struct tui_seating *s
     pen_text_add(&text, "\n");
     write_seating(&text, seating);
     note_edition(save, edition);
-    if (!remember(save, head, text.length)) {
-        save->is_failing = true;
-        return TUI_SAVE_FAILED;
-    }
-    return tui_save_append(save, bytes, count);
+    save->is_failing = !remember(save, head, text.length);
+    return save->is_failing ? TUI_SAVE_FAILED : TUI_SAVED;
 }
 
 const char *tui_save_path(const struct tui_save *save)
@@ -312,6 +310,14 @@ bool tui_save_is_newer(const char *bytes, size_t count)
     return version > VERSION;
 }
 
+const char *tui_save_journal(const char *bytes, size_t count)
+{
+    static const char key[] = "#! journal ";
+    size_t length;
+    const char *at = find_line(bytes, count, key, &length);
+    return at ? at - (sizeof key - 1) : NULL;
+}
+
 static bool read_all(struct tui_save *save, off_t size)
 {
     if (size <= 0 || size > RECORD_BYTES_MAX)
@@ -377,6 +383,7 @@ bool tui_save_find(struct tui_unfinished *unfinished)
             unfinished->save = save;
             unfinished->bytes = save->bytes;
             unfinished->count = save->count;
+            unfinished->journal = tui_save_journal(save->bytes, save->count);
             unfinished->has_seating = tui_seating_read(save->bytes, save->count, &unfinished->seating);
             return true;
         }
@@ -411,8 +418,53 @@ static bool name_kept(struct tui_save *save, const char *folder)
     return fail(save, strerror(EEXIST));
 }
 
+/* ---- a record out of it ---- */
+
+struct record {
+    char *bytes;
+    size_t count, size;
+    bool is_full;
+};
+
+static void add_record(void *context, const char *text, size_t count)
+{
+    struct record *record = context;
+    if (record->count + count > record->size) {
+        size_t size = 2 * (record->count + count) + 4096;
+        char *larger = record->is_full ? NULL : realloc(record->bytes, size);
+        record->is_full = !larger;
+        if (!larger)
+            return;
+        record->bytes = larger;
+        record->size = size;
+    }
+    memcpy(record->bytes + record->count, text, count);
+    record->count += count;
+}
+
+/* Of a journal: the lines of its game; if that goes on, behind the comments but for the one that says how a
+ * journal is written. What is a record already stays as it is. */
+static bool make_record(const struct tui_save *save, struct record *record)
+{
+    const char *end = save->bytes + save->count, *journal = tui_save_journal(save->bytes, save->count);
+    const char *head = journal ? memchr(save->bytes, '\n', save->count) : NULL;
+    memset(record, 0, sizeof *record);
+    /* The chain that closes a finished game counts every line of the file: its own ones only. */
+    if (head && !room_write_record(journal, (size_t)(end - journal), 1, record, add_record)) {
+        add_record(record, head + 1, (size_t)(journal - head - 1));
+        if (!room_write_open_record(journal, (size_t)(end - journal), 1, record, add_record))
+            head = NULL; /* there are no cards yet */
+    }
+    if (!head) {
+        record->count = 0;
+        add_record(record, save->bytes, save->count);
+    }
+    return !record->is_full;
+}
+
 const char *tui_save_finish(struct tui_save *save)
 {
+    struct record record;
     char folder[PATH_BYTES];
     if (save->is_over)
         return NULL;
@@ -427,11 +479,16 @@ const char *tui_save_finish(struct tui_save *save)
     if (!name_kept(save, folder))
         return NULL;
     /* Written anew: both folders need not be on one disk, and the text in memory is whole. */
-    if (!platform_file_write(save->kept, save->bytes, save->count, 0666, PLATFORM_SYNC)) {
-        fail(save, strerror(errno));
+    bool is_made = make_record(save, &record);
+    bool is_written =
+        is_made && platform_file_write(save->kept, record.bytes, record.count, 0666, PLATFORM_SYNC);
+    if (!is_written) {
+        fail(save, strerror(is_made ? errno : ENOMEM));
         unlink(save->kept);
-        return NULL;
     }
+    free(record.bytes);
+    if (!is_written)
+        return NULL;
     sync_folder(folder);
     tui_save_discard(save);
     return save->kept;

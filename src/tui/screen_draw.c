@@ -35,6 +35,9 @@ static void find_offers(struct tui_screen *screen)
     case MODE_TARGET:
         tui_offers_targets(offers, table, screen->asked, screen->targets, true);
         break;
+    case MODE_PERSON:
+        tui_offers_person(offers, table, screen->person);
+        break;
     case MODE_LEAVE:
         add_own(offers, table, tui_screen_yes_key(table), WORD_TUI_SHOW_DO_YES);
         add_own(offers, table, TUI_KEY_ESCAPE, WORD_TUI_SHOW_DO_BACK);
@@ -55,6 +58,8 @@ static void find_offers(struct tui_screen *screen)
         break;
     case MODE_HANDOVER:
         add_own(offers, table, TUI_KEY_ENTER, WORD_TUI_SHOW_DO_READY);
+        if (table->can_take_back)
+            add_own(offers, table, tui_offer_take_back_key(table), WORD_TUI_SHOW_DO_TAKE_BACK);
         add_own(offers, table, 'q', WORD_TUI_SHOW_DO_LEAVE);
         break;
     case MODE_HELP:
@@ -75,6 +80,9 @@ static void question_of(const struct tui_screen *screen, struct pen_text *text)
                        screen->asked.verb == PEN_VERB_CATCH ? WORD_TUI_SHOW_ASK_CATCH
                                                             : WORD_TUI_SHOW_ASK_ACCUSE,
                        (struct tui_filling){0});
+    else if (screen->mode == MODE_PERSON)
+        tui_screen_say(text, screen->table, WORD_TUI_SHOW_ASK_PERSON,
+                       (struct tui_filling){.name = screen->table->names.name[screen->person]});
     else
         tui_offer_question(screen->table, text);
 }

@@ -56,10 +56,10 @@ static void do_offer(struct tui_screen *screen, const struct tui_offer *offer)
     case TUI_OFFER_PASS:
         tui_table_pass(table, offer->action.seat, platform_now_ms());
         break;
-    case TUI_ACTION_WORDS_HINT:
+    case TUI_OFFER_HINT:
         hint(screen);
         break;
-    case TUI_ACTION_WORDS_HELP:
+    case TUI_OFFER_HELP:
         tui_screen_open_help(screen);
         break;
     case TUI_OFFER_LOG:
@@ -69,11 +69,12 @@ static void do_offer(struct tui_screen *screen, const struct tui_offer *offer)
     case TUI_OFFER_SEEN:
         tui_screen_open_seen(screen);
         break;
-    case TUI_OFFER_PROTECT:
-        table->is_protected = !table->is_protected;
-        tui_screen_tell(screen, !table->is_protected,
-                        table->is_protected ? WORD_TUI_SHOW_PROTECTED : WORD_TUI_SHOW_UNPROTECTED,
-                        (struct tui_filling){0});
+    case TUI_OFFER_TAKE_BACK:
+        tui_table_take_back(table, platform_now_ms());
+        break;
+    case TUI_OFFER_PERSON:
+        screen->person = offer->action.seat;
+        screen->mode = MODE_PERSON;
         break;
     case TUI_OFFER_LEAVE:
         tui_screen_open_leave(screen);
@@ -159,6 +160,9 @@ static void key_on_page(struct tui_screen *screen, int key)
         } else if (goes_on) {
             screen->mode = MODE_TABLE;
             tui_table_confirm(screen->table, platform_now_ms());
+        } else if (key == tui_offer_take_back_key(screen->table)) {
+            screen->mode = MODE_TABLE;
+            tui_table_take_back(screen->table, platform_now_ms());
         }
         break;
     default:

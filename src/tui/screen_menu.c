@@ -16,6 +16,9 @@ enum row {
     ROW_OPPONENTS,
     ROW_LEVEL,
     ROW_HOUSE,
+    ROW_REVERSE,
+    ROW_DEALER,
+    ROW_MISPLAYS,
     ROW_LANGUAGE,
     ROW_TUTORIAL,
     ROW_LEAVE,
@@ -37,7 +40,8 @@ struct menu {
 
 static bool has_row(const struct menu *menu, enum row row)
 {
-    return row != ROW_GO_ON || menu->unfinished;
+    return (row != ROW_GO_ON || menu->unfinished) &&
+           (row != ROW_MISPLAYS || menu->start->edition.misplay_cards > 0);
 }
 
 static bool load_editions(struct menu *menu)
@@ -68,6 +72,7 @@ static void change_seats(struct tui_start *start, int step)
 
 static void change(struct menu *menu, int step)
 {
+    enum { ANSWERS = 2 };
     struct tui_start *start = menu->start;
     unsigned count = menu->edition_count;
     switch (menu->row) {
@@ -89,6 +94,15 @@ static void change(struct menu *menu, int step)
         break;
     case ROW_HOUSE:
         start->options.house = (uint8_t)((start->options.house + step) & PEN_HOUSE_ALL);
+        break;
+    case ROW_REVERSE:
+        start->options.reverse_with_two = (uint8_t)((start->options.reverse_with_two + 1u) % ANSWERS);
+        break;
+    case ROW_DEALER:
+        tui_start_change_dealer(start, step);
+        break;
+    case ROW_MISPLAYS:
+        start->protection = tui_start_is_protected(start) ? TUI_PROTECTION_OFF : TUI_PROTECTION_ON;
         break;
     case ROW_LANGUAGE:
         start->lang = (enum pen_lang)((start->lang + 1) % PEN_LANG_COUNT);
@@ -128,8 +142,9 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
         [ROW_GO_ON] = WORD_TUI_SHOW_MENU_GO_ON,       [ROW_PLAY] = WORD_TUI_SHOW_MENU_PLAY,
         [ROW_EDITION] = WORD_TUI_SHOW_MENU_EDITION,   [ROW_OPPONENTS] = WORD_TUI_SHOW_MENU_OPPONENTS,
         [ROW_LEVEL] = WORD_TUI_SHOW_MENU_LEVEL,       [ROW_HOUSE] = WORD_TUI_SHOW_MENU_HOUSE,
-        [ROW_LANGUAGE] = WORD_TUI_SHOW_MENU_LANGUAGE, [ROW_TUTORIAL] = WORD_TUI_SHOW_MENU_TUTORIAL,
-        [ROW_LEAVE] = WORD_TUI_SHOW_MENU_LEAVE,
+        [ROW_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,   [ROW_DEALER] = WORD_TUI_SHOW_MENU_DEALER,
+        [ROW_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS, [ROW_LANGUAGE] = WORD_TUI_SHOW_MENU_LANGUAGE,
+        [ROW_TUTORIAL] = WORD_TUI_SHOW_MENU_TUTORIAL, [ROW_LEAVE] = WORD_TUI_SHOW_MENU_LEAVE,
     };
     const struct tui_start *start = menu->start;
     enum bot_level level = start->bot_count ? (enum bot_level)start->bots[0].level : BOT_CASUAL;
@@ -145,6 +160,15 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
         break;
     case ROW_HOUSE:
         add_house(value, start);
+        break;
+    case ROW_REVERSE:
+        pen_text_add(value, tui_start_reverse_text(start));
+        break;
+    case ROW_DEALER:
+        pen_text_add(value, tui_start_dealer_text(start));
+        break;
+    case ROW_MISPLAYS:
+        pen_text_add(value, tui_start_misplays_text(start));
         break;
     case ROW_LANGUAGE:
         pen_text_add(value, word_text(WORD_TUI_SHOW_MENU_LANGUAGE_NAME, start->lang));
@@ -167,6 +191,12 @@ static const char *about(const struct menu *menu)
         return start->edition.about[start->lang];
     case ROW_LEVEL:
         return start->bot_count ? bot_level_line((enum bot_level)start->bots[0].level, start->lang) : "";
+    case ROW_REVERSE:
+        return word_text(WORD_TUI_SHOW_ABOUT_REVERSE, start->lang);
+    case ROW_DEALER:
+        return word_text(WORD_TUI_SHOW_ABOUT_DEALER, start->lang);
+    case ROW_MISPLAYS:
+        return word_text(WORD_TUI_SHOW_ABOUT_MISPLAYS, start->lang);
     default:
         return "";
     }
@@ -193,8 +223,8 @@ static bool draw(struct menu *menu)
         return false;
     canvas->edition = &start->edition;
     int columns = canvas->columns < 66 ? canvas->columns - 2 : 64, left = (canvas->columns - columns) / 2;
-    bool is_tall = canvas->rows >= 20;
-    int row = is_tall ? (canvas->rows - 18) / 2 : 0;
+    bool is_tall = canvas->rows >= 23;
+    int row = is_tall ? (canvas->rows - 21) / 2 : 0;
     if (is_tall)
         draw_logo(canvas, row, left + 1);
     int title = is_tall ? left + 11 : left + 1;

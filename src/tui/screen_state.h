@@ -15,6 +15,7 @@ enum mode {
     MODE_TABLE,
     MODE_COLOR,  /* 'asked' lacks its colour */
     MODE_TARGET, /* 'asked' lacks its target */
+    MODE_PERSON, /* 'person', who is not in front of the screen, calls something out */
     MODE_LINE,   /* 'line' is being written, for the others at the table */
     MODE_HELP,   /* this and all below are pages over the table */
     MODE_LOG,
@@ -37,6 +38,7 @@ struct tui_screen {
     enum mode mode;
     struct pen_action asked; /* in MODE_COLOR and MODE_TARGET */
     uint16_t targets;
+    uint8_t person;           /* in MODE_PERSON */
     char line[WRITTEN_BYTES]; /* in MODE_LINE */
     uint8_t next_seat;        /* in MODE_HANDOVER */
     uint16_t has_dropped;     /* RULE C1: who at the keyboard has, also if the table has not told it yet */

@@ -25,12 +25,10 @@ enum tui_speed {
 PEN_MUST_USE bool tui_speed_read(const char *text, enum tui_speed *speed);
 unsigned tui_speed_percent(enum tui_speed speed);
 
-/* RULE P3: whether the table refuses wrong cards instead of punishing them. As a rule it does where one
- * person plays against the two easiest sorts of bots. */
+/* RULE P3: whether the table refuses wrong cards instead of punishing them. As the sheet has it they are
+ * punished; unless it was chosen they are refused where one person plays against the two easiest sorts of
+ * bots. */
 enum tui_protection { TUI_PROTECTION_AS_USUAL, TUI_PROTECTION_ON, TUI_PROTECTION_OFF };
-
-struct tui_start;
-bool tui_start_is_protected(const struct tui_start *start);
 
 struct tui_start {
     enum pen_lang lang;
@@ -46,8 +44,21 @@ struct tui_start {
     uint8_t bot_count;       /* of 'bots' below: those chosen, dealt out in turn to the bots' seats */
     struct bot_spec bots[PEN_SEATS_MAX];
     uint64_t seed;
+    bool is_seeded;                /* by a number of the person's own: the cards follow from it */
     char dealer[PEN_PLAYER_BYTES]; /* RULE S1: who deals first, by name; empty: drawn for */
 };
+
+/* Whether it refuses them, and the options of the table with that in them. */
+bool tui_start_is_protected(const struct tui_start *start);
+struct pen_options tui_start_options(const struct tui_start *start);
+
+/* RULE S1: the next one in the row of "drawn for" and everybody at the table. */
+void tui_start_change_dealer(struct tui_start *start, int step);
+
+/* What is set up, in words for a menu. */
+const char *tui_start_dealer_text(const struct tui_start *start);
+const char *tui_start_reverse_text(const struct tui_start *start);
+const char *tui_start_misplays_text(const struct tui_start *start);
 
 /* What a start menu answers. It changes edition, options, seat_count, bots and lang of the start. */
 enum tui_menu_answer {

@@ -1,4 +1,4 @@
-/* table.h - a table as people at one terminal see it, wherever it is: in this process (local.h) or on a
+/* table.h - a table as people at one terminal see it, wherever it is: in this process (home.h) or on a
  * server (remote.h). Only views and redacted events come out; screens draw them and hand actions in.
  *
  * Time is an argument: whoever drives the table calls step() until it says false, draws, waits for a
@@ -46,12 +46,21 @@ struct tui_table_ops {
     void (*pass)(struct tui_table *table, uint8_t seat, uint64_t now_ms);
     void (*confirm)(struct tui_table *table, uint64_t now_ms);
     void (*deal)(struct tui_table *table, uint64_t now_ms);
+    void (*take_back)(struct tui_table *table, uint64_t now_ms); /* may be null */
     bool (*hint)(struct tui_table *table, struct pen_action *action, char *why, size_t size);
     void (*order)(struct tui_table *table, const char *line, uint64_t now_ms); /* may be null */
     void (*close)(struct tui_table *table);
 };
 
-/* Read by the screens, written by the table only (the screens may set 'is_protected' and 'lang'). */
+/* What somebody at the keyboard could call out who is not in front of the screen, without showing a card. It
+ * tells nothing that is hidden: who could jump in does so at the risk of not holding the card. */
+struct tui_call {
+    uint16_t catches, accuses; /* 1 << seat */
+    uint8_t jump;              /* the card that lies on top, or PEN_CARD_NONE */
+    bool can_say_uno, can_challenge;
+};
+
+/* Read by the screens, written by the table only (the screens may set 'lang'). */
 struct tui_table {
     struct pen_edition edition;
     struct pen_rules rules;
@@ -62,11 +71,12 @@ struct tui_table {
     uint16_t asked;       /* 1 << seat: people the table waits for although they need not act: they can
                              say UNO, catch, jump in, or tui_table_pass(). 0 unless time stands still. */
     struct pen_view view; /* of 'seat', kept up to date */
-    bool is_protected;    /* RULE P3: misplays are stopped before they happen (act() says why) */
-    bool is_hidden;       /* between HANDOVER and confirm(): show no hand */
-    bool is_lesson;       /* a tutorial: nothing is kept, act() may answer with a LESSON */
-    bool is_remote;       /* on a server, which keeps the game */
-    bool is_unsaved;      /* the last moves could not be written to disk */
+    struct tui_call calls[PEN_SEATS_MAX]; /* of the people besides 'seat' */
+    bool can_take_back;                   /* the newest move of the people here */
+    bool is_hidden;                       /* between HANDOVER and confirm(): show no hand */
+    bool is_lesson;                       /* a tutorial: nothing is kept, act() may answer with a LESSON */
+    bool is_remote;                       /* on a server, which keeps the game */
+    bool is_unsaved;                      /* the last moves could not be written to disk */
     enum pen_lang lang;
     void *self;
     const struct tui_table_ops *ops;
@@ -96,8 +106,9 @@ static inline bool tui_table_step(struct tui_table *table, uint64_t now_ms, stru
     return table->ops->step(table, now_ms, news);
 }
 
-/* An action of one of the 'people': any of 'seat', and those without a card (UNO, catch, drop, accuse)
- * of the others at the keyboard. Refused: nothing has changed. Accepted: step() tells what came of it. */
+/* An action of one of the 'people': any of 'seat', and what the others at the keyboard can call out (UNO,
+ * catch, drop, accuse, challenge, the card on top to jump in with). Refused: nothing has changed. Accepted:
+ * step() tells what came of it. */
 PEN_MUST_USE static inline enum pen_refusal tui_table_act(struct tui_table *table, struct pen_action action,
                                                           uint64_t now_ms)
 {
@@ -120,6 +131,19 @@ static inline void tui_table_confirm(struct tui_table *table, uint64_t now_ms)
 static inline void tui_table_deal(struct tui_table *table, uint64_t now_ms)
 {
     table->ops->deal(table, now_ms);
+}
+
+/* Takes the newest move of the people here back, if 'can_take_back'. */
+static inline void tui_table_take_back(struct tui_table *table, uint64_t now_ms)
+{
+    if (table->ops->take_back)
+        table->ops->take_back(table, now_ms);
+}
+
+/* RULE P3: whether the table refuses wrong cards where the edition has them punished. */
+static inline bool tui_table_is_protected(const struct tui_table *table)
+{
+    return table->edition.misplay_cards > 0 && table->rules.misplay_cards == 0;
 }
 
 /* What a good player would do now as 'seat', and why, in the table's language. False: nothing to do. */

@@ -307,7 +307,6 @@ struct tui_table *tui_tutorial_create(enum pen_lang lang, enum tui_speed speed, 
     table->lang = lang;
     table->seat = LEARNER;
     table->people = 1u << LEARNER;
-    table->is_protected = true;
     table->is_lesson = true;
     tutorial->percent = tui_speed_percent(speed);
     open_lesson(tutorial, 0, now_ms);

@@ -49,6 +49,11 @@ def check_shows(name, screen, *patterns):
     return found or ""
 
 
+def player_line(screen):
+    """What stands below the keys."""
+    return "\n".join(screen.lines()[-8:])
+
+
 # ---- starting --------------------------------------------------------------------------------------
 
 def check_start():
@@ -229,14 +234,19 @@ def check_cards():
 def check_misplay():
     mesa = SEVEN.replace("edition: classic\nhouse: seven-0", "edition: cumulative").replace("r7 b2", "g2 b2")
     with Table(mesa=mesa) as screen:
-        check_shows("cumulative: mistakes are stopped", screen, r"\[m\] Permitir errores")
+        check_shows("cumulative: how the table takes mistakes is said", screen, "una carta indebida se rechaza",
+                    "Te toca")
         tap.check("bots give no advice: nobody can be accused of it", "Acusar" not in screen.text(), screen.text())
         screen.press("1")
-        check_shows("with the rule", screen, "T1: la carta no coincide")
+        check_shows("mistakes are stopped, with the rule", screen, "T1: la carta no coincide")
         screen.press("m")
-        check_shows("until it is switched off", screen, "se castigan", r"\[m\] Impedir errores")
+        tap.check("and no key of one's own changes that", "se castiga" not in player_line(screen), screen.text())
+        screen.press("?")
+        check_shows("the help says it, too", screen, "En esta mesa una carta indebida se rechaza")
+    with Table("--misplays", mesa=mesa) as screen:
+        check_shows("as the sheet has it", screen, "se devuelve y cuesta", "Te toca")
         screen.press("1")
-        check_shows("then they are punished", screen, "Pones ◆ 2 verde, que no")
+        check_shows("they are punished", screen, "Pones ◆ 2 verde, que no")
 
 
 def check_catch_and_jump():

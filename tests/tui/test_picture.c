@@ -182,7 +182,6 @@ static void play(const char *edition, uint8_t house, uint8_t seats, uint64_t see
     table.seat = (uint8_t)(seed % seats);
     table.people = (uint16_t)(1u << table.seat);
     table.lang = seed & 1 ? PEN_LANG_ES : PEN_LANG_EN;
-    table.is_protected = true;
     struct pen_layout layout = pen_game_first_layout(seats, 0, seed);
     assert_int_equal(pen_game_start(&table.rules, &game, seed, &layout, NULL, &events, NULL), PEN_DEAL_GOOD);
     pen_view_init(&table.view, table.seat);

@@ -262,17 +262,17 @@ def check_set_up(folder):
 def check_commands(folder):
     home = Home(folder, "commands")
     result = home.play("--edition", "cumulative", "--players", "3", "--seed", "5", "--lang", "en",
-                       lines=["h", "?", "t", "m", "p", "m", "p", "q"])
+                       lines=["h", "?", "t", "m", "q"])
     tap.check("a hint has a reason",
               re.search(r"^(Play|Draw|Take|Answer|Name).*: \w+", result.out, re.MULTILINE), result)
     # O15: Beto and Carla are bots; they give no advice.
-    tap.check("help, table, more, protection",
+    tap.check("help, table, more; how the table takes mistakes",
               "h hint" in result.out and result.out.count("Your hand:") >= 2 and "Accuse" not in result.out
-              and "Protection is off" in result.out and "although it does not fit" in result.out
-              and "Protection is on" in result.out, result)
+              and "a wrong card is refused, not punished" in result.out
+              and "although it does not fit" not in result.out, result)
     tap.check("leaving keeps the game", result.out.endswith("will offer to go on.\n"), result)
-    result = home.play("--new", "--edition", "classic", "--players", "2", "--lang", "es", lines=["p", "q"])
-    tap.check("where nothing is punished there is no protection", "siempre se rechaza" in result.out, result)
+    result = home.play("--new", "--edition", "classic", "--players", "2", "--lang", "es", lines=["q"])
+    tap.check("where nothing is punished nothing is said about it", "carta indebida" not in result.out, result)
     result = home.play("--new", "--misplays", "--edition", "cumulative", "--players", "2", "--seed", "5",
                        "--lang", "en", lines=["m", "3", "1"])
     tap.check("--misplays: a wrong card is laid and punished",
