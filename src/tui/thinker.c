@@ -35,8 +35,6 @@ static void free_all(struct thinker *thinker)
         thinker->done = job->next;
         free(job);
     }
-    close(thinker->told[0]);
-    close(thinker->told[1]);
     pthread_mutex_destroy(&thinker->mutex);
     free(thinker);
 }
@@ -167,6 +165,8 @@ void thinker_drop(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->mutex);
     thinker->is_left = true;
+    close(thinker->told[0]);
+    close(thinker->told[1]);
     bool is_last = thinker->running == 0;
     pthread_mutex_unlock(&thinker->mutex);
     if (is_last)
