@@ -20,6 +20,7 @@ static const struct cli_option options[] = {
     {"listen", 'l', "ADDRESS", WORD_HELP_SERVE_OPTION_LISTEN},
     {"port", 'p', "N", WORD_HELP_SERVE_OPTION_PORT},
     {"data", 'd', "FILE|URL", WORD_HELP_SERVE_OPTION_DATA},
+    {"node", 'O', "ADDRESS[:PORT]", WORD_HELP_SERVE_OPTION_NODE},
     {"web", 'w', "FOLDER", WORD_HELP_SERVE_OPTION_WEB},
     {"cert", 'c', "FILE", WORD_HELP_SERVE_OPTION_CERT},
     {"key", 'k', "FILE", WORD_HELP_SERVE_OPTION_KEY},
@@ -143,6 +144,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
         case 'd':
             if ((size_t)snprintf(serve.data, sizeof serve.data, "%s", value) >= sizeof serve.data)
                 return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_THE_PATH_IS_TOO_LONG));
+            break;
+        case 'O':
+            serve.node = value;
             break;
         case 'w':
             serve.web = value;

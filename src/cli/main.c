@@ -15,7 +15,7 @@ void pen_assert_failed(const char *condition, const char *file, int line)
 
 const struct cli_group cli_groups[] = {
     {WORD_HELP_GROUP_PLAY, {&cli_play, &cli_games, &cli_watch, NULL}},
-    {WORD_HELP_GROUP_TABLES_ON_THE_NETWORK, {&cli_join, &cli_serve, &cli_load, NULL}},
+    {WORD_HELP_GROUP_TABLES_ON_THE_NETWORK, {&cli_join, &cli_serve, &cli_load, &cli_store, NULL}},
     {WORD_HELP_GROUP_LOOK, {&cli_demo, NULL}},
     {WORD_HELP_GROUP_RECORDS, {&cli_replay, &cli_record, &cli_verify, NULL}},
     {WORD_HELP_GROUP_EDITIONS, {&cli_editions, &cli_edition, NULL}},

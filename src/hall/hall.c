@@ -327,6 +327,23 @@ struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, 
     return conn;
 }
 
+struct hall_conn *hall_open_passed(struct hall *hall, void *wire, const char *address, uint8_t lang,
+                                   uint64_t now_ms)
+{
+    struct hall_conn *conn = hall_open(hall, wire, address, now_ms);
+    if (!conn)
+        return NULL;
+    stop_waiting(hall, conn);
+    conn->has_hello = true;
+    conn->lang = lang < PEN_LANG_COUNT ? lang : (uint8_t)PEN_LANG_EN;
+    return conn;
+}
+
+uint8_t hall_conn_lang(const struct hall_conn *conn)
+{
+    return conn->lang;
+}
+
 void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
@@ -523,7 +540,7 @@ static void hear_from_store(struct hall *hall)
                   (const struct pen_arg[]){PEN_ARGS(hall->why)}, 1);
     if (state == STORE_IDLE && hall->is_failing)
         hall__log(hall, HALL_INFO, "disk-again", WORD_HALL_LOG_DISK_AGAIN, NULL, 0);
-    hall->is_failing = state == STORE_FAILING;
+    hall->is_failing = state == STORE_FAILING || state == STORE_LOST;
     const bool is_slow = state != STORE_IDLE && hall->limits.slow_ms > 0 &&
                          hall->outside_ms > hall->writing_ms + hall->limits.slow_ms;
     if (is_slow && !hall->is_slow)

@@ -32,6 +32,9 @@ struct hall_host {
     /* For the operator: a code that stays the same, and a sentence with what fills it; may be null. */
     void (*log)(void *context, enum hall_level level, const char *code, enum word word,
                 const struct pen_arg *args, unsigned count);
+    /* A connection wants to come to a table that is not here. True: it may be elsewhere; the host sees to the
+     * message, and says it again if it is not. May be null. */
+    bool (*elsewhere)(void *context, void *wire, uint64_t key);
 };
 
 /* Something that takes long: 'run' in any thread, then 'done' in the hall's own, which frees it. */
@@ -60,9 +63,22 @@ struct hall_restored {
  * empty, there is no memory, or some are newer. */
 PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why);
 
+/* Later: opens tables that have become ours, of which 'entries' are all. Those that are open already are
+ * passed over. Returns how many were opened. */
+struct store_batch;
+size_t hall_adopt(struct hall *hall, const struct store_batch *entries, uint64_t now_ms);
+bool hall_has_table(const struct hall *hall, uint64_t key);
+/* The name of a table as a number, and back. */
+bool hall_key_read(const char *id, uint64_t *key);
+
 /* A connection came, from what counts as one address. Null: refused, the caller closes it. Who says
  * nothing for some time is told goodbye. */
 struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, uint64_t now_ms);
+/* The same for one that has said hello to another node and is passed on by it. */
+struct hall_conn *hall_open_passed(struct hall *hall, void *wire, const char *address, uint8_t lang,
+                                   uint64_t now_ms);
+/* Which language its hello asked for. */
+uint8_t hall_conn_lang(const struct hall_conn *conn);
 /* A connection's round trip as the kernel measured it: the least, which is what reactions are weighed with,
  * and the usual one, which is what is waited for. 0: not known. */
 struct hall_trip {
@@ -102,8 +118,12 @@ struct hall_page {
 bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms);
 
 struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms); /* the lobby, JSON */
-struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one table's line, JSON */
-struct hall_page hall_page_editions(void);                             /* JSON */
+/* The same in parts: this hall's lines, and a page of the lines of several. */
+struct hall_page hall_page_lobby(struct hall *hall, uint64_t now_ms);
+void hall_lobby_add(struct hall_page *page, const char *lines, size_t count);
+void hall_lobby_end(struct hall_page *page);
+struct hall_page hall_page_table(struct hall *hall, const char *id); /* one table's line, JSON */
+struct hall_page hall_page_editions(void);                           /* JSON */
 
 /* Where the record of a game is to be found. What is needed for that is in memory: */
 struct hall_record {

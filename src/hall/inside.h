@@ -109,7 +109,8 @@ struct hall {
     uint64_t now_ms;           /* the tables' time; never goes back */
     uint64_t outside_ms;       /* the caller's, at the same moment */
     struct fair_signer signer; /* without 'sign': nothing is signed */
-    struct hall_page lobby;
+    struct hall_page lobby;    /* its lines; there may be none */
+    bool has_lobby;
     uint64_t lobby_ms;
     struct hall_counters counters;
     size_t stages[ROOM_STAGE_COUNT]; /* tables in each */

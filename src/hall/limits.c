@@ -13,6 +13,7 @@ const struct hall_limits hall_limits_usual = {
     .actions = {100, 50},
     .chat = {10, 2},
     .joins = {60, 10},
+    .finds = {2000, 50},
     .creates = {20, 1},
     .scolds = {200, 20},
     /* A table full of people and onlookers plays within this; a school behind one address too. */
@@ -31,6 +32,7 @@ const struct hall_limits hall_limits_wide = {
     .actions = {100000, 100000},
     .chat = {100000, 100000},
     .joins = {1000000, 1000000},
+    .finds = {1000000, 1000000},
     .creates = {1000000, 1000000},
     .scolds = {1000000, 1000000},
     .journal_bytes = UINT64_C(1) << 30,
@@ -102,7 +104,8 @@ static size_t place_of(const struct hall_addresses *book, const char *name)
 static bool is_rested(const struct hall_address *address, uint64_t now_ms)
 {
     return address->conns == 0 && address->tables == 0 && address->joins.full_us <= now_ms * 1000 &&
-           address->creates.full_us <= now_ms * 1000 && address->account.entries.full_us <= now_ms * 1000 &&
+           address->finds.full_us <= now_ms * 1000 && address->creates.full_us <= now_ms * 1000 &&
+           address->account.entries.full_us <= now_ms * 1000 &&
            address->account.writes.full_us <= now_ms * 1000 &&
            address->account.sends.full_us <= now_ms * 1000;
 }

@@ -51,6 +51,7 @@ struct hall_limits {
     struct hall_rate actions; /* of one connection: everything but chat */
     struct hall_rate chat;    /* of one connection */
     struct hall_rate joins;   /* of one address: join, watch, and resume with a token that is no seat's */
+    struct hall_rate finds;   /* of one address: tables that are looked for at other nodes */
     struct hall_rate creates;
     struct hall_rate scolds; /* refusals for being too fast; who earns more is sent away */
     struct hall_budget table, address;
@@ -69,7 +70,7 @@ extern const struct hall_limits hall_limits_wide;
 struct hall_address {
     char name[HALL_ADDRESS_BYTES];
     uint32_t conns, tables;
-    struct hall_bucket joins, creates;
+    struct hall_bucket joins, finds, creates;
     struct hall_account account;
     struct hall_address *next;
 };

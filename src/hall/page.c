@@ -76,14 +76,15 @@ static bool is_shown(const struct room *room)
     return room->settings.is_public && room->stage != ROOM_CLOSED && room->live.here != 0;
 }
 
-struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms)
+/* The lines alone, to be put together with those of others. */
+struct hall_page hall_page_lobby(struct hall *hall, uint64_t now_ms)
 {
     /* Many may ask at once, and going through all tables takes a while. */
-    if (!hall->lobby.bytes || now_ms - hall->lobby_ms >= LOBBY_FRESH_MS) {
+    if (!hall->has_lobby || now_ms - hall->lobby_ms >= LOBBY_FRESH_MS) {
         free(hall->lobby.bytes);
         hall->lobby = (struct hall_page){0};
         hall->lobby_ms = now_ms;
-        hall__page_print(&hall->lobby, "%s", WIRE_LINES_BEGIN);
+        hall->has_lobby = true;
         unsigned shown = 0;
         for (size_t i = hall->table_count; i-- > 0 && shown < LOBBY_TABLES_MAX;) {
             if (!is_shown(&hall->list[i]->room))
@@ -92,10 +93,33 @@ struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms)
                 hall__page_print(&hall->lobby, "%s", WIRE_LINES_NEXT);
             add_summary(hall, &hall->lobby, hall->list[i]);
         }
-        hall__page_print(&hall->lobby, "%s", WIRE_LINES_END);
     }
     struct hall_page page = {0};
     hall__page_add(&page, hall->lobby.bytes, hall->lobby.count);
+    return page;
+}
+
+void hall_lobby_add(struct hall_page *page, const char *lines, size_t count)
+{
+    if (count == 0)
+        return;
+    hall__page_print(page, "%s", page->count == 0 ? WIRE_LINES_BEGIN : WIRE_LINES_NEXT);
+    hall__page_add(page, lines, count);
+}
+
+void hall_lobby_end(struct hall_page *page)
+{
+    if (page->count == 0)
+        hall__page_print(page, "%s", WIRE_LINES_BEGIN);
+    hall__page_print(page, "%s", WIRE_LINES_END);
+}
+
+struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms)
+{
+    struct hall_page page = {0}, lines = hall_page_lobby(hall, now_ms);
+    hall_lobby_add(&page, lines.bytes, lines.count);
+    hall_lobby_end(&page);
+    free(lines.bytes);
     return page;
 }
 

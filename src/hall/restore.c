@@ -168,9 +168,10 @@ static size_t count_newer(const struct hall *hall)
     return count;
 }
 
-static void wake_all(struct hall *hall, uint64_t now_ms, struct hall_restored *found)
+/* All tables from this place of the list on. */
+static void wake_all(struct hall *hall, size_t first, uint64_t now_ms, struct hall_restored *found)
 {
-    for (size_t i = hall->table_count; i-- > 0;) {
+    for (size_t i = hall->table_count; i-- > first;) {
         struct hall_table *table = hall->list[i];
         if (!is_whole(hall, table)) {
             found->set_aside++;
@@ -180,13 +181,12 @@ static void wake_all(struct hall *hall, uint64_t now_ms, struct hall_restored *f
         }
     }
     hall__pass_time(hall, now_ms);
-    found->tables = hall->table_count;
-    for (size_t i = hall->table_count; i-- > 0;) {
+    found->tables = hall->table_count - first;
+    for (size_t i = hall->table_count; i-- > first;) {
         struct room_input input = {.type = ROOM_IN_WAKE, .seat = PEN_SEAT_NONE};
         struct room_answer answer;
         hall__apply(hall, hall->list[i], &input, &answer);
     }
-    hall__tables_reap(hall);
 }
 
 bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why)
@@ -205,6 +205,35 @@ bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *foun
     if (found->newer > 0)
         is_good = false;
     if (is_good)
-        wake_all(hall, now_ms, found);
+        wake_all(hall, 0, now_ms, found);
+    hall__tables_reap(hall);
     return is_good;
+}
+
+/* One that a newer program has played is left to those who know it. */
+static void leave_newer(struct hall *hall, size_t first)
+{
+    for (size_t i = hall->table_count; i-- > first;)
+        if (room_is_newer(&hall->list[i]->room))
+            hall__table_end(hall, hall->list[i]);
+}
+
+size_t hall_adopt(struct hall *hall, const struct store_batch *entries, uint64_t now_ms)
+{
+    struct hall_restored found = {0};
+    struct reading reading = {.hall = hall, .found = &found};
+    const size_t first = hall->table_count;
+    struct store_entry entry;
+    bool is_good = true;
+    pthread_mutex_init(&reading.rules_mutex, NULL);
+    for (size_t at = 0; is_good && store_batch_next(entries, &at, &entry);)
+        if (!hall__table_find(hall, entry.table))
+            is_good = store_batch_add(&reading.gulp, &entry);
+    if (is_good && digest(&reading)) {
+        leave_newer(hall, first);
+        wake_all(hall, first, now_ms, &found);
+    }
+    pthread_mutex_destroy(&reading.rules_mutex);
+    store_batch_drop(&reading.gulp);
+    return found.tables;
 }

@@ -45,6 +45,16 @@ struct hall_table *hall__table_find(const struct hall *hall, uint64_t key)
     return table;
 }
 
+bool hall_has_table(const struct hall *hall, uint64_t key)
+{
+    return hall__table_find(hall, key) != NULL;
+}
+
+bool hall_key_read(const char *id, uint64_t *key)
+{
+    return hall__key_read(id, key);
+}
+
 struct hall_table *hall__table_named(const struct hall *hall, const char *id)
 {
     uint64_t key;

@@ -31,11 +31,6 @@ struct net_place {
     bool is_busy; /* being answered */
 };
 
-/* What an event of the loop's epoll points to. */
-struct net_watch {
-    void (*ready)(struct net_watch *watch, uint32_t events);
-};
-
 struct net_tls;
 
 struct net_socket {

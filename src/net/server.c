@@ -116,6 +116,13 @@ static bool watch(struct net_server *server, int descriptor, struct net_watch *t
     return epoll_ctl(server->epoll, EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 
+bool net_server_watch(struct net_server *server, int descriptor, struct net_watch *tag, uint32_t events)
+{
+    struct epoll_event event = {.events = events, .data.ptr = tag};
+    return epoll_ctl(server->epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 ||
+           (errno == EEXIST && epoll_ctl(server->epoll, EPOLL_CTL_MOD, descriptor, &event) == 0);
+}
+
 static void library_ready(struct net_watch *tag, uint32_t events)
 {
     struct net_server *server =

@@ -150,6 +150,14 @@ void net_server_stop(struct net_server *server);
  * from here on. */
 bool net_server_adopt(struct net_server *server, int descriptor);
 
+/* A descriptor of the caller's own in the same loop. What an event points to: */
+struct net_watch {
+    void (*ready)(struct net_watch *watch, uint32_t events); /* epoll's */
+};
+/* Waits for these events from now on; closing the descriptor ends it. An event of this turn may still come,
+ * so a watch is kept until the turn's tick(). */
+bool net_server_watch(struct net_server *server, int descriptor, struct net_watch *watch, uint32_t events);
+
 /* The time of this turn, from a clock that never jumps. */
 uint64_t net_server_now_us(const struct net_server *server);
 

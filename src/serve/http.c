@@ -4,6 +4,7 @@
 
 #include "platform/host.h"
 #include "serve/serve.h"
+#include "serve/nodes.h"
 #include "serve/site.h"
 #include "hall/figures.h"
 
@@ -40,6 +41,25 @@ static bool is_gauge(const char *name)
     return length > 5 && strcmp(name + length - 5, "_open") == 0;
 }
 
+/* What this node knows of the others. */
+static void add_house(struct serve *serve, struct hall_page *page)
+{
+    struct store_node nodes[STORE_NODES_MAX];
+    const unsigned count = store_nodes_list(&serve->store, nodes, STORE_NODES_MAX);
+    uint64_t tables = 0, conns = 0, passed, taken;
+    for (unsigned i = 0; i < count; i++) {
+        tables += nodes[i].tables;
+        conns += nodes[i].conns;
+    }
+    nodes_count(serve->nodes, &passed, &taken);
+    hall_figure_gauge(page, "house_nodes", "Nodes of the house that are alive.", count);
+    hall_figure_gauge(page, "house_tables", "Open tables of the whole house.", tables);
+    hall_figure_gauge(page, "house_connections", "Connections of the whole house, each where its table is.",
+                      conns);
+    hall_figure_gauge(page, "node_passed", "Connections here whose table is at another node.", passed);
+    hall_figure_gauge(page, "node_taken", "Connections at other nodes whose table is here.", taken);
+}
+
 static void answer_metrics(struct serve *serve, struct net_response *response)
 {
     struct hall_page page = hall_page_metrics(serve->hall);
@@ -63,7 +83,26 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
     hall_figure_counter(&page, "loop_slow_turns", "Turns of the loop over 20 ms.", serve->slow_turns);
     hall_figure_counter(&page, "stops", "Times that the process stood still and the tables' time with it.",
                         serve->stops);
+    if (serve->nodes)
+        add_house(serve, &page);
     answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
+}
+
+static void add_lines(void *context, const char *lines, size_t count)
+{
+    hall_lobby_add(context, lines, count);
+}
+
+/* Of the whole house. */
+static struct hall_page lobby(struct serve *serve)
+{
+    struct hall_page page = {0}, own = hall_page_lobby(serve->hall, serve_turn_ms(serve));
+    hall_lobby_add(&page, own.bytes, own.count);
+    if (serve->nodes)
+        store_nodes_read_lobby(&serve->store, add_lines, &page);
+    hall_lobby_end(&page);
+    free(own.bytes);
+    return page;
 }
 
 /* Reading a journal takes long, so it is done aside. */
@@ -152,7 +191,7 @@ void serve_http(void *context, const struct net_request *request, struct net_res
     else if (strcmp(path, "/metrics") == 0)
         answer_metrics(serve, response);
     else if (strcmp(path, "/api/tables") == 0)
-        answer_page(response, "application/json", hall_page_tables(serve->hall, serve_turn_ms(serve)));
+        answer_page(response, "application/json", lobby(serve));
     else if (strncmp(path, "/api/tables/", 12) == 0)
         answer_table(serve, path + 12, request->address, response);
     else if (strcmp(path, "/api/editions") == 0)

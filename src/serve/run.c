@@ -10,6 +10,7 @@
 #include "platform/clock.h"
 #include "platform/folder.h"
 #include "serve/serve.h"
+#include "serve/nodes.h"
 #include "serve/site.h"
 #include "platform/confine.h"
 #include "platform/host.h"
@@ -19,6 +20,7 @@ enum {
     TURN_MS = 1000,    /* the loop turns at least so often */
     STOPPED_MS = 1500, /* later than that: it was not the loop's fault */
     SLOW_TURN_US = 20000,
+    COME_BACK_MS = 500,
 };
 
 /* Signal handlers know nothing else. */
@@ -57,19 +59,6 @@ uint64_t serve_turn_ms(struct serve *serve)
 }
 
 /* ---- what the hall needs ---------------------------------------------------------------------- */
-
-static void hall_send(void *context, void *wire, const char *bytes, size_t count)
-{
-    (void)context;
-    (void)net_conn_send(wire, bytes,
-                        count); /* a reader that is too slow is dropped, and told so by closed() */
-}
-
-static void hall_close(void *context, void *wire, uint16_t code, const char *reason)
-{
-    (void)context;
-    net_conn_close(wire, code, reason);
-}
 
 static void hall_entropy(void *context, uint8_t *bytes, size_t count)
 {
@@ -122,39 +111,6 @@ static void wake(void *context)
 
 /* ---- what the network brings ------------------------------------------------------------------ */
 
-static bool on_open(void *context, struct net_conn *conn, const struct net_peer *peer)
-{
-    struct serve *serve = context;
-    struct hall_conn *guest = hall_open(serve->hall, conn, peer->address, serve_turn_ms(serve));
-    net_conn_set_data(conn, guest);
-    return guest != NULL;
-}
-
-/* The kernel's measures. The least is not known to a very old one. */
-static struct hall_trip trip_of(struct net_conn *conn)
-{
-    const struct net_rtt rtt = net_conn_rtt(conn);
-    return (struct hall_trip){.least_ms = ((rtt.min_us ? rtt.min_us : rtt.smoothed_us) + 999) / 1000,
-                              .usual_ms = (rtt.smoothed_us + 999) / 1000};
-}
-
-static void on_text(void *context, struct net_conn *conn, const char *bytes, size_t count, uint64_t now_us)
-{
-    struct serve *serve = context;
-    struct hall_conn *guest = net_conn_data(conn);
-    if (guest)
-        hall_text(serve->hall, guest, bytes, count, trip_of(conn), serve_time_ms(serve, now_us));
-}
-
-static void on_closed(void *context, struct net_conn *conn)
-{
-    struct serve *serve = context;
-    struct hall_conn *guest = net_conn_data(conn);
-    if (guest)
-        hall_closed(serve->hall, guest, serve_turn_ms(serve));
-    net_conn_set_data(conn, NULL);
-}
-
 static void on_woken(void *context)
 {
     struct serve *serve = context;
@@ -169,12 +125,29 @@ static void on_crowded(void *context, uint64_t count, const char *address)
     serve_log(SERVE_WARN, "net-crowded", host_say(CLI_LOG_NET_CROWDED, (unsigned long long)count, address));
 }
 
+/* Others have taken our tables over: nothing that is here counts any more. Everybody is sent away, to come
+ * back wherever there is a node, and so do we. */
+static void step_down_if_lost(struct serve *serve)
+{
+    char why[STORE_WHY_BYTES];
+    if (store_poll(&serve->store, why) != STORE_LOST)
+        return;
+    serve->is_lost = true;
+    serve_log(SERVE_WARN, "stepped-down", host_word(WORD_CLI_LOG_STEPPED_DOWN));
+    (void)hall_drain(serve->hall); /* nothing more is taken in */
+    net_server_stop(serve->net);
+}
+
 static int64_t on_tick(void *context, uint64_t now_ms)
 {
     struct serve *serve = context;
-    (void)now_ms;
     int64_t wait_ms = hall_turn(serve->hall, serve_turn_ms(serve));
     serve->is_stopping = was_told_to_stop;
+    if (serve->nodes && !serve->is_lost && !serve->is_drained) {
+        const int64_t nodes_ms = nodes_turn(serve->nodes, now_ms);
+        wait_ms = wait_ms < 0 || nodes_ms < wait_ms ? nodes_ms : wait_ms;
+        step_down_if_lost(serve);
+    }
     if (!serve->is_stopping || serve->is_drained)
         return wait_ms >= 0 && wait_ms < TURN_MS ? wait_ms : TURN_MS;
     uint64_t now_us = net_server_now_us(serve->net);
@@ -183,6 +156,8 @@ static int64_t on_tick(void *context, uint64_t now_ms)
     /* A disk that fails cannot hold the process for ever: what it holds back was never acknowledged. */
     if (hall_drain(serve->hall) || now_us - serve->drain_us > DRAIN_MS * UINT64_C(1000)) {
         serve->is_drained = true;
+        if (serve->nodes)
+            store_nodes_leave(&serve->store);
         net_server_stop(serve->net);
     } else {
         (void)hall_turn(serve->hall, serve_turn_ms(serve));
@@ -271,16 +246,37 @@ static void confine(const struct serve *serve)
         serve_log(SERVE_WARN, "not-confined", host_word(WORD_CLI_LOG_NOT_CONFINED_2));
 }
 
+static bool open_store(struct serve *serve, char *why)
+{
+    struct store_node self = {0};
+    if (!store_is_url(serve->data))
+        return store_open_file(&serve->store, serve->data, host_lang, wake, serve, why);
+    serve->listener = link_listen(serve->node ? serve->node : "127.0.0.1", self.address, sizeof self.address);
+    if (serve->listener < 0) {
+        snprintf(why, STORE_WHY_BYTES, "%s: %s", serve->node ? serve->node : "127.0.0.1", strerror(errno));
+        return false;
+    }
+    if (!store_open_nodes(&serve->store, &self, serve->data, host_lang, wake, serve, why)) {
+        close(serve->listener);
+        return false;
+    }
+    serve->begin_ms = store_nodes_time_ms(&serve->store); /* the same for all nodes */
+    return true;
+}
+
 static bool open_hall(struct serve *serve)
 {
     char why[STORE_WHY_BYTES];
     struct hall_restored found = {0};
-    const struct hall_host host = {serve, hall_send, hall_close, hall_entropy, hall_log};
+    const struct hall_host host = {serve,        guests_send, guests_close,
+                                   hall_entropy, hall_log,    guests_elsewhere};
     umask(077); /* the journal holds hands and seeds */
     if (!make_folders(serve->door))
         return false;
-    confine(serve);
-    if (!store_open(&serve->store, serve->data, host_lang, wake, serve, why)) {
+    if (!serve->is_confined)
+        confine(serve);
+    serve->is_confined = true;
+    if (!open_store(serve, why)) {
         host_error("%s: %s", serve_data_name(serve), why);
         return false;
     }
@@ -309,9 +305,9 @@ static bool open_net(struct serve *serve)
     const struct net_handler handler = {
         .context = serve,
         .http = serve_http,
-        .open = on_open,
-        .text = on_text,
-        .closed = on_closed,
+        .open = guests_open,
+        .text = guests_text,
+        .closed = guests_closed,
         .woken = on_woken,
         .crowded = on_crowded,
         .turned = on_turned,
@@ -331,7 +327,10 @@ static bool open_net(struct serve *serve)
         return false;
     }
     serve->begin_us = net_server_now_us(serve->net);
-    return true;
+    if (!store_has_nodes(&serve->store))
+        return true;
+    serve->nodes = nodes_create(serve, serve->listener);
+    return serve->nodes != NULL;
 }
 
 static void open_admin(struct serve *serve)
@@ -348,9 +347,46 @@ static void open_admin(struct serve *serve)
         host_error("%s", host_say(CLI_SERVE_NO_SOCKET_FOR_ADMIN, strerror(errno)));
 }
 
+/* One life: until it is told to stop, or others have taken over. */
+static int live(struct serve *serve)
+{
+    int status = HOST_WRONG;
+    serve->is_lost = serve->is_drained = false;
+    serve->drain_us = serve->seen_us = 0;
+    serve->begin_ms = platform_wall_ms();
+    if (open_hall(serve) && open_net(serve)) {
+        open_admin(serve);
+        catch_signals(serve);
+        if (!serve->has_lived)
+            serve_print_links(serve);
+        fflush(stdout);
+        serve->has_lived = true;
+        status = net_server_run(serve->net) ? HOST_GOOD : HOST_WRONG;
+        admin_destroy(serve->admin);
+        serve->admin = NULL;
+    }
+    serve_work_destroy(serve->works);
+    serve->works = NULL;
+    nodes_destroy(serve->nodes);
+    serve->nodes = NULL;
+    struct net_server *net = serve->net;
+    if (net)
+        net_server_destroy(net);
+    serve->net = NULL;
+    hall_destroy(serve->hall);
+    serve->hall = NULL;
+    free(serve->editions.bytes);
+    serve->editions.bytes = NULL;
+    if (serve->store.ops && !store_close(&serve->store) && !serve->is_lost) {
+        host_error("%s", host_word(WORD_CLI_SERVE_THE_LAST_MOVES_COULD_NOT_BE));
+        status = HOST_WRONG;
+    }
+    serve->store.ops = NULL;
+    return status;
+}
+
 int serve_run(struct serve *serve)
 {
-    serve->begin_ms = platform_wall_ms();
     if (sodium_init() < 0) {
         host_error("%s", host_word(WORD_CLI_SERVE_THE_SYSTEM_GIVES_NO_RANDOM_BYTES));
         return HOST_WRONG;
@@ -359,25 +395,14 @@ int serve_run(struct serve *serve)
         host_error("%s", host_say(CLI_SERVE_THERE_IS_NO_INDEX_HTML, serve->web));
         return HOST_WRONG;
     }
-    int status = HOST_WRONG;
-    if (open_hall(serve) && open_net(serve)) {
-        open_admin(serve);
-        catch_signals(serve);
-        serve_print_links(serve);
-        fflush(stdout);
-        status = net_server_run(serve->net) ? HOST_GOOD : HOST_WRONG;
-        admin_destroy(serve->admin);
-    }
-    serve_work_destroy(serve->works);
-    struct net_server *net = serve->net;
-    if (net)
-        net_server_destroy(net);
-    serve->net = NULL;
-    hall_destroy(serve->hall);
-    free(serve->editions.bytes);
-    if (serve->store.ops && !store_close(&serve->store)) {
-        host_error("%s", host_word(WORD_CLI_SERVE_THE_LAST_MOVES_COULD_NOT_BE));
-        status = HOST_WRONG;
+    int status = live(serve);
+    /* Under a new number, as soon as the database is there; the port may take a moment to be free. */
+    while (!was_told_to_stop && serve->has_lived && (serve->is_lost || status != HOST_GOOD)) {
+        if (status != HOST_GOOD)
+            platform_rest_ms(COME_BACK_MS);
+        status = store_is_url(serve->data) ? live(serve) : status;
+        if (!store_is_url(serve->data))
+            break;
     }
     return status;
 }

@@ -19,6 +19,7 @@ struct serve {
     const char *web;
     char data[PATH_MAX]; /* a file, or the URL of a database */
     char door[PATH_MAX]; /* beside which the operator's socket is */
+    const char *node;    /* where other nodes find this one; null: on this machine only */
     bool has_limits;
 
     struct store store;
@@ -26,6 +27,10 @@ struct serve {
     struct net_server *net;
     struct serve_work *works;
     struct admin *admin;
+    struct nodes *nodes; /* null: this is the whole house */
+    int listener;        /* for them, until they have it */
+    const char *said;    /* the message that the hall is just hearing, or null */
+    size_t said_count;
     char site[PATH_MAX];
     struct hall_page editions;
     uint8_t secret[64];          /* of the house's signatures */
@@ -36,6 +41,8 @@ struct serve {
     struct histogram turns;
     uint64_t slow_turns, stops, record_reads;
     bool is_stopping, is_drained;
+    bool is_lost;                /* others have taken our tables over */
+    bool has_lived, is_confined; /* it has been open once; it may not do everything any more */
 };
 
 /* The tables' time at the loop's 'now_us': the time of day when we began, and from then on a clock that

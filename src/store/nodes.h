@@ -78,6 +78,9 @@ struct store_news store_nodes_next(struct store *store);
  * not be asked for now. The answer is the news that it is THERE, or HERE if it stays. */
 bool store_nodes_give(struct store *store, uint64_t table, uint32_t to);
 
+/* Everything is written: the node ends its life, so that others have its tables at once. Reading goes on. */
+void store_nodes_leave(struct store *store);
+
 /* Whether this is the only server of the house, and stays so until it is closed. */
 bool store_nodes_be_alone(struct store *store, char *why);
 

@@ -48,7 +48,7 @@ struct pg {
     struct store_batch writing;  /* the writer's while 'is_busy' */
     uint64_t group;              /* the number of the one under way */
     /* Guarded by the mutex. */
-    bool is_busy, is_failing, is_lost, is_closing, has_given_up;
+    bool is_busy, is_failing, is_lost, is_closing, has_given_up, is_leaving;
     char why[STORE_WHY_BYTES];
     struct store_counters counters;
 

@@ -18,7 +18,8 @@
     X(NO_POSTGRESQL)          \
     X(NO_COPY)                \
     X(OLD_POSTGRESQL)         \
-    X(MOVING)
+    X(MOVING)                 \
+    X(NOT_EMPTY)
 
 enum store_problem {
 #define X(name) STORE_PROBLEM_##name,

@@ -27,19 +27,6 @@ bool store_is_url(const char *data)
     return strncmp(data, "postgresql://", 13) == 0 || strncmp(data, "postgres://", 11) == 0;
 }
 
-#ifndef WITH_POSTGRESQL
-bool store_open_nodes(struct store *store, const struct store_node *node, const char *url, enum pen_lang lang,
-                      void (*wake)(void *context), void *context, char *why)
-{
-    (void)store;
-    (void)node;
-    (void)url;
-    (void)wake;
-    (void)context;
-    return store__say_problem(why, lang, STORE_PROBLEM_NO_POSTGRESQL, "");
-}
-#endif
-
 bool store_open(struct store *store, const char *data, enum pen_lang lang, void (*wake)(void *context),
                 void *context, char *why)
 {

@@ -223,13 +223,18 @@ static void *run_writer(void *argument)
     struct pg *pg = argument;
     pthread_mutex_lock(&pg->mutex);
     while (!pg->is_closing || (pg->is_busy && !pg->is_lost && !pg->has_given_up)) {
+        if (pg->is_leaving && !pg->is_busy && !pg->is_lost) {
+            PQfinish(pg->writer);
+            pg->writer = NULL;
+            pg->is_lost = true;
+        }
         if (pg->is_lost) {
             rest(pg, 1000);
             continue;
         }
         if (!pg->is_busy) {
             rest(pg, LOOK_MS);
-            if (!pg->is_busy && !pg->is_closing)
+            if (!pg->is_busy && !pg->is_closing && !pg->is_leaving)
                 look_after_life(pg);
             continue;
         }
@@ -358,6 +363,15 @@ static const struct store_ops pg_ops = {
     .counters = pg_counters,
     .close = pg_close,
 };
+
+void store_nodes_leave(struct store *store)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    pg->is_leaving = true;
+    pthread_cond_broadcast(&pg->changed);
+    pthread_mutex_unlock(&pg->mutex);
+}
 
 bool store_has_nodes(const struct store *store)
 {

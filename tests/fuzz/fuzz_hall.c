@@ -122,7 +122,7 @@ static void drop_works(void)
 
 static void start(void)
 {
-    const struct hall_host host = {NULL, on_send, on_close, on_entropy, NULL};
+    const struct hall_host host = {NULL, on_send, on_close, on_entropy, NULL, NULL};
     struct hall_restored found;
     char why[STORE_WHY_BYTES];
     world.hall = hall_create(&world.limits, &world.store, &host);

@@ -70,7 +70,7 @@ static void fill(struct store *store, const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct hall_host host = {NULL, on_send, NULL, on_entropy, NULL};
+    const struct hall_host host = {NULL, on_send, NULL, on_entropy, NULL, NULL};
     struct store store;
     struct hall_restored found;
     char why[STORE_WHY_BYTES];

@@ -58,7 +58,7 @@ static void host_entropy(void *context, uint8_t *bytes, size_t count)
         bytes[i] = (uint8_t)(++next_byte * 167u >> 3);
 }
 
-static const struct hall_host host = {NULL, host_send, host_close, host_entropy, NULL};
+static const struct hall_host host = {NULL, host_send, host_close, host_entropy, NULL, NULL};
 
 static void start(const struct hall_limits *limits)
 {

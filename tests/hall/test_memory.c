@@ -97,7 +97,7 @@ static void host_log(void *context, enum hall_level level, const char *code, enu
     lost += strcmp(code, "table-lost") == 0 || strcmp(code, "connection-lost") == 0;
 }
 
-static const struct hall_host host = {NULL, host_send, host_close, host_entropy, host_log};
+static const struct hall_host host = {NULL, host_send, host_close, host_entropy, host_log, NULL};
 
 static void turn(void)
 {

@@ -279,7 +279,7 @@ static void host_entropy(void *context, uint8_t *bytes, size_t count)
         bytes[i] = (uint8_t)any(256);
 }
 
-static const struct hall_host host = {NULL, host_send, host_close, host_entropy, NULL};
+static const struct hall_host host = {NULL, host_send, host_close, host_entropy, NULL, NULL};
 
 /* ---- connections ------------------------------------------------------------------------------ */
 

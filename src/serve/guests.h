@@ -1,0 +1,53 @@
+/* guests.h - a client's connection and a channel of another node's, for the files that share them. */
+#ifndef SERVE_GUESTS_H
+#define SERVE_GUESTS_H
+
+#include "serve/nodes.h"
+#include "serve/serve.h"
+
+enum { GUEST_QUEUE_BYTES = 1 << 16, GUEST_CLOSE_AGAIN = 1012, GUEST_CLOSE_LATER = 1013 };
+
+/* What the hall calls a wire: either of the two. */
+enum wire_kind { WIRE_GUEST, WIRE_CHANNEL };
+
+struct guest {
+    enum wire_kind kind; /* first */
+    struct net_conn *conn;
+    struct hall_conn *hall; /* null while it is passed on */
+    struct link *link;      /* to which it is passed on, or null */
+    uint64_t channel;
+    struct guest *next, **at; /* among those that wait for the news whose a table is */
+    uint64_t key, since_ms, retry_ms;
+    struct net_bytes queue; /* what it said meanwhile: length (4), text */
+    char address[HALL_ADDRESS_BYTES];
+    uint8_t lang;
+    bool is_waiting;
+    bool is_final; /* there is no such table anywhere */
+};
+
+/* The end of somebody else's guest. */
+struct channel {
+    enum wire_kind kind; /* first */
+    struct link *link;   /* null: it is over */
+    uint64_t id;
+    struct hall_conn *hall;
+    struct channel *next_over;
+    bool is_over;
+};
+
+/* guests.c */
+struct hall_trip guest_trip(const struct guest *guest);
+/* Its table is here, or nowhere: the hall hears what it has said. */
+void guest_say(struct serve *serve, struct guest *guest, bool is_nowhere);
+bool guest_queue(struct guest *guest, const char *bytes, size_t count);
+/* The next message of the queue at '*at', which moves on. */
+bool guest_queue_next(const struct guest *guest, size_t *at, const char **bytes, size_t *count);
+
+/* nodes.c */
+void nodes_wait(struct nodes *nodes, struct guest *guest, uint64_t key);
+void nodes_stop_waiting(struct nodes *nodes, struct guest *guest);
+void nodes_forget(struct nodes *nodes, struct guest *guest); /* its connection went */
+void nodes_pass_text(struct guest *guest, const char *bytes, size_t count);
+void nodes_close_channel(struct nodes *nodes, struct channel *channel);
+
+#endif

@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""Faults in a house of several nodes, under load, and a checker that shares no code with the server.
+
+    faults.py PROGRAM SOURCE_ROOT [--faults N] [--seconds S] [--nodes N] [--tables N] [--seed N] [--kinds A,B]
+
+Players play on through everything, each time through any node, and note what they were promised and told.
+Afterwards nothing acknowledged may be missing, nothing may have been done twice, nobody may have been told
+another history than the one that stands in the journal, every chain must be whole and every table playable."""
+import argparse
+import hashlib
+import os
+import random
+import signal
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from house import House  # noqa: E402
+from server import load_bot, wait_for  # noqa: E402
+
+# What everybody at a table sees alike.
+PUBLIC = ("top", "color", "turn", "direction", "counts", "draw", "discard", "pending")
+
+
+def make_player(bot):
+    """A class of players that remember what they were promised and told."""
+
+    class Noting(bot.Player):
+        def __init__(self, house, *arguments):
+            super().__init__("127.0.0.1", 0, *arguments)
+            self.house = house
+            self.acked, self.told = [], {}
+            self.problem = None
+            self.is_stopped = self.refusing = False
+            self.rules = 1
+
+        def hello(self, message):
+            nodes = [node for node in self.house.nodes if node.is_running()]
+            self.port = self.chance.choice(nodes).port
+            self.connection = bot.WebSocket(self.host, self.port, timeout=4)
+            self.connection.send({"t": "hello", "v": 2, "lang": "en"})
+            if self.connection.receive()["t"] != "hello":
+                raise bot.Closed(1013)
+            self.connection.send(message)
+
+        def answered(self, number):
+            if self.open and self.open["id"] == number and self.open["t"] == "act" and not self.refusing:
+                self.acked.append(number)
+            super().answered(number)
+
+        def note(self, message):
+            """What was told at this number, as far as it is the same for all."""
+            now = message.get("now")
+            if now:
+                seen = tuple((key, repr(now[key])) for key in PUBLIC if key in now)
+                self.told.setdefault(message["n"], set()).add(seen)
+
+        def hear(self, message):
+            self.refusing = message["t"] == "no"
+            self.rules = message.get("rules", self.rules)
+            if message["t"] in ("table", "update"):
+                self.note(message)
+            super().hear(message)
+            if message["t"] == "no" and message["code"] in ("disk", "draining"):
+                time.sleep(0.05)
+                self.go_on()
+            if self.is_over and not self.open:
+                self.is_over = False
+                self.seed = os.urandom(32)
+                self.agree(self.rules, "again")
+
+        def run(self):
+            while not self.is_stopped:
+                try:
+                    self.hear(self.connection.receive())
+                except (bot.Closed, OSError):
+                    time.sleep(self.chance.random() * 0.1)
+                    try:
+                        self.resume()
+                    except (bot.Closed, OSError, IndexError):
+                        pass
+                except bot.Refused as refusal:
+                    self.problem = f"{self.table} {self.name}: {refusal}"
+                    return
+                except Exception as error:  # pylint: disable=broad-except
+                    self.problem = f"{self.table} {self.name}: {error!r}"
+                    raise
+
+    return Noting
+
+
+def begin_table(player_class, house, number):
+    """Two players at a table, the game begun."""
+    chance = random.Random(number)
+    ana, beto = (player_class(house, name, chance) for name in ("Ana", "Beto"))
+    ana.create({"seats": 2, "clock": None})
+    while not ana.table:
+        ana.hear(ana.connection.receive())
+    beto.join(ana.table)
+    agreed = set()
+    while len(agreed) < 2:
+        for player in (ana, beto):
+            if player in agreed:
+                continue
+            message = player.connection.receive()
+            player.hear(message)
+            if message["t"] == "ok":
+                agreed.add(player)
+    ana.command("start")
+    return [ana, beto]
+
+
+# ---- faults: each returns when it is over -------------------------------------------------------------
+
+
+def some_node(house, chance):
+    return chance.choice([node for node in house.nodes if node.is_running()])
+
+
+def kill(house, chance):
+    node = some_node(house, chance)
+    node.kill()
+    time.sleep(chance.random() * 1.5)
+    node.start()
+
+
+def pause(house, chance):
+    """Longer than the others wait before they take over."""
+    node = some_node(house, chance)
+    node.pause()
+    time.sleep(2.5 + chance.random() * 2)
+    node.go_on()
+
+
+def blink(house, chance):
+    """Shorter than that."""
+    node = some_node(house, chance)
+    node.pause()
+    time.sleep(chance.random())
+    node.go_on()
+
+
+def cut_sessions(house, chance):
+    """The network between nodes and database breaks: some sessions, or all."""
+    part = chance.choice(["true", "random() < 0.5", "pid % 2 = 0"])
+    house.postgres.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE"
+                       f" application_name = 'penultima' AND {part}")
+
+
+def restart_database(house, chance):
+    house.postgres.stop(signal.SIGINT)
+    time.sleep(chance.random())
+    house.postgres.start()
+
+
+def crash_database(house, chance):
+    """As if its machine had died: it recovers from its log."""
+    house.postgres.stop(signal.SIGQUIT)
+    time.sleep(chance.random())
+    house.postgres.start()
+
+
+def stop_politely(house, chance):
+    """SIGTERM, as a rolling upgrade does it."""
+    node = some_node(house, chance)
+    node.stop(60)
+    node.start()
+
+
+FAULTS = {"kill": kill, "pause": pause, "blink": blink, "cut": cut_sessions, "restart": restart_database,
+          "crash": crash_database, "term": stop_politely}
+
+
+# ---- the checker ----------------------------------------------------------------------------------------
+
+
+def check_chain(entries):
+    """Numbers without gaps, and each hash follows from all lines before it."""
+    digest = hashlib.sha512(b"penultima/1 chain").digest()
+    for wanted, (number, text, noted) in enumerate(entries, 1):
+        if number != wanted:
+            return f"entry {wanted} is {number}"
+        for line in text.split(b"\n")[:-1]:
+            digest = hashlib.sha512(digest + line).digest()
+        if digest.hex() != noted:
+            return f"entry {number} breaks the chain"
+    return None
+
+
+def check_history(players, journals):
+    """A list of what is wrong."""
+    wrong = []
+    tables = {}
+    for player in players:
+        tables.setdefault(player.table, []).append(player)
+    for table, seated in tables.items():
+        entries = journals.get(table)
+        if not entries:
+            wrong.append(f"{table}: there is no journal")
+            continue
+        problem = check_chain(entries)
+        if problem:
+            wrong.append(f"{table}: {problem}")
+        lines = b"".join(text for _, text, _ in entries).decode().splitlines()
+        for player in seated:
+            marks = [line.split(" id=")[1].split()[0] for line in lines
+                     if line.startswith(player.name + " ") and " id=" in line]
+            wrong += [f"{table} {player.name}: acknowledged and lost: {number}"
+                      for number in player.acked if str(number) not in marks]
+            wrong += [f"{table} {player.name}: done twice: {mark}" for mark in set(marks)
+                      if marks.count(mark) > 1]
+        told = {}
+        for player in seated:
+            for number, seen in player.told.items():
+                told.setdefault(number, set()).update(seen)
+        wrong += [f"{table}: two histories at {number}: {sorted(seen)}" for number, seen in told.items()
+                  if len(seen) > 1]
+    return wrong
+
+
+def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(FAULTS), seconds=None,
+               quiet=False):
+    """Returns a dictionary: what is wrong, and figures."""
+    bot = load_bot(root)
+    chance = random.Random(seed)
+    player_class = make_player(bot)
+    with tempfile.TemporaryDirectory(prefix="penultima-house-") as folder:
+        house = House(program, folder, nodes, "--no-limits")
+        try:
+            players = [player for number in range(tables)
+                       for player in begin_table(player_class, house, seed * 1000 + number)]
+            threads = [threading.Thread(target=player.run, daemon=True) for player in players]
+            for thread in threads:
+                thread.start()
+            wrong, done, slowest = [], {}, 0.0
+            began = time.monotonic()
+            for number in range(faults):
+                name = kinds[number % len(kinds)] if number < len(kinds) else chance.choice(kinds)
+                FAULTS[name](house, chance)
+                done[name] = done.get(name, 0) + 1
+                # Every table goes on after each of them.
+                since = time.monotonic()
+                before = {player.table: 0 for player in players}
+                for player in players:
+                    before[player.table] += len(player.acked)
+
+                def all_go_on():
+                    after = dict.fromkeys(before, 0)
+                    for player in players:
+                        after[player.table] += len(player.acked)
+                    return all(after[table] > before[table] for table in before)
+
+                if not wait_for(all_go_on, 60):
+                    wrong.append(f"after {name} (fault {number}) some table stands still")
+                    break
+                took = time.monotonic() - since
+                slowest = max(slowest, took)
+                if not quiet:
+                    print(f"# {number}: {name}: all tables go on after {took:.2f} s", flush=True)
+                if seconds:
+                    time.sleep(max(0, seconds / faults * (number + 1) - (time.monotonic() - began)))
+            for player in players:
+                player.is_stopped = True
+            for thread in threads:
+                thread.join(30)
+            wrong += [player.problem for player in players if player.problem]
+            time.sleep(0.5)
+            wrong += check_history(players, house.journals())
+            if any("table-set-aside" in node.errors() for node in house.nodes):
+                wrong.append("a table was set aside")
+            return {"wrong": wrong, "faults": done, "acked": sum(len(player.acked) for player in players),
+                    "slowest": slowest, "errors": house.errors()}
+        finally:
+            house.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("root")
+    parser.add_argument("--faults", type=int, default=20)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--nodes", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kinds", default=",".join(FAULTS))
+    options = parser.parse_args()
+    found = run_faults(os.path.abspath(options.program), options.root, options.faults, options.nodes,
+                       options.tables, options.seed, tuple(options.kinds.split(",")), options.seconds)
+    print(f"{sum(found['faults'].values())} faults {found['faults']}, {found['acked']} acknowledged moves,"
+          f" slowest to go on {found['slowest']:.2f} s")
+    for line in found["wrong"][:50]:
+        print("WRONG", line)
+    if found["wrong"]:
+        print(found["errors"][-6000:])
+    return 1 if found["wrong"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
