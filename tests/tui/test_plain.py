@@ -61,6 +61,9 @@ def check_whole_games(folder):
                   "{" not in result.out and "\033" not in result.out, result)
         kept = sorted(home.games.glob("*.mesa"))
         tap.check(f"{edition}: finished games are kept", len(kept) >= 1, kept)
+        verified = [home.run("verify", str(path)) for path in kept]
+        tap.check(f"{edition}: what is kept has a shuffle that can be verified",
+                  edition.endswith(".edition") or all(done.status == 0 for done in verified), *verified)
         replayed = home.run("replay", *kept)
         tap.check(f"{edition}: what is kept can be replayed", replayed.status == 0, replayed)
         listed = home.run("games", "--json")
@@ -245,6 +248,35 @@ def check_hot_seat(folder):
     tap.equal("nobody sees the other's cards", wrong, [])
 
 
+def check_calls(folder):
+    """Whoever is not in front can call out in lines, too; an offer to jump in tells nothing about who holds the card."""
+    home = Home(folder, "calls")
+    position = home.path / "position.mesa"
+
+    def play(text, *lines):
+        position.write_text(text)
+        return home.play("--lang", "en", "--new", "--load", str(position), "--hotseat", "Ana,Beto,Carla", lines=lines)
+
+    hands = "hand Ana: r7 g2 g3\nhand Beto: y3 y4\nhand Carla: r7 b8 b9\ntop: r9\n"
+    result = play(f"edition: classic\nhouse: jump-in\nplayers: Ana, Beto, Carla\n{hands}turn: Ana\n",
+                  "", "1", "", "", "2", "3", "", "", "t", "z")
+    tap.check("jump-in is offered to all who are not in front", "2 Ana: Jump in with ● red 7" in result.out
+              and "3 Carla: Jump in with ● red 7" in result.out, result)
+    tap.check("who does not hold the card is refused, who does jumps in",
+              "that card is not in the hand (T1)" in result.out and "Carla jumps in with ● red 7" in result.out, result)
+    tap.check("a move is taken back", "the move is taken back" in result.out, result)
+    forgot = hands.replace("top: r9", "top: y9")
+    result = play(f"edition: classic\nplayers: Ana, Beto, Carla\n{forgot}turn: Beto\n", "", "y3", "", "", "t")
+    tap.check("UNO and a catch by others", "Beto: Say UNO!" in result.out
+              and "Ana: Catch Beto, who did not say UNO" in result.out, result)
+    result = play(f"edition: cumulative\nplayers: Ana, Beto, Carla\n{hands}turn: Ana\n", "", "m", "t", "m", "1")
+    tap.check("accusations by others", "Beto: Accuse Carla of giving advice" in result.out
+              and "Accuse Beto of giving advice" in result.out and "Ana accuses Beto" in result.out, result)
+    four = hands.replace("y3 y4", "y3 y4 y5").replace("hand Carla: r7", "hand Carla: w+4 r1")
+    result = play(f"edition: clasico\nplayers: Ana, Beto, Carla\n{four}turn: Carla\n", "", "w+4 blue", "", "", "t")
+    tap.check("clasico: a challenge by others", "Beto: Challenge Carla" in result.out, result)
+
+
 def check_set_up(folder):
     """S1, O28: the draw for the deal is told; the table may name its dealer and have a Reverse turn between two."""
     home = Home(folder, "set-up")
@@ -254,6 +286,10 @@ def check_set_up(folder):
                       "--dealer", "Beto", lines=["q"])
     tap.check("a named dealer deals without a draw", "Beto" in named.out and "for the deal" not in named.out
               and "para repartir" not in named.out, named)
+    menu = home.play("--new", "--lang", "en", lines=["3", "s", "1", "2", "3", "", "1", "q"])
+    tap.check("the menu in lines sets all of it up", all(words in menu.out for words in (
+        "Reverse, two play: only turns", "Deals first: Ana", "Wrong cards: are punished", "Ana deals seven",
+        "costs two cards and the turn (P3)")), menu)
     wrong = home.play("--new", "--reverse", "sideways", lines=[])
     tap.check("a Reverse is skip or turn", wrong.status == 2 and "turn" in wrong.err, wrong)
 
@@ -332,6 +368,7 @@ with tempfile.TemporaryDirectory() as temporary:
     check_disks(temporary)
     check_load(temporary)
     check_hot_seat(temporary)
+    check_calls(temporary)
     check_commands(temporary)
     check_set_up(temporary)
     check_tutorial(temporary)
