@@ -57,7 +57,7 @@ PEN_API_BEGIN
     X(RESHUFFLED)       /* count: cards of the new draw pile */                                  \
     X(LAST_DRAW)        /* 'seat' still draws; count */                                          \
     X(ROUND_WON)                                                                                 \
-    X(ROUND_VOID) /* seat: PEN_SEAT_NONE */
+    X(ROUND_VOID) /* seat: PEN_SEAT_NONE; count: 1 if the table agreed on it, 0 by RULE O19 alone */
 
 enum pen_event_type {
     PEN_EVENT_NONE,

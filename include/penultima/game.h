@@ -48,7 +48,7 @@ PEN_MUST_USE enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rul
                                                      struct pen_action action, struct pen_events *events,
                                                      const uint8_t *order, unsigned order_count);
 
-/* RULE O4: whether the next round can be dealt now. */
+/* RULE O4: whether the next round can be dealt now, also after pen_round_void(). */
 enum pen_refusal pen_game_can_deal(const struct pen_game *game);
 
 /* The layout of the next round with nothing laid out: dealer and chance are set. */

@@ -66,7 +66,8 @@ PEN_API_BEGIN
     X(ACCUSE_ONESELF, "P2")       \
     X(ACCUSE_WITH_TWO, "O15")     \
     X(ACCUSE_IN_TURN, "O15")      \
-    X(ACCUSED_ALREADY, "O15")
+    X(ACCUSED_ALREADY, "O15")     \
+    X(VOID_TOO_EARLY, "O19")
 
 enum pen_refusal {
     PEN_ACCEPTED,

@@ -62,6 +62,9 @@ struct pen_round {
     uint16_t dropped;                /* RULE C1 */
     uint16_t punished;               /* RULE O15: seats whose punishment took effect this turn */
     uint16_t accused[PEN_SEATS_MAX]; /* RULE O15: who has accused this seat in this turn */
+    /* What the table may end as void (docs/RULES.md, l): turns in a row whose drawn cards all came back, and
+     * the cards of both piles when the draw pile was last found empty. */
+    uint8_t still, still_piles;
 
     struct pen_hand hands[PEN_SEATS_MAX];
     struct pen_hand laid_from; /* RULE A7: the thrower's hand when the challengeable card was laid */
@@ -176,6 +179,12 @@ uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_rou
 
 /* Self-check: re-derives every invariant. Returns null, or what is wrong. */
 const char *pen_round_check(const struct pen_rules *rules, const struct pen_round *round);
+
+/* Whether the table may end the round as void: for three rounds of turns the piles have served nobody. */
+enum pen_refusal pen_round_can_void(const struct pen_round *round);
+
+/* Ends it so, after pen_round_can_void(): no winner, no points. 'events' may be null. */
+void pen_round_void(const struct pen_rules *rules, struct pen_round *round, struct pen_events *events);
 
 /* The seat after 'seat' in the direction of play. */
 static inline uint8_t pen_round_next(const struct pen_round *round, uint8_t seat)

@@ -94,7 +94,8 @@ enum pen_mesa_status {
 struct pen_mesa_moment {
     unsigned line;
     bool is_deal;
-    struct pen_action action; /* unless is_deal */
+    bool is_void;             /* the table ended the round as void */
+    struct pen_action action; /* unless is_deal or is_void */
     const struct pen_edition *edition;
     const struct pen_rules *rules;
     const struct pen_options *options;

@@ -1,9 +1,10 @@
-/* consent.c - what the people of a table decide together: pause, going on, taking back, sending
- * somebody away. Whoever asks agrees, and everybody who sits there counts, also who is not here:
+/* consent.c - what the people of a table decide together: pause, going on, taking back, ending a round,
+ * sending somebody away. Whoever asks agrees, and everybody who sits there counts, also who is not here:
  *
  *     pause       more than half, and everybody who is here
  *     go on       more than half
  *     take back   everybody; never over a card that somebody has seen
+ *     void        more than half; only where the round cannot end (docs/RULES.md, l). Bots agree
  *     send away   more than half of the others, and at least two where that person is here; somebody who
  *                 is not here only after two missed clocks, or as long; without a clock after ten minutes
  *
@@ -201,6 +202,9 @@ static void carry_out(struct room__call *call)
     case ROOM_ASK_TAKE_BACK:
         room__do_undo(call, room__undo_actions(room, room->ask.by, &(bool){false}));
         return;
+    case ROOM_ASK_VOID:
+        room__do_void(call);
+        return;
     default:
         room__do_kick(call, room->ask.target);
         return;
@@ -215,6 +219,8 @@ static bool is_moot(const struct room *room)
         return true; /* the one who asked has gone */
     if (room->ask.what == ROOM_ASK_TAKE_BACK)
         return room__undo_actions(room, room->ask.by, &is_seen) == 0;
+    if (room->ask.what == ROOM_ASK_VOID)
+        return pen_round_can_void(&room->game.round) != PEN_ACCEPTED;
     return room->ask.what == ROOM_ASK_KICK && !room__is_person(room, room->ask.target);
 }
 
@@ -306,6 +312,12 @@ static enum room_refusal may_ask(const struct room__call *call, uint8_t what, ui
         if (room__undo_actions(room, call->seat, &is_seen) == 0)
             return is_seen ? ROOM_REFUSED_CARD_SEEN : ROOM_REFUSED_NOTHING_TO_TAKE_BACK;
         return ROOM_ACCEPTED;
+    case ROOM_ASK_VOID:
+        if (!is_playing)
+            return ROOM_REFUSED_NOT_NOW;
+        if (room->is_paused)
+            return ROOM_REFUSED_PAUSED;
+        return pen_round_can_void(&room->game.round) == PEN_ACCEPTED ? ROOM_ACCEPTED : ROOM_REFUSED_NOT_VOID;
     default:
         /* Nobody's time to reveal is cut short by a vote: whoever saw the other seeds could choose. */
         if (room->stage == ROOM_REVEALING)

@@ -1,7 +1,7 @@
 /* encode_play.c - the state of play as messages tell it: the moment, what is legal, open hands.
  *
  * Cards come in as views, as events that pen_event_for() has redacted, and as the open hands of a round
- * that is over; nothing here reads a round that is being played. */
+ * that is over; of a round that is being played nothing is read but whether the table may end it. */
 #include <string.h>
 
 #include "room/encode.h"
@@ -59,6 +59,7 @@ void room__tell_cards(struct wire_cards *cards, const struct room *room, const s
     room_tell_view(&cards->now, rules->edition, view);
     if (room->clock_ms != ROOM_NEVER)
         cards->now.left_ms = (uint32_t)room__time_left(room, now_ms);
+    cards->now.may_void = pen_round_can_void(&room->game.round) == PEN_ACCEPTED ? true : WIRE_UNSAID;
     cards->has_hand = true;
     cards->hand = view->hand;
     cards->drawn = view->drawn;

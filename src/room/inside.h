@@ -149,6 +149,7 @@ enum room_by { ROOM_BY_PERSON, ROOM_BY_CLOCK, ROOM_BY_BOT };
 void room__do_game(struct room__call *call, uint8_t version);
 void room__do_next(struct room__call *call); /* the next deal */
 void room__do_ready(struct room__call *call);
+void room__do_void(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);
 void room__do_take_over(struct room__call *call, const char *text, size_t bytes);
 /* Whether the record can be gone on with by those who sit here. */

@@ -460,6 +460,33 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
     return refusal;
 }
 
+/* ---- ending a round that cannot end ---- */
+
+void room__do_void(struct room__call *call)
+{
+    struct room *room = call->room;
+    struct pen_events events;
+    struct room__piece piece;
+    struct pen_hand hands[PEN_SEATS_MAX];
+    memcpy(hands, room->game.round.hands, sizeof hands);
+    room__drop_held(call);
+    pen_round_void(call->rules->rules, &room->game.round, &events);
+    note_events(room, &events);
+    if (call->out && call->out->journal) { /* a line of the record */
+        piece.call = call;
+        piece.text = pen_text_in(piece.bytes, sizeof piece.bytes);
+        write_tag(&piece.text, "void #@ ", call->now_ms);
+        pen_text_add(&piece.text, "\n");
+        room__piece_end(&piece);
+    }
+    room__answered(call, ROOM_OUTCOME_DONE);
+    end_round(call);
+    call->command = 0;
+    room__effect_done(call);
+    note_moment(call, 0, false);
+    room__send_update(call, &events, hands, PEN_SEAT_NONE, 0);
+}
+
 /* ---- taking back ---- */
 
 bool room_can_take_back(const struct room *room, uint8_t seat)

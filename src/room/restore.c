@@ -438,6 +438,17 @@ static bool read_action(struct room__call *call, const char *bytes, size_t count
     return room__do_action(call, action, by, NULL) == PEN_ACCEPTED;
 }
 
+/* "void #@ TIME" */
+static bool read_void(struct room__call *call, struct room__line *line)
+{
+    struct room__word word;
+    if (call->room->stage != ROOM_PLAYING || pen_round_can_void(&call->room->game.round) != PEN_ACCEPTED ||
+        !room__next_word(line, &word) || !room__next_number(line, UINT64_MAX, &call->now_ms))
+        return false;
+    room__do_void(call);
+    return true;
+}
+
 /* Lines of the format that lay out what the shuffle gives anyway: "hand Ana: ...", "draw: ...". */
 static bool is_layout(struct room__word word)
 {
@@ -467,6 +478,8 @@ bool room_restore(struct room *room, const struct room_library *library, const c
             is_good = read_comment(&call, library, &line, end);
         else if (is_good && word.count == 2 && word.bytes[0] == '#' && word.bytes[1] == ':')
             is_good = true; /* of an edition, read with its first line */
+        else if (is_good && room__same(word.bytes, word.count, "void"))
+            is_good = read_void(&call, &line);
         else if (is_good && !is_layout(word))
             is_good = read_action(&call, journal, (size_t)(stop - journal), word);
         if (!is_good)

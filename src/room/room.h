@@ -207,7 +207,8 @@ struct room_out {
     X(NOT_GONE, "not-gone")                         \
     X(NO_PAUSE_LEFT, "no-pause-left")               \
     X(CARD_SEEN, "card-seen")                       \
-    X(NOT_STILL, "not-still")
+    X(NOT_STILL, "not-still")                       \
+    X(NOT_VOID, "not-void")
 
 enum room_refusal {
     ROOM_ACCEPTED,

@@ -210,20 +210,60 @@ static bool could_play(const struct pen_rules *rules, const struct pen_round *ro
     return false;
 }
 
+static void end_void(struct pen__table *table, bool is_agreed)
+{
+    struct pen_round *round = table->round;
+    round->owes = 0;
+    round->lost = 0;
+    round->pending = 0;
+    round->dropped = 0;
+    round->drawn = PEN_CARD_NONE;
+    round->drawn_forced = 0;
+    round->step = round->anchor = round->skips = 0;
+    round->follower = PEN_SEAT_NONE;
+    round->follow_color = PEN_COLOR_NONE;
+    round->phase = PEN_PHASE_OVER;
+    round->winner = PEN_SEAT_NONE;
+    PEN__HAPPENED_WITH(table, ROUND_VOID, PEN_SEAT_NONE, event.count = is_agreed);
+}
+
 /* RULE O19: nobody can go on. */
 static void drew_in_vain(struct pen__table *table, uint8_t seat)
 {
     struct pen_round *round = table->round;
     round->vain |= pen__seat_bit(seat);
-    if (round->vain != pen__all_seats(round)) {
+    if (round->vain != pen__all_seats(round))
         pen__next_turn(table, seat, 0);
-        return;
+    else
+        end_void(table, false);
+}
+
+/* A draw finds the draw pile empty. If the piles hold as many cards as the last time, all that was drawn
+ * since has come back: as many turns as there are cards to go round. */
+static void note_empty_pile(struct pen_round *round)
+{
+    unsigned turns = round->discard_count > 2 ? round->discard_count - 1u : 1;
+    unsigned still = round->still_piles == round->discard_count ? round->still + turns : 0;
+    round->still = (uint8_t)(still < UINT8_MAX ? still : UINT8_MAX);
+    round->still_piles = round->discard_count;
+}
+
+enum pen_refusal pen_round_can_void(const struct pen_round *round)
+{
+    if (round->phase == PEN_PHASE_OVER)
+        return PEN_REFUSED_ROUND_OVER;
+    return round->still < 3 * round->seat_count ? PEN_REFUSED_VOID_TOO_EARLY : PEN_ACCEPTED;
+}
+
+void pen_round_void(const struct pen_rules *rules, struct pen_round *round, struct pen_events *events)
+{
+    struct pen__table table = {rules, round, events, NULL, 0};
+    PEN_ASSERT(pen_round_can_void(round) == PEN_ACCEPTED);
+    if (events) {
+        events->count = 0;
+        events->reshuffled_count = 0;
     }
-    round->owes = 0;
-    round->lost = 0;
-    round->phase = PEN_PHASE_OVER;
-    round->winner = PEN_SEAT_NONE;
-    PEN__HAPPENED(table, ROUND_VOID, PEN_SEAT_NONE);
+    end_void(&table, true);
 }
 
 static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
@@ -241,6 +281,9 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
     }
     bool is_forced = rules->drawn_must_be_played && !could_play(rules, round, seat);
     begin_turn(table);
+    bool is_low = round->draw_count < 2; /* with more the quick way may be taken, which counts nothing */
+    if (PEN_UNLIKELY(round->draw_count == 0))
+        note_empty_pile(round);
     uint8_t card = pen__draw_card(table);
     if (PEN_UNLIKELY(card == PEN_CARD_NONE)) {
         PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = 1);
@@ -255,6 +298,8 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
         round->drawn = card;
         round->drawn_forced = is_forced;
     } else {
+        if (is_low)
+            round->still = 0; /* this player was served */
         pen__next_turn(table, seat, 0);
     }
     return PEN_ACCEPTED;
@@ -269,6 +314,7 @@ static enum pen_refusal keep(struct pen__table *table, uint8_t seat)
         return PEN_REFUSED_NOT_YOUR_TURN;
     if (round->drawn_forced)
         return PEN_REFUSED_MUST_PLAY_DRAWN;
+    round->still = 0; /* this player was served */
     PEN__HAPPENED(table, KEPT, seat);
     pen__next_turn(table, seat, 0);
     return PEN_ACCEPTED;

@@ -360,6 +360,10 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
                      event.target == PEN_SEAT_NONE ? PEN_WORD_EVENT_SWUNG_NOBODY : PEN_WORD_EVENT_SWUNG,
                      &event);
         return 1;
+    case PEN_EVENT_ROUND_VOID:
+        add_sentence(&teller, event.count ? PEN_WORD_EVENT_ROUND_VOID_AGREED : PEN_WORD_EVENT_ROUND_VOID,
+                     &event);
+        return 1;
     default:
         add_sentence(&teller, (enum pen_word)words_of_event[event.type], &event);
         return 1;

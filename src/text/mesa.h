@@ -126,6 +126,7 @@ enum pen__statement_type {
         PEN__KEY_COUNT,
     PEN__ACTION = PEN__KEY_COUNT,
     PEN__DEAL,
+    PEN__VOID,
     PEN__RESHUFFLE,
 #define X(name, word, is_colon) PEN__EXPECT_##name,
     PEN__EXPECT_LIST(X)
@@ -146,6 +147,7 @@ struct pen__statement {
     uint8_t seat, target; /* target: to whom a hand was shown */
     uint8_t card, color, direction;
     bool is_deal;      /* of EXPECT_REFUSED: "deal" instead of an action */
+    bool is_void;      /* of EXPECT_REFUSED: "void" instead of an action */
     bool is_reshuffle; /* of EXPECT_REFUSED: "reshuffle:" instead of an action */
     uint16_t seats;    /* 1 << seat */
     uint64_t number;

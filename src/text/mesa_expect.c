@@ -104,6 +104,8 @@ static bool is_refused(struct pen_mesa *mesa, const struct pen__statement *state
 {
     if (statement->is_deal)
         return pen_game_can_deal(&mesa->game) != PEN_ACCEPTED;
+    if (statement->is_void)
+        return pen_round_can_void(&mesa->game.round) != PEN_ACCEPTED;
     if (statement->is_reshuffle)
         return !mesa->order_is_open ||
                !pen__is_same_cards(mesa->events.reshuffled, mesa->events.reshuffled_count, statement->cards,

@@ -37,7 +37,9 @@ static bool next_statement(const struct pen_mesa *mesa, struct pen__lines *lines
     return true;
 }
 
-static void refuse(struct playing *playing, const struct pen_action *action, enum pen_refusal refusal)
+/* 'word': of a line that is no player's action. */
+static void refuse(struct playing *playing, const struct pen_action *action, const char *word,
+                   enum pen_refusal refusal)
 {
     const struct pen_mesa *mesa = playing->mesa;
     const enum pen_lang lang =
@@ -47,7 +49,7 @@ static void refuse(struct playing *playing, const struct pen_action *action, enu
     if (action)
         pen_mesa_write_action(&text, &mesa->edition, &mesa->rules, &mesa->names, *action);
     else
-        pen_text_add(&text, "deal");
+        pen_text_add(&text, word);
     pen_text_add(&text, ": ");
     pen_text_add(&text, pen_refusal_rule(refusal));
     pen_text_add(&text, ": ");
@@ -56,21 +58,23 @@ static void refuse(struct playing *playing, const struct pen_action *action, enu
     fail(playing, PEN_MESA_FAILED, true);
 }
 
-static void show(struct playing *playing, unsigned line, const struct pen_action *action)
+static void show(struct playing *playing, unsigned line, const struct pen_action *action,
+                 const struct pen_layout *layout)
 {
     const struct pen_mesa *mesa = playing->mesa;
     if (!playing->host->show)
         return;
     struct pen_mesa_moment moment = {
         .line = line,
-        .is_deal = action == NULL,
+        .is_deal = layout != NULL,
+        .is_void = !action && !layout,
         .action = action ? *action : PEN_ACTION(PEN_VERB_COUNT, PEN_SEAT_NONE),
         .edition = &mesa->edition,
         .rules = &mesa->rules,
         .options = &mesa->options,
         .names = &mesa->names,
         .game = &mesa->game,
-        .layout = action ? NULL : &mesa->layout,
+        .layout = layout,
         .events = &mesa->events,
     };
     playing->host->show(playing->host->context, &moment);
@@ -92,7 +96,7 @@ static void start(struct playing *playing, unsigned line)
     if (problem != PEN_DEAL_GOOD)
         say_deal_problem(playing, line, problem);
     else
-        show(playing, line, NULL);
+        show(playing, line, NULL, &mesa->layout);
 }
 
 static void play_deal(struct playing *playing)
@@ -101,7 +105,7 @@ static void play_deal(struct playing *playing)
     const unsigned line = playing->lines.line;
     enum pen_refusal refusal = pen_game_can_deal(&mesa->game);
     if (refusal != PEN_ACCEPTED) {
-        refuse(playing, NULL, refusal);
+        refuse(playing, NULL, "deal", refusal);
         return;
     }
     struct pen__laying laying;
@@ -122,7 +126,7 @@ static void play_deal(struct playing *playing)
     if (problem != PEN_DEAL_GOOD)
         say_deal_problem(playing, line, problem);
     else
-        show(playing, line, NULL);
+        show(playing, line, NULL, &mesa->layout);
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -198,11 +202,26 @@ static void play_action(struct playing *playing)
     else
         refusal = pen_game_apply(&mesa->rules, &mesa->game, action, &mesa->events);
     if (refusal != PEN_ACCEPTED) {
-        refuse(playing, &action, refusal);
+        refuse(playing, &action, NULL, refusal);
     } else if (!playing->is_over) {
         mesa->action_count++;
-        show(playing, playing->lines.line, &action);
+        show(playing, playing->lines.line, &action, NULL);
     }
+}
+
+/* The table ended the round (docs/RULES.md, l). */
+static void play_void(struct playing *playing)
+{
+    struct pen_mesa *mesa = playing->mesa;
+    enum pen_refusal refusal = pen_round_can_void(&mesa->game.round);
+    if (refusal != PEN_ACCEPTED) {
+        refuse(playing, NULL, "void", refusal);
+        return;
+    }
+    playing->action_line = 0;
+    playing->reshuffle_line = 0;
+    pen_round_void(&mesa->rules, &mesa->game.round, &mesa->events);
+    show(playing, playing->lines.line, NULL, NULL);
 }
 
 /* Its action has used it up already, or it has none: then it is refused. */
@@ -239,6 +258,8 @@ enum pen_mesa_status pen_mesa_replay(struct pen_mesa *mesa, const char *bytes, s
             play_action(&playing);
         } else if (type == PEN__DEAL) {
             play_deal(&playing);
+        } else if (type == PEN__VOID) {
+            play_void(&playing);
         } else if (type == PEN__RESHUFFLE) {
             play_reshuffle(&playing);
         } else {

@@ -570,11 +570,12 @@ static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, str
         return read_shown(mesa, scan, statement, fault);
     case PEN__EXPECT_REFUSED:
         statement->is_deal = is_only(*scan, "deal");
+        statement->is_void = is_only(*scan, "void");
         statement->is_reshuffle = is_key(*scan, "reshuffle");
         if (statement->is_reshuffle)
             return pen__scan_has(scan, "reshuffle") && read_colon(scan, fault) &&
                    read_cards(mesa, scan, statement, fault);
-        return statement->is_deal || read_action(mesa, scan, &statement->action, fault);
+        return statement->is_deal || statement->is_void || read_action(mesa, scan, &statement->action, fault);
     default:
         return read_expect_legal(mesa, scan, statement, fault);
     }
@@ -590,12 +591,16 @@ bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line, str
     uint8_t verb;
     statement->type = PEN__UNKNOWN;
     statement->options = PEN_OPTIONS_DEFAULT;
-    statement->is_deal = false;
+    statement->is_deal = statement->is_void = false;
     statement->is_reshuffle = false;
     if (!read_word(&scan, &first, fault))
         return false;
     if (pen__word_is(first, "deal")) {
         statement->type = PEN__DEAL;
+        return read_end(&scan, fault);
+    }
+    if (pen__word_is(first, "void")) {
+        statement->type = PEN__VOID;
         return read_end(&scan, fault);
     }
     if (pen__word_is(first, "expect"))

@@ -2,7 +2,7 @@
  * that begins with '/', the same in the lobby, in lines and on the full screen:
  *
  *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here
- * · /7 are you there? · /8 mutes · /9 what was voted */
+ * · /7 are you there? · /8 mutes · /9 what was voted · /10 ends the round as void */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,22 +211,24 @@ static void list_votes(struct remote *remote)
 static void list_orders(struct remote *remote)
 {
     static const enum word lines[] = {WORD_TUI_TELL_ORDERS_1, WORD_TUI_TELL_ORDERS_2, WORD_TUI_TELL_ORDERS_3,
-                                      WORD_TUI_TELL_ORDERS_4};
+                                      WORD_TUI_TELL_ORDERS_4, WORD_TUI_TELL_ORDERS_5};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         remote_note_text(remote, word_text(lines[i], remote->table.lang));
 }
 
+enum { ORDER_NONE = -1 }; /* words to say */
+
 /* What whoever only watches may do, too. False: it is something else. */
-static bool order_by_anybody(struct remote *remote, char order, const char *rest)
+static bool order_by_anybody(struct remote *remote, int order, const char *rest)
 {
     switch (order) {
-    case '6':
+    case 6:
         list_seats(remote);
         return true;
-    case '8':
+    case 8:
         mute(remote, rest);
         return true;
-    case '9':
+    case 9:
         list_votes(remote);
         return true;
     default:
@@ -238,41 +240,48 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
 {
     struct remote *remote = remote_of(table);
     const char *order = line + (line[0] == '/');
-    const char *rest = order[0] ? order + 1 + strspn(order + 1, " ") : order;
-    bool is_digit = order[0] >= '0' && order[0] <= '9' && (order[1] == 0 || order[1] == ' ');
+    const size_t digits = strspn(order, "0123456789");
+    const bool is_number = (digits == 1 || digits == 2) && (order[digits] == 0 || order[digits] == ' ');
+    const char *rest = order + digits + strspn(order + digits, " ");
+    const int number = !is_number    ? ORDER_NONE
+                       : digits == 1 ? order[0] - '0'
+                                     : (order[0] - '0') * 10 + order[1] - '0';
     (void)now_ms;
     if (order[0] == 0) {
         list_orders(remote);
         return;
     }
-    if (is_digit && order_by_anybody(remote, order[0], rest))
+    if (order_by_anybody(remote, number, rest))
         return;
     if (remote->state.you >= PEN_SEATS_MAX) {
         remote_note_text(remote, word_text(WORD_TUI_TELL_ONLY_WATCHING, table->lang));
         return;
     }
-    switch (is_digit ? order[0] : 0) {
-    case 0:
+    switch (number) {
+    case ORDER_NONE:
         say(remote, order);
         break;
-    case '0':
+    case 0:
         say_phrase(remote, rest);
         break;
-    case '1':
-    case '2':
-        vote(remote, order[0] == '1');
+    case 1:
+    case 2:
+        vote(remote, number == 1);
         break;
-    case '3':
+    case 3:
         ask(remote, remote->state.is_paused ? ROOM_ASK_GO_ON : ROOM_ASK_PAUSE, PEN_SEAT_NONE);
         break;
-    case '4':
+    case 4:
         ask(remote, ROOM_ASK_TAKE_BACK, PEN_SEAT_NONE);
         break;
-    case '5':
+    case 5:
         send_away(remote, rest);
         break;
-    case '7':
+    case 7:
         ask_there(remote, rest);
+        break;
+    case 10:
+        ask(remote, ROOM_ASK_VOID, PEN_SEAT_NONE);
         break;
     default:
         remote_note_text(remote, word_text(WORD_TUI_TELL_NO_ORDER, table->lang));

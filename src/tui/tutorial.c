@@ -64,6 +64,7 @@ static void collect(void *context, const struct pen_mesa_moment *moment)
     struct tutorial *tutorial = context;
     struct tui_table *table = &tutorial->table;
     if (!moment->is_deal) {
+        PEN_ASSERT(!moment->is_void); /* no lesson has one */
         PEN_ASSERT(tutorial->script_count < SCRIPT_MAX);
         tutorial->script[tutorial->script_count++] = moment->action;
         return;

@@ -58,7 +58,8 @@
     X(PAUSE, "pause")         \
     X(GO_ON, "go-on")         \
     X(TAKE_BACK, "take-back") \
-    X(KICK, "kick")
+    X(KICK, "kick")           \
+    X(VOID, "void")
 
 /* X(name, word): what became of a question. */
 #define WIRE_OUTCOME_LIST(X)                                     \

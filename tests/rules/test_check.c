@@ -369,15 +369,15 @@ static void test_wrong_rules(void **state)
 
 /* ---- imagined rounds ------------------------------------------------------------------------- */
 
-/* Everything but what an imagined round has of its own: chance, the order of the piles, and what a
- * guarded card was laid from. */
+/* Everything but what an imagined round has of its own: chance, the order of the piles, what a
+ * guarded card was laid from, and the count that only a table of people asks for. */
 static struct pen_round comparable(const struct pen_round *round)
 {
     struct pen_round same = *round;
     memset(&same.chance, 0, sizeof same.chance);
     memset(same.pile, 0, sizeof same.pile);
     memset(&same.laid_from, 0, sizeof same.laid_from);
-    same.ordered_count = same.bluffed = 0;
+    same.ordered_count = same.bluffed = same.still = same.still_piles = 0;
     return same;
 }
 

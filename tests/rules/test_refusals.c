@@ -315,7 +315,7 @@ static void test_each_is_reached(void **state)
     bool is_reached[PEN_REFUSAL_COUNT] = {false};
     for (unsigned i = 0; i < sizeof positions / sizeof positions[0]; i++)
         check_position(&positions[i], is_reached);
-    /* These two come from the game, not from an action. */
+    /* These come from the table, not from an action. */
     struct pen_game game;
     struct pen_layout layout;
     memset(&game, 0, sizeof game);
@@ -323,6 +323,7 @@ static void test_each_is_reached(void **state)
     lay_out(&(struct position){PEN_ACCEPTED, SP, "r1/r2 r3", "r0", "", ""}, &layout);
     assert_int_equal(pen_game_start(&rules, &game, 1, &layout, NULL, NULL, NULL), PEN_DEAL_GOOD);
     is_reached[pen_game_can_deal(&game)] = true;
+    is_reached[pen_round_can_void(&game.round)] = true;
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, 0);
     action.card = card_of("r1", 2);
     assert_int_equal(pen_game_apply(&rules, &game, action, NULL), PEN_ACCEPTED);

@@ -43,6 +43,7 @@ function gamePart(app) {
     return [
         table.settings?.hints ? button("hint", t("hint"), () => hint(app)) : null,
         button("undo", t("takeBack"), () => askTable(app, "take-back")),
+        table.now?.void ? button("void", t("endVoid"), () => askTable(app, "void")) : null,
         app.source?.isRemote || table.paused
             ? button("pause", t(table.paused ? "unpause" : "pause"), () =>
                   askTable(app, table.paused ? "go-on" : "pause"),

@@ -176,7 +176,10 @@ static void show(void *context, const struct pen_mesa_moment *moment)
     } else {
         char action[128];
         struct pen_text written = pen_text_in(action, sizeof action);
-        pen_mesa_write_action(&written, moment->edition, moment->rules, moment->names, moment->action);
+        if (moment->is_void)
+            pen_text_add(&written, "void");
+        else
+            pen_mesa_write_action(&written, moment->edition, moment->rules, moment->names, moment->action);
         page_key(text, "do");
         page_string(text, action);
     }

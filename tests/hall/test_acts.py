@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Acts of the table at a real server: test_acts.py PROGRAM ARCHIVE SOURCE_ROOT
+
+Two people draw the whole deck into their hands until one card goes round, and end the round by a vote; the game
+goes on, also behind a restart, and its record replays and verifies.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import tap  # noqa: E402
+from server import Server, load_bot  # noqa: E402
+
+program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3])
+bot = load_bot(root)
+
+
+class Person:
+    """Says what it is told to, and knows the table as it lies after the last message."""
+
+    def __init__(self, port, hello):
+        self.id, self.table, self.heard = 0, {}, []
+        self.open(port, hello)
+
+    def open(self, port, hello):
+        self.link = bot.WebSocket("127.0.0.1", port)
+        self.link.send({"t": "hello", "v": 2, "lang": "en"})
+        self.link.send(hello)
+        welcome = self.until(lambda message: message["t"] in ("welcome", "no"))
+        self.token = welcome.get("token", getattr(self, "token", None))
+        self.name = welcome.get("table")
+        self.until(lambda message: message["t"] in ("table", "update"))
+
+    def until(self, condition):
+        for _ in range(2000):
+            message = self.link.receive()
+            self.heard.append(message)
+            if message["t"] in ("table", "seats", "update"):
+                if message["t"] == "update":
+                    self.table.pop("drawn", None)
+                    self.table.pop("over", None)
+                self.table.update({key: value for key, value in message.items() if key != "t"})
+            if condition(message):
+                return message
+        raise RuntimeError("it never came")
+
+    def ask(self, **command):
+        self.id += 1
+        self.link.send({"id": self.id, **command})
+        return self.until(lambda message: message.get("id") == self.id or message.get("ack") == self.id)
+
+    def code(self, **command):
+        return self.ask(**command).get("code", "ok")
+
+    def act(self, deed, **more):
+        answer = self.ask(t="act", do=deed, **more)
+        if answer["t"] == "no":
+            raise RuntimeError(f"{deed}: {answer}")
+        return answer
+
+    def now(self):
+        return self.table["now"]
+
+
+def table_of(port, settings, names):
+    first = Person(port, {"t": "create", "name": names[0], "settings": settings})
+    people = [first, *(Person(port, {"t": "join", "table": first.name, "name": name}) for name in names[1:])]
+    for person in people:
+        person.ask(t="agree", rules=first.table["rules"])
+    first.ask(t="start")
+    for person in people:
+        person.until(lambda message: message["t"] == "update" and message.get("now"))
+    return people
+
+
+def catch_up(people):
+    """Everybody has heard what the newest of them has heard."""
+    newest = max(person.table["n"] for person in people)
+    for person in people:
+        while person.table["n"] < newest:
+            person.until(lambda message: message["t"] in ("update", "seats", "table"))
+
+
+def one_turn(people, lays):
+    """Whoever has the turn draws; a card that fits is laid again if 'lays', else kept."""
+    catch_up(people)
+    seat = people[0].now()["turn"]
+    person = people[seat]
+    person.act("draws")
+    drawn = person.table.get("drawn")
+    if drawn:
+        person.act(f"plays {drawn}" if lays and not drawn.startswith("w") else "keeps")
+
+
+def empty_the_pile(people):
+    """Until the draw pile is empty and one card of the top card's colour goes round."""
+    for _ in range(400):
+        catch_up(people)
+        if people[0].now()["phase"] == "name":
+            people[people[0].now()["turn"]].act("names red")
+        elif people[0].now()["pile"] > 0:
+            one_turn(people, False)
+        else:
+            break
+    catch_up(people)
+    for _ in range(10):  # whoever can, covers the only discard with a number of its colour
+        now = people[0].now()
+        person = people[now["turn"]]
+        plain = [card for card in now_legal(person).get("plays", []) if card[0] == now["top"][0] and card[1:].isdigit()]
+        if plain and now["top"][1:].isdigit():
+            person.act(f"plays {plain[0]}")
+            catch_up(people)
+            return
+        numbers = [card for card in now_legal(person).get("plays", []) if card[1:].isdigit()]
+        person.act(f"plays {numbers[0]}" if numbers else "draws")
+        if person.table.get("drawn"):
+            person.act("keeps")
+        catch_up(people)
+    raise RuntimeError("no number to begin with")
+
+
+def now_legal(person):
+    return person.now().get("legal", {})
+
+
+with tempfile.TemporaryDirectory() as folder:
+    server = Server(program, folder)
+    server.start()
+    people = table_of(server.port, {"seats": 2, "grace": 0, "scoring": "quick"}, ["Ana", "Beto"])
+    ana, beto = people
+    tap.check("no round is ended at will", ana.code(t="ask", what="void") == "not-void")
+    empty_the_pile(people)
+    turns = 0
+    while not ana.now().get("void") and turns < 40:
+        one_turn(people, True)
+        catch_up(people)
+        turns += 1
+    tap.check("after three rounds of turns that served nobody it may be ended", ana.now().get("void") is True
+              and beto.now().get("void") is True and 6 <= turns < 40, f"{turns} turns")
+    tap.check("one asks", ana.code(t="ask", what="void") == "ok")
+    beto.until(lambda message: message["t"] == "seats" and message.get("asking"))
+    tap.check("the other refuses, and play goes on", beto.code(t="vote", yes=False) == "ok"
+              and ana.until(lambda message: message["t"] == "voted")["outcome"] == "refused")
+    catch_up(people)
+    tap.check("both agree", beto.code(t="ask", what="void") == "ok" and ana.code(t="vote", yes=True) == "ok")
+    for person in people:
+        if not person.table.get("over"):
+            person.until(lambda message: message["t"] == "update" and message.get("over"))
+    over = ana.table["over"]
+    tap.check("the round is void, nobody has won", over["round"]["winner"] is None and over["round"]["points"] == 0
+              and over["game"] is None)
+    tap.check("it is told so", any(event["e"] == "round-void" for message in ana.heard if message["t"] == "update"
+                                   for event in message["events"]))
+    server.stop()
+    server.start()
+    for person in people:
+        person.open(server.port, {"t": "resume", "table": ana.name, "token": person.token})
+    tap.check("a server started again knows it", ana.table["stage"] == "between")
+    for person in people:
+        person.ask(t="ready")
+    for person in people:
+        if person.table["stage"] == "between" or person.now()["round"] == 1:
+            person.until(lambda message: message["t"] == "update" and message["now"]["round"] == 2)
+    for _ in range(3000):  # a quick game: the next round that somebody wins ends it
+        catch_up(people)
+        if ana.table.get("over"):
+            break
+        now = ana.now()
+        person = people[now["must"][0]]
+        legal = now_legal(person)
+        if legal.get("names"):
+            person.act("names red")
+        elif person.table.get("drawn"):
+            card = person.table["drawn"]
+            person.act(f"plays {card}" + (" red" if card.startswith("w") else ""))
+        elif now["phase"] == "pending":
+            person.act("takes")
+        elif legal.get("plays"):
+            card = legal["plays"][0]
+            person.act(f"plays {card}" + (" red" if card.startswith("w") else ""))
+        else:
+            person.act("draws")
+    tap.check("the game goes on to its end", bool(ana.table.get("over", {}).get("game")))
+    url = f"http://127.0.0.1:{server.port}/api/tables/{ana.name}/games/1.mesa"
+    record = urllib.request.urlopen(url, timeout=30).read().decode()
+    path = Path(folder, "void.mesa")
+    path.write_text(record)
+    tap.check("the record says void once", sum(line.split("#")[0].strip() == "void" for line in record.splitlines()) == 1)
+    for command in ("replay", "verify"):
+        result = subprocess.run([program, command, str(path)], capture_output=True, text=True, timeout=60)
+        tap.check(f"and {command} takes it", result.returncode == 0, result.stdout + result.stderr)
+    server.stop()
+
+tap.done()
