@@ -62,6 +62,13 @@ need_to_build() {
     has wasm-ld || missing="$missing lld"
 }
 
+# A house on several machines: its database, and the door in front of the nodes.
+need_for_cluster() {
+    pkg-config --exists libpq 2>/dev/null || missing="$missing libpq-dev"
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || missing="$missing postgresql"
+    has_daemon haproxy || missing="$missing haproxy"
+}
+
 need_to_check() {
     pkg-config --exists cmocka 2>/dev/null || missing="$missing libcmocka-dev"
     { has clang && has_clang_runtime; } || missing="$missing libclang-rt-dev"
@@ -77,10 +84,7 @@ need_to_check() {
     # How C is to be formatted; and a second C library for the library alone.
     has clang-format || missing="$missing clang-format"
     has musl-gcc || missing="$missing musl-tools"
-    # A house on several machines: its database, and the door in front of the nodes.
-    pkg-config --exists libpq 2>/dev/null || missing="$missing libpq-dev"
-    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || missing="$missing postgresql"
-    has_daemon haproxy || missing="$missing haproxy"
+    need_for_cluster
     # The proxies of docs/OPERATING.md.
     has_daemon nginx || missing="$missing nginx"
     has caddy || missing="$missing caddy"

@@ -35,6 +35,32 @@ struct channel {
     bool is_over;
 };
 
+/* The connections of a link: those that are ours are guests, those of the other node channels. */
+struct side {
+    uint32_t node;
+    void **slots;
+    uint32_t *serials;
+    uint32_t count;
+    struct link *link;
+    struct side *next;
+};
+
+struct nodes {
+    struct net_watch watch; /* first: of the listener */
+    struct serve *serve;
+    int listener;
+    struct link_host host;
+    struct side *sides;
+    struct guest *waiting;
+    struct channel *over;
+    uint64_t *taken; /* tables that are ours and not open yet */
+    size_t taken_count, taken_size;
+    bool is_adopting;
+    struct question *questions;
+    uint64_t question_count; /* ever */
+    uint64_t tell_ms, passed, channels;
+};
+
 /* guests.c */
 struct hall_trip guest_trip(const struct guest *guest);
 /* Its table is here, or nowhere: the hall hears what it has said. */
@@ -49,5 +75,14 @@ void nodes_stop_waiting(struct nodes *nodes, struct guest *guest);
 void nodes_forget(struct nodes *nodes, struct guest *guest); /* its connection went */
 void nodes_pass_text(struct guest *guest, const char *bytes, size_t count);
 void nodes_close_channel(struct nodes *nodes, struct channel *channel);
+/* Null: it cannot be called. */
+struct link *nodes_link_to(struct nodes *nodes, const struct store_node *node);
+
+/* ask.c */
+void ask_hear(struct nodes *nodes, const struct store_news *news);
+void ask_frame(struct nodes *nodes, struct link *link, enum link_kind kind, uint64_t id, const uint8_t *bytes,
+               size_t count);
+/* Those that this link cannot answer any more; null: that have waited for too long; or all. */
+void ask_give_up(struct nodes *nodes, const struct link *link, bool all);
 
 #endif

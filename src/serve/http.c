@@ -130,25 +130,49 @@ static void end_reading(struct hall_work *work)
     free(reading);
 }
 
+bool serve_read_record(struct serve *serve, const struct hall_record *record, struct net_later *later)
+{
+    struct reading *reading = later ? calloc(1, sizeof *reading) : NULL;
+    if (!reading)
+        return false;
+    *reading = (struct reading){.work = {run_reading, end_reading, NULL}, .serve = serve, .record = *record};
+    reading->later = later;
+    if (serve_work_give(serve->works, &reading->work)) {
+        serve->record_reads++;
+        return true;
+    }
+    free(reading);
+    return false;
+}
+
+static void say_later(struct net_response *response)
+{
+    net_response_status(response, 503);
+    net_response_header(response, "Retry-After", "1");
+}
+
 static void answer_record(struct serve *serve, const char *id, uint32_t game, struct net_response *response)
 {
     struct hall_record record;
     enum hall_found found = hall_find_record(serve->hall, id, game, &record);
     if (found == HALL_NOT_FOUND)
         return;
-    struct reading *reading = found == HALL_FOUND ? calloc(1, sizeof *reading) : NULL;
-    if (reading) {
-        *reading =
-            (struct reading){.work = {run_reading, end_reading, NULL}, .serve = serve, .record = record};
-        reading->later = net_response_later(response);
-        if (reading->later && serve_work_give(serve->works, &reading->work)) {
-            serve->record_reads++;
-            return;
-        }
-        free(reading);
-    }
-    net_response_status(response, 503);
-    net_response_header(response, "Retry-After", "1");
+    if (found == HALL_LATER || !serve_read_record(serve, &record, net_response_later(response)))
+        say_later(response);
+}
+
+/* A table that is not here may be another node's. */
+static bool ask_others(struct serve *serve, const char *id, uint32_t game, struct net_response *response)
+{
+    uint64_t key;
+    if (!serve->nodes || !hall_key_read(id, &key) || hall_has_table(serve->hall, key))
+        return false;
+    struct net_later *later = net_response_later(response);
+    if (later)
+        nodes_ask(serve->nodes, key, id, game, later);
+    else
+        say_later(response);
+    return true;
 }
 
 /* /api/tables/ID and /api/tables/ID/games/N.mesa */
@@ -169,6 +193,8 @@ static void answer_table(struct serve *serve, const char *rest, const char *addr
     memcpy(id, rest, length);
     id[length] = 0;
     if (rest[length] == 0) {
+        if (ask_others(serve, id, 0, response))
+            return;
         answer_page(response, "application/json", hall_page_table(serve->hall, id));
         return;
     }
@@ -177,7 +203,8 @@ static void answer_table(struct serve *serve, const char *rest, const char *addr
     game = strtoul(rest + length + 7, &end, 10);
     if (strcmp(end, ".mesa") != 0 || game > UINT16_MAX)
         return;
-    answer_record(serve, id, (uint32_t)game, response);
+    if (!ask_others(serve, id, (uint32_t)game, response))
+        answer_record(serve, id, (uint32_t)game, response);
 }
 
 void serve_http(void *context, const struct net_request *request, struct net_response *response)

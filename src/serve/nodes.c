@@ -20,16 +20,6 @@ enum {
     NEWS_AT_ONCE = 512,
 };
 
-/* The connections of a link: those that are ours are guests, those of the other node channels. */
-struct side {
-    uint32_t node;
-    void **slots;
-    uint32_t *serials;
-    uint32_t count;
-    struct link *link;
-    struct side *next;
-};
-
 /* Tables being read, in another thread. */
 struct adopting {
     struct hall_work work; /* first, so that one is the other */
@@ -38,20 +28,6 @@ struct adopting {
     unsigned count;
     struct store_batch entries;
     bool is_read;
-};
-
-struct nodes {
-    struct net_watch watch; /* first: of the listener */
-    struct serve *serve;
-    int listener;
-    struct link_host host;
-    struct side *sides;
-    struct guest *waiting;
-    struct channel *over;
-    uint64_t *taken; /* tables that are ours and not open yet */
-    size_t taken_count, taken_size;
-    bool is_adopting;
-    uint64_t tell_ms, passed, channels;
 };
 
 /* ---- the connections of a link -------------------------------------------------------------------- */
@@ -153,7 +129,7 @@ void nodes_pass_text(struct guest *guest, const char *bytes, size_t count)
     (void)link_send(guest->link, LINK_TEXT, guest->channel, head, sizeof head, bytes, count);
 }
 
-static struct link *link_to(struct nodes *nodes, const struct store_node *node)
+struct link *nodes_link_to(struct nodes *nodes, const struct store_node *node)
 {
     for (struct side *side = nodes->sides; side; side = side->next)
         if (side->node == node->id && link_is_called(side->link) && !link_is_dead(side->link))
@@ -188,7 +164,7 @@ static bool give_channel(struct guest *guest, struct link *link)
 
 static void pass_on(struct nodes *nodes, struct guest *guest, const struct store_node *node)
 {
-    struct link *link = link_to(nodes, node);
+    struct link *link = nodes_link_to(nodes, node);
     const uint8_t lang = hall_conn_lang(guest->hall);
     if (!link || !give_channel(guest, link)) {
         guest->retry_ms = turn_ms(nodes) + RETRY_MS; /* it may be dying: then its tables are soon ours */
@@ -254,6 +230,7 @@ static void on_down(void *context, struct link *link, bool was_up)
             nodes_close_channel(nodes, channel);
         }
     }
+    ask_give_up(nodes, link, false);
     while (*at != side)
         at = &(*at)->next;
     *at = side->next;
@@ -335,7 +312,9 @@ static void on_frame(void *context, struct link *link, enum link_kind kind, uint
 {
     struct nodes *nodes = context;
     void *end = side_get(link_data(link), channel);
-    if (kind == LINK_OPEN && !link_is_called(link))
+    if (kind == LINK_ASK || kind == LINK_ANSWER)
+        ask_frame(nodes, link, kind, channel, bytes, count);
+    else if (kind == LINK_OPEN && !link_is_called(link))
         open_channel(nodes, link, channel, bytes, count);
     else if (end && link_is_called(link))
         guest_frame(nodes, end, kind, bytes, count);
@@ -448,6 +427,7 @@ static void adopt_some(struct nodes *nodes)
 static void hear(struct nodes *nodes, const struct store_news *news)
 {
     struct serve *serve = nodes->serve;
+    ask_hear(nodes, news);
     if (news->kind == STORE_NEWS_TOOK || news->kind == STORE_NEWS_HERE) {
         if (hall_has_table(serve->hall, news->table))
             tell_waiting(nodes, news->table, false);
@@ -506,6 +486,7 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
         hear(nodes, &news);
     }
     ask_again(nodes, now_ms);
+    ask_give_up(nodes, NULL, false);
     adopt_some(nodes);
     for (struct side *side = nodes->sides, *next; side; side = next) {
         next = side->next;
@@ -562,6 +543,7 @@ void nodes_destroy(struct nodes *nodes)
         return;
     while (nodes->sides)
         link_destroy(nodes->sides->link);
+    ask_give_up(nodes, NULL, true);
     while (nodes->over) {
         struct channel *channel = nodes->over;
         nodes->over = channel->next_over;

@@ -25,6 +25,10 @@ void nodes_destroy(struct nodes *nodes);
  */
 int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms);
 
+/* The line of a table that is not here (game 0), or the record of one of its games: answered when it is
+ * known. */
+void nodes_ask(struct nodes *nodes, uint64_t key, const char *id, uint32_t game, struct net_later *later);
+
 /* How many connections are passed on to other nodes, and taken from them. */
 void nodes_count(const struct nodes *nodes, uint64_t *passed, uint64_t *taken);
 

@@ -53,6 +53,9 @@ uint64_t serve_turn_ms(struct serve *serve);
 /* http.c: in the shape that struct net_handler wants. */
 void serve_http(void *context, const struct net_request *request, struct net_response *response);
 
+/* Reads a record aside and answers with it; false: cannot, and nothing was answered. */
+bool serve_read_record(struct serve *serve, const struct hall_record *record, struct net_later *later);
+
 /* operator.c: what the operator asks, in the loop and aside, as struct admin_config wants it. */
 bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length);
 bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length);

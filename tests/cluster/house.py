@@ -6,8 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "hall"))
+import cluster  # noqa: E402, F401
 from postgres import Postgres  # noqa: E402
 from server import Server  # noqa: E402
 
@@ -33,6 +34,11 @@ class Node(Server):
                 self.port = int(found.group(1))
                 return
         raise RuntimeError(f"no server: {self.errors()}")
+
+    def admin(self, *words):
+        return subprocess.run([self.program, "serve", "--lang", "en", "--port", str(self.port), "--data",
+                               self.data, "--admin", *words], capture_output=True, text=True, timeout=60,
+                              check=False, env=self.environment)
 
     def is_running(self):
         return self.process is not None and self.process.poll() is None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
 import faults  # noqa: E402
 import tap  # noqa: E402
 from postgres import find_programs  # noqa: E402

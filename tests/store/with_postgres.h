@@ -18,7 +18,7 @@ static inline const char *with_postgres(char **argv)
     if (url)
         return url;
     char script[1024];
-    snprintf(script, sizeof script, "%s/tests/cluster/postgres.py", argv[1] ? argv[1] : ".");
+    snprintf(script, sizeof script, "%s/tools/postgres.py", argv[1] ? argv[1] : ".");
     execlp("python3", "python3", script, argv[0], argv[1] ? argv[1] : ".", (char *)NULL);
     perror(script);
     exit(2);

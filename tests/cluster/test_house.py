@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""A house of three nodes behind HAProxy and nginx: any node serves any table; data move there and back.
+
+test_house.py PROGRAM ARCHIVE SOURCE_ROOT"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
+import tap  # noqa: E402
+from house import House, Server, cluster, id_of  # noqa: E402
+from postgres import find_programs, free_port  # noqa: E402
+from server import load_bot, wait_for  # noqa: E402
+
+program, root = os.path.abspath(sys.argv[1]), sys.argv[3]
+bot = load_bot(root)
+
+
+def get(port, path):
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+    except OSError:
+        return 0, ""
+
+
+def play_game(ports, public=True):
+    """A whole quick game of two, each through another port; returns the table."""
+    ana, beto = (bot.Player("127.0.0.1", port, name, random.Random(7))
+                 for port, name in zip(ports, ("Ana", "Beto")))
+    ana.create({"seats": 2, "clock": None, "scoring": "quick", "public": public})
+    while not ana.table:
+        ana.hear(ana.connection.receive())
+    beto.join(ana.table)
+    agreed = set()
+    while len(agreed) < 2:
+        for player in (ana, beto):
+            if player not in agreed:
+                message = player.connection.receive()
+                player.hear(message)
+                if message["t"] == "ok":
+                    agreed.add(player)
+    lobbies = ana.table
+    ana.command("start")
+    threads = [threading.Thread(target=player.play) for player in (ana, beto)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    return lobbies, ana, beto
+
+
+def check_any_node(house, folder):
+    ports = [node.port for node in house.nodes]
+    table, ana, beto = play_game(ports[:2])
+    tap.check("two people at two nodes play a whole game", ana.is_over and beto.is_over)
+    for port in ports:
+        tap.check("the lobby of each node shows it",
+                  wait_for(lambda one=port: table in get(one, "/api/tables")[1], 20))
+        tap.check("each node knows its line",
+                  wait_for(lambda one=port: table in get(one, f"/api/tables/{table}")[1], 20))
+        tap.check("each node has the record",
+                  wait_for(lambda one=port: get(one, f"/api/tables/{table}/games/1.mesa")[0] == 200, 20))
+    record = get(ports[0], f"/api/tables/{table}/games/1.mesa")[1]
+    (Path(folder) / "game.mesa").write_text(record, encoding="utf-8")
+    done = subprocess.run([program, "verify", str(Path(folder) / "game.mesa")], capture_output=True, text=True,
+                          check=False)
+    tap.equal("and it is in order", done.returncode, 0, done.stdout, done.stderr)
+    tap.equal("no table is found nowhere", get(ports[2], "/api/tables/0000000000")[0], 404)
+    tap.check("each node counts the others",
+              wait_for(lambda: all("penultima_house_nodes 3" in get(port, "/metrics")[1] for port in ports), 20))
+    stranger = bot.connect("127.0.0.1", ports[0])
+    stranger.send({"t": "watch", "table": "0000000000"})
+    tap.equal("a table that is nowhere is refused", stranger.receive().get("code"), "no-table")
+    stranger.close()
+
+
+def check_proxies(house, folder):
+    """As docs/OPERATING.md has them; a node dies behind each."""
+    for kind in ("haproxy", "nginx"):
+        if not cluster.find_daemon(kind):
+            print(f"# {kind} is not installed")
+            continue
+        place = Path(folder) / kind
+        place.mkdir()
+        os.chmod(folder, 0o755)
+        port = free_port()
+        proxy = cluster.start_proxy(kind, place, "127.0.0.1", port, [node.port for node in house.nodes])
+        try:
+            tap.check(f"{kind} finds the nodes", wait_for(lambda one=port: get(one, "/health")[0] == 200, 30))
+            _, ana, beto = play_game([port, port], False)
+            tap.check(f"through {kind} a whole game is played", ana.is_over and beto.is_over)
+            house.nodes[0].kill()
+            tap.check(f"{kind} does without one that died",
+                      wait_for(lambda one=port: get(one, "/health")[0] == 200, 30))
+            _, ana, beto = play_game([port, port], False)
+            tap.check(f"and a game is played without it through {kind}", ana.is_over and beto.is_over)
+            house.nodes[0].start()
+        finally:
+            proxy.terminate()
+            proxy.wait(20)
+
+
+def check_migrate(house, folder):
+    for node in house.nodes:
+        tap.equal("SIGTERM ends a node well", node.stop(60), 0, node.errors())
+    url, file = house.postgres.url(tcp=True), str(Path(folder) / "moved.db")
+
+    def move(*names):
+        return subprocess.run([program, "store", "--lang", "en", "migrate", *names], capture_output=True,
+                              text=True, check=False)
+
+    before = house.postgres.sql("SELECT tbl, md5(string_agg(text || hash, '' ORDER BY seq)) FROM penultima.entry"
+                                " GROUP BY tbl ORDER BY tbl")
+    done = move(url, file)
+    tap.equal("a house moves to a file", done.returncode, 0, done.stdout, done.stderr)
+    tap.check("it is refused where something is", move(url, file).returncode != 0)
+    server = Server(program, folder)
+    server.data = file
+    server.start()
+    tables = json.loads(server.get("/api/tables")[1])
+    listed = server.admin("list").stdout
+    tap.check("the file opens with its tables", all(id_of(int(line.split("|")[0])) in listed
+                                                    for line in before.split()), listed, tables)
+    server.stop()
+    house.postgres.sql("DROP SCHEMA penultima CASCADE")
+    tap.check("a server that runs keeps it", server.start() is not None and move(file, url).returncode != 0)
+    server.stop()
+    done = move(file, url)
+    tap.equal("and back into the database", done.returncode, 0, done.stdout, done.stderr)
+    node = house.nodes[0]
+    node.start()
+    tap.check("where a node has every table", wait_for(lambda: all(
+        id_of(int(line.split("|")[0])) in node.admin("list").stdout for line in before.split()), 20))
+    node.stop(60)
+
+
+if not find_programs():
+    print("1..0 # SKIP PostgreSQL is not installed")
+    sys.exit(0)
+with tempfile.TemporaryDirectory(prefix="penultima-house-") as scratch:
+    whole = House(program, scratch, 3, "--proxy", "127.0.0.1")
+    try:
+        check_any_node(whole, scratch)
+        check_proxies(whole, scratch)
+        check_migrate(whole, scratch)
+    finally:
+        whole.close()
+tap.done()
