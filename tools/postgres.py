@@ -40,6 +40,7 @@ class Postgres:
             raise FileNotFoundError("PostgreSQL is not installed (Debian: postgresql)")
         self.is_own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="penultima-pg-", dir="/tmp")
+        os.makedirs(self.folder, exist_ok=True)
         self.data = os.path.join(self.folder, "data")
         self.log = os.path.join(self.folder, "log")
         self.user = self.find_user()
