@@ -178,9 +178,11 @@ void tui_offers_person(struct tui_offers *offers, const struct tui_table *table,
     tui_offer_add(offers, 27, TUI_OFFER_BACK, word_text(WORD_TUI_SHOW_DO_BACK, table->lang));
 }
 
-/* A key per person: what it does, if it is just one thing; otherwise it asks. */
+/* A key per person: what it does, if it is just one thing; otherwise it asks. All of them have to fit into
+ * a line, so that with many people each has only the name. */
 static void offer_others(struct tui_offers *offers, const struct tui_table *table)
 {
+    const bool are_many = pen_bits_count(table->people) > 3;
     for (uint8_t seat = 0; seat < table->names.count; seat++) {
         struct tui_offers calls = {.count = 0};
         offer_calls(&calls, table, seat);
@@ -188,14 +190,15 @@ static void offer_others(struct tui_offers *offers, const struct tui_table *tabl
             continue;
         struct tui_offer *offer = add(offers, key_of_person(table, seat), TUI_OFFER_PERSON);
         offer->action = PEN_ACTION(PEN_VERB_SAY_UNO, seat);
-        if (calls.count == 1) {
+        if (calls.count == 1 && !are_many) {
             const int key = offer->key;
             *offer = calls.list[0];
             offer->key = key;
             label(offer, table, WORD_TUI_SHOW_DO_AS,
                   (struct tui_filling){.name = name_of(table, seat), .text = calls.list[0].label});
         } else {
-            label(offer, table, WORD_TUI_SHOW_DO_PERSON, (struct tui_filling){.name = name_of(table, seat)});
+            label(offer, table, are_many ? WORD_TUI_SHOW_DO_PERSON_SHORT : WORD_TUI_SHOW_DO_PERSON,
+                  (struct tui_filling){.name = name_of(table, seat)});
         }
     }
 }

@@ -119,6 +119,9 @@ static void hear(struct tui_screen *screen)
         screen->chosen = 0;
         screen->had_turn = false;
         log_events(screen);
+        /* Part of what the table has agreed on: everybody who comes to it is told. */
+        if (table->edition.misplay_cards > 0 && (table->is_remote || pen_bits_count(table->people) > 1))
+            tui_log_add(&screen->log, tui_table_misplays(table));
         break;
     case TUI_NEWS_EVENTS:
         log_events(screen);

@@ -126,6 +126,10 @@ def check_uno():
 def check_accuse():
     with table(ADVICE, *PEOPLE) as screen:
         comes(screen, "Beto")
+        screen.press("j")
+        shows("cumulative: how the table takes mistakes is told to everybody", screen,
+              "En esta mesa una carta indebida se devuelve y cuesta dos cartas y el turno")
+        screen.press("Escape")
         shows("cumulative: everybody can accuse", screen, r"\[a\] Acusar", r"\[A\] Ana: Acusar", r"\[C\] Carla: Acusar")
         screen.press("a")
         shows("whom, is asked", screen, r"\[1\] Ana", r"\[2\] Carla")

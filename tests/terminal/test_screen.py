@@ -69,7 +69,7 @@ def check_start():
         screen.press("Down", "Left", "Left")
         check_shows("and the opponents, to one", screen, "Opponents +‹ 1 ›")
         screen.press("Down", "Down", "Down", "Right")
-        check_shows("and what a Reverse does between two", screen, "Reverse, two play +‹ only turns ›")
+        check_shows("and what a Reverse does between two", screen, "Reverse with two +‹ only turns ›")
         screen.press("Down", "Right")
         check_shows("and who deals first", screen, "Deals first +‹ Ana ›")
         screen.press("Down", "Right")
