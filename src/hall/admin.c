@@ -3,16 +3,6 @@
 
 #include "hall/inside.h"
 
-static void count_seats(const struct room *room, unsigned *people, unsigned *bots, unsigned *here)
-{
-    *people = *bots = *here = 0;
-    for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
-        *people += room->seats[i].kind == ROOM_PERSON;
-        *bots += room->seats[i].kind == ROOM_BOT;
-        *here += room->live.here >> i & 1;
-    }
-}
-
 struct row {
     char id[ROOM_ID_BYTES], edition[PEN_ID_BYTES];
     const char *stage;
@@ -26,12 +16,14 @@ struct hall_page hall_admin_gather(struct hall *hall)
         const struct hall_table *table = hall->list[i];
         const struct room *room = &table->room;
         struct row row = {.stage = hall__stage_word(room),
+                          .people = table->people,
+                          .bots = table->bots,
+                          .here = (unsigned)pen_bits_count(room->live.here),
                           .watchers = table->watcher_count,
                           .game = room->game_number,
                           .entries = table->seq};
         memcpy(row.id, room->id, sizeof row.id);
         memcpy(row.edition, room->settings.edition, sizeof row.edition);
-        count_seats(room, &row.people, &row.bots, &row.here);
         hall__page_add(&page, (const char *)&row, sizeof row);
     }
     return page;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* In one turn of the loop: some tens of microseconds each, or far less. */
-enum { INPUTS_AT_ONCE = 64, LETTERS_AT_ONCE = 2000 };
+enum { INPUTS_AT_ONCE = 64, LETTERS_AT_ONCE = 600 };
 
 struct hall *hall_create(const struct hall_limits *limits, struct store *store, const struct hall_host *host)
 {

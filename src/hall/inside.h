@@ -39,13 +39,16 @@ struct hall_table {
     struct hall_conn *seated[PEN_SEATS_MAX];
     struct hall_conn *watchers;
     struct hall_account account;
-    struct hall_address *owner; /* who opened it, since this start; or null */
-    struct hall_table *next;    /* in its place of the map */
-    bool is_bad;                /* found while reading: its journal does not follow */
-    uint8_t stage;              /* of the room, as it is counted */
-    bool is_full;               /* its journal has reached its bound */
-    bool is_lost;               /* its journal does not follow it any more: there was no memory */
-    bool is_ended;              /* closed: nobody's any more, freed at the end of the turn */
+    struct hall_address *owner;                   /* who opened it, since this start; or null */
+    struct hall_table *next;                      /* in its place of the map */
+    struct hall_table *shown_next, *shown_before; /* in the lobby */
+    bool is_shown;
+    bool is_bad;          /* found while reading: its journal does not follow */
+    uint8_t stage;        /* of the room, as it is counted */
+    uint8_t people, bots; /* who sit there: a list of all tables is not for looking at every seat */
+    bool is_full;         /* its journal has reached its bound */
+    bool is_lost;         /* its journal does not follow it any more: there was no memory */
+    bool is_ended;        /* closed: nobody's any more, freed at the end of the turn */
 };
 PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 8704, "an idle table needs less than 9 KB");
 
@@ -81,6 +84,7 @@ struct hall {
 
     struct hall_table **map, **list, **heap;
     struct hall_table *ended; /* closed in this turn, by 'next' */
+    struct hall_table *shown; /* in the lobby, who came last first: it is not for looking through them all */
     size_t map_size, table_count, table_size, heap_count;
 
     struct hall_conn **slots;
@@ -173,7 +177,7 @@ void hall__key_write(uint64_t key, char id[ROOM_ID_BYTES]);
 /* Puts the table where its deadline belongs. */
 void hall__heap_set(struct hall *hall, struct hall_table *table, uint64_t deadline_ms);
 
-/* The room's stage may have changed. */
+/* The room's stage may have changed, and whether it is in the lobby. */
 void hall__table_count(struct hall *hall, struct hall_table *table);
 
 /* ---- page.c ---- */

@@ -71,27 +71,21 @@ static void add_summary(struct hall *hall, struct hall_page *page, const struct 
     hall__page_add(page, text.bytes, text.length);
 }
 
-static bool is_shown(const struct room *room)
-{
-    return room->settings.is_public && room->stage != ROOM_CLOSED && room->live.here != 0;
-}
-
 /* The lines alone, to be put together with those of others. */
 struct hall_page hall_page_lobby(struct hall *hall, uint64_t now_ms)
 {
-    /* Many may ask at once, and going through all tables takes a while. */
+    /* Many may ask at once, and writing so many lines takes a while. */
     if (!hall->has_lobby || now_ms - hall->lobby_ms >= LOBBY_FRESH_MS) {
         free(hall->lobby.bytes);
         hall->lobby = (struct hall_page){0};
         hall->lobby_ms = now_ms;
         hall->has_lobby = true;
         unsigned shown = 0;
-        for (size_t i = hall->table_count; i-- > 0 && shown < LOBBY_TABLES_MAX;) {
-            if (!is_shown(&hall->list[i]->room))
-                continue;
+        for (const struct hall_table *table = hall->shown; table && shown < LOBBY_TABLES_MAX;
+             table = table->shown_next) {
             if (shown++ > 0)
                 hall__page_print(&hall->lobby, "%s", WIRE_LINES_NEXT);
-            add_summary(hall, &hall->lobby, hall->list[i]);
+            add_summary(hall, &hall->lobby, table);
         }
     }
     struct hall_page page = {0};

@@ -108,10 +108,32 @@ struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
     return table;
 }
 
+static void show(struct hall *hall, struct hall_table *table, bool is_shown)
+{
+    if (table->is_shown == is_shown)
+        return;
+    table->is_shown = is_shown;
+    if (is_shown) {
+        table->shown_before = NULL;
+        table->shown_next = hall->shown;
+        if (hall->shown)
+            hall->shown->shown_before = table;
+        hall->shown = table;
+        return;
+    }
+    if (table->shown_before)
+        table->shown_before->shown_next = table->shown_next;
+    else
+        hall->shown = table->shown_next;
+    if (table->shown_next)
+        table->shown_next->shown_before = table->shown_before;
+}
+
 void hall__table_end(struct hall *hall, struct hall_table *table)
 {
     PEN_ASSERT(!table->is_ended);
     hall->stages[table->stage]--;
+    show(hall, table, false);
     hall__heap_set(hall, table, ROOM_NEVER);
     struct hall_table **link = &hall->map[place_of(hall, table->key)];
     while (*link != table)
@@ -133,6 +155,13 @@ void hall__table_count(struct hall *hall, struct hall_table *table)
     hall->stages[table->stage]--;
     table->stage = table->room.stage;
     hall->stages[table->stage]++;
+    table->people = table->bots = 0;
+    for (unsigned i = 0; i < table->room.seat_count; i++) {
+        table->people = (uint8_t)(table->people + (table->room.seats[i].kind == ROOM_PERSON));
+        table->bots = (uint8_t)(table->bots + (table->room.seats[i].kind == ROOM_BOT));
+    }
+    show(hall, table,
+         table->room.settings.is_public && table->room.stage != ROOM_CLOSED && table->room.live.here != 0);
 }
 
 void hall__tables_reap(struct hall *hall)

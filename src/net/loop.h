@@ -94,6 +94,7 @@ struct net_server {
     struct net_watch listener_watch, library_watch, event_watch;
     struct net_conn *dirty, *left;
     unsigned granted_count, answering_count, place_count;
+    unsigned taken; /* events, before a turn had no more time for the others */
     uint64_t now_us, tick_ms, sweep_ms, drain_ms;
     uint64_t crowd_count, crowd_ms; /* who had to go since the handler was told, and when it may be told */
     struct net_address_key crowd_last;

@@ -22,6 +22,7 @@
 
 enum {
     EVENTS_MAX = 512,
+    READ_US = 3000, /* of one turn, for what came in */
     BACKLOG = 4096,
     SWEEP_MS = 50,       /* how exactly deadlines are kept */
     TLS_DESCRIPTORS = 3, /* the socket and a pair to the library behind it */
@@ -339,6 +340,25 @@ static void end_part(uint64_t *began_us, uint64_t *took_us)
     *began_us = now_us;
 }
 
+/* However many have something to say at once, a turn stays short: who is left over is ready again in the next
+ * one, which begins with them. Only that somebody has gone is told once and has to be heard. */
+static void take_events(struct net_server *server, const struct epoll_event *events, unsigned count)
+{
+    const unsigned from = count > 0 ? server->taken % count : 0;
+    bool is_late = false;
+    for (unsigned i = 0; i < count; i++) {
+        const struct epoll_event *event = &events[(from + i) % count];
+        struct net_watch *tag = event->data.ptr;
+        if (is_late && !(event->events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)))
+            continue;
+        tag->ready(tag, event->events);
+        if (!is_late && platform_now_us() - server->now_us > READ_US) {
+            is_late = true;
+            server->taken = from + i + 1;
+        }
+    }
+}
+
 bool net_server_turn(struct net_server *server, int wait_ms)
 {
     struct epoll_event events[EVENTS_MAX];
@@ -347,10 +367,7 @@ bool net_server_turn(struct net_server *server, int wait_ms)
     if (count < 0 && errno != EINTR)
         server->is_failed = true;
     read_clock(server);
-    for (int i = 0; i < count; i++) {
-        struct net_watch *tag = events[i].data.ptr;
-        tag->ready(tag, events[i].events);
-    }
+    take_events(server, events, count > 0 ? (unsigned)count : 0);
     struct net_turn turn;
     uint64_t part_us = server->now_us;
     end_part(&part_us, &turn.read_us);

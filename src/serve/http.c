@@ -80,6 +80,7 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
     hall_figure_counter(&page, "record_reads", "Records of games that were read from the disk.",
                         serve->record_reads);
     hall_figure_histogram(&page, "loop_turn", "One turn of the loop, without waiting.", &serve->turns);
+    hall_figure_histogram(&page, "loop_work", "Processor time of one turn of the loop.", &serve->work);
     hall_figure_counter(&page, "loop_slow_turns", "Turns of the loop over 20 ms.", serve->slow_turns);
     hall_figure_counter(&page, "stops", "Times that the process stood still and the tables' time with it.",
                         serve->stops);

@@ -170,6 +170,11 @@ static void on_turned(void *context, const struct net_turn *turn)
     struct serve *serve = context;
     uint64_t all_us = turn->read_us + turn->web_us + turn->tick_us + turn->write_us;
     histogram_add(&serve->turns, all_us);
+    /* What it had to do, however busy the machine is with others; waiting takes no processor. */
+    const uint64_t worked_us = (uint64_t)(platform_thread_seconds() * 1e6);
+    if (serve->worked_us > 0)
+        histogram_add(&serve->work, worked_us - serve->worked_us);
+    serve->worked_us = worked_us;
     if (all_us <= SLOW_TURN_US)
         return;
     serve->slow_turns++;

@@ -33,12 +33,13 @@ struct serve {
     size_t said_count;
     char site[PATH_MAX];
     struct hall_page editions;
-    uint8_t secret[64];          /* of the house's signatures */
-    char key[65];                /* the public half, in digits */
-    uint64_t begin_ms, begin_us; /* the wall's clock and the loop's, at the same moment */
-    uint64_t drain_us;           /* when draining began */
-    uint64_t seen_us;            /* the loop's clock, as it was seen last */
-    struct histogram turns;
+    uint8_t secret[64];           /* of the house's signatures */
+    char key[65];                 /* the public half, in digits */
+    uint64_t begin_ms, begin_us;  /* the wall's clock and the loop's, at the same moment */
+    uint64_t drain_us;            /* when draining began */
+    uint64_t seen_us;             /* the loop's clock, as it was seen last */
+    struct histogram turns, work; /* time and processor time of the loop's turns */
+    uint64_t worked_us;           /* by the loop until its last turn's end */
     uint64_t slow_turns, stops, record_reads;
     bool is_stopping, is_drained;
     bool is_lost;                /* others have taken our tables over */
