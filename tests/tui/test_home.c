@@ -433,6 +433,55 @@ static void test_time_for_a_catch(void **state)
     tui_table_close(table);
 }
 
+/* ---- taking back ----------------------------------------------------------------------------- */
+
+static void test_take_back(void **state)
+{
+    (void)state;
+    struct tui_table *table = load(two_people, start_of("classic", 1, 2, TUI_SPEED_NORMAL));
+    settle(table);
+    assert_false(table->can_take_back);
+    for (unsigned i = 0; i < 3; i++) { /* nobody else is asked, so it may be done as often as one likes */
+        assert_int_equal(tui_table_act(table, play(table, 0, "r1"), 0), PEN_ACCEPTED);
+        assert_true(step(table, 0, TUI_NEWS_EVENTS));
+        assert_int_equal(table->view.hand_count[0], 2);
+        assert_true(table->can_take_back);
+        tui_table_take_back(table, 0);
+        assert_true(step(table, 0, TUI_NEWS_NOTICE));
+        assert_true(step(table, 0, TUI_NEWS_SEATED));
+        settle(table);
+        assert_int_equal(table->view.hand_count[0], 3);
+        assert_int_equal(table->view.must, 1);
+        assert_false(table->can_take_back);
+    }
+    /* Never over a card that somebody has seen. */
+    assert_int_equal(tui_table_act(table, PEN_ACTION(PEN_VERB_DRAW, 0), 0), PEN_ACCEPTED);
+    settle(table);
+    assert_false(table->can_take_back);
+    tui_table_close(table);
+}
+
+/* ---- thinking -------------------------------------------------------------------------------- */
+
+static void test_thinks_beside(void **state)
+{
+    (void)state;
+    struct tui_start start = start_of("classic", 1, 2, TUI_SPEED_INSTANT);
+    start.bots[0] = (struct bot_spec){.level = BOT_EXPERT, .time_ms = 3600000};
+    start.bot_count = 1;
+    struct tui_table *table = load(two_people, start);
+    settle(table);
+    assert_int_equal(tui_table_act(table, play(table, 0, "r1"), 0), PEN_ACCEPTED);
+    settle(table); /* does not wait for the hour that the expert may take */
+    assert_int_equal(table->view.must, 2);
+    assert_int_equal(tui_table_wait_ms(table, 0), -1);
+    assert_true(tui_table_fd(table) >= 0);
+    tui_table_take_back(table, 0); /* the keyboard is heard */
+    settle(table);
+    assert_int_equal(table->view.must, 1);
+    tui_table_close(table);
+}
+
 /* ---- protection ------------------------------------------------------------------------------ */
 
 static const char misplay[] = "edition: cumulative\n"
@@ -556,6 +605,8 @@ int main(void)
         cmocka_unit_test(test_race_without_time),
         cmocka_unit_test(test_waits_for_a_catch),
         cmocka_unit_test(test_time_for_a_catch),
+        cmocka_unit_test(test_take_back),
+        cmocka_unit_test(test_thinks_beside),
         cmocka_unit_test(test_protection),
         cmocka_unit_test(test_load_problems),
         cmocka_unit_test(test_load_between_rounds),

@@ -318,6 +318,52 @@ static void test_kept(void **state)
     assert_int_not_equal(access(notice, F_OK), 0);
 }
 
+/* A move that was taken back is not played when the game goes on, and stands in the record as a comment. */
+static void test_taken_back(void **state)
+{
+    (void)state;
+    static const char text[] = "edition: classic\nset: scoring=quick\nplayers: Ana, Beto\n"
+                               "hand Ana: r1 r2\nhand Beto: b5 b6 b7\ntop: r9\nturn: Ana\n";
+    struct tui_start start = usual();
+    start.speed = TUI_SPEED_NORMAL;
+    enum tui_load_problem problem;
+    struct tui_table *table = tui_load(text, strlen(text), &start, &host, tui_save_create(), 0, &problem);
+    assert_non_null(table);
+    struct pen_view before = table->view;
+    while (tui_table_step(table, 0, &news))
+        ;
+    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, 0);
+    assert_true(pen_card_read(&table->edition, &table->rules, "r1", 2, &action.card));
+    assert_int_equal(tui_table_act(table, action, 0), PEN_ACCEPTED);
+    while (tui_table_step(table, 0, &news))
+        ;
+    assert_true(table->can_take_back);
+    tui_table_take_back(table, 0);
+    tui_table_close(table);
+    struct tui_unfinished unfinished;
+    assert_true(tui_save_find(&unfinished));
+    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    assert_non_null(table);
+    assert_same_view(before, table->view);
+    tui_table_close(table);
+    /* Put away unfinished, it is a record that can be replayed and gone on with. */
+    assert_true(tui_save_find(&unfinished));
+    const char *path = tui_save_finish(unfinished.save);
+    assert_non_null(path);
+    static char bytes[65536];
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    size_t count = fread(bytes, 1, sizeof bytes - 1, stream);
+    fclose(stream);
+    bytes[count] = 0;
+    assert_non_null(strstr(bytes, "# taken back: Ana plays r1"));
+    table = tui_load(bytes, count, &start, &host, NULL, 0, &problem);
+    assert_non_null(table);
+    assert_same_view(before, table->view);
+    tui_table_close(table);
+    tui_save_close(unfinished.save);
+}
+
 /* A file where a folder should be: nothing can be written, even by root. */
 static void test_cannot_be_written(void **state)
 {
@@ -425,7 +471,7 @@ int main(int argc, char **argv)
         TEST(test_goes_on),           TEST(test_cut_anywhere),    TEST(test_kept),
         TEST(test_cannot_be_written), TEST(test_cannot_be_kept),  TEST(test_loaded_is_kept),
         TEST(test_own_edition),       TEST(test_seating_is_read), TEST(test_old_one_goes_on),
-        TEST(test_newer_is_left),
+        TEST(test_newer_is_left),     TEST(test_taken_back),
     };
     return cmocka_run_group_tests_name("tui/save", tests, NULL, NULL);
 }
