@@ -58,7 +58,8 @@ unsigned tell_events(struct tell *tell, const struct pen_event *events, unsigned
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         /* A group of events may begin with a public one; its cards tell who sees them. */
         const struct pen_event *shown = &events[i];
-        for (unsigned j = i; j < count && j < i + 2; j++) {
+        for (unsigned j = i, last = i + 1; j < count && j <= last; j++) {
+            last += events[j].type == PEN_EVENT_RESHUFFLED; /* which may come before the first of them */
             if (events[j].audience != PEN_AUDIENCE_ALL && events[j].card != PEN_CARD_NONE) {
                 shown = &events[j];
                 break;

@@ -148,6 +148,12 @@ def check_replay(folder):
               and "Beto: ◆ green 1, ◆ green 2" in shown.out, shown)
     shown = run("replay", "--show", "--lang", "es", path)
     tap.check("--show tells it in Spanish", "Ana juega ● 7 rojo y dice ¡UNO!" in shown.out, shown)
+    # In this game the draw pile is empty when four cards are to be taken.
+    record = os.path.join(folder, "reshuffled.mesa")
+    run("record", "--edition", "ghostbusters", "--players", "4", "--seed", "7", "--out", record)
+    taken = [line for line in run("replay", "--show", record).out.splitlines() if " takes four cards" in line]
+    tap.check("--show names the cards that are taken, also behind a new draw pile",
+              any("become a new draw pile" in line for line in taken) and all("(" in line for line in taken), taken)
     trace = run("replay", "--trace", path)
     lines = trace.out.splitlines()
     tap.equal("--trace has a line per position and player", len(lines), 6)
