@@ -82,7 +82,7 @@ export function messagesOf(phase, seats, cards) {
             legal: { verbs: ["takes", "challenges"] },
         });
     if (phase === "swap") Object.assign(now, { phase, legal: { swaps: others } });
-    if (phase === "race") Object.assign(now, { phase, top: "wc", legal: { verbs: ["drops"] } });
+    if (phase === "race") Object.assign(now, { phase, top: "wx", legal: { verbs: ["drops"] } });
     if (phase === "stream") Object.assign(now, { phase, legal: { streams: hand, verbs: ["streams none"] } });
     if (phase === "follow") Object.assign(now, { phase, legal: { follows: [hand[0]] } });
     if (phase === "swing") {

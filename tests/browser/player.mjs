@@ -127,7 +127,7 @@ async function playHere(lookAt, { stepsMax, until }) {
             if (wanted) before.moves++;
             if (wanted) press(wanted.at);
         }
-        await new Promise((later) => setTimeout(later, 150));
+        await new Promise((later) => setTimeout(later, 500));
     }
     return { ...before, end: "", stuck: true, seen: lookAt() };
 }

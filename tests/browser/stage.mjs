@@ -104,6 +104,7 @@ export async function open({
         reducedMotion: hasMotion ? "no-preference" : "reduce",
         ...more,
     });
+    context.setDefaultTimeout(60000);
     const page = await context.newPage();
     const problems = [];
     page.on("pageerror", (error) => problems.push(error.stack ?? error.message));

@@ -5,6 +5,7 @@
 // that was closed in the middle of a game goes on with it.
 
 import { answer, bots, exported, give, giveText, hooks, numberOf } from "./core.js";
+import { soon } from "./dom.js";
 import { journalOf, newGameId, saveGame } from "./saved.js";
 import { lang } from "./words.js";
 
@@ -38,6 +39,10 @@ export class Alone {
         this.id = newGameId();
         this.timer = 0;
         this.isOpen = true;
+        /** the journal is kept in a moment */
+        this.isSaving = false;
+        this.onHide = () => this.isSaving && this.save();
+        addEventListener("pagehide", this.onHide);
         table.source = this;
         phrases();
         hooks.send = (json) => table.take(JSON.parse(json));
@@ -153,7 +158,8 @@ export class Alone {
     /** Keeps the journal and sets the clock for what comes next. */
     settle() {
         const wasm = exported();
-        this.save();
+        if (!this.isSaving) soon(() => this.save());
+        this.isSaving = true;
         clearTimeout(this.timer);
         if (!this.isOpen) return;
         const deadline = wasm.roomDeadline();
@@ -167,6 +173,7 @@ export class Alone {
     }
 
     save() {
+        this.isSaving = false;
         const { settings, seats, now, stage, over } = this.table;
         if (!now) return;
         saveGame(
@@ -192,6 +199,8 @@ export class Alone {
     }
 
     close() {
+        this.onHide();
+        removeEventListener("pagehide", this.onHide);
         this.isOpen = false;
         clearTimeout(this.timer);
     }

@@ -97,7 +97,12 @@ async function begin() {
     applyLook();
     document.documentElement.lang = lang;
     // Whatever goes wrong unforeseen is said; a page that just stands still says nothing.
-    for (const kind of ["error", "unhandledrejection"]) addEventListener(kind, () => notify(t("broken")));
+    // Sizes that follow each other into the next frame are no fault, though browsers report them as one.
+    for (const kind of ["error", "unhandledrejection"])
+        addEventListener(kind, (event) => {
+            const isFault = !/^ResizeObserver/.test(/** @type {ErrorEvent} */ (event).message ?? "");
+            if (isFault) notify(t("broken"));
+        });
     for (const query of [
         "(prefers-color-scheme: light)",
         "(prefers-contrast: more)",

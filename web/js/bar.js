@@ -163,6 +163,7 @@ export class Bar {
         const { me, now, seats, stage } = table;
         const isShown = me !== null && now !== null && stage === "playing";
         this.me.hidden = !isShown;
+        this.element.classList.toggle("faceless", !isShown);
         if (isShown) {
             const face = String(facesFor(seats.map((seat) => seat.name ?? ""))[me]);
             if (this.figure.dataset.face !== face) {

@@ -6,7 +6,7 @@
 import { Bar } from "./bar.js";
 import { drawDeck } from "./cards.js";
 import { editionOf, sentences, SPECTATOR } from "./core.js";
-import { h, refill, write } from "./dom.js";
+import { h, refill, soon, write } from "./dom.js";
 import { cardWords, tableWords } from "./explain.js";
 import { Hand } from "./hand.js";
 import { Moments } from "./moments.js";
@@ -128,12 +128,12 @@ export class Board {
         }
         this.draw();
         if (news.length) {
-            this.tell(news);
             if (isMoving) this.motion.run(news);
             tell(news, this.table.isMyTurn(), isMoving);
             this.moments.show(news, isMoving);
             this.seats.react(news);
             this.bar.react(news);
+            soon(() => this.tell(news));
         }
         this.playQueued();
     }
@@ -162,7 +162,7 @@ export class Board {
         this.drawOver();
         this.bar.draw();
         this.hand.draw();
-        this.drawTicker();
+        soon(() => this.drawTicker());
         const key = `${this.seats.others().join()}${edition.id}`;
         if (key !== this.laidOut) this.layOut();
         this.laidOut = key;
@@ -175,7 +175,7 @@ export class Board {
         const many = this.table.hand.length > 14 && wide < 600 ? 0.86 : 1;
         if (this.table.me === null && document.body.classList.contains("tv"))
             return Math.min(wide * 0.13, high * 0.24);
-        if (high < 420) return Math.max(44, Math.min(high * 0.24, 84)) * many;
+        if (high < 420) return Math.max(44, Math.min(high * 0.22, 76)) * many;
         return Math.max(58, Math.min(wide * 0.14 + 22, high * 0.165, 132)) * many;
     }
 

@@ -102,6 +102,17 @@ export function keyed(parent, items, keyOf, make, update) {
     children.set(parent, has);
 }
 
+const channel = new MessageChannel();
+/** @type {(() => void)[]} */
+const due = [];
+channel.port1.onmessage = () => due.shift()?.();
+
+/** Does something right after this, but not in one piece with it: what is on the screen goes first. @param {() => void} run */
+export function soon(run) {
+    due.push(run);
+    channel.port2.postMessage(0);
+}
+
 /** Writes a text where it is not there already. @param {Element} element @param {string | number} text */
 export function write(element, text) {
     if (element.textContent !== String(text)) element.textContent = String(text);

@@ -194,6 +194,7 @@ export class Hand {
         clearTimeout(this.pressTimer);
         press.isDragged = true;
         press.button.classList.add("dragged");
+        press.button.parentElement?.classList.add("held");
         press.button.style.transform = `translate(${dx}px, ${dy}px)`;
     }
 
@@ -220,6 +221,7 @@ export class Hand {
         if (this.press?.isDragged) {
             this.press.button.style.transform = "";
             this.press.button.classList.remove("dragged");
+            this.press.button.parentElement?.classList.remove("held");
         }
         this.press = null;
     }

@@ -232,7 +232,7 @@ function drawNote(note, one, index, go) {
 /** A table at which one action is asked for. @param {App} app @param {number} index */
 function showLesson(app, index) {
     const note = h("section.lesson", { role: "status" });
-    const root = h("div.table");
+    const root = h("div.table.teaches");
     const isLast = index === LESSONS.length - 1;
     const draw = () =>
         drawNote(note, one, index, {

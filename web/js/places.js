@@ -6,6 +6,8 @@
  *   free: {x: number, y: number, width: number, height: number}}} SeatPlaces */
 
 const GAP = 6;
+/** Print that is read from the other end of the room has at least this scale. */
+const TV = 1.25;
 /** How far the outer ones of the row at the top come down, as on a round table. */
 const BOW = 14;
 
@@ -81,6 +83,16 @@ function rows(count, width, inRow, seatHeight) {
  */
 export function placeSeats(count, width, height, scale = 1) {
     const isMany = count > 4;
+    if (scale > TV && width >= 1400 && height >= 700) return around(count, width, height, 230, 216);
+    if (width >= 1080 && height >= 340 && count <= 5) {
+        // Much room for few: they are larger and come nearer.
+        const near = Math.min(width, Math.max(1040, height * 2.7));
+        const places = around(count, near, height, 168 * scale, 146 * scale);
+        const shift = (width - near) / 2;
+        for (const seat of places.seats) seat.x += shift;
+        places.free.x += shift;
+        return places;
+    }
     if (width >= 640 && height >= 215) {
         const wide = (width >= 960 && height > 420 ? 132 : 112) * scale;
         const high = (height < 300 ? 74 : isMany || height < 400 ? 96 : 124) * scale;

@@ -92,7 +92,7 @@ export async function resultPicture(board) {
         pen.font = "700 38px Georgia, serif";
         pen.fillText(String(rank + 1), 86, y + 54);
         pen.font = "600 34px system-ui, sans-serif";
-        pen.fillText(row.seat.name ?? "", 224, y + 52, 480);
+        pen.fillText(row.seat.name ?? "", 224, y + 52, 440);
         pen.textAlign = "right";
         pen.fillText(
             scoring === "quick"

@@ -62,6 +62,7 @@ export function go(next) {
     }
     closeDrawer();
     screen.redraw();
+    document.body.classList.toggle("at-table", Boolean(byId("screen").querySelector(".table")));
     byId("screen").scrollTop = 0;
     top();
 }

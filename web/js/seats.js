@@ -258,6 +258,7 @@ export class Seats {
         this.list.dataset.shape = places.shape;
         this.list.style.setProperty("--seat-width", `${places.width}px`);
         this.list.style.setProperty("--seat-height", `${places.height}px`);
+        this.list.classList.toggle("large", places.height > 140);
         this.list.classList.toggle("small", places.height < 90);
         this.list.classList.toggle("smallest", places.height < 64);
         others.forEach((seat, index) => {

@@ -44,11 +44,13 @@ export class Strips {
         );
         this.peek.hidden = !shown.length || !board.isPeekOpen || !["playing", "replay"].includes(table.stage);
         const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close"), table.now?.legal?.swings]);
+        board.root.classList.toggle("shows", !this.peek.hidden);
         if (key === this.peeked) return;
         this.peeked = key;
         // Many hands take the place of those who hold them.
         const isMany = shown.length > 2 && table.stage === "playing";
         this.peek.classList.toggle("several", isMany);
+        this.peek.classList.toggle("few", isMany && shown.length < 5);
         board.root.classList.toggle("peeking", isMany && !this.peek.hidden);
         const home = isMany ? board.arena : this.element;
         if (this.peek.parentElement !== home) home.append(this.peek);
