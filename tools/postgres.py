@@ -130,7 +130,7 @@ class Postgres:
 
 def main():
     try:
-        postgres = Postgres()
+        postgres = Postgres(settings=("fsync = off",))
     except FileNotFoundError as problem:
         print("#", problem)
         return subprocess.run(sys.argv[1:], env=dict(os.environ, PENULTIMA_POSTGRESQL=""), check=False).returncode

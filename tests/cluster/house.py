@@ -51,7 +51,9 @@ class Node(Server):
 
 
 class House:
-    def __init__(self, program, folder, count, *options, settings=()):
+    """Without fsync unless it is asked for: here processes die, not machines."""
+
+    def __init__(self, program, folder, count, *options, settings=("fsync = off",)):
         self.folder = Path(folder)
         self.postgres = Postgres(settings=settings)
         self.nodes = []

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""What a house bears: one node on a file against one, two and three nodes on PostgreSQL, alternating.
+
+    figures.py PROGRAM [--rounds N] [--seconds N] [--tables N] [--rate R]
+
+Says moves per second, how long a move takes, and the processor time per move of nodes, database and proxy."""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from house import House, Server, cluster  # noqa: E402
+from postgres import free_port  # noqa: E402
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def cpu_seconds(*roots):
+    """Of these processes and what they have begun."""
+    children, times = {}, {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                fields = Path(f"/proc/{name}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+            except (OSError, IndexError):
+                continue
+            children.setdefault(int(fields[1]), []).append(int(name))
+            times[int(name)] = sum(int(field) for field in fields[11:15]) / TICKS
+    total, todo = 0.0, list(roots)
+    while todo:
+        pid = todo.pop()
+        total += times.get(pid, 0)
+        todo += children.get(pid, [])
+    return total
+
+
+def load(program, ports, options):
+    """Loads at each port at once; the sums."""
+    runs = [subprocess.Popen([program, "load", "--json", "--url", f"ws://127.0.0.1:{port}", "--tables",
+                              str(options.tables // len(ports)), "--seconds", str(options.seconds),
+                              *(["--rate", str(options.rate)] if options.rate else [])],
+                             stdout=subprocess.PIPE, text=True) for port in ports]
+    found = [json.loads(run.communicate()[0]) for run in runs]
+    return found
+
+
+def measure(kind, program, options):
+    with tempfile.TemporaryDirectory(prefix="penultima-figures-") as folder:
+        os.chmod(folder, 0o755)
+        house = proxy = None
+        count = {"file": 1, "one": 1, "two": 2, "three": 3, "proxy": 3}[kind]
+        if kind == "file":
+            server = Server(program, folder, "--no-limits")
+            server.start()
+            nodes = [server]
+        else:
+            house = House(program, folder, count, "--no-limits", "--proxy", "127.0.0.1", settings=("fsync = on",))
+            nodes = house.nodes
+        try:
+            ports = [node.port for node in nodes]
+            if kind == "proxy":
+                port = free_port()
+                place = Path(folder) / "haproxy"
+                place.mkdir()
+                proxy = cluster.start_proxy("haproxy", place, "127.0.0.1", port, ports)
+                ports = [port]
+                subprocess.run(["sleep", "2"], check=True)
+            pids = [node.process.pid for node in nodes]
+            before = (cpu_seconds(*pids), cpu_seconds(house.postgres.process.pid) if house else 0,
+                      cpu_seconds(proxy.pid) if proxy else 0)
+            found = load(program, ports, options)
+            after = (cpu_seconds(*pids), cpu_seconds(house.postgres.process.pid) if house else 0,
+                     cpu_seconds(proxy.pid) if proxy else 0)
+            return found, [end - begin for begin, end in zip(before, after)]
+        finally:
+            if proxy:
+                proxy.terminate()
+                proxy.wait(10)
+            if house:
+                house.close()
+            else:
+                nodes[0].kill()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--seconds", type=int, default=5)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--rate", type=float)
+    parser.add_argument("--kinds", default="file,one,two,three,proxy")
+    options = parser.parse_args()
+    for number in range(options.rounds):
+        for kind in options.kinds.split(","):
+            found, spent = measure(kind, os.path.abspath(options.program), options)
+            if number == 0 and kind == "file":
+                print("#", json.dumps(found[0])[:600])
+            moves = sum(one["moves"] for one in found)
+            print(kind, f"{moves / options.seconds:.0f} moves/s",
+                  " ".join(f"{what} {1e6 * seconds / max(1, moves):.0f} us/move"
+                           for what, seconds in zip(("node", "database", "proxy"), spent)),
+                  [(one.get("p50_ms"), one.get("p99_ms")) for one in found], flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
