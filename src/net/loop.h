@@ -163,6 +163,8 @@ void net_conn_drop(struct net_conn *conn);
 
 /* Null if the files cannot be read or do not belong together. */
 struct net_tls_keys *net_tls_keys_create(const char *cert_file, const char *key_file);
+/* The old ones stay as long as the new ones do: there are connections that began with them. */
+void net_tls_keys_retire(struct net_tls_keys *keys, struct net_tls_keys *old);
 void net_tls_keys_destroy(struct net_tls_keys *keys);
 
 /* Whoever keeps a pointer to it, so that it can be taken back at the end; null: nobody any more. */

@@ -5,6 +5,7 @@
 #include "net/server.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -76,8 +77,32 @@ static unsigned conns_by_descriptors(const struct net_config *config)
     return (unsigned)((open_max - kept) / (config->cert_file ? TLS_DESCRIPTORS : 1));
 }
 
+static enum net_problem find_port(struct net_server *server)
+{
+    struct sockaddr_storage address;
+    socklen_t bytes = sizeof address;
+    if (getsockname(server->listener, (struct sockaddr *)&address, &bytes) != 0)
+        return NET_PROBLEM_LISTEN;
+    server->port = ntohs(address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
+                                                       : ((struct sockaddr_in *)&address)->sin_port);
+    return NET_PROBLEM_NONE;
+}
+
+/* One that somebody else has opened for us, and keeps while we are away. */
+static enum net_problem take_port(struct net_server *server)
+{
+    server->listener = server->config.descriptor;
+    const int flags = fcntl(server->listener, F_GETFL);
+    if (flags < 0 || fcntl(server->listener, F_SETFL, flags | O_NONBLOCK) != 0 ||
+        fcntl(server->listener, F_SETFD, FD_CLOEXEC) != 0)
+        return NET_PROBLEM_LISTEN;
+    return find_port(server);
+}
+
 static enum net_problem open_port(struct net_server *server)
 {
+    if (server->config.descriptor != 0)
+        return take_port(server);
     struct addrinfo hints = {.ai_family = AF_UNSPEC,
                              .ai_socktype = SOCK_STREAM,
                              .ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV};
@@ -99,14 +124,7 @@ static enum net_problem open_port(struct net_server *server)
     errno = why;
     if (!is_open)
         return NET_PROBLEM_LISTEN;
-
-    struct sockaddr_storage address;
-    socklen_t bytes = sizeof address;
-    if (getsockname(descriptor, (struct sockaddr *)&address, &bytes) != 0)
-        return NET_PROBLEM_LISTEN;
-    server->port = ntohs(address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port
-                                                       : ((struct sockaddr_in *)&address)->sin_port);
-    return NET_PROBLEM_NONE;
+    return find_port(server);
 }
 
 static bool watch(struct net_server *server, int descriptor, struct net_watch *tag,
@@ -122,6 +140,17 @@ bool net_server_watch(struct net_server *server, int descriptor, struct net_watc
     struct epoll_event event = {.events = events, .data.ptr = tag};
     return epoll_ctl(server->epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 ||
            (errno == EEXIST && epoll_ctl(server->epoll, EPOLL_CTL_MOD, descriptor, &event) == 0);
+}
+
+bool net_server_read_keys(struct net_server *server)
+{
+    struct net_tls_keys *keys =
+        server->keys ? net_tls_keys_create(server->config.cert_file, server->config.key_file) : NULL;
+    if (!keys)
+        return false;
+    net_tls_keys_retire(keys, server->keys);
+    server->keys = keys;
+    return true;
 }
 
 static void library_ready(struct net_watch *tag, uint32_t events)

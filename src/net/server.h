@@ -29,6 +29,7 @@ struct net_conn;
 struct net_config {
     const char *listen;               /* a numeric address; default 127.0.0.1 */
     uint16_t port;                    /* 0: the system chooses */
+    int descriptor;                   /* not 0: it listens already, and is the server's from here on */
     const char *cert_file, *key_file; /* PEM; with both of them TLS is spoken, and nothing else */
     const char *socket_path;          /* where WebSockets are opened; default "/ws" */
     /* Pages that may open a socket, besides our own: "https://example.org". */
@@ -145,6 +146,10 @@ void net_server_wake(struct net_server *server);
 
 /* From any thread and from a signal handler. */
 void net_server_stop(struct net_server *server);
+
+/* Reads certificate and key anew, for whoever comes from now on. False: they cannot be read, and the old ones
+ * stay. */
+bool net_server_read_keys(struct net_server *server);
 
 /* Serves a socket that is already connected, as if it had come through the port. It is the server's
  * from here on. */

@@ -48,6 +48,7 @@ struct net_tls_keys {
     gnutls_certificate_credentials_t credentials;
     gnutls_priority_t priority;
     gnutls_datum_t tickets;
+    struct net_tls_keys *old; /* that were in their place before, or null */
 };
 
 /* ---- keys --------------------------------------------------------------------------------------- */
@@ -67,10 +68,16 @@ struct net_tls_keys *net_tls_keys_create(const char *cert_file, const char *key_
     return NULL;
 }
 
+void net_tls_keys_retire(struct net_tls_keys *keys, struct net_tls_keys *old)
+{
+    keys->old = old;
+}
+
 void net_tls_keys_destroy(struct net_tls_keys *keys)
 {
     if (!keys)
         return;
+    net_tls_keys_destroy(keys->old);
     if (keys->credentials)
         gnutls_certificate_free_credentials(keys->credentials);
     if (keys->priority)

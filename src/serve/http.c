@@ -45,13 +45,18 @@ static bool is_gauge(const char *name)
 static void add_house(struct serve *serve, struct hall_page *page)
 {
     struct store_node nodes[STORE_NODES_MAX];
-    const unsigned count = store_nodes_list(&serve->store, nodes, STORE_NODES_MAX);
-    uint64_t tables = 0, conns = 0, passed, taken;
+    const struct hall_counters own = hall_count(serve->hall);
+    unsigned count = 1;
+    uint64_t tables = 0, conns = 0, passed = 0, taken = 0;
+    nodes[0] = (struct store_node){.tables = own.tables, .conns = own.conns};
+    if (serve->nodes) {
+        count = store_nodes_list(&serve->store, nodes, STORE_NODES_MAX);
+        nodes_count(serve->nodes, &passed, &taken);
+    }
     for (unsigned i = 0; i < count; i++) {
         tables += nodes[i].tables;
         conns += nodes[i].conns;
     }
-    nodes_count(serve->nodes, &passed, &taken);
     hall_figure_gauge(page, "house_nodes", "Nodes of the house that are alive.", count);
     hall_figure_gauge(page, "house_tables", "Open tables of the whole house.", tables);
     hall_figure_gauge(page, "house_connections", "Connections of the whole house, each where its table is.",
@@ -84,8 +89,7 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
     hall_figure_counter(&page, "loop_slow_turns", "Turns of the loop over 20 ms.", serve->slow_turns);
     hall_figure_counter(&page, "stops", "Times that the process stood still and the tables' time with it.",
                         serve->stops);
-    if (serve->nodes)
-        add_house(serve, &page);
+    add_house(serve, &page);
     answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
 }
 

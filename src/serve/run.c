@@ -24,13 +24,15 @@ enum {
 };
 
 /* Signal handlers know nothing else. */
-static volatile sig_atomic_t was_told_to_stop;
+static volatile sig_atomic_t was_told_to_stop, was_told_to_read_keys;
 static struct net_server *stopping_server;
 
 static void on_signal(int number)
 {
-    (void)number;
-    was_told_to_stop = 1;
+    if (number == SIGHUP)
+        was_told_to_read_keys = 1;
+    else
+        was_told_to_stop = 1;
     net_server_wake(stopping_server);
 }
 
@@ -125,6 +127,18 @@ static void on_crowded(void *context, uint64_t count, const char *address)
     serve_log(SERVE_WARN, "net-crowded", host_say(CLI_LOG_NET_CROWDED, (unsigned long long)count, address));
 }
 
+/* A certificate was renewed. */
+static void read_keys(struct serve *serve)
+{
+    was_told_to_read_keys = 0;
+    if (!serve->net_config.cert_file)
+        return;
+    if (net_server_read_keys(serve->net))
+        serve_log(SERVE_INFO, "keys-read", host_word(WORD_CLI_LOG_KEYS_READ));
+    else
+        serve_log(SERVE_ERROR, "keys-bad", host_word(WORD_CLI_LOG_KEYS_BAD));
+}
+
 /* Others have taken our tables over: nothing that is here counts any more. Everybody is sent away, to come
  * back wherever there is a node, and so do we. */
 static void step_down_if_lost(struct serve *serve)
@@ -143,6 +157,8 @@ static int64_t on_tick(void *context, uint64_t now_ms)
     struct serve *serve = context;
     int64_t wait_ms = hall_turn(serve->hall, serve_turn_ms(serve));
     serve->is_stopping = was_told_to_stop;
+    if (was_told_to_read_keys)
+        read_keys(serve);
     if (serve->nodes && !serve->is_lost && !serve->is_drained) {
         const int64_t nodes_ms = nodes_turn(serve->nodes, now_ms);
         wait_ms = wait_ms < 0 || nodes_ms < wait_ms ? nodes_ms : wait_ms;
@@ -202,6 +218,7 @@ static void catch_signals(struct serve *serve)
     stopping_server = serve->net;
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 /* Of a URL only what is no secret. */
@@ -209,6 +226,17 @@ static const char *serve_data_name(const struct serve *serve)
 {
     const char *at = strrchr(serve->data, '@');
     return store_is_url(serve->data) && at ? at + 1 : serve->data;
+}
+
+/* Where a file really is: a renewed one will be another file there. */
+static const char *folder_of(const char *file, char folder[PATH_MAX])
+{
+    if (!realpath(file, folder))
+        return file;
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder] = 0;
+    return folder;
 }
 
 /* From here on nothing but the data can be written and nothing but the page and the keys be read besides,
@@ -223,6 +251,7 @@ static void confine(const struct serve *serve)
     const char *const writable[] = {slash ? folder : ".", NULL};
     const char *readable[24] = {"/etc/localtime", "/usr/share/zoneinfo"};
     unsigned count = 2;
+    char cert_folder[PATH_MAX], key_folder[PATH_MAX];
     /* Where libpq looks for names, passwords and certificates, whenever it connects anew. */
     static const char *const for_database[] = {
         "/etc/hosts",    "/etc/resolv.conf", "/etc/nsswitch.conf",         "/etc/host.conf",
@@ -238,8 +267,8 @@ static void confine(const struct serve *serve)
     if (serve->site[0])
         readable[count++] = serve->site;
     if (serve->net_config.cert_file && serve->net_config.key_file) {
-        readable[count++] = serve->net_config.cert_file;
-        readable[count++] = serve->net_config.key_file;
+        readable[count++] = folder_of(serve->net_config.cert_file, cert_folder);
+        readable[count++] = folder_of(serve->net_config.key_file, key_folder);
     }
 #ifdef WITH_SANITIZERS
     readable[count++] = "/"; /* their reports look at everything */
@@ -305,6 +334,16 @@ static bool open_hall(struct serve *serve)
     return true;
 }
 
+/* The socket that systemd listens at for us (LISTEN_FDS), or 0. */
+static int given_socket(void)
+{
+    const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
+    enum { FIRST_GIVEN = 3 };
+    return pid && count && strtol(pid, NULL, 10) == (long)getpid() && strtol(count, NULL, 10) == 1
+               ? FIRST_GIVEN
+               : 0;
+}
+
 static bool open_net(struct serve *serve)
 {
     const struct net_handler handler = {
@@ -319,6 +358,8 @@ static bool open_net(struct serve *serve)
         .tick = on_tick,
     };
     enum net_problem problem;
+    /* Ours as long as this life lasts; systemd's own stays open. */
+    serve->net_config.descriptor = given_socket() ? dup(given_socket()) : 0;
     serve->net_config.origins = serve->origins;
     serve->net_config.proxies = serve->proxies;
     serve->net_config.names = serve->names;
