@@ -160,6 +160,8 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
     uint16_t game_before = table->room.game_number;
     const uint8_t stage_before = table->room.stage;
     const bool had_entropy = table->room.has_entropy;
+    const struct hall_removed removed = hall__removed_from(
+        hall, table, input->type == ROOM_IN_REMOVE ? input->target : (uint8_t)PEN_SEAT_NONE);
     *answer = room_apply(&table->room, rules, input, &out);
     hall__table_count(hall, table);
     hall->counters.games += table->room.game_number != game_before;
@@ -167,6 +169,8 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         hall->counters.refused++;
     else if (has_settings)
         table->rules = rules;
+    else if (removed.until_ms > 0)
+        hall__keep_out(table, &removed);
     if (table->is_lost)
         hall__log(hall, HALL_ERROR, "table-lost", WORD_HALL_LOG_TABLE_LOST,
                   (const struct pen_arg[]){PEN_ARGS(table->room.id)}, 1);

@@ -97,6 +97,57 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
     return false;
 }
 
+/* ---- who was taken off the table -------------------------------------------------------------- */
+
+static uint64_t token_number(const uint8_t hash[ROOM_TOKEN_BYTES])
+{
+    uint64_t number;
+    memcpy(&number, hash, sizeof number);
+    return number;
+}
+
+struct hall_removed hall__removed_from(const struct hall *hall, const struct hall_table *table, uint8_t seat)
+{
+    struct hall_removed removed = {0, 0, 0};
+    if (seat >= PEN_SEATS_MAX || table->room.seats[seat].kind != ROOM_PERSON)
+        return removed;
+    removed.until_ms = hall->now_ms + HALL_REMOVED_MS;
+    removed.token = token_number(table->room.seats[seat].token_hash);
+    if (table->seated[seat])
+        removed.address = hall_address_number(table->seated[seat]->address->name);
+    return removed;
+}
+
+void hall__keep_out(struct hall_table *table, const struct hall_removed *removed)
+{
+    struct hall_removed *oldest = &table->removed[0];
+    for (unsigned i = 1; i < HALL_REMOVED_MAX; i++)
+        if (table->removed[i].until_ms < oldest->until_ms)
+            oldest = &table->removed[i];
+    *oldest = *removed;
+}
+
+/* By the token, or by the address; but not by the address of somebody who sits there, because a household
+ * or a school has only one. */
+static bool was_removed(const struct hall *hall, const struct hall_table *table, const struct hall_conn *conn,
+                        const struct hall_entry *entry)
+{
+    bool is_shared = false, is_out = false;
+    uint8_t hash[ROOM_TOKEN_BYTES] = {0};
+    const uint64_t address = hall_address_number(conn->address->name);
+    if (entry->has_token)
+        hash_token(entry->token, hash);
+    for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
+        is_shared = is_shared || (table->seated[i] && table->seated[i]->address == conn->address);
+    for (unsigned i = 0; i < HALL_REMOVED_MAX; i++) {
+        const struct hall_removed *removed = &table->removed[i];
+        is_out = is_out || (removed->until_ms > hall->now_ms &&
+                            ((removed->address == address && !is_shared) ||
+                             (entry->has_token && removed->token == token_number(hash))));
+    }
+    return is_out;
+}
+
 /* A client may bring its own token, so that it can ask again if it has not heard whether it was let in;
  * otherwise it gets one. */
 static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *table, struct hall_entry *entry)
@@ -261,6 +312,8 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_as
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
     else if (!table)
         hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
+    else if (entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE && was_removed(hall, table, conn, entry))
+        hall__refuse(hall, conn, 0, HALL_WAS_REMOVED, NULL);
     else if (entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE)
         sit(hall, conn, table, entry);
     else if (entry->type == WIRE_ASKED_WATCH)

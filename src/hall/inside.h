@@ -22,6 +22,13 @@ enum {
     HALL_CLOSE_SILENT = 4003
 };
 
+/* Somebody whom the host has taken off the table. */
+enum { HALL_REMOVED_MAX = 4, HALL_REMOVED_MS = 600000 };
+struct hall_removed {
+    uint64_t until_ms;       /* may not sit down again */
+    uint64_t address, token; /* as numbers; 0: not known */
+};
+
 struct hall_table {
     struct room room;
     const struct room_rules *rules;
@@ -39,6 +46,7 @@ struct hall_table {
     struct hall_conn *seated[PEN_SEATS_MAX];
     struct hall_conn *watchers;
     struct hall_account account;
+    struct hall_removed removed[HALL_REMOVED_MAX];
     struct hall_address *owner;                   /* who opened it, since this start; or null */
     struct hall_table *next;                      /* in its place of the map */
     struct hall_table *shown_next, *shown_before; /* in the lobby */
@@ -153,6 +161,9 @@ void hall__think(struct hall *hall, struct hall_table *table);
 
 /* ---- enter.c ---- */
 void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked);
+/* Who sits there, to be remembered if the host takes them off; and that it was so. */
+struct hall_removed hall__removed_from(const struct hall *hall, const struct hall_table *table, uint8_t seat);
+void hall__keep_out(struct hall_table *table, const struct hall_removed *removed);
 /* Takes the connection off its table, which hears of it. */
 void hall__go(struct hall *hall, struct hall_conn *conn);
 

@@ -93,12 +93,17 @@ void hall_account_charge(struct hall_account *account, const struct hall_budget 
     charge(&account->sends, budget->sends, made.sends, now_ms);
 }
 
-static size_t place_of(const struct hall_addresses *book, const char *name)
+uint64_t hall_address_number(const char *name)
 {
     uint64_t hash = 14695981039346656037u;
     for (; *name; name++)
         hash = (hash ^ (unsigned char)*name) * 1099511628211u;
-    return (size_t)(hash % book->size);
+    return hash;
+}
+
+static size_t place_of(const struct hall_addresses *book, const char *name)
+{
+    return (size_t)(hall_address_number(name) % book->size);
 }
 
 static bool is_rested(const struct hall_address *address, uint64_t now_ms)

@@ -84,5 +84,7 @@ struct hall_addresses {
  * say: the names are only compared. Null: no memory. */
 struct hall_address *hall_address_of(struct hall_addresses *book, const char *name, uint64_t now_ms);
 void hall_addresses_drop(struct hall_addresses *book);
+/* For remembering an address without its line. */
+uint64_t hall_address_number(const char *name);
 
 #endif

@@ -20,6 +20,7 @@
     X(FULL, "full")                   \
     X(MANY_TABLES, "many-tables")     \
     X(MANY_WATCHERS, "many-watchers") \
+    X(WAS_REMOVED, "was-removed")     \
     X(DISK, "disk")                   \
     X(DRAINING, "draining")           \
     X(JOURNAL_FULL, "journal-full")   \

@@ -573,6 +573,42 @@ static void test_kick(void **state)
 }
 
 /* Who opens a connection and says nothing is not waited for. */
+static const char *join(unsigned index, const char *address, const char *name, const char *token)
+{
+    char text[240];
+    open_greeted(index, address);
+    if (token)
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"%s\",\"token\":\"%s\"}",
+                 table, name, token);
+    else
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"%s\"}", table, name);
+    return ask(index, text);
+}
+
+/* Whom the host has taken off the table does not come back under another name, from the same address or with
+ * the same token, for ten minutes. A newcomer does, also from an address that somebody else sits there with.
+ */
+static void test_removed(void **state)
+{
+    (void)state;
+    begin_table();
+    HAS(ask(0, "{\"t\":\"remove\",\"id\":1,\"seat\":1}"), "\"t\":\"ok\"");
+    HAS(wires[1].heard, "\"code\":\"removed\"");
+    hall_closed(hall, wires[1].conn, now_ms);
+    HAS(join(2, "10.0.0.2", "Berta", NULL), "\"code\":\"was-removed\"");
+    HAS(join(3, "10.0.0.3", "Beto", tokens[1]), "\"code\":\"was-removed\"");
+    HAS(join(4, "10.0.0.1", "Carla", NULL), "\"seat\":1");
+    HAS(ask(0, "{\"t\":\"remove\",\"id\":2,\"seat\":1}"), "\"t\":\"ok\"");
+    hall_closed(hall, wires[4].conn, now_ms);
+    HAS(join(4, "10.0.0.1", "Dora", NULL), "\"seat\":1");
+    HAS(ask(0, "{\"t\":\"remove\",\"id\":3,\"seat\":1}"), "\"t\":\"ok\"");
+    hall_closed(hall, wires[4].conn, now_ms);
+    hall_closed(hall, wires[2].conn, now_ms);
+    now_ms += 600000;
+    settle();
+    HAS(join(2, "10.0.0.2", "Berta", NULL), "\"seat\":1");
+}
+
 static void test_silence(void **state)
 {
     (void)state;
@@ -1072,6 +1108,7 @@ int main(void)
         TEST(test_closing),
         TEST(test_many),
         TEST(test_kick),
+        TEST(test_removed),
         TEST(test_silence),
         TEST(test_told_when_sent),
         TEST(test_enters_at_the_deadline),
