@@ -10,30 +10,82 @@ extern "C" {
 #endif
 PEN_API_BEGIN
 
-/* The verbs with the words of the .mesa format. */
-#define PEN_VERB_LIST(X)                                                    \
-    X(PLAY, "plays") /* card, color for a wild, uno */                      \
-    X(DRAW, "draws")                                                        \
-    X(KEEP, "keeps")                                                        \
-    X(TAKE, "takes")                                                        \
-    X(CHALLENGE, "challenges")                                              \
-    X(NAME, "names") /* color */                                            \
-    X(SAY_UNO, "says")                                                      \
-    X(CATCH, "catches") /* target */                                        \
-    X(JUMP, "jumps")    /* card, color for a wild, uno */                   \
-    X(SWAP, "swaps")    /* target */                                        \
-    X(DROP, "drops")                                                        \
-    X(STREAM, "streams") /* card or PEN_CARD_NONE, color for a wild, uno */ \
-    X(FOLLOW, "follows") /* card, uno */                                    \
-    X(SWING, "swings")   /* target */                                       \
-    X(ACCUSE, "accuses") /* target */
+/* The verbs: X(name, word of the .mesa format, what goes with it, where it stands in struct pen_legal, when).
+ *
+ * ALONE: nothing. CARD: a card, a colour if it is a wild, UNO. CARD_OR_NONE: the same, or "none".
+ * COLORED_CARD: a card that is no wild, UNO. COLOR: a colour. TARGET: a player.
+ * DUE: what a phase asks for. ANYTIME: what somebody may do besides, whoever has the turn. */
+#define PEN_VERB_LIST(X)                             \
+    X(PLAY, "plays", CARD, plays, DUE)               \
+    X(DRAW, "draws", ALONE, verbs, DUE)              \
+    X(KEEP, "keeps", ALONE, verbs, DUE)              \
+    X(TAKE, "takes", ALONE, verbs, DUE)              \
+    X(CHALLENGE, "challenges", ALONE, verbs, DUE)    \
+    X(NAME, "names", COLOR, names, DUE)              \
+    X(SAY_UNO, "says uno", ALONE, verbs, ANYTIME)    \
+    X(CATCH, "catches", TARGET, catches, ANYTIME)    \
+    X(JUMP, "jumps", CARD, jumps, ANYTIME)           \
+    X(SWAP, "swaps", TARGET, swaps, DUE)             \
+    X(DROP, "drops", ALONE, verbs, DUE)              \
+    X(STREAM, "streams", CARD_OR_NONE, streams, DUE) \
+    X(FOLLOW, "follows", COLORED_CARD, follows, DUE) \
+    X(SWING, "swings", TARGET, swings, DUE)          \
+    X(ACCUSE, "accuses", TARGET, accuses, ANYTIME)
 
 enum pen_verb {
-#define X(name, word) PEN_VERB_##name,
+#define X(name, word, with, set, when) PEN_VERB_##name,
     PEN_VERB_LIST(X)
 #undef X
         PEN_VERB_COUNT
 };
+
+enum pen_with {
+    PEN_WITH_ALONE,
+    PEN_WITH_CARD,
+    PEN_WITH_CARD_OR_NONE,
+    PEN_WITH_COLORED_CARD,
+    PEN_WITH_COLOR,
+    PEN_WITH_TARGET
+};
+
+enum pen_when { PEN_DUE, PEN_ANYTIME };
+
+struct pen_verb_shape {
+    const char *word;
+    uint8_t with; /* enum pen_with */
+    uint8_t when; /* enum pen_when */
+};
+
+/* The verb is one. */
+static inline struct pen_verb_shape pen_verb_shape(unsigned verb)
+{
+    static const struct pen_verb_shape shapes[PEN_VERB_COUNT] = {
+#define X(name, word, with, set, when) {word, PEN_WITH_##with, PEN_##when},
+        PEN_VERB_LIST(X)
+#undef X
+    };
+    return shapes[verb];
+}
+
+/* Whether a card goes with it. */
+static inline bool pen_verb_lays(unsigned verb)
+{
+    enum pen_with with = (enum pen_with)pen_verb_shape(verb).with;
+    return with == PEN_WITH_CARD || with == PEN_WITH_CARD_OR_NONE || with == PEN_WITH_COLORED_CARD;
+}
+
+/* The verb that a phase waits for, PEN_VERB_COUNT where it waits for none. */
+static inline enum pen_verb pen_phase_verb(enum pen_phase phase)
+{
+    switch (phase) {
+#define X(name, word, who, verb, first) \
+    case PEN_PHASE_##name:              \
+        return PEN_VERB_##verb;
+        PEN_PHASE_LIST(X)
+#undef X
+    }
+    return PEN_VERB_COUNT;
+}
 
 /* Fields that a verb does not use hold their NONE value (uno: 0); make actions with PEN_ACTION. */
 struct pen_action {
@@ -53,12 +105,65 @@ struct pen_action {
 struct pen_legal {
     uint64_t plays, jumps, streams, follows;  /* kinds */
     uint16_t catches, swaps, swings, accuses; /* seats */
-    uint16_t verbs;    /* 1 << verb, for the verbs without card, color or target: DRAW KEEP TAKE
-                          CHALLENGE SAY_UNO DROP, and STREAM for "no card" */
+    uint16_t verbs;    /* 1 << verb, for those that stand alone, and of CARD_OR_NONE for "none" */
     uint8_t names;     /* number of colours that can be named, 0 or all */
     uint8_t seat;      /* whose list this is */
     uint8_t unused[4]; /* no padding: views are compared as bytes */
 };
+
+/* What of the set belongs to a verb, by what goes with it; nothing where something else does. */
+#define PEN__KINDS_ALONE(legal, set) 0
+#define PEN__KINDS_CARD(legal, set) (legal)->set
+#define PEN__KINDS_CARD_OR_NONE(legal, set) (legal)->set
+#define PEN__KINDS_COLORED_CARD(legal, set) (legal)->set
+#define PEN__KINDS_COLOR(legal, set) 0
+#define PEN__KINDS_TARGET(legal, set) 0
+#define PEN__SEATS_ALONE(legal, set) 0
+#define PEN__SEATS_CARD(legal, set) 0
+#define PEN__SEATS_CARD_OR_NONE(legal, set) 0
+#define PEN__SEATS_COLORED_CARD(legal, set) 0
+#define PEN__SEATS_COLOR(legal, set) 0
+#define PEN__SEATS_TARGET(legal, set) (legal)->set
+
+/* The kinds that this verb can be done with. */
+static inline uint64_t pen_legal_kinds(const struct pen_legal *legal, unsigned verb)
+{
+    switch (verb) {
+#define X(name, word, with, set, when) \
+    case PEN_VERB_##name:              \
+        return PEN__KINDS_##with(legal, set);
+        PEN_VERB_LIST(X)
+#undef X
+    default: /* not one of them */
+        return 0;
+    }
+}
+
+/* The seats that it can be aimed at. */
+static inline uint16_t pen_legal_seats(const struct pen_legal *legal, unsigned verb)
+{
+    switch (verb) {
+#define X(name, word, with, set, when) \
+    case PEN_VERB_##name:              \
+        return PEN__SEATS_##with(legal, set);
+        PEN_VERB_LIST(X)
+#undef X
+    default: /* not one of them */
+        return 0;
+    }
+}
+
+/* Leaves what the phase asks for: without what anybody may do at any time. */
+static inline void pen_legal_keep_due(struct pen_legal *legal)
+{
+#define X(name, word, with, set, when)                                  \
+    if (PEN_##when == PEN_ANYTIME && PEN_WITH_##with == PEN_WITH_ALONE) \
+        legal->verbs &= (uint16_t) ~(1u << PEN_VERB_##name);            \
+    else if (PEN_##when == PEN_ANYTIME)                                 \
+        legal->set = 0;
+    PEN_VERB_LIST(X)
+#undef X
+}
 
 unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *legal);
 

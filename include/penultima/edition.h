@@ -7,6 +7,7 @@
 #define PENULTIMA_EDITION_H
 
 #include "penultima/card.h"
+#include "penultima/phase.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,60 +21,58 @@ PEN_API_BEGIN
 #define PEN_TARGET_MAX 30000
 
 /* The primitive steps that card effects are made of, with their shape: X(name, words of the edition file,
- * has_amount, where it may stand, whether play waits there until somebody has chosen or acted). 'next' is the
- * player after the one who laid the card (after the dealer for an opening card). */
+ * has_amount, where it may stand, the phase in which play waits there until somebody has chosen or acted
+ * (OVER: it does not), what it comes to in a sum of the whole effect). 'next' is the player after the one who
+ * laid the card (after the dealer for an opening card). */
 enum pen_step_place { PEN_IN_PLAY = 1, PEN_IN_OPEN = 2, PEN_IN_BOTH = 3 };
 
-#define PEN_STEP_LIST(X)                                                                                 \
-    X(NAME_COLOR, "name color", 0, PEN_IN_BOTH, 0)               /* the one who lays a wild names it */  \
-    X(DRAW_NEXT, "draw next", 1, PEN_IN_BOTH, 0)                 /* the next player draws, or answers */ \
-    X(SKIP_NEXT, "skip next", 0, PEN_IN_BOTH, 0)                 /* the next player loses the turn */    \
-    X(REVERSE, "reverse", 0, PEN_IN_BOTH, 0)                     /* play runs the other way */           \
-    X(PASS_HANDS, "pass hands", 0, PEN_IN_PLAY, 0)               /* all hands move on */                 \
-    X(SWAP_HANDS, "swap hands", 0, PEN_IN_PLAY, 1)               /* with a player of choice */           \
-    X(RACE_DROP, "race drop", 1, PEN_IN_PLAY, 1)                 /* all drop; the last one draws */      \
-    X(EVERYONE_DRAWS, "everyone draws", 1, PEN_IN_PLAY, 0)       /* the thrower first, then in order */  \
-    X(LAY_ANY, "lay any", 0, PEN_IN_PLAY, 1)                     /* the thrower may lay any one card */  \
-    X(OTHERS_FOLLOW, "others follow or draw", 1, PEN_IN_PLAY, 0) /* that card's colour, one by one */    \
-    X(REVEAL_OTHERS, "reveal others", 0, PEN_IN_PLAY, 0)         /* all others show their hands */       \
-    X(SKIP_CHOSEN, "skip chosen", 0, PEN_IN_PLAY, 1)             /* one who holds the colour */          \
-    X(DEALER_STARTS, "dealer starts", 0, PEN_IN_OPEN, 0)         /* the dealer plays first */            \
-    X(RETURN, "return", 0, PEN_IN_OPEN, 0)                       /* back into the pile, turn another */  \
-    X(IGNORE, "ignore", 0, PEN_IN_OPEN, 0)                       /* stays, without effect; another */
+/* What asks nobody anything can be summed up (struct pen_quick_effect). */
+enum pen_step_sum { PEN_SUM_NONE, PEN_SUM_DRAWS, PEN_SUM_SKIPS, PEN_SUM_REVERSES };
+
+#define PEN_STEP_LIST(X)                                                                                    \
+    X(NAME_COLOR, "name color", 0, PEN_IN_BOTH, OVER, NONE)         /* who lays a wild names it */          \
+    X(DRAW_NEXT, "draw next", 1, PEN_IN_BOTH, PENDING, DRAWS)       /* the next player draws, or answers */ \
+    X(SKIP_NEXT, "skip next", 0, PEN_IN_BOTH, OVER, SKIPS)          /* the next player loses the turn */    \
+    X(REVERSE, "reverse", 0, PEN_IN_BOTH, OVER, REVERSES)           /* play runs the other way */           \
+    X(PASS_HANDS, "pass hands", 0, PEN_IN_PLAY, OVER, NONE)         /* all hands move on */                 \
+    X(SWAP_HANDS, "swap hands", 0, PEN_IN_PLAY, SWAP, NONE)         /* with a player of choice */           \
+    X(RACE_DROP, "race drop", 1, PEN_IN_PLAY, RACE, NONE)           /* all drop; the last one draws */      \
+    X(EVERYONE_DRAWS, "everyone draws", 1, PEN_IN_PLAY, OVER, NONE) /* the thrower first, then in order */  \
+    X(LAY_ANY, "lay any", 0, PEN_IN_PLAY, STREAM, NONE)             /* the thrower may lay any one card */  \
+    X(OTHERS_FOLLOW, "others follow or draw", 1, PEN_IN_PLAY, FOLLOW, NONE) /* that colour, one by one */   \
+    X(REVEAL_OTHERS, "reveal others", 0, PEN_IN_PLAY, OVER, NONE) /* all others show their hands */         \
+    X(SKIP_CHOSEN, "skip chosen", 0, PEN_IN_PLAY, SWING, NONE)    /* one who holds the colour */            \
+    X(DEALER_STARTS, "dealer starts", 0, PEN_IN_OPEN, OVER, NONE) /* the dealer plays first */              \
+    X(RETURN, "return", 0, PEN_IN_OPEN, OVER, NONE)               /* back into the pile, turn another */    \
+    X(IGNORE, "ignore", 0, PEN_IN_OPEN, OVER, NONE)               /* stays, without effect; another */
 
 enum pen_step_op {
     PEN_STEP_END,
-#define X(name, words, has_amount, where, waits) PEN_STEP_##name,
+#define X(name, words, has_amount, where, phase, sum) PEN_STEP_##name,
     PEN_STEP_LIST(X)
 #undef X
         PEN_STEP_OP_COUNT
 };
 
-/* Whether the step may stand in a program of this place. */
-static inline bool pen_step_may_stand(unsigned op, enum pen_step_place place)
-{
-    switch (op) {
-#define X(name, words, has_amount, where, waits) \
-    case PEN_STEP_##name:                        \
-        return ((where)&place) != 0;
-        PEN_STEP_LIST(X)
-#undef X
-    default:
-        return false;
-    }
-}
+struct pen_step_shape {
+    const char *words; /* of the edition file */
+    uint8_t has_amount;
+    uint8_t where; /* sum of enum pen_step_place */
+    uint8_t phase; /* enum pen_phase; PEN_PHASE_OVER: it does not wait */
+    uint8_t sum;   /* enum pen_step_sum */
+};
 
-static inline bool pen_step_waits(unsigned op)
+/* Of a step, or of anything else: then it may stand nowhere. */
+static inline struct pen_step_shape pen_step_shape(unsigned op)
 {
-    switch (op) {
-#define X(name, words, has_amount, where, waits) \
-    case PEN_STEP_##name:                        \
-        return (waits) != 0;
+    static const struct pen_step_shape shapes[PEN_STEP_OP_COUNT] = {
+        {"", 0, 0, PEN_PHASE_OVER, PEN_SUM_NONE}, /* PEN_STEP_END */
+#define X(name, words, has_amount, where, phase, sum) \
+    {words, has_amount, where, PEN_PHASE_##phase, PEN_SUM_##sum},
         PEN_STEP_LIST(X)
 #undef X
-    default:
-        return false;
-    }
+    };
+    return shapes[op < PEN_STEP_OP_COUNT ? op : 0];
 }
 
 struct pen_step {
@@ -89,6 +88,28 @@ static inline unsigned pen_program_count(const struct pen_step *program, unsigne
         count += program[i].op == op;
     return count;
 }
+
+/* What can be wrong with a program. X(name, the words that say so: edition.NAME in lang/). */
+#define PEN_PROGRAM_LIST(X)                                                           \
+    X(ONLY_PLAY, STEP_ONLY_PLAY) /* a step that cannot stand in an opening program */ \
+    X(ONLY_OPEN, STEP_ONLY_OPEN)                                                      \
+    X(NEEDS_AMOUNT, STEP_NEEDS_AMOUNT)                                                \
+    X(NO_AMOUNT, STEP_NO_AMOUNT)                                                      \
+    X(ALONE, STEP_ALONE)                                                              \
+    X(REPEATED, STEP_REPEATED)                                                        \
+    X(COLOR_NOT, NAME_COLOR_NOT)     /* a coloured card names none */                 \
+    X(COLOR_FIRST, NAME_COLOR_FIRST) /* a wild does so first */                       \
+    X(DRAW_LATE, DRAW_LATE)          /* 'at' is the step that somebody chooses at */  \
+    X(LAY_ANY_ALONE, LAY_ANY_ALONE)                                                   \
+    X(FOLLOW_ALONE, FOLLOW_ALONE)                                                     \
+    X(CHOSEN_ALONE, CHOSEN_ALONE)
+
+enum pen_program_problem {
+    PEN_PROGRAM_GOOD,
+#define X(name, words) PEN_PROGRAM_##name,
+    PEN_PROGRAM_LIST(X)
+#undef X
+};
 
 enum pen_scoring { PEN_SCORING_POINTS, PEN_SCORING_LOWEST, PEN_SCORING_QUICK, PEN_SCORING_DEFAULT };
 
@@ -217,6 +238,12 @@ enum pen_rules_problem {
     PEN_RULES_BAD_LIMITS,  /* seats, hand or target out of range */
     PEN_RULES_BAD_OPTIONS
 };
+
+/* Whether the steps fit together as what a card does in this place. 'at' receives the step at fault, and
+ * 'because' the one for which it is (most often the same). */
+PEN_MUST_USE enum pen_program_problem pen_program_check(const struct pen_step *program,
+                                                        enum pen_step_place place, bool is_wild, unsigned *at,
+                                                        unsigned *because);
 
 /* Resolves edition and options into rules. 'face_index' (may be null) receives the face at fault
  * where there is one, otherwise face_count. */

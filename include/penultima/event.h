@@ -12,60 +12,96 @@ extern "C" {
 #endif
 PEN_API_BEGIN
 
-/* X(name): the fields in use besides 'seat' are given behind it. */
-#define PEN_EVENT_LIST(X)                                                                        \
-    X(LOT)            /* 'seat' drew card for the deal; count: in which drawing, from 1 */       \
-    X(LOT_TIED)       /* count: so many are highest and draw again; seat: PEN_SEAT_NONE */       \
-    X(LOT_WON)        /* 'seat' drew the highest; the dealer in 'target' */                      \
-    X(DEALT)          /* count: cards to 'seat'; its dealer in 'target' */                       \
-    X(TURNED)         /* card turned over to start; stays */                                     \
-    X(TURNED_BACK)    /* card turned over, goes back into the pile */                            \
-    X(TURNED_IGNORED) /* card turned over, stays without effect, another is turned */            \
-    X(TURN)           /* it is now the turn of 'seat' */                                         \
-    X(PLAYED)         /* card, color for a wild, uno */                                          \
-    X(JUMPED)         /* card, color for a wild, uno */                                          \
-    X(CANCELLED)      /* a jump cancelled the first card's effect; count: cards taken off */     \
-    X(DREW)           /* card (audience: the seat), count 1; several in a row for several */     \
-    X(DREW_NOTHING)   /* there was nothing left; count: cards that could not be served */        \
-    X(KEPT)           /* kept the drawn card */                                                  \
-    X(PENDING)        /* count: cards now waiting for 'seat' */                                  \
-    X(TOOK)           /* count: took the pending cards and loses the turn; DREW follow */        \
-    X(CHALLENGED)     /* target: the one who laid the card */                                    \
-    X(SHOWN)          /* card of the hand of 'seat', audience: who sees it; one per card */      \
-    X(SHOWN_TO)       /* hand of 'seat' was shown; target: to whom, PEN_SEAT_NONE: to all */     \
-    X(GUILTY)         /* 'seat' had bluffed; count: cards to draw */                             \
-    X(INNOCENT)       /* 'seat' had not; target: challenger, count: cards for that one */        \
-    X(NAMED)          /* color of the opening wild */                                            \
-    X(SAID_UNO)                                                                                  \
-    X(CAUGHT)       /* 'seat' caught 'target'; count: cards to draw */                           \
-    X(SKIPPED)      /* 'seat' loses the turn */                                                  \
-    X(TURN_LOST)    /* 'seat' loses this turn for an earlier misplay */                          \
-    X(REVERSED)     /* count: direction now, enum pen_direction */                               \
-    X(PASSED_HANDS) /* all hands moved on */                                                     \
-    X(SWAPPED)      /* with target */                                                            \
-    X(RACE)         /* everybody is to drop */                                                   \
-    X(DROPPED)                                                                                   \
-    X(DROPPED_LAST)     /* count: cards to draw */                                               \
-    X(STREAMED)         /* card, color for a wild, uno; PEN_CARD_NONE: declined */               \
-    X(FOLLOWED)         /* card, uno */                                                          \
-    X(COULD_NOT_FOLLOW) /* count: cards to draw */                                               \
-    X(SWUNG)            /* target is skipped; PEN_SEAT_NONE: nobody holds the colour */          \
-    X(MISPLAYED)        /* card laid and taken back; count: cards to draw; target: PEN_SEAT_NONE \
-                           in turn, the seat itself out of turn */                               \
-    X(ACCUSED)          /* target */                                                             \
-    X(ADVISED)          /* 'seat' is punished for advice; count: cards to draw */                \
-    X(RESHUFFLED)       /* count: cards of the new draw pile */                                  \
-    X(LAST_DRAW)        /* 'seat' still draws; count */                                          \
-    X(ROUND_WON)                                                                                 \
-    X(ROUND_VOID) /* seat: PEN_SEAT_NONE; count: 1 if the table agreed on it, 0 by RULE O19 alone */
+/* X(name, what it changes, who is to draw 'count' cards for it, whom it has a sentence for). The fields in
+ * use besides 'seat' are given behind it.
+ *
+ * QUIET: nothing that somebody who remembers cards and turns would need. TABLE: turn, colour, direction, what
+ * is pending. LAID: a card has gone from the hand to the pile. OWED: cards are to be drawn. CARDS: others
+ * have come, gone or been seen. What is said to a person by "you" is event.NAME.you where {seat} is SEAT's,
+ * event.NAME.target-you where {target} is TARGET's, in lang/. */
+#define PEN_EVENT_LIST(X)                                                                                    \
+    X(LOT, QUIET, NOBODY, SEAT)        /* 'seat' drew card for the deal; count: in which drawing, from 1 */  \
+    X(LOT_TIED, QUIET, NOBODY, NOBODY) /* count: so many are highest and draw again; seat: PEN_SEAT_NONE */  \
+    X(LOT_WON, QUIET, NOBODY, SEAT)    /* 'seat' drew the highest; the dealer in 'target' */                 \
+    X(DEALT, QUIET, NOBODY, TARGET)    /* count: cards to 'seat'; its dealer in 'target' */                  \
+    X(TURNED, TABLE, NOBODY, NOBODY)   /* card turned over to start; stays */                                \
+    X(TURNED_BACK, QUIET, NOBODY, NOBODY)    /* card turned over, goes back into the pile */                 \
+    X(TURNED_IGNORED, QUIET, NOBODY, NOBODY) /* card turned over, stays without effect, another is turned */ \
+    X(TURN, TABLE, NOBODY, SEAT)             /* it is now the turn of 'seat' */                              \
+    X(PLAYED, LAID, NOBODY, SEAT)            /* card, color for a wild, uno */                               \
+    X(JUMPED, LAID, NOBODY, SEAT)            /* card, color for a wild, uno */                               \
+    X(CANCELLED, QUIET, NOBODY,                                                                              \
+      NOBODY)                  /* a jump cancelled the first card's effect; count: cards taken off */        \
+    X(DREW, CARDS, SEAT, SEAT) /* card (audience: the seat), count 1; several in a row for several */        \
+    X(DREW_NOTHING, TABLE, NOBODY, SEAT) /* there was nothing left; count: cards that could not be served */ \
+    X(KEPT, TABLE, NOBODY, SEAT)         /* kept the drawn card */                                           \
+    X(PENDING, TABLE, NOBODY, SEAT)      /* count: cards now waiting for 'seat' */                           \
+    X(TOOK, OWED, SEAT, SEAT)            /* count: took the pending cards and loses the turn; DREW follow */ \
+    X(CHALLENGED, TABLE, NOBODY, BOTH)   /* target: the one who laid the card */                             \
+    X(SHOWN, CARDS, NOBODY, SEAT)     /* card of the hand of 'seat', audience: who sees it; one per card */  \
+    X(SHOWN_TO, CARDS, NOBODY, BOTH)  /* hand of 'seat' was shown; target: to whom, PEN_SEAT_NONE: to all */ \
+    X(GUILTY, OWED, SEAT, SEAT)       /* 'seat' had bluffed; count: cards to draw */                         \
+    X(INNOCENT, OWED, TARGET, TARGET) /* 'seat' had not; target: challenger, count: cards for that one */    \
+    X(NAMED, TABLE, NOBODY, SEAT)     /* color of the opening wild */                                        \
+    X(SAID_UNO, QUIET, NOBODY, SEAT)                                                                         \
+    X(CAUGHT, OWED, TARGET, BOTH)          /* 'seat' caught 'target'; count: cards to draw */                \
+    X(SKIPPED, QUIET, NOBODY, SEAT)        /* 'seat' loses the turn */                                       \
+    X(TURN_LOST, TABLE, NOBODY, SEAT)      /* 'seat' loses this turn for an earlier misplay */               \
+    X(REVERSED, TABLE, NOBODY, NOBODY)     /* count: direction now, enum pen_direction */                    \
+    X(PASSED_HANDS, CARDS, NOBODY, NOBODY) /* all hands moved on */                                          \
+    X(SWAPPED, CARDS, NOBODY, BOTH)        /* with target */                                                 \
+    X(RACE, QUIET, NOBODY, NOBODY)         /* everybody is to drop */                                        \
+    X(DROPPED, QUIET, NOBODY, SEAT)                                                                          \
+    X(DROPPED_LAST, OWED, SEAT, SEAT)     /* count: cards to draw */                                         \
+    X(STREAMED, LAID, NOBODY, SEAT)       /* card, color for a wild, uno; PEN_CARD_NONE: declined */         \
+    X(FOLLOWED, LAID, NOBODY, SEAT)       /* card, uno */                                                    \
+    X(COULD_NOT_FOLLOW, OWED, SEAT, SEAT) /* count: cards to draw */                                         \
+    X(SWUNG, TABLE, NOBODY, BOTH)         /* target is skipped; PEN_SEAT_NONE: nobody holds the colour */    \
+    X(MISPLAYED, OWED, SEAT, SEAT)  /* card laid and taken back; count: cards to draw; target: PEN_SEAT_NONE \
+                                       in turn, the seat itself out of turn */                               \
+    X(ACCUSED, QUIET, NOBODY, BOTH) /* target */                                                             \
+    X(ADVISED, OWED, SEAT, SEAT)    /* 'seat' is punished for advice; count: cards to draw */                \
+    X(RESHUFFLED, QUIET, NOBODY, NOBODY) /* count: cards of the new draw pile */                             \
+    X(LAST_DRAW, OWED, SEAT, SEAT)       /* 'seat' still draws; count */                                     \
+    X(ROUND_WON, QUIET, NOBODY, SEAT)                                                                        \
+    X(ROUND_VOID, QUIET, NOBODY,                                                                             \
+      NOBODY) /* seat: PEN_SEAT_NONE; count: 1 if the table agreed on it, else RULE O19 */
 
 enum pen_event_type {
     PEN_EVENT_NONE,
-#define X(name) PEN_EVENT_##name,
+#define X(name, change, drawer, you) PEN_EVENT_##name,
     PEN_EVENT_LIST(X)
 #undef X
         PEN_EVENT_TYPE_COUNT
 };
+
+/* The events that change the same, as cases of a switch without a default: a new one that changes more than
+ * its reader knows does not build. */
+#define PEN__CASE_QUIET_QUIET(name) case PEN_EVENT_##name:
+#define PEN__CASE_QUIET_TABLE(name)
+#define PEN__CASE_QUIET_LAID(name)
+#define PEN__CASE_QUIET_OWED(name)
+#define PEN__CASE_QUIET_CARDS(name)
+#define PEN__CASE_TABLE_QUIET(name)
+#define PEN__CASE_TABLE_TABLE(name) case PEN_EVENT_##name:
+#define PEN__CASE_TABLE_LAID(name)
+#define PEN__CASE_TABLE_OWED(name)
+#define PEN__CASE_TABLE_CARDS(name)
+#define PEN__CASE_LAID_QUIET(name)
+#define PEN__CASE_LAID_TABLE(name)
+#define PEN__CASE_LAID_LAID(name) case PEN_EVENT_##name:
+#define PEN__CASE_LAID_OWED(name)
+#define PEN__CASE_LAID_CARDS(name)
+#define PEN__CASE_OWED_QUIET(name)
+#define PEN__CASE_OWED_TABLE(name)
+#define PEN__CASE_OWED_LAID(name)
+#define PEN__CASE_OWED_OWED(name) case PEN_EVENT_##name:
+#define PEN__CASE_OWED_CARDS(name)
+#define PEN__CASE_QUIET(name, change, drawer, you) PEN__CASE_QUIET_##change(name)
+#define PEN__CASE_TABLE(name, change, drawer, you) PEN__CASE_TABLE_##change(name)
+#define PEN__CASE_LAID(name, change, drawer, you) PEN__CASE_LAID_##change(name)
+#define PEN__CASE_OWED(name, change, drawer, you) PEN__CASE_OWED_##change(name)
+#define PEN_EVENT_CASES(change) PEN_EVENT_LIST(PEN__CASE_##change)
 
 #define PEN_AUDIENCE_ALL 0xffff
 
@@ -79,6 +115,23 @@ struct pen_event {
     uint16_t count;
     uint16_t audience; /* seats that see the card, 1 << seat; PEN_AUDIENCE_ALL: everybody */
 };
+
+/* The seat that is to draw 'count' cards for it, or PEN_SEAT_NONE. */
+static inline uint8_t pen_event_drawer(const struct pen_event *event)
+{
+#define PEN__DRAWER_NOBODY PEN_SEAT_NONE
+#define PEN__DRAWER_SEAT event->seat
+#define PEN__DRAWER_TARGET event->target
+    switch (event->type) {
+#define X(name, change, drawer, you) \
+    case PEN_EVENT_##name:           \
+        return PEN__DRAWER_##drawer;
+        PEN_EVENT_LIST(X)
+#undef X
+    default: /* none of them */
+        return PEN_SEAT_NONE;
+    }
+}
 
 /* More than one action can cause: every card drawn once and every card shown once, and change. */
 #define PEN_EVENTS_MAX (2 * PEN_DECK_MAX + 128)

@@ -17,19 +17,6 @@ PEN_API_BEGIN
 
 enum pen_direction { PEN_LEFT, PEN_RIGHT }; /* left is clockwise: seat 1 after seat 0 */
 
-enum pen_phase {
-    PEN_PHASE_TURN,    /* 'turn' plays or draws */
-    PEN_PHASE_DRAWN,   /* 'turn' has drawn a card that can be played */
-    PEN_PHASE_PENDING, /* 'turn' is the target of a draw: takes, answers or challenges */
-    PEN_PHASE_NAME,    /* 'turn' names the colour of the opening wild */
-    PEN_PHASE_SWAP,    /* 'turn' picks whom to swap hands with */
-    PEN_PHASE_RACE,    /* all who are not in 'dropped' drop */
-    PEN_PHASE_STREAM,  /* 'turn' lays any card, or none */
-    PEN_PHASE_FOLLOW,  /* 'follower' follows the colour; 'turn' is the thrower */
-    PEN_PHASE_SWING,   /* 'turn' picks whom to skip */
-    PEN_PHASE_OVER     /* 'winner' went out, or PEN_SEAT_NONE: the round is void */
-};
-
 struct pen_round {
     /* Exceptions: usually all zero, which is one comparison. They stay together and come first. */
     uint16_t owes;     /* RULE O8: seats that owe UNO and can be caught */

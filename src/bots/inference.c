@@ -346,8 +346,7 @@ static void read_owed(struct reader *reader, const struct pen_event *event, uint
                       PEN_CARD_NONE, PEN_COLOR_NONE);
     if (type == PEN_EVENT_TOOK || type == PEN_EVENT_GUILTY || type == PEN_EVENT_INNOCENT)
         reader->is_pending = false;
-    bool is_other = type == PEN_EVENT_INNOCENT || type == PEN_EVENT_CAUGHT;
-    reader->forced[is_other ? event->target : event->seat] = event->count;
+    reader->forced[pen_event_drawer(event)] = event->count;
 }
 
 static void read_event(struct reader *reader, const struct pen_event *event, uint16_t time)
@@ -355,7 +354,7 @@ static void read_event(struct reader *reader, const struct pen_event *event, uin
     struct belief *belief = reader->belief;
     const struct pen_rules *rules = belief->rules;
     uint8_t seat = event->seat;
-    switch (event->type) {
+    switch ((enum pen_event_type)event->type) {
     case PEN_EVENT_TURNED:
         reader->top = event->card;
         reader->color = rules->color[event->card];
@@ -389,15 +388,7 @@ static void read_event(struct reader *reader, const struct pen_event *event, uin
     case PEN_EVENT_PENDING:
         reader->is_pending = true;
         break;
-    case PEN_EVENT_TOOK:
-    case PEN_EVENT_GUILTY:
-    case PEN_EVENT_INNOCENT:
-    case PEN_EVENT_CAUGHT:
-    case PEN_EVENT_COULD_NOT_FOLLOW:
-    case PEN_EVENT_DROPPED_LAST:
-    case PEN_EVENT_MISPLAYED:
-    case PEN_EVENT_ADVISED:
-    case PEN_EVENT_LAST_DRAW:
+        PEN_EVENT_CASES(OWED)
         read_owed(reader, event, time);
         break;
     case PEN_EVENT_REVERSED:
@@ -415,7 +406,13 @@ static void read_event(struct reader *reader, const struct pen_event *event, uin
     case PEN_EVENT_SWAPPED:
         read_exchange(reader, event, time);
         break;
-    default:
+    case PEN_EVENT_DREW_NOTHING: /* nothing to read in the rest */
+    case PEN_EVENT_CHALLENGED:
+    case PEN_EVENT_TURN_LOST:
+    case PEN_EVENT_SWUNG:
+    case PEN_EVENT_NONE:
+    case PEN_EVENT_TYPE_COUNT:
+        PEN_EVENT_CASES(QUIET)
         break;
     }
 }

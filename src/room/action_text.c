@@ -1,11 +1,7 @@
 /* action_text.c - what a seat does in words, as messages and records write it: "plays w+4 blue uno". */
-#include "room/inside.h"
+#include <string.h>
 
-static const char *const verbs[PEN_VERB_COUNT] = {
-#define X(name, word) word,
-    PEN_VERB_LIST(X)
-#undef X
-};
+#include "room/inside.h"
 
 enum { WORDS_MAX = 4 };
 
@@ -71,11 +67,24 @@ static bool take_seat(struct words *words, const struct room *room, uint8_t *sea
     return false;
 }
 
+/* The words of a verb: one, or two. */
+static bool take_verb(struct words *words, const char *verb)
+{
+    size_t first = 0;
+    while (verb[first] && verb[first] != ' ')
+        first++;
+    if (words->at == words->count || words->length[words->at] != first ||
+        memcmp(words->bytes[words->at], verb, first) != 0)
+        return false;
+    words->at++;
+    return verb[first] == 0 || take(words, verb + first + 1);
+}
+
 /* Card, colour and UNO of an action that lays one. */
 static bool take_lay(struct words *words, const struct room_rules *rules, struct pen_action *action)
 {
     if (!take_card(words, rules, &action->card))
-        return action->verb == PEN_VERB_STREAM && take(words, "none");
+        return pen_verb_shape(action->verb).with == PEN_WITH_CARD_OR_NONE && take(words, "none");
     if (words->at < words->count && !room__same(words->bytes[words->at], words->length[words->at], "uno") &&
         !take_color(words, rules, &action->color))
         return false;
@@ -90,32 +99,25 @@ bool room_read_action(const struct room *room, const struct room_rules *rules, u
     uint8_t verb = 0;
     if (!split(bytes, count, &words))
         return false;
-    while (verb < PEN_VERB_COUNT && !take(&words, verbs[verb]))
+    while (verb < PEN_VERB_COUNT && !take_verb(&words, pen_verb_shape(verb).word))
         verb++;
     *action = PEN_ACTION(verb, seat);
-    bool is_good = true;
-    switch (verb) {
-    case PEN_VERB_COUNT:
+    if (verb == PEN_VERB_COUNT)
         return false;
-    case PEN_VERB_PLAY:
-    case PEN_VERB_JUMP:
-    case PEN_VERB_STREAM:
-    case PEN_VERB_FOLLOW:
+    bool is_good = true;
+    switch ((enum pen_with)pen_verb_shape(verb).with) {
+    case PEN_WITH_CARD:
+    case PEN_WITH_CARD_OR_NONE:
+    case PEN_WITH_COLORED_CARD:
         is_good = take_lay(&words, rules, action);
         break;
-    case PEN_VERB_NAME:
+    case PEN_WITH_COLOR:
         is_good = take_color(&words, rules, &action->color);
         break;
-    case PEN_VERB_SAY_UNO:
-        is_good = take(&words, "uno");
-        break;
-    case PEN_VERB_CATCH:
-    case PEN_VERB_SWAP:
-    case PEN_VERB_SWING:
-    case PEN_VERB_ACCUSE:
+    case PEN_WITH_TARGET:
         is_good = take_seat(&words, room, &action->target);
         break;
-    default:
+    case PEN_WITH_ALONE:
         break;
     }
     return is_good && words.at == words.count;
@@ -124,25 +126,23 @@ bool room_read_action(const struct room *room, const struct room_rules *rules, u
 struct pen_action room__plain_action(struct pen_action action)
 {
     struct pen_action plain = PEN_ACTION(action.verb, action.seat);
-    switch (action.verb) {
-    case PEN_VERB_PLAY:
-    case PEN_VERB_JUMP:
-    case PEN_VERB_STREAM:
-    case PEN_VERB_FOLLOW:
+    if (action.verb >= PEN_VERB_COUNT)
+        return plain;
+    switch ((enum pen_with)pen_verb_shape(action.verb).with) {
+    case PEN_WITH_CARD:
+    case PEN_WITH_CARD_OR_NONE:
+    case PEN_WITH_COLORED_CARD:
         plain.card = action.card;
         plain.color = action.color;
         plain.uno = action.uno != 0;
         break;
-    case PEN_VERB_NAME:
+    case PEN_WITH_COLOR:
         plain.color = action.color;
         break;
-    case PEN_VERB_CATCH:
-    case PEN_VERB_SWAP:
-    case PEN_VERB_SWING:
-    case PEN_VERB_ACCUSE:
+    case PEN_WITH_TARGET:
         plain.target = action.target;
         break;
-    default:
+    case PEN_WITH_ALONE:
         break;
     }
     return plain;

@@ -305,7 +305,7 @@ static bool shows_card(const struct room *room, const struct pen_events *events)
         people |= (uint16_t)(room__is_person(room, seat) ? room__bit(seat) : 0);
     for (unsigned i = 0; i < events->count; i++) {
         const struct pen_event *event = &events->list[i];
-        switch (event->type) {
+        switch ((enum pen_event_type)event->type) {
         case PEN_EVENT_DREW:
         case PEN_EVENT_SHOWN:
             if (event->audience & people)
@@ -319,7 +319,13 @@ static bool shows_card(const struct room *room, const struct pen_events *events)
             if (people)
                 return true;
             break;
-        default:
+        case PEN_EVENT_SHOWN_TO: /* its cards follow */
+        case PEN_EVENT_NONE:
+        case PEN_EVENT_TYPE_COUNT:
+            PEN_EVENT_CASES(LAID) /* what is laid lies open */
+            PEN_EVENT_CASES(OWED)
+            PEN_EVENT_CASES(TABLE)
+            PEN_EVENT_CASES(QUIET)
             break;
         }
     }

@@ -17,21 +17,13 @@ static inline void begin_turn(struct pen__table *table)
 /* What has to be done before anything else in this phase. */
 static enum pen_refusal choice_first(const struct pen_round *round)
 {
-    switch (round->phase) {
-    case PEN_PHASE_NAME:
-        return PEN_REFUSED_NAME_COLOR_FIRST;
-    case PEN_PHASE_SWAP:
-        return PEN_REFUSED_SWAP_FIRST;
-    case PEN_PHASE_RACE:
-        return PEN_REFUSED_DROP_FIRST;
-    case PEN_PHASE_STREAM:
-        return PEN_REFUSED_STREAM_FIRST;
-    case PEN_PHASE_FOLLOW:
-        return PEN_REFUSED_FOLLOW_FIRST;
-    default:
-        PEN_ASSERT(round->phase == PEN_PHASE_SWING); /* the only other phase with a choice */
-        return PEN_REFUSED_SWING_FIRST;
-    }
+    static const uint8_t first[PEN_PHASE_COUNT] = {
+#define X(name, word, who, verb, first_) first_,
+        PEN_PHASE_LIST(X)
+#undef X
+    };
+    PEN_ASSERT(round->phase > PEN_PHASE_PENDING && round->phase < PEN_PHASE_OVER);
+    return (enum pen_refusal)first[round->phase];
 }
 
 /* Whether this seat has to choose something before it can do anything else. */
@@ -612,7 +604,12 @@ static inline enum pen_refusal apply(struct pen__table *table, struct pen_action
         return play(table, action);
     if (PEN_LIKELY(action.verb == PEN_VERB_DRAW))
         return draw(table, action.seat);
-    switch (action.verb) {
+    if (pen_verb_shape(action.verb).with == PEN_WITH_TARGET && action.target >= round->seat_count)
+        return PEN_REFUSED_NO_SUCH_SEAT;
+    switch ((enum pen_verb)action.verb) { /* without a default: a verb that is missing here does not build */
+    case PEN_VERB_PLAY:
+    case PEN_VERB_DRAW:
+        break;
     case PEN_VERB_KEEP:
         return keep(table, action.seat);
     case PEN_VERB_TAKE:
@@ -623,30 +620,26 @@ static inline enum pen_refusal apply(struct pen__table *table, struct pen_action
         return name_color(table, action);
     case PEN_VERB_SAY_UNO:
         return say_uno(table, action.seat);
+    case PEN_VERB_CATCH:
+        return catch_seat(table, action);
     case PEN_VERB_JUMP:
         return jump(table, action);
+    case PEN_VERB_SWAP:
+        return swap(table, action);
     case PEN_VERB_DROP:
         return drop(table, action.seat);
     case PEN_VERB_STREAM:
         return stream(table, action);
     case PEN_VERB_FOLLOW:
         return follow(table, action);
-    default:
-        break;
-    }
-    /* The others are aimed at a player. */
-    if (action.target >= round->seat_count)
-        return PEN_REFUSED_NO_SUCH_SEAT;
-    switch (action.verb) {
-    case PEN_VERB_CATCH:
-        return catch_seat(table, action);
-    case PEN_VERB_SWAP:
-        return swap(table, action);
     case PEN_VERB_SWING:
         return swing(table, action);
-    default:
+    case PEN_VERB_ACCUSE:
         return accuse(table, action);
+    case PEN_VERB_COUNT:
+        break;
     }
+    return PEN_REFUSED_NO_SUCH_ACTION;
 }
 
 enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct pen_round *round,

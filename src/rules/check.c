@@ -115,9 +115,7 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
         if (!(pen_round_must(round) >> seat & 1))
             continue;
         pen_round_legal(rules, round, seat, &legal);
-        legal.catches = legal.accuses = 0;
-        legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO);
-        legal.jumps = 0;
+        pen_legal_keep_due(&legal);
         if (pen_legal_count(rules, &legal) == 0)
             return "a seat must act and cannot";
     }

@@ -34,10 +34,10 @@ uint16_t pen__effect_swingable(const struct pen_rules *rules, const struct pen_r
 }
 
 /* The player in turn has a choice to make; the turn is still the same. */
-static void stop_for_choice(struct pen_round *round, enum pen_phase phase)
+static void stop_for_choice(struct pen_round *round, struct pen_step step)
 {
     round->turn = round->thrower;
-    round->phase = (uint8_t)phase;
+    round->phase = pen_step_shape(step.op).phase;
 }
 
 /* Carries out one step. False: the program stops here for now. */
@@ -60,26 +60,22 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
         return false;
     }
     case PEN_STEP_SKIP_NEXT:
-        round->skips++;
+    case PEN_STEP_REVERSE: {
+        unsigned skips = pen__step_skips(rules, round, step.op);
+        round->skips = (uint8_t)(round->skips + skips);
+        if (skips == 0)
+            pen__reverse(table, round->thrower);
         return true;
-    case PEN_STEP_REVERSE:
-        if (round->seat_count == 2 && rules->reverse_skips_with_two) {
-            round->skips++; /* RULE O2 */
-            return true;
-        }
-        pen__turn_round(round);
-        round->turned = 1;
-        PEN__HAPPENED_WITH(table, REVERSED, round->thrower, event.count = round->direction);
-        return true;
+    }
     case PEN_STEP_PASS_HANDS:
         pen__pass_hands(table);
         return true;
     case PEN_STEP_SWAP_HANDS:
-        stop_for_choice(round, PEN_PHASE_SWAP);
+        stop_for_choice(round, step);
         return false;
     case PEN_STEP_RACE_DROP:
         round->dropped = 0;
-        stop_for_choice(round, PEN_PHASE_RACE);
+        stop_for_choice(round, step);
         PEN__HAPPENED_WITH(table, RACE, round->thrower, event.count = step.amount);
         return false;
     case PEN_STEP_EVERYONE_DRAWS: {
@@ -91,7 +87,7 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
         return true;
     }
     case PEN_STEP_LAY_ANY:
-        stop_for_choice(round, PEN_PHASE_STREAM);
+        stop_for_choice(round, step);
         return false;
     case PEN_STEP_OTHERS_FOLLOW:
         if (round->follow_color == PEN_COLOR_NONE)
@@ -107,10 +103,10 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
             PEN__HAPPENED(table, SWUNG, round->thrower);
             return true;
         }
-        stop_for_choice(round, PEN_PHASE_SWING);
+        stop_for_choice(round, step);
         return false;
     case PEN_STEP_END:
-    case PEN_STEP_DEALER_STARTS: /* cannot stand in a play program: pen_step_may_stand() */
+    case PEN_STEP_DEALER_STARTS: /* cannot stand in a play program: PEN_STEP_LIST */
     case PEN_STEP_RETURN:
     case PEN_STEP_IGNORE:
     case PEN_STEP_OP_COUNT:
@@ -163,7 +159,7 @@ void pen__effect_open(struct pen__table *table)
     bool dealer_starts = false, names_color = false;
     unsigned skips = 0;
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
-        switch (program[i].op) {
+        switch ((enum pen_step_op)program[i].op) {
         case PEN_STEP_DRAW_NEXT: /* RULE O5: at once, never pending */
             pen__draw_cards(table, pen_round_next(round, round->dealer), program[i].amount);
             break;
@@ -174,15 +170,24 @@ void pen__effect_open(struct pen__table *table)
             dealer_starts = true;
             break;
         case PEN_STEP_REVERSE: /* RULE O2: with two players as well */
-            pen__turn_round(round);
-            round->turned = 1;
-            PEN__HAPPENED_WITH(table, REVERSED, round->dealer, event.count = round->direction);
+            pen__reverse(table, round->dealer);
             break;
         case PEN_STEP_NAME_COLOR:
             names_color = true;
             break;
-        default:
-            PEN_ASSERT(program[i].op == PEN_STEP_END); /* no other can stand in an opening program */
+        case PEN_STEP_END: /* the others cannot stand in an opening program, and some never stay open */
+        case PEN_STEP_PASS_HANDS:
+        case PEN_STEP_SWAP_HANDS:
+        case PEN_STEP_RACE_DROP:
+        case PEN_STEP_EVERYONE_DRAWS:
+        case PEN_STEP_LAY_ANY:
+        case PEN_STEP_OTHERS_FOLLOW:
+        case PEN_STEP_REVEAL_OTHERS:
+        case PEN_STEP_SKIP_CHOSEN:
+        case PEN_STEP_RETURN:
+        case PEN_STEP_IGNORE:
+        case PEN_STEP_OP_COUNT:
+            PEN_ASSERT(program[i].op == PEN_STEP_END);
         }
     }
     if (dealer_starts)

@@ -161,6 +161,23 @@ static inline bool pen__is_bluff(const struct pen_rules *rules, const struct pen
     return (pen_hand_kinds(rest) & (rules->of_color[round->color] | rules->guard[card])) != 0;
 }
 
+/* How many players this step leaves out. RULE O2: with two a Reverse is a Skip, unless the table wants it to
+ * turn. */
+static inline unsigned pen__step_skips(const struct pen_rules *rules, const struct pen_round *round,
+                                       unsigned op)
+{
+    return op == PEN_STEP_SKIP_NEXT ||
+           (op == PEN_STEP_REVERSE && round->seat_count == 2 && rules->reverse_skips_with_two);
+}
+
+/* RULE A3: play runs the other way. */
+static inline void pen__reverse(struct pen__table *table, uint8_t seat)
+{
+    pen__turn_round(table->round);
+    table->round->turned = 1;
+    PEN__HAPPENED_WITH(table, REVERSED, seat, event.count = table->round->direction);
+}
+
 /* ---- the draw for the deal: lots.c ---- */
 
 void pen__tell_lots(struct pen__table *table, const struct pen_lots *lots, uint8_t seat_count,

@@ -11,16 +11,18 @@ uint16_t pen_round_must(const struct pen_round *round)
 {
     if (PEN_LIKELY(round->phase < PEN_PHASE_RACE))
         return pen__seat_bit(round->turn);
-    switch (round->phase) {
-    case PEN_PHASE_OVER:
-        return 0;
-    case PEN_PHASE_RACE:
-        return (uint16_t)(pen__all_seats(round) & ~round->dropped);
-    case PEN_PHASE_FOLLOW:
-        return pen__seat_bit(round->follower);
-    default:
-        return pen__seat_bit(round->turn);
+    switch ((enum pen_phase)round->phase) {
+#define MUST_TURN pen__seat_bit(round->turn)
+#define MUST_FOLLOWER pen__seat_bit(round->follower)
+#define MUST_ALL (uint16_t)(pen__all_seats(round) & ~round->dropped)
+#define MUST_NOBODY 0
+#define X(name, word, who, verb, first) \
+    case PEN_PHASE_##name:              \
+        return MUST_##who;
+        PEN_PHASE_LIST(X)
+#undef X
     }
+    return 0;
 }
 
 /* RULE O26: the seats that may challenge the top card besides the target of its draw. */
@@ -79,7 +81,7 @@ static uint16_t accusable(const struct pen_round *round, uint8_t seat)
 static void legal_in_turn(const struct pen_rules *rules, const struct pen_round *round, uint64_t kinds,
                           struct pen_legal *legal)
 {
-    switch (round->phase) {
+    switch ((enum pen_phase)round->phase) {
     case PEN_PHASE_TURN:
         legal->plays = kinds & pen_round_matches(rules, round);
         legal->verbs = VERB(DRAW);
@@ -108,7 +110,9 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
     case PEN_PHASE_SWING:
         legal->swings = pen__effect_swingable(rules, round);
         break;
-    default:
+    case PEN_PHASE_RACE: /* whoever has the turn: pen__legal_slowly() */
+    case PEN_PHASE_FOLLOW:
+    case PEN_PHASE_OVER:
         break;
     }
 }
@@ -160,17 +164,17 @@ static inline unsigned count_verbs(uint16_t verbs)
     return pen_bits_count(verbs);
 }
 
-static inline uint64_t all_seat_sets(const struct pen_legal *legal)
-{
-    return (uint64_t)legal->catches | (uint64_t)legal->swaps << 16 | (uint64_t)legal->swings << 32 |
-           (uint64_t)legal->accuses << 48;
-}
-
 /* Whether there is nothing but plays and verbs. */
 static inline bool is_simple(const struct pen_legal *legal)
 {
-    unsigned seats = (unsigned)legal->catches | legal->swaps | legal->swings | legal->accuses;
-    return (legal->jumps | legal->streams | legal->follows | seats | legal->names) == 0;
+    uint64_t rest = legal->names;
+#define X(name, word, with, set, when)       \
+    rest |= PEN_VERB_##name == PEN_VERB_PLAY \
+                ? 0                          \
+                : PEN__KINDS_##with(legal, set) | PEN__SEATS_##with(legal, set);
+    PEN_VERB_LIST(X)
+#undef X
+    return rest == 0;
 }
 
 unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *legal)
@@ -178,8 +182,11 @@ unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *
     unsigned count = count_cards(rules, legal->plays) + count_verbs(legal->verbs);
     if (PEN_LIKELY(is_simple(legal)))
         return count;
-    return count + legal->names + count_cards(rules, legal->jumps) + count_cards(rules, legal->streams) +
-           count_cards(rules, legal->follows) + pen_bits_count(all_seat_sets(legal));
+    count += legal->names;
+    for (unsigned verb = PEN_VERB_PLAY + 1; verb < PEN_VERB_COUNT; verb++)
+        count +=
+            count_cards(rules, pen_legal_kinds(legal, verb)) + pen_bits_count(pen_legal_seats(legal, verb));
+    return count;
 }
 
 static inline bool pick_card(const struct pen_rules *rules, uint64_t kinds, unsigned *index,
@@ -233,26 +240,16 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
         return action;
     }
     index -= legal->names;
-    action.verb = PEN_VERB_JUMP;
-    if (pick_card(rules, legal->jumps, &index, &action))
-        return action;
-    action.verb = PEN_VERB_STREAM;
-    if (pick_card(rules, legal->streams, &index, &action))
-        return action;
-    action.verb = PEN_VERB_FOLLOW;
-    if (pick_card(rules, legal->follows, &index, &action))
-        return action;
-    action.verb = PEN_VERB_CATCH;
-    if (pick_seat(legal->catches, &index, &action))
-        return action;
-    action.verb = PEN_VERB_SWAP;
-    if (pick_seat(legal->swaps, &index, &action))
-        return action;
-    action.verb = PEN_VERB_SWING;
-    if (pick_seat(legal->swings, &index, &action))
-        return action;
-    action.verb = PEN_VERB_ACCUSE;
-    bool is_in_range = pick_seat(legal->accuses, &index, &action);
+    for (unsigned verb = PEN_VERB_PLAY + 1; verb < PEN_VERB_COUNT; verb++) {
+        action.verb = (uint8_t)verb;
+        if (pick_card(rules, pen_legal_kinds(legal, verb), &index, &action))
+            return action;
+    }
+    bool is_in_range = false;
+    for (unsigned verb = PEN_VERB_PLAY + 1; verb < PEN_VERB_COUNT && !is_in_range; verb++) {
+        action.verb = (uint8_t)verb;
+        is_in_range = pick_seat(pen_legal_seats(legal, verb), &index, &action);
+    }
     PEN_ASSERT(is_in_range);
     return action;
 }
@@ -302,28 +299,20 @@ bool pen_legal_has(const struct pen_rules *rules, const struct pen_legal *legal,
 {
     if (action.seat != legal->seat || action.verb >= PEN_VERB_COUNT)
         return false;
-    switch (action.verb) {
-    case PEN_VERB_PLAY:
-        return has_card(rules, legal->plays, action);
-    case PEN_VERB_JUMP:
-        return has_card(rules, legal->jumps, action);
-    case PEN_VERB_FOLLOW:
-        return has_card(rules, legal->follows, action);
-    case PEN_VERB_STREAM:
+    switch ((enum pen_with)pen_verb_shape(action.verb).with) {
+    case PEN_WITH_CARD_OR_NONE:
         if (action.card == PEN_CARD_NONE)
-            return (legal->verbs & VERB(STREAM)) && action.color == PEN_COLOR_NONE;
-        return has_card(rules, legal->streams, action);
-    case PEN_VERB_NAME:
+            return (legal->verbs >> action.verb & 1) && action.color == PEN_COLOR_NONE;
+        return has_card(rules, pen_legal_kinds(legal, action.verb), action);
+    case PEN_WITH_CARD:
+    case PEN_WITH_COLORED_CARD:
+        return has_card(rules, pen_legal_kinds(legal, action.verb), action);
+    case PEN_WITH_COLOR:
         return action.color < legal->names;
-    case PEN_VERB_CATCH:
-        return has_seat(legal->catches, action);
-    case PEN_VERB_SWAP:
-        return has_seat(legal->swaps, action);
-    case PEN_VERB_SWING:
-        return has_seat(legal->swings, action);
-    case PEN_VERB_ACCUSE:
-        return has_seat(legal->accuses, action);
-    default:
-        return (legal->verbs >> action.verb & 1) != 0;
+    case PEN_WITH_TARGET:
+        return has_seat(pen_legal_seats(legal, action.verb), action);
+    case PEN_WITH_ALONE:
+        break;
     }
+    return (legal->verbs >> action.verb & 1) != 0;
 }

@@ -76,8 +76,7 @@ static void owed(struct pen_memory *memory, const struct pen_event *event)
         color = memory->follow;
     if (color < PEN_COLORS_MAX)
         pen_memory_lack(memory, event->seat, 0, UINT32_C(1) << color);
-    bool is_other = type == PEN_EVENT_INNOCENT || type == PEN_EVENT_CAUGHT;
-    due(memory, is_other ? event->target : event->seat, event->count);
+    due(memory, pen_event_drawer(event), event->count);
 }
 
 void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, const struct pen_event *event,
@@ -132,15 +131,7 @@ void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, c
     case PEN_EVENT_CHALLENGED:
         pen_memory_push(memory, event->seat, PEN_VERB_CHALLENGE, PEN_CARD_NONE, PEN_COLOR_NONE);
         break;
-    case PEN_EVENT_TOOK:
-    case PEN_EVENT_INNOCENT:
-    case PEN_EVENT_CAUGHT:
-    case PEN_EVENT_COULD_NOT_FOLLOW:
-    case PEN_EVENT_GUILTY:
-    case PEN_EVENT_DROPPED_LAST:
-    case PEN_EVENT_MISPLAYED:
-    case PEN_EVENT_ADVISED:
-    case PEN_EVENT_LAST_DRAW:
+        PEN_EVENT_CASES(OWED)
         owed(memory, event);
         break;
     case PEN_EVENT_SWAPPED:
@@ -153,7 +144,12 @@ void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, c
     case PEN_EVENT_SWUNG:
         pen_memory_push(memory, event->seat, PEN_VERB_SWING, PEN_CARD_NONE, PEN_COLOR_NONE);
         break;
-    default: /* nothing to remember */
+    case PEN_EVENT_REVERSED: /* nothing to remember of the rest */
+    case PEN_EVENT_SHOWN:
+    case PEN_EVENT_SHOWN_TO:
+    case PEN_EVENT_NONE:
+    case PEN_EVENT_TYPE_COUNT:
+        PEN_EVENT_CASES(QUIET)
         break;
     }
 }
@@ -180,10 +176,7 @@ void pen_memory_know(struct pen_hand known[], const struct pen_event *event, uin
                      const struct pen_hand *own, unsigned seat_count, unsigned direction)
 {
     switch ((enum pen_event_type)event->type) {
-    case PEN_EVENT_PLAYED:
-    case PEN_EVENT_JUMPED:
-    case PEN_EVENT_STREAMED:
-    case PEN_EVENT_FOLLOWED:
+        PEN_EVENT_CASES(LAID)
         if (event->seat != viewer && event->seat < PEN_SEATS_MAX)
             forget_card(&known[event->seat], event->card);
         break;
@@ -195,7 +188,7 @@ void pen_memory_know(struct pen_hand known[], const struct pen_event *event, uin
         if (event->seat != viewer && event->card != PEN_CARD_NONE)
             pen_hand_add(&known[event->seat], event->card);
         break;
-    case PEN_EVENT_MISPLAYED: /* everybody saw it before it was taken back */
+        PEN_EVENT_CASES(OWED) /* a misplay everybody saw before it was taken back; the others have no card */
         if (event->seat != viewer && event->card < PEN_KINDS_MAX &&
             !pen_hand_has(&known[event->seat], event->card))
             pen_hand_add(&known[event->seat], event->card);
@@ -210,7 +203,11 @@ void pen_memory_know(struct pen_hand known[], const struct pen_event *event, uin
     case PEN_EVENT_PASSED_HANDS:
         pass_known(known, viewer, own, seat_count, direction);
         break;
-    default:
+    case PEN_EVENT_DREW:
+    case PEN_EVENT_NONE:
+    case PEN_EVENT_TYPE_COUNT:
+        PEN_EVENT_CASES(TABLE)
+        PEN_EVENT_CASES(QUIET)
         break;
     }
     /* The own hand is known better from elsewhere. */

@@ -9,12 +9,10 @@ enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_rou
     struct pen_quick_effect effect = rules->effect[card];
     unsigned skips = effect.skips;
     if (effect.reverses) {
-        if (round->seat_count == 2 && rules->reverse_skips_with_two) {
-            skips++; /* RULE O2 */
-        } else {
-            pen__turn_round(round);
-            round->turned = 1;
-        }
+        unsigned more = pen__step_skips(rules, round, PEN_STEP_REVERSE);
+        skips += more;
+        if (more == 0)
+            pen__reverse(&table, round->thrower);
     }
     uint8_t next = pen_round_next(round, round->thrower);
     if (effect.draws > 0)

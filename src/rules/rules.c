@@ -7,73 +7,11 @@
 
 #include "penultima/edition.h"
 
-static bool step_has_amount(uint8_t op)
+static bool programs_are_good(const struct pen_face *face)
 {
-    static const bool has_amounts[PEN_STEP_OP_COUNT] = {false, /* PEN_STEP_END */
-#define X(name, words, has_amount, where, waits) (has_amount) != 0,
-                                                        PEN_STEP_LIST(X)
-#undef X
-    };
-    return has_amounts[op];
-}
-
-static bool steps_are_known(const struct pen_step *program)
-{
-    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
-        if (program[i].op >= PEN_STEP_OP_COUNT)
-            return false;
-        if (step_has_amount(program[i].op) != (program[i].amount > 0))
-            return false;
-    }
-    return true;
-}
-
-static bool play_program_is_good(const struct pen_face *face)
-{
-    const struct pen_step *program = face->play;
-    if (!steps_are_known(program))
-        return false;
-    /* A wild, and only a wild, begins by naming the colour. */
-    if (pen_program_count(program, 0, PEN_STEP_NAME_COLOR) != (face->is_wild ? 1u : 0u) ||
-        (program[0].op == PEN_STEP_NAME_COLOR) != (face->is_wild != 0))
-        return false;
-    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
-        uint8_t op = program[i].op;
-        uint8_t before = i > 0 ? program[i - 1].op : (uint8_t)PEN_STEP_END;
-        uint8_t after = i + 1 < PEN_STEPS_MAX ? program[i + 1].op : (uint8_t)PEN_STEP_END;
-        if (!pen_step_may_stand(op, PEN_IN_PLAY))
-            return false;
-        /* Twice the same would need a memory of its own; leaving out two players is fine. */
-        if (op != PEN_STEP_SKIP_NEXT && pen_program_count(program, 0, op) > 1)
-            return false;
-        /* An answer adds to what is pending before anybody is asked anything else. */
-        if (pen_step_waits(op) && pen_program_count(program, i + 1, PEN_STEP_DRAW_NEXT) > 0)
-            return false;
-        if ((op == PEN_STEP_OTHERS_FOLLOW) != (before == PEN_STEP_LAY_ANY) ||
-            (op == PEN_STEP_LAY_ANY) != (after == PEN_STEP_OTHERS_FOLLOW))
-            return false;
-        /* Whoever picks must have seen the hands. */
-        if (op == PEN_STEP_SKIP_CHOSEN && (!face->is_wild || before != PEN_STEP_REVEAL_OTHERS))
-            return false;
-    }
-    return true;
-}
-
-static bool open_program_is_good(const struct pen_face *face)
-{
-    const struct pen_step *program = face->open;
-    if (!steps_are_known(program))
-        return false;
-    for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
-        if (!pen_step_may_stand(program[i].op, PEN_IN_OPEN))
-            return false;
-    bool is_turned_again = program[0].op == PEN_STEP_RETURN || program[0].op == PEN_STEP_IGNORE;
-    if (is_turned_again)
-        return program[1].op == PEN_STEP_END;
-    if (pen_program_count(program, 0, PEN_STEP_RETURN) || pen_program_count(program, 0, PEN_STEP_IGNORE) ||
-        pen_program_count(program, 0, PEN_STEP_REVERSE) > 1)
-        return false;
-    return pen_program_count(program, 0, PEN_STEP_NAME_COLOR) == (face->is_wild ? 1u : 0u);
+    unsigned at, because;
+    return pen_program_check(face->play, PEN_IN_PLAY, face->is_wild, &at, &because) == PEN_PROGRAM_GOOD &&
+           pen_program_check(face->open, PEN_IN_OPEN, face->is_wild, &at, &because) == PEN_PROGRAM_GOOD;
 }
 
 static bool opens(const struct pen_face *face)
@@ -121,7 +59,7 @@ static enum pen_rules_problem face_is_good(const struct pen_edition *edition, co
 {
     if (face->copies < 1 || face->copies > PEN_COPIES_MAX)
         return PEN_RULES_BAD_COPIES;
-    if (!play_program_is_good(face) || !open_program_is_good(face))
+    if (!programs_are_good(face))
         return PEN_RULES_BAD_PROGRAM;
     bool draws = pen_program_count(face->play, 0, PEN_STEP_DRAW_NEXT) > 0;
     if ((face->answers != 0 || face->challenge_cards > 0 || face->guard != 0) && !draws)
@@ -215,14 +153,23 @@ static bool sum_up(struct pen_rules *rules, unsigned kind)
     const struct pen_step *program = rules->play[kind];
     struct pen_quick_effect effect = {0, 0, 0, program[0].op != PEN_STEP_END};
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
-        if (program[i].op == PEN_STEP_SKIP_NEXT)
+        switch ((enum pen_step_sum)pen_step_shape(program[i].op).sum) {
+        case PEN_SUM_NONE:
+            return false;
+        case PEN_SUM_SKIPS:
             effect.skips++;
-        else if (program[i].op == PEN_STEP_REVERSE && effect.draws == 0)
+            break;
+        case PEN_SUM_REVERSES:
+            if (effect.draws > 0)
+                return false; /* a draw before a turn: they would change places */
             effect.reverses = 1;
-        else if (program[i].op == PEN_STEP_DRAW_NEXT && !(rules->waits & pen_card_bit(kind)))
+            break;
+        case PEN_SUM_DRAWS:
+            if (rules->waits & pen_card_bit(kind))
+                return false;
             effect.draws = program[i].amount;
-        else
-            return false; /* also a draw before a turn: they would change places */
+            break;
+        }
     }
     rules->effect[kind] = effect;
     return rules->color[kind] != PEN_COLOR_NONE;

@@ -122,42 +122,18 @@ void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const
 
 /* ---- imagining ---- */
 
-/* The step that the program waits at in this phase. */
-static uint8_t step_of_phase(uint8_t phase)
-{
-    switch (phase) {
-    case PEN_PHASE_PENDING:
-        return PEN_STEP_DRAW_NEXT;
-    case PEN_PHASE_SWAP:
-        return PEN_STEP_SWAP_HANDS;
-    case PEN_PHASE_RACE:
-        return PEN_STEP_RACE_DROP;
-    case PEN_PHASE_STREAM:
-        return PEN_STEP_LAY_ANY;
-    case PEN_PHASE_FOLLOW:
-        return PEN_STEP_OTHERS_FOLLOW;
-    case PEN_PHASE_SWING:
-        return PEN_STEP_SKIP_CHOSEN;
-    default:
-        return PEN_STEP_END;
-    }
-}
-
 /* Where the program of the top card has stopped follows from the phase. */
 static void find_step(const struct pen_rules *rules, struct pen_round *round)
 {
-    uint8_t op = step_of_phase(round->phase);
     const struct pen_step *program = rules->play[round->top];
-    if (op == PEN_STEP_END)
+    /* In an ordinary turn it has not, and an opening wild has its own way to name a colour. */
+    if (round->phase <= PEN_PHASE_DRAWN || round->phase == PEN_PHASE_NAME || round->phase == PEN_PHASE_OVER)
         return;
     round->anchor = round->thrower;
     uint8_t i = 0;
-    for (; program[i].op != op; i++) {
+    for (; pen_step_shape(program[i].op).phase != round->phase; i++) {
         PEN_ASSERT(program[i].op != PEN_STEP_END && i + 1 < PEN_STEPS_MAX);
-        bool is_skip =
-            program[i].op == PEN_STEP_SKIP_NEXT ||
-            (program[i].op == PEN_STEP_REVERSE && round->seat_count == 2 && rules->reverse_skips_with_two);
-        round->skips = (uint8_t)(round->skips + is_skip);
+        round->skips = (uint8_t)(round->skips + pen__step_skips(rules, round, program[i].op));
     }
     round->step = (uint8_t)(i + 1);
 }

@@ -81,9 +81,7 @@ static struct pen_action choose(const struct pen_rules *rules, const struct pen_
         misplay(rules, round, chance, &action))
         return action;
     pen_round_legal(rules, round, sim_any_seat(pen_round_must(round), chance), &legal);
-    legal.accuses = legal.catches = 0;
-    legal.jumps = 0;
-    legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO);
+    pen_legal_keep_due(&legal);
     if (legal.plays != 0 && !happens(chance, PERCENT_IDLE_DRAW))
         legal.verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW);
     if (legal.plays != 0 && !happens(chance, PERCENT_KEEP))

@@ -19,8 +19,8 @@ static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_
     const char *words[PEN_STEP_OP_COUNT];
     unsigned count = 0;
     for (unsigned op = PEN_STEP_END + 1; op < PEN_STEP_OP_COUNT; op++) {
-        if (pen_step_may_stand(op, is_open ? PEN_IN_OPEN : PEN_IN_PLAY))
-            words[count++] = pen__step_words[op].words;
+        if (pen_step_shape(op).where & (is_open ? PEN_IN_OPEN : PEN_IN_PLAY))
+            words[count++] = pen_step_shape(op).words;
     }
     const char *near = pen__ed_nearest(phrase->bytes, phrase->count, words, count);
     if (near)
@@ -42,7 +42,7 @@ static bool step_unknown(struct parser *p, const struct phrase *phrase, bool is_
 
 static bool fail_step(struct parser *p, struct place place, enum pen_word problem, unsigned op)
 {
-    const char *words = pen__step_words[op].words;
+    const char *words = pen_step_shape(op).words;
     return pen__ed_fail(p, place, problem, words, pen__length(words), "1-20");
 }
 
@@ -57,7 +57,7 @@ static bool take_step(struct parser *p, bool is_open, struct pen_step *step, str
                                            : "STEP, STEP, ... | nothing");
     if (!pen__ed_take_phrase(p, &phrase))
         return false;
-    while (op < PEN_STEP_OP_COUNT && !pen__equals(phrase.bytes, phrase.count, pen__step_words[op].words))
+    while (op < PEN_STEP_OP_COUNT && !pen__equals(phrase.bytes, phrase.count, pen_step_shape(op).words))
         op++;
     if (op == PEN_STEP_OP_COUNT)
         return step_unknown(p, &phrase, is_open);
@@ -65,11 +65,11 @@ static bool take_step(struct parser *p, bool is_open, struct pen_step *step, str
     step->op = (uint8_t)op;
     step->amount = 0;
 
-    if (is_open && !pen_step_may_stand(op, PEN_IN_OPEN))
-        return fail_step(p, phrase.place, PEN_WORD_EDITION_STEP_ONLY_PLAY, op);
-    if (!is_open && !pen_step_may_stand(op, PEN_IN_PLAY))
-        return fail_step(p, phrase.place, PEN_WORD_EDITION_STEP_ONLY_OPEN, op);
-    if (pen__step_words[op].has_amount) {
+    const struct pen_step_shape shape = pen_step_shape(op);
+    if (!(shape.where & (is_open ? PEN_IN_OPEN : PEN_IN_PLAY))) /* before its number is looked for */
+        return fail_step(p, phrase.place,
+                         is_open ? PEN_WORD_EDITION_STEP_ONLY_PLAY : PEN_WORD_EDITION_STEP_ONLY_OPEN, op);
+    if (shape.has_amount) {
         if (!pen__ed_is_number(p))
             return fail_step(p, p->token.place, PEN_WORD_EDITION_STEP_NEEDS_AMOUNT, op);
         return pen__ed_take_amount(p, &step->amount);
@@ -85,48 +85,24 @@ bool pen__ed_has_step(const struct pen_step *steps, unsigned count, unsigned op)
     return false;
 }
 
-/* The first step at which play stops until somebody has chosen or acted, or PEN_STEP_END. */
-static unsigned first_waiting(const struct pen_step *steps, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (pen_step_waits(steps[i].op))
-            return steps[i].op;
-    return PEN_STEP_END;
-}
-
-/* Whether the steps fit together. pen_rules_make() asks for most of this too, but cannot say where.
- */
+/* Says where the steps do not fit together. */
 static bool check_steps(struct parser *p, const struct pen_face *face, const struct pen_step *steps,
-                        const struct place *places, unsigned count)
+                        const struct place *places, bool is_open)
 {
-    for (unsigned i = 0; i < count; i++) {
-        unsigned op = steps[i].op;
-        unsigned before = i > 0 ? steps[i - 1].op : (unsigned)PEN_STEP_END;
-        unsigned after = i + 1 < count ? steps[i + 1].op : (unsigned)PEN_STEP_END;
-        bool is_alone = op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
-        if (is_alone && count > 1)
-            return fail_step(p, places[i], PEN_WORD_EDITION_STEP_ALONE, op);
-        /* Two players can be skipped. Anything else done twice is a slip, and would be more than
-         * one action can report (PEN_EVENTS_MAX). */
-        if (op != PEN_STEP_SKIP_NEXT && pen__ed_has_step(steps, i, op))
-            return fail_step(p, places[i], PEN_WORD_EDITION_STEP_REPEATED, op);
-        if (op == PEN_STEP_NAME_COLOR && !face->is_wild)
-            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_NAME_COLOR_NOT, face->code,
-                                pen__length(face->code), "");
-        if (face->is_wild && i == 0 && !is_alone && op != PEN_STEP_NAME_COLOR)
-            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_NAME_COLOR_FIRST, "", 0, "");
-        /* RULE K1: cards may be pending already when this one is laid as an answer, and nobody can
-         * choose anything before they are dealt with. */
-        if (op == PEN_STEP_DRAW_NEXT && first_waiting(steps, i) != PEN_STEP_END)
-            return fail_step(p, places[i], PEN_WORD_EDITION_DRAW_LATE, first_waiting(steps, i));
-        if (op == PEN_STEP_LAY_ANY && after != PEN_STEP_OTHERS_FOLLOW)
-            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_LAY_ANY_ALONE, "", 0, "");
-        if (op == PEN_STEP_OTHERS_FOLLOW && before != PEN_STEP_LAY_ANY)
-            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_FOLLOW_ALONE, "", 0, "");
-        if (op == PEN_STEP_SKIP_CHOSEN && (!face->is_wild || before != PEN_STEP_REVEAL_OTHERS))
-            return pen__ed_fail(p, places[i], PEN_WORD_EDITION_CHOSEN_ALONE, "", 0, "");
-    }
-    return true;
+    static const uint16_t words[] = {PEN_WORD_COUNT, /* good */
+#define X(name, word) PEN_WORD_EDITION_##word,
+                                     PEN_PROGRAM_LIST(X)
+#undef X
+    };
+    unsigned at, because;
+    enum pen_program_problem problem =
+        pen_program_check(steps, is_open ? PEN_IN_OPEN : PEN_IN_PLAY, face->is_wild, &at, &because);
+    if (problem == PEN_PROGRAM_GOOD)
+        return true;
+    if (problem == PEN_PROGRAM_COLOR_NOT)
+        return pen__ed_fail(p, places[at], PEN_WORD_EDITION_NAME_COLOR_NOT, face->code,
+                            pen__length(face->code), "");
+    return fail_step(p, places[at], (enum pen_word)words[problem], steps[because].op);
 }
 
 static bool read_program(struct parser *p, bool is_open)
@@ -142,8 +118,7 @@ static bool read_program(struct parser *p, bool is_open)
     /* The house rule seven-0 adds a step to its numbers (RULE H2), which needs room. */
     unsigned count_max = face->number == PEN_NUMBER_NONE ? PEN_STEPS_MAX : PEN_STEPS_MAX - 1;
     if (pen__ed_is_word(p, PEN__NOTHING)) {
-        if (face->is_wild)
-            return pen__ed_fail(p, p->token.place, PEN_WORD_EDITION_NAME_COLOR_FIRST, "", 0, "");
+        places[0] = p->token.place;
         if (!pen__ed_advance(p))
             return false;
     } else {
@@ -159,7 +134,7 @@ static bool read_program(struct parser *p, bool is_open)
                 return false;
         }
     }
-    if (!check_steps(p, face, steps, places, count))
+    if (!check_steps(p, face, steps, places, is_open))
         return false;
     memcpy(is_open ? face->open : face->play, steps, sizeof steps);
     return pen__ed_take_end(p);

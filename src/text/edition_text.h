@@ -10,13 +10,6 @@ extern PEN__HIDDEN const char *const pen__builtin_ids[];
 extern PEN__HIDDEN const char *const pen__builtin_bytes[];
 extern PEN__HIDDEN const size_t pen__builtin_sizes[];
 
-/* One primitive step in the words of the file. */
-struct pen__step_words {
-    const char *words; /* empty for PEN_STEP_END */
-    bool has_amount;
-};
-extern PEN__HIDDEN const struct pen__step_words pen__step_words[PEN_STEP_OP_COUNT];
-
 /* A statement's key and the one phrase that follows it, in the order of the values of the field. */
 extern PEN__HIDDEN const char *const pen__dealer_words[3];
 extern PEN__HIDDEN const char *const pen__drawn_words[2];

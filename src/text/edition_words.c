@@ -1,12 +1,6 @@
 /* edition_words.c - the words of the edition file, in one place for reading and writing. */
 #include "edition_text.h"
 
-const struct pen__step_words pen__step_words[PEN_STEP_OP_COUNT] = {{"", false},
-#define X(name, words, has_amount, where, waits) {words, (has_amount) != 0},
-                                                                   PEN_STEP_LIST(X)
-#undef X
-};
-
 const char *const pen__dealer_words[3] = {"highest deals", "highest starts", "named"};
 const char *const pen__drawn_words[2] = {"may be kept", "must be played if nothing else could"};
 const char *const pen__uno_words[2] = {"caught until next turn", "caught until said"};

@@ -73,10 +73,10 @@ static void add_program_line(struct pen_text *text, const char *key, const char 
     if (program[0].op == PEN_STEP_END)
         pen_text_add(text, PEN__NOTHING);
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
-        const struct pen__step_words *step = &pen__step_words[program[i].op];
+        const struct pen_step_shape step = pen_step_shape(program[i].op);
         pen_text_add(text, i > 0 ? ", " : "");
-        pen_text_add(text, step->words);
-        if (step->has_amount) {
+        pen_text_add(text, step.words);
+        if (step.has_amount) {
             pen_text_add(text, " ");
             pen_text_add_number(text, program[i].amount);
         }

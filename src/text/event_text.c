@@ -6,7 +6,7 @@
 
 /* An event without words does not compile. */
 static const uint16_t words_of_event[PEN_EVENT_TYPE_COUNT] = {
-#define X(name) [PEN_EVENT_##name] = PEN_WORD_EVENT_##name,
+#define X(name, change, drawer, you) [PEN_EVENT_##name] = PEN_WORD_EVENT_##name,
     PEN_EVENT_LIST(X)
 #undef X
 };
@@ -26,25 +26,35 @@ struct variant {
         PEN_WORD_EVENT_##name, PEN_WORD_EVENT_##name##_TARGET_YOU \
     }
 
+#define YOU_NOBODY(name)
+#define YOU_SEAT(name) YOU(name),
+#define YOU_TARGET(name)
+#define YOU_BOTH(name) YOU(name),
+#define X(name, change, drawer, you) YOU_##you(name)
 static const struct variant seat_variants[] = {
-    YOU(TURN),         YOU(PLAYED),         YOU(JUMPED),           YOU(DREW),
-    YOU(DREW_NOTHING), YOU(KEPT),           YOU(PENDING),          YOU(TOOK),
-    YOU(CHALLENGED),   YOU(SHOWN),          YOU(SHOWN_TO),         YOU(GUILTY),
-    YOU(NAMED),        YOU(SAID_UNO),       YOU(CAUGHT),           YOU(SKIPPED),
-    YOU(TURN_LOST),    YOU(SWAPPED),        YOU(DROPPED),          YOU(DROPPED_LAST),
-    YOU(STREAMED),     YOU(FOLLOWED),       YOU(COULD_NOT_FOLLOW), YOU(SWUNG),
-    YOU(MISPLAYED),    YOU(ACCUSED),        YOU(ADVISED),          YOU(LAST_DRAW),
-    YOU(ROUND_WON),    YOU(DEALT_TO),       YOU(DREW_CARD),        YOU(DREW_ONE),
-    YOU(SHOWN_TO_ALL), YOU(STREAMED_NONE),  YOU(MISPLAYED_EARLY),  YOU(TAIL_NAMED),
-    YOU(TAIL_UNO),     YOU(TAIL_NAMED_UNO), YOU(TAIL_SKIPPED),     YOU(LOT),
-    YOU(LOT_NEXT),     YOU(LOT_WON),        YOU(LOT_WON_STARTS),
+    PEN_EVENT_LIST(X) /* and what is said of an event in other circumstances */
+    YOU(DEALT_TO),
+    YOU(DREW_CARD),
+    YOU(DREW_ONE),
+    YOU(SHOWN_TO_ALL),
+    YOU(STREAMED_NONE),
+    YOU(MISPLAYED_EARLY),
+    YOU(TAIL_NAMED),
+    YOU(TAIL_UNO),
+    YOU(TAIL_NAMED_UNO),
+    YOU(TAIL_SKIPPED),
+    YOU(LOT_NEXT),
+    YOU(LOT_WON_STARTS),
 };
+#undef X
 
-static const struct variant target_variants[] = {
-    TARGET_YOU(DEALT),    TARGET_YOU(CHALLENGED), TARGET_YOU(SHOWN_TO),
-    TARGET_YOU(INNOCENT), TARGET_YOU(CAUGHT),     TARGET_YOU(SWAPPED),
-    TARGET_YOU(SWUNG),    TARGET_YOU(ACCUSED),    TARGET_YOU(LOT_WON_STARTS),
-};
+#define TARGET_YOU_NOBODY(name)
+#define TARGET_YOU_SEAT(name)
+#define TARGET_YOU_TARGET(name) TARGET_YOU(name),
+#define TARGET_YOU_BOTH(name) TARGET_YOU(name),
+#define X(name, change, drawer, you) TARGET_YOU_##you(name)
+static const struct variant target_variants[] = {PEN_EVENT_LIST(X) TARGET_YOU(LOT_WON_STARTS)};
+#undef X
 
 /* What a sentence is made with. */
 struct teller {
@@ -235,27 +245,6 @@ static unsigned tell_shown(struct teller *teller, unsigned index)
     return end - index;
 }
 
-/* Who draws after this event, or PEN_SEAT_NONE. */
-static uint8_t drawer_of(const struct pen_event *event)
-{
-    switch (event->type) {
-    case PEN_EVENT_DREW:
-    case PEN_EVENT_TOOK:
-    case PEN_EVENT_GUILTY:
-    case PEN_EVENT_DROPPED_LAST:
-    case PEN_EVENT_COULD_NOT_FOLLOW:
-    case PEN_EVENT_MISPLAYED:
-    case PEN_EVENT_ADVISED:
-    case PEN_EVENT_LAST_DRAW:
-        return event->seat;
-    case PEN_EVENT_INNOCENT:
-    case PEN_EVENT_CAUGHT:
-        return event->target;
-    default:
-        return PEN_SEAT_NONE;
-    }
-}
-
 /* An event that makes a player draw, the cards drawn for it, and the turn lost over it: all one
  * sentence. A new draw pile may come in between. */
 static unsigned tell_draw(struct teller *teller, unsigned index, uint8_t drawer)
@@ -320,6 +309,15 @@ static void tell_laid(struct teller *teller, const struct pen_event *event)
         add_sentence(teller, PEN_WORD_EVENT_TAIL_UNO, event);
 }
 
+static bool lays(const struct pen_event *event)
+{
+    switch (event->type) {
+        PEN_EVENT_CASES(LAID)
+        return true;
+    }
+    return false;
+}
+
 unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
                          const struct pen_event *events, unsigned count, unsigned index)
 {
@@ -328,44 +326,28 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
     struct pen_event event = event_at(&teller, index);
     if (event.type == PEN_EVENT_NONE || event.type >= PEN_EVENT_TYPE_COUNT)
         return 1;
-    uint8_t drawer = drawer_of(&event);
+    uint8_t drawer = pen_event_drawer(&event);
     if (drawer != PEN_SEAT_NONE)
         return tell_draw(&teller, index, drawer);
-    switch (event.type) {
-    case PEN_EVENT_LOT:
+    if (event.type == PEN_EVENT_LOT)
         return tell_lots(&teller, index);
-    case PEN_EVENT_LOT_WON:
-        add_sentence(&teller,
-                     event.target == event.seat ? PEN_WORD_EVENT_LOT_WON : PEN_WORD_EVENT_LOT_WON_STARTS,
-                     &event);
-        return 1;
-    case PEN_EVENT_DEALT:
+    if (event.type == PEN_EVENT_DEALT)
         return tell_dealt(&teller, index);
-    case PEN_EVENT_SHOWN:
-    case PEN_EVENT_SHOWN_TO:
+    if (event.type == PEN_EVENT_SHOWN || event.type == PEN_EVENT_SHOWN_TO)
         return tell_shown(&teller, index);
-    case PEN_EVENT_PLAYED:
-    case PEN_EVENT_JUMPED:
-    case PEN_EVENT_STREAMED:
-    case PEN_EVENT_FOLLOWED:
+    if (lays(&event)) {
         tell_laid(&teller, &event);
         return 1;
-    case PEN_EVENT_CANCELLED:
-        add_sentence(&teller, PEN_WORD_EVENT_CANCELLED, &event);
-        if (event.count > 0)
-            add_sentence(&teller, PEN_WORD_EVENT_TAIL_FEWER, &event);
-        return 1;
-    case PEN_EVENT_SWUNG:
-        add_sentence(&teller,
-                     event.target == PEN_SEAT_NONE ? PEN_WORD_EVENT_SWUNG_NOBODY : PEN_WORD_EVENT_SWUNG,
-                     &event);
-        return 1;
-    case PEN_EVENT_ROUND_VOID:
-        add_sentence(&teller, event.count ? PEN_WORD_EVENT_ROUND_VOID_AGREED : PEN_WORD_EVENT_ROUND_VOID,
-                     &event);
-        return 1;
-    default:
-        add_sentence(&teller, (enum pen_word)words_of_event[event.type], &event);
-        return 1;
     }
+    enum pen_word word = (enum pen_word)words_of_event[event.type];
+    if (event.type == PEN_EVENT_LOT_WON && event.target != event.seat)
+        word = PEN_WORD_EVENT_LOT_WON_STARTS;
+    if (event.type == PEN_EVENT_SWUNG && event.target == PEN_SEAT_NONE)
+        word = PEN_WORD_EVENT_SWUNG_NOBODY;
+    if (event.type == PEN_EVENT_ROUND_VOID && event.count > 0)
+        word = PEN_WORD_EVENT_ROUND_VOID_AGREED;
+    add_sentence(&teller, word, &event);
+    if (event.type == PEN_EVENT_CANCELLED && event.count > 0)
+        add_sentence(&teller, PEN_WORD_EVENT_TAIL_FEWER, &event);
+    return 1;
 }

@@ -11,32 +11,18 @@
 
 /* A set of actions of one seat, UNO aside: a bit each. */
 struct actions {
-    uint64_t cards[4][PEN_COLORS_MAX + 1]; /* by verb with a card and by color, the last: no color */
-    uint64_t others[PEN_VERB_COUNT];       /* by target, by color named, or bit 0 */
+    uint64_t cards[PEN_VERB_COUNT][PEN_COLORS_MAX + 1]; /* by color, the last: no color */
+    uint64_t others[PEN_VERB_COUNT];                    /* by target, by color named, or bit 0 */
 };
 
 static uint64_t *place_of(struct actions *actions, struct pen_action action, unsigned *bit)
 {
     unsigned color = action.color == PEN_COLOR_NONE ? PEN_COLORS_MAX : action.color;
-    *bit = action.card;
-    switch (action.verb) {
-    case PEN_VERB_PLAY:
-        return &actions->cards[0][color];
-    case PEN_VERB_JUMP:
-        return &actions->cards[1][color];
-    case PEN_VERB_FOLLOW:
-        return &actions->cards[2][color];
-    case PEN_VERB_STREAM:
-        if (action.card != PEN_CARD_NONE)
-            return &actions->cards[3][color];
-        *bit = 0;
-        break;
-    case PEN_VERB_NAME:
-        *bit = action.color;
-        break;
-    default:
-        *bit = action.target == PEN_SEAT_NONE ? 0 : action.target;
+    if (action.card != PEN_CARD_NONE) {
+        *bit = action.card;
+        return &actions->cards[action.verb][color];
     }
+    *bit = action.target != PEN_SEAT_NONE ? action.target : action.color != PEN_COLOR_NONE ? action.color : 0;
     return &actions->others[action.verb];
 }
 

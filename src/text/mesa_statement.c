@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mesa.h"
+#include "scan.h"
 
 static const char *const key_ids[] = {
 #define X(name, key) key,
@@ -18,12 +19,6 @@ static const struct {
 } expectations[] = {
 #define X(name, word, is_colon) {word, is_colon},
     PEN__EXPECT_LIST(X)
-#undef X
-};
-
-static const char *const verb_words[] = {
-#define X(name, word) word,
-    PEN_VERB_LIST(X)
 #undef X
 };
 
@@ -175,59 +170,70 @@ static bool read_seats(const struct pen_mesa *mesa, struct pen__scan *scan, uint
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
+/* The verb that begins with this word. Of "says uno" it is the first one. */
 static bool find_verb(struct pen__word word, uint8_t *verb)
 {
-    for (uint8_t index = 0; index < PEN_VERB_COUNT; index++)
-        if (pen__word_is(word, verb_words[index])) {
+    for (uint8_t index = 0; index < PEN_VERB_COUNT; index++) {
+        const char *first = pen_verb_shape(index).word;
+        size_t length = pen__length_until(first, ' ');
+        if (word.count == length && memcmp(word.bytes, first, length) == 0) {
             *verb = index;
             return true;
         }
+    }
     return false;
 }
 
-/* What stands behind the verb. */
+/* A card that is laid, with what goes with it. */
+static bool read_laid(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_action *action,
+                      struct pen__fault *fault)
+{
+    struct pen__word word;
+    enum pen_with with = (enum pen_with)pen_verb_shape(action->verb).with;
+    if (!read_word(scan, &word, fault))
+        return false;
+    if (with == PEN_WITH_COLORED_CARD) {
+        /* RULE O11: a wild is no color to follow with, so it names none either. */
+        if (!find_card(mesa, word, &action->card, fault))
+            return false;
+    } else if (with != PEN_WITH_CARD_OR_NONE || !pen__word_is(word, "none")) {
+        if (!read_card_in_play(mesa, scan, word, &action->card, &action->color, fault))
+            return false;
+    }
+    action->uno = pen__scan_has(scan, "uno");
+    return true;
+}
+
+/* What stands behind the first word of the verb. */
 static bool read_bare_action(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_action *action,
                              struct pen__fault *fault)
 {
-    struct pen__word word;
-    switch (action->verb) {
-    case PEN_VERB_PLAY:
-    case PEN_VERB_JUMP:
-    case PEN_VERB_STREAM:
-    case PEN_VERB_FOLLOW:
+    const struct pen_verb_shape shape = pen_verb_shape(action->verb);
+    const char *second = shape.word + pen__length_until(shape.word, ' ');
+    if (*second) {
+        struct pen__word word;
         if (!read_word(scan, &word, fault))
             return false;
-        if (action->verb == PEN_VERB_FOLLOW) {
-            /* RULE O11: a wild is no color to follow with, so it names none either. */
-            if (!find_card(mesa, word, &action->card, fault))
-                return false;
-        } else if (action->verb != PEN_VERB_STREAM || !pen__word_is(word, "none")) {
-            if (!read_card_in_play(mesa, scan, word, &action->card, &action->color, fault))
-                return false;
-        }
-        action->uno = pen__scan_has(scan, "uno");
-        break;
-    case PEN_VERB_NAME:
-        if (!read_color(mesa, scan, &action->color, fault))
-            return false;
-        break;
-    case PEN_VERB_SAY_UNO:
-        if (!read_word(scan, &word, fault))
-            return false;
-        if (!pen__word_is(word, "uno"))
+        if (!pen__word_is(word, second + 1))
             return pen__fault_is(fault, PEN_WORD_MESA_LEFT_OVER, word);
+    }
+    bool is_good = true;
+    switch ((enum pen_with)shape.with) {
+    case PEN_WITH_CARD:
+    case PEN_WITH_CARD_OR_NONE:
+    case PEN_WITH_COLORED_CARD:
+        is_good = read_laid(mesa, scan, action, fault);
         break;
-    case PEN_VERB_CATCH:
-    case PEN_VERB_SWAP:
-    case PEN_VERB_SWING:
-    case PEN_VERB_ACCUSE:
-        if (!read_seat(mesa, scan, &action->target, fault))
-            return false;
+    case PEN_WITH_COLOR:
+        is_good = read_color(mesa, scan, &action->color, fault);
         break;
-    default:
+    case PEN_WITH_TARGET:
+        is_good = read_seat(mesa, scan, &action->target, fault);
+        break;
+    case PEN_WITH_ALONE:
         break;
     }
-    return read_end(scan, fault);
+    return is_good && read_end(scan, fault);
 }
 
 static bool read_action(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen_action *action,

@@ -6,12 +6,6 @@
 
 #include "mesa.h"
 
-static const char *const verb_words[] = {
-#define X(name, word) word,
-    PEN_VERB_LIST(X)
-#undef X
-};
-
 void pen__cards_write(struct pen_text *text, const struct pen_edition *edition, const struct pen_rules *rules,
                       const uint8_t *cards, unsigned count)
 {
@@ -191,10 +185,9 @@ void pen_mesa_write_bare_action(struct pen_text *text, const struct pen_edition 
                                 struct pen_action action)
 {
     PEN_ASSERT(action.verb < PEN_VERB_COUNT);
-    pen_text_add(text, verb_words[action.verb]);
-    if (action.verb == PEN_VERB_SAY_UNO)
-        pen_text_add(text, " uno");
-    if (action.verb == PEN_VERB_STREAM && action.card == PEN_CARD_NONE)
+    const struct pen_verb_shape shape = pen_verb_shape(action.verb);
+    pen_text_add(text, shape.word);
+    if (shape.with == PEN_WITH_CARD_OR_NONE && action.card == PEN_CARD_NONE)
         pen_text_add(text, " none");
     if (action.card != PEN_CARD_NONE) {
         pen_text_add(text, " ");

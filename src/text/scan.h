@@ -7,6 +7,15 @@
 
 #include "penultima/base.h"
 
+/* The bytes before 'end', or all. */
+static inline size_t pen__length_until(const char *string, char end)
+{
+    size_t length = 0;
+    while (string[length] && string[length] != end)
+        length++;
+    return length;
+}
+
 static inline size_t pen__length(const char *string)
 {
     size_t count = 0;

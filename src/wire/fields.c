@@ -13,23 +13,26 @@ static const char *const ask_list[] = {WIRE_ASK_LIST(X)};
 static const char *const outcome_list[] = {WIRE_OUTCOME_LIST(X)};
 static const char *const kind_list[] = {WIRE_KIND_LIST(X)};
 #undef X
-#define X(name) #name,
+#define X(name, change, drawer, you) #name,
 static const char *const event_list[] = {NULL, PEN_EVENT_LIST(X)};
 #undef X
-static const char *const phase_list[] = {
-    [PEN_PHASE_TURN] = "turn",     [PEN_PHASE_DRAWN] = "drawn",   [PEN_PHASE_PENDING] = "pending",
-    [PEN_PHASE_NAME] = "name",     [PEN_PHASE_SWAP] = "swap",     [PEN_PHASE_RACE] = "race",
-    [PEN_PHASE_STREAM] = "stream", [PEN_PHASE_FOLLOW] = "follow", [PEN_PHASE_SWING] = "swing",
-    [PEN_PHASE_OVER] = "over"};
+#define X(name, word, who, verb, first) word,
+static const char *const phase_list[] = {PEN_PHASE_LIST(X)};
+#undef X
 static const char *const direction_list[] = {[PEN_LEFT] = "left", [PEN_RIGHT] = "right"};
 static const char *const misplays_list[] = {
     [PEN_MISPLAYS_AS_EDITION] = "edition", [PEN_MISPLAYS_REFUSED] = "refused"};
 static const char *const reverse_list[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_REVERSE_TURNS] = "turn"};
-/* The verbs without card, colour or target, as whole actions. */
-static const char *const verb_list[PEN_VERB_COUNT] = {
-    [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",       [PEN_VERB_TAKE] = "takes",
-    [PEN_VERB_CHALLENGE] = "challenges", [PEN_VERB_SAY_UNO] = "says uno", [PEN_VERB_DROP] = "drops",
-    [PEN_VERB_STREAM] = "streams none"};
+/* The verbs that stand alone, as whole actions. */
+#define VERB_ALONE(word) word
+#define VERB_CARD(word) NULL
+#define VERB_CARD_OR_NONE(word) word " none"
+#define VERB_COLORED_CARD(word) NULL
+#define VERB_COLOR(word) NULL
+#define VERB_TARGET(word) NULL
+#define X(name, word, with, set, when) VERB_##with(word),
+static const char *const verb_list[] = {PEN_VERB_LIST(X)};
+#undef X
 
 static const char *bot_at(unsigned place)
 {

@@ -523,7 +523,7 @@ static void test_words(void **state)
 {
     (void)state;
     static const char *const events[] = {
-#define X(name) #name,
+#define X(name, change, drawer, you) #name,
         PEN_EVENT_LIST(X)
 #undef X
     };

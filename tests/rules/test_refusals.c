@@ -220,14 +220,11 @@ static uint8_t card_of(const char *word, size_t count)
 
 static uint8_t verb_of(const char *word, size_t count)
 {
-    static const char *const words[] = {
-#define X(name, word_) word_,
-        PEN_VERB_LIST(X)
-#undef X
-    };
-    for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++)
-        if (strlen(words[verb]) == count && memcmp(words[verb], word, count) == 0)
+    for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++) {
+        const char *words = pen_verb_shape(verb).word; /* "says uno" is known by its first */
+        if (strcspn(words, " ") == count && memcmp(words, word, count) == 0)
             return verb;
+    }
     return 200;
 }
 

@@ -471,7 +471,7 @@ static const struct {
     {"s", true, false, {SKIP, IGNORE}},
     {"s", true, false, {COLOR}},
     {"w", true, true, {RETURN}},
-    {"w", true, true, {SKIP, COLOR}},
+    {"w", true, false, {SKIP, COLOR}},
     {"w", true, false, {SKIP}},
     {"w", true, false, {COLOR, COLOR}},
     {"w", true, false, {0}},

@@ -387,7 +387,7 @@ static void test_documented_steps(void **state)
     (void)state;
     static char bytes[32768];
     static const char *const words[] = {
-#define X(name, words_, has_amount, where, waits) "| `" words_,
+#define X(name, words_, has_amount, where, phase, sum) "| `" words_,
         PEN_STEP_LIST(X)
 #undef X
             "| `edition ",

@@ -85,7 +85,7 @@ void page_seats(struct pen_text *text, const char *key, uint16_t seats)
 void page_event_name(struct pen_text *text, uint8_t type)
 {
     static const char *const names[] = {"",
-#define X(name) #name,
+#define X(name, change, drawer, you) #name,
                                         PEN_EVENT_LIST(X)
 #undef X
     };

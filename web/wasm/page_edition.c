@@ -10,16 +10,6 @@ PAGE_EXPORT(editionUse) unsigned page_export_edition_use(unsigned id_bytes);
 PAGE_EXPORT(editionAt) unsigned page_export_edition_at(unsigned index);
 PAGE_EXPORT(lists) unsigned page_export_lists(void);
 
-static const char *step_words(uint8_t op)
-{
-    static const char *const words[] = {"",
-#define X(name, words_, has_amount, where, waits) words_,
-                                        PEN_STEP_LIST(X)
-#undef X
-    };
-    return words[op];
-}
-
 static void write_program(struct pen_text *text, const char *key, const struct pen_step *program)
 {
     page_key(text, key);
@@ -28,7 +18,7 @@ static void write_program(struct pen_text *text, const char *key, const struct p
         page_comma(text);
         pen_text_add(text, "{");
         page_key(text, "do");
-        page_string(text, step_words(program[i].op));
+        page_string(text, pen_step_shape(program[i].op).words);
         page_number(text, "count", program[i].amount);
         pen_text_add(text, "}");
     }
@@ -188,7 +178,7 @@ unsigned page_export_lists(void)
     pen_text_add(&text, "]");
     page_key(&text, "events");
     pen_text_add(&text, "[\"\"");
-#define X(name)                               \
+#define X(name, change, drawer, you)          \
     pen_text_add(&text, ",\"");               \
     page_event_name(&text, PEN_EVENT_##name); \
     pen_text_add(&text, "\"");
