@@ -15,7 +15,8 @@ extern "C" {
 #endif
 PEN_API_BEGIN
 
-/* X(name, id): from weakest to strongest; what it is called is bot.NAME.name and .line in lang/. */
+/* X(name, id): from weakest to strongest; what it is called is bot.NAME.name and .line in lang/, what it does
+ * is bot__NAME in a file of src/bots. */
 #define BOT_LIST(X)     \
     X(RANDOM, "random") \
     X(RULE, "rule")     \

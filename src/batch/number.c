@@ -33,7 +33,16 @@ static void set_wilds(const struct pen_rules *rules, uint64_t kinds, uint64_t *w
 void pen_number_mask(const struct pen_rules *rules, const struct pen_legal *legal, unsigned seat_count,
                      uint64_t mask[PEN_ACTION_WORDS])
 {
-    uint64_t laid = legal->plays | legal->streams | legal->follows;
+    uint64_t laid = 0, chosen = 0, rest = 0;
+#define X(name, word, with, set, when)                                                   \
+    if (PEN_##when == PEN_DUE) {                                                         \
+        laid |= PEN__KINDS_##with(legal, set);                                           \
+        chosen |= PEN__SEATS_##with(legal, set);                                         \
+    } else {                                                                             \
+        rest |= PEN__KINDS_##with(legal, set) | (uint64_t)PEN__SEATS_##with(legal, set); \
+    }
+    PEN_VERB_LIST(X)
+#undef X
     unsigned verbs = legal->verbs;
     mask[0] = laid & ~rules->wilds;
     mask[1] = 0;
@@ -43,8 +52,7 @@ void pen_number_mask(const struct pen_rules *rules, const struct pen_legal *lega
     if (PEN_UNLIKELY(laid & rules->wilds))
         set_wilds(rules, laid, &mask[1]);
     /* The rest is rare: one look tells that there is nothing. */
-    if (PEN_LIKELY(!(verbs >> 5) && !legal->jumps && !legal->names &&
-                   !(legal->catches | legal->swaps | legal->swings | legal->accuses)))
+    if (PEN_LIKELY(!(verbs >> 5) && !legal->names && (chosen | rest) == 0))
         return;
     if (verbs >> PEN_VERB_STREAM & 1)
         set(mask, PEN_ACT_STREAM_NONE);
@@ -54,7 +62,7 @@ void pen_number_mask(const struct pen_rules *rules, const struct pen_legal *lega
         set(mask, PEN_ACT_SAY_UNO);
     for (unsigned color = 0; color < legal->names; color++)
         set(mask, PEN_ACT_NAME + color);
-    set_seats(mask, PEN_ACT_CHOOSE, relative(legal->swaps | legal->swings, legal->seat, seat_count));
+    set_seats(mask, PEN_ACT_CHOOSE, relative((uint16_t)chosen, legal->seat, seat_count));
     set_seats(mask, PEN_ACT_CATCH, relative(legal->catches, legal->seat, seat_count));
     set_seats(mask, PEN_ACT_ACCUSE, relative(legal->accuses, legal->seat, seat_count));
     if (legal->jumps & ~rules->wilds)
@@ -72,9 +80,16 @@ static uint8_t wild_kind(const struct pen_rules *rules, unsigned index)
 
 static uint8_t verb_of_laying(uint8_t phase)
 {
-    return phase == PEN_PHASE_STREAM   ? PEN_VERB_STREAM
-           : phase == PEN_PHASE_FOLLOW ? PEN_VERB_FOLLOW
-                                       : PEN_VERB_PLAY;
+    unsigned verb = pen_phase_verb((enum pen_phase)phase);
+    return verb < PEN_VERB_COUNT && pen_verb_lays(verb) ? (uint8_t)verb : PEN_VERB_PLAY;
+}
+
+/* Whom one chooses in this phase is for its verb. */
+static uint8_t verb_of_choosing(uint8_t phase)
+{
+    unsigned verb = pen_phase_verb((enum pen_phase)phase);
+    return verb < PEN_VERB_COUNT && pen_verb_shape(verb).with == PEN_WITH_TARGET ? (uint8_t)verb
+                                                                                 : PEN_VERB_SWAP;
 }
 
 /* Everything but coloured cards and the four plain verbs. */
@@ -98,10 +113,9 @@ static PEN_NOINLINE struct pen_action rarer(const struct pen_rules *rules, unsig
         unsigned which = (number - PEN_ACT_CHOOSE) / 10, to = (number - PEN_ACT_CHOOSE) % 10;
         if (to < seat_count) {
             action.target = (uint8_t)((seat + to) % seat_count);
-            action.verb = which == 1                 ? PEN_VERB_CATCH
-                          : which == 2               ? PEN_VERB_ACCUSE
-                          : phase == PEN_PHASE_SWING ? PEN_VERB_SWING
-                                                     : PEN_VERB_SWAP;
+            action.verb = which == 1   ? PEN_VERB_CATCH
+                          : which == 2 ? PEN_VERB_ACCUSE
+                                       : verb_of_choosing(phase);
         }
     } else if (number == PEN_ACT_JUMP || (number >= PEN_ACT_JUMP_WILD && number < PEN_ACT_JUMP_WILD + 8u)) {
         bool is_wild = number != PEN_ACT_JUMP;
@@ -140,38 +154,35 @@ unsigned pen_action_to_number(const struct pen_rules *rules, struct pen_action a
     unsigned to = action.target < seat_count ? (action.target + seat_count - action.seat) % seat_count : 0;
     bool is_wild = action.card < PEN_KINDS_MAX && (rules->wilds >> action.card & 1);
     unsigned index = is_wild ? pen_bits_count(rules->wilds & (pen_card_bit(action.card) - 1)) : 0;
-    switch ((enum pen_verb)action.verb) {
-    case PEN_VERB_STREAM:
-        if (action.card == PEN_CARD_NONE)
-            return PEN_ACT_STREAM_NONE; /* fall through */
-    case PEN_VERB_PLAY:
-    case PEN_VERB_FOLLOW:
+    if (action.verb >= PEN_VERB_COUNT)
+        return PEN_ACT_NONE;
+    switch ((enum pen_with)pen_verb_shape(action.verb).with) {
+    case PEN_WITH_CARD_OR_NONE:
+    case PEN_WITH_CARD:
+    case PEN_WITH_COLORED_CARD:
+        if (action.verb == PEN_VERB_JUMP)
+            return !is_wild           ? PEN_ACT_JUMP
+                   : action.color < 8 ? PEN_ACT_JUMP_WILD + action.color
+                                      : PEN_ACT_NONE;
+        if (action.verb == PEN_VERB_STREAM && action.card == PEN_CARD_NONE)
+            return PEN_ACT_STREAM_NONE;
         if (!is_wild)
             return action.card < PEN_KINDS_MAX ? PEN_ACT_LAY + action.card : PEN_ACT_NONE;
         return index < PEN_WILDS_MAX && action.color < 8 ? PEN_ACT_LAY_WILD + 8 * index + action.color
                                                          : PEN_ACT_NONE;
-    case PEN_VERB_DRAW:
-    case PEN_VERB_KEEP:
-    case PEN_VERB_TAKE:
-    case PEN_VERB_CHALLENGE:
-        return PEN_ACT_DRAW + action.verb - PEN_VERB_DRAW;
-    case PEN_VERB_NAME:
+    case PEN_WITH_COLOR:
         return action.color < 8 ? PEN_ACT_NAME + action.color : PEN_ACT_NONE;
-    case PEN_VERB_SAY_UNO:
-        return PEN_ACT_SAY_UNO;
-    case PEN_VERB_CATCH:
-        return PEN_ACT_CATCH + to;
-    case PEN_VERB_JUMP:
-        return is_wild ? (action.color < 8 ? PEN_ACT_JUMP_WILD + action.color : PEN_ACT_NONE) : PEN_ACT_JUMP;
-    case PEN_VERB_SWAP:
-    case PEN_VERB_SWING:
-        return PEN_ACT_CHOOSE + to;
-    case PEN_VERB_DROP:
-        return PEN_ACT_DROP;
-    case PEN_VERB_ACCUSE:
-        return PEN_ACT_ACCUSE + to;
-    case PEN_VERB_COUNT:
+    case PEN_WITH_TARGET:
+        return (action.verb == PEN_VERB_CATCH    ? PEN_ACT_CATCH
+                : action.verb == PEN_VERB_ACCUSE ? PEN_ACT_ACCUSE
+                                                 : PEN_ACT_CHOOSE) +
+               to;
+    case PEN_WITH_ALONE:
         break;
     }
-    return PEN_ACT_NONE;
+    return action.verb == PEN_VERB_SAY_UNO ? PEN_ACT_SAY_UNO
+           : action.verb == PEN_VERB_DROP  ? PEN_ACT_DROP
+           : action.verb >= PEN_VERB_DRAW && action.verb <= PEN_VERB_CHALLENGE
+               ? PEN_ACT_DRAW + action.verb - PEN_VERB_DRAW
+               : PEN_ACT_NONE;
 }

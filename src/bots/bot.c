@@ -8,14 +8,20 @@ struct level {
     const char *id;
     size_t id_bytes;
     uint16_t name, line; /* enum pen_word */
+    const struct bot_kind *kind;
 };
 
 static const struct level level_list[BOT_LEVEL_COUNT] = {
 #define X(name, id) \
-    [BOT_##name] = {id, sizeof id - 1, PEN_WORD_BOT_##name##_NAME, PEN_WORD_BOT_##name##_LINE},
+    [BOT_##name] = {id, sizeof id - 1, PEN_WORD_BOT_##name##_NAME, PEN_WORD_BOT_##name##_LINE, &bot__##name},
     BOT_LIST(X)
 #undef X
 };
+
+static const struct bot_kind *kind_of(const struct bot *bot)
+{
+    return level_list[bot->spec.level].kind;
+}
 
 const char *bot_level_id(enum bot_level level)
 {
@@ -64,7 +70,9 @@ bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
         *spec = (struct bot_spec){.level = level};
         if (count == length)
             return true;
-        return (level == BOT_EXPERT || level == BOT_MASTER) && bytes[length] == ':' &&
+        if (bytes[length] != ':')
+            continue; /* another one's name begins like this */
+        return level_list[level].kind->thinks_back &&
                read_budget(bytes + length + 1, count - length - 1, spec);
     }
     return false;
@@ -93,107 +101,56 @@ void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct
 
 bool bot_takes_long(uint8_t level)
 {
-    return level == BOT_EXPERT ||
-           level == BOT_MASTER; /* which thinks as the expert where it has not learned */
+    return level_list[level].kind->thinks_back;
 }
 
 bool bot_needs_history(const struct bot *bot)
 {
-    return bot->spec.level == BOT_EXPERT || bot->spec.level == BOT_MASTER;
+    return kind_of(bot)->thinks_back;
 }
 
 struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
-    switch (bot->spec.level) {
-    case BOT_RANDOM:
-        return bot_random_choose(bot, rules, view);
-    case BOT_RULE:
-        return bot_rule_choose(bot, rules, view);
-    case BOT_RANK:
-        return bot_rank_choose(bot, rules, view);
-    case BOT_EXPERT:
-        return bot_expert_choose(bot, rules, view);
-    case BOT_MASTER:
-        return bot_master_choose(bot, rules, view);
-    default:
-        return bot_human_choose(bot, rules, view);
-    }
+    return kind_of(bot)->choose(bot, rules, view);
 }
 
 /* ---- reacting ---- */
 
-/* How quick and how attentive. 'random' and 'rule' never catch or jump in: they are yardsticks. */
-struct reflexes {
-    uint16_t percent_notices;
-    uint16_t delay_ms, spread_ms;
-};
-
-static struct reflexes reflexes_of(const struct bot *bot)
+static uint32_t reaction_ms(struct bot *bot)
 {
-    switch (bot->spec.level) {
-    case BOT_NOVICE:
-        return (struct reflexes){35, 900, 1500};
-    case BOT_CASUAL:
-        return (struct reflexes){65, 650, 1000};
-    case BOT_RANK:
-        return (struct reflexes){85, 500, 700};
-    case BOT_EXPERT:
-    case BOT_MASTER:
-        return (struct reflexes){95, 400, 500};
-    default:
-        return (struct reflexes){0, 800, 1000};
-    }
-}
-
-static uint32_t reaction_ms(struct bot *bot, struct reflexes reflexes)
-{
+    const struct bot_kind *kind = kind_of(bot);
     /* The sum of two draws: most reactions lie in the middle. */
-    return reflexes.delay_ms + pen_chance_below(&bot->chance, reflexes.spread_ms / 2u + 1) +
-           pen_chance_below(&bot->chance, reflexes.spread_ms / 2u + 1);
+    return kind->delay_ms + pen_chance_below(&bot->chance, kind->spread_ms / 2u + 1) +
+           pen_chance_below(&bot->chance, kind->spread_ms / 2u + 1);
 }
 
-/* An expert does not give a wild away that would go out later, unless the jump ends the round or
+/* Some do not give a wild away that would go out later, unless the jump ends the round or
  * saves it from a pending draw; any other card is better gone than held. */
 static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
-    if (bot->spec.level < BOT_EXPERT || !(rules->wilds & pen_card_bit(view->top)))
+    if (!kind_of(bot)->saves_wilds || !(rules->wilds & pen_card_bit(view->top)))
         return true;
     return view->hand_count[view->viewer] == 1 ||
            (view->phase == PEN_PHASE_PENDING && view->turn == view->viewer);
 }
 
-/* RULE O26: whether it challenges for another. 'rank' does not bluff and believes nobody else would. */
+/* RULE O26: whether it challenges for another. */
 static bool wants_to_challenge(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     if (!(view->legal.verbs >> PEN_VERB_CHALLENGE & 1) || view->turn == view->viewer)
         return false;
-    switch ((enum bot_level)bot->spec.level) {
-    case BOT_NOVICE:
-    case BOT_CASUAL:
-        return bot_human_doubts(bot, view);
-    case BOT_EXPERT:
-    case BOT_MASTER:
-        return bot_expert_doubts(bot, rules, view);
-    case BOT_RANDOM:
-    case BOT_RULE:
-    case BOT_RANK:
-    case BOT_LEVEL_COUNT:
-        break;
-    }
-    return false;
+    return kind_of(bot)->doubts && kind_of(bot)->doubts(bot, rules, view);
 }
 
 struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     const struct pen_legal *legal = &view->legal;
-    struct reflexes reflexes = reflexes_of(bot);
-    struct bot_reaction reaction = {false, reaction_ms(bot, reflexes),
-                                    PEN_ACTION(PEN_VERB_DROP, view->viewer)};
+    struct bot_reaction reaction = {false, reaction_ms(bot), PEN_ACTION(PEN_VERB_DROP, view->viewer)};
     if (legal->verbs >> PEN_VERB_DROP & 1) {
         reaction.is_any = true;
         return reaction;
     }
-    if (pen_chance_below(&bot->chance, 100) >= reflexes.percent_notices)
+    if (pen_chance_below(&bot->chance, 100) >= kind_of(bot)->percent_notices)
         return reaction;
     reaction.is_any = true;
     if (legal->verbs >> PEN_VERB_SAY_UNO & 1)
@@ -211,7 +168,6 @@ struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, co
 
 uint32_t bot_think_ms(struct bot *bot, const struct pen_view *view)
 {
-    struct reflexes reflexes = reflexes_of(bot);
     unsigned cards = view->viewer < PEN_SEATS_MAX ? view->hand_count[view->viewer] : 0;
-    return 700 + 40 * cards + pen_chance_below(&bot->chance, reflexes.spread_ms + 1u);
+    return 700 + 40 * cards + pen_chance_below(&bot->chance, kind_of(bot)->spread_ms + 1u);
 }

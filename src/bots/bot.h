@@ -1,5 +1,4 @@
-/* bot.h - inside the bots: the levels, one file each; bot.c calls them. What others may know of bots is
- * penultima/bot.h. */
+/* bot.h - inside the bots: what a level is. What others may know of bots is penultima/bot.h. */
 #ifndef BOT_BOT_H
 #define BOT_BOT_H
 
@@ -11,15 +10,27 @@ struct pen_action bot_rule_choose(struct bot *bot, const struct pen_rules *rules
                                   const struct pen_view *view);
 struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules,
                                   const struct pen_view *view);
-struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rules,
-                                   const struct pen_view *view);
 struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
                                     const struct pen_view *view);
-struct pen_action bot_master_choose(struct bot *bot, const struct pen_rules *rules,
-                                    const struct pen_view *view);
 
-/* RULE O26: whether it challenges though another would draw. The viewer may. */
-bool bot_human_doubts(struct bot *bot, const struct pen_view *view);
+/* What makes a bot, besides its row in BOT_LIST and its words: the file of a level defines one, bot__NAME. A
+ * row without it does not build. */
+struct bot_kind {
+    struct pen_action (*choose)(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
+    /* RULE O26: whether it challenges though another would draw. The viewer may. Null: never. */
+    bool (*doubts)(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
+    /* How quick and how attentive. Who notices nothing never catches or jumps in: that is a yardstick. */
+    uint16_t percent_notices;
+    uint16_t delay_ms, spread_ms;
+    bool thinks_back; /* needs updated views and may think long, by a budget: "expert:1000" */
+    bool saves_wilds; /* does not jump in with a wild that would go out later */
+};
+
+#define X(name, id) extern const struct bot_kind bot__##name;
+BOT_LIST(X)
+#undef X
+
+/* The expert's, for who thinks as it does. */
 bool bot_expert_doubts(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
 
 #endif

@@ -87,21 +87,20 @@ static void add_seats(struct search *search, enum pen_verb verb, uint16_t seats)
 
 static void add_verbs(struct search *search, uint16_t verbs)
 {
-    static const uint8_t list[] = {PEN_VERB_DRAW,      PEN_VERB_KEEP,   PEN_VERB_TAKE,
-                                   PEN_VERB_CHALLENGE, PEN_VERB_STREAM, PEN_VERB_DROP};
-    for (unsigned i = 0; i < sizeof list; i++)
-        if (verbs >> list[i] & 1)
-            add(search, PEN_ACTION(list[i], search->view->viewer));
+    for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++)
+        if ((verbs >> verb & 1) && pen_verb_shape(verb).when == PEN_DUE)
+            add(search, PEN_ACTION(verb, search->view->viewer));
 }
 
 static void find_candidates(struct search *search)
 {
     const struct pen_legal *legal = &search->view->legal;
-    add_cards(search, PEN_VERB_PLAY, legal->plays);
-    add_cards(search, PEN_VERB_STREAM, legal->streams);
-    add_cards(search, PEN_VERB_FOLLOW, legal->follows);
-    add_seats(search, PEN_VERB_SWAP, legal->swaps);
-    add_seats(search, PEN_VERB_SWING, legal->swings);
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++) {
+        if (pen_verb_shape(verb).when != PEN_DUE)
+            continue;
+        add_cards(search, (enum pen_verb)verb, pen_legal_kinds(legal, verb));
+        add_seats(search, (enum pen_verb)verb, pen_legal_seats(legal, verb));
+    }
     for (uint8_t color = 0; color < legal->names; color++) {
         struct pen_action action = PEN_ACTION(PEN_VERB_NAME, search->view->viewer);
         action.color = color;
@@ -336,3 +335,11 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
         return search.list[0].action;
     return search_out(&search);
 }
+
+const struct bot_kind bot__EXPERT = {.choose = bot_expert_choose,
+                                     .doubts = bot_expert_doubts,
+                                     .percent_notices = 95,
+                                     .delay_ms = 400,
+                                     .spread_ms = 500,
+                                     .thinks_back = true,
+                                     .saves_wilds = true};

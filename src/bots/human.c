@@ -24,13 +24,13 @@ static bool happens(struct bot *bot, unsigned percent)
 
 /* A wrong challenge would cost six cards and spare another player four, so only somebody who is about to go
  * out is worth it. */
-bool bot_human_doubts(struct bot *bot, const struct pen_view *view)
+static bool doubts(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
+    (void)rules;
     return view->hand_count[view->thrower] <= 2 && happens(bot, habits_of(bot).percent_suspects);
 }
 
-struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rules,
-                                   const struct pen_view *view)
+static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     struct habits habits = habits_of(bot);
     const struct pen_legal *legal = &view->legal;
@@ -48,3 +48,8 @@ struct pen_action bot_human_choose(struct bot *bot, const struct pen_rules *rule
         action.uno = 0;
     return action;
 }
+
+const struct bot_kind bot__NOVICE = {
+    .choose = choose, .doubts = doubts, .percent_notices = 35, .delay_ms = 900, .spread_ms = 1500};
+const struct bot_kind bot__CASUAL = {
+    .choose = choose, .doubts = doubts, .percent_notices = 65, .delay_ms = 650, .spread_ms = 1000};

@@ -15,8 +15,7 @@ static void decided_in_turn(const struct pen_rules *rules, const struct pen_view
     pen_number_mask(rules, &legal, view->seat_count, mask);
 }
 
-struct pen_action bot_master_choose(struct bot *bot, const struct pen_rules *rules,
-                                    const struct pen_view *view)
+static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     struct mind mind;
     uint64_t mask[PEN_ACTION_WORDS];
@@ -35,3 +34,12 @@ struct pen_action bot_master_choose(struct bot *bot, const struct pen_rules *rul
     return pen_number_action(rules, best, view->viewer, view->seat_count, view->phase, view->top,
                              view->hand_count[view->viewer], true);
 }
+
+/* It thinks as the expert where it has not learned. */
+const struct bot_kind bot__MASTER = {.choose = choose,
+                                     .doubts = bot_expert_doubts,
+                                     .percent_notices = 95,
+                                     .delay_ms = 400,
+                                     .spread_ms = 500,
+                                     .thinks_back = true,
+                                     .saves_wilds = true};

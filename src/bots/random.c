@@ -6,9 +6,8 @@ struct pen_action bot_random_choose(struct bot *bot, const struct pen_rules *rul
                                     const struct pen_view *view)
 {
     struct pen_legal legal = view->legal;
-    legal.catches = legal.accuses = 0;
-    legal.jumps = 0;
-    legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO | 1u << PEN_VERB_CHALLENGE);
+    pen_legal_keep_due(&legal);
+    legal.verbs &= (uint16_t) ~(1u << PEN_VERB_CHALLENGE);
     if (legal.plays & rules->guarded)
         legal.plays = bot_honest(rules, view, legal.plays);
     struct pen_action action = legal.plays != 0 ? pen_legal_any_play(rules, &legal, &bot->chance)
@@ -16,3 +15,5 @@ struct pen_action bot_random_choose(struct bot *bot, const struct pen_rules *rul
     action.uno = action.card != PEN_CARD_NONE && view->hand_count[view->viewer] == 2;
     return action;
 }
+
+const struct bot_kind bot__RANDOM = {.choose = bot_random_choose, .delay_ms = 800, .spread_ms = 1000};

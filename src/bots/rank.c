@@ -40,15 +40,15 @@ struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules
     uint64_t plays = bot_honest(rules, view, legal->plays);
     if (plays != 0)
         return bot_with_card(rules, view, PEN_VERB_PLAY, best_card(bot, rules, view, plays));
-    if (legal->follows != 0)
-        return bot_with_card(rules, view, PEN_VERB_FOLLOW, best_card(bot, rules, view, legal->follows));
-    if (legal->streams & ~rules->wilds)
-        return bot_with_card(rules, view, PEN_VERB_STREAM,
-                             best_card(bot, rules, view, legal->streams & ~rules->wilds));
-    if (legal->swaps != 0)
-        return bot_with_target(view, PEN_VERB_SWAP, legal->swaps);
-    if (legal->swings != 0)
-        return bot_with_target(view, PEN_VERB_SWING, legal->swings);
+    for (unsigned verb = PEN_VERB_PLAY + 1; verb < PEN_VERB_COUNT; verb++) {
+        if (pen_verb_shape(verb).when != PEN_DUE)
+            continue;
+        uint64_t kinds = pen_legal_kinds(legal, verb) & ~rules->wilds;
+        if (kinds != 0)
+            return bot_with_card(rules, view, (enum pen_verb)verb, best_card(bot, rules, view, kinds));
+        if (pen_legal_seats(legal, verb) != 0)
+            return bot_with_target(view, (enum pen_verb)verb, pen_legal_seats(legal, verb));
+    }
     if (legal->names > 0) {
         struct pen_action action = PEN_ACTION(PEN_VERB_NAME, view->viewer);
         action.color = bot_best_color(rules, view);
@@ -56,3 +56,7 @@ struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules
     }
     return bot_random_choose(bot, rules, view);
 }
+
+/* RULE O26: it does not bluff and believes nobody else would. */
+const struct bot_kind bot__RANK = {
+    .choose = bot_rank_choose, .percent_notices = 85, .delay_ms = 500, .spread_ms = 700};

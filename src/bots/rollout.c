@@ -123,13 +123,14 @@ static PEN_NOINLINE struct pen_action choose_rarely(const struct rollout *rollou
         return PEN_ACTION(PEN_VERB_STREAM, seat);
     }
     struct pen_action action = PEN_ACTION(PEN_VERB_DROP, seat);
-    if (legal->swaps != 0) {
-        action.verb = PEN_VERB_SWAP;
-        action.target = fewest(round, legal->swaps);
-    } else if (legal->swings != 0) {
-        action.verb = PEN_VERB_SWING;
-        action.target = fewest(round, legal->swings);
-    } else if (legal->names > 0) {
+    for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++) {
+        if (pen_verb_shape(verb).when == PEN_DUE && pen_legal_seats(legal, verb) != 0) {
+            action.verb = verb;
+            action.target = fewest(round, pen_legal_seats(legal, verb));
+            return action;
+        }
+    }
+    if (legal->names > 0) {
         action.verb = PEN_VERB_NAME;
         action.color = best_color(rules, &round->hands[seat]);
     }

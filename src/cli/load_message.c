@@ -19,27 +19,26 @@ bool load_choose(const struct load_chooser *chooser, const struct wire_now *now,
                  char words[WIRE_ACTION_BYTES])
 {
     const struct pen_legal *legal = &now->legal;
-    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, seat);
-    if (legal->plays) {
-        lay(chooser, &action, PEN_VERB_PLAY, legal->plays);
-        action.uno = now->counts[seat] == 2;
-    } else if (legal->follows) {
-        lay(chooser, &action, PEN_VERB_FOLLOW, legal->follows);
-        action.uno = now->counts[seat] == 2;
-    } else if (legal->swaps) {
-        action.verb = PEN_VERB_SWAP;
-        action.target = any_bit(chooser, legal->swaps);
-    } else if (legal->swings) {
-        action.verb = PEN_VERB_SWING;
-        action.target = any_bit(chooser, legal->swings);
-    } else if (legal->names) {
+    struct pen_action action = PEN_ACTION(PEN_VERB_COUNT, seat);
+    for (uint8_t verb = 0; verb < PEN_VERB_COUNT && action.verb == PEN_VERB_COUNT; verb++) {
+        if (pen_verb_shape(verb).when != PEN_DUE)
+            continue;
+        if (pen_legal_kinds(legal, verb) != 0 && pen_verb_shape(verb).with != PEN_WITH_CARD_OR_NONE) {
+            lay(chooser, &action, verb, pen_legal_kinds(legal, verb));
+            action.uno = now->counts[seat] == 2;
+        } else if (pen_legal_seats(legal, verb) != 0) {
+            action.verb = verb;
+            action.target = any_bit(chooser, pen_legal_seats(legal, verb));
+        }
+    }
+    if (action.verb == PEN_VERB_COUNT && legal->names) {
         action.verb = PEN_VERB_NAME;
         action.color = 0;
-    } else if (legal->verbs) {
+    } else if (action.verb == PEN_VERB_COUNT && legal->verbs) {
         action.verb = (uint8_t)pen_bits_lowest(legal->verbs);
-    } else {
-        return false;
     }
+    if (action.verb == PEN_VERB_COUNT)
+        return false;
     struct pen_text text = pen_text_in(words, WIRE_ACTION_BYTES);
     pen_mesa_write_bare_action(&text, chooser->book->edition, chooser->book->rules, chooser->names, action);
     return true;

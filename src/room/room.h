@@ -466,7 +466,7 @@ void room_names(const struct room *room, struct pen_names *names);
 /* The state of play as messages tell it, of a view; the clock is the caller's. */
 void room_tell_view(struct wire_now *now, const struct pen_edition *edition, const struct pen_view *view);
 
-/* A action as messages and records write it, without the name: "plays r7 uno", "catches Ana". */
+/* An action as messages and records write it, without the name: "plays r7 uno", "catches Ana". */
 PEN_MUST_USE bool room_read_action(const struct room *room, const struct room_rules *rules, uint8_t seat,
                                    const char *bytes, size_t count, struct pen_action *action);
 

@@ -107,58 +107,34 @@ static void count_action(struct running *running, const struct pen_action *actio
     const struct pen_round *round = &running->game.round;
     struct sim_result *result = running->result;
     bool is_laid = action->card != PEN_CARD_NONE;
-    switch (action->verb) {
-    case PEN_VERB_PLAY:
-        if (round->top != action->card && round->phase != PEN_PHASE_OVER) {
-            count(running, SIM_FIRED_MISPLAYED); /* taken back */
-            is_laid = false;
-            break;
-        }
+    /* What is counted whenever it is done; the others depend on what came of it. */
+    static const uint8_t done[PEN_VERB_COUNT] = {
+        [PEN_VERB_KEEP] = SIM_FIRED_DRAWN_KEPT + 1,    [PEN_VERB_TAKE] = SIM_FIRED_TAKEN + 1,
+        [PEN_VERB_CATCH] = SIM_FIRED_CAUGHT + 1,       [PEN_VERB_JUMP] = SIM_FIRED_JUMPED + 1,
+        [PEN_VERB_SWAP] = SIM_FIRED_HANDS_SWAPPED + 1, [PEN_VERB_FOLLOW] = SIM_FIRED_FOLLOWED + 1,
+        [PEN_VERB_SWING] = SIM_FIRED_SWUNG + 1,
+    };
+    if (done[action->verb])
+        count(running, (enum sim_fired)(done[action->verb] - 1));
+    if (action->verb == PEN_VERB_PLAY && round->top != action->card && round->phase != PEN_PHASE_OVER) {
+        count(running, SIM_FIRED_MISPLAYED); /* taken back */
+        is_laid = false;
+    } else if (action->verb == PEN_VERB_PLAY) {
         result->turns += phase != PEN_PHASE_DRAWN;
         if (phase == PEN_PHASE_DRAWN)
             count(running, drawn_forced ? SIM_FIRED_DRAWN_FORCED : SIM_FIRED_DRAWN_PLAYED);
         else if (phase == PEN_PHASE_PENDING)
             count(running, SIM_FIRED_ANSWERED);
-        break;
-    case PEN_VERB_DRAW:
+    } else if (action->verb == PEN_VERB_DRAW) {
         result->turns++;
         if (round->hand_count[action->seat] == hand_count)
             count(running, SIM_FIRED_DREW_NOTHING);
-        break;
-    case PEN_VERB_KEEP:
-        count(running, SIM_FIRED_DRAWN_KEPT);
-        break;
-    case PEN_VERB_TAKE:
-        count(running, SIM_FIRED_TAKEN);
-        break;
-    case PEN_VERB_CHALLENGE:
+    } else if (action->verb == PEN_VERB_CHALLENGE) {
         count(running, bluffed ? SIM_FIRED_GUILTY : SIM_FIRED_INNOCENT);
-        break;
-    case PEN_VERB_CATCH:
-        count(running, SIM_FIRED_CAUGHT);
-        break;
-    case PEN_VERB_JUMP:
-        count(running, SIM_FIRED_JUMPED);
-        break;
-    case PEN_VERB_SWAP:
-        count(running, SIM_FIRED_HANDS_SWAPPED);
-        break;
-    case PEN_VERB_DROP:
-        if (round->phase != PEN_PHASE_RACE)
-            count(running, SIM_FIRED_RACED);
-        break;
-    case PEN_VERB_STREAM:
-        if (is_laid)
-            count(running, SIM_FIRED_STREAMED);
-        break;
-    case PEN_VERB_FOLLOW:
-        count(running, SIM_FIRED_FOLLOWED);
-        break;
-    case PEN_VERB_SWING:
-        count(running, SIM_FIRED_SWUNG);
-        break;
-    default:
-        break;
+    } else if (action->verb == PEN_VERB_DROP && round->phase != PEN_PHASE_RACE) {
+        count(running, SIM_FIRED_RACED);
+    } else if (action->verb == PEN_VERB_STREAM && is_laid) {
+        count(running, SIM_FIRED_STREAMED);
     }
     if (is_laid && (running->rules->guarded >> action->card & 1) && round->bluffed &&
         (action->verb == PEN_VERB_PLAY || action->verb == PEN_VERB_JUMP))

@@ -5,43 +5,26 @@
 
 static enum word words_of(const struct tui_table *table, const struct pen_action *action)
 {
+    /* A verb without words does not build. */
+    static const uint16_t words[PEN_VERB_COUNT] = {
+#define X(name, word, with, set, when) WORD_TUI_SAY_DO_##name,
+        PEN_VERB_LIST(X)
+#undef X
+    };
     bool is_naming = action->color != PEN_COLOR_NONE;
-    switch ((enum pen_verb)action->verb) {
-    case PEN_VERB_PLAY:
-        if (table->view.phase == PEN_PHASE_PENDING)
-            return is_naming ? WORD_TUI_SAY_DO_ANSWER_NAMING : WORD_TUI_SAY_DO_ANSWER;
-        return is_naming ? WORD_TUI_SAY_DO_PLAY_NAMING : WORD_TUI_SAY_DO_PLAY;
-    case PEN_VERB_DRAW:
-        return WORD_TUI_SAY_DO_DRAW;
-    case PEN_VERB_KEEP:
-        return WORD_TUI_SAY_DO_KEEP;
-    case PEN_VERB_TAKE:
-        return WORD_TUI_SAY_DO_TAKE;
-    case PEN_VERB_CHALLENGE:
-        return WORD_TUI_SAY_DO_CHALLENGE;
-    case PEN_VERB_NAME:
-        return WORD_TUI_SAY_DO_NAME;
-    case PEN_VERB_SAY_UNO:
-        return WORD_TUI_SAY_DO_SAY_UNO;
-    case PEN_VERB_CATCH:
-        return WORD_TUI_SAY_DO_CATCH;
-    case PEN_VERB_JUMP:
-        return is_naming ? WORD_TUI_SAY_DO_JUMP_NAMING : WORD_TUI_SAY_DO_JUMP;
-    case PEN_VERB_SWAP:
-        return WORD_TUI_SAY_DO_SWAP;
-    case PEN_VERB_DROP:
-        return pen_bits_count(table->people) > 1 ? WORD_TUI_SAY_DO_DROP_OF : WORD_TUI_SAY_DO_DROP;
-    case PEN_VERB_STREAM:
-        if (action->card == PEN_CARD_NONE)
-            return WORD_TUI_SAY_DO_STREAM_NONE;
-        return is_naming ? WORD_TUI_SAY_DO_STREAM_NAMING : WORD_TUI_SAY_DO_STREAM;
-    case PEN_VERB_FOLLOW:
-        return WORD_TUI_SAY_DO_FOLLOW;
-    case PEN_VERB_SWING:
-        return WORD_TUI_SAY_DO_SWING;
-    default:
-        return WORD_TUI_SAY_DO_ACCUSE;
-    }
+    if (action->verb == PEN_VERB_PLAY && table->view.phase == PEN_PHASE_PENDING)
+        return is_naming ? WORD_TUI_SAY_DO_ANSWER_NAMING : WORD_TUI_SAY_DO_ANSWER;
+    if (action->verb == PEN_VERB_PLAY && is_naming)
+        return WORD_TUI_SAY_DO_PLAY_NAMING;
+    if (action->verb == PEN_VERB_JUMP && is_naming)
+        return WORD_TUI_SAY_DO_JUMP_NAMING;
+    if (action->verb == PEN_VERB_DROP && pen_bits_count(table->people) > 1)
+        return WORD_TUI_SAY_DO_DROP_OF;
+    if (action->verb == PEN_VERB_STREAM && action->card == PEN_CARD_NONE)
+        return WORD_TUI_SAY_DO_STREAM_NONE;
+    if (action->verb == PEN_VERB_STREAM && is_naming)
+        return WORD_TUI_SAY_DO_STREAM_NAMING;
+    return (enum word)words[action->verb];
 }
 
 void tui_action_words(struct pen_text *text, const struct tui_table *table, struct pen_action action)

@@ -44,22 +44,21 @@ static void add_own(struct tui_choices *choices, const struct tui_table *table)
     add_verb(choices, table, PEN_VERB_DROP);
     add_verb(choices, table, PEN_VERB_SAY_UNO);
     add_seats(choices, table->seat, PEN_VERB_CATCH, legal->catches);
-    add_cards(choices, table, PEN_VERB_PLAY, legal->plays);
-    add_cards(choices, table, PEN_VERB_STREAM, legal->streams);
-    add_cards(choices, table, PEN_VERB_FOLLOW, legal->follows);
-    add_cards(choices, table, PEN_VERB_JUMP, legal->jumps);
-    add_verb(choices, table, PEN_VERB_STREAM);
-    add_seats(choices, table->seat, PEN_VERB_SWAP, legal->swaps);
-    add_seats(choices, table->seat, PEN_VERB_SWING, legal->swings);
+    for (unsigned when = PEN_DUE; when <= PEN_ANYTIME; when++)
+        for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++)
+            if (pen_verb_shape(verb).when == when)
+                add_cards(choices, table, (enum pen_verb)verb, pen_legal_kinds(legal, verb));
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++)
+        if (pen_verb_shape(verb).when == PEN_DUE)
+            add_seats(choices, table->seat, (enum pen_verb)verb, pen_legal_seats(legal, verb));
     for (uint8_t color = 0; color < legal->names; color++) {
         struct pen_action action = PEN_ACTION(PEN_VERB_NAME, table->seat);
         action.color = color;
         add(choices, action);
     }
-    add_verb(choices, table, PEN_VERB_DRAW);
-    add_verb(choices, table, PEN_VERB_KEEP);
-    add_verb(choices, table, PEN_VERB_TAKE);
-    add_verb(choices, table, PEN_VERB_CHALLENGE);
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++)
+        if (pen_verb_shape(verb).when == PEN_DUE && verb != PEN_VERB_DROP)
+            add_verb(choices, table, (enum pen_verb)verb);
 }
 
 /* The others at the keyboard: what can be called out without a look at a hand. */
@@ -128,5 +127,6 @@ bool tui_choices_are_same(const struct tui_choices *a, const struct tui_choices 
 bool tui_choice_needs_color(const struct tui_table *table, const struct pen_action *action)
 {
     return action->card != PEN_CARD_NONE && action->color == PEN_COLOR_NONE &&
-           action->verb != PEN_VERB_FOLLOW && table->rules.color[action->card] == PEN_COLOR_NONE;
+           pen_verb_shape(action->verb).with != PEN_WITH_COLORED_CARD &&
+           table->rules.color[action->card] == PEN_COLOR_NONE;
 }

@@ -94,58 +94,42 @@ static struct reason reason_of(const struct tui_table *table, const struct pen_a
 {
     const struct pen_view *view = &table->view;
     struct reason reason = {WORD_TUI_SAY_WHY_FITS, {.edition = &table->edition, .rules = &table->rules}};
+    /* What needs no look at the position. Of what is not here: played out in the head, it was best. */
+    static const uint16_t whys[PEN_VERB_COUNT] = {
+        [PEN_VERB_KEEP] = WORD_TUI_SAY_WHY_LATER,    [PEN_VERB_CHALLENGE] = WORD_TUI_SAY_WHY_CHALLENGE,
+        [PEN_VERB_NAME] = WORD_TUI_SAY_WHY_NAME,     [PEN_VERB_SAY_UNO] = WORD_TUI_SAY_WHY_UNO,
+        [PEN_VERB_CATCH] = WORD_TUI_SAY_WHY_CATCH,   [PEN_VERB_JUMP] = WORD_TUI_SAY_WHY_JUMP,
+        [PEN_VERB_SWAP] = WORD_TUI_SAY_WHY_SWAP,     [PEN_VERB_DROP] = WORD_TUI_SAY_WHY_DROP,
+        [PEN_VERB_STREAM] = WORD_TUI_SAY_WHY_STREAM, [PEN_VERB_FOLLOW] = WORD_TUI_SAY_WHY_FOLLOW,
+        [PEN_VERB_SWING] = WORD_TUI_SAY_WHY_SKIPS,
+    };
     uint8_t about = action->target;
-    switch ((enum pen_verb)action->verb) {
-    case PEN_VERB_PLAY:
+    if (whys[action->verb])
+        reason.id = (enum word)whys[action->verb];
+    if (action->verb == PEN_VERB_PLAY) {
         reason_to_play(table, action, &reason);
         return reason;
-    case PEN_VERB_DRAW:
-        reason.id = view->legal.plays == 0 ? WORD_TUI_SAY_WHY_NOTHING_FITS : WORD_TUI_SAY_WHY_LATER;
-        break;
-    case PEN_VERB_KEEP:
-        reason.id = WORD_TUI_SAY_WHY_LATER;
-        break;
-    case PEN_VERB_TAKE:
+    }
+    if (action->verb == PEN_VERB_NAME) {
+        reason.filling.number = bot_held_of_color(&table->rules, view, action->color);
+        return reason;
+    }
+    if (action->verb == PEN_VERB_TAKE || action->verb == PEN_VERB_CHALLENGE)
         about = view->thrower;
+    if (action->verb == PEN_VERB_DRAW)
+        reason.id = view->legal.plays == 0 ? WORD_TUI_SAY_WHY_NOTHING_FITS : WORD_TUI_SAY_WHY_LATER;
+    else if (action->verb == PEN_VERB_TAKE)
         reason.id = (view->legal.verbs >> PEN_VERB_CHALLENGE & 1) && about < view->seat_count
                         ? WORD_TUI_SAY_WHY_TAKE_HONEST
                     : view->legal.plays != 0 ? WORD_TUI_SAY_WHY_LATER
                                              : WORD_TUI_SAY_WHY_NO_ANSWER;
-        break;
-    case PEN_VERB_CHALLENGE:
-        about = view->thrower;
-        reason.id = WORD_TUI_SAY_WHY_CHALLENGE;
-        break;
-    case PEN_VERB_NAME:
-        reason.id = WORD_TUI_SAY_WHY_NAME;
-        reason.filling.number = bot_held_of_color(&table->rules, view, action->color);
-        return reason;
-    case PEN_VERB_SAY_UNO:
-        reason.id = WORD_TUI_SAY_WHY_UNO;
-        break;
-    case PEN_VERB_CATCH:
-        reason.id = WORD_TUI_SAY_WHY_CATCH;
-        break;
-    case PEN_VERB_JUMP:
-        reason.id = view->hand_count[table->seat] == 1 ? WORD_TUI_SAY_WHY_WINS : WORD_TUI_SAY_WHY_JUMP;
-        break;
-    case PEN_VERB_SWAP:
-        reason.id = WORD_TUI_SAY_WHY_SWAP;
-        break;
-    case PEN_VERB_DROP:
-        reason.id = WORD_TUI_SAY_WHY_DROP;
-        break;
-    case PEN_VERB_STREAM:
-        reason.id = action->card == PEN_CARD_NONE ? WORD_TUI_SAY_WHY_LATER : WORD_TUI_SAY_WHY_STREAM;
-        break;
-    case PEN_VERB_FOLLOW:
-        reason.id = WORD_TUI_SAY_WHY_FOLLOW;
-        break;
-    default:
-        reason.id = about < view->seat_count && view->hand_count[about] <= FEW_CARDS ? WORD_TUI_SAY_WHY_STOPS
-                                                                                     : WORD_TUI_SAY_WHY_SKIPS;
-        break;
-    }
+    else if (action->verb == PEN_VERB_JUMP && view->hand_count[table->seat] == 1)
+        reason.id = WORD_TUI_SAY_WHY_WINS;
+    else if (action->verb == PEN_VERB_STREAM && action->card == PEN_CARD_NONE)
+        reason.id = WORD_TUI_SAY_WHY_LATER;
+    else if (action->verb == PEN_VERB_SWING && about < view->seat_count &&
+             view->hand_count[about] <= FEW_CARDS)
+        reason.id = WORD_TUI_SAY_WHY_STOPS;
     if (about < view->seat_count) {
         reason.filling.name = table->names.name[about];
         reason.filling.number = view->hand_count[about];

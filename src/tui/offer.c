@@ -255,13 +255,11 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
     if (table->seat < table->names.count && view->phase != PEN_PHASE_OVER) {
         if (view->legal.names) {
             tui_offers_colors(offers, table, PEN_ACTION(PEN_VERB_NAME, table->seat), false);
-        } else if (view->legal.swaps) {
-            tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWAP, table->seat), view->legal.swaps,
-                               false);
-        } else if (view->legal.swings) {
-            tui_offers_targets(offers, table, PEN_ACTION(PEN_VERB_SWING, table->seat), view->legal.swings,
-                               false);
         }
+        for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++)
+            if (pen_verb_shape(verb).when == PEN_DUE && pen_legal_seats(&view->legal, verb) != 0)
+                tui_offers_targets(offers, table, PEN_ACTION(verb, table->seat),
+                                   pen_legal_seats(&view->legal, verb), false);
         offer_verb(offers, table, PEN_VERB_DRAW, KEY_DRAW, WORD_TUI_SHOW_DO_DRAW, (struct tui_filling){0});
         offer_verb(offers, table, PEN_VERB_KEEP, KEY_KEEP, WORD_TUI_SHOW_DO_KEEP, (struct tui_filling){0});
         offer_verb(offers, table, PEN_VERB_TAKE, KEY_TAKE, WORD_TUI_SHOW_DO_TAKE,
@@ -362,18 +360,18 @@ struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, 
 {
     const struct pen_legal *legal = &table->view.legal;
     uint64_t bit = pen_card_bit(card);
-    enum pen_verb verb = legal->streams & bit   ? PEN_VERB_STREAM
-                         : legal->follows & bit ? PEN_VERB_FOLLOW
-                         : legal->plays & bit   ? PEN_VERB_PLAY
-                         : legal->jumps & bit   ? PEN_VERB_JUMP
-                                                : PEN_VERB_PLAY;
+    enum pen_verb verb = PEN_VERB_PLAY;
+    for (unsigned other = PEN_VERB_COUNT;
+         other-- > 0;) /* what the phase asks for, then playing, then the rest */
+        if ((pen_legal_kinds(legal, other) & bit) && (other == PEN_VERB_PLAY || !(legal->plays & bit)))
+            verb = (enum pen_verb)other;
     if (!(tui_offer_playable(table) & bit) && table->view.phase == PEN_PHASE_FOLLOW &&
         table->view.follower == table->seat)
         verb = PEN_VERB_FOLLOW; /* so that the refusal speaks of following */
     struct tui_offer offer = {.kind = TUI_OFFER_ACT, .action = PEN_ACTION((uint8_t)verb, table->seat)};
     offer.action.card = card;
     offer.action.uno = is_uno_armed && pen_hand_count(&table->view.hand) == 2;
-    if (table->rules.color[card] == PEN_COLOR_NONE && verb != PEN_VERB_FOLLOW) {
+    if (table->rules.color[card] == PEN_COLOR_NONE && pen_verb_shape(verb).with != PEN_WITH_COLORED_CARD) {
         /* A wild that cannot be laid is not asked about; any colour will do to be refused. */
         if (tui_offer_playable(table) & bit)
             offer.kind = TUI_OFFER_ASK_COLOR;
@@ -385,12 +383,19 @@ struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, 
 
 /* ---- the question ---------------------------------------------------------------------------- */
 
+/* Of each phase; a phase without one does not build. */
+static const uint16_t questions[PEN_PHASE_COUNT] = {
+#define X(name, word, who, verb, first) WORD_TUI_SHOW_ASK_##name,
+    PEN_PHASE_LIST(X)
+#undef X
+};
+
 static enum word question_of(const struct tui_table *table)
 {
     const struct pen_view *view = &table->view;
     bool is_mine = table->seat < table->names.count && view->must >> table->seat & 1;
     if (view->phase == PEN_PHASE_OVER)
-        return WORD_TUI_SHOW_TURN_NOBODY;
+        return WORD_TUI_SHOW_ASK_OVER;
     if (view->phase == PEN_PHASE_RACE)
         return table->people & ~view->dropped ? WORD_TUI_SHOW_ASK_RACE
                : table->people                ? WORD_TUI_SHOW_ASK_RACE_DONE
@@ -404,26 +409,15 @@ static enum word question_of(const struct tui_table *table)
         return WORD_TUI_SHOW_TURN_SENT;
     if (!is_mine)
         return WORD_TUI_SHOW_TURN_OF;
-    switch (view->phase) {
-    case PEN_PHASE_DRAWN:
+    if (view->phase == PEN_PHASE_TURN)
+        return view->legal.plays ? WORD_TUI_SHOW_ASK_TURN : WORD_TUI_SHOW_ASK_TURN_NOTHING;
+    if (view->phase == PEN_PHASE_DRAWN)
         return view->drawn == PEN_CARD_NONE ? WORD_TUI_SHOW_ASK_TURN
                : view->drawn_forced         ? WORD_TUI_SHOW_ASK_DRAWN_FORCED
                                             : WORD_TUI_SHOW_ASK_DRAWN;
-    case PEN_PHASE_PENDING:
-        return view->legal.plays ? WORD_TUI_SHOW_ASK_PENDING_ANSWER : WORD_TUI_SHOW_ASK_PENDING;
-    case PEN_PHASE_NAME:
-        return WORD_TUI_SHOW_ASK_NAME;
-    case PEN_PHASE_SWAP:
-        return WORD_TUI_SHOW_ASK_SWAP;
-    case PEN_PHASE_STREAM:
-        return WORD_TUI_SHOW_ASK_STREAM;
-    case PEN_PHASE_FOLLOW:
-        return WORD_TUI_SHOW_ASK_FOLLOW;
-    case PEN_PHASE_SWING:
-        return WORD_TUI_SHOW_ASK_SWING;
-    default:
-        return view->legal.plays ? WORD_TUI_SHOW_ASK_TURN : WORD_TUI_SHOW_ASK_TURN_NOTHING;
-    }
+    if (view->phase == PEN_PHASE_PENDING && view->legal.plays)
+        return WORD_TUI_SHOW_ASK_PENDING_ANSWER;
+    return (enum word)questions[view->phase];
 }
 
 void tui_offer_question(const struct tui_table *table, struct pen_text *text)

@@ -93,52 +93,35 @@ static void rules_of_card(struct pen_text *text, const struct tui_table *table, 
         rule(text, table, "H3");
 }
 
+static const uint8_t firsts[PEN_PHASE_COUNT] = {
+#define X(name, word, who, verb, first) first,
+    PEN_PHASE_LIST(X)
+#undef X
+};
+
 static void rules_of_situation(struct pen_text *text, const struct tui_table *table)
 {
     const struct pen_view *view = &table->view;
-    switch (view->phase) {
-    case PEN_PHASE_TURN:
-        rule(text, table, "T1");
+    const char *first = pen_refusal_rule((enum pen_refusal)firsts[view->phase]);
+    if (view->phase == PEN_PHASE_PENDING)
+        first =
+            view->top < table->rules.kind_count && table->rules.wilds & pen_card_bit(view->top) ? "A5" : "A1";
+    if (view->phase == PEN_PHASE_SWING)
+        rule(text, table, "W1");
+    rule(text, table, first); /* by which the phase refuses anything else */
+    if (view->phase == PEN_PHASE_TURN) {
         rule(text, table, "T2");
         rule(text, table, "T3");
-        break;
-    case PEN_PHASE_DRAWN:
-        rule(text, table, "T2");
-        if (table->rules.drawn_must_be_played)
-            rule(text, table, "T4");
-        break;
-    case PEN_PHASE_PENDING:
-        rule(text, table,
-             view->top < table->rules.kind_count && table->rules.wilds & pen_card_bit(view->top) ? "A5"
-                                                                                                 : "A1");
+    } else if (view->phase == PEN_PHASE_DRAWN && table->rules.drawn_must_be_played) {
+        rule(text, table, "T4");
+    } else if (view->phase == PEN_PHASE_PENDING) {
         if (view->legal.verbs >> PEN_VERB_CHALLENGE & 1)
             rule(text, table, "A7");
         rules_of_answers(text, table);
-        break;
-    case PEN_PHASE_NAME:
-        rule(text, table, "S4");
-        break;
-    case PEN_PHASE_SWAP:
-        rule(text, table, "H2");
-        break;
-    case PEN_PHASE_RACE:
-        rule(text, table, "C1");
+    } else if (view->phase == PEN_PHASE_RACE) {
         rule(text, table, "O10");
-        break;
-    case PEN_PHASE_STREAM:
-        rule(text, table, "G2");
-        break;
-    case PEN_PHASE_FOLLOW:
-        rule(text, table, "G3");
-        break;
-    case PEN_PHASE_SWING:
-        rule(text, table, "W1");
-        rule(text, table, "W2");
-        break;
-    default:
-        rule(text, table, "E1");
+    } else if (view->phase == PEN_PHASE_OVER) {
         rule(text, table, "N1");
-        break;
     }
     if (view->owes) {
         rule(text, table, "U1");

@@ -382,12 +382,10 @@ static bool read_card(const struct tui_table *table, char *line, struct pen_acti
         return false;
     const struct pen_legal *legal = &table->view.legal;
     enum pen_verb verb = PEN_VERB_PLAY;
-    if (table->view.phase == PEN_PHASE_STREAM)
-        verb = PEN_VERB_STREAM;
-    else if (legal->follows >> card & 1)
-        verb = PEN_VERB_FOLLOW;
-    else if ((legal->jumps >> card & 1) && !(legal->plays >> card & 1))
-        verb = PEN_VERB_JUMP;
+    if (!(legal->plays >> card & 1))
+        for (unsigned other = PEN_VERB_COUNT; other-- > 0;)
+            if (pen_legal_kinds(legal, other) >> card & 1)
+                verb = (enum pen_verb)other;
     *action = PEN_ACTION((uint8_t)verb, table->seat);
     action->card = card;
     while ((word = strtok_r(NULL, " ", &rest))) {

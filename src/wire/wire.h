@@ -258,6 +258,9 @@ WIRE_ASKED_LIST(X)
 #undef X
 WIRE__USE(settings, NULL)
 WIRE__USE(line, NULL)
+WIRE__USE(event, NULL)
+WIRE__USE(now, NULL)
+WIRE__USE(cards, NULL)
 
 /* The same by the type that stands in the message. */
 void wire_clear_told(struct wire_told *told, enum wire_told_type type);

@@ -5,7 +5,7 @@
 import { colorShape, suitClass } from "./cards.js";
 import { h, keyed, set, write } from "./dom.js";
 import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
-import { promptOf } from "./prompt.js";
+import { pickVerb, promptOf } from "./prompt.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -81,8 +81,9 @@ export class Bar {
         write(this.words, prompt.text);
         this.options = new Map(prompt.options.map((option) => [keyOfOption(option), option]));
         // Who is to be picked is pressed at the table (seats.js), or beside the hand that was shown.
+        const pick = pickVerb(table);
         const numbered = prompt.options
-            .filter((option) => !/^(swaps|swings) /.test(option.act ?? ""))
+            .filter((option) => !pick || !option.act?.startsWith(`${pick} `))
             .map((option, index) => ({ option, number: index + 1 }));
         this.drawAnswers(
             this.answers,

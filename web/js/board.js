@@ -13,7 +13,7 @@ import { Moments } from "./moments.js";
 import { Motion } from "./motion.js";
 import { Piles } from "./piles.js";
 import { placeThings } from "./things.js";
-import { isWild, verbOf, whyNot } from "./prompt.js";
+import { isWild, laysCard, verbOf, verbTakes, whyNot } from "./prompt.js";
 import { mayMove, prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
 import { tell } from "./sound.js";
@@ -290,8 +290,7 @@ export class Board {
     /** @param {import("./prompt.js").Option} option */
     choose(option) {
         if (option.act) {
-            const isCard = /^(plays|jumps|streams) /.test(option.act) && option.act !== "streams none";
-            this.act(isCard ? this.withUno(option.act) : option.act);
+            this.act(laysCard(option.act) ? this.withUno(option.act) : option.act);
         } else if (option.run === "cancel") {
             this.choosing = null;
             this.raised = null;
@@ -320,7 +319,7 @@ export class Board {
             return;
         }
         this.queued = null;
-        if (isWild(this.edition, card) && verb !== "follows") {
+        if (isWild(this.edition, card) && !verbTakes(verb, "COLORED_CARD")) {
             this.choosing = { verb, card };
             this.raised = card;
             this.draw();

@@ -39,6 +39,11 @@ export let editions = [];
 export let bots = [];
 /** @type {Record<string, {rule: string, text: Both}>} */
 export let refusals = {};
+/** The verbs, as the core lists them: what goes with one, where it stands in "legal", which phase waits for it.
+ * @type {{word: string, with: string, set: string, due: number, phase?: string}[]} */
+export let verbs = [];
+/** @type {string[]} */
+let phases = [];
 /** @type {string} */
 let inUse = "";
 
@@ -109,6 +114,8 @@ export async function start(source) {
     EVENTS = lists.events;
     bots = lists.bots;
     refusals = lists.refusals;
+    verbs = lists.verbs;
+    phases = lists.phases;
 }
 
 /** The edition of this name. @param {string} id @returns {Edition} */
@@ -171,7 +178,6 @@ export function sentences(book, names, events, viewer, lang, you = null) {
         });
 }
 
-const PHASES = ["turn", "drawn", "pending", "name", "swap", "race", "stream", "follow", "swing", "over"];
 const HOUSE_BITS = ["progressive", "seven-0", "jump-in"];
 
 /**
@@ -184,7 +190,6 @@ export function refusalOf(table, book, card) {
     if (!now || me === null || !book.cards[card]) return null;
     const kind = (/** @type {string | null | undefined} */ code) =>
         code ? (book.cards[code]?.kind ?? NONE) : NONE;
-    const thrower = table.events.filter((event) => ["played", "jumped"].includes(event.e)).at(-1)?.seat;
     const color = book.colors.findIndex((one) => one.id === now.color);
     const fields = [
         now.counts.length,
@@ -193,7 +198,7 @@ export function refusalOf(table, book, card) {
         kind(now.top),
         color < 0 ? NONE : color,
         now.phase === "drawn" ? kind(table.drawn) : NONE,
-        thrower ?? NONE,
+        now.thrower ?? NONE,
         color < 0 ? NONE : color,
         Math.min(now.pending, NONE),
     ];
@@ -203,12 +208,13 @@ export function refusalOf(table, book, card) {
         (/** @type {number} */ sum, /** @type {string} */ id) => sum | (1 << HOUSE_BITS.indexOf(id)),
         0,
     );
-    const bytes = wasm.whyNot(name.length, house, Math.max(0, PHASES.indexOf(now.phase)), kind(card));
+    const bytes = wasm.whyNot(name.length, house, Math.max(0, phases.indexOf(now.phase)), kind(card));
     return bytes ? JSON.parse(answer(bytes)) : null;
 }
 
 /** @typedef {{line: number, do?: string, edition?: string, names?: string[], events: TableEvent[],
- *   now: any, hands: string[][], winners: number[], problem?: string}} Moment */
+ *   now: any, drawn?: string, shown?: Record<string, string[]>, hands: string[][], winners: number[],
+ *   problem?: string}} Moment */
 
 /**
  * Replays a record.
@@ -223,7 +229,8 @@ export function replay(text, lang, seat = NONE) {
     const lines = answer(bytes)
         .split("\n")
         .filter(Boolean)
-        .map((line) => JSON.parse(line));
+        .map((line) => JSON.parse(line))
+        .map(({ cards, ...line }) => ({ ...cards, ...line }));
     const { status } = lines.pop();
     return {
         status,

@@ -180,6 +180,8 @@ class LessonTable {
             events: news.filter((event) => event.e !== "dealt"),
             now: { ...last.now, left: null },
             hand: last.hands[0],
+            drawn: last.drawn,
+            shown: last.shown,
             ...(last.now.phase === "over"
                 ? { over: { round: { winner: last.now.counts.indexOf(0), hands: last.hands }, game: null } }
                 : {}),

@@ -1,7 +1,7 @@
 // prompt.js - what is expected of me now: one sentence and exactly the legal answers. And for a card
 // that cannot be played, which rule says so. Functions of the table; they draw nothing.
 
-import { refusalOf, refusals } from "./core.js";
+import { refusalOf, refusals, verbs } from "./core.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./core.js").Edition} Edition */
@@ -18,12 +18,27 @@ import { both, t } from "./words.js";
 export function verbOf(table, card) {
     const legal = table.now?.legal;
     if (!legal || table.paused) return null;
-    if (legal.plays?.includes(card)) return "plays";
-    if (legal.streams?.includes(card)) return "streams";
-    if (legal.follows?.includes(card)) return "follows";
-    if (legal.jumps?.includes(card)) return "jumps";
+    const found = [...verbs]
+        .sort((one, other) => other.due - one.due)
+        .find(({ with: what, set }) => what.includes("CARD") && legal[set]?.includes(card));
+    if (found) return found.word;
     return null;
 }
+
+/** @param {string} verb @param {string} what as the core calls it */
+export const verbTakes = (verb, what) => verbs.some((one) => one.word === verb && one.with === what);
+
+/** The verb that a player is to be picked for now, if there is one. @param {Table} table */
+export const targetVerb = ({ now }) =>
+    verbs.find(({ with: what, set, due }) => due && what === "TARGET" && now?.legal?.[set]?.length);
+
+/** What is done with somebody who is picked now: "swaps", "swings" or nothing. @param {Table} table */
+export const pickVerb = (table) => targetVerb(table)?.word ?? "";
+
+/** What a card can be done with: not only played. @param {string} action */
+export const laysCard = (action) =>
+    verbs.some(({ word, with: what }) => what.includes("CARD") && action.startsWith(`${word} `)) &&
+    !action.endsWith(" none");
 
 /** @param {Edition} edition @param {string} card */
 export const isWild = (edition, card) => edition.cards[card]?.color === null;
@@ -58,7 +73,6 @@ const seats = (table, verb, seats) =>
 function inTurn(table, edition) {
     const now = /** @type {import("./table.js").Now} */ (table.now);
     const legal = now.legal ?? {};
-    const thrower = table.events.filter((event) => event.e === "played" || event.e === "jumped").at(-1)?.seat;
     switch (now.phase) {
         case "turn":
             return {
@@ -97,7 +111,7 @@ function inTurn(table, edition) {
             return {
                 text: t(key, {
                     n: now.pending,
-                    who: thrower === undefined ? "" : (table.seats[thrower]?.name ?? ""),
+                    who: table.seats[now.thrower ?? -1]?.name ?? "",
                 }),
                 options,
                 asks: true,
@@ -105,8 +119,6 @@ function inTurn(table, edition) {
         }
         case "name":
             return { text: t("do.name"), options: colors(edition, (id) => `names ${id}`), asks: true };
-        case "swap":
-            return { text: t("do.swap"), options: seats(table, "swaps", legal.swaps ?? []), asks: true };
         case "race":
             return table.can("drops")
                 ? {
@@ -119,9 +131,15 @@ function inTurn(table, edition) {
             return { text: t("do.stream"), options: [{ label: t("none"), act: "streams none", key: "k" }] };
         case "follow":
             return { text: t("do.follow"), options: [] };
-        case "swing":
-            return { text: t("do.swing"), options: seats(table, "swings", legal.swings ?? []), asks: true };
     }
+    // Somebody is to be picked: the question goes by the phase.
+    const pick = targetVerb(table);
+    if (pick)
+        return {
+            text: t(`do.${now.phase}`),
+            options: seats(table, pick.word, legal[pick.set]),
+            asks: true,
+        };
     return { text: t("do.waitAll"), options: [] };
 }
 
@@ -191,7 +209,7 @@ export function whyNot(table, edition, card) {
 }
 
 /**
- * A action as it is written in records ("plays w blue uno"), in words.
+ * An action as it is written in records ("plays w blue uno"), in words.
  * @param {Edition} edition
  * @param {string} action
  */

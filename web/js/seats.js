@@ -6,6 +6,7 @@ import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
 import { h, keyed, set, svg, write } from "./dom.js";
 import { placeSeats } from "./places.js";
 import { prefs } from "./prefs.js";
+import { pickVerb } from "./prompt.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -37,10 +38,6 @@ export function presence(person) {
     if (person.away) return "away";
     return person.here === false ? "offline" : "";
 }
-
-/** What is done with somebody who is picked now: "swaps", "swings" or nothing. @param {import("./table.js").Table} table */
-export const pickVerb = ({ now }) =>
-    now?.legal?.swaps?.length ? "swaps" : now?.legal?.swings?.length ? "swings" : "";
 
 /** A screen that all look at from afar. */
 const isTv = () => document.body.classList.contains("tv") && innerHeight > 640;

@@ -3,8 +3,7 @@
 
 import { cardPicture } from "./cards.js";
 import { h, refill } from "./dom.js";
-import { cardName } from "./prompt.js";
-import { pickVerb } from "./seats.js";
+import { cardName, pickVerb, targetVerb } from "./prompt.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -43,7 +42,8 @@ export class Strips {
             ([seat, cards]) => cards.length && Number(seat) !== table.me,
         );
         this.peek.hidden = !shown.length || !board.isPeekOpen || !["playing", "replay"].includes(table.stage);
-        const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close"), table.now?.legal?.swings]);
+        const picks = table.now?.legal?.[targetVerb(table)?.set ?? ""];
+        const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close"), picks]);
         board.root.classList.toggle("shows", !this.peek.hidden);
         if (key === this.peeked) return;
         this.peeked = key;
@@ -89,11 +89,11 @@ export class Strips {
     holder(seat, verb, isShort) {
         const { board } = this;
         const name = board.nameOf(seat);
-        const number = (board.table.now?.legal?.swings ?? []).indexOf(seat);
-        if (verb !== "swings" || number < 0) return h("b", null, isShort ? name : t("handOf", { who: name }));
+        const number = (board.table.now?.legal?.[targetVerb(board.table)?.set ?? ""] ?? []).indexOf(seat);
+        if (number < 0) return h("b", null, isShort ? name : t("handOf", { who: name }));
         return h(
             "button.answer.main",
-            { type: "button", "data-number": number + 1, onclick: () => board.act(`swings ${name}`) },
+            { type: "button", "data-number": number + 1, onclick: () => board.act(`${verb} ${name}`) },
             name,
         );
     }

@@ -5,11 +5,11 @@
 /** @typedef {import("./core.js").TableEvent} TableEvent */
 /** @typedef {{name: string | null, kind: "person" | "bot" | "free", level?: string, here?: boolean,
  *   agreed?: boolean, away?: boolean, ready?: boolean, wins?: number}} Seat */
-/** @typedef {{plays?: string[], jumps?: string[], streams?: string[], follows?: string[],
- *   catches?: number[], swaps?: number[], swings?: number[], accuses?: number[], verbs?: string[],
- *   names?: boolean}} Legal */
+/** What of it belongs to which verb: verbs of core.js.
+ * @typedef {{plays?: string[], jumps?: string[], catches?: number[], accuses?: number[], verbs?: string[],
+ *   names?: number} & Record<string, any>} Legal */
 /** @typedef {{round: number, phase: string, turn: number, must: number[], dir: "left" | "right",
- *   top: string, color: string | null, pending: number, counts: number[], pile: number,
+ *   top: string, color: string | null, thrower?: number | null, pending: number, counts: number[], pile: number,
  *   owes?: number[], dropped?: number[], score: number[], left?: number | null, legal?: Legal}} Now */
 /** @typedef {{code: string, rule?: string, en: string, es: string}} No */
 
@@ -158,10 +158,10 @@ export class Table {
                     this.over = null;
                 }
                 this.events = this.events.concat(news);
-                this.takeShown(news);
+                if (message.shown) this.shown = message.shown;
                 if (message.hand) this.hand = message.hand;
                 this.takeRound(message);
-                this.takeDrawn(message, news);
+                if (message.now !== undefined) this.drawn = message.drawn ?? null;
                 if (message.over) this.over = message.over;
                 if (message.ack) this.settle(message.ack, message);
                 break;
@@ -208,25 +208,6 @@ export class Table {
         if (message.now !== undefined) {
             this.now = message.now;
             this.since = performance.now();
-        }
-    }
-
-    /** @param {any} message @param {TableEvent[]} news */
-    takeDrawn(message, news) {
-        if (message.drawn !== undefined) this.drawn = message.drawn;
-        else if (this.now?.phase !== "drawn" || !this.isMyTurn()) this.drawn = null;
-        else
-            this.drawn =
-                news.filter((event) => event.e === "drew" && event.seat === this.me && event.card).at(-1)
-                    ?.card ?? this.drawn;
-    }
-
-    /** @param {TableEvent[]} news */
-    takeShown(news) {
-        for (const event of news) {
-            if (event.e === "shown-to" && event.seat !== undefined) this.shown[event.seat] = [];
-            if (event.e === "shown" && event.seat !== undefined && event.card)
-                (this.shown[event.seat] ??= []).push(event.card);
         }
     }
 

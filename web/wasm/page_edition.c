@@ -8,7 +8,42 @@
 PAGE_EXPORT(editionCount) unsigned page_export_edition_count(void);
 PAGE_EXPORT(editionUse) unsigned page_export_edition_use(unsigned id_bytes);
 PAGE_EXPORT(editionAt) unsigned page_export_edition_at(unsigned index);
-PAGE_EXPORT(lists) unsigned page_export_lists(void);
+PAGE_EXPORT(lists) /* What each verb takes, where it stands in "legal", and the phase that waits for it. */
+static void write_verbs(struct pen_text *text)
+{
+    static const struct {
+        const char *word, *with, *set;
+        bool is_due;
+    } verbs[] = {
+#define X(name, word, with, set, when) {word, #with, #set, PEN_##when == PEN_DUE},
+        PEN_VERB_LIST(X)
+#undef X
+    };
+    page_key(text, "verbs");
+    pen_text_add(text, "[");
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++) {
+        page_comma(text);
+        pen_text_add(text, "{");
+        page_key(text, "word");
+        page_string(text, verbs[verb].word);
+        page_key(text, "with");
+        page_string(text, verbs[verb].with);
+        page_key(text, "set");
+        page_string(text, verbs[verb].set);
+        page_number(text, "due", verbs[verb].is_due);
+        for (unsigned phase = 0; phase < PEN_PHASE_COUNT; phase++) {
+            if (pen_phase_verb((enum pen_phase)phase) == verb) {
+                page_key(text, "phase");
+                page_string(text, pen_phase_word((enum pen_phase)phase));
+                break;
+            }
+        }
+        pen_text_add(text, "}");
+    }
+    pen_text_add(text, "]");
+}
+
+unsigned page_export_lists(void);
 
 static void write_program(struct pen_text *text, const char *key, const struct pen_step *program)
 {
@@ -185,6 +220,14 @@ unsigned page_export_lists(void)
     PEN_EVENT_LIST(X)
 #undef X
     pen_text_add(&text, "]");
+    page_key(&text, "phases");
+    pen_text_add(&text, "[");
+    for (unsigned phase = 0; phase < PEN_PHASE_COUNT; phase++) {
+        page_comma(&text);
+        page_string(&text, pen_phase_word((enum pen_phase)phase));
+    }
+    pen_text_add(&text, "]");
+    write_verbs(&text);
     page_key(&text, "refusals");
     pen_text_add(&text, "{");
 #define X(name, rule)                                                   \

@@ -2,16 +2,18 @@
  * record has no secrets. What cannot be read or was refused comes as {"problem":...}. */
 #include "page.h"
 
+#include "room/room.h"
+
 #include <string.h>
 
 PAGE_EXPORT(replay) unsigned page_export_replay(unsigned bytes, unsigned lang, unsigned seat);
 
 static struct pen_mesa mesa;
 
-/* Where the moments go, and whose legal actions go with them. */
+/* Where the moments go, and the table as one seat or somebody who watches has seen it so far. */
 struct page_telling {
     struct pen_text text;
-    uint8_t seat; /* or PEN_SEAT_NONE */
+    struct pen_view view;
 };
 
 static void report(void *context, unsigned line, const char *what)
@@ -37,33 +39,6 @@ static void write_hand(struct pen_text *text, const struct pen_hand *hand)
     pen_text_add(text, "]");
 }
 
-static void write_event(struct pen_text *text, const struct pen_event *event)
-{
-    page_comma(text);
-    pen_text_add(text, "{");
-    page_key(text, "e");
-    pen_text_add(text, "\"");
-    page_event_name(text, event->type);
-    pen_text_add(text, "\"");
-    if (event->seat != PEN_SEAT_NONE)
-        page_number(text, "seat", event->seat);
-    if (event->target != PEN_SEAT_NONE)
-        page_number(text, "to", event->target);
-    if (event->card != PEN_CARD_NONE) {
-        page_key(text, "card");
-        page_card(text, event->card);
-    }
-    if (event->color != PEN_COLOR_NONE) {
-        page_key(text, "color");
-        page_string(text, page_book.edition.colors[event->color].id);
-    }
-    if (event->uno)
-        page_number(text, "uno", 1);
-    if (event->count)
-        page_number(text, "count", event->count);
-    pen_text_add(text, "}");
-}
-
 static void write_first(struct pen_text *text, const struct pen_mesa_moment *moment)
 {
     page_key(text, "edition");
@@ -77,89 +52,32 @@ static void write_first(struct pen_text *text, const struct pen_mesa_moment *mom
     pen_text_add(text, "]");
 }
 
-static void write_kinds(struct pen_text *text, const char *key, uint64_t kinds)
-{
-    page_key(text, key);
-    pen_text_add(text, "[");
-    for (; kinds; kinds &= kinds - 1) {
-        page_comma(text);
-        page_card(text, (uint8_t)pen_bits_lowest(kinds));
-    }
-    pen_text_add(text, "]");
-}
-
 /* As in the messages of a table. */
-static void write_legal(struct pen_text *text, const struct pen_round *round, uint8_t seat)
+static void write_cards(struct pen_text *text, const struct page_telling *telling,
+                        const struct pen_mesa_moment *moment)
 {
-    static const char *const verbs[PEN_VERB_COUNT] = {
-        [PEN_VERB_DRAW] = "draws",           [PEN_VERB_KEEP] = "keeps",       [PEN_VERB_TAKE] = "takes",
-        [PEN_VERB_CHALLENGE] = "challenges", [PEN_VERB_SAY_UNO] = "says uno", [PEN_VERB_DROP] = "drops",
-        [PEN_VERB_STREAM] = "streams none"};
-    struct pen_legal legal;
-    pen_round_legal(&page_book.rules, round, seat, &legal);
-    page_key(text, "legal");
-    pen_text_add(text, "{");
-    write_kinds(text, "plays", legal.plays);
-    write_kinds(text, "jumps", legal.jumps);
-    write_kinds(text, "streams", legal.streams);
-    write_kinds(text, "follows", legal.follows);
-    page_seats(text, "catches", legal.catches);
-    page_seats(text, "swaps", legal.swaps);
-    page_seats(text, "swings", legal.swings);
-    page_key(text, "verbs");
+    static struct wire_cards cards;
+    const struct wire_book book = {moment->edition, moment->rules};
+    const struct pen_view *view = &telling->view;
+    wire_clear_cards(&cards);
+    cards.has_now = true;
+    wire_clear_now(&cards.now);
+    room_tell_view(&cards.now, moment->edition, view);
+    cards.drawn = view->drawn;
+    for (unsigned seat = 0; seat < view->seat_count; seat++)
+        if (view->shown_at[seat] != 0)
+            cards.shown_seats |= (uint16_t)(1u << seat);
+    memcpy(cards.shown, view->shown, sizeof cards.shown);
+    page_key(text, "cards");
+    wire_write_cards(text, &book, &cards);
+    page_key(text, "events");
     pen_text_add(text, "[");
-    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++) {
-        if ((legal.verbs >> verb & 1) && verbs[verb]) {
-            page_comma(text);
-            page_string(text, verbs[verb]);
-        }
-    }
-    pen_text_add(text, "]}");
-}
-
-static void write_now(struct pen_text *text, const struct pen_game *game, uint8_t seat)
-{
-    static const char *const phases[] = {"turn", "drawn",  "pending", "name",  "swap",
-                                         "race", "stream", "follow",  "swing", "over"};
-    const struct pen_round *round = &game->round;
-    page_key(text, "now");
-    pen_text_add(text, "{");
-    page_number(text, "round", game->round_number);
-    page_key(text, "phase");
-    page_string(text, phases[round->phase]);
-    page_number(text, "turn", round->turn);
-    page_seats(text, "must", pen_round_must(round));
-    page_key(text, "dir");
-    page_string(text, round->direction == PEN_LEFT ? "left" : "right");
-    page_key(text, "top");
-    page_card(text, round->top);
-    page_key(text, "color");
-    if (round->color == PEN_COLOR_NONE)
-        pen_text_add(text, "null");
-    else
-        page_string(text, page_book.edition.colors[round->color].id);
-    page_number(text, "pending", round->pending);
-    page_key(text, "counts");
-    pen_text_add(text, "[");
-    for (unsigned i = 0; i < round->seat_count; i++) {
+    for (unsigned i = 0; i < moment->events->count; i++) {
         page_comma(text);
-        pen_text_add_number(text, round->hand_count[i]);
+        wire_write_event(text, &book, &moment->events->list[i]);
     }
     pen_text_add(text, "]");
-    page_number(text, "pile", round->draw_count);
-    page_seats(text, "owes", round->owes);
-    page_seats(text, "dropped", round->dropped);
-    page_key(text, "score");
-    pen_text_add(text, "[");
-    for (unsigned i = 0; i < round->seat_count; i++) {
-        page_comma(text);
-        pen_text_add_number(text, game->score[i]);
-    }
-    pen_text_add(text, "]");
-    if (seat < round->seat_count)
-        write_legal(text, round, seat);
-    pen_text_add(text, "}");
-    page_seats(text, "winners", game->winners);
+    page_seats(text, "winners", moment->game->winners);
 }
 
 static void show(void *context, const struct pen_mesa_moment *moment)
@@ -183,12 +101,8 @@ static void show(void *context, const struct pen_mesa_moment *moment)
         page_key(text, "do");
         page_string(text, action);
     }
-    page_key(text, "events");
-    pen_text_add(text, "[");
-    for (unsigned i = 0; i < moment->events->count; i++)
-        write_event(text, &moment->events->list[i]);
-    pen_text_add(text, "]");
-    write_now(text, moment->game, telling->seat);
+    pen_view_update(&telling->view, moment->rules, moment->game, moment->events);
+    write_cards(text, telling, moment);
     page_key(text, "hands");
     pen_text_add(text, "[");
     for (unsigned seat = 0; seat < moment->game->round.seat_count; seat++)
@@ -200,7 +114,9 @@ static void show(void *context, const struct pen_mesa_moment *moment)
  * `penultima replay` exits. */
 unsigned page_export_replay(unsigned bytes, unsigned lang, unsigned seat)
 {
-    struct page_telling telling = {page_answer(), (uint8_t)seat};
+    static struct page_telling telling;
+    telling.text = page_answer();
+    pen_view_init(&telling.view, seat < PEN_SEATS_MAX ? (uint8_t)seat : PEN_SPECTATOR);
     if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
         return 0;
     struct pen_mesa_host host = {.context = &telling,
