@@ -226,7 +226,28 @@ static void deal(struct tui_table *table, uint64_t now_ms)
     }
 }
 
-/* Who sits at one screen agrees aloud. The newest move of anybody here is taken back. */
+/* Who sits at one screen agrees aloud. False: it cannot be asked; the room has said why. */
+static bool agree(struct home *home, enum room_ask what, uint8_t by)
+{
+    struct room_input input = home_input(home, ROOM_IN_ASK, by);
+    input.what = (uint8_t)what;
+    struct room_answer answer = home_apply(home, &input);
+    if (answer.refusal != ROOM_ACCEPTED) {
+        home_note_text(home, room_refusal_text((enum room_refusal)answer.refusal, home->table.lang));
+        return false;
+    }
+    for (uint16_t left = home->table.people & (uint16_t) ~(1u << by); left && home->room.ask.is_open;
+         left &= (uint16_t)(left - 1)) {
+        input = home_input(home, ROOM_IN_VOTE, (uint8_t)pen_bits_lowest(left));
+        input.yes = true;
+        (void)home_apply(home, &input);
+    }
+    memset(home->open, 0, sizeof home->open);
+    memset(home->drop_ms, 0, sizeof home->drop_ms);
+    return true;
+}
+
+/* The newest move of anybody here. */
 static void take_back(struct tui_table *table, uint64_t now_ms)
 {
     struct home *home = of(table);
@@ -234,27 +255,23 @@ static void take_back(struct tui_table *table, uint64_t now_ms)
         return;
     home_advance(home, now_ms);
     const uint8_t by = home->room.undo[0].seat;
-    struct room_input input = home_input(home, ROOM_IN_ASK, by);
-    input.what = ROOM_ASK_TAKE_BACK;
-    struct room_answer answer = home_apply(home, &input);
-    if (answer.refusal != ROOM_ACCEPTED) {
-        home_note_text(home, room_refusal_text((enum room_refusal)answer.refusal, table->lang));
+    if (!agree(home, ROOM_ASK_TAKE_BACK, by))
         return;
-    }
-    for (uint16_t left = table->people & (uint16_t) ~(1u << by); left && home->room.ask.is_open;
-         left &= (uint16_t)(left - 1)) {
-        input = home_input(home, ROOM_IN_VOTE, (uint8_t)pen_bits_lowest(left));
-        input.yes = true;
-        (void)home_apply(home, &input);
-    }
     home_note(home, WORD_TUI_SAY_TAKEN_BACK, (struct tui_filling){.name = table->names.name[by]});
-    memset(home->open, 0, sizeof home->open);
-    memset(home->drop_ms, 0, sizeof home->drop_ms);
     if (table->is_hidden) { /* whoever is there now is not the one whose cards were last seen */
         table->is_hidden = false;
         table->seat = PEN_SPECTATOR;
         home_look(home);
     }
+}
+
+static void call_off(struct tui_table *table, uint64_t now_ms)
+{
+    struct home *home = of(table);
+    if (!table->can_call_off || home->is_held || table->is_hidden)
+        return;
+    home_advance(home, now_ms);
+    (void)agree(home, ROOM_ASK_VOID, (uint8_t)pen_bits_lowest(table->people));
 }
 
 /* The room's hint, which everybody gets, with a reason; out of turn what will not wait. */
@@ -320,6 +337,7 @@ const struct tui_table_ops home_ops = {
     .confirm = confirm,
     .deal = deal,
     .take_back = take_back,
+    .call_off = call_off,
     .hint = hint,
     .close = close_table,
 };

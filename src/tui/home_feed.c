@@ -168,6 +168,8 @@ void home_look(struct home *home)
     }
     uint8_t newest = home->room.undo_count > 0 ? home->room.undo[0].seat : (uint8_t)PEN_SEAT_NONE;
     table->can_take_back = newest < PEN_SEATS_MAX && room_can_take_back(&home->room, newest);
+    table->can_call_off =
+        home->room.stage == ROOM_PLAYING && pen_round_can_void(&home->room.game.round) == PEN_ACCEPTED;
     find_calls(home);
     home_find_asked(home);
 }

@@ -21,6 +21,7 @@ enum verb_key {
     KEY_LOG,
     KEY_SEEN,
     KEY_TAKE_BACK,
+    KEY_CALL_OFF,
     KEY_COUNT
 };
 /* The letters of the language, which go with its words. */
@@ -297,6 +298,9 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
     if (table->can_take_back)
         tui_offer_add(offers, letters[KEY_TAKE_BACK], TUI_OFFER_TAKE_BACK,
                       word_text(WORD_TUI_SHOW_DO_TAKE_BACK, table->lang));
+    if (table->can_call_off)
+        tui_offer_add(offers, letters[KEY_CALL_OFF], TUI_OFFER_CALL_OFF,
+                      word_text(WORD_TUI_SHOW_DO_CALL_OFF, table->lang));
     offer_quiet(offers, table, 'q', TUI_OFFER_LEAVE, WORD_TUI_SHOW_DO_LEAVE);
 }
 

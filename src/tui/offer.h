@@ -18,6 +18,7 @@ enum tui_offer_kind {
     TUI_OFFER_LOG,
     TUI_OFFER_SEEN,
     TUI_OFFER_TAKE_BACK, /* the newest move of the people here */
+    TUI_OFFER_CALL_OFF,  /* the round, as void */
     TUI_OFFER_PERSON,    /* 'action.seat', who is not in front of the screen, has something to call out */
     TUI_OFFER_LEAVE,
     TUI_OFFER_BACK, /* out of a question */

@@ -287,6 +287,8 @@ static void print_choices(const struct plain *plain)
     }
     if (plain->table->asked)
         print_numbered(plain, 0, WORD_TUI_SAY_CHOICE_PASS);
+    if (plain->table->can_call_off)
+        printf("  %s\n", word_text(WORD_TUI_SAY_CALL_OFF, plain->table->lang));
 }
 
 /* Prints the choices if they are not those printed last. */
@@ -455,6 +457,11 @@ static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
         return true;
     case 'z':
         take_back(plain, now_ms);
+        return true;
+    case 'o':
+        if (!plain->table->can_call_off)
+            return false;
+        tui_table_call_off(plain->table, now_ms);
         return true;
     case '?':
         tell_help(plain);

@@ -72,6 +72,9 @@ static void do_offer(struct tui_screen *screen, const struct tui_offer *offer)
     case TUI_OFFER_TAKE_BACK:
         tui_table_take_back(table, platform_now_ms());
         break;
+    case TUI_OFFER_CALL_OFF:
+        tui_table_call_off(table, platform_now_ms());
+        break;
     case TUI_OFFER_PERSON:
         screen->person = offer->action.seat;
         screen->mode = MODE_PERSON;

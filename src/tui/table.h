@@ -47,6 +47,7 @@ struct tui_table_ops {
     void (*confirm)(struct tui_table *table, uint64_t now_ms);
     void (*deal)(struct tui_table *table, uint64_t now_ms);
     void (*take_back)(struct tui_table *table, uint64_t now_ms); /* may be null */
+    void (*call_off)(struct tui_table *table, uint64_t now_ms);  /* may be null */
     bool (*hint)(struct tui_table *table, struct pen_action *action, char *why, size_t size);
     void (*order)(struct tui_table *table, const char *line, uint64_t now_ms); /* may be null */
     void (*close)(struct tui_table *table);
@@ -73,10 +74,11 @@ struct tui_table {
     struct pen_view view; /* of 'seat', kept up to date */
     struct tui_call calls[PEN_SEATS_MAX]; /* of the people besides 'seat' */
     bool can_take_back;                   /* the newest move of the people here */
-    bool is_hidden;                       /* between HANDOVER and confirm(): show no hand */
-    bool is_lesson;                       /* a tutorial: nothing is kept, act() may answer with a LESSON */
-    bool is_remote;                       /* on a server, which keeps the game */
-    bool is_unsaved;                      /* the last moves could not be written to disk */
+    bool can_call_off; /* RULE O19: the piles have served nobody for three rounds of turns */
+    bool is_hidden;    /* between HANDOVER and confirm(): show no hand */
+    bool is_lesson;    /* a tutorial: nothing is kept, act() may answer with a LESSON */
+    bool is_remote;    /* on a server, which keeps the game */
+    bool is_unsaved;   /* the last moves could not be written to disk */
     enum pen_lang lang;
     void *self;
     const struct tui_table_ops *ops;
@@ -138,6 +140,13 @@ static inline void tui_table_take_back(struct tui_table *table, uint64_t now_ms)
 {
     if (table->ops->take_back)
         table->ops->take_back(table, now_ms);
+}
+
+/* RULE O19: the people here end the round as void, if 'can_call_off'. */
+static inline void tui_table_call_off(struct tui_table *table, uint64_t now_ms)
+{
+    if (table->ops->call_off)
+        table->ops->call_off(table, now_ms);
 }
 
 /* RULE P3: whether the table refuses wrong cards where the edition has them punished. */

@@ -172,6 +172,18 @@ def check_take_back():
         shows("the card is in the hand again", screen, r"Ana \(tú\) · 3 cartas", "Te toca")
 
 
+def check_void():
+    case = (Path(sys.argv[3]) / "tests/cases/O19-clasico-table-ends.mesa").read_text()
+    moves = [line for line in case.split("\nvoid\n")[0].split("\n") if not line.startswith("expect")]
+    with table("\n".join(moves) + "\n", *PEOPLE) as screen:
+        comes(screen, "Beto")
+        shows("a round that cannot end can be ended by the table", screen, r"\[o\] Anular la ronda")
+        screen.press("o")
+        shows("as void", screen, "Fin de la ronda 1", "la ronda es nula|no vale|nula")
+        screen.press("Enter")
+        shows("and the next one is dealt", screen, "El teclado es para")
+
+
 def check_lots():
     command = [program, "play", "--lang", "es", "--speed", "instant", "--seed", "3", "--edition", "classic", *PEOPLE]
     with terminal.Terminal(command) as screen:
@@ -196,6 +208,7 @@ check_accuse()
 check_challenge()
 check_out_of_turn()
 check_take_back()
+check_void()
 check_lots()
 folder.cleanup()
 tap.done()
