@@ -46,6 +46,8 @@ struct table {
     uint64_t sent_us;         /* of the move that is under way; 0: none */
     struct wave waves[WAVES]; /* update n is at n % WAVES: some may hear of the next before others of this */
     bool is_playing, has_moved;
+    uint32_t read_n; /* the newest update that somebody has read */
+    uint16_t must;   /* by that */
 };
 
 struct swarm {
@@ -192,11 +194,12 @@ static void hear_cards(struct swarm *swarm, struct player *player, const struct 
     do_later(swarm, player, wait_ms);
 }
 
-static void hear_update(struct swarm *swarm, struct player *player, const struct wire_told_update *update)
+/* One more player of the table has heard of it. */
+static void hear_number(struct swarm *swarm, struct player *player, uint32_t n)
 {
     struct table *table = player->table;
     struct load_result *result = swarm->result;
-    player->n = update->n;
+    player->n = n;
     struct wave *wave = &table->waves[player->n % WAVES];
     if (player->n > table->n) {
         table->n = player->n;
@@ -209,8 +212,17 @@ static void hear_update(struct swarm *swarm, struct player *player, const struct
         result->moves++;
         sim_histogram_put(&result->latency_us, took_us < UINT32_MAX ? (uint32_t)took_us : UINT32_MAX);
     }
+}
+
+static void hear_update(struct swarm *swarm, struct player *player, const struct wire_told_update *update)
+{
+    struct table *table = player->table;
+    hear_number(swarm, player, update->n);
+    table->read_n = update->n;
+    /* Who must act; after a round all have something to say. */
+    table->must = update->cards.has_now && !update->cards.has_over ? update->cards.now.must : UINT16_MAX;
     if (update->cards.has_over && update->cards.over.game) {
-        result->games += player->seat == 0;
+        swarm->result->games += player->seat == 0;
         SAY(swarm, player, again, .id = ++player->id, .rules = 1);
     } else if (update->cards.has_over) {
         SAY(swarm, player, ready, .id = ++player->id);
@@ -263,6 +275,13 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
         swarm->result->bytes_in += count;
     if (!table)
         return;
+    /* What one player of the table has read tells whether the others need to. */
+    uint32_t n;
+    if (table->read_n > 0 && !(table->must >> player->seat & 1) &&
+        wire_read_update_number(bytes, count, &n) && n == table->read_n) {
+        hear_number(swarm, player, n);
+        return;
+    }
     if (wire_read_told(&swarm->told, bytes, count, &swarm->book, &library, &problem) != WIRE_GOOD) {
         host_error("%s",
                    host_say(CLI_LOAD_SWARM_NOT_UNDERSTOOD, problem.field, host_part((int)count, bytes)));

@@ -583,6 +583,22 @@ enum wire_result wire_read_told(struct wire_told *message, const char *bytes, si
     return read_whole(&reader, wire__told_shape(type), &message->hello);
 }
 
+bool wire_read_update_number(const char *bytes, size_t count, uint32_t *n)
+{
+    struct wire__scan scan = {bytes, bytes + count};
+    char found[WORD_BYTES];
+    size_t length;
+    uint64_t number;
+    if (!find_member(&scan, "t") || !wire__scan_string(&scan, found, sizeof found, &length) ||
+        !same(wire_told_word(WIRE_TOLD_UPDATE), found))
+        return false;
+    scan.at = bytes;
+    if (!find_member(&scan, "n") || !wire__scan_number(&scan, &number) || number > UINT32_MAX)
+        return false;
+    *n = (uint32_t)number;
+    return true;
+}
+
 enum wire_result wire_read_line(struct wire_line *line, const char *bytes, size_t count,
                                 struct wire_problem *problem)
 {

@@ -324,6 +324,9 @@ PEN_MUST_USE enum wire_result wire_read_told(struct wire_told *message, const ch
                                              struct wire_book *book, const struct wire_library *library,
                                              struct wire_problem *problem);
 
+/* Only the number of an update, for whoever has no use for the rest. False: it is something else. */
+PEN_MUST_USE bool wire_read_update_number(const char *bytes, size_t count, uint32_t *n);
+
 /* A line of the lobby. */
 PEN_MUST_USE enum wire_result wire_read_line(struct wire_line *line, const char *bytes, size_t count,
                                              struct wire_problem *problem);
