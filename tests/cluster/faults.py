@@ -222,7 +222,7 @@ def check_history(players, journals):
 
 
 def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(FAULTS), seconds=None,
-               quiet=False):
+               quiet=False, patience=60):
     """Returns a dictionary: what is wrong, and figures."""
     bot = load_bot(root)
     chance = random.Random(seed)
@@ -253,7 +253,7 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
                         after[player.table] += len(player.acked)
                     return all(after[table] > before[table] for table in before)
 
-                if not wait_for(all_go_on, 60):
+                if not wait_for(all_go_on, patience):
                     wrong.append(f"after {name} (fault {number}) some table stands still")
                     break
                 took = time.monotonic() - since
