@@ -90,11 +90,8 @@ bool hall__is_durable(const struct hall *hall, const struct hall_table *table)
     return table->group + (hall->is_writing ? 1 : 0) < hall->group;
 }
 
-/* The table is closed, as everybody has heard from it; who had left but kept the connection is let go
- * with them. Its entries leave the open ones. */
-static void end(struct hall *hall, struct hall_table *table)
+void hall__empty(struct hall *hall, struct hall_table *table, uint16_t code)
 {
-    const uint16_t code = table->is_lost ? HALL_CLOSE_LATER : HALL_CLOSE_NORMAL;
     for (unsigned i = 0; i < PEN_SEATS_MAX; i++) {
         if (table->seated[i]) {
             hall__send(hall, table->seated[i], NULL, code);
@@ -110,6 +107,13 @@ static void end(struct hall *hall, struct hall_table *table)
     }
     table->watchers = NULL;
     table->watcher_count = 0;
+}
+
+/* The table is closed, as everybody has heard from it; who had left but kept the connection is let go
+ * with them. Its entries leave the open ones. */
+static void end(struct hall *hall, struct hall_table *table)
+{
+    hall__empty(hall, table, table->is_lost ? HALL_CLOSE_LATER : HALL_CLOSE_NORMAL);
     /* One that is lost, or whose end cannot be noted, stays among the open ones on the disk. */
     if (table->seq > 0 && !table->is_lost &&
         store_end_table(hall->store, &(struct store_entry){.table = table->key,

@@ -302,10 +302,14 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_as
     struct hall_table *table = hall__table_named(hall, entry->table);
     const uint8_t seat = table ? seat_of(table, entry) : (uint8_t)PEN_SEAT_NONE;
     uint64_t key;
-    if (!table && hall->host.elsewhere && hall__key_read(entry->table, &key) &&
-        hall_bucket_take(&conn->address->finds, hall->limits.finds, hall->now_ms) &&
-        hall->host.elsewhere(hall->host.context, conn->wire, key))
-        return;
+    if (!table && hall->host.elsewhere && hall__key_read(entry->table, &key)) {
+        if (!hall_bucket_take(&conn->address->finds, hall->limits.finds, hall->now_ms)) {
+            hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL); /* not that there is none */
+            return;
+        }
+        if (hall->host.elsewhere(hall->host.context, conn->wire, key))
+            return;
+    }
     /* Who has a seat comes back to it, however many come with them from one address: after a restart that
      * may be a whole school. Newcomers and guesses are counted. */
     if (seat == PEN_SEAT_NONE && !hall_bucket_take(&conn->address->joins, hall->limits.joins, hall->now_ms))

@@ -68,6 +68,9 @@ PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_r
 struct store_batch;
 size_t hall_adopt(struct hall *hall, const struct store_batch *entries, uint64_t now_ms);
 bool hall_has_table(const struct hall *hall, uint64_t key);
+/* Lets a table go that another node shall have, one where nobody is if there is such: everything of it is
+ * written, who is there is told to come again. False: there is none now. */
+bool hall_let_go(struct hall *hall, uint64_t *key);
 /* The name of a table as a number, and back. */
 bool hall_key_read(const char *id, uint64_t *key);
 

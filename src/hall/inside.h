@@ -16,6 +16,7 @@
 enum {
     HALL_CLOSE_NORMAL = 1000,
     HALL_CLOSE_GOING = 1001,
+    HALL_CLOSE_AGAIN = 1012, /* the table is at another node: come again */
     HALL_CLOSE_LATER = 1013, /* no memory: try again */
     HALL_CLOSE_REPLACED = 4001,
     HALL_CLOSE_KICKED = 4002,
@@ -152,6 +153,8 @@ void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
  * end of the turn, so that whoever called may still look at it. It hears nothing more. */
 void hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
                  struct room_answer *answer);
+/* Nobody is at the table any more: everybody is let go with this code. */
+void hall__empty(struct hall *hall, struct hall_table *table, uint16_t code);
 /* Whether everything the table has told the store is on disk. */
 bool hall__is_durable(const struct hall *hall, const struct hall_table *table);
 

@@ -50,6 +50,26 @@ bool hall_has_table(const struct hall *hall, uint64_t key)
     return hall__table_find(hall, key) != NULL;
 }
 
+bool hall_let_go(struct hall *hall, uint64_t *key)
+{
+    enum { LOOKS = 256 }; /* at so many; a busy house has others in the next turn */
+    struct hall_table *chosen = NULL;
+    for (size_t i = 0; i < hall->table_count && i < LOOKS; i++) {
+        struct hall_table *table = hall->list[hall->table_count - 1 - i];
+        if (!hall__is_durable(hall, table) || table->is_lost)
+            continue;
+        chosen = table;
+        if (table->room.live.here == 0 && !table->watchers)
+            break;
+    }
+    if (!chosen)
+        return false;
+    *key = chosen->key;
+    hall__empty(hall, chosen, HALL_CLOSE_AGAIN);
+    hall__table_end(hall, chosen);
+    return true;
+}
+
 bool hall_key_read(const char *id, uint64_t *key)
 {
     return hall__key_read(id, key);

@@ -142,6 +142,7 @@ bool guests_elsewhere(void *context, void *wire, uint64_t key)
         struct channel *channel = wire;
         if (!channel->link)
             return false;
+        (void)store_nodes_find(&serve->store, key); /* it may be ours and not open yet */
         (void)link_send(channel->link, LINK_BACK, channel->id, NULL, 0, serve->said, serve->said_count);
         nodes_close_channel(serve->nodes, channel);
         return true;

@@ -23,6 +23,7 @@ struct guest {
     uint8_t lang;
     bool is_waiting;
     bool is_final; /* there is no such table anywhere */
+    bool is_back;  /* another node has sent it back: it may be about to open the table */
 };
 
 /* The end of somebody else's guest. */
@@ -59,6 +60,9 @@ struct nodes {
     struct question *questions;
     uint64_t question_count; /* ever */
     uint64_t tell_ms, passed, channels;
+    uint64_t giving, give_ms; /* the table that another node is to have, or 0; when the next may be */
+    struct store_node giving_to;
+    unsigned giving_tries;
 };
 
 /* guests.c */

@@ -27,6 +27,7 @@ enum link_kind {
     /* A question to the node, and its answer: */
     LINK_ASK,    /* words */
     LINK_ANSWER, /* status (2), text */
+    LINK_GIVEN,  /* the table of this number, in the channel's place, is the other node's now */
 };
 
 struct link;

@@ -13,11 +13,15 @@
 
 enum {
     RETRY_MS = 100,
+    BACK_MS = 20,
     PATIENCE_MS = 10000, /* then a client that waits for its table is told to come again */
     TELL_MS = 500,
     ADOPT_AT_ONCE = 32,
     CHANNELS_MAX = 1 << 20,
     NEWS_AT_ONCE = 512,
+    GIVE_MS = 100,
+    GIVE_TRIES = 20,
+    UNEVEN = 8, /* tables more than the average, at least, before any is given */
 };
 
 /* Tables being read, in another thread. */
@@ -68,10 +72,14 @@ static uint64_t turn_ms(const struct nodes *nodes)
 
 void nodes_wait(struct nodes *nodes, struct guest *guest, uint64_t key)
 {
+    const bool is_early = guest->is_back && guest->key == key;
     guest->is_waiting = true;
     guest->key = key;
     guest->since_ms = turn_ms(nodes);
-    guest->retry_ms = store_nodes_find(&nodes->serve->store, key) ? UINT64_MAX : guest->since_ms + RETRY_MS;
+    guest->retry_ms = !is_early && store_nodes_find(&nodes->serve->store, key)
+                          ? UINT64_MAX
+                          : guest->since_ms + (is_early ? BACK_MS : RETRY_MS);
+    guest->is_back = false;
     guest->next = nodes->waiting;
     guest->at = &nodes->waiting;
     if (guest->next)
@@ -302,6 +310,7 @@ static void guest_frame(struct nodes *nodes, struct guest *guest, enum link_kind
         detach(nodes, guest);
         net_conn_close(guest->conn, (uint16_t)(bytes[0] | bytes[1] << 8), "");
     } else if (kind == LINK_BACK && bring_back(nodes, guest)) {
+        guest->is_back = true;
         if (guest_queue(guest, (const char *)bytes, count))
             guest_say(nodes->serve, guest, false);
     }
@@ -312,7 +321,9 @@ static void on_frame(void *context, struct link *link, enum link_kind kind, uint
 {
     struct nodes *nodes = context;
     void *end = side_get(link_data(link), channel);
-    if (kind == LINK_ASK || kind == LINK_ANSWER)
+    if (kind == LINK_GIVEN)
+        (void)store_nodes_find(&nodes->serve->store, channel);
+    else if (kind == LINK_ASK || kind == LINK_ANSWER)
         ask_frame(nodes, link, kind, channel, bytes, count);
     else if (kind == LINK_OPEN && !link_is_called(link))
         open_channel(nodes, link, channel, bytes, count);
@@ -402,6 +413,15 @@ static void end_adopting(struct hall_work *work)
     free(adopting);
 }
 
+/* Several may have asked for the same table: read twice, it would not follow from itself. */
+static void add_once(struct adopting *adopting, uint64_t key)
+{
+    for (unsigned i = 0; i < adopting->count; i++)
+        if (adopting->keys[i] == key)
+            return;
+    adopting->keys[adopting->count++] = key;
+}
+
 static void adopt_some(struct nodes *nodes)
 {
     if (nodes->is_adopting || nodes->taken_count == 0)
@@ -412,7 +432,7 @@ static void adopt_some(struct nodes *nodes)
     adopting->work = (struct hall_work){run_adopting, end_adopting, NULL};
     adopting->nodes = nodes;
     while (adopting->count < ADOPT_AT_ONCE && nodes->taken_count > 0)
-        adopting->keys[adopting->count++] = nodes->taken[--nodes->taken_count];
+        add_once(adopting, nodes->taken[--nodes->taken_count]);
     nodes->is_adopting = true;
     if (!serve_work_give(nodes->serve->works, &adopting->work)) {
         nodes->is_adopting = false;
@@ -424,8 +444,54 @@ static void adopt_some(struct nodes *nodes)
 
 /* ---- turns ---------------------------------------------------------------------------------------- */
 
+/* A node that has far more than the others gives some away, one at a time: to one that is new, above all. */
+static void share(struct nodes *nodes, uint64_t now_ms)
+{
+    struct serve *serve = nodes->serve;
+    struct store_node all[STORE_NODES_MAX];
+    if (nodes->giving || now_ms < nodes->give_ms || serve->is_stopping)
+        return;
+    nodes->give_ms = now_ms + GIVE_MS;
+    const unsigned count = store_nodes_list(&serve->store, all, STORE_NODES_MAX);
+    const uint64_t own = hall_count(serve->hall).tables;
+    uint64_t total = own;
+    const struct store_node *least = NULL;
+    for (unsigned i = 1; i < count; i++) {
+        total += all[i].tables;
+        if (!all[i].is_draining && all[i].address[0] && (!least || all[i].tables < least->tables))
+            least = &all[i];
+    }
+    const uint64_t average = total / count, margin = average / 8 > UNEVEN ? average / 8 : UNEVEN;
+    if (!least || own <= average + margin || least->tables >= average ||
+        !hall_let_go(serve->hall, &nodes->giving))
+        return;
+    nodes->giving_to = *least;
+    nodes->giving_tries = 0;
+    if (!store_nodes_give(&serve->store, nodes->giving, least->id)) {
+        take(nodes, nodes->giving);
+        nodes->giving = 0;
+    }
+}
+
+/* News of the table that is being given: whether they were its last. It is not opened again before that. */
+static bool hear_of_given(struct nodes *nodes, const struct store_news *news)
+{
+    if (news->kind == STORE_NEWS_THERE) {
+        struct link *link = nodes_link_to(nodes, &nodes->giving_to);
+        if (link)
+            (void)link_send(link, LINK_GIVEN, nodes->giving, NULL, 0, NULL, 0);
+    } else if (news->kind != STORE_NEWS_NOWHERE && nodes->giving_tries++ < GIVE_TRIES &&
+               store_nodes_find(&nodes->serve->store, nodes->giving)) {
+        return false;
+    }
+    nodes->giving = 0;
+    return true;
+}
+
 static void hear(struct nodes *nodes, const struct store_news *news)
 {
+    if (news->table == nodes->giving && !hear_of_given(nodes, news))
+        return;
     struct serve *serve = nodes->serve;
     ask_hear(nodes, news);
     if (news->kind == STORE_NEWS_TOOK || news->kind == STORE_NEWS_HERE) {
@@ -488,6 +554,7 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
     ask_again(nodes, now_ms);
     ask_give_up(nodes, NULL, false);
     adopt_some(nodes);
+    share(nodes, now_ms);
     for (struct side *side = nodes->sides, *next; side; side = next) {
         next = side->next;
         link_flush(side->link);
@@ -503,7 +570,7 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
         free(channel);
     }
     tell_others(nodes, now_ms);
-    return nodes->waiting ? 20 : TELL_MS;
+    return nodes->waiting ? 20 : GIVE_MS;
 }
 
 void nodes_count(const struct nodes *nodes, uint64_t *passed, uint64_t *taken)

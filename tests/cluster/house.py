@@ -73,6 +73,10 @@ class House:
         lines = self.postgres.sql("SELECT id, owner FROM penultima.tbl").split()
         return {int(line.split("|")[0]): int(line.split("|")[1]) for line in lines}
 
+    def numbers(self):
+        """Of the nodes that are not known to be dead."""
+        return [int(line) for line in self.postgres.sql("SELECT id FROM penultima.node WHERE NOT is_dead").split()]
+
     def journals(self):
         """Every entry of every open table in its order: (number, text, hash)."""
         found = {}

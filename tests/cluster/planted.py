@@ -74,11 +74,15 @@ def main():
             for path, text, fault in places:
                 planted = (copy / path).read_text(encoding="utf-8").replace(text, fault)
                 (copy / path).write_text(planted, encoding="utf-8")
-            build(folder)
-            found = faults.run_faults(str(folder / "penultima"), str(copy), arguments.faults if name else 4,
-                                      kinds=kinds, quiet=True, patience=25)
-            for path, text in whole.items():
-                (copy / path).write_text(text, encoding="utf-8")
+            try:
+                build(folder)
+                found = faults.run_faults(str(folder / "penultima"), str(copy), arguments.faults if name else 4,
+                                          kinds=kinds, quiet=True, patience=25)
+            except Exception as error:  # pylint: disable=broad-except
+                found = {"wrong": [repr(error)]}  # so wrong that no game begins
+            finally:
+                for path, text in whole.items():
+                    (copy / path).write_text(text, encoding="utf-8")
             is_right = bool(found["wrong"]) == bool(name)
             print(f"{'ok' if is_right else 'NOT OK':8}{name or '-'}: {what}\n        {found['wrong'][:2]}", flush=True)
             missed += [] if is_right else [name]

@@ -112,6 +112,39 @@ def check_proxies(house, folder):
             proxy.wait(20)
 
 
+def check_growing(house):
+    """A node that comes later gets tables of the others, and everybody finds his own there."""
+    players = []
+    for i in range(40):
+        player = bot.Player("127.0.0.1", house.nodes[0].port, f"Ana{i}", random.Random(i))
+        player.create({"seats": 2, "clock": None, "public": False})
+        while not player.table:
+            player.hear(player.connection.receive())
+        players.append(player)
+    node = house.add()
+    owners = house.owners()
+    newest = max(house.numbers())
+
+    def share():
+        return sum(owner == newest for owner in house.owners().values())
+
+    tap.check("a new node takes its share", wait_for(lambda: share() >= 4, 60), owners, house.errors())
+    back = 0
+    for player in players:
+        player.connection.close()
+        player.port = node.port
+        for _ in range(200):
+            try:
+                player.resume()
+                while player.connection.receive()["t"] != "welcome":
+                    pass
+                back += 1
+                break
+            except (bot.Closed, OSError):
+                continue
+    tap.equal("and everybody comes back to his seat", back, len(players), house.errors())
+
+
 def check_migrate(house, folder):
     for node in house.nodes:
         tap.equal("SIGTERM ends a node well", node.stop(60), 0, node.errors())
@@ -150,10 +183,11 @@ if not find_programs():
     print("1..0 # SKIP PostgreSQL is not installed")
     sys.exit(0)
 with tempfile.TemporaryDirectory(prefix="penultima-house-") as scratch:
-    whole = House(program, scratch, 3, "--proxy", "127.0.0.1")
+    whole = House(program, scratch, 3, "--proxy", "127.0.0.1", "--no-limits")
     try:
         check_any_node(whole, scratch)
         check_proxies(whole, scratch)
+        check_growing(whole)
         check_migrate(whole, scratch)
     finally:
         whole.close()
