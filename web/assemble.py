@@ -8,8 +8,8 @@
 Copies what a browser asks for, gives the service worker a version that changes with the files, and
 puts a compressed copy beside each file, so that a server need not compress.
 
-What is needed until cards are in the hand comes as one file, js/app.js: the modules that app.js imports
-statically, one after the other in one scope, without their comments. Modules that are loaded when they are
+Styles come as one file, style.css. What is needed until cards are in the hand comes as one file, js/app.js:
+the modules that app.js imports statically, one after the other in one scope, without their comments. Modules that are loaded when they are
 wanted import from it. WORDS is the module of sentences that lang/compile.py
 makes, which becomes js/catalogue.js.
 """
@@ -22,6 +22,9 @@ from pathlib import Path
 
 from icons import icons
 
+# What style.css is made of, in this order: later ones may change what earlier ones say.
+STYLES = ("colours", "cards", "parts", "place", "seats", "piles", "bar", "hand", "motion", "end", "sizes", "drawers",
+          "screens")
 KINDS = {".html", ".css", ".js", ".svg", ".webmanifest"}
 
 
@@ -92,7 +95,10 @@ def assemble(folder, source, wasm, words):
     for name, text in join(scripts, "app.js").items():
         contents[Path("js", name)] = text.encode("utf-8")
     contents.update((Path(name), data) for name, data in icons().items())
-    style = contents[Path("style.css")].decode("utf-8")
+    style = "".join(contents.pop(Path("style", f"{name}.css")).decode("utf-8") for name in STYLES)
+    left = [str(path) for path in contents if path.parent == Path("style")]
+    if left:
+        sys.exit(f"STYLES does not say where {', '.join(left)} belongs")
     contents[Path("style.css")] = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style).encode("utf-8")
     contents[Path("penultima.wasm")] = Path(wasm).read_bytes()
     version = hashlib.sha256()

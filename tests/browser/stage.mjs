@@ -7,6 +7,7 @@
 
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync } from "node:fs";
+import { hasten } from "./player.mjs";
 import { check } from "./tap.mjs";
 
 export const [url, modules, screenshots, only] = process.argv.slice(2);
@@ -55,23 +56,6 @@ export async function lasting(measure, page) {
         faults = await measure(page);
     }
     return faults;
-}
-
-/** Time in the page runs so many times as fast: who waits for bots need not. */
-function hasten(rate) {
-    const clocks = [Date, performance].map((clock) => ({ clock, now: clock.now.bind(clock) }));
-    for (const { clock, now } of clocks) {
-        const begin = now();
-        clock.now = () => begin + (now() - begin) * rate;
-    }
-    Date.now = (
-        (now) => () =>
-            Math.floor(now())
-    )(Date.now);
-    for (const name of ["setTimeout", "setInterval"]) {
-        const wait = globalThis[name].bind(globalThis);
-        globalThis[name] = (run, ms = 0, ...rest) => wait(run, ms / rate, ...rest);
-    }
 }
 
 /** Tests that belong together; GROUPS picks some by how their names begin. A surprise fails the group, not the others. */

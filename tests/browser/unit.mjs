@@ -46,8 +46,8 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
 {
     const files = [
         ...readdirSync(join(source, "js")).map((name) => join("js", name)),
+        ...readdirSync(join(source, "style")).map((name) => join("style", name)),
         "index.html",
-        "style.css",
         "sw.js",
     ];
     const forbidden = [
@@ -196,7 +196,7 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
 
 // ---- colours ----
 {
-    const css = readFileSync(join(source, "style.css"), "utf8");
+    const css = readFileSync(join(source, "style", "colours.css"), "utf8");
     const suits = Object.fromEntries(
         [...css.matchAll(/\.suit-(\w+) \{ --suit: (#\w{6}); --on-suit: (#\w{3,6}); \}/g)].map((one) => [
             one[1],

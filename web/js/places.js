@@ -84,7 +84,7 @@ function rows(count, width, inRow, seatHeight) {
 export function placeSeats(count, width, height, scale = 1) {
     const isMany = count > 4;
     if (scale > TV && width >= 1400 && height >= 700) return around(count, width, height, 230, 216);
-    if (width >= 1080 && height >= 340 && count <= 5) {
+    if (width >= 1080 && height >= 340 && (count <= 5 || (width >= 1600 && height >= 560))) {
         // Much room for few: they are larger and come nearer.
         const near = Math.min(width, Math.max(1040, height * 2.7));
         const places = around(count, near, height, 168 * scale, 146 * scale);
