@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "platform/report.h"
 #include "sim/bench.h"
 
 static const struct cli_option options[] = {
@@ -23,7 +24,8 @@ struct bench {
     struct pen_options table;
     uint64_t games;
     unsigned players; /* 0: 2 and 4 */
-    bool is_json, is_list, is_begun, has_batch;
+    struct report report;
+    bool is_json, is_list, has_batch;
 };
 
 static void measure(struct bench *bench, unsigned players)
@@ -34,18 +36,25 @@ static void measure(struct bench *bench, unsigned players)
     bool has_batch = bench->has_batch && sim_bench_batch(&rules, (uint8_t)players, 1, &batch);
     double ratio = result.yardstick_per_s > 0 ? result.actions_per_s / result.yardstick_per_s : 0;
     if (bench->is_json) {
-        printf("%s%s{\"edition\": ", bench->is_begun ? ",\n" : "", bench->is_list ? "  " : "");
-        host_json_string(stdout, edition.id);
-        printf(", \"players\": %u, \"games\": %llu, \"games_per_s\": %.0f, \"actions_per_s\": %.0f, "
-               "\"copy_ns\": %.2f, \"state_bytes\": %zu, \"mean_actions_per_s\": %.0f, "
-               "\"yardstick_per_s\": %.0f, \"ratio\": %.3f",
-               players, (unsigned long long)result.games, result.games_per_s, result.actions_per_s,
-               result.copy_ns, sizeof(struct pen_game), result.mean_actions_per_s, result.yardstick_per_s,
-               ratio);
-        if (has_batch)
-            printf(", \"steps_per_s\": %.0f, \"steps_observed_per_s\": %.0f", batch.steps_per_s,
-                   batch.steps_observed_per_s);
-        printf("}");
+        struct report *report = &bench->report;
+        if (bench->is_list)
+            report_line(report);
+        report_open(report, NULL, '{');
+        report_string(report, "edition", edition.id);
+        report_whole(report, "players", players);
+        report_whole(report, "games", result.games);
+        report_real(report, "games_per_s", result.games_per_s, 0);
+        report_real(report, "actions_per_s", result.actions_per_s, 0);
+        report_real(report, "copy_ns", result.copy_ns, 2);
+        report_whole(report, "state_bytes", sizeof(struct pen_game));
+        report_real(report, "mean_actions_per_s", result.mean_actions_per_s, 0);
+        report_real(report, "yardstick_per_s", result.yardstick_per_s, 0);
+        report_real(report, "ratio", ratio, 3);
+        if (has_batch) {
+            report_real(report, "steps_per_s", batch.steps_per_s, 0);
+            report_real(report, "steps_observed_per_s", batch.steps_observed_per_s, 0);
+        }
+        report_close(report, '}');
     } else {
         printf("%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n", edition.id, players, result.games_per_s,
                result.actions_per_s / 1e6, ratio, result.copy_ns, sizeof(struct pen_game));
@@ -55,7 +64,6 @@ static void measure(struct bench *bench, unsigned players)
                             host_real(batch.steps_observed_per_s / 1e6, 1)));
         fflush(stdout);
     }
-    bench->is_begun = true;
 }
 
 /* The edition at hand, with the numbers of players wanted. */
@@ -82,7 +90,7 @@ static bool measure_edition(struct bench *bench)
 
 static int run(const struct cli_command *command, int argc, char **argv)
 {
-    struct bench bench = {.table = PEN_OPTIONS_DEFAULT, .games = 50000};
+    struct bench bench = {.table = PEN_OPTIONS_DEFAULT, .games = 50000, .report = {.stream = stdout}};
     const char *name = NULL, *value;
     uint64_t number;
     int code;
@@ -125,7 +133,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (!bench.is_json)
         puts(host_word(WORD_CLI_BENCH_EDITION_PLAYERS_GAMES_S_M_ACTIONS));
     else if (bench.is_list)
-        puts("[");
+        report_open(&bench.report, NULL, '[');
     bool is_good = true;
     if (name) {
         is_good = measure_edition(&bench);
@@ -134,9 +142,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
             is_good = pen_edition_builtin(pen_edition_builtin_id(i), &edition) && measure_edition(&bench);
         }
     }
-    if (bench.is_json)
-        puts(bench.is_list ? "\n]" : "");
-    else if (is_good)
+    if (bench.is_json && bench.is_list)
+        report_close(&bench.report, ']');
+    else if (is_good && !bench.is_json)
         fputs(host_word(WORD_CLI_BENCH_RATIO_TO_THE_BARE_CLASSIC_GAME), stdout);
     return is_good ? HOST_GOOD : HOST_WRONG;
 }

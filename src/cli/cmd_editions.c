@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "platform/report.h"
 
 static struct pen_edition edition;
 static struct pen_rules rules;
@@ -17,29 +18,31 @@ static bool make_rules(const struct pen_edition *from)
 
 /* ---- editions -------------------------------------------------------------------------------- */
 
-static void print_json_texts(const char *key, const char *english, const char *spanish)
+static void report_texts(struct report *report, const char *key, const char *english, const char *spanish)
 {
-    printf(", \"%s\": {\"en\": ", key);
-    host_json_string(stdout, english);
-    fputs(", \"es\": ", stdout);
-    host_json_string(stdout, spanish);
-    putchar('}');
+    report_open(report, key, '{');
+    report_string(report, "en", english);
+    report_string(report, "es", spanish);
+    report_close(report, '}');
 }
 
-static void print_json(void)
+static void print_json(struct report *report)
 {
-    fputs("  {\"id\": ", stdout);
-    host_json_string(stdout, edition.id);
-    print_json_texts("title", edition.title[PEN_LANG_EN], edition.title[PEN_LANG_ES]);
-    print_json_texts("about", edition.about[PEN_LANG_EN], edition.about[PEN_LANG_ES]);
-    printf(", \"cards\": %u, \"players_min\": %u, \"players_max\": %u, \"colors\": [",
-           (unsigned)rules.deck_count, (unsigned)rules.seats_min, (unsigned)rules.seats_max);
-    for (unsigned i = 0; i < edition.color_count; i++) {
-        fputs(i ? ", " : "", stdout);
-        host_json_string(stdout, edition.colors[i].id);
-    }
-    printf("], \"scoring\": \"%s\", \"target\": %u}", pen_scoring_id((enum pen_scoring)rules.scoring),
-           (unsigned)rules.target);
+    report_line(report);
+    report_open(report, NULL, '{');
+    report_string(report, "id", edition.id);
+    report_texts(report, "title", edition.title[PEN_LANG_EN], edition.title[PEN_LANG_ES]);
+    report_texts(report, "about", edition.about[PEN_LANG_EN], edition.about[PEN_LANG_ES]);
+    report_whole(report, "cards", rules.deck_count);
+    report_whole(report, "players_min", rules.seats_min);
+    report_whole(report, "players_max", rules.seats_max);
+    report_open(report, "colors", '[');
+    for (unsigned i = 0; i < edition.color_count; i++)
+        report_string(report, NULL, edition.colors[i].id);
+    report_close(report, ']');
+    report_string(report, "scoring", pen_scoring_id((enum pen_scoring)rules.scoring));
+    report_whole(report, "target", rules.target);
+    report_close(report, '}');
 }
 
 static int run_editions(const struct cli_command *command, int argc, char **argv)
@@ -53,21 +56,21 @@ static int run_editions(const struct cli_command *command, int argc, char **argv
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind < argc)
         return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
+    struct report report = {.stream = stdout};
     if (is_json)
-        puts("[");
+        report_open(&report, NULL, '[');
     for (unsigned i = 0; i < pen_edition_builtin_count(); i++) {
         bool is_good = pen_edition_builtin(pen_edition_builtin_id(i), &edition) && make_rules(&edition);
         PEN_ASSERT(is_good);
         if (is_json) {
-            fputs(i ? ",\n" : "", stdout);
-            print_json();
+            print_json(&report);
         } else {
             printf("%-14s %s\n", edition.id, edition.title[host_lang]);
             printf("%-14s %s\n", "", edition.about[host_lang]);
         }
     }
     if (is_json)
-        puts("\n]");
+        report_close(&report, ']');
     return HOST_GOOD;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "platform/report.h"
 #include "tui/save.h"
 
 enum { PATH_BYTES = 4096 };
@@ -128,35 +129,30 @@ static void print_for_people(const char *path, const char *date, const struct pe
     printf("\n                  %s\n", path);
 }
 
-static void print_json_names(const char *key, const struct pen_mesa *mesa, uint16_t seats)
+static void report_names(struct report *report, const char *key, const struct pen_mesa *mesa, uint16_t seats)
 {
-    const char *separator = "";
-    printf(",\"%s\":[", key);
-    for (unsigned seat = 0; seat < mesa->names.count; seat++) {
-        if (seats >> seat & 1) {
-            printf("%s", separator);
-            host_json_string(stdout, mesa->names.name[seat]);
-            separator = ",";
-        }
-    }
-    printf("]");
+    report_open(report, key, '[');
+    for (unsigned seat = 0; seat < mesa->names.count; seat++)
+        if (seats >> seat & 1)
+            report_string(report, NULL, mesa->names.name[seat]);
+    report_close(report, ']');
 }
 
 static void print_for_programs(const char *path, const char *date, const struct pen_mesa *mesa)
 {
-    printf("{\"file\":");
-    host_json_string(stdout, path);
-    printf(",\"date\":");
-    host_json_string(stdout, date);
-    printf(",\"readable\":%s", mesa ? "true" : "false");
+    struct report report = {.stream = stdout};
+    report_open(&report, NULL, '{');
+    report_string(&report, "file", path);
+    report_string(&report, "date", date);
+    report_truth(&report, "readable", mesa != NULL);
     if (mesa) {
-        printf(",\"edition\":");
-        host_json_string(stdout, mesa->edition.id);
-        print_json_names("players", mesa, PEN_AUDIENCE_ALL);
-        print_json_names("winners", mesa, mesa->game.winners);
-        printf(",\"rounds\":%u,\"actions\":%u", (unsigned)mesa->game.round_number, mesa->action_count);
+        report_string(&report, "edition", mesa->edition.id);
+        report_names(&report, "players", mesa, PEN_AUDIENCE_ALL);
+        report_names(&report, "winners", mesa, mesa->game.winners);
+        report_whole(&report, "rounds", mesa->game.round_number);
+        report_whole(&report, "actions", mesa->action_count);
     }
-    printf("}\n");
+    report_close(&report, '}');
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/load_swarm.h"
+#include "platform/report.h"
 #include "sim/plot.h"
 
 enum { TABLES_MAX = 10000, SOCKETS_MAX = 60000, SECONDS_MAX = 86400 };
@@ -95,23 +96,34 @@ static void print_json(const struct figures *figures)
 {
     const struct load_result *result = figures->result;
     const struct sim_histogram *times = &result->latency_us;
-    printf(
-        "{\"connected\":%llu,\"lost\":%llu,\"tables\":%llu,\"seats\":%u,\"connect_s\":%.3f,\"start_s\":%.3f,"
-        "\"seconds\":%.3f,\"moves\":%llu,\"moves_per_s\":%.1f,\"refused\":%llu,\"games\":%llu,"
-        "\"bytes_per_move\":%.0f,\"ms\":{\"p50\":%.3f,\"p99\":%.3f,\"p99.9\":%.3f,\"max\":%.3f},"
-        "\"load_cpu_s\":%.2f",
-        (unsigned long long)result->connected, (unsigned long long)result->lost,
-        (unsigned long long)result->playing, figures->config->seats, result->connect_s, result->start_s,
-        result->measured_s, (unsigned long long)result->moves,
-        (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1),
-        (unsigned long long)result->refused, (unsigned long long)result->games, per_move(result),
-        permille(times, 500) / 1e3, permille(times, 990) / 1e3, permille(times, 999) / 1e3,
-        permille(times, 1000) / 1e3, result->own_cpu_s);
-    if (figures->after.is_known)
-        printf(",\"server_cpu_s\":%.2f,\"server_kb\":%llu,\"server_most_kb\":%llu",
-               figures->after.cpu_s - figures->before.cpu_s, (unsigned long long)figures->after.memory_kb,
-               (unsigned long long)figures->after.memory_most_kb);
-    printf("}\n");
+    struct report report = {.stream = stdout};
+    report_open(&report, NULL, '{');
+    report_whole(&report, "connected", result->connected);
+    report_whole(&report, "lost", result->lost);
+    report_whole(&report, "tables", result->playing);
+    report_whole(&report, "seats", figures->config->seats);
+    report_real(&report, "connect_s", result->connect_s, 3);
+    report_real(&report, "start_s", result->start_s, 3);
+    report_real(&report, "seconds", result->measured_s, 3);
+    report_whole(&report, "moves", result->moves);
+    report_real(&report, "moves_per_s",
+                (double)result->moves / (result->measured_s > 0 ? result->measured_s : 1), 1);
+    report_whole(&report, "refused", result->refused);
+    report_whole(&report, "games", result->games);
+    report_real(&report, "bytes_per_move", per_move(result), 0);
+    report_open(&report, "ms", '{');
+    report_real(&report, "p50", permille(times, 500) / 1e3, 3);
+    report_real(&report, "p99", permille(times, 990) / 1e3, 3);
+    report_real(&report, "p99.9", permille(times, 999) / 1e3, 3);
+    report_real(&report, "max", permille(times, 1000) / 1e3, 3);
+    report_close(&report, '}');
+    report_real(&report, "load_cpu_s", result->own_cpu_s, 2);
+    if (figures->after.is_known) {
+        report_real(&report, "server_cpu_s", figures->after.cpu_s - figures->before.cpu_s, 2);
+        report_whole(&report, "server_kb", figures->after.memory_kb);
+        report_whole(&report, "server_most_kb", figures->after.memory_most_kb);
+    }
+    report_close(&report, '}');
 }
 
 static void print_text(const struct figures *figures)

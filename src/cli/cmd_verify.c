@@ -8,6 +8,7 @@
 #include "fair/evidence.h"
 #include "fair/hex.h"
 #include "fair/verify.h"
+#include "platform/report.h"
 
 static const struct cli_option options[] = {
     {"commit", 'c', "HASH", WORD_HELP_VERIFY_OPTION_COMMIT},
@@ -119,41 +120,43 @@ static void print_words(const struct verify *verify, const char *path, enum fair
                               verify->check_count));
 }
 
-static void print_hash(const char *key, const uint8_t *hash)
+static void report_hash(struct report *report, const char *key, const uint8_t *hash)
 {
     char digits[2 * FAIR_HASH_BYTES + 1];
     struct pen_text text = pen_text_in(digits, sizeof digits);
     fair_hex_write(&text, hash, FAIR_HASH_BYTES);
-    printf(",\"%s\":\"%s\"", key, digits);
+    report_string(report, key, digits);
 }
 
 static void print_json(const struct verify *verify, const char *path, enum fair_status status,
                        const struct fair_verifier *verifier)
 {
     static const char *const words[] = {"good", "wrong", "unreadable"};
-    printf("{\"file\":");
-    host_json_string(stdout, path);
-    printf(",\"status\":\"%s\"", words[status]);
+    struct report report = {.stream = stdout};
+    report_open(&report, NULL, '{');
+    report_string(&report, "file", path);
+    report_string(&report, "status", words[status]);
     if (status != FAIR_STATUS_UNREADABLE) {
-        printf(",\"table\":\"%s\",\"game\":%u", verifier->inputs.table,
-               (unsigned)verifier->inputs.game_number);
-        print_hash("commit", verifier->commitment);
-        print_hash("chain", verifier->chain.hash);
+        report_string(&report, "table", verifier->inputs.table);
+        report_whole(&report, "game", verifier->inputs.game_number);
+        report_hash(&report, "commit", verifier->commitment);
+        report_hash(&report, "chain", verifier->chain.hash);
     }
-    printf(",\"checks\":[");
+    report_open(&report, "checks", '[');
     for (unsigned i = 0; i < verify->check_count; i++) {
         const struct check *check = &verify->checks[i];
-        printf("%s{\"check\":\"%s\",\"good\":%s,\"line\":", i ? "," : "", check->name,
-               check->is_good ? "true" : "false");
+        report_open(&report, NULL, '{');
+        report_string(&report, "check", check->name);
+        report_truth(&report, "good", check->is_good);
         if (check->line)
-            printf("%u", check->line);
+            report_whole(&report, "line", check->line);
         else
-            printf("null");
-        printf(",\"text\":");
-        host_json_string(stdout, check->text);
-        printf("}");
+            report_null(&report, "line");
+        report_string(&report, "text", check->text);
+        report_close(&report, '}');
     }
-    printf("]}\n");
+    report_close(&report, ']');
+    report_close(&report, '}');
 }
 
 /* ---- the command --------------------------------------------------------------------------------------- */

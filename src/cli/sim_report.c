@@ -2,6 +2,7 @@
  *
  * Nothing here depends on time, threads or ranks: the same games print the same bytes. */
 #include "cli/sim_report.h"
+#include "platform/report.h"
 
 #include <string.h>
 
@@ -236,92 +237,118 @@ void sim_report_text(const struct sim_report *report)
 
 /* ---- for programs ---- */
 
-static void json_share(const struct sim_report *report, const struct sim_share *share, unsigned players)
+static void report_interval(struct report *out, double low, double high)
+{
+    report_open(out, "ci95", '[');
+    report_real(out, NULL, low, 6);
+    report_real(out, NULL, high, 6);
+    report_close(out, ']');
+}
+
+static void json_share(struct report *out, const struct sim_report *report, const struct sim_share *share,
+                       unsigned players)
 {
     struct sim_rate rate = sim_report_rate(report, share, players);
-    printf("\"win_rate\": %.6f, \"ci95\": [%.6f, %.6f], \"wins\": %.4f, \"rounds_won_per_game\": %.6f, "
-           "\"points_per_game\": %.4f",
-           rate.value, rate.low, rate.high, (double)share->wins / SIM_WIN_UNITS,
-           per_game(report->tally, share->round_wins) / players,
-           per_game(report->tally, share->points) / players);
+    report_real(out, "win_rate", rate.value, 6);
+    report_interval(out, rate.low, rate.high);
+    report_real(out, "wins", (double)share->wins / SIM_WIN_UNITS, 4);
+    report_real(out, "rounds_won_per_game", per_game(report->tally, share->round_wins) / players, 6);
+    report_real(out, "points_per_game", per_game(report->tally, share->points) / players, 4);
 }
 
-static void json_spread(const char *name, const struct sim_histogram *histogram)
+static void json_spread(struct report *out, const char *name, const struct sim_histogram *histogram)
 {
-    printf("  \"%s\": {\"mean\": %.6f, \"sd\": %.6f, \"min\": %u", name, sim_histogram_mean(histogram),
-           sim_histogram_deviation(histogram), (unsigned)sim_histogram_percentile(histogram, 0));
-    for (unsigned i = 0; i < PERCENT_COUNT; i++)
-        printf(", \"p%u\": %u", percents[i], (unsigned)sim_histogram_percentile(histogram, percents[i]));
-    printf(", \"max\": %u},\n", (unsigned)sim_histogram_percentile(histogram, 100));
+    report_line(out);
+    report_open(out, name, '{');
+    report_real(out, "mean", sim_histogram_mean(histogram), 6);
+    report_real(out, "sd", sim_histogram_deviation(histogram), 6);
+    report_whole(out, "min", sim_histogram_percentile(histogram, 0));
+    for (unsigned i = 0; i < PERCENT_COUNT; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "p%u", percents[i]);
+        report_whole(out, key, sim_histogram_percentile(histogram, percents[i]));
+    }
+    report_whole(out, "max", sim_histogram_percentile(histogram, 100));
+    report_close(out, '}');
 }
 
-static void json_settings(const struct sim_settings *settings)
+static void json_settings(struct report *out, const struct sim_settings *settings)
 {
     const struct pen_rules *rules = settings->rules;
-    printf("  \"edition\": ");
-    host_json_string(stdout, settings->edition->id);
-    printf(", \"house\": [");
-    const char *gap = "";
-    for (unsigned house = 1; house < 1u << 8; house <<= 1) {
-        if (settings->options->house & house) {
-            printf("%s\"%s\"", gap, pen_house_id((enum pen_house)house));
-            gap = ", ";
-        }
-    }
-    printf("], \"scoring\": \"%s\", \"target\": %u, \"players\": %u, \"seed\": %llu, "
-           "\"fixed_seats\": %s,\n",
-           pen_scoring_id((enum pen_scoring)rules->scoring), (unsigned)rules->target,
-           (unsigned)settings->seat_count, (unsigned long long)settings->seed,
-           settings->is_fixed ? "true" : "false");
+    report_string(out, "edition", settings->edition->id);
+    report_open(out, "house", '[');
+    for (unsigned house = 1; house < 1u << 8; house <<= 1)
+        if (settings->options->house & house)
+            report_string(out, NULL, pen_house_id((enum pen_house)house));
+    report_close(out, ']');
+    report_string(out, "scoring", pen_scoring_id((enum pen_scoring)rules->scoring));
+    report_whole(out, "target", rules->target);
+    report_whole(out, "players", settings->seat_count);
+    report_whole(out, "seed", settings->seed);
+    report_truth(out, "fixed_seats", settings->is_fixed);
 }
 
-static void json_fired(const struct sim_tally *tally)
+static void json_fired(struct report *out, const struct sim_tally *tally)
 {
-    printf("  \"fired\": {\n");
+    report_line(out);
+    report_open(out, "fired", '{');
     for (unsigned i = 0; i < SIM_FIRED_COUNT; i++) {
-        printf("    \"");
-        for (const char *at = fired_about[i].id; *at; at++)
-            putchar(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
-        printf("\": {\"rule\": \"%s\", \"count\": %llu, \"per_game\": %.6f}%s\n", fired_about[i].rules,
-               (unsigned long long)tally->fired[i], per_game(tally, tally->fired[i]),
-               i + 1 < SIM_FIRED_COUNT ? "," : "");
+        char key[32];
+        size_t length = 0;
+        for (const char *at = fired_about[i].id; *at && length + 1 < sizeof key; at++)
+            key[length++] = (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
+        key[length] = 0;
+        report_line(out);
+        report_open(out, key, '{');
+        report_string(out, "rule", fired_about[i].rules);
+        report_whole(out, "count", tally->fired[i]);
+        report_real(out, "per_game", per_game(tally, tally->fired[i]), 6);
+        report_close(out, '}');
     }
-    printf("  }\n");
+    report_close(out, '}');
 }
 
 void sim_report_json(const struct sim_report *report)
 {
     const struct sim_settings *settings = report->settings;
     const struct sim_tally *tally = report->tally;
+    struct report out = {.stream = stdout};
     char name[SIM_NAME_BYTES];
-    printf("{\n");
-    json_settings(settings);
-    printf("  \"games\": %llu, \"games_asked\": %llu, \"games_without_end\": %llu,\n",
-           (unsigned long long)tally->games, (unsigned long long)settings->game_count,
-           (unsigned long long)tally->cut);
-    printf("  \"turns_per_game\": %.6f, \"actions_per_game\": %.6f, \"rounds_per_game\": %.6f, "
-           "\"reshuffles_per_game\": %.6f,\n",
-           sim_histogram_mean(&tally->turns), sim_histogram_mean(&tally->actions),
-           sim_histogram_mean(&tally->rounds), per_game(tally, tally->fired[SIM_FIRED_RESHUFFLED]));
-    json_spread("turns", &tally->turns);
-    json_spread("actions", &tally->actions);
-    json_spread("rounds", &tally->rounds);
-    printf("  \"seats\": [\n");
+    report_open(&out, NULL, '{');
+    json_settings(&out, settings);
+    report_whole(&out, "games", tally->games);
+    report_whole(&out, "games_asked", settings->game_count);
+    report_whole(&out, "games_without_end", tally->cut);
+    report_line(&out);
+    report_real(&out, "turns_per_game", sim_histogram_mean(&tally->turns), 6);
+    report_real(&out, "actions_per_game", sim_histogram_mean(&tally->actions), 6);
+    report_real(&out, "rounds_per_game", sim_histogram_mean(&tally->rounds), 6);
+    report_real(&out, "reshuffles_per_game", per_game(tally, tally->fired[SIM_FIRED_RESHUFFLED]), 6);
+    json_spread(&out, "turns", &tally->turns);
+    json_spread(&out, "actions", &tally->actions);
+    json_spread(&out, "rounds", &tally->rounds);
+    report_line(&out);
+    report_open(&out, "seats", '[');
     for (unsigned seat = 0; seat < settings->seat_count; seat++) {
-        printf("    {\"seat\": %u, ", seat + 1);
-        json_share(report, &tally->seats[seat], 1);
-        printf("}%s\n", seat + 1 < settings->seat_count ? "," : "");
+        report_line(&out);
+        report_open(&out, NULL, '{');
+        report_whole(&out, "seat", seat + 1);
+        json_share(&out, report, &tally->seats[seat], 1);
+        report_close(&out, '}');
     }
-    printf("  ],\n  \"bots\": [\n");
+    report_close(&out, ']');
+    report_line(&out);
+    report_open(&out, "bots", '[');
     for (unsigned kind = 0; kind < settings->kind_count; kind++) {
         sim_report_kind_name(settings, kind, name);
-        printf("    {\"name\": ");
-        host_json_string(stdout, name);
-        printf(", \"players\": %u, ", (unsigned)settings->kind_size[kind]);
-        json_share(report, &tally->kinds[kind], settings->kind_size[kind]);
-        printf("}%s\n", kind + 1 < settings->kind_count ? "," : "");
+        report_line(&out);
+        report_open(&out, NULL, '{');
+        report_string(&out, "name", name);
+        report_whole(&out, "players", settings->kind_size[kind]);
+        json_share(&out, report, &tally->kinds[kind], settings->kind_size[kind]);
+        report_close(&out, '}');
     }
-    printf("  ],\n");
-    json_fired(tally);
-    printf("}\n");
+    report_close(&out, ']');
+    json_fired(&out, tally);
+    report_close(&out, '}');
 }

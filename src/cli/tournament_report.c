@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/sim_report.h"
+#include "platform/report.h"
 #include "sim/stats.h"
 
 enum {
@@ -383,69 +384,90 @@ void report_print_failures(const struct tournament_report *report, FILE *stream)
 
 /* ---- for programs ---- */
 
-static void json_body(const struct tournament_report *report, FILE *stream)
+static void report_interval(struct report *out, double low, double high, unsigned decimals)
+{
+    report_open(out, "ci95", '[');
+    report_real(out, NULL, low, decimals);
+    report_real(out, NULL, high, decimals);
+    report_close(out, ']');
+}
+
+static void json_pair(struct report *out, const struct tournament_report *report,
+                      const struct sim_pairing *pair)
+{
+    static const char *const verdicts[] = {NULL, "stronger", "weaker", "equal"};
+    struct sim_interval interval = interval_of(pair->win_rate, SIM_Z95 * pair->error);
+    report_line(out);
+    report_open(out, NULL, '{');
+    report_string(out, "one", report->names[pair->one]);
+    report_string(out, "other", report->names[pair->other]);
+    report_whole(out, "deals", pair->deals);
+    report_whole(out, "games", pair->games);
+    if (pair->games > 0) {
+        report_real(out, "win_rate", pair->win_rate, 6);
+        report_interval(out, interval.low, interval.high, 6);
+    } else {
+        report_null(out, "win_rate");
+        report_null(out, "ci95");
+    }
+    if (verdicts[pair->verdict])
+        report_string(out, "verdict", verdicts[pair->verdict]);
+    else
+        report_null(out, "verdict");
+    report_close(out, '}');
+}
+
+static void json_body(struct report *out, const struct tournament_report *report)
 {
     const struct sim_tournament *tournament = report->tournament;
     const struct sim_tournament_result *result = &report->result;
-    static const char *const verdicts[] = {"null", "\"stronger\"", "\"weaker\"", "\"equal\""};
-    fputs("\"edition\": ", stream);
-    host_json_string(stream, report->edition->id);
-    fprintf(stream, ", \"scoring\": \"%s\", \"house\": [", scoring_of(report));
-    const char *comma = "";
-    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1) {
-        if (!(report->options->house & bit))
-            continue;
-        fprintf(stream, "%s\"%s\"", comma, pen_house_id((enum pen_house)bit));
-        comma = ", ";
-    }
-    fprintf(stream, "], \"players\": %u, \"seed\": %llu, \"games\": %llu, \"stopped\": %s,\n",
-            (unsigned)tournament->seat_count, (unsigned long long)tournament->seed,
-            (unsigned long long)result->games, result->is_stopped ? "true" : "false");
-    fputs("\"bots\": [\n", stream);
+    report_string(out, "edition", report->edition->id);
+    report_string(out, "scoring", scoring_of(report));
+    report_open(out, "house", '[');
+    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1)
+        if (report->options->house & bit)
+            report_string(out, NULL, pen_house_id((enum pen_house)bit));
+    report_close(out, ']');
+    report_whole(out, "players", tournament->seat_count);
+    report_whole(out, "seed", tournament->seed);
+    report_whole(out, "games", result->games);
+    report_truth(out, "stopped", result->is_stopped);
+    report_line(out);
+    report_open(out, "bots", '[');
     for (unsigned i = 0; i < tournament->bot_count; i++) {
         unsigned bot = report->order[i];
         double elo = result->elo[bot], half = SIM_Z95 * result->error[bot];
-        fputs("  {\"name\": ", stream);
-        host_json_string(stream, report->names[bot]);
-        fprintf(stream, ", \"elo\": %.2f, \"ci95\": [%.2f, %.2f], \"games\": %llu", elo, elo - half,
-                elo + half, (unsigned long long)result->bot_games[bot]);
+        report_line(out);
+        report_open(out, NULL, '{');
+        report_string(out, "name", report->names[bot]);
+        report_real(out, "elo", elo, 2);
+        report_interval(out, elo - half, elo + half, 2);
+        report_whole(out, "games", result->bot_games[bot]);
         if (tournament->guest[bot])
-            fprintf(stream, ", \"failed\": %llu",
-                    (unsigned long long)guests_failed(report->guests, tournament->guest[bot] - 1u));
-        fprintf(stream, "}%s\n", i + 1 < tournament->bot_count ? "," : "");
+            report_whole(out, "failed", guests_failed(report->guests, tournament->guest[bot] - 1u));
+        report_close(out, '}');
     }
-    fputs("],\n\"pairs\": [\n", stream);
-    for (unsigned i = 0; i < result->pair_count; i++) {
-        const struct sim_pairing *pair = &result->pairs[i];
-        struct sim_interval interval = interval_of(pair->win_rate, SIM_Z95 * pair->error);
-        fputs("  {\"one\": ", stream);
-        host_json_string(stream, report->names[pair->one]);
-        fputs(", \"other\": ", stream);
-        host_json_string(stream, report->names[pair->other]);
-        fprintf(stream, ", \"deals\": %llu, \"games\": %llu", (unsigned long long)pair->deals,
-                (unsigned long long)pair->games);
-        if (pair->games > 0)
-            fprintf(stream, ", \"win_rate\": %.6f, \"ci95\": [%.6f, %.6f]", pair->win_rate, interval.low,
-                    interval.high);
-        else
-            fputs(", \"win_rate\": null, \"ci95\": null", stream);
-        fprintf(stream, ", \"verdict\": %s}%s\n", verdicts[pair->verdict],
-                i + 1 < result->pair_count ? "," : "");
-    }
-    fputs("]", stream);
+    report_close(out, ']');
+    report_line(out);
+    report_open(out, "pairs", '[');
+    for (unsigned i = 0; i < result->pair_count; i++)
+        json_pair(out, report, &result->pairs[i]);
+    report_close(out, ']');
 }
 
 void report_print_json(const struct tournament_report *report, const struct tournament_report *four,
                        FILE *stream)
 {
-    fputs("{", stream);
-    json_body(report, stream);
+    struct report out = {.stream = stream};
+    report_open(&out, NULL, '{');
+    json_body(&out, report);
     if (four) {
-        fputs(",\n\"four_players\": {", stream);
-        json_body(four, stream);
-        fputs("}", stream);
+        report_line(&out);
+        report_open(&out, "four_players", '{');
+        json_body(&out, four);
+        report_close(&out, '}');
     }
-    fputs("}\n", stream);
+    report_close(&out, '}');
 }
 
 /* ---- for a document ---- */

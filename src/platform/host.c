@@ -257,21 +257,6 @@ bool host_stdout_flush(void)
     return false;
 }
 
-void host_json_string(FILE *stream, const char *text)
-{
-    fputc('"', stream);
-    for (; *text; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte == '"' || byte == '\\')
-            fprintf(stream, "\\%c", byte);
-        else if (byte < 0x20 || byte == 0x7f)
-            fprintf(stream, "\\u%04x", byte);
-        else
-            fputc(byte, stream);
-    }
-    fputc('"', stream);
-}
-
 bool host_number_read(const char *text, uint64_t most, uint64_t *number)
 {
     uint64_t value = 0;

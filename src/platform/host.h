@@ -74,9 +74,6 @@ void *host_allocate(void *old, size_t bytes);
 /* At the end of every command: whatever could not be written to standard output is an error. */
 PEN_MUST_USE bool host_stdout_flush(void);
 
-/* Text as a JSON string, quotes included. */
-void host_json_string(FILE *stream, const char *text);
-
 /* A whole number in decimal, all of 'text', at most 'most'. */
 PEN_MUST_USE bool host_number_read(const char *text, uint64_t most, uint64_t *number);
 

@@ -7,6 +7,7 @@
 #include "serve/nodes.h"
 #include "serve/site.h"
 #include "hall/figures.h"
+#include "wire/json.h"
 
 static void answer_page(struct net_response *response, const char *type, struct hall_page page)
 {
@@ -21,16 +22,21 @@ static void answer_page(struct net_response *response, const char *type, struct 
 static void answer_health(struct serve *serve, struct net_response *response)
 {
     struct hall_counters now = hall_count(serve->hall);
-    char text[384];
+    char bytes[384];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
     bool is_disk_good = !now.is_failing && !now.is_clogged && !now.is_slow;
     bool is_good = is_disk_good && !serve->is_stopping;
-    int length = snprintf(text, sizeof text,
-                          "{\"ok\":%s,\"version\":\"%s\",\"tables\":%llu,\"connections\":%llu,"
-                          "\"disk\":%s,\"draining\":%s,\"key\":\"%s\"}\n",
-                          is_good ? "true" : "false", PENULTIMA_VERSION, (unsigned long long)now.tables,
-                          (unsigned long long)now.conns, is_disk_good ? "true" : "false",
-                          serve->is_stopping ? "true" : "false", serve->key);
-    net_response_copy(response, is_good ? 200 : 503, "application/json", text, (size_t)length);
+    wire_json_open(&text, '{');
+    wire_json_put_truth(&text, "ok", is_good);
+    wire_json_put_string(&text, "version", PENULTIMA_VERSION);
+    wire_json_put_number(&text, "tables", now.tables);
+    wire_json_put_number(&text, "connections", now.conns);
+    wire_json_put_truth(&text, "disk", is_disk_good);
+    wire_json_put_truth(&text, "draining", serve->is_stopping);
+    wire_json_put_string(&text, "key", serve->key);
+    wire_json_close(&text, '}');
+    pen_text_add(&text, "\n");
+    net_response_copy(response, is_good ? 200 : 503, "application/json", bytes, text.length);
     net_response_header(response, "Cache-Control", "no-store");
 }
 

@@ -6,6 +6,7 @@
 
 #include "platform/clock.h"
 #include "platform/host.h"
+#include "platform/report.h"
 
 enum { CODES_MAX = 48, LINES_PER_MINUTE = 30 };
 
@@ -42,12 +43,15 @@ static void write_line(enum serve_level level, const char *code, const char *mes
         fputc('\n', stderr);
         return;
     }
-    fprintf(stderr, "{\"time\":\"%s\",\"level\":\"%s\",\"code\":\"%s\",\"message\":", when, levels[level],
-            code);
-    host_json_string(stderr, message);
+    struct report report = {.stream = stderr};
+    report_open(&report, NULL, '{');
+    report_string(&report, "time", when);
+    report_string(&report, "level", levels[level]);
+    report_string(&report, "code", code);
+    report_string(&report, "message", message);
     if (left_out > 0)
-        fprintf(stderr, ",\"left_out\":%u", left_out);
-    fputs("}\n", stderr);
+        report_whole(&report, "left_out", left_out);
+    report_close(&report, '}');
 }
 
 /* False: it has been said often enough for this minute. */
