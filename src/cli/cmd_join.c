@@ -21,6 +21,7 @@ static const struct cli_option options[] = {
     {"players", 'p', "N", WORD_HELP_JOIN_OPTION_PLAYERS},
     {"clock", 'k', "SECONDS", WORD_HELP_JOIN_OPTION_CLOCK},
     {"grace", 'g', "MS", WORD_HELP_JOIN_OPTION_GRACE},
+    {"pace", 'b', "PACE", WORD_HELP_JOIN_OPTION_PACE},
     {"public", 'u', NULL, WORD_HELP_JOIN_OPTION_PUBLIC},
     {"plain", 'P', NULL, WORD_HELP_JOIN_OPTION_PLAIN},
     {"no-color", 'C', NULL, WORD_HELP_JOIN_OPTION_NO_COLOR},
@@ -42,6 +43,19 @@ static bool read_name(const char *value, char name[PEN_PLAYER_BYTES])
         return false;
     snprintf(name, PEN_PLAYER_BYTES, "%s", value);
     return true;
+}
+
+static bool read_pace(const char *value, uint8_t *pace)
+{
+    static const char *const words[] = {
+#define X(name, word) word,
+        WIRE_PACE_LIST(X)
+#undef X
+    };
+    for (*pace = 0; *pace < WIRE_PACE_COUNT; ++*pace)
+        if (strcmp(value, words[*pace]) == 0)
+            return true;
+    return false;
 }
 
 static bool read_setting(struct wire_settings *settings, int code, const char *value)
@@ -75,6 +89,8 @@ static bool read_setting(struct wire_settings *settings, int code, const char *v
     case 'Z':
         settings->options.misplays = PEN_MISPLAYS_REFUSED;
         return true;
+    case 'b':
+        return read_pace(value, &settings->pace);
     case 'p':
         if (!host_number_read(value, PEN_SEATS_MAX, &number) || number < PEN_SEATS_MIN)
             return false;

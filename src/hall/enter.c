@@ -161,7 +161,11 @@ static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *ta
     hall__apply(hall, table, &input, &answer);
     if (answer.refusal != ROOM_ACCEPTED) {
         say_no(hall, conn, answer);
-    } else if (come_to(hall, conn, table, answer.seat)) {
+        return;
+    }
+    if (conn->table)
+        hall__go(hall, conn); /* no longer watches */
+    if (come_to(hall, conn, table, answer.seat)) {
         welcome(hall, conn, entry->token);
         send_table(hall, conn);
         hall__sign_for(hall, conn);
@@ -291,7 +295,10 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_as
 {
     struct hall_entry wanted, *entry = &wanted;
     hall__entry_of(asked, entry);
-    if (conn->table) {
+    /* Whoever watches may sit down, there. */
+    const bool sits_down = entry->type == WIRE_ASKED_JOIN && conn->seat == PEN_SPECTATOR &&
+                           conn->table == hall__table_named(hall, entry->table);
+    if (conn->table && !sits_down) {
         hall__refuse(hall, conn, 0, HALL_SECOND_HELLO, NULL);
         return;
     }
@@ -322,6 +329,8 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_as
         sit(hall, conn, table, entry);
     else if (entry->type == WIRE_ASKED_WATCH)
         watch(hall, conn, table);
+    else if (conn->table)
+        hall__refuse(hall, conn, 0, HALL_SECOND_HELLO, NULL);
     else
         resume(hall, conn, table, entry);
 }

@@ -39,6 +39,7 @@ void room__wait_again(struct room__call *call)
         room->seats[seat].is_away = false;
         room->seats[seat].missed = 0;
     }
+    room__own_names(room);
     if (room->seat_count < room->settings.seats)
         room->seat_count = room->settings.seats;
 }
@@ -140,6 +141,7 @@ void room__do_begin(struct room__call *call)
     room__piece_end(&piece);
     room__clear_seats(call);
     room__close_gaps(call);
+    room__own_names(room);
     room->seat_count = (uint8_t)room__taken_count(room);
     room->stage = ROOM_REVEALING;
     room->is_paused = false;
@@ -236,6 +238,76 @@ static bool is_agreement_known(const struct room_seat *own, const struct room_in
     return input->has_commit ? own->share == FAIR_SHARE_COMMITTED &&
                                    memcmp(own->secret, input->commit, sizeof own->secret) == 0
                              : own->share == FAIR_SHARE_NONE;
+}
+
+/* ---- games that begin by themselves ---- */
+
+static bool is_count_good(const struct room *room, const struct pen_rules *rules)
+{
+    return room__taken_count(room) >= rules->seats_min && room__taken_count(room) <= rules->seats_max;
+}
+
+/* Whoever has lost the line since the last game: the others need not wait. */
+static uint64_t all_gone_ms(const struct room *room)
+{
+    uint64_t last = 0;
+    for (uint16_t left = room__people(room); left; left &= (uint16_t)(left - 1)) {
+        const unsigned seat = pen_bits_lowest(left);
+        if (room->seats[seat].has_agreed)
+            continue;
+        if (room->live.here >> seat & 1)
+            return ROOM_NEVER;
+        last = room->live.gone_ms[seat] > last ? room->live.gone_ms[seat] : last;
+    }
+    return last;
+}
+
+static uint16_t agreed_here(const struct room *room)
+{
+    uint16_t agreed = room__people_here(room);
+    for (uint16_t left = agreed; left; left &= (uint16_t)(left - 1))
+        if (!room->seats[pen_bits_lowest(left)].has_agreed)
+            agreed &= (uint16_t)~room__bit(pen_bits_lowest(left));
+    return agreed;
+}
+
+uint64_t room__begin_due(const struct room *room)
+{
+    if (!room->has_entropy)
+        return ROOM_NEVER;
+    if (room->stage == ROOM_WAITING)
+        return room->live.full_ms ? room->live.full_ms + ROOM_FULL_MS : ROOM_NEVER;
+    if (room->stage != ROOM_OVER || agreed_here(room) == 0)
+        return ROOM_NEVER;
+    const uint64_t gone_ms = all_gone_ms(room);
+    return gone_ms == ROOM_NEVER ? ROOM_NEVER : gone_ms + (gone_ms ? ROOM_AGAIN_MS : 0);
+}
+
+void room__note_full(struct room__call *call)
+{
+    struct room *room = call->room;
+    const uint16_t people = room__people(room);
+    const bool is_full = room->stage == ROOM_WAITING && room->has_entropy && (people & (people - 1)) != 0 &&
+                         room__taken_count(room) == room->seat_count && have_all_agreed(room) &&
+                         is_count_good(room, call->rules->rules);
+    if (!is_full)
+        room->live.full_ms = 0;
+    else if (room->live.full_ms == 0)
+        room->live.full_ms = call->now_ms;
+}
+
+/* In the name of one who has agreed. For those who are not here bots play until they are back. */
+void room__begin_now(struct room__call *call)
+{
+    struct room *room = call->room;
+    const uint16_t agreed = agreed_here(room) ? agreed_here(room) : room__people(room);
+    call->seat = (uint8_t)pen_bits_lowest(agreed);
+    call->has_seats_news = false;
+    room__do_begin(call);
+    for (uint8_t seat = 0; seat < room->seat_count; seat++)
+        if (room__is_person(room, seat) && !room->seats[seat].has_agreed)
+            room__do_away(call, seat);
+    call->seat = PEN_SEAT_NONE;
 }
 
 enum room_refusal room__agree(struct room__call *call, const struct room_input *input)

@@ -19,7 +19,8 @@ static struct bot bot_of(const struct room *room, uint8_t seat, uint8_t level)
 
 static uint8_t level_of(const struct room *room, uint8_t seat)
 {
-    return room->seats[seat].kind == ROOM_BOT ? room->seats[seat].level : room->settings.bot_level;
+    const struct room_seat *own = &room->seats[seat];
+    return own->kind == ROOM_BOT || own->is_late ? own->level : room->settings.bot_level;
 }
 
 struct plan {
@@ -36,6 +37,14 @@ void room_set_pace(struct room *room, uint16_t percent)
 static uint32_t paced(const struct room *room, uint32_t ms)
 {
     return room->live.pace == 0 ? ms : (uint32_t)((uint64_t)ms * room->live.pace / 100);
+}
+
+/* As people, unless the table likes it otherwise. Reactions stay as they are: a race is no race at another
+ * pace. */
+static uint32_t think_ms(const struct room *room, struct bot *bot, const struct pen_view *view)
+{
+    static const uint32_t percent[WIRE_PACE_COUNT] = {200, 100, 40, 0};
+    return paced(room, bot_think_ms(bot, view) * percent[room->settings.pace] / 100);
 }
 
 static struct plan plan_of(const struct room__call *call, uint8_t seat, struct bot *bot)
@@ -58,7 +67,7 @@ static struct plan plan_of(const struct room__call *call, uint8_t seat, struct b
         room__look(room, call->rules, seat, true, &view);
     if (must && !is_race) {
         plan.is_any = true;
-        plan.delay_ms = paced(room, bot_think_ms(bot, &view));
+        plan.delay_ms = think_ms(room, bot, &view);
     }
     if (may) {
         struct bot_reaction reaction = bot_react(bot, rules, &view);
@@ -207,7 +216,7 @@ enum room_refusal room__hint(struct room__call *call, uint32_t command)
     const struct room *room = call->room;
     if (!room->settings.has_hints)
         return ROOM_REFUSED_NO_HINTS;
-    if (room->stage != ROOM_PLAYING || room->is_paused ||
+    if (room->stage != ROOM_PLAYING || room->is_paused || room->seats[call->seat].is_late ||
         !(pen_round_must(&room->game.round) >> call->seat & 1))
         return ROOM_REFUSED_NOT_NOW;
     struct pen_view view;

@@ -150,6 +150,7 @@ uint64_t room_deadline(const struct room *room)
         return 0;
     uint64_t due = sooner(room__release_ms(room), bots_due(room));
     due = sooner(due, clock_due(room));
+    due = sooner(due, room__begin_due(room));
     due = sooner(due, room->ask.is_open ? room->ask.until_ms : ROOM_NEVER);
     due = sooner(due, room->is_paused ? room->pause_until_ms : ROOM_NEVER);
     return sooner(due, empty_due(room));
@@ -187,7 +188,7 @@ static void clock_ran_out(struct room__call *call)
         room__do_game(call, FAIR_VERSION);
         return;
     case ROOM_BETWEEN:
-        room__do_next(call);
+        room__next(call);
         return;
     default:
         move_missed(call);
@@ -217,6 +218,10 @@ static bool settle_one(struct room__call *call)
     }
     if (clock_due(room) <= now) {
         clock_ran_out(call);
+        return true;
+    }
+    if (room__begin_due(room) <= now) {
+        room__begin_now(call);
         return true;
     }
     if (room->ask.is_open && room->ask.until_ms <= now) {

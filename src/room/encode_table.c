@@ -23,12 +23,15 @@ static void tell_seat(struct wire_seat *told, const struct room *room, unsigned 
     told->kind = seat->kind;
     told->level = seat->kind == ROOM_BOT ? seat->level : 0xff;
     told->wins = seat->kind == ROOM_FREE ? UINT16_MAX : seat->wins;
-    told->here = told->agreed = told->away = told->ready = WIRE_UNSAID;
+    told->here = told->agreed = told->away = told->ready = told->late = WIRE_UNSAID;
     if (seat->kind != ROOM_PERSON)
         return;
     told->here = room->live.here >> index & 1;
     told->agreed = seat->has_agreed;
     told->away = seat->is_away;
+    if (seat->is_late)
+        told->late = true;
+    memcpy(told->own_name, seat->own_name, sizeof told->own_name);
     if (room->stage == ROOM_BETWEEN)
         told->ready = seat->is_ready;
 }
@@ -124,7 +127,7 @@ void room_write_table(const struct room *room, const struct room_rules *rules, u
     table.n = room->n;
     room__tell_people(&table.people, room, viewer);
     if (room__has_cards(room))
-        tell_play(&table, room, rules, viewer, now_ms);
+        tell_play(&table, room, rules, room__eyes_of(room, viewer), now_ms);
     for (; table.chat_count < room->chat_count; table.chat_count++)
         room__tell_saying(&table.chat[table.chat_count], &room->chats[table.chat_count]);
     for (; table.votes_count < room->vote_count; table.votes_count++)
@@ -145,6 +148,9 @@ void room_write_summary(const struct room *room, struct pen_text *text)
         tell_seat(&line.seats[seat], room, seat);
         line.free = (uint8_t)(line.free + (room->seats[seat].kind == ROOM_FREE));
     }
+    /* After a game those seats are there again that its start has closed. */
+    if (room->stage == ROOM_OVER && room->seat_count < room->settings.seats)
+        line.free = (uint8_t)(line.free + room->settings.seats - room->seat_count);
     line.game = room->game_number;
     line.watchers = room->live.watchers;
     wire_write_line(text, NULL, &line);

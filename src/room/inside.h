@@ -21,8 +21,10 @@
 #define ROOM_RTT_MAX_MS 400 /* more than this is nobody else's concern */
 #define ROOM_RACE_MS 8000   /* who has not dropped by then comes last */
 #define ROOM_REVEAL_MS 3000
-#define ROOM_NEXT_MS 20000 /* to the next round, if not all are ready */
-#define ROOM_GRACE_MS 400  /* a move that left in time may arrive this late */
+#define ROOM_FULL_MS 3000   /* a full table at which all agree begins by itself */
+#define ROOM_AGAIN_MS 20000 /* who has been gone for so long after a game does not hold the next one up */
+#define ROOM_NEXT_MS 20000  /* to the next round, if not all are ready */
+#define ROOM_GRACE_MS 400   /* a move that left in time may arrive this late */
 #define ROOM_ASK_MS 30000
 #define ROOM_ASK_STILL_MS 10000        /* a question that holds the play up is shorter */
 #define ROOM_ASK_AGAIN_MS 20000        /* after a question of one's own; twice as long after each that came */
@@ -116,6 +118,11 @@ void room__do_remove(struct room__call *call, uint8_t target);
 void room__keep_clock(struct room__call *call, uint8_t seat);
 void room__do_away(struct room__call *call, uint8_t seat);
 void room__do_back(struct room__call *call, uint8_t seat);
+void room__do_late(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash);
+void room__all_in_time(struct room *room); /* those who came late play now */
+void room__own_names(struct room *room);   /* a game is over: they are called as they are */
+/* Whose view a viewer gets: who came late sees what watchers see. */
+uint8_t room__eyes_of(const struct room *room, uint8_t viewer);
 void room__do_rename(struct room__call *call, const char *name);
 enum room_refusal room__sit(struct room__call *call, const struct room_input *input,
                             struct room_answer *answer);
@@ -139,6 +146,9 @@ void room__do_close(struct room__call *call);
 enum room_refusal room__set(struct room__call *call, const struct room_input *input);
 enum room_refusal room__agree(struct room__call *call, const struct room_input *input);
 enum room_refusal room__start(struct room__call *call);
+void room__note_full(struct room__call *call);     /* after every input */
+uint64_t room__begin_due(const struct room *room); /* when a game begins by itself; or ROOM_NEVER */
+void room__begin_now(struct room__call *call);
 enum room_refusal room__reveal(struct room__call *call, const struct room_input *input);
 
 /* ---- play.c ---- */
@@ -148,6 +158,7 @@ enum room_by { ROOM_BY_PERSON, ROOM_BY_CLOCK, ROOM_BY_BOT };
 /* The first deal. 'version' of the shuffle: FAIR_VERSION, or that of an old journal. */
 void room__do_game(struct room__call *call, uint8_t version);
 void room__do_next(struct room__call *call); /* the next deal */
+void room__next(struct room__call *call);    /* and bots for those who came late and have gone */
 void room__do_ready(struct room__call *call);
 void room__do_void(struct room__call *call);
 void room__do_undo(struct room__call *call, uint32_t actions);

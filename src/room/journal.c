@@ -6,6 +6,7 @@
  *     #! edition TIME DIGEST                  and its text (edition.c)
  *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
  *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
+ *     #! late TIME SEAT ID NAME HASH          a bot's seat is taken in the middle of a game
  *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave | remove | there | name TIME
  * SEAT ID
  * ...
@@ -93,6 +94,7 @@ void room__piece_settings(struct room__piece *piece, const struct wire_settings 
     add_number(piece, ROOM__SETTING_SEATS, settings->seats);
     add_number(piece, ROOM__SETTING_SERIES, settings->series);
     add_setting(piece, ROOM__SETTING_BOTS, room__name(ROOM__NAMES_BOT, settings->bot_level));
+    add_setting(piece, ROOM__SETTING_PACE, room__name(ROOM__NAMES_PACE, settings->pace));
     add_setting(piece, ROOM__SETTING_PUBLIC, settings->is_public ? "yes" : "no");
     add_setting(piece, ROOM__SETTING_HINTS, settings->has_hints ? "yes" : "no");
     add_number(piece, ROOM__SETTING_MOVE, settings->move_ms);

@@ -87,6 +87,12 @@ static const char *const asks[] = {
 #undef X
 };
 
+static const char *const paces[] = {
+#define X(name, word) [WIRE_PACE_##name] = word,
+    WIRE_PACE_LIST(X)
+#undef X
+};
+
 static const char *const phrases[] = {
 #define X(name) #name,
     ROOM_PHRASE_LIST(X)
@@ -121,6 +127,7 @@ static const struct list {
     [ROOM__NAMES_BOT] = {bots, old_bots, COUNT(bots), COUNT(old_bots), true},
     [ROOM__NAMES_ASK] = {asks, old_asks, COUNT(asks), COUNT(old_asks), false},
     [ROOM__NAMES_PHRASE] = {phrases, old_phrases, COUNT(phrases), COUNT(old_phrases), true},
+    [ROOM__NAMES_PACE] = {paces, NULL, COUNT(paces), 0, false},
     [ROOM__NAMES_SCORING] = {scorings, old_scorings, COUNT(scorings), COUNT(old_scorings), false},
     [ROOM__NAMES_REVERSE] = {reverses, old_reverses, COUNT(reverses), COUNT(old_reverses), false},
     [ROOM__NAMES_MISPLAYS] = {misplays, NULL, COUNT(misplays), 0, false},
@@ -225,6 +232,8 @@ static bool to_setting(enum room__setting setting, struct room__word value, stru
         break;
     case ROOM__SETTING_BOTS:
         return to_name(value, ROOM_JOURNAL, ROOM__NAMES_BOT, &settings->bot_level);
+    case ROOM__SETTING_PACE:
+        return to_name(value, ROOM_JOURNAL, ROOM__NAMES_PACE, &settings->pace);
     case ROOM__SETTING_PUBLIC:
         return to_yes(value, &settings->is_public);
     case ROOM__SETTING_HINTS:

@@ -28,6 +28,7 @@ enum room__names {
     ROOM__NAMES_BOT,
     ROOM__NAMES_ASK,
     ROOM__NAMES_PHRASE,
+    ROOM__NAMES_PACE,
     ROOM__NAMES_SCORING,
     ROOM__NAMES_REVERSE,
     ROOM__NAMES_MISPLAYS
@@ -48,6 +49,7 @@ bool room__next_name(struct room__line *line, uint16_t journal, enum room__names
     X(SEATS, "seats")              \
     X(SERIES, "series")            \
     X(BOTS, "bots")                \
+    X(PACE, "pace")                \
     X(PUBLIC, "public")            \
     X(HINTS, "hints")              \
     X(MOVE, "move")                \

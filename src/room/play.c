@@ -213,12 +213,24 @@ void room__do_next(struct room__call *call)
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     problem = pen_game_deal(call->rules->rules, &room->game, &layout, &events, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    room__all_in_time(room);
     room__piece_begin(&piece, call, "next", PEN_SEAT_NONE);
     pen_text_add(&piece.text, "\n");
     room_names(room, &names);
     pen_mesa_write_layout(&piece.text, call->rules->edition, call->rules->rules, &names, &layout, false);
     room__piece_end(&piece);
     dealt(call, &events);
+}
+
+void room__next(struct room__call *call)
+{
+    struct room *room = call->room;
+    uint16_t late = 0;
+    for (uint8_t seat = 0; seat < room->seat_count; seat++)
+        late |= (uint16_t)(room->seats[seat].is_late ? room__bit(seat) : 0);
+    room__do_next(call);
+    for (late &= (uint16_t)~room->live.here; late; late &= (uint16_t)(late - 1))
+        room__do_away(call, (uint8_t)pen_bits_lowest(late));
 }
 
 void room__do_ready(struct room__call *call)
@@ -302,7 +314,7 @@ static bool shows_card(const struct room *room, const struct pen_events *events)
 {
     uint16_t people = 0;
     for (uint8_t seat = 0; seat < room->seat_count; seat++)
-        people |= (uint16_t)(room__is_person(room, seat) ? room__bit(seat) : 0);
+        people |= (uint16_t)(room__is_person(room, room__eyes_of(room, seat)) ? room__bit(seat) : 0);
     for (unsigned i = 0; i < events->count; i++) {
         const struct pen_event *event = &events->list[i];
         switch ((enum pen_event_type)event->type) {
@@ -345,6 +357,7 @@ static void end_round(struct room__call *call)
         return;
     }
     room->stage = ROOM_OVER;
+    room__all_in_time(room);
     room->clock_ms = ROOM_NEVER;
     room->series_game++;
     room->has_entropy = false; /* the next game has a seed of its own */
@@ -431,6 +444,8 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
         return ROOM_REFUSED_NOT_NOW;
     if (room->is_paused)
         return ROOM_REFUSED_PAUSED;
+    if (room->seats[call->seat].is_late)
+        return ROOM_REFUSED_NOT_NOW;
     action.seat = call->seat;
     if (action.verb == PEN_VERB_ACCUSE && action.target < PEN_SEATS_MAX &&
         room->seats[action.target].kind == ROOM_BOT)

@@ -181,16 +181,20 @@ static bool read_table_line(struct room__call *call, const struct room_library *
 
 /* ---- lines of a seat ---- */
 
-static bool read_sit(struct room__call *call, struct room__line *line)
+static bool read_sit(struct room__call *call, struct room__line *line, bool is_late)
 {
     char name[PEN_PLAYER_BYTES];
     uint8_t hash[ROOM_TOKEN_BYTES];
     const struct room *room = call->room;
-    if (!room__is_waiting(room) || room->seats[call->seat].kind != ROOM_FREE ||
+    if (room->seats[call->seat].kind == ROOM_PERSON || is_late == room__is_waiting(room) ||
+        (is_late && (room->seats[call->seat].kind != ROOM_BOT || call->seat >= room->seat_count)) ||
         !room__next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
         !room__next_hex(line, hash, sizeof hash))
         return false;
-    room__do_sit(call, call->seat, name, hash);
+    if (is_late)
+        room__do_late(call, call->seat, name, hash);
+    else
+        room__do_sit(call, call->seat, name, hash);
     return true;
 }
 
@@ -326,8 +330,8 @@ static bool read_seat_line(struct room__call *call, const struct room_library *l
         !room__next_number(line, UINT32_MAX, &command))
         return false;
     call->command = (uint32_t)command;
-    if (IS("sit"))
-        return call->seat < PEN_SEATS_MAX && read_sit(call, line);
+    if (IS("sit") || IS("late"))
+        return call->seat < PEN_SEATS_MAX && read_sit(call, line, IS("late"));
     if (!room__is_person(room, call->seat))
         return false;
     if (IS("set"))

@@ -96,7 +96,8 @@ static void come_or_go(struct room__call *call, const struct room_input *input)
         come(call, input->seat);
     else
         room__go(call, input->seat);
-    if (input->is_here && (room->seats[input->seat].is_away || room->seats[input->seat].has_left))
+    if (input->is_here && !room->seats[input->seat].is_late &&
+        (room->seats[input->seat].is_away || room->seats[input->seat].has_left))
         room__do_back(call, input->seat);
     call->needs_plan = true;
     call->has_seats_news = true;
@@ -120,7 +121,7 @@ static enum room_refusal ready(struct room__call *call)
             return ROOM_ACCEPTED;
     }
     if (!room__stands_still(room))
-        room__do_next(call);
+        room__next(call);
     return ROOM_ACCEPTED;
 }
 
@@ -248,7 +249,8 @@ static void command(struct room__call *call, const struct room_input *input, str
     /* Whoever speaks is here, and back. Not with SET: bots cannot plan by the rules that come with it. */
     if (input->type != ROOM_IN_SET) {
         come(call, input->seat);
-        if (room->seats[input->seat].is_away && input->type != ROOM_IN_LEAVE)
+        if (room->seats[input->seat].is_away && !room->seats[input->seat].is_late &&
+            input->type != ROOM_IN_LEAVE)
             room__do_back(call, input->seat);
     }
     call->command = input->command;
@@ -299,6 +301,10 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
         room__settle(&call);
     if (!answer.is_repeat)
         answer.n = room->n;
+    if (!has_new_rules)
+        room__note_full(&call);
+    else
+        room->live.full_ms = 0;
     if (call.needs_plan && !has_new_rules)
         room__plan_bots(&call);
     if (call.has_seats_news)

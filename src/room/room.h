@@ -182,6 +182,7 @@ struct room_out {
     X(NO_SUCH_SEAT, "no-such-seat")                 \
     X(BAD_NAME, "bad-name")                         \
     X(NAME_TAKEN, "name-taken")                     \
+    X(NEXT_GAME, "next-game")                       \
     X(BAD_SETTINGS, "bad-settings")                 \
     X(NO_SUCH_BOT, "no-such-bot")                   \
     X(RULES_CHANGED, "rules-changed")               \
@@ -279,11 +280,15 @@ struct room_seat {
     bool has_agreed;
     bool is_ready;  /* for the next round */
     bool is_away;   /* a person for whom a bot plays */
+    bool is_late;   /* has taken a bot's seat in the middle of a round, and plays from the next one */
     bool has_left;  /* by choice; nobody waits for this person */
     uint8_t missed; /* turns in a row that the clock began for the person */
     uint8_t share;  /* enum fair_share_state */
     uint8_t vain;   /* questions in a row that came to nothing */
     char name[PEN_PLAYER_BYTES];
+    /* Of a person who came in the middle of a game: that game is played under the seat's name, which stands
+     * in its record; then this one takes its place. */
+    char own_name[PEN_PLAYER_BYTES];
     uint8_t token_hash[ROOM_TOKEN_BYTES];
     uint8_t secret[FAIR_HASH_BYTES]; /* the commitment; once revealed the seed */
 };
@@ -354,6 +359,7 @@ struct room_live {
     uint64_t opened_ms;                   /* when the newest card was laid: windows open with it */
     uint64_t moved_ms;                    /* when the game last moved; the bots' time begins there */
     uint64_t empty_ms;                    /* since when nobody is here */
+    uint64_t full_ms;                     /* since when all seats are taken and all agree; 0: they are not */
     uint64_t gone_ms[PEN_SEATS_MAX];      /* since when the person is not here; 0: is here */
     struct room_held held[ROOM_HELD_MAX];
     struct {
@@ -414,7 +420,7 @@ struct room {
     struct room_live live;
 };
 PEN_STATIC_ASSERT(ROOM_HELD_MAX >= PEN_SEATS_MAX, "nobody is kept out of a race");
-PEN_STATIC_ASSERT(sizeof(struct room) <= 8192, "ten thousand tables fit into memory");
+PEN_STATIC_ASSERT(sizeof(struct room) <= 8448, "ten thousand tables fit into memory");
 
 /* ---- using it --------------------------------------------------------------------------------- */
 

@@ -181,6 +181,55 @@ void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const
     call->has_seats_news = true;
 }
 
+/* ---- coming late ---- */
+
+/* A bot's seat in the middle of a game: the bot plays the round to its end, for the person. */
+void room__do_late(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash)
+{
+    struct room *room = call->room;
+    struct room_seat *own = &room->seats[seat];
+    struct room__piece piece;
+    own->kind = ROOM_PERSON;
+    own->is_away = own->is_late = true;
+    memset(own->own_name, 0, sizeof own->own_name);
+    memcpy(own->own_name, name, room__length(name));
+    memcpy(own->token_hash, token_hash, sizeof own->token_hash);
+    pass_host(room);
+    room__go(call, seat);
+    call->seat = seat;
+    room__piece_begin(&piece, call, "late", seat);
+    room__piece_word(&piece, name);
+    room__piece_hex(&piece, token_hash, ROOM_TOKEN_BYTES);
+    room__piece_end(&piece);
+    room__effect_done(call);
+    call->has_seats_news = true;
+}
+
+void room__all_in_time(struct room *room)
+{
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++) {
+        struct room_seat *own = &room->seats[seat];
+        if (own->is_late)
+            own->is_late = own->is_away = false;
+    }
+}
+
+void room__own_names(struct room *room)
+{
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++) {
+        struct room_seat *own = &room->seats[seat];
+        if (!own->own_name[0])
+            continue;
+        memcpy(own->name, own->own_name, sizeof own->name);
+        memset(own->own_name, 0, sizeof own->own_name);
+    }
+}
+
+uint8_t room__eyes_of(const struct room *room, uint8_t viewer)
+{
+    return viewer < PEN_SEATS_MAX && room->seats[viewer].is_late ? (uint8_t)PEN_SPECTATOR : viewer;
+}
+
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -200,7 +249,8 @@ static bool name_is_taken(const struct room *room, const char *name,
                           bool (*is_like)(const char *name, const char *other))
 {
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
-        if (room->seats[seat].kind != ROOM_FREE && is_like(name, room->seats[seat].name))
+        if (room->seats[seat].kind != ROOM_FREE &&
+            (is_like(name, room->seats[seat].name) || is_like(name, room->seats[seat].own_name)))
             return true;
     return false;
 }
@@ -245,7 +295,8 @@ static void make_bot(struct room *room, uint8_t seat, uint8_t level)
     struct room_seat *own = &room->seats[seat];
     own->kind = ROOM_BOT;
     own->level = level;
-    own->has_agreed = own->is_away = own->has_left = own->is_ready = false;
+    own->has_agreed = own->is_away = own->is_late = own->has_left = own->is_ready = false;
+    memset(own->own_name, 0, sizeof own->own_name);
     own->missed = 0;
     own->share = FAIR_SHARE_NONE;
     own->say_ms = own->ask_ms = 0;
@@ -302,6 +353,12 @@ void room__do_leave(struct room__call *call)
     room__piece_end(&piece);
     if (room->stage == ROOM_WAITING) {
         room__free_seat(call, seat);
+    } else if (room->seats[seat].is_late) {
+        make_bot(room, seat, room->seats[seat].level); /* as it was */
+        clear_live(call, seat);
+        tell_moved(call, seat, PEN_SEAT_NONE);
+        pass_host(room);
+        call->command = 0;
     } else {
         room__keep_clock(call, seat);
         room->seats[seat].has_left = true;
@@ -411,19 +468,33 @@ static enum room_refusal check_name(const struct room *room, const char name[PEN
     return ROOM_REFUSED_NAME_TAKEN;
 }
 
+/* Where nothing is free a bot makes room. */
 static enum room_refusal find_seat(const struct room *room, uint8_t wanted, uint8_t *seat)
 {
     const unsigned count = room->seat_count > room->settings.seats ? room->seat_count : room->settings.seats;
+    const unsigned kinds[] = {ROOM_FREE, ROOM_BOT};
     *seat = wanted;
     if (wanted == PEN_SEAT_NONE) {
-        *seat = 0;
-        while (*seat < count && room->seats[*seat].kind != ROOM_FREE)
-            ++*seat;
-        return *seat == count ? ROOM_REFUSED_FULL : ROOM_ACCEPTED;
+        for (unsigned kind = 0; kind < 2; kind++)
+            for (*seat = 0; *seat < count; ++*seat)
+                if (room->seats[*seat].kind == kinds[kind])
+                    return ROOM_ACCEPTED;
+        return ROOM_REFUSED_FULL;
     }
     if (wanted >= count)
         return ROOM_REFUSED_NO_SUCH_SEAT;
-    return room->seats[wanted].kind == ROOM_FREE ? ROOM_ACCEPTED : ROOM_REFUSED_SEAT_TAKEN;
+    return room->seats[wanted].kind == ROOM_PERSON ? ROOM_REFUSED_SEAT_TAKEN : ROOM_ACCEPTED;
+}
+
+/* While a game is played only bots' seats can be had: its players stand in its record. */
+static enum room_refusal find_late_seat(const struct room *room, uint8_t wanted, uint8_t *seat)
+{
+    for (*seat = 0; *seat < room->seat_count; ++*seat)
+        if (room->seats[*seat].kind == ROOM_BOT && (wanted == PEN_SEAT_NONE || wanted == *seat))
+            return ROOM_ACCEPTED;
+    if (wanted < room->seat_count)
+        return ROOM_REFUSED_SEAT_TAKEN;
+    return room->seat_count < room->settings.seats ? ROOM_REFUSED_NEXT_GAME : ROOM_REFUSED_FULL;
 }
 
 enum room_refusal room__sit(struct room__call *call, const struct room_input *input,
@@ -431,15 +502,18 @@ enum room_refusal room__sit(struct room__call *call, const struct room_input *in
 {
     struct room *room = call->room;
     uint8_t seat;
-    if (!room__is_waiting(room))
-        return ROOM_REFUSED_NOT_NOW;
-    enum room_refusal refusal = find_seat(room, input->seat, &seat);
+    const bool is_late = !room__is_waiting(room);
+    enum room_refusal refusal =
+        is_late ? find_late_seat(room, input->seat, &seat) : find_seat(room, input->seat, &seat);
     if (refusal == ROOM_ACCEPTED && input->name[0])
         refusal = check_name(room, input->name, answer);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
-    room__do_sit(call, seat, input->name[0] ? input->name : guest_name(room, input->token_hash[0]),
-                 input->token_hash);
+    const char *name = input->name[0] ? input->name : guest_name(room, input->token_hash[0]);
+    if (is_late)
+        room__do_late(call, seat, name, input->token_hash);
+    else
+        room__do_sit(call, seat, name, input->token_hash);
     room->live.here |= room__bit(seat);
     room->live.lang[seat] = (uint8_t)(input->lang < PEN_LANG_COUNT ? input->lang : PEN_LANG_EN);
     answer->seat = seat;

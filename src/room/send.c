@@ -137,18 +137,19 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
     const size_t shared_count = shared.length;
     for (unsigned at = 0; next_viewer(room, &at, &viewer);) {
         struct pen_text own = pen_text_in(own_bytes, sizeof own_bytes), *text = &shared;
+        const uint8_t eyes = room__eyes_of(room, viewer);
         if (has_shown)
-            room__look(room, call->rules, viewer, true, &view);
+            room__look(room, call->rules, eyes, true, &view);
         else
-            room__glance(room, call->rules, viewer, &view);
+            room__glance(room, call->rules, eyes, &view);
         room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
         update.cards.has_hand =
-            viewer < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[viewer], sizeof view.hand) != 0;
+            eyes < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[eyes], sizeof view.hand) != 0;
         if (has_shown)
             room__tell_shown(&update.cards, &view);
         update.ack = viewer == actor ? command : 0;
         shared.length = shared_count;
-        if (tell_events(&update.cards, events, viewer)) {
+        if (tell_events(&update.cards, events, eyes)) {
             wire_write_rest_of_update(&shared, &book, &update);
         } else {
             text = &own;
@@ -190,7 +191,7 @@ bool room_write_since(const struct room *room, const struct room_rules *rules, u
     const struct wire_book book = room__book(rules);
     struct pen_view view;
     struct wire_told_update update;
-    room__look(room, rules, viewer, true, &view);
+    room__look(room, rules, room__eyes_of(room, viewer), true, &view);
     wire_clear_told_update(&update);
     update.n = room->n;
     room__tell_view_events(&update.cards, &view, from);

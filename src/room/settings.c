@@ -11,6 +11,7 @@ struct wire_settings room_settings_default(void)
     settings.seats = 4;
     settings.series = 1;
     settings.bot_level = BOT_CASUAL;
+    settings.pace = WIRE_PACE_NORMAL;
     settings.grace_ms = ROOM_GRACE_UNO_MS;
     settings.options.scoring = PEN_SCORING_DEFAULT;
     return settings;
@@ -35,7 +36,8 @@ enum room_refusal room__settings_check(const struct wire_settings *settings, con
     if (settings->title[0] != 0 && !room__text_is_good(settings->title, room__length(settings->title)))
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max ||
-        settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT)
+        settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT ||
+        settings->pace >= WIRE_PACE_COUNT)
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->options.house & ~PEN_HOUSE_ALL || settings->options.scoring > PEN_SCORING_DEFAULT ||
         settings->options.target > PEN_TARGET_MAX || settings->options.reverse_with_two > PEN_REVERSE_TURNS ||
@@ -57,6 +59,7 @@ void room__settings_copy(struct wire_settings *to, const struct wire_settings *f
     to->seats = from->seats;
     to->series = from->series;
     to->bot_level = from->bot_level;
+    to->pace = from->pace;
     to->is_public = from->is_public;
     to->has_hints = from->has_hints;
     to->move_ms = from->move_ms;

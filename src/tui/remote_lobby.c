@@ -81,6 +81,11 @@ static void add_rules(const struct lobby *lobby, struct pen_text *text)
             (struct tui_filling){0});
     if (state->settings.dealer[0])
         say(lobby, text, WORD_TUI_TELL_DEALER_NAMED, (struct tui_filling){.name = state->settings.dealer});
+    static const enum word paces[WIRE_PACE_COUNT] = {[WIRE_PACE_SLOW] = WORD_TUI_TELL_PACE_SLOW,
+                                                     [WIRE_PACE_QUICK] = WORD_TUI_TELL_PACE_QUICK,
+                                                     [WIRE_PACE_AT_ONCE] = WORD_TUI_TELL_PACE_AT_ONCE};
+    if (state->settings.pace != WIRE_PACE_NORMAL && state->settings.pace < WIRE_PACE_COUNT)
+        say(lobby, text, paces[state->settings.pace], (struct tui_filling){0});
     if (state->settings.series > 1)
         say(lobby, text, WORD_TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
 }

@@ -137,6 +137,8 @@ static void note_there(struct remote *remote)
 void remote_note_changes(struct remote *remote, const struct remote_state *before)
 {
     const struct remote_state *state = &remote->state;
+    if (remote->state.is_late && !before->is_late)
+        remote_note(remote, WORD_TUI_TELL_LATE, (struct tui_filling){0});
     const struct remote_message *message = &remote->message;
     struct tui_filling filling = {.text = message->text};
     char bytes[TUI_NEWS_TEXT_BYTES / 2];

@@ -110,6 +110,10 @@ bool remote_read_people(struct remote_state *state, const struct wire_people *pe
         (state->you != PEN_SPECTATOR && state->you >= state->seat_count) ||
         (state->host != PEN_SEAT_NONE && state->host >= state->seat_count))
         return false;
+    /* Until the next round there is no hand to show. */
+    state->is_late = state->you < PEN_SEATS_MAX && people->seats[state->you].late == true;
+    if (state->is_late)
+        state->you = PEN_SPECTATOR;
     /* Cards are those of the people who were dealt them. */
     if (state->has_cards && (state->game != game_before || state->view.seat_count != state->seat_count ||
                              state->view.viewer != state->you || state->stage == ROOM_WAITING ||

@@ -29,6 +29,7 @@ struct remote_vote {
 /* Zero it before the first message. */
 struct remote_state {
     char id[ROOM_ID_BYTES];
+    bool is_late;  /* has a seat from the next round on, and watches until then */
     uint8_t you;   /* a seat, or PEN_SPECTATOR */
     uint8_t stage; /* enum room_stage */
     uint8_t host;  /* PEN_SEAT_NONE: nobody */

@@ -61,6 +61,20 @@
     X(KICK, "kick")           \
     X(VOID, "void")
 
+/* X(name, word): how long bots take for a move. */
+#define WIRE_PACE_LIST(X) \
+    X(SLOW, "slow")       \
+    X(NORMAL, "normal")   \
+    X(QUICK, "quick")     \
+    X(AT_ONCE, "at-once")
+
+enum wire_pace {
+#define X(name, word) WIRE_PACE_##name,
+    WIRE_PACE_LIST(X)
+#undef X
+        WIRE_PACE_COUNT
+};
+
 /* X(name, word): what became of a question. */
 #define WIRE_OUTCOME_LIST(X)                                     \
     X(DONE, "done")                                              \
@@ -140,6 +154,7 @@ struct wire_settings {
     uint8_t seats;                /* wanted, 2 to 10 */
     uint8_t series;               /* games in a row, 1 or more */
     uint8_t bot_level;            /* enum bot_level: plays on for who is away */
+    uint8_t pace;                 /* enum wire_pace: of the bots */
     bool is_public, has_hints;
     uint16_t grace_ms;          /* whoever owes UNO has for saying it, 0 to 1000: RULE O27 */
     uint32_t move_ms;           /* per move; 0: no clock */

@@ -5,6 +5,7 @@ Against a real server: names that are taken, people who come late, tables that b
 after the first one, bots' pace.
 """
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -84,9 +85,118 @@ def check_names(server):
         friend.connection.close()
 
 
-with tempfile.TemporaryDirectory() as folder:
-    server = Server(program, folder)
+def deed(legal, table):
+    """The first thing that is allowed."""
+    for verb in ("plays", "streams", "follows"):
+        if legal.get(verb):
+            card = legal[verb][0]
+            return f"{verb} {card}" + (" red" if card.startswith("w") else "")
+    for verb in ("swaps", "swings"):
+        if legal.get(verb):
+            return f"{verb} {table['seats'][legal[verb][0]]['name']}"
+    return "names red" if legal.get("names") else legal["verbs"][0]
+
+
+def play_on(friends, condition):
+    """Everybody does the first thing there is until the host's table is so."""
+    while "stage" not in friends[0].table or not condition(friends[0].table):
+        for friend in friends:
+            friend.say("ping")
+            now = friend.table.get("now") or {}
+            if friend.table["stage"] == "between":
+                friend.say("ready")
+            elif friend.table["stage"] == "playing" and "legal" in now and friend.table["you"] in now["must"]:
+                friend.say("act", do=deed(now["legal"], friend.table))
+    return friends[0].table
+
+
+def check_late(server):
+    """Carla takes a bot's seat in the middle of a round, after having watched."""
+    host = Friend(server, t="create", name="Ana", settings={"seats": 3, "scoring": "points", "target": 300,
+                                                              "pace": "at-once"})
+    table = host.welcome["table"]
+    for seat in (1, 2):
+        host.say("bot", seat=seat, level="novice")
+    host.agree()
+    host.say("start")
+    host.until(lambda seen: seen["stage"] == "playing" and seen.get("now"))
+    late = Friend(server, t="watch", table=table)
+    late.until(lambda seen: seen.get("now"))
+    late.connection.send({"t": "join", "table": table, "name": "Ana"})
+    tap.equal("a watcher's name that is taken is refused as any", late.hear("no")["name"], "Ana2")
+    late.connection.send({"t": "join", "table": table, "name": "Carla"})
+    welcome = late.hear("welcome", "no")
+    tap.equal("a watcher sits down at a bot's seat", (welcome["t"], welcome.get("seat")), ("welcome", 1))
+    seen = late.hear("table")
+    mine = seen["seats"][1]
+    tap.equal("and is told that it is from the next round on", (mine["kind"], mine.get("late"), mine.get("own")),
+              ("person", True, "Carla"), seen["seats"])
+    tap.check("and sees no hand before it", not seen.get("hand") and "legal" not in seen["now"], seen)
+    tap.equal("nor can act", late.say("act", do="draws").get("code"), "not-now")
+    name = mine["name"]
+    play_on([host, late], lambda seen: seen["now"]["round"] == 2 and seen["stage"] == "playing")
+    seen = late.until(lambda seen: seen["now"]["round"] == 2 and "late" not in seen["seats"][1])
+    tap.equal("in the next round there is a hand", len(seen["hand"]), seen["now"]["counts"][1], seen)
+    token = welcome["token"]
+    server.kill()
     server.start()
-    check_names(server)
+    ids = host.id, late.id
+    host = Friend(server, t="resume", table=table, token=host.welcome["token"], last=0)
+    late = Friend(server, t="resume", table=table, token=token, last=0)
+    host.id, late.id = ids
+    seen = late.hear("table")
+    tap.equal("a restart keeps it", (seen["seats"][1]["name"], seen["seats"][1]["own"], seen["seats"][1]["away"]),
+              (name, "Carla", False))
+    play_on([host, late], lambda seen: seen["stage"] == "over")
+    record = server.get(f"/api/tables/{table}/games/1.mesa")[1]
+    path = Path(server.folder) / "late.mesa"
+    path.write_text(record, encoding="utf-8")
+    checked = subprocess.run([program, "verify", str(path)], capture_output=True, text=True, check=False)
+    tap.check("the record has the seat's name throughout, and holds", checked.returncode == 0
+              and f"{name} " in record and "Carla" not in record, checked.stdout[-500:], checked.stderr[-500:])
+    for friend in (host, late):
+        friend.say("again", rules=friend.table["rules"])
+    host.until(lambda seen: seen["stage"] == "playing" and seen["game"] == 2)
+    tap.equal("the next game has the own one", host.table["seats"][1]["name"], "Carla")
+    for friend in (host, late):
+        friend.connection.close()
+
+
+def check_full(server):
+    """A table begins by itself; a change of the rules asks all again; a bot makes room for a person."""
+    host = Friend(server, t="create", name="Ana", settings={"seats": 3, "scoring": "quick", "pace": "at-once"})
+    table = host.welcome["table"]
+    host.say("bot", seat=2, level="novice")
+    beto = Friend(server, t="join", table=table, name="Beto")
+    for friend in (host, beto):
+        friend.agree()
+    host.say("set", settings={"hints": True})
+    seen = [friend.until(lambda seen: seen["rules"] == 2) for friend in (host, beto)][1]
+    tap.check("a change takes all agreements back", not any(seat.get("agreed") for seat in seen["seats"]), seen)
+    carla = Friend(server, t="join", table=table, name="Carla")
+    tap.equal("a bot makes room for a person", carla.welcome.get("seat"), 2, carla.welcome)
+    for friend in (host, beto, carla):
+        friend.agree()
+    seen = host.until(lambda seen: seen["stage"] == "playing")
+    tap.equal("a full table begins when all agree", [seat["kind"] for seat in seen["seats"]], ["person"] * 3)
+    stranger = Friend(server, t="join", table=table, name="Dani")
+    tap.equal("a table full of people says so", stranger.welcome.get("code"), "full")
+    play_on([host, beto, carla], lambda seen: seen["stage"] == "over")
+    carla.connection.close()
+    host.until(lambda seen: not seen["seats"][2]["here"])
+    for friend in (host, beto):
+        friend.say("again", rules=friend.table["rules"])
+    seen = host.until(lambda seen: seen["stage"] == "playing" and seen["game"] == 2)
+    tap.check("who has lost the line does not hold the next game up", seen["seats"][2]["away"], seen["seats"])
+    for friend in (host, beto, stranger):
+        friend.connection.close()
+
+
+with tempfile.TemporaryDirectory() as folder:
+    server = Server(program, folder, "--no-limits")
+    server.start()
+    for check in (check_names, check_late, check_full):
+        if len(sys.argv) < 5 or check.__name__ in sys.argv[4:]:
+            check(server)
     tap.equal("it ends well", server.stop(), 0, server.errors()[-2000:])
 tap.done()

@@ -200,8 +200,10 @@ static void test_names_and_seats(void **state)
     assert_int_equal(world_bot(&world, 0, 1, BOT_CASUAL).refusal, ROOM_ACCEPTED);
     input.seat = PEN_SEAT_NONE;
     strcpy(input.name, "Carla");
+    assert_int_equal(world_apply(&world, &input).seat, 1); /* a bot makes room */
+    strcpy(input.name, "Dani");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_FULL);
-    assert_int_equal(world_bot(&world, 0, 1, PEN_SEAT_NONE).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world_do(&world, ROOM_IN_LEAVE, 1).refusal, ROOM_ACCEPTED);
     /* Two people with a gap between them: it closes, and whoever holds the connections is told. */
     assert_int_equal(world_agree(&world, 0).refusal, ROOM_ACCEPTED);
     assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_REFUSED_NOT_AGREED);

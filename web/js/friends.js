@@ -215,22 +215,25 @@ function drawJoin(app, id, summary) {
         { type: "button", "data-do": "watch", onclick: () => enter(app, { t: "watch", table: id }) },
         t("watch"),
     );
-    const isFull = summary && !summary.free;
-    const isOn = summary && summary.stage !== "waiting";
+    const isOn = summary && !["waiting", "over"].includes(summary.stage);
+    const hasBot = (summary?.seats ?? []).some((/** @type {any} */ seat) => seat.kind === "bot");
+    const isFull = summary && !hasBot && (isOn || !summary.free);
     const form = h(
         "form.panel.join",
         {
             onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
                 const chosen = readName(form);
-                if (chosen !== null) enter(app, { t: "join", table: id, name: chosen, token: newToken() });
+                if (chosen === null) return;
+                const shown = JSON.stringify(summary.settings);
+                enter(app, { t: "join", table: id, name: chosen, token: newToken() }, 0, shown);
             },
         },
         h("h1", null, t("joinTable")),
         summary ? [sitting(summary.seats), h("p.rules-line", null, rulesLine(summary.settings))] : null,
         summary === null
             ? elsewhere(app, t("tableUnknown"))
-            : isFull || isOn
+            : isFull
               ? [
                     h("p", { role: "status" }, t(isOn ? "tablePlays" : "tableFull")),
                     watch,
@@ -238,6 +241,7 @@ function drawJoin(app, id, summary) {
                 ]
               : [
                     h("button.main.wide", { type: "submit" }, t("join")),
+                    isOn ? h("p.quiet-text", { role: "status" }, t("joinLate")) : null,
                     app.nameField(freeName(setup().name, taken)),
                     watch,
                 ],
@@ -247,8 +251,13 @@ function drawJoin(app, id, summary) {
     refill(byId("screen"), h("div.page", null, form));
 }
 
-/** Goes to a table and shows whatever is going on there. @param {App} app @param {any} first @param {number} [tries] with other names */
-function enter(app, first, tries = 0) {
+/**
+ * Goes to a table and shows whatever is going on there.
+ * @param {App} app @param {any} first
+ * @param {number} [tries] with other names
+ * @param {string} [seen] the settings that were on the screen when somebody sat down
+ */
+function enter(app, first, tries = 0, seen = "") {
     const table = new Table();
     let shown = "";
     const isNew = first.t === "create" || first.t === "join";
@@ -267,7 +276,7 @@ function enter(app, first, tries = 0) {
     const closed = (/** @type {any} */ message) => {
         if (message.code === "name-taken" && first.t === "join" && message.name && tries < NAMES_TRIED) {
             app.notify(t("nameHere", { name: message.name }));
-            return enter(app, { ...first, name: message.name }, tries + 1);
+            return enter(app, { ...first, name: message.name }, tries + 1, seen);
         }
         app.notify(message.text ? both(message) : t("lost"));
         app.table = null;
@@ -291,10 +300,17 @@ function enter(app, first, tries = 0) {
     const agreeOnce = () => {
         const mine = table.me === null ? null : table.seats[table.me];
         // Sitting down is agreeing to what was shown; the host agrees to the own changes.
-        const isDue = agreed === 0 || (table.me === table.host && agreed !== table.rules);
+        const isShown = !seen || seen === JSON.stringify(table.settings);
+        const isDue = (agreed === 0 && isShown) || (table.me === table.host && agreed !== table.rules);
         if (!mine || mine.agreed || table.stage !== "waiting" || !isDue) return;
         agreed = table.rules;
         table.send({ t: "agree", rules: table.rules, ...net.seal() }).catch(() => {});
+    };
+    let wasLate = false;
+    const tellLate = () => {
+        const isLate = table.me !== null && table.seats[table.me]?.late === true;
+        if (isLate !== wasLate) app.notify(t(isLate ? "late" : "lateOver"));
+        wasLate = isLate;
     };
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
@@ -318,7 +334,9 @@ function enter(app, first, tries = 0) {
         else app.playTable(table);
     };
     table.listen((message) => {
-        if (["table", "seats"].includes(message.t)) look();
+        if (!["table", "seats"].includes(message.t)) return;
+        look();
+        tellLate();
     });
 }
 

@@ -36,6 +36,9 @@ export function rulesLine(settings) {
 /** What whoever owes UNO has for saying it, in milliseconds (RULE O27). */
 const GRACES = [0, 250, 500, 750, 1000];
 
+/** How long bots take. */
+const PACES = ["slow", "normal", "quick", "at-once"];
+
 /** A list to choose from. @param {string} label @param {string} name @param {[string | number, string][]} options @param {any} chosen */
 const selectField = (label, name, options, chosen) =>
     h(
@@ -91,6 +94,12 @@ export function settingsFields(app, choice) {
             GRACES.map((ms) => [ms, t("graceMs", { n: ms })]),
             choice.grace ?? 500,
         ),
+        selectField(
+            t("pace"),
+            "pace",
+            PACES.map((pace) => [pace, t(`pace.${pace}`)]),
+            choice.pace ?? "normal",
+        ),
         checkField(t("isPublic"), "public", choice.isPublic),
         checkField(t("allowHints"), "hints", choice.hints),
         h(
@@ -123,6 +132,7 @@ export function readSettings(form) {
               ? null
               : { move: Number(clock) },
         grace: Number(data.get("grace")),
+        ...(data.get("pace") === "normal" ? {} : { pace: String(data.get("pace")) }),
         public: data.has("public"),
         hints: data.has("hints"),
     };

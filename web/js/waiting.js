@@ -13,13 +13,10 @@ import { both, lang, t } from "./words.js";
 /** @typedef {typeof import("./screens.js").app} App */
 /** @typedef {import("./table.js").Table} Table */
 
-const START_MS = 1500;
-
 /** Where the host changes the rules. @type {{table: Table, rules: number, element: HTMLElement} | null} */
 let changeBox = null;
 /** What was drawn last: nothing is rebuilt under a finger for nothing. */
 let drawn = "";
-let startTimer = 0;
 /** Whose waiting page is on the screen. @type {Table | null} */
 let shownTable = null;
 
@@ -29,15 +26,6 @@ const missing = (table) =>
 
 /** @param {Table} table */
 const takenSeats = (table) => table.seats.filter((seat) => seat.kind !== "free");
-
-/** When all seats are taken and all agree, the host's page deals. @param {Table} table @param {(command: any) => void} send */
-function dealWhenFull(table, send) {
-    clearTimeout(startTimer);
-    const people = table.seats.filter((seat) => seat.kind === "person").length;
-    const isFull = takenSeats(table).length === table.seats.length && people > 1;
-    if (table.me === table.host && isFull && !missing(table).length && table.stage === "waiting")
-        startTimer = window.setTimeout(() => table.stage === "waiting" && send({ t: "start" }), START_MS);
-}
 
 /**
  * Puts the new page in the old one's place, part by part. What has not changed stays: a list that is open or a
@@ -61,7 +49,6 @@ function renew(old, fresh) {
  */
 export function drawWaiting(app, table, net) {
     const send = (/** @type {any} */ command) => void table.send(command).catch((no) => app.notify(both(no)));
-    dealWhenFull(table, send);
     const key = JSON.stringify([
         table.id,
         table.seats,
