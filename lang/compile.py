@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 # What the library, and with it the page, says of itself. The rest is the program's.
-CORE = {"bot", "count", "edition", "event", "fair", "list", "mesa", "phrase", "refusal", "table"}
+CORE = {"bot", "count", "edition", "event", "fair", "house", "list", "mesa", "phrase", "refusal", "table"}
 PAGE = {"page"}
 
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*\Z")

@@ -102,7 +102,7 @@ int main(int argc, char **argv)
     all.options.scoring = PEN_SCORING_QUICK;
     all.games = strtoull(argv[4], NULL, 10);
     all.seed = strtoull(argv[5], NULL, 10);
-    if (pen_rules_make(&all.rules, &all.edition, &all.options, NULL) != PEN_RULES_GOOD)
+    if (pen_table_make(&all.rules, &all.edition, &all.options, NULL) != PEN_RULES_GOOD)
         return 2;
     pthread_t ids[64];
     threads = threads < 1 ? 1 : threads > 64 ? 64 : threads;

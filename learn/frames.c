@@ -35,7 +35,7 @@ static bool put_row(FILE *file, const char *word)
     options.house = (uint8_t)house;
     options.scoring = PEN_SCORING_QUICK;
     memset(&rules, 0, sizeof rules);
-    if (pen_rules_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD)
+    if (pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD)
         return false;
     put(file, seats);
     put(file, batch_plain_kinds(&rules));

@@ -19,6 +19,7 @@ PEN_API_BEGIN
 #define PEN_NAME_BYTES 64   /* a name that is shown to people, its end included */
 #define PEN_ABOUT_BYTES 256 /* a sentence, its end included */
 #define PEN_TARGET_MAX 30000
+#define PEN_TIMES_MAX 9 /* how often points can be taken */
 
 /* The primitive steps that card effects are made of, with their shape: X(name, words of the edition file,
  * has_amount, where it may stand, the phase in which play waits there until somebody has chosen or acted
@@ -122,6 +123,14 @@ enum pen_guard { PEN_GUARD_NONE = 0, PEN_GUARD_COLOR = 1, PEN_GUARD_WILD = 2 };
 /* RULES A7, O26: who may challenge a card besides the one who would draw. */
 enum pen_challenge_by { PEN_CHALLENGE_BY_TARGET, PEN_CHALLENGE_BY_ANYBODY };
 
+/* What is said for all cards or turns at once, each with the value that the sheets' editions have first. */
+enum pen_drawn { PEN_DRAWN_MAY_BE_KEPT, PEN_DRAWN_FORCED_IF_STUCK, PEN_DRAWN_FORCED, PEN_DRAWN_IS_KEPT };
+enum pen_answers { PEN_ANSWERS_AS_CARDS, PEN_ANSWERS_SAME, PEN_ANSWERS_ANY, PEN_ANSWERS_EQUAL_OR_MORE };
+enum pen_challenges { PEN_CHALLENGES_AS_CARDS, PEN_CHALLENGES_NEVER, PEN_CHALLENGES_BY_ANYBODY };
+enum pen_finish { PEN_FINISH_ANY, PEN_FINISH_WITHOUT_WILD, PEN_FINISH_WITH_NUMBER };
+enum pen_saying { PEN_SAYING_WITH_CARD, PEN_SAYING_AFTER_CARD, PEN_SAYING_NEVER };
+enum pen_jump { PEN_JUMP_NEVER, PEN_JUMP_ANY_TIME, PEN_JUMP_NOT_ON_DRAW };
+
 struct pen_face {
     char code[8];                              /* as cards are written: "7", "s", "+2", "w+4" */
     char name[PEN_LANG_COUNT][PEN_NAME_BYTES]; /* as the sheet calls it; empty for numbers */
@@ -155,7 +164,7 @@ struct pen_edition {
     uint8_t seats_min, seats_max; /* RULE O1 */
     uint8_t hand_cards;           /* RULE S2 */
     uint8_t dealer_by;            /* RULE S1 */
-    uint8_t drawn_must_be_played; /* RULE T4: if nothing could be played before */
+    uint8_t drawn_must_be_played; /* RULES T4, H7, H8: enum pen_drawn */
     uint8_t caught_until_said;    /* RULE U2: else until the next player begins a turn */
     uint8_t caught_cards;         /* RULE U1 */
     uint8_t misplay_cards;        /* RULE P3: 0 means refused instead */
@@ -163,9 +172,27 @@ struct pen_edition {
     uint8_t last_draw_counts;     /* RULE E2 */
     uint8_t scoring;              /* enum pen_scoring, RULES N2 to N4 */
     uint16_t target;              /* RULES N2, N3 */
+    /* What most editions have as 0. */
+    uint8_t draw_until_fits;    /* RULE H5: one draws until a card fits */
+    uint8_t draw_only_if_stuck; /* RULE H6: who can play must */
+    uint8_t answers_by;         /* RULES K2, H9: enum pen_answers */
+    uint8_t skip_hands_on;      /* RULE H10: a card that only skips hands a pending draw on */
+    uint8_t reverse_sends_back; /* RULE H11: one that only reverses sends it back */
+    uint8_t stacked_doubles;    /* RULE H12: a card that answers a draw counts double */
+    uint8_t challenges;         /* RULE H13: enum pen_challenges */
+    uint8_t finish;             /* RULE H14: enum pen_finish */
+    uint8_t saying;             /* RULE H15: enum pen_saying */
+    uint8_t hand_limit;         /* RULE H17: a hand grows no further; 0: as far as there are cards */
+    uint8_t points_times;       /* RULE H18: what is counted is taken so many times; 0: once */
+    uint8_t swaps_with_next;    /* RULE H19: hands are swapped with the next player, without a choice */
+    uint8_t jump_in;            /* RULES H3, H20: enum pen_jump */
+    uint8_t misplay_keeps_turn; /* RULE H21: it costs cards alone */
+    uint8_t open_hands;         /* RULE H22: hands of so many cards or fewer lie open; 0: none */
 };
 
-enum pen_house { PEN_HOUSE_PROGRESSIVE = 1, PEN_HOUSE_SEVEN_0 = 2, PEN_HOUSE_JUMP_IN = 4, PEN_HOUSE_ALL = 7 };
+/* House rules of a table: one bit for each of the built-in ones (PEN_HOUSE_JUMP_IN and the others), by the
+ * order in which text.h lists them. */
+typedef uint64_t pen_house_set;
 
 /* RULE O2. */
 enum pen_reverse_with_two { PEN_REVERSE_SKIPS, PEN_REVERSE_TURNS };
@@ -176,7 +203,7 @@ enum pen_misplays { PEN_MISPLAYS_AS_EDITION, PEN_MISPLAYS_REFUSED };
 /* What a table chooses on top of its edition. All zero but 'scoring' are the edition's own rules;
  * start from PEN_OPTIONS_DEFAULT. */
 struct pen_options {
-    uint8_t house;            /* sum of enum pen_house */
+    pen_house_set house;      /* laid over the edition by pen_table_make() */
     uint8_t scoring;          /* PEN_SCORING_DEFAULT: the edition's */
     uint16_t target;          /* 0: the edition's */
     uint8_t reverse_with_two; /* enum pen_reverse_with_two */
@@ -197,6 +224,9 @@ struct pen_rules {
     uint64_t guarded;                  /* kinds with a RULE A6 condition */
     uint64_t challengeable;            /* kinds that can be challenged, RULE A7 */
     uint64_t open_challenge;           /* those of them that anybody may challenge, RULE O26 */
+    uint64_t skip_on;                  /* kinds that hand a pending draw on, RULE H10 */
+    uint64_t send_back;                /* kinds that send it back, RULE H11 */
+    uint64_t not_last;                 /* kinds that may not be the last card, RULE H14 */
     uint64_t waits;                    /* draw cards that wait for their target's answer */
     uint64_t quick;                    /* coloured kinds whose whole effect stands in 'effect' */
     struct pen_hand all;               /* the whole deck */
@@ -220,10 +250,21 @@ struct pen_rules {
     uint8_t seats_min, seats_max, hand_cards;
     uint8_t dealer_by, drawn_must_be_played, caught_until_said, caught_cards;
     uint8_t misplay_cards, advice_cards, last_draw_counts;
-    uint8_t jump_in, progressive, reverse_skips_with_two;
+    uint8_t jump_in, answers_by, reverse_skips_with_two;
+    uint8_t draw_until_fits, draw_only_if_stuck, stacked_doubles, saying, hand_limit, points_times;
+    uint8_t swaps_with_next, misplay_keeps_turn, open_hands;
+    /* For the quick way: how a draw goes (0 plainly, 1 by PEN_DRAWN_FORCED_IF_STUCK, 2 not quickly), and
+     * whether what is open in an ordinary turn takes a closer look. */
+    uint8_t draw_way, legal_is_special;
     uint8_t scoring;
     uint16_t target;
 };
+
+/* RULES U1, H15: whether UNO can be said together with a card from a hand of so many. */
+static inline bool pen_uno_goes_with(const struct pen_rules *rules, unsigned hand_count)
+{
+    return hand_count == 2 && rules->saying == PEN_SAYING_WITH_CARD;
+}
 
 /* Why an edition cannot be played. */
 enum pen_rules_problem {
@@ -246,7 +287,8 @@ PEN_MUST_USE enum pen_program_problem pen_program_check(const struct pen_step *p
                                                         unsigned *because);
 
 /* Resolves edition and options into rules. 'face_index' (may be null) receives the face at fault
- * where there is one, otherwise face_count. */
+ * where there is one, otherwise face_count. House rules are texts, which are laid over the edition first:
+ * pen_table_make() in text.h does both, and options->house is none here. */
 PEN_MUST_USE enum pen_rules_problem pen_rules_make(struct pen_rules *rules, const struct pen_edition *edition,
                                                    const struct pen_options *options, unsigned *face_index);
 

@@ -15,7 +15,7 @@
  * A whole game:
  *
  *     struct pen_edition edition;    pen_edition_builtin("classic", &edition);           text.h
- *     struct pen_rules rules;        pen_rules_make(&rules, &edition, &options, NULL);   edition.h
+ *     struct pen_rules rules;        pen_table_make(&rules, &edition, &options, NULL);   text.h
  *     struct pen_game game;          pen_game_start(&rules, &game, seed, &layout, ...);  game.h
  *     while (there is a seat in pen_round_must(&game.round)) {
  *         pen_round_legal(&rules, &game.round, seat, &legal);                            round.h

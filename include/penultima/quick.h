@@ -45,7 +45,7 @@ static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *roun
 static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, const struct pen_round *round,
                                               uint8_t seat, struct pen_legal *legal)
 {
-    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || round->drawn_forced || rules->advice_cards > 0)) {
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || round->drawn_forced || rules->legal_is_special)) {
         pen__legal_slowly(rules, round, seat, legal);
         return;
     }
@@ -114,10 +114,11 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules
     uint64_t playable = pen_hand_kinds(hand) & matches;
     /* RULE T4: with nothing that matches the card will have to be played; if only cards with a
      * condition match, that takes a closer look. */
-    bool is_forced = rules->drawn_must_be_played && playable == 0;
+    bool is_forced = rules->draw_way != 0 && playable == 0;
     uint32_t place;
     if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || count < 2 || round->ordered_count > 0 ||
-                     (rules->drawn_must_be_played && playable != 0 && (playable & ~rules->guarded) == 0) ||
+                     (rules->draw_way != 0 &&
+                      (rules->draw_way > 1 || (playable != 0 && (playable & ~rules->guarded) == 0))) ||
                      !pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, count, &place)))
         return pen__apply_slowly(rules, round, action); /* after a rejected word with the next */
     uint8_t card = round->pile[place];

@@ -67,7 +67,11 @@ PEN_API_BEGIN
     X(ACCUSE_WITH_TWO, "O15")     \
     X(ACCUSE_IN_TURN, "O15")      \
     X(ACCUSED_ALREADY, "O15")     \
-    X(VOID_TOO_EARLY, "O19")
+    X(VOID_TOO_EARLY, "O19")      \
+    X(MUST_PLAY, "H6")            \
+    X(NOT_THE_LAST, "H14")        \
+    X(UNO_AFTER_CARD, "H15")      \
+    X(JUMP_ON_DRAW, "H20")
 
 enum pen_refusal {
     PEN_ACCEPTED,

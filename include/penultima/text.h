@@ -6,6 +6,7 @@
 #define PENULTIMA_TEXT_H
 
 #include "penultima/game.h"
+#include "penultima/house_list.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,8 +67,45 @@ PEN_MUST_USE bool pen_color_read(const struct pen_edition *edition, const char *
 void pen_card_name(const struct pen_edition *edition, const struct pen_rules *rules, uint8_t card,
                    enum pen_lang lang, struct pen_text *text);
 
-const char *pen_house_id(enum pen_house house);       /* "progressive", "seven-0", "jump-in" */
 const char *pen_scoring_id(enum pen_scoring scoring); /* "points", "lowest", "quick" */
+
+/* ---- house rules ----------------------------------------------------------------------------- */
+
+#define PEN_HOUSE_MAX 64 /* built-in ones: a bit each in a pen_house_set */
+
+/* What a house rule is called; what it does is in its lines. */
+struct pen_house {
+    char id[PEN_ID_BYTES];
+    char title[PEN_LANG_COUNT][PEN_NAME_BYTES];
+    char about[PEN_LANG_COUNT][PEN_ABOUT_BYTES];
+    char letter; /* in short links; 0: it goes by its id */
+};
+
+/* The built-in ones, bit by bit of a pen_house_set. */
+unsigned pen_house_count(void);
+const char *pen_house_id(unsigned index);
+const char *pen_house_source(unsigned index, size_t *bytes);
+void pen_house_builtin(unsigned index, struct pen_house *house);
+
+/* Adds the built-in one of that id. False: there is none. */
+PEN_MUST_USE bool pen_house_add(const char *id, size_t bytes, pen_house_set *set);
+
+/* Their ids in a row: "progressive, jump-in". */
+void pen_house_write(pen_house_set set, const char *between, struct pen_text *text);
+
+/* Lays the text of a house rule over an edition (format: docs/EDITIONS.md). On false 'problem' tells what is
+ * wrong and where, and the edition is as it was. 'house' may be null. */
+PEN_MUST_USE bool pen_house_parse(struct pen_edition *edition, struct pen_house *house, const char *bytes,
+                                  size_t count, struct pen_problem *problem);
+
+/* Lays built-in ones over an edition. False: two of them say the same thing or exclude each other, and
+ * 'problem' names their lines; the edition is not to be used then. */
+PEN_MUST_USE bool pen_house_lay(struct pen_edition *edition, pen_house_set set, struct pen_problem *problem);
+
+/* The rules of a table: its house rules laid over a copy of the edition, then pen_rules_make(). House rules
+ * that conflict are PEN_RULES_BAD_OPTIONS; pen_house_lay() tells which. */
+PEN_MUST_USE enum pen_rules_problem pen_table_make(struct pen_rules *rules, const struct pen_edition *edition,
+                                                   const struct pen_options *options, unsigned *face_index);
 
 /* ---- names ----------------------------------------------------------------------------------- */
 

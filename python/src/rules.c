@@ -68,7 +68,7 @@ LAB_API struct lab_rules *lab_rules_new(const char *source, size_t count, unsign
                                           .reverse_with_two = (uint8_t)reverse_with_two};
     if (!pen_edition_parse(&rules->edition, source, count, &wrong))
         snprintf(problem, problem_size, "%u:%u: %s", wrong.line, wrong.column, wrong.text[lang]);
-    else if (pen_rules_make(&rules->rules, &rules->edition, &rules->options, NULL) != PEN_RULES_GOOD)
+    else if (pen_table_make(&rules->rules, &rules->edition, &rules->options, NULL) != PEN_RULES_GOOD)
         snprintf(problem, problem_size, "these settings do not go with this edition");
     else
         return rules;

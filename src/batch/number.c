@@ -145,7 +145,7 @@ struct pen_action pen_number_action(const struct pen_rules *rules, unsigned numb
     } else {
         action = rarer(rules, number, seat, seat_count, phase, top);
     }
-    action.uno = says_uno && hand_count == 2 && action.card != PEN_CARD_NONE;
+    action.uno = says_uno && pen_uno_goes_with(rules, hand_count) && action.card != PEN_CARD_NONE;
     return action;
 }
 

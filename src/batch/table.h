@@ -444,7 +444,8 @@ static PEN_ALWAYS_INLINE struct pen_action batch_action_of(const struct batch_tu
     if (PEN_LIKELY(number < PEN_ACT_LAY_WILD && round->phase <= PEN_PHASE_PENDING)) {
         struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, table->seat);
         action.card = (uint8_t)number;
-        action.uno = !turn->frame->has_reactions && round->hand_count[table->seat] == 2;
+        action.uno = !turn->frame->has_reactions &&
+                     pen_uno_goes_with(turn->frame->rules, round->hand_count[table->seat]);
         return action;
     }
     if (PEN_LIKELY(number == PEN_ACT_DRAW))

@@ -325,6 +325,8 @@ static void read_exchange(struct reader *reader, const struct pen_event *event, 
     reader->start[old[belief->viewer]] = time;
     if (is_last_given)
         belief->known[old[belief->viewer]] = reader->view->given;
+    else if (belief->rules->open_hands > 0) /* RULE H22: what was shown of it may have been laid since */
+        forget(reader, old[belief->viewer], time);
     if (event->type == PEN_EVENT_SWAPPED) {
         of[event->seat] = old[event->target];
         of[event->target] = old[event->seat];

@@ -146,7 +146,7 @@ struct pen_action bot_policy_choose(const struct rollout *rollout, const struct 
     bool can_keep = round->phase == PEN_PHASE_DRAWN && !round->drawn_forced;
     float most = -1e9f;
     action.card = (uint8_t)pen_bits_lowest(plays);
-    action.uno = round->hand_count[seat] == 2;
+    action.uno = pen_uno_goes_with(rules, round->hand_count[seat]);
     bool is_wild = rules->color[action.card] == PEN_COLOR_NONE;
     if (round->hand_count[seat] == 1) { /* it ends the round */
         action.color = is_wild ? 0 : PEN_COLOR_NONE;

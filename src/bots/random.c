@@ -12,7 +12,7 @@ struct pen_action bot_random_choose(struct bot *bot, const struct pen_rules *rul
         legal.plays = bot_honest(rules, view, legal.plays);
     struct pen_action action = legal.plays != 0 ? pen_legal_any_play(rules, &legal, &bot->chance)
                                                 : pen_legal_any(rules, &legal, &bot->chance);
-    action.uno = action.card != PEN_CARD_NONE && view->hand_count[view->viewer] == 2;
+    action.uno = action.card != PEN_CARD_NONE && pen_uno_goes_with(rules, view->hand_count[view->viewer]);
     return action;
 }
 

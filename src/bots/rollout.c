@@ -104,7 +104,7 @@ static struct pen_action with_card(const struct rollout *rollout, struct pen_rou
                            ? (uint8_t)pen_chance_below(&round->chance, rules->color_count)
                            : best_color(rules, &round->hands[seat]);
     }
-    action.uno = round->hand_count[seat] == 2;
+    action.uno = pen_uno_goes_with(rules, round->hand_count[seat]);
     return action;
 }
 

@@ -47,7 +47,7 @@ struct pen_action bot_with_card(const struct pen_rules *rules, const struct pen_
     action.card = card;
     if (rules->color[card] == PEN_COLOR_NONE)
         action.color = bot_best_color(rules, view);
-    action.uno = view->hand_count[view->viewer] == 2;
+    action.uno = pen_uno_goes_with(rules, view->hand_count[view->viewer]);
     return action;
 }
 

@@ -69,7 +69,7 @@ static void measure(struct bench *bench, unsigned players)
 /* The edition at hand, with the numbers of players wanted. */
 static bool measure_edition(struct bench *bench)
 {
-    if (pen_rules_make(&rules, &edition, &bench->table, NULL) != PEN_RULES_GOOD) {
+    if (pen_table_make(&rules, &edition, &bench->table, NULL) != PEN_RULES_GOOD) {
         host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition.id));
         return false;
     }

@@ -197,7 +197,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (!finder_find_argument(name, &edition))
         return HOST_WRONG;
     table.scoring = PEN_SCORING_QUICK; /* one round is enough to look at */
-    if (pen_rules_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD || players < rules.seats_min ||
+    if (pen_table_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD || players < rules.seats_min ||
         players > rules.seats_max) {
         host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, edition.id));
         return HOST_WRONG;

@@ -13,7 +13,7 @@ static struct pen_rules rules;
 static bool make_rules(const struct pen_edition *from)
 {
     struct pen_options table = PEN_OPTIONS_DEFAULT;
-    return pen_rules_make(&rules, from, &table, NULL) == PEN_RULES_GOOD;
+    return pen_table_make(&rules, from, &table, NULL) == PEN_RULES_GOOD;
 }
 
 /* ---- editions -------------------------------------------------------------------------------- */

@@ -93,7 +93,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s", host_say(CLI_RECORD_IS_MISSING, missing));
     if (!finder_find_argument(edition_name, &edition))
         return HOST_WRONG;
-    if (pen_rules_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD) {
+    if (pen_table_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD) {
         host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition.id));
         return HOST_WRONG;
     }

@@ -175,7 +175,7 @@ static bool prepare_rules(struct simulation *simulation)
     struct sim_settings *settings = &simulation->settings;
     if (!finder_find_argument(simulation->edition_name, &simulation->edition))
         return false;
-    if (pen_rules_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) !=
+    if (pen_table_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) !=
         PEN_RULES_GOOD) {
         host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, simulation->edition.id));
         return false;

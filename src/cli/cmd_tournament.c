@@ -201,7 +201,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
     if (!finder_find_argument(edition_name, &tournament.edition))
         return HOST_WRONG;
     const struct pen_edition *edition = &tournament.edition;
-    if (pen_rules_make(&tournament.rules, edition, &tournament.table, NULL) != PEN_RULES_GOOD) {
+    if (pen_table_make(&tournament.rules, edition, &tournament.table, NULL) != PEN_RULES_GOOD) {
         host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition->id));
         return HOST_WRONG;
     }

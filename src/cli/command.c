@@ -158,22 +158,14 @@ void cli_general_help(void)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-bool cli_house_read(const char *text, uint8_t *house)
+bool cli_house_read(const char *text, pen_house_set *house)
 {
     *house = 0;
     if (strcmp(text, "none") == 0)
         return true;
     while (*text) {
         size_t length = strcspn(text, ", ");
-        bool is_known = length == 0;
-        for (unsigned bit = 1; bit <= PEN_HOUSE_ALL && length > 0; bit <<= 1) {
-            const char *id = pen_house_id((enum pen_house)bit);
-            if (strlen(id) == length && memcmp(id, text, length) == 0) {
-                *house = (uint8_t)(*house | bit);
-                is_known = true;
-            }
-        }
-        if (!is_known)
+        if (length > 0 && !pen_house_add(text, length, house))
             return false;
         text += length + (text[length] != 0);
     }

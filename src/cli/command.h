@@ -34,8 +34,8 @@ struct cli_group {
 extern const struct cli_group cli_groups[];
 
 extern const struct cli_command cli_play, cli_games, cli_watch, cli_replay, cli_record, cli_editions,
-    cli_edition, cli_bench, cli_demo, cli_sim, cli_tournament, cli_verify, cli_serve, cli_join, cli_load,
-    cli_help, cli_lang, cli_store;
+    cli_edition, cli_house, cli_bench, cli_demo, cli_sim, cli_tournament, cli_verify, cli_serve, cli_join,
+    cli_load, cli_help, cli_lang, cli_store;
 
 const struct cli_command *cli_command_find(const char *name);
 
@@ -60,7 +60,7 @@ void cli_general_help(void);
 /* ---- values that several commands take -------------------------------------------------------- */
 
 /* "progressive,seven-0"; "none" or nothing for no house rules. */
-PEN_MUST_USE bool cli_house_read(const char *text, uint8_t *house);
+PEN_MUST_USE bool cli_house_read(const char *text, pen_house_set *house);
 PEN_MUST_USE bool cli_scoring_read(const char *text, uint8_t *scoring);
 
 /* RULES O2, O28: "skip" or "turn". */

@@ -25,7 +25,7 @@ bool load_choose(const struct load_chooser *chooser, const struct wire_now *now,
             continue;
         if (pen_legal_kinds(legal, verb) != 0 && pen_verb_shape(verb).with != PEN_WITH_CARD_OR_NONE) {
             lay(chooser, &action, verb, pen_legal_kinds(legal, verb));
-            action.uno = now->counts[seat] == 2;
+            action.uno = pen_uno_goes_with(chooser->book->rules, now->counts[seat]);
         } else if (pen_legal_seats(legal, verb) != 0) {
             action.verb = verb;
             action.target = any_bit(chooser, pen_legal_seats(legal, verb));

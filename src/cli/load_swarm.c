@@ -469,7 +469,7 @@ static bool choose_rules(struct swarm *swarm)
             settings->options.scoring = (uint8_t)i;
     swarm->book = (struct wire_book){swarm->edition, swarm->rules};
     return pen_edition_builtin(config->edition, swarm->edition) &&
-           pen_rules_make(swarm->rules, swarm->edition, &settings->options, NULL) == PEN_RULES_GOOD;
+           pen_table_make(swarm->rules, swarm->edition, &settings->options, NULL) == PEN_RULES_GOOD;
 }
 
 bool load_run(const struct load_config *config, struct load_result *result)

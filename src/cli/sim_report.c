@@ -56,12 +56,8 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
 {
     const struct pen_rules *rules = settings->rules;
     pen_text_add(text, settings->edition->id);
-    for (unsigned house = 1; house < 1u << 8; house <<= 1) {
-        if (settings->options->house & house) {
-            pen_text_add(text, " + ");
-            pen_text_add(text, pen_house_id((enum pen_house)house));
-        }
-    }
+    pen_text_add(text, settings->options->house ? " + " : "");
+    pen_house_write(settings->options->house, " + ", text);
     pen_text_add(text, ", ");
     switch (rules->scoring) {
     case PEN_SCORING_POINTS:
@@ -277,9 +273,9 @@ static void json_settings(struct report *out, const struct sim_settings *setting
     const struct pen_rules *rules = settings->rules;
     report_string(out, "edition", settings->edition->id);
     report_open(out, "house", '[');
-    for (unsigned house = 1; house < 1u << 8; house <<= 1)
-        if (settings->options->house & house)
-            report_string(out, NULL, pen_house_id((enum pen_house)house));
+    for (unsigned i = 0; i < pen_house_count(); i++)
+        if (settings->options->house >> i & 1)
+            report_string(out, NULL, pen_house_id(i));
     report_close(out, ']');
     report_string(out, "scoring", pen_scoring_id((enum pen_scoring)rules->scoring));
     report_whole(out, "target", rules->target);

@@ -424,9 +424,9 @@ static void json_body(struct report *out, const struct tournament_report *report
     report_string(out, "edition", report->edition->id);
     report_string(out, "scoring", scoring_of(report));
     report_open(out, "house", '[');
-    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1)
-        if (report->options->house & bit)
-            report_string(out, NULL, pen_house_id((enum pen_house)bit));
+    for (unsigned i = 0; i < pen_house_count(); i++)
+        if (report->options->house >> i & 1)
+            report_string(out, NULL, pen_house_id(i));
     report_close(out, ']');
     report_whole(out, "players", tournament->seat_count);
     report_whole(out, "seed", tournament->seed);

@@ -211,8 +211,8 @@ struct hall_page hall_page_editions(void)
         add_editions(&text, edition);
         wire_json_key(&text, "house");
         wire_json_open(&text, '[');
-        for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1)
-            wire_json_string(&text, pen_house_id((enum pen_house)bit));
+        for (unsigned i = 0; i < pen_house_count(); i++)
+            wire_json_string(&text, pen_house_id(i));
         wire_json_close(&text, ']');
         add_bots(&text);
         add_phrases(&text);

@@ -84,7 +84,7 @@ static const struct room_rules *find(struct hall_rules *rules, const struct wire
     if (!fresh || !edition ||
         (is_new && (text ? !pen_edition_parse(edition, text, bytes, &problem)
                          : !pen_edition_builtin(settings->edition, edition))) ||
-        pen_rules_make(&fresh->rules, edition, &settings->options, NULL) != PEN_RULES_GOOD) {
+        pen_table_make(&fresh->rules, edition, &settings->options, NULL) != PEN_RULES_GOOD) {
         if (is_new)
             free(edition);
         free(fresh);

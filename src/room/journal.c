@@ -73,17 +73,10 @@ static void add_number(struct room__piece *piece, enum room__setting setting, ui
     pen_text_add_number(&piece->text, number);
 }
 
-static void add_house(struct room__piece *piece, uint8_t house)
+static void add_house(struct room__piece *piece, pen_house_set house)
 {
-    const char *before = "";
     add_setting(piece, ROOM__SETTING_HOUSE, house ? "" : "none");
-    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1) {
-        if (!(house & bit))
-            continue;
-        pen_text_add(&piece->text, before);
-        pen_text_add(&piece->text, pen_house_id((enum pen_house)bit));
-        before = ",";
-    }
+    pen_house_write(house, ",", &piece->text);
 }
 
 /* All of them, also those that are as usual: what is usual may change. */

@@ -188,18 +188,13 @@ static bool to_yes(struct room__word word, bool *is_yes)
     return *is_yes || room__same(word.bytes, word.count, "no");
 }
 
-static bool add_house(struct room__word word, uint8_t *house)
+static bool add_house(struct room__word word, pen_house_set *house)
 {
-    for (unsigned bit = 1; bit <= PEN_HOUSE_ALL; bit <<= 1)
-        if (room__same(word.bytes, word.count, pen_house_id((enum pen_house)bit))) {
-            *house = (uint8_t)(*house | bit);
-            return true;
-        }
-    return false;
+    return pen_house_add(word.bytes, word.count, house);
 }
 
 /* "none", or "progressive,jump-in". */
-static bool to_house(struct room__word word, uint8_t *house)
+static bool to_house(struct room__word word, pen_house_set *house)
 {
     *house = 0;
     if (room__same(word.bytes, word.count, "none"))

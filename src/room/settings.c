@@ -39,8 +39,9 @@ enum room_refusal room__settings_check(const struct wire_settings *settings, con
         settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT ||
         settings->pace >= WIRE_PACE_COUNT)
         return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->options.house & ~PEN_HOUSE_ALL || settings->options.scoring > PEN_SCORING_DEFAULT ||
-        settings->options.target > PEN_TARGET_MAX || settings->options.reverse_with_two > PEN_REVERSE_TURNS ||
+    if (settings->options.house >> pen_house_count() != 0 ||
+        settings->options.scoring > PEN_SCORING_DEFAULT || settings->options.target > PEN_TARGET_MAX ||
+        settings->options.reverse_with_two > PEN_REVERSE_TURNS ||
         settings->options.misplays > PEN_MISPLAYS_REFUSED)
         return ROOM_REFUSED_BAD_SETTINGS; /* they would have no name in the journal */
     if (settings->grace_ms > WIRE_GRACE_MAX_MS)

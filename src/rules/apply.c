@@ -58,6 +58,8 @@ static inline enum pen_refusal card_is_ready(const struct pen__table *table, str
     }
     if (PEN_UNLIKELY(action.uno && round->hand_count[action.seat] != 2))
         return PEN_REFUSED_UNO_NOT_ONE_LEFT;
+    if (PEN_UNLIKELY(action.uno && rules->saying == PEN_SAYING_AFTER_CARD))
+        return PEN_REFUSED_UNO_AFTER_CARD;
     return PEN_ACCEPTED;
 }
 
@@ -92,12 +94,15 @@ static void lay(struct pen__table *table, struct pen_action action)
         pen__effect_end(table, seat, rules->draw_cards[card]);
         return;
     }
-    if (round->hand_count[seat] == 1 && !action.uno)
+    if (round->hand_count[seat] == 1 && !action.uno && rules->saying != PEN_SAYING_NEVER)
         round->owes |= pen__seat_bit(seat);
     round->anchor = seat;
     round->skips = 0;
     round->step = 0;
-    pen__effect_run(table);
+    if (PEN_UNLIKELY(round->pending > 0 && ((rules->skip_on | rules->send_back) & pen_card_bit(card))))
+        pen__effect_pass_on(table);
+    else
+        pen__effect_run(table);
 }
 
 /* RULE O11: cards of G2 and G3 lie beneath the streams card. */
@@ -107,7 +112,7 @@ static void lay_beneath(struct pen__table *table, uint8_t seat, uint8_t card, bo
     take_from_hand(round, seat, card);
     round->pile[PEN_DECK_MAX - round->discard_count] = card;
     pen__discard(round, round->top);
-    if (round->hand_count[seat] == 1 && !uno)
+    if (round->hand_count[seat] == 1 && !uno && table->rules->saying != PEN_SAYING_NEVER)
         round->owes |= pen__seat_bit(seat);
 }
 
@@ -116,16 +121,17 @@ static enum pen_refusal misplay(struct pen__table *table, uint8_t seat, uint8_t 
 {
     struct pen_round *round = table->round;
     unsigned count = table->rules->misplay_cards;
-    if (in_turn && round->phase == PEN_PHASE_PENDING) {
+    bool is_lost = !table->rules->misplay_keeps_turn; /* RULE H21 */
+    if (in_turn && is_lost && round->phase == PEN_PHASE_PENDING) {
         count += round->pending; /* RULE O14 */
         round->pending = 0;
     }
     PEN__HAPPENED_WITH(table, MISPLAYED, seat, event.card = card, event.count = (uint16_t)count,
                        event.target = in_turn ? PEN_SEAT_NONE : seat);
     pen__draw_cards(table, seat, count);
-    if (in_turn)
+    if (in_turn && is_lost)
         pen__next_turn(table, seat, 0);
-    else
+    else if (is_lost)
         round->lost |= pen__seat_bit(seat);
     return PEN_ACCEPTED;
 }
@@ -154,10 +160,12 @@ static enum pen_refusal wrong_card(struct pen__table *table, struct pen_action a
         return PEN_REFUSED_ONLY_DRAWN_CARD;
     if (round->phase != PEN_PHASE_PENDING)
         return PEN_REFUSED_NO_MATCH;
-    if (rules->answers[round->top] == 0)
+    if (rules->answers[round->top] == 0 && (rules->skip_on | rules->send_back) == 0)
         return pending_first(table);
-    if (rules->progressive)
+    if (rules->answers_by == PEN_ANSWERS_SAME)
         return PEN_REFUSED_ANSWER_LIKE;
+    if (rules->answers_by != PEN_ANSWERS_AS_CARDS || (rules->skip_on | rules->send_back) != 0)
+        return PEN_REFUSED_ANSWER_OTHER;
     bool is_wild = rules->color[round->top] == PEN_COLOR_NONE;
     if (is_wild && rules->draw_cards[round->top] == 4)
         return PEN_REFUSED_ANSWER_FOUR;
@@ -175,9 +183,11 @@ static inline enum pen_refusal play(struct pen__table *table, struct pen_action 
         return refusal;
     uint64_t open = pen_round_matches(rules, round);
     if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN))
-        open = round->phase == PEN_PHASE_DRAWN ? pen_card_bit(round->drawn) : rules->answers[round->top];
+        open = round->phase == PEN_PHASE_DRAWN ? pen_card_bit(round->drawn) : pen__answers(rules, round);
     if (PEN_UNLIKELY(!(open & pen_card_bit(action.card))))
         return wrong_card(table, action);
+    if (PEN_UNLIKELY(!pen__may_leave(rules, round, action.seat, pen_card_bit(action.card))))
+        return PEN_REFUSED_NOT_THE_LAST;
     begin_turn(table);
     PEN__HAPPENED_WITH(table, PLAYED, action.seat, event.card = action.card, event.color = action.color,
                        event.uno = action.uno != 0);
@@ -185,11 +195,10 @@ static inline enum pen_refusal play(struct pen__table *table, struct pen_action 
     return PEN_ACCEPTED;
 }
 
-/* RULE T4: whether the hand has a card that could be played, where a Wild Draw Four that RULE A6
- * forbids does not count. */
-static bool could_play(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
+bool pen__could_play(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
 {
-    uint64_t open = pen_hand_kinds(&round->hands[seat]) & pen_round_matches(rules, round);
+    uint64_t open = pen__may_leave(rules, round, seat,
+                                   pen_hand_kinds(&round->hands[seat]) & pen_round_matches(rules, round));
     if (open & ~rules->guarded)
         return true;
     for (; open; open &= open - 1) {
@@ -271,21 +280,34 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
             return PEN_REFUSED_ALREADY_DRAWN;
         return round->phase == PEN_PHASE_PENDING ? pending_first(table) : choice_first(round);
     }
-    bool is_forced = rules->drawn_must_be_played && !could_play(rules, round, seat);
+    if (PEN_UNLIKELY(rules->draw_only_if_stuck) && pen__could_play(rules, round, seat))
+        return PEN_REFUSED_MUST_PLAY;
+    bool is_forced =
+        rules->drawn_must_be_played == PEN_DRAWN_FORCED ||
+        (rules->drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK && !pen__could_play(rules, round, seat));
     begin_turn(table);
     bool is_low = round->draw_count < 2; /* with more the quick way may be taken, which counts nothing */
-    if (PEN_UNLIKELY(round->draw_count == 0))
+    if (PEN_UNLIKELY(round->draw_count == 0) && !pen__is_full(rules, round, seat))
         note_empty_pile(round);
-    uint8_t card = pen__draw_card(table);
+    uint64_t fits = pen_round_matches(rules, round);
+    uint8_t card = pen__is_full(rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
     if (PEN_UNLIKELY(card == PEN_CARD_NONE)) {
         PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = 1);
         drew_in_vain(table, seat);
         return PEN_ACCEPTED;
     }
+    while (PEN_UNLIKELY(rules->draw_until_fits) && !(fits & pen_card_bit(card))) { /* RULE H5 */
+        pen__receive(table, seat, card);
+        card = pen__is_full(rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
+        if (card == PEN_CARD_NONE) {
+            pen__next_turn(table, seat, 0);
+            return PEN_ACCEPTED;
+        }
+    }
     if (is_forced && (rules->guarded & pen_card_bit(card)))
         is_forced = !pen__is_bluff(rules, round, &round->hands[seat], card);
     pen__receive(table, seat, card);
-    if (pen_round_matches(rules, round) & pen_card_bit(card)) {
+    if ((fits & pen_card_bit(card)) && rules->drawn_must_be_played != PEN_DRAWN_IS_KEPT) {
         round->phase = PEN_PHASE_DRAWN;
         round->drawn = card;
         round->drawn_forced = is_forced;
@@ -414,6 +436,8 @@ static void cancel_top(struct pen__table *table, bool is_last)
 {
     struct pen_round *round = table->round;
     unsigned count = round->pending > 0 ? table->rules->draw_cards[round->top] : 0;
+    if (round->pending > count) /* RULE H12: it lay on another one, or the sum would be its own */
+        count = pen__amount_added(table->rules, round->pending, count);
     round->pending = (uint16_t)(round->pending - count);
     /* RULE O7: with the last card nothing turns any more. */
     bool turns = round->turned && !is_last;
@@ -432,11 +456,15 @@ static enum pen_refusal jump(struct pen__table *table, struct pen_action action)
         return PEN_REFUSED_NO_JUMP_IN;
     if (round->phase > PEN_PHASE_PENDING)
         return PEN_REFUSED_JUMP_CHOICE_OPEN;
+    if (round->phase == PEN_PHASE_PENDING && table->rules->jump_in == PEN_JUMP_NOT_ON_DRAW)
+        return PEN_REFUSED_JUMP_ON_DRAW;
     enum pen_refusal refusal = card_is_ready(table, action);
     if (refusal != PEN_ACCEPTED)
         return refusal;
     if (action.card != round->top)
         return PEN_REFUSED_JUMP_NOT_IDENTICAL;
+    if (!pen__may_leave(table->rules, round, action.seat, pen_card_bit(action.card)))
+        return PEN_REFUSED_NOT_THE_LAST;
     if (action.seat == round->turn)
         begin_turn(table); /* RULE O9 */
     PEN__HAPPENED_WITH(table, JUMPED, action.seat, event.card = action.card, event.color = action.color,
@@ -456,15 +484,7 @@ static enum pen_refusal swap(struct pen__table *table, struct pen_action action)
         return PEN_REFUSED_NOT_YOUR_TURN;
     if (other == seat)
         return PEN_REFUSED_SWAP_ONESELF;
-    struct pen_hand hand = round->hands[seat];
-    uint8_t count = round->hand_count[seat], other_count = round->hand_count[other];
-    round->hands[seat] = round->hands[other];
-    round->hand_count[seat] = other_count;
-    round->hands[other] = hand;
-    round->hand_count[other] = count;
-    pen__effect_debt(round, seat, count);
-    pen__effect_debt(round, other, other_count);
-    PEN__HAPPENED_WITH(table, SWAPPED, seat, event.target = other);
+    pen__swap_hands(table, seat, other);
     pen__effect_run(table);
     return PEN_ACCEPTED;
 }
@@ -509,6 +529,8 @@ static enum pen_refusal stream(struct pen__table *table, struct pen_action actio
     enum pen_refusal refusal = card_is_ready(table, action);
     if (refusal != PEN_ACCEPTED)
         return refusal;
+    if (!pen__may_leave(table->rules, round, seat, pen_card_bit(card)))
+        return PEN_REFUSED_NOT_THE_LAST;
     PEN__HAPPENED_WITH(table, STREAMED, seat, event.card = card, event.color = action.color,
                        event.uno = action.uno != 0);
     lay_beneath(table, seat, card, action.uno);
@@ -535,6 +557,8 @@ static enum pen_refusal follow(struct pen__table *table, struct pen_action actio
         return refusal;
     if (table->rules->color[action.card] != round->follow_color)
         return PEN_REFUSED_FOLLOW_COLOR;
+    if (!pen__may_leave(table->rules, round, seat, pen_card_bit(action.card)))
+        return PEN_REFUSED_NOT_THE_LAST;
     PEN__HAPPENED_WITH(table, FOLLOWED, seat, event.card = action.card, event.uno = action.uno != 0);
     lay_beneath(table, seat, action.card, action.uno);
     if (round->hand_count[seat] == 0) {
@@ -651,7 +675,14 @@ enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct p
         events->count = 0;
         events->reshuffled_count = 0;
     }
-    return apply(&table, action);
+    if (PEN_LIKELY(!events || rules->open_hands == 0))
+        return apply(&table, action);
+    struct pen_hand before[PEN_SEATS_MAX];
+    memcpy(before, round->hands, sizeof before);
+    enum pen_refusal refusal = apply(&table, action);
+    if (refusal == PEN_ACCEPTED)
+        pen__show_small_hands(&table, before);
+    return refusal;
 }
 
 enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,

@@ -271,6 +271,8 @@ enum pen_deal_problem pen_round_deal(const struct pen_rules *rules, struct pen_r
     if (turn_over(&table, NULL) < layout->opening_count)
         return PEN_DEAL_OPENING_LEFT;
     pen__effect_open(&table);
+    if (rules->open_hands > 0)
+        pen__show_small_hands(&table, NULL); /* RULE H22 */
     return PEN_DEAL_GOOD;
 }
 

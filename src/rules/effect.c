@@ -54,7 +54,7 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
             pen__draw_cards(table, target, step.amount);
             return true;
         }
-        round->pending = (uint16_t)(round->pending + step.amount);
+        round->pending = (uint16_t)(round->pending + pen__amount_added(rules, round->pending, step.amount));
         pen__set_turn(table, target, PEN_PHASE_PENDING);
         PEN__HAPPENED_WITH(table, PENDING, target, event.count = round->pending);
         return false;
@@ -71,6 +71,10 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
         pen__pass_hands(table);
         return true;
     case PEN_STEP_SWAP_HANDS:
+        if (rules->swaps_with_next) { /* RULE H19 */
+            pen__swap_hands(table, round->thrower, pen_round_next(round, round->thrower));
+            return true;
+        }
         stop_for_choice(round, step);
         return false;
     case PEN_STEP_RACE_DROP:
@@ -116,6 +120,23 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
     return true;
 }
 
+void pen__effect_pass_on(struct pen__table *table)
+{
+    struct pen_round *round = table->round;
+    bool is_skip = round->seat_count == 2 && table->rules->reverse_skips_with_two; /* RULE O2 */
+    if ((table->rules->send_back & pen_card_bit(round->top)) && !is_skip) {
+        pen__turn_round(round);
+        round->turned = 1;
+        PEN__HAPPENED_WITH(table, REVERSED, round->thrower, event.count = round->direction);
+    }
+    /* Nothing of its program is left; whoever takes the cards loses the turn. */
+    round->step = PEN_STEPS_MAX;
+    round->skips = 1;
+    uint8_t target = pen_round_next(round, round->thrower);
+    pen__set_turn(table, target, PEN_PHASE_PENDING);
+    PEN__HAPPENED_WITH(table, PENDING, target, event.count = round->pending);
+}
+
 void pen__effect_run(struct pen__table *table)
 {
     struct pen_round *round = table->round;
@@ -141,7 +162,7 @@ void pen__effect_follow_on(struct pen__table *table)
             round->follower = PEN_SEAT_NONE;
             return;
         }
-        if (pen_hand_kinds(&round->hands[seat]) & wanted) {
+        if (pen__may_leave(table->rules, round, seat, pen_hand_kinds(&round->hands[seat]) & wanted)) {
             round->turn = round->thrower;
             round->phase = PEN_PHASE_FOLLOW;
             return;
@@ -201,7 +222,11 @@ void pen__effect_open(struct pen__table *table)
 void pen__effect_end(struct pen__table *table, uint8_t seat, unsigned draw_cards)
 {
     struct pen_round *round = table->round;
-    unsigned count = draw_cards > 0 ? round->pending + draw_cards : 0;
+    /* RULES H10, H11: a last card that passes a draw on does so too. */
+    unsigned count = round->pending + pen__amount_added(table->rules, round->pending, draw_cards);
+    if (round->pending > 0 && (table->rules->send_back & pen_card_bit(round->top)) &&
+        !(round->seat_count == 2 && table->rules->reverse_skips_with_two))
+        pen__turn_round(round);
     round->pending = 0;
     if (count > 0 && table->rules->last_draw_counts) {
         uint8_t target = pen_round_next(round, seat);

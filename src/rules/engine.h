@@ -99,13 +99,25 @@ static inline void pen__receive(struct pen__table *table, uint8_t seat, uint8_t 
 void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count);
 
 /* RULE O8: a seat's debt after hands changed places. 'before' is its old number of cards. */
-void pen__effect_debt(struct pen_round *round, uint8_t seat, uint8_t before);
+void pen__effect_debt(const struct pen__table *table, uint8_t seat, uint8_t before);
+
+/* RULE H2: the two change hands. */
+void pen__swap_hands(struct pen__table *table, uint8_t seat, uint8_t other);
+
+/* RULE H17: whether this hand takes no more cards. */
+static inline bool pen__is_full(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
+{
+    return rules->hand_limit > 0 && round->hand_count[seat] >= rules->hand_limit;
+}
 
 /* Everybody's hand goes to the next one. */
 void pen__pass_hands(struct pen__table *table);
 
 /* Tells that the hand of 'seat' is shown to a seat, or to all (PEN_SEAT_NONE). */
 void pen__show_hand(struct pen__table *table, uint8_t seat, const struct pen_hand *hand, uint8_t to);
+
+/* RULE H22: tells of the hands that lie open and are not what they were before; null: of all that do. */
+void pen__show_small_hands(struct pen__table *table, const struct pen_hand *before);
 
 /* ---- turns ---- */
 
@@ -178,6 +190,30 @@ static inline void pen__reverse(struct pen__table *table, uint8_t seat)
     PEN__HAPPENED_WITH(table, REVERSED, seat, event.count = table->round->direction);
 }
 
+/* The kinds that can be laid while a draw is pending: cards that answer it, and those that fit and pass it on
+ * (RULES H10, H11). On one that passed it on, a card that answers must fit as well. */
+static inline uint64_t pen__answers(const struct pen_rules *rules, const struct pen_round *round)
+{
+    uint64_t on = rules->skip_on | rules->send_back;
+    if (PEN_LIKELY(on == 0))
+        return rules->answers[round->top];
+    uint64_t fits = pen_round_matches(rules, round);
+    if (on & pen_card_bit(round->top))
+        return (rules->answers[round->top] | on) & fits;
+    return rules->answers[round->top] | (on & fits);
+}
+
+/* RULE H14: of these kinds those that may leave the hand. */
+static inline uint64_t pen__may_leave(const struct pen_rules *rules, const struct pen_round *round,
+                                      uint8_t seat, uint64_t kinds)
+{
+    return round->hand_count[seat] == 1 ? kinds & ~rules->not_last : kinds;
+}
+
+/* RULE T4: whether the hand has a card that could be played, where a Wild Draw Four that RULE A6
+ * forbids does not count. */
+bool pen__could_play(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat);
+
 /* ---- the draw for the deal: lots.c ---- */
 
 void pen__tell_lots(struct pen__table *table, const struct pen_lots *lots, uint8_t seat_count,
@@ -187,6 +223,15 @@ void pen__tell_lots(struct pen__table *table, const struct pen_lots *lots, uint8
 
 /* Goes on with the top card's program until it ends (then the turn moves on) or needs a choice. */
 void pen__effect_run(struct pen__table *table);
+
+/* RULES H10, H11: the top card was laid on a pending draw and passes it on. */
+void pen__effect_pass_on(struct pen__table *table);
+
+/* RULE H12: what a draw card of this amount adds to what is pending already. */
+static inline unsigned pen__amount_added(const struct pen_rules *rules, unsigned pending, unsigned amount)
+{
+    return rules->stacked_doubles && pending > 0 ? 2 * amount : amount;
+}
 
 /* The amount of the step the program stopped at. */
 static inline uint8_t pen__effect_amount(const struct pen__table *table)

@@ -89,7 +89,7 @@ void pen__game_count(const struct pen_rules *rules, struct pen_game *game)
     bool is_reached = false;
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
         uint8_t to = rules->scoring == PEN_SCORING_POINTS ? round->winner : seat;
-        unsigned total = game->score[to] + pen_hand_points(rules, &round->hands[seat]);
+        unsigned total = game->score[to] + rules->points_times * pen_hand_points(rules, &round->hands[seat]);
         game->score[to] = (uint16_t)(total > UINT16_MAX ? UINT16_MAX : total);
     }
     for (uint8_t seat = 0; seat < round->seat_count; seat++)

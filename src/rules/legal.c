@@ -41,15 +41,27 @@ static uint16_t accusable_by_any(const struct pen_round *round)
     return (uint16_t)(pen__all_seats(round) & ~pen__seat_bit(round->turn) & ~round->punished);
 }
 
+static bool is_open_to_jumps(const struct pen_rules *rules, const struct pen_round *round)
+{
+    return rules->jump_in != PEN_JUMP_NEVER &&
+           (round->phase < PEN_PHASE_PENDING ||
+            (round->phase == PEN_PHASE_PENDING && rules->jump_in == PEN_JUMP_ANY_TIME));
+}
+
+static uint64_t jumps_of(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
+{
+    return pen__may_leave(rules, round, seat, pen_hand_kinds(&round->hands[seat]) & pen_card_bit(round->top));
+}
+
 uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round)
 {
     uint16_t may = 0;
     if (round->owes != 0)
         may = pen__all_seats(round); /* who owes says it, the others catch */
     may |= other_challengers(rules, round);
-    if (rules->jump_in && round->phase <= PEN_PHASE_PENDING)
+    if (is_open_to_jumps(rules, round))
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
-            may |= (uint16_t)((unsigned)pen_hand_has(&round->hands[seat], round->top) << seat);
+            may |= (uint16_t)((unsigned)(jumps_of(rules, round, seat) != 0) << seat);
     return may;
 }
 
@@ -84,7 +96,8 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
     switch ((enum pen_phase)round->phase) {
     case PEN_PHASE_TURN:
         legal->plays = kinds & pen_round_matches(rules, round);
-        legal->verbs = VERB(DRAW);
+        if (!rules->draw_only_if_stuck || !pen__could_play(rules, round, legal->seat))
+            legal->verbs = VERB(DRAW);
         break;
     case PEN_PHASE_DRAWN:
         legal->plays = pen_card_bit(round->drawn);
@@ -92,7 +105,7 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
             legal->verbs = VERB(KEEP);
         break;
     case PEN_PHASE_PENDING:
-        legal->plays = kinds & rules->answers[round->top];
+        legal->plays = kinds & pen__answers(rules, round);
         legal->verbs = VERB(TAKE);
         if (rules->challengeable & pen_card_bit(round->top))
             legal->verbs |= VERB(CHALLENGE);
@@ -123,7 +136,7 @@ void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *ro
     *legal = (struct pen_legal){.seat = seat};
     if (round->phase == PEN_PHASE_OVER || seat >= round->seat_count)
         return;
-    uint64_t kinds = pen_hand_kinds(&round->hands[seat]);
+    uint64_t kinds = pen__may_leave(rules, round, seat, pen_hand_kinds(&round->hands[seat]));
     if (round->turn == seat)
         legal_in_turn(rules, round, kinds, legal);
     if (round->owes != 0) {
@@ -136,8 +149,8 @@ void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *ro
     if (round->phase <= PEN_PHASE_PENDING) {
         if (other_challengers(rules, round) & pen__seat_bit(seat))
             legal->verbs |= VERB(CHALLENGE);
-        if (rules->jump_in)
-            legal->jumps = kinds & pen_card_bit(round->top);
+        if (is_open_to_jumps(rules, round))
+            legal->jumps = jumps_of(rules, round, seat);
     } else if (round->phase == PEN_PHASE_RACE) {
         if (!(round->dropped & pen__seat_bit(seat)))
             legal->verbs |= VERB(DROP);

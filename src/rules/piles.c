@@ -41,7 +41,7 @@ void pen__reshuffle(struct pen__table *table)
 void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        uint8_t card = pen__draw_card(table);
+        uint8_t card = pen__is_full(table->rules, table->round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
         if (card == PEN_CARD_NONE) {
             PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = (uint16_t)(count - i));
             return;
@@ -50,12 +50,13 @@ void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
     }
 }
 
-void pen__effect_debt(struct pen_round *round, uint8_t seat, uint8_t before)
+void pen__effect_debt(const struct pen__table *table, uint8_t seat, uint8_t before)
 {
+    struct pen_round *round = table->round;
     uint16_t bit = pen__seat_bit(seat);
     if (round->hand_count[seat] != 1)
         round->owes &= (uint16_t)~bit;
-    else if (before != 1)
+    else if (before != 1 && table->rules->saying != PEN_SAYING_NEVER)
         round->owes |= bit;
     /* RULE O8: one card for one card leaves debts as they are. */
 }
@@ -70,7 +71,7 @@ void pen__pass_hands(struct pen__table *table)
         round->hand_count[to] = old.hand_count[seat];
     }
     for (uint8_t seat = 0; seat < round->seat_count; seat++)
-        pen__effect_debt(round, seat, old.hand_count[seat]);
+        pen__effect_debt(table, seat, old.hand_count[seat]);
     PEN__HAPPENED(table, PASSED_HANDS, round->thrower);
 }
 
@@ -86,4 +87,29 @@ void pen__show_hand(struct pen__table *table, uint8_t seat, const struct pen_han
     for (event.card = 0; event.card < table->rules->kind_count; event.card++)
         for (unsigned copies = pen_hand_count_of(hand, event.card); copies > 0; copies--)
             pen__events_add(table->events, event);
+}
+
+void pen__swap_hands(struct pen__table *table, uint8_t seat, uint8_t other)
+{
+    struct pen_round *round = table->round;
+    struct pen_hand hand = round->hands[seat];
+    uint8_t count = round->hand_count[seat], other_count = round->hand_count[other];
+    round->hands[seat] = round->hands[other];
+    round->hand_count[seat] = other_count;
+    round->hands[other] = hand;
+    round->hand_count[other] = count;
+    pen__effect_debt(table, seat, count);
+    pen__effect_debt(table, other, other_count);
+    PEN__HAPPENED_WITH(table, SWAPPED, seat, event.target = other);
+}
+
+void pen__show_small_hands(struct pen__table *table, const struct pen_hand *before)
+{
+    const struct pen_round *round = table->round;
+    for (uint8_t seat = 0; seat < round->seat_count; seat++) {
+        const struct pen_hand *hand = &round->hands[seat];
+        bool is_new = !before || memcmp(&before[seat], hand, sizeof *hand) != 0;
+        if (is_new && round->hand_count[seat] > 0 && round->hand_count[seat] <= table->rules->open_hands)
+            pen__show_hand(table, seat, hand, PEN_SEAT_NONE);
+    }
 }

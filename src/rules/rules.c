@@ -1,8 +1,5 @@
-/* rules.c - an edition and a table's options become masks and programs.
- *
- * House rules are changes to this data, made here and nowhere else. What is left of their names are
- * two facts: whether out-of-turn jumps are open (jump_in), and which rule a wrong answer to a draw
- * has to cite (progressive). */
+/* rules.c - an edition and a table's options become masks and programs. House rules have been laid over the
+ * edition before (text.h): nothing here or in the engine knows one of them by name. */
 #include <string.h>
 
 #include "penultima/edition.h"
@@ -19,23 +16,17 @@ static bool opens(const struct pen_face *face)
     return face->open[0].op != PEN_STEP_RETURN && face->open[0].op != PEN_STEP_IGNORE;
 }
 
-static bool append_step(struct pen_step *program, uint8_t op)
-{
-    for (unsigned i = 0; i < PEN_STEPS_MAX; i++) {
-        if (program[i].op == PEN_STEP_END) {
-            program[i] = (struct pen_step){op, 0};
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum pen_rules_problem limits_are_good(const struct pen_edition *edition)
 {
     if (edition->seats_min < PEN_SEATS_MIN || edition->seats_max > PEN_SEATS_MAX ||
         edition->seats_min > edition->seats_max || edition->hand_cards < 1 ||
         edition->hand_cards > PEN_DECK_MAX || edition->target < 1 || edition->target > PEN_TARGET_MAX ||
         edition->scoring > PEN_SCORING_QUICK || edition->dealer_by > PEN_DEALER_NAMED ||
+        edition->drawn_must_be_played > PEN_DRAWN_IS_KEPT ||
+        edition->answers_by > PEN_ANSWERS_EQUAL_OR_MORE || edition->finish > PEN_FINISH_WITH_NUMBER ||
+        edition->challenges > PEN_CHALLENGES_BY_ANYBODY || edition->saying > PEN_SAYING_NEVER ||
+        edition->jump_in > PEN_JUMP_NOT_ON_DRAW || edition->points_times > PEN_TIMES_MAX ||
+        (edition->hand_limit != 0 && edition->hand_limit < edition->hand_cards) ||
         edition->face_count > PEN_FACES_MAX)
         return PEN_RULES_BAD_LIMITS;
     if (edition->color_count < 1 || edition->color_count > PEN_COLORS_MAX)
@@ -88,19 +79,29 @@ static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
     rules->copies[kind] = face->copies;
     for (unsigned copy = 0; copy < face->copies; copy++)
         pen_hand_add(&rules->all, kind);
-    rules->challenge_cards[kind] = face->challenge_cards;
     memcpy(rules->play[kind], face->play, sizeof face->play);
     memcpy(rules->open[kind], face->open, sizeof face->open);
     if (color == PEN_COLOR_NONE)
         rules->wilds |= bit;
     else
         rules->of_color[color] |= bit;
-    if (face->guard != 0)
+    if (face->guard != 0 && edition->challenges != PEN_CHALLENGES_NEVER) { /* RULES A6, H13 */
         rules->guarded |= bit;
-    if (face->challenge_cards > 0)
         rules->challengeable |= bit;
-    if (face->challenge_cards > 0 && face->challenge_by == PEN_CHALLENGE_BY_ANYBODY)
-        rules->open_challenge |= bit;
+        rules->challenge_cards[kind] = face->challenge_cards;
+        if (face->challenge_by == PEN_CHALLENGE_BY_ANYBODY ||
+            edition->challenges == PEN_CHALLENGES_BY_ANYBODY)
+            rules->open_challenge |= bit;
+    }
+    bool is_number = face->number != PEN_NUMBER_NONE;
+    if ((edition->finish == PEN_FINISH_WITHOUT_WILD && face->is_wild) ||
+        (edition->finish == PEN_FINISH_WITH_NUMBER && !is_number))
+        rules->not_last |= bit;
+    bool is_alone = color != PEN_COLOR_NONE && !is_number && face->play[1].op == PEN_STEP_END;
+    if (edition->skip_hands_on && is_alone && face->play[0].op == PEN_STEP_SKIP_NEXT)
+        rules->skip_on |= bit;
+    if (edition->reverse_sends_back && is_alone && face->play[0].op == PEN_STEP_REVERSE)
+        rules->send_back |= bit;
     for (unsigned i = 0; i < PEN_STEPS_MAX; i++)
         if (face->play[i].op == PEN_STEP_DRAW_NEXT)
             rules->draw_cards[kind] = face->play[i].amount;
@@ -118,6 +119,25 @@ static uint64_t kinds_of_faces(const struct pen_rules *rules, uint32_t faces)
     return kinds;
 }
 
+/* RULES K1, K2, H9, O21: the kinds that answer a draw of this one. */
+static uint64_t answers_to(const struct pen_rules *rules, const struct pen_face *face, unsigned kind)
+{
+    uint64_t kinds = 0;
+    switch (rules->answers_by) {
+    case PEN_ANSWERS_AS_CARDS:
+        return kinds_of_faces(rules, face->answers);
+    case PEN_ANSWERS_SAME:
+        return kinds_of_faces(rules, UINT32_C(1) << rules->face[kind]);
+    default:
+        break;
+    }
+    unsigned least = rules->answers_by == PEN_ANSWERS_ANY ? 1u : rules->draw_cards[kind];
+    for (unsigned other = 0; other < rules->kind_count; other++)
+        if (rules->draw_cards[other] >= least)
+            kinds |= pen_card_bit(other);
+    return kinds;
+}
+
 static void relate_kinds(struct pen_rules *rules, const struct pen_edition *edition)
 {
     for (unsigned kind = 0; kind < rules->kind_count; kind++) {
@@ -127,23 +147,14 @@ static void relate_kinds(struct pen_rules *rules, const struct pen_edition *edit
             rules->of_face[kind] = same;
         if (face->guard & PEN_GUARD_WILD)
             rules->guard[kind] = rules->wilds;
-        /* RULES K1, K2, O21: the house rule takes the place of the edition's own way. */
         if (rules->draw_cards[kind] > 0)
-            rules->answers[kind] = rules->progressive ? same : kinds_of_faces(rules, face->answers);
+            rules->answers[kind] = answers_to(rules, face, kind);
     }
-}
-
-/* RULE H2. */
-static bool add_seven_0(struct pen_rules *rules, unsigned *face_index)
-{
-    for (unsigned kind = 0; kind < rules->kind_count; kind++) {
-        *face_index = rules->face[kind];
-        if (rules->number[kind] == 0 && !append_step(rules->play[kind], PEN_STEP_PASS_HANDS))
-            return false;
-        if (rules->number[kind] == 7 && !append_step(rules->play[kind], PEN_STEP_SWAP_HANDS))
-            return false;
-    }
-    return true;
+    uint64_t any = 0, on = rules->skip_on | rules->send_back;
+    for (unsigned kind = 0; kind < rules->kind_count; kind++)
+        any |= rules->answers[kind];
+    for (; on; on &= on - 1) /* RULE H10: those of them that fit, see pen__answers() */
+        rules->answers[pen_bits_lowest(on)] = any;
 }
 
 /* Puts the program of a coloured card together as one effect. False: it asks somebody something or
@@ -175,15 +186,33 @@ static bool sum_up(struct pen_rules *rules, unsigned kind)
     return rules->color[kind] != PEN_COLOR_NONE;
 }
 
+static void copy_turn_rules(struct pen_rules *rules, const struct pen_edition *edition)
+{
+    rules->answers_by = edition->answers_by;
+    rules->jump_in = edition->jump_in;
+    rules->draw_until_fits = edition->draw_until_fits;
+    rules->draw_only_if_stuck = edition->draw_only_if_stuck;
+    rules->stacked_doubles = edition->stacked_doubles;
+    rules->saying = edition->saying;
+    rules->hand_limit = edition->hand_limit;
+    rules->points_times = edition->points_times > 0 ? edition->points_times : 1;
+    rules->swaps_with_next = edition->swaps_with_next;
+    rules->misplay_keeps_turn = edition->misplay_keeps_turn;
+    rules->open_hands = edition->open_hands;
+    bool is_special = rules->draw_until_fits || rules->draw_only_if_stuck || rules->hand_limit > 0 ||
+                      rules->drawn_must_be_played > PEN_DRAWN_FORCED_IF_STUCK;
+    rules->draw_way = is_special ? 2 : rules->drawn_must_be_played;
+    rules->legal_is_special = rules->advice_cards > 0 || rules->draw_only_if_stuck || rules->not_last != 0;
+}
+
 static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_edition *edition,
                                       const struct pen_options *options, unsigned *face_index)
 {
     enum pen_rules_problem problem = limits_are_good(edition);
     if (problem != PEN_RULES_GOOD)
         return problem;
-    if (options->house > PEN_HOUSE_ALL || options->scoring > PEN_SCORING_DEFAULT ||
-        options->target > PEN_TARGET_MAX || options->reverse_with_two > PEN_REVERSE_TURNS ||
-        options->misplays > PEN_MISPLAYS_REFUSED)
+    if (options->house != 0 || options->scoring > PEN_SCORING_DEFAULT || options->target > PEN_TARGET_MAX ||
+        options->reverse_with_two > PEN_REVERSE_TURNS || options->misplays > PEN_MISPLAYS_REFUSED)
         return PEN_RULES_BAD_OPTIONS;
 
     unsigned kinds = 0, cards = 0;
@@ -232,13 +261,8 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     rules->scoring = options->scoring == PEN_SCORING_DEFAULT ? edition->scoring : options->scoring;
     rules->target = options->target == 0 ? edition->target : options->target;
     rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
-    rules->progressive = (options->house & PEN_HOUSE_PROGRESSIVE) != 0;
-    rules->jump_in = (options->house & PEN_HOUSE_JUMP_IN) != 0;
-
+    copy_turn_rules(rules, edition);
     relate_kinds(rules, edition);
-    if ((options->house & PEN_HOUSE_SEVEN_0) && !add_seven_0(rules, face_index))
-        return PEN_RULES_BAD_PROGRAM;
-    *face_index = edition->face_count;
     uint64_t is_answer = 0;
     for (unsigned kind = 0; kind < rules->kind_count; kind++)
         is_answer |= rules->answers[kind];
@@ -247,7 +271,8 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
         /* A draw waits as long as anybody has a say in it, or if it may have a sum to carry on;
          * otherwise it is drawn at once. */
         if (rules->draw_cards[kind] > 0 &&
-            (rules->jump_in || rules->answers[kind] != 0 || ((rules->challengeable | is_answer) & bit)))
+            (rules->jump_in == PEN_JUMP_ANY_TIME || rules->skip_on != 0 || rules->send_back != 0 ||
+             rules->answers[kind] != 0 || ((rules->challengeable | is_answer) & bit)))
             rules->waits |= bit;
         if (sum_up(rules, kind))
             rules->quick |= bit;

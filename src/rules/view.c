@@ -130,6 +130,11 @@ static void find_step(const struct pen_rules *rules, struct pen_round *round)
     if (round->phase <= PEN_PHASE_DRAWN || round->phase == PEN_PHASE_NAME || round->phase == PEN_PHASE_OVER)
         return;
     round->anchor = round->thrower;
+    if (round->phase == PEN_PHASE_PENDING && rules->draw_cards[round->top] == 0) { /* RULES H10, H11 */
+        round->step = PEN_STEPS_MAX;
+        round->skips = 1;
+        return;
+    }
     uint8_t i = 0;
     for (; pen_step_shape(program[i].op).phase != round->phase; i++) {
         PEN_ASSERT(program[i].op != PEN_STEP_END && i + 1 < PEN_STEPS_MAX);

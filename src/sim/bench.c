@@ -25,7 +25,7 @@ static struct pen_action any_action(const struct pen_rules *rules, const struct 
 static PEN_NOINLINE void do_action(const struct pen_rules *rules, struct pen_round *round,
                                    struct pen_action action, struct pen_chance *chance)
 {
-    if (action.card != PEN_CARD_NONE && round->hand_count[action.seat] == 2)
+    if (action.card != PEN_CARD_NONE && pen_uno_goes_with(rules, round->hand_count[action.seat]))
         action.uno = pen_chance_word(chance) & 1;
     enum pen_refusal refusal = pen_round_apply(rules, round, action, NULL);
     PEN_ASSERT(refusal == PEN_ACCEPTED);

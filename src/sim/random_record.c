@@ -94,7 +94,8 @@ struct pen_action sim_record_choose(const struct pen_rules *rules, const struct 
 {
     struct pen_action action = choose(rules, round, chance);
     bool lays = action.card != PEN_CARD_NONE;
-    action.uno = lays && round->hand_count[action.seat] == 2 && happens(chance, PERCENT_UNO);
+    action.uno =
+        lays && pen_uno_goes_with(rules, round->hand_count[action.seat]) && happens(chance, PERCENT_UNO);
     return action;
 }
 
@@ -164,7 +165,7 @@ enum sim_record_result sim_record_play(const struct pen_edition *edition, const 
                                        const struct sim_sink *sink)
 {
     struct pen_rules rules;
-    if (pen_rules_make(&rules, edition, options, NULL) != PEN_RULES_GOOD || names->count < rules.seats_min ||
+    if (pen_table_make(&rules, edition, options, NULL) != PEN_RULES_GOOD || names->count < rules.seats_min ||
         names->count > rules.seats_max)
         return SIM_RECORD_BAD_RULES;
 

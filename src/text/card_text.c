@@ -1,4 +1,4 @@
-/* card_text.c - cards, colours, house rules and scorings in writing.
+/* card_text.c - cards, colours and scorings in writing.
  *
  * The kinds are read from the rules, never computed: only pen_rules_make() knows how it numbers
  * them. */
@@ -60,20 +60,6 @@ void pen_card_name(const struct pen_edition *edition, const struct pen_rules *ru
     pen_text_add(text, is_color_first ? color->name[lang] : name);
     pen_text_add(text, " ");
     pen_text_add(text, is_color_first ? name : color->name[lang]);
-}
-
-const char *pen_house_id(enum pen_house house)
-{
-    switch (house) {
-    case PEN_HOUSE_PROGRESSIVE:
-        return "progressive";
-    case PEN_HOUSE_SEVEN_0:
-        return "seven-0";
-    case PEN_HOUSE_JUMP_IN:
-        return "jump-in";
-    default:
-        return "";
-    }
 }
 
 const char *pen_scoring_id(enum pen_scoring scoring)

@@ -143,11 +143,12 @@ static unsigned last_described(const struct parser *p, unsigned index)
     return index;
 }
 
-static bool check_with(struct parser *p, const struct pen_options *options)
+bool pen__ed_check_rules(struct parser *p)
 {
+    const struct pen_options options = PEN_OPTIONS_DEFAULT;
     struct pen_rules rules;
     unsigned index = 0;
-    enum pen_rules_problem problem = pen_rules_make(&rules, p->edition, options, &index);
+    enum pen_rules_problem problem = pen_rules_make(&rules, p->edition, &options, &index);
     if (problem == PEN_RULES_GOOD)
         return true;
     /* Too much is the fault of what this file adds, not of the card that happened to be counted
@@ -163,7 +164,7 @@ static bool check_with(struct parser *p, const struct pen_options *options)
     case PEN_RULES_DECK_TOO_LARGE:
         return pen__ed_fail_number(p, place, PEN_WORD_EDITION_DECK_LARGE, code, PEN_DECK_MAX);
     case PEN_RULES_DECK_TOO_SMALL:
-        if (p->given & (1u << KEY_HAND | 1u << KEY_PLAYERS))
+        if (p->given & (UINT64_C(1) << KEY_HAND | UINT64_C(1) << KEY_PLAYERS))
             place = p->key_place[p->given >> KEY_HAND & 1 ? KEY_HAND : KEY_PLAYERS];
         return pen__ed_fail_number(p, place, PEN_WORD_EDITION_DECK_SMALL, "", deck_cards(p->edition));
     case PEN_RULES_NO_OPENING:
@@ -176,16 +177,6 @@ static bool check_with(struct parser *p, const struct pen_options *options)
         /* Colours, copies and limits are in range by the way they were read. */
         return pen__ed_fail(p, place, PEN_WORD_EDITION_LIMITS, "", 0, "");
     }
-}
-
-/* With and without every house rule: a table may choose any of them. */
-bool pen__ed_check_rules(struct parser *p)
-{
-    struct pen_options options = PEN_OPTIONS_DEFAULT;
-    if (!check_with(p, &options))
-        return false;
-    options.house = PEN_HOUSE_ALL;
-    return check_with(p, &options);
 }
 
 bool pen__ed_check_file(struct parser *p)

@@ -8,6 +8,12 @@ static bool take_subject(struct parser *p, enum aspect aspect, unsigned *index)
     const struct token code = p->token;
     if (!pen__ed_take_face(p, index))
         return false;
+    if (p->laying && p->laying->face_by[*index][aspect] != 0 &&
+        p->laying->face_by[*index][aspect] != p->laying->number)
+        return pen__ed_fail_conflict(p, code.place, p->laying->face_by[*index][aspect],
+                                     p->face_place[*index][aspect], "", "");
+    if (p->laying)
+        p->laying->face_by[*index][aspect] = p->laying->number;
     if (p->face_place[*index][aspect].line > 0)
         return pen__ed_fail(p, code.place, PEN_WORD_EDITION_TWICE, code.bytes, code.count, "");
     p->face_place[*index][aspect] = code.place;
@@ -47,7 +53,7 @@ static bool fail_step(struct parser *p, struct place place, enum pen_word proble
 }
 
 /* One step, with its amount. */
-static bool take_step(struct parser *p, bool is_open, struct pen_step *step, struct place *place)
+bool pen__ed_take_step(struct parser *p, bool is_open, struct pen_step *step, struct place *place)
 {
     struct phrase phrase;
     unsigned op = PEN_STEP_END + 1;
@@ -115,7 +121,7 @@ static bool read_program(struct parser *p, bool is_open)
     if (!take_subject(p, is_open ? ASPECT_OPEN : ASPECT_PLAY, &index))
         return false;
     struct pen_face *face = &p->edition->faces[index];
-    /* The house rule seven-0 adds a step to its numbers (RULE H2), which needs room. */
+    /* House rules may add a step to numbers ('also'), which needs room. */
     unsigned count_max = face->number == PEN_NUMBER_NONE ? PEN_STEPS_MAX : PEN_STEPS_MAX - 1;
     if (pen__ed_is_word(p, PEN__NOTHING)) {
         places[0] = p->token.place;
@@ -125,7 +131,7 @@ static bool read_program(struct parser *p, bool is_open)
         for (;;) {
             if (count == count_max)
                 return pen__ed_fail_number(p, p->token.place, PEN_WORD_EDITION_STEPS_MANY, "", count_max);
-            if (!take_step(p, is_open, &steps[count], &places[count]))
+            if (!pen__ed_take_step(p, is_open, &steps[count], &places[count]))
                 return false;
             count++;
             if (p->token.kind != TOKEN_COMMA)

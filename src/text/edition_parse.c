@@ -13,7 +13,7 @@
 #define PARENTS_MAX 4 /* a built-in edition may be like another one, but not without end */
 
 const struct pen__ed_key pen__ed_keys[KEY_COUNT] = {
-#define X(name, word, is_needed) {word, (is_needed) != 0},
+#define X(name, word, is_needed, where) {word, (is_needed) != 0, where},
     KEY_LIST(X)
 #undef X
 };
@@ -48,7 +48,7 @@ static bool read_like(struct parser *p)
     struct pen_problem problem;
     char id[PEN_ID_BYTES];
 
-    if (p->given != (1u << KEY_EDITION | 1u << KEY_LIKE))
+    if (p->given != (UINT64_C(1) << KEY_EDITION | UINT64_C(1) << KEY_LIKE))
         return pen__ed_fail(p, p->statement.place, PEN_WORD_EDITION_LIKE_LATE, "", 0, "");
     if (p->token.kind != TOKEN_WORD)
         return pen__ed_expected(p, "NAME");
@@ -79,8 +79,7 @@ static bool read_like(struct parser *p)
     return pen__ed_advance(p) && pen__ed_take_end(p);
 }
 
-/* en "...", es "..." into two fields of equal size. */
-static bool read_sentences(struct parser *p, char *fields, size_t field_bytes)
+bool pen__ed_take_sentences(struct parser *p, char *fields, size_t field_bytes)
 {
     unsigned given = 0;
     for (unsigned i = 0; i < 2; i++) {
@@ -137,8 +136,10 @@ static bool read_dealer(struct parser *p)
 
 static bool read_drawn(struct parser *p)
 {
-    return pen__ed_take_choice(p, pen__drawn_words, 2, "may be kept | must be played if nothing else could",
-                               &p->edition->drawn_must_be_played) &&
+    return pen__ed_take_choice(
+               p, pen__drawn_words, 4,
+               "may be kept | must be played if nothing else could | must be played | is kept",
+               &p->edition->drawn_must_be_played) &&
            pen__ed_take_end(p);
 }
 
@@ -147,6 +148,8 @@ static bool read_uno(struct parser *p)
     if (!pen__ed_take_choice(p, pen__uno_words, 2, "caught until next turn | caught until said",
                              &p->edition->caught_until_said))
         return false;
+    if (p->token.kind == TOKEN_END && p->laying)
+        return true; /* what it costs stays as it is */
     if (p->token.kind != TOKEN_COMMA)
         return pen__ed_expected(p, ", draws N");
     return pen__ed_advance(p) && pen__ed_take_word(p, "draws") &&
@@ -158,21 +161,28 @@ static bool read_penalty(struct parser *p, const char *none, const char *allowed
 {
     if (pen__ed_is_word(p, none)) {
         *cards = 0;
-        return pen__ed_advance(p) && pen__ed_take_end(p);
+        return pen__ed_advance(p);
     }
     if (!pen__ed_is_word(p, "draws"))
         return pen__ed_expected(p, allowed);
-    return pen__ed_advance(p) && pen__ed_take_amount(p, cards) && pen__ed_take_end(p);
+    return pen__ed_advance(p) && pen__ed_take_amount(p, cards);
 }
 
 static bool read_misplay(struct parser *p)
 {
-    return read_penalty(p, "refused", "refused | draws N", &p->edition->misplay_cards);
+    if (!read_penalty(p, "refused", "refused | draws N | draws N, keeps turn", &p->edition->misplay_cards))
+        return false;
+    p->edition->misplay_keeps_turn = 0;
+    if (p->token.kind != TOKEN_COMMA || p->edition->misplay_cards == 0)
+        return pen__ed_take_end(p);
+    p->edition->misplay_keeps_turn = 1; /* RULE H21 */
+    return pen__ed_advance(p) && pen__ed_take_word(p, "keeps") && pen__ed_take_word(p, "turn") &&
+           pen__ed_take_end(p);
 }
 
 static bool read_advice(struct parser *p)
 {
-    return read_penalty(p, "free", "free | draws N", &p->edition->advice_cards);
+    return read_penalty(p, "free", "free | draws N", &p->edition->advice_cards) && pen__ed_take_end(p);
 }
 
 static bool read_last(struct parser *p)
@@ -201,12 +211,14 @@ static bool read_target(struct parser *p)
 
 static bool read_title(struct parser *p)
 {
-    return read_sentences(p, p->edition->title[0], sizeof p->edition->title[0]);
+    char *title = p->laying ? p->laying->house.title[0] : p->edition->title[0];
+    return pen__ed_take_sentences(p, title, PEN_NAME_BYTES);
 }
 
 static bool read_about(struct parser *p)
 {
-    return read_sentences(p, p->edition->about[0], sizeof p->edition->about[0]);
+    char *about = p->laying ? p->laying->house.about[0] : p->edition->about[0];
+    return pen__ed_take_sentences(p, about, PEN_ABOUT_BYTES);
 }
 
 /* ---- reading ---- */
@@ -238,6 +250,25 @@ static bool (*const readers[KEY_COUNT])(struct parser *p) = {
     [KEY_HONEST] = pen__ed_read_honest,
     [KEY_CHALLENGE] = pen__ed_read_challenge,
     [KEY_ANSWER] = pen__ed_read_answer,
+    [KEY_HOUSE] = pen__ed_read_house,
+    [KEY_LETTER] = pen__ed_read_letter,
+    [KEY_ALSO] = pen__ed_read_also,
+    [KEY_CONFLICTS] = pen__ed_read_conflicts,
+    [KEY_FORGOTTEN] = pen__ed_read_forgotten,
+    [KEY_LIMIT] = pen__ed_read_limit,
+    [KEY_POINTS] = pen__ed_read_points,
+    [KEY_SHOW] = pen__ed_read_show,
+    [KEY_DRAW] = pen__ed_read_choice,
+    [KEY_DRAWING] = pen__ed_read_choice,
+    [KEY_ANSWERS] = pen__ed_read_choice,
+    [KEY_SKIP] = pen__ed_read_choice,
+    [KEY_REVERSE] = pen__ed_read_choice,
+    [KEY_STACKED] = pen__ed_read_choice,
+    [KEY_CHALLENGES] = pen__ed_read_choice,
+    [KEY_FINISH] = pen__ed_read_choice,
+    [KEY_SAYING] = pen__ed_read_choice,
+    [KEY_JUMP] = pen__ed_read_choice,
+    [KEY_SWAP] = pen__ed_read_choice,
 };
 
 static bool unknown_key(struct parser *p)
@@ -253,26 +284,38 @@ static bool unknown_key(struct parser *p)
     return pen__ed_fail_token(p, PEN_WORD_EDITION_UNKNOWN_KEY, "");
 }
 
+static bool not_first(struct parser *p, struct place place)
+{
+    return pen__ed_fail(p, place, p->laying ? PEN_WORD_EDITION_HOUSE_NOT_FIRST : PEN_WORD_EDITION_NOT_FIRST,
+                        "", 0, "");
+}
+
 static bool read_statement(struct parser *p)
 {
     unsigned key = 0;
     while (key < KEY_COUNT && !pen__ed_is_word(p, pen__ed_keys[key].word))
         key++;
-    if (p->given == 0 && key != KEY_EDITION)
-        return pen__ed_fail(p, p->token.place, PEN_WORD_EDITION_NOT_FIRST, "", 0, "");
+    if (p->given == 0 && key != (p->laying ? KEY_HOUSE : KEY_EDITION))
+        return not_first(p, p->token.place);
     if (key == KEY_COUNT)
         return unknown_key(p);
+    if (!(pen__ed_keys[key].where & (p->laying ? IN_HOUSE : IN_EDITION)))
+        return pen__ed_fail_token(
+            p, p->laying ? PEN_WORD_EDITION_NOT_IN_HOUSE : PEN_WORD_EDITION_ONLY_IN_HOUSE, "");
     bool is_once = key < KEY_COLOR;
     if (is_once && (p->given >> key & 1))
         return pen__ed_fail_token(p, PEN_WORD_EDITION_TWICE, "");
-    p->given |= 1u << key;
+    if (is_once && key > KEY_LETTER && p->laying && p->laying->said_by[key] != 0)
+        return pen__ed_fail_conflict(p, p->token.place, p->laying->said_by[key], p->key_place[key], "", "");
+    if (p->laying)
+        p->laying->said_by[key] = p->laying->number;
+    p->given |= UINT64_C(1) << key;
     p->statement = p->token;
     p->key_place[key] = p->token.place;
     return pen__ed_advance(p) && readers[key](p);
 }
 
-/* Reads and checks the whole file; 'edition' is zeroed. */
-static bool parse_file(struct parser *p)
+bool pen__ed_read_all(struct parser *p)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* some editors begin UTF-8 files with it */
     if (p->end - p->bytes >= 3 && memcmp(p->bytes, mark, 3) == 0)
@@ -286,9 +329,13 @@ static bool parse_file(struct parser *p)
         if (p->token.kind != TOKEN_END && !read_statement(p))
             return false;
     } while (pen__ed_next_line(p));
-    if (p->given == 0)
-        return pen__ed_fail(p, (struct place){1, 1}, PEN_WORD_EDITION_NOT_FIRST, "", 0, "");
-    return pen__ed_check_file(p);
+    return p->given != 0 || not_first(p, (struct place){1, 1});
+}
+
+/* Reads and checks the whole file; 'edition' is zeroed. */
+static bool parse_file(struct parser *p)
+{
+    return pen__ed_read_all(p) && pen__ed_check_file(p);
 }
 
 /* Edition files name things in English and Spanish; in a language beyond these they go by their English

@@ -17,37 +17,59 @@
 
 #define PHRASE_BYTES 48
 
-/* X(key, word, is needed in a file without 'like'). Those before COLOR are said once. */
-#define KEY_LIST(X)              \
-    X(EDITION, "edition", 1)     \
-    X(LIKE, "like", 0)           \
-    X(TITLE, "title", 0)         \
-    X(ABOUT, "about", 0)         \
-    X(PLAYERS, "players", 1)     \
-    X(HAND, "hand", 1)           \
-    X(COLORS, "colors", 1)       \
-    X(DEALER, "dealer", 1)       \
-    X(DRAWN, "drawn", 1)         \
-    X(UNO, "uno", 1)             \
-    X(MISPLAY, "misplay", 1)     \
-    X(ADVICE, "advice", 1)       \
-    X(LAST, "last", 1)           \
-    X(SCORING, "scoring", 1)     \
-    X(TARGET, "target", 1)       \
-    X(COLOR, "color", 0)         \
-    X(NUMBER, "number", 0)       \
-    X(NUMBERS, "numbers", 0)     \
-    X(SYMBOL, "symbol", 0)       \
-    X(WILD, "wild", 0)           \
-    X(WITHOUT, "without", 0)     \
-    X(PLAY, "play", 0)           \
-    X(OPEN, "open", 0)           \
-    X(HONEST, "honest", 0)       \
-    X(CHALLENGE, "challenge", 0) \
-    X(ANSWER, "answer", 0)
+/* In which files a statement may stand: a house rule changes the rules, never the deck. */
+enum key_place { IN_EDITION = 1, IN_HOUSE = 2, IN_ANY = 3 };
+
+/* X(key, word, is needed in an edition without 'like', where). Those before COLOR are said once. */
+#define KEY_LIST(X)                        \
+    X(EDITION, "edition", 1, IN_EDITION)   \
+    X(HOUSE, "house", 0, IN_HOUSE)         \
+    X(LIKE, "like", 0, IN_EDITION)         \
+    X(TITLE, "title", 0, IN_ANY)           \
+    X(ABOUT, "about", 0, IN_ANY)           \
+    X(LETTER, "letter", 0, IN_HOUSE)       \
+    X(PLAYERS, "players", 1, IN_EDITION)   \
+    X(HAND, "hand", 1, IN_ANY)             \
+    X(COLORS, "colors", 1, IN_EDITION)     \
+    X(DEALER, "dealer", 1, IN_ANY)         \
+    X(DRAWN, "drawn", 1, IN_ANY)           \
+    X(UNO, "uno", 1, IN_ANY)               \
+    X(MISPLAY, "misplay", 1, IN_ANY)       \
+    X(ADVICE, "advice", 1, IN_ANY)         \
+    X(LAST, "last", 1, IN_ANY)             \
+    X(SCORING, "scoring", 1, IN_ANY)       \
+    X(TARGET, "target", 1, IN_ANY)         \
+    X(DRAW, "draw", 0, IN_ANY)             \
+    X(DRAWING, "drawing", 0, IN_ANY)       \
+    X(ANSWERS, "answers", 0, IN_ANY)       \
+    X(SKIP, "skip", 0, IN_ANY)             \
+    X(REVERSE, "reverse", 0, IN_ANY)       \
+    X(STACKED, "stacked", 0, IN_ANY)       \
+    X(CHALLENGES, "challenges", 0, IN_ANY) \
+    X(FINISH, "finish", 0, IN_ANY)         \
+    X(SAYING, "saying", 0, IN_ANY)         \
+    X(FORGOTTEN, "forgotten", 0, IN_HOUSE) \
+    X(LIMIT, "limit", 0, IN_ANY)           \
+    X(POINTS, "points", 0, IN_ANY)         \
+    X(SWAP, "swap", 0, IN_ANY)             \
+    X(JUMP, "jump", 0, IN_ANY)             \
+    X(SHOW, "show", 0, IN_ANY)             \
+    X(COLOR, "color", 0, IN_EDITION)       \
+    X(NUMBER, "number", 0, IN_EDITION)     \
+    X(NUMBERS, "numbers", 0, IN_EDITION)   \
+    X(SYMBOL, "symbol", 0, IN_EDITION)     \
+    X(WILD, "wild", 0, IN_EDITION)         \
+    X(WITHOUT, "without", 0, IN_EDITION)   \
+    X(PLAY, "play", 0, IN_ANY)             \
+    X(OPEN, "open", 0, IN_ANY)             \
+    X(HONEST, "honest", 0, IN_ANY)         \
+    X(CHALLENGE, "challenge", 0, IN_ANY)   \
+    X(ANSWER, "answer", 0, IN_ANY)         \
+    X(ALSO, "also", 0, IN_HOUSE)           \
+    X(CONFLICTS, "conflicts", 0, IN_HOUSE)
 
 enum key {
-#define X(name, word, is_needed) KEY_##name,
+#define X(name, word, is_needed, where) KEY_##name,
     KEY_LIST(X)
 #undef X
         KEY_COUNT
@@ -88,13 +110,34 @@ struct parser {
     struct pen_problem *problem;
     unsigned depth;
     bool has_parent;
-    uint32_t given;   /* 1 << key */
+    uint64_t given;   /* 1 << key */
     struct place top; /* of 'edition', or of 'like': stands for what the file leaves out */
     struct place key_place[KEY_COUNT];
     uint8_t colors_given; /* 1 << index: described in this file */
     struct place color_place[PEN_COLORS_MAX];
     /* line 0: not said in this file */
     struct place face_place[PEN_FACES_MAX][ASPECT_COUNT];
+    struct laying *laying; /* null: an edition */
+};
+
+#define CONFLICTS_MAX 64
+
+/* House rules that are laid over one edition, one after the other by the same parser: what each has said, so
+ * that two which say the same thing can be named. */
+struct laying {
+    struct pen_house house; /* the one being read */
+    uint8_t number;         /* of it, from 1 */
+    char id[PEN_HOUSE_MAX + 1][PEN_ID_BYTES];
+    uint8_t said_by[KEY_COUNT]; /* by number; 0: nobody */
+    uint8_t also_by[10];
+    struct place also_place[10];
+    uint8_t face_by[PEN_FACES_MAX][ASPECT_COUNT];
+    struct conflict {
+        uint8_t by, key;
+        struct place place;
+        char why[2][96]; /* English, Spanish */
+    } conflicts[CONFLICTS_MAX];
+    unsigned conflict_count;
 };
 
 /* Several words as one, with single blanks; 'place' is that of the first word. */
@@ -108,6 +151,7 @@ struct phrase {
 struct pen__ed_key {
     const char *word;
     bool is_needed; /* in a file without 'like' */
+    uint8_t where;  /* enum key_place */
 };
 extern PEN__HIDDEN const struct pen__ed_key pen__ed_keys[KEY_COUNT];
 
@@ -163,6 +207,26 @@ bool pen__ed_read_open(struct parser *p);
 bool pen__ed_read_honest(struct parser *p);
 bool pen__ed_read_challenge(struct parser *p);
 bool pen__ed_read_answer(struct parser *p);
+
+bool pen__ed_read_house(struct parser *p);
+bool pen__ed_read_letter(struct parser *p);
+bool pen__ed_read_also(struct parser *p);
+bool pen__ed_read_conflicts(struct parser *p);
+bool pen__ed_read_choice(struct parser *p); /* a statement of pen__choices */
+bool pen__ed_read_forgotten(struct parser *p);
+bool pen__ed_read_limit(struct parser *p);
+bool pen__ed_read_points(struct parser *p);
+bool pen__ed_read_show(struct parser *p);
+
+/* One step of a program, with its amount, and where it stands. */
+bool pen__ed_take_step(struct parser *p, bool is_open, struct pen_step *step, struct place *place);
+/* en "...", es "..." into two fields of equal size. */
+bool pen__ed_take_sentences(struct parser *p, char *fields, size_t field_bytes);
+/* Two house rules meet here: the one being read and the one of that number. */
+bool pen__ed_fail_conflict(struct parser *p, struct place place, unsigned by, struct place other,
+                           const char *why_en, const char *why_es);
+/* Reads all statements; false on a problem. */
+bool pen__ed_read_all(struct parser *p);
 
 /* ---- the whole ---- */
 

@@ -180,6 +180,26 @@ static void write_answers(const struct pen_edition *edition, struct pen_text *te
     }
 }
 
+/* What is not said is as in the sheets' editions. */
+static void write_unusual(const struct pen_edition *edition, struct pen_text *text)
+{
+    for (unsigned i = 0; i < PEN__CHOICE_COUNT; i++) {
+        const struct pen__choice *choice = &pen__choices[i];
+        uint8_t value = *((const uint8_t *)edition + choice->offset);
+        if (value > 0 && value < choice->count)
+            add_words_line(text, choice->word, choice->words[value]);
+    }
+    if (edition->hand_limit > 0) {
+        pen_text_add(text, "limit ");
+        pen_text_add_number(text, edition->hand_limit);
+        pen_text_add(text, " cards\n");
+    }
+    if (edition->points_times > 0)
+        add_number_line(text, "points times", edition->points_times);
+    if (edition->open_hands > 0)
+        add_number_line(text, "show hands of", edition->open_hands);
+}
+
 void pen_edition_write(const struct pen_edition *edition, struct pen_text *text)
 {
     add_words_line(text, "edition", edition->id);
@@ -207,13 +227,20 @@ void pen_edition_write(const struct pen_edition *edition, struct pen_text *text)
     write_answers(edition, text);
 
     pen_text_add(text, "\n");
-    add_words_line(text, "drawn", pen__drawn_words[edition->drawn_must_be_played != 0]);
+    add_words_line(text, "drawn", pen__drawn_words[edition->drawn_must_be_played & 3]);
     pen_text_add(text, "uno ");
     pen_text_add(text, pen__uno_words[edition->caught_until_said != 0]);
     add_number_line(text, ", draws", edition->caught_cards);
-    add_penalty_line(text, "misplay", "refused", edition->misplay_cards);
+    if (edition->misplay_keeps_turn) {
+        pen_text_add(text, "misplay draws ");
+        pen_text_add_number(text, edition->misplay_cards);
+        pen_text_add(text, ", keeps turn\n");
+    } else {
+        add_penalty_line(text, "misplay", "refused", edition->misplay_cards);
+    }
     add_penalty_line(text, "advice", "free", edition->advice_cards);
     add_words_line(text, "last", pen__last_words[edition->last_draw_counts != 0]);
     add_words_line(text, "scoring", pen_scoring_id((enum pen_scoring)edition->scoring));
     add_number_line(text, "target", edition->target);
+    write_unusual(edition, text);
 }

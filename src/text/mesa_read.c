@@ -140,8 +140,15 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
     if (!seen[PEN__KEY_PLAYERS])
         say(reading, first_line, PEN_WORD_MESA_NO_PLAYERS, NULL);
     if (!reading->is_bad &&
-        pen_rules_make(&mesa->rules, &mesa->edition, &mesa->options, NULL) != PEN_RULES_GOOD)
-        say(reading, first_line, PEN_WORD_MESA_EDITION_BAD, mesa->edition.id);
+        pen_table_make(&mesa->rules, &mesa->edition, &mesa->options, NULL) != PEN_RULES_GOOD) {
+        struct pen_edition laid = mesa->edition;
+        struct pen_problem problem;
+        if (pen_house_lay(&laid, mesa->options.house, &problem))
+            say(reading, first_line, PEN_WORD_MESA_EDITION_BAD, mesa->edition.id);
+        else
+            say(reading, seen[PEN__KEY_HOUSE], PEN_WORD_MESA_HOUSE_CONFLICT,
+                problem.text[reading->host->lang]);
+    }
 }
 
 /* ---- the third walk -------------------------------------------------------------------------- */

@@ -282,16 +282,12 @@ bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint
 
 static bool read_house(struct pen__scan *scan, struct pen_options *options, struct pen__fault *fault)
 {
-    static const enum pen_house houses[] = {PEN_HOUSE_PROGRESSIVE, PEN_HOUSE_SEVEN_0, PEN_HOUSE_JUMP_IN};
     struct pen__list list = {scan, false};
     struct pen__word word;
     bool is_gap;
     while (pen__list_next(&list, &word, &is_gap)) {
-        uint8_t house = 0;
-        for (size_t index = 0; index < sizeof houses / sizeof houses[0]; index++)
-            if (pen__word_is(word, pen_house_id(houses[index])))
-                house = (uint8_t)houses[index];
-        if (house == 0)
+        pen_house_set house = 0;
+        if (!pen_house_add(word.bytes, word.count, &house))
             return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_HOUSE, word);
         if (options->house & house)
             return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);

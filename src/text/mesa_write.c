@@ -42,18 +42,13 @@ static void write_cards_line(struct pen_text *text, const char *key, const struc
 
 /* ---- the header ------------------------------------------------------------------------------ */
 
-static void write_house(struct pen_text *text, uint8_t house)
+static void write_house(struct pen_text *text, pen_house_set house)
 {
-    static const enum pen_house houses[] = {PEN_HOUSE_PROGRESSIVE, PEN_HOUSE_SEVEN_0, PEN_HOUSE_JUMP_IN};
-    const char *before = "house: ";
-    for (size_t index = 0; index < sizeof houses / sizeof houses[0]; index++)
-        if (house & (unsigned)houses[index]) {
-            pen_text_add(text, before);
-            pen_text_add(text, pen_house_id(houses[index]));
-            before = ", ";
-        }
-    if (house)
-        pen_text_add(text, "\n");
+    if (house == 0)
+        return;
+    pen_text_add(text, "house: ");
+    pen_house_write(house, ", ", text);
+    pen_text_add(text, "\n");
 }
 
 static void write_settings(struct pen_text *text, const struct pen_edition *edition,

@@ -13,7 +13,7 @@ static void add_cards(struct tui_choices *choices, const struct tui_table *table
     for (; kinds; kinds &= kinds - 1) {
         struct pen_action action = PEN_ACTION((uint8_t)verb, table->seat);
         action.card = (uint8_t)pen_bits_lowest(kinds);
-        action.uno = table->view.hand_count[table->seat] == 2;
+        action.uno = pen_uno_goes_with(&table->rules, table->view.hand_count[table->seat]);
         add(choices, action);
         if (action.uno) {
             action.uno = 0;

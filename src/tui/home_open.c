@@ -88,7 +88,7 @@ static struct home *allocate(const struct tui_home_setup *setup, uint64_t now_ms
 static bool resolve(struct home *home, const struct pen_edition *edition, const struct pen_options *options)
 {
     home->edition = *edition;
-    return pen_rules_make(&home->resolved, edition, options, NULL) == PEN_RULES_GOOD;
+    return pen_table_make(&home->resolved, edition, options, NULL) == PEN_RULES_GOOD;
 }
 
 /* With a seed the same cards come; what they are is the verifiable shuffle's business. */

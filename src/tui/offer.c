@@ -374,7 +374,7 @@ struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, 
         verb = PEN_VERB_FOLLOW; /* so that the refusal speaks of following */
     struct tui_offer offer = {.kind = TUI_OFFER_ACT, .action = PEN_ACTION((uint8_t)verb, table->seat)};
     offer.action.card = card;
-    offer.action.uno = is_uno_armed && pen_hand_count(&table->view.hand) == 2;
+    offer.action.uno = is_uno_armed && pen_uno_goes_with(&table->rules, pen_hand_count(&table->view.hand));
     if (table->rules.color[card] == PEN_COLOR_NONE && pen_verb_shape(verb).with != PEN_WITH_COLORED_CARD) {
         /* A wild that cannot be laid is not asked about; any colour will do to be refused. */
         if (tui_offer_playable(table) & bit)

@@ -58,7 +58,7 @@ static void rules_of_answers(struct pen_text *text, const struct tui_table *tabl
     for (unsigned card = 0; card < table->rules.kind_count; card++)
         is_any = is_any || table->rules.answers[card];
     if (is_any) {
-        rule(text, table, table->rules.progressive ? "K2" : "K1");
+        rule(text, table, table->rules.answers_by == PEN_ANSWERS_SAME ? "K2" : "K1");
         rule(text, table, "K3");
     }
 }
@@ -88,7 +88,7 @@ static void rules_of_card(struct pen_text *text, const struct tui_table *table, 
         if (pen_program_count(rules->play[card], 0, by_step[i].step))
             rule(text, table, by_step[i].id);
     if (rules->answers[card])
-        rule(text, table, rules->progressive ? "K2" : "K1");
+        rule(text, table, rules->answers_by == PEN_ANSWERS_SAME ? "K2" : "K1");
     if (rules->jump_in)
         rule(text, table, "H3");
 }
@@ -145,8 +145,12 @@ static void rules_of_table(struct pen_text *text, const struct tui_table *table)
     if (rules->last_draw_counts)
         rule(text, table, "E2");
     rules_of_answers(text, table);
-    if (table->options.house & PEN_HOUSE_SEVEN_0)
-        rule(text, table, "H2");
+    for (unsigned kind = 0; kind < rules->kind_count; kind++) {
+        if (rules->number[kind] != PEN_NUMBER_NONE && rules->play[kind][0].op != PEN_STEP_END) {
+            rule(text, table, "H2");
+            break;
+        }
+    }
     if (rules->jump_in)
         rule(text, table, "H3");
     if (rules->misplay_cards)

@@ -48,19 +48,18 @@ static void add_clock(const struct lobby *lobby, struct pen_text *text)
 
 static void add_rules(const struct lobby *lobby, struct pen_text *text)
 {
-    static const struct {
-        enum pen_house house;
-        enum word words;
-    } houses[] = {{PEN_HOUSE_PROGRESSIVE, WORD_TUI_TELL_HOUSE_PROGRESSIVE},
-                  {PEN_HOUSE_SEVEN_0, WORD_TUI_TELL_HOUSE_SEVEN_0},
-                  {PEN_HOUSE_JUMP_IN, WORD_TUI_TELL_HOUSE_JUMP_IN}};
     const struct remote_state *state = &lobby->remote->state;
     enum pen_lang lang = lobby->remote->table.lang;
     say(lobby, text, WORD_TUI_TELL_EDITION,
         (struct tui_filling){.name = state->edition.title[lang], .text = state->edition.about[lang]});
-    for (size_t i = 0; i < sizeof houses / sizeof houses[0]; i++)
-        if (state->settings.options.house & houses[i].house)
-            say(lobby, text, houses[i].words, (struct tui_filling){0});
+    for (unsigned i = 0; i < pen_house_count(); i++) {
+        struct pen_house house;
+        if (!(state->settings.options.house >> i & 1))
+            continue;
+        pen_house_builtin(i, &house);
+        say(lobby, text, WORD_TUI_TELL_HOUSE,
+            (struct tui_filling){.name = house.title[lang], .text = house.about[lang]});
+    }
     if (state->settings.options.house == 0)
         say(lobby, text, WORD_TUI_TELL_NO_HOUSE, (struct tui_filling){0});
     say(lobby, text,

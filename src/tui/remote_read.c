@@ -28,7 +28,7 @@ static bool find_rules(void *context, const struct wire_settings *settings, stru
         state->settings = clean;
         state->has_rules =
             (is_known || pen_edition_builtin(settings->edition, &state->edition)) &&
-            pen_rules_make(&state->rules, &state->edition, &settings->options, NULL) == PEN_RULES_GOOD;
+            pen_table_make(&state->rules, &state->edition, &settings->options, NULL) == PEN_RULES_GOOD;
     }
     *book = (struct wire_book){&state->edition, &state->rules};
     return state->has_rules;

@@ -93,7 +93,7 @@ static void change(struct menu *menu, int step)
         start->bot_count = 1;
         break;
     case ROW_HOUSE:
-        start->options.house = (uint8_t)((start->options.house + step) & PEN_HOUSE_ALL);
+        start->options.house = (start->options.house + (unsigned)step) & PEN_HOUSE_SHEET;
         break;
     case ROW_REVERSE:
         start->options.reverse_with_two = (uint8_t)((start->options.reverse_with_two + 1u) % ANSWERS);
@@ -123,14 +123,7 @@ static void move(struct menu *menu, int step)
 
 static void add_house(struct pen_text *text, const struct tui_start *start)
 {
-    const char *separator = "";
-    for (unsigned house = 1; house <= PEN_HOUSE_ALL; house <<= 1) {
-        if (start->options.house & house) {
-            pen_text_add(text, separator);
-            pen_text_add(text, pen_house_id((enum pen_house)house));
-            separator = ", ";
-        }
-    }
+    pen_house_write(start->options.house, ", ", text);
     if (!start->options.house)
         pen_text_add(text, word_text(WORD_TUI_SHOW_MENU_HOUSE_NONE, start->lang));
 }

@@ -52,7 +52,7 @@ static const char *scoring_at(unsigned place)
 
 static const char *house_at(unsigned place)
 {
-    return PEN_HOUSE_ALL >> place & 1 ? pen_house_id((enum pen_house)(1u << place)) : NULL;
+    return place < pen_house_count() ? pen_house_id(place) : NULL;
 }
 
 static const struct wire__words words_stage = {.list = stage_list, .count = COUNT_OF(stage_list)};
@@ -70,7 +70,7 @@ static const struct wire__words words_lang = {.at = lang_at, .count = PEN_LANG_C
 static const struct wire__words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};
 static const struct wire__words words_bot = {.at = bot_at, .count = BOT_LEVEL_COUNT};
 static const struct wire__words words_scoring = {.at = scoring_at, .count = PEN_SCORING_DEFAULT};
-static const struct wire__words words_house = {.at = house_at, .count = 8};
+static const struct wire__words words_house = {.at = house_at, .count = PEN_HOUSE_MAX};
 
 const char *wire_told_word(enum wire_told_type type)
 {
@@ -118,7 +118,7 @@ const char *wire_asked_word(enum wire_asked_type type)
     FIELD(s, m, k, p, .sort = WIRE_SORT_WORD, .size = 1, .words = &words_##list_, .none = (none_))
 #define WORDS(s, m, k, p, list_) \
     FIELD(s, m, k, p, .sort = WIRE_SORT_WORDS, .size = SIZE_OF(s, m), .words = &words_##list_)
-#define WORDS8(s, m, k, p, list) WORDS(s, m, k, p, list)
+#define WORDS64(s, m, k, p, list) WORDS(s, m, k, p, list)
 #define WORDS16(s, m, k, p, list) WORDS(s, m, k, p, list)
 #define STRING(s, m, k, p, bytes) FIELD(s, m, k, p, .sort = WIRE_SORT_STRING, .limit = (bytes))
 #define BESIDE(s, m) .beside = offsetof(struct wire_##s, m)

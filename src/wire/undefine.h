@@ -8,7 +8,7 @@
 #undef U64
 #undef TRUTH
 #undef WORD
-#undef WORDS8
+#undef WORDS64
 #undef WORDS16
 #undef STRING
 #undef HEX

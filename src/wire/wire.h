@@ -177,7 +177,7 @@ struct wire_settings {
 #define U64(s, m, k, p, least, most, none) uint64_t m;
 #define TRUTH(s, m, k, p) uint8_t m;
 #define WORD(s, m, k, p, list, none) uint8_t m;
-#define WORDS8(s, m, k, p, list) uint8_t m;
+#define WORDS64(s, m, k, p, list) uint64_t m;
 #define WORDS16(s, m, k, p, list) uint16_t m;
 #define STRING(s, m, k, p, bytes) char m[bytes];
 #define HEX(s, m, k, p, bytes) \

@@ -38,7 +38,7 @@ static struct pen_rules rules_of(const char *id, unsigned house, enum pen_scorin
     options.scoring = (uint8_t)scoring;
     options.target = scoring == PEN_SCORING_QUICK ? 0 : 150;
     assert_true(pen_edition_builtin(id, &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     return rules;
 }
 
@@ -160,7 +160,7 @@ static void observations_are_those_of_views(void **state)
     (void)state;
     static const unsigned seat_counts[] = {2, 3, 4, 7, 10};
     for (unsigned i = 0; i < pen_edition_builtin_count(); i++)
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++)
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++)
             for (unsigned j = 0; j < sizeof seat_counts / sizeof *seat_counts; j++)
                 for (unsigned has_reactions = 0; has_reactions < 2; has_reactions++)
                     compare_kept_and_quick(pen_edition_builtin_id(i), house, seat_counts[j], has_reactions);

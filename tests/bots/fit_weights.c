@@ -265,7 +265,7 @@ int main(int argc, char **argv)
     unsigned won = 0;
     options.scoring = PEN_SCORING_QUICK;
     if (argc < 4 || !pen_edition_builtin("classic", &edition) ||
-        pen_rules_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD) {
+        pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD) {
         fprintf(stderr, "usage: fit_weights GAMES SEED PLAYERS ...\n");
         return 2;
     }

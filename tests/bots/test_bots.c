@@ -64,7 +64,7 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     options.house = (uint8_t)house;
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
-    assert_int_equal(pen_rules_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
     struct pen_layout layout = pen_game_first_layout(seats, (uint8_t)(seed % seats), seed);
     assert_int_equal(pen_game_start(&at->rules, &at->game, seed, &layout, NULL, &at->events, NULL),
                      PEN_DEAL_GOOD);
@@ -214,7 +214,7 @@ static void play_tables(struct bot_spec spec, uint64_t seed, unsigned seat_step,
                         unsigned twin_step)
 {
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++)
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++)
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++)
             for (unsigned seats = 2; seats <= PEN_SEATS_MAX; seats += seat_step)
                 for (unsigned i = 0; i < rounds; i++, seed++) {
                     start_table(&table, edition, house, (uint8_t)seats, seed, spec);
@@ -294,7 +294,7 @@ static double win_percent(struct bot_spec spec, struct bot_spec other, unsigned 
     unsigned wins = 0;
     options.scoring = PEN_SCORING_QUICK;
     assert_true(pen_edition_builtin("classic", &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     for (unsigned i = 0; i < games; i++) {
         struct sim_match match = {.rules = &rules, .seat_count = 2, .deal_seed = i / 2};
         struct sim_result result;

@@ -29,7 +29,7 @@ static void start(struct table *at, unsigned house, uint8_t seats, uint8_t level
     struct pen_layout layout = pen_game_first_layout(seats, (uint8_t)(seed % seats), seed);
     options.house = (uint8_t)house;
     assert_true(pen_edition_builtin("classic", &edition));
-    assert_int_equal(pen_rules_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
     assert_int_equal(pen_game_start(&at->rules, &at->game, seed, &layout, NULL, &at->events, NULL),
                      PEN_DEAL_GOOD);
     at->chance = pen_chance_of(seed, 3);

@@ -17,7 +17,7 @@ static void make_rules(struct pen_rules *rules, const char *id, unsigned house, 
     options.house = (uint8_t)house;
     options.scoring = (uint8_t)scoring;
     assert_true(pen_edition_builtin(id, &edition));
-    assert_int_equal(pen_rules_make(rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(rules, &edition, &options, NULL), PEN_RULES_GOOD);
 }
 
 static void test_where_it_is_known(void **state)
@@ -25,7 +25,7 @@ static void test_where_it_is_known(void **state)
     struct pen_rules rules;
     (void)state;
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++)
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             const char *id = pen_edition_builtin_id(edition);
             make_rules(&rules, id, house, PEN_SCORING_DEFAULT);
             assert_int_equal(bot_value_is_known(&rules, 4), !(house & PEN_HOUSE_SEVEN_0));

@@ -125,7 +125,7 @@ static bool fair_game_play(struct fair_game *play, uint64_t number, unsigned sea
 {
     struct pen_chance chance = pen_chance_of(number, 78);
     struct pen_layout layout;
-    if (pen_rules_make(&play->rules, &play->edition, &play->options, NULL) != PEN_RULES_GOOD)
+    if (pen_table_make(&play->rules, &play->edition, &play->options, NULL) != PEN_RULES_GOOD)
         abort();
     play->text = pen_text_in(play->bytes, sizeof play->bytes);
     play->tie_count = play->action_count = 0;

@@ -26,7 +26,7 @@ static void choose(const char *id)
 {
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     assert_true(pen_edition_builtin(id, &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
 }
 
 static void make_inputs(uint32_t number, unsigned seats)
@@ -259,7 +259,7 @@ static void test_deals_again(void **state)
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     if (!pen_edition_parse(&edition, small, sizeof small - 1, &problem))
         fail_msg("line %u: %s", problem.line, problem.text[PEN_LANG_EN]);
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     unsigned ones = 0, again = 0;
     for (uint32_t number = 1; number <= 2000; number++) {
         const struct fair fair = fair_of(number, 2);

@@ -80,7 +80,7 @@ static void test_every_edition(void **state)
         for (unsigned seats = play.edition.seats_min; seats <= play.edition.seats_max; seats++) {
             for (uint64_t number = 1; number <= 6; number++) {
                 const bool is_long = number % 3 == 0;
-                choose(id, number % 2 == 0 ? PEN_HOUSE_ALL : 0,
+                choose(id, number % 2 == 0 ? PEN_HOUSE_SHEET : 0,
                        is_long ? PEN_SCORING_POINTS : PEN_SCORING_QUICK, is_long ? 400 : 0);
                 assert_good(id, play_some(number, seats));
                 assert_int_equal(verify_bytes(&verifier, &play.edition, play.bytes, play.text.length,

@@ -49,10 +49,10 @@ static const struct pen_rules *rules_of(uint8_t edition_byte, uint8_t options_by
         return rules;
     struct pen_edition edition;
     struct pen_options options = PEN_OPTIONS_DEFAULT;
-    options.house = option_index & PEN_HOUSE_ALL;
-    options.reverse_with_two = option_index > PEN_HOUSE_ALL ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
+    options.house = option_index & PEN_HOUSE_SHEET;
+    options.reverse_with_two = option_index > PEN_HOUSE_SHEET ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
     if (!pen_edition_builtin(pen_edition_builtin_id(edition_index), &edition) ||
-        pen_rules_make(rules, &edition, &options, NULL) != PEN_RULES_GOOD)
+        pen_table_make(rules, &edition, &options, NULL) != PEN_RULES_GOOD)
         abort();
     return rules;
 }

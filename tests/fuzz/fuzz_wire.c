@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct pen_options options = PEN_OPTIONS_DEFAULT;
     if (!is_made)
         PEN_ASSERT(pen_edition_builtin("ghostbusters", &edition) &&
-                   pen_rules_make(&rules, &edition, &options, NULL) == PEN_RULES_GOOD);
+                   pen_table_make(&rules, &edition, &options, NULL) == PEN_RULES_GOOD);
     is_made = true;
     /* On its own, so that a byte too many is noticed. */
     char *bytes = malloc(size ? size : 1);

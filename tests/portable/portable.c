@@ -94,7 +94,7 @@ static bool play(const char *id, uint8_t level, uint8_t seat_count)
     uint64_t hash = 1;
     unsigned actions = 0;
     options.scoring = PEN_SCORING_QUICK;
-    if (!pen_edition_builtin(id, &edition) || pen_rules_make(&rules, &edition, &options, NULL) != 0)
+    if (!pen_edition_builtin(id, &edition) || pen_table_make(&rules, &edition, &options, NULL) != 0)
         return false;
     for (uint8_t seat = 0; seat < seat_count; seat++) {
         bot_init(&bots[seat], (struct bot_spec){.level = level, .rollouts = 20}, seat + 1u, NULL);
@@ -141,7 +141,7 @@ static bool observe(const char *id)
     static uint8_t observations[TABLES * PEN_OBSERVATION_BYTES], seats[TABLES];
     static uint64_t masks[TABLES * PEN_ACTION_WORDS];
     struct pen_options options = PEN_OPTIONS_DEFAULT;
-    if (!pen_edition_builtin(id, &edition) || pen_rules_make(&rules, &edition, &options, NULL) != 0)
+    if (!pen_edition_builtin(id, &edition) || pen_table_make(&rules, &edition, &options, NULL) != 0)
         return false;
     const struct pen_batch_settings settings = {
         .rules = &rules, .tables = TABLES, .seed = 7, .seat_count = 4, .has_reactions = 1, .observes = 1};

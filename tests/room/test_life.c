@@ -17,7 +17,7 @@ static struct wire_settings random_settings(struct pen_chance *chance)
     const char *id = pen_edition_builtin_id(pen_chance_below(chance, pen_edition_builtin_count()));
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, id);
-    settings.options.house = (uint8_t)pen_chance_below(chance, PEN_HOUSE_ALL + 1);
+    settings.options.house = (uint8_t)pen_chance_below(chance, PEN_HOUSE_SHEET + 1);
     settings.options.scoring =
         (uint8_t)(pen_chance_below(chance, 3) ? PEN_SCORING_QUICK : PEN_SCORING_DEFAULT);
     settings.options.target = (uint16_t)(pen_chance_below(chance, 2) ? 60 : 0);

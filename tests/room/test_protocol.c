@@ -268,8 +268,8 @@ static void learn_all(void)
 {
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++) {
         play(edition, 0, 30000, "La mesa");
-        play(edition, PEN_HOUSE_ALL, 0, "");
-        play(edition, edition % PEN_HOUSE_ALL, 86400000, "");
+        play(edition, PEN_HOUSE_SHEET, 0, "");
+        play(edition, edition % PEN_HOUSE_SHEET, 86400000, "");
     }
 }
 

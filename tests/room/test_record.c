@@ -101,7 +101,7 @@ static void test_records(void **state)
     (void)state;
     unsigned games = 0, back_count = 0;
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++)
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_chance chance = pen_chance_of(edition, house);
             struct wire_settings settings = room_settings_default();
             memset(settings.edition, 0, sizeof settings.edition);

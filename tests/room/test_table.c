@@ -235,7 +235,7 @@ static const struct room_rules *find_old(void *context, const struct wire_settin
     (void)context;
     assert_true(pen_edition_builtin(settings->edition, &edition));
     edition.hand_cards = 5;
-    assert_int_equal(pen_rules_make(&rules, &edition, &settings->options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &settings->options, NULL), PEN_RULES_GOOD);
     old_rules = (struct room_rules){&edition, &rules};
     return &old_rules;
 }
@@ -254,7 +254,7 @@ static const struct room_rules *find_kept(void *context, const struct wire_setti
     }
     assert_true(has_old_text);
     assert_true(room_edition_digest(&edition) == digest);
-    assert_int_equal(pen_rules_make(&rules, &edition, &settings->options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &settings->options, NULL), PEN_RULES_GOOD);
     kept = (struct room_rules){&edition, &rules};
     return &kept;
 }

@@ -36,7 +36,7 @@ static const struct room_rules *library_find(void *context, const struct wire_se
             return &library.shared[i];
     unsigned i = library.count;
     if (i == LIBRARY_MAX || !pen_edition_builtin(settings->edition, &library.editions[i]) ||
-        pen_rules_make(&library.rules[i], &library.editions[i], &settings->options, NULL) != PEN_RULES_GOOD)
+        pen_table_make(&library.rules[i], &library.editions[i], &settings->options, NULL) != PEN_RULES_GOOD)
         return NULL;
     library.options[i] = settings->options;
     library.shared[i] = (struct room_rules){&library.editions[i], &library.rules[i]};

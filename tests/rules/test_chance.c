@@ -127,7 +127,7 @@ static void test_rejected_words(void **state)
     struct pen_rules rules;
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     assert_true(pen_edition_builtin("classic", &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     struct pen_legal legal = {.plays = 7}; /* for three, of all words only 0 is one too many */
     struct pen_chance rejected = chance_before(12345), next = rejected, chance = rejected;
     assert_int_equal(pen_chance_word(&next), 12345);
@@ -260,7 +260,7 @@ static void make_rules(struct pen_rules *rules)
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     if (!pen_edition_parse(&edition, source, sizeof source - 1, &problem))
         fail_msg("line %u: %s", problem.line, problem.text[PEN_LANG_EN]);
-    assert_int_equal(pen_rules_make(rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(rules, &edition, &options, NULL), PEN_RULES_GOOD);
     assert_int_equal(rules->deck_count, CARDS);
     assert_int_equal(rules->kind_count, CARDS);
 }
@@ -397,7 +397,7 @@ static void test_lazy_is_ordered(void **state)
         const char *id = pen_edition_builtin_id((unsigned)(seed % 5));
         options.house = (uint8_t)(seed / 5 % 8);
         assert_true(pen_edition_builtin(id, &edition));
-        assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+        assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
         uint8_t seats = (uint8_t)(2 + seed / 40);
         seats = seats > 10 ? 10 : seats;
         struct pen_chance chance = pen_chance_of(seed, 3);
@@ -467,7 +467,7 @@ static void test_given_order(void **state)
     struct pen_game quiet, told;
     uint8_t order[COUNT];
     assert_true(pen_edition_builtin("classic", &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     struct pen_layout layout = pen_layout_random(2, 0, pen_chance_of(1, 1));
     layout.has_hand = 3;
     layout.top = rules.deck[0];

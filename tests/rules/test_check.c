@@ -322,7 +322,7 @@ static void play_table(const char *id, unsigned house, uint8_t seats, uint64_t s
     char where[96];
     options.house = (uint8_t)house;
     assert_true(pen_edition_builtin(id, &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     pen_round_start(&rules, &round, seats, 0, pen_chance_of(seed, 1));
     for (unsigned action = 0; action < 500; action++) {
         snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u", id, house, seats,
@@ -344,7 +344,7 @@ static void test_it_notices(void **state)
     static const uint8_t seats[] = {2, 3, 5, 10};
     uint64_t seed = 1;
     for (unsigned e = 0; e < pen_edition_builtin_count(); e++)
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++)
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++)
             for (unsigned i = 0; i < sizeof seats; i++)
                 play_table(pen_edition_builtin_id(e), house, seats[i], seed++);
     for (unsigned i = 0; i < FAULT_COUNT; i++)
@@ -360,7 +360,7 @@ static void test_wrong_rules(void **state)
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     struct pen_round round;
     assert_true(pen_edition_builtin("classic", &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     pen_round_start(&rules, &round, 4, 0, pen_chance_of(1, 1));
     assert_null(pen_round_check(&rules, &round));
     rules.deck_count++;
@@ -415,7 +415,7 @@ static void imagine_table(const struct pen_edition *edition, unsigned house, uin
     struct pen_layout layout = pen_game_first_layout(seats, 0, seed);
     options.house = (uint8_t)house;
     options.reverse_with_two = seed % 2 ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
-    assert_int_equal(pen_rules_make(&rules, edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, edition, &options, NULL), PEN_RULES_GOOD);
     if (opening)
         assert_true(pen_card_read(edition, &rules, opening, strlen(opening),
                                   &layout.opening[layout.opening_count++]));
@@ -448,7 +448,7 @@ static void test_imagined(void **state)
     struct pen_problem problem;
     uint64_t seed = 1;
     for (unsigned e = 0; e < pen_edition_builtin_count(); e++)
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++)
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++)
             for (uint8_t seats = 2; seats <= 6; seats++) {
                 assert_true(pen_edition_builtin(pen_edition_builtin_id(e), &edition));
                 imagine_table(&edition, house, seats, NULL, seed++);

@@ -25,7 +25,7 @@ static void choose_rules(const char *id, unsigned house, unsigned scoring, unsig
     options.scoring = (uint8_t)scoring;
     options.target = (uint16_t)target;
     assert_true(pen_edition_builtin(id, &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
 }
 
 static uint8_t card_of(const char *code)
@@ -44,7 +44,7 @@ static void test_plain_memory(void **state)
     print_message("# pen_round %zu bytes, pen_game %zu bytes\n", sizeof(struct pen_round),
                   sizeof(struct pen_game));
     assert_true(sizeof(struct pen_game) <= 512);
-    choose_rules("classic", PEN_HOUSE_ALL, PEN_SCORING_DEFAULT, 0);
+    choose_rules("classic", PEN_HOUSE_SHEET, PEN_SCORING_DEFAULT, 0);
     for (uint64_t seed = 1; seed <= 50; seed++) {
         struct pen_round round, copy;
         struct pen_chance chance = pen_chance_of(seed, 2), again = chance;
@@ -510,7 +510,7 @@ static void test_dealt_again(void **state)
         memset(edition.faces[f].open, 0, sizeof edition.faces[f].open);
         edition.faces[f].open[0].op = PEN_STEP_IGNORE;
     }
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     for (uint64_t seed = 1; seed <= 40; seed++) {
         struct pen_round round;
         struct pen_layout layout = pen_layout_random(2, 0, pen_chance_of(seed, 1));

@@ -29,15 +29,19 @@ static const char *source_root;
 /* Where a failure happened, and how to see it again. */
 struct place {
     const char *edition;
-    unsigned house, seats;
+    pen_house_set house;
+    unsigned seats;
     uint64_t seed;
     unsigned action_count;
 };
 
 static void fail_at(const struct place *place, const char *what)
 {
-    fail_msg("%s: edition %s, house %u, %u seats, seed %llu, after %u actions", what, place->edition,
-             place->house, place->seats, (unsigned long long)place->seed, place->action_count);
+    char bytes[400] = "";
+    struct pen_text house = pen_text_in(bytes, sizeof bytes);
+    pen_house_write(place->house, ",", &house);
+    fail_msg("%s: edition %s, house %s, %u seats, seed %llu, after %u actions", what, place->edition, bytes,
+             place->seats, (unsigned long long)place->seed, place->action_count);
 }
 
 static void load_edition(const char *id, struct pen_edition *edition)
@@ -68,11 +72,11 @@ static const char *edition_id(unsigned index)
     return index < pen_edition_builtin_count() ? pen_edition_builtin_id(index) : "verbena";
 }
 
-static void make_rules(const struct pen_edition *edition, unsigned house, struct pen_rules *rules)
+static void make_rules(const struct pen_edition *edition, pen_house_set house, struct pen_rules *rules)
 {
     struct pen_options options = PEN_OPTIONS_DEFAULT;
-    options.house = (uint8_t)house;
-    assert_int_equal(pen_rules_make(rules, edition, &options, NULL), PEN_RULES_GOOD);
+    options.house = house;
+    assert_int_equal(pen_table_make(rules, edition, &options, NULL), PEN_RULES_GOOD);
 }
 
 /* ---- brute force ---- */
@@ -208,7 +212,7 @@ static void test_every_table(void **state)
     for (unsigned e = 0; e < edition_count(); e++) {
         struct pen_edition edition;
         load_edition(edition_id(e), &edition);
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_rules rules;
             make_rules(&edition, house, &rules);
             for (unsigned seats = rules.seats_min; seats <= rules.seats_max; seats++) {
@@ -222,6 +226,44 @@ static void test_every_table(void **state)
     }
 }
 
+/* Some house rules that go together, each with any other. */
+static pen_house_set any_set(const struct pen_edition *edition, struct pen_chance *chance)
+{
+    pen_house_set set = 0;
+    for (unsigned tries = 1 + pen_chance_below(chance, 9); tries > 0; tries--) {
+        struct pen_options options = PEN_OPTIONS_DEFAULT;
+        struct pen_rules rules;
+        options.house = set | UINT64_C(1) << pen_chance_below(chance, pen_house_count());
+        if (pen_table_make(&rules, edition, &options, NULL) == PEN_RULES_GOOD)
+            set = options.house;
+    }
+    return set;
+}
+
+/* Random sets of house rules; HOUSE_SETS=200 for many, each with every number of seats. */
+static void test_house_sets(void **state)
+{
+    (void)state;
+    const char *wanted = getenv("HOUSE_SETS");
+    const unsigned sets = wanted ? (unsigned)atoi(wanted) : 14;
+    struct pen_chance chance = pen_chance_of(15, 15);
+    for (unsigned e = 0; e < edition_count(); e++) {
+        struct pen_edition edition;
+        load_edition(edition_id(e), &edition);
+        for (unsigned i = 0; i < sets; i++) {
+            struct pen_rules rules;
+            pen_house_set set = any_set(&edition, &chance);
+            make_rules(&edition, set, &rules);
+            unsigned span = rules.seats_max - rules.seats_min + 1u;
+            for (unsigned seats = 0; seats < (wanted ? span : 1); seats++) {
+                struct place place = {edition_id(e), set, rules.seats_min + (i + seats) % span, 1000 + i, 0};
+                rules.reverse_skips_with_two = i % 2 == 0;
+                play_round(&rules, &place, 7);
+            }
+        }
+    }
+}
+
 /* Positions that games seldom reach: few cards left, everything in the hands. */
 static void test_crowded_tables(void **state)
 {
@@ -229,7 +271,7 @@ static void test_crowded_tables(void **state)
     for (unsigned e = 0; e < edition_count(); e++) {
         struct pen_edition edition;
         load_edition(edition_id(e), &edition);
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_rules rules;
             make_rules(&edition, house, &rules);
             for (uint64_t seed = 1; seed <= 6; seed++) {
@@ -273,7 +315,7 @@ static void test_signatures(void **state)
     for (unsigned e = 0; e < edition_count(); e++) {
         struct pen_edition edition;
         load_edition(edition_id(e), &edition);
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++) {
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_rules rules;
             uint64_t hash = 0;
             make_rules(&edition, house, &rules);
@@ -284,10 +326,10 @@ static void test_signatures(void **state)
                 hash = mix(hash, play_round(&rules, &place, 0));
             }
             length += (size_t)snprintf(found + length, sizeof found - length, "%s", edition_id(e));
-            for (unsigned rule = 1; rule <= PEN_HOUSE_ALL; rule <<= 1)
-                if (house & rule)
-                    length += (size_t)snprintf(found + length, sizeof found - length, " %s",
-                                               pen_house_id((enum pen_house)rule));
+            for (unsigned rule = 0; rule < 3; rule++)
+                if (house >> rule & 1)
+                    length +=
+                        (size_t)snprintf(found + length, sizeof found - length, " %s", pen_house_id(rule));
             length += (size_t)snprintf(found + length, sizeof found - length, " %016llx\n",
                                        (unsigned long long)hash);
         }
@@ -429,9 +471,9 @@ int main(int argc, char **argv)
 {
     source_root = argc > 1 ? argv[1] : ".";
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_table), cmocka_unit_test(test_crowded_tables),
-        cmocka_unit_test(test_signatures),  cmocka_unit_test(test_own_cards),
-        cmocka_unit_test(test_own_opening),
+        cmocka_unit_test(test_every_table),    cmocka_unit_test(test_house_sets),
+        cmocka_unit_test(test_crowded_tables), cmocka_unit_test(test_signatures),
+        cmocka_unit_test(test_own_cards),      cmocka_unit_test(test_own_opening),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

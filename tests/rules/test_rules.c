@@ -1,4 +1,4 @@
-/* test_rules.c - what pen_rules_make() makes of an edition and a table's options: the masks and
+/* test_rules.c - what pen_table_make() makes of an edition and a table's options: the masks and
  * numbers of the five built-in editions under their house rules, written out by hand from RULES.md;
  * and every way in which an edition or the options can be wrong, with the problem and the face that
  * are reported. */
@@ -29,8 +29,8 @@ static unsigned face_of(const char *code)
 static void make_rules(unsigned house)
 {
     struct pen_options options = PEN_OPTIONS_DEFAULT;
-    options.house = (uint8_t)house;
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    options.house = house;
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
 }
 
 static uint8_t card_of(const char *code)
@@ -75,9 +75,9 @@ static const struct {
     {"classic", PROGRESSIVE, "w w+4", "*+2 w+4", "*+2", "*+2", "w+4", ""},
     {"classic", SEVEN_0, "w w+4", "w+4", "*0 *7", "", "", ""},
     {"classic", JUMP_IN, "w w+4", "*+2 w+4", "*+2", "", "", ""},
-    {"classic", PEN_HOUSE_ALL, "w w+4", "*+2 w+4", "*0 *7 *+2", "*+2", "w+4", ""},
+    {"classic", PEN_HOUSE_SHEET, "w w+4", "*+2 w+4", "*0 *7 *+2", "*+2", "w+4", ""},
     {"clasico", 0, "w w+4", "w+4", "", "", "", ""},
-    {"clasico", PEN_HOUSE_ALL, "w w+4", "*+2 w+4", "*0 *7 *+2", "*+2", "w+4", ""},
+    {"clasico", PEN_HOUSE_SHEET, "w w+4", "*+2 w+4", "*0 *7 *+2", "*+2", "w+4", ""},
     {"cumulative", 0, "w w+4", "*+2 w+4", "*+2", "*+2 w+4", "w+4", ""},
     {"cumulative", PROGRESSIVE, "w w+4", "*+2 w+4", "*+2", "*+2", "w+4", ""},
     {"cumulative", JUMP_IN, "w w+4", "*+2 w+4", "*+2", "*+2 w+4", "w+4", ""},
@@ -127,7 +127,7 @@ static void test_masks(void **state)
                 fail_msg("%s: something answers kind %u", tables[i].id, kind);
         }
         assert_int_equal(rules.jump_in, (tables[i].house & JUMP_IN) != 0);
-        assert_int_equal(rules.progressive, (tables[i].house & PROGRESSIVE) != 0);
+        assert_int_equal(rules.answers_by == PEN_ANSWERS_SAME, (tables[i].house & PROGRESSIVE) != 0);
     }
 }
 
@@ -206,20 +206,20 @@ static void test_options(void **state)
     options.target = PEN_TARGET_MAX;
     options.reverse_with_two = PEN_REVERSE_TURNS;
     assert_true(pen_edition_builtin("cumulative", &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     assert_int_equal(rules.scoring, PEN_SCORING_LOWEST);
     assert_int_equal(rules.target, PEN_TARGET_MAX);
     assert_int_equal(rules.reverse_skips_with_two, 0);
 
     static const struct pen_options wrong[] = {
-        {.house = PEN_HOUSE_ALL + 1, .scoring = PEN_SCORING_DEFAULT},
+        {.house = UINT64_C(1) << 63, .scoring = PEN_SCORING_DEFAULT},
         {.scoring = PEN_SCORING_DEFAULT + 1},
         {.scoring = PEN_SCORING_DEFAULT, .target = PEN_TARGET_MAX + 1},
         {.scoring = PEN_SCORING_DEFAULT, .reverse_with_two = PEN_REVERSE_TURNS + 1},
     };
     for (unsigned i = 0; i < COUNT(wrong); i++) {
         unsigned face = 99;
-        assert_int_equal(pen_rules_make(&rules, &edition, &wrong[i], &face), PEN_RULES_BAD_OPTIONS);
+        assert_int_equal(pen_table_make(&rules, &edition, &wrong[i], &face), PEN_RULES_BAD_OPTIONS);
         assert_int_equal(face, edition.face_count);
     }
 }
@@ -231,12 +231,13 @@ static void test_options(void **state)
 #define BAD PEN_RULES_BAD_PROGRAM
 
 /* Makes rules of the edition as it now is; 'face' is the face at fault, null for none. */
-static void expect_problem(const char *what, unsigned house, enum pen_rules_problem wanted, const char *face)
+static void expect_problem(const char *what, pen_house_set house, enum pen_rules_problem wanted,
+                           const char *face)
 {
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     unsigned wanted_face = face ? face_of(face) : edition.face_count, found_face = 99;
-    options.house = (uint8_t)house;
-    enum pen_rules_problem found = pen_rules_make(&rules, &edition, &options, &found_face);
+    options.house = house;
+    enum pen_rules_problem found = pen_table_make(&rules, &edition, &options, &found_face);
     if (found != wanted || found_face != wanted_face)
         fail_msg("%s: problem %u of face %u, wanted %u of %u", what, found, found_face, wanted, wanted_face);
 }
@@ -507,7 +508,7 @@ static void test_seven_0_needs_a_place(void **state)
         assert_int_equal(made[PEN_STEPS_MAX - 1].op, steps[i]);
         play[PEN_STEPS_MAX - 1].op = PEN_STEP_SKIP_NEXT;
         expect_problem(codes[i], PROGRESSIVE | JUMP_IN, GOOD, NULL);
-        expect_problem(codes[i], SEVEN_0, BAD, codes[i]);
+        expect_problem(codes[i], SEVEN_0, PEN_RULES_BAD_OPTIONS, NULL);
     }
 }
 

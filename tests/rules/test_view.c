@@ -121,7 +121,7 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     options.house = (uint8_t)house;
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
-    assert_int_equal(pen_rules_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
     struct pen_layout layout = pen_layout_random(seats, (uint8_t)(seed % seats), pen_chance_of(seed, 1));
     if (seed & 1)
         assert_int_equal(pen_layout_complete(&at->rules, &layout, NULL), PEN_DEAL_GOOD);
@@ -146,7 +146,7 @@ static void step_table(struct table *at)
 static void visit_tables(uint64_t seed, unsigned seat_step, void (*visit)(struct table *at))
 {
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++)
-        for (unsigned house = 0; house <= PEN_HOUSE_ALL; house++)
+        for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++)
             for (unsigned seats = 2; seats <= PEN_SEATS_MAX; seats += seat_step, seed++) {
                 start_table(&table, edition, house, (uint8_t)seats, seed);
                 for (;;) {

@@ -20,7 +20,7 @@ static const char *source_root = ".";
 static void make_rules(struct pen_rules *rules, const struct pen_edition *edition)
 {
     struct pen_options options = PEN_OPTIONS_DEFAULT;
-    assert_int_equal(pen_rules_make(rules, edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(rules, edition, &options, NULL), PEN_RULES_GOOD);
 }
 
 static void must_parse(struct pen_edition *edition, const char *bytes, size_t count)
@@ -242,9 +242,19 @@ static void test_card_codes(void **state)
         assert_int_equal(pen_color_read(&edition, "pink", 4, &color), strcmp(edition.id, "office") == 0);
         assert_int_equal(pen_color_read(&edition, "red", 3, &color), strcmp(edition.id, "office") != 0);
     }
-    assert_string_equal(pen_house_id(PEN_HOUSE_PROGRESSIVE), "progressive");
-    assert_string_equal(pen_house_id(PEN_HOUSE_SEVEN_0), "seven-0");
-    assert_string_equal(pen_house_id(PEN_HOUSE_JUMP_IN), "jump-in");
+    assert_string_equal(pen_house_id(0), "progressive");
+    assert_string_equal(pen_house_id(1), "seven-0");
+    assert_string_equal(pen_house_id(2), "jump-in");
+    for (unsigned i = 0; i < pen_house_count(); i++) { /* each has its name, and can be found by it */
+        struct pen_house house;
+        pen_house_set set = 0;
+        pen_house_builtin(i, &house);
+        assert_string_equal(house.id, pen_house_id(i));
+        assert_true(house.title[PEN_LANG_ES][0] && house.about[PEN_LANG_EN][0] &&
+                    house.about[PEN_LANG_ES][0]);
+        assert_true(pen_house_add(house.id, strlen(house.id), &set));
+        assert_true(set == UINT64_C(1) << i);
+    }
     assert_string_equal(pen_scoring_id(PEN_SCORING_POINTS), "points");
     assert_string_equal(pen_scoring_id(PEN_SCORING_LOWEST), "lowest");
     assert_string_equal(pen_scoring_id(PEN_SCORING_QUICK), "quick");

@@ -579,7 +579,7 @@ static void add_deck_but(struct pen_text *text, const char *const *others, size_
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     bool is_taken[16] = {false};
     assert_true(pen_edition_builtin("classic", &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     for (unsigned index = 0; index < rules.deck_count; index++) {
         char name[8];
         struct pen_text card = pen_text_in(name, sizeof name);

@@ -65,7 +65,7 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
     for (unsigned seat = 0; seat < seat_count; seat++)
         snprintf(names.name[seat], sizeof names.name[seat], "Señora-%u", seat);
     assert_true(pen_edition_builtin(id, &edition));
-    assert_int_equal(pen_rules_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
 
     uint8_t dealer = pen_game_draw_dealer(&rules, seat_count, seed);
     struct pen_layout layout = pen_layout_random(seat_count, dealer, pen_chance_of(seed, 1));
@@ -130,7 +130,7 @@ static void test_written_header(void **state)
     assert_true(pen_edition_builtin("classic", &edition));
     pen_mesa_write_header(&text, &edition, &options, &names, NULL, 1);
     assert_string_equal(bytes, "edition: classic\nplayers: Ana, Beto\ndealer: Beto\n");
-    options = (struct pen_options){PEN_HOUSE_ALL, PEN_SCORING_LOWEST, 200, PEN_REVERSE_TURNS, 0};
+    options = (struct pen_options){PEN_HOUSE_SHEET, PEN_SCORING_LOWEST, 200, PEN_REVERSE_TURNS, 0};
     text = pen_text_in(bytes, sizeof bytes);
     pen_mesa_write_header(&text, &edition, &options, &names, score, 0);
     assert_string_equal(bytes, "edition: classic\nhouse: progressive, seven-0, jump-in\n"

@@ -65,7 +65,7 @@ static int set_up(void **state)
     (void)state;
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     return pen_edition_builtin("classic", &edition) &&
-                   pen_rules_make(&rules, &edition, &options, NULL) == PEN_RULES_GOOD
+                   pen_table_make(&rules, &edition, &options, NULL) == PEN_RULES_GOOD
                ? 0
                : -1;
 }

@@ -180,7 +180,7 @@ static void test_every_edition(void **state)
 {
     (void)state;
     for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
-        for (uint8_t house = 0; house <= PEN_HOUSE_ALL; house += PEN_HOUSE_ALL) {
+        for (uint8_t house = 0; house <= PEN_HOUSE_SHEET; house += PEN_HOUSE_SHEET) {
             for (unsigned speed = 0; speed < TUI_SPEED_COUNT; speed++) {
                 struct tui_start start =
                     start_of(pen_edition_builtin_id(e), 1, 2 + (e + speed) % 4, (enum tui_speed)speed);
@@ -250,7 +250,7 @@ static void test_hot_seat(void **state)
     (void)state;
     for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
         struct tui_start start = start_of(pen_edition_builtin_id(e), 3, 4, TUI_SPEED_INSTANT);
-        start.options.house = PEN_HOUSE_ALL;
+        start.options.house = PEN_HOUSE_SHEET;
         start.options.scoring = PEN_SCORING_QUICK;
         struct driver driver = {.table = table_of(&start), .chance = pen_chance_of(e, 1)};
         assert_int_equal(driver.table->seat, PEN_SPECTATOR);
@@ -572,7 +572,7 @@ static void test_hints_can_be_followed(void **state)
     for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
         struct tui_start start = start_of(pen_edition_builtin_id(e), 1, 3, TUI_SPEED_INSTANT);
         start.options.scoring = PEN_SCORING_QUICK;
-        start.options.house = e % 2 ? PEN_HOUSE_ALL : 0;
+        start.options.house = e % 2 ? PEN_HOUSE_SHEET : 0;
         start.lang = (enum pen_lang)(e % PEN_LANG_COUNT);
         struct driver driver = {.table = table_of(&start)};
         for (unsigned i = 0; i < 3000 && !driver.is_over; i++) {

@@ -175,7 +175,7 @@ static void play(const char *edition, uint8_t house, uint8_t seats, uint64_t see
     assert_true(pen_edition_builtin(edition, &table.edition));
     table.options = PEN_OPTIONS_DEFAULT;
     table.options.house = house;
-    assert_int_equal(pen_rules_make(&table.rules, &table.edition, &table.options, NULL), PEN_RULES_GOOD);
+    assert_int_equal(pen_table_make(&table.rules, &table.edition, &table.options, NULL), PEN_RULES_GOOD);
     table.names.count = seats;
     for (unsigned i = 0; i < seats; i++)
         snprintf(table.names.name[i], PEN_PLAYER_BYTES, i % 3 ? "Jugadora_%u" : "明%u", i);
@@ -204,7 +204,7 @@ static void every_position_can_be_played_from_the_screen(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < pen_edition_builtin_count(); i++)
-        for (uint8_t house = 0; house <= PEN_HOUSE_ALL; house = (uint8_t)(house + 7))
+        for (uint8_t house = 0; house <= PEN_HOUSE_SHEET; house = (uint8_t)(house + 7))
             for (uint8_t seats = 2; seats <= 10; seats = (uint8_t)(seats + 2))
                 play(pen_edition_builtin_id(i), house, seats, 100u * i + seats + house);
 }

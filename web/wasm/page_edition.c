@@ -178,7 +178,7 @@ unsigned page_export_edition_use(unsigned id_bytes)
         return 0;
     page_in[id_bytes] = 0;
     if (!pen_edition_builtin(page_in, &page_book.edition) ||
-        pen_rules_make(&page_book.rules, &page_book.edition, &options, NULL) != PEN_RULES_GOOD)
+        pen_table_make(&page_book.rules, &page_book.edition, &options, NULL) != PEN_RULES_GOOD)
         return 0;
     write_edition(&text);
     return (unsigned)text.length;

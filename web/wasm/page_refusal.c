@@ -31,7 +31,7 @@ unsigned page_export_why_not(unsigned edition_bytes, unsigned house, unsigned ph
     memcpy(name, page_in, edition_bytes);
     memcpy(field, page_in + edition_bytes, sizeof field);
     if (!pen_edition_builtin(name, &edition) ||
-        pen_rules_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD || field[SEATS] > PEN_SEATS_MAX ||
+        pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD || field[SEATS] > PEN_SEATS_MAX ||
         field[ME] >= field[SEATS] || field[TURN] >= field[SEATS])
         return 0;
     /* Where a wrong card has its price the reason is the same, only the table does not say it. */

@@ -91,7 +91,7 @@ static unsigned give(const struct room_input *input)
 static bool find_rules(const struct wire_settings *settings)
 {
     return pen_edition_builtin(settings->edition, &edition) &&
-           pen_rules_make(&resolved, &edition, &settings->options, NULL) == PEN_RULES_GOOD;
+           pen_table_make(&resolved, &edition, &settings->options, NULL) == PEN_RULES_GOOD;
 }
 
 /* The edition's name is in page_in, random bytes at its end. */
