@@ -8,7 +8,9 @@
 PAGE_EXPORT(editionCount) unsigned page_export_edition_count(void);
 PAGE_EXPORT(editionUse) unsigned page_export_edition_use(unsigned id_bytes);
 PAGE_EXPORT(editionAt) unsigned page_export_edition_at(unsigned index);
-PAGE_EXPORT(lists) /* What each verb takes, where it stands in "legal", and the phase that waits for it. */
+PAGE_EXPORT(lists) unsigned page_export_lists(void);
+
+/* What each verb takes, where it stands in "legal", and the phase that waits for it. */
 static void write_verbs(struct pen_text *text)
 {
     static const struct {
@@ -42,8 +44,6 @@ static void write_verbs(struct pen_text *text)
     }
     pen_text_add(text, "]");
 }
-
-unsigned page_export_lists(void);
 
 static void write_program(struct pen_text *text, const char *key, const struct pen_step *program)
 {
