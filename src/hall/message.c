@@ -79,6 +79,10 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
     case WIRE_ASKED_ACT:
         input->on = asked->act.on;
         input->dt_ms = asked->act.dt_ms;
+        if (asked->act.quote[0]) {
+            input->text = asked->act.quote;
+            input->text_bytes = strlen(asked->act.quote);
+        }
         break;
     case WIRE_ASKED_ASK:
         input->what = asked->ask.what;

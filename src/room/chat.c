@@ -39,6 +39,23 @@ bool room__text_is_good(const char *bytes, size_t count)
     return !is_blank;
 }
 
+static struct room_chat *new_chat(struct room *room, uint8_t seat, const char *text, size_t bytes)
+{
+    if (room->chat_count == ROOM_CHATS_MAX) {
+        memmove(room->chats, room->chats + 1, (ROOM_CHATS_MAX - 1) * sizeof room->chats[0]);
+        room->chat_count--;
+    }
+    struct room_chat *chat = &room->chats[room->chat_count++];
+    memset(chat, 0, sizeof *chat);
+    chat->seat = seat;
+    chat->phrase = ROOM_NO_PHRASE;
+    chat->accuses = PEN_SEAT_NONE;
+    chat->bytes = (uint8_t)bytes;
+    if (bytes > 0)
+        memcpy(chat->text, text, bytes);
+    return chat;
+}
+
 void room__do_say(struct room__call *call, uint8_t phrase, const char *text, size_t bytes)
 {
     struct room *room = call->room;
@@ -48,21 +65,42 @@ void room__do_say(struct room__call *call, uint8_t phrase, const char *text, siz
     pen_text_add(&piece.text, " ");
     pen_text_add_bytes(&piece.text, text, bytes);
     room__piece_end(&piece);
-    if (room->chat_count == ROOM_CHATS_MAX) {
-        memmove(room->chats, room->chats + 1, (ROOM_CHATS_MAX - 1) * sizeof room->chats[0]);
-        room->chat_count--;
-    }
-    struct room_chat *chat = &room->chats[room->chat_count++];
-    memset(chat, 0, sizeof *chat);
-    chat->seat = call->seat;
+    struct room_chat *chat = new_chat(room, call->seat, text, bytes);
     chat->phrase = phrase;
-    chat->bytes = (uint8_t)bytes;
-    if (bytes > 0)
-        memcpy(chat->text, text, bytes);
     struct room_seat *own = &room->seats[call->seat];
     own->say_ms = (own->say_ms > call->now_ms ? own->say_ms : call->now_ms) + ROOM_SAY_MS;
     room__effect_done(call);
     room__send_said(call, chat);
+}
+
+/* The accusation itself follows as an action; this is what everybody sees before joining in. */
+void room__do_quote(struct room__call *call, uint8_t target, const char *text, size_t bytes)
+{
+    struct room *room = call->room;
+    struct room__piece piece;
+    const uint32_t command = call->command; /* of the action */
+    call->command = 0;
+    room__piece_begin(&piece, call, "quote", call->seat);
+    room__piece_number(&piece, target);
+    pen_text_add(&piece.text, " ");
+    pen_text_add_bytes(&piece.text, text, bytes);
+    room__piece_end(&piece);
+    struct room_chat *chat = new_chat(room, call->seat, text, bytes);
+    chat->accuses = target;
+    room__effect_done(call);
+    room__send_said(call, chat);
+    call->command = command;
+}
+
+bool room__has_said(const struct room *room, uint8_t seat, const char *text, size_t bytes)
+{
+    for (unsigned i = 0; i < room->chat_count; i++) {
+        const struct room_chat *chat = &room->chats[i];
+        if (chat->seat == seat && chat->phrase == ROOM_NO_PHRASE && chat->accuses == PEN_SEAT_NONE &&
+            chat->bytes == bytes && memcmp(chat->text, text, bytes) == 0)
+            return true;
+    }
+    return false;
 }
 
 enum room_refusal room__say(struct room__call *call, const struct room_input *input)

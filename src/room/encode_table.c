@@ -75,6 +75,7 @@ void room__tell_saying(struct wire_told_said *said, const struct room_chat *chat
     wire_clear_told_said(said);
     said->seat = chat->seat;
     said->phrase = chat->phrase;
+    said->accuses = chat->accuses;
     if (chat->phrase == ROOM_NO_PHRASE)
         memcpy(said->text, chat->text, chat->bytes);
 }

@@ -217,6 +217,10 @@ void room__move_votes(struct room *room, uint8_t from, uint8_t to);
 /* ---- chat.c ---- */
 
 void room__do_say(struct room__call *call, uint8_t phrase, const char *text, size_t bytes);
+void room__do_quote(struct room__call *call, uint8_t target, const char *text, size_t bytes);
+
+/* Whether this seat has said just that in words of its own, as far as the table remembers. */
+bool room__has_said(const struct room *room, uint8_t seat, const char *text, size_t bytes);
 enum room_refusal room__say(struct room__call *call, const struct room_input *input);
 bool room__text_is_good(const char *bytes, size_t count);
 

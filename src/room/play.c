@@ -450,6 +450,17 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
     if (action.verb == PEN_VERB_ACCUSE && action.target < PEN_SEATS_MAX &&
         room->seats[action.target].kind == ROOM_BOT)
         return ROOM_REFUSED_BOT_ACCUSED; /* RULE O15 is about people */
+    if (input->text) {
+        /* RULE O15: an accusation with the words that it is about, as they were said. */
+        if (action.verb != PEN_VERB_ACCUSE || action.target >= PEN_SEATS_MAX ||
+            !room__has_said(room, action.target, input->text, input->text_bytes))
+            return ROOM_REFUSED_NOT_SAID;
+        struct pen_game trial = room->game;
+        *game = pen_game_apply(call->rules->rules, &trial, action, NULL);
+        if (*game != PEN_ACCEPTED)
+            return ROOM_REFUSED_GAME;
+        room__do_quote(call, action.target, input->text, input->text_bytes);
+    }
     if (action.verb == PEN_VERB_CATCH && room__shout(call, action) != ROOM_ACCEPTED)
         return ROOM_REFUSED_TOO_FAST;
     if (room->ask.is_open && room->ask.what == ROOM_ASK_TAKE_BACK) {

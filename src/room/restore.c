@@ -321,6 +321,22 @@ static bool read_say(struct room__call *call, struct room__line *line)
     return true;
 }
 
+/* "TARGET TEXT" */
+static bool read_quote(struct room__call *call, struct room__line *line)
+{
+    uint8_t target;
+    if (call->room->stage != ROOM_PLAYING || !read_person(call, line, &target))
+        return false;
+    if (line->at < line->end)
+        line->at++;
+    const size_t count = (size_t)(line->end - line->at);
+    if (count == 0 || count > ROOM_CHAT_BYTES || !room__text_is_good(line->at, count))
+        return false;
+    room__do_quote(call, target, line->at, count);
+    line->at = line->end;
+    return true;
+}
+
 static bool read_seat_line(struct room__call *call, const struct room_library *library,
                            struct room__word word, struct room__line *line)
 {
@@ -354,6 +370,8 @@ static bool read_seat_line(struct room__call *call, const struct room_library *l
         return read_there(call, line);
     if (IS("name"))
         return read_name(call, line);
+    if (IS("quote"))
+        return read_quote(call, line);
     if (IS("say"))
         return read_say(call, line);
     if (IS("ready")) {

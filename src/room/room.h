@@ -209,7 +209,8 @@ struct room_out {
     X(NO_PAUSE_LEFT, "no-pause-left")               \
     X(CARD_SEEN, "card-seen")                       \
     X(NOT_STILL, "not-still")                       \
-    X(NOT_VOID, "not-void")
+    X(NOT_VOID, "not-void")                         \
+    X(NOT_SAID, "not-said")
 
 enum room_refusal {
     ROOM_ACCEPTED,
@@ -323,6 +324,7 @@ struct room_vote {
 struct room_chat {
     uint8_t seat, phrase; /* ROOM_NO_PHRASE: the text */
     uint8_t bytes;
+    uint8_t accuses; /* RULE O15: the seat that said this and is accused for it, or PEN_SEAT_NONE */
     char text[ROOM_CHAT_BYTES];
 };
 

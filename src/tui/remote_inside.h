@@ -57,7 +57,9 @@ struct remote {
     bool has_score_before;
     char muted[PEN_SEATS_MAX][PEN_PLAYER_BYTES]; /* whose sayings are not told; seats move, names do not */
     unsigned muted_count;
-    char why[TUI_NEWS_TEXT_BYTES]; /* not empty: closed to us */
+    char written[PEN_SEATS_MAX]
+                [WIRE_SAYING_BYTES]; /* the last of each, for an accusation to quote (RULE O15) */
+    char why[TUI_NEWS_TEXT_BYTES];   /* not empty: closed to us */
     bool is_closed_told;
     char way_back[2048];
 };

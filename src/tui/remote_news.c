@@ -1,6 +1,7 @@
 /* remote_news.c - what the messages of a server tell: in words what people do around the game, and as news of
  * table.h what happens in it. One message is told whole before the next is read, so that the view is always
  * the one right after what is told. */
+#include <stdio.h>
 #include <string.h>
 
 #include "tui/hint.h"
@@ -148,6 +149,13 @@ void remote_note_changes(struct remote *remote, const struct remote_state *befor
         if (remote_is_muted(remote, message->seat))
             break;
         filling.name = state->seats[message->seat].name;
+        if (message->target != PEN_SEAT_NONE) {
+            filling.other = state->seats[message->target].name;
+            remote_note(remote, WORD_TUI_TELL_QUOTED, filling);
+            break;
+        }
+        if (!message->is_phrase)
+            snprintf(remote->written[message->seat], sizeof remote->written[0], "%s", message->text);
         remote_note(remote, WORD_TUI_TELL_SAID, filling);
         break;
     case REMOTE_HINT:

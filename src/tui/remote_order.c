@@ -2,7 +2,7 @@
  * that begins with '/', the same in the lobby, in lines and on the full screen:
  *
  *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here
- * · /7 are you there? · /8 mutes · /9 what was voted · /10 ends the round as void */
+ * · /7 are you there? · /8 mutes · /9 what was voted · /10 ends the round as void · /11 accuses */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,6 +197,19 @@ static void mute(struct remote *remote, const char *name)
                 (struct tui_filling){.name = name});
 }
 
+/* RULE O15: with the last thing that one has written, if there is any. */
+static void accuse(struct remote *remote, const char *name)
+{
+    struct wire_asked asked;
+    uint8_t seat = find_seat(remote, name);
+    if (seat == PEN_SEAT_NONE)
+        return;
+    wire_clear_asked(&asked, WIRE_ASKED_ACT);
+    snprintf(asked.act.action, sizeof asked.act.action, "accuses %s", remote->state.seats[seat].name);
+    snprintf(asked.act.quote, sizeof asked.act.quote, "%s", remote->written[seat]);
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
+}
+
 /* ---- orders ---------------------------------------------------------------------------------- */
 
 static void list_votes(struct remote *remote)
@@ -282,6 +295,9 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
         break;
     case 10:
         ask(remote, ROOM_ASK_VOID, PEN_SEAT_NONE);
+        break;
+    case 11:
+        accuse(remote, rest);
         break;
     default:
         remote_note_text(remote, word_text(WORD_TUI_TELL_NO_ORDER, table->lang));

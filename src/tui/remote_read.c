@@ -149,8 +149,10 @@ static enum remote_type read_said(const struct remote_state *state, struct remot
                                   const struct wire_told_said *said, enum pen_lang lang)
 {
     message->seat = said->seat;
+    message->target = said->accuses < state->seat_count ? said->accuses : PEN_SEAT_NONE;
     if (said->seat >= state->seat_count)
         return REMOTE_NONSENSE;
+    message->is_phrase = said->phrase != ROOM_NO_PHRASE;
     if (said->phrase == ROOM_NO_PHRASE)
         remote_clean_text(message->text, sizeof message->text, said->text);
     else if (said->phrase < ROOM_PHRASE_COUNT)

@@ -81,6 +81,7 @@ struct remote_message {
     char text[REMOTE_TEXT_BYTES]; /* in the language asked for, fit to be printed */
     enum pen_refusal refusal;
     uint8_t seat, target;
+    bool is_phrase;    /* said: one of the phrases, not written */
     uint8_t new_votes; /* so many of the newest votes of the state were not known before */
     uint32_t left_ms;
     struct pen_action action;

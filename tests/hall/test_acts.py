@@ -193,6 +193,36 @@ with tempfile.TemporaryDirectory() as folder:
     for command in ("replay", "verify"):
         result = subprocess.run([program, command, str(path)], capture_output=True, text=True, timeout=60)
         tap.check(f"and {command} takes it", result.returncode == 0, result.stdout + result.stderr)
+
+    # Accusations (RULE O15): what was written is quoted, everybody reads it before joining in.
+    people = table_of(server.port, {"seats": 4, "edition": "cumulative", "grace": 0}, ["Ana", "Beto", "Carla", "Dora"])
+    turn = people[0].now()["turn"]
+    adviser, first, second = (people[(turn + step) % 4] for step in (1, 2, 3))
+    guilty = (turn + 1) % 4
+    name = people[0].table["seats"][guilty]["name"]
+    adviser.ask(t="say", text="lay the red one")
+    for person in (first, second):
+        person.until(lambda message: message["t"] == "said")
+    tap.check("what was not said cannot be quoted",
+              first.code(t="act", do=f"accuses {name}", quote="lay the blue one") == "not-said")
+    tap.check("nor goes a quotation with another act", first.code(t="act", do="draws", quote="lay the red one") == "not-said")
+    first.act(f"accuses {name}", quote="lay the red one")
+    quoted = second.until(lambda message: message["t"] == "said")
+    tap.check("everybody reads it", quoted == {"t": "said", "seat": (turn + 2) % 4, "text": "lay the red one", "accuses": guilty})
+    told = second.until(lambda message: message["t"] == "update")
+    tap.check("before the accusation itself", any(event["e"] == "accused" for event in told["events"]))
+    tap.check("the same is not accused twice", first.code(t="act", do=f"accuses {name}", quote="lay the red one") == "accused-already")
+    second.act(f"accuses {name}", quote="lay the red one")
+    adviser.until(lambda message: message["t"] == "update" and any(event["e"] == "advised" for event in message["events"]))
+    tap.check("two of three, and it costs two cards", adviser.now()["counts"][guilty] == 9)
+    server.stop()
+    server.start()
+    for person in people:
+        person.open(server.port, {"t": "resume", "table": people[0].name, "token": person.token})
+    again = people[0].until(lambda message: message["t"] == "table") if "chat" not in people[0].table else people[0].table
+    tap.check("a server started again knows the words", [said.get("accuses") for said in again["chat"]][-3:] == [None, guilty, guilty])
+    lone = table_of(server.port, {"seats": 2, "edition": "cumulative"}, ["Ana", "Beto"])
+    tap.check("between two nobody is accused", lone[0].code(t="act", do="accuses Beto") == "accuse-with-two")
     server.stop()
 
 tap.done()

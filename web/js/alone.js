@@ -28,7 +28,14 @@ function entropy() {
 }
 
 /** @typedef {{edition: string, house: string[], scoring: string, target: number, name: string,
- *   bots: string[]}} Setup */
+ *   bots: string[], reverse?: string, misplays?: string, dealer?: string}} Setup */
+
+const OPEN_PROTECTED = 1;
+const OPEN_REVERSE_TURNS = 2;
+
+/** Whether wrong cards are refused instead of punished: as chosen, else at the two easiest levels. @param {Setup} setup */
+export const isProtected = (setup) =>
+    setup.misplays ? setup.misplays === "refused" : ["novice", "casual"].includes(setup.bots[0]);
 
 /** A source for table.js. */
 export class Alone {
@@ -67,12 +74,14 @@ export class Alone {
         this.must(
             wasm.roomOpen(
                 now,
-                giveText(setup.edition),
+                giveText(setup.dealer ? `${setup.edition}\n${setup.dealer}` : setup.edition),
                 house,
                 scoring < 0 ? SCORINGS.length : scoring,
                 setup.target,
                 setup.bots.length + 1,
                 level(setup.bots[0]),
+                (isProtected(setup) ? OPEN_PROTECTED : 0) +
+                    (setup.reverse === "turn" ? OPEN_REVERSE_TURNS : 0),
             ),
         );
         this.must(wasm.roomSit(now, giveText(setup.name)));

@@ -14,7 +14,8 @@ import { t } from "./words.js";
 const MINE_MS = 2400;
 
 /** @param {Option} option */
-const keyOfOption = (option) => `${option.act ?? option.run ?? ""}|${option.color ?? ""}|${option.key ?? ""}`;
+const keyOfOption = (option) =>
+    `${option.act ?? option.run ?? ""}|${option.card ?? ""}|${option.color ?? ""}|${option.key ?? ""}`;
 
 export class Bar {
     /** @param {Board} board */

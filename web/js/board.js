@@ -83,10 +83,13 @@ export class Board {
         return editionOf(this.table.settings?.edition ?? "classic");
     }
 
-    /** Where a wrong card has its price, whoever wants may lay one, in turn or not. */
+    /** Where a wrong card has its price (the table decides), it can be laid, in turn or not (RULE P3). */
     get isDaring() {
         return Boolean(
-            prefs.daring && this.edition.misplay && this.table.me !== null && this.table.stage === "playing",
+            this.edition.misplay &&
+                this.table.settings?.misplays !== "refused" &&
+                this.table.me !== null &&
+                this.table.stage === "playing",
         );
     }
 
@@ -241,11 +244,11 @@ export class Board {
 
     // ---- doing ----
 
-    /** @param {string} action */
-    act(action) {
+    /** @param {string} action @param {string} [quote] of an accusation: the words it is about */
+    act(action, quote) {
         this.choosing = null;
         this.raised = null;
-        this.table.act(action).catch((no) => this.refused(no));
+        this.table.act(action, quote).catch((no) => this.refused(no));
     }
 
     /** The draw pile was pressed. */
@@ -296,6 +299,8 @@ export class Board {
             this.raised = null;
             this.draw();
             this.hand.focus(0);
+        } else if (option.run === "jump" && option.card) {
+            this.lay("jumps", option.card);
         } else if (option.run === "unqueue") {
             this.queued = null;
             this.draw();
@@ -318,6 +323,11 @@ export class Board {
                 this.say(t("refused", whyNot(this.table, this.edition, card)));
             return;
         }
+        this.lay(verb, card);
+    }
+
+    /** @param {string} verb @param {string} card */
+    lay(verb, card) {
         this.queued = null;
         if (isWild(this.edition, card) && !verbTakes(verb, "COLORED_CARD")) {
             this.choosing = { verb, card };

@@ -7,7 +7,7 @@ import { h, refill } from "./dom.js";
 import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
 import { keep, prefs } from "./prefs.js";
-import { voteLine } from "./votes.js";
+import { chatWords, voteLine } from "./votes.js";
 import { both, lang, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -213,6 +213,23 @@ const canBeAsked = (table, index) =>
     table.now?.left === null &&
     (table.now?.must ?? []).includes(index);
 
+/** A message can be quoted in an accusation, and who reads one can join in (RULE O15).
+ * @param {App} app @param {Table} table @param {any} said @param {number} index */
+function accusing(app, table, said, index) {
+    const seat = said.accuses ?? said.seat;
+    if (!said.text || !(table.now?.legal?.accuses ?? []).includes(seat)) return null;
+    const name = table.seats[seat]?.name ?? "";
+    return h(
+        "button.quiet",
+        {
+            type: "button",
+            "data-focus": `accuse-said-${index}`,
+            onclick: () => void app.board?.act(`accuses ${name}`, said.text),
+        },
+        t(said.accuses === undefined ? "accuseQuote" : "joinAccusing", { who: name }),
+    );
+}
+
 /** @param {App} app */
 function chat(app) {
     const table = /** @type {Table} */ (app.table);
@@ -225,14 +242,17 @@ function chat(app) {
             { "aria-live": "polite" },
             table.chat
                 .filter((one) => !isHushed(table.seats[one.seat ?? -1]?.name ?? ""))
-                .map((one) =>
+                .map((one, index) =>
                     h(
                         "li.said",
                         null,
-                        h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `),
+                        one.accuses === undefined
+                            ? h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `)
+                            : null,
                         one.phrase !== undefined && one.phrase !== null
                             ? both(list[one.phrase] ?? { es: "", en: "" })
-                            : (one.text ?? ""),
+                            : chatWords(table, one),
+                        accusing(app, table, one, index),
                     ),
                 ),
         ),

@@ -6,7 +6,16 @@ import { byId, h, refill } from "./dom.js";
 import { goOnAlone, playAlone } from "./playing.js";
 import { openGame } from "./saved.js";
 import { app, copyRules, go, navigate } from "./screens.js";
-import { goodName, houseBoxes, nameField, scoringField, setup, tidyName } from "./setup.js";
+import {
+    goodName,
+    houseBoxes,
+    moreFields,
+    nameField,
+    readMore,
+    scoringField,
+    setup,
+    tidyName,
+} from "./setup.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./alone.js").Setup} Setup */
@@ -161,6 +170,7 @@ function fields(choice, edition, formOf) {
         ),
         houseBoxes(choice.house, edition),
         scoringField(choice.scoring),
+        moreFields(choice, edition, [choice.name], t("misplays.usual")),
         h(
             "button.quiet",
             {
@@ -230,6 +240,8 @@ function readForm(form, choice) {
     choice.edition = String(data.get("edition") ?? choice.edition);
     choice.house = data.getAll("house").map(String);
     choice.scoring = String(data.get("scoring") ?? "default");
+    if (data.has("reverse")) Object.assign(choice, readMore(data));
+    if (choice.dealer) choice.dealer = choice.name;
     const edition = editionOf(choice.edition);
     const count = Math.max(edition.seatsMin - 1, Math.min(choice.bots.length, edition.seatsMax - 1));
     choice.bots = Array.from({ length: count }, () => String(data.get("level") ?? "casual"));

@@ -121,9 +121,6 @@ export function menuPart(app) {
             app.board?.layOut();
         }),
         toggle(t("still"), root.motion === "still", (value) => keep({ still: value })),
-        app.board?.edition.misplay
-            ? toggle(t("protect"), !prefs.daring, (value) => keep({ daring: !value }))
-            : null,
         app.source?.isRemote && canTell()
             ? toggle(t("tellMe"), isTold(), (value) => {
                   if (value) void askToTell().then((isAllowed) => isAllowed || app.notify(t("tellRefused")));

@@ -8,11 +8,14 @@ import { dropGame, openGame } from "./saved.js";
 import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
 import { setup } from "./setup.js";
 import { Table } from "./table.js";
-import { voteLine } from "./votes.js";
+import { chatWords, voteLine } from "./votes.js";
 import { both, t } from "./words.js";
 
 /** What somebody said, in words. @param {any} said */
-export const saying = (said) => said.text ?? both(phrases()[said.phrase] ?? { es: "", en: "" });
+export const saying = (said) =>
+    said.accuses !== undefined && app.table
+        ? chatWords(app.table, said)
+        : (said.text ?? both(phrases()[said.phrase] ?? { es: "", en: "" }));
 
 /** Shows a table and plays at it. @param {Table} table */
 export function playTable(table) {

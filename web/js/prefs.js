@@ -5,7 +5,7 @@
 const KEY = "penultima";
 
 /** @typedef {{lang?: "es" | "en", theme?: "dark" | "light", contrast?: boolean, large?: boolean,
- *   still?: boolean, mute?: boolean, daring?: boolean, twoTaps?: boolean, hush?: string[],
+ *   still?: boolean, mute?: boolean, twoTaps?: boolean, hush?: string[],
  *   told?: boolean, evidence?: any, name?: string, setup?: any, table?: any, seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
 
 /** @type {Prefs} */

@@ -8,7 +8,7 @@ import { both, t } from "./words.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /** One answer: 'act' is the action, or 'run' what the board does instead.
- * @typedef {{label: string, act?: string, run?: "play-drawn" | "cancel" | "unqueue", color?: number, seat?: number,
+ * @typedef {{label: string, act?: string, run?: "play-drawn" | "cancel" | "unqueue" | "jump", card?: string, color?: number, seat?: number,
  *   key?: string, tone?: "main" | "alert" | "big"}} Option */
 /** @typedef {{text: string, options: Option[], isMine: boolean, asks: boolean}} Prompt */
 
@@ -143,6 +143,16 @@ function inTurn(table, edition) {
     return { text: t("do.waitAll"), options: [] };
 }
 
+/** Jumping in on the own turn is not the same as playing the card (RULES H4, O17), so it is offered apart.
+ * @param {Table} table @param {Edition} edition @returns {Option[]} */
+const jumps = (table, edition) =>
+    (table.now?.legal?.jumps ?? []).map((card) => ({
+        label: t("jumpWith", { card: cardName(edition, card) }),
+        run: /** @type {const} */ ("jump"),
+        card,
+        key: "j",
+    }));
+
 /**
  * @param {Table} table
  * @param {Edition} edition
@@ -178,11 +188,25 @@ export function promptOf(table, edition, choosing, queued) {
     const owes = now.owes?.includes(table.me) && table.can("says uno");
     if (table.isMyTurn()) {
         const mine = inTurn(table, edition);
+        mine.options.push(...jumps(table, edition));
         return {
             text: mine.text,
             options: [...mine.options, ...options],
             isMine: true,
             asks: mine.asks ?? false,
+        };
+    }
+    if (now.phase === "pending" && table.can("challenges")) {
+        options.unshift({ label: t("challenge"), act: "challenges", key: "c", tone: "alert" });
+        return {
+            text: t("do.challengeFor", {
+                who: table.seats[now.thrower ?? -1]?.name ?? "",
+                other: table.seats[now.turn]?.name ?? "",
+                n: now.pending,
+            }),
+            options,
+            isMine: true,
+            asks: false,
         };
     }
     if (owes) return { text: t("do.owe"), options, isMine: true, asks: false };

@@ -3,6 +3,7 @@
 import { HOUSE } from "./alone.js";
 import { editionOf, editions } from "./core.js";
 import { h } from "./dom.js";
+import { moreFields, readMore } from "./setup.js";
 import { both, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -29,8 +30,13 @@ export function rulesLine(settings) {
         both(edition.title),
         ...settings.house.map((/** @type {string} */ id) => t(`house.${id}.name`)),
         scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: settings.target || edition.target }),
+        settings.dealer && t("dealerIs", { who: settings.dealer }),
+        settings.reverse_with_two === "turn" && t("reverse.turn"),
+        edition.misplay && t(settings.misplays === "refused" ? "misplays.refused" : "misplays.edition"),
         clockWords(clockKey(settings.clock)),
-    ].join(" · ");
+    ]
+        .filter(Boolean)
+        .join(" · ");
 }
 
 /** What whoever owes UNO has for saying it, in milliseconds (RULE O27). */
@@ -88,6 +94,12 @@ export function settingsFields(app, choice) {
         ),
         app.houseBoxes(choice.house, edition),
         app.scoringField(choice.scoring),
+        moreFields(
+            { ...choice, reverse: choice.reverse_with_two },
+            edition,
+            (app.table?.seats ?? []).map((seat) => seat.name ?? "").filter(Boolean),
+            t("misplays.edition"),
+        ),
         selectField(
             t("grace"),
             "grace",
@@ -121,10 +133,15 @@ export function readSettings(form) {
     const data = new FormData(/** @type {HTMLFormElement} */ (form));
     const scoring = String(data.get("scoring"));
     const clock = String(data.get("clock"));
+    const more = readMore(data);
     return {
         edition: String(data.get("edition")),
         house: HOUSE.filter((id) => data.getAll("house").includes(id)),
         ...(scoring === "default" ? {} : { scoring }),
+        ...(more.target ? { target: more.target } : {}),
+        ...(more.dealer ? { dealer: more.dealer } : {}),
+        ...(more.reverse === "turn" ? { reverse_with_two: "turn" } : {}),
+        ...(more.misplays === "refused" ? { misplays: "refused" } : {}),
         seats: Number(data.get("seats")),
         clock: clock.endsWith("d")
             ? { days: parseInt(clock, 10) }

@@ -99,6 +99,83 @@ export function scoringField(chosen) {
     );
 }
 
+/** @param {string} label @param {string} name @param {[string, string][]} options @param {string} chosen */
+const listField = (label, name, options, chosen) =>
+    h(
+        "label.field",
+        null,
+        h("span", null, label),
+        h(
+            "select",
+            { name },
+            options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+        ),
+    );
+
+/**
+ * What a sheet leaves to the table: the target, who deals first, Reverse between two, wrong cards.
+ * @param {{target?: number, dealer?: string, reverse?: string, misplays?: string}} choice
+ * @param {import("./core.js").Edition} edition
+ * @param {string[]} names who can be named as dealer
+ * @param {string} usual how wrong cards are taken if nobody chooses, in words
+ */
+export function moreFields(choice, edition, names, usual) {
+    const dealers = choice.dealer && !names.includes(choice.dealer) ? [...names, choice.dealer] : names;
+    return [
+        h(
+            "label.field",
+            null,
+            h("span", null, t("target")),
+            h("input", {
+                name: "target",
+                type: "number",
+                min: 1,
+                max: 30000,
+                value: choice.target || "",
+                placeholder: edition.target,
+            }),
+        ),
+        listField(
+            t("dealer"),
+            "dealer",
+            [
+                ["", t("dealer.lots")],
+                ...dealers.map((name) => /** @type {[string, string]} */ ([name, name])),
+            ],
+            choice.dealer ?? "",
+        ),
+        listField(
+            t("reverse"),
+            "reverse",
+            [
+                ["skip", t("reverse.skip")],
+                ["turn", t("reverse.turn")],
+            ],
+            choice.reverse ?? "skip",
+        ),
+        edition.misplay
+            ? listField(
+                  t("misplays"),
+                  "misplays",
+                  [
+                      ["", usual],
+                      ["edition", t("misplays.edition")],
+                      ["refused", t("misplays.refused")],
+                  ],
+                  choice.misplays ?? "",
+              )
+            : null,
+    ];
+}
+
+/** These fields, as far as they say something. @param {FormData} data */
+export const readMore = (data) => ({
+    target: Math.min(30000, Math.max(0, Math.round(Number(data.get("target") ?? 0)) || 0)),
+    dealer: String(data.get("dealer") ?? ""),
+    reverse: String(data.get("reverse") ?? "skip"),
+    misplays: String(data.get("misplays") ?? ""),
+});
+
 /**
  * The house rules, usual mixtures of them, and where they get in each other's way.
  * @param {string[]} chosen

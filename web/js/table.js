@@ -82,11 +82,12 @@ export class Table {
         });
     }
 
-    /** An action, as a .mesa line without the name. @param {string} what */
-    act(what) {
+    /** An action, as a .mesa line without the name. @param {string} what @param {string} [quote] */
+    act(what, quote) {
         return this.send({
             t: "act",
             do: what,
+            ...(quote ? { quote } : {}),
             on: this.n,
             dt: Math.max(0, Math.round(performance.now() - this.since)),
         });

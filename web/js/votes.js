@@ -1,4 +1,4 @@
-// votes.js - what people at a table have decided, in words.
+// votes.js - what people at a table have decided, and what they accuse each other of, in words.
 
 import { t } from "./words.js";
 
@@ -16,3 +16,13 @@ export function voteLine(table, vote) {
         no: names(vote.no),
     });
 }
+
+/** What was written; an accusation tells whose words it is about. @param {Table} table @param {any} said */
+export const chatWords = (table, said) =>
+    said.accuses === undefined
+        ? (said.text ?? "")
+        : t("quoted", {
+              name: table.seats[said.seat]?.name ?? "·",
+              who: table.seats[said.accuses]?.name ?? "·",
+              text: said.text ?? "",
+          });
