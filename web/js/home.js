@@ -170,7 +170,7 @@ function fields(choice, edition, formOf) {
         ),
         houseBoxes(choice.house, edition),
         scoringField(choice.scoring),
-        moreFields(choice, edition, [choice.name], t("misplays.usual")),
+        ...moreFields(choice, edition, [choice.name], t("misplays.usual")),
         h(
             "button.quiet",
             {

@@ -94,7 +94,7 @@ export function settingsFields(app, choice) {
         ),
         app.houseBoxes(choice.house, edition),
         app.scoringField(choice.scoring),
-        moreFields(
+        ...moreFields(
             { ...choice, reverse: choice.reverse_with_two },
             edition,
             (app.table?.seats ?? []).map((seat) => seat.name ?? "").filter(Boolean),
