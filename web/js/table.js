@@ -4,7 +4,7 @@
 
 /** @typedef {import("./core.js").TableEvent} TableEvent */
 /** @typedef {{name: string | null, kind: "person" | "bot" | "free", level?: string, here?: boolean,
- *   agreed?: boolean, away?: boolean, ready?: boolean, wins?: number}} Seat */
+ *   agreed?: boolean, away?: boolean, ready?: boolean, wins?: number, late?: boolean}} Seat */
 /** What of it belongs to which verb: verbs of core.js.
  * @typedef {{plays?: string[], jumps?: string[], catches?: number[], accuses?: number[], verbs?: string[],
  *   names?: number} & Record<string, any>} Legal */
