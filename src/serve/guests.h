@@ -61,6 +61,7 @@ struct nodes {
     uint64_t question_count; /* ever */
     uint64_t tell_ms, passed, channels;
     uint64_t giving, give_ms; /* the table that another node is to have, or 0; when the next may be */
+    uint64_t even_ms;         /* when this node had not far more tables than the others, last */
     struct store_node giving_to;
     unsigned giving_tries;
 };

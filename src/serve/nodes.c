@@ -21,7 +21,8 @@ enum {
     NEWS_AT_ONCE = 512,
     GIVE_MS = 100,
     GIVE_TRIES = 20,
-    UNEVEN = 8, /* tables more than the average, at least, before any is given */
+    UNEVEN = 8, /* tables more than the average, at least, and for so long, before any is given */
+    UNEVEN_MS = 5000,
 };
 
 /* Tables being read, in another thread. */
@@ -462,8 +463,11 @@ static void share(struct nodes *nodes, uint64_t now_ms)
             least = &all[i];
     }
     const uint64_t average = total / count, margin = average / 8 > UNEVEN ? average / 8 : UNEVEN;
-    if (!least || own <= average + margin || least->tables >= average ||
-        !hall_let_go(serve->hall, &nodes->giving))
+    if (!least || own <= average + margin || least->tables >= average) {
+        nodes->even_ms = now_ms;
+        return;
+    }
+    if (now_ms < nodes->even_ms + UNEVEN_MS || !hall_let_go(serve->hall, &nodes->giving))
         return;
     nodes->giving_to = *least;
     nodes->giving_tries = 0;

@@ -104,7 +104,7 @@ def main():
             print(kind, f"{moves / options.seconds:.0f} moves/s",
                   " ".join(f"{what} {1e6 * seconds / max(1, moves):.0f} us/move"
                            for what, seconds in zip(("node", "database", "proxy"), spent)),
-                  [(one.get("p50_ms"), one.get("p99_ms")) for one in found], flush=True)
+                  [(one["ms"]["p50"], one["ms"]["p99"], one["lost"]) for one in found], flush=True)
     return 0
 
 
