@@ -42,6 +42,33 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
     );
 }
 
+// ---- what is offered to whom ----
+{
+    const { promptOf } = await import(join(source, "js/prompt.js"));
+    const edition = core.editionOf("clasico");
+    const at = (me, now) => ({
+        me,
+        stage: "playing",
+        events: [],
+        seats: ["Ana", "Beto", "Carla"].map((name) => ({ name, kind: "person" })),
+        now: { must: [now.turn], owes: [], ...now },
+        can: (verb) => now.legal.verbs?.includes(verb) ?? false,
+        isMyTurn: () => now.turn === me,
+    });
+    const offered = (table) => promptOf(table, edition, null, null).options.map((one) => one.act ?? one.run);
+    const turn = { phase: "turn", turn: 0, legal: { plays: ["r5"], jumps: ["r5"], verbs: ["draws"] } };
+    equal("jumping in on the own turn is offered apart from the play", offered(at(0, turn)), [
+        "draws",
+        "jump",
+    ]);
+    const four = { phase: "pending", turn: 1, thrower: 0, pending: 4, legal: { verbs: ["challenges"] } };
+    equal("who is not the target may challenge where the edition has it", offered(at(2, four)), [
+        "challenges",
+    ]);
+    const silent = { ...four, legal: {} };
+    equal("and is not asked where it has not", offered(at(2, silent)), []);
+}
+
 // ---- what the page's code must not do ----
 {
     const files = [
