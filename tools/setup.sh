@@ -60,6 +60,8 @@ need_to_build() {
     # The page runs the same C as WebAssembly.
     has clang || missing="$missing clang"
     has wasm-ld || missing="$missing lld"
+    # And is packed smaller than gzip can, for browsers that take it.
+    has brotli || missing="$missing brotli"
 }
 
 # A house on several machines: its database, and the door in front of the nodes.

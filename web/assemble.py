@@ -17,6 +17,8 @@ import gzip
 import hashlib
 import os
 import re
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -111,9 +113,10 @@ def assemble(folder, source, wasm, words):
     worker = worker.replace('"dev"', f'"{version.hexdigest()[:16]}"')
     worker = worker.replace("/* FILES */", ", ".join(f'"{name}"' for name in files))
     contents[Path("sw.js")] = worker.encode("utf-8")
+    brotli = shutil.which("brotli")  # without it there is gzip for all
     # What an older page had here and this one does not would be served, too.
     for old in sorted((folder / "js").glob("*.js*")):
-        if Path("js", old.name.removesuffix(".gz")) not in contents:
+        if Path("js", old.name.removesuffix(".gz").removesuffix(".br")) not in contents:
             old.unlink()
     for name, data in contents.items():
         target = folder / name
@@ -121,6 +124,10 @@ def assemble(folder, source, wasm, words):
         target.write_bytes(data)
         # A fixed time: equal files give equal archives.
         target.with_name(target.name + ".gz").write_bytes(gzip.compress(data, 9, mtime=0))
+        smaller = target.with_name(target.name + ".br")
+        smaller.unlink(missing_ok=True)
+        if brotli:
+            subprocess.run([brotli, "-q", "11", "-o", str(smaller), str(target)], check=True)
     return version.hexdigest()
 
 

@@ -134,22 +134,29 @@ void site_answer(const char *folder, const struct net_request *request, struct n
     if (!folder[0] || !type || !is_public(path))
         return;
     struct stat about;
-    bool is_packed = net_request_accepts(request, "gzip");
-    int file = is_packed ? open_file(folder, path, ".gz", &about) : -1;
-    is_packed = file >= 0;
-    if (!is_packed)
-        file = open_file(folder, path, "", &about);
+    /* The smallest first; the last one is the file itself. */
+    static const struct {
+        const char *coding, *ending, *tag;
+    } ways[] = {{"br", ".br", "-br"}, {"gzip", ".gz", "-gz"}, {NULL, "", ""}};
+    unsigned way = 0;
+    int file = -1;
+    for (; way < sizeof ways / sizeof ways[0]; way++) {
+        if (!ways[way].coding || net_request_accepts(request, ways[way].coding))
+            file = open_file(folder, path, ways[way].ending, &about);
+        if (file >= 0)
+            break;
+    }
     if (file < 0)
         return;
     char tag[64];
     snprintf(tag, sizeof tag, "\"%llx-%llx%s\"", (unsigned long long)about.st_mtim.tv_sec,
-             (unsigned long long)about.st_size, is_packed ? "-gz" : "");
+             (unsigned long long)about.st_size, ways[way].tag);
     net_response_file(response, 200, type, file, (uint64_t)about.st_size);
     net_response_header(response, "ETag", tag);
     net_response_header(response, "Cache-Control", "no-cache");
     net_response_header(response, "Vary", "Accept-Encoding");
-    if (is_packed)
-        net_response_header(response, "Content-Encoding", "gzip");
+    if (ways[way].coding)
+        net_response_header(response, "Content-Encoding", ways[way].coding);
     if (strncmp(type, "text/html", 9) == 0 || strncmp(type, "text/javascript", 15) == 0)
         add_policy(request, response);
 }

@@ -2,12 +2,13 @@
 """Friends at a table: test_friends.py PROGRAM ARCHIVE SOURCE_ROOT
 
 Against a real server: names that are taken, people who come late, tables that begin by themselves, games
-after the first one, bots' pace.
+after the first one, bots' pace; and how the page is packed.
 """
 import os
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
@@ -192,10 +193,31 @@ def check_full(server):
         friend.connection.close()
 
 
+def fetch(server, path, coding):
+    request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}",
+                                     headers={"Accept-Encoding": coding} if coding else {})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return answer.headers, answer.read()
+
+
+def check_page(server):
+    """The page's files, packed as the browser takes them."""
+    (plain, whole), (gzipped, _), (packed, small) = (
+        fetch(server, "/js/app.js", coding) for coding in ("", "gzip", "gzip, deflate, br"))
+    tap.equal("who takes brotli gets it, who does not gets gzip or the file",
+              [one.get("Content-Encoding") for one in (plain, gzipped, packed)], [None, "gzip", "br"])
+    tap.equal("whatever lies between knows", {one["Vary"] for one in (plain, gzipped, packed)}, {"Accept-Encoding"})
+    tap.equal("each has a tag of its own", len({one["ETag"] for one in (plain, gzipped, packed)}), 3)
+    opened = subprocess.run(["brotli", "-d", "-c"], input=small, capture_output=True, check=False)
+    tap.check("and it is the same file", opened.stdout == whole, opened.stderr)
+    refused = fetch(server, "/js/app.js", "br;q=0, gzip")[0]
+    tap.equal("who refuses it does not get it", refused.get("Content-Encoding"), "gzip")
+
+
 with tempfile.TemporaryDirectory() as folder:
     server = Server(program, folder, "--no-limits")
     server.start()
-    for check in (check_names, check_late, check_full):
+    for check in (check_page, check_names, check_late, check_full):
         if len(sys.argv) < 5 or check.__name__ in sys.argv[4:]:
             check(server)
     tap.equal("it ends well", server.stop(), 0, server.errors()[-2000:])
