@@ -53,7 +53,10 @@ void hall__think(struct hall *hall, struct hall_table *table)
         thinking->hall = hall;
         thinking->key = table->key;
         thinking->rules = table->rules;
-        room_take_thought(&table->room, table->rules, &thinking->thought);
+        if (!room_take_thought(&table->room, table->rules, &thinking->thought)) {
+            free(thinking);
+            return;
+        }
         if (hall->give(hall->give_context, &thinking->work))
             return;
     }

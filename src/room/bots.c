@@ -110,14 +110,22 @@ static bool has_thought(struct room *room, uint8_t seat, uint8_t level)
     return room->live.thought.is_made || room->live.thought.is_hopeless;
 }
 
-void room_take_thought(struct room *room, const struct room_rules *rules, struct room_thought *thought)
+/* The same input that made the table ask may have gone on past it (time ends a turn, a round, a game). Then
+ * there is nothing to choose from, and if it still matters the next moment asks again. */
+bool room_take_thought(struct room *room, const struct room_rules *rules, struct room_thought *thought)
 {
     const uint8_t seat = room->live.thought.seat;
     room->live.thought.is_wanted = false;
+    if (room->stage != ROOM_PLAYING || room->live.thought.moment != room->live.moment ||
+        !(pen_round_must(&room->game.round) >> seat & 1)) {
+        room->live.thought.seat = PEN_SEAT_NONE;
+        return false;
+    }
     thought->seat = seat;
     thought->moment = room->live.thought.moment;
     thought->bot = bot_of(room, seat, level_of(room, seat));
     room__look(room, rules, seat, bot_needs_history(&thought->bot), &thought->view);
+    return true;
 }
 
 void room_give_up_thought(struct room *room)

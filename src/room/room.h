@@ -444,7 +444,9 @@ struct room_thought {
 /* From now on long choices are asked for: live.thought.is_wanted after an input. Otherwise, and without
  * this, they are made when they are due. */
 void room_think_outside(struct room *room);
-void room_take_thought(struct room *room, const struct room_rules *rules, struct room_thought *thought);
+/* False: the table has gone on meanwhile, nothing is to be chosen. */
+PEN_MUST_USE bool room_take_thought(struct room *room, const struct room_rules *rules,
+                                    struct room_thought *thought);
 struct pen_action room_think(struct room_thought *thought, const struct room_rules *rules);
 /* It cannot be made elsewhere. */
 void room_give_up_thought(struct room *room);

@@ -88,7 +88,8 @@ struct room_input home_input(const struct home *home, enum room_input_type type,
 static void begin_thought(struct home *home)
 {
     struct room_thought thought;
-    room_take_thought(&home->room, &home->rules, &thought);
+    if (!room_take_thought(&home->room, &home->rules, &thought))
+        return;
     if (!thinker_begin(home->thinker, &thought, home->specs[thought.seat], &home->rules))
         room_give_up_thought(&home->room);
 }

@@ -53,7 +53,8 @@ FAULTS = {
         "src/hall/apply.c", "    fair_chain_add_lines(&table->chain, text, bytes);\n", ""),
     "lost-place": (
         "an entry does not say where the one before it is",
-        "src/hall/apply.c", ".before = table->last_place,", ".before = 0,"),
+        "src/hall/apply.c", ".before = table->last_place,\n                                                         .bytes = text,",
+        ".before = 0,\n                                                         .bytes = text,"),
     "always-durable": (
         "what is still being written counts as written",
         "src/hall/apply.c", "return table->group + (hall->is_writing ? 1 : 0) < hall->group;", "return table->group < UINT64_MAX;"),
