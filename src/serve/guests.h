@@ -43,6 +43,7 @@ struct side {
     uint32_t *serials;
     uint32_t count;
     struct link *link;
+    uint64_t since_ms; /* when it was begun */
     struct side *next;
 };
 

@@ -20,6 +20,7 @@ enum {
     CHANNELS_MAX = 1 << 20,
     NEWS_AT_ONCE = 512,
     GIVE_MS = 100,
+    HANDSHAKE_MS = 3000, /* one that stands still takes calls and says nothing */
     GIVE_TRIES = 20,
     UNEVEN = 8, /* tables more than the average, at least, and for so long, before any is given */
     UNEVEN_MS = 5000,
@@ -151,6 +152,7 @@ struct link *nodes_link_to(struct nodes *nodes, const struct store_node *node)
     }
     side->node = node->id;
     side->link = link;
+    side->since_ms = turn_ms(nodes);
     side->next = nodes->sides;
     nodes->sides = side;
     link_set_data(link, side);
@@ -345,6 +347,7 @@ static void on_call(struct net_watch *watch, uint32_t events)
         return;
     }
     side->link = link;
+    side->since_ms = turn_ms(nodes);
     side->next = nodes->sides;
     nodes->sides = side;
     link_set_data(link, side);
@@ -562,7 +565,7 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
     for (struct side *side = nodes->sides, *next; side; side = next) {
         next = side->next;
         link_flush(side->link);
-        if (link_is_dead(side->link))
+        if (link_is_dead(side->link) || (!link_is_up(side->link) && now_ms >= side->since_ms + HANDSHAKE_MS))
             link_destroy(side->link);
     }
     while (nodes->over) {

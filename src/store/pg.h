@@ -52,6 +52,7 @@ struct pg {
     char why[STORE_WHY_BYTES];
     struct store_counters counters;
 
+    uint64_t watching_ms; /* since when the watcher has its session; 0: since the beginning */
     struct store_node self;
     struct pg_peer peers[STORE_NODES_MAX];
     unsigned peer_count;

@@ -12,6 +12,7 @@ enum {
     STILL_MS = 1500, /* without a beat, by our clock, and seen so often: it stands still */
     STILL_LOOKS = 5,
     CLAIM_AT_ONCE = 64,
+    YOUNG_MS = 1500,
 };
 
 static bool beat(struct pg *pg, char *why)
@@ -121,13 +122,20 @@ static bool look(struct pg *pg, bool *is_somebody_gone, char *why)
     return true;
 }
 
+/* After the database itself was away every node comes back under its number: nobody is taken for dead before
+ * all have had the time. */
+static bool may_claim_now(const struct pg *pg)
+{
+    return pg->watching_ms == 0 || platform_now_ms() >= pg->watching_ms + YOUNG_MS;
+}
+
 /* Whose it is. Taken at once if its owner is gone. */
 static void find(struct pg *pg, uint64_t table, char *why)
 {
     char key[24];
     const char *values[] = {key};
     snprintf(key, sizeof key, "%llu", (unsigned long long)table);
-    const int took = pg__claim(pg, pg->watcher, table, 1, why);
+    const int took = may_claim_now(pg) ? pg__claim(pg, pg->watcher, table, 1, why) : 0;
     if (took == 1)
         return;
     PGresult *rows = took < 0 ? NULL
@@ -191,6 +199,7 @@ static void turn(struct pg *pg, char *why)
     if (!pg->watcher || PQstatus(pg->watcher) != CONNECTION_OK) {
         PQfinish(pg->watcher);
         pg->watcher = pg__connect(pg, why);
+        pg->watching_ms = platform_now_ms();
         /* A beat that is lost costs nothing: it must not wait for a disk or a standby. */
         if (!pg->watcher)
             return;
@@ -202,7 +211,7 @@ static void turn(struct pg *pg, char *why)
     pthread_mutex_lock(&pg->mutex);
     const bool may_claim = !pg->self.is_draining && !pg->is_lost;
     pthread_mutex_unlock(&pg->mutex);
-    int took = is_somebody_gone && may_claim ? 1 : 0;
+    int took = is_somebody_gone && may_claim && may_claim_now(pg) ? 1 : 0;
     while (took > 0) {
         took = pg__claim(pg, pg->watcher, 0, CLAIM_AT_ONCE, why);
         pg->wake(pg->wake_context);
