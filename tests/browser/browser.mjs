@@ -33,6 +33,32 @@ for (const edition of EDITIONS)
         await context.close();
     });
 
+// ---- wrong cards, where the table takes them as the sheet has it (RULE P3) ----
+
+await group("misplay", async () => {
+    const { context, page, problems } = await open({ rate: FAST });
+    await page.dispatchEvent("input[name=edition][value=cumulative]", "click");
+    await page.evaluate(() => {
+        document.querySelector("select[name=misplays]").value = "edition";
+    });
+    await begin(page, { edition: "cumulative", rivals: 2 });
+    // In turn or out of it: one press lays the card, and it comes back with two more.
+    const dealt = await page.locator(".in-hand").count();
+    const punished = await until(
+        page,
+        (dealt) => {
+            if (document.querySelectorAll(".in-hand").length >= dealt + 2) return true;
+            const wrong = document.querySelector(".in-hand:not(.can)");
+            if (wrong && !document.querySelector(".table.choosing")) wrong.click();
+            return false;
+        },
+        dealt,
+    );
+    check("a wrong card is laid by one press, and costs two", punished === true);
+    equal("misplay: nothing went wrong in the page", problems, []);
+    await context.close();
+});
+
 // ---- house rules, several rounds, the replay and the shuffle ----
 await group("replay", async () => {
     const { context, page, problems } = await open({ rate: FAST });
