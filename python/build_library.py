@@ -21,8 +21,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 # What a source distribution has to carry, besides this folder.
 CARRIED = ["include/penultima", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/sim/match.c",
-           "src/sim/match.h", "src/sim/record.h", "meson.build", "editions", "lang", "learn", "LICENSE"]
-CARRIED_KINDS = {".c", ".h", ".in", ".py", ".build", ".edition", ".lang", ".mind", ""}
+           "src/sim/match.h", "src/sim/random_record.h", "meson.build", "editions", "house", "lang", "learn", "LICENSE"]
+CARRIED_KINDS = {".c", ".h", ".in", ".py", ".build", ".edition", ".house", ".lang", ".mind", ""}
 LAYERS = ["rules", "text", "batch", "bots", "mind"]
 FLAGS = ["-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-strict-aliasing",
          "-D_POSIX_C_SOURCE=200809L", "-D_DARWIN_C_SOURCE"]
@@ -78,10 +78,13 @@ def generate(root, work):
     script("lang/compile.py", "core.h", made / "word_keys.h", *languages)
     script("lang/compile.py", "core.c", work / "core_words.c", *languages)
     editions = named_in(root / "editions/meson.build", r"(?m)^  '(\w+\.edition)',$")
-    script("editions/embed.py", work / "editions.c", *[root / "editions" / name for name in editions])
+    script("editions/embed.py", work / "editions.c", "builtin", *[root / "editions" / name for name in editions])
+    houses = script("house/embed.py", "list", root / "house").split()
+    script("house/embed.py", "header", made / "house_list.h", *[root / "house" / name for name in houses])
+    script("editions/embed.py", work / "houses.c", "house", *[root / "house" / name for name in houses])
     minds = named_in(root / "src/mind/meson.build", r"learn/(\w+\.mind)")
     script("src/mind/embed.py", work / "minds.c", *[root / "learn" / name for name in minds])
-    return [work / "core_words.c", work / "editions.c", work / "minds.c"]
+    return [work / "core_words.c", work / "editions.c", work / "houses.c", work / "minds.c"]
 
 
 def build(out, work):

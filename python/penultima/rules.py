@@ -6,7 +6,9 @@ from typing import Iterable, NamedTuple, Optional, Union
 
 from ._library import lang_number, lib, text_of
 
-HOUSE_RULES = {"progressive": 1, "seven-0": 2, "jump-in": 4}
+HOUSE_RULES: dict[str, int] = {}  #: a bit each, of those that come with the package
+while (_name := lib.lab_house_id(len(HOUSE_RULES))) is not None:
+    HOUSE_RULES[_name.decode()] = 1 << len(HOUSE_RULES)
 SCORINGS = {"points": 0, "lowest": 1, "quick": 2, None: 3}
 _SCORING_NAMES = {number: name for name, number in SCORINGS.items()}
 _REVERSES = {"skips": 0, "turns": 1}
@@ -57,7 +59,7 @@ class Rules:
     """The rules of a table: an edition and what the table chooses on top of it.
 
     edition           a name of editions(), or the whole text of an edition file
-    house             house rules: any of "progressive", "seven-0", "jump-in"
+    house             house rules by name, one or several that go together: HOUSE_RULES has them all
     scoring           "quick" (one round), "points", "lowest"; None: the edition's own
     target            points to play for; None: the edition's
     reverse_with_two  "skips" or "turns" (RULE O2)

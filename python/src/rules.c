@@ -53,8 +53,21 @@ LAB_API const char *lab_edition_source(const char *id)
     return pen_edition_source(id, strlen(id), &count);
 }
 
+/* In the order of their bits; null behind the last. */
+LAB_API const char *lab_house_id(unsigned index)
+{
+    return index < pen_house_count() ? pen_house_id(index) : NULL;
+}
+
+/* Tried on a copy: the edition stays the one that was written. */
+static bool houses_go(const struct pen_edition *edition, pen_house_set house, struct pen_problem *wrong)
+{
+    struct pen_edition laid = *edition;
+    return pen_house_lay(&laid, house, wrong);
+}
+
 /* Rules of an edition file with these choices. Null, and what is wrong in 'problem', if they cannot be. */
-LAB_API struct lab_rules *lab_rules_new(const char *source, size_t count, unsigned house, unsigned scoring,
+LAB_API struct lab_rules *lab_rules_new(const char *source, size_t count, uint64_t house, unsigned scoring,
                                         unsigned target, unsigned reverse_with_two, unsigned lang,
                                         char *problem, size_t problem_size)
 {
@@ -62,12 +75,14 @@ LAB_API struct lab_rules *lab_rules_new(const char *source, size_t count, unsign
     struct pen_problem wrong = {0};
     if (!rules)
         return NULL;
-    rules->options = (struct pen_options){.house = (uint8_t)house,
+    rules->options = (struct pen_options){.house = house,
                                           .scoring = (uint8_t)scoring,
                                           .target = (uint16_t)target,
                                           .reverse_with_two = (uint8_t)reverse_with_two};
     if (!pen_edition_parse(&rules->edition, source, count, &wrong))
         snprintf(problem, problem_size, "%u:%u: %s", wrong.line, wrong.column, wrong.text[lang]);
+    else if (!houses_go(&rules->edition, house, &wrong))
+        snprintf(problem, problem_size, "%s", wrong.text[lang]);
     else if (pen_table_make(&rules->rules, &rules->edition, &rules->options, NULL) != PEN_RULES_GOOD)
         snprintf(problem, problem_size, "these settings do not go with this edition");
     else
