@@ -68,13 +68,17 @@ await group("feel motion", async () => {
                 for (const node of addedNodes) {
                     if (!node.classList?.contains("flying")) continue;
                     flights.count++;
-                    const usual = document.querySelector(".pile .card").getBoundingClientRect().width;
+                    const widths = [...document.querySelectorAll(".pile .card, .in-hand .card")]
+                        .map((one) => one.getBoundingClientRect().width)
+                        .filter((width) => width > 0);
+                    const [least, most] = [Math.min(...widths), Math.max(...widths)];
                     const measure = () => {
                         const card = node.querySelector(".card");
                         if (!node.isConnected || !card) return;
                         const matrix = new DOMMatrix(getComputedStyle(node).transform);
                         const scale = Math.hypot(matrix.a, matrix.b);
-                        flights.sizes.push((scale * node.offsetWidth) / usual);
+                        const width = scale * node.offsetWidth;
+                        flights.sizes.push(width > most ? width / most : Math.min(1, width / least));
                         flights.backs.add(getComputedStyle(node).getPropertyValue("--back"));
                         requestAnimationFrame(measure);
                     };
@@ -105,7 +109,7 @@ await group("feel motion", async () => {
     check("more cards travel", count > deal, count);
     const worst = [Math.min(...sizes), Math.max(...sizes)];
     check(
-        `a card in the air keeps its size: ${worst.map((one) => one.toFixed(2)).join(" to ")} of a card on the pile`,
+        `a card in the air keeps its size: ${worst.map((one) => one.toFixed(2)).join(" to ")} of a card on the table`,
         worst[0] > 0.88 && worst[1] < 1.16,
         worst,
     );
@@ -247,10 +251,16 @@ await group("feel leaks", async () => {
         if (played.stuck) check("a game comes to its end", false, played);
         first ??= await measure();
     }
-    const last = await measure();
+    // What the end of a game shows goes away by itself; on a slow machine it may still be there.
+    const isLean = (now) => now.nodes < first.nodes * 1.3 + 400 && now.listeners < first.listeners * 1.2 + 20;
+    let last = await measure();
+    for (let i = 0; i < 40 && !isLean(last); i++) {
+        await page.waitForTimeout(500);
+        last = await measure();
+    }
     check(
         `ten games leave nothing behind: ${first.nodes} nodes and ${first.listeners} listeners after one, ${last.nodes} and ${last.listeners} after ten`,
-        last.nodes < first.nodes * 1.3 + 400 && last.listeners < first.listeners * 1.2 + 20,
+        isLean(last),
         { first, last },
     );
     await context.close();
