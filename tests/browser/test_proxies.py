@@ -6,6 +6,7 @@ changed to ones of this machine. A browser and plain requests come through each,
 """
 import json
 import os
+import random
 import re
 import shutil
 import socket
@@ -34,9 +35,15 @@ def blocks():
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below those that the system gives to connections: nobody takes it before the proxy does."""
+    while True:
+        with socket.socket() as probe:
+            port = random.randrange(20000, 32000)
+            try:
+                probe.bind(("", port))
+                return port
+            except OSError:
+                pass
 
 
 def replaced(text, pairs):

@@ -86,11 +86,13 @@ def check_spoken(unsaid):
         template = (root / "include" / "penultima" / "languages.h.in").read_text(encoding="utf-8")
         (folder / "penultima" / "languages.h").write_text(template.replace("@LIST@", rows), encoding="utf-8")
         (folder / "speak.c").write_text(SPEAK, encoding="utf-8")
-        editions = tap.run([sys.executable, root / "editions" / "embed.py", folder / "editions.c",
+        editions = tap.run([sys.executable, root / "editions" / "embed.py", folder / "editions.c", "builtin",
                             *sorted((root / "editions").glob("cl*ic*.edition"))])
+        tap.run([sys.executable, root / "editions" / "embed.py", folder / "houses.c", "house",
+                 *sorted((root / "house").glob("*.house"))])
         sources = sorted((root / "src" / "rules").glob("*.c")) + sorted((root / "src" / "text").glob("*.c"))
         made = tap.run(["cc", "-std=c11", "-O0", "-I", folder, "-I", root / "include", "-I", program.parent / "include", "-I", root / "src", "-o",
-                        folder / "speak", *sources, folder / "core_words.c", folder / "editions.c", folder / "speak.c"],
+                        folder / "speak", *sources, folder / "core_words.c", folder / "editions.c", folder / "houses.c", folder / "speak.c"],
                        timeout=120)
         tap.check("the library builds with a third language", made.status == 0 and editions.status == 0, made)
         result = tap.run([folder / "speak"])
