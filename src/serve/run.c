@@ -1,4 +1,5 @@
 /* run.c - a running server: connects the hall with its network, its journal, the clock and signals. */
+#define _XOPEN_SOURCE 700 /* realpath() */
 #include <errno.h>
 #include <signal.h>
 #include <sodium.h>
