@@ -417,9 +417,9 @@ static void test_lazy_is_ordered(void **state)
             if (memcmp(lazy.hands, ordered.hands, sizeof lazy.hands) != 0 ||
                 lazy.draw_count != ordered.draw_count || lazy.top != ordered.top ||
                 (lazy.draw_count == 0 && lazy.chance.counter != ordered.chance.counter))
-                fail_msg("%s, house %u, %u seats, seed %llu, action %u: %u and %u cards drawn", id,
-                         options.house, seats, (unsigned long long)seed, action_count, lazy.draw_count,
-                         ordered.draw_count);
+                fail_msg("%s, house %llx, %u seats, seed %llu, action %u: %u and %u cards drawn", id,
+                         (unsigned long long)options.house, seats, (unsigned long long)seed, action_count,
+                         lazy.draw_count, ordered.draw_count);
         }
     }
     print_message("# %u actions compared, %u new draw piles\n", compared, reshuffled);
