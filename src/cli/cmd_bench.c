@@ -70,7 +70,7 @@ static void measure(struct bench *bench, unsigned players)
 static bool measure_edition(struct bench *bench)
 {
     if (pen_table_make(&rules, &edition, &bench->table, NULL) != PEN_RULES_GOOD) {
-        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition.id));
+        finder_tell_why_not(&edition, &bench->table);
         return false;
     }
     static const unsigned usual[] = {2, 4};

@@ -235,7 +235,7 @@ static int play_new(struct play *play)
         if (!table) {
             if (setup.save)
                 tui_save_close(setup.save);
-            host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, start->edition.id));
+            finder_tell_why_not(&start->edition, &rules);
             return HOST_WRONG;
         }
         end = sit(play, table);

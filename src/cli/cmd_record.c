@@ -94,7 +94,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (!finder_find_argument(edition_name, &edition))
         return HOST_WRONG;
     if (pen_table_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD) {
-        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition.id));
+        finder_tell_why_not(&edition, &table);
         return HOST_WRONG;
     }
     if (players < rules.seats_min || players > rules.seats_max) {

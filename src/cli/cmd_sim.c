@@ -177,7 +177,7 @@ static bool prepare_rules(struct simulation *simulation)
         return false;
     if (pen_table_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) !=
         PEN_RULES_GOOD) {
-        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, simulation->edition.id));
+        finder_tell_why_not(&simulation->edition, &simulation->table);
         return false;
     }
     if (settings->seat_count < simulation->rules.seats_min ||

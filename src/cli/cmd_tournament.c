@@ -202,7 +202,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         return HOST_WRONG;
     const struct pen_edition *edition = &tournament.edition;
     if (pen_table_make(&tournament.rules, edition, &tournament.table, NULL) != PEN_RULES_GOOD) {
-        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition->id));
+        finder_tell_why_not(edition, &tournament.table);
         return HOST_WRONG;
     }
     const struct pen_rules *rules = &tournament.rules;

@@ -193,3 +193,14 @@ bool finder_find_argument(const char *name, struct pen_edition *edition)
         host_error("%s", host_say(CLI_FIND_EDITION_NO_SUCH_EDITION_SEE_PENULTIMA_EDITIONS, name));
     return false;
 }
+
+void finder_tell_why_not(const struct pen_edition *edition, const struct pen_options *options)
+{
+    static struct pen_edition laid;
+    struct pen_problem problem;
+    laid = *edition;
+    if (!pen_house_lay(&laid, options->house, &problem))
+        host_error("%s", problem.text[host_lang]);
+    else
+        host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition->id));
+}
