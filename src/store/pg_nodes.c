@@ -149,10 +149,11 @@ void store_nodes_tell_lobby(struct store *store, const char *bytes, size_t count
 {
     struct pg *pg = store->self;
     pthread_mutex_lock(&pg->mutex);
-    if (count != pg->lobby_count || memcmp(bytes, pg->lobby, count) != 0) {
+    if (count != pg->lobby_count || (count > 0 && memcmp(bytes, pg->lobby, count) != 0)) {
         char *copy = malloc(count + 1);
         if (copy) {
-            memcpy(copy, bytes, count);
+            if (count > 0)
+                memcpy(copy, bytes, count);
             copy[count] = 0;
             free(pg->lobby);
             pg->lobby = copy;
