@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A policy that learns on one core, with NumPy alone: train.py [--seconds 300] [--opponent rank] [--out policy.npz]
+"""A policy that learns on one core, with NumPy alone: train.py [--seconds 300 | --rounds N] [--opponent rank] [--out policy.npz]
 
 Every open action is described by some forty numbers: what kind of card it is, how much of its colour stays in the hand,
 whether the next player showed to lack that colour, how many cards the others hold. The policy is a softmax over weighted
@@ -115,16 +115,21 @@ class Adam:
         return self.rate * (self.mean / (1 - 0.9 ** self.steps)) / (np.sqrt(self.square / (1 - 0.99 ** self.steps)) + 1e-8)
 
 
-def train(policy, seconds, opponent, seed, tables=256, steps=48, discount=0.97):
-    """Learns for so many seconds of processor time: first from 'random', then from the opponent. Returns the curve."""
+def train(policy, seconds, opponent, seed, rounds=None, tables=256, steps=48, discount=0.97):
+    """Learns for so many seconds of processor time, or so many rounds of play and learning (which gives the same weights
+    on a slower machine): first from 'random', then from the opponent. Returns the curve."""
     begun, random, curve, batch, value = time.process_time(), np.random.default_rng(seed), [], None, None
     optimizer = Adam(len(policy.weights), 0.03)
-    while (used := time.process_time() - begun) < seconds:
-        now = "random" if used < 0.15 * seconds else opponent
+    while True:
+        used = time.process_time() - begun
+        share = len(curve) / rounds if rounds else used / seconds  # of the learning that is done
+        if share >= 1:
+            return curve
+        now = "random" if share < 0.15 else opponent
         if batch is None or batch.bots[1] != now:
             batch = penultima.Batch(tables, bots=[None, now], seed=int(random.integers(2**62)), autoreset="same_step",
                                     rules=RULES)
-        optimizer.rate = 0.03 * max(0.1, 1 - used / seconds)
+        optimizer.rate = 0.03 * max(0.1, 1 - share)
         scores, values, rewards, ends = [], [], [], []
         for _ in range(steps):
             masks = batch.open()[:, ACTIVE]
@@ -154,19 +159,19 @@ def train(policy, seconds, opponent, seed, tables=256, steps=48, discount=0.97):
         advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
         policy.weights += optimizer.step((scores * advantage[:, :, None]).mean((0, 1))).astype(np.float32)
         curve.append((used, float(np.mean([r[e].mean() for r, e in zip(rewards, ends) if e.any()]))))
-    return curve
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=300, help="of processor time, to learn")
+    parser.add_argument("--rounds", type=int, help="of play and learning, instead of seconds")
     parser.add_argument("--opponent", default="rank")
     parser.add_argument("--games", type=int, default=20000, help="to measure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", help="a file for the weights")
     options = parser.parse_args()
     policy = Linear()
-    curve = train(policy, options.seconds, options.opponent, options.seed)
+    curve = train(policy, options.seconds, options.opponent, options.seed, options.rounds)
     for used, reward in curve[::max(1, len(curve) // 12)]:
         print(f"{used:6.1f} s  {reward:+.3f} a game")
     if options.out:

@@ -16,7 +16,8 @@
 enum {
     SENTENCE_BYTES = 4096,
     HIDING_LINES = 60, /* enough to scroll a hand away */
-    TOO_SOON_MS = 400  /* nobody reads a new list that quickly: the answer was meant for the old one */
+    BOTS_LOOK_MS = 5,
+    TOO_SOON_MS = 400 /* nobody reads a new list that quickly: the answer was meant for the old one */
 };
 
 /* What the next line answers. */
@@ -579,6 +580,15 @@ static void catch_up(struct plain *plain, uint64_t now_ms)
         offer(plain, now_ms, false);
 }
 
+/* What a script has written waits until somebody is asked: the bots of a table at home may still be thinking.
+ */
+static bool is_bots_turn(const struct plain *plain)
+{
+    const struct tui_table *table = plain->table;
+    return !plain->is_terminal && !table->is_remote && !table->is_lesson && plain->asking == ASKING_CHOICE &&
+           table->asked == 0 && plain->choices.count == 0 && table->view.phase != PEN_PHASE_OVER;
+}
+
 enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *start)
 {
     struct plain plain = {
@@ -596,6 +606,10 @@ enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *sta
         int wait_ms = -1;
         if (plain.asking == ASKING_CHOICE || plain.asking == ASKING_COLOR)
             wait_ms = tui_table_wait_ms(table, platform_now_ms());
+        if (is_bots_turn(&plain)) {
+            platform_rest_ms(wait_ms < 0 || wait_ms > BOTS_LOOK_MS ? BOTS_LOOK_MS : (unsigned)wait_ms);
+            continue;
+        }
         enum tui_line got = tui_lines_next(tui_plain_input(), wait_ms, tui_table_fd(table), line);
         if (got == TUI_LINE_READ)
             answer(&plain, line, platform_now_ms());

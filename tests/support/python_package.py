@@ -24,10 +24,10 @@ def skip(why):
 def _stamp():
     """Changes with everything that the package is made of."""
     digest = hashlib.sha256(repr((SUITES, sys.version)).encode())
-    for folder in ("python", "include", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/sim", "editions",
+    for folder in ("python", "include", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/sim", "editions", "house",
                    "lang", "learn"):
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in (".py", ".c", ".h", ".in", ".toml", ".edition", ".lang", ".mind", ".build"):
+            if path.suffix in (".py", ".c", ".h", ".in", ".toml", ".edition", ".house", ".lang", ".mind", ".build"):
                 if not {"build", "__pycache__", "csrc"} & set(path.relative_to(ROOT).parts):
                     digest.update(path.read_bytes())
     return digest.hexdigest()
