@@ -11,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static const char table[] =
     "{\"t\":\"table\",\"n\":17,\"id\":\"k7m2p9x4\",\"you\":0,\"stage\":\"playing\",\"paused\":false,"
     "\"host\":0,\"rules\":1,\"settings\":{\"edition\":\"classic\",\"house\":[\"jump-in\"],\"seats\":3,"
-    "\"clock\":{\"move\":30},\"public\":true,\"hints\":false,\"series\":1,\"bots\":\"casual\",\"name\":\"La "
+    "\"clock\":{\"move\":30},\"public\":true,\"hints\":false,\"grace\":500,\"series\":1,\"bots\":\"casual\","
+    "\"name\":\"La "
     "mesa\"},"
     "\"seats\":[{\"name\":\"Ana\",\"kind\":\"person\",\"here\":true,\"agreed\":false,\"away\":false,"
     "\"wins\":0},{\"name\":\"Beto\",\"kind\":\"person\",\"here\":true,\"agreed\":false,\"away\":false,"
