@@ -46,8 +46,8 @@ struct table {
     uint64_t sent_us;         /* of the move that is under way; 0: none */
     struct wave waves[WAVES]; /* update n is at n % WAVES: some may hear of the next before others of this */
     bool is_playing, has_moved;
-    uint32_t read_n; /* the newest update that somebody has read */
-    uint16_t must;   /* by that */
+    uint32_t must_n; /* the newest update that said who must act */
+    uint16_t must;   /* those, as bits; after a round all have something to say */
 };
 
 struct swarm {
@@ -216,11 +216,7 @@ static void hear_number(struct swarm *swarm, struct player *player, uint32_t n)
 
 static void hear_update(struct swarm *swarm, struct player *player, const struct wire_told_update *update)
 {
-    struct table *table = player->table;
     hear_number(swarm, player, update->n);
-    table->read_n = update->n;
-    /* Who must act; after a round all have something to say. */
-    table->must = update->cards.has_now && !update->cards.has_over ? update->cards.now.must : UINT16_MAX;
     if (update->cards.has_over && update->cards.over.game) {
         swarm->result->games += player->seat == 0;
         SAY(swarm, player, again, .id = ++player->id, .rules = 1);
@@ -266,6 +262,21 @@ static bool find_book(void *context, const struct wire_settings *settings, struc
     return strcmp(settings->edition, swarm->config->edition) == 0;
 }
 
+/* Whether it is an update after which others must act; reading it whole is then of no use. */
+static bool is_for_others(struct player *player, const char *bytes, size_t count)
+{
+    struct table *table = player->table;
+    uint32_t n;
+    if (!wire_read_update_number(bytes, count, &n))
+        return false;
+    if (n > table->must_n) {
+        table->must_n = n;
+        table->must = wire_read_update_must(bytes, count);
+    }
+    player->n = n;
+    return n == table->must_n && !(table->must >> player->seat & 1);
+}
+
 static void hear(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
 {
     struct table *table = player->table;
@@ -275,11 +286,8 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
         swarm->result->bytes_in += count;
     if (!table)
         return;
-    /* What one player of the table has read tells whether the others need to. */
-    uint32_t n;
-    if (table->read_n > 0 && !(table->must >> player->seat & 1) &&
-        wire_read_update_number(bytes, count, &n) && n == table->read_n) {
-        hear_number(swarm, player, n);
+    if (is_for_others(player, bytes, count)) {
+        hear_number(swarm, player, player->n);
         return;
     }
     if (wire_read_told(&swarm->told, bytes, count, &swarm->book, &library, &problem) != WIRE_GOOD) {

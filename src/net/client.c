@@ -32,6 +32,7 @@ struct net_client {
     size_t message_bytes_max, queue_bytes_max;
     struct net_messages messages;
     uint64_t heard_ms;
+    bool is_drained; /* the last reading took all there was */
 };
 
 /* ---- beginning and end -------------------------------------------------------------------------- */
@@ -178,9 +179,20 @@ void net_client_close(struct net_client *client, uint16_t code, const char *reas
 
 /* ---- input -------------------------------------------------------------------------------------- */
 
+/* Nothing more for now; whoever waits is told of what comes next. */
+static bool is_empty(struct net_client *client)
+{
+    client->is_drained = false;
+    if (client->input.count == 0)
+        net_bytes_drop(&client->input);
+    return false;
+}
+
 /* Reads once. False when there is nothing more for now. */
 static bool fill(struct net_client *client)
 {
+    if (client->is_drained)
+        return is_empty(client);
     size_t room = client->input.count > READ_BYTES ? client->input.count : READ_BYTES;
     if (room > READ_BYTES_MAX)
         room = READ_BYTES_MAX;
@@ -192,13 +204,12 @@ static bool fill(struct net_client *client)
     if (got > 0) {
         client->input.count += (uint32_t)got;
         client->heard_ms = platform_now_ms();
+        client->is_drained = (size_t)got < room && !net_stream_keeps(client->stream);
         return true;
     }
     if (got < 0)
         end(client, client->state == CLOSING ? NET_PROBLEM_NONE : NET_PROBLEM_LOST);
-    if (client->input.count == 0)
-        net_bytes_drop(&client->input);
-    return false;
+    return is_empty(client);
 }
 
 /* The answer to our handshake: exactly what was asked for, and nothing that was not. */

@@ -245,6 +245,11 @@ static ptrdiff_t result_of(ssize_t status)
                : -1;
 }
 
+bool net_stream_keeps(const struct net_stream *stream)
+{
+    return stream->session != NULL;
+}
+
 ptrdiff_t net_stream_read(struct net_stream *stream, uint8_t *bytes, size_t count)
 {
     if (stream->session)

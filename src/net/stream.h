@@ -27,6 +27,9 @@ short net_stream_wants(const struct net_stream *stream, bool has_output);
  * failed, and without one as long as it takes time. */
 bool net_stream_is_ready(struct net_stream *stream, enum net_problem *problem);
 
+/* Whether bytes may lie in it that its descriptor does not tell of (TLS). */
+bool net_stream_keeps(const struct net_stream *stream);
+
 /* Both return how many bytes, 0 if it would have to wait, and -1 at the end (or with any error; a
  * stream does not say which, for it is over). */
 ptrdiff_t net_stream_read(struct net_stream *stream, uint8_t *bytes, size_t count);

@@ -599,6 +599,21 @@ bool wire_read_update_number(const char *bytes, size_t count, uint32_t *n)
     return true;
 }
 
+uint16_t wire_read_update_must(const char *bytes, size_t count)
+{
+    struct wire__scan scan = {bytes, bytes + count};
+    uint64_t seat;
+    uint16_t must = 0;
+    unsigned seats = 0;
+    bool is_good = find_member(&scan, "now") && find_member(&scan, "must") && wire__scan_byte(&scan, '[');
+    while (is_good && wire__scan_more(&scan, ']', &seats, &is_good)) {
+        is_good = wire__scan_number(&scan, &seat) && seat < PEN_SEATS_MAX;
+        if (is_good)
+            must |= (uint16_t)(1u << seat);
+    }
+    return is_good && must ? must : UINT16_MAX;
+}
+
 enum wire_result wire_read_line(struct wire_line *line, const char *bytes, size_t count,
                                 struct wire_problem *problem)
 {

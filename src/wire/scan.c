@@ -1,6 +1,8 @@
 /* scan.c - see json.h: a strict scanner of JSON. */
 #include "wire/json.h"
 
+#include <string.h>
+
 enum { DEPTH_MAX = 8 };
 
 static void skip_blanks(struct wire__scan *scan)
@@ -123,8 +125,10 @@ static void put(struct sink *sink, const char *bytes, size_t count)
 {
     if (sink->length + count >= sink->size)
         sink->is_cut = true;
-    for (size_t i = 0; i < count && !sink->is_cut; i++)
-        sink->bytes[sink->length++] = bytes[i];
+    if (sink->is_cut)
+        return;
+    memcpy(sink->bytes + sink->length, bytes, count);
+    sink->length += count;
 }
 
 static void put_code(struct sink *sink, uint32_t code)
@@ -228,11 +232,28 @@ static bool scan_character(struct wire__scan *scan, struct sink *sink)
     return true;
 }
 
+/* Letters that stand for themselves, which is most of what there is. */
+static void scan_plain(struct wire__scan *scan, struct sink *sink)
+{
+    const char *at = scan->at;
+    while (at < scan->end && *at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' && *at != '\\')
+        at++;
+    const size_t count = (size_t)(at - scan->at), room = sink->size - sink->length;
+    /* Of what is too long the beginning is kept: it tells which field was not known. */
+    if (count >= room && room > 0)
+        put(sink, scan->at, room - 1);
+    put(sink, scan->at, count);
+    scan->at = at;
+}
+
 static bool scan_string(struct wire__scan *scan, struct sink *sink)
 {
     if (!wire__scan_byte(scan, '"'))
         return false;
     while (scan->at < scan->end) {
+        scan_plain(scan, sink);
+        if (scan->at == scan->end)
+            return false;
         if (*scan->at == '"') {
             scan->at++;
             if (sink->size > 0)

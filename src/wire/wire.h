@@ -342,6 +342,9 @@ PEN_MUST_USE enum wire_result wire_read_told(struct wire_told *message, const ch
 /* Only the number of an update, for whoever has no use for the rest. False: it is something else. */
 PEN_MUST_USE bool wire_read_update_number(const char *bytes, size_t count, uint32_t *n);
 
+/* Only who must act after an update: seats as bits, all of them where it does not say (a round is over). */
+PEN_MUST_USE uint16_t wire_read_update_must(const char *bytes, size_t count);
+
 /* A line of the lobby. */
 PEN_MUST_USE enum wire_result wire_read_line(struct wire_line *line, const char *bytes, size_t count,
                                              struct wire_problem *problem);
