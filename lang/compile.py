@@ -18,7 +18,9 @@ import sys
 from pathlib import Path
 
 # What the library, and with it the page, says of itself. The rest is the program's.
-CORE = {"bot", "count", "edition", "event", "fair", "house", "list", "mesa", "phrase", "refusal", "table"}
+CORE = {"bot", "count", "edition", "event", "fair", "house", "list", "mesa", "phrase", "refusal", "server", "table"}
+# Of that, what messages of the protocol name by its key.
+TOLD = {"refusal", "server", "table"}
 PAGE = {"page"}
 
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*\Z")
@@ -266,7 +268,8 @@ def header(catalogue, part):
 def table(catalogue, part):
     keys = catalogue.keys(part)
     include = {"core": "text/catalogue.h", "program": "words/program_words.h"}[part]
-    lines = [f"/* Made from the files of lang/ by lang/compile.py. */\n#include \"{include}\"\n"]
+    lines = [f"/* Made from the files of lang/ by lang/compile.py. */\n#include \"{include}\""]
+    lines += ["#include \"penultima/word_keys.h\"\n"] if part == "core" else [""]
     for language, parsed in zip(catalogue.languages, catalogue.parsed):
         lines.append(f"static const char *const said_{language.id}[] = {{")
         for key in keys:
@@ -277,7 +280,7 @@ def table(catalogue, part):
     lines += [f"    {len(catalogue.english.holes[key])}," for key in keys]
     lines.append("};\n")
     if part == "core":
-        lines += languages_table(catalogue)
+        lines += languages_table(catalogue) + told_table(catalogue)
     kind = {"core": "struct pen__catalogue pen__words", "program": "struct words__catalogue words__program"}[part]
     lines.append(f"const {kind} = {{{len(keys)}, holes, {{")
     lines += [f"    said_{language.id}," for language in catalogue.languages]
@@ -295,6 +298,13 @@ def languages_table(catalogue):
         missing = sum(key not in parsed for key in catalogue.english.entries)
         lines.append(f"    {{\"{language.id}\", {c_string(language.name)}, plural_{language.id}, {missing}}},")
     return lines + ["};\n"]
+
+
+def told_table(catalogue):
+    told = sorted(key for key in catalogue.keys("core") if key.split(".")[0] in TOLD)
+    lines = ["const struct pen__told pen__told[] = {"]
+    lines += [f"    {{\"{key}\", \"{' '.join(catalogue.english.holes[key])}\", PEN_WORD_{name_of(key)}}}," for key in told]
+    return lines + ["};", f"const unsigned pen__told_count = {len(told)};\n"]
 
 
 def page(catalogue):

@@ -39,6 +39,10 @@ struct pen_arg pen_arg_number(int64_t number);
 /* A sentence without holes. */
 const char *pen_word_text(enum pen_word word, enum pen_lang lang);
 
+/* The sentence of a refusal or goodbye by the key that a message gives, "table.bad-name", and the names of
+ * its holes in their order, with blanks between them. False: this program has none. */
+PEN_MUST_USE bool pen_word_told(const char *key, enum pen_word *word, const char **holes);
+
 /* Adds a sentence, its holes filled in the order in which lang/en.lang names them; as many as it has. */
 void pen_say_list(struct pen_text *text, enum pen_lang lang, enum pen_word word, const struct pen_arg *args,
                   unsigned count);

@@ -128,11 +128,12 @@ void hall__keep_out(struct hall_table *table, const struct hall_removed *removed
 }
 
 /* By the token, or by the address; but not by the address of somebody who sits there, because a household
- * or a school has only one. */
-static bool was_removed(const struct hall *hall, const struct hall_table *table, const struct hall_conn *conn,
-                        const struct hall_entry *entry)
+ * or a school has only one. Until when; 0: not at all. */
+static uint64_t removed_until(const struct hall *hall, const struct hall_table *table,
+                              const struct hall_conn *conn, const struct hall_entry *entry)
 {
-    bool is_shared = false, is_out = false;
+    bool is_shared = false;
+    uint64_t until_ms = 0;
     uint8_t hash[ROOM_TOKEN_BYTES] = {0};
     const uint64_t address = hall_address_number(conn->address->name);
     if (entry->has_token)
@@ -141,11 +142,20 @@ static bool was_removed(const struct hall *hall, const struct hall_table *table,
         is_shared = is_shared || (table->seated[i] && table->seated[i]->address == conn->address);
     for (unsigned i = 0; i < HALL_REMOVED_MAX; i++) {
         const struct hall_removed *removed = &table->removed[i];
-        is_out = is_out || (removed->until_ms > hall->now_ms &&
-                            ((removed->address == address && !is_shared) ||
-                             (entry->has_token && removed->token == token_number(hash))));
+        const bool is_it = (removed->address == address && !is_shared) ||
+                           (entry->has_token && removed->token == token_number(hash));
+        if (is_it && removed->until_ms > hall->now_ms && removed->until_ms > until_ms)
+            until_ms = removed->until_ms;
     }
-    return is_out;
+    return until_ms;
+}
+
+static void refuse_removed(struct hall *hall, struct hall_conn *conn, uint64_t until_ms)
+{
+    struct wire_args args;
+    wire_clear_args(&args);
+    args.n = (uint32_t)((until_ms - hall->now_ms + 59999) / 60000); /* minutes */
+    hall__refuse_with(hall, conn, 0, HALL_WAS_REMOVED, &args);
 }
 
 /* A client may bring its own token, so that it can ask again if it has not heard whether it was let in;
@@ -317,14 +327,17 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_as
         if (hall->host.elsewhere(hall->host.context, conn->wire, key))
             return;
     }
+    const uint64_t removed_ms = table && entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE
+                                    ? removed_until(hall, table, conn, entry)
+                                    : 0;
     /* Who has a seat comes back to it, however many come with them from one address: after a restart that
      * may be a whole school. Newcomers and guesses are counted. */
     if (seat == PEN_SEAT_NONE && !hall_bucket_take(&conn->address->joins, hall->limits.joins, hall->now_ms))
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
     else if (!table)
         hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
-    else if (entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE && was_removed(hall, table, conn, entry))
-        hall__refuse(hall, conn, 0, HALL_WAS_REMOVED, NULL);
+    else if (removed_ms)
+        refuse_removed(hall, conn, removed_ms);
     else if (entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE)
         sit(hall, conn, table, entry);
     else if (entry->type == WIRE_ASKED_WATCH)

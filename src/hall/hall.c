@@ -201,26 +201,51 @@ static void copy_word(char *field, size_t size, const char *word)
     snprintf(field, size, "%s", word);
 }
 
-void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
-                  const char *field)
+/* What the key and the arguments say: they are the hall's own, so there is such a sentence. */
+static void say(char text[WIRE_SENTENCE_BYTES], enum pen_lang lang, const char *key,
+                const struct wire_args *args)
 {
-    char bytes[1024];
+    struct pen_text said = pen_text_in(text, WIRE_SENTENCE_BYTES);
+    const bool is_said = wire_say(&said, lang, key, args);
+    PEN_ASSERT(is_said);
+}
+
+static bool has_args(const struct wire_args *args)
+{
+    return args->n != WIRE_NO_NUMBER || args->field[0];
+}
+
+void hall__refuse_with(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
+                       const struct wire_args *args)
+{
+    char bytes[2048];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     struct wire_told_no no;
     wire_clear_told_no(&no);
     no.id = command;
+    no.args = *args;
+    if (refusal == HALL_BAD_VERSION)
+        no.args.n = WIRE_VERSION;
+    no.has_args = has_args(&no.args);
     copy_word(no.code, sizeof no.code, hall_refusal_code(refusal));
-    copy_word(no.field, sizeof no.field, field ? field : "");
-    snprintf(no.key, sizeof no.key, "hall.%s", no.code);
-    copy_word(no.text, sizeof no.text, hall_refusal_text(refusal, conn->lang));
+    hall_refusal_key(refusal, &no.args, no.key);
+    say(no.text, conn->lang, no.key, &no.args);
     if (refusal == HALL_BAD_VERSION) { /* as a client of version 1 shows it */
-        no.v = WIRE_VERSION;
-        copy_word(no.en, sizeof no.en, hall_refusal_text(refusal, PEN_LANG_EN));
-        copy_word(no.es, sizeof no.es, hall_refusal_text(refusal, PEN_LANG_ES));
+        say(no.en, PEN_LANG_EN, no.key, &no.args);
+        say(no.es, PEN_LANG_ES, no.key, &no.args);
     }
     wire_write_told_no(&text, NULL, &no);
     hall->counters.refused++;
     send_free(hall, conn, WIRE_TOLD_NO, &text);
+}
+
+void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
+                  const char *field)
+{
+    struct wire_args args;
+    wire_clear_args(&args);
+    copy_word(args.field, sizeof args.field, field ? field : "");
+    hall__refuse_with(hall, conn, command, refusal, &args);
 }
 
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
@@ -233,9 +258,13 @@ void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
                                            : HALL_CLOSE_NORMAL;
     struct wire_told_bye bye;
     wire_clear_told_bye(&bye);
+    wire_clear_args(&bye.args);
+    if (why == HALL_SILENT)
+        bye.args.n = hall->limits.hello_ms / 1000;
+    bye.has_args = has_args(&bye.args);
     copy_word(bye.code, sizeof bye.code, hall_refusal_code(why));
-    snprintf(bye.key, sizeof bye.key, "hall.%s", bye.code);
-    copy_word(bye.text, sizeof bye.text, hall_refusal_text(why, conn->lang));
+    hall_refusal_key(why, &bye.args, bye.key);
+    say(bye.text, conn->lang, bye.key, &bye.args);
     wire_write_told_bye(&text, NULL, &bye);
     hall__send_text(hall, conn, WIRE_TOLD_BYE, &text, code);
 }

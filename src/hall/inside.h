@@ -143,6 +143,8 @@ void hall__send(struct hall *hall, struct hall_conn *conn, const struct room_mes
                 uint16_t close_code); /* null: only closes */
 void hall__send_text(struct hall *hall, struct hall_conn *conn, enum wire_told_type type,
                      const struct pen_text *text, uint16_t close_code);
+void hall__refuse_with(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
+                       const struct wire_args *args);
 void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
                   const char *field);
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why);

@@ -1,7 +1,9 @@
-/* refusal.c - codes and sentences of the hall's refusals. */
+/* refusal.c - codes and keys of the hall's refusals. */
 #include "hall/refusal.h"
 
-#include "words/words.h"
+#include <stdio.h>
+
+#include "penultima/words.h"
 
 const char *hall_refusal_code(enum hall_refusal refusal)
 {
@@ -13,12 +15,16 @@ const char *hall_refusal_code(enum hall_refusal refusal)
     return codes[refusal];
 }
 
-const char *hall_refusal_text(enum hall_refusal refusal, enum pen_lang lang)
-{
-    static const uint16_t texts[HALL_REFUSAL_COUNT] = {
-#define X(name, code) WORD_HALL_##name,
-        HALL_REFUSAL_LIST(X)
+/* What is said is found by its key. */
+#define X(name, code) _Static_assert(PEN_WORD_SERVER_##name < PEN_WORD_COUNT, code);
+HALL_REFUSAL_LIST(X)
 #undef X
-    };
-    return word_text((enum word)texts[refusal], lang);
+
+void hall_refusal_key(enum hall_refusal refusal, const struct wire_args *args, char key[WIRE_KEY_BYTES])
+{
+    const bool has_field = args->field[0] != 0;
+    snprintf(key, WIRE_KEY_BYTES, "server.%s",
+             has_field && refusal == HALL_BAD_MESSAGE    ? "bad-field"
+             : has_field && refusal == HALL_BAD_SETTINGS ? "bad-setting"
+                                                         : hall_refusal_code(refusal));
 }

@@ -3,9 +3,9 @@
 #ifndef HALL_REFUSAL_H
 #define HALL_REFUSAL_H
 
-#include "penultima/base.h"
+#include "wire/wire.h"
 
-/* X(name, code in the protocol): the sentence is hall.NAME in lang/. */
+/* X(name, code in the protocol): the sentence is server.NAME in lang/. */
 #define HALL_REFUSAL_LIST(X)          \
     X(BAD_MESSAGE, "bad-message")     \
     X(BAD_VERSION, "bad-version")     \
@@ -35,6 +35,8 @@ enum hall_refusal {
 };
 
 const char *hall_refusal_code(enum hall_refusal refusal);
-const char *hall_refusal_text(enum hall_refusal refusal, enum pen_lang lang);
+
+/* Where its sentence stands in lang/: another one where it names what was not understood. */
+void hall_refusal_key(enum hall_refusal refusal, const struct wire_args *args, char key[WIRE_KEY_BYTES]);
 
 #endif

@@ -32,6 +32,8 @@ bool room__has_cards(const struct room *room);       /* there is a round to tell
 uint32_t room__first_known(const struct room *room); /* the first event of it that is still kept */
 
 /* A string of ours into a field of a message. */
+/* What the sentence of a refusal speaks of. */
+void room__tell_args(struct wire_args *args, const struct room_answer *answer);
 void room__tell_string(char *field, size_t size, const char *string);
 
 #endif

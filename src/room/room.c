@@ -44,8 +44,18 @@ static bool is_repeated(const struct room *room, const struct room_input *input,
     return false;
 }
 
+/* Of what the sentence speaks that only the rules know. */
+static void note_number(const struct room__call *call, struct room_answer *answer)
+{
+    if (answer->refusal == ROOM_REFUSED_TOO_FEW)
+        answer->number = call->rules->rules->seats_min;
+    else if (answer->refusal == ROOM_REFUSED_TOO_MANY)
+        answer->number = call->rules->rules->seats_max;
+}
+
 static void tell(struct room__call *call, const struct room_input *input, struct room_answer answer)
 {
+    note_number(call, &answer);
     if (answer.is_held)
         return; /* it will be, when it was weighed */
     if (answer.refusal == ROOM_ACCEPTED)
@@ -255,6 +265,7 @@ static void command(struct room__call *call, const struct room_input *input, str
     }
     call->command = input->command;
     answer->refusal = (uint8_t)seat_input(call, input, answer);
+    note_number(call, answer);
     answer->n = room->n;
     call->command = 0;
     if (input->command == 0)

@@ -169,59 +169,59 @@ struct room_out {
     void (*moved)(void *context, uint8_t from, uint8_t to);
 };
 
-/* X(name, code in messages): the sentence is table.NAME in lang/. */
-#define ROOM_REFUSAL_LIST(X)                        \
-    X(GAME, "game")                                 \
-    /* struct room_answer says which */             \
-    X(NOT_NOW, "not-now")                           \
-    X(NOT_HOST, "not-host")                         \
-    X(NOT_SEATED, "not-seated")                     \
-    X(CLOSED, "closed")                             \
-    X(FULL, "full")                                 \
-    X(SEAT_TAKEN, "seat-taken")                     \
-    X(NO_SUCH_SEAT, "no-such-seat")                 \
-    X(BAD_NAME, "bad-name")                         \
-    X(NAME_TAKEN, "name-taken")                     \
-    X(NEXT_GAME, "next-game")                       \
-    X(BAD_SETTINGS, "bad-settings")                 \
-    X(NO_SUCH_BOT, "no-such-bot")                   \
-    X(RULES_CHANGED, "rules-changed")               \
-    X(NOT_AGREED, "not-agreed")                     \
-    X(TOO_FEW, "too-few")                           \
-    X(TOO_MANY, "too-many")                         \
-    X(BAD_SEED, "bad-seed")                         \
-    X(PAUSED, "paused")                             \
-    X(NOT_PAUSED, "not-paused")                     \
-    X(ASKING, "asking")                             \
-    X(NOTHING_ASKED, "nothing-asked")               \
-    X(VOTED, "voted")                               \
-    X(NOTHING_TO_TAKE_BACK, "nothing-to-take-back") \
-    X(BAD_TARGET, "bad-target")                     \
-    X(BAD_TEXT, "bad-text")                         \
-    X(NO_SUCH_PHRASE, "no-such-phrase")             \
-    X(TOO_FAST, "too-fast")                         \
-    X(TOO_LATE, "too-late")                         \
-    X(WAIT, "wait")                                 \
-    X(OLD_COMMAND, "old-command")                   \
-    X(BOT_ACCUSED, "bot-accused")                   \
-    X(NO_HINTS, "no-hints")                         \
-    X(NOT_GONE, "not-gone")                         \
-    X(NO_PAUSE_LEFT, "no-pause-left")               \
-    X(CARD_SEEN, "card-seen")                       \
-    X(NOT_STILL, "not-still")                       \
-    X(NOT_VOID, "not-void")                         \
-    X(NOT_SAID, "not-said")
+/* X(name, code in messages, the number that its sentence speaks of; 0: none, or what the table's rules say):
+ * the sentence is table.NAME in lang/. */
+#define ROOM_REFUSAL_LIST(X)                              \
+    X(GAME, "game", 0)                                    \
+    /* struct room_answer says which */                   \
+    X(NOT_NOW, "not-now", 0)                              \
+    X(NOT_HOST, "not-host", 0)                            \
+    X(NOT_SEATED, "not-seated", 0)                        \
+    X(CLOSED, "closed", 0)                                \
+    X(FULL, "full", 0)                                    \
+    X(SEAT_TAKEN, "seat-taken", 0)                        \
+    X(NO_SUCH_SEAT, "no-such-seat", 0)                    \
+    X(BAD_NAME, "bad-name", PEN_PLAYER_BYTES - 1)         \
+    X(NAME_TAKEN, "name-taken", 0)                        \
+    X(NEXT_GAME, "next-game", 0)                          \
+    X(BAD_SETTINGS, "bad-settings", 0)                    \
+    X(NO_SUCH_BOT, "no-such-bot", 0)                      \
+    X(RULES_CHANGED, "rules-changed", 0)                  \
+    X(NOT_AGREED, "not-agreed", 0)                        \
+    X(TOO_FEW, "too-few", 0)                              \
+    X(TOO_MANY, "too-many", 0)                            \
+    X(BAD_SEED, "bad-seed", 0)                            \
+    X(PAUSED, "paused", 0)                                \
+    X(NOT_PAUSED, "not-paused", 0)                        \
+    X(ASKING, "asking", 0)                                \
+    X(NOTHING_ASKED, "nothing-asked", 0)                  \
+    X(VOTED, "voted", 0)                                  \
+    X(NOTHING_TO_TAKE_BACK, "nothing-to-take-back", 0)    \
+    X(BAD_TARGET, "bad-target", 0)                        \
+    X(BAD_TEXT, "bad-text", ROOM_CHAT_BYTES)              \
+    X(NO_SUCH_PHRASE, "no-such-phrase", 0)                \
+    X(TOO_FAST, "too-fast", 0)                            \
+    X(TOO_LATE, "too-late", 0)                            \
+    X(WAIT, "wait", 0)                                    \
+    X(OLD_COMMAND, "old-command", 0)                      \
+    X(BOT_ACCUSED, "bot-accused", 0)                      \
+    X(NO_HINTS, "no-hints", 0)                            \
+    X(NOT_GONE, "not-gone", ROOM_GONE_MS / 60000)         \
+    X(NO_PAUSE_LEFT, "no-pause-left", 0)                  \
+    X(CARD_SEEN, "card-seen", 0)                          \
+    X(NOT_STILL, "not-still", ROOM_THERE_AFTER_MS / 1000) \
+    X(NOT_VOID, "not-void", 0)                            \
+    X(NOT_SAID, "not-said", 0)
 
 enum room_refusal {
     ROOM_ACCEPTED,
-#define X(name, code) ROOM_REFUSED_##name,
+#define X(name, code, number) ROOM_REFUSED_##name,
     ROOM_REFUSAL_LIST(X)
 #undef X
         ROOM_REFUSAL_COUNT
 };
 
 const char *room_refusal_code(enum room_refusal refusal);
-const char *room_refusal_text(enum room_refusal refusal, enum pen_lang lang);
 
 /* X(name): what can be said with one key, phrase.NAME in lang/; its number is its place. Appended to, never
  * reordered. */
@@ -256,10 +256,14 @@ struct room_answer {
     uint8_t game;                /* enum pen_refusal, with ROOM_REFUSED_GAME */
     uint8_t seat;                /* of SIT: the seat taken */
     char name[PEN_PLAYER_BYTES]; /* with NAME_TAKEN: a name like it that is free */
+    uint8_t number;              /* with TOO_FEW and TOO_MANY: how many the rules want */
     bool is_repeat;              /* the command had been done before; this is its first answer */
     bool is_held;                /* an action in a race: the answer comes by message when it was weighed */
     uint32_t n;                  /* update number after it */
 };
+
+/* Why it was refused, in a sentence. */
+void room_say_refusal(struct pen_text *text, const struct room_answer *answer, enum pen_lang lang);
 
 /* ---- the state -------------------------------------------------------------------------------- */
 

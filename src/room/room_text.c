@@ -1,12 +1,19 @@
 /* room_text.c - refusals and phrases of the room. A row without its sentence in lang/ does not compile. */
+#include <string.h>
+
 #include "penultima/words.h"
-#include "room/room.h"
+#include "room/encode.h"
+
+/* What is said is found by its key. */
+#define X(name, code, number) _Static_assert(PEN_WORD_TABLE_##name < PEN_WORD_COUNT, code);
+ROOM_REFUSAL_LIST(X)
+#undef X
 
 static const struct {
     const char *code;
-    uint16_t word; /* enum pen_word */
+    uint16_t number;
 } refusals[ROOM_REFUSAL_COUNT] = {[ROOM_ACCEPTED] = {"", 0},
-#define X(name, code) [ROOM_REFUSED_##name] = {code, PEN_WORD_TABLE_##name},
+#define X(name, code, number) [ROOM_REFUSED_##name] = {code, number},
                                   ROOM_REFUSAL_LIST(X)
 #undef X
 };
@@ -16,9 +23,14 @@ const char *room_refusal_code(enum room_refusal refusal)
     return refusals[refusal].code;
 }
 
-const char *room_refusal_text(enum room_refusal refusal, enum pen_lang lang)
+void room__tell_args(struct wire_args *args, const struct room_answer *answer)
 {
-    return refusal == ROOM_ACCEPTED ? "" : pen_word_text((enum pen_word)refusals[refusal].word, lang);
+    const unsigned number = answer->number ? answer->number : refusals[answer->refusal].number;
+    wire_clear_args(args);
+    if (number > 0)
+        args->n = number;
+    if (answer->refusal == ROOM_REFUSED_NAME_TAKEN)
+        memcpy(args->name, answer->name, sizeof args->name);
 }
 
 static const uint16_t phrases[ROOM_PHRASE_COUNT] = {

@@ -264,7 +264,8 @@ void room_write_bye(struct pen_text *text, enum room_bye why, enum pen_lang lang
     wire_clear_told_bye(&bye);
     room__tell_string(bye.code, sizeof bye.code, byes[why].code);
     tell_key(bye.key, sizeof bye.key, "table.bye-", byes[why].code);
-    room__tell_string(bye.text, sizeof bye.text, pen_word_text((enum pen_word)byes[why].word, lang));
+    struct pen_text said = pen_text_in(bye.text, sizeof bye.text);
+    pen_say_list(&said, lang, (enum pen_word)byes[why].word, NULL, 0);
     wire_write_told_bye(text, NULL, &bye);
 }
 
@@ -294,24 +295,41 @@ static void tell_name(char *field, size_t size, const char *name)
         *field = (char)(*field == '_' ? '-' : *field >= 'A' && *field <= 'Z' ? *field + 32 : *field);
 }
 
+/* What was refused, and the sentence's key with its arguments; its text comes of these. */
+static void tell_no(struct wire_told_no *no, const struct room_answer *answer)
+{
+    wire_clear_told_no(no);
+    room__tell_args(&no->args, answer);
+    no->has_args = no->args.n != WIRE_NO_NUMBER || no->args.name[0];
+    if (answer->refusal == ROOM_REFUSED_GAME && answer->game != PEN_ACCEPTED) {
+        tell_name(no->code, sizeof no->code, game_codes[answer->game]);
+        room__tell_string(no->rule, sizeof no->rule, pen_refusal_rule(answer->game));
+        tell_key(no->key, sizeof no->key, "refusal.", no->code);
+        return;
+    }
+    room__tell_string(no->code, sizeof no->code, room_refusal_code(answer->refusal));
+    if (no->args.name[0])
+        room__tell_string(no->key, sizeof no->key, "table.name-free");
+    else
+        tell_key(no->key, sizeof no->key, "table.", no->code);
+}
+
+void room_say_refusal(struct pen_text *text, const struct room_answer *answer, enum pen_lang lang)
+{
+    struct wire_told_no no;
+    tell_no(&no, answer);
+    const bool is_said = wire_say(text, lang, no.key, &no.args);
+    PEN_ASSERT(is_said);
+}
+
 void room_write_no(struct pen_text *text, uint32_t command, struct room_answer answer, enum pen_lang lang)
 {
-    const bool is_game = answer.refusal == ROOM_REFUSED_GAME && answer.game != PEN_ACCEPTED;
     struct wire_told_no no;
-    wire_clear_told_no(&no);
+    tell_no(&no, &answer);
     no.id = command;
-    if (is_game) {
-        tell_name(no.code, sizeof no.code, game_codes[answer.game]);
-        room__tell_string(no.rule, sizeof no.rule, pen_refusal_rule(answer.game));
-        tell_key(no.key, sizeof no.key, "refusal.", no.code);
-        room__tell_string(no.text, sizeof no.text, pen_refusal_text(answer.game, lang));
-    } else {
-        room__tell_string(no.code, sizeof no.code, room_refusal_code(answer.refusal));
-        tell_key(no.key, sizeof no.key, "table.", no.code);
-        room__tell_string(no.text, sizeof no.text, room_refusal_text(answer.refusal, lang));
-        if (answer.refusal == ROOM_REFUSED_NAME_TAKEN)
-            memcpy(no.name, answer.name, sizeof no.name);
-    }
+    struct pen_text said = pen_text_in(no.text, sizeof no.text);
+    const bool is_said = wire_say(&said, lang, no.key, &no.args);
+    PEN_ASSERT(is_said);
     wire_write_told_no(text, NULL, &no);
 }
 

@@ -21,6 +21,15 @@ struct pen__catalogue {
     const char *const *said[PEN_LANG_COUNT];
 };
 
+/* Sentences that messages name by their keys, in order of the keys. */
+struct pen__told {
+    const char *key;
+    const char *holes; /* their names, with blanks between them */
+    uint16_t word;     /* enum pen_word */
+};
+
+extern PEN__HIDDEN const struct pen__told pen__told[];
+extern PEN__HIDDEN const unsigned pen__told_count;
 extern PEN__HIDDEN const struct pen__language pen__languages[PEN_LANG_COUNT];
 extern PEN__HIDDEN const struct pen__catalogue pen__words;
 

@@ -142,3 +142,24 @@ void pen_say_list(struct pen_text *text, enum pen_lang lang, enum pen_word word,
     PEN_ASSERT(pen__words.holes[word] == count);
     pen_fill(text, lang, pen__words.said[lang][word], args, count);
 }
+
+bool pen_word_told(const char *key, enum pen_word *word, const char **holes)
+{
+    unsigned low = 0, high = pen__told_count;
+    while (low < high) {
+        const unsigned middle = (low + high) / 2;
+        const char *a = key, *b = pen__told[middle].key;
+        for (; *a && *a == *b; a++, b++)
+            continue;
+        if (*a == *b) {
+            *word = (enum pen_word)pen__told[middle].word;
+            *holes = pen__told[middle].holes;
+            return true;
+        }
+        if ((unsigned char)*a < (unsigned char)*b)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return false;
+}

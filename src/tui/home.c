@@ -157,6 +157,14 @@ static bool can_be_called(const struct tui_table *table, const struct pen_action
            (action->verb == PEN_VERB_JUMP && action->card == table->view.top);
 }
 
+static void note_refusal(struct home *home, const struct room_answer *answer)
+{
+    char bytes[WIRE_SENTENCE_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    room_say_refusal(&text, answer, home->table.lang);
+    home_note_text(home, bytes);
+}
+
 static enum pen_refusal act(struct tui_table *table, struct pen_action action, uint64_t now_ms)
 {
     struct home *home = of(table);
@@ -184,7 +192,7 @@ static enum pen_refusal act(struct tui_table *table, struct pen_action action, u
     if (answer.refusal == ROOM_REFUSED_GAME)
         return (enum pen_refusal)answer.game;
     if (answer.refusal != ROOM_ACCEPTED)
-        home_note_text(home, room_refusal_text((enum room_refusal)answer.refusal, table->lang));
+        note_refusal(home, &answer);
     return PEN_ACCEPTED;
 }
 
@@ -233,7 +241,7 @@ static bool agree(struct home *home, enum room_ask what, uint8_t by)
     input.what = (uint8_t)what;
     struct room_answer answer = home_apply(home, &input);
     if (answer.refusal != ROOM_ACCEPTED) {
-        home_note_text(home, room_refusal_text((enum room_refusal)answer.refusal, home->table.lang));
+        note_refusal(home, &answer);
         return false;
     }
     for (uint16_t left = home->table.people & (uint16_t) ~(1u << by); left && home->room.ask.is_open;

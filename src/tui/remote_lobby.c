@@ -282,7 +282,11 @@ static void rename_to(struct lobby *lobby, const char *name)
 {
     struct wire_asked asked;
     if (!pen_name_is_good(name, strlen(name))) {
-        puts(room_refusal_text(ROOM_REFUSED_BAD_NAME, lobby->remote->table.lang));
+        char bytes[256];
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        room_say_refusal(&text, &(struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME},
+                         lobby->remote->table.lang);
+        puts(bytes);
         return;
     }
     wire_clear_asked(&asked, WIRE_ASKED_NAME);

@@ -132,16 +132,27 @@ static bool is_code(const char *code, const char *name)
     return *code == *name;
 }
 
-static enum remote_type read_no(struct remote_message *message, const struct wire_told_no *no)
+/* The sentence that the message names, in the language of this screen. One that this program does not have
+ * comes as the server says it. */
+static void read_sentence(struct remote_message *message, const char *key, const struct wire_args *args,
+                          const char *told, enum pen_lang lang)
+{
+    char bytes[WIRE_SENTENCE_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    remote_clean_text(message->text, sizeof message->text, wire_say(&text, lang, key, args) ? bytes : told);
+}
+
+static enum remote_type read_no(struct remote_message *message, const struct wire_told_no *no,
+                                enum pen_lang lang)
 {
     message->id = no->id;
     memcpy(message->code, no->code, sizeof message->code);
     for (unsigned i = PEN_ACCEPTED + 1; no->rule[0] && i < PEN_REFUSAL_COUNT; i++)
         if (is_code(no->code, game_codes[i]))
             message->refusal = (enum pen_refusal)i;
-    remote_clean_text(message->text, sizeof message->text, no->text);
-    if (pen_name_is_good(no->name, strlen(no->name)))
-        memcpy(message->name, no->name, sizeof message->name);
+    read_sentence(message, no->key, &no->args, no->text, lang);
+    if (no->has_args && pen_name_is_good(no->args.name, strlen(no->args.name)))
+        memcpy(message->name, no->args.name, sizeof message->name);
     return REMOTE_NO;
 }
 
@@ -229,7 +240,7 @@ static enum remote_type read_told(struct remote_state *state, struct remote_mess
         message->id = told->ok.id;
         return REMOTE_OK;
     case WIRE_TOLD_NO:
-        return read_no(message, &told->no);
+        return read_no(message, &told->no, lang);
     case WIRE_TOLD_REVEAL:
         return REMOTE_REVEAL;
     case WIRE_TOLD_SAID:
@@ -238,7 +249,7 @@ static enum remote_type read_told(struct remote_state *state, struct remote_mess
         return read_hint(state, message, &told->hint);
     case WIRE_TOLD_BYE:
         memcpy(message->code, told->bye.code, sizeof message->code);
-        remote_clean_text(message->text, sizeof message->text, told->bye.text);
+        read_sentence(message, told->bye.key, &told->bye.args, told->bye.text, lang);
         return REMOTE_BYE;
     case WIRE_TOLD_COUNT:
         break;

@@ -37,6 +37,7 @@
 #define WIRE_RULE_BYTES 8
 #define WIRE_KEY_BYTES 48
 #define WIRE_FIELD_BYTES 32
+#define WIRE_NO_NUMBER UINT32_MAX
 #define WIRE_SENTENCE_BYTES 512
 #define WIRE_ACTION_BYTES 129
 #define WIRE_NO_MS UINT32_MAX
@@ -272,6 +273,7 @@ WIRE_TOLD_LIST(X)
 WIRE_ASKED_LIST(X)
 #undef X
 WIRE__USE(settings, NULL)
+WIRE__USE(args, NULL)
 WIRE__USE(line, NULL)
 WIRE__USE(event, NULL)
 WIRE__USE(now, NULL)
@@ -282,6 +284,12 @@ void wire_clear_told(struct wire_told *told, enum wire_told_type type);
 void wire_clear_asked(struct wire_asked *asked, enum wire_asked_type type);
 void wire_write_told(struct pen_text *text, const struct wire_book *book, const struct wire_told *told);
 void wire_write_asked(struct pen_text *text, const struct wire_asked *asked);
+
+/* Adds the sentence that the key and the arguments of a "no" or "bye" mean: what the server writes into
+ * 'text' in the language it was asked for, and a client can say in another. False: this program has no such
+ * sentence, or the message does not tell what belongs into its holes. */
+PEN_MUST_USE bool wire_say(struct pen_text *text, enum pen_lang lang, const char *key,
+                           const struct wire_args *args);
 
 /* Around and between the lines of the lobby. */
 #define WIRE_LINES_BEGIN "{\"tables\":["

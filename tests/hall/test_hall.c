@@ -212,15 +212,17 @@ static void test_hello(void **state)
     HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{}}"), "\"code\":\"bad-version\"");
     HAS(wires[0].heard, "\"en\":\"this server speaks version 2");
     HAS(wires[0].heard, "\"es\":\"este servidor habla la versión 2");
-    HAS(ask(0, "{\"t\":\"hello\",\"v\":1}"), "\"code\":\"bad-version\",\"v\":2,");
-    HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":3}"), "\"code\":\"bad-version\",\"v\":2,");
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":1}"),
+        "\"code\":\"bad-version\",\"key\":\"server.bad-version\",\"args\":{\"n\":2}");
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":3}"),
+        "\"code\":\"bad-version\",\"key\":\"server.bad-version\",\"args\":{\"n\":2}");
     HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":2,\"lang\":\"es\"}"),
         "{\"t\":\"hello\",\"v\":2,\"lang\":\"es\",");
     HAS(ask(0, "{\"t\":\"start\",\"id\":1}"),
-        "\"code\":\"not-in\",\"key\":\"hall.not-in\",\"text\":\"primero hay que crear");
+        "\"code\":\"not-in\",\"key\":\"server.not-in\",\"text\":\"primero hay que crear");
     HAS(ask(0, "{\"t\":\"hello\",\"v\":2,\"lang\":\"en\"}"), "\"lang\":\"en\"");
     HAS(ask(0, "{\"t\":\"start\",\"id\":1}"),
-        "\"code\":\"not-in\",\"key\":\"hall.not-in\",\"text\":\"first create");
+        "\"code\":\"not-in\",\"key\":\"server.not-in\",\"text\":\"first create");
     HAS(ask(0, "{\"t\":\"create\",\"name\":7}"), "\"field\":\"name\"");
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"An a\"}"), "\"code\":\"bad-name\"");
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"seats\":1}}"), "\"field\":\"seats\"");
@@ -272,7 +274,8 @@ static void test_nonsense(void **state)
     }
     HAS(ask(0, "{\"t\":\"ping\",\"id\":7,\"unknown\":{\"a\":[1,2]}}"), "\"field\":\"unknown\"");
     HAS(ask(0, "{\"t\":\"set\",\"id\":7,\"settings\":{\"seats\":3,\"speed\":2}}"),
-        "\"id\":7,\"code\":\"bad-settings\",\"field\":\"speed\"");
+        "\"id\":7,\"code\":\"bad-settings\",\"key\":\"server.bad-setting\",\"args\":{\"field\":\"speed\"},"
+        "\"text\":");
     HAS(ask(0, "{\"t\":\"ping\",\"id\":7}"), "{\"t\":\"pong\",\"id\":7");
     HAS(ask(0, "{\"t\":\"act\",\"id\":7,\"do\":\"dances\"}"), "\"field\":\"do\"");
     HAS(ask(0, "{\"t\":\"set\",\"id\":8,\"settings\":{\"clock\":{\"move\":0}}}"), "\"field\":\"clock\"");
@@ -1085,9 +1088,17 @@ static void test_texts(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < HALL_REFUSAL_COUNT; i++) {
+        char key[WIRE_KEY_BYTES], said[2][WIRE_SENTENCE_BYTES];
+        struct wire_args args;
+        wire_clear_args(&args);
+        args.n = 7;
+        hall_refusal_key((enum hall_refusal)i, &args, key);
         assert_true(strlen(hall_refusal_code((enum hall_refusal)i)) > 0);
-        assert_string_not_equal(hall_refusal_text((enum hall_refusal)i, PEN_LANG_EN),
-                                hall_refusal_text((enum hall_refusal)i, PEN_LANG_ES));
+        for (unsigned lang = 0; lang < 2; lang++) {
+            struct pen_text text = pen_text_in(said[lang], sizeof said[lang]);
+            assert_true(wire_say(&text, (enum pen_lang)lang, key, &args));
+        }
+        assert_string_not_equal(said[0], said[1]);
     }
 }
 

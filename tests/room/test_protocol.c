@@ -315,10 +315,11 @@ static void check_complete(json_t *root, const char *type)
 }
 
 /* These come from the hall, which has its own tests. */
-static bool is_hall_message(const char *type)
+static bool is_hall_message(json_t *root, const char *type)
 {
-    return strcmp(type, "hello") == 0 || strcmp(type, "welcome") == 0 || strcmp(type, "pong") == 0 ||
-           strcmp(type, "signed") == 0;
+    const char *key = json_string_value(json_object_get(root, "key"));
+    return (key && strncmp(key, "server.", 7) == 0) || strcmp(type, "hello") == 0 ||
+           strcmp(type, "welcome") == 0 || strcmp(type, "pong") == 0 || strcmp(type, "signed") == 0;
 }
 
 static unsigned command_count, told_count, verbs_seen, told_seen;
@@ -380,6 +381,21 @@ static void check_halves(const struct wire_book *book, const struct wire_told_up
     assert_memory_equal(text.bytes, whole->bytes, text.length);
 }
 
+/* Key and arguments say what the text says, in the language it is written in. */
+static void check_sentence(const char *key, const struct wire_args *args, const char *told)
+{
+    char said[PEN_LANG_COUNT][WIRE_SENTENCE_BYTES];
+    bool is_told = false;
+    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+        struct pen_text text = pen_text_in(said[lang], sizeof said[lang]);
+        if (!wire_say(&text, (enum pen_lang)lang, key, args))
+            fail_msg("there is no sentence %s, or its arguments are missing:\n%.400s", key, example_text);
+        is_told = is_told || strcmp(said[lang], told) == 0;
+    }
+    if (!is_told)
+        fail_msg("%s says \"%s\", but not this example:\n%.400s", key, said[0], example_text);
+}
+
 static void check_told(json_t *root, const char *bytes, size_t count)
 {
     static char written[ROOM_MESSAGE_BYTES_MAX];
@@ -404,6 +420,10 @@ static void check_told(json_t *root, const char *bytes, size_t count)
     assert_same_json(root, text.bytes, text.length);
     if (told.type == WIRE_TOLD_UPDATE)
         check_halves(&book, &told.update, &text);
+    if (told.type == WIRE_TOLD_NO)
+        check_sentence(told.no.key, &told.no.args, told.no.text);
+    if (told.type == WIRE_TOLD_BYE)
+        check_sentence(told.bye.key, &told.bye.args, told.bye.text);
     told_seen |= 1u << told.type;
 }
 
@@ -467,7 +487,7 @@ static void check_example(json_t *root)
     if (!type)
         type = "summary";
     told_count++;
-    if (is_hall_message(type) || json_object_get(root, "v"))
+    if (is_hall_message(root, type))
         return;
     if (*count_of(type) == 0)
         fail_msg("no table sends %s", type);

@@ -155,7 +155,7 @@ static void act(struct pen_chance *chance)
     if (answer.refusal != ROOM_ACCEPTED && answer.refusal != ROOM_REFUSED_TOO_LATE &&
         answer.refusal != ROOM_REFUSED_WAIT)
         fail_msg("'%s' of seat %u was offered and is refused: %s", action, seat,
-                 room_refusal_text((enum room_refusal)answer.refusal, PEN_LANG_EN));
+                 room_refusal_code((enum room_refusal)answer.refusal));
     world_tick(&world, 1600); /* a race is weighed */
 }
 

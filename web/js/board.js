@@ -18,7 +18,7 @@ import { mayMove, prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
 import { tell } from "./sound.js";
 import { Strips } from "./strips.js";
-import { both, lang, t } from "./words.js";
+import { lang, t, told } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./core.js").TableEvent} TableEvent */
@@ -259,7 +259,7 @@ export class Board {
     /** @param {any} no */
     refused(no) {
         if (!no?.code) throw no;
-        this.say(no.rule ? t("refused", { text: both(no), rule: no.rule }) : both(no));
+        this.say(no.rule ? t("refused", { text: told(no), rule: no.rule }) : told(no));
         this.draw();
     }
 

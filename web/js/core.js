@@ -178,6 +178,18 @@ export function sentences(book, names, events, viewer, lang, you = null) {
         });
 }
 
+/**
+ * Why the table or the server says no, or goodbye: the sentence that the message names, in the language in use. What
+ * this core has no words for comes as the server says it.
+ * @param {{key?: string, args?: {name?: string, field?: string, n?: number}, text?: string}} message
+ * @param {Lang} lang
+ */
+export function toldIn({ key = "", args = {}, text = "" }, lang) {
+    const bytes = giveText([key, args.name ?? "", args.field ?? ""].join("\n"));
+    const length = wasm.told(bytes, args.n ?? 0xffffffff, numberOf(lang));
+    return length ? answer(length) : text;
+}
+
 const HOUSE_BITS = ["progressive", "seven-0", "jump-in"];
 
 /**

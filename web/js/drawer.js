@@ -8,7 +8,7 @@ import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
 import { keep, prefs } from "./prefs.js";
 import { chatWords, voteLine } from "./votes.js";
-import { both, lang, t } from "./words.js";
+import { both, lang, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 /** @typedef {import("./table.js").Table} Table */
@@ -153,7 +153,7 @@ function personLine(app, table, index) {
             ? button(
                   "there",
                   t("there"),
-                  () => void table.send({ t: "there", seat: index }).catch((no) => app.notify(both(no))),
+                  () => void table.send({ t: "there", seat: index }).catch((no) => app.notify(told(no))),
               )
             : null,
     );
@@ -234,7 +234,7 @@ function accusing(app, table, said, index) {
 function chat(app) {
     const table = /** @type {Table} */ (app.table);
     const say = (/** @type {any} */ what) =>
-        void table.send({ t: "say", ...what }).catch((no) => app.notify(both(no)));
+        void table.send({ t: "say", ...what }).catch((no) => app.notify(told(no)));
     const list = phrases();
     return [
         h(

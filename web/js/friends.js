@@ -13,7 +13,7 @@ import { freeName, goodName, setup, tidyName } from "./setup.js";
 import { linkOf } from "./share.js";
 import { Table } from "./table.js";
 import { drawWaiting } from "./waiting.js";
-import { both, t } from "./words.js";
+import { both, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
@@ -274,11 +274,11 @@ function enter(app, first, tries = 0, seen = "") {
         if (state === "closed") closed(message);
     });
     const closed = (/** @type {any} */ message) => {
-        if (message.code === "name-taken" && first.t === "join" && message.name && tries < NAMES_TRIED) {
-            app.notify(t("nameHere", { name: message.name }));
-            return enter(app, { ...first, name: message.name }, tries + 1, seen);
+        if (message.code === "name-taken" && first.t === "join" && message.args?.name && tries < NAMES_TRIED) {
+            app.notify(t("nameHere", { name: message.args.name }));
+            return enter(app, { ...first, name: message.args.name }, tries + 1, seen);
         }
-        app.notify(message.text ? both(message) : t("lost"));
+        app.notify(message.text ? told(message) : t("lost"));
         app.table = null;
         app.source = null;
         if (first.t !== "create" && !shown) {
@@ -294,7 +294,7 @@ function enter(app, first, tries = 0, seen = "") {
     app.rematch = () =>
         void table.send({ t: "again", rules: table.rules, ...net.seal() }).then(
             () => app.notify(t("do.waitAll")),
-            (no) => app.notify(both(no)),
+            (no) => app.notify(told(no)),
         );
     let agreed = isNew ? 0 : -1;
     const agreeOnce = () => {

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { actionWords } from "./prompt.js";
 import { askToTell, canTell, isTold } from "./told.js";
-import { both, lang, languages, setLanguage, t } from "./words.js";
+import { lang, languages, setLanguage, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
@@ -12,7 +12,7 @@ import { both, lang, languages, setLanguage, t } from "./words.js";
 export function askTable(app, what, seat) {
     app.table
         ?.send({ t: "ask", what, ...(seat === undefined ? {} : { seat }) })
-        .catch((no) => app.notify(both(no)));
+        .catch((no) => app.notify(told(no)));
 }
 
 /** @param {App} app */
@@ -27,7 +27,7 @@ function hint(app) {
             board.raised = card;
             board.draw();
         },
-        (no) => app.notify(both(no)),
+        (no) => app.notify(told(no)),
     );
 }
 

@@ -8,7 +8,7 @@ import { keep } from "./prefs.js";
 import { clockKey, readSettings, rulesLine, settingsFields } from "./settings.js";
 import { goodName, tidyName } from "./setup.js";
 import { linkOf, qrPicture, shareLink } from "./share.js";
-import { both, lang, t } from "./words.js";
+import { both, lang, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 /** @typedef {import("./table.js").Table} Table */
@@ -48,7 +48,7 @@ function renew(old, fresh) {
  * @param {import("./net.js").Net} net
  */
 export function drawWaiting(app, table, net) {
-    const send = (/** @type {any} */ command) => void table.send(command).catch((no) => app.notify(both(no)));
+    const send = (/** @type {any} */ command) => void table.send(command).catch((no) => app.notify(told(no)));
     const key = JSON.stringify([
         table.id,
         table.seats,
@@ -329,9 +329,9 @@ function renameField(app, table, name) {
             table.send({ t: "name", name: wanted }).then(
                 () => keep({ name: wanted }),
                 (no) => {
-                    field.value = no.name ?? name;
-                    app.notify(both(no));
-                    if (no.name) field.dispatchEvent(new Event("change"));
+                    field.value = no.args?.name ?? name;
+                    app.notify(told(no));
+                    if (no.args?.name) field.dispatchEvent(new Event("change"));
                 },
             );
         },

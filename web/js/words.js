@@ -5,6 +5,7 @@
 // refusals, editions, bots and sayings come from the core, so that they read the same everywhere.
 
 import { LANGUAGES } from "./catalogue.js";
+import { toldIn } from "./core.js";
 import { prefs, keep } from "./prefs.js";
 
 /** @typedef {"es" | "en"} Lang */
@@ -68,6 +69,8 @@ export function t(key, values = {}) {
     return fillIn(template, values);
 }
 
-/** A text of the core in the language in use; a table says it in the one that was asked for.
- * @param {{es: string, en: string} | {text: string}} both */
-export const both = (both) => ("text" in both ? both.text : (both[lang] ?? both.en));
+/** A text of the core in the language in use. @param {Record<string, string>} both */
+export const both = (both) => both[lang] ?? both.en;
+
+/** Why a table or the server says no, in the language in use. @param {any} message */
+export const told = (message) => toldIn(message, lang);
