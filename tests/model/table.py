@@ -1,12 +1,14 @@
-"""One round of classic or clasico, written from the rules alone (docs/RULES.md) and knowing nothing of the program.
+"""One round of classic, clasico or cumulative, with jump-in and progressive where wanted, written from the rules alone
+(docs/RULES.md) and knowing nothing of the program.
 
 It reads a record, plays it, and says after every action what must be so: Table.told() gives "expect" lines, the whole
 list of legal actions of every player among them. Whoever replays the record with them has two opinions that agree.
 """
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 
 COLORS = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
+AMOUNTS = {"+2": 2, "w+4": 4}
 
 
 class Surprise(Exception):
@@ -22,8 +24,8 @@ def lot(card):
     return int(card[1:]) if card[0] != "w" and card[1:].isdigit() else 0
 
 
-def highest(lines, names):
-    """Who is highest after these drawings (O3), each a dictionary of name and card."""
+def highest(lines, names, is_last=True):
+    """Who is highest after these drawings (O3), each with names and cards; all who are, unless they are the last."""
     left = list(names)
     for number, line in enumerate(lines):
         if sorted(line) != sorted(left):
@@ -32,34 +34,45 @@ def highest(lines, names):
         left = [name for name in left if lot(line[name]) == best]
         if len(left) == 1 and number + 1 < len(lines):
             raise Surprise("a drawing too many")
+    if not is_last:
+        return left
     if len(left) != 1:
         raise Surprise("still a tie")
     return left[0]
 
 
 class Table:
-    def __init__(self, text):
+    def __init__(self, text, shuffle=None):
         self.lines = text.splitlines()
         self.header, self.body = {}, []
         self.lots = []
         for line in self.lines:
-            found = re.match(r"(edition|players|dealer|opening|draw|hand \S+|lots|set|seed): ?(.*)", line)
+            found = re.match(r"(edition|house|players|dealer|opening|draw|hand \S+|lots|set|seed): ?(.*)", line)
             if not found:
                 self.body.append(line)
             elif found[1] == "lots":
                 self.lots.append(dict(part.split() for part in found[2].split(", ")))
             else:
                 self.header[found[1]] = found[2]
-        self.is_spanish = self.header["edition"] == "clasico"
+        edition, house = self.header["edition"], self.header.get("house", "")
+        self.is_spanish, self.punishes = edition == "clasico", edition == "cumulative"
+        self.debts_last = self.is_spanish or self.punishes
+        self.has_jumps, self.is_progressive = "jump-in" in house, "progressive" in house
+        self.adds_up = self.punishes or self.is_progressive
+        self.turns_with_two = "reverse_with_two=turn" in self.header.get("set", "")
         self.names = self.header["players"].split(", ")
         self.hands = {name: Counter(self.header[f"hand {name}"].split()) for name in self.names}
         self.dealer = self.header["dealer"]
         self.pile = self.header["opening"].split() + self.header["draw"].split()
-        self.discards, self.color, self.way = [], None, 1
-        self.owes, self.shown = set(), None
-        self.pending, self.bluff, self.thrower, self.is_tried = 0, False, None, False
+        self.discards, self.color, self.way, self.has_turned = [], None, 1, False
+        self.owes, self.shown, self.lost, self.vain = set(), None, set(), set()
+        self.pending, self.bluff, self.thrower = 0, False, None
         self.drawn, self.must_play, self.has_begun = None, False, False
+        self.accused, self.convicted = defaultdict(set), set()
         self.phase, self.winner, self.new_piles = "turn", None, []
+        # Where the order of a new pile is not in the record, this decides it; 'made' tells it to whoever writes one.
+        self.shuffle, self.made = shuffle, []
+        self.seen = Counter()
         self.open_round()
 
     # ---- seats
@@ -67,24 +80,42 @@ class Table:
     def after(self, name, steps=1):
         return self.names[(self.names.index(name) + steps * self.way) % len(self.names)]
 
+    def reach(self, to, phase):
+        """A turn, or a draw, comes to somebody; accusations begin anew (O15)."""
+        self.turn, self.has_begun, self.drawn, self.phase = to, False, None, phase
+        self.accused, self.convicted = defaultdict(set), set()
+
     def pass_on(self, to):
-        self.turn, self.has_begun, self.drawn, self.phase = to, False, None, "turn"
+        while to in self.lost:  # O14: a turn that is owed
+            self.lost.discard(to)
+            self.seen["turn owed"] += 1
+            to = self.after(to)
+        self.reach(to, "turn")
 
     # ---- piles
 
     def take(self, name, count):
-        """Cards from the pile; what was laid becomes a new one when there is none (E3)."""
+        """Cards from the pile; what was laid becomes a new one when there is none (E3). Returns them."""
+        got = []
         for _ in range(count):
+            if not self.pile and len(self.discards) > 1:
+                self.renew()
             if not self.pile:
-                order = self.new_piles.pop(0) if self.new_piles else []
-                if Counter(order) != Counter(self.discards[:-1]):
-                    raise Surprise("the new pile is not what lay there")
-                self.pile, self.discards = order, self.discards[-1:]
-            if not self.pile:
-                return
-            self.hands[name][self.pile.pop(0)] += 1
+                self.seen["nothing left"] += 1
+                break
+            got.append(self.pile.pop(0))
+        self.hands[name].update(got)
         if self.hands[name].total() != 1:
             self.owes.discard(name)
+        return got
+
+    def renew(self):
+        self.seen["new pile"] += 1
+        order = self.shuffle(self.discards[:-1]) if self.shuffle else (self.new_piles or [[]]).pop(0)
+        if Counter(order) != Counter(self.discards[:-1]):
+            raise Surprise("the new pile is not what lay there")
+        self.pile, self.discards = list(order), self.discards[-1:]
+        self.made.append(order)
 
     # ---- the first card (S4)
 
@@ -101,23 +132,34 @@ class Table:
         elif face(card) == "s":
             self.turn = self.after(self.turn)
         elif face(card) == "r":
-            self.turn, self.way = self.dealer, -1
+            self.turn, self.way, self.has_turned = self.dealer, -1, True
         elif face(card) == "+2":
             self.take(self.turn, 2)
             self.turn = self.after(self.turn)
 
     # ---- what is legal
 
+    def held(self, name):
+        return [card for card, count in self.hands[name].items() if count]
+
     def fits(self, card):
         top = self.discards[-1]
         return card[0] == "w" or card[0] == self.color or (top[0] != "w" and face(card) == face(top))
 
+    def answers(self, card):
+        """K1, K2: whether a draw that is pending can be answered with this."""
+        if not self.adds_up:
+            return False
+        top = face(self.discards[-1])
+        return face(card) == top or (top == "+2" and card == "w+4" and not self.is_progressive)
+
     def is_allowed(self, name, card):
         """A6: with a card of the colour in play a Wild Draw Four is a bluff."""
-        return card != "w+4" or not any(held[0] == self.color for held, count in self.hands[name].items() if count)
+        return card != "w+4" or not any(held[0] == self.color for held in self.held(name))
 
-    def worded(self, card):
-        return [f"plays {card} {COLORS[color]}" for color in COLORS] if card[0] == "w" else [f"plays {card}"]
+    @staticmethod
+    def worded(verb, card):
+        return [f"{verb} {card} {color}" for color in COLORS.values()] if card[0] == "w" else [f"{verb} {card}"]
 
     def legal(self, name):
         if self.phase == "over":
@@ -125,73 +167,103 @@ class Table:
         found = [f"catches {other}" for other in self.owes if other != name]
         if name in self.owes:
             found.append("says uno")
+        if self.punishes and len(self.names) > 2:
+            found += [f"accuses {other}" for other in self.names if other not in (name, self.turn)
+                      and name not in self.accused[other] and other not in self.convicted]
+        if self.has_jumps and self.phase != "name" and self.hands[name][self.discards[-1]]:
+            found += self.worded("jumps", self.discards[-1])
         if self.phase == "pending":
+            may_doubt = name == self.turn or (self.is_spanish and name != self.thrower)
+            if may_doubt and self.discards[-1] == "w+4":
+                found.append("challenges")
             if name == self.turn:
                 found.append("takes")
-            may_doubt = name == self.turn or (self.is_spanish and name != self.thrower)
-            if may_doubt and not self.is_tried:
-                found.append("challenges")
+                found += [word for card in self.held(name) if self.answers(card) for word in self.worded("plays", card)]
         elif name == self.turn and self.phase == "name":
             found += [f"names {color}" for color in COLORS.values()]
         elif name == self.turn and self.phase == "drawn":
-            found += self.worded(self.drawn) + ([] if self.must_play else ["keeps"])
+            found += self.worded("plays", self.drawn) + ([] if self.must_play else ["keeps"])
         elif name == self.turn:
             found.append("draws")
-            for card in self.hands[name]:
-                if self.hands[name][card] and self.fits(card):
-                    found += self.worded(card)
+            found += [word for card in self.held(name) if self.fits(card) for word in self.worded("plays", card)]
         return found
+
+    def is_misplay(self, name, card):
+        """P3, O14: a card that does not fit or comes out of turn, unless its player has a choice to make first."""
+        if not self.punishes or self.phase == "over" or not self.hands[name][card]:
+            return False
+        if name != self.turn:
+            return True
+        return self.phase != "name" and self.worded("plays", card)[0] not in self.legal(name)
 
     # ---- what is done
 
     def begin(self):
-        """The player in turn begins: with that forgotten UNOs are safe (U2), except by the Spanish text."""
-        if not self.has_begun and not self.is_spanish:
+        """The player in turn begins: with that forgotten UNOs are safe (U2), where they do not last."""
+        if not self.has_begun and not self.debts_last:
             self.owes.clear()
         self.has_begun = True
 
     def lay(self, name, card, color, uno):
-        self.begin()
-        is_allowed = self.is_allowed(name, card)
+        """A card on the pile, played or jumped in: the effects of both are counted from who laid it."""
+        if name == self.turn:
+            self.begin()
+        is_bluff = not self.is_allowed(name, card)
         self.hands[name][card] -= 1
         self.discards.append(card)
         self.color = color[0] if color else card[0]
+        self.vain.clear()
         left = self.hands[name].total()
         if uno and left != 1:
             raise Surprise("UNO with another number of cards")
         self.owes.discard(name)
         if left == 1 and not uno:
             self.owes.add(name)
-        if face(card) == "r":
-            if len(self.names) == 2:
-                return self.end_turn(name, left, skip=True)
-            self.way = -self.way
-        if card == "w+4" and left:
-            self.pass_on(self.after(name))
-            self.phase, self.pending, self.thrower = "pending", 4, name
-            self.bluff, self.is_tried = not is_allowed, False
-            return None
-        if face(card) in ("+2", "w+4"):
-            self.take(self.after(name), 2 if face(card) == "+2" else 4)
-            return self.end_turn(name, left, skip=True)
-        return self.end_turn(name, left, skip=face(card) == "s")
-
-    def end_turn(self, name, left, skip):
+        self.pending += AMOUNTS.get(face(card), 0)
         if left == 0:
-            self.phase, self.winner, self.turn = "over", name, None
-            self.owes.clear()
+            self.take(self.after(name), self.pending)  # E2
+            return self.end_round(name)
+        if face(card) in AMOUNTS:
+            return self.draw_card(name, card, is_bluff)
+        if face(card) == "r":
+            self.has_turned = len(self.names) > 2 or self.turns_with_two
+            if self.has_turned:
+                self.way = -self.way
+        skips = face(card) == "s" or (face(card) == "r" and not self.has_turned)
+        return self.pass_on(self.after(name, 2 if skips else 1))
+
+    def draw_card(self, name, card, is_bluff):
+        target = self.after(name)
+        if card == "w+4" or self.adds_up or self.has_jumps:
+            self.reach(target, "pending")
+            self.thrower, self.bluff = name, is_bluff
         else:
-            self.pass_on(self.after(name, 2 if skip else 1))
+            self.take(target, self.pending)
+            self.pending = 0
+            self.pass_on(self.after(target))
+
+    def jump(self, name, card, color, uno):
+        """H4, O17: what the first card did is undone, as far as it has not been done."""
+        if self.phase == "pending":
+            self.pending -= AMOUNTS[face(card)]
+        if face(card) == "r" and self.has_turned and self.hands[name].total() > 1:
+            self.way = -self.way
+        self.seen["jump into a draw" if self.phase == "pending" else "jump"] += 1
+        self.lay(name, card, color, uno)
+
+    def end_round(self, winner):
+        self.phase, self.winner, self.turn, self.pending = "over", winner, None, 0
+        self.owes.clear()
 
     def draw(self, name):
-        held = [card for card, count in self.hands[name].items() if count]
-        could = any(self.fits(card) and self.is_allowed(name, card) for card in held)
+        could = any(self.fits(card) and self.is_allowed(name, card) for card in self.held(name))
         self.begin()
-        before = Counter(self.hands[name])
-        self.take(name, 1)
-        got = list((self.hands[name] - before).elements())
+        got = self.take(name, 1)
         if not got:
-            raise Surprise("nothing to draw: not in this model")
+            self.vain.add(name)
+            if len(self.vain) == len(self.names):
+                return self.end_round("void")  # O19
+            return self.pass_on(self.after(name))
         if not self.fits(got[0]):
             return self.pass_on(self.after(name))
         self.phase, self.drawn = "drawn", got[0]
@@ -202,22 +274,53 @@ class Table:
         self.shown = (self.thrower, name)
         count, self.pending = self.pending, 0
         target = self.turn
-        self.is_tried = True
-        if self.bluff:
-            self.take(self.thrower, count)
-            self.pass_on(target)
-        else:
+        if not self.bluff:
             self.take(name, count + 2)
-            self.pass_on(self.after(name) if name == target else target)
+        else:
+            self.take(self.thrower, count)
+        if not self.bluff and name == target:
+            self.pass_on(self.after(name))
+        elif target in self.lost:
+            self.seen["bluff found, turn owed"] += 1
+            self.pass_on(target)
+        elif self.bluff:
+            # O15: it is the turn that began when the draw came.
+            self.seen["bluff found after an accusation"] += any(self.accused.values())
+            self.phase, self.has_begun = "turn", False
+        else:
+            self.pass_on(target)
+
+    def misplay(self, name):
+        count = 2
+        self.seen["wrong card in turn" if name == self.turn else "wrong card out of turn"] += 1
+        if name != self.turn:
+            self.lost.add(name)
+        elif self.phase == "pending":
+            count, self.pending = count + self.pending, 0
+        self.take(name, count)
+        if name == self.turn:
+            self.pass_on(self.after(name))
+
+    def accuse(self, name, other):
+        """O15: more than half of the others, during the same turn."""
+        self.accused[other].add(name)
+        if 2 * len(self.accused[other]) > len(self.names) - 1:
+            self.seen["accusation with effect"] += 1
+            self.convicted.add(other)
+            self.take(other, 2)
 
     def act(self, line):
         name, verb, *words = line.split()
         said = " ".join([verb] + [word for word in words if word != "uno" or verb == "says"])
+        self.shown, self.made = None, []
         if said not in self.legal(name):
-            raise Surprise(f"{line}: open are {self.legal(name)}")
-        self.shown = None
-        if verb == "plays":
-            self.lay(name, words[0], next((word for word in words[1:] if word != "uno"), None), words[-1] == "uno")
+            if verb != "plays" or not self.is_misplay(name, words[0]):
+                raise Surprise(f"{line}: open are {self.legal(name)}")
+            return self.misplay(name)
+        self.seen[verb] += 1
+        if verb in ("plays", "jumps"):
+            color = next((word for word in words[1:] if word != "uno"), None)
+            (self.lay if verb == "plays" else self.jump)(name, words[0], color, words[-1] == "uno")
         elif verb == "draws":
             self.draw(name)
         elif verb == "keeps":
@@ -232,14 +335,18 @@ class Table:
             self.color, self.phase = words[0][0], "turn"
         elif verb == "says":
             self.owes.discard(name)
+        elif verb == "accuses":
+            self.accuse(name, words[0])
         elif verb == "catches":
             self.owes.discard(words[0])
             self.take(words[0], 2)
+        return None
 
     # ---- what must be so
 
     def told(self):
         yield f"expect turn {self.turn or 'nobody'}"
+        yield f"expect must: {self.turn or ''}"
         yield f"expect top {self.discards[-1]}"
         yield f"expect pending {self.pending}"
         yield f"expect pile {len(self.pile)}"
@@ -252,8 +359,15 @@ class Table:
             yield f"expect color {COLORS[self.color]}"
         yield f"expect shown {self.shown[0]} to {self.shown[1]}" if self.shown else "expect shown nobody"
         for name in self.names:
+            legal = self.legal(name)
             yield f"expect hand {name}: {' '.join(sorted(self.hands[name].elements()))}"
-            yield f"expect legal {name}: {'; '.join(self.legal(name))}"
+            yield f"expect legal {name}: {'; '.join(legal)}"
+            for other in self.names:
+                if f"accuses {other}" not in legal:
+                    yield f"expect refused: {name} accuses {other}"
+            for word in ("challenges", "says uno"):
+                if word not in legal:
+                    yield f"expect refused: {name} {word}"
 
     def annotated(self):
         """The record, and behind every action what this table says."""
@@ -274,6 +388,6 @@ class Table:
                 self.new_piles.append(later.split()[1:])
             self.act(line)
             out.append(line)
-            if not self.new_piles and not (number + 1 < len(self.body) and self.body[number + 1].startswith("reshuffle:")):
+            if not self.body[number + 1:] or not self.body[number + 1].startswith("reshuffle:"):
                 out += self.told()
         return "\n".join(out) + "\n"

@@ -1,24 +1,27 @@
 #!/usr/bin/env python3
 """An independent opinion of the rules: test_model.py PROGRAM ARCHIVE SOURCE_ROOT [GAMES]
 
-Random records of classic and clasico are played by tests/model/table.py, written from the rules alone, which says after
-every action whose turn it is, what everybody holds and what everybody may do; `penultima replay` has to agree with all
-of it. Who deals is judged by the drawings (S1) in every edition that has them.
+tests/model/table.py is written from the rules alone and says after every action whose turn it is, what everybody holds
+and what everybody may do; `penultima replay` has to agree with all of it. The records are the program's own and those
+that tests/model/chance.py makes without it, in which people accuse, jump, doubt for others and lay wrong cards. Who
+deals is judged by the drawings (S1) in every edition that has them.
 """
 import os
 import re
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 here = Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here.parent / "support")]
 import editions  # noqa: E402
 import tap  # noqa: E402
+import chance  # noqa: E402
 from table import Surprise, Table, highest  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
-GAMES = int(sys.argv[4]) if len(sys.argv) > 4 else 12
+GAMES = int(sys.argv[4]) if len(sys.argv) > 4 else 8
 
 
 def record(edition, players, seed):
@@ -47,6 +50,23 @@ def check_games(folder, edition):
     return seen
 
 
+def check_chance(folder, edition):
+    """Records that the program has no part in: all mixes of two house rules, with few and many players."""
+    seen, wrong = Counter(), []
+    for number in range(2 * GAMES):
+        house = [rule for bit, rule in enumerate(("jump-in", "progressive")) if number >> bit & 1]
+        players, seed = (10, 3, 2, 4, 6)[number % 5], 7700 + number
+        text, happened = chance.game(seed, edition, house, players, is_thirsty=number % 5 == 0)
+        path = Path(folder, f"chance-{edition}-{number}.mesa")
+        path.write_text(text, encoding="utf-8")
+        replayed = tap.run([program, "replay", path])
+        if replayed.status != 0:
+            wrong.append(f"seed {seed}, {players} players, {house}: {replayed.err[:600]}")
+        seen += happened
+    tap.check(f"{edition}: they agree about {2 * GAMES} games of chance", not wrong, *wrong[:5])
+    return seen
+
+
 def check_dealers():
     wrong, ties = [], 0
     for edition in editions.BUILTIN:
@@ -71,10 +91,15 @@ def check_dealers():
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    acts = set()
+    acts, events = set(), Counter()
     for one in ("classic", "clasico"):
         acts |= check_games(scratch, one)
-    tap.equal("every kind of action was among them", sorted(acts),
-              ["catches", "challenges", "draws", "keeps", "names", "plays", "says", "takes"])
+    for one in ("classic", "clasico", "cumulative"):
+        events += check_chance(scratch, one)
+    tap.equal("every kind of action was among them", sorted(acts | {one for one in events if one.isalpha()} - {"jump"}),
+              ["accuses", "catches", "challenges", "draws", "jumps", "keeps", "names", "plays", "says", "takes"])
+    tap.equal("and what is rare happened", [one for one in (
+        "accusation with effect", "bluff found after an accusation", "wrong card in turn", "wrong card out of turn",
+        "turn owed", "jump", "jump into a draw", "new pile", "nothing left") if not events[one]], [])
 check_dealers()
 tap.done()

@@ -384,8 +384,92 @@ static void test_twins(void **state)
     assert_true(different_count > 3000); /* so the worlds do differ */
 }
 
+/* ---- RULE O26: anybody may doubt a Wild Draw Four ---- */
+
+static unsigned other_verdict_count, same_verdict_count[2];
+
+/* Somebody who is not to draw challenges in both worlds; nobody but that one sees whose hand it was. */
+static void doubt_for_another(uint8_t viewer, uint8_t challenger, struct pen_chance *chance)
+{
+    fork_world(&left, &table);
+    fork_world(&right, &table);
+    change_room(&right.room, right.rules->rules, viewer, chance);
+    const struct pen_action doubt = PEN_ACTION(PEN_VERB_CHALLENGE, challenger);
+    static struct pen_events events;
+    struct pen_game game = left.room.game;
+    struct fair fair = left.room.fair;
+    assert_int_equal(fair_apply(&fair, left.rules->rules, &game, doubt, &events), PEN_ACCEPTED);
+    const uint8_t thrower = left.room.game.round.thrower;
+    const bool is_guilty = game.round.hand_count[thrower] > left.room.game.round.hand_count[thrower];
+    /* Bluff or not: as long as nobody doubts, the tables look the same, and their clocks run the same. */
+    compare_tables(viewer, left.room.n - 1);
+    struct room_input input = world_input(&left, ROOM_IN_ACT, challenger);
+    input.action = room__plain_action(doubt);
+    input.command = ++left.command[challenger];
+    input.on = left.room.n;
+    input.told_ms = left.now;
+    input.rtt_ms = 20 + 60u * challenger;
+    if (is_alike(doubt, viewer)) {
+        give_both(&input, viewer, "a challenge for another");
+        same_verdict_count[is_guilty] += settle_both(viewer);
+    } else {
+        other_verdict_count++;
+    }
+}
+
+static void doubt_at_every_draw(struct pen_chance *chance)
+{
+    for (unsigned i = 0; i < 160 && table.room.stage == ROOM_PLAYING; i++) {
+        const struct pen_rules *rules = table.rules->rules;
+        const struct pen_round *round = &table.room.game.round;
+        struct pen_legal legal;
+        for (uint8_t seat = 0; seat < where_seats; seat++) {
+            if (round->phase != PEN_PHASE_PENDING || seat == round->turn || seat == round->thrower)
+                continue;
+            pen_round_legal(rules, round, seat, &legal);
+            for (uint8_t viewer = 0; legal.verbs >> PEN_VERB_CHALLENGE & 1 && viewer <= where_seats; viewer++)
+                doubt_for_another(viewer == where_seats ? PEN_SPECTATOR : viewer, seat, chance);
+        }
+        uint16_t must = pen_round_must(round);
+        uint8_t seat = (uint8_t)pen_bits_select(must, pen_chance_below(chance, pen_bits_count(must)));
+        pen_round_legal(rules, round, seat, &legal);
+        world_act(&table, seat,
+                  legal.plays ? pen_legal_any_play(rules, &legal, chance)
+                              : pen_legal_any(rules, &legal, chance));
+        for (unsigned tick = 0; tick < 4 && table.room.live.held_count > 0; tick++)
+            world_tick(&table, 400);
+        world_forget(&table);
+    }
+}
+
+static void test_challenge_for_another(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 48; i++) {
+        struct pen_chance chance = pen_chance_of(4000 + i, 3);
+        struct wire_settings settings = room_settings_default();
+        memset(settings.edition, 0, sizeof settings.edition);
+        strcpy(settings.edition, "clasico");
+        settings.options.house = i % (PEN_HOUSE_SHEET + 1);
+        settings.seats = (uint8_t)(3 + i % 3);
+        where_edition = "clasico";
+        where_house = i % (PEN_HOUSE_SHEET + 1);
+        where_seats = settings.seats;
+        where_seed = 4000 + i;
+        table.has_no_journal = true;
+        world_play(&table, &settings, settings.seats, 4000 + i);
+        world_here(&table, PEN_SPECTATOR, true);
+        doubt_at_every_draw(&chance);
+    }
+    print_message(
+        "# doubted for another: %u times honest and %u times a bluff in both worlds, %u times not\n",
+        same_verdict_count[0], same_verdict_count[1], other_verdict_count);
+    assert_true(same_verdict_count[0] > 100 && same_verdict_count[1] > 100 && other_verdict_count > 100);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_twins)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_twins),
+                                       cmocka_unit_test(test_challenge_for_another)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
