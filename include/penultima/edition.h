@@ -200,6 +200,13 @@ enum pen_reverse_with_two { PEN_REVERSE_SKIPS, PEN_REVERSE_TURNS };
 /* RULE P3: a table can have wrong cards refused instead of punished. */
 enum pen_misplays { PEN_MISPLAYS_AS_EDITION, PEN_MISPLAYS_REFUSED };
 
+/* RULE M1: the seats of a table may play as teams. Two teams of two at four seats: 0 and 2 against 1 and 3.
+ */
+#define PEN_TEAMS_MAX (PEN_SEATS_MAX / 2)
+
+/* RULE M4: whether partners see each other's hands. */
+enum pen_partners { PEN_PARTNERS_HIDDEN, PEN_PARTNERS_OPEN };
+
 /* What a table chooses on top of its edition. All zero but 'scoring' are the edition's own rules;
  * start from PEN_OPTIONS_DEFAULT. */
 struct pen_options {
@@ -208,6 +215,8 @@ struct pen_options {
     uint16_t target;          /* 0: the edition's */
     uint8_t reverse_with_two; /* enum pen_reverse_with_two */
     uint8_t misplays;         /* enum pen_misplays; not in a record, where nothing refused stands */
+    uint8_t teams;            /* how many; 0: everybody plays alone */
+    uint8_t partners;         /* enum pen_partners */
 };
 #define PEN_OPTIONS_DEFAULT ((struct pen_options){.scoring = PEN_SCORING_DEFAULT})
 
@@ -258,7 +267,32 @@ struct pen_rules {
     uint8_t draw_way, legal_is_special;
     uint8_t scoring;
     uint16_t target;
+    uint8_t teams, partners_open; /* RULES M1, M4 */
 };
+
+/* RULE M1: whether so many seats make equal teams of more than one; always without teams. */
+static inline bool pen_teams_fit(unsigned teams, unsigned seat_count)
+{
+    return teams == 0 || (seat_count > teams && seat_count % teams == 0);
+}
+
+/* RULES O1, M1: whether so many can play. */
+static inline bool pen_seats_fit(const struct pen_rules *rules, unsigned seat_count)
+{
+    return seat_count >= rules->seats_min && seat_count <= rules->seats_max &&
+           pen_teams_fit(rules->teams, seat_count);
+}
+
+/* The seats that win together with this one, itself among them, as 1 << seat. Teams sit in turn, so partners
+ * sit opposite each other. */
+static inline uint16_t pen_team_of(const struct pen_rules *rules, unsigned seat_count, unsigned seat)
+{
+    unsigned seats = 1u << seat;
+    if (rules->teams > 0)
+        for (unsigned at = seat % rules->teams; at < seat_count; at += rules->teams)
+            seats |= 1u << at;
+    return (uint16_t)seats;
+}
 
 /* RULES U1, H15: whether UNO can be said together with a card from a hand of so many. */
 static inline bool pen_uno_goes_with(const struct pen_rules *rules, unsigned hand_count)

@@ -62,6 +62,9 @@ PEN_MUST_USE enum pen_deal_problem pen_game_deal(const struct pen_rules *rules, 
 /* RULE N1: what a hand counts. */
 unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *hand);
 
+/* RULES N2, H18, M2: what the hands of the winner's opponents count; 0 after a round without one. */
+unsigned pen_round_points(const struct pen_rules *rules, const struct pen_round *round);
+
 PEN_API_END
 #ifdef __cplusplus
 }

@@ -25,12 +25,15 @@ struct pen_view {
     struct pen_hand given;                /* the viewer's own as it was when it last gave it away (RULE H2) */
     uint32_t given_at;                    /* event_total at that time; 0: never this round */
     struct pen_memory memory;             /* what the history leaves in mind, however long it was */
-    struct pen_hand known[PEN_SEATS_MAX]; /* cards that the viewer knows to be in these hands now */
-    struct pen_legal legal;               /* what the viewer can do now */
+    /* Cards that the viewer knows to be in these hands now; where partners play with open hands (RULE M4),
+     * all of theirs. */
+    struct pen_hand known[PEN_SEATS_MAX];
+    struct pen_legal legal; /* what the viewer can do now */
     uint16_t must, owes, dropped, pending;
     uint16_t lost; /* RULE O14: public, everybody saw the misplay */
     uint16_t vain; /* RULE O19 */
     uint16_t accused[PEN_SEATS_MAX], accusing, punished;
+    uint16_t team;  /* RULE M1: seats that win with the viewer, itself among them; 0 for a spectator */
     uint8_t viewer; /* a seat or PEN_SPECTATOR */
     uint8_t seat_count, dealer, turn, direction, phase;
     uint8_t top, color;

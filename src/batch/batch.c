@@ -39,9 +39,8 @@ static size_t table_bytes(const struct pen_batch_settings *settings)
 
 enum pen_batch_problem pen_batch_check(const struct pen_batch_settings *settings)
 {
-    if (settings->seat_count < settings->rules->seats_min ||
-        settings->seat_count > settings->rules->seats_max || settings->seat_count > PEN_SEATS_MAX ||
-        settings->seat_count < PEN_SEATS_MIN)
+    if (settings->seat_count > PEN_SEATS_MAX || settings->seat_count < PEN_SEATS_MIN ||
+        !pen_seats_fit(settings->rules, settings->seat_count))
         return PEN_BATCH_BAD_SEATS;
     if (pen_bits_count(settings->rules->wilds) > PEN_WILDS_MAX)
         return PEN_BATCH_TOO_MANY_WILDS;

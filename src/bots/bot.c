@@ -137,7 +137,8 @@ static bool wants_to_jump(const struct bot *bot, const struct pen_rules *rules, 
 /* RULE O26: whether it challenges for another. */
 static bool wants_to_challenge(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
-    if (!(view->legal.verbs >> PEN_VERB_CHALLENGE & 1) || view->turn == view->viewer)
+    if (!(view->legal.verbs >> PEN_VERB_CHALLENGE & 1) || view->turn == view->viewer ||
+        (view->team >> view->thrower & 1))
         return false;
     return kind_of(bot)->doubts && kind_of(bot)->doubts(bot, rules, view);
 }
@@ -145,6 +146,7 @@ static bool wants_to_challenge(struct bot *bot, const struct pen_rules *rules, c
 struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     const struct pen_legal *legal = &view->legal;
+    const uint16_t catches = (uint16_t)(legal->catches & ~view->team); /* nobody hurts the own team */
     struct bot_reaction reaction = {false, reaction_ms(bot), PEN_ACTION(PEN_VERB_DROP, view->viewer)};
     if (legal->verbs >> PEN_VERB_DROP & 1) {
         reaction.is_any = true;
@@ -155,8 +157,8 @@ struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, co
     reaction.is_any = true;
     if (legal->verbs >> PEN_VERB_SAY_UNO & 1)
         reaction.action.verb = PEN_VERB_SAY_UNO;
-    else if (legal->catches != 0)
-        reaction.action = bot_with_target(view, PEN_VERB_CATCH, legal->catches);
+    else if (catches != 0)
+        reaction.action = bot_with_target(view, PEN_VERB_CATCH, catches);
     else if (bot_honest(rules, view, legal->jumps) != 0 && wants_to_jump(bot, rules, view))
         reaction.action = bot_with_card(rules, view, PEN_VERB_JUMP, view->top);
     else if (wants_to_challenge(bot, rules, view))

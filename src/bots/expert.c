@@ -115,20 +115,20 @@ static void find_candidates(struct search *search)
 
 /* ---- what an end is worth ---- */
 
-/* RULE N2: the viewer's chance of winning the game after this seat got so many points. Who needs
- * half as much as another has about three times the chance; the last step counts no more than it is
+/* RULE N2: the chance of the viewer and its team to win the game after these seats got so many points. Who
+ * needs half as much as another has about three times the chance; the last step counts no more than it is
  * worth. */
-static double chance_of_game(const struct search *search, uint8_t winner, unsigned points)
+static double chance_of_game(const struct search *search, uint16_t winners, unsigned points)
 {
     const struct pen_view *view = search->view;
     double target = search->rules->target, own = 0, sum = 0;
-    if (view->score[winner] + points >= search->rules->target)
-        return winner == view->viewer ? 1.0 : 0.0;
+    if (view->score[pen_bits_lowest(winners)] + points >= search->rules->target)
+        return winners & view->team ? 1.0 : 0.0;
     for (uint8_t seat = 0; seat < view->seat_count; seat++) {
-        unsigned score = view->score[seat] + (seat == winner ? points : 0);
+        unsigned score = view->score[seat] + (winners >> seat & 1 ? points : 0);
         double near = 1.0 / (1.12 - score / target);
         sum += near * near;
-        own = seat == view->viewer ? near * near : own;
+        own += view->team >> seat & 1 ? near * near : 0;
     }
     return own / sum;
 }
@@ -140,19 +140,22 @@ static double value_if(const struct search *search, const struct pen_round *roun
 {
     const struct pen_rules *rules = search->rules;
     const struct pen_view *view = search->view;
-    unsigned seats = view->seat_count, own = 0, total = 0;
+    unsigned seats = view->seat_count, own = 0, total = 0, won = 0;
     unsigned parts = search->can_value ? PARTS_USUAL : 1;
     if (rules->scoring == PEN_SCORING_QUICK)
-        return winner == view->viewer ? 1.0 : 0.0;
+        return view->team >> winner & 1 ? 1.0 : 0.0;
+    const uint16_t winners = pen_team_of(rules, seats, winner);
     for (uint8_t seat = 0; seat < seats; seat++) {
         unsigned points = pen_hand_points(rules, &round->hands[seat]);
         points = seat == winner ? 0 : (points + (parts - 1) * POINTS_USUAL) / parts;
         total += points;
-        own = seat == view->viewer ? points : own;
+        own += view->team >> seat & 1 ? points : 0;
+        won += winners >> seat & 1 ? 0 : points; /* RULE M2: a partner's cards count for nobody */
     }
     if (rules->scoring == PEN_SCORING_POINTS)
-        return chance_of_game(search, winner, total);
-    double others = (double)(total - own) / (seats - 1);
+        return chance_of_game(search, winners, won);
+    /* RULE M3: a team against the others on the average. */
+    double others = (double)(total - own) / (seats / pen_bits_count(view->team) - 1);
     return 0.5 + (others - (double)own) / rules->target;
 }
 
@@ -160,14 +163,23 @@ static double value_of_end(const struct search *search, const struct pen_round *
 {
     uint8_t viewer = search->view->viewer, winner = round->winner;
     if (round->phase != PEN_PHASE_OVER || winner == PEN_SEAT_NONE)
-        return 1.0 / search->view->seat_count;
+        return (double)pen_bits_count(search->view->team) / search->view->seat_count;
     double value = value_if(search, round, winner);
     /* Chance makes most of a single end; how near the viewer was tells a little more. */
-    if (search->rules->scoring == PEN_SCORING_QUICK && !search->can_value && winner != viewer) {
+    if (search->rules->scoring == PEN_SCORING_QUICK && !search->can_value &&
+        !(search->view->team >> winner & 1)) {
         unsigned cards = round->hand_count[viewer] < 10 ? round->hand_count[viewer] : 10;
         value -= LEFT_OVER * (double)cards;
     }
     return value;
+}
+
+/* How likely this other seat is to go out before the rest of the others. Who plays alone need not know:
+ * somebody else has won. With partners it matters how near the end each of them is. */
+static double share_of(const struct search *search, const struct pen_round *round, uint8_t seat)
+{
+    double cards = round->hand_count[seat];
+    return search->rules->teams == 0 ? 1.0 : 1.0 / (cards * cards);
 }
 
 /* Of a position in which the viewer has the turn: won as often as can be expected, by somebody else
@@ -175,9 +187,11 @@ static double value_of_end(const struct search *search, const struct pen_round *
 static double value_of_turn(const struct search *search, const struct pen_round *round)
 {
     uint8_t viewer = search->view->viewer, seats = search->view->seat_count;
-    double chance = bot_value(&search->rollout, round, viewer), lost = 0;
+    double chance = bot_value(&search->rollout, round, viewer), lost = 0, shares = 0;
     for (uint8_t seat = 0; seat < seats; seat++)
-        lost += seat == viewer ? 0 : value_if(search, round, seat) / (seats - 1);
+        shares += seat == viewer ? 0 : share_of(search, round, seat);
+    for (uint8_t seat = 0; seat < seats; seat++)
+        lost += seat == viewer ? 0 : value_if(search, round, seat) * share_of(search, round, seat) / shares;
     return chance * value_if(search, round, viewer) + (1 - chance) * lost;
 }
 
@@ -285,6 +299,8 @@ static void start_rollouts(struct search *search)
     for (uint8_t card = 0; card < rules->kind_count; card++) {
         unsigned left = rules->copies[card] - pen_hand_count_of(&view->hand, card) -
                         pen_hand_count_of(&view->discards, card);
+        for (uint16_t open = rules->partners_open ? view->team : 0; open; open &= (uint16_t)(open - 1))
+            left -= pen_hand_count_of(&view->known[pen_bits_lowest(open)], card);
         while (left-- > 0)
             pen_hand_add(&unseen, card);
     }

@@ -35,7 +35,8 @@ static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, 
     struct habits habits = habits_of(bot);
     const struct pen_legal *legal = &view->legal;
     bool can_draw = legal->verbs >> PEN_VERB_DRAW & 1;
-    if ((legal->verbs >> PEN_VERB_CHALLENGE & 1) && happens(bot, habits.percent_suspects))
+    if ((legal->verbs >> PEN_VERB_CHALLENGE & 1) && !(view->team >> view->thrower & 1) &&
+        happens(bot, habits.percent_suspects))
         return PEN_ACTION(PEN_VERB_CHALLENGE, view->viewer);
     if (can_draw && legal->plays != 0 && (legal->plays & ~rules->wilds) == 0 &&
         view->hand_count[view->viewer] > 2 && happens(bot, habits.percent_hoards))

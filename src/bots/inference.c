@@ -570,6 +570,18 @@ static void fill_decisions(struct belief *belief)
     }
 }
 
+/* RULE M4: a hand that lies open leaves nothing to be found out. */
+static void look_at_partners(struct reader *reader)
+{
+    const struct pen_view *view = reader->view;
+    for (uint8_t seat = 0; seat < view->seat_count; seat++) {
+        if (seat == view->viewer || !(view->team >> seat & 1))
+            continue;
+        reader->start[reader->belief->container_of[seat]] = BELIEF_NOW - 1;
+        reader->belief->known[reader->belief->container_of[seat]] = view->known[seat];
+    }
+}
+
 void bot_belief_init(struct belief *belief, const struct pen_rules *rules, const struct pen_view *view,
                      struct pen_chance *chance)
 {
@@ -595,6 +607,8 @@ void bot_belief_init(struct belief *belief, const struct pen_rules *rules, const
             belief->scale[manner] /= first_weight[manner];
     }
     read_history(&reader);
+    if (rules->partners_open)
+        look_at_partners(&reader);
     for (uint8_t card = 0; card < rules->kind_count; card++) {
         unsigned left = rules->copies[card] - pen_hand_count_of(&view->hand, card) -
                         pen_hand_count_of(&view->discards, card);

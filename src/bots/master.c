@@ -11,6 +11,8 @@ static void decided_in_turn(const struct pen_rules *rules, const struct pen_view
 {
     struct pen_legal legal = view->legal;
     legal.catches = legal.accuses = 0;
+    legal.swaps = bot_opponents(view, legal.swaps);
+    legal.swings = bot_opponents(view, legal.swings);
     legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO | 1u << PEN_VERB_DROP);
     pen_number_mask(rules, &legal, view->seat_count, mask);
 }

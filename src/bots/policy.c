@@ -8,15 +8,17 @@ static void add(struct policy_sum *sum, unsigned term, float value)
     sum->terms[sum->count++].value = value;
 }
 
-/* How many cards the others hold after the card, from the next one on. */
+/* How many cards the others hold after the card, from the next one on. A partner is nobody to be afraid of:
+ * as good as one with a full hand. */
 static void count_others(const struct rollout *rollout, const struct pen_round *round, uint8_t seat,
                          uint8_t card, unsigned *cards)
 {
     unsigned others = round->seat_count - 1u;
+    const uint16_t team = pen_team_of(rollout->rules, round->seat_count, seat);
     uint8_t at = seat;
     for (unsigned i = 0; i < others; i++) {
         at = pen_round_next(round, at);
-        cards[i] = round->hand_count[at];
+        cards[i] = team >> at & 1 ? POLICY_CARDS_MAX : round->hand_count[at];
     }
     if (card == PEN_CARD_NONE)
         return;

@@ -126,7 +126,9 @@ static PEN_NOINLINE struct pen_action choose_rarely(const struct rollout *rollou
     for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++) {
         if (pen_verb_shape(verb).when == PEN_DUE && pen_legal_seats(legal, verb) != 0) {
             action.verb = verb;
-            action.target = fewest(round, pen_legal_seats(legal, verb));
+            uint16_t seats = pen_legal_seats(legal, verb);
+            uint16_t team = pen_team_of(rules, round->seat_count, seat);
+            action.target = fewest(round, seats & ~team ? (uint16_t)(seats & ~team) : seats);
             return action;
         }
     }

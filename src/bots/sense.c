@@ -54,6 +54,7 @@ struct pen_action bot_with_card(const struct pen_rules *rules, const struct pen_
 struct pen_action bot_with_target(const struct pen_view *view, enum pen_verb verb, uint16_t seats)
 {
     struct pen_action action = PEN_ACTION((uint8_t)verb, view->viewer);
+    seats = bot_opponents(view, seats);
     action.target = (uint8_t)pen_bits_lowest(seats);
     for (uint8_t seat = 0; seat < view->seat_count; seat++)
         if ((seats >> seat & 1) && view->hand_count[seat] < view->hand_count[action.target])

@@ -20,7 +20,15 @@ uint64_t bot_honest(const struct pen_rules *rules, const struct pen_view *view, 
 struct pen_action bot_with_card(const struct pen_rules *rules, const struct pen_view *view,
                                 enum pen_verb verb, uint8_t card);
 
-/* An action aimed at the one of these seats who holds the fewest cards. */
+/* RULE M1: the seats of a set that are no partners of the viewer, or all if there are no others. */
+static inline uint16_t bot_opponents(const struct pen_view *view, uint16_t seats)
+{
+    uint16_t others = (uint16_t)(seats & ~view->team);
+    return others != 0 ? others : seats;
+}
+
+/* An action aimed at the one of these seats who holds the fewest cards, a partner only if nobody else is
+ * there. */
 struct pen_action bot_with_target(const struct pen_view *view, enum pen_verb verb, uint16_t seats);
 
 /* Cards of these kinds. */

@@ -10,6 +10,7 @@
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", WORD_HELP_BENCH_OPTION_EDITION},
     {"house", 'r', "A,B", WORD_HELP_BENCH_OPTION_HOUSE},
+    {"teams", 'm', "N", WORD_HELP_BENCH_OPTION_TEAMS},
     {"players", 'p', "N", WORD_HELP_BENCH_OPTION_PLAYERS},
     {"games", 'g', "N", WORD_HELP_BENCH_OPTION_GAMES},
     {"batch", 'b', NULL, WORD_HELP_BENCH_OPTION_BATCH},
@@ -77,13 +78,10 @@ static bool measure_edition(struct bench *bench)
     const unsigned *players = bench->players ? &bench->players : usual;
     unsigned count = bench->players ? 1 : 2;
     for (unsigned i = 0; i < count; i++) {
-        if (players[i] >= rules.seats_min && players[i] <= rules.seats_max) {
+        if (pen_seats_fit(&rules, players[i]))
             measure(bench, players[i]);
-        } else if (bench->players) {
-            host_error("%s", host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, edition.id, (unsigned)rules.seats_min,
-                                      (unsigned)rules.seats_max));
-            return false;
-        }
+        else if (bench->players)
+            return cli_players_fit(&edition, &rules, players[i]);
     }
     return true;
 }
@@ -102,6 +100,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
             break;
         case 'r':
             is_good = cli_house_read(value, &bench.table.house);
+            break;
+        case 'm':
+            is_good = cli_teams_read(value, &bench.table);
             break;
         case 'p':
             is_good = host_number_read(value, PEN_SEATS_MAX, &number) && number >= PEN_SEATS_MIN;

@@ -14,6 +14,7 @@ static const struct cli_option options[] = {
     {"new", 'N', NULL, WORD_HELP_JOIN_OPTION_NEW},
     {"edition", 'e', "ID", WORD_HELP_JOIN_OPTION_EDITION},
     {"house", 'r', "LIST", WORD_HELP_JOIN_OPTION_HOUSE},
+    {"teams", 'm', "N", WORD_HELP_JOIN_OPTION_TEAMS},
     {"scoring", 'c', "HOW", WORD_HELP_JOIN_OPTION_SCORING},
     {"target", 't', "N", WORD_HELP_JOIN_OPTION_TARGET},
     {"reverse", 'v', "R", WORD_HELP_JOIN_OPTION_REVERSE},
@@ -71,6 +72,8 @@ static bool read_setting(struct wire_settings *settings, int code, const char *v
         return true;
     case 'r':
         return cli_house_read(value, &settings->options.house);
+    case 'm':
+        return cli_teams_read(value, &settings->options);
     case 'c':
         return cli_scoring_read(value, &settings->options.scoring);
     case 't':

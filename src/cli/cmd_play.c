@@ -19,6 +19,7 @@
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", WORD_HELP_PLAY_OPTION_EDITION},
     {"house", 'r', "A,B", WORD_HELP_PLAY_OPTION_HOUSE},
+    {"teams", 'm', "N", WORD_HELP_PLAY_OPTION_TEAMS},
     {"scoring", 'c', "S", WORD_HELP_PLAY_OPTION_SCORING},
     {"target", 't', "N", WORD_HELP_PLAY_OPTION_TARGET},
     {"players", 'p', "N", WORD_HELP_PLAY_OPTION_PLAYERS},
@@ -89,6 +90,8 @@ static bool read_option(struct play *play, int code, const char *value)
         return true;
     case 'r':
         return cli_house_read(value, &start->options.house);
+    case 'm':
+        return cli_teams_read(value, &start->options);
     case 'c':
         return cli_scoring_read(value, &start->options.scoring);
     case 't':
@@ -178,6 +181,9 @@ static void fill_in(struct play *play)
         start->seat_count = (uint8_t)(people + start->bot_count);
     else
         start->seat_count = (uint8_t)(has_hotseat ? people : people + 3);
+    if (play->players == 0 && start->bot_count == 0 &&
+        !pen_teams_fit(start->options.teams, start->seat_count))
+        start->seat_count = (uint8_t)(2 * start->options.teams);
     start->has_players = play->players > 0 || start->bot_count > 0 || has_hotseat;
 }
 
@@ -376,6 +382,10 @@ static int run(const struct cli_command *command, int argc, char **argv)
     if (play.start.seat_count > PEN_SEATS_MAX)
         return cli_wrong_use(command, "%s",
                              host_say(CLI_PLAY_PLAYERS_ARE_TOO_MANY, (unsigned)play.start.seat_count));
+    if (!pen_teams_fit(play.start.options.teams, play.start.seat_count))
+        return cli_wrong_use(command, "%s",
+                             host_say(CLI_TEAMS_DO_NOT_FIT, (unsigned)play.start.seat_count,
+                                      (unsigned)play.start.options.teams));
     if (play.load_path)
         status = play_loaded(&play);
     else if (play.is_tutorial)

@@ -9,6 +9,7 @@
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", WORD_HELP_RECORD_OPTION_EDITION},
     {"house", 'r', "A,B", WORD_HELP_RECORD_OPTION_HOUSE},
+    {"teams", 'm', "N", WORD_HELP_RECORD_OPTION_TEAMS},
     {"scoring", 'c', "S", WORD_HELP_RECORD_OPTION_SCORING},
     {"target", 't', "N", WORD_HELP_RECORD_OPTION_TARGET},
     {"players", 'p', "N", WORD_HELP_RECORD_OPTION_PLAYERS},
@@ -60,6 +61,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
         case 'r':
             is_good = cli_house_read(value, &table.house);
             break;
+        case 'm':
+            is_good = cli_teams_read(value, &table);
+            break;
         case 'c':
             is_good = cli_scoring_read(value, &table.scoring);
             break;
@@ -97,11 +101,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
         finder_tell_why_not(&edition, &table);
         return HOST_WRONG;
     }
-    if (players < rules.seats_min || players > rules.seats_max) {
-        host_error("%s", host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, edition.id, (unsigned)rules.seats_min,
-                                  (unsigned)rules.seats_max));
+    if (!cli_players_fit(&edition, &rules, (unsigned)players))
         return HOST_WRONG;
-    }
 
     return write_record(&edition, &table, (unsigned)players, seed, path);
 }

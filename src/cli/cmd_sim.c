@@ -16,6 +16,7 @@
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", WORD_HELP_SIM_OPTION_EDITION},
     {"house", 'r', "A,B", WORD_HELP_SIM_OPTION_HOUSE},
+    {"teams", 'm', "N", WORD_HELP_SIM_OPTION_TEAMS},
     {"scoring", 'c', "S", WORD_HELP_SIM_OPTION_SCORING},
     {"target", 'T', "N", WORD_HELP_SIM_OPTION_TARGET},
     {"players", 'p', "N", WORD_HELP_SIM_OPTION_PLAYERS},
@@ -85,8 +86,9 @@ static bool seat_bots(const struct cli_command *command, struct simulation *simu
     unsigned bots;
     if (!read_bots(command, simulation->bots, settings->specs, &bots))
         return false;
+    const unsigned least = simulation->table.teams > 0 ? 2u * simulation->table.teams : PEN_SEATS_MIN;
     if (players == 0)
-        players = bots < PEN_SEATS_MIN ? PEN_SEATS_MIN : bots;
+        players = bots < least ? least : bots;
     if (bots > players) {
         cli_wrong_use(command, "%s", host_say(CLI_SIM_BOTS_FOR_PLAYERS, bots, players));
         return false;
@@ -112,6 +114,9 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
             break;
         case 'r':
             is_good = cli_house_read(value, &simulation->table.house);
+            break;
+        case 'm':
+            is_good = cli_teams_read(value, &simulation->table);
             break;
         case 'c':
             is_good = cli_scoring_read(value, &simulation->table.scoring);
@@ -180,13 +185,8 @@ static bool prepare_rules(struct simulation *simulation)
         finder_tell_why_not(&simulation->edition, &simulation->table);
         return false;
     }
-    if (settings->seat_count < simulation->rules.seats_min ||
-        settings->seat_count > simulation->rules.seats_max) {
-        host_error("%s",
-                   host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, simulation->edition.id,
-                            (unsigned)simulation->rules.seats_min, (unsigned)simulation->rules.seats_max));
+    if (!cli_players_fit(&simulation->edition, &simulation->rules, settings->seat_count))
         return false;
-    }
     simulation->names = cli_names(settings->seat_count);
     simulation->clock.now_us = progress_thread_us;
     settings->rules = &simulation->rules;

@@ -18,6 +18,7 @@ static const struct cli_option options[] = {
     {"bots", 'b', "A,B,...", WORD_HELP_TOURNAMENT_OPTION_BOTS},
     {"edition", 'e', "NAME|FILE", WORD_HELP_TOURNAMENT_OPTION_EDITION},
     {"house", 'r', "A,B", WORD_HELP_TOURNAMENT_OPTION_HOUSE},
+    {"teams", 'm', "N", WORD_HELP_TOURNAMENT_OPTION_TEAMS},
     {"scoring", 'c', "S", WORD_HELP_TOURNAMENT_OPTION_SCORING},
     {"players", 'p', "N", WORD_HELP_TOURNAMENT_OPTION_PLAYERS},
     {"games", 'g', "N", WORD_HELP_TOURNAMENT_OPTION_GAMES},
@@ -125,6 +126,8 @@ static bool read_option(int code, const char *value, const char **edition, const
         return true;
     case 'r':
         return cli_house_read(value, &tournament.table.house);
+    case 'm':
+        return cli_teams_read(value, &tournament.table);
     case 'c':
         return cli_scoring_read(value, &tournament.table.scoring);
     case 'p':
@@ -169,8 +172,8 @@ static bool read_option(int code, const char *value, const char **edition, const
 static void plan_four(void)
 {
     const struct sim_tournament *main = &tournament.main;
-    tournament.has_four = tournament.table_path && !tournament.has_players &&
-                          tournament.rules.seats_min <= 4 && tournament.rules.seats_max >= 4;
+    tournament.has_four = tournament.table_path && !tournament.has_players && tournament.rules.teams == 0 &&
+                          pen_seats_fit(&tournament.rules, 4);
     tournament.four = *main;
     tournament.four.seat_count = 4;
     for (unsigned bot = 0; bot < main->bot_count; bot++)
@@ -206,11 +209,10 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         return HOST_WRONG;
     }
     const struct pen_rules *rules = &tournament.rules;
-    if (tournament.main.seat_count < rules->seats_min || tournament.main.seat_count > rules->seats_max) {
-        host_error("%s", host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, edition->id, (unsigned)rules->seats_min,
-                                  (unsigned)rules->seats_max));
+    if (rules->teams > 0 && !tournament.has_players)
+        tournament.main.seat_count = (uint8_t)(2 * rules->teams);
+    if (!cli_players_fit(edition, rules, tournament.main.seat_count))
         return HOST_WRONG;
-    }
     guests_use(&tournament.guests, edition, rules, &tournament.table);
     plan_four();
     return HOST_GOOD;

@@ -172,6 +172,31 @@ bool cli_house_read(const char *text, pen_house_set *house)
     return true;
 }
 
+bool cli_teams_read(const char *text, struct pen_options *options)
+{
+    const size_t length = strcspn(text, ",");
+    options->teams = options->partners = 0;
+    if (strcmp(text, "none") == 0)
+        return true;
+    if (length != 1 || text[0] < '2' || text[0] > '0' + PEN_TEAMS_MAX)
+        return false;
+    options->teams = (uint8_t)(text[0] - '0');
+    options->partners = strcmp(text + length, ",open") == 0 ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
+    return text[length] == 0 || options->partners == PEN_PARTNERS_OPEN;
+}
+
+bool cli_players_fit(const struct pen_edition *edition, const struct pen_rules *rules, unsigned players)
+{
+    if (pen_seats_fit(rules, players))
+        return true;
+    if (players < rules->seats_min || players > rules->seats_max)
+        host_error("%s", host_say(CLI_EDITION_IS_FOR_TO_PLAYERS, edition->id, (unsigned)rules->seats_min,
+                                  (unsigned)rules->seats_max));
+    else
+        host_error("%s", host_say(CLI_TEAMS_DO_NOT_FIT, players, (unsigned)rules->teams));
+    return false;
+}
+
 bool cli_reverse_read(const char *text, uint8_t *reverse)
 {
     *reverse = strcmp(text, "turn") == 0 ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;

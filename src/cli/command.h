@@ -66,6 +66,13 @@ PEN_MUST_USE bool cli_scoring_read(const char *text, uint8_t *scoring);
 /* RULES O2, O28: "skip" or "turn". */
 PEN_MUST_USE bool cli_reverse_read(const char *text, uint8_t *reverse);
 
+/* RULES M1, M4: "2", or "2,open" for hands that partners see; "none". */
+PEN_MUST_USE bool cli_teams_read(const char *text, struct pen_options *options);
+
+/* Whether so many can play by these rules; if not, says why. */
+PEN_MUST_USE bool cli_players_fit(const struct pen_edition *edition, const struct pen_rules *rules,
+                                  unsigned players);
+
 /* The players of games without people: Ana, Beto, Carla ... */
 struct pen_names cli_names(unsigned count);
 

@@ -77,6 +77,8 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
     pen_text_add(text, ", ");
     pen_text_add_number(text, settings->seat_count);
     pen_text_add(text, host_word(WORD_CLI_SIM_REPORT_PLAYERS));
+    if (rules->teams > 0)
+        pen_text_add(text, host_say(CLI_SIM_REPORT_TEAMS, (unsigned)rules->teams));
 }
 
 /* ---- for people ---- */
@@ -280,6 +282,8 @@ static void json_settings(struct report *out, const struct sim_settings *setting
     report_string(out, "scoring", pen_scoring_id((enum pen_scoring)rules->scoring));
     report_whole(out, "target", rules->target);
     report_whole(out, "players", settings->seat_count);
+    if (settings->rules->teams > 0)
+        report_whole(out, "teams", settings->rules->teams);
     report_whole(out, "seed", settings->seed);
     report_truth(out, "fixed_seats", settings->is_fixed);
 }

@@ -172,12 +172,15 @@ void tell_end(struct tell *tell, const struct pen_game *game)
         end_line(tell);
     }
     if (game->winners) {
+        const unsigned first = pen_bits_lowest(game->winners);
         if (pen_bits_count(game->winners) > 1) {
-            fputs(host_word(WORD_CLI_TELL_THE_GAME_IS_SHARED_BY), tell->stream);
+            bool is_team = game->winners == pen_team_of(tell->rules, game->round.seat_count, first);
+            fputs(host_word(is_team ? WORD_CLI_TELL_THE_GAME_GOES_TO_THE_TEAM
+                                    : WORD_CLI_TELL_THE_GAME_IS_SHARED_BY),
+                  tell->stream);
             tell_seats(tell, game->winners);
         } else {
-            fprintf(tell->stream, "%s",
-                    host_say(CLI_TELL_WINS_THE_GAME, tell->names->name[pen_bits_lowest(game->winners)]));
+            fprintf(tell->stream, "%s", host_say(CLI_TELL_WINS_THE_GAME, tell->names->name[first]));
         }
         end_line(tell);
     }

@@ -74,8 +74,8 @@ static const char *scoring_of(const struct tournament_report *report)
 /* Games of each pairing as planned, in whole deals. */
 static unsigned long long planned_games(const struct tournament_report *report)
 {
-    unsigned seats = report->tournament->seat_count;
-    return (report->tournament->games + seats - 1) / seats * seats;
+    unsigned sides = sim_tournament_sides(report->tournament);
+    return (report->tournament->games + sides - 1) / sides * sides;
 }
 
 static const char *word_for_games(uint64_t count)
@@ -109,7 +109,8 @@ static bool rate_of(const struct tournament_report *report, unsigned row, unsign
     const struct sim_tournament_result *result = &report->result;
     for (unsigned i = 0; i < result->pair_count; i++) {
         const struct sim_pairing *pair = &result->pairs[i];
-        bool is_turned = report->tournament->seat_count == 2 && pair->one == column && pair->other == row;
+        bool is_turned =
+            sim_tournament_sides(report->tournament) == 2 && pair->one == column && pair->other == row;
         if (pair->games > 0 && (is_turned || (pair->one == row && pair->other == column))) {
             *rate = is_turned ? 1 - pair->win_rate : pair->win_rate;
             *half = SIM_Z95 * pair->error;
@@ -175,7 +176,7 @@ static void write_elo(const struct tournament_report *report, unsigned bot, char
 static bool is_column(const struct tournament_report *report, unsigned bot)
 {
     uint32_t others = report->tournament->others;
-    return report->tournament->seat_count == 2 || others == 0 || (others >> bot & 1);
+    return sim_tournament_sides(report->tournament) == 2 || others == 0 || (others >> bot & 1);
 }
 
 /* ---- for people ---- */
@@ -300,7 +301,7 @@ static void print_sheet(struct sheet *sheet)
 
 static void print_legend(const struct sheet *sheet)
 {
-    fputs(sheet->report->tournament->seat_count == 2
+    fputs(sim_tournament_sides(sheet->report->tournament) == 2
               ? host_word(WORD_CLI_TOURNAMENT_REPORT_GAMES_WON_BY_THE_ROW_AGAINST)
               : host_word(WORD_CLI_TOURNAMENT_REPORT_GAMES_WON_BY_ONE_OF_THE),
           sheet->stream);
@@ -314,7 +315,7 @@ static void print_verdicts(const struct tournament_report *report, FILE *stream)
         const struct sim_pairing *pair = &report->result.pairs[i];
         const char *one = report->names[pair->one], *other = report->names[pair->other];
         unsigned long long games = pair->games;
-        if (report->tournament->seat_count > 2) {
+        if (sim_tournament_sides(report->tournament) > 2) {
             fprintf(stream, "%s", host_say(CLI_TOURNAMENT_REPORT_ALONE_AGAINST, one, other));
             const char *what[] = {host_word(WORD_CLI_TOURNAMENT_REPORT_OPEN),
                                   host_word(WORD_CLI_TOURNAMENT_REPORT_STRONGER),
@@ -429,6 +430,8 @@ static void json_body(struct report *out, const struct tournament_report *report
             report_string(out, NULL, pen_house_id(i));
     report_close(out, ']');
     report_whole(out, "players", tournament->seat_count);
+    if (report->rules->teams > 0)
+        report_whole(out, "teams", report->rules->teams);
     report_whole(out, "seed", tournament->seed);
     report_whole(out, "games", result->games);
     report_truth(out, "stopped", result->is_stopped);
@@ -476,7 +479,7 @@ static void markdown_table(const struct tournament_report *report, FILE *stream)
 {
     const struct sim_tournament *tournament = report->tournament;
     char cell[CELL_BYTES];
-    bool is_pair = tournament->seat_count == 2;
+    bool is_pair = sim_tournament_sides(tournament) == 2;
     fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_BOT_ELO), stream);
     for (unsigned j = 0; j < tournament->bot_count; j++) {
         if (!is_column(report, report->order[j]))
@@ -485,7 +488,7 @@ static void markdown_table(const struct tournament_report *report, FILE *stream)
             fprintf(stream, "%s", host_say(CLI_TOURNAMENT_REPORT_VS, report->names[report->order[j]]));
         else
             fprintf(stream, "%s",
-                    host_say(CLI_TOURNAMENT_REPORT_VS_2, tournament->seat_count - 1u,
+                    host_say(CLI_TOURNAMENT_REPORT_VS_2, sim_tournament_sides(tournament) - 1u,
                              report->names[report->order[j]]));
     }
     fputs("\n| --- | ---: |", stream);
@@ -510,7 +513,10 @@ static void markdown_part(const struct tournament_report *report, FILE *stream)
 {
     char text[256];
     report_describe(report, text, sizeof text);
-    if (report->tournament->seat_count == 2)
+    if (report->rules->teams > 0)
+        fprintf(stream, "%s",
+                host_say(CLI_TOURNAMENT_REPORT_TEAMS_AGAINST_EACH_OTHER, (unsigned)report->rules->teams));
+    else if (report->tournament->seat_count == 2)
         fputs(host_word(WORD_CLI_TOURNAMENT_REPORT_TWO_PLAYERS), stream);
     else
         fprintf(stream, "%s",

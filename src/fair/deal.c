@@ -106,7 +106,7 @@ static enum pen_deal_problem deal(const struct fair *fair, const struct pen_rule
                                   uint32_t round_number, const struct pen_layout *empty,
                                   struct pen_layout *layout)
 {
-    if (empty->seat_count < rules->seats_min || empty->seat_count > rules->seats_max)
+    if (!pen_seats_fit(rules, empty->seat_count))
         return PEN_DEAL_BAD_SEATS;
     for (uint32_t attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
         *layout = *empty;

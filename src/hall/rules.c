@@ -54,7 +54,8 @@ void hall__rules_destroy(struct hall_rules *rules)
 static bool is_same(const struct pen_options *one, const struct pen_options *other)
 {
     return one->house == other->house && one->scoring == other->scoring && one->target == other->target &&
-           one->reverse_with_two == other->reverse_with_two && one->misplays == other->misplays;
+           one->reverse_with_two == other->reverse_with_two && one->misplays == other->misplays &&
+           one->teams == other->teams && one->partners == other->partners;
 }
 
 /* The edition of that digest; 0: the built-in one. 'text' is it, or null. */

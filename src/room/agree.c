@@ -244,7 +244,7 @@ static bool is_agreement_known(const struct room_seat *own, const struct room_in
 
 static bool is_count_good(const struct room *room, const struct pen_rules *rules)
 {
-    return room__taken_count(room) >= rules->seats_min && room__taken_count(room) <= rules->seats_max;
+    return pen_seats_fit(rules, room__taken_count(room));
 }
 
 /* Whoever has lost the line since the last game: the others need not wait. */
@@ -271,9 +271,14 @@ static uint16_t agreed_here(const struct room *room)
     return agreed;
 }
 
+bool room__teams_fit(const struct room *room)
+{
+    return pen_teams_fit(room->settings.options.teams, room__taken_count(room));
+}
+
 uint64_t room__begin_due(const struct room *room)
 {
-    if (!room->has_entropy)
+    if (!room->has_entropy || !room__teams_fit(room))
         return ROOM_NEVER;
     if (room->stage == ROOM_WAITING)
         return room->live.full_ms ? room->live.full_ms + ROOM_FULL_MS : ROOM_NEVER;
@@ -320,7 +325,7 @@ enum room_refusal room__agree(struct room__call *call, const struct room_input *
     if (!is_agreement_known(&room->seats[call->seat], input))
         room__do_agree(call, input->has_commit ? input->commit : NULL);
     /* After a game nobody has to start the next one: when the last one has agreed, it begins. */
-    if (room->stage == ROOM_OVER && room->has_entropy && have_all_agreed(room)) {
+    if (room->stage == ROOM_OVER && room->has_entropy && have_all_agreed(room) && room__teams_fit(room)) {
         call->has_seats_news = false;
         room__do_begin(call);
     }
@@ -338,6 +343,8 @@ enum room_refusal room__start(struct room__call *call)
         return ROOM_REFUSED_TOO_FEW;
     if (room__taken_count(room) > call->rules->rules->seats_max)
         return ROOM_REFUSED_TOO_MANY;
+    if (!room__teams_fit(room))
+        return ROOM_REFUSED_UNEVEN;
     if (!have_all_agreed(room))
         return ROOM_REFUSED_NOT_AGREED;
     room__do_begin(call);

@@ -39,7 +39,6 @@ static void tell_over(struct wire_over *over, const struct room_rules *rules, co
 {
     const struct pen_round *round = &game->round;
     struct wire_over_round *told = &over->round;
-    unsigned total = 0;
     over->has_round = true;
     over->game = game->winners;
     told->winner = round->winner;
@@ -47,9 +46,8 @@ static void tell_over(struct wire_over *over, const struct room_rules *rules, co
     for (unsigned seat = 0; seat < round->seat_count; seat++) {
         told->hands[seat] = round->hands[seat];
         told->worth[seat] = (uint16_t)pen_hand_points(rules->rules, &round->hands[seat]);
-        total += told->worth[seat];
     }
-    told->points = (uint16_t)(round->winner == PEN_SEAT_NONE ? 0 : total);
+    told->points = (uint16_t)pen_round_points(rules->rules, round);
 }
 
 void room__tell_cards(struct wire_cards *cards, const struct room *room, const struct room_rules *rules,
@@ -64,6 +62,8 @@ void room__tell_cards(struct wire_cards *cards, const struct room *room, const s
     cards->hand = view->hand;
     cards->drawn = view->drawn;
     cards->forced = view->drawn != PEN_CARD_NONE ? view->drawn_forced : WIRE_UNSAID;
+    cards->open_seats = rules->rules->partners_open ? (uint16_t)(view->team & ~room__bit(view->viewer)) : 0;
+    memcpy(cards->open, view->known, sizeof cards->open);
     cards->has_over = view->phase == PEN_PHASE_OVER;
     if (cards->has_over)
         tell_over(&cards->over, rules, &room->game);

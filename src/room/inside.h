@@ -147,6 +147,7 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
 enum room_refusal room__agree(struct room__call *call, const struct room_input *input);
 enum room_refusal room__start(struct room__call *call);
 void room__note_full(struct room__call *call);     /* after every input */
+bool room__teams_fit(const struct room *room);     /* RULE M1: those who sit here make equal teams */
 uint64_t room__begin_due(const struct room *room); /* when a game begins by itself; or ROOM_NEVER */
 void room__begin_now(struct room__call *call);
 enum room_refusal room__reveal(struct room__call *call, const struct room_input *input);

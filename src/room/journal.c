@@ -97,6 +97,10 @@ void room__piece_settings(struct room__piece *piece, const struct wire_settings 
     add_number(piece, ROOM__SETTING_TARGET, options->target);
     add_setting(piece, ROOM__SETTING_REVERSE, room__name(ROOM__NAMES_REVERSE, options->reverse_with_two));
     add_setting(piece, ROOM__SETTING_MISPLAYS, room__name(ROOM__NAMES_MISPLAYS, options->misplays));
+    if (options->teams > 0) { /* not known to programs before them */
+        add_number(piece, ROOM__SETTING_TEAMS, options->teams);
+        add_setting(piece, ROOM__SETTING_PARTNERS, room__name(ROOM__NAMES_PARTNERS, options->partners));
+    }
     add_setting(piece, ROOM__SETTING_DEALER, settings->dealer);
     add_setting(piece, ROOM__SETTING_TITLE, settings->title);
 }

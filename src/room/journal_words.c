@@ -109,6 +109,8 @@ static const char *const reverses[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_REVERS
 static const char *const misplays[] = {
     [PEN_MISPLAYS_AS_EDITION] = "edition", [PEN_MISPLAYS_REFUSED] = "refused"};
 
+static const char *const partners[] = {[PEN_PARTNERS_HIDDEN] = "hidden", [PEN_PARTNERS_OPEN] = "open"};
+
 /* What 0.2.0 meant by its numbers. These stay as they are, whatever becomes of the lists above. */
 static const char *const old_bots[] = {"random", "rule", "novice", "casual", "rank", "expert"};
 static const char *const old_asks[] = {"pause", "go-on", "take-back", "kick"};
@@ -131,6 +133,7 @@ static const struct list {
     [ROOM__NAMES_SCORING] = {scorings, old_scorings, COUNT(scorings), COUNT(old_scorings), false},
     [ROOM__NAMES_REVERSE] = {reverses, old_reverses, COUNT(reverses), COUNT(old_reverses), false},
     [ROOM__NAMES_MISPLAYS] = {misplays, NULL, COUNT(misplays), 0, false},
+    [ROOM__NAMES_PARTNERS] = {partners, NULL, COUNT(partners), 0, false},
 };
 
 const char *room__name(enum room__names names, uint8_t place)
@@ -253,6 +256,12 @@ static bool to_setting(enum room__setting setting, struct room__word value, stru
         return to_name(value, ROOM_JOURNAL, ROOM__NAMES_REVERSE, &options->reverse_with_two);
     case ROOM__SETTING_MISPLAYS:
         return to_name(value, ROOM_JOURNAL, ROOM__NAMES_MISPLAYS, &options->misplays);
+    case ROOM__SETTING_TEAMS:
+        is_good = to_count(value, PEN_TEAMS_MAX, &number);
+        options->teams = (uint8_t)number;
+        break;
+    case ROOM__SETTING_PARTNERS:
+        return to_name(value, ROOM_JOURNAL, ROOM__NAMES_PARTNERS, &options->partners);
     case ROOM__SETTING_DEALER:
         return to_string(value, settings->dealer, sizeof settings->dealer);
     case ROOM__SETTING_TITLE:

@@ -31,7 +31,8 @@ enum room__names {
     ROOM__NAMES_PACE,
     ROOM__NAMES_SCORING,
     ROOM__NAMES_REVERSE,
-    ROOM__NAMES_MISPLAYS
+    ROOM__NAMES_MISPLAYS,
+    ROOM__NAMES_PARTNERS
 };
 
 #define ROOM__NO_NAME UINT8_MAX /* "none" */
@@ -59,6 +60,8 @@ bool room__next_name(struct room__line *line, uint16_t journal, enum room__names
     X(TARGET, "target")            \
     X(REVERSE, "reverse_with_two") \
     X(MISPLAYS, "misplays")        \
+    X(TEAMS, "teams")              \
+    X(PARTNERS, "partners")        \
     X(DEALER, "dealer")            \
     X(TITLE, "title") /* the last one, for it may hold blanks */
 

@@ -85,8 +85,7 @@ static bool read_game(struct room__call *call, struct room__line *line)
     const struct room *room = call->room;
     uint64_t number;
     if (room->stage != ROOM_REVEALING || !room__next_number(line, UINT16_MAX, &number) ||
-        number != room->game_number || room->seat_count < call->rules->rules->seats_min ||
-        room->seat_count > call->rules->rules->seats_max)
+        number != room->game_number || !pen_seats_fit(call->rules->rules, room->seat_count))
         return false;
     /* The version of the shuffle stands behind it since version 2. */
     uint64_t version = 1;
@@ -243,7 +242,7 @@ static bool read_begin(struct room__call *call)
 {
     const struct room *room = call->room;
     if (!room__is_waiting(room) || !room->has_entropy ||
-        room__taken_count(room) < call->rules->rules->seats_min)
+        room__taken_count(room) < call->rules->rules->seats_min || !room__teams_fit(room))
         return false;
     room__do_begin(call);
     return true;

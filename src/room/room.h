@@ -190,6 +190,7 @@ struct room_out {
     X(NOT_AGREED, "not-agreed", 0)                        \
     X(TOO_FEW, "too-few", 0)                              \
     X(TOO_MANY, "too-many", 0)                            \
+    X(UNEVEN, "uneven", 0)                                \
     X(BAD_SEED, "bad-seed", 0)                            \
     X(PAUSED, "paused", 0)                                \
     X(NOT_PAUSED, "not-paused", 0)                        \

@@ -438,14 +438,15 @@ void room__do_back(struct room__call *call, uint8_t seat)
     call->has_seats_news = true;
 }
 
-/* Those who left after the last game: their seats go, unless too few would be left. */
+/* Those who left after the last game: their seats go, unless too few would be left or a partner would be
+ * without one. */
 void room__clear_seats(struct room__call *call)
 {
     struct room *room = call->room;
     for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++) {
         if (!room__is_person(room, seat) || !room->seats[seat].has_left)
             continue;
-        if (room__taken_count(room) > call->rules->rules->seats_min) {
+        if (room__taken_count(room) > call->rules->rules->seats_min && room->settings.options.teams == 0) {
             room__free_seat(call, seat);
         } else {
             make_bot(room, seat, room->settings.bot_level);

@@ -138,7 +138,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
     for (unsigned at = 0; next_viewer(room, &at, &viewer);) {
         struct pen_text own = pen_text_in(own_bytes, sizeof own_bytes), *text = &shared;
         const uint8_t eyes = room__eyes_of(room, viewer);
-        if (has_shown)
+        if (has_shown || call->rules->rules->partners_open)
             room__look(room, call->rules, eyes, true, &view);
         else
             room__glance(room, call->rules, eyes, &view);

@@ -42,8 +42,11 @@ enum room_refusal room__settings_check(const struct wire_settings *settings, con
     if (settings->options.house >> pen_house_count() != 0 ||
         settings->options.scoring > PEN_SCORING_DEFAULT || settings->options.target > PEN_TARGET_MAX ||
         settings->options.reverse_with_two > PEN_REVERSE_TURNS ||
-        settings->options.misplays > PEN_MISPLAYS_REFUSED)
+        settings->options.misplays > PEN_MISPLAYS_REFUSED || settings->options.partners > PEN_PARTNERS_OPEN ||
+        settings->options.teams == 1 || settings->options.teams > PEN_TEAMS_MAX)
         return ROOM_REFUSED_BAD_SETTINGS; /* they would have no name in the journal */
+    if (!pen_teams_fit(settings->options.teams, settings->seats))
+        return ROOM_REFUSED_UNEVEN;
     if (settings->grace_ms > WIRE_GRACE_MAX_MS)
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->move_ms != 0 && settings->move_ms < 1000)
@@ -70,6 +73,8 @@ void room__settings_copy(struct wire_settings *to, const struct wire_settings *f
     to->options.target = from->options.target;
     to->options.reverse_with_two = from->options.reverse_with_two;
     to->options.misplays = from->options.misplays;
+    to->options.teams = from->options.teams;
+    to->options.partners = from->options.teams > 0 ? from->options.partners : PEN_PARTNERS_HIDDEN;
     memcpy(to->dealer, from->dealer, room__length(from->dealer));
 }
 

@@ -68,9 +68,8 @@ static enum pen_deal_problem claim_hands(const struct pen_rules *rules, struct p
 
 static bool seats_are_good(const struct pen_rules *rules, const struct pen_layout *layout)
 {
-    return layout->seat_count >= rules->seats_min && layout->seat_count <= rules->seats_max &&
-           layout->dealer < layout->seat_count && layout->turn < layout->seat_count &&
-           layout->direction <= PEN_RIGHT;
+    return pen_seats_fit(rules, layout->seat_count) && layout->dealer < layout->seat_count &&
+           layout->turn < layout->seat_count && layout->direction <= PEN_RIGHT;
 }
 
 /* Takes everything named out of the deck; 'left' is what chance has to deal. */
@@ -309,7 +308,7 @@ enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules, struct 
 void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uint8_t seat_count,
                      uint8_t dealer, struct pen_chance chance)
 {
-    PEN_ASSERT(seat_count >= rules->seats_min && seat_count <= rules->seats_max);
+    PEN_ASSERT(pen_seats_fit(rules, seat_count));
     PEN_ASSERT(dealer < seat_count);
     struct pen__table table = {rules, round, NULL, NULL, 0};
     clear_round(round, seat_count, dealer, chance);

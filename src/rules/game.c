@@ -76,22 +76,45 @@ static uint16_t best_totals(const struct pen_game *game, bool is_lowest)
     return seats;
 }
 
-/* RULES N2 to N4, O19: counts the round that has just ended. */
+unsigned pen_round_points(const struct pen_rules *rules, const struct pen_round *round)
+{
+    unsigned points = 0;
+    if (round->winner == PEN_SEAT_NONE)
+        return 0;
+    const uint16_t team = pen_team_of(rules, round->seat_count, round->winner);
+    for (uint8_t seat = 0; seat < round->seat_count; seat++)
+        if (!(team & pen__seat_bit(seat)))
+            points += pen_hand_points(rules, &round->hands[seat]);
+    return points * rules->points_times;
+}
+
+/* To all of a team: its points are one sum. */
+static void add_points(struct pen_game *game, uint16_t seats, unsigned points)
+{
+    for (; seats; seats &= (uint16_t)(seats - 1)) {
+        uint16_t *score = &game->score[pen_bits_lowest(seats)];
+        *score = (uint16_t)(*score + points > UINT16_MAX ? UINT16_MAX : *score + points);
+    }
+}
+
+/* RULES N2 to N4, O19, M2, M3: counts the round that has just ended. */
 void pen__game_count(const struct pen_rules *rules, struct pen_game *game)
 {
     const struct pen_round *round = &game->round;
     if (round->winner == PEN_SEAT_NONE)
         return; /* void */
     if (rules->scoring == PEN_SCORING_QUICK) {
-        game->winners = pen__seat_bit(round->winner);
+        game->winners = pen_team_of(rules, round->seat_count, round->winner);
         return;
     }
     bool is_reached = false;
-    for (uint8_t seat = 0; seat < round->seat_count; seat++) {
-        uint8_t to = rules->scoring == PEN_SCORING_POINTS ? round->winner : seat;
-        unsigned total = game->score[to] + rules->points_times * pen_hand_points(rules, &round->hands[seat]);
-        game->score[to] = (uint16_t)(total > UINT16_MAX ? UINT16_MAX : total);
-    }
+    if (rules->scoring == PEN_SCORING_POINTS)
+        add_points(game, pen_team_of(rules, round->seat_count, round->winner),
+                   pen_round_points(rules, round));
+    else
+        for (uint8_t seat = 0; seat < round->seat_count; seat++)
+            add_points(game, pen_team_of(rules, round->seat_count, seat),
+                       rules->points_times * pen_hand_points(rules, &round->hands[seat]));
     for (uint8_t seat = 0; seat < round->seat_count; seat++)
         is_reached = is_reached || game->score[seat] >= rules->target;
     if (is_reached)

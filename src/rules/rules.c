@@ -212,7 +212,8 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     if (problem != PEN_RULES_GOOD)
         return problem;
     if (options->house != 0 || options->scoring > PEN_SCORING_DEFAULT || options->target > PEN_TARGET_MAX ||
-        options->reverse_with_two > PEN_REVERSE_TURNS || options->misplays > PEN_MISPLAYS_REFUSED)
+        options->reverse_with_two > PEN_REVERSE_TURNS || options->misplays > PEN_MISPLAYS_REFUSED ||
+        options->teams == 1 || options->teams > PEN_TEAMS_MAX || options->partners > PEN_PARTNERS_OPEN)
         return PEN_RULES_BAD_OPTIONS;
 
     unsigned kinds = 0, cards = 0;
@@ -261,6 +262,8 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     rules->scoring = options->scoring == PEN_SCORING_DEFAULT ? edition->scoring : options->scoring;
     rules->target = options->target == 0 ? edition->target : options->target;
     rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
+    rules->teams = options->teams;
+    rules->partners_open = options->teams > 0 && options->partners == PEN_PARTNERS_OPEN;
     copy_turn_rules(rules, edition);
     relate_kinds(rules, edition);
     uint64_t is_answer = 0;

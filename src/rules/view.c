@@ -74,6 +74,7 @@ void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const
         memset(&view->hand, 0, sizeof view->hand);
         memset(&view->legal, 0, sizeof view->legal);
     }
+    view->team = is_seat ? pen_team_of(rules, round->seat_count, viewer) : 0;
     view->must = pen_round_must(round);
     view->owes = round->owes;
     view->dropped = round->dropped;
@@ -101,6 +102,14 @@ void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const
     view->winner = round->winner;
 }
 
+/* RULE M4: the viewer looks into the partners' hands, now and at any time. */
+static void look_at_partners(struct pen_view *view, const struct pen_round *round)
+{
+    for (uint8_t seat = 0; seat < round->seat_count; seat++)
+        if (seat != view->viewer && (view->team & pen__seat_bit(seat)))
+            view->known[seat] = round->hands[seat];
+}
+
 void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const struct pen_game *game,
                      const struct pen_events *events)
 {
@@ -108,6 +117,8 @@ void pen_view_update(struct pen_view *view, const struct pen_rules *rules, const
     for (unsigned i = 0; events && i < events->count; i++)
         note_event(view, rules, round, &events->list[i]);
     pen_view_glance(view, rules, round);
+    if (rules->partners_open)
+        look_at_partners(view, round);
     memset(&view->discards, 0, sizeof view->discards);
     for (unsigned i = 0; i < round->discard_count; i++)
         pen_hand_add(&view->discards, round->pile[PEN_DECK_MAX - 1 - i]);

@@ -165,8 +165,8 @@ enum sim_record_result sim_record_play(const struct pen_edition *edition, const 
                                        const struct sim_sink *sink)
 {
     struct pen_rules rules;
-    if (pen_table_make(&rules, edition, options, NULL) != PEN_RULES_GOOD || names->count < rules.seats_min ||
-        names->count > rules.seats_max)
+    if (pen_table_make(&rules, edition, options, NULL) != PEN_RULES_GOOD ||
+        !pen_seats_fit(&rules, names->count))
         return SIM_RECORD_BAD_RULES;
 
     struct writing writing = {edition, &rules, names, sink, false};

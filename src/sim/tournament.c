@@ -41,11 +41,12 @@ struct playing {
 
 /* ---- one deal of one pairing ---- */
 
-static unsigned won(const struct sim_result *result, unsigned seat, unsigned seat_count)
+/* The part of the win that these seats have. */
+static unsigned won(const struct sim_result *result, uint16_t seats, unsigned seat_count)
 {
     if (result->winners == 0)
-        return SIM_WIN_UNITS / seat_count; /* cut short: nobody was better */
-    return result->winners >> seat & 1 ? SIM_WIN_UNITS / pen_bits_count(result->winners) : 0;
+        return SIM_WIN_UNITS * pen_bits_count(seats) / seat_count; /* cut short: nobody was better */
+    return SIM_WIN_UNITS * pen_bits_count(result->winners & seats) / pen_bits_count(result->winners);
 }
 
 static void play_deal(const void *context, uint64_t job, void *tally)
@@ -63,17 +64,18 @@ static void play_deal(const void *context, uint64_t job, void *tally)
                               .guests = tournament->guests,
                               .clock = tournament->clock};
     unsigned sum = 0;
-    for (unsigned seat = 0; seat < tournament->seat_count; seat++) {
+    for (unsigned side = 0; side < sim_tournament_sides(tournament); side++) {
+        const uint16_t team = pen_team_of(tournament->rules, tournament->seat_count, side);
         for (unsigned i = 0; i < tournament->seat_count; i++) {
-            unsigned bot = i == seat ? who->one : who->other;
+            unsigned bot = team >> i & 1 ? who->one : who->other;
             match.specs[i] = tournament->specs[bot];
             match.guest[i] = tournament->guest[bot];
         }
-        /* Of its own for each seat, or a bot against itself would only repeat itself. */
-        match.bot_seed = pen_chance_of(bot_seed, seat).counter;
+        /* Of its own for each side, or a bot against itself would only repeat itself. */
+        match.bot_seed = pen_chance_of(bot_seed, side).counter;
         struct sim_result result;
         sim_match_play(&match, &result);
-        sum += won(&result, seat, tournament->seat_count);
+        sum += won(&result, team, tournament->seat_count);
     }
     ((struct grid *)tally)->places[job] = (uint16_t)(1 + sum);
 }
@@ -94,8 +96,8 @@ static bool tell_progress(void *context, uint64_t done, uint64_t job_count)
     const struct sim_tournament *tournament = playing->tournament;
     (void)job_count;
     bool goes_on = tournament->progress(tournament->progress_context,
-                                        (playing->jobs_done + done) * tournament->seat_count,
-                                        playing->jobs_max * tournament->seat_count);
+                                        (playing->jobs_done + done) * sim_tournament_sides(tournament),
+                                        playing->jobs_max * sim_tournament_sides(tournament));
     playing->result->is_stopped |= !goes_on;
     return goes_on;
 }
@@ -128,7 +130,7 @@ static void sum_up_batch(struct playing *playing)
             if (row[i] == 0 || is_settled[i])
                 continue;
             unsigned pair = playing->open[i];
-            double share = (row[i] - 1.0) / SIM_WIN_UNITS / tournament->seat_count;
+            double share = (row[i] - 1.0) / SIM_WIN_UNITS / sim_tournament_sides(tournament);
             enum sim_verdict verdict = sim_sprt_add(&playing->sprt[pair], share);
             playing->result->pairs[pair].verdict = verdict;
             is_settled[i] = verdict != SIM_VERDICT_NONE;
@@ -190,7 +192,7 @@ static void make_pairs(struct playing *playing)
     for (unsigned one = 0; one < tournament->bot_count; one++) {
         for (unsigned other = 0; other < tournament->bot_count; other++) {
             bool is_wanted =
-                tournament->seat_count == 2
+                sim_tournament_sides(tournament) == 2
                     ? one < other
                     : one != other && (tournament->others == 0 || (tournament->others >> other & 1));
             if (!is_wanted)
@@ -199,7 +201,7 @@ static void make_pairs(struct playing *playing)
             playing->open[playing->open_count++] = pair;
             playing->result->pairs[pair] = (struct sim_pairing){.one = one, .other = other};
             if (tournament->sprt_elo > 0)
-                sim_sprt_init(&playing->sprt[pair], tournament->sprt_elo, tournament->seat_count);
+                sim_sprt_init(&playing->sprt[pair], tournament->sprt_elo, sim_tournament_sides(tournament));
         }
     }
     playing->result->pair_count = playing->pair_count;
@@ -223,7 +225,7 @@ static double covariance_of(const struct playing *playing, unsigned p, unsigned 
         return spread;
     /* A few deals with the same outcome are not certain: never less than half a game, and after one
      * deal nothing is known. */
-    double games = deals * playing->tournament->seat_count;
+    double games = deals * sim_tournament_sides(playing->tournament);
     return deals < 2 ? games * games / 4 : fmax(spread * deals / (deals - 1), 0.5);
 }
 
@@ -245,7 +247,7 @@ static void conclude(struct playing *playing)
             elo->covariance[p][q] = covariance_of(playing, p, q);
         double wins = (double)sums->won / SIM_WIN_UNITS;
         pairing->deals = sums->deals;
-        pairing->games = sums->deals * tournament->seat_count;
+        pairing->games = sums->deals * sim_tournament_sides(tournament);
         if (pairing->games > 0) {
             pairing->win_rate = wins / (double)pairing->games;
             pairing->error = sqrt(elo->covariance[p][p]) / (double)pairing->games;
@@ -255,7 +257,7 @@ static void conclude(struct playing *playing)
         result->bot_games[pairing->other] += pairing->games;
         elo->pairs[p] = (struct sim_elo_pair){.one = pairing->one,
                                               .other = pairing->other,
-                                              .rivals = tournament->seat_count - 1u,
+                                              .rivals = sim_tournament_sides(tournament) - 1u,
                                               .games = (double)pairing->games,
                                               .wins = wins};
     }
@@ -272,8 +274,8 @@ bool sim_tournament_run(const struct sim_tournament *tournament, struct sim_tour
         return false;
     playing->tournament = tournament;
     playing->result = result;
-    playing->deal_count =
-        tournament->games / tournament->seat_count + (tournament->games % tournament->seat_count != 0);
+    playing->deal_count = tournament->games / sim_tournament_sides(tournament) +
+                          (tournament->games % sim_tournament_sides(tournament) != 0);
     make_pairs(playing);
     play_batches(playing);
     conclude(playing);

@@ -2,7 +2,8 @@
  *
  * In a pairing one bot has one seat and another all the rest. Every deal is played once with the one
  * on each seat, and deal number 7 is the same cards in every pairing: what luck gives, it gives to
- * all. With two seats one pairing says everything; with more, each bot is the one in turn. */
+ * all. With two seats one pairing says everything; with more, each bot is the one in turn. Where teams play,
+ * a team is what a seat is otherwise. */
 #ifndef SIM_TOURNAMENT_H
 #define SIM_TOURNAMENT_H
 
@@ -29,6 +30,12 @@ struct sim_tournament {
     bool (*progress)(void *context, uint64_t games, uint64_t games_max);
     void *progress_context;
 };
+
+/* How many play against each other: seats, or teams (RULE M1), which have one bot for all their seats. */
+static inline unsigned sim_tournament_sides(const struct sim_tournament *tournament)
+{
+    return tournament->rules->teams > 0 ? tournament->rules->teams : tournament->seat_count;
+}
 
 struct sim_pairing {
     unsigned one, other; /* bots */

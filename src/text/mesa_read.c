@@ -91,6 +91,22 @@ static void add_settings(struct pen_options *options, const struct pen_options *
         options->target = more->target;
     if (more->reverse_with_two != PEN_REVERSE_SKIPS)
         options->reverse_with_two = more->reverse_with_two;
+    if (more->teams != 0)
+        options->teams = more->teams;
+    if (more->partners != PEN_PARTNERS_HIDDEN)
+        options->partners = more->partners;
+}
+
+/* RULE M1. */
+static void say_teams(struct reading *reading, unsigned line)
+{
+    char players[8], teams[8];
+    struct pen_text text = pen_text_in(players, sizeof players);
+    pen_text_add_number(&text, reading->mesa->names.count);
+    text = pen_text_in(teams, sizeof teams);
+    pen_text_add_number(&text, reading->mesa->options.teams);
+    pen__report(reading->host, line, PEN_WORD_MESA_TEAMS, players, teams, NULL);
+    reading->is_bad = true;
 }
 
 /* Reads the lines of each of these keys, wherever it stands; the third walk says whether it
@@ -139,6 +155,8 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
     }
     if (!seen[PEN__KEY_PLAYERS])
         say(reading, first_line, PEN_WORD_MESA_NO_PLAYERS, NULL);
+    if (!reading->is_bad && !pen_teams_fit(mesa->options.teams, mesa->names.count))
+        say_teams(reading, seen[PEN__KEY_SET]);
     if (!reading->is_bad &&
         pen_table_make(&mesa->rules, &mesa->edition, &mesa->options, NULL) != PEN_RULES_GOOD) {
         struct pen_edition laid = mesa->edition;
@@ -298,6 +316,28 @@ static void end_header(struct reading *reading)
     try_layout(reading);
 }
 
+/* RULE M2: what one of a team has, all of it have. */
+static void read_score(struct reading *reading, unsigned line)
+{
+    const struct pen__statement *statement = &reading->statement;
+    struct pen_mesa *mesa = reading->mesa;
+    for (unsigned seat = 0; seat < mesa->names.count; seat++) {
+        if (!(statement->seats >> seat & 1))
+            continue;
+        uint16_t team = pen_team_of(&mesa->rules, mesa->names.count, seat);
+        for (; team; team &= (uint16_t)(team - 1)) {
+            unsigned partner = pen_bits_lowest(team);
+            if ((statement->seats >> partner & 1) && statement->score[partner] != statement->score[seat]) {
+                pen__report(reading->host, line, PEN_WORD_MESA_TEAM_SCORE, mesa->names.name[seat],
+                            mesa->names.name[partner], NULL);
+                reading->is_bad = true;
+                return;
+            }
+            mesa->score[partner] = statement->score[seat];
+        }
+    }
+}
+
 static void read_header_line(struct reading *reading, unsigned line)
 {
     const struct pen__statement *statement = &reading->statement;
@@ -318,7 +358,7 @@ static void read_header_line(struct reading *reading, unsigned line)
         read_lots(reading, line);
         break;
     case PEN__KEY_SCORE:
-        memcpy(mesa->score, statement->score, sizeof mesa->score);
+        read_score(reading, line);
         break;
     default:
         if (!pen__laying_add(mesa, &reading->laying, statement, line, &reading->fault)) {

@@ -311,7 +311,7 @@ static bool setting_is(struct pen__word word, const char *id, struct pen__word *
 
 static bool read_settings(struct pen__scan *scan, struct pen_options *options, struct pen__fault *fault)
 {
-    enum { SCORING = 1, TARGET = 2, REVERSE = 4 };
+    enum { SCORING = 1, TARGET = 2, REVERSE = 4, TEAMS = 8, PARTNERS = 16 };
     static const enum pen_scoring scorings[] = {PEN_SCORING_POINTS, PEN_SCORING_LOWEST, PEN_SCORING_QUICK};
     struct pen__list list = {scan, false};
     struct pen__word word, value;
@@ -336,6 +336,15 @@ static bool read_settings(struct pen__scan *scan, struct pen_options *options, s
             setting = REVERSE;
             options->reverse_with_two = pen__word_is(value, "turn") ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
             is_good = pen__word_is(value, "turn") || pen__word_is(value, "skip");
+        } else if (setting_is(word, "teams", &value)) {
+            uint64_t number = 0;
+            setting = TEAMS;
+            is_good = pen__word_number(value, PEN_TEAMS_MAX, &number) && number > 1;
+            options->teams = (uint8_t)number;
+        } else if (setting_is(word, "partners", &value)) {
+            setting = PARTNERS;
+            options->partners = pen__word_is(value, "open") ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
+            is_good = pen__word_is(value, "open") || pen__word_is(value, "hidden");
         } else {
             setting = 0;
         }

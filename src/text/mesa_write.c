@@ -71,6 +71,13 @@ static void write_settings(struct pen_text *text, const struct pen_edition *edit
     if (options->reverse_with_two == PEN_REVERSE_TURNS) {
         pen_text_add(text, before);
         pen_text_add(text, "reverse_with_two=turn");
+        before = ", ";
+    }
+    if (options->teams > 0) { /* RULES M1, M4 */
+        pen_text_add(text, before);
+        pen_text_add(text, "teams=");
+        pen_text_add_number(text, options->teams);
+        pen_text_add(text, options->partners == PEN_PARTNERS_OPEN ? ", partners=open" : "");
     }
     if (text->length > length)
         pen_text_add(text, "\n");

@@ -60,6 +60,10 @@ static void seat_flags(const struct tui_table *table, uint8_t seat, struct pen_t
         pen_text_add(text, " +");
         pen_text_add_number(text, view->pending);
     }
+    if (table->rules.teams > 0 && view->team >> seat & 1 && seat != table->seat) { /* RULE M1 */
+        pen_text_add(text, " ◆");
+        pen_text_add(text, word_text(WORD_TUI_SHOW_PARTNER, table->lang));
+    }
     if (view->phase == PEN_PHASE_RACE && view->dropped >> seat & 1)
         pen_text_add(text, " ✓");
     if (view->lost >> seat & 1)
@@ -110,7 +114,9 @@ static void draw_seat_compact(struct tui_canvas *canvas, struct tui_rect rect, c
              : is_one                                                   ? "!"
                                                                         : "");
     int width = tui_text_columns(count);
-    snprintf(line, sizeof line, "%s%s", has_turn(view, seat) ? "▶" : "", table->names.name[seat]);
+    bool is_partner = table->rules.teams > 0 && view->team >> seat & 1 && seat != table->seat;
+    snprintf(line, sizeof line, "%s%s%s", has_turn(view, seat) ? "▶" : "", is_partner ? "◆" : "",
+             table->names.name[seat]);
     int used = tui_canvas_text(canvas, rect.row, rect.column, rect.columns - width - 1,
                                has_turn(view, seat) ? TUI_LIGHT : TUI_PLAIN, line);
     tui_canvas_text(canvas, rect.row, rect.column + used, width, is_one || is_target ? TUI_ALARM : TUI_STRONG,
@@ -159,11 +165,31 @@ static const char *direction_sign(const struct pen_view *view)
     return view->direction == PEN_LEFT ? "↻" : "↺";
 }
 
-/* Hands that a challenge or a swing has shown, newest first, as far as there is room. */
+/* Says whose hand it is and lays it out below. What is left of the place. */
+static struct tui_rect draw_one_shown(struct tui_canvas *canvas, struct tui_rect rect,
+                                      const struct tui_table *table, enum word words, uint8_t seat,
+                                      const struct pen_hand *hand)
+{
+    char line[LINE_BYTES];
+    say(line, table, words, (struct tui_filling){.name = table->names.name[seat]});
+    tui_canvas_text(canvas, rect.row, rect.column, rect.columns, TUI_QUIET, line);
+    struct tui_rect tokens = {rect.row + 1, rect.column, rect.rows - 1 < 2 ? rect.rows - 1 : 2, rect.columns};
+    int used = 1 + tui_draw_tokens(canvas, tokens, &table->edition, &table->rules, hand);
+    rect.row += used;
+    rect.rows -= used;
+    return rect;
+}
+
+/* Partners' open hands (RULE M4), then those that a challenge or a swing has shown, newest first, as far as
+ * there is room. */
 static void draw_shown(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_table *table)
 {
     const struct pen_view *view = &table->view;
     uint32_t before = UINT32_MAX;
+    for (uint8_t seat = 0; table->rules.partners_open && !table->is_hidden && seat < table->names.count;
+         seat++)
+        if (seat != table->seat && (view->team >> seat & 1) && rect.rows >= 2)
+            rect = draw_one_shown(canvas, rect, table, WORD_TUI_SHOW_PARTNER_HOLDS, seat, &view->known[seat]);
     while (rect.rows >= 2) {
         uint8_t newest = PEN_SEAT_NONE;
         for (uint8_t seat = 0; seat < table->names.count; seat++)
@@ -173,14 +199,7 @@ static void draw_shown(struct tui_canvas *canvas, struct tui_rect rect, const st
         if (newest == PEN_SEAT_NONE)
             return;
         before = view->shown_at[newest];
-        char line[LINE_BYTES];
-        say(line, table, WORD_TUI_SHOW_HAND_OF, (struct tui_filling){.name = table->names.name[newest]});
-        tui_canvas_text(canvas, rect.row, rect.column, rect.columns, TUI_QUIET, line);
-        struct tui_rect tokens = {rect.row + 1, rect.column, rect.rows - 1 < 2 ? rect.rows - 1 : 2,
-                                  rect.columns};
-        int used = 1 + tui_draw_tokens(canvas, tokens, &table->edition, &table->rules, &view->shown[newest]);
-        rect.row += used;
-        rect.rows -= used;
+        rect = draw_one_shown(canvas, rect, table, WORD_TUI_SHOW_HAND_OF, newest, &view->shown[newest]);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "tui/rule_words.h"
 #include "tui/filling.h"
+#include "tui/start.h"
 
 static const struct {
     const char *id;
@@ -180,6 +181,11 @@ void tui_page_help(struct pen_text *text, const struct tui_table *table, uint8_t
         pen_text_add(text, tui_table_misplays(table));
         pen_text_add(text, "\n");
     }
+    if (table->rules.teams > 0) {
+        say(text, table, WORD_TUI_SAY_TEAMS,
+            (struct tui_filling){.text = tui_teams_text(&table->options, table->lang)});
+        pen_text_add(text, "\n");
+    }
     if (table->names.count == 2) {
         pen_text_add(text, word_text(table->options.reverse_with_two == PEN_REVERSE_TURNS
                                          ? WORD_TUI_SAY_REVERSE_TURNS
@@ -210,6 +216,19 @@ static void add_hand(struct pen_text *text, const struct tui_table *table, const
     }
 }
 
+enum { NAMES_BYTES = PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2) };
+
+static void list_names(const struct tui_table *table, uint16_t seats, char names[NAMES_BYTES])
+{
+    struct pen_text list = pen_text_in(names, NAMES_BYTES);
+    for (unsigned seat = 0; seat < table->names.count; seat++) {
+        if (seats >> seat & 1) {
+            pen_text_add(&list, list.length ? ", " : "");
+            pen_text_add(&list, table->names.name[seat]);
+        }
+    }
+}
+
 static void add_winners(struct pen_text *text, const struct tui_table *table)
 {
     uint16_t winners = table->view.winners;
@@ -217,15 +236,11 @@ static void add_winners(struct pen_text *text, const struct tui_table *table)
         say(text, table, WORD_TUI_SHOW_OVER_WON,
             (struct tui_filling){.name = table->names.name[pen_bits_lowest(winners)]});
     } else {
-        char names[PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2)];
-        struct pen_text list = pen_text_in(names, sizeof names);
-        for (unsigned seat = 0; seat < table->names.count; seat++) {
-            if (winners >> seat & 1) {
-                pen_text_add(&list, list.length ? ", " : "");
-                pen_text_add(&list, table->names.name[seat]);
-            }
-        }
-        say(text, table, WORD_TUI_SHOW_OVER_SHARED, (struct tui_filling){.text = names});
+        char names[NAMES_BYTES];
+        list_names(table, winners, names);
+        say(text, table,
+            tui_table_is_team(table, winners) ? WORD_TUI_SHOW_OVER_TEAM : WORD_TUI_SHOW_OVER_SHARED,
+            (struct tui_filling){.text = names});
     }
     pen_text_add(text, "\n");
 }
@@ -240,6 +255,12 @@ void tui_page_count(struct pen_text *text, const struct tui_table *table, const 
     else
         say(text, table, WORD_TUI_SHOW_COUNT_VOID, (struct tui_filling){0});
     pen_text_add(text, "\n");
+    if (table->rules.teams > 0 && view->winner < table->names.count) {
+        char names[NAMES_BYTES];
+        list_names(table, pen_team_of(&table->rules, table->names.count, view->winner), names);
+        say(text, table, WORD_TUI_SHOW_COUNT_TEAM, (struct tui_filling){.name = names});
+        pen_text_add(text, "\n");
+    }
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         pen_text_add(text, "\n");
         pen_text_add(text, table->names.name[seat]);

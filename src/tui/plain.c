@@ -142,6 +142,15 @@ static void tell_table(const struct plain *plain)
         add_hand(table, &text, &view->hand, false);
         say(plain, WORD_TUI_SAY_TABLE_HAND, filling);
     }
+    for (uint8_t seat = 0; table->rules.partners_open && !table->is_hidden && seat < table->names.count;
+         seat++) {
+        if (seat == table->seat || !(view->team >> seat & 1)) /* RULE M4 */
+            continue;
+        text = pen_text_in(bytes, sizeof bytes);
+        add_hand(table, &text, &view->known[seat], false);
+        filling.name = name_of(plain, seat);
+        say(plain, WORD_TUI_SAY_TABLE_PARTNER, filling);
+    }
 }
 
 static void tell_events(const struct plain *plain, const struct pen_events *events)
@@ -195,7 +204,10 @@ static void tell_game_over(const struct plain *plain)
         pen_text_add(&text, text.length > 0 ? ", " : "");
         pen_text_add(&text, name_of(plain, (uint8_t)pen_bits_lowest(left)));
     }
-    say(plain, pen_bits_count(table->view.winners) > 1 ? WORD_TUI_SAY_GAME_SHARED : WORD_TUI_SAY_GAME_WON,
+    say(plain,
+        tui_table_is_team(table, table->view.winners) ? WORD_TUI_SAY_GAME_TEAM
+        : pen_bits_count(table->view.winners) > 1     ? WORD_TUI_SAY_GAME_SHARED
+                                                      : WORD_TUI_SAY_GAME_WON,
         (struct tui_filling){.name = bytes});
 }
 

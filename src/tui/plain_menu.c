@@ -82,12 +82,13 @@ static bool read_opponents(struct tui_start *start, const char *line, unsigned l
         start->bot_count = 1;
     }
     start->seat_count = (uint8_t)(number + start->people.count);
+    tui_start_change_teams(start, 0);
     return true;
 }
 
 /* ---- more settings --------------------------------------------------------------------------- */
 
-enum setting { SETTING_REVERSE, SETTING_DEALER, SETTING_MISPLAYS, SETTING_COUNT };
+enum setting { SETTING_TEAMS, SETTING_REVERSE, SETTING_DEALER, SETTING_MISPLAYS, SETTING_COUNT };
 
 static bool has_setting(const struct tui_start *start, enum setting setting)
 {
@@ -97,14 +98,16 @@ static bool has_setting(const struct tui_start *start, enum setting setting)
 /* "Deals first: drawn for" */
 static void add_setting(const struct tui_start *start, enum setting setting, struct pen_text *text)
 {
-    static const enum word names[SETTING_COUNT] = {[SETTING_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
+    static const enum word names[SETTING_COUNT] = {[SETTING_TEAMS] = WORD_TUI_SHOW_MENU_TEAMS,
+                                                   [SETTING_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
                                                    [SETTING_DEALER] = WORD_TUI_SHOW_MENU_DEALER,
                                                    [SETTING_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS};
     pen_text_add(text, words(start, names[setting]));
     pen_text_add(text, ": ");
-    pen_text_add(text, setting == SETTING_REVERSE  ? tui_start_reverse_text(start)
-                       : setting == SETTING_DEALER ? tui_start_dealer_text(start)
-                                                   : tui_start_misplays_text(start));
+    pen_text_add(text, setting == SETTING_TEAMS     ? tui_teams_text(&start->options, start->lang)
+                       : setting == SETTING_REVERSE ? tui_start_reverse_text(start)
+                       : setting == SETTING_DEALER  ? tui_start_dealer_text(start)
+                                                    : tui_start_misplays_text(start));
 }
 
 static void tell_settings(const struct tui_start *start)
@@ -141,7 +144,9 @@ static bool ask_settings(struct tui_start *start)
         unsigned answer = ask(start, count + 1, count + 1);
         if (answer == 0 || answer == count + 1)
             return answer != 0;
-        if (settings[answer - 1] == SETTING_REVERSE)
+        if (settings[answer - 1] == SETTING_TEAMS)
+            tui_start_change_teams(start, 1);
+        else if (settings[answer - 1] == SETTING_REVERSE)
             start->options.reverse_with_two =
                 start->options.reverse_with_two == PEN_REVERSE_TURNS ? PEN_REVERSE_SKIPS : PEN_REVERSE_TURNS;
         else if (settings[answer - 1] == SETTING_DEALER)

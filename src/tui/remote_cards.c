@@ -153,7 +153,9 @@ static bool read_now(struct remote_state *state, struct remote_message *message,
         view->shown[seat] = cards->shown[seat];
         view->shown_at[seat] = when_shown(view, (uint8_t)seat);
     }
-    return are_seats(state, cards->shown_seats) &&
+    for (uint16_t open = cards->open_seats & view->team; open; open &= (uint16_t)(open - 1))
+        view->known[pen_bits_lowest(open)] = cards->open[pen_bits_lowest(open)];
+    return are_seats(state, cards->shown_seats) && (cards->open_seats & ~view->team) == 0 &&
            (!is_player || read_legal(state, &cards->now, &view->legal)) && read_over(state, message, cards);
 }
 
@@ -161,6 +163,8 @@ static void begin_round(struct remote_state *state)
 {
     pen_view_init(&state->view, state->you);
     state->view.seat_count = state->seat_count;
+    state->view.team =
+        state->you < state->seat_count ? pen_team_of(&state->rules, state->seat_count, state->you) : 0;
     state->view.thrower = state->view.winner = PEN_SEAT_NONE;
     state->has_cards = true;
 }

@@ -8,6 +8,7 @@
 #include "tui/front.h"
 #include "tui/plain.h"
 #include "tui/remote_inside.h"
+#include "tui/start.h"
 
 enum { PAGE_BYTES = 4096, CHOICES_MAX = 2 * PEN_SEATS_MAX };
 
@@ -73,6 +74,9 @@ static void add_rules(const struct lobby *lobby, struct pen_text *text)
     if (state->edition.misplay_cards > 0)
         say(lobby, text, state->rules.misplay_cards > 0 ? WORD_TUI_SAY_UNPROTECTED : WORD_TUI_SAY_PROTECTED,
             (struct tui_filling){0});
+    if (state->settings.options.teams > 0)
+        say(lobby, text, WORD_TUI_SAY_TEAMS,
+            (struct tui_filling){.text = tui_teams_text(&state->settings.options, lang)});
     if (state->seat_count == 2)
         say(lobby, text,
             state->settings.options.reverse_with_two == PEN_REVERSE_TURNS ? WORD_TUI_SAY_REVERSE_TURNS

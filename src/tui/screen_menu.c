@@ -16,6 +16,7 @@ enum row {
     ROW_OPPONENTS,
     ROW_LEVEL,
     ROW_HOUSE,
+    ROW_TEAMS,
     ROW_REVERSE,
     ROW_DEALER,
     ROW_MISPLAYS,
@@ -68,6 +69,7 @@ static void change_seats(struct tui_start *start, int step)
     least = least < people ? people : least;
     int seats = start->seat_count + step;
     start->seat_count = (uint8_t)(seats < least ? least : seats > most ? most : seats);
+    tui_start_change_teams(start, 0); /* those that so many do not make are gone */
 }
 
 static void change(struct menu *menu, int step)
@@ -94,6 +96,9 @@ static void change(struct menu *menu, int step)
         break;
     case ROW_HOUSE:
         start->options.house = (start->options.house + (unsigned)step) & PEN_HOUSE_SHEET;
+        break;
+    case ROW_TEAMS:
+        tui_start_change_teams(start, step);
         break;
     case ROW_REVERSE:
         start->options.reverse_with_two = (uint8_t)((start->options.reverse_with_two + 1u) % ANSWERS);
@@ -135,9 +140,10 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
         [ROW_GO_ON] = WORD_TUI_SHOW_MENU_GO_ON,       [ROW_PLAY] = WORD_TUI_SHOW_MENU_PLAY,
         [ROW_EDITION] = WORD_TUI_SHOW_MENU_EDITION,   [ROW_OPPONENTS] = WORD_TUI_SHOW_MENU_OPPONENTS,
         [ROW_LEVEL] = WORD_TUI_SHOW_MENU_LEVEL,       [ROW_HOUSE] = WORD_TUI_SHOW_MENU_HOUSE,
-        [ROW_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,   [ROW_DEALER] = WORD_TUI_SHOW_MENU_DEALER,
-        [ROW_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS, [ROW_LANGUAGE] = WORD_TUI_SHOW_MENU_LANGUAGE,
-        [ROW_TUTORIAL] = WORD_TUI_SHOW_MENU_TUTORIAL, [ROW_LEAVE] = WORD_TUI_SHOW_MENU_LEAVE,
+        [ROW_TEAMS] = WORD_TUI_SHOW_MENU_TEAMS,       [ROW_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
+        [ROW_DEALER] = WORD_TUI_SHOW_MENU_DEALER,     [ROW_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS,
+        [ROW_LANGUAGE] = WORD_TUI_SHOW_MENU_LANGUAGE, [ROW_TUTORIAL] = WORD_TUI_SHOW_MENU_TUTORIAL,
+        [ROW_LEAVE] = WORD_TUI_SHOW_MENU_LEAVE,
     };
     const struct tui_start *start = menu->start;
     enum bot_level level = start->bot_count ? (enum bot_level)start->bots[0].level : BOT_CASUAL;
@@ -153,6 +159,9 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
         break;
     case ROW_HOUSE:
         add_house(value, start);
+        break;
+    case ROW_TEAMS:
+        pen_text_add(value, tui_teams_text(&start->options, start->lang));
         break;
     case ROW_REVERSE:
         pen_text_add(value, tui_start_reverse_text(start));
@@ -184,6 +193,8 @@ static const char *about(const struct menu *menu)
         return start->edition.about[start->lang];
     case ROW_LEVEL:
         return start->bot_count ? bot_level_line((enum bot_level)start->bots[0].level, start->lang) : "";
+    case ROW_TEAMS:
+        return word_text(WORD_TUI_SHOW_ABOUT_TEAMS, start->lang);
     case ROW_REVERSE:
         return word_text(WORD_TUI_SHOW_ABOUT_REVERSE, start->lang);
     case ROW_DEALER:

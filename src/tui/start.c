@@ -61,6 +61,32 @@ void tui_start_change_dealer(struct tui_start *start, int step)
         memcpy(start->dealer, names.name[at - 1], sizeof start->dealer);
 }
 
+void tui_start_change_teams(struct tui_start *start, int step)
+{
+    enum { CHOICES = 1 + 2 * (PEN_TEAMS_MAX - 1) };
+    struct pen_options *options = &start->options;
+    unsigned at = options->teams == 0 ? 0 : 2u * options->teams - 3 + options->partners;
+    do {
+        at = (at + CHOICES + (unsigned)step) % CHOICES;
+        options->teams = (uint8_t)(at == 0 ? 0 : (at + 3) / 2);
+        options->partners = at > 0 && (at + 3) % 2 ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
+    } while (step != 0 && !pen_teams_fit(options->teams, start->seat_count));
+    if (!pen_teams_fit(options->teams, start->seat_count))
+        options->teams = options->partners = 0;
+}
+
+const char *tui_teams_text(const struct pen_options *options, enum pen_lang lang)
+{
+    static const enum word words[PEN_TEAMS_MAX + 1][2] = {
+        {WORD_TUI_SHOW_MENU_TEAMS_NONE, WORD_TUI_SHOW_MENU_TEAMS_NONE},
+        {WORD_TUI_SHOW_MENU_TEAMS_NONE, WORD_TUI_SHOW_MENU_TEAMS_NONE},
+        {WORD_TUI_SHOW_MENU_TEAMS_2, WORD_TUI_SHOW_MENU_TEAMS_2_OPEN},
+        {WORD_TUI_SHOW_MENU_TEAMS_3, WORD_TUI_SHOW_MENU_TEAMS_3_OPEN},
+        {WORD_TUI_SHOW_MENU_TEAMS_4, WORD_TUI_SHOW_MENU_TEAMS_4_OPEN},
+        {WORD_TUI_SHOW_MENU_TEAMS_5, WORD_TUI_SHOW_MENU_TEAMS_5_OPEN}};
+    return word_text(words[options->teams][options->partners == PEN_PARTNERS_OPEN], lang);
+}
+
 const char *tui_start_dealer_text(const struct tui_start *start)
 {
     bool is_drawn = start->edition.dealer_by != PEN_DEALER_NAMED;

@@ -55,7 +55,11 @@ struct pen_options tui_start_options(const struct tui_start *start);
 /* RULE S1: the next one in the row of "drawn for" and everybody at the table. */
 void tui_start_change_dealer(struct tui_start *start, int step);
 
+/* RULES M1, M4: the next one in the row of "alone" and all teams that so many players make. */
+void tui_start_change_teams(struct tui_start *start, int step);
+
 /* What is set up, in words for a menu. */
+const char *tui_teams_text(const struct pen_options *options, enum pen_lang lang);
 const char *tui_start_dealer_text(const struct tui_start *start);
 const char *tui_start_reverse_text(const struct tui_start *start);
 const char *tui_start_misplays_text(const struct tui_start *start);

@@ -149,6 +149,13 @@ static inline void tui_table_call_off(struct tui_table *table, uint64_t now_ms)
         table->ops->call_off(table, now_ms);
 }
 
+/* RULE M1: whether these seats are just the players of one team. */
+static inline bool tui_table_is_team(const struct tui_table *table, uint16_t seats)
+{
+    return table->rules.teams > 0 && seats != 0 &&
+           seats == pen_team_of(&table->rules, table->names.count, pen_bits_lowest(seats));
+}
+
 /* RULE P3: whether the table refuses wrong cards where the edition has them punished. */
 static inline bool tui_table_is_protected(const struct tui_table *table)
 {

@@ -23,6 +23,7 @@ static const char *const phase_list[] = {PEN_PHASE_LIST(X)};
 static const char *const direction_list[] = {[PEN_LEFT] = "left", [PEN_RIGHT] = "right"};
 static const char *const misplays_list[] = {
     [PEN_MISPLAYS_AS_EDITION] = "edition", [PEN_MISPLAYS_REFUSED] = "refused"};
+static const char *const partners_list[] = {[PEN_PARTNERS_HIDDEN] = "hidden", [PEN_PARTNERS_OPEN] = "open"};
 static const char *const reverse_list[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_REVERSE_TURNS] = "turn"};
 /* The verbs that stand alone, as whole actions. */
 #define VERB_ALONE(word) word
@@ -65,6 +66,7 @@ static const struct wire__words words_event = {
 static const struct wire__words words_phase = {.list = phase_list, .count = COUNT_OF(phase_list)};
 static const struct wire__words words_direction = {.list = direction_list, .count = COUNT_OF(direction_list)};
 static const struct wire__words words_misplays = {.list = misplays_list, .count = COUNT_OF(misplays_list)};
+static const struct wire__words words_partners = {.list = partners_list, .count = COUNT_OF(partners_list)};
 static const struct wire__words words_reverse = {.list = reverse_list, .count = COUNT_OF(reverse_list)};
 static const struct wire__words words_lang = {.at = lang_at, .count = PEN_LANG_COUNT};
 static const struct wire__words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};

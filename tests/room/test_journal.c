@@ -39,6 +39,22 @@ static void test_names(void **state)
     world_assert_restored(&world);
 }
 
+/* RULES M1, M4: teams are in the journal where there are any. */
+static void test_teams(void **state)
+{
+    static struct room room;
+    (void)state;
+    struct wire_settings settings = room_settings_default();
+    settings.options.teams = 2;
+    settings.options.partners = PEN_PARTNERS_OPEN;
+    world_open(&world, &settings, 1);
+    assert_non_null(strstr(world.journal, " teams=2 partners=open "));
+    assert_true(read_back(&room, world.journal));
+    assert_int_equal(room.settings.options.teams, 2);
+    assert_int_equal(room.settings.options.partners, PEN_PARTNERS_OPEN);
+    world_assert_restored(&world);
+}
+
 /* Lines of 0.2.0, and what they meant. */
 static void test_old_numbers(void **state)
 {
@@ -121,10 +137,8 @@ static void test_goes_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_old_numbers),
-        cmocka_unit_test(test_versions),
-        cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_names),    cmocka_unit_test(test_teams),   cmocka_unit_test(test_old_numbers),
+        cmocka_unit_test(test_versions), cmocka_unit_test(test_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,13 +40,38 @@ static uint8_t pinned_card(const struct pen_rules *rules, const struct pen_round
     return PEN_CARD_NONE;
 }
 
+/* Hands that lie open to the viewer: the own one, all others in a swing (RULE W1), small ones (RULE H22),
+ * partners' where the table plays so (RULE M4). */
+static bool is_open_to(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
+                       uint8_t viewer)
+{
+    if (seat == viewer || (round->phase == PEN_PHASE_SWING && seat != round->thrower))
+        return true;
+    if (round->hand_count[seat] <= rules->open_hands)
+        return true;
+    return rules->partners_open && viewer < round->seat_count &&
+           (pen_team_of(rules, round->seat_count, viewer) >> seat & 1);
+}
+
+/* Whether the hands that are always open to the viewer are the same in both worlds. */
+static bool has_same_open_hands(const struct pen_rules *rules, const struct pen_round *a,
+                                const struct pen_round *b, uint8_t viewer)
+{
+    uint16_t seats = viewer < a->seat_count ? (uint16_t)(1u << viewer) : 0;
+    if (seats && rules->partners_open)
+        seats = pen_team_of(rules, a->seat_count, viewer);
+    for (unsigned seat = 0; seat < a->seat_count; seat++)
+        if ((seats >> seat & 1) && memcmp(&a->hands[seat], &b->hands[seat], sizeof a->hands[0]) != 0)
+            return false;
+    return true;
+}
+
 static unsigned hidden_slots(const struct pen_rules *rules, const struct pen_round *round, uint8_t viewer,
                              struct slot *slots, uint8_t *cards)
 {
     unsigned count = 0;
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
-        /* RULE W1: all others have just shown their hands. */
-        if (seat == viewer || (round->phase == PEN_PHASE_SWING && seat != round->thrower))
+        if (is_open_to(rules, round, seat, viewer))
             continue;
         uint8_t pinned = pinned_card(rules, round, seat);
         for (uint8_t card = 0; card < rules->kind_count; card++)
@@ -202,9 +227,8 @@ static bool is_alike(struct pen_action action, uint8_t viewer)
     if (x.round.phase == PEN_PHASE_OVER || y.round.phase == PEN_PHASE_OVER ||
         !events_look_equal(&a, &b, viewer))
         return false;
-    /* RULE H2: hands that were passed on may be others. */
-    return viewer >= PEN_SEATS_MAX ||
-           memcmp(&x.round.hands[viewer], &y.round.hands[viewer], sizeof x.round.hands[0]) == 0;
+    /* RULES H2, M4: hands that were passed on may be others, and what partners have drawn. */
+    return has_same_open_hands(rules, &x.round, &y.round, viewer);
 }
 
 static void give_both(struct room_input *input, uint8_t viewer, const char *what)
@@ -232,7 +256,7 @@ static bool settle_both(uint8_t viewer)
         (void)world_apply(&left, &input);
         (void)world_apply(&right, &input);
         const struct pen_round *a = &left.room.game.round, *b = &right.room.game.round;
-        if (viewer < where_seats && memcmp(&a->hands[viewer], &b->hands[viewer], sizeof a->hands[0]) != 0)
+        if (!has_same_open_hands(left.rules->rules, a, b, viewer))
             return false;
         left.room = before_left;
         right.room = before_right;
@@ -351,6 +375,18 @@ static void play_table(struct pen_chance *chance)
     }
 }
 
+/* Some tables play in teams (RULES M1, M4), some with small hands open (RULE H22). */
+static void choose_more(struct pen_options *options, unsigned seats, uint64_t seed)
+{
+    static const char *const open[] = {"open-2", "open-3"};
+    if (seats % 2 == 0 && seats >= 4 && seed % 5 < 3) {
+        options->teams = 2;
+        options->partners = seed % 5 < 2 ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
+    }
+    if (seed % 4 == 0)
+        assert_true(pen_house_add(open[seed / 4 % 2], 6, &options->house));
+}
+
 static void test_twins(void **state)
 {
     (void)state;
@@ -365,6 +401,7 @@ static void test_twins(void **state)
                 strcpy(settings.edition, pen_edition_builtin_id(edition));
                 settings.options.house = (uint8_t)house;
                 settings.seats = seat_counts[i % 4];
+                choose_more(&settings.options, settings.seats, seed);
                 settings.has_hints = true;
                 settings.move_ms = i % 2 ? 60000 : 0;
                 where_edition = pen_edition_builtin_id(edition);

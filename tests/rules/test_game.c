@@ -178,26 +178,35 @@ static unsigned points_of(const struct pen_hand *hand)
     return points;
 }
 
+/* RULE M1, said again: with two teams every second seat. */
+static bool plays_with(unsigned seat, unsigned other)
+{
+    return seat == other || (rules.teams > 0 && seat % rules.teams == other % rules.teams);
+}
+
 /* What the round adds, and who has won then. */
 static uint16_t count_round(const struct pen_round *round, unsigned *score)
 {
-    unsigned left = 0, most = 0, least = UINT16_MAX;
+    unsigned most = 0, least = UINT16_MAX;
     uint16_t winners = 0;
     if (round->winner == PEN_SEAT_NONE)
         return 0; /* RULE O19 */
+    for (unsigned seat = 0; seat < round->seat_count; seat++)
+        winners |= (uint16_t)((unsigned)plays_with(seat, round->winner) << seat);
     if (rules.scoring == PEN_SCORING_QUICK)
-        return (uint16_t)(1u << round->winner); /* RULES N4, O22 */
+        return winners; /* RULES N4, O22 */
     for (unsigned seat = 0; seat < round->seat_count; seat++) {
         unsigned points = points_of(&round->hands[seat]);
         assert_int_equal(points, pen_hand_points(&rules, &round->hands[seat]));
-        left += points;
-        if (rules.scoring == PEN_SCORING_LOWEST)
-            score[seat] += points;
+        bool is_lowest = rules.scoring == PEN_SCORING_LOWEST;
+        for (unsigned to = 0; to < round->seat_count; to++)
+            if (is_lowest ? plays_with(seat, to)                                               /* RULE M3 */
+                          : plays_with(to, round->winner) && !plays_with(seat, round->winner)) /* RULE M2 */
+                score[to] += points;
     }
-    if (rules.scoring == PEN_SCORING_POINTS) {
-        score[round->winner] += left;
-        return score[round->winner] >= rules.target ? (uint16_t)(1u << round->winner) : 0;
-    }
+    if (rules.scoring == PEN_SCORING_POINTS)
+        return score[round->winner] >= rules.target ? winners : 0;
+    winners = 0;
     for (unsigned seat = 0; seat < round->seat_count; seat++) {
         most = score[seat] > most ? score[seat] : most;
         least = score[seat] < least ? score[seat] : least;
@@ -266,6 +275,9 @@ static void test_whole_games(void **state)
                     /* A low target makes many ends, and ties with them. */
                     choose_rules(pen_edition_builtin_id(e), (unsigned)(seed % 8), scoring,
                                  more == 3 ? 0 : 1 + 20 * more);
+                    for (uint8_t teams = 2; more % 2 && teams <= PEN_TEAMS_MAX; teams++)
+                        if (pen_teams_fit(teams, seats)) /* RULE M1: as an option would */
+                            rules.teams = teams;
                     play_game(seats, seed);
                 }
     print_message("# %u games of %u rounds (%u void), %u won together, %u ended running right\n", game_count,

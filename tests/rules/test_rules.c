@@ -216,6 +216,9 @@ static void test_options(void **state)
         {.scoring = PEN_SCORING_DEFAULT + 1},
         {.scoring = PEN_SCORING_DEFAULT, .target = PEN_TARGET_MAX + 1},
         {.scoring = PEN_SCORING_DEFAULT, .reverse_with_two = PEN_REVERSE_TURNS + 1},
+        {.scoring = PEN_SCORING_DEFAULT, .teams = 1},
+        {.scoring = PEN_SCORING_DEFAULT, .teams = PEN_TEAMS_MAX + 1},
+        {.scoring = PEN_SCORING_DEFAULT, .teams = 2, .partners = PEN_PARTNERS_OPEN + 1},
     };
     for (unsigned i = 0; i < COUNT(wrong); i++) {
         unsigned face = 99;

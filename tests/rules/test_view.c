@@ -107,6 +107,18 @@ static void update_views(struct table *at)
     }
 }
 
+/* Some tables play in teams (RULES M1, M4), some with small hands open (RULE H22). */
+static void choose_more(struct pen_options *options, unsigned seats, uint64_t seed)
+{
+    static const char *const open[] = {"open-2", "open-3"};
+    if (seats % 2 == 0 && seats >= 4 && seed % 5 < 3) {
+        options->teams = 2;
+        options->partners = seed % 5 < 2 ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
+    }
+    if (seed % 4 == 0)
+        assert_true(pen_house_add(open[seed / 4 % 2], 6, &options->house));
+}
+
 /* Deals, half of the time with the whole draw pile in order. */
 static void start_table(struct table *at, unsigned edition_index, unsigned house, uint8_t seats,
                         uint64_t seed)
@@ -119,6 +131,7 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     at->seed = seed;
     at->players = pen_chance_of(seed, UINT64_MAX);
     options.house = (uint8_t)house;
+    choose_more(&options, seats, seed);
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
     assert_int_equal(pen_table_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
@@ -178,13 +191,38 @@ static uint8_t pinned_card(const struct table *at, uint8_t seat)
     return PEN_CARD_NONE;
 }
 
+/* Hands that lie open to the viewer: the own one, all others in a swing (RULE W1), small ones (RULE H22),
+ * partners' where the table plays so (RULE M4). */
+static bool is_open_to(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
+                       uint8_t viewer)
+{
+    if (seat == viewer || (round->phase == PEN_PHASE_SWING && seat != round->thrower))
+        return true;
+    if (round->hand_count[seat] <= rules->open_hands)
+        return true;
+    return rules->partners_open && viewer < round->seat_count &&
+           (pen_team_of(rules, round->seat_count, viewer) >> seat & 1);
+}
+
+/* Whether the hands that are always open to the viewer are the same in both worlds. */
+static bool has_same_open_hands(const struct pen_rules *rules, const struct pen_round *a,
+                                const struct pen_round *b, uint8_t viewer)
+{
+    uint16_t seats = viewer < a->seat_count ? (uint16_t)(1u << viewer) : 0;
+    if (seats && rules->partners_open)
+        seats = pen_team_of(rules, a->seat_count, viewer);
+    for (unsigned seat = 0; seat < a->seat_count; seat++)
+        if ((seats >> seat & 1) && memcmp(&a->hands[seat], &b->hands[seat], sizeof a->hands[0]) != 0)
+            return false;
+    return true;
+}
+
 static unsigned hidden_slots(const struct table *at, uint8_t viewer, struct slot *slots, uint8_t *cards)
 {
     const struct pen_round *round = &at->game.round;
     unsigned count = 0;
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
-        /* RULE W1: all others have just shown their hands. */
-        if (seat == viewer || (round->phase == PEN_PHASE_SWING && seat != round->thrower))
+        if (is_open_to(&at->rules, round, seat, viewer))
             continue;
         uint8_t pinned = pinned_card(at, seat);
         for (uint8_t card = 0; card < at->rules.kind_count; card++)
@@ -354,10 +392,13 @@ static bool step_both(struct table *a, struct table *b, unsigned index, struct p
         /* The points that a round ends with tell something about the hands (RULE N2). */
         if (memcmp(x.game.score, y.game.score, sizeof x.game.score) != 0 || x.game.winners != y.game.winners)
             continue;
-        bool has_same_hand =
-            viewer == PEN_SPECTATOR || memcmp(&x.game.round.hands[viewer], &y.game.round.hands[viewer],
-                                              sizeof x.game.round.hands[viewer]) == 0;
-        if (!has_same_hand && viewer_gets_a_hand(&x.events, viewer))
+        if (viewer != PEN_SPECTATOR &&
+            memcmp(&x.game.round.hands[viewer], &y.game.round.hands[viewer], sizeof x.game.round.hands[0]) !=
+                0 &&
+            viewer_gets_a_hand(&x.events, viewer))
+            continue;
+        /* RULE M4: what a partner has drawn or was given is not announced either, and is seen. */
+        if (a->rules.partners_open && !has_same_open_hands(&a->rules, &x.game.round, &y.game.round, viewer))
             continue;
         a->game = x.game;
         a->events = x.events;
@@ -414,7 +455,7 @@ static void test_histories(void **state)
 
 /* ---- (c), (d) who is told what --------------------------------------------------------------- */
 
-static unsigned drew_count, shown_to_one_count, shown_late_count, shown_to_all_count;
+static unsigned drew_count, shown_to_one_count, shown_late_count, shown_to_all_count, open_count;
 
 static void check_event(const struct table *at, const struct pen_event *event)
 {
@@ -448,6 +489,19 @@ static void check_not_shown(const struct table *at, unsigned index, uint8_t seat
         fail_msg("%s: viewer %u got to know seat %u's hand", where(at), view->viewer, seat);
 }
 
+/* RULE H22: a small hand is known to everybody as it is now. */
+static void check_lies_open(const struct table *at, unsigned index, uint8_t seat)
+{
+    const struct pen_view *view = &at->views[index];
+    /* Whom a challenge has shown the hand as it was before knows that one (RULE A7). */
+    const struct pen_event *last = &view->events[(view->shown_at[seat] - 1) % PEN_VIEW_EVENTS_MAX];
+    if (last->type == PEN_EVENT_SHOWN_TO && last->target != PEN_SEAT_NONE)
+        return;
+    if (memcmp(&view->shown[seat], &at->game.round.hands[seat], sizeof view->shown[seat]) != 0)
+        fail_msg("%s: viewer %u does not see the small hand of seat %u", where(at), view->viewer, seat);
+    open_count++;
+}
+
 /* The hands that this action shows, as the round holds them. */
 static void visit_showing(struct table *at)
 {
@@ -475,8 +529,10 @@ static void visit_showing(struct table *at)
                 check_shown(at, i, seat, &round->hands[seat]);
             else if (seat == challenged && i == challenger)
                 check_shown(at, i, seat, &at->laid);
-            else
+            else if (round->hand_count[seat] > at->rules.open_hands)
                 check_not_shown(at, i, seat);
+            else if (round->hand_count[seat] > 0)
+                check_lies_open(at, i, seat);
         }
     }
     if (challenger != PEN_SEAT_NONE) {
@@ -499,6 +555,7 @@ static void test_showing(void **state)
     assert_true(shown_to_one_count > 300);
     assert_true(shown_late_count > 5);
     assert_true(shown_to_all_count > 50);
+    assert_true(open_count > 1000);
 }
 
 /* ---- (e) views that leak --------------------------------------------------------------------- */

@@ -61,7 +61,14 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
     options.scoring = (uint8_t)(seed % 4);
     options.target = seed % 3 ? 150 : 0;
     options.reverse_with_two = seed % 2 ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
-    score[seed % seat_count] = (uint16_t)(seed % 5);
+    if (seat_count % 2 == 0 && seat_count > 2 && seed % 2) { /* RULES M1, M4 */
+        options.teams = 2;
+        options.partners = seed % 3 ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
+    }
+    const unsigned scorer = (unsigned)(seed % seat_count);
+    for (unsigned seat = 0; seat < seat_count; seat++) /* RULE M2 */
+        if (seat == scorer || (options.teams && seat % 2 == scorer % 2))
+            score[seat] = (uint16_t)(seed % 5);
     for (unsigned seat = 0; seat < seat_count; seat++)
         snprintf(names.name[seat], sizeof names.name[seat], "Señora-%u", seat);
     assert_true(pen_edition_builtin(id, &edition));
@@ -130,14 +137,14 @@ static void test_written_header(void **state)
     assert_true(pen_edition_builtin("classic", &edition));
     pen_mesa_write_header(&text, &edition, &options, &names, NULL, 1);
     assert_string_equal(bytes, "edition: classic\nplayers: Ana, Beto\ndealer: Beto\n");
-    options = (struct pen_options){PEN_HOUSE_SHEET, PEN_SCORING_LOWEST, 200, PEN_REVERSE_TURNS, 0};
+    options = (struct pen_options){PEN_HOUSE_SHEET, PEN_SCORING_LOWEST, 200, PEN_REVERSE_TURNS, 0, 0, 0};
     text = pen_text_in(bytes, sizeof bytes);
     pen_mesa_write_header(&text, &edition, &options, &names, score, 0);
     assert_string_equal(bytes, "edition: classic\nhouse: progressive, seven-0, jump-in\n"
                                "set: scoring=lowest, target=200, reverse_with_two=turn\n"
                                "players: Ana, Beto\ndealer: Ana\nscore: Beto 40\n");
     /* What the edition says anyway is left out. */
-    options = (struct pen_options){0, edition.scoring, edition.target, PEN_REVERSE_SKIPS, 0};
+    options = (struct pen_options){0, edition.scoring, edition.target, PEN_REVERSE_SKIPS, 0, 0, 0};
     text = pen_text_in(bytes, sizeof bytes);
     pen_mesa_write_header(&text, &edition, &options, &names, NULL, 0);
     assert_string_equal(bytes, "edition: classic\nplayers: Ana, Beto\ndealer: Ana\n");

@@ -28,10 +28,12 @@ function entropy() {
 }
 
 /** @typedef {{edition: string, house: string[], scoring: string, target: number, name: string,
- *   bots: string[], reverse?: string, misplays?: string, dealer?: string}} Setup */
+ *   bots: string[], reverse?: string, misplays?: string, dealer?: string, teams?: number, partners?: string}} Setup */
 
 const OPEN_PROTECTED = 1;
 const OPEN_REVERSE_TURNS = 2;
+const OPEN_PARTNERS_OPEN = 4;
+const OPEN_TEAMS = 8;
 
 /** Whether wrong cards are refused instead of punished: as chosen, else at the two easiest levels. @param {Setup} setup */
 export const isProtected = (setup) =>
@@ -81,7 +83,9 @@ export class Alone {
                 setup.bots.length + 1,
                 level(setup.bots[0]),
                 (isProtected(setup) ? OPEN_PROTECTED : 0) +
-                    (setup.reverse === "turn" ? OPEN_REVERSE_TURNS : 0),
+                    (setup.reverse === "turn" ? OPEN_REVERSE_TURNS : 0) +
+                    (setup.partners === "open" ? OPEN_PARTNERS_OPEN : 0) +
+                    OPEN_TEAMS * (setup.teams ?? 0),
             ),
         );
         this.must(wasm.roomSit(now, giveText(setup.name)));

@@ -5,6 +5,7 @@ import { cardPicture } from "./cards.js";
 import { h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { mayMove } from "./prefs.js";
+import { TEAM_SIGNS } from "./seats.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
 
@@ -19,9 +20,18 @@ const PAPERS = 36;
 function titleOf({ table }) {
     const { round = {}, game = null } = table.over;
     const name = (/** @type {number} */ seat) => table.seats[seat]?.name ?? "";
+    const isTeam = game?.length > 1 && game.every((/** @type {number} */ one) => table.isTeam(one, game[0]));
+    if (isTeam) {
+        const who = game.map(name).join(", ");
+        return game.includes(table.me) ? t("gameTeamMine", { who }) : t("gameTeam", { who });
+    }
     if (game?.length > 1) return t("gameShared", { who: game.map(name).join(", ") });
     if (game) return game[0] === table.me ? t("gameMine") : t("gameWon", { who: name(game[0]) });
     if (round.winner === null || round.winner === undefined) return t("roundVoid");
+    if (table.teamOf(round.winner) !== null && round.winner !== table.me)
+        return t(table.isTeam(round.winner, table.me) ? "roundTeamMine" : "roundTeam", {
+            who: name(round.winner),
+        });
     return round.winner === table.me ? t("roundMine") : t("roundWon", { who: name(round.winner) });
 }
 
@@ -48,9 +58,10 @@ function ranked(board) {
         .map((seat, index) => {
             const cards = board.hand.sorted(round.hands?.[index] ?? []);
             const sum = cards.reduce((all, card) => all + (edition.cards[card]?.points ?? 0), 0);
-            const won = scoring === "points" && index === round.winner ? (round.points ?? 0) : 0;
+            const isWinner = table.isTeam(index, round.winner);
+            const won = scoring === "points" && isWinner ? (round.points ?? 0) : 0;
             const charged = scoring === "lowest" ? sum : 0;
-            const isBest = game ? game.includes(index) : index === round.winner;
+            const isBest = game ? game.includes(index) : isWinner;
             return { seat, index, cards, sum, won, charged, total: score[index] ?? 0, isBest };
         })
         .filter((row) => row.seat.kind !== "free");
@@ -107,6 +118,13 @@ function rowOf(board, row, rank, faces) {
             null,
             row.seat.name ?? "",
             row.index === table.me ? h("small", null, ` ${t("you")}`) : null,
+            table.teamOf(row.index) === null
+                ? null
+                : h(
+                      "small.team",
+                      null,
+                      ` ${TEAM_SIGNS[table.teamOf(row.index) ?? 0]} ${t("teamNumber", { n: (table.teamOf(row.index) ?? 0) + 1 })}`,
+                  ),
             row.seat.wins ? h("span.stars", null, ` ${"★".repeat(Math.min(row.seat.wins, 5))}`) : null,
         ),
         h("span.minis", null, row.cards.map(counted)),
@@ -173,7 +191,7 @@ export function drawCount(board, isNew) {
     if (!table.over) return;
     const hadFocus = board.over.contains(document.activeElement);
     const { round = {}, game = null } = table.over;
-    const isMine = game ? game.includes(table.me) : round.winner === table.me && table.me !== null;
+    const isMine = game ? game.includes(table.me) : table.isTeam(round.winner, table.me);
     const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
     const rows = ranked(board).map((row, rank) => rowOf(board, row, rank, faces));
     const isBetween = table.stage === "between";

@@ -243,7 +243,13 @@ function readForm(form, choice) {
     if (data.has("reverse")) Object.assign(choice, readMore(data));
     if (choice.dealer) choice.dealer = choice.name;
     const edition = editionOf(choice.edition);
-    const count = Math.max(edition.seatsMin - 1, Math.min(choice.bots.length, edition.seatsMax - 1));
+    let count = Math.max(edition.seatsMin - 1, Math.min(choice.bots.length, edition.seatsMax - 1));
+    // Teams are of the same size (RULE M1): as many sit down as that takes.
+    const teams = choice.teams ?? 0;
+    if (teams) {
+        const rows = Math.max(2, Math.ceil((count + 1) / teams));
+        count = teams * Math.min(rows, Math.floor(edition.seatsMax / teams)) - 1;
+    }
     choice.bots = Array.from({ length: count }, () => String(data.get("level") ?? "casual"));
 }
 

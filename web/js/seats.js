@@ -16,6 +16,9 @@ const MOOD_MS = 2400;
 const SAYING_MS = 4200;
 const FAN_MAX = 12;
 
+/** The sign of a team, besides the word for it (RULE M1). */
+export const TEAM_SIGNS = ["▲", "●", "■", "◆", "★"];
+
 /** The light around a face, running out with its clock. */
 const clockRing = () =>
     svg(
@@ -96,7 +99,7 @@ export class Seats {
                 h("span.flag", { hidden: true }, "UNO"),
                 h("span.state"),
             ),
-            h("div.name", { "aria-hidden": "true" }, robotMark(), h("span")),
+            h("div.name", { "aria-hidden": "true" }, h("i.team"), robotMark(), h("span")),
             h("div.score", { "aria-hidden": "true" }),
             h("span.unseen"),
             h("button.answer.pick", { type: "button", hidden: true }),
@@ -150,11 +153,17 @@ export class Seats {
         part(".name").classList.toggle("longest", letters > 14);
         part(".robot").toggleAttribute("hidden", person.kind !== "bot");
         const hasScore = now && this.board.scoring !== "quick" && now.score.some(Boolean);
-        write(part(".score"), hasScore ? t("points", { n: now.score[seat] }) : "");
+        const team = this.teamWords(seat);
+        write(part(".team"), team ? TEAM_SIGNS[this.board.table.teamOf(seat) ?? 0] : "");
+        write(
+            part(".score"),
+            [team, hasScore && t("points", { n: now.score[seat] })].filter(Boolean).join(" · "),
+        );
         part(".catch").hidden = !canCatch;
         write(part(".catch"), t("catchShort"));
         this.drawPick(part(".pick"), seat);
         const notes = [
+            team,
             t("cardCount", { n: cards }),
             isTurn && t("hisTurn"),
             hasUno && t("saidUno"),
@@ -170,8 +179,17 @@ export class Seats {
             title: person.name,
         });
         item.classList.toggle("turn", isTurn);
+        item.classList.toggle("partner", this.board.table.isTeam(seat, this.board.table.me));
         this.drawClock(item, isTurn);
         if (!this.moodTimers.has(seat)) this.rest(seat, isTurn);
+    }
+
+    /** "partner", or which team; nothing where everybody plays alone. @param {number} seat */
+    teamWords(seat) {
+        const { table } = this.board;
+        const team = table.teamOf(seat);
+        if (team === null) return "";
+        return table.isTeam(seat, table.me) ? t("partner") : t("teamNumber", { n: team + 1 });
     }
 
     /** Who can be picked is pressed where they sit. @param {HTMLElement} button @param {number} seat */

@@ -32,6 +32,7 @@ export function rulesLine(settings) {
         scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: settings.target || edition.target }),
         settings.dealer && t("dealerIs", { who: settings.dealer }),
         settings.reverse_with_two === "turn" && t("reverse.turn"),
+        settings.teams && t(settings.partners === "open" ? "teams.open" : "teams.hidden", { n: settings.teams }),
         edition.misplay && t(settings.misplays === "refused" ? "misplays.refused" : "misplays.edition"),
         clockWords(clockKey(settings.clock)),
     ]
@@ -142,6 +143,7 @@ export function readSettings(form) {
         ...(more.dealer ? { dealer: more.dealer } : {}),
         ...(more.reverse === "turn" ? { reverse_with_two: "turn" } : {}),
         ...(more.misplays === "refused" ? { misplays: "refused" } : {}),
+        ...(more.teams ? { teams: more.teams, partners: more.partners } : {}),
         seats: Number(data.get("seats")),
         clock: clock.endsWith("d")
             ? { days: parseInt(clock, 10) }

@@ -112,9 +112,14 @@ const listField = (label, name, options, chosen) =>
         ),
     );
 
+/** Teams as the form writes them (RULES M1, M4). @param {{teams?: number, partners?: string}} choice */
+export const teamsKey = ({ teams, partners }) =>
+    teams ? `${teams}${partners === "open" ? ",open" : ""}` : "";
+
 /**
  * What a sheet leaves to the table: the target, who deals first, Reverse between two, wrong cards.
- * @param {{target?: number, dealer?: string, reverse?: string, misplays?: string}} choice
+ * @param {{target?: number, dealer?: string, reverse?: string, misplays?: string, teams?: number,
+ *   partners?: string}} choice
  * @param {import("./core.js").Edition} edition
  * @param {string[]} names who can be named as dealer
  * @param {string} usual how wrong cards are taken if nobody chooses, in words
@@ -153,6 +158,18 @@ export function moreFields(choice, edition, names, usual) {
             ],
             choice.reverse ?? "skip",
         ),
+        listField(
+            t("teams"),
+            "teams",
+            [
+                ["", t("teams.none")],
+                ...[2, 3, 4, 5].flatMap((n) => [
+                    /** @type {[string, string]} */ ([`${n}`, t("teams.hidden", { n })]),
+                    /** @type {[string, string]} */ ([`${n},open`, t("teams.open", { n })]),
+                ]),
+            ],
+            teamsKey(choice),
+        ),
         edition.misplay
             ? listField(
                   t("misplays"),
@@ -174,6 +191,8 @@ export const readMore = (data) => ({
     dealer: String(data.get("dealer") ?? ""),
     reverse: String(data.get("reverse") ?? "skip"),
     misplays: String(data.get("misplays") ?? ""),
+    teams: parseInt(String(data.get("teams") ?? ""), 10) || 0,
+    partners: String(data.get("teams") ?? "").endsWith(",open") ? "open" : "hidden",
 });
 
 /**

@@ -14,12 +14,15 @@ export class Strips {
         this.board = board;
         this.peek = h("section.peek", { hidden: true });
         this.asking = h("section.asking", { hidden: true, role: "status" });
-        this.element = h("div.strips", null, this.asking, this.peek);
+        this.partners = h("section.partners", { hidden: true });
+        this.element = h("div.strips", null, this.asking, this.partners, this.peek);
         this.peeked = "";
+        this.partnered = "";
         this.asked = "";
     }
 
     draw() {
+        this.drawPartners();
         this.drawPeek();
         this.drawAsking();
     }
@@ -31,6 +34,32 @@ export class Strips {
             "span.mini",
             { role: "img", "aria-label": cardName(edition, card) },
             cardPicture(edition, card),
+        );
+    }
+
+    /** Partners' hands, where the table plays with hands open to them (RULE M4). */
+    drawPartners() {
+        const { board } = this;
+        const { table } = board;
+        const open = table.stage === "playing" ? Object.entries(table.open) : [];
+        const key = open.length ? JSON.stringify([open, t("partner")]) : "";
+        if (key === this.partnered) return;
+        this.partnered = key;
+        this.partners.hidden = !open.length;
+        refill(
+            this.partners,
+            open.map(([seat, cards]) =>
+                h(
+                    "div.peek-hand",
+                    null,
+                    h("b", null, `${board.nameOf(Number(seat))} (${t("partner")})`),
+                    h(
+                        "span.minis",
+                        null,
+                        board.hand.sorted(cards).map((card) => this.mini(card)),
+                    ),
+                ),
+            ),
         );
     }
 

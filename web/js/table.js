@@ -43,6 +43,8 @@ export class Table {
         this.drawn = null;
         /** hands that were shown to me this round @type {Record<number, string[]>} */
         this.shown = {};
+        /** hands of partners that lie open to me (RULE M4) @type {Record<number, string[]>} */
+        this.open = {};
         /** everything that happened this round @type {TableEvent[]} */
         this.events = [];
         /** @type {any} the end of the round */
@@ -91,6 +93,18 @@ export class Table {
             on: this.n,
             dt: Math.max(0, Math.round(performance.now() - this.since)),
         });
+    }
+
+    /** The team of a seat (RULE M1), or null where everybody plays alone. @param {number} seat */
+    teamOf(seat) {
+        const teams = this.settings?.teams ?? 0;
+        return teams ? seat % teams : null;
+    }
+
+    /** Whether the two win together, or are one. @param {number | null | undefined} one @param {number | null | undefined} other */
+    isTeam(one, other) {
+        if (one === null || one === undefined || other === null || other === undefined) return false;
+        return one === other || (this.teamOf(one) !== null && this.teamOf(one) === this.teamOf(other));
     }
 
     names() {
@@ -143,6 +157,7 @@ export class Table {
                 this.hand = message.hand ?? [];
                 this.drawn = message.drawn ?? null;
                 this.shown = message.shown ?? {};
+                this.open = message.open ?? {};
                 this.events = message.events ?? [];
                 this.chat = message.chat ?? [];
                 this.votes = message.votes ?? [];
@@ -160,6 +175,7 @@ export class Table {
                 }
                 this.events = this.events.concat(news);
                 if (message.shown) this.shown = message.shown;
+                if (message.now !== undefined) this.open = message.open ?? {};
                 if (message.hand) this.hand = message.hand;
                 this.takeRound(message);
                 if (message.now !== undefined) this.drawn = message.drawn ?? null;

@@ -30,7 +30,8 @@ PAGE_EXPORT(roomRecord) unsigned page_export_record(unsigned bytes, unsigned gam
 PAGE_EXPORT(roomLists) unsigned page_export_room_lists(void);
 
 #define MY_SEAT 0
-enum { OPEN_PROTECTED = 1, OPEN_REVERSE_TURNS = 2 }; /* 'options' of roomOpen */
+/* 'options' of roomOpen; how many teams are the bits above them. */
+enum { OPEN_PROTECTED = 1, OPEN_REVERSE_TURNS = 2, OPEN_PARTNERS_OPEN = 4, OPEN_TEAMS = 8 };
 /* Where the page puts random bytes in page_in. */
 #define ENTROPY_AT (PAGE_IN_BYTES - FAIR_SERVER_SEED_BYTES)
 
@@ -120,6 +121,8 @@ unsigned page_export_open(double now, unsigned edition_bytes, unsigned house, un
         options & OPEN_PROTECTED ? PEN_MISPLAYS_REFUSED : PEN_MISPLAYS_AS_EDITION;
     input.settings.options.reverse_with_two =
         options & OPEN_REVERSE_TURNS ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
+    input.settings.options.teams = (uint8_t)(options / OPEN_TEAMS);
+    input.settings.options.partners = options & OPEN_PARTNERS_OPEN ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
     input.settings.seats = (uint8_t)seats;
     input.settings.bot_level = (uint8_t)level;
     input.settings.has_hints = true;
