@@ -88,10 +88,12 @@ static bool read_opponents(struct tui_start *start, const char *line, unsigned l
 
 /* ---- more settings --------------------------------------------------------------------------- */
 
-enum setting { SETTING_TEAMS, SETTING_REVERSE, SETTING_DEALER, SETTING_MISPLAYS, SETTING_COUNT };
+enum setting { SETTING_REVERSE, SETTING_DEALER, SETTING_MISPLAYS, SETTING_TEAMS, SETTING_COUNT };
 
 static bool has_setting(const struct tui_start *start, enum setting setting)
 {
+    if (setting == SETTING_TEAMS)
+        return start->seat_count >= 2 * PEN_SEATS_MIN;
     return setting != SETTING_MISPLAYS || start->edition.misplay_cards > 0;
 }
 

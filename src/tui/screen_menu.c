@@ -42,6 +42,7 @@ struct menu {
 static bool has_row(const struct menu *menu, enum row row)
 {
     return (row != ROW_GO_ON || menu->unfinished) &&
+           (row != ROW_TEAMS || menu->start->seat_count >= 2 * PEN_SEATS_MIN) &&
            (row != ROW_MISPLAYS || menu->start->edition.misplay_cards > 0);
 }
 
