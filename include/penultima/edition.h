@@ -150,6 +150,7 @@ struct pen_color {
     char id[PEN_ID_BYTES];                     /* as records name it: "red" */
     char letter;                               /* as cards begin: 'r' */
     char shape[8];                             /* the sign besides the colour, one UTF-8 character */
+    uint8_t rgb[3], has_rgb;                   /* as screens show it; without it they choose */
     char name[PEN_LANG_COUNT][PEN_NAME_BYTES]; /* "red", "rojo" */
 };
 

@@ -13,13 +13,15 @@ enum property {
     PROPERTY_EN = 8, /* PROPERTY_EN << lang */
     PROPERTY_ES = 16,
     PROPERTY_LETTER = 32,
-    PROPERTY_SHAPE = 64
+    PROPERTY_SHAPE = 64,
+    PROPERTY_RGB = 128
 };
 
 struct properties {
     unsigned given; /* sum of enum property */
     uint8_t copies, points;
     char letter, shape[8];
+    uint8_t rgb[3];
     char name[PEN_LANG_COUNT][PEN_NAME_BYTES];
 };
 
@@ -84,6 +86,23 @@ static bool take_shape(struct parser *p, struct properties *properties)
     return pen__ed_take_string(p, properties->shape, sizeof properties->shape);
 }
 
+/* Six hexadecimal digits: red, green and blue as screens have them. */
+static bool take_rgb(struct parser *p, struct properties *properties)
+{
+    static const char digits[] = "0123456789abcdef";
+    if (p->token.kind != TOKEN_WORD || p->token.count != 6)
+        return pen__ed_expected(p, "rgb d52b2b");
+    for (unsigned i = 0; i < 6; i++) {
+        unsigned value = 0;
+        while (value < 16 && digits[value] != p->token.bytes[i])
+            value++;
+        if (value == 16)
+            return pen__ed_expected(p, "rgb d52b2b");
+        properties->rgb[i / 2] = (uint8_t)(properties->rgb[i / 2] << 4 | value);
+    }
+    return pen__ed_advance(p);
+}
+
 /* Properties with commas between them, to the end of the statement. */
 static bool take_properties(struct parser *p, struct properties *properties, unsigned allowed_set,
                             const char *allowed)
@@ -106,6 +125,10 @@ static bool take_properties(struct parser *p, struct properties *properties, uns
         } else if (pen__ed_is_word(p, "shape")) {
             if (!note_property(p, properties, allowed_set, allowed, PROPERTY_SHAPE) || !pen__ed_advance(p) ||
                 !take_shape(p, properties))
+                return false;
+        } else if (pen__ed_is_word(p, "rgb")) {
+            if (!note_property(p, properties, allowed_set, allowed, PROPERTY_RGB) || !pen__ed_advance(p) ||
+                !take_rgb(p, properties))
                 return false;
         } else {
             return pen__ed_expected(p, allowed);
@@ -187,14 +210,19 @@ bool pen__ed_read_color(struct parser *p)
     p->colors_given = (uint8_t)(p->colors_given | 1u << index);
     p->color_place[index] = p->token.place;
     if (!pen__ed_advance(p) ||
-        !take_properties(p, &properties, PROPERTY_LETTER | PROPERTY_SHAPE | PROPERTY_EN | PROPERTY_ES,
-                         "letter x | shape \"x\" | en \"...\" | es \"...\""))
+        !take_properties(p, &properties,
+                         PROPERTY_LETTER | PROPERTY_SHAPE | PROPERTY_RGB | PROPERTY_EN | PROPERTY_ES,
+                         "letter x | shape \"x\" | rgb d52b2b | en \"...\" | es \"...\""))
         return false;
     struct pen_color *color = &p->edition->colors[index];
     if (properties.given & PROPERTY_LETTER)
         color->letter = properties.letter;
     if (properties.given & PROPERTY_SHAPE)
         memcpy(color->shape, properties.shape, sizeof color->shape);
+    if (properties.given & PROPERTY_RGB) {
+        memcpy(color->rgb, properties.rgb, sizeof color->rgb);
+        color->has_rgb = 1;
+    }
     set_names(&properties, color->name);
     return true;
 }

@@ -41,6 +41,17 @@ static void add_penalty_line(struct pen_text *text, const char *key, const char 
     }
 }
 
+static void add_rgb(struct pen_text *text, const struct pen_color *color)
+{
+    static const char digits[] = "0123456789abcdef";
+    if (!color->has_rgb)
+        return;
+    pen_text_add(text, "rgb ");
+    for (unsigned i = 0; i < 6; i++)
+        pen_text_add_bytes(text, &digits[color->rgb[i / 2] >> (i % 2 ? 0 : 4) & 15], 1);
+    pen_text_add(text, ", ");
+}
+
 static void write_colors(const struct pen_edition *edition, struct pen_text *text)
 {
     pen_text_add(text, "colors");
@@ -58,6 +69,7 @@ static void write_colors(const struct pen_edition *edition, struct pen_text *tex
         pen_text_add(text, ", shape \"");
         pen_text_add(text, color->shape);
         pen_text_add(text, "\", ");
+        add_rgb(text, color);
         add_pair(text, color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
         pen_text_add(text, "\n");
     }

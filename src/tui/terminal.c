@@ -212,12 +212,30 @@ bool tui_terminal_begin(struct tui_canvas *canvas)
 
 /* ---- colours --------------------------------------------------------------------------------- */
 
+/* The nearest of the 6 x 6 x 6 colours, and of the 16 by which of the three are strong. */
+static struct color color_of_rgb(const uint8_t rgb[3])
+{
+    static const short of_16[8] = {COLOR_WHITE, COLOR_BLUE,    COLOR_GREEN,  COLOR_CYAN,
+                                   COLOR_RED,   COLOR_MAGENTA, COLOR_YELLOW, COLOR_WHITE};
+    const unsigned red = rgb[0], green = rgb[1], blue = rgb[2];
+    unsigned most = red > green ? red : green, steps = 0, strong = 0;
+    most = blue > most ? blue : most;
+    for (unsigned i = 0; i < 3; i++) {
+        steps = steps * 6 + (rgb[i] < 48 ? 0 : rgb[i] < 115 ? 1 : (rgb[i] - 35u) / 40);
+        strong = strong * 2 + (rgb[i] * 4u > most * 3u);
+    }
+    return (struct color){(int)(red << 16 | green << 8 | blue), (short)(16 + steps), of_16[strong],
+                          red * 299 + green * 587 + blue * 114 < 128000};
+}
+
 void tui_terminal_suits(const struct pen_edition *edition)
 {
     unsigned spare = 0;
     for (unsigned i = 0; i < edition->color_count; i++) {
-        const struct color *color = NULL;
-        for (size_t j = 0; j < sizeof suits_known / sizeof suits_known[0]; j++)
+        const struct color *color = NULL, own = color_of_rgb(edition->colors[i].rgb);
+        if (edition->colors[i].has_rgb)
+            color = &own;
+        for (size_t j = 0; !color && j < sizeof suits_known / sizeof suits_known[0]; j++)
             if (strcmp(edition->colors[i].id, suits_known[j].id) == 0)
                 color = &suits_known[j].color;
         if (!color)

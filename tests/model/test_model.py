@@ -69,7 +69,7 @@ def check_chance(folder, edition):
 
 def check_dealers():
     wrong, ties = [], 0
-    for edition in editions.BUILTIN:
+    for edition in editions.SHEETS:
         if edition == "spiderman":
             continue
         for players in (2, 5, 10):

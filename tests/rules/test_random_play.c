@@ -46,30 +46,8 @@ static void fail_at(const struct place *place, const char *what)
 
 static void load_edition(const char *id, struct pen_edition *edition)
 {
-    if (pen_edition_builtin(id, edition))
-        return;
-    char path[4096];
-    static char bytes[65536];
-    struct pen_problem problem;
-    snprintf(path, sizeof path, "%s/editions/%s.edition", source_root, id);
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        fail_msg("cannot read %s", path);
-    size_t count = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    if (!pen_edition_parse(edition, bytes, count, &problem))
-        fail_msg("%s:%u: %s", path, problem.line, problem.text[PEN_LANG_EN]);
-}
-
-/* The built-in editions, and one of somebody's own. */
-static unsigned edition_count(void)
-{
-    return pen_edition_builtin_count() + 1;
-}
-
-static const char *edition_id(unsigned index)
-{
-    return index < pen_edition_builtin_count() ? pen_edition_builtin_id(index) : "verbena";
+    if (!pen_edition_builtin(id, edition))
+        fail_msg("there is no edition %s", id);
 }
 
 static void make_rules(const struct pen_edition *edition, pen_house_set house, struct pen_rules *rules)
@@ -209,15 +187,15 @@ static uint64_t play_round(const struct pen_rules *rules, struct place *place, u
 static void test_every_table(void **state)
 {
     (void)state;
-    for (unsigned e = 0; e < edition_count(); e++) {
+    for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
         struct pen_edition edition;
-        load_edition(edition_id(e), &edition);
+        load_edition(pen_edition_builtin_id(e), &edition);
         for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_rules rules;
             make_rules(&edition, house, &rules);
             for (unsigned seats = rules.seats_min; seats <= rules.seats_max; seats++) {
                 for (uint64_t seed = 1; seed <= 6; seed++) {
-                    struct place place = {edition_id(e), house, seats, seed * 1000 + house, 0};
+                    struct place place = {pen_edition_builtin_id(e), house, seats, seed * 1000 + house, 0};
                     rules.reverse_skips_with_two = seed % 2 == 0; /* RULE O2: both ways */
                     play_round(&rules, &place, seed == 1 ? 7 : 0);
                 }
@@ -247,16 +225,17 @@ static void test_house_sets(void **state)
     const char *wanted = getenv("HOUSE_SETS");
     const unsigned sets = wanted ? (unsigned)atoi(wanted) : 14;
     struct pen_chance chance = pen_chance_of(15, 15);
-    for (unsigned e = 0; e < edition_count(); e++) {
+    for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
         struct pen_edition edition;
-        load_edition(edition_id(e), &edition);
+        load_edition(pen_edition_builtin_id(e), &edition);
         for (unsigned i = 0; i < sets; i++) {
             struct pen_rules rules;
             pen_house_set set = any_set(&edition, &chance);
             make_rules(&edition, set, &rules);
             unsigned span = rules.seats_max - rules.seats_min + 1u;
             for (unsigned seats = 0; seats < (wanted ? span : 1); seats++) {
-                struct place place = {edition_id(e), set, rules.seats_min + (i + seats) % span, 1000 + i, 0};
+                struct place place = {pen_edition_builtin_id(e), set, rules.seats_min + (i + seats) % span,
+                                      1000 + i, 0};
                 rules.reverse_skips_with_two = i % 2 == 0;
                 play_round(&rules, &place, 7);
             }
@@ -268,14 +247,14 @@ static void test_house_sets(void **state)
 static void test_crowded_tables(void **state)
 {
     (void)state;
-    for (unsigned e = 0; e < edition_count(); e++) {
+    for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
         struct pen_edition edition;
-        load_edition(edition_id(e), &edition);
+        load_edition(pen_edition_builtin_id(e), &edition);
         for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_rules rules;
             make_rules(&edition, house, &rules);
             for (uint64_t seed = 1; seed <= 6; seed++) {
-                struct place place = {edition_id(e), house, 3, seed, 0};
+                struct place place = {pen_edition_builtin_id(e), house, 3, seed, 0};
                 struct pen_layout layout = pen_layout_random(3, 0, pen_chance_of(seed, 9));
                 struct pen_chance chance = pen_chance_of(seed, 8);
                 uint8_t deck[PEN_DECK_MAX];
@@ -312,20 +291,21 @@ static void test_signatures(void **state)
     (void)state;
     static char path[4096], found[16384], expected[16384];
     size_t length = 0;
-    for (unsigned e = 0; e < edition_count(); e++) {
+    for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
         struct pen_edition edition;
-        load_edition(edition_id(e), &edition);
+        load_edition(pen_edition_builtin_id(e), &edition);
         for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_rules rules;
             uint64_t hash = 0;
             make_rules(&edition, house, &rules);
             for (uint64_t seed = 0; seed < SIGNATURE_GAMES; seed++) {
                 unsigned span = rules.seats_max - rules.seats_min + 1u;
-                struct place place = {edition_id(e), house, rules.seats_min + (unsigned)(seed % span), seed,
-                                      0};
+                struct place place = {pen_edition_builtin_id(e), house,
+                                      rules.seats_min + (unsigned)(seed % span), seed, 0};
                 hash = mix(hash, play_round(&rules, &place, 0));
             }
-            length += (size_t)snprintf(found + length, sizeof found - length, "%s", edition_id(e));
+            length +=
+                (size_t)snprintf(found + length, sizeof found - length, "%s", pen_edition_builtin_id(e));
             for (unsigned rule = 0; rule < 3; rule++)
                 if (house >> rule & 1)
                     length +=

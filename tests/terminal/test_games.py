@@ -18,7 +18,7 @@ import terminal  # noqa: E402
 terminal.need()
 program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3]).resolve()
 COUNT = {"es": "Fin de la ronda", "en": "End of round"}
-EDITIONS = (*editions.BUILTIN, str(root / "editions/verbena.edition"))
+EDITIONS = editions.BUILTIN
 
 
 def play(name, lang, *options, rows=24, columns=80):

@@ -5,6 +5,7 @@
 // Numerals are our own strokes: they look the same on every machine.
 
 import { svg } from "./dom.js";
+import { both } from "./words.js";
 
 /** Strokes of the numerals in a box of 40 by 60. @type {Record<string, string>} */
 const GLYPHS = {
@@ -175,7 +176,18 @@ function picture(face, edition) {
             path("M66 98Q50 108 36 98M42 104 35 97 44 94", "c-thread"),
         ];
     }
-    return [...fan(edition, 104, 1.12), ...(has("everyone draws") ? figure("+1", 92, 30) : [])];
+    const all = face.play.find((step) => step.do === "everyone draws")?.count ?? 0;
+    return [...fan(edition, 104, 1.12), ...(all ? figure(`+${all}`, 92, 30) : [])];
+}
+
+/** The name of a card whose picture another one has, too. @param {Face} face @param {Edition} edition */
+function caption(face, edition) {
+    const key = (/** @type {Face} */ one) => `${one.wild} ${one.play.map((step) => step.do + step.count)}`;
+    const isAlone = edition.faces.filter((one) => one.number === null && key(one) === key(face)).length < 2;
+    if (face.number !== null || isAlone) return [];
+    const name = both(face.name);
+    const size = Math.min(15, 120 / name.length);
+    return [svg("text", { x: 50, y: 48, "font-size": size, class: "c-caption" }, name)];
 }
 
 /**
@@ -206,6 +218,7 @@ function art(face, edition) {
         path(ARCH, face.wild ? "c-night" : "c-window"),
         path("M9 113H91", "c-sill"),
         ...picture(face, edition),
+        ...caption(face, edition),
         corner(face, edition),
         svg("g", { transform: "rotate(180 50 70)" }, corner(face, edition)),
     ];
@@ -214,7 +227,7 @@ function art(face, edition) {
 const NO_FACE = "back";
 
 /** @param {string} code */
-const symbolId = (code) => `face-${code.replace("+", "plus")}`;
+const symbolId = (code) => `face-${code.replaceAll("+", "_")}`;
 
 /** @type {string} */
 let drawnFor = "";
@@ -242,12 +255,15 @@ export function drawDeck(edition) {
             leaf(43, 72, -14, "c-back-leaf", 1.05),
             leaf(58, 68, 12, "c-back-leaf c-back-front", 1.05),
         ),
-        Object.entries(SHAPES).map(([shape, d]) =>
+        edition.colors.map(({ shape }) =>
             svg(
                 "symbol",
-                { id: `shape-${shape.codePointAt(0)}`, viewBox: "-3 -3 26 26" },
-                path(d, "c-halo"),
-                path(d, "c-shape"),
+                { id: shapeId(shape).slice(1), viewBox: "-3 -3 26 26" },
+                ...["c-halo", "c-shape"].map((kind) =>
+                    SHAPES[shape]
+                        ? path(SHAPES[shape], kind)
+                        : svg("text", { x: 10, y: 17, "text-anchor": "middle", "font-size": 20, class: kind }, shape),
+                ),
             ),
         ),
     );
@@ -255,7 +271,7 @@ export function drawDeck(edition) {
 }
 
 /** @param {string} shape */
-const shapeId = (shape) => `#shape-${(SHAPES[shape] ? shape : "●").codePointAt(0)}`;
+const shapeId = (shape) => `#shape-${shape.codePointAt(0)}`;
 
 /**
  * The sign of a colour, alone.
@@ -269,10 +285,41 @@ export function colorShape(edition, index) {
     );
 }
 
-/** Classes that set the colour: by the colour's name, or by its place for colours we do not know.
+/** Colours that editions bring themselves, a rule each: the page's policy allows no styles in elements. */
+const ownColors = new CSSStyleSheet();
+/** @type {Set<number>} */
+const knownColors = new Set();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, ownColors];
+
+/** How bright a colour is, 0 to 1, as contrast is reckoned. @param {number} rgb */
+function brightness(rgb) {
+    const [red, green, blue] = [16, 8, 0].map((shift) => {
+        const part = ((rgb >> shift) & 255) / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** A colour as style sheets write it. @param {number} rgb */
+export const hexColor = (rgb) => `#${rgb.toString(16).padStart(6, "0")}`;
+
+/** The class of a colour that an edition brings. @param {number} rgb */
+function colorClass(rgb) {
+    const name = `rgb-${hexColor(rgb).slice(1)}`;
+    if (!knownColors.has(rgb)) {
+        knownColors.add(rgb);
+        // What stands on it is ink or white, whichever can be read better.
+        const on = brightness(rgb) > 0.25 ? "#2a2019" : "#fff";
+        ownColors.insertRule(`.${name} { --suit: ${hexColor(rgb)}; --on-suit: ${on}; }`);
+    }
+    return name;
+}
+
+/** Classes that set the colour: as the edition says, by the colour's name, or by its place.
  * @param {Edition} edition @param {number} index */
 export function suitClass(edition, index) {
-    return `suit suit-${edition.colors[index].id} suit${index}`;
+    const { id, rgb } = edition.colors[index];
+    return `suit suit-${id} suit${index}${rgb === undefined ? "" : ` ${colorClass(rgb)}`}`;
 }
 
 /**

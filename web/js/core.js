@@ -10,7 +10,7 @@ import { LANGUAGES } from "./catalogue.js";
 /** @typedef {{do: string, count: number}} Step */
 /** @typedef {{code: string, name: Both, number: number | null, wild: boolean, points: number,
  *   copies: number, guard: number, challenge: number, answers: number, play: Step[]}} Face */
-/** @typedef {{id: string, shape: string, name: Both}} Color */
+/** @typedef {{id: string, shape: string, letter: string, rgb?: number, name: Both}} Color */
 /** @typedef {{kind: number, color: number | null, face: number, points: number, name: Both}} Card */
 /** @typedef {{id: string, title: Both, about: Both, colors: Color[], faces: Face[],
  *   cards: Record<string, Card>, seatsMin: number, seatsMax: number, hand: number, scoring: string,

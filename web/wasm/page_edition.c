@@ -92,6 +92,11 @@ static void write_color(struct pen_text *text, const struct pen_color *color)
     page_string(text, color->id);
     page_key(text, "shape");
     page_string(text, color->shape);
+    page_key(text, "letter");
+    page_string(text, (const char[2]){color->letter, 0});
+    if (color->has_rgb)
+        page_number(text, "rgb",
+                    (uint64_t)color->rgb[0] << 16 | (uint64_t)color->rgb[1] << 8 | color->rgb[2]);
     page_key(text, "name");
     page_both(text, color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
     pen_text_add(text, "}");
