@@ -53,6 +53,21 @@ PEN_MUST_USE bool pen_edition_parse(struct pen_edition *edition, const char *byt
 /* Writes the whole edition in the file format; parsing that gives the same edition. */
 void pen_edition_write(const struct pen_edition *edition, struct pen_text *text);
 
+/* ---- editions of people's own, which travel with a table */
+
+#define PEN_OWN_PREFIX "own-"  /* what their ids begin with, made of what they say */
+#define PEN_OWN_QUOTE "#: "    /* before each line of theirs in a record */
+#define PEN_OWN_BYTES_MAX 6144 /* of their whole text, its end included */
+
+bool pen_edition_is_own(const char *id);
+
+/* Reads an edition, or the text of a house rule laid over 'base', which makes an edition as well. */
+PEN_MUST_USE bool pen_edition_read(struct pen_edition *edition, const struct pen_edition *base,
+                                   const char *bytes, size_t count, struct pen_problem *problem);
+
+/* The whole edition as a record carries it: pen_edition_write(), each line as a comment. It has to fit. */
+void pen_edition_quote(const struct pen_edition *edition, struct pen_text *text);
+
 /* A card as records write it ("r7", "w+4"), and back. */
 void pen_card_write(const struct pen_edition *edition, const struct pen_rules *rules, uint8_t card,
                     struct pen_text *text);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/find_edition.h"
 #include "tui/remote.h"
 #include "tui/screen.h"
 
@@ -12,7 +13,7 @@ static const struct cli_option options[] = {
     {"name", 'n', "NAME", WORD_HELP_JOIN_OPTION_NAME},
     {"watch", 'w', NULL, WORD_HELP_JOIN_OPTION_WATCH},
     {"new", 'N', NULL, WORD_HELP_JOIN_OPTION_NEW},
-    {"edition", 'e', "ID", WORD_HELP_JOIN_OPTION_EDITION},
+    {"edition", 'e', "ID|FILE", WORD_HELP_JOIN_OPTION_EDITION},
     {"house", 'r', "LIST", WORD_HELP_JOIN_OPTION_HOUSE},
     {"teams", 'm', "N", WORD_HELP_JOIN_OPTION_TEAMS},
     {"scoring", 'c', "HOW", WORD_HELP_JOIN_OPTION_SCORING},
@@ -61,15 +62,8 @@ static bool read_pace(const char *value, uint8_t *pace)
 
 static bool read_setting(struct wire_settings *settings, int code, const char *value)
 {
-    struct pen_edition edition;
     uint64_t number;
     switch (code) {
-    case 'e':
-        if (!pen_edition_builtin(value, &edition))
-            return false;
-        memset(settings->edition, 0, sizeof settings->edition);
-        memcpy(settings->edition, edition.id, sizeof settings->edition);
-        return true;
     case 'r':
         return cli_house_read(value, &settings->options.house);
     case 'm':
@@ -114,9 +108,31 @@ static bool read_setting(struct wire_settings *settings, int code, const char *v
     }
 }
 
+/* One that the server has, or a file whose text goes with the table. */
+static bool read_edition(struct join *join, const char *name)
+{
+    static char bytes[PEN_OWN_BYTES_MAX];
+    static struct pen_edition edition;
+    struct wire_settings *settings = &join->config.settings;
+    join->has_settings = true;
+    if (pen_edition_builtin(name, &edition) || pen_edition_is_own(name)) {
+        memset(settings->edition, 0, sizeof settings->edition);
+        return (size_t)snprintf(settings->edition, sizeof settings->edition, "%s", name) <
+               sizeof settings->edition;
+    }
+    if (!finder_find_argument(name, &edition))
+        return false;
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_edition_write(&edition, &text);
+    join->config.edition_text = bytes;
+    return !text.is_cut;
+}
+
 static bool read_option(struct join *join, int code, const char *value)
 {
     switch (code) {
+    case 'e':
+        return read_edition(join, value);
     case 'n':
         return read_name(value, join->config.name);
     case 'w':

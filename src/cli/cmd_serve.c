@@ -22,6 +22,7 @@ static const struct cli_option options[] = {
     {"data", 'd', "FILE|URL", WORD_HELP_SERVE_OPTION_DATA},
     {"node", 'O', "ADDRESS[:PORT]", WORD_HELP_SERVE_OPTION_NODE},
     {"web", 'w', "FOLDER", WORD_HELP_SERVE_OPTION_WEB},
+    {"editions", 'E', "FOLDER", WORD_HELP_SERVE_OPTION_EDITIONS},
     {"cert", 'c', "FILE", WORD_HELP_SERVE_OPTION_CERT},
     {"key", 'k', "FILE", WORD_HELP_SERVE_OPTION_KEY},
     {"name", 'N', "NAME", WORD_HELP_SERVE_OPTION_NAME},
@@ -126,8 +127,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct serve serve;
     bool is_admin = false;
-    const char *value;
+    const char *value, *editions = NULL;
     uint64_t number;
+    serve.net_config.message_bytes_max = SERVE_MESSAGE_BYTES_MAX;
     serve.net_config.listen = "127.0.0.1";
     serve.net_config.port = PORT;
     serve.has_limits = true;
@@ -150,6 +152,9 @@ static int run(const struct cli_command *command, int argc, char **argv)
             break;
         case 'w':
             serve.web = value;
+            break;
+        case 'E':
+            editions = value;
             break;
         case 'c':
             serve.net_config.cert_file = value;
@@ -188,6 +193,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s", host_say(CLI_WHAT_IS, argv[optind]));
     if (!serve.net_config.cert_file != !serve.net_config.key_file)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_CERT_AND_KEY_GO_TOGETHER));
+    if (editions && !serve_read_offers(&serve, editions))
+        return HOST_WRONG;
     return serve_run(&serve);
 }
 

@@ -317,6 +317,7 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
         hear_no(swarm, player, bytes, count);
         break;
     case WIRE_TOLD_HELLO:
+    case WIRE_TOLD_EDITION:
     case WIRE_TOLD_SEATS:
     case WIRE_TOLD_REVEAL:
     case WIRE_TOLD_SAID:

@@ -152,8 +152,7 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
                               input->type == ROOM_IN_LEAVE ? input->seat : (uint8_t)PEN_SEAT_NONE};
     const struct room_out out = {&context, on_journal, on_send, on_moved};
     bool has_settings = input->type == ROOM_IN_OPEN || input->type == ROOM_IN_SET;
-    const struct room_rules *rules =
-        has_settings ? hall__rules_find(hall->rules, &input->settings) : table->rules;
+    const struct room_rules *rules = has_settings ? hall__rules_for(hall, &input->settings) : table->rules;
     input->now_ms = hall->now_ms;
     if (input->type == ROOM_IN_OPEN || room_wants_entropy(&table->room)) {
         hall->host.entropy(hall->host.context, input->entropy, sizeof input->entropy);

@@ -42,6 +42,13 @@ static void welcome(struct hall *hall, struct hall_conn *conn, const uint8_t *to
     hall__send_text(hall, conn, WIRE_TOLD_WELCOME, &text, 0);
 }
 
+static void send_edition(struct hall *hall, struct hall_conn *conn)
+{
+    struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
+    if (room_write_edition(conn->table->rules, &text))
+        hall__send_text(hall, conn, WIRE_TOLD_EDITION, &text, 0);
+}
+
 static void send_table(struct hall *hall, struct hall_conn *conn)
 {
     struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
@@ -177,6 +184,7 @@ static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *ta
         hall__go(hall, conn); /* no longer watches */
     if (come_to(hall, conn, table, answer.seat)) {
         welcome(hall, conn, entry->token);
+        send_edition(hall, conn);
         send_table(hall, conn);
         hall__sign_for(hall, conn);
     }
@@ -213,6 +221,9 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry 
         say_no(hall, conn, (struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME});
         return;
     }
+    if (entry->text[0] && !hall__bring(hall, conn, 0, &entry->settings, entry->text))
+        return;
+    open.settings = entry->settings;
     struct hall_table *table = hall__table_add(hall, fresh_key(hall));
     if (!table) {
         hall__refuse(hall, conn, 0, HALL_FULL, NULL);
@@ -242,6 +253,7 @@ static void watch(struct hall *hall, struct hall_conn *conn, struct hall_table *
     if (!come_to(hall, conn, table, PEN_SPECTATOR))
         return;
     welcome(hall, conn, NULL);
+    send_edition(hall, conn);
     send_table(hall, conn);
     hall__sign_for(hall, conn);
 }
@@ -286,6 +298,7 @@ static void resume(struct hall *hall, struct hall_conn *conn, struct hall_table 
     if (!come_to(hall, conn, table, seat))
         return;
     welcome(hall, conn, NULL);
+    send_edition(hall, conn);
     struct reader reader = {hall, conn, 0};
     const struct room_out out = {&reader, NULL, send_missed, NULL};
     /* For the same reason a deal is told anew: it is the one thing that comes after who sits. */

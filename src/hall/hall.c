@@ -212,7 +212,7 @@ static void say(char text[WIRE_SENTENCE_BYTES], enum pen_lang lang, const char *
 
 static bool has_args(const struct wire_args *args)
 {
-    return args->n != WIRE_NO_NUMBER || args->field[0];
+    return args->n != WIRE_NO_NUMBER || args->field[0] || args->what[0];
 }
 
 void hall__refuse_with(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
@@ -246,6 +246,31 @@ void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, e
     wire_clear_args(&args);
     copy_word(args.field, sizeof args.field, field ? field : "");
     hall__refuse_with(hall, conn, command, refusal, &args);
+}
+
+bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command, struct wire_settings *settings,
+                 const char *text)
+{
+    struct pen_problem problem;
+    struct wire_args args;
+    wire_clear_args(&args);
+    switch (hall__rules_bring(hall, settings, text, &problem)) {
+    case HALL_BROUGHT_GOOD:
+        return true;
+    case HALL_BROUGHT_BAD:
+        args.line = problem.line ? problem.line : 1; /* it is the whole text */
+        args.column = problem.column ? problem.column : 1;
+        copy_word(args.what, sizeof args.what, problem.text[conn->lang]);
+        hall__refuse_with(hall, conn, command, HALL_BAD_EDITION, &args);
+        return false;
+    case HALL_BROUGHT_LONG:
+        hall__refuse(hall, conn, command, HALL_LONG_EDITION, NULL);
+        return false;
+    case HALL_BROUGHT_MANY:
+        break;
+    }
+    hall__refuse(hall, conn, command, HALL_MANY_EDITIONS, NULL);
+    return false;
 }
 
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
@@ -426,6 +451,10 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
         return;
     }
     hall__input_of(asked, &input);
+    /* Who may not choose has the text looked at by nobody. */
+    if (asked->type == WIRE_ASKED_SET && asked->set.text[0] && conn->seat == table->room.host &&
+        !hall__bring(hall, conn, asked->id, &input.settings, asked->set.text))
+        return;
     input.seat = conn->seat;
     input.lang = conn->lang;
     input.told_ms = conn->told_ms;

@@ -125,8 +125,12 @@ struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms); /* the lo
 struct hall_page hall_page_lobby(struct hall *hall, uint64_t now_ms);
 void hall_lobby_add(struct hall_page *page, const char *lines, size_t count);
 void hall_lobby_end(struct hall_page *page);
-struct hall_page hall_page_table(struct hall *hall, const char *id); /* one table's line, JSON */
-struct hall_page hall_page_editions(void);                           /* JSON */
+struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one table's line, JSON */
+struct hall_page hall_page_editions(const struct hall *hall);          /* JSON */
+struct hall_page hall_page_edition(struct hall *hall, const char *id); /* its text */
+
+/* An edition that the host offers besides those that are built in. False: too long, or no memory. */
+PEN_MUST_USE bool hall_offer_edition(struct hall *hall, const struct pen_edition *edition);
 
 /* Where the record of a game is to be found. What is needed for that is in memory: */
 struct hall_record {

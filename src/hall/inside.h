@@ -147,6 +147,10 @@ void hall__refuse_with(struct hall *hall, struct hall_conn *conn, uint32_t comma
                        const struct wire_args *args);
 void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
                   const char *field);
+/* Takes what somebody pasted as the edition of these settings; false: refused, with the place and the reason.
+ */
+PEN_MUST_USE bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command,
+                              struct wire_settings *settings, const char *text);
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why);
 
 /* ---- apply.c ---- */
@@ -210,6 +214,22 @@ struct hall_rules *hall__rules_create(void);
 void hall__rules_destroy(struct hall_rules *rules);
 /* Null: no such edition, or these options cannot be played. */
 const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct wire_settings *settings);
+/* The same for somebody who asks: those that no table plays by make place. */
+const struct room_rules *hall__rules_for(struct hall *hall, const struct wire_settings *settings);
+/* While somebody reads them who is no table. */
+void hall__rules_pin(const struct room_rules *rules, bool is_pinned);
+
+/* An edition of somebody's own, or a house rule over the edition of the settings, which name it from now on.
+ */
+enum hall_brought { HALL_BROUGHT_GOOD, HALL_BROUGHT_BAD, HALL_BROUGHT_LONG, HALL_BROUGHT_MANY };
+PEN_MUST_USE enum hall_brought hall__rules_bring(struct hall *hall, struct wire_settings *settings,
+                                                 const char *text, struct pen_problem *problem);
+/* The same with the name that it has. */
+PEN_MUST_USE bool hall__rules_keep(struct hall_rules *rules, const struct pen_edition *edition);
+/* Null: not here. */
+const struct pen_edition *hall__rules_edition(struct hall_rules *rules, const char *id);
+/* Those of the host, one by one. */
+const struct pen_edition *hall__rules_offered(const struct hall_rules *rules, unsigned index);
 /* By the edition that a table has kept: as room_library's find_kept. */
 const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes);

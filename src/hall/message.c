@@ -8,12 +8,14 @@ void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry)
     memset(entry, 0, sizeof *entry);
     entry->type = asked->type;
     entry->seat = PEN_SEAT_NONE;
+    entry->text = "";
     switch (asked->type) {
     case WIRE_ASKED_CREATE:
         memcpy(entry->name, asked->create.name, sizeof entry->name);
         memcpy(entry->token, asked->create.token, sizeof entry->token);
         entry->has_token = asked->create.has_token;
         entry->settings = asked->create.has_settings ? asked->create.settings : room_settings_default();
+        entry->text = asked->create.text;
         break;
     case WIRE_ASKED_JOIN:
         memcpy(entry->table, asked->join.table, sizeof entry->table);

@@ -17,6 +17,7 @@ struct hall_entry {
     bool has_token;                /* it was made by the client */
     uint32_t last;                 /* of resume: the newest update the client has; 0: none */
     struct wire_settings settings; /* of create */
+    const char *text;              /* of create: an edition of one's own, or empty; in the message */
 };
 
 void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry);

@@ -159,13 +159,16 @@ static void add_edition(struct pen_text *text, const struct pen_edition *edition
     wire_json_close(text, '}');
 }
 
-static void add_editions(struct pen_text *text, struct pen_edition *edition)
+static void add_editions(struct pen_text *text, const struct hall_rules *rules, struct pen_edition *edition)
 {
+    const struct pen_edition *offered;
     wire_json_key(text, "editions");
     wire_json_open(text, '[');
     for (unsigned i = 0; i < pen_edition_builtin_count(); i++)
         if (pen_edition_builtin(pen_edition_builtin_id(i), edition))
             add_edition(text, edition);
+    for (unsigned i = 0; (offered = hall__rules_offered(rules, i)) != NULL; i++)
+        add_edition(text, offered);
     wire_json_close(text, ']');
 }
 
@@ -199,16 +202,16 @@ static void add_phrases(struct pen_text *text)
     wire_json_close(text, ']');
 }
 
-struct hall_page hall_page_editions(void)
+struct hall_page hall_page_editions(const struct hall *hall)
 {
-    enum { EDITIONS_BYTES = 1 << 17 };
+    enum { EDITIONS_BYTES = 1 << 20 };
     struct hall_page page = {0};
     struct pen_edition *edition = malloc(sizeof *edition);
     char *bytes = malloc(EDITIONS_BYTES);
     if (edition && bytes) {
         struct pen_text text = pen_text_in(bytes, EDITIONS_BYTES);
         wire_json_open(&text, '{');
-        add_editions(&text, edition);
+        add_editions(&text, hall->rules, edition);
         wire_json_key(&text, "house");
         wire_json_open(&text, '[');
         for (unsigned i = 0; i < pen_house_count(); i++)
@@ -223,6 +226,18 @@ struct hall_page hall_page_editions(void)
     }
     free(edition);
     free(bytes);
+    return page;
+}
+
+struct hall_page hall_page_edition(struct hall *hall, const char *id)
+{
+    struct hall_page page = {0};
+    const struct pen_edition *edition = hall__rules_edition(hall->rules, id);
+    if (edition) {
+        struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
+        pen_edition_write(edition, &text);
+        hall__page_add(&page, text.bytes, text.length);
+    }
     return page;
 }
 

@@ -16,6 +16,9 @@
     X(BAD_TOKEN, "bad-token")         \
     X(ONLY_WATCHES, "only-watches")   \
     X(BAD_SETTINGS, "bad-settings")   \
+    X(BAD_EDITION, "bad-edition")     \
+    X(LONG_EDITION, "long-edition")   \
+    X(MANY_EDITIONS, "many-editions") \
     X(TOO_FAST, "too-fast")           \
     X(FULL, "full")                   \
     X(MANY_TABLES, "many-tables")     \

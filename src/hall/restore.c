@@ -55,6 +55,15 @@ static const struct room_rules *find_kept(void *context, const struct wire_setti
     return rules;
 }
 
+static bool keep(void *context, const struct pen_edition *edition)
+{
+    struct reading *reading = context;
+    pthread_mutex_lock(&reading->rules_mutex);
+    bool is_kept = hall__rules_keep(reading->hall->rules, edition);
+    pthread_mutex_unlock(&reading->rules_mutex);
+    return is_kept;
+}
+
 static bool follows(struct reading *reading, struct hall_table *table, const struct store_entry *entry)
 {
     if (entry->seq != table->seq + 1 || entry->before != table->last_place || entry->count == 0 ||
@@ -63,7 +72,7 @@ static bool follows(struct reading *reading, struct hall_table *table, const str
     fair_chain_add_lines(&table->chain, entry->bytes, entry->count);
     if (memcmp(table->chain.hash, entry->hash, STORE_HASH_BYTES) != 0)
         return false;
-    const struct room_library library = {reading, find_rules, find_kept};
+    const struct room_library library = {reading, find_rules, find_kept, keep};
     return room_restore(&table->room, &library, entry->bytes, entry->count);
 }
 

@@ -1,41 +1,45 @@
 /* rules.c - rules by settings: made once, shared by all tables that play by them.
  *
- * There are few: editions times house rules times scoring times targets. A table's settings come from
- * outside, so the number kept is bounded; the targets are what there could be many of. */
+ *     edition ◄── rules with these options ◄── tables
+ *
+ * Editions are built in, kept by a table in its journal, brought by somebody, or offered by the host. What
+ * comes from outside is bounded: when there are too many, those that no table plays by are let go. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "hall/inside.h"
 
-enum { RULES_MAX = 4096 };
+enum { RULES_MAX = 4096, OWN_MAX = 2048 };
+
+struct hall_edition {
+    struct pen_edition edition;
+    char id[PEN_ID_BYTES]; /* as settings name it */
+    uint64_t digest;
+    enum { BUILTIN, KEPT, OWN } sort; /* KEPT: one that a table has kept */
+    bool is_offered;                  /* by the host */
+    bool is_used;                     /* while they are looked through */
+    struct hall_edition *next;
+};
 
 struct kept {
-    struct room_rules shared;
-    struct pen_edition *edition; /* one per edition, shared by its rules */
+    struct room_rules shared; /* first, so that one is the other */
+    struct hall_edition *edition;
     struct pen_rules rules;
     struct pen_options options;
-    char id[PEN_ID_BYTES];
-    uint64_t digest; /* of the edition */
-    bool is_builtin; /* or one that a table has kept */
+    unsigned pins; /* who reads them besides tables */
+    bool is_used;
     struct kept *next;
 };
 
 struct hall_rules {
     struct kept *newest;
-    unsigned count;
+    struct hall_edition *editions;
+    unsigned count, own_count;
 };
 
 struct hall_rules *hall__rules_create(void)
 {
     return calloc(1, sizeof(struct hall_rules));
-}
-
-static bool is_first_of_edition(const struct kept *kept)
-{
-    for (const struct kept *older = kept->next; older; older = older->next)
-        if (older->edition == kept->edition)
-            return false;
-    return true;
 }
 
 void hall__rules_destroy(struct hall_rules *rules)
@@ -44,12 +48,155 @@ void hall__rules_destroy(struct hall_rules *rules)
         return;
     for (struct kept *one = rules->newest, *next; one; one = next) {
         next = one->next;
-        if (is_first_of_edition(one))
-            free(one->edition);
+        free(one);
+    }
+    for (struct hall_edition *one = rules->editions, *next; one; one = next) {
+        next = one->next;
         free(one);
     }
     free(rules);
 }
+
+/* ---- letting go ---- */
+
+static void mark(struct hall *hall)
+{
+    for (struct kept *one = hall->rules->newest; one; one = one->next)
+        one->is_used = one->pins > 0;
+    for (size_t i = 0; i < hall->table_count; i++)
+        if (hall->list[i]->rules)
+            ((struct kept *)hall->list[i]->rules)->is_used = true;
+    for (struct hall_edition *one = hall->rules->editions; one; one = one->next)
+        one->is_used = one->is_offered;
+}
+
+static void let_rules_go(struct hall *hall)
+{
+    struct hall_rules *rules = hall->rules;
+    mark(hall);
+    for (struct kept **at = &rules->newest, *one; (one = *at) != NULL;) {
+        if (one->is_used) {
+            one->edition->is_used = true;
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        rules->count--;
+        free(one);
+    }
+}
+
+/* All that nobody plays by; never in the middle of somebody's opening a table. */
+static void let_editions_go(struct hall *hall)
+{
+    struct hall_rules *rules = hall->rules;
+    let_rules_go(hall);
+    for (struct hall_edition **at = &rules->editions, *one; (one = *at) != NULL;) {
+        if (one->is_used) {
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        rules->own_count -= one->sort == OWN;
+        free(one);
+    }
+}
+
+void hall__rules_pin(const struct room_rules *rules, bool is_pinned)
+{
+    struct kept *kept = (struct kept *)rules;
+    kept->pins += is_pinned ? 1 : (unsigned)-1;
+}
+
+/* ---- editions ---- */
+
+/* By its id, and where a table has kept it by its digest; 0: any that is not kept. */
+static struct hall_edition *find_edition(const struct hall_rules *rules, const char *id, uint64_t digest)
+{
+    for (struct hall_edition *one = rules->editions; one; one = one->next)
+        if (strcmp(one->id, id) == 0 && (digest == 0 ? one->sort != KEPT : one->digest == digest))
+            return one;
+    return NULL;
+}
+
+static struct hall_edition *add_edition(struct hall_rules *rules, const struct pen_edition *edition,
+                                        const char *id, int sort)
+{
+    struct hall_edition *fresh = calloc(1, sizeof *fresh);
+    if (!fresh)
+        return NULL;
+    fresh->edition = *edition;
+    memcpy(fresh->id, id, strlen(id));
+    fresh->digest = room_edition_digest(edition);
+    fresh->sort = sort;
+    fresh->next = rules->editions;
+    rules->editions = fresh;
+    rules->own_count += sort == OWN;
+    return fresh;
+}
+
+static struct hall_edition *builtin(struct hall_rules *rules, const char *id)
+{
+    struct pen_edition edition;
+    struct hall_edition *known = find_edition(rules, id, 0);
+    return known                               ? known
+           : pen_edition_builtin(id, &edition) ? add_edition(rules, &edition, id, BUILTIN)
+                                               : NULL;
+}
+
+bool hall__rules_keep(struct hall_rules *rules, const struct pen_edition *edition)
+{
+    return find_edition(rules, edition->id, 0) || add_edition(rules, edition, edition->id, OWN);
+}
+
+enum hall_brought hall__rules_bring(struct hall *hall, struct wire_settings *settings, const char *text,
+                                    struct pen_problem *problem)
+{
+    struct hall_rules *rules = hall->rules;
+    struct pen_edition edition;
+    const struct hall_edition *base = builtin(rules, settings->edition);
+    memset(problem, 0, sizeof *problem);
+    if (!base && !(base = builtin(rules, "classic")))
+        return HALL_BROUGHT_MANY;
+    if (!pen_edition_read(&edition, &base->edition, text, strlen(text), problem))
+        return HALL_BROUGHT_BAD;
+    if (!room_name_own_edition(&edition))
+        return HALL_BROUGHT_LONG;
+    memcpy(settings->edition, edition.id, sizeof settings->edition);
+    if (find_edition(rules, edition.id, 0))
+        return HALL_BROUGHT_GOOD;
+    if (rules->own_count >= OWN_MAX)
+        let_editions_go(hall);
+    return rules->own_count < OWN_MAX && hall__rules_keep(rules, &edition) ? HALL_BROUGHT_GOOD
+                                                                           : HALL_BROUGHT_MANY;
+}
+
+const struct pen_edition *hall__rules_edition(struct hall_rules *rules, const char *id)
+{
+    const struct hall_edition *found =
+        strlen(id) < PEN_ID_BYTES ? pen_edition_is_own(id) ? find_edition(rules, id, 0) : builtin(rules, id)
+                                  : NULL;
+    return found ? &found->edition : NULL;
+}
+
+bool hall_offer_edition(struct hall *hall, const struct pen_edition *edition)
+{
+    struct pen_edition own = *edition;
+    if (!room_name_own_edition(&own) || !hall__rules_keep(hall->rules, &own))
+        return false;
+    find_edition(hall->rules, own.id, 0)->is_offered = true;
+    return true;
+}
+
+const struct pen_edition *hall__rules_offered(const struct hall_rules *rules, unsigned index)
+{
+    for (const struct hall_edition *one = rules->editions; one; one = one->next)
+        if (one->is_offered && index-- == 0)
+            return &one->edition;
+    return NULL;
+}
+
+/* ---- rules ---- */
 
 static bool is_same(const struct pen_options *one, const struct pen_options *other)
 {
@@ -58,68 +205,53 @@ static bool is_same(const struct pen_options *one, const struct pen_options *oth
            one->teams == other->teams && one->partners == other->partners;
 }
 
-/* The edition of that digest; 0: the built-in one. 'text' is it, or null. */
-static const struct room_rules *find(struct hall_rules *rules, const struct wire_settings *settings,
-                                     uint64_t digest, const char *text, size_t bytes)
+static const struct room_rules *find(struct hall_rules *rules, struct hall_edition *edition,
+                                     const struct pen_options *options)
 {
-    struct pen_edition *edition = NULL;
-    struct pen_problem problem;
-    bool is_builtin = !text;
-    if (!memchr(settings->edition, 0, sizeof settings->edition))
-        return NULL;
-    for (struct kept *one = rules->newest; one; one = one->next) {
-        if (strcmp(one->id, settings->edition) != 0 ||
-            (digest == 0 ? !one->is_builtin : one->digest != digest))
-            continue;
-        edition = one->edition;
-        is_builtin = one->is_builtin;
-        if (is_same(&one->options, &settings->options))
+    for (const struct kept *one = rules->newest; one && edition; one = one->next)
+        if (one->edition == edition && is_same(&one->options, options))
             return &one->shared;
-    }
-    if (rules->count == RULES_MAX)
-        return NULL;
-    struct kept *fresh = calloc(1, sizeof *fresh);
-    bool is_new = !edition;
-    if (is_new)
-        edition = calloc(1, sizeof *edition);
-    if (!fresh || !edition ||
-        (is_new && (text ? !pen_edition_parse(edition, text, bytes, &problem)
-                         : !pen_edition_builtin(settings->edition, edition))) ||
-        pen_table_make(&fresh->rules, edition, &settings->options, NULL) != PEN_RULES_GOOD) {
-        if (is_new)
-            free(edition);
+    struct kept *fresh = edition ? calloc(1, sizeof *fresh) : NULL;
+    if (!fresh || pen_table_make(&fresh->rules, &edition->edition, options, NULL) != PEN_RULES_GOOD) {
         free(fresh);
         return NULL;
     }
     fresh->edition = edition;
-    fresh->options = settings->options;
-    strcpy(fresh->id, settings->edition);
-    fresh->digest = room_edition_digest(edition);
-    fresh->is_builtin = is_builtin;
-    fresh->shared = (struct room_rules){edition, &fresh->rules};
+    fresh->options = *options;
+    fresh->shared = (struct room_rules){&edition->edition, &fresh->rules};
     fresh->next = rules->newest;
     rules->newest = fresh;
     rules->count++;
     return &fresh->shared;
 }
 
+static struct hall_edition *named(struct hall_rules *rules, const struct wire_settings *settings)
+{
+    return memchr(settings->edition, 0, sizeof settings->edition) ? builtin(rules, settings->edition) : NULL;
+}
+
 const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct wire_settings *settings)
 {
-    return find(rules, settings, 0, NULL, 0);
+    return find(rules, named(rules, settings), &settings->options);
+}
+
+const struct room_rules *hall__rules_for(struct hall *hall, const struct wire_settings *settings)
+{
+    if (hall->rules->count >= RULES_MAX)
+        let_rules_go(hall);
+    return hall->rules->count < RULES_MAX ? hall__rules_find(hall->rules, settings) : NULL;
 }
 
 const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes)
 {
-    for (const struct kept *one = rules->newest; one && digest != 0; one = one->next)
-        if (one->digest == digest && strcmp(one->id, settings->edition) == 0)
-            return find(rules, settings, digest, NULL, 0);
+    struct pen_edition edition;
+    struct pen_problem problem;
+    struct hall_edition *known = named(rules, settings);
     /* Most tables play by what is built in. */
-    struct pen_edition *builtin = malloc(sizeof *builtin);
-    if (!builtin)
-        return NULL;
-    const bool is_builtin = digest == 0 || (pen_edition_builtin(settings->edition, builtin) &&
-                                            room_edition_digest(builtin) == digest);
-    free(builtin);
-    return is_builtin ? find(rules, settings, 0, NULL, 0) : find(rules, settings, digest, text, bytes);
+    if (digest != 0 && !(known && known->digest == digest))
+        known = find_edition(rules, settings->edition, digest);
+    if (!known && digest != 0 && text && pen_edition_parse(&edition, text, bytes, &problem))
+        known = add_edition(rules, &edition, settings->edition, KEPT);
+    return find(rules, known, &settings->options);
 }

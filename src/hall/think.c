@@ -8,7 +8,7 @@ struct thinking {
     struct hall_work work; /* first, so that one is the other */
     struct hall *hall;
     uint64_t key;
-    const struct room_rules *rules; /* the hall keeps all rules as long as it lives */
+    const struct room_rules *rules; /* pinned: the table may be gone before it is done */
     struct room_thought thought;
     struct pen_action action;
 };
@@ -31,6 +31,7 @@ static void done(struct hall_work *work)
     struct thinking *thinking = (struct thinking *)work;
     struct hall *hall = thinking->hall;
     struct hall_table *table = hall__table_find(hall, thinking->key);
+    hall__rules_pin(thinking->rules, false);
     if (table && !hall->is_draining) {
         struct room_input input = {.type = ROOM_IN_THOUGHT,
                                    .seat = PEN_SEAT_NONE,
@@ -57,8 +58,10 @@ void hall__think(struct hall *hall, struct hall_table *table)
             free(thinking);
             return;
         }
+        hall__rules_pin(table->rules, true);
         if (hall->give(hall->give_context, &thinking->work))
             return;
+        hall__rules_pin(table->rules, false);
     }
     /* No memory, or too much to do: then the bot chooses at once, without thinking for long. */
     free(thinking);

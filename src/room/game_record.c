@@ -103,7 +103,7 @@ static bool is_public(struct part line)
 
 static void copy_lines(struct out *out, const char *at, const char *end)
 {
-    bool has_undo = false, is_back = false;
+    bool has_undo = false, is_back = false, is_private = false;
     const char *look = at;
     struct part line;
     while (take_line(&look, end, &line))
@@ -117,7 +117,10 @@ static void copy_lines(struct out *out, const char *at, const char *end)
             struct part next;
             is_back = take_line(&after, end, &next) && is_taken_back(after, end);
         }
-        if (line.count >= 2 && line.bytes[0] == '#' && line.bytes[1] == '!' && !is_public(line))
+        /* What is quoted belongs to the line before. */
+        if (!begins(line, "#: "))
+            is_private = begins(line, "#!") && !is_public(line);
+        if (is_private)
             continue;
         const bool is_of_move = is_action(line) || begins(line, "reshuffle:") || begins(line, "#! tie ");
         put(out, is_of_move && is_back ? "# taken back: " : "", line);

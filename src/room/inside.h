@@ -257,10 +257,12 @@ void room__effect_done(struct room__call *call);
 /* ---- edition.c ---- */
 
 void room__keep_edition(struct room__call *call); /* its text into the journal, if it is not there */
+void room__keep_own(struct room__call *call);     /* the same of one's own, before it is named */
 uint64_t room__digest(const char *text, size_t bytes);
 
 /* ---- send.c ---- */
 
+void room__send_edition(struct room__call *call); /* if it is somebody's own */
 void room__send_seats(struct room__call *call);
 void room__send_table(struct room__call *call);
 void room__send_update(struct room__call *call, const struct pen_events *events,

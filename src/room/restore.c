@@ -19,22 +19,29 @@ static const struct room_rules *find(const struct room_library *library, const s
 }
 
 /* The lines behind "#! edition" are the text; 'line' ends where its line does. */
+static bool unquote(const struct room__line *line, const char *end, char text[ROOM_JOURNAL_BYTES_MAX],
+                    size_t *count)
+{
+    size_t bytes = 0;
+    for (const char *at = line->end + 1; at + 3 <= end && memcmp(at, PEN_OWN_QUOTE, 3) == 0;) {
+        for (at += 3; at < end && *at != '\n' && bytes < ROOM_JOURNAL_BYTES_MAX; at++)
+            text[bytes++] = *at;
+        if (at >= end || bytes == ROOM_JOURNAL_BYTES_MAX)
+            return false;
+        text[bytes++] = *at++;
+    }
+    *count = bytes;
+    return true;
+}
+
 static bool read_edition(struct room__call *call, const struct room_library *library, struct room__line *line,
                          const char *end)
 {
     char text[ROOM_JOURNAL_BYTES_MAX];
-    size_t bytes = 0;
+    size_t bytes;
     uint64_t digest;
-    if (call->room->n == 0 || !room__next_number(line, UINT64_MAX, &digest))
-        return false;
-    for (const char *at = line->end + 1; at + 3 <= end && memcmp(at, "#: ", 3) == 0;) {
-        for (at += 3; at < end && *at != '\n' && bytes < sizeof text; at++)
-            text[bytes++] = *at;
-        if (at >= end || bytes == sizeof text)
-            return false;
-        text[bytes++] = *at++;
-    }
-    if (room__digest(text, bytes) != digest)
+    if (call->room->n == 0 || !room__next_number(line, UINT64_MAX, &digest) ||
+        !unquote(line, end, text, &bytes) || room__digest(text, bytes) != digest)
         return false;
     call->room->edition_digest = digest;
     if (library->find_kept) {
@@ -42,6 +49,18 @@ static bool read_edition(struct room__call *call, const struct room_library *lib
         return call->rules != NULL;
     }
     return true;
+}
+
+/* The edition that the next line names. */
+static bool read_own(const struct room_library *library, const struct room__line *line, const char *end)
+{
+    char text[ROOM_JOURNAL_BYTES_MAX];
+    size_t bytes;
+    struct pen_edition edition;
+    struct pen_problem problem;
+    return library->keep && unquote(line, end, text, &bytes) &&
+           pen_edition_parse(&edition, text, bytes, &problem) && room_is_own_edition(&edition) &&
+           library->keep(library->context, &edition);
 }
 
 /* ---- lines without a seat ---- */
@@ -409,7 +428,9 @@ static bool read_comment(struct room__call *call, const struct room_library *lib
     }
     if (!room__next_number(line, UINT64_MAX, &call->now_ms) || call->room->stage == ROOM_CLOSED)
         return false;
-    if (IS("edition"))
+    if (IS("own"))
+        is_good = read_own(library, line, end);
+    else if (IS("edition"))
         is_good = read_edition(call, library, line, end);
     else if (IS("take-over"))
         is_good = call->room->n != 0 && read_take_over(call, line, end);

@@ -156,6 +156,7 @@ static enum room_refusal open_table(struct room__call *call, const struct room_i
     struct wire_settings settings = input->settings;
     room__settings_complete(&settings);
     room__do_version(call);
+    room__keep_own(call);
     room__do_open(call, input->id, &settings);
     room__keep_edition(call);
     room__do_entropy(call, input->entropy);

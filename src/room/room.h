@@ -33,7 +33,7 @@
 #define ROOM_HELD_MAX 12              /* actions being weighed: one of every seat, and a few second ones */
 #define ROOM_DONE_MAX 3               /* ids of accepted commands kept per seat */
 #define ROOM_VOTES_MAX WIRE_VOTES_MAX /* questions kept for those who were away */
-#define ROOM_JOURNAL_BYTES_MAX 8192   /* of one piece of journal */
+#define ROOM_JOURNAL_BYTES_MAX 12288  /* of one piece of journal: an edition of one's own, and a deal */
 #define ROOM_MESSAGE_BYTES_MAX 32768  /* of one message; nearly all are far shorter */
 #define ROOM_NEVER UINT64_MAX
 
@@ -515,10 +515,23 @@ struct room_library {
      * as an answer: unknown. May be null: then tables go on by what 'find' finds. */
     const struct room_rules *(*find_kept)(void *context, const struct wire_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes);
+    /* An edition of somebody's own, which 'find' is asked for next. False: it cannot be kept. May be null:
+     * then no table has one. */
+    bool (*keep)(void *context, const struct pen_edition *edition);
 };
 
 /* Tells editions apart by all they say. */
 uint64_t room_edition_digest(const struct pen_edition *edition);
+
+/* The message that brings the text of an edition of somebody's own; before any that needs its cards. False:
+ * it is not one. */
+bool room_write_edition(const struct room_rules *rules, struct pen_text *text);
+
+/* Gives an edition of somebody's own the name that follows from what it says (PEN_OWN_PREFIX and 26 letters).
+ * False: its text is too long to travel. */
+PEN_MUST_USE bool room_name_own_edition(struct pen_edition *edition);
+/* Whether it has that name. */
+bool room_is_own_edition(const struct pen_edition *edition);
 
 /* How journals are written: raised whenever an older program would read them wrongly. */
 enum { ROOM_JOURNAL = 2 };

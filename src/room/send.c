@@ -71,6 +71,31 @@ static void send_seats(const struct room__call *call, const struct room *room, u
     send(call, viewer, WIRE_TOLD_SEATS, &text);
 }
 
+bool room_write_edition(const struct room_rules *rules, struct pen_text *text)
+{
+    struct wire_told_edition told;
+    if (!pen_edition_is_own(rules->edition->id))
+        return false;
+    wire_clear_told_edition(&told);
+    room__tell_string(told.id, sizeof told.id, rules->edition->id);
+    struct pen_text whole = pen_text_in(told.text, sizeof told.text);
+    pen_edition_write(rules->edition, &whole);
+    PEN_ASSERT(!whole.is_cut);
+    wire_write_told_edition(text, NULL, &told);
+    return true;
+}
+
+void room__send_edition(struct room__call *call)
+{
+    char bytes[ROOM_MESSAGE_BYTES_MAX];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    uint8_t viewer;
+    if (!is_sending(call) || !room_write_edition(call->rules, &text))
+        return;
+    for (unsigned at = 0; next_viewer(call->room, &at, &viewer);)
+        send(call, viewer, WIRE_TOLD_EDITION, &text);
+}
+
 void room__send_seats(struct room__call *call)
 {
     uint8_t viewer;

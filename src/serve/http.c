@@ -234,6 +234,8 @@ void serve_http(void *context, const struct net_request *request, struct net_res
         answer_table(serve, path + 12, request->address, response);
     else if (strcmp(path, "/api/editions") == 0)
         net_response_borrow(response, 200, "application/json", serve->editions.bytes, serve->editions.count);
+    else if (strncmp(path, "/editions/", 10) == 0)
+        answer_page(response, "text/plain; charset=utf-8", hall_page_edition(serve->hall, path + 10));
     else if (strncmp(path, "/api/", 5) != 0)
         site_answer(serve->site, request, response);
 }

@@ -315,9 +315,13 @@ static bool open_hall(struct serve *serve)
         host_error("%s: %s", serve_data_name(serve), why);
         return false;
     }
-    serve->editions = hall_page_editions();
     serve->hall =
         hall_create(serve->has_limits ? &hall_limits_usual : &hall_limits_wide, &serve->store, &host);
+    for (unsigned i = serve->offer_count; serve->hall && i-- > 0;) /* listed in their order */
+        if (!hall_offer_edition(serve->hall, &serve->offers[i]))
+            break;
+    if (serve->hall)
+        serve->editions = hall_page_editions(serve->hall);
     serve->works = serve_work_create(wake, serve);
     if (serve->hall && serve->works)
         hall_work_with(serve->hall, serve_work_give, serve->works);

@@ -8,10 +8,12 @@
 #include "serve/log.h"
 #include "serve/work.h"
 #include "hall/hall.h"
+#include "hall/refusal.h"
 #include "net/server.h"
 #include "store/store.h"
 
-enum { SERVE_NAMES_MAX = 16 };
+/* What a message of a client may have: one that opens a table with a pasted edition is the longest. */
+enum { SERVE_NAMES_MAX = 16, SERVE_OFFERS_MAX = 64, SERVE_MESSAGE_BYTES_MAX = 16384 };
 
 struct serve {
     struct net_config net_config;
@@ -33,6 +35,8 @@ struct serve {
     size_t said_count;
     char site[PATH_MAX];
     struct hall_page editions;
+    struct pen_edition *offers; /* the host's own editions */
+    unsigned offer_count;
     uint8_t secret[64];           /* of the house's signatures */
     char key[65];                 /* the public half, in digits */
     uint64_t begin_ms, begin_us;  /* the wall's clock and the loop's, at the same moment */
@@ -50,6 +54,9 @@ struct serve {
  * never jumps; and in this turn of the loop. */
 uint64_t serve_time_ms(struct serve *serve, uint64_t now_us);
 uint64_t serve_turn_ms(struct serve *serve);
+
+/* offer.c: reads the editions of a folder; says itself what is wrong with one. */
+PEN_MUST_USE bool serve_read_offers(struct serve *serve, const char *folder);
 
 /* http.c: in the shape that struct net_handler wants. */
 void serve_http(void *context, const struct net_request *request, struct net_response *response);

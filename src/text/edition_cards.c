@@ -98,7 +98,7 @@ static bool take_rgb(struct parser *p, struct properties *properties)
             value++;
         if (value == 16)
             return pen__ed_expected(p, "rgb d52b2b");
-        properties->rgb[i / 2] = (uint8_t)(properties->rgb[i / 2] << 4 | value);
+        properties->rgb[i / 2] = (uint8_t)(properties->rgb[i / 2] * 16u + value);
     }
     return pen__ed_advance(p);
 }

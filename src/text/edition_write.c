@@ -48,7 +48,7 @@ static void add_rgb(struct pen_text *text, const struct pen_color *color)
         return;
     pen_text_add(text, "rgb ");
     for (unsigned i = 0; i < 6; i++)
-        pen_text_add_bytes(text, &digits[color->rgb[i / 2] >> (i % 2 ? 0 : 4) & 15], 1);
+        pen_text_add_bytes(text, &digits[(unsigned)color->rgb[i / 2] >> (i % 2 ? 0 : 4) & 15u], 1);
     pen_text_add(text, ", ");
 }
 

@@ -51,13 +51,39 @@ static void read_bytes(struct reading *reading, struct pen__lines lines)
 
 /* ---- the second walk ------------------------------------------------------------------------- */
 
-static void find_edition(struct reading *reading, unsigned line)
+/* An edition of somebody's own stands in the record itself, in the comments behind its name. */
+static bool read_own(struct reading *reading, struct pen__lines lines, struct pen_problem *problem)
+{
+    const struct pen__word name = reading->statement.word;
+    struct pen_edition *edition = &reading->mesa->edition;
+    const size_t quote_bytes = sizeof PEN_OWN_QUOTE - 1;
+    char bytes[PEN_OWN_BYTES_MAX];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct pen__scan line;
+    while (pen__lines_raw(&lines, &line) && line.end - line.at >= (ptrdiff_t)quote_bytes &&
+           memcmp(line.at, PEN_OWN_QUOTE, quote_bytes) == 0) {
+        pen_text_add_bytes(&text, line.at + quote_bytes, (size_t)(line.end - line.at) - quote_bytes);
+        pen_text_add(&text, "\n");
+    }
+    return text.length > 0 && !text.is_cut && pen_edition_parse(edition, bytes, text.length, problem) &&
+           pen__word_is(name, edition->id);
+}
+
+static bool is_own(struct pen__word name)
+{
+    const size_t prefix_bytes = sizeof PEN_OWN_PREFIX - 1;
+    return name.count > prefix_bytes && memcmp(name.bytes, PEN_OWN_PREFIX, prefix_bytes) == 0;
+}
+
+static void find_edition(struct reading *reading, struct pen__lines lines)
 {
     const struct pen__word name = reading->statement.word;
     const struct pen_mesa_host *host = reading->host;
+    const unsigned line = lines.line;
     struct pen_problem problem;
     memset(&problem, 0, sizeof problem);
-    if (host->find_edition(host->context, name.bytes, name.count, &reading->mesa->edition, &problem))
+    if ((is_own(name) && read_own(reading, lines, &problem)) ||
+        host->find_edition(host->context, name.bytes, name.count, &reading->mesa->edition, &problem))
         return;
     pen__fault_is(&reading->fault, PEN_WORD_MESA_NO_SUCH_EDITION, name);
     enum pen_lang lang = (unsigned)host->lang < PEN_LANG_COUNT ? host->lang : PEN_LANG_EN;
@@ -132,7 +158,7 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
         say_fault(reading, first_line);
         return;
     }
-    find_edition(reading, first_line);
+    find_edition(reading, lines);
     if (reading->is_bad)
         return;
 

@@ -90,6 +90,8 @@ void pen_mesa_write_header(struct pen_text *text, const struct pen_edition *edit
     pen_text_add(text, "edition: ");
     pen_text_add(text, edition->id);
     pen_text_add(text, "\n");
+    if (pen_edition_is_own(edition->id))
+        pen_edition_quote(edition, text);
     write_house(text, options->house);
     write_settings(text, edition, options);
     pen_text_add(text, "players: ");

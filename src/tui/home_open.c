@@ -293,13 +293,21 @@ struct finding {
     const struct pen_mesa_host *host;
 };
 
+static bool keep(void *context, const struct pen_edition *edition)
+{
+    struct finding *finding = context;
+    finding->home->edition = *edition;
+    return true;
+}
+
 static const struct room_rules *find(void *context, const struct wire_settings *settings)
 {
     struct finding *finding = context;
     struct home *home = finding->home;
     struct pen_problem problem;
     memset(&problem, 0, sizeof problem);
-    if (!pen_edition_builtin(settings->edition, &home->edition) &&
+    if (!(pen_edition_is_own(settings->edition) && strcmp(settings->edition, home->edition.id) == 0) &&
+        !pen_edition_builtin(settings->edition, &home->edition) &&
         !finding->host->find_edition(finding->host->context, settings->edition, strlen(settings->edition),
                                      &home->edition, &problem))
         return NULL;
@@ -321,7 +329,8 @@ static const struct room_rules *find_kept(void *context, const struct wire_setti
 static bool restore(struct home *home, const char *journal, size_t bytes, const struct pen_mesa_host *host)
 {
     struct finding finding = {home, host};
-    const struct room_library library = {.context = &finding, .find = find, .find_kept = find_kept};
+    const struct room_library library = {
+        .context = &finding, .find = find, .find_kept = find_kept, .keep = keep};
     return room_restore(&home->room, &library, journal, bytes) && home->rules.rules &&
            (home->room.stage == ROOM_PLAYING || home->room.stage == ROOM_BETWEEN);
 }

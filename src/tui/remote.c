@@ -50,7 +50,7 @@ static void send(struct remote *remote, const char *text)
 
 static void send_asked(struct remote *remote, const struct wire_asked *asked)
 {
-    char bytes[2048];
+    char bytes[2048 + 2 * WIRE_TEXT_BYTES];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     wire_write_asked(&text, asked);
     PEN_ASSERT(!text.is_cut);
@@ -68,6 +68,8 @@ static void fill_entry(const struct remote *remote, struct wire_asked *asked)
         memcpy(asked->create.token, token, sizeof asked->create.token);
         asked->create.has_token = asked->create.has_settings = true;
         asked->create.settings = config->settings;
+        if (config->edition_text)
+            snprintf(asked->create.text, sizeof asked->create.text, "%s", config->edition_text);
     } else if (config->way == TUI_REMOTE_WATCH) {
         wire_clear_asked(asked, WIRE_ASKED_WATCH);
         snprintf(asked->watch.table, sizeof asked->watch.table, "%s", config->link.table);

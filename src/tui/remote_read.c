@@ -17,6 +17,42 @@ static bool has_cards(uint8_t stage)
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
+static bool find_edition(struct remote_state *state, const char *id)
+{
+    if (pen_edition_is_own(id) && strcmp(id, state->own.id) == 0) {
+        state->edition = state->own;
+        return true;
+    }
+    return pen_edition_builtin(id, &state->edition);
+}
+
+/* Names that are shown as they are: no server gives the terminal orders through them. */
+static void clean_edition(struct pen_edition *edition)
+{
+    struct pen_edition raw = *edition;
+    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+        remote_clean_text(edition->title[lang], sizeof edition->title[lang], raw.title[lang]);
+        remote_clean_text(edition->about[lang], sizeof edition->about[lang], raw.about[lang]);
+        for (unsigned i = 0; i < edition->color_count; i++)
+            remote_clean_text(edition->colors[i].name[lang], PEN_NAME_BYTES, raw.colors[i].name[lang]);
+        for (unsigned i = 0; i < edition->face_count; i++)
+            remote_clean_text(edition->faces[i].name[lang], PEN_NAME_BYTES, raw.faces[i].name[lang]);
+    }
+}
+
+/* The text of an edition of somebody's own; its name says what is in it. */
+static enum remote_type read_own_edition(struct remote_state *state, const struct wire_told_edition *told)
+{
+    struct pen_problem problem;
+    struct pen_edition edition;
+    if (!pen_edition_parse(&edition, told->text, strlen(told->text), &problem) ||
+        strcmp(edition.id, told->id) != 0 || !room_is_own_edition(&edition))
+        return REMOTE_NONSENSE;
+    state->own = edition;
+    clean_edition(&state->own);
+    return REMOTE_OTHER;
+}
+
 /* Edition and rules follow from the settings; they are made anew only when those change. */
 static bool find_rules(void *context, const struct wire_settings *settings, struct wire_book *book)
 {
@@ -27,7 +63,7 @@ static bool find_rules(void *context, const struct wire_settings *settings, stru
         bool is_known = state->has_rules && strcmp(state->settings.edition, clean.edition) == 0;
         state->settings = clean;
         state->has_rules =
-            (is_known || pen_edition_builtin(settings->edition, &state->edition)) &&
+            (is_known || find_edition(state, settings->edition)) &&
             pen_table_make(&state->rules, &state->edition, &settings->options, NULL) == PEN_RULES_GOOD;
     }
     *book = (struct wire_book){&state->edition, &state->rules};
@@ -230,6 +266,8 @@ static enum remote_type read_told(struct remote_state *state, struct remote_mess
     case WIRE_TOLD_WELCOME:
         memcpy(state->id, told->welcome.table, sizeof state->id);
         return REMOTE_WELCOME;
+    case WIRE_TOLD_EDITION:
+        return read_own_edition(state, &told->edition);
     case WIRE_TOLD_TABLE:
         return read_table(state, message, &told->table);
     case WIRE_TOLD_SEATS: /* its number may be that of an update that is still to come */

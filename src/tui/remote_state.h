@@ -48,6 +48,7 @@ struct remote_state {
     uint8_t vote_count;
     struct wire_settings settings;
     struct pen_edition edition; /* of the settings, if has_rules */
+    struct pen_edition own;     /* the one that the server has brought */
     struct pen_rules rules;
     struct pen_view view; /* of 'you', if has_cards */
 };

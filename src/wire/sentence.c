@@ -13,6 +13,12 @@ static bool fill_hole(struct pen_arg *arg, const char *hole, size_t bytes, const
         *arg = pen_arg_text(args->name);
     else if (bytes == 5 && memcmp(hole, "field", 5) == 0 && args->field[0])
         *arg = pen_arg_text(args->field);
+    else if (bytes == 4 && memcmp(hole, "line", 4) == 0 && args->line)
+        *arg = pen_arg_count(args->line);
+    else if (bytes == 6 && memcmp(hole, "column", 6) == 0 && args->column)
+        *arg = pen_arg_count(args->column);
+    else if (bytes == 4 && memcmp(hole, "what", 4) == 0 && args->what[0])
+        *arg = pen_arg_text(args->what);
     else
         return false;
     return true;

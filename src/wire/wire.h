@@ -36,10 +36,12 @@
 #define WIRE_CODE_BYTES 32
 #define WIRE_RULE_BYTES 8
 #define WIRE_KEY_BYTES 48
+#define WIRE_WHAT_BYTES sizeof((struct pen_problem *)0)->text[0]
 #define WIRE_FIELD_BYTES 32
 #define WIRE_NO_NUMBER UINT32_MAX
 #define WIRE_SENTENCE_BYTES 512
 #define WIRE_ACTION_BYTES 129
+#define WIRE_TEXT_BYTES 8193 /* an edition as it is pasted, with its comments */
 #define WIRE_NO_MS UINT32_MAX
 #define WIRE_UNSAID 2 /* of a truth: neither true nor false was said */
 
@@ -93,6 +95,7 @@ enum wire_pace {
 #define WIRE_TOLD_LIST(X)          \
     X(HELLO, hello, "hello")       \
     X(WELCOME, welcome, "welcome") \
+    X(EDITION, edition, "edition") \
     X(OK, ok, "ok")                \
     X(NO, no, "no")                \
     X(SEATS, seats, "seats")       \

@@ -914,7 +914,7 @@ static void test_pages(void **state)
     assert_null(hall_page_table(hall, "0000000000").bytes);
     struct hall_record record;
     assert_int_equal(hall_find_record(hall, table, 1, &record), HALL_NOT_FOUND); /* no game is over */
-    page = hall_page_editions();
+    page = hall_page_editions(hall);
     json_t *editions = json_loads(page.bytes, JSON_REJECT_DUPLICATES, NULL);
     assert_int_equal(json_array_size(json_object_get(editions, "editions")), pen_edition_builtin_count());
     json_decref(editions);

@@ -498,7 +498,7 @@ static const struct room_rules *find_rules(void *context, const struct wire_sett
 static bool put_back(void *context, const struct store_entry *entry)
 {
     struct room *room = context;
-    const struct room_library library = {NULL, find_rules, NULL};
+    const struct room_library library = {NULL, find_rules, NULL, NULL};
     CHECK(room_restore(room, &library, entry->bytes, entry->count), "entry %u cannot be put back: %.*s",
           (unsigned)entry->seq, (int)entry->count, entry->bytes);
     return true;

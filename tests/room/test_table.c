@@ -283,7 +283,7 @@ static void test_kept_edition(void **state)
     assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
     assert_true(world.room.game.round.hand_count[0] <= 6);
     has_old_text = false;
-    const struct room_library kept = {NULL, library_find, find_kept};
+    const struct room_library kept = {NULL, library_find, find_kept, NULL};
     memset(&fresh, 0, sizeof fresh);
     assert_true(room_restore(&fresh, &kept, world.journal, world.journal_bytes));
     assert_memory_equal(&fresh.game, &world.room.game, sizeof fresh.game);

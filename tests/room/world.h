@@ -44,7 +44,7 @@ static const struct room_rules *library_find(void *context, const struct wire_se
     return &library.shared[i];
 }
 
-static const struct room_library world_library = {NULL, library_find, NULL};
+static const struct room_library world_library = {NULL, library_find, NULL, NULL};
 
 struct world {
     struct room room;

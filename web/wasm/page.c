@@ -105,5 +105,5 @@ bool page_find_edition(void *context, const char *name, size_t bytes, struct pen
         return false;
     memcpy(id, name, bytes);
     id[bytes] = 0;
-    return pen_edition_builtin(id, edition);
+    return page_edition(id, edition);
 }

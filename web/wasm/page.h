@@ -31,7 +31,11 @@ struct page_book {
 };
 extern struct page_book page_book;
 
-/* A built-in edition by its name, in the shape that replay and verification ask for it. */
+/* An edition by its name: built in, or one of somebody's own that the page has read. */
+bool page_edition(const char *id, struct pen_edition *edition);
+bool page_edition_keep(const struct pen_edition *edition);
+
+/* The same, in the shape that replay and verification ask for it. */
 bool page_find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
                        struct pen_problem *problem);
 

@@ -2,13 +2,48 @@
 #include "page.h"
 
 #include "bots/bot.h"
+#include "penultima/words.h"
+#include "room/room.h"
 
 #include <string.h>
 
 PAGE_EXPORT(editionCount) unsigned page_export_edition_count(void);
 PAGE_EXPORT(editionUse) unsigned page_export_edition_use(unsigned id_bytes);
 PAGE_EXPORT(editionAt) unsigned page_export_edition_at(unsigned index);
+PAGE_EXPORT(editionRead) unsigned page_export_edition_read(unsigned base_bytes, unsigned bytes);
+PAGE_EXPORT(editionText) unsigned page_export_edition_text(unsigned id_bytes);
 PAGE_EXPORT(lists) unsigned page_export_lists(void);
+
+/* Editions of people's own, the one used last first. A page plays at one table, and shows a few to choose
+ * from. */
+enum { OWN_MAX = 16 };
+static struct pen_edition owns[OWN_MAX];
+static unsigned own_count;
+
+bool page_edition_keep(const struct pen_edition *edition)
+{
+    unsigned at = 0;
+    while (at < own_count && strcmp(owns[at].id, edition->id) != 0)
+        at++;
+    if (at == own_count && own_count < OWN_MAX)
+        own_count++;
+    if (at == OWN_MAX)
+        at = OWN_MAX - 1;
+    memmove(owns + 1, owns, at * sizeof owns[0]);
+    owns[0] = *edition;
+    return true;
+}
+
+bool page_edition(const char *id, struct pen_edition *edition)
+{
+    for (unsigned i = 0; i < own_count; i++) {
+        if (strcmp(owns[i].id, id) == 0) {
+            *edition = owns[i];
+            return true;
+        }
+    }
+    return pen_edition_builtin(id, edition);
+}
 
 /* What each verb takes, where it stands in "legal", and the phase that waits for it. */
 static void write_verbs(struct pen_text *text)
@@ -182,10 +217,64 @@ unsigned page_export_edition_use(unsigned id_bytes)
     if (id_bytes >= PAGE_IN_BYTES)
         return 0;
     page_in[id_bytes] = 0;
-    if (!pen_edition_builtin(page_in, &page_book.edition) ||
+    if (!page_edition(page_in, &page_book.edition) ||
         pen_table_make(&page_book.rules, &page_book.edition, &options, NULL) != PEN_RULES_GOOD)
         return 0;
     write_edition(&text);
+    return (unsigned)text.length;
+}
+
+static unsigned write_problem(const struct pen_problem *problem)
+{
+    struct pen_text text = page_answer();
+    pen_text_add(&text, "{");
+    page_number(&text, "line", problem->line);
+    page_number(&text, "column", problem->column);
+    page_key(&text, "problem");
+    page_both(&text, problem->text[PEN_LANG_EN], problem->text[PEN_LANG_ES]);
+    pen_text_add(&text, "}");
+    return (unsigned)text.length;
+}
+
+/* An edition of somebody's own, or a house rule over a known one, whose name stands before it in page_in. It
+ * is kept and told as editionUse() does; or what is wrong with it, and where. */
+unsigned page_export_edition_read(unsigned base_bytes, unsigned bytes)
+{
+    static struct pen_edition base, edition;
+    struct pen_problem problem;
+    char id[PEN_ID_BYTES];
+    if (base_bytes >= sizeof id || bytes > PAGE_IN_BYTES - base_bytes)
+        return 0;
+    memcpy(id, page_in, base_bytes);
+    id[base_bytes] = 0;
+    if (!page_edition(id, &base))
+        return 0;
+    memset(&problem, 0, sizeof problem);
+    if (!pen_edition_read(&edition, &base, page_in + base_bytes, bytes, &problem))
+        return write_problem(&problem);
+    if (!room_name_own_edition(&edition)) {
+        for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+            struct pen_text text = pen_text_in(problem.text[lang], sizeof problem.text[lang]);
+            pen_text_add(&text, pen_word_text(PEN_WORD_EDITION_LONG, (enum pen_lang)lang));
+        }
+        return write_problem(&problem);
+    }
+    page_edition_keep(&edition);
+    memcpy(page_in, edition.id, sizeof edition.id);
+    return page_export_edition_use((unsigned)strlen(edition.id));
+}
+
+/* The whole text of an edition, as it travels. */
+unsigned page_export_edition_text(unsigned id_bytes)
+{
+    static struct pen_edition edition;
+    struct pen_text text = page_answer();
+    if (id_bytes >= PEN_ID_BYTES)
+        return 0;
+    page_in[id_bytes] = 0;
+    if (!page_edition(page_in, &edition))
+        return 0;
+    pen_edition_write(&edition, &text);
     return (unsigned)text.length;
 }
 

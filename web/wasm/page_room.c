@@ -92,7 +92,7 @@ static unsigned give(const struct room_input *input)
 
 static bool find_rules(const struct wire_settings *settings)
 {
-    return pen_edition_builtin(settings->edition, &edition) &&
+    return page_edition(settings->edition, &edition) &&
            pen_table_make(&resolved, &edition, &settings->options, NULL) == PEN_RULES_GOOD;
 }
 
@@ -212,10 +212,16 @@ static const struct room_rules *find(void *context, const struct wire_settings *
     return find_rules(settings) ? &rules : NULL;
 }
 
+static bool keep(void *context, const struct pen_edition *own)
+{
+    (void)context;
+    return page_edition_keep(own);
+}
+
 /* Goes on with the table whose journal is in page_in. */
 bool page_export_restore(double now, unsigned bytes)
 {
-    static const struct room_library library = {.find = find};
+    static const struct room_library library = {.find = find, .keep = keep};
     memset(&room, 0, sizeof room);
     if (!room_restore(&room, &library, page_in, bytes))
         return false;
