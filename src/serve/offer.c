@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "penultima/words.h"
 #include "platform/host.h"
 #include "serve/serve.h"
 
@@ -28,7 +29,7 @@ static bool read_one(const char *path, struct pen_edition *edition)
     if (!is_good) {
         host_error("%s:%u:%u: %s", path, problem.line, problem.column, problem.text[host_lang]);
     } else if (!room_name_own_edition(edition)) {
-        host_error("%s: %s", path, hall_refusal_text(HALL_LONG_EDITION, host_lang));
+        host_error("%s: %s", path, pen_word_text(PEN_WORD_SERVER_LONG_EDITION, host_lang));
         return false;
     }
     return is_good;

@@ -8,7 +8,6 @@
 #include "serve/log.h"
 #include "serve/work.h"
 #include "hall/hall.h"
-#include "hall/refusal.h"
 #include "net/server.h"
 #include "store/store.h"
 

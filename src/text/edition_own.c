@@ -39,11 +39,12 @@ static bool is_house(const char *bytes, size_t count)
 static void add_title(char title[PEN_NAME_BYTES], const char *house)
 {
     char both[2 * PEN_NAME_BYTES + 4];
-    struct pen_text long_text = pen_text_in(both, sizeof both), text = pen_text_in(title, PEN_NAME_BYTES);
-    pen_text_add(&long_text, title);
-    pen_text_add(&long_text, " + ");
-    pen_text_add(&long_text, house);
+    struct pen_text whole = pen_text_in(both, sizeof both);
+    pen_text_add(&whole, title);
+    pen_text_add(&whole, " + ");
+    pen_text_add(&whole, house);
     memset(title, 0, PEN_NAME_BYTES);
+    struct pen_text text = pen_text_in(title, PEN_NAME_BYTES);
     pen_text_add(&text, both);
     while (text.length > 0 && title[text.length - 1] == ' ') /* a name ends with no blank */
         title[--text.length] = 0;

@@ -15,7 +15,9 @@ static void escape(struct pen_text *text, unsigned char byte)
 {
     static const char digits[] = "0123456789abcdef";
     char code[6] = {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
-    if (byte == '"' || byte == '\\') {
+    if (byte == '\n') {
+        pen_text_add_bytes(text, "\\n", 2);
+    } else if (byte == '"' || byte == '\\') {
         code[1] = (char)byte;
         pen_text_add_bytes(text, code, 2);
     } else {

@@ -319,7 +319,8 @@ static bool is_hall_message(json_t *root, const char *type)
 {
     const char *key = json_string_value(json_object_get(root, "key"));
     return (key && strncmp(key, "server.", 7) == 0) || strcmp(type, "hello") == 0 ||
-           strcmp(type, "welcome") == 0 || strcmp(type, "pong") == 0 || strcmp(type, "signed") == 0;
+           strcmp(type, "welcome") == 0 || strcmp(type, "pong") == 0 || strcmp(type, "signed") == 0 ||
+           strcmp(type, "edition") == 0;
 }
 
 static unsigned command_count, told_count, verbs_seen, told_seen;

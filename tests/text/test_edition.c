@@ -237,6 +237,8 @@ static void test_card_codes(void **state)
             assert_false(pen_card_read(&edition, &rules, bad[i], strlen(bad[i]), &card));
         }
         uint8_t color = PEN_COLOR_NONE;
+        if (strcmp(edition.id, "verbena") == 0)
+            continue; /* has other colours */
         assert_true(pen_color_read(&edition, "blue", 4, &color));
         assert_int_equal(color, 2);
         assert_false(pen_color_read(&edition, "blu", 3, &color));
@@ -459,7 +461,8 @@ static const struct mistake {
     {"edition uno\n", 1, 9, "something else in records"},
     {"edition t u\n", 1, 11, "one statement per line"},
     {"edition t\nedition t\n", 2, 1, "twice"},
-    {"edition t\nlike nothing\n", 2, 6, "classic, clasico, cumulative, office, ghostbusters, spiderman, verbena, boxed"},
+    {"edition t\nlike nothing\n", 2, 6,
+     "classic, clasico, cumulative, office, ghostbusters, spiderman, verbena, boxed"},
     {"edition t\nlike\n", 2, 5, "expected NAME"},
     {"edition t\nhand 7\nlike classic\n", 3, 1, "right after"},
     {"edition t\nlike classic\nlike classic\n", 3, 1, "twice"},
