@@ -31,6 +31,7 @@ struct player {
     unsigned action_count;
     char names[PEN_SEATS_MAX][28];
     unsigned hand;
+    const char *color; /* that it names */
     bool is_shut_out;  /* its hello was refused: knocks again */
     bool is_out;       /* was sent away, or has no seat any more: begins anew */
     bool has_no_table; /* because there is no such table: then its token is still good for the next one */
@@ -54,7 +55,7 @@ static void player_add_cards(struct player *player, const json_t *legal, const c
         const char *card = json_string_value(json_array_get(cards, i));
         bool is_wild = card && card[0] == 'w' && strcmp(key, "follows") != 0;
         char action[40];
-        snprintf(action, sizeof action, "%s %s%s", key, card, is_wild ? " green" : "");
+        snprintf(action, sizeof action, "%s %s %s", key, card, is_wild ? player->color : "");
         player_add_action(player, "%s%s", action, player->hand == 2 ? " uno" : "");
     }
 }
@@ -76,7 +77,7 @@ static void player_read_legal(struct player *player, const json_t *legal, bool m
     for (size_t i = 0; i < json_array_size(verbs); i++)
         player_add_action(player, "%s%s", json_string_value(json_array_get(verbs, i)), "");
     if (json_is_integer(json_object_get(legal, "names")))
-        player_add_action(player, "%s%s", "names green", "");
+        player_add_action(player, "%s %s", "names", player->color);
 }
 
 static void player_read_now(struct player *player, const json_t *now)
@@ -99,6 +100,8 @@ static void player_read_seats(struct player *player, const json_t *message)
     const json_t *seats = json_object_get(message, "seats");
     if (!json_is_array(seats))
         return;
+    const char *edition = json_string_value(json_object_get(json_object_get(message, "settings"), "edition"));
+    player->color = edition && strcmp(edition, "verbena") == 0 ? "mint" : "green";
     player->people = player->bots = 0;
     player->all_agreed = true;
     player->has_agreed = false;

@@ -86,7 +86,7 @@ struct world {
     struct wire *wires;
     struct client clients[TABLES_MAX][SEATS_MAX];
     unsigned table_count, seats[TABLES_MAX];
-    char settings[TABLES_MAX][200];
+    char settings[TABLES_MAX][400];
     char ids[TABLES_MAX][20];
     uint64_t sent_n[TABLES_MAX]; /* newest update that left the hall */
     bool is_damaged[TABLES_MAX]; /* on the disk: to be set aside */
@@ -285,7 +285,7 @@ static const struct hall_host host = {NULL, host_send, host_close, host_entropy,
 
 static void connect_client(struct client *client)
 {
-    char text[500];
+    char text[900];
     struct player *player = &client->player;
     const char *id = world.ids[client->table];
     if (player->is_seated)
@@ -495,10 +495,16 @@ static const struct room_rules *find_rules(void *context, const struct wire_sett
     return library_rules; /* the settings of these tables do not change after they are open */
 }
 
+static bool keep(void *context, const struct pen_edition *edition)
+{
+    (void)context;
+    return strcmp(edition->id, library_rules->edition->id) == 0;
+}
+
 static bool put_back(void *context, const struct store_entry *entry)
 {
     struct room *room = context;
-    const struct room_library library = {NULL, find_rules, NULL, NULL};
+    const struct room_library library = {NULL, find_rules, NULL, keep};
     CHECK(room_restore(room, &library, entry->bytes, entry->count), "entry %u cannot be put back: %.*s",
           (unsigned)entry->seq, (int)entry->count, entry->bytes);
     return true;
@@ -743,6 +749,8 @@ static void begin_world(uint64_t seed)
     static const char *const scorings[] = {"points", "lowest", "quick"};
     static const char *const clocks[] = {"null", "{\"move\":5}", "{\"move\":30}", "{\"days\":1}"};
     static const char *const people[] = {"Ana", "Beto", "Carla", "Dani"};
+    static const char own_text[] =
+        ",\"text\":\"edition e\\nlike office\\ntitle en \\\"E\\\", es \\\"E\\\"\\nhand 5\\n\"";
     memset(&world, 0, sizeof world);
     world.seed = seed;
     world.chance = pen_chance_of(seed, 0);
@@ -760,9 +768,10 @@ static void begin_world(uint64_t seed)
         world.seats[i] = 2 + any(SEATS_MAX - 1);
         snprintf(world.settings[i], sizeof world.settings[i],
                  "{\"edition\":\"%s\",\"house\":[%s],\"scoring\":\"%s\",\"seats\":%u,\"clock\":%s,\"bots\":"
-                 "\"%s\"}",
+                 "\"%s\"}%s",
                  pen_edition_builtin_id(any(pen_edition_builtin_count())), houses[any(5)], scorings[any(3)],
-                 world.seats[i] + world.has_expert, clocks[any(4)], any(6) ? "rule" : "expert");
+                 world.seats[i] + world.has_expert, clocks[any(4)], any(6) ? "rule" : "expert",
+                 any(5) ? "" : own_text);
         for (unsigned j = 0; j < world.seats[i]; j++) {
             struct client *client = &world.clients[i][j];
             client->table = i;
