@@ -255,7 +255,7 @@ unsigned page_export_edition_read(unsigned base_bytes, unsigned bytes)
     if (!room_name_own_edition(&edition)) {
         for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
             struct pen_text text = pen_text_in(problem.text[lang], sizeof problem.text[lang]);
-            pen_text_add(&text, pen_word_text(PEN_WORD_EDITION_LONG, (enum pen_lang)lang));
+            pen_text_add(&text, pen_word_text(PEN_WORD_SERVER_LONG_EDITION, (enum pen_lang)lang));
         }
         return write_problem(&problem);
     }
