@@ -39,7 +39,7 @@ def is_gone(process, seconds=20.0):
 class Terminal:
     """What runs in it is a shell that runs the command and then says how it ended."""
 
-    PATIENCE = 20.0  # seconds until something that should show is given up
+    PATIENCE = 60.0  # seconds until something that should show is given up
 
     def __init__(self, command, rows=24, columns=80, env=None, term="xterm-256color", job_control=False):
         self.folder = tempfile.mkdtemp(prefix="terminal-")
