@@ -528,5 +528,6 @@ await group("alone: the player that learned", async () => {
 });
 
 await import("./feel.mjs");
+await import("./acts.mjs");
 await browser.close();
 done();

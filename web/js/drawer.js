@@ -338,6 +338,7 @@ function keys() {
         ["C", "challenge"],
         ["U", "uno"],
         ["X", "catch"],
+        ["J", "jump"],
         ["1 – 9", "answer"],
         ["I", "info"],
         ["S", "status"],

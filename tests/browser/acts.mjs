@@ -1,0 +1,165 @@
+// acts.mjs - what the sheets let people do besides playing a card in turn, each by presses in the page.
+
+import { check, equal } from "./tap.mjs";
+import { beginAt, crowd } from "./crowd.mjs";
+import { group, open, until } from "./stage.mjs";
+
+/** The table as the page knows it. */
+const now = (page) =>
+    page.evaluate(async () => {
+        const { app } = await import(`${location.pathname}js/app.js`);
+        return app.table.now;
+    });
+
+/** Waits until something of the table is as wanted. */
+const comesTo = (page, wanted) =>
+    until(
+        page,
+        async (wanted) => {
+            const { app } = await import(`${location.pathname}js/app.js`);
+            return Object.entries(wanted).every(
+                ([key, value]) => JSON.stringify(app.table.now?.[key]) === JSON.stringify(value),
+            );
+        },
+        wanted,
+    );
+
+/** Presses a card at its left edge: the rest may be covered. */
+const pressCard = (page, card) => page.click(`.in-hand[data-card="${card}"]`, { position: { x: 8, y: 30 } });
+
+const RUN = `edition: classic
+house: progressive, jump-in
+set: scoring=quick
+players: Ana, Beto, Carla
+hand Ana: r+2 b2 b3
+hand Beto: y1 y2 y3
+hand Carla: r+2 g4 g5
+top: r9
+turn: Carla
+Carla plays r+2
+`;
+
+await group("acts jump", async () => {
+    const setup = { rivals: 2, house: ["progressive", "jump-in"] };
+    // RULE O17: a twin that is jumped in takes the first card's place; one that is played adds to it.
+    for (const isJump of [true, false]) {
+        const { context, page, problems, pass } = await open();
+        await beginAt(page, RUN, setup);
+        equal("two cards are pending, and it is my turn", (await now(page)).pending, 2);
+        if (isJump) await page.click(".answer[data-key=j]");
+        else await pressCard(page, "r+2");
+        await pass(400);
+        check(
+            isJump ? "jumping in on the own turn undoes the first card" : "playing the same card adds to it",
+            await comesTo(page, { pending: isJump ? 2 : 4, turn: 1 }),
+            await now(page),
+        );
+        equal("nothing went wrong in the page", problems, []);
+        await context.close();
+    }
+});
+
+const FOUR = `edition: clasico
+set: scoring=quick
+players: Ana, Beto, Carla
+hand Ana: b2 b3 b4
+hand Beto: w+4 r3 g4
+hand Carla: y1 y2 y3
+top: r9
+turn: Beto
+Beto plays w+4 blue
+`;
+
+await group("acts challenge", async () => {
+    const { context, page, problems, pass } = await open();
+    await beginAt(page, FOUR, { edition: "clasico", rivals: 2 });
+    const before = await now(page);
+    equal("somebody else is to draw four", [before.turn, before.pending], [2, 4]);
+    await page.click(".answer[data-key=c]");
+    await pass(600);
+    check(
+        "whoever is not next finds the bluff (O26)",
+        await comesTo(page, { pending: 0, turn: 2, counts: [3, 6, 3] }),
+        await now(page),
+    );
+    await page.click("[data-do=log]");
+    await page.waitForSelector(".log li");
+    const log = await page.$$eval(".log li", (list) => list.map((one) => one.textContent));
+    check(
+        "and is shown the hand",
+        log.some((line) => /Beto.*● 3 rojo.*◆ 4 verde/.test(line)),
+        log,
+    );
+    equal("nothing went wrong in the page", problems, []);
+    await context.close();
+});
+
+const WAIT = `edition: cumulative
+set: scoring=quick
+players: Ana, Beto, Carla
+hand Ana: r2 b3 b4
+hand Beto: r3 g4 g5
+hand Carla: y1 y2 y3
+top: r9
+turn: Beto
+`;
+
+await group("acts misplay", async () => {
+    const { context, page, problems } = await open();
+    await page.dispatchEvent("input[name=edition][value=cumulative]", "click");
+    await page.evaluate(() => {
+        document.querySelector("select[name=misplays]").value = "edition";
+    });
+    await beginAt(page, WAIT, { edition: "cumulative", rivals: 2 });
+    equal("it is somebody else's turn", (await now(page)).turn, 1);
+    await pressCard(page, "r2");
+    check(
+        "a card laid out of turn comes back with two more, and costs the next turn (P3, O14)",
+        await comesTo(page, { turn: 1, counts: [5, 3, 3], lost: [0] }),
+        await now(page),
+    );
+    equal("none is queued", await page.$$eval(".in-hand.queued", (list) => list.length), 0);
+    equal("nothing went wrong in the page", problems, []);
+    await context.close();
+});
+
+await group("acts accuse", async () => {
+    const { context, page, problems } = await open({ hasClock: false });
+    await page.click("[data-to='#/friends']");
+    await page.waitForSelector(".friends form");
+    await page.fill("input[name=name]", "Ana");
+    await page.selectOption("select[name=edition]", "cumulative");
+    await page.selectOption("select[name=seats]", "4");
+    await page.selectOption("select[name=clock]", "0");
+    await page.click(".friends button[type=submit]");
+    await page.waitForSelector(".waiting .qr");
+    const id = (await page.inputValue(".invite input")).split("#")[1];
+    const others = await crowd();
+    const people = [null];
+    for (const name of ["Beto", "Carla", "Dora"]) people.push(await others.join(id, name));
+    await page.waitForSelector(".in-hand");
+    const { turn } = await now(page);
+    // Whoever has the turn cannot be accused (O15).
+    const guilty = turn === 1 ? 2 : 1;
+    const name = ["Ana", "Beto", "Carla", "Dora"][guilty];
+    await people[guilty].ask({ t: "say", text: "la azul, Ana" });
+    await page.click("[data-do=chat]");
+    await page.click(".chat .said button");
+    const quoted = await people[3].hears({ t: "said", accuses: guilty });
+    equal("one press accuses with the words", quoted && [quoted.seat, quoted.text], [0, "la azul, Ana"]);
+    const [{ counts }] = [await now(page)];
+    await people[3].ask({ t: "act", do: `accuses ${name}`, quote: "la azul, Ana" });
+    const wanted = counts.map((count, seat) => (seat === guilty ? count + 2 : count));
+    check("two of three, and it costs two cards", await comesTo(page, { counts: wanted }), await now(page));
+    await page.click(".drawer .tabs [data-focus=tab-people]");
+    equal(
+        "whoever has the turn, or has paid, is not offered for it",
+        await page.$$eval("[data-focus^=accuse-]", (list) =>
+            list.map((one) => Number(one.dataset.focus.slice(7))),
+        ),
+        [1, 2, 3].filter((seat) => seat !== turn && seat !== guilty),
+    );
+    equal("nothing went wrong in the page", problems, []);
+    await others.close();
+    await context.close();
+});

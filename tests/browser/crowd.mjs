@@ -1,0 +1,99 @@
+// crowd.mjs - people who speak the protocol from a page without a board, so that a test needs one board only; and
+// a table alone that begins in the middle of a game.
+
+import { begin, browser, until, url } from "./stage.mjs";
+
+/** In the page: people by name, each with what it heard and what it knows of the table. */
+function makeCrowd() {
+    globalThis.crowd = {};
+    globalThis.enter = (name, first) => {
+        const person = { heard: [], table: {}, id: 0, at: 0 };
+        globalThis.crowd[name] = person;
+        person.socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
+        person.socket.onopen = () => {
+            for (const message of [{ t: "hello", v: 2, lang: "en" }, first])
+                person.socket.send(JSON.stringify(message));
+        };
+        person.socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            person.heard.push(message);
+            if (message.t === "welcome") person.name = message.table;
+            if (["table", "seats", "update"].includes(message.t)) Object.assign(person.table, message);
+        };
+    };
+    globalThis.ask = (name, message) => {
+        const person = globalThis.crowd[name];
+        person.id++;
+        person.socket.send(JSON.stringify({ id: person.id, ...message }));
+        return person.id;
+    };
+}
+
+/** People for the tables of a test. */
+export async function crowd() {
+    // A picture's policy allows no line at all.
+    const page = await browser.newPage({ bypassCSP: true });
+    await page.goto(`${url}icon.svg`);
+    await page.evaluate(makeCrowd);
+    const enter = (name, first) =>
+        page.evaluate(([name, first]) => globalThis.enter(name, first), [name, first]);
+    const one = (name) => ({
+        /** Says something; the answer. */
+        ask: async (message) => {
+            const id = await page.evaluate(
+                ([name, message]) => globalThis.ask(name, message),
+                [name, message],
+            );
+            return until(
+                page,
+                ([name, id]) =>
+                    globalThis.crowd[name].heard.find((one) => one.id === id || one.ack === id) ?? null,
+                [name, id],
+            );
+        },
+        /** What it knows of the table. */
+        table: () => page.evaluate((name) => globalThis.crowd[name].table, name),
+        /** The first message with these fields that it has heard. */
+        hears: (wanted) =>
+            until(
+                page,
+                ([name, wanted]) =>
+                    globalThis.crowd[name].heard.find((one) =>
+                        Object.entries(wanted).every(([key, value]) => one[key] === value),
+                    ) ?? null,
+                [name, wanted],
+            ),
+    });
+    return {
+        page,
+        /** Sits down at a table and agrees to its rules. */
+        join: async (table, name) => {
+            await enter(name, { t: "join", table, name });
+            const person = one(name);
+            if (!(await person.hears({ t: "table" }))) throw new Error(`${name} finds no table`);
+            await person.ask({ t: "agree", rules: (await person.table()).rules });
+            return person;
+        },
+        close: () => page.close(),
+    };
+}
+
+/**
+ * A table alone that goes on from a position: its record takes the place of the deal in the journal that the page
+ * keeps. The first player of the record sits here; the others are bots, who wait for the clock of the page.
+ */
+export async function beginAt(page, mesa, setup) {
+    await begin(page, setup);
+    await page.dispatchEvent(".brand", "click");
+    await page.waitForSelector(".first .go-on");
+    await page.evaluate((mesa) => {
+        const key = Object.keys(localStorage).find((one) => one.startsWith("penultima-game-"));
+        const journal = localStorage.getItem(key);
+        const deal = journal.indexOf("#! begin ");
+        const time = journal.slice(deal).split(" ")[2];
+        const bytes = new TextEncoder().encode(mesa).length;
+        localStorage.setItem(key, `${journal.slice(0, deal)}#! take-over ${time} 1 ${bytes}\n${mesa}`);
+    }, mesa);
+    await page.click(".first .go-on");
+    await page.waitForSelector(".table .in-hand");
+}
