@@ -6,6 +6,7 @@
     page.js             the page's sentences, as a module
     files.c             the files themselves, for 'penultima lang'
     list                the files in the folder OUT, English first
+    named               the files that name things in English and Spanish themselves
     complete            nothing but a stamp: fails if a language lacks anything or says it wrongly
 
 English comes first: it says which keys there are and which holes each has. What another language lacks or
@@ -21,7 +22,6 @@ from pathlib import Path
 CORE = {"bot", "count", "edition", "event", "fair", "house", "list", "mesa", "phrase", "refusal", "server", "table"}
 # Of that, what messages of the protocol name by its key.
 TOLD = {"refusal", "server", "table"}
-PAGE = {"page"}
 
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*\Z")
 HOLE = re.compile(r"[a-z][a-z0-9]*\Z")
@@ -31,6 +31,12 @@ RELATION = re.compile(r"n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "e": "\033", "\\": "\\"}
 
 BYTE_HOLE, BYTE_PLURAL, BYTE_FORM, BYTE_END = "\001", "\002", "\003", "\004"
+
+
+# What editions and house rules call their cards, colours and themselves stands in their own files, in English and
+# in Spanish. Other languages say it under these keys.
+ROOT = Path(__file__).resolve().parent.parent
+NAMED = re.compile(r"(title|about|conflicts|color|symbol|wild)\b")
 
 
 class Wrong(Exception):
@@ -92,6 +98,30 @@ class Language:
             said = said[1:-1]
         self.entries[key], self.holes[key], self.lines[key] = said, names, number
         return key
+
+
+def named_files():
+    return sorted((ROOT / "editions").glob("*.edition")) + sorted((ROOT / "house").glob("*.house"))
+
+
+def named_entries():
+    """key -> (English, Spanish); the same English has one key only, because names are found by it."""
+    entries, known = {}, set()
+    for path in named_files():
+        text = re.sub(r",[ \t]*(?:#[^\n]*)?\n\s*", ", ", path.read_text(encoding="utf-8"))
+        for line in text.splitlines():
+            word = NAMED.match(line)
+            said = dict(re.findall(r'\b(en|es) "([^"]*)"', line)) if word else {}
+            if "en" not in said or said["en"] in known:
+                continue
+            slug = re.sub(r"[^a-z0-9]+", "-", said["en"].lower()).strip("-")
+            key = {"color": f"named.color.{slug}", "symbol": f"named.card.{slug}", "wild": f"named.card.{slug}",
+                   }.get(word[1], f"named.{path.suffix[1:]}.{path.stem}.{word[1]}")
+            while key in entries:
+                key += "-also"
+            known.add(said["en"])
+            entries[key] = (said["en"], said.get("es", said["en"]))
+    return entries
 
 
 def unescape(said):
@@ -163,6 +193,13 @@ class Catalogue:
         if self.english.id != "en":
             raise Wrong("English comes first")
         self.problems, self.parsed = [], []
+        self.named = named_entries()
+        for language, index in (("en", 0), ("es", 1)):
+            for one in self.languages:
+                if one.id == language:
+                    for key, said in self.named.items():
+                        one.entries[key], one.holes[key] = said[index].replace("{", "{{").replace("}", "}}"), []
+                        one.lines[key] = 0
         for language in self.languages:
             self.parsed.append(self.parse_language(language))
         names = {}
@@ -192,7 +229,7 @@ class Catalogue:
     def keys(self, part):
         def part_of(key):
             first = key.split(".")[0]
-            return "core" if first in CORE else "page" if first in PAGE else "program"
+            return "core" if first in CORE else first if first in ("page", "named") else "program"
         return [key for key in self.english.entries if part_of(key) == part]
 
 
@@ -293,10 +330,17 @@ def languages_table(catalogue):
     for language in catalogue.languages:
         lines.append(f"static unsigned plural_{language.id}(uint64_t n)\n{{\n    (void)n;\n"
                      f"    return {choose(language)};\n}}\n")
+    for language, parsed in zip(catalogue.languages, catalogue.parsed):
+        # English and Spanish names stand in the files themselves.
+        own = [key for key in catalogue.keys("named") if key in parsed and language.id not in ("en", "es")]
+        lines.append(f"static const struct pen__named named_{language.id}[] = {{")
+        lines += [f"    {{{c_string(catalogue.named[key][0])}, {c_string(''.join(parsed[key]))}}}," for key in own]
+        lines += ["    {0, 0}", "};\n"]
     lines.append("const struct pen__language pen__languages[PEN_LANG_COUNT] = {")
     for language, parsed in zip(catalogue.languages, catalogue.parsed):
         missing = sum(key not in parsed for key in catalogue.english.entries)
-        lines.append(f"    {{\"{language.id}\", {c_string(language.name)}, plural_{language.id}, {missing}}},")
+        lines.append(f"    {{\"{language.id}\", {c_string(language.name)}, plural_{language.id}, named_{language.id}, "
+                     f"{missing}}},")
     return lines + ["};\n"]
 
 
@@ -326,6 +370,9 @@ def files(catalogue):
     for language in catalogue.languages:
         lines.append(f"static const char *const lines_{language.id}[] = {{")
         lines += [f"    {c_string(line)}," for line in language.path.read_text(encoding="utf-8").splitlines()]
+        if language.id in ("en", "es"):
+            lines += ["    \"\",", "    \"# ---- named: from editions/ and house/, which say it themselves ----\","]
+            lines += [f"    {c_string(f'{key} = {language.entries[key]}')}," for key in catalogue.keys("named")]
         lines.append("    0,\n};\n")
     lines.append("const struct words_file words_files[PEN_LANG_COUNT] = {")
     lines += [f"    {{\"{language.id}\", lines_{language.id}}}," for language in catalogue.languages]
@@ -336,6 +383,9 @@ def main(what, out, *paths):
     if what == "list":
         found = sorted(path.name for path in Path(out).glob("*.lang"))
         print("\n".join(["en.lang", *(name for name in found if name != "en.lang")]))
+        return
+    if what == "named":
+        print("\n".join(str(path.relative_to(ROOT)) for path in named_files()))
         return
     catalogue = Catalogue(paths)
     if what == "complete":

@@ -39,7 +39,7 @@ int main(void)
     const struct pen_options options = PEN_OPTIONS_DEFAULT;
     unsigned actions = 0;
     if (!pen_edition_builtin("classic", &edition) ||
-        pen_rules_make(&rules, &edition, &options) != PEN_RULES_GOOD)
+        pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD)
         return 1;
     static struct bot bots[3];
     for (unsigned seat = 0; seat < 3; seat++)

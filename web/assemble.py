@@ -15,6 +15,8 @@ makes, which becomes js/catalogue.js.
 """
 import gzip
 import hashlib
+import html
+import json
 import os
 import re
 import shutil
@@ -89,8 +91,23 @@ def join(texts, first):
     return {name: without_comments(text) for name, text in texts.items()}
 
 
+def said_by(words):
+    """What stands for {{KEY}} where no script runs: the sentence in every language, English last."""
+    english, *others = [re.findall(r'^"([^"]+)": (".*"),$', block, re.MULTILINE)
+                        for block in words.split("\nwords: {\n")[1:]]
+    found = {}
+    for key, said in [entry for language in (*others, english) for entry in language]:
+        found.setdefault(key, []).append(json.loads(said))
+    return {key: " · ".join(dict.fromkeys(several)) for key, several in found.items()}
+
+
 def assemble(folder, source, wasm, words):
     contents = {path.relative_to(source): path.read_bytes() for path in page_files(source)}
+    said = said_by(Path(words).read_text(encoding="utf-8"))
+    for name, quote in (("index.html", html.escape),
+                        ("manifest.webmanifest", lambda text: json.dumps(text, ensure_ascii=False)[1:-1])):
+        text = contents[Path(name)].decode("utf-8")
+        contents[Path(name)] = re.sub(r"\{\{([\w.-]+)\}\}", lambda hole: quote(said[hole[1]]), text).encode("utf-8")
     scripts = {path.name: data.decode("utf-8") for path, data in contents.items() if path.parent == Path("js")}
     scripts["catalogue.js"] = Path(words).read_text(encoding="utf-8")
     contents = {path: data for path, data in contents.items() if path.parent != Path("js")}

@@ -18,11 +18,11 @@ static bool make_rules(const struct pen_edition *from)
 
 /* ---- editions -------------------------------------------------------------------------------- */
 
-static void report_texts(struct report *report, const char *key, const char *english, const char *spanish)
+static void report_texts(struct report *report, const char *key, const char *first, size_t bytes)
 {
     report_open(report, key, '{');
-    report_string(report, "en", english);
-    report_string(report, "es", spanish);
+    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++)
+        report_string(report, pen_lang_id((enum pen_lang)lang), first + lang * bytes);
     report_close(report, '}');
 }
 
@@ -31,8 +31,8 @@ static void print_json(struct report *report)
     report_line(report);
     report_open(report, NULL, '{');
     report_string(report, "id", edition.id);
-    report_texts(report, "title", edition.title[PEN_LANG_EN], edition.title[PEN_LANG_ES]);
-    report_texts(report, "about", edition.about[PEN_LANG_EN], edition.about[PEN_LANG_ES]);
+    report_texts(report, "title", edition.title[0], sizeof edition.title[0]);
+    report_texts(report, "about", edition.about[0], sizeof edition.about[0]);
     report_whole(report, "cards", rules.deck_count);
     report_whole(report, "players_min", rules.seats_min);
     report_whole(report, "players_max", rules.seats_max);

@@ -1,5 +1,6 @@
 /* page.c - what the hall shows over plain HTTP: the lobby, a table's line, editions, records, figures.
  * Nothing here knows a hidden card: summaries come from the room, records are of games that are over. */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,8 +135,8 @@ static void add_edition(struct pen_text *text, const struct pen_edition *edition
 {
     wire_json_open(text, '{');
     wire_json_put_string(text, "id", edition->id);
-    wire_json_put_both(text, "name", edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
-    wire_json_put_both(text, "about", edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
+    wire_json_put_said(text, "name", edition->title[in]);
+    wire_json_put_said(text, "about", edition->about[in]);
     wire_json_key(text, "seats");
     wire_json_open(text, '[');
     wire_json_number(text, edition->seats_min);
@@ -152,7 +153,7 @@ static void add_edition(struct pen_text *text, const struct pen_edition *edition
         wire_json_put_string(text, "id", color->id);
         wire_json_put_string(text, "letter", letter);
         wire_json_put_string(text, "shape", color->shape);
-        wire_json_put_both(text, "name", color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
+        wire_json_put_said(text, "name", color->name[in]);
         wire_json_close(text, '}');
     }
     wire_json_close(text, ']');
@@ -180,10 +181,8 @@ static void add_bots(struct pen_text *text)
         enum bot_level level = (enum bot_level)i;
         wire_json_open(text, '{');
         wire_json_put_string(text, "id", bot_level_id(level));
-        wire_json_put_both(text, "name", bot_level_name(level, PEN_LANG_EN),
-                           bot_level_name(level, PEN_LANG_ES));
-        wire_json_put_both(text, "line", bot_level_line(level, PEN_LANG_EN),
-                           bot_level_line(level, PEN_LANG_ES));
+        wire_json_put_said(text, "name", bot_level_name(level, in));
+        wire_json_put_said(text, "line", bot_level_line(level, in));
         wire_json_close(text, '}');
     }
     wire_json_close(text, ']');
@@ -196,7 +195,7 @@ static void add_phrases(struct pen_text *text)
     for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
         wire_json_open(text, '{');
         wire_json_put_number(text, "n", i);
-        wire_json_put_both(text, "text", room_phrase(i, PEN_LANG_EN), room_phrase(i, PEN_LANG_ES));
+        wire_json_put_said(text, "text", room_phrase(i, in));
         wire_json_close(text, '}');
     }
     wire_json_close(text, ']');
@@ -304,7 +303,7 @@ struct hall_page hall_read_record(struct store *store, const struct hall_record 
         page = (struct hall_page){0};
     }
     if (journal.is_lost || page.is_lost)
-        snprintf(why, STORE_WHY_BYTES, "out of memory");
+        snprintf(why, STORE_WHY_BYTES, "%s", strerror(ENOMEM));
     free(journal.bytes);
     return page;
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "net/handshake.h"
+#include "words/words.h"
 
 /* Everything from here and nothing from elsewhere. The holes are for the socket's address: older
  * browsers do not count ws: and wss: as 'self'. */
@@ -16,17 +17,6 @@
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " \
     "img-src 'self' data: blob:; connect-src 'self'%s%s%s%s; object-src 'none'; base-uri 'none'; " \
     "form-action 'none'; frame-ancestors 'none'"
-
-static const char plain_page[] =
-    "<!doctype html><html lang=\"es\"><meta charset=\"utf-8\">"
-    "<meta name=\"viewport\" content=\"width=device-width\"><title>Penúltima</title>"
-    "<h1>Penúltima</h1>"
-    "<p>El servidor está en marcha, pero sin sus páginas. Con el programa se entra así: "
-    "<code>penultima join URL</code>.</p>"
-    "<p lang=\"en\">The server is running, but without its pages. With the program you get in by "
-    "<code>penultima join URL</code>.</p>"
-    "<p><a href=\"/api/tables\">/api/tables</a> · <a href=\"/api/editions\">/api/editions</a> · "
-    "<a href=\"/health\">/health</a></p></html>\n";
 
 static const struct {
     const char *ending, *type;
@@ -120,6 +110,26 @@ static void add_policy(const struct net_request *request, struct net_response *r
     net_response_header(response, "Content-Security-Policy", policy);
 }
 
+/* There are no pages to show, in every language. */
+static void answer_plainly(struct net_response *response)
+{
+    char bytes[4096];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_text_add(&text, "<!doctype html><html><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                        "content=\"width=device-width\"><title>Penúltima</title><h1>Penúltima</h1>");
+    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+        pen_text_add(&text, "<p lang=\"");
+        pen_text_add(&text, pen_lang_id((enum pen_lang)lang));
+        pen_text_add(&text, "\">");
+        words_say(&text, (enum pen_lang)lang, NET_NO_PAGES, "<code>penultima join URL</code>");
+        pen_text_add(&text, "</p>");
+    }
+    pen_text_add(&text,
+                 "<p><a href=\"/api/tables\">/api/tables</a> · <a href=\"/api/editions\">/api/editions</a> · "
+                 "<a href=\"/health\">/health</a></p></html>\n");
+    net_response_copy(response, 200, types[0].type, text.bytes, text.length);
+}
+
 void site_answer(const char *folder, const struct net_request *request, struct net_response *response)
 {
     const char *path = request->path;
@@ -128,7 +138,7 @@ void site_answer(const char *folder, const struct net_request *request, struct n
         path = "/index.html";
     const char *type = type_of(path);
     if (!folder[0] && is_page) {
-        net_response_borrow(response, 200, types[0].type, plain_page, sizeof plain_page - 1);
+        answer_plainly(response);
         return;
     }
     if (!folder[0] || !type || !is_public(path))

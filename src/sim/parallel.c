@@ -18,6 +18,7 @@
 #endif
 
 #include "platform/clock.h"
+#include "platform/host.h"
 #include "sim/ranks.h"
 
 enum { THREADS_MAX = 1024, BLOCK_MAX = 64, LINE_BYTES = 64, PERIOD_MS = 100 };
@@ -169,25 +170,23 @@ static unsigned processor_count(void)
     return count < 1 ? 1 : (unsigned)count;
 }
 
+static void *give_up(void)
+{
+    host_error("%s", host_word(WORD_CLI_OUT_OF_MEMORY));
+    exit(HOST_WRONG);
+}
+
 static void *allocate(size_t bytes)
 {
     void *memory = aligned_alloc(LINE_BYTES, (bytes + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
-    if (!memory) {
-        fputs("penultima: out of memory\n", stderr);
-        exit(2);
-    }
-    return memory;
+    return memory ? memory : give_up();
 }
 
 static void *allocate_tally(size_t bytes)
 {
     /* Rounded up so that two tallies never share a cache line; calloc leaves large ones untouched. */
     void *memory = calloc(1, bytes + LINE_BYTES);
-    if (!memory) {
-        fputs("penultima: out of memory\n", stderr);
-        exit(2);
-    }
-    return memory;
+    return memory ? memory : give_up();
 }
 
 static unsigned choose_thread_count(const struct sim_parallel *parallel, uint64_t job_count)

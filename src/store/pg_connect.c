@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "platform/clock.h"
+#include "platform/host.h"
 #include "store/pg.h"
 
 bool pg__say(char *why, PGconn *connection)
@@ -217,7 +218,7 @@ int pg__go_on(struct pg *pg, uint64_t *group, char *why)
                      " classid = " PG_LOCKS " AND objid = $1::integer::oid AND mode = 'ExclusiveLock' AND"
                      " granted AND pid <> pg_backend_pid()",
                      1, values);
-        snprintf(why, STORE_WHY_BYTES, "the old session is still open");
+        snprintf(why, STORE_WHY_BYTES, "%s", host_word(WORD_STORE_OLD_SESSION));
         return -1;
     }
     rows = pg__ask(

@@ -1,6 +1,7 @@
 /* store_memory.c - a journal in memory that fails when it is told to. */
 #include "store/store_memory.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,7 +120,7 @@ static bool memory_read_ended(void *self, uint64_t table, store_visit_ended visi
 static bool memory_back_up(void *self, const char *path, char *why)
 {
     (void)self;
-    snprintf(why, STORE_WHY_BYTES, "%s: a journal in memory has no copy", path);
+    snprintf(why, STORE_WHY_BYTES, "%s: %s", path, strerror(ENOTSUP));
     return false;
 }
 

@@ -3,6 +3,7 @@
  * The kinds are read from the rules, never computed: only pen_rules_make() knows how it numbers
  * them. */
 #include "penultima/text.h"
+#include "penultima/words.h"
 #include "scan.h"
 
 void pen_card_write(const struct pen_edition *edition, const struct pen_rules *rules, uint8_t card,
@@ -54,12 +55,9 @@ void pen_card_name(const struct pen_edition *edition, const struct pen_rules *ru
         return;
     }
     const struct pen_color *color = &edition->colors[rules->color[card]];
-    bool is_color_first = lang == PEN_LANG_EN; /* "red 7", "7 rojo" */
     pen_text_add(text, color->shape);
     pen_text_add(text, " ");
-    pen_text_add(text, is_color_first ? color->name[lang] : name);
-    pen_text_add(text, " ");
-    pen_text_add(text, is_color_first ? name : color->name[lang]);
+    pen_say(text, lang, COUNT_CARD, color->name[lang], name);
 }
 
 const char *pen_scoring_id(enum pen_scoring scoring)

@@ -9,9 +9,15 @@
 
 enum { PEN__HOLE = 1, PEN__PLURAL = 2, PEN__FORM = 3, PEN__END = 4 };
 
+/* What the language calls something that edition files and house rules name in English and Spanish only. */
+struct pen__named {
+    const char *english, *said;
+};
+
 struct pen__language {
     const char *id, *name;
     unsigned (*form)(uint64_t number); /* which of the language's plural forms */
+    const struct pen__named *named;    /* the last one is null */
     unsigned missing;
 };
 
@@ -32,5 +38,8 @@ extern PEN__HIDDEN const struct pen__told pen__told[];
 extern PEN__HIDDEN const unsigned pen__told_count;
 extern PEN__HIDDEN const struct pen__language pen__languages[PEN_LANG_COUNT];
 extern PEN__HIDDEN const struct pen__catalogue pen__words;
+
+/* Fills 'field' with what the language calls that: in English, if it has no name for it or a longer one. */
+PEN__HIDDEN void pen__name_in(char *field, size_t size, enum pen_lang lang, const char *english);
 
 #endif

@@ -8,6 +8,7 @@
  * Invariants: the edition is zeroed before the first byte is read and strings are written into
  * zeroed fields only, so equal editions are equal as bytes. After the first problem nothing more is
  * read; every function that can find one returns false then. */
+#include "catalogue.h"
 #include "edition_parser.h"
 
 #define PARENTS_MAX 4 /* a built-in edition may be like another one, but not without end */
@@ -338,19 +339,21 @@ static bool parse_file(struct parser *p)
     return pen__ed_read_all(p) && pen__ed_check_file(p);
 }
 
-/* Edition files name things in English and Spanish; in a language beyond these they go by their English
- * names. */
-static void name_in_english(struct pen_edition *edition)
+/* Edition files name things in English and Spanish; other languages by what lang/ says of these names. */
+static void name_in_others(struct pen_edition *edition)
 {
     for (unsigned lang = PEN_LANG_EN + 1; lang < PEN_LANG_COUNT; lang++) {
         if (edition->title[lang][0])
             continue;
-        memcpy(edition->title[lang], edition->title[PEN_LANG_EN], sizeof edition->title[lang]);
-        memcpy(edition->about[lang], edition->about[PEN_LANG_EN], sizeof edition->about[lang]);
+        const enum pen_lang to = (enum pen_lang)lang;
+        pen__name_in(edition->title[lang], PEN_NAME_BYTES, to, edition->title[PEN_LANG_EN]);
+        pen__name_in(edition->about[lang], PEN_ABOUT_BYTES, to, edition->about[PEN_LANG_EN]);
         for (unsigned i = 0; i < edition->color_count; i++)
-            memcpy(edition->colors[i].name[lang], edition->colors[i].name[PEN_LANG_EN], PEN_NAME_BYTES);
+            pen__name_in(edition->colors[i].name[lang], PEN_NAME_BYTES, to,
+                         edition->colors[i].name[PEN_LANG_EN]);
         for (unsigned i = 0; i < edition->face_count; i++)
-            memcpy(edition->faces[i].name[lang], edition->faces[i].name[PEN_LANG_EN], PEN_NAME_BYTES);
+            pen__name_in(edition->faces[i].name[lang], PEN_NAME_BYTES, to,
+                         edition->faces[i].name[PEN_LANG_EN]);
     }
 }
 
@@ -365,7 +368,7 @@ bool pen_edition_parse(struct pen_edition *edition, const char *bytes, size_t co
     p.edition = edition;
     p.problem = problem;
     if (parse_file(&p) && pen__ed_check_rules(&p)) {
-        name_in_english(edition);
+        name_in_others(edition);
         return true;
     }
     /* Nobody shall play half an edition. */

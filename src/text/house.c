@@ -2,6 +2,7 @@
  *
  * Those that come with the library are compiled in. They go through the same parser as editions, one after
  * the other over the same edition; what one has said another may not say, and the problem names both. */
+#include "catalogue.h"
 #include "edition_parser.h"
 
 /* ---- statements that only house rules have ---- */
@@ -88,7 +89,9 @@ bool pen__ed_fail_conflict(struct parser *p, struct place place, unsigned by, st
         struct pen_text text = pen_text_in(p->problem->text[lang], sizeof p->problem->text[lang]);
         pen_say(&text, (enum pen_lang)lang, HOUSE_CONFLICT, laying->id[laying->number], (unsigned)place.line,
                 laying->id[by], (unsigned)other.line);
-        const char *why = lang == PEN_LANG_ES ? why_es : why_en;
+        char named[PEN_ABOUT_BYTES];
+        pen__name_in(named, sizeof named, (enum pen_lang)lang, why_en);
+        const char *why = lang == PEN_LANG_ES ? why_es : named;
         pen_text_add(&text, why[0] ? ": " : "");
         pen_text_add(&text, why);
     }
@@ -97,13 +100,15 @@ bool pen__ed_fail_conflict(struct parser *p, struct place place, unsigned by, st
 
 /* ---- laying ---- */
 
-static void name_in_english(struct pen_house *house)
+static void name_in_others(struct pen_house *house)
 {
     for (unsigned lang = PEN_LANG_EN + 1; lang < PEN_LANG_COUNT; lang++) {
         if (house->title[lang][0])
             continue;
-        memcpy(house->title[lang], house->title[PEN_LANG_EN], sizeof house->title[lang]);
-        memcpy(house->about[lang], house->about[PEN_LANG_EN], sizeof house->about[lang]);
+        pen__name_in(house->title[lang], sizeof house->title[lang], (enum pen_lang)lang,
+                     house->title[PEN_LANG_EN]);
+        pen__name_in(house->about[lang], sizeof house->about[lang], (enum pen_lang)lang,
+                     house->about[PEN_LANG_EN]);
     }
 }
 
@@ -120,7 +125,7 @@ static bool lay(struct parser *p, const char *bytes, size_t count)
         return false;
     if (!(p->given >> KEY_TITLE & 1))
         return pen__ed_fail(p, p->top, PEN_WORD_EDITION_MISSING, "", 0, pen__ed_keys[KEY_TITLE].word);
-    name_in_english(&p->laying->house);
+    name_in_others(&p->laying->house);
     return true;
 }
 

@@ -23,6 +23,17 @@ unsigned pen_lang_missing(enum pen_lang lang)
     return pen__languages[lang].missing;
 }
 
+void pen__name_in(char *field, size_t size, enum pen_lang lang, const char *english)
+{
+    const char *said = english;
+    for (const struct pen__named *named = pen__languages[lang].named; named->english; named++)
+        if (english[0] && pen__equals(english, pen__length(english), named->english) &&
+            pen__length(named->said) < size)
+            said = named->said;
+    struct pen_text text = pen_text_in(field, size);
+    pen_text_add(&text, said);
+}
+
 /* What ends the language in a locale; "est" is not Spanish. */
 static bool is_end(char byte)
 {

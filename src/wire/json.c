@@ -119,12 +119,3 @@ void wire_json_put_truth(struct pen_text *text, const char *key, bool is_so)
     wire_json_key(text, key);
     wire_json_truth(text, is_so);
 }
-
-void wire_json_put_both(struct pen_text *text, const char *key, const char *en, const char *es)
-{
-    wire_json_key(text, key);
-    wire_json_open(text, '{');
-    wire_json_put_string(text, "es", es);
-    wire_json_put_string(text, "en", en);
-    wire_json_close(text, '}');
-}

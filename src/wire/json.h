@@ -7,6 +7,7 @@
 #define WIRE_JSON_H
 
 #include "penultima/text.h"
+#include "penultima/words.h"
 
 /* ---- writing ------------------------------------------------------------------------------------- */
 
@@ -26,7 +27,20 @@ void wire_json_line(struct pen_text *text);  /* a line end, which a comma may fo
 void wire_json_put_string(struct pen_text *text, const char *key, const char *string);
 void wire_json_put_number(struct pen_text *text, const char *key, uint64_t number);
 void wire_json_put_truth(struct pen_text *text, const char *key, bool is_so);
-void wire_json_put_both(struct pen_text *text, const char *key, const char *en, const char *es);
+
+/* An object with what 'said' comes to in every language, by its id; it speaks of 'in'. */
+#define wire_json_said(text, said)                                           \
+    do {                                                                     \
+        wire_json_open((text), '{');                                         \
+        for (enum pen_lang in = (enum pen_lang)0; in < PEN_LANG_COUNT; in++) \
+            wire_json_put_string((text), pen_lang_id(in), (said));           \
+        wire_json_close((text), '}');                                        \
+    } while (0)
+#define wire_json_put_said(text, key, said) \
+    do {                                    \
+        wire_json_key((text), (key));       \
+        wire_json_said((text), (said));     \
+    } while (0)
 
 /* Escaped and in quotes, nothing before it. */
 void wire__json_quote(struct pen_text *text, const char *bytes, size_t count);

@@ -20,6 +20,7 @@ files = [root / "lang" / "en.lang", root / "lang" / "es.lang", zz]
 SPEAK = r"""
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "penultima/penultima.h"
 #include "penultima/words.h"
 void pen_assert_failed(const char *condition, const char *file, int line)
@@ -42,7 +43,19 @@ int main(void)
         pen_say(&text, lang, COUNT_CARDS, n);
         printf("%s\n", bytes);
     }
-    printf("%s\n", edition.title[lang]);
+    static struct pen_rules rules;
+    static struct pen_house house;
+    const struct pen_options options = PEN_OPTIONS_DEFAULT;
+    uint8_t card;
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    for (unsigned i = 0; i < pen_house_count(); i++)
+        if (strcmp(pen_house_id(i), "seven-0") == 0)
+            pen_house_builtin(i, &house);
+    if (pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD ||
+        !pen_card_read(&edition, &rules, "r+2", 3, &card))
+        return 1;
+    pen_card_name(&edition, &rules, card, lang, &text);
+    printf("%s\n%s\n%s\n%s\n", edition.title[lang], edition.about[lang], bytes, house.title[lang]);
     return 0;
 }
 """
@@ -106,7 +119,9 @@ def check_spoken(unsaid):
              25: "kartul"}
     told = lines[1 + len(wanted):]
     tap.equal("plurals by its own rules", [told[n - 11] for n in forms], [f"{n} {word}" for n, word in forms.items()])
-    tap.equal("an edition goes by its English name", told[-1:], ["Classic"])
+    tap.equal("editions, cards and house rules have its names, and English ones where it has none", told[-4:],
+              ["Classicu", "The game most tables know: match, draw, and say UNO in time. First to 500 points.",
+               "● Drawu Twouu redu", "Sevenu-0u"])
 
 
 check_shipped()

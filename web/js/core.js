@@ -5,8 +5,8 @@
 
 import { LANGUAGES } from "./catalogue.js";
 
-/** @typedef {{es: string, en: string}} Both */
-/** @typedef {"es" | "en"} Lang */
+/** A text in every language, by its id. @typedef {Record<string, string>} Both */
+/** @typedef {string} Lang */
 /** @typedef {{do: string, count: number}} Step */
 /** @typedef {{code: string, name: Both, number: number | null, wild: boolean, points: number,
  *   copies: number, guard: number, challenge: number, answers: number, play: Step[]}} Face */

@@ -96,7 +96,7 @@ function log(app) {
 function personWords(table, index) {
     const seat = table.seats[index];
     const scoring = table.settings?.scoring ?? editionOf(table.settings?.edition).scoring;
-    const level = bots.find((bot) => bot.id === seat.level)?.name ?? { es: "", en: "" };
+    const level = bots.find((bot) => bot.id === seat.level)?.name ?? { en: "" };
     return [
         index === table.me && t("you"),
         index === table.host && t("host"),
@@ -250,7 +250,7 @@ function chat(app) {
                             ? h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `)
                             : null,
                         one.phrase !== undefined && one.phrase !== null
-                            ? both(list[one.phrase] ?? { es: "", en: "" })
+                            ? both(list[one.phrase] ?? { en: "" })
                             : chatWords(table, one),
                         accusing(app, table, one, index),
                     ),

@@ -274,13 +274,13 @@ function enter(app, first, tries = 0, seen = "") {
         if (state === "closed") closed(message);
     });
     const closed = (/** @type {any} */ message) => {
-        if (message.code === "name-taken" && first.t === "join" && message.args?.name && tries < NAMES_TRIED) {
-            app.notify(t("nameHere", { name: message.args.name }));
-            return enter(app, { ...first, name: message.args.name }, tries + 1, seen);
+        const name = first.t === "join" && message.code === "name-taken" && message.args?.name;
+        if (name && tries < NAMES_TRIED) {
+            app.notify(t("nameHere", { name }));
+            return enter(app, { ...first, name }, tries + 1, seen);
         }
         app.notify(message.text ? told(message) : t("lost"));
-        app.table = null;
-        app.source = null;
+        app.table = app.source = null;
         if (first.t !== "create" && !shown) {
             addressIs(`#${first.table}`);
             openAgain(app, first.table);

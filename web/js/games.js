@@ -160,7 +160,7 @@ function figures(app) {
     const split = [
         ...Object.entries(all.editions).map(([id, two]) => [both(editionOf(id).title), ...two]),
         ...Object.entries(all.levels).map(([id, two]) => [
-            both(bots.find((bot) => bot.id === id)?.name ?? { es: id, en: id }),
+            both(bots.find((bot) => bot.id === id)?.name ?? { en: id }),
             ...two,
         ]),
     ];

@@ -42,7 +42,7 @@ const choiceLine = (choice) =>
     [
         both(editionOf(choice.edition).title),
         t("rivalsCount", { n: choice.bots.length }),
-        both(bots.find((bot) => bot.id === choice.bots[0])?.name ?? { es: "", en: "" }),
+        both(bots.find((bot) => bot.id === choice.bots[0])?.name ?? { en: "" }),
         ...choice.house.map((id) => t(`house.${id}.name`)),
     ].join(" · ");
 

@@ -38,7 +38,7 @@ export function momentOf(board, event) {
         case "reversed":
             return { kind: "turn", text: count ? "↺" : "↻", sound: "reverse" };
         case "said-uno":
-            return { kind: "uno", seat, text: "¡UNO!", sound: "uno", shake: [20] };
+            return { kind: "uno", seat, text: t("uno-said"), sound: "uno", shake: [20] };
         case "caught":
             return {
                 kind: "caught",
@@ -63,7 +63,7 @@ export function momentOf(board, event) {
             return { kind: "caught", seat, text: t("moment.wrong"), sound: "penalty", shake: [80] };
         case "played":
         case "named": {
-            if (event.uno) return { kind: "uno", seat, text: "¡UNO!", sound: "uno", shake: [20] };
+            if (event.uno) return { kind: "uno", seat, text: t("uno-said"), sound: "uno", shake: [20] };
             if (does("others follow or draw"))
                 return { kind: "rays", text: t("moment.streams"), sound: "rays" };
             const color = edition.colors.find((one) => one.id === event.color);

@@ -15,7 +15,7 @@ import { both, t } from "./words.js";
 export const saying = (said) =>
     said.accuses !== undefined && app.table
         ? chatWords(app.table, said)
-        : (said.text ?? both(phrases()[said.phrase] ?? { es: "", en: "" }));
+        : (said.text ?? both(phrases()[said.phrase] ?? { en: "" }));
 
 /** Shows a table and plays at it. @param {Table} table */
 export function playTable(table) {

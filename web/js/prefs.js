@@ -4,7 +4,7 @@
 
 const KEY = "penultima";
 
-/** @typedef {{lang?: "es" | "en", theme?: "dark" | "light", contrast?: boolean, large?: boolean,
+/** @typedef {{lang?: string, theme?: "dark" | "light", contrast?: boolean, large?: boolean,
  *   still?: boolean, mute?: boolean, twoTaps?: boolean, hush?: string[],
  *   told?: boolean, evidence?: any, name?: string, setup?: any, table?: any, seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
 

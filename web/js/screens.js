@@ -5,7 +5,7 @@ import { logo } from "./cards.js";
 import { byId, h, refill, set, svg, write } from "./dom.js";
 import { keep, prefs } from "./prefs.js";
 import { goodName, houseBoxes, nameField, rulesCode, scoringField, setup } from "./setup.js";
-import { lang, setLanguage, t } from "./words.js";
+import { lang, languages, setLanguage, t } from "./words.js";
 
 /**
  * What is on the screen.
@@ -134,6 +134,9 @@ let bar = null;
 const iconButton = (name, d, run) =>
     h("button.icon", { type: "button", "data-do": name, onclick: run }, glyph(d));
 
+/** The language that the button changes to: they come in turn. */
+const nextLanguage = () => languages[(languages.findIndex(([id]) => id === lang) + 1) % languages.length];
+
 function makeBar() {
     const made = {
         brand: h(
@@ -156,7 +159,7 @@ function makeBar() {
         lang: h("button.icon.lang", {
             type: "button",
             "data-do": "lang",
-            onclick: () => setLanguage(lang === "es" ? "en" : "es"),
+            onclick: () => setLanguage(nextLanguage()[0]),
         }),
         menu: iconButton("menu", GLYPHS_TOP.menu, () => void drawer("menu")),
     };
@@ -192,8 +195,9 @@ export function top() {
     write(unread, app.unread || "");
     label(bar.sound, prefs.mute ? t("soundOff") : t("soundOn"));
     bar.sound.querySelector("path")?.setAttribute("d", prefs.mute ? GLYPHS_TOP.off : GLYPHS_TOP.on);
-    set(bar.lang, { "aria-label": lang === "es" ? "English" : "Español", lang: lang === "es" ? "en" : "es" });
-    write(bar.lang, lang === "es" ? "EN" : "ES");
+    const [next, name] = nextLanguage();
+    set(bar.lang, { "aria-label": name, title: name, lang: next });
+    write(bar.lang, next.toUpperCase());
     label(bar.menu, t("menu"));
 }
 

@@ -9,17 +9,12 @@ import { lang, t } from "./words.js";
 
 /** @typedef {import("./alone.js").Setup} Setup */
 
-/** Who has not said a name gets one of these, so that two newcomers rarely have the same. */
-const NICKS = {
-    es: "Olivo Trébol Nube Lince Canela Farol Mirlo Cometa Brisa Pomelo Tango Zorro Luna Corcho Perla Duende".split(
-        " ",
-    ),
-    en: "Olive Clover Cloud Lynx Ginger Lantern Finch Comet Breeze Plum Tango Fox Luna Cork Pearl Pixie".split(
-        " ",
-    ),
-};
-const pickOf = (/** @type {string[]} */ list) => list[Math.floor(Math.random() * list.length)];
-const nick = { es: pickOf(NICKS.es), en: pickOf(NICKS.en) };
+/** Who has not said a name gets one of these, so that two newcomers rarely have the same. @type {Record<string, string>} */
+const nicks = {};
+function nick() {
+    const list = t("nicks").split(" ");
+    return (nicks[lang] ??= list[Math.floor(Math.random() * list.length)]);
+}
 
 /** What was chosen last. @returns {Setup} */
 export function setup() {
@@ -28,7 +23,7 @@ export function setup() {
         house: [],
         scoring: "default",
         target: 0,
-        name: prefs.name || nick[lang],
+        name: prefs.name || nick(),
         bots: ["casual", "casual", "casual"],
     };
     const last = { ...usual, ...(prefs.setup ?? {}) };

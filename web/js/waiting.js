@@ -269,7 +269,7 @@ function seatLine(app, table, seat, index, isHost, send, face) {
     const notes = [
         index === table.me && t("you"),
         index === table.host && t("host"),
-        seat.kind === "bot" && both(bots.find((bot) => bot.id === seat.level)?.name ?? { es: "", en: "" }),
+        seat.kind === "bot" && both(bots.find((bot) => bot.id === seat.level)?.name ?? { en: "" }),
         seat.kind === "person" && seat.here === false && t("offline"),
         seat.kind === "person" && t(seat.agreed ? "agreed" : "notAgreed"),
     ];

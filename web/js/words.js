@@ -8,7 +8,7 @@ import { LANGUAGES } from "./catalogue.js";
 import { toldIn } from "./core.js";
 import { prefs, keep } from "./prefs.js";
 
-/** @typedef {"es" | "en"} Lang */
+/** @typedef {string} Lang */
 
 /** The first language of the browser that we speak; who speaks neither most likely reads English. */
 function usualLanguage() {

@@ -48,14 +48,6 @@ void page_key(struct pen_text *text, const char *key)
     wire_json_key(text, key);
 }
 
-void page_both(struct pen_text *text, const char *en, const char *es)
-{
-    pen_text_add(text, "{");
-    wire_json_put_string(text, "es", es);
-    wire_json_put_string(text, "en", en);
-    pen_text_add(text, "}");
-}
-
 void page_number(struct pen_text *text, const char *key, uint64_t number)
 {
     page_key(text, key);

@@ -42,7 +42,6 @@ bool page_find_edition(void *context, const char *name, size_t bytes, struct pen
 /* JSON pieces. page_key() puts the comma where one is due. */
 void page_key(struct pen_text *text, const char *key);
 void page_string(struct pen_text *text, const char *string);
-void page_both(struct pen_text *text, const char *en, const char *es); /* {"es":..,"en":..} */
 void page_number(struct pen_text *text, const char *key, uint64_t number);
 void page_comma(struct pen_text *text);              /* unless the list is still empty */
 void page_card(struct pen_text *text, uint8_t card); /* of page_book */

@@ -1,5 +1,6 @@
 /* page_edition.c - editions as JSON: names, colours, what each card does; and which one is in use. */
 #include "page.h"
+#include "wire/json.h"
 
 #include "bots/bot.h"
 #include "penultima/words.h"
@@ -102,7 +103,7 @@ static void write_face(struct pen_text *text, const struct pen_face *face)
     page_key(text, "code");
     page_string(text, face->code);
     page_key(text, "name");
-    page_both(text, face->name[PEN_LANG_EN], face->name[PEN_LANG_ES]);
+    wire_json_said(text, face->name[in]);
     page_key(text, "number");
     if (face->number == PEN_NUMBER_NONE)
         pen_text_add(text, "null");
@@ -133,7 +134,7 @@ static void write_color(struct pen_text *text, const struct pen_color *color)
         page_number(text, "rgb",
                     (uint64_t)color->rgb[0] << 16 | (uint64_t)color->rgb[1] << 8 | color->rgb[2]);
     page_key(text, "name");
-    page_both(text, color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
+    wire_json_said(text, color->name[in]);
     pen_text_add(text, "}");
 }
 
@@ -160,7 +161,7 @@ static void write_cards(struct pen_text *text, const struct pen_edition *edition
             char name[PEN_NAME_BYTES * 3];
             struct pen_text written = pen_text_in(name, sizeof name);
             pen_card_name(edition, rules, card, (enum pen_lang)lang, &written);
-            page_key(text, lang == PEN_LANG_EN ? "en" : "es");
+            page_key(text, pen_lang_id((enum pen_lang)lang));
             page_string(text, name);
         }
         pen_text_add(text, "}}");
@@ -175,9 +176,9 @@ static void write_edition(struct pen_text *text)
     page_key(text, "id");
     page_string(text, edition->id);
     page_key(text, "title");
-    page_both(text, edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
+    wire_json_said(text, edition->title[in]);
     page_key(text, "about");
-    page_both(text, edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
+    wire_json_said(text, edition->about[in]);
     page_key(text, "colors");
     pen_text_add(text, "[");
     for (unsigned i = 0; i < edition->color_count; i++)
@@ -299,9 +300,9 @@ unsigned page_export_lists(void)
         page_key(&text, "id");
         page_string(&text, bot_level_id(bot));
         page_key(&text, "name");
-        page_both(&text, bot_level_name(bot, PEN_LANG_EN), bot_level_name(bot, PEN_LANG_ES));
+        wire_json_said(&text, bot_level_name(bot, in));
         page_key(&text, "line");
-        page_both(&text, bot_level_line(bot, PEN_LANG_EN), bot_level_line(bot, PEN_LANG_ES));
+        wire_json_said(&text, bot_level_line(bot, in));
         pen_text_add(&text, "}");
     }
     pen_text_add(&text, "]");
@@ -324,14 +325,13 @@ unsigned page_export_lists(void)
     write_verbs(&text);
     page_key(&text, "refusals");
     pen_text_add(&text, "{");
-#define X(name, rule)                                                   \
-    page_key(&text, #name);                                             \
-    pen_text_add(&text, "{");                                           \
-    page_key(&text, "rule");                                            \
-    page_string(&text, rule);                                           \
-    page_key(&text, "text");                                            \
-    page_both(&text, pen_refusal_text(PEN_REFUSED_##name, PEN_LANG_EN), \
-              pen_refusal_text(PEN_REFUSED_##name, PEN_LANG_ES));       \
+#define X(name, rule)                                                \
+    page_key(&text, #name);                                          \
+    pen_text_add(&text, "{");                                        \
+    page_key(&text, "rule");                                         \
+    page_string(&text, rule);                                        \
+    page_key(&text, "text");                                         \
+    wire_json_said(&text, pen_refusal_text(PEN_REFUSED_##name, in)); \
     pen_text_add(&text, "}");
     PEN_REFUSAL_LIST(X)
 #undef X

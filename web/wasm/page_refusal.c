@@ -1,6 +1,7 @@
 /* page_refusal.c - why a card cannot be played: the page knows no rule, so it lays what its seat sees before
  * the core and asks. What others hold does not matter for that, and nothing is changed by a refusal. */
 #include "page.h"
+#include "wire/json.h"
 
 #include <string.h>
 
@@ -64,7 +65,7 @@ unsigned page_export_why_not(unsigned edition_bytes, unsigned house, unsigned ph
     page_key(&text, "rule");
     page_string(&text, pen_refusal_rule(refusal));
     page_key(&text, "text");
-    page_both(&text, pen_refusal_text(refusal, PEN_LANG_EN), pen_refusal_text(refusal, PEN_LANG_ES));
+    wire_json_said(&text, pen_refusal_text(refusal, in));
     pen_text_add(&text, "}");
     return (unsigned)text.length;
 }

@@ -3,6 +3,7 @@
  * Time and random bytes come from the page; messages and journal go to it through two imports. The page
  * sits at seat 0 and everybody else is a bot. */
 #include "page.h"
+#include "wire/json.h"
 
 #include "room/room.h"
 
@@ -273,7 +274,7 @@ unsigned page_export_room_lists(void)
     pen_text_add(&text, "[");
     for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
         page_comma(&text);
-        page_both(&text, room_phrase(i, PEN_LANG_EN), room_phrase(i, PEN_LANG_ES));
+        wire_json_said(&text, room_phrase(i, in));
     }
     pen_text_add(&text, "]}");
     return (unsigned)text.length;
