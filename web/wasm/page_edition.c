@@ -232,7 +232,7 @@ static unsigned write_problem(const struct pen_problem *problem)
     page_number(&text, "line", problem->line);
     page_number(&text, "column", problem->column);
     page_key(&text, "problem");
-    page_both(&text, problem->text[PEN_LANG_EN], problem->text[PEN_LANG_ES]);
+    wire_json_said(&text, problem->text[in]);
     pen_text_add(&text, "}");
     return (unsigned)text.length;
 }
