@@ -152,6 +152,13 @@ struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, co
         reaction.is_any = true;
         return reaction;
     }
+    /* RULE H15: who has to say it behind the card knows so beforehand; it takes no noticing. */
+    if ((legal->verbs >> PEN_VERB_SAY_UNO & 1) && rules->saying == PEN_SAYING_AFTER_CARD) {
+        reaction.is_any = pen_chance_below(&bot->chance, 100) >= kind_of(bot)->percent_forgets;
+        reaction.delay_ms /= 4;
+        reaction.action.verb = PEN_VERB_SAY_UNO;
+        return reaction;
+    }
     if (pen_chance_below(&bot->chance, 100) >= kind_of(bot)->percent_notices)
         return reaction;
     reaction.is_any = true;

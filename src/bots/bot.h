@@ -22,8 +22,9 @@ struct bot_kind {
     /* How quick and how attentive. Who notices nothing never catches or jumps in: that is a yardstick. */
     uint16_t percent_notices;
     uint16_t delay_ms, spread_ms;
-    bool thinks_back; /* needs updated views and may think long, by a budget: "expert:1000" */
-    bool saves_wilds; /* does not jump in with a wild that would go out later */
+    uint16_t percent_forgets; /* to say UNO where it is said after the card (RULE H15) */
+    bool thinks_back;         /* needs updated views and may think long, by a budget: "expert:1000" */
+    bool saves_wilds;         /* does not jump in with a wild that would go out later */
 };
 
 #define X(name, id) extern const struct bot_kind bot__##name;

@@ -50,7 +50,15 @@ static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, 
     return action;
 }
 
-const struct bot_kind bot__NOVICE = {
-    .choose = choose, .doubts = doubts, .percent_notices = 35, .delay_ms = 900, .spread_ms = 1500};
-const struct bot_kind bot__CASUAL = {
-    .choose = choose, .doubts = doubts, .percent_notices = 65, .delay_ms = 650, .spread_ms = 1000};
+const struct bot_kind bot__NOVICE = {.choose = choose,
+                                     .doubts = doubts,
+                                     .percent_notices = 35,
+                                     .percent_forgets = 30,
+                                     .delay_ms = 900,
+                                     .spread_ms = 1500};
+const struct bot_kind bot__CASUAL = {.choose = choose,
+                                     .doubts = doubts,
+                                     .percent_notices = 65,
+                                     .percent_forgets = 10,
+                                     .delay_ms = 650,
+                                     .spread_ms = 1000};
