@@ -178,8 +178,7 @@ static double value_of_end(const struct search *search, const struct pen_round *
  * somebody else has won. With partners it matters how near the end each of them is. */
 static double share_of(const struct search *search, const struct pen_round *round, uint8_t seat)
 {
-    double cards = round->hand_count[seat];
-    return search->rules->teams == 0 ? 1.0 : 1.0 / (cards * cards);
+    return search->rules->teams == 0 ? 1.0 : 1.0 / (2.0 + round->hand_count[seat]);
 }
 
 /* Of a position in which the viewer has the turn: won as often as can be expected, by somebody else

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "cli/own_house.h"
 #include "platform/report.h"
 #include "sim/bench.h"
 
@@ -57,8 +58,9 @@ static void measure(struct bench *bench, unsigned players)
         }
         report_close(report, '}');
     } else {
-        printf("%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n", edition.id, players, result.games_per_s,
-               result.actions_per_s / 1e6, ratio, result.copy_ns, sizeof(struct pen_game));
+        printf("%-14s %9u %10.0f %13.2f %6.2f %8.1f %7zu\n", cli_edition_name(&edition), players,
+               result.games_per_s, result.actions_per_s / 1e6, ratio, result.copy_ns,
+               sizeof(struct pen_game));
         if (has_batch)
             printf("%-14s %9s %s\n", "", "",
                    host_say(CLI_BENCH_BATCH, host_real(batch.steps_per_s / 1e6, 1),
@@ -70,6 +72,8 @@ static void measure(struct bench *bench, unsigned players)
 /* The edition at hand, with the numbers of players wanted. */
 static bool measure_edition(struct bench *bench)
 {
+    if (!own_house_lay(&edition, bench->table.house))
+        return false;
     if (pen_table_make(&rules, &edition, &bench->table, NULL) != PEN_RULES_GOOD) {
         finder_tell_why_not(&edition, &bench->table);
         return false;
@@ -99,7 +103,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
             name = value;
             break;
         case 'r':
-            is_good = cli_house_read(value, &bench.table.house);
+            is_good = own_house_read(value, &bench.table.house);
             break;
         case 'm':
             is_good = cli_teams_read(value, &bench.table);

@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "cli/own_house.h"
 #include "platform/bytes.h"
 #include "platform/clock.h"
 #include "room/room.h"
@@ -89,7 +90,7 @@ static bool read_option(struct play *play, int code, const char *value)
         play->edition_name = value;
         return true;
     case 'r':
-        return cli_house_read(value, &start->options.house);
+        return own_house_read(value, &start->options.house);
     case 'm':
         return cli_teams_read(value, &start->options);
     case 'c':
@@ -372,7 +373,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     play.start.lang = host_lang;
     play.start.has_edition = play.edition_name != NULL;
-    if (!finder_find_argument(play.edition_name ? play.edition_name : "classic", &play.start.edition))
+    if (!finder_find_argument(play.edition_name ? play.edition_name : "classic", &play.start.edition) ||
+        !own_house_lay(&play.start.edition, play.start.options.house))
         return HOST_WRONG;
     fill_in(&play);
     unsigned people = play.start.people.count;

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "cli/own_house.h"
 #include "sim/random_record.h"
 
 static const struct cli_option options[] = {
@@ -59,7 +60,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
             edition_name = value;
             break;
         case 'r':
-            is_good = cli_house_read(value, &table.house);
+            is_good = own_house_read(value, &table.house);
             break;
         case 'm':
             is_good = cli_teams_read(value, &table);
@@ -95,7 +96,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
     const char *missing = !edition_name ? "--edition" : !players ? "--players" : !has_seed ? "--seed" : NULL;
     if (missing)
         return cli_wrong_use(command, "%s", host_say(CLI_RECORD_IS_MISSING, missing));
-    if (!finder_find_argument(edition_name, &edition))
+    if (!finder_find_argument(edition_name, &edition) || !own_house_lay(&edition, table.house))
         return HOST_WRONG;
     if (pen_table_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD) {
         finder_tell_why_not(&edition, &table);

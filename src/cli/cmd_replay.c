@@ -5,12 +5,14 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "cli/own_house.h"
 #include "cli/tell.h"
 
 static const struct cli_option options[] = {
     {"show", 's', NULL, WORD_HELP_REPLAY_OPTION_SHOW},
     {"trace", 't', NULL, WORD_HELP_REPLAY_OPTION_TRACE},
     {"edition", 'e', "FILE", WORD_HELP_REPLAY_OPTION_EDITION},
+    {"house", 'r', "FILE", WORD_HELP_REPLAY_OPTION_HOUSE},
     {.name = NULL},
 };
 
@@ -115,7 +117,7 @@ static bool find(void *context, const char *name, size_t bytes, struct pen_editi
                  struct pen_problem *problem)
 {
     struct replay *replay = context;
-    return finder_find(&replay->finder, name, bytes, edition, problem);
+    return finder_find(&replay->finder, name, bytes, edition, problem) && own_house_try(edition, 0, problem);
 }
 
 static void report(void *context, unsigned line, const char *what)
@@ -189,6 +191,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
             replay.shows = true;
         } else if (code == 't') {
             replay.traces = true;
+        } else if (code == 'r') {
+            pen_house_set named; /* those stand in the files themselves */
+            if (!own_house_read(value, &named) || named != 0) {
+                finder_drop(&replay.finder);
+                return cli_bad_value(command, code, value);
+            }
         } else if (!finder_give(&replay.finder, value)) {
             finder_drop(&replay.finder);
             return HOST_WRONG;
@@ -209,7 +217,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
 const struct cli_command cli_replay = {
     .name = "replay",
-    .usage = "[--show] [--trace] [--edition FILE]... FILE...",
+    .usage = "[--show] [--trace] [--edition FILE]... [--house FILE,...] FILE...",
     .about = WORD_HELP_REPLAY_ABOUT,
     .details = WORD_HELP_REPLAY_DETAILS,
     .options = options,

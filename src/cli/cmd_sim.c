@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "cli/own_house.h"
 #include "cli/progress.h"
 #include "cli/sim_records.h"
 #include "cli/sim_report.h"
@@ -113,7 +114,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
             simulation->edition_name = value;
             break;
         case 'r':
-            is_good = cli_house_read(value, &simulation->table.house);
+            is_good = own_house_read(value, &simulation->table.house);
             break;
         case 'm':
             is_good = cli_teams_read(value, &simulation->table);
@@ -178,7 +179,8 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
 static bool prepare_rules(struct simulation *simulation)
 {
     struct sim_settings *settings = &simulation->settings;
-    if (!finder_find_argument(simulation->edition_name, &simulation->edition))
+    if (!finder_find_argument(simulation->edition_name, &simulation->edition) ||
+        !own_house_lay(&simulation->edition, simulation->table.house))
         return false;
     if (pen_table_make(&simulation->rules, &simulation->edition, &simulation->table, NULL) !=
         PEN_RULES_GOOD) {

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "cli/own_house.h"
 #include "cli/progress.h"
 #include "cli/tournament_report.h"
 #include "platform/clock.h"
@@ -125,7 +126,7 @@ static bool read_option(int code, const char *value, const char **edition, const
         *edition = value;
         return true;
     case 'r':
-        return cli_house_read(value, &tournament.table.house);
+        return own_house_read(value, &tournament.table.house);
     case 'm':
         return cli_teams_read(value, &tournament.table);
     case 'c':
@@ -201,7 +202,8 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
     int status = read_bots(command, bots);
     if (status != HOST_GOOD)
         return status;
-    if (!finder_find_argument(edition_name, &tournament.edition))
+    if (!finder_find_argument(edition_name, &tournament.edition) ||
+        !own_house_lay(&tournament.edition, tournament.table.house))
         return HOST_WRONG;
     const struct pen_edition *edition = &tournament.edition;
     if (pen_table_make(&tournament.rules, edition, &tournament.table, NULL) != PEN_RULES_GOOD) {

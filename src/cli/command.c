@@ -172,6 +172,11 @@ bool cli_house_read(const char *text, pen_house_set *house)
     return true;
 }
 
+const char *cli_edition_name(const struct pen_edition *edition)
+{
+    return pen_edition_is_own(edition->id) ? edition->title[host_lang] : edition->id;
+}
+
 bool cli_teams_read(const char *text, struct pen_options *options)
 {
     const size_t length = strcspn(text, ",");

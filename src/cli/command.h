@@ -59,7 +59,7 @@ void cli_general_help(void);
 
 /* ---- values that several commands take -------------------------------------------------------- */
 
-/* "progressive,seven-0"; "none" or nothing for no house rules. */
+/* "progressive,seven-0"; "none" or nothing for no house rules. Files are own_house.h's. */
 PEN_MUST_USE bool cli_house_read(const char *text, pen_house_set *house);
 PEN_MUST_USE bool cli_scoring_read(const char *text, uint8_t *scoring);
 
@@ -72,6 +72,9 @@ PEN_MUST_USE bool cli_teams_read(const char *text, struct pen_options *options);
 /* Whether so many can play by these rules; if not, says why. */
 PEN_MUST_USE bool cli_players_fit(const struct pen_edition *edition, const struct pen_rules *rules,
                                   unsigned players);
+
+/* What an edition is called in figures: one of somebody's own by its title, the others by their id. */
+const char *cli_edition_name(const struct pen_edition *edition);
 
 /* The players of games without people: Ana, Beto, Carla ... */
 struct pen_names cli_names(unsigned count);

@@ -35,8 +35,7 @@ void finder_print_problem(const char *path, const struct pen_problem *problem)
     fprintf(stderr, "%s\n", line);
 }
 
-/* What is wrong with another file than the one at hand: its place goes into the text. */
-static void name_file(struct pen_problem *problem, const char *path)
+void finder_name_file(struct pen_problem *problem, const char *path)
 {
     struct pen_problem named = {.line = 0};
     /* Of a long path the end says most, and the rest of the text has to fit too. */
@@ -101,7 +100,7 @@ static bool find_in(const char *directory, size_t directory_bytes, const char *n
         return false;
     if (parse_file(path, edition, problem))
         return true;
-    name_file(problem, path);
+    finder_name_file(problem, path);
     return false;
 }
 

@@ -28,6 +28,9 @@ PEN_MUST_USE bool finder_find_argument(const char *name, struct pen_edition *edi
 /* A line for people, "FILE:LINE:COLUMN: what", on standard error. */
 void finder_print_problem(const char *path, const struct pen_problem *problem);
 
+/* What is wrong with another file than the one at hand: its place goes into the text. */
+void finder_name_file(struct pen_problem *problem, const char *path);
+
 /* Says why rules cannot be made of it: the two house rules that meet, or that the options do not fit. */
 void finder_tell_why_not(const struct pen_edition *edition, const struct pen_options *options);
 

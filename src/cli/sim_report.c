@@ -2,6 +2,7 @@
  *
  * Nothing here depends on time, threads or ranks: the same games print the same bytes. */
 #include "cli/sim_report.h"
+#include "cli/command.h"
 #include "platform/report.h"
 
 #include <string.h>
@@ -55,7 +56,7 @@ void sim_report_kind_name(const struct sim_settings *settings, unsigned kind, ch
 void sim_report_describe(const struct sim_settings *settings, struct pen_text *text)
 {
     const struct pen_rules *rules = settings->rules;
-    pen_text_add(text, settings->edition->id);
+    pen_text_add(text, cli_edition_name(settings->edition));
     pen_text_add(text, settings->options->house ? " + " : "");
     pen_house_write(settings->options->house, " + ", text);
     pen_text_add(text, ", ");

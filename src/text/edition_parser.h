@@ -127,7 +127,7 @@ struct parser {
 struct laying {
     struct pen_house house; /* the one being read */
     uint8_t number;         /* of it, from 1 */
-    char id[PEN_HOUSE_MAX + 1][PEN_ID_BYTES];
+    char id[PEN_HOUSE_MAX + PEN_HOUSE_OWN_MAX + 1][PEN_ID_BYTES];
     uint8_t said_by[KEY_COUNT]; /* by number; 0: nobody */
     uint8_t also_by[10];
     struct place also_place[10];

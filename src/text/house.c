@@ -167,13 +167,38 @@ bool pen_house_parse(struct pen_edition *edition, struct pen_house *house, const
     return false;
 }
 
+static bool lay_set(struct parser *p, pen_house_set set)
+{
+    for (unsigned i = 0; i < pen__house_count; i++)
+        if ((set >> i & 1) && !lay(p, pen__house_bytes[i], pen__house_sizes[i]))
+            return false;
+    return true;
+}
+
 bool pen_house_lay(struct pen_edition *edition, pen_house_set set, struct pen_problem *problem)
 {
     struct laying laying;
     struct parser p = begin(&laying, edition, problem);
-    for (unsigned i = 0; i < pen__house_count; i++)
-        if ((set >> i & 1) && !lay(&p, pen__house_bytes[i], pen__house_sizes[i]))
+    return lay_set(&p, set) && check_conflicts(&p);
+}
+
+bool pen_house_check_own(const struct pen_edition *edition, pen_house_set set,
+                         const struct pen_house_text *texts, unsigned count, struct pen_problem *problem,
+                         unsigned *at)
+{
+    struct laying laying;
+    struct pen_edition copy = *edition;
+    struct parser p = begin(&laying, &copy, problem);
+    *at = count;
+    PEN_ASSERT(count <= PEN_HOUSE_OWN_MAX);
+    if (!lay_set(&p, set))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        if (!lay(&p, texts[i].bytes, texts[i].count) || !pen__ed_check_rules(&p)) {
+            *at = i;
             return false;
+        }
+    }
     return check_conflicts(&p);
 }
 

@@ -64,6 +64,11 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     options.house = (uint8_t)house;
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
+    seats = seats < edition.seats_max ? seats : edition.seats_max;
+    if (seats >= 4 && seats % 2 == 0 && seed % 2) { /* RULES M1, M4 */
+        options.teams = 2;
+        options.partners = seed % 4 == 1 ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
+    }
     assert_int_equal(pen_table_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
     struct pen_layout layout = pen_game_first_layout(seats, (uint8_t)(seed % seats), seed);
     assert_int_equal(pen_game_start(&at->rules, &at->game, seed, &layout, NULL, &at->events, NULL),
@@ -94,7 +99,8 @@ static void make_twin(struct table *at, uint8_t viewer, struct pen_game *twin)
     *twin = at->game;
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
         bool is_pinned = seat == viewer || (round->phase == PEN_PHASE_DRAWN && seat == round->turn) ||
-                         round->phase == PEN_PHASE_FOLLOW || round->phase == PEN_PHASE_SWING;
+                         round->phase == PEN_PHASE_FOLLOW || round->phase == PEN_PHASE_SWING ||
+                         (at->rules.partners_open && (at->views[viewer].team >> seat & 1));
         for (uint8_t card = 0; !is_pinned && card < at->rules.kind_count; card++)
             for (unsigned i = pen_hand_count_of(&round->hands[seat], card); i > 0; i--) {
                 owner[count] = seat;
@@ -164,11 +170,14 @@ static void assert_blind(struct table *at, const struct bot *bot, uint8_t seat, 
 static void carry_out(struct table *at, const struct bot *bot, struct pen_action action)
 {
     uint8_t cards = at->game.round.hand_count[action.seat];
+    bool moves_hands = action.verb == PEN_VERB_PLAY &&
+                       pen_program_count(at->rules.play[action.card], 0, PEN_STEP_PASS_HANDS) > 0;
     enum pen_refusal refusal =
         pen_game_apply(&at->rules, &at->game, action, at->has_history ? &at->events : NULL);
     if (refusal != PEN_ACCEPTED)
         fail_msg("%s: refused, %s", where(at, bot), pen_refusal_text(refusal, PEN_LANG_EN));
-    if (action.verb == PEN_VERB_PLAY && at->game.round.hand_count[action.seat] > cards && !at->house)
+    if (action.verb == PEN_VERB_PLAY && at->game.round.hand_count[action.seat] > cards && !at->house &&
+        !moves_hands)
         fail_msg("%s: a misplay", where(at, bot));
     at->action_count++;
     decision_count++;

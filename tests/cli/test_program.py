@@ -322,6 +322,51 @@ def check_bench():
     check_status("bench as a table", 0, "bench", "--games", "1", "--house", "jump-in", "--lang", "es")
 
 
+def check_own_house(folder):
+    """--house takes files: they are laid over the edition, stand in records, and what is wrong has its place."""
+    night, bad, script = folder / "night.house", folder / "bad.house", folder / "night.mesa"
+    night.write_text('house night\ntitle en "Night", es "Noche"\nhand 5\ndraw until one fits\n', encoding="utf-8")
+    bad.write_text('house bad\ntitle en "Bad", es "Mal"\nhand five\n', encoding="utf-8")
+    script.write_text("edition: classic\nplayers: Ana, Beto\nhand Ana: r1 r2 r3\ntop: g9\nturn: Ana\n"
+                      "draw: b1 b2 g3\nAna draws\nexpect count Ana 6\nexpect count Beto 5\n", encoding="utf-8")
+    check_status("without the house rule it is another game", 1, "replay", script)
+    check_status("replay --house FILE", 0, "replay", "--house", night, script)
+    record = folder / "own.mesa"
+    check_status("record --house FILE", 0, "record", "--edition", "office", "--players", "4", "--seed", "3", "--house",
+                 f"{night},seven-0", "--teams", "2", "--out", record)
+    night.rename(folder / "gone.house")
+    check_status("its record needs no other file", 0, "replay", record)
+    (folder / "gone.house").rename(night)
+    for command in (["sim", "--games", "4"], ["bench", "--edition", "classic", "--players", "4", "--games", "2"],
+                    ["tournament", "--bots", "rank,random", "--games", "2"]):
+        result = check_status(f"{command[0]} --house FILE", 0, *command, "--house", f"{night},jump-in")
+        tap.check(f"{command[0]} tells what is played", "Night" in result.out, result)
+    for name, house, place in (("a wrong line", bad, "bad.house:3:6: "), ("no such file", folder / "no.house", "no.house: "),
+                               ("two that say the same", f"{night},draw-until", "night.house:4:1: night (line 4)")):
+        for command in (["sim", "--games", "1"], ["record", "--edition", "classic", "--players", "2", "--seed", "1"],
+                        ["play", "--plain", "--new", "--edition", "classic", "--players", "2"]):
+            result = check_status(f"{command[0]}: {name}", 2, *command, "--house", house)
+            tap.check(f"{command[0]}: {name} has its place", place in result.err, result)
+    result = check_status("replay: a wrong line", 2, "replay", "--house", bad, script)
+    tap.check("replay: it has its place", "bad.house:3:6: " in result.err, result)
+
+
+def check_teams():
+    """RULES M1, M2: --teams, and what does not make teams."""
+    for command in (["sim", "--games", "4"], ["bench", "--edition", "classic", "--players", "4", "--games", "1"],
+                    ["tournament", "--bots", "rank,random", "--games", "4"],
+                    ["record", "--edition", "classic", "--players", "4", "--seed", "1"]):
+        check_status(f"{command[0]} --teams", 0, *command, "--teams", "2,open")
+        check_status(f"{command[0]}: no such teams", 2, *command, "--teams", "1")
+    result = check_status("uneven teams", 2, "sim", "--players", "5", "--teams", "2")
+    tap.check("it says why", "5 players do not make 2 teams" in result.err, result)
+    result = check_status("partners have the same points", 0, "sim", "--bots", "rank", "--teams", "3", "--games", "6",
+                          "--fixed-seats", "--scoring", "points", "--target", "50", "--json")
+    seats = json.loads(result.out)["seats"]
+    tap.equal("three teams of two", [seat["points_per_game"] for seat in seats[:3]],
+              [seat["points_per_game"] for seat in seats[3:]])
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
@@ -336,6 +381,8 @@ def main():
         check_demo()
         check_demo_on_terminal()
         check_bench()
+        check_own_house(folder)
+        check_teams()
     tap.done()
 
 

@@ -131,9 +131,10 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     at->seed = seed;
     at->players = pen_chance_of(seed, UINT64_MAX);
     options.house = (uint8_t)house;
-    choose_more(&options, seats, seed);
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
+    seats = seats < edition.seats_max ? seats : edition.seats_max;
+    choose_more(&options, seats, seed);
     assert_int_equal(pen_table_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
     struct pen_layout layout = pen_layout_random(seats, (uint8_t)(seed % seats), pen_chance_of(seed, 1));
     if (seed & 1)
