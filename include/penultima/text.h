@@ -88,12 +88,35 @@ const char *pen_scoring_id(enum pen_scoring scoring); /* "points", "lowest", "qu
 
 #define PEN_HOUSE_MAX 64 /* built-in ones: a bit each in a pen_house_set */
 
+/* X(name, word): what house rules are about, in the order in which people choose among them. */
+#define PEN_HOUSE_GROUP_LIST(X) \
+    X(ANSWERS, "answers")       \
+    X(DRAWING, "drawing")       \
+    X(HANDS, "hands")           \
+    X(UNO, "uno")               \
+    X(END, "end")               \
+    X(DISPUTES, "disputes")     \
+    X(OTHER, "other")
+
+enum pen_house_group {
+#define X(name, word) PEN_HOUSE_GROUP_##name,
+    PEN_HOUSE_GROUP_LIST(X)
+#undef X
+        PEN_HOUSE_GROUP_COUNT
+};
+
+/* Its word in house rules, and what people read. */
+const char *pen_house_group_word(enum pen_house_group group);
+const char *pen_house_group_text(enum pen_house_group group, enum pen_lang lang);
+
 /* What a house rule is called; what it does is in its lines. */
 struct pen_house {
     char id[PEN_ID_BYTES];
     char title[PEN_LANG_COUNT][PEN_NAME_BYTES];
     char about[PEN_LANG_COUNT][PEN_ABOUT_BYTES];
-    char letter; /* in short links; 0: it goes by its id */
+    char letter;   /* in short links; 0: it goes by its id */
+    uint8_t group; /* enum pen_house_group */
+    bool is_first; /* one of the few that are offered first */
 };
 
 /* The built-in ones, bit by bit of a pen_house_set. */
@@ -130,6 +153,21 @@ struct pen_house_text {
 PEN_MUST_USE bool pen_house_check_own(const struct pen_edition *edition, pen_house_set set,
                                       const struct pen_house_text *texts, unsigned count,
                                       struct pen_problem *problem, unsigned *at);
+
+#define PEN_HOUSE_WHY_BYTES 96
+
+/* Two of a set that do not go together: their places, which lines meet, and why if one of them says it. */
+struct pen_house_conflict {
+    unsigned first, second, first_line, second_line;
+    char why[PEN_LANG_COUNT][PEN_HOUSE_WHY_BYTES];
+};
+
+/* Whether two of these built-in ones meet, and which. */
+PEN_MUST_USE bool pen_house_meet(pen_house_set set, struct pen_house_conflict *conflict);
+
+/* "Progressive (line 8) and Any draw answers any (line 7) do not go together" */
+void pen_house_conflict_say(const struct pen_house_conflict *conflict, enum pen_lang lang,
+                            struct pen_text *text);
 
 /* The rules of a table: its house rules laid over a copy of the edition, then pen_rules_make(). House rules
  * that conflict are PEN_RULES_BAD_OPTIONS; pen_house_lay() tells which. */

@@ -141,6 +141,33 @@ static void close_full(struct hall *hall, struct hall_table *table)
     hall__apply(hall, table, &input, &answer);
 }
 
+/* From now on the table goes by these. Who may not watch any more is told so. */
+static void take_rules(struct hall *hall, struct hall_table *table, const struct room_rules *rules)
+{
+    table->rules = rules;
+    if (table->room.settings.watching != WIRE_WATCHING_NONE)
+        return;
+    for (struct hall_conn *conn = table->watchers, *next; conn; conn = next) {
+        next = conn->next;
+        hall__bye(hall, conn, HALL_NO_WATCHERS);
+        hall__go(hall, conn);
+    }
+}
+
+/* Rules that the table has voted for are brought in, in the name of who has asked for them. */
+static void carry_out_vote(struct hall *hall, struct hall_table *table)
+{
+    if (!table->room.is_granted)
+        return;
+    const uint8_t seat = table->room.granted_by;
+    struct room_input input = {.type = ROOM_IN_SET,
+                               .seat = seat,
+                               .lang = table->room.live.lang[seat],
+                               .settings = table->room.proposed};
+    struct room_answer answer;
+    hall__apply(hall, table, &input, &answer);
+}
+
 void hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
                  struct room_answer *answer)
 {
@@ -171,7 +198,7 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
     if (answer->refusal != ROOM_ACCEPTED)
         hall->counters.refused++;
     else if (has_settings)
-        table->rules = rules;
+        take_rules(hall, table, rules);
     else if (removed.until_ms > 0)
         hall__keep_out(table, &removed);
     if (table->is_lost)
@@ -191,6 +218,7 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         close_full(hall, table);
         return;
     }
+    carry_out_vote(hall, table);
     hall__think(hall, table);
     /* Entropy that a table waits for is given at once, by the next turn. */
     hall__heap_set(hall, table, room_wants_entropy(&table->room) ? 0 : room_deadline(&table->room));

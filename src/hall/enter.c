@@ -200,9 +200,27 @@ static uint64_t fresh_key(struct hall *hall)
     return key;
 }
 
+/* Those that the set-up names, at the seats behind the one who has opened the table. */
+static void seat_bots(struct hall *hall, struct hall_table *table, uint8_t host,
+                      const struct wire_setup *setup)
+{
+    for (unsigned i = 0; i < setup->bot_count; i++) {
+        struct room_input input;
+        struct room_answer answer;
+        const struct wire_asked asked = {.type = WIRE_ASKED_BOT,
+                                         .bot = {.seat = (uint8_t)(host + 1 + i), .level = setup->bots[i]}};
+        hall__input_of(&asked, &input);
+        input.seat = host;
+        input.lang = table->room.live.lang[host];
+        hall__apply(hall, table, &input, &answer);
+        if (answer.refusal != ROOM_ACCEPTED)
+            return; /* there are fewer seats */
+    }
+}
+
 static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry *entry)
 {
-    struct room_input open = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE, .settings = entry->settings};
+    struct room_input open = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE};
     struct hall_address *from = conn->address;
     if (hall->table_count >= hall->limits.tables) {
         hall__refuse(hall, conn, 0, HALL_FULL, NULL);
@@ -221,9 +239,9 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry 
         say_no(hall, conn, (struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME});
         return;
     }
-    if (entry->text[0] && !hall__bring(hall, conn, 0, &entry->settings, entry->text))
+    if (entry->text[0] && !hall__bring(hall, conn, 0, &entry->setup.settings, entry->text))
         return;
-    open.settings = entry->settings;
+    open.settings = entry->setup.settings;
     struct hall_table *table = hall__table_add(hall, fresh_key(hall));
     if (!table) {
         hall__refuse(hall, conn, 0, HALL_FULL, NULL);
@@ -242,10 +260,16 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry 
     table->owner = from;
     from->tables++;
     sit(hall, conn, table, entry);
+    if (conn->table == table)
+        seat_bots(hall, table, conn->seat, &entry->setup);
 }
 
 static void watch(struct hall *hall, struct hall_conn *conn, struct hall_table *table)
 {
+    if (table->room.settings.watching == WIRE_WATCHING_NONE) {
+        hall__refuse(hall, conn, 0, HALL_NO_WATCHERS, NULL);
+        return;
+    }
     if (table->watcher_count >= hall->limits.watchers_per_table) {
         hall__refuse(hall, conn, 0, HALL_MANY_WATCHERS, NULL);
         return;

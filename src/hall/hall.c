@@ -468,6 +468,8 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     }
     if (asked->type == WIRE_ASKED_ACT)
         conn->acted_ms = hall->outside_ms;
+    if (asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_RULES)
+        input.proposed = hall__rules_find(hall->rules, &input.settings);
     hall__apply(hall, table, &input, &answer);
 }
 

@@ -3,8 +3,15 @@
 
 #include <string.h>
 
+static bool read_setup(const char *code, struct wire_setup *setup, struct wire_problem *problem)
+{
+    const struct wire_settings usual = room_settings_default();
+    return wire_setup_read(setup, code, strlen(code), &usual, problem);
+}
+
 void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry)
 {
+    struct wire_problem problem; /* was found by hall__check() */
     memset(entry, 0, sizeof *entry);
     entry->type = asked->type;
     entry->seat = PEN_SEAT_NONE;
@@ -14,7 +21,9 @@ void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry)
         memcpy(entry->name, asked->create.name, sizeof entry->name);
         memcpy(entry->token, asked->create.token, sizeof entry->token);
         entry->has_token = asked->create.has_token;
-        entry->settings = asked->create.has_settings ? asked->create.settings : room_settings_default();
+        entry->setup.settings = asked->create.has_settings ? asked->create.settings : room_settings_default();
+        if (asked->create.setup[0])
+            read_setup(asked->create.setup, &entry->setup, &problem);
         entry->text = asked->create.text;
         break;
     case WIRE_ASKED_JOIN:
@@ -89,6 +98,12 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
     case WIRE_ASKED_ASK:
         input->what = asked->ask.what;
         input->target = asked->ask.seat;
+        if (asked->ask.setup[0]) {
+            struct wire_setup setup;
+            struct wire_problem problem;
+            read_setup(asked->ask.setup, &setup, &problem);
+            input->settings = setup.settings;
+        }
         break;
     case WIRE_ASKED_VOTE:
         input->yes = asked->vote.yes;
@@ -126,5 +141,13 @@ enum wire_result hall__check(const struct wire_asked *asked, struct wire_problem
         return lacks("text", problem);
     if (asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_KICK && asked->ask.seat == PEN_SEAT_NONE)
         return lacks("seat", problem);
-    return WIRE_GOOD;
+    const char *code = asked->type == WIRE_ASKED_CREATE ? asked->create.setup
+                       : asked->type == WIRE_ASKED_ASK  ? asked->ask.setup
+                                                        : "";
+    const bool is_about_rules = asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_RULES;
+    if ((asked->type == WIRE_ASKED_CREATE && code[0] && asked->create.has_settings) ||
+        (asked->type == WIRE_ASKED_ASK && is_about_rules != (code[0] != 0)))
+        return lacks("setup", problem);
+    struct wire_setup setup;
+    return code[0] && !read_setup(code, &setup, problem) ? WIRE_BAD_SETTINGS : WIRE_GOOD;
 }

@@ -6,6 +6,7 @@
 #define HALL_MESSAGE_H
 
 #include "room/room.h"
+#include "wire/setup.h"
 
 /* Who wants to come to a table: create, join, watch or resume. */
 struct hall_entry {
@@ -14,10 +15,10 @@ struct hall_entry {
     char name[PEN_PLAYER_BYTES];
     uint8_t seat; /* wanted, or PEN_SEAT_NONE */
     uint8_t token[WIRE_TOKEN_BYTES];
-    bool has_token;                /* it was made by the client */
-    uint32_t last;                 /* of resume: the newest update the client has; 0: none */
-    struct wire_settings settings; /* of create */
-    const char *text;              /* of create: an edition of one's own, or empty; in the message */
+    bool has_token;          /* it was made by the client */
+    uint32_t last;           /* of resume: the newest update the client has; 0: none */
+    struct wire_setup setup; /* of create */
+    const char *text;        /* of create: an edition of one's own, or empty; in the message */
 };
 
 void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry);
@@ -26,7 +27,8 @@ void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry);
  * saying stays in the message. */
 void hall__input_of(const struct wire_asked *asked, struct room_input *input);
 
-/* What goes beyond a single field: a saying says something, a kick names somebody. */
+/* What goes beyond a single field: a saying says something, a kick names somebody, a code of a set-up can be
+ * read. */
 PEN_MUST_USE enum wire_result hall__check(const struct wire_asked *asked, struct wire_problem *problem);
 
 #endif

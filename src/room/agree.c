@@ -100,6 +100,7 @@ void room__do_set(struct room__call *call, const struct wire_settings *settings)
     if (!room__same(settings->edition, room__length(settings->edition), room->settings.edition))
         room->edition_digest = 0; /* its text follows */
     room__settings_copy(&room->settings, settings);
+    room->is_granted = false;
     room->rules_version++;
     room->seat_count = room->settings.seats;
     forget_agreements(room);
@@ -147,6 +148,7 @@ void room__do_begin(struct room__call *call)
     room->is_paused = false;
     room->pause_from_ms = room->pause_until_ms = room->pause_used_ms = 0;
     room__close_question(room);
+    room->is_granted = false;
     room->game_number++;
     if (room->series_game >= room->settings.series) {
         room->series_game = 0;
@@ -206,7 +208,9 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
     const struct room *room = call->room;
     if (!room__is_waiting(room))
         return ROOM_REFUSED_NOT_NOW;
-    if (call->seat != room->host)
+    const bool is_granted = room->is_granted && room__settings_equal(&input->settings, &room->proposed);
+    call->room->is_granted = false; /* tried once */
+    if (call->seat != room->host && !is_granted)
         return ROOM_REFUSED_NOT_HOST;
     enum room_refusal refusal = room__settings_check(&input->settings, call->rules);
     if (refusal != ROOM_ACCEPTED)

@@ -4,6 +4,7 @@
  *     pause       more than half, and everybody who is here
  *     go on       more than half
  *     take back   everybody; never over a card that somebody has seen
+ *     rules       more than half, between games; then everybody agrees to them as to any others
  *     void        more than half; only where the round cannot end (docs/RULES.md, l). Bots agree
  *     send away   more than half of the others, and at least two where that person is here; somebody who
  *                 is not here only after two missed clocks, or as long; without a clock after ten minutes
@@ -39,7 +40,7 @@ static uint64_t pause_left_ms(const struct room *room)
     return all > room->pause_used_ms ? all - room->pause_used_ms : 0;
 }
 
-void room__do_ask(struct room__call *call, uint8_t what, uint8_t target)
+void room__do_ask(struct room__call *call, uint8_t what, uint8_t target, const struct wire_settings *settings)
 {
     struct room *room = call->room;
     struct room_seat *own = &room->seats[call->seat];
@@ -48,6 +49,11 @@ void room__do_ask(struct room__call *call, uint8_t what, uint8_t target)
     room__piece_begin(&piece, call, "ask", call->seat);
     room__piece_word(&piece, room__name(ROOM__NAMES_ASK, what));
     room__piece_number(&piece, target);
+    if (what == ROOM_ASK_RULES) {
+        room__settings_copy(&room->proposed, settings);
+        room->is_granted = false;
+        room__piece_settings(&piece, &room->proposed);
+    }
     room__piece_end(&piece);
     room->ask.is_open = true;
     room->ask.what = what;
@@ -178,6 +184,21 @@ void room__do_pause(struct room__call *call, bool is_paused)
     call->has_seats_news = true;
 }
 
+/* The table wants the rules that were asked for. */
+void room__do_grant(struct room__call *call)
+{
+    struct room *room = call->room;
+    struct room__piece piece;
+    room__piece_begin(&piece, call, "grant", PEN_SEAT_NONE);
+    room__piece_end(&piece);
+    room->is_granted = true;
+    room->granted_by = room->ask.by;
+    room__answered(call, ROOM_OUTCOME_DONE);
+    call->command = 0;
+    room__effect_done(call);
+    call->has_seats_news = true;
+}
+
 /* ---- deciding ---- */
 
 /* Whose word counts: everybody who sits there, but not the one it is about. */
@@ -205,6 +226,9 @@ static void carry_out(struct room__call *call)
     case ROOM_ASK_VOID:
         room__do_void(call);
         return;
+    case ROOM_ASK_RULES:
+        room__do_grant(call);
+        return;
     default:
         room__do_kick(call, room->ask.target);
         return;
@@ -219,6 +243,8 @@ static bool is_moot(const struct room *room)
         return true; /* the one who asked has gone */
     if (room->ask.what == ROOM_ASK_TAKE_BACK)
         return room__undo_actions(room, room->ask.by, &is_seen) == 0;
+    if (room->ask.what == ROOM_ASK_RULES)
+        return !room__is_waiting(room) || room__taken_count(room) > room->proposed.seats;
     if (room->ask.what == ROOM_ASK_VOID)
         return pen_round_can_void(&room->game.round) != PEN_ACCEPTED;
     return room->ask.what == ROOM_ASK_KICK && !room__is_person(room, room->ask.target);
@@ -290,9 +316,23 @@ static bool is_here_or_gone(const struct room *room, uint8_t seat, uint64_t now_
            (since != 0 && now_ms >= since && now_ms - since >= wait);
 }
 
-static enum room_refusal may_ask(const struct room__call *call, uint8_t what, uint8_t target)
+static enum room_refusal may_ask_rules(const struct room *room, const struct room_input *input)
+{
+    if (!room__is_waiting(room))
+        return ROOM_REFUSED_NOT_NOW;
+    const enum room_refusal refusal = room__settings_check(&input->settings, input->proposed);
+    if (refusal != ROOM_ACCEPTED)
+        return refusal;
+    if (room__taken_count(room) > input->settings.seats)
+        return ROOM_REFUSED_TOO_MANY;
+    return room__settings_equal(&input->settings, &room->settings) ? ROOM_REFUSED_NOT_NOW : ROOM_ACCEPTED;
+}
+
+static enum room_refusal may_ask(const struct room__call *call, const struct room_input *input,
+                                 uint8_t target)
 {
     const struct room *room = call->room;
+    const uint8_t what = input->what;
     const bool is_playing = room->stage == ROOM_PLAYING;
     bool is_seen = false;
     switch (what) {
@@ -312,6 +352,8 @@ static enum room_refusal may_ask(const struct room__call *call, uint8_t what, ui
         if (room__undo_actions(room, call->seat, &is_seen) == 0)
             return is_seen ? ROOM_REFUSED_CARD_SEEN : ROOM_REFUSED_NOTHING_TO_TAKE_BACK;
         return ROOM_ACCEPTED;
+    case ROOM_ASK_RULES:
+        return may_ask_rules(room, input);
     case ROOM_ASK_VOID:
         if (!is_playing)
             return ROOM_REFUSED_NOT_NOW;
@@ -338,7 +380,7 @@ enum room_refusal room__ask(struct room__call *call, const struct room_input *in
     const bool is_first = input->what == ROOM_ASK_KICK && room->ask.what != ROOM_ASK_KICK;
     if (room->ask.is_open && !is_first)
         return ROOM_REFUSED_ASKING;
-    const enum room_refusal refusal = may_ask(call, input->what, target);
+    const enum room_refusal refusal = may_ask(call, input, target);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
     if (call->now_ms < room->seats[call->seat].ask_ms)
@@ -348,7 +390,9 @@ enum room_refusal room__ask(struct room__call *call, const struct room_input *in
         room__do_lapse(call);
         call->command = command;
     }
-    room__do_ask(call, input->what, target);
+    struct wire_settings settings = input->settings;
+    room__settings_complete(&settings);
+    room__do_ask(call, input->what, target, &settings);
     room__decide(call);
     return ROOM_ACCEPTED;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "room/encode.h"
+#include "wire/setup.h"
 
 enum { TABLE_EVENTS_MAX = 60 };
 
@@ -46,6 +47,12 @@ static void tell_asking(struct wire_people *people, const struct room *room)
                                               .yes = room->ask.yes,
                                               .no = room->ask.no,
                                               .until_ms = room->ask.until_ms};
+    if (room->ask.is_open && room->ask.what == ROOM_ASK_RULES) {
+        const struct wire_settings usual = room_settings_default();
+        struct pen_text text = pen_text_in(people->asking.setup, sizeof people->asking.setup);
+        wire_setup_write(&text, &(struct wire_setup){.settings = room->proposed}, &usual);
+        PEN_ASSERT(!text.is_cut);
+    }
 }
 
 void room__tell_people(struct wire_people *people, const struct room *room, uint8_t viewer)

@@ -37,6 +37,7 @@
 #define ROOM_THERE_AFTER_MS 30000      /* who has not moved for so long may be asked, and has ... */
 #define ROOM_THERE_MS 60000            /* ... this for the move */
 #define ROOM_PUBLIC_MOVE_MS 60000      /* the clock of a public table that has chosen none */
+#define ROOM_DELAY_S 60                /* of open hands for who watches, where nobody has chosen */
 #define ROOM_SAY_MS 2000               /* one saying in this time ... */
 #define ROOM_SAY_BURST_MS 10000        /* ... and this much ahead */
 #define ROOM_MISSED_MAX 2
@@ -202,7 +203,10 @@ void room__settle(struct room__call *call); /* everything that is due by now */
 
 /* ---- consent.c ---- */
 
-void room__do_ask(struct room__call *call, uint8_t what, uint8_t target);
+/* 'settings' are what is asked for with RULES. */
+void room__do_ask(struct room__call *call, uint8_t what, uint8_t target,
+                  const struct wire_settings *settings);
+void room__do_grant(struct room__call *call);
 void room__do_vote(struct room__call *call, bool yes);
 void room__do_lapse(struct room__call *call);
 void room__do_pause(struct room__call *call, bool is_paused);

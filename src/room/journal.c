@@ -88,6 +88,8 @@ void room__piece_settings(struct room__piece *piece, const struct wire_settings 
     add_number(piece, ROOM__SETTING_SERIES, settings->series);
     add_setting(piece, ROOM__SETTING_BOTS, room__name(ROOM__NAMES_BOT, settings->bot_level));
     add_setting(piece, ROOM__SETTING_PACE, room__name(ROOM__NAMES_PACE, settings->pace));
+    add_setting(piece, ROOM__SETTING_WATCHING, room__name(ROOM__NAMES_WATCHING, settings->watching));
+    add_number(piece, ROOM__SETTING_DELAY, settings->delay_s);
     add_setting(piece, ROOM__SETTING_PUBLIC, settings->is_public ? "yes" : "no");
     add_setting(piece, ROOM__SETTING_HINTS, settings->has_hints ? "yes" : "no");
     add_number(piece, ROOM__SETTING_MOVE, settings->move_ms);

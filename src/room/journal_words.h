@@ -29,6 +29,7 @@ enum room__names {
     ROOM__NAMES_ASK,
     ROOM__NAMES_PHRASE,
     ROOM__NAMES_PACE,
+    ROOM__NAMES_WATCHING,
     ROOM__NAMES_SCORING,
     ROOM__NAMES_REVERSE,
     ROOM__NAMES_MISPLAYS,
@@ -51,6 +52,8 @@ bool room__next_name(struct room__line *line, uint16_t journal, enum room__names
     X(SERIES, "series")            \
     X(BOTS, "bots")                \
     X(PACE, "pace")                \
+    X(WATCHING, "watching")        \
+    X(DELAY, "delay")              \
     X(PUBLIC, "public")            \
     X(HINTS, "hints")              \
     X(MOVE, "move")                \

@@ -180,6 +180,10 @@ static bool read_table_line(struct room__call *call, const struct room_library *
     } else if (IS("lapse")) {
         *is_good = room->ask.is_open;
         room__do_lapse(call);
+    } else if (IS("grant")) {
+        *is_good = room->ask.is_open && room->ask.what == ROOM_ASK_RULES;
+        if (*is_good)
+            room__do_grant(call);
     } else if (IS("pause") || IS("go-on")) {
         *is_good = room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN;
         room__do_pause(call, IS("pause"));
@@ -283,7 +287,11 @@ static bool read_ask(struct room__call *call, struct room__line *line)
         what == ROOM__NO_NAME || !room__next_byte(line, UINT8_MAX, &target) ||
         (target >= PEN_SEATS_MAX && target != PEN_SEAT_NONE))
         return false;
-    room__do_ask(call, what, target);
+    struct wire_settings settings = room_settings_default();
+    if (what == ROOM_ASK_RULES &&
+        (!room__is_waiting(call->room) || !room__next_settings(line, call->room->journal, &settings)))
+        return false;
+    room__do_ask(call, what, target, &settings);
     return true;
 }
 

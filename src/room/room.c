@@ -58,6 +58,7 @@ static void tell(struct room__call *call, const struct room_input *input, struct
     note_number(call, &answer);
     if (answer.is_held)
         return; /* it will be, when it was weighed */
+    answer.house = input->settings.options.house;
     if (answer.refusal == ROOM_ACCEPTED)
         room__send_ok(call, call->seat, input->command, answer.n);
     else
@@ -290,6 +291,7 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
     const bool has_new_rules = input->type == ROOM_IN_SET;
     if (input->type == ROOM_IN_OPEN) {
         answer.refusal = (uint8_t)open_table(&call, input);
+        answer.house = input->settings.options.house;
         answer.n = room->n;
         return answer;
     }

@@ -40,6 +40,10 @@
 /* What the people of a table agree on, as the protocol has it, where they have agreed on nothing. */
 struct wire_settings room_settings_default(void);
 
+/* What settings change of the edition's sheet: a sentence each, in the order in which people are told. */
+void room_differences(const struct wire_settings *settings, const struct pen_edition *edition,
+                      enum pen_lang lang, void *context, void (*add)(void *context, const char *sentence));
+
 /* Edition and rules of the settings; shared by all tables that play by them. */
 struct room_rules {
     const struct pen_edition *edition;
@@ -129,6 +133,8 @@ struct room_input {
     uint8_t seed[FAIR_CLIENT_SEED_BYTES];
     uint8_t entropy[FAIR_SERVER_SEED_BYTES];
     struct wire_settings settings;
+    const struct room_rules
+        *proposed; /* of ASK for other rules: those of the settings; null: there are none */
     const char *text;
     size_t text_bytes;
 };
@@ -185,6 +191,7 @@ struct room_out {
     X(NAME_TAKEN, "name-taken", 0)                        \
     X(NEXT_GAME, "next-game", 0)                          \
     X(BAD_SETTINGS, "bad-settings", 0)                    \
+    X(HOUSE_CONFLICT, "house-conflict", 0)                \
     X(NO_SUCH_BOT, "no-such-bot", 0)                      \
     X(RULES_CHANGED, "rules-changed", 0)                  \
     X(NOT_AGREED, "not-agreed", 0)                        \
@@ -258,6 +265,7 @@ struct room_answer {
     uint8_t seat;                /* of SIT: the seat taken */
     char name[PEN_PLAYER_BYTES]; /* with NAME_TAKEN: a name like it that is free */
     uint8_t number;              /* with TOO_FEW and TOO_MANY: how many the rules want */
+    pen_house_set house;         /* with HOUSE_CONFLICT: those of which two meet */
     bool is_repeat;              /* the command had been done before; this is its first answer */
     bool is_held;                /* an action in a race: the answer comes by message when it was weighed */
     uint32_t n;                  /* update number after it */
@@ -414,6 +422,11 @@ struct room {
         uint8_t what, by, target;
     } ask;
     struct wire_settings settings;
+    /* Other rules that were asked for, and whether the table has agreed: then whoever calls brings them in
+     * with SET, in the name of that seat. */
+    struct wire_settings proposed;
+    bool is_granted;
+    uint8_t granted_by;
     uint8_t server_seed[FAIR_SERVER_SEED_BYTES];
     struct room_seat seats[PEN_SEATS_MAX];
     struct pen_game game;
@@ -427,7 +440,7 @@ struct room {
     struct room_live live;
 };
 PEN_STATIC_ASSERT(ROOM_HELD_MAX >= PEN_SEATS_MAX, "nobody is kept out of a race");
-PEN_STATIC_ASSERT(sizeof(struct room) <= 8448, "ten thousand tables fit into memory");
+PEN_STATIC_ASSERT(sizeof(struct room) <= 9728, "ten thousand tables fit into memory");
 
 /* ---- using it --------------------------------------------------------------------------------- */
 

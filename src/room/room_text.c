@@ -31,6 +31,13 @@ void room__tell_args(struct wire_args *args, const struct room_answer *answer)
         args->n = number;
     if (answer->refusal == ROOM_REFUSED_NAME_TAKEN)
         memcpy(args->name, answer->name, sizeof args->name);
+    struct pen_house_conflict conflict;
+    if (answer->refusal == ROOM_REFUSED_HOUSE_CONFLICT && pen_house_meet(answer->house, &conflict)) {
+        room__tell_string(args->first, sizeof args->first, pen_house_id(conflict.first));
+        room__tell_string(args->second, sizeof args->second, pen_house_id(conflict.second));
+        args->line = conflict.first_line;
+        args->other = conflict.second_line;
+    }
 }
 
 static const uint16_t phrases[ROOM_PHRASE_COUNT] = {

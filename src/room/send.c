@@ -325,7 +325,7 @@ static void tell_no(struct wire_told_no *no, const struct room_answer *answer)
 {
     wire_clear_told_no(no);
     room__tell_args(&no->args, answer);
-    no->has_args = no->args.n != WIRE_NO_NUMBER || no->args.name[0];
+    no->has_args = no->args.n != WIRE_NO_NUMBER || no->args.name[0] || no->args.first[0];
     if (answer->refusal == ROOM_REFUSED_GAME && answer->game != PEN_ACCEPTED) {
         tell_name(no->code, sizeof no->code, game_codes[answer->game]);
         room__tell_string(no->rule, sizeof no->rule, pen_refusal_rule(answer->game));

@@ -12,6 +12,7 @@ struct wire_settings room_settings_default(void)
     settings.series = 1;
     settings.bot_level = BOT_CASUAL;
     settings.pace = WIRE_PACE_NORMAL;
+    settings.watching = WIRE_WATCHING_ALLOWED;
     settings.grace_ms = ROOM_GRACE_UNO_MS;
     settings.options.scoring = PEN_SCORING_DEFAULT;
     return settings;
@@ -28,6 +29,10 @@ bool room__is_ended(const char *bytes, size_t size)
 
 enum room_refusal room__settings_check(const struct wire_settings *settings, const struct room_rules *rules)
 {
+    struct pen_house_conflict conflict;
+    if (settings->options.house >> pen_house_count() == 0 &&
+        pen_house_meet(settings->options.house, &conflict))
+        return ROOM_REFUSED_HOUSE_CONFLICT;
     if (!rules || !room__is_ended(settings->edition, sizeof settings->edition) ||
         !room__is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0 ||
         !room__is_ended(settings->dealer, sizeof settings->dealer) ||
@@ -37,7 +42,7 @@ enum room_refusal room__settings_check(const struct wire_settings *settings, con
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max ||
         settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT ||
-        settings->pace >= WIRE_PACE_COUNT)
+        settings->pace >= WIRE_PACE_COUNT || settings->watching >= WIRE_WATCHING_COUNT)
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->options.house >> pen_house_count() != 0 ||
         settings->options.scoring > PEN_SCORING_DEFAULT || settings->options.target > PEN_TARGET_MAX ||
@@ -48,6 +53,9 @@ enum room_refusal room__settings_check(const struct wire_settings *settings, con
     if (!pen_teams_fit(settings->options.teams, settings->seats))
         return ROOM_REFUSED_UNEVEN;
     if (settings->grace_ms > WIRE_GRACE_MAX_MS)
+        return ROOM_REFUSED_BAD_SETTINGS;
+    if (settings->delay_s != 0 &&
+        (settings->delay_s < WIRE_DELAY_MIN_S || settings->delay_s > WIRE_DELAY_MAX_S))
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->move_ms != 0 && settings->move_ms < 1000)
         return ROOM_REFUSED_BAD_SETTINGS;
@@ -64,6 +72,8 @@ void room__settings_copy(struct wire_settings *to, const struct wire_settings *f
     to->series = from->series;
     to->bot_level = from->bot_level;
     to->pace = from->pace;
+    to->watching = from->watching;
+    to->delay_s = from->delay_s;
     to->is_public = from->is_public;
     to->has_hints = from->has_hints;
     to->move_ms = from->move_ms;
@@ -83,6 +93,10 @@ void room__settings_complete(struct wire_settings *settings)
 {
     if (settings->is_public && settings->move_ms == 0)
         settings->move_ms = ROOM_PUBLIC_MOVE_MS;
+    if (settings->watching != WIRE_WATCHING_OPEN)
+        settings->delay_s = 0;
+    else if (settings->delay_s == 0)
+        settings->delay_s = ROOM_DELAY_S;
 }
 
 bool room__settings_equal(const struct wire_settings *a, const struct wire_settings *b)

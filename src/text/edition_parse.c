@@ -252,6 +252,7 @@ static bool (*const readers[KEY_COUNT])(struct parser *p) = {
     [KEY_CHALLENGE] = pen__ed_read_challenge,
     [KEY_ANSWER] = pen__ed_read_answer,
     [KEY_HOUSE] = pen__ed_read_house,
+    [KEY_GROUP] = pen__ed_read_group,
     [KEY_LETTER] = pen__ed_read_letter,
     [KEY_ALSO] = pen__ed_read_also,
     [KEY_CONFLICTS] = pen__ed_read_conflicts,

@@ -27,6 +27,7 @@ enum key_place { IN_EDITION = 1, IN_HOUSE = 2, IN_ANY = 3 };
     X(LIKE, "like", 0, IN_EDITION)         \
     X(TITLE, "title", 0, IN_ANY)           \
     X(ABOUT, "about", 0, IN_ANY)           \
+    X(GROUP, "group", 0, IN_HOUSE)         \
     X(LETTER, "letter", 0, IN_HOUSE)       \
     X(PLAYERS, "players", 1, IN_EDITION)   \
     X(HAND, "hand", 1, IN_ANY)             \
@@ -135,9 +136,10 @@ struct laying {
     struct conflict {
         uint8_t by, key;
         struct place place;
-        char why[2][96]; /* English, Spanish */
+        char why[2][PEN_HOUSE_WHY_BYTES]; /* English, Spanish */
     } conflicts[CONFLICTS_MAX];
     unsigned conflict_count;
+    struct pen_house_conflict met; /* numbers instead of places in the list */
 };
 
 /* Several words as one, with single blanks; 'place' is that of the first word. */
@@ -209,6 +211,7 @@ bool pen__ed_read_challenge(struct parser *p);
 bool pen__ed_read_answer(struct parser *p);
 
 bool pen__ed_read_house(struct parser *p);
+bool pen__ed_read_group(struct parser *p);
 bool pen__ed_read_letter(struct parser *p);
 bool pen__ed_read_also(struct parser *p);
 bool pen__ed_read_conflicts(struct parser *p);

@@ -19,6 +19,43 @@ bool pen__ed_read_house(struct parser *p)
     return pen__ed_advance(p) && pen__ed_take_end(p);
 }
 
+static const char *const group_words[] = {
+#define X(name, word) word,
+    PEN_HOUSE_GROUP_LIST(X)
+#undef X
+};
+
+const char *pen_house_group_word(enum pen_house_group group)
+{
+    return group_words[group];
+}
+
+const char *pen_house_group_text(enum pen_house_group group, enum pen_lang lang)
+{
+    static const uint16_t texts[] = {
+#define X(name, word) PEN_WORD_HOUSE_GROUP_##name,
+        PEN_HOUSE_GROUP_LIST(X)
+#undef X
+    };
+    return pen_word_text((enum pen_word)texts[group], lang);
+}
+
+/* group WORD: what it is about; "first" behind it: offered before the others. */
+bool pen__ed_read_group(struct parser *p)
+{
+    struct pen_house *house = &p->laying->house;
+    unsigned group = 0;
+    while (group < PEN_HOUSE_GROUP_COUNT && !pen__ed_is_word(p, group_words[group]))
+        group++;
+    if (group == PEN_HOUSE_GROUP_COUNT)
+        return pen__ed_expected(p, "answers | drawing | hands | uno | end | disputes | other");
+    house->group = (uint8_t)group;
+    if (!pen__ed_advance(p))
+        return false;
+    house->is_first = pen__ed_is_word(p, "first");
+    return (!house->is_first || pen__ed_advance(p)) && pen__ed_take_end(p);
+}
+
 bool pen__ed_read_letter(struct parser *p)
 {
     if (p->token.kind != TOKEN_WORD || p->token.count != 1 || !pen__is_lower(p->token.bytes[0]))
@@ -82,7 +119,8 @@ bool pen__ed_read_conflicts(struct parser *p)
 bool pen__ed_fail_conflict(struct parser *p, struct place place, unsigned by, struct place other,
                            const char *why_en, const char *why_es)
 {
-    const struct laying *laying = p->laying;
+    struct laying *laying = p->laying;
+    laying->met = (struct pen_house_conflict){laying->number, by, place.line, other.line, {{0}}};
     p->problem->line = place.line;
     p->problem->column = place.column;
     for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
@@ -93,6 +131,8 @@ bool pen__ed_fail_conflict(struct parser *p, struct place place, unsigned by, st
         pen__name_in(named, sizeof named, (enum pen_lang)lang, why_en);
         const char *why = lang == PEN_LANG_ES ? why_es : named;
         pen_text_add(&text, why[0] ? ": " : "");
+        pen_text_add(&text, why);
+        text = pen_text_in(laying->met.why[lang], sizeof laying->met.why[lang]);
         pen_text_add(&text, why);
     }
     return false;
@@ -120,6 +160,7 @@ static bool lay(struct parser *p, const char *bytes, size_t count)
     p->given = 0;
     /* What a file says twice is found by where it said it: those before have said nothing in this one. */
     memset(&p->laying->house, 0, sizeof p->laying->house);
+    p->laying->house.group = PEN_HOUSE_GROUP_OTHER;
     p->laying->number++;
     if (!pen__ed_read_all(p))
         return false;
@@ -200,6 +241,44 @@ bool pen_house_check_own(const struct pen_edition *edition, pen_house_set set,
         }
     }
     return check_conflicts(&p);
+}
+
+/* The place of the one that was laid as the number-th. */
+static unsigned place_of(pen_house_set set, unsigned number)
+{
+    unsigned place = 0;
+    for (; place < pen__house_count; place++)
+        if ((set >> place & 1) && --number == 0)
+            break;
+    return place;
+}
+
+bool pen_house_meet(pen_house_set set, struct pen_house_conflict *conflict)
+{
+    struct laying laying;
+    struct pen_edition edition;
+    struct pen_problem problem;
+    const bool is_there = pen_edition_builtin(pen__builtin_ids[0], &edition);
+    PEN_ASSERT(is_there);
+    struct parser p = begin(&laying, &edition, &problem);
+    if ((lay_set(&p, set) && check_conflicts(&p)) || laying.met.first == 0)
+        return false;
+    *conflict = laying.met;
+    conflict->first = place_of(set, laying.met.first);
+    conflict->second = place_of(set, laying.met.second);
+    return true;
+}
+
+void pen_house_conflict_say(const struct pen_house_conflict *conflict, enum pen_lang lang,
+                            struct pen_text *text)
+{
+    struct pen_house first, second;
+    pen_house_builtin(conflict->first, &first);
+    pen_house_builtin(conflict->second, &second);
+    pen_say(text, lang, HOUSE_CONFLICT, first.title[lang], conflict->first_line, second.title[lang],
+            conflict->second_line);
+    pen_text_add(text, conflict->why[lang][0] ? ": " : "");
+    pen_text_add(text, conflict->why[lang]);
 }
 
 enum pen_rules_problem pen_table_make(struct pen_rules *rules, const struct pen_edition *edition,

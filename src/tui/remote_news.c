@@ -57,11 +57,10 @@ static void note_person(struct remote *remote, const struct remote_seat *was, co
 
 static void note_asking(struct remote *remote, const struct remote_state *before)
 {
-    static const enum word questions[ROOM_ASK_COUNT] = {[ROOM_ASK_PAUSE] = WORD_TUI_TELL_ASKS_PAUSE,
-                                                        [ROOM_ASK_GO_ON] = WORD_TUI_TELL_ASKS_GO_ON,
-                                                        [ROOM_ASK_TAKE_BACK] = WORD_TUI_TELL_ASKS_TAKE_BACK,
-                                                        [ROOM_ASK_KICK] = WORD_TUI_TELL_ASKS_KICK,
-                                                        [ROOM_ASK_VOID] = WORD_TUI_TELL_ASKS_VOID};
+    static const enum word questions[ROOM_ASK_COUNT] = {
+        [ROOM_ASK_PAUSE] = WORD_TUI_TELL_ASKS_PAUSE,         [ROOM_ASK_GO_ON] = WORD_TUI_TELL_ASKS_GO_ON,
+        [ROOM_ASK_TAKE_BACK] = WORD_TUI_TELL_ASKS_TAKE_BACK, [ROOM_ASK_KICK] = WORD_TUI_TELL_ASKS_KICK,
+        [ROOM_ASK_VOID] = WORD_TUI_TELL_ASKS_VOID,           [ROOM_ASK_RULES] = WORD_TUI_TELL_ASKS_RULES};
     const struct remote_state *state = &remote->state;
     bool is_new = state->asking.is_open && !before->asking.is_open;
     if (is_new && state->asking.by == state->you) {
@@ -98,11 +97,10 @@ static void add_voters(const struct remote *remote, struct pen_text *text, enum 
 
 void remote_note_vote(struct remote *remote, const struct remote_vote *vote)
 {
-    static const enum word questions[ROOM_ASK_COUNT] = {[ROOM_ASK_PAUSE] = WORD_TUI_TELL_VOTED_PAUSE,
-                                                        [ROOM_ASK_GO_ON] = WORD_TUI_TELL_VOTED_GO_ON,
-                                                        [ROOM_ASK_TAKE_BACK] = WORD_TUI_TELL_VOTED_TAKE_BACK,
-                                                        [ROOM_ASK_KICK] = WORD_TUI_TELL_VOTED_KICK,
-                                                        [ROOM_ASK_VOID] = WORD_TUI_TELL_VOTED_VOID};
+    static const enum word questions[ROOM_ASK_COUNT] = {
+        [ROOM_ASK_PAUSE] = WORD_TUI_TELL_VOTED_PAUSE,         [ROOM_ASK_GO_ON] = WORD_TUI_TELL_VOTED_GO_ON,
+        [ROOM_ASK_TAKE_BACK] = WORD_TUI_TELL_VOTED_TAKE_BACK, [ROOM_ASK_KICK] = WORD_TUI_TELL_VOTED_KICK,
+        [ROOM_ASK_VOID] = WORD_TUI_TELL_VOTED_VOID,           [ROOM_ASK_RULES] = WORD_TUI_TELL_VOTED_RULES};
     static const enum word outcomes[ROOM_OUTCOME_COUNT] = {
         [ROOM_OUTCOME_DONE] = WORD_TUI_TELL_OUTCOME_DONE,
         [ROOM_OUTCOME_REFUSED] = WORD_TUI_TELL_OUTCOME_REFUSED,

@@ -12,6 +12,7 @@ static const char *const stage_list[] = {WIRE_STAGE_LIST(X)};
 static const char *const ask_list[] = {WIRE_ASK_LIST(X)};
 static const char *const outcome_list[] = {WIRE_OUTCOME_LIST(X)};
 static const char *const pace_list[] = {WIRE_PACE_LIST(X)};
+static const char *const watching_list[] = {WIRE_WATCHING_LIST(X)};
 static const char *const kind_list[] = {WIRE_KIND_LIST(X)};
 #undef X
 #define X(name, change, drawer, you) #name,
@@ -59,6 +60,7 @@ static const char *house_at(unsigned place)
 static const struct wire__words words_stage = {.list = stage_list, .count = COUNT_OF(stage_list)};
 static const struct wire__words words_ask = {.list = ask_list, .count = COUNT_OF(ask_list)};
 static const struct wire__words words_pace = {.list = pace_list, .count = COUNT_OF(pace_list)};
+static const struct wire__words words_watching = {.list = watching_list, .count = COUNT_OF(watching_list)};
 static const struct wire__words words_outcome = {.list = outcome_list, .count = COUNT_OF(outcome_list)};
 static const struct wire__words words_kind = {.list = kind_list, .count = COUNT_OF(kind_list)};
 static const struct wire__words words_event = {

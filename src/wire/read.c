@@ -61,6 +61,9 @@ static bool read_word(struct reader *reader, const struct wire__words *words, un
     return false;
 }
 
+static void name_problem(struct reader *reader, const char *name, size_t length);
+
+/* One that is not known, or is there twice, is named itself. */
 static bool read_words(struct reader *reader, const struct wire__words *words, uint64_t *set)
 {
     unsigned count = 0, place;
@@ -69,8 +72,14 @@ static bool read_words(struct reader *reader, const struct wire__words *words, u
     if (!wire__scan_byte(&reader->scan, '['))
         return false;
     while (wire__scan_more(&reader->scan, ']', &count, &is_good)) {
-        if (!read_word(reader, words, &place) || (*set >> place & 1))
+        char word[WORD_BYTES];
+        size_t length = 0;
+        struct wire__scan again = reader->scan;
+        if (!read_word(reader, words, &place) || (*set >> place & 1)) {
+            if (wire__scan_string(&again, word, sizeof word, &length))
+                name_problem(reader, word, length);
             return false;
+        }
         *set |= UINT64_C(1) << place;
     }
     return is_good;

@@ -40,6 +40,9 @@
 #define WIRE_FIELD_BYTES 32
 #define WIRE_NO_NUMBER UINT32_MAX
 #define WIRE_SENTENCE_BYTES 512
+#define WIRE_SETUP_BYTES 1025 /* a code of setup.h and the end */
+#define WIRE_DELAY_MIN_S 15
+#define WIRE_DELAY_MAX_S 600
 #define WIRE_ACTION_BYTES 129
 #define WIRE_TEXT_BYTES 8193 /* an edition as it is pasted, with its comments */
 #define WIRE_NO_MS UINT32_MAX
@@ -62,7 +65,8 @@
     X(GO_ON, "go-on")         \
     X(TAKE_BACK, "take-back") \
     X(KICK, "kick")           \
-    X(VOID, "void")
+    X(VOID, "void")           \
+    X(RULES, "rules") /* other rules, between games: 'setup' */
 
 /* X(name, word): how long bots take for a move. */
 #define WIRE_PACE_LIST(X) \
@@ -76,6 +80,19 @@ enum wire_pace {
     WIRE_PACE_LIST(X)
 #undef X
         WIRE_PACE_COUNT
+};
+
+/* X(name, word): whether people may watch. */
+#define WIRE_WATCHING_LIST(X) \
+    X(ALLOWED, "allowed")     \
+    X(NONE, "none")           \
+    X(OPEN, "open") /* and see all hands, as they were a while ago */
+
+enum wire_watching {
+#define X(name, word) WIRE_WATCHING_##name,
+    WIRE_WATCHING_LIST(X)
+#undef X
+        WIRE_WATCHING_COUNT
 };
 
 /* X(name, word): what became of a question. */
@@ -159,6 +176,8 @@ struct wire_settings {
     uint8_t series;               /* games in a row, 1 or more */
     uint8_t bot_level;            /* enum bot_level: plays on for who is away */
     uint8_t pace;                 /* enum wire_pace: of the bots */
+    uint8_t watching;             /* enum wire_watching */
+    uint16_t delay_s;             /* of open hands for who watches */
     bool is_public, has_hints;
     uint16_t grace_ms;          /* whoever owes UNO has for saying it, 0 to 1000: RULE O27 */
     uint32_t move_ms;           /* per move; 0: no clock */

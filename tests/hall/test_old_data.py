@@ -137,7 +137,7 @@ def check_lines(old, new):
         text.startswith("#! journal 2\n") and text.count("#! journal ") == 1 for text in added), added[0][:200])
     sets = re.findall(r"^#! set \d+ 0 \d+ (.*)$", "".join(added), re.M)
     tap.equal("by name", re.sub(r"(move|grace|target)=\d+", r"\1=N", sets[0]),
-              "classic seats=7 series=3 bots=expert pace=normal public=yes hints=yes move=N grace=N house=seven-0 "
+              "classic seats=7 series=3 bots=expert pace=normal watching=allowed delay=0 public=yes hints=yes move=N grace=N house=seven-0 "
               "scoring=points target=N reverse_with_two=skip misplays=edition dealer= title=Otra mesa")
 
 

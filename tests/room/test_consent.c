@@ -463,6 +463,94 @@ static void test_remainder(void **state)
     world_assert_restored(&world);
 }
 
+/* ---- other rules ---- */
+
+static struct room_answer ask_rules(uint8_t seat, const struct wire_settings *settings)
+{
+    struct room_input input = world_input(&world, ROOM_IN_ASK, seat);
+    input.what = ROOM_ASK_RULES;
+    input.settings = *settings;
+    input.proposed = library_find(NULL, settings);
+    return world_apply(&world, &input);
+}
+
+/* As the hall carries out what was voted for. */
+static enum room_refusal bring_in(void)
+{
+    struct room_input input = world_input(&world, ROOM_IN_SET, world.room.granted_by);
+    input.command = 0;
+    input.settings = world.room.proposed;
+    return world_apply(&world, &input).refusal;
+}
+
+static void sit_down(struct wire_settings *settings)
+{
+    *settings = room_settings_default();
+    settings->seats = 3;
+    world_open(&world, settings, 5);
+    world_sit(&world, "Ana");
+    world_sit(&world, "Beto");
+    world_sit(&world, "Carla");
+}
+
+static enum room_refusal set(uint8_t seat, const struct wire_settings *settings)
+{
+    struct room_input input = world_input(&world, ROOM_IN_SET, seat);
+    input.settings = *settings;
+    return world_apply(&world, &input).refusal;
+}
+
+static void test_rules_by_vote(void **state)
+{
+    struct wire_settings settings;
+    (void)state;
+    sit_down(&settings);
+    assert_int_equal(ask_rules(1, &settings).refusal, ROOM_REFUSED_NOT_NOW); /* they are so already */
+    settings.options.house = PEN_HOUSE_PROGRESSIVE | PEN_HOUSE_STACK_ANY;
+    assert_int_equal(ask_rules(1, &settings).refusal, ROOM_REFUSED_HOUSE_CONFLICT);
+    settings.options.house = PEN_HOUSE_SEVEN_0;
+    settings.seats = 2;
+    assert_int_equal(ask_rules(1, &settings).refusal, ROOM_REFUSED_TOO_MANY);
+    settings.seats = 3;
+    /* Without a vote only the host changes them, and one vote is not more than half. */
+    assert_int_equal(set(1, &settings), ROOM_REFUSED_NOT_HOST);
+    assert_int_equal(ask_rules(1, &settings).refusal, ROOM_ACCEPTED);
+    assert_true(world_has_sent(&world, 2, "\"setup\":\"2.classic.seven-0.seats=3\""));
+    assert_int_equal(set(1, &settings), ROOM_REFUSED_NOT_HOST);
+    assert_int_equal(vote(2, true), ROOM_ACCEPTED); /* the host is outvoted */
+    assert_true(world.room.is_granted);
+    world_assert_restored(&world); /* a server that is killed here goes on with it */
+    world_agree(&world, 0);
+    assert_int_equal(bring_in(), ROOM_ACCEPTED);
+    assert_true(world.room.settings.options.house == PEN_HOUSE_SEVEN_0);
+    assert_false(world.room.seats[0].has_agreed); /* to these rules */
+    assert_false(world.room.is_granted);
+    world_assert_restored(&world);
+}
+
+/* A vote brings in what was voted for, nothing else, and not while a game is played. */
+static void test_nothing_else_by_vote(void **state)
+{
+    struct wire_settings settings;
+    (void)state;
+    sit_down(&settings);
+    settings.options.house = PEN_HOUSE_DRAW_UNTIL;
+    assert_int_equal(ask_rules(1, &settings).refusal, ROOM_ACCEPTED);
+    vote(0, true);
+    assert_true(world.room.is_granted);
+    settings.options.house = PEN_HOUSE_JUMP_IN;
+    assert_int_equal(set(1, &settings), ROOM_REFUSED_NOT_HOST);
+    assert_false(world.room.is_granted);
+    for (uint8_t seat = 0; seat < 3; seat++)
+        world_agree(&world, seat);
+    world_do(&world, ROOM_IN_START, 0);
+    world_tick(&world, 5000);
+    world.now += 60000;
+    assert_int_equal(world.room.stage, ROOM_PLAYING);
+    assert_int_equal(ask_rules(2, &settings).refusal, ROOM_REFUSED_NOT_NOW);
+    world_assert_restored(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_pause_by_those_who_sit),
@@ -479,6 +567,8 @@ int main(void)
                                        cmocka_unit_test(test_host_removes),
                                        cmocka_unit_test(test_public_has_clock),
                                        cmocka_unit_test(test_are_you_there),
-                                       cmocka_unit_test(test_remainder)};
+                                       cmocka_unit_test(test_remainder),
+                                       cmocka_unit_test(test_rules_by_vote),
+                                       cmocka_unit_test(test_nothing_else_by_vote)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,10 +25,10 @@ static void test_names(void **state)
     memcpy(settings.title, "La mesa de Ana", 15);
     world_open(&world, &settings, 1);
     assert_int_equal(memcmp(world.journal, "#! journal 2\n#! open ", 21), 0);
-    const char *const wanted =
-        " classic seats=4 series=1 bots=expert pace=normal public=no hints=no move=0 grace=0 "
-        "house=progressive,jump-in scoring=lowest target=300 reverse_with_two=turn "
-        "misplays=refused dealer=Ana title=La mesa de Ana\n";
+    const char *const wanted = " classic seats=4 series=1 bots=expert pace=normal watching=allowed delay=0 "
+                               "public=no hints=no move=0 grace=0 "
+                               "house=progressive,jump-in scoring=lowest target=300 reverse_with_two=turn "
+                               "misplays=refused dealer=Ana title=La mesa de Ana\n";
     struct wire_settings no_grace = settings;
     no_grace.grace_ms = 0;
     world_open(&world, &no_grace, 1);

@@ -1,0 +1,273 @@
+/* test_setup.c - a table's set-up as a code: written and read again it is the same, whatever is set; links
+ * of 0.2.0 still open; what is not understood is named; and house rules that meet are told with both names.
+ */
+#include "wire/field.h"
+#include "wire/setup.h"
+#include "world.h"
+
+static struct wire_setup setup;
+static struct wire_problem problem;
+
+static bool reads(const char *code)
+{
+    const struct wire_settings usual = room_settings_default();
+    return wire_setup_read(&setup, code, strlen(code), &usual, &problem);
+}
+
+static const char *written(const struct wire_setup *from)
+{
+    static char bytes[WIRE_SETUP_BYTES];
+    const struct wire_settings usual = room_settings_default();
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    wire_setup_write(&text, from, &usual);
+    assert_false(text.is_cut);
+    return bytes;
+}
+
+static void test_usual(void **state)
+{
+    (void)state;
+    assert_true(reads("2.classic"));
+    assert_string_equal(setup.settings.edition, "classic");
+    assert_string_equal(written(&setup), "2.classic");
+    const struct wire_settings usual = room_settings_default();
+    assert_memory_equal(&setup.settings, &usual, sizeof usual);
+}
+
+/* Other than usual, and good, whatever sort the field is of: one that setup.c has not heard of fails here. */
+static void change(const struct wire__field *field, char *settings)
+{
+    char *at = settings + field->offset;
+    const uint64_t now = field->size ? wire__load(at, field->size) : 0;
+    switch (field->sort) {
+    case WIRE_SORT_NUMBER:
+        wire__store(at, field->size, now == field->most ? field->least : field->most);
+        break;
+    case WIRE_SORT_TRUTH:
+        wire__store(at, 1, !now);
+        break;
+    case WIRE_SORT_WORD:
+        wire__store(at, 1, now == 0 ? 1 : 0);
+        break;
+    case WIRE_SORT_WORDS:
+        wire__store(at, field->size, 0x15);
+        break;
+    case WIRE_SORT_STRING:
+        memset(at, 0, field->limit);
+        memcpy(at, "José_~. %#", field->limit > 12 ? 11 : 4);
+        break;
+    case WIRE_SORT_CLOCK:
+        wire__store(at, 4, 3 * 24 * 3600 * 1000);
+        break;
+    case WIRE_SORT_HEX:
+        memset(at, 0xa7, field->limit);
+        settings[field->beside] = 1;
+        break;
+    default:
+        fail_msg("a setting of a sort that codes do not have: %s", field->key);
+    }
+}
+
+static void test_every_setting(void **state)
+{
+    (void)state;
+    struct wire_setup all = {
+        .settings = room_settings_default(), .bot_count = 2, .bots = {BOT_EXPERT, BOT_CASUAL}};
+    for (unsigned i = 0; i < wire__shape_settings.count; i++) {
+        const struct wire__field *field = &wire__shape_settings.fields[i];
+        struct wire_setup one = {.settings = room_settings_default()};
+        change(field, (char *)&one.settings);
+        change(field, (char *)&all.settings);
+        assert_true(reads(written(&one)));
+        if (memcmp(&setup, &one, sizeof one) != 0)
+            fail_msg("%s does not come back: %s", field->key, written(&one));
+    }
+    const char *code = written(&all);
+    assert_int_equal(strspn(code, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.=~"),
+                     strlen(code));
+    assert_true(reads(code));
+    assert_memory_equal(&setup, &all, sizeof all);
+}
+
+/* All of them at once, the longest there is, still fit. */
+static void test_longest(void **state)
+{
+    (void)state;
+    struct wire_setup long_one = {.settings = room_settings_default(), .bot_count = PEN_SEATS_MAX - 1};
+    long_one.settings.options.house = (UINT64_C(1) << pen_house_count()) - 1;
+    memset(long_one.settings.title, ' ', sizeof long_one.settings.title - 1);
+    memset(long_one.settings.dealer, '\xc3', sizeof long_one.settings.dealer - 1);
+    for (unsigned i = 0; i < long_one.bot_count; i++)
+        long_one.bots[i] = BOT_EXPERT;
+    assert_true(reads(written(&long_one)));
+    assert_memory_equal(&setup, &long_one, sizeof long_one);
+}
+
+/* As the page of 0.2.0 wrote them. */
+static void test_old_links(void **state)
+{
+    (void)state;
+    assert_true(reads("rules=office.pj.quick"));
+    assert_string_equal(setup.settings.edition, "office");
+    assert_true(setup.settings.options.house == (PEN_HOUSE_PROGRESSIVE | PEN_HOUSE_JUMP_IN));
+    assert_int_equal(setup.settings.options.scoring, PEN_SCORING_QUICK);
+    assert_true(reads("https://example.org/table/#rules=spiderman.psj.lowest"));
+    assert_true(setup.settings.options.house == PEN_HOUSE_SHEET);
+    assert_int_equal(setup.settings.options.scoring, PEN_SCORING_LOWEST);
+    assert_true(reads("classic..default"));
+    assert_true(setup.settings.options.house == 0);
+    assert_int_equal(setup.settings.options.scoring, PEN_SCORING_DEFAULT);
+    assert_true(reads("https://example.org/#setup=2.office.jump-in"));
+    assert_true(setup.settings.options.house == PEN_HOUSE_JUMP_IN);
+}
+
+static void test_not_understood(void **state)
+{
+    static const struct {
+        const char *code, *word;
+    } bad[] = {
+        {"", ""},
+        {"office", ""},
+        {"office.px.quick", "px"},
+        {"office.p.often", "often"},
+        {"office.p.quick.more", "quick"},
+        {"2", ""},
+        {"2..x", ""},
+        {"2.office.jump-up", "jump-up"},
+        {"2.office.jump-in.jump-in", "jump-in"},
+        {"2.office.seats=11", "seats=11"},
+        {"2.office.seats=", "seats="},
+        {"2.office.seats=4.seats=5", "seats=5"},
+        {"2.office.clock=60", "clock=60"},
+        {"2.office.clock=15d", "clock=15d"},
+        {"2.office.dealer=A~4", "dealer=A~4"},
+        {"2.office.dealer=A~00", "dealer=A~00"},
+        {"2.office.with=casual-nobody", "with=casual-nobody"},
+        {"2.office.color=red", "color=red"},
+        {"2.off ice", "off ice"},
+        {"1.office", "1"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (reads(bad[i].code))
+            fail_msg("%s was read", bad[i].code);
+        assert_string_equal(problem.field, bad[i].word);
+        assert_int_equal(problem.version, 0);
+    }
+    assert_false(reads("3.office.anything"));
+    assert_int_equal(problem.version, 3);
+}
+
+/* ---- house rules that meet ---- */
+
+static void test_conflicts(void **state)
+{
+    static struct world world;
+    struct wire_settings settings = room_settings_default();
+    char bytes[512];
+    (void)state;
+    settings.options.house = PEN_HOUSE_PROGRESSIVE | PEN_HOUSE_STACK_ANY;
+    memset(&world, 0, sizeof world);
+    struct room_input input = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE, .settings = settings};
+    strcpy(input.id, "k7m2p9x4");
+    input.has_entropy = true;
+    struct room_answer answer = room_apply(&world.room, NULL, &input, NULL);
+    assert_int_equal(answer.refusal, ROOM_REFUSED_HOUSE_CONFLICT);
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    room_write_no(&text, 0, answer, PEN_LANG_EN);
+    assert_non_null(strstr(bytes, "\"code\":\"house-conflict\""));
+    assert_non_null(strstr(bytes, "\"first\":\"stack-any\""));
+    assert_non_null(strstr(bytes, "\"second\":\"progressive\",\"other\":8"));
+    assert_non_null(strstr(bytes, "Progressive (line 8)"));
+    assert_non_null(strstr(bytes, "Any draw answers any (line 7)"));
+    text = pen_text_in(bytes, sizeof bytes);
+    room_write_no(&text, 0, answer, PEN_LANG_ES);
+    assert_non_null(strstr(bytes, "Progresivo (línea 8)"));
+}
+
+/* Each pair that pen_house_lay() refuses is one that pen_house_meet() names, the right way round, and no
+ * other is; what is said why is said here, too. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    unsigned met = 0, with_reason = 0;
+    for (unsigned a = 0; a < pen_house_count(); a++) {
+        for (unsigned b = 0; b < a; b++) {
+            const pen_house_set set = UINT64_C(1) << a | UINT64_C(1) << b;
+            struct pen_house_conflict conflict;
+            struct pen_problem why;
+            static struct pen_edition edition;
+            assert_true(pen_edition_builtin("classic", &edition));
+            const bool is_good = pen_house_lay(&edition, set, &why);
+            assert_int_equal(is_good, !pen_house_meet(set, &conflict));
+            if (is_good)
+                continue;
+            met++;
+            assert_int_equal(UINT64_C(1) << conflict.first | UINT64_C(1) << conflict.second, set);
+            assert_true(conflict.first_line > 1 && conflict.second_line > 1);
+            assert_int_equal(conflict.first_line, why.line);
+            with_reason += conflict.why[PEN_LANG_ES][0] != 0;
+        }
+    }
+    assert_in_range(met, 20, 400);
+    assert_true(with_reason > 0);
+    /* In a larger set the two that meet are found by their places. */
+    struct pen_house_conflict conflict;
+    assert_true(
+        pen_house_meet(PEN_HOUSE_JUMP_IN | PEN_HOUSE_OPEN_2 | PEN_HOUSE_UNO_4 | PEN_HOUSE_OPEN_3, &conflict));
+    assert_true((UINT64_C(1) << conflict.first | UINT64_C(1) << conflict.second) ==
+                (PEN_HOUSE_OPEN_2 | PEN_HOUSE_OPEN_3));
+}
+
+/* ---- what differs from the sheet ---- */
+
+static char sentences[4096];
+
+static void add_sentence(void *context, const char *sentence)
+{
+    ++*(unsigned *)context;
+    assert_true(strlen(sentences) + strlen(sentence) + 2 < sizeof sentences);
+    strcat(strcat(sentences, sentence), "\n");
+}
+
+static unsigned differ(const char *code, enum pen_lang lang)
+{
+    static struct pen_edition edition;
+    unsigned count = 0;
+    sentences[0] = 0;
+    assert_true(reads(code));
+    assert_true(pen_edition_builtin(setup.settings.edition, &edition));
+    room_differences(&setup.settings, &edition, lang, &count, add_sentence);
+    return count;
+}
+
+static void test_differences(void **state)
+{
+    (void)state;
+    assert_int_equal(differ("2.classic", PEN_LANG_EN), 0);
+    assert_int_equal(differ("2.classic.target=500.scoring=points", PEN_LANG_EN), 0); /* as the sheet has it */
+    assert_int_equal(differ("2.classic.target=200", PEN_LANG_EN), 1);
+    assert_non_null(strstr(sentences, "200 points"));
+    assert_int_equal(
+        differ("2.classic.seven-0.jump-in.clock=3d.dealer=Ana.watching=open.delay=90", PEN_LANG_ES), 5);
+    assert_non_null(strstr(sentences, "Siete-0: Con un 7 cambias"));
+    assert_non_null(strstr(sentences, "3 días por jugada"));
+    assert_non_null(strstr(sentences, "Reparte primero Ana"));
+    assert_non_null(strstr(sentences, "90 segundos de retraso"));
+    assert_int_equal(differ("2.classic.scoring=quick.reverse_with_two=turn.grace=0.hints=yes.pace=slow."
+                            "watching=none.public=yes.series=3.clock=1s",
+                            PEN_LANG_EN),
+                     9);
+    assert_non_null(strstr(sentences, "1 second for"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_usual),          cmocka_unit_test(test_every_setting),
+        cmocka_unit_test(test_longest),        cmocka_unit_test(test_old_links),
+        cmocka_unit_test(test_not_understood), cmocka_unit_test(test_conflicts),
+        cmocka_unit_test(test_pairs),          cmocka_unit_test(test_differences),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
