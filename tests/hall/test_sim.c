@@ -68,6 +68,7 @@ struct wire {
     struct queue up, down;
     uint64_t close_ms; /* when the server notices that the client is gone; 0: it is not */
     bool is_closing;   /* the server has said goodbye */
+    char table[20];    /* that it was welcomed to: not always the one that the others have gone to since */
     struct wire *next;
 };
 
@@ -247,8 +248,11 @@ static void host_send(void *context, void *wire_, const char *bytes, size_t coun
         return;
     snprintf(copy, sizeof copy, "%.*s", (int)(count < 60 ? count : 60), bytes);
     unsigned table = wire->client->table;
+    if (strncmp(copy, "{\"t\":\"welcome\",\"table\":\"", 24) == 0)
+        snprintf(wire->table, sizeof wire->table, "%.10s", copy + 24);
     const char *n = strstr(copy, ",\"n\":");
-    if (n && (strncmp(copy, "{\"t\":\"update\"", 13) == 0 || strncmp(copy, "{\"t\":\"table\"", 12) == 0)) {
+    if (n && strcmp(wire->table, world.ids[table]) == 0 &&
+        (strncmp(copy, "{\"t\":\"update\"", 13) == 0 || strncmp(copy, "{\"t\":\"table\"", 12) == 0)) {
         uint64_t number = strtoull(n + 5, NULL, 10);
         if (number > world.sent_n[table])
             world.sent_n[table] = number;
