@@ -11,13 +11,15 @@
 
 enum { RULES_MAX = 4096, OWN_MAX = 2048 };
 
+enum edition_sort { BUILTIN, KEPT, OWN }; /* KEPT: one that a table has kept */
+
 struct hall_edition {
     struct pen_edition edition;
     char id[PEN_ID_BYTES]; /* as settings name it */
     uint64_t digest;
-    enum { BUILTIN, KEPT, OWN } sort; /* KEPT: one that a table has kept */
-    bool is_offered;                  /* by the host */
-    bool is_used;                     /* while they are looked through */
+    enum edition_sort sort;
+    bool is_offered; /* by the host */
+    bool is_used;    /* while they are looked through */
     struct hall_edition *next;
 };
 
@@ -120,7 +122,7 @@ static struct hall_edition *find_edition(const struct hall_rules *rules, const c
 }
 
 static struct hall_edition *add_edition(struct hall_rules *rules, const struct pen_edition *edition,
-                                        const char *id, int sort)
+                                        const char *id, enum edition_sort sort)
 {
     struct hall_edition *fresh = calloc(1, sizeof *fresh);
     if (!fresh)
