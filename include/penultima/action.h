@@ -128,29 +128,31 @@ struct pen_legal {
 /* The kinds that this verb can be done with. */
 static inline uint64_t pen_legal_kinds(const struct pen_legal *legal, unsigned verb)
 {
-    switch (verb) {
+    switch ((enum pen_verb)verb) {
 #define X(name, word, with, set, when) \
     case PEN_VERB_##name:              \
         return PEN__KINDS_##with(legal, set);
         PEN_VERB_LIST(X)
 #undef X
-    default: /* not one of them */
-        return 0;
+    case PEN_VERB_COUNT:
+        break;
     }
+    return 0; /* not one of them */
 }
 
 /* The seats that it can be aimed at. */
 static inline uint16_t pen_legal_seats(const struct pen_legal *legal, unsigned verb)
 {
-    switch (verb) {
+    switch ((enum pen_verb)verb) {
 #define X(name, word, with, set, when) \
     case PEN_VERB_##name:              \
         return PEN__SEATS_##with(legal, set);
         PEN_VERB_LIST(X)
 #undef X
-    default: /* not one of them */
-        return 0;
+    case PEN_VERB_COUNT:
+        break;
     }
+    return 0; /* not one of them */
 }
 
 /* Leaves what the phase asks for: without what anybody may do at any time. */

@@ -122,15 +122,17 @@ static inline uint8_t pen_event_drawer(const struct pen_event *event)
 #define PEN__DRAWER_NOBODY PEN_SEAT_NONE
 #define PEN__DRAWER_SEAT event->seat
 #define PEN__DRAWER_TARGET event->target
-    switch (event->type) {
+    switch ((enum pen_event_type)event->type) {
 #define X(name, change, drawer, you) \
     case PEN_EVENT_##name:           \
         return PEN__DRAWER_##drawer;
         PEN_EVENT_LIST(X)
 #undef X
-    default: /* none of them */
-        return PEN_SEAT_NONE;
+    case PEN_EVENT_NONE:
+    case PEN_EVENT_TYPE_COUNT:
+        break;
     }
+    return PEN_SEAT_NONE; /* none of them */
 }
 
 /* More than one action can cause: every card drawn once and every card shown once, and change. */

@@ -16,8 +16,7 @@ void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry)
     entry->type = asked->type;
     entry->seat = PEN_SEAT_NONE;
     entry->text = "";
-    switch (asked->type) {
-    case WIRE_ASKED_CREATE:
+    if (asked->type == WIRE_ASKED_CREATE) {
         memcpy(entry->name, asked->create.name, sizeof entry->name);
         memcpy(entry->token, asked->create.token, sizeof entry->token);
         entry->has_token = asked->create.has_token;
@@ -25,23 +24,19 @@ void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry)
         if (asked->create.setup[0])
             read_setup(asked->create.setup, &entry->setup, &problem);
         entry->text = asked->create.text;
-        break;
-    case WIRE_ASKED_JOIN:
+    } else if (asked->type == WIRE_ASKED_JOIN) {
         memcpy(entry->table, asked->join.table, sizeof entry->table);
         memcpy(entry->name, asked->join.name, sizeof entry->name);
         memcpy(entry->token, asked->join.token, sizeof entry->token);
         entry->has_token = asked->join.has_token;
         entry->seat = asked->join.seat;
-        break;
-    case WIRE_ASKED_WATCH:
+    } else if (asked->type == WIRE_ASKED_WATCH) {
         memcpy(entry->table, asked->watch.table, sizeof entry->table);
-        break;
-    default:
+    } else {
         memcpy(entry->table, asked->resume.table, sizeof entry->table);
         memcpy(entry->token, asked->resume.token, sizeof entry->token);
         entry->has_token = asked->resume.has_token;
         entry->last = asked->resume.last;
-        break;
     }
 }
 
@@ -54,40 +49,35 @@ static void agreement(struct room_input *input, uint32_t rules, const uint8_t *c
 
 void hall__input_of(const struct wire_asked *asked, struct room_input *input)
 {
-    /* Those that open and the ping are no inputs. */
-    static const uint8_t types[WIRE_ASKED_COUNT] = {
-        [WIRE_ASKED_SET] = ROOM_IN_SET,       [WIRE_ASKED_BOT] = ROOM_IN_BOT,
-        [WIRE_ASKED_AGREE] = ROOM_IN_AGREE,   [WIRE_ASKED_START] = ROOM_IN_START,
-        [WIRE_ASKED_REVEAL] = ROOM_IN_REVEAL, [WIRE_ASKED_ACT] = ROOM_IN_ACT,
-        [WIRE_ASKED_READY] = ROOM_IN_READY,   [WIRE_ASKED_ASK] = ROOM_IN_ASK,
-        [WIRE_ASKED_VOTE] = ROOM_IN_VOTE,     [WIRE_ASKED_SAY] = ROOM_IN_SAY,
-        [WIRE_ASKED_AGAIN] = ROOM_IN_AGAIN,   [WIRE_ASKED_HINT] = ROOM_IN_HINT,
-        [WIRE_ASKED_LEAVE] = ROOM_IN_LEAVE,   [WIRE_ASKED_REMOVE] = ROOM_IN_REMOVE,
-        [WIRE_ASKED_THERE] = ROOM_IN_THERE,   [WIRE_ASKED_NAME] = ROOM_IN_RENAME};
     memset(input, 0, sizeof *input);
-    input->type = types[asked->type];
     input->command = asked->id;
     input->target = PEN_SEAT_NONE;
     input->phrase = ROOM_NO_PHRASE;
     input->dt_ms = ROOM_NO_DT;
-    switch (asked->type) {
+    switch ((enum wire_asked_type)asked->type) {
     case WIRE_ASKED_SET:
+        input->type = ROOM_IN_SET;
         input->settings = asked->set.settings;
         break;
     case WIRE_ASKED_BOT:
+        input->type = ROOM_IN_BOT;
         input->target = asked->bot.seat;
         input->level = asked->bot.level;
         break;
     case WIRE_ASKED_AGREE:
+        input->type = ROOM_IN_AGREE;
         agreement(input, asked->agree.rules, asked->agree.commit, asked->agree.has_commit);
         break;
     case WIRE_ASKED_AGAIN:
+        input->type = ROOM_IN_AGAIN;
         agreement(input, asked->again.rules, asked->again.commit, asked->again.has_commit);
         break;
     case WIRE_ASKED_REVEAL:
+        input->type = ROOM_IN_REVEAL;
         memcpy(input->seed, asked->reveal.seed, sizeof input->seed);
         break;
     case WIRE_ASKED_ACT:
+        input->type = ROOM_IN_ACT;
         input->on = asked->act.on;
         input->dt_ms = asked->act.dt_ms;
         if (asked->act.quote[0]) {
@@ -96,6 +86,7 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         }
         break;
     case WIRE_ASKED_ASK:
+        input->type = ROOM_IN_ASK;
         input->what = asked->ask.what;
         input->target = asked->ask.seat;
         if (asked->ask.setup[0]) {
@@ -106,9 +97,11 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         }
         break;
     case WIRE_ASKED_VOTE:
+        input->type = ROOM_IN_VOTE;
         input->yes = asked->vote.yes;
         break;
     case WIRE_ASKED_SAY:
+        input->type = ROOM_IN_SAY;
         input->phrase = asked->say.phrase;
         if (asked->say.text[0]) {
             input->text = asked->say.text;
@@ -116,15 +109,36 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         }
         break;
     case WIRE_ASKED_REMOVE:
+        input->type = ROOM_IN_REMOVE;
         input->target = asked->remove.seat;
         break;
     case WIRE_ASKED_NAME:
+        input->type = ROOM_IN_RENAME;
         memcpy(input->name, asked->name.name, sizeof input->name);
         break;
     case WIRE_ASKED_THERE:
+        input->type = ROOM_IN_THERE;
         input->target = asked->there.seat;
         break;
-    default:
+    case WIRE_ASKED_START:
+        input->type = ROOM_IN_START;
+        break;
+    case WIRE_ASKED_READY:
+        input->type = ROOM_IN_READY;
+        break;
+    case WIRE_ASKED_HINT:
+        input->type = ROOM_IN_HINT;
+        break;
+    case WIRE_ASKED_LEAVE:
+        input->type = ROOM_IN_LEAVE;
+        break;
+    case WIRE_ASKED_HELLO: /* no inputs of a table */
+    case WIRE_ASKED_CREATE:
+    case WIRE_ASKED_JOIN:
+    case WIRE_ASKED_WATCH:
+    case WIRE_ASKED_RESUME:
+    case WIRE_ASKED_PING:
+    case WIRE_ASKED_COUNT:
         break;
     }
 }

@@ -89,7 +89,7 @@ enum room_refusal room__there(struct room__call *call, const struct room_input *
 /* Seats that the clock is running for: people who are to act. Bots have times of their own. */
 static bool is_clock_wanted(const struct room *room)
 {
-    switch (room->stage) {
+    switch ((enum room_stage)room->stage) {
     case ROOM_REVEALING:
         return true;
     case ROOM_BETWEEN:
@@ -103,9 +103,12 @@ static bool is_clock_wanted(const struct room *room)
             if (!room__is_bot_played(room, (uint8_t)pen_bits_lowest(left)))
                 return true;
         return false;
-    default:
-        return false;
+    case ROOM_WAITING:
+    case ROOM_OVER:
+    case ROOM_CLOSED:
+        break;
     }
+    return false;
 }
 
 static uint64_t clock_due(const struct room *room)
@@ -183,17 +186,12 @@ static void move_missed(struct room__call *call)
 
 static void clock_ran_out(struct room__call *call)
 {
-    switch (call->room->stage) {
-    case ROOM_REVEALING:
+    if (call->room->stage == ROOM_REVEALING)
         room__do_game(call, FAIR_VERSION);
-        return;
-    case ROOM_BETWEEN:
+    else if (call->room->stage == ROOM_BETWEEN)
         room__next(call);
-        return;
-    default:
+    else
         move_missed(call);
-        return;
-    }
 }
 
 static bool settle_one(struct room__call *call)

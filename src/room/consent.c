@@ -213,7 +213,7 @@ static uint16_t voters(const struct room *room)
 static void carry_out(struct room__call *call)
 {
     struct room *room = call->room;
-    switch (room->ask.what) {
+    switch ((enum room_ask)room->ask.what) {
     case ROOM_ASK_PAUSE:
         room__do_pause(call, true);
         return;
@@ -229,8 +229,10 @@ static void carry_out(struct room__call *call)
     case ROOM_ASK_RULES:
         room__do_grant(call);
         return;
-    default:
+    case ROOM_ASK_KICK:
         room__do_kick(call, room->ask.target);
+        return;
+    case ROOM_ASK_COUNT:
         return;
     }
 }
@@ -265,7 +267,7 @@ void room__decide(struct room__call *call)
     const unsigned all = pen_bits_count(asked);
     unsigned needed = all / 2 + 1;
     bool is_agreed = yes >= needed, is_refused = all - no < needed;
-    switch (room->ask.what) {
+    switch ((enum room_ask)room->ask.what) {
     case ROOM_ASK_PAUSE:
         is_agreed = is_agreed && silent == 0;
         is_refused = no > 0;
@@ -281,7 +283,9 @@ void room__decide(struct room__call *call)
         is_agreed = yes >= needed;
         is_refused = all - no < needed;
         break;
-    default:
+    case ROOM_ASK_GO_ON:
+    case ROOM_ASK_VOID:
+    case ROOM_ASK_COUNT:
         break;
     }
     if (is_agreed)
@@ -335,7 +339,7 @@ static enum room_refusal may_ask(const struct room__call *call, const struct roo
     const uint8_t what = input->what;
     const bool is_playing = room->stage == ROOM_PLAYING;
     bool is_seen = false;
-    switch (what) {
+    switch ((enum room_ask)what) {
     case ROOM_ASK_PAUSE:
         if (!is_playing && room->stage != ROOM_BETWEEN)
             return ROOM_REFUSED_NOT_NOW;
@@ -360,14 +364,17 @@ static enum room_refusal may_ask(const struct room__call *call, const struct roo
         if (room->is_paused)
             return ROOM_REFUSED_PAUSED;
         return pen_round_can_void(&room->game.round) == PEN_ACCEPTED ? ROOM_ACCEPTED : ROOM_REFUSED_NOT_VOID;
-    default:
+    case ROOM_ASK_KICK:
         /* Nobody's time to reveal is cut short by a vote: whoever saw the other seeds could choose. */
         if (room->stage == ROOM_REVEALING)
             return ROOM_REFUSED_NOT_NOW;
         if (!room__is_person(room, target) || target == call->seat)
             return ROOM_REFUSED_BAD_TARGET;
         return is_here_or_gone(room, target, call->now_ms) ? ROOM_ACCEPTED : ROOM_REFUSED_NOT_GONE;
+    case ROOM_ASK_COUNT:
+        break;
     }
+    return ROOM_REFUSED_NOT_NOW; /* no such question */
 }
 
 enum room_refusal room__ask(struct room__call *call, const struct room_input *input)

@@ -170,7 +170,7 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
 {
     enum pen_refusal game = PEN_ACCEPTED;
     enum room_refusal refusal;
-    switch (input->type) {
+    switch ((enum room_input_type)input->type) {
     case ROOM_IN_SET:
         return room__set(call, input);
     case ROOM_IN_BOT:
@@ -210,9 +210,17 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
             return ROOM_REFUSED_NOT_NOW;
         room__do_take_over(call, input->text, input->text_bytes);
         return ROOM_ACCEPTED;
-    default:
-        return ROOM_REFUSED_NOT_NOW;
+    case ROOM_IN_OPEN: /* table_input() */
+    case ROOM_IN_SIT:
+    case ROOM_IN_HERE:
+    case ROOM_IN_TICK:
+    case ROOM_IN_WAKE:
+    case ROOM_IN_CLOSE:
+    case ROOM_IN_THOUGHT:
+    case ROOM_INPUT_COUNT:
+        break;
     }
+    return ROOM_REFUSED_NOT_NOW;
 }
 
 /* Only what has to do with the table before or after a person is judged without a seat. */
@@ -225,27 +233,21 @@ static bool is_without_seat(uint8_t type)
 static enum room_refusal table_input(struct room__call *call, const struct room_input *input,
                                      struct room_answer *answer)
 {
-    switch (input->type) {
-    case ROOM_IN_SIT:
+    if (input->type == ROOM_IN_SIT)
         return room__sit(call, input, answer);
-    case ROOM_IN_HERE:
+    if (input->type == ROOM_IN_HERE) {
         come_or_go(call, input);
-        return ROOM_ACCEPTED;
-    case ROOM_IN_CLOSE:
+    } else if (input->type == ROOM_IN_CLOSE) {
         room__do_close(call);
-        return ROOM_ACCEPTED;
-    case ROOM_IN_THOUGHT:
+    } else if (input->type == ROOM_IN_THOUGHT) {
         room__take_action(call, input);
-        return ROOM_ACCEPTED;
-    case ROOM_IN_WAKE:
+    } else if (input->type == ROOM_IN_WAKE) {
         call->room->live.empty_ms = call->room->live.moved_ms = input->now_ms;
         for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
             call->room->live.gone_ms[seat] = input->now_ms; /* since when is not in the journal */
         room__do_wake(call);
-        return ROOM_ACCEPTED;
-    default:
-        return ROOM_ACCEPTED;
     }
+    return ROOM_ACCEPTED;
 }
 
 /* A command of a person: once, whatever it says; then it is answered. */

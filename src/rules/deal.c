@@ -173,16 +173,14 @@ static unsigned turn_over(struct pen__table *table, uint8_t *turned)
         uint8_t card = pen__draw_card(table);
         if (turned)
             turned[count] = card;
-        switch (table->rules->open[card][0].op) {
-        case PEN_STEP_RETURN:
+        const uint8_t op = table->rules->open[card][0].op;
+        if (op == PEN_STEP_RETURN) {
             PEN__HAPPENED_WITH(table, TURNED_BACK, round->dealer, event.card = card);
             put_back(round, card);
-            break;
-        case PEN_STEP_IGNORE:
+        } else if (op == PEN_STEP_IGNORE) {
             PEN__HAPPENED_WITH(table, TURNED_IGNORED, round->dealer, event.card = card);
             pen__discard(round, card);
-            break;
-        default:
+        } else {
             PEN__HAPPENED_WITH(table, TURNED, round->dealer, event.card = card);
             pen__discard(round, card);
             round->top = card;

@@ -91,11 +91,10 @@ static void try_everything(const struct pen_rules *rules, const struct pen_round
     pen_round_legal(rules, round, seat, &legal);
     for (uint8_t verb = 0; verb < PEN_VERB_COUNT; verb++) {
         struct pen_action action = PEN_ACTION(verb, seat);
-        switch (verb) {
-        case PEN_VERB_PLAY:
-        case PEN_VERB_JUMP:
-        case PEN_VERB_STREAM:
-        case PEN_VERB_FOLLOW:
+        switch ((enum pen_with)pen_verb_shape((enum pen_verb)verb).with) {
+        case PEN_WITH_CARD:
+        case PEN_WITH_CARD_OR_NONE:
+        case PEN_WITH_COLORED_CARD:
             for (unsigned card = 0; card <= rules->kind_count; card++) {
                 action.card = card < rules->kind_count ? (uint8_t)card : PEN_CARD_NONE;
                 for (unsigned color = 0; color <= rules->color_count; color++) {
@@ -104,22 +103,19 @@ static void try_everything(const struct pen_rules *rules, const struct pen_round
                 }
             }
             break;
-        case PEN_VERB_NAME:
+        case PEN_WITH_COLOR:
             for (unsigned color = 0; color <= rules->color_count; color++) {
                 action.color = (uint8_t)color;
                 try_action(rules, round, &legal, action, place, &legal_count);
             }
             break;
-        case PEN_VERB_CATCH:
-        case PEN_VERB_SWAP:
-        case PEN_VERB_SWING:
-        case PEN_VERB_ACCUSE:
+        case PEN_WITH_TARGET:
             for (unsigned target = 0; target <= round->seat_count; target++) {
                 action.target = (uint8_t)target;
                 try_action(rules, round, &legal, action, place, &legal_count);
             }
             break;
-        default:
+        case PEN_WITH_ALONE:
             try_action(rules, round, &legal, action, place, &legal_count);
             break;
         }
