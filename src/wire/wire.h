@@ -108,49 +108,10 @@ enum wire_watching {
     X(PERSON, "person")   \
     X(BOT, "bot")
 
-/* X(NAME, name, word): what the server tells. */
-#define WIRE_TOLD_LIST(X)          \
-    X(HELLO, hello, "hello")       \
-    X(WELCOME, welcome, "welcome") \
-    X(EDITION, edition, "edition") \
-    X(OK, ok, "ok")                \
-    X(NO, no, "no")                \
-    X(SEATS, seats, "seats")       \
-    X(TABLE, table, "table")       \
-    X(UPDATE, update, "update")    \
-    X(REVEAL, reveal, "reveal")    \
-    X(SAID, said, "said")          \
-    X(VOTED, voted, "voted")       \
-    X(THERE, there, "there")       \
-    X(HINT, hint, "hint")          \
-    X(PONG, pong, "pong")          \
-    X(SIGNED, proof, "signed")     \
-    X(BYE, bye, "bye")
-
-/* X(NAME, name, word): what clients say. The first ones open, the others are commands with an id. */
-#define WIRE_ASKED_LIST(X)      \
-    X(HELLO, hello, "hello")    \
-    X(CREATE, create, "create") \
-    X(JOIN, join, "join")       \
-    X(WATCH, watch, "watch")    \
-    X(RESUME, resume, "resume") \
-    X(SET, set, "set")          \
-    X(BOT, bot, "bot")          \
-    X(AGREE, agree, "agree")    \
-    X(START, start, "start")    \
-    X(REVEAL, reveal, "reveal") \
-    X(ACT, act, "act")          \
-    X(READY, ready, "ready")    \
-    X(ASK, ask, "ask")          \
-    X(VOTE, vote, "vote")       \
-    X(SAY, say, "say")          \
-    X(AGAIN, again, "again")    \
-    X(HINT, hint, "hint")       \
-    X(LEAVE, leave, "leave")    \
-    X(REMOVE, remove, "remove") \
-    X(THERE, there, "there")    \
-    X(NAME, name, "name")       \
-    X(PING, ping, "ping")
+/* Which messages there are: WIRE_TOLD_LIST and WIRE_ASKED_LIST. */
+#define WIRE_LISTS
+#include "wire/messages.def"
+#undef WIRE_LISTS
 
 enum wire_told_type {
 #define X(NAME, name, word) WIRE_TOLD_##NAME,
