@@ -106,6 +106,7 @@ static bool is_clock_wanted(const struct room *room)
     case ROOM_WAITING:
     case ROOM_OVER:
     case ROOM_CLOSED:
+    case ROOM_STAGE_COUNT:
         break;
     }
     return false;
