@@ -285,6 +285,7 @@ void room__decide(struct room__call *call)
         break;
     case ROOM_ASK_GO_ON:
     case ROOM_ASK_VOID:
+    case ROOM_ASK_RULES:
     case ROOM_ASK_COUNT:
         break;
     }
