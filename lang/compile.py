@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 # What the library, and with it the page, says of itself. The rest is the program's.
-CORE = {"agree", "bot", "count", "edition", "event", "fair", "house", "list", "mesa", "phrase", "refusal", "server", "table"}
+CORE = {"agree", "bot", "count", "diff", "edition", "event", "fair", "house", "list", "mesa", "phrase", "refusal", "server", "table"}
 # Of that, what messages of the protocol name by its key.
 TOLD = {"refusal", "server", "table"}
 

@@ -327,6 +327,10 @@ PEN_MUST_USE enum pen_program_problem pen_program_check(const struct pen_step *p
 PEN_MUST_USE enum pen_rules_problem pen_rules_make(struct pen_rules *rules, const struct pen_edition *edition,
                                                    const struct pen_options *options, unsigned *face_index);
 
+/* RULE S4: whether a card is left that can start, however the cards fall. Where it is not, dealing may take
+ * some attempts. */
+bool pen_rules_surely_open(const struct pen_rules *rules);
+
 PEN_API_END
 #ifdef __cplusplus
 }

@@ -40,6 +40,16 @@ void pen_game_start_quick(const struct pen_rules *rules, struct pen_game *game, 
                           uint8_t dealer, uint64_t seed);
 void pen_game_deal_quick(const struct pen_rules *rules, struct pen_game *game);
 
+/* Plays some rounds as anybody would who lays what fits: whether they come to an end. Bounded by rounds times
+ * actions_max. */
+struct pen_trial {
+    unsigned rounds;
+    unsigned endless; /* of them were not over after so many actions */
+    uint32_t actions; /* of all of them */
+};
+struct pen_trial pen_rules_try(const struct pen_rules *rules, uint64_t seed, unsigned rounds,
+                               unsigned actions_max);
+
 /* pen_round_apply() on the game's round; counts the round when it ends. */
 PEN_MUST_USE enum pen_refusal pen_game_apply(const struct pen_rules *rules, struct pen_game *game,
                                              struct pen_action action, struct pen_events *events);

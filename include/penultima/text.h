@@ -53,6 +53,13 @@ PEN_MUST_USE bool pen_edition_parse(struct pen_edition *edition, const char *byt
 /* Writes the whole edition in the file format; parsing that gives the same edition. */
 void pen_edition_write(const struct pen_edition *edition, struct pen_text *text);
 
+/* What is other in 'to' than in 'from', in whole sentences made from what they say, one call each. Returns
+ * how many; 'tell' may be null. */
+unsigned pen_edition_diff(const struct pen_edition *from, const struct pen_edition *to, enum pen_lang lang,
+                          void *context, void (*tell)(void *context, const char *sentence));
+/* The built-in edition of which the fewest things are other. */
+unsigned pen_edition_nearest(const struct pen_edition *edition);
+
 /* ---- editions of people's own, which travel with a table */
 
 #define PEN_OWN_PREFIX "own-"  /* what their ids begin with, made of what they say */

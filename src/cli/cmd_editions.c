@@ -7,6 +7,8 @@
 #include "cli/find_edition.h"
 #include "platform/report.h"
 
+enum { TRIAL_ROUNDS = 20, TRIAL_ACTIONS = 3000 }; /* of the quick rounds that tell whether a game ends */
+
 static struct pen_edition edition;
 static struct pen_rules rules;
 
@@ -109,6 +111,9 @@ static enum host_status check_file(const char *path)
     printf("%s",
            host_say(CLI_EDITIONS_GOOD_CARDS_COLOURS_TO_PLAYERS, path, edition.id, (unsigned)rules.deck_count,
                     (unsigned)edition.color_count, (unsigned)rules.seats_min, (unsigned)rules.seats_max));
+    const struct pen_trial trial = pen_rules_try(&rules, 1, TRIAL_ROUNDS, TRIAL_ACTIONS);
+    if (4 * trial.endless > trial.rounds) /* a long one may happen */
+        printf("%s\n", host_say(CLI_EDITIONS_ENDLESS, path, trial.endless, trial.rounds));
     return HOST_GOOD;
 }
 
@@ -128,15 +133,68 @@ static enum host_status show(const char *name)
     }
 }
 
+/* ---- edition diff ---- */
+
+static bool diff_in_json;
+
+static void print_difference(void *context, const char *sentence)
+{
+    struct report *report = context;
+    if (!diff_in_json) {
+        printf("- %s\n", sentence);
+        return;
+    }
+    report_line(report);
+    report_string(report, NULL, sentence);
+}
+
+/* With one name: from the built-in edition that is nearest. */
+static enum host_status diff(const char *left, const char *right)
+{
+    static struct pen_edition before;
+    struct report report = {.stream = stdout};
+    if (!finder_find_argument(right ? right : left, &edition) ||
+        (right && !finder_find_argument(left, &before)))
+        return HOST_WRONG;
+    if (!right) {
+        const bool is_there =
+            pen_edition_builtin(pen_edition_builtin_id(pen_edition_nearest(&edition)), &before);
+        PEN_ASSERT(is_there);
+    }
+    if (diff_in_json) {
+        report_open(&report, NULL, '{');
+        report_string(&report, "from", before.id);
+        report_string(&report, "to", edition.id);
+        report_open(&report, "differences", '[');
+    } else {
+        printf("%s\n", host_say(CLI_EDITIONS_DIFF_HEAD, edition.title[host_lang], before.title[host_lang]));
+    }
+    const unsigned count = pen_edition_diff(&before, &edition, host_lang, &report, print_difference);
+    if (diff_in_json) {
+        report_close(&report, ']');
+        report_close(&report, '}');
+    } else if (count == 0) {
+        printf("%s\n", host_word(WORD_CLI_EDITIONS_DIFF_NOTHING));
+    }
+    return count == 0 ? HOST_GOOD : HOST_NO;
+}
+
 static int run_edition(const struct cli_command *command, int argc, char **argv)
 {
     const char *value;
-    int code = cli_option_next(command, argc, argv, &value);
+    int code;
+    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
+        diff_in_json = true;
     if (code != CLI_END)
         return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
     if (optind == argc)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_EDITIONS_SAY_CHECK_OR_SHOW));
     const char *what = argv[optind++];
+    if (strcmp(what, "diff") == 0) {
+        if (optind == argc || argc - optind > 2)
+            return cli_wrong_use(command, "%s", host_word(WORD_CLI_EDITIONS_DIFF_TAKES_TWO));
+        return diff(argv[optind], argv[optind + 1]);
+    }
     bool is_check = strcmp(what, "check") == 0;
     if (!is_check && strcmp(what, "show") != 0)
         return cli_wrong_use(command, "%s", host_say(CLI_EDITIONS_UNKNOWN_WORD_SAY_CHECK_OR_SHOW, what));
@@ -152,16 +210,20 @@ static int run_edition(const struct cli_command *command, int argc, char **argv)
     return status;
 }
 
-static const struct cli_option edition_options[] = {{.name = NULL}};
+static const struct cli_option edition_options[] = {
+    {"json", 'j', NULL, WORD_HELP_EDITION_OPTION_JSON},
+    {.name = NULL},
+};
 
 const struct cli_command cli_edition = {
     .name = "edition",
-    .usage = "check FILE... | show NAME|FILE...",
+    .usage = "check FILE... | show NAME|FILE... | diff [--json] [NAME|FILE] NAME|FILE",
     .about = WORD_HELP_EDITION_ABOUT,
     .details = WORD_HELP_EDITION_DETAILS,
     .options = edition_options,
     .examples = "penultima edition check my.edition\n"
                 "penultima edition show classic\n"
-                "penultima edition show spiderman > my.edition",
+                "penultima edition show spiderman > my.edition\n"
+                "penultima edition diff classic my.edition",
     .run = run_edition,
 };

@@ -33,7 +33,7 @@
 #define ROOM_HELD_MAX 12              /* actions being weighed: one of every seat, and a few second ones */
 #define ROOM_DONE_MAX 3               /* ids of accepted commands kept per seat */
 #define ROOM_VOTES_MAX WIRE_VOTES_MAX /* questions kept for those who were away */
-#define ROOM_JOURNAL_BYTES_MAX 12288  /* of one piece of journal: an edition of one's own, and a deal */
+#define ROOM_JOURNAL_BYTES_MAX 24576  /* of one piece of journal: an edition of one's own, and a deal */
 #define ROOM_MESSAGE_BYTES_MAX 32768  /* of one message; nearly all are far shorter */
 #define ROOM_NEVER UINT64_MAX
 

@@ -52,6 +52,8 @@ enum room_refusal room__settings_check(const struct wire_settings *settings, con
         return ROOM_REFUSED_BAD_SETTINGS; /* they would have no name in the journal */
     if (!pen_teams_fit(settings->options.teams, settings->seats))
         return ROOM_REFUSED_UNEVEN;
+    if (pen_edition_is_own(settings->edition) && !pen_rules_surely_open(rules->rules))
+        return ROOM_REFUSED_BAD_SETTINGS; /* with house rules, too */
     if (settings->grace_ms > WIRE_GRACE_MAX_MS)
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->delay_s != 0 &&

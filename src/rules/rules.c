@@ -293,3 +293,13 @@ enum pen_rules_problem pen_rules_make(struct pen_rules *rules, const struct pen_
         *face_index = face;
     return problem;
 }
+
+bool pen_rules_surely_open(const struct pen_rules *rules)
+{
+    unsigned turned_again = 0;
+    for (unsigned i = 0; i < rules->deck_count; i++) {
+        const uint8_t op = rules->open[rules->deck[i]][0].op;
+        turned_again += op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
+    }
+    return rules->deck_count > (unsigned)rules->seats_max * rules->hand_cards + turned_again;
+}

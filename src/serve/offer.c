@@ -24,7 +24,9 @@ static bool read_one(const char *path, struct pen_edition *edition)
     struct pen_problem problem;
     if (!host_file_read(path, &file))
         return false;
-    bool is_good = pen_edition_parse(edition, file.bytes, file.count, &problem);
+    static struct pen_edition base;
+    bool is_good = pen_edition_builtin("classic", &base) &&
+                   pen_edition_read(edition, &base, file.bytes, file.count, &problem);
     host_file_drop(&file);
     if (!is_good) {
         host_error("%s:%u:%u: %s", path, problem.line, problem.column, problem.text[host_lang]);

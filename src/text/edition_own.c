@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "edition_text.h"
+#include "penultima/words.h"
 #include "scan.h"
 
 bool pen_edition_is_own(const char *id)
@@ -50,12 +51,27 @@ static void add_title(char title[PEN_NAME_BYTES], const char *house)
         title[--text.length] = 0;
 }
 
+/* At a table of others nothing may take more than a moment: no deal that is tried again and again. */
+static bool check_opening(const struct pen_edition *edition, struct pen_problem *problem)
+{
+    const struct pen_options options = PEN_OPTIONS_DEFAULT;
+    struct pen_rules rules;
+    if (pen_table_make(&rules, edition, &options, NULL) == PEN_RULES_GOOD && pen_rules_surely_open(&rules))
+        return true;
+    problem->line = problem->column = 1;
+    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
+        struct pen_text text = pen_text_in(problem->text[lang], sizeof problem->text[lang]);
+        pen_text_add(&text, pen_word_text(PEN_WORD_EDITION_OPENING_UNSURE, (enum pen_lang)lang));
+    }
+    return false;
+}
+
 bool pen_edition_read(struct pen_edition *edition, const struct pen_edition *base, const char *bytes,
                       size_t count, struct pen_problem *problem)
 {
     struct pen_house house;
     if (!is_house(bytes, count))
-        return pen_edition_parse(edition, bytes, count, problem);
+        return pen_edition_parse(edition, bytes, count, problem) && check_opening(edition, problem);
     *edition = *base;
     if (!pen_house_parse(edition, &house, bytes, count, problem))
         return false;
@@ -65,7 +81,7 @@ bool pen_edition_read(struct pen_edition *edition, const struct pen_edition *bas
         if (house.about[lang][0])
             memcpy(edition->about[lang], house.about[lang], sizeof edition->about[lang]);
     }
-    return true;
+    return check_opening(edition, problem);
 }
 
 void pen_edition_quote(const struct pen_edition *edition, struct pen_text *text)

@@ -914,7 +914,8 @@ static void test_texts(void **state)
         char key[WIRE_KEY_BYTES], said[2][WIRE_SENTENCE_BYTES];
         struct wire_args args;
         wire_clear_args(&args);
-        args.n = 7;
+        args.n = args.line = args.column = 7;
+        strcpy(args.what, "what");
         hall_refusal_key((enum hall_refusal)i, &args, key);
         assert_true(strlen(hall_refusal_code((enum hall_refusal)i)) > 0);
         for (unsigned lang = 0; lang < 2; lang++) {
