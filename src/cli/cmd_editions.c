@@ -193,7 +193,7 @@ static int run_edition(const struct cli_command *command, int argc, char **argv)
     if (strcmp(what, "diff") == 0) {
         if (optind == argc || argc - optind > 2)
             return cli_wrong_use(command, "%s", host_word(WORD_CLI_EDITIONS_DIFF_TAKES_TWO));
-        return diff(argv[optind], argv[optind + 1]);
+        return (int)diff(argv[optind], argv[optind + 1]);
     }
     bool is_check = strcmp(what, "check") == 0;
     if (!is_check && strcmp(what, "show") != 0)

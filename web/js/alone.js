@@ -4,7 +4,7 @@
 // the difference. This file supplies time, random bytes and a memory: the journal is kept, and a page
 // that was closed in the middle of a game goes on with it.
 
-import { answer, bots, exported, give, giveText, hooks, numberOf } from "./core.js";
+import { answer, bots, exported, give, giveText, hooks, meetEditionOf, numberOf } from "./core.js";
 import { soon } from "./dom.js";
 import { journalOf, newGameId, saveGame } from "./saved.js";
 import { lang } from "./words.js";
@@ -104,6 +104,7 @@ export class Alone {
         this.journal = journalOf(id);
         if (!this.journal) return false;
         if (/\bmaster\b/.test(this.journal)) import("./mind.js").then(({ mind }) => mind());
+        meetEditionOf(this.journal);
         entropy();
         if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
         this.table.take({ t: "welcome", table: "solo", seat: 0 });

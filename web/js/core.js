@@ -118,14 +118,73 @@ export async function start(source) {
     phases = lists.phases;
 }
 
+/** Editions of people's own that this page has met, by their ids. @type {Map<string, {edition: Edition, text: string}>} */
+const owns = new Map();
+
 /** The edition of this name. @param {string} id @returns {Edition} */
 export function editionOf(id) {
-    return editions.find((one) => one.id === id) ?? editions[0];
+    return editions.find((one) => one.id === id) ?? owns.get(id)?.edition ?? editions[0];
+}
+
+/** Whether it is one that somebody has written. @param {string} id */
+export const isOwn = (id) => id.startsWith("own-");
+
+/** Whether its text is here. @param {string} id */
+export const isKnown = (id) => editions.some((one) => one.id === id) || owns.has(id);
+
+/** @typedef {{line: number, column: number, problem: Both}} Problem what is wrong with a text, and where */
+
+/**
+ * Reads the text of an edition, or of a house rule that is laid over another edition.
+ * @param {string} text
+ * @param {string} [base]
+ * @returns {Edition | Problem}
+ */
+export function readEdition(text, base = "classic") {
+    const bytes = encoder.encode(text);
+    const length = giveText(base);
+    const found = JSON.parse(answer(wasm.editionRead(length, give(bytes, length))));
+    inUse = "";
+    if (found.id) owns.set(found.id, { edition: found, text: wholeText(found.id) });
+    return found;
+}
+
+/** The whole text of an edition, as it travels. @param {string} id */
+export function wholeText(id) {
+    bring(id);
+    return answer(wasm.editionText(giveText(id)));
+}
+
+/** The module keeps only the newest of them. @param {string} id */
+function bring(id) {
+    const own = owns.get(id);
+    if (!own || wasm.editionUse(giveText(id))) return;
+    const length = giveText("classic");
+    wasm.editionRead(length, give(encoder.encode(own.text), length));
+    inUse = "";
+}
+
+/**
+ * What is other in an edition than in the known one that is nearest, in words.
+ * @param {string} id
+ * @param {Lang} lang
+ * @returns {{from: string, rounds: number, endless: number, lines: string[]}}
+ */
+export function differences(id, lang) {
+    bring(id);
+    return JSON.parse(answer(wasm.editionDiff(giveText(id), numberOf(lang))));
+}
+
+/** A record or a journal brings the edition that it was played with. @param {string} text */
+export function meetEditionOf(text) {
+    for (const [, quoted] of text.matchAll(/^(?:edition: own-\w+|#! own \d+)\n((?:#: .*\n)+)/gm))
+        readEdition(quoted.replaceAll(/^#: /gm, ""));
 }
 
 /** Makes the module read cards by this edition. @param {string} id */
 function use(id) {
     if (inUse === id) return;
+    bring(id);
     wasm.editionUse(giveText(id));
     inUse = id;
 }
@@ -236,6 +295,7 @@ export function refusalOf(table, book, card) {
  * @returns {{status: number, moments: Moment[], problems: Moment[]}}
  */
 export function replay(text, lang, seat = NONE) {
+    meetEditionOf(text);
     const bytes = wasm.replay(giveText(text), numberOf(lang), seat);
     inUse = "";
     const lines = answer(bytes)

@@ -4,7 +4,7 @@
 // commands without an answer are sent once more under their old number, which the server does only once.
 // The token is kept in this browser; whoever has it has the seat.
 
-import { hex } from "./core.js";
+import { hex, readEdition } from "./core.js";
 import { keep, prefs } from "./prefs.js";
 import { Proof } from "./proof.js";
 import { lang } from "./words.js";
@@ -129,6 +129,7 @@ export class Net {
     /** @param {any} message */
     take(message) {
         this.heard = Date.now();
+        if (message.t === "edition") return void readEdition(message.text);
         if (message.t === "welcome") {
             this.tries = 0;
             this.isWelcome = this.isIn = true;
