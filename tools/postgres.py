@@ -34,7 +34,9 @@ def free_port():
 
 
 class Postgres:
-    def __init__(self, folder=None, settings=()):
+    """'base': another one, whose standby this is to be. 'networks' may connect besides this machine."""
+
+    def __init__(self, folder=None, settings=(), base=None, networks=(), environment=None):
         self.programs = find_programs()
         if not self.programs:
             raise FileNotFoundError("PostgreSQL is not installed (Debian: postgresql)")
@@ -45,6 +47,8 @@ class Postgres:
         self.log = os.path.join(self.folder, "log")
         self.user = self.find_user()
         self.process = None
+        self.networks = networks
+        self.environment = dict(os.environ, **(environment or {}))
         os.chmod(self.folder, 0o755)
         if self.user:
             os.chown(self.folder, self.user.pw_uid, self.user.pw_gid)
@@ -56,13 +60,26 @@ class Postgres:
             self.port = free_port()
             with open(port_file, "w", encoding="ascii") as file:
                 file.write(str(self.port))
-        if not os.path.exists(os.path.join(self.data, "PG_VERSION")):
+        if os.path.isdir(self.data) and self.user:  # a disk of its own
+            os.chown(self.data, self.user.pw_uid, self.user.pw_gid)
+            os.chmod(self.data, 0o700)
+        if base:
+            self.copy(base)
+        elif not os.path.exists(os.path.join(self.data, "PG_VERSION")):
             self.run("initdb", "--no-sync", "--auth=trust", "--username=penultima", "--encoding=UTF8",
                      "--locale=C", "-D", self.data)
+            with open(os.path.join(self.data, "pg_hba.conf"), "a", encoding="ascii") as file:
+                for network in networks:
+                    file.write(f"host all all {network} trust\n")
         with open(os.path.join(self.data, "postgresql.auto.conf"), "a", encoding="ascii") as file:
             for line in settings:
                 file.write(line + "\n")
         self.start()
+
+    def copy(self, base):
+        """A standby: the whole of the other one, which it follows from then on."""
+        self.run("pg_basebackup", "--no-sync", "-c", "fast", "-X", "stream", "-R", "-D", self.data, "-d",
+                 f"host={base.folder} port={base.port} user=penultima")
 
     @staticmethod
     def find_user():
@@ -92,8 +109,9 @@ class Postgres:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [os.path.join(self.programs, "postgres"), "-D", self.data, "-p", str(self.port),
-                 "-k", self.folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"],
-                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+                 "-k", self.folder, "-c", "max_connections=100", "-c",
+                 "listen_addresses=" + ("*" if self.networks else "127.0.0.1")],
+                cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
                 **self.become())
         for _ in range(3000):
             done = subprocess.run([os.path.join(self.programs, "pg_isready"), "-q", "-h", self.folder,
@@ -112,6 +130,10 @@ class Postgres:
             self.process.send_signal(how)
             self.process.wait(60)
 
+    def promote(self):
+        """From here on it can be written; nobody is followed any more."""
+        self.run("pg_ctl", "promote", "-w", "-D", self.data)
+
     def url(self, database="postgres", tcp=False):
         if tcp:
             return f"postgresql://penultima@127.0.0.1:{self.port}/{database}"
@@ -121,6 +143,16 @@ class Postgres:
     def sql(self, text, database="postgres"):
         return self.run("psql", "-h", self.folder, "-p", str(self.port), "-U", "penultima", "-d", database,
                         "-v", "ON_ERROR_STOP=1", "-At", "-c", text)
+
+    def forget(self):
+        """Its data are gone, as with its machine."""
+        self.stop(signal.SIGQUIT)
+        for name in os.listdir(self.data):
+            path = os.path.join(self.data, name)
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path)
+            else:
+                os.unlink(path)
 
     def close(self):
         self.stop()

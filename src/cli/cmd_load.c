@@ -100,6 +100,9 @@ static void print_json(const struct figures *figures)
     report_open(&report, NULL, '{');
     report_whole(&report, "connected", result->connected);
     report_whole(&report, "lost", result->lost);
+    report_whole(&report, "came_back", result->came_back);
+    report_real(&report, "away_p50_ms", permille(&result->away_us, 500) / 1e3, 3);
+    report_real(&report, "away_max_ms", permille(&result->away_us, 1000) / 1e3, 3);
     report_whole(&report, "tables", result->playing);
     report_whole(&report, "seats", figures->config->seats);
     report_real(&report, "connect_s", result->connect_s, 3);
@@ -134,6 +137,10 @@ static void print_text(const struct figures *figures)
                           host_real(result->connect_s, 2), (unsigned long long)result->lost,
                           (unsigned long long)result->playing, figures->config->seats,
                           host_real(result->start_s, 2)));
+    if (result->came_back > 0)
+        printf("%s", host_say(CLI_LOAD_CAME_BACK, (unsigned long long)result->came_back,
+                              host_real(permille(&result->away_us, 500) / 1e3, 1),
+                              host_real(permille(&result->away_us, 1000) / 1e3, 1)));
     printf("%s",
            host_say(CLI_LOAD_MOVES_IN_S_PER_SECOND_REFUSED, (unsigned long long)result->moves,
                     host_real(result->measured_s, 1),

@@ -14,7 +14,7 @@
 #include "net/client.h"
 #include "room/room.h"
 
-enum { WHEEL = 4096, EVENTS = 512, CONNECTING_MAX = 128, RETRY_MS = 100, WAVES = 8 };
+enum { WHEEL = 4096, EVENTS = 512, CONNECTING_MAX = 128, RETRY_MS = 100, WAVES = 8, AWAY_MS = 10000 };
 
 struct table;
 
@@ -28,6 +28,9 @@ struct player {
     uint8_t seat;
     bool is_open, is_due, is_polled_out;
     bool wants_in; /* and has not been let in yet */
+    bool has_token;
+    uint8_t token[WIRE_TOKEN_BYTES];
+    uint64_t away_us; /* since when its connection is lost; 0: it is not */
     char action[WIRE_ACTION_BYTES];
 };
 
@@ -61,7 +64,7 @@ struct swarm {
     struct wire_told told; /* the newest message */
     struct player *players;
     struct table *tables;
-    size_t player_count, open_count, started, connecting;
+    size_t player_count, open_count, started, connecting, breaks;
     struct player *wheel[WHEEL];
     uint64_t wheel_ms;
     struct pen_chance chance;
@@ -126,6 +129,19 @@ static void say_hello(struct swarm *swarm, struct player *player)
     say(swarm, player, &text);
 }
 
+/* As every client does when its connection was lost. */
+static void say_resume(struct swarm *swarm, struct player *player)
+{
+    struct wire_asked_resume resume = {.last = player->n};
+    memcpy(resume.table, player->table->id, sizeof resume.table);
+    memcpy(resume.token, player->token, sizeof resume.token);
+    SAY(swarm, player, hello, .v = WIRE_VERSION, .lang = PEN_LANG_EN);
+    char bytes[512];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    wire_write_asked_resume(&text, NULL, &resume);
+    say(swarm, player, &text);
+}
+
 static void act(struct swarm *swarm, struct player *player)
 {
     struct wire_asked_act act = {.id = ++player->id, .on = player->n, .dt_ms = WIRE_NO_MS};
@@ -151,8 +167,39 @@ static void do_later(struct swarm *swarm, struct player *player, uint64_t wait_m
     *place = player;
 }
 
+static bool connect_one(struct swarm *swarm, struct player *player, enum net_problem *problem)
+{
+    const struct net_client_config config = {.url = swarm->config->url};
+    player->net = net_client_create(&config, problem);
+    if (!player->net)
+        return false;
+    poll_for(swarm, player, EPOLL_CTL_ADD);
+    swarm->connecting++;
+    return true;
+}
+
+/* Not all at the same moment. */
+static void come_back(struct swarm *swarm, struct player *player)
+{
+    if (player->away_us == 0)
+        player->away_us = platform_now_us();
+    do_later(swarm, player, 10 + pen_chance_below(&swarm->chance, RETRY_MS));
+}
+
+static void hang_up(struct swarm *swarm, struct player *player)
+{
+    if (!player->is_open)
+        swarm->connecting--;
+    else
+        swarm->open_count--;
+    player->is_open = false;
+    net_client_destroy(player->net);
+    player->net = NULL;
+}
+
 static void turn_wheel(struct swarm *swarm, uint64_t now_ms)
 {
+    enum net_problem problem;
     while (swarm->wheel_ms < now_ms) {
         struct player **place = &swarm->wheel[++swarm->wheel_ms % WHEEL];
         struct player *all = *place;
@@ -165,7 +212,12 @@ static void turn_wheel(struct swarm *swarm, uint64_t now_ms)
                 continue;
             }
             all->is_due = false;
-            if (all->is_open && all->wants_in)
+            if (!all->net && all->away_us) {
+                if (!connect_one(swarm, all, &problem))
+                    come_back(swarm, all);
+            } else if (all->away_us) {
+                continue; /* on its way */
+            } else if (all->is_open && all->wants_in)
                 say_hello(swarm, all);
             else if (all->is_open)
                 act(swarm, all);
@@ -239,9 +291,20 @@ static void hear_ok(struct swarm *swarm, struct table *table)
 
 static void hear_table(struct swarm *swarm, struct player *player, const struct wire_told_table *table)
 {
+    if (player->away_us) {
+        sim_histogram_put(&swarm->result->away_us, (uint32_t)(platform_now_us() - player->away_us));
+        player->away_us = 0;
+        swarm->result->came_back++;
+        if (table->n > player->n)
+            hear_number(swarm, player, table->n);
+    }
     player->n = table->n;
     if (!player->table->is_playing && player->id == 0)
         SAY(swarm, player, agree, .id = ++player->id, .rules = 1);
+    else if (table->people.stage == ROOM_BETWEEN)
+        SAY(swarm, player, ready, .id = ++player->id);
+    else if (table->people.stage == ROOM_OVER)
+        SAY(swarm, player, again, .id = ++player->id, .rules = 1);
     else
         hear_cards(swarm, player, &table->cards);
 }
@@ -250,7 +313,10 @@ static void hear_no(struct swarm *swarm, struct player *player, const char *byte
 {
     if (swarm->result->refused++ == 0)
         host_error("%s", host_say(CLI_LOAD_SWARM_THE_FIRST_REFUSAL, host_part((int)count, bytes)));
-    if (player->table->is_playing && player->action[0])
+    if (player->away_us) {
+        hang_up(swarm, player);
+        come_back(swarm, player);
+    } else if (player->table->is_playing && player->action[0])
         do_later(swarm, player, RETRY_MS);
 }
 
@@ -301,7 +367,11 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
         hear_update(swarm, player, &swarm->told.update);
         break;
     case WIRE_TOLD_WELCOME:
-        if (player->seat != 0)
+        if (swarm->told.welcome.has_token) {
+            memcpy(player->token, swarm->told.welcome.token, sizeof player->token);
+            player->has_token = true;
+        }
+        if (player->seat != 0 || player->away_us)
             break;
         memcpy(table->id, swarm->told.welcome.table, sizeof table->id);
         for (unsigned i = 1; i < swarm->config->seats; i++)
@@ -344,21 +414,23 @@ static void listen_to(struct swarm *swarm, struct player *player)
             player->is_open = true;
             swarm->open_count++;
             swarm->connecting--;
+            if (player->away_us)
+                say_resume(swarm, player);
             break;
         case NET_CLIENT_TEXT:
             hear(swarm, player, news.bytes, news.count);
+            if (!player->net)
+                return;
             break;
         case NET_CLIENT_CLOSED:
-            if (!player->is_open)
-                swarm->connecting--;
-            else
-                swarm->open_count--;
-            if (swarm->result->lost++ == 0)
+            if (swarm->breaks++ == 0)
                 host_error("%s", host_say(CLI_LOAD_SWARM_A_CONNECTION_WAS_LOST, (unsigned)news.code,
                                           net_problem_text(news.problem, host_lang)));
-            player->is_open = false;
-            net_client_destroy(player->net);
-            player->net = NULL;
+            hang_up(swarm, player);
+            if (player->has_token)
+                come_back(swarm, player);
+            else
+                swarm->result->lost++;
             return;
         }
     }
@@ -381,18 +453,14 @@ static bool turn(struct swarm *swarm, int wait_ms)
 
 static bool connect_all(struct swarm *swarm)
 {
-    const struct net_client_config config = {.url = swarm->config->url};
     uint64_t begin_us = platform_now_us(), until_us = begin_us + 120 * UINT64_C(1000000);
     for (size_t i = 0; i < swarm->player_count && platform_now_us() < until_us; i++) {
         enum net_problem problem;
         struct player *player = &swarm->players[i];
-        player->net = net_client_create(&config, &problem);
-        if (!player->net) {
+        if (!connect_one(swarm, player, &problem)) {
             host_error("%s: %s", swarm->config->url, net_problem_text(problem, host_lang));
             return false;
         }
-        poll_for(swarm, player, EPOLL_CTL_ADD);
-        swarm->connecting++;
         while (swarm->connecting >= CONNECTING_MAX && turn(swarm, 100) && platform_now_us() < until_us) {
         }
     }
@@ -429,12 +497,16 @@ static void measure(struct swarm *swarm)
     struct load_result *result = swarm->result;
     uint64_t begin_us = platform_now_us();
     uint64_t until_us = begin_us + swarm->config->seconds * UINT64_C(1000000);
+    uint64_t open_us = begin_us;
     double cpu_s = own_cpu_s();
     swarm->is_measuring = true;
-    while (platform_now_us() < until_us && swarm->open_count > 0 &&
-           turn(swarm, swarm->config->rate > 0 ? 1 : 10)) {
-    }
+    /* All may be away for a moment: their server begins anew. */
+    while (platform_now_us() < until_us && platform_now_us() < open_us + AWAY_MS * UINT64_C(1000) &&
+           turn(swarm, swarm->config->rate > 0 ? 1 : 10))
+        open_us = swarm->open_count > 0 ? platform_now_us() : open_us;
     swarm->is_measuring = false;
+    for (size_t i = 0; i < swarm->player_count; i++)
+        result->lost += swarm->players[i].has_token && swarm->players[i].away_us;
     result->measured_s = (double)(platform_now_us() - begin_us) / 1e6;
     result->own_cpu_s = own_cpu_s() - cpu_s;
 }

@@ -20,12 +20,14 @@ struct load_config {
 
 struct load_result {
     uint64_t connected, playing; /* sockets open, tables that began */
-    uint64_t lost;               /* sockets that closed by themselves */
+    uint64_t lost;               /* sockets that closed by themselves, and did not come back */
+    uint64_t came_back;          /* times that one did */
     uint64_t moves, refused, games;
     uint64_t bytes_in; /* of messages to the players while measuring */
     double connect_s, start_s, measured_s;
     double own_cpu_s; /* of this process while measuring */
     struct sim_histogram latency_us;
+    struct sim_histogram away_us; /* from the loss until it has its table again */
 };
 
 /* False: nothing could be measured, and why was said. */

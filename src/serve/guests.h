@@ -57,14 +57,17 @@ struct nodes {
     struct channel *over;
     uint64_t *taken; /* tables that are ours and not open yet */
     size_t taken_count, taken_size;
-    bool is_adopting;
+    bool is_adopting;         /* some of them are being read */
+    struct adopting *adopted; /* were read, and are opened a few in each turn; or null */
+    uint64_t adopt_ms;        /* when the next may be read */
     struct question *questions;
     uint64_t question_count; /* ever */
     uint64_t tell_ms, passed, channels;
     uint64_t giving, give_ms; /* the table that another node is to have, or 0; when the next may be */
     uint64_t even_ms;         /* when this node had not far more tables than the others, last */
     struct store_node giving_to;
-    unsigned giving_tries;
+    unsigned giving_tries, given;
+    uint64_t how_ms; /* when the others may be asked again whether they have the database */
 };
 
 /* guests.c */
@@ -83,6 +86,16 @@ void nodes_pass_text(struct guest *guest, const char *bytes, size_t count);
 void nodes_close_channel(struct nodes *nodes, struct channel *channel);
 /* Null: it cannot be called. */
 struct link *nodes_link_to(struct nodes *nodes, const struct store_node *node);
+
+/* It has become ours, or must be read again. */
+void nodes_take(struct nodes *nodes, uint64_t key);
+
+/* share.c */
+void share_turn(struct nodes *nodes, uint64_t now_ms);
+/* News of the table that is being given: whether they were its last. It is not opened again before that. */
+bool share_hear(struct nodes *nodes, const struct store_news *news);
+void share_frame(struct nodes *nodes, struct link *link, enum link_kind kind, const uint8_t *bytes,
+                 size_t count);
 
 /* ask.c */
 void ask_hear(struct nodes *nodes, const struct store_news *news);

@@ -28,6 +28,8 @@ enum link_kind {
     LINK_ASK,    /* words */
     LINK_ANSWER, /* status (2), text */
     LINK_GIVEN,  /* the table of this number, in the channel's place, is the other node's now */
+    LINK_HOW,    /* whether it has the database */
+    LINK_WELL,   /* 1: it has (1) */
 };
 
 struct link;

@@ -7,6 +7,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include "platform/clock.h"
 #include "platform/host.h"
 #include "serve/guests.h"
 #include "store/batch.h"
@@ -17,13 +18,11 @@ enum {
     PATIENCE_MS = 10000, /* then a client that waits for its table is told to come again */
     TELL_MS = 500,
     ADOPT_AT_ONCE = 32,
+    ADOPT_US = 4000, /* of one turn for opening them: whoever plays here meanwhile shall not notice */
     CHANNELS_MAX = 1 << 20,
     NEWS_AT_ONCE = 512,
-    GIVE_MS = 100,
+    USUAL_MS = 100,
     HANDSHAKE_MS = 3000, /* one that stands still takes calls and says nothing */
-    GIVE_TRIES = 20,
-    UNEVEN = 8, /* tables more than the average, at least, and for so long, before any is given */
-    UNEVEN_MS = 5000,
 };
 
 /* Tables being read, in another thread. */
@@ -31,8 +30,9 @@ struct adopting {
     struct hall_work work; /* first, so that one is the other */
     struct nodes *nodes;
     uint64_t keys[ADOPT_AT_ONCE];
-    unsigned count;
-    struct store_batch entries;
+    unsigned count, opened;
+    struct store_batch entries; /* one table after the other, in the order of the keys */
+    size_t at;                  /* in the entries: of the next that is to be opened */
     bool is_read;
 };
 
@@ -326,6 +326,8 @@ static void on_frame(void *context, struct link *link, enum link_kind kind, uint
     void *end = side_get(link_data(link), channel);
     if (kind == LINK_GIVEN)
         (void)store_nodes_find(&nodes->serve->store, channel);
+    else if (kind == LINK_HOW || kind == LINK_WELL)
+        share_frame(nodes, link, kind, bytes, count);
     else if (kind == LINK_ASK || kind == LINK_ANSWER)
         ask_frame(nodes, link, kind, channel, bytes, count);
     else if (kind == LINK_OPEN && !link_is_called(link))
@@ -373,7 +375,7 @@ static void run_adopting(struct hall_work *work)
             adopting->is_read = false;
 }
 
-static void take(struct nodes *nodes, uint64_t key)
+void nodes_take(struct nodes *nodes, uint64_t key)
 {
     if (nodes->taken_count == nodes->taken_size) {
         const size_t size = nodes->taken_size ? 2 * nodes->taken_size : 64;
@@ -398,23 +400,61 @@ static void tell_waiting(struct nodes *nodes, uint64_t key, bool is_nowhere)
     }
 }
 
+static void drop_adopting(struct adopting *adopting)
+{
+    store_batch_drop(&adopting->entries);
+    free(adopting);
+}
+
 static void end_adopting(struct hall_work *work)
 {
     struct adopting *adopting = (struct adopting *)work;
     struct nodes *nodes = adopting->nodes;
-    nodes->is_adopting = false;
-    if (adopting->is_read)
-        (void)hall_adopt(nodes->serve->hall, &adopting->entries, serve_turn_ms(nodes->serve));
-    for (unsigned i = 0; i < adopting->count; i++) {
-        if (hall_has_table(nodes->serve->hall, adopting->keys[i]))
-            tell_waiting(nodes, adopting->keys[i], false);
-        else if (adopting->is_read) /* ended meanwhile, or set aside */
-            tell_waiting(nodes, adopting->keys[i], true);
-        else
-            take(nodes, adopting->keys[i]);
+    if (adopting->is_read) {
+        nodes->adopted = adopting;
+        return;
     }
-    store_batch_drop(&adopting->entries);
-    free(adopting);
+    nodes->is_adopting = false;
+    nodes->adopt_ms = turn_ms(nodes) + RETRY_MS; /* the database is away */
+    for (unsigned i = 0; i < adopting->count; i++)
+        nodes_take(nodes, adopting->keys[i]);
+    drop_adopting(adopting);
+}
+
+/* Opens the next of those that were read. */
+static void open_next(struct nodes *nodes, struct adopting *adopting)
+{
+    struct hall *hall = nodes->serve->hall;
+    const uint64_t key = adopting->keys[adopting->opened++];
+    struct store_batch one = {0};
+    struct store_entry entry;
+    bool is_good = true;
+    for (size_t next = adopting->at;
+         store_batch_next(&adopting->entries, &next, &entry) && entry.table == key; adopting->at = next)
+        is_good = is_good && store_batch_add(&one, &entry);
+    if (is_good)
+        (void)hall_adopt(hall, &one, serve_turn_ms(nodes->serve));
+    store_batch_drop(&one);
+    if (!is_good)
+        nodes_take(nodes, key);
+    else
+        tell_waiting(nodes, key, !hall_has_table(hall, key)); /* nowhere: ended meanwhile, or set aside */
+}
+
+static void open_some(struct nodes *nodes)
+{
+    struct adopting *adopting = nodes->adopted;
+    const uint64_t until_us = platform_now_us() + ADOPT_US;
+    if (!adopting)
+        return;
+    do {
+        open_next(nodes, adopting);
+    } while (adopting->opened < adopting->count && platform_now_us() < until_us);
+    if (adopting->opened < adopting->count)
+        return;
+    drop_adopting(adopting);
+    nodes->adopted = NULL;
+    nodes->is_adopting = false;
 }
 
 /* Several may have asked for the same table: read twice, it would not follow from itself. */
@@ -426,9 +466,9 @@ static void add_once(struct adopting *adopting, uint64_t key)
     adopting->keys[adopting->count++] = key;
 }
 
-static void adopt_some(struct nodes *nodes)
+static void adopt_some(struct nodes *nodes, uint64_t now_ms)
 {
-    if (nodes->is_adopting || nodes->taken_count == 0)
+    if (nodes->is_adopting || nodes->taken_count == 0 || now_ms < nodes->adopt_ms)
         return;
     struct adopting *adopting = calloc(1, sizeof *adopting);
     if (!adopting)
@@ -441,63 +481,16 @@ static void adopt_some(struct nodes *nodes)
     if (!serve_work_give(nodes->serve->works, &adopting->work)) {
         nodes->is_adopting = false;
         while (adopting->count > 0)
-            take(nodes, adopting->keys[--adopting->count]);
+            nodes_take(nodes, adopting->keys[--adopting->count]);
         free(adopting);
     }
 }
 
 /* ---- turns ---------------------------------------------------------------------------------------- */
 
-/* A node that has far more than the others gives some away, one at a time: to one that is new, above all. */
-static void share(struct nodes *nodes, uint64_t now_ms)
-{
-    struct serve *serve = nodes->serve;
-    struct store_node all[STORE_NODES_MAX];
-    if (nodes->giving || now_ms < nodes->give_ms || serve->is_stopping)
-        return;
-    nodes->give_ms = now_ms + GIVE_MS;
-    const unsigned count = store_nodes_list(&serve->store, all, STORE_NODES_MAX);
-    const uint64_t own = hall_count(serve->hall).tables;
-    uint64_t total = own;
-    const struct store_node *least = NULL;
-    for (unsigned i = 1; i < count; i++) {
-        total += all[i].tables;
-        if (!all[i].is_draining && all[i].address[0] && (!least || all[i].tables < least->tables))
-            least = &all[i];
-    }
-    const uint64_t average = total / count, margin = average / 8 > UNEVEN ? average / 8 : UNEVEN;
-    if (!least || own <= average + margin || least->tables >= average) {
-        nodes->even_ms = now_ms;
-        return;
-    }
-    if (now_ms < nodes->even_ms + UNEVEN_MS || !hall_let_go(serve->hall, &nodes->giving))
-        return;
-    nodes->giving_to = *least;
-    nodes->giving_tries = 0;
-    if (!store_nodes_give(&serve->store, nodes->giving, least->id)) {
-        take(nodes, nodes->giving);
-        nodes->giving = 0;
-    }
-}
-
-/* News of the table that is being given: whether they were its last. It is not opened again before that. */
-static bool hear_of_given(struct nodes *nodes, const struct store_news *news)
-{
-    if (news->kind == STORE_NEWS_THERE) {
-        struct link *link = nodes_link_to(nodes, &nodes->giving_to);
-        if (link)
-            (void)link_send(link, LINK_GIVEN, nodes->giving, NULL, 0, NULL, 0);
-    } else if (news->kind != STORE_NEWS_NOWHERE && nodes->giving_tries++ < GIVE_TRIES &&
-               store_nodes_find(&nodes->serve->store, nodes->giving)) {
-        return false;
-    }
-    nodes->giving = 0;
-    return true;
-}
-
 static void hear(struct nodes *nodes, const struct store_news *news)
 {
-    if (news->table == nodes->giving && !hear_of_given(nodes, news))
+    if (news->table == nodes->giving && !share_hear(nodes, news))
         return;
     struct serve *serve = nodes->serve;
     ask_hear(nodes, news);
@@ -505,7 +498,7 @@ static void hear(struct nodes *nodes, const struct store_news *news)
         if (hall_has_table(serve->hall, news->table))
             tell_waiting(nodes, news->table, false);
         else
-            take(nodes, news->table);
+            nodes_take(nodes, news->table);
         return;
     }
     if (news->kind == STORE_NEWS_NOWHERE) {
@@ -560,8 +553,9 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
     }
     ask_again(nodes, now_ms);
     ask_give_up(nodes, NULL, false);
-    adopt_some(nodes);
-    share(nodes, now_ms);
+    open_some(nodes);
+    adopt_some(nodes, now_ms);
+    share_turn(nodes, now_ms);
     for (struct side *side = nodes->sides, *next; side; side = next) {
         next = side->next;
         link_flush(side->link);
@@ -577,7 +571,7 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
         free(channel);
     }
     tell_others(nodes, now_ms);
-    return nodes->waiting ? 20 : GIVE_MS;
+    return nodes->adopted ? 0 : nodes->waiting ? 20 : USUAL_MS;
 }
 
 void nodes_count(const struct nodes *nodes, uint64_t *passed, uint64_t *taken)
@@ -626,6 +620,8 @@ void nodes_destroy(struct nodes *nodes)
         free(channel);
     }
     close(nodes->listener);
+    if (nodes->adopted)
+        drop_adopting(nodes->adopted);
     free(nodes->taken);
     free(nodes);
 }

@@ -18,8 +18,9 @@
 
 enum {
     DRAIN_MS = 5000,
-    TURN_MS = 1000,    /* the loop turns at least so often */
-    STOPPED_MS = 1500, /* later than that: it was not the loop's fault */
+    HAND_OVER_MS = 20000, /* then the others claim what is left */
+    TURN_MS = 1000,       /* the loop turns at least so often */
+    STOPPED_MS = 1500,    /* later than that: it was not the loop's fault */
     SLOW_TURN_US = 20000,
     COME_BACK_MS = 500,
 };
@@ -168,8 +169,15 @@ static int64_t on_tick(void *context, uint64_t now_ms)
     if (!serve->is_stopping || serve->is_drained)
         return wait_ms >= 0 && wait_ms < TURN_MS ? wait_ms : TURN_MS;
     uint64_t now_us = net_server_now_us(serve->net);
-    if (serve->drain_us == 0)
+    if (!serve->is_handed_over) {
+        if (serve->drain_us == 0)
+            serve->drain_us = now_us;
+        if (serve->nodes && !serve->is_lost && !hall_count(serve->hall).is_failing &&
+            !nodes_hand_over(serve->nodes) && now_us - serve->drain_us < HAND_OVER_MS * UINT64_C(1000))
+            return wait_ms < 20 ? wait_ms : 20;
+        serve->is_handed_over = true;
         serve->drain_us = now_us;
+    }
     /* A disk that fails cannot hold the process for ever: what it holds back was never acknowledged. */
     if (hall_drain(serve->hall) || now_us - serve->drain_us > DRAIN_MS * UINT64_C(1000)) {
         serve->is_drained = true;
@@ -402,7 +410,7 @@ static void open_admin(struct serve *serve)
 static int live(struct serve *serve)
 {
     int status = HOST_WRONG;
-    serve->is_lost = serve->is_drained = false;
+    serve->is_lost = serve->is_drained = serve->is_handed_over = false;
     serve->drain_us = serve->seen_us = 0;
     serve->begin_ms = platform_wall_ms();
     if (open_hall(serve) && open_net(serve)) {

@@ -44,7 +44,7 @@ struct serve {
     struct histogram turns, work; /* time and processor time of the loop's turns */
     uint64_t worked_us;           /* by the loop until its last turn's end */
     uint64_t slow_turns, stops, record_reads;
-    bool is_stopping, is_drained;
+    bool is_stopping, is_handed_over, is_drained;
     bool is_lost;                /* others have taken our tables over */
     bool has_lived, is_confined; /* it has been open once; it may not do everything any more */
 };

@@ -89,6 +89,17 @@ void store_nodes_leave(struct store *store)
     (void)store;
 }
 
+uint64_t store_nodes_silent_ms(const struct store *store)
+{
+    (void)store;
+    return 0;
+}
+
+void store_nodes_give_up(struct store *store)
+{
+    (void)store;
+}
+
 bool store_nodes_be_alone(struct store *store, char *why)
 {
     (void)store;

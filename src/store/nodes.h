@@ -81,6 +81,11 @@ bool store_nodes_give(struct store *store, uint64_t table, uint32_t to);
 /* Everything is written: the node ends its life, so that others have its tables at once. Reading goes on. */
 void store_nodes_leave(struct store *store);
 
+/* For how long the database has not answered. */
+uint64_t store_nodes_silent_ms(const struct store *store);
+/* From here on the store is lost, as if others had taken over; they will. */
+void store_nodes_give_up(struct store *store);
+
 /* Whether this is the only server of the house, and stays so until it is closed. */
 bool store_nodes_be_alone(struct store *store, char *why);
 

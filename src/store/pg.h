@@ -13,7 +13,8 @@
 #define PG_LOCKS "1348824693" /* "Penu" */
 
 enum {
-    PG_VERSION = 1, /* of the schema */
+    PG_VERSION = 1,       /* of the schema */
+    PG_SILENT_MS = 10000, /* an answer that has not come by then will not come */
     PG_ASKED_MAX = 1024,
     PG_NEWS_MAX = 4096,
 };
@@ -53,6 +54,7 @@ struct pg {
     struct store_counters counters;
 
     uint64_t watching_ms; /* since when the watcher has its session; 0: since the beginning */
+    uint64_t heard_ms;    /* when the database answered last */
     struct store_node self;
     struct pg_peer peers[STORE_NODES_MAX];
     unsigned peer_count;
@@ -69,6 +71,9 @@ struct pg {
 bool pg__say(char *why, PGconn *connection);
 /* Null: 'why' tells. */
 PGconn *pg__connect(const struct pg *pg, char *why);
+/* Sends and receives until there is a result to take. False: the connection is lost, or silent for so long
+ * that it counts as lost (the system itself answers keepalives, as does a proxy). */
+bool pg__await(PGconn *connection);
 /* Runs one statement with arguments in text; null: 'why' tells. */
 PGresult *pg__ask(PGconn *connection, char *why, const char *sql, unsigned count, const char *const *values);
 /* The same without an answer. */

@@ -1,7 +1,10 @@
 /* pg_connect.c - sessions of the database, its schema, and a node's life. */
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "platform/clock.h"
 #include "platform/host.h"
@@ -13,6 +16,13 @@ bool pg__say(char *why, PGconn *connection)
              connection ? PQerrorMessage(connection) : "libpq");
     why[strcspn(why, "\n")] = 0;
     return false;
+}
+
+/* What matters of it comes as an error besides. */
+static void ignore(void *context, const char *message)
+{
+    (void)context;
+    (void)message;
 }
 
 /* Somebody who is cut off shall be missed within seconds, on both sides. What the URL says comes after these
@@ -29,6 +39,8 @@ PGconn *pg__connect(const struct pg *pg, char *why)
         "SET tcp_user_timeout = 2000; SET idle_in_transaction_session_timeout = 5000;"
         "SET client_min_messages = warning; SET bytea_output = 'hex'";
     PGconn *connection = PQconnectdbParams(names, values, 1);
+    if (connection)
+        (void)PQsetNoticeProcessor(connection, ignore, NULL);
     if (connection && PQstatus(connection) == CONNECTION_OK) {
         if (PQserverVersion(connection) < 120000)
             store__say_problem(why, pg->lang, STORE_PROBLEM_OLD_POSTGRESQL, "");
@@ -41,12 +53,42 @@ PGconn *pg__connect(const struct pg *pg, char *why)
     return NULL;
 }
 
+bool pg__await(PGconn *connection)
+{
+    const uint64_t until_ms = platform_now_ms() + PG_SILENT_MS;
+    for (;;) {
+        const int left = PQflush(connection), descriptor = PQsocket(connection);
+        if (left < 0 || (left == 0 && !PQisBusy(connection)))
+            return left == 0;
+        const uint64_t now_ms = platform_now_ms();
+        struct pollfd wait = {.fd = descriptor, .events = (short)(POLLIN | (left > 0 ? POLLOUT : 0))};
+        if (descriptor < 0)
+            return false; /* it broke while something was sent: poll() would wait for ever */
+        if (now_ms >= until_ms) {
+            (void)shutdown(descriptor, SHUT_RDWR); /* whatever comes now is not waited for any more */
+            (void)PQconsumeInput(connection);
+            return false;
+        }
+        if (poll(&wait, 1, (int)(until_ms - now_ms)) < 0 && errno != EINTR)
+            return false;
+        if ((wait.revents & (POLLIN | POLLHUP | POLLERR)) && !PQconsumeInput(connection))
+            return false;
+    }
+}
+
 PGresult *pg__ask(PGconn *connection, char *why, const char *sql, unsigned count, const char *const *values)
 {
-    PGresult *rows = count > 0 ? PQexecParams(connection, sql, (int)count, NULL, values, NULL, NULL, 0)
-                               : PQexec(connection, sql);
-    ExecStatusType status = PQresultStatus(rows);
-    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+    PGresult *rows = NULL, *next;
+    if (count > 0 ? PQsendQueryParams(connection, sql, (int)count, NULL, values, NULL, NULL, 0)
+                  : PQsendQuery(connection, sql)) {
+        /* Of several statements the last answer counts, or the first that is wrong. */
+        while (pg__await(connection) && (next = PQgetResult(connection)) != NULL) {
+            PQclear(rows);
+            rows = next;
+        }
+    }
+    const ExecStatusType status = PQresultStatus(rows);
+    if ((status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) && PQstatus(connection) == CONNECTION_OK)
         return rows;
     pg__say(why, connection);
     PQclear(rows);
@@ -221,10 +263,12 @@ int pg__go_on(struct pg *pg, uint64_t *group, char *why)
         snprintf(why, STORE_WHY_BYTES, "%s", host_word(WORD_STORE_OLD_SESSION));
         return -1;
     }
-    rows = pg__ask(
-        pg->writer, why,
-        "SELECT grp FROM penultima.stamp JOIN penultima.node ON id = node WHERE id = $1 AND NOT is_dead", 1,
-        values);
+    /* Written, not only read: should the group have been committed while its session ended, a standby may not
+     * have it yet; what is committed after it is not confirmed before it. */
+    rows = pg__ask(pg->writer, why,
+                   "UPDATE penultima.stamp SET grp = grp WHERE node = $1 AND EXISTS (SELECT FROM"
+                   " penultima.node WHERE id = $1 AND NOT is_dead) RETURNING grp",
+                   1, values);
     if (!rows)
         return -1;
     const bool is_ours = PQntuples(rows) == 1;

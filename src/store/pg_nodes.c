@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/clock.h"
 #include "store/pg.h"
 
 /* One statement. The locks of those that are gone are taken until it ends, so that none of them comes back
@@ -14,7 +15,9 @@ static const char claim[] =
     " dead AS (UPDATE penultima.node SET is_dead = true WHERE id IN (SELECT id FROM gone) AND NOT is_dead),"
     " orphan AS (SELECT id FROM penultima.tbl WHERE (owner IN (SELECT id FROM gone)"
     "  OR NOT EXISTS (SELECT FROM penultima.node n WHERE n.id = owner))"
-    "  AND ($2::bigint = 0 OR id = $2::bigint) LIMIT $3::integer FOR UPDATE SKIP LOCKED)"
+    "  AND ($2::bigint = 0 OR id = $2::bigint)"
+    "  AND EXISTS (SELECT FROM penultima.node WHERE id = $1::integer AND NOT is_dead)"
+    "  LIMIT $3::integer FOR UPDATE SKIP LOCKED)"
     " UPDATE penultima.tbl SET owner = $1::integer, epoch = epoch + 1 WHERE id IN (SELECT id FROM orphan)"
     " RETURNING id";
 
@@ -108,6 +111,25 @@ bool store_nodes_find(struct store *store, uint64_t table)
 bool store_nodes_give(struct store *store, uint64_t table, uint32_t to)
 {
     return ask(store, table, to);
+}
+
+void store_nodes_give_up(struct store *store)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    pg->is_lost = true;
+    pthread_cond_broadcast(&pg->changed);
+    pthread_mutex_unlock(&pg->mutex);
+    pg->wake(pg->wake_context);
+}
+
+uint64_t store_nodes_silent_ms(const struct store *store)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    const uint64_t heard_ms = pg->heard_ms;
+    pthread_mutex_unlock(&pg->mutex);
+    return platform_now_ms() - heard_ms;
 }
 
 uint32_t store_nodes_self(const struct store *store)

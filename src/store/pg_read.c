@@ -76,13 +76,15 @@ static bool read_rows(struct pg *pg, struct visitor *visitor, const char *sql, i
                    PQsetSingleRowMode(reader);
     if (reader && !is_good)
         pg__say(why, reader);
-    for (PGresult *row; is_good && (row = PQgetResult(reader)) != NULL; PQclear(row)) {
+    for (PGresult *row; is_good && pg__await(reader) && (row = PQgetResult(reader)) != NULL; PQclear(row)) {
         const ExecStatusType status = PQresultStatus(row);
         if (status == PGRES_SINGLE_TUPLE && visitor->goes_on)
             show(visitor, row);
         else if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK)
             is_good = pg__say(why, reader);
     }
+    if (is_good && PQstatus(reader) != CONNECTION_OK)
+        is_good = pg__say(why, reader);
     if (!is_good) {
         PQfinish(pg->reader); /* with whatever is still on its way */
         pg->reader = NULL;

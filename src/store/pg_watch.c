@@ -30,12 +30,21 @@ static bool beat(struct pg *pg, char *why)
     pthread_mutex_unlock(&pg->mutex);
     snprintf(id, sizeof id, "%u", (unsigned)pg->id);
     const char *values[] = {id, tables, conns, draining, lobby};
-    const bool is_good = pg__do(pg->watcher, why,
-                                "UPDATE penultima.node SET beat = beat + 1, tables = $2, conns = $3,"
-                                " is_draining = $4, lobby = coalesce($5, lobby) WHERE id = $1",
-                                5, values);
+    PGresult *rows = pg__ask(pg->watcher, why,
+                             "UPDATE penultima.node SET beat = beat + 1, tables = $2, conns = $3,"
+                             " is_draining = $4, lobby = coalesce($5, lobby) WHERE id = $1 AND NOT is_dead",
+                             5, values);
+    if (!rows && lobby) {
+        pthread_mutex_lock(&pg->mutex);
+        pg->is_lobby_new = true; /* nobody has heard it */
+        pthread_mutex_unlock(&pg->mutex);
+    }
     free(lobby);
-    return is_good;
+    /* Noted as dead by somebody: who has nothing to write would learn it from nobody else. */
+    if (rows && strcmp(PQcmdTuples(rows), "0") == 0)
+        store_nodes_give_up(&(struct store){.self = pg});
+    PQclear(rows);
+    return rows != NULL;
 }
 
 static struct pg_peer *peer_of(struct pg *pg, struct pg_peer *before, unsigned count, uint32_t id)
@@ -124,9 +133,12 @@ static bool look(struct pg *pg, bool *is_somebody_gone, char *why)
 
 /* After the database itself was away every node comes back under its number: nobody is taken for dead before
  * all have had the time. */
-static bool may_claim_now(const struct pg *pg)
+static bool may_claim_now(struct pg *pg)
 {
-    return pg->watching_ms == 0 || platform_now_ms() >= pg->watching_ms + YOUNG_MS;
+    pthread_mutex_lock(&pg->mutex);
+    const bool is_alive = !pg->self.is_draining && !pg->is_lost && !pg->is_leaving;
+    pthread_mutex_unlock(&pg->mutex);
+    return is_alive && (pg->watching_ms == 0 || platform_now_ms() >= pg->watching_ms + YOUNG_MS);
 }
 
 /* Whose it is. Taken at once if its owner is gone. */
@@ -159,6 +171,15 @@ static void find(struct pg *pg, uint64_t table, char *why)
     pthread_mutex_unlock(&pg->mutex);
 }
 
+/* With the mutex held. */
+static const struct store_node *node_of(const struct pg *pg, uint32_t id)
+{
+    for (unsigned i = 0; i < pg->peer_count; i++)
+        if (pg->peers[i].node.id == id)
+            return &pg->peers[i].node;
+    return NULL;
+}
+
 /* Should the other have died meanwhile, it is found dead like any. */
 static void give(struct pg *pg, struct pg_asked asked, char *why)
 {
@@ -167,12 +188,21 @@ static void give(struct pg *pg, struct pg_asked asked, char *why)
     snprintf(key, sizeof key, "%llu", (unsigned long long)asked.table);
     snprintf(from, sizeof from, "%u", (unsigned)pg->id);
     snprintf(to, sizeof to, "%u", (unsigned)asked.to);
-    (void)pg__do(pg->watcher, why,
-                 "UPDATE penultima.tbl SET owner = $3::integer, epoch = epoch + 1 WHERE id = $1::bigint AND"
-                 " owner = $2::integer AND EXISTS (SELECT FROM penultima.node WHERE id = $3::integer AND NOT"
-                 " is_dead)",
-                 3, values);
-    find(pg, asked.table, why);
+    PGresult *rows =
+        pg__ask(pg->watcher, why,
+                "UPDATE penultima.tbl SET owner = $3::integer, epoch = epoch + 1 WHERE id = $1::bigint AND"
+                " owner = $2::integer AND EXISTS (SELECT FROM penultima.node WHERE id = $3::integer AND NOT"
+                " is_dead)",
+                3, values);
+    const bool is_given = rows && strcmp(PQcmdTuples(rows), "1") == 0;
+    PQclear(rows);
+    if (!is_given) {
+        find(pg, asked.table, why);
+        return;
+    }
+    pthread_mutex_lock(&pg->mutex);
+    pg__news(pg, STORE_NEWS_THERE, asked.table, node_of(pg, asked.to));
+    pthread_mutex_unlock(&pg->mutex);
 }
 
 static void answer_asked(struct pg *pg, char *why)
@@ -205,13 +235,13 @@ static void turn(struct pg *pg, char *why)
             return;
     }
     if (!pg__do(pg->watcher, why, "SET synchronous_commit = off", 0, NULL) || !beat(pg, why) ||
-        !pg__do(pg->watcher, why, "SET synchronous_commit = on", 0, NULL) ||
+        !pg__do(pg->watcher, why, "SET synchronous_commit TO DEFAULT", 0, NULL) ||
         !look(pg, &is_somebody_gone, why))
         return;
     pthread_mutex_lock(&pg->mutex);
-    const bool may_claim = !pg->self.is_draining && !pg->is_lost;
+    pg->heard_ms = platform_now_ms();
     pthread_mutex_unlock(&pg->mutex);
-    int took = is_somebody_gone && may_claim && may_claim_now(pg) ? 1 : 0;
+    int took = is_somebody_gone && may_claim_now(pg) ? 1 : 0;
     while (took > 0) {
         took = pg__claim(pg, pg->watcher, 0, CLAIM_AT_ONCE, why);
         pg->wake(pg->wake_context);

@@ -4,8 +4,6 @@
  * A group is one transaction sent as a pipeline: everything goes out before the first answer is awaited, so
  * a group costs one round trip and one fsync, however many tables it is from. The number of the group is
  * noted in the node's row by the same transaction: after a break that tells whether it was committed. */
-#include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,24 +63,6 @@ static bool send_group(struct pg *pg)
            PQpipelineSync(pg->writer);
 }
 
-/* Sends and receives until there is a result to take; false: the connection is lost. */
-static bool pump(PGconn *connection)
-{
-    for (;;) {
-        const int left = PQflush(connection);
-        if (left < 0 || (left == 0 && !PQisBusy(connection)))
-            return left == 0;
-        struct pollfd wait = {.fd = PQsocket(connection),
-                              .events = (short)(POLLIN | (left > 0 ? POLLOUT : 0))};
-        if (poll(&wait, 1, -1) < 0 && errno != EINTR)
-            return false;
-        if ((wait.revents & (POLLIN | POLLHUP | POLLERR)) && !PQconsumeInput(connection))
-            return false;
-        if (!PQisBusy(connection))
-            return true;
-    }
-}
-
 /* Owner or epoch are not ours any more (a null that must not be), or the place is taken: somebody else
  * plays here. */
 static bool is_fence(const PGresult *result)
@@ -97,7 +77,7 @@ static enum outcome hear_group(struct pg *pg, char *why)
 {
     enum outcome outcome = FAILED;
     bool is_over = false, is_wrong = false;
-    while (!is_over && pump(pg->writer)) {
+    while (!is_over && pg__await(pg->writer)) {
         PGresult *result = PQgetResult(pg->writer);
         if (!result)
             continue; /* between two statements */
@@ -148,6 +128,14 @@ static int be_alive(struct pg *pg, bool *is_written, char *why)
     return alive;
 }
 
+/* Something failed in it, and its end was left out with all that followed. The session stays: it is our life.
+ */
+static bool leave_transaction(PGconn *writer)
+{
+    char why[STORE_WHY_BYTES];
+    return PQtransactionStatus(writer) == PQTRANS_IDLE || pg__do(writer, why, "ROLLBACK", 0, NULL);
+}
+
 static enum outcome write_group(struct pg *pg, char *why)
 {
     bool is_written = false;
@@ -164,7 +152,7 @@ static enum outcome write_group(struct pg *pg, char *why)
         pg__say(why, pg->writer);
     /* Whatever is left in the pipe is of no use any more; a session that is not clean is begun anew. */
     if (PQstatus(pg->writer) != CONNECTION_OK || !PQexitPipelineMode(pg->writer) ||
-        PQsetnonblocking(pg->writer, 0) != 0) {
+        PQsetnonblocking(pg->writer, 0) != 0 || !leave_transaction(pg->writer)) {
         PQfinish(pg->writer);
         pg->writer = NULL;
     }
@@ -223,12 +211,11 @@ static void *run_writer(void *argument)
     struct pg *pg = argument;
     pthread_mutex_lock(&pg->mutex);
     while (!pg->is_closing || (pg->is_busy && !pg->is_lost && !pg->has_given_up)) {
-        if (pg->is_leaving && !pg->is_busy && !pg->is_lost) {
-            PQfinish(pg->writer);
-            pg->writer = NULL;
+        if (pg->is_leaving && !pg->is_busy)
             pg->is_lost = true;
-        }
         if (pg->is_lost) {
+            PQfinish(pg->writer); /* with it goes the lock: others need not wait until we have stepped down */
+            pg->writer = NULL;
             rest(pg, 1000);
             continue;
         }
@@ -399,6 +386,7 @@ bool store_open_nodes(struct store *store, const struct store_node *self, const 
     pg->wake = wake;
     pg->wake_context = context;
     pg->self = *self;
+    pg->heard_ms = platform_now_ms();
     pthread_mutex_init(&pg->mutex, NULL);
     pthread_mutex_init(&pg->reading, NULL);
     pthread_condattr_init(&clock);

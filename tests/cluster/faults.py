@@ -2,6 +2,10 @@
 """Faults in a house of several nodes, under load, and a checker that shares no code with the server.
 
     faults.py PROGRAM SOURCE_ROOT [--faults N] [--seconds S] [--nodes N] [--tables N] [--seed N] [--kinds A,B]
+              [--pace S]
+
+Where it may have namespaces (root) every node has a network of its own and the database is a pair, each with a disk and a
+clock that can fail; otherwise the faults that need them are left out.
 
 Players play on through everything, each time through any node, and note what they were promised and told.
 Afterwards nothing acknowledged may be missing, nothing may have been done twice, nobody may have been told
@@ -11,6 +15,7 @@ import hashlib
 import os
 import random
 import signal
+import socket
 import sys
 import tempfile
 import threading
@@ -18,6 +23,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import ground  # noqa: E402
 from house import House  # noqa: E402
 from server import load_bot, wait_for  # noqa: E402
 
@@ -36,15 +42,22 @@ def make_player(bot):
             self.problem = None
             self.is_stopped = self.refusing = False
             self.rules = 1
+            self.pace = 0
 
         def hello(self, message):
             nodes = [node for node in self.house.nodes if node.is_running()]
-            self.port = self.chance.choice(nodes).port
+            node = self.chance.choice(nodes)
+            self.host, self.port = node.host, node.port
             self.connection = bot.WebSocket(self.host, self.port, timeout=4)
             self.connection.send({"t": "hello", "v": 2, "lang": "en"})
             if self.connection.receive()["t"] != "hello":
                 raise bot.Closed(1013)
             self.connection.send(message)
+
+        def command(self, kind, **fields):
+            if self.pace and kind == "act":
+                time.sleep(self.pace * (0.5 + self.chance.random()))
+            super().command(kind, **fields)
 
         def answered(self, number):
             if self.open and self.open["id"] == number and self.open["t"] == "act" and not self.refusing:
@@ -170,8 +183,76 @@ def stop_politely(house, chance):
     node.start()
 
 
+def is_open(node):
+    try:
+        socket.create_connection((node.host, node.port), 5).close()
+        return True
+    except OSError:
+        return False
+
+
+def go_dumb(house, chance):
+    """One node alone has no database any more, though its connections stand: it sends its people away by itself, and
+    is closed until it has one again."""
+    node = next(node for node in house.nodes if node.wire)
+    node.wire.go_dumb()
+    try:
+        if not wait_for(lambda: not is_open(node), 60):
+            raise RuntimeError("a node without a database keeps its people: " + house.errors()[-6000:])
+        time.sleep(chance.random() * 2)
+    finally:
+        node.wire.speak()
+
+
+def dumb_moment(house, chance):
+    """Shorter: what was under way arrives late."""
+    node = next(node for node in house.nodes if node.wire)
+    node.wire.go_dumb()
+    time.sleep(0.5 + chance.random() * 2)
+    node.wire.speak()
+
+
+def cut_cable(house, chance):
+    """A machine is cut off from everything."""
+    node = chance.choice([node for node in house.nodes if node.cable])
+    house.network.cut(node.cable)
+    time.sleep(chance.choice([0.5, 3, 6]) + chance.random())
+    house.network.mend(node.cable)
+
+
+def stall_database(house, chance):
+    """Its disk does not answer."""
+    ground.stand_still(house.postgres.process, True)
+    time.sleep(0.5 + chance.random() * 3)
+    ground.stand_still(house.postgres.process, False)
+
+
+def fail_over(house, _chance):
+    house.postgres.rebuild(house.postgres.fail_over())
+
+
+def fill_disk(house, chance):
+    """Whatever PostgreSQL does about it: if it ended, it is started again when there is room."""
+    disk = house.disk()
+    disk.fill()
+    time.sleep(1 + chance.random() * 3)
+    disk.make_room()
+    if not wait_for(lambda: house.postgres.process.poll() is not None, 2):
+        return
+    house.postgres.start()
+
+
+def jump_clock(house, chance):
+    """Forwards or back, of a node or of the database; and then somebody begins anew."""
+    node = some_node(house, chance)
+    chance.choice([house.clock, node.clock]).jump(chance.choice([-7200, -60, 3, 60, 7200, 86400]))
+    kill(house, chance)
+
+
 FAULTS = {"kill": kill, "pause": pause, "blink": blink, "cut": cut_sessions, "restart": restart_database,
-          "crash": crash_database, "term": stop_politely}
+          "crash": crash_database, "term": stop_politely, "dumb": go_dumb, "late": dumb_moment, "stall": stall_database}
+# That need namespaces.
+GROUND = {"cable": cut_cable, "failover": fail_over, "full": fill_disk, "clock": jump_clock}
 
 
 # ---- the checker ----------------------------------------------------------------------------------------
@@ -222,16 +303,18 @@ def check_history(players, journals):
 
 
 def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(FAULTS), seconds=None,
-               quiet=False, patience=60):
+               quiet=False, patience=60, pace=0, has_ground=False):
     """Returns a dictionary: what is wrong, and figures."""
     bot = load_bot(root)
     chance = random.Random(seed)
     player_class = make_player(bot)
     with tempfile.TemporaryDirectory(prefix="penultima-house-") as folder:
-        house = House(program, folder, nodes, "--no-limits")
+        house = House(program, folder, nodes, "--no-limits", has_ground=has_ground, is_pair=has_ground)
         try:
             players = [player for number in range(tables)
                        for player in begin_table(player_class, house, seed * 1000 + number)]
+            for player in players:
+                player.pace = pace
             threads = [threading.Thread(target=player.run, daemon=True) for player in players]
             for thread in threads:
                 thread.start()
@@ -239,7 +322,7 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
             began = time.monotonic()
             for number in range(faults):
                 name = kinds[number % len(kinds)] if number < len(kinds) else chance.choice(kinds)
-                FAULTS[name](house, chance)
+                dict(FAULTS, **GROUND)[name](house, chance)
                 done[name] = done.get(name, 0) + 1
                 # Every table goes on after each of them.
                 since = time.monotonic()
@@ -286,10 +369,14 @@ def main():
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kinds", default=",".join(FAULTS))
+    parser.add_argument("--pace", type=float, default=0, help="seconds that a player thinks, more or less")
+    parser.add_argument("--kinds")
     options = parser.parse_args()
+    has_ground = ground.begin()
+    kinds = options.kinds.split(",") if options.kinds else [*FAULTS, *(GROUND if has_ground else ())]
     found = run_faults(os.path.abspath(options.program), options.root, options.faults, options.nodes,
-                       options.tables, options.seed, tuple(options.kinds.split(",")), options.seconds)
+                       options.tables, options.seed, tuple(kinds), options.seconds, pace=options.pace,
+                       has_ground=has_ground)
     print(f"{sum(found['faults'].values())} faults {found['faults']}, {found['acked']} acknowledged moves,"
           f" slowest to go on {found['slowest']:.2f} s")
     for line in found["wrong"][:50]:

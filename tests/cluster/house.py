@@ -8,23 +8,27 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "hall"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 import cluster  # noqa: E402, F401
+import ground  # noqa: E402
+from pair import make_pair  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from server import Server  # noqa: E402
 
 
 class Node(Server):
-    """One server of the house."""
+    """One server of the house. 'inside' are words before its command, 'host' is its address there."""
 
-    def __init__(self, program, folder, url, *options):
+    def __init__(self, program, folder, url, *options, host="127.0.0.1", inside=(), environment=None):
         folder.mkdir()
-        super().__init__(program, folder, "--node", "127.0.0.1", *options)
+        super().__init__(program, folder, "--node", host, "--listen", host, *options)
         self.data = url
-        self.environment = dict(os.environ, XDG_DATA_HOME=str(folder))
+        self.host, self.inside, self.cable, self.wire, self.clock = host, inside, None, None, None
+        self.environment = dict(os.environ, XDG_DATA_HOME=str(folder), **(environment or {}))
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.program, "serve", "--lang", "en", "--port", str(self.port), "--data", self.data,
+            [*self.inside, self.program, "serve", "--lang", "en", "--port", str(self.port), "--data", self.data,
              *self.options],
             stdout=subprocess.PIPE, stderr=open(self.folder / "stderr", "a", encoding="utf-8"), text=True,
             env=self.environment)
@@ -51,22 +55,55 @@ class Node(Server):
 
 
 class House:
-    """Without fsync unless it is asked for: here processes die, not machines."""
+    """Without fsync unless it is asked for: here processes die, not machines. With 'ground' (ground.py) it stands on
+    networks, disks and clocks that can fail, and on a pair of databases."""
 
-    def __init__(self, program, folder, count, *options, settings=("fsync = off",)):
+    def __init__(self, program, folder, count, *options, settings=("fsync = off",), has_ground=False, is_pair=False):
         self.folder = Path(folder)
-        self.postgres = Postgres(settings=settings)
+        self.network = ground.Network() if has_ground else None
+        self.disks, self.wires = {}, []
+        self.clock = ground.Clock(folder) if has_ground else None
+        networks = ("10.77.0.0/24",) if has_ground else ()
+        environment = self.clock.environment if has_ground else None
+        if is_pair:
+            os.chmod(folder, 0o755)
+            for name in ("pg0", "pg1") if has_ground else ():
+                self.disks[name] = ground.Disk(self.folder / name / "data", 1500)
+            self.postgres = make_pair(folder, settings, networks, environment)
+        else:
+            self.postgres = Postgres(settings=settings, networks=networks, environment=environment)
         self.nodes = []
         self.program, self.options = program, options
         for _ in range(count):
             self.add()
 
     def add(self):
-        node = Node(self.program, self.folder / f"node{len(self.nodes)}", self.postgres.url(tcp=True),
-                    *self.options)
+        """The second has a wire of its own to the database; the others a cable each, where there is ground."""
+        number = len(self.nodes)
+        host, inside, cable, wire, clock = "127.0.0.1", (), None, None, None
+        if self.network:
+            clock = ground.Clock(self.folder)
+        if number == 1:
+            wire = ground.Wire(lambda: self.postgres.port)
+            self.wires.append(wire)
+            url = f"postgresql://penultima@127.0.0.1:{wire.port}/postgres"
+            host = ground.GATE if self.network else host
+        elif self.network:
+            host, inside, cable = self.network.plug_in()
+            url = self.postgres.url(tcp=True).replace("127.0.0.1", ground.GATE)
+        else:
+            url = self.postgres.url(tcp=True)
+        node = Node(self.program, self.folder / f"node{number}", url, *self.options, host=host, inside=inside,
+                    environment=clock.environment if clock else None)
+        node.cable, node.wire, node.clock = cable, wire, clock
         node.start()
         self.nodes.append(node)
         return node
+
+    def disk(self):
+        """Of the database that is written, or None."""
+        primary = getattr(self.postgres, "primary", None)
+        return self.disks.get(os.path.basename(primary.folder)) if primary else None
 
     def owners(self):
         """Which node has which table, by their numbers in the database."""
@@ -96,6 +133,8 @@ class House:
                 node.go_on()
                 node.kill()
         self.postgres.close()
+        for one in (*self.wires, *self.disks.values(), *([self.network] if self.network else [])):
+            one.close()
 
 
 def id_of(key):
