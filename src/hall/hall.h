@@ -117,6 +117,9 @@ struct hall_page {
     bool is_lost; /* there was no memory for it */
 };
 
+/* Adds bytes to it. */
+void hall_page_add(struct hall_page *page, const char *bytes, size_t count);
+
 /* Whether this address may ask for a page that takes some work, by the limit of joining. */
 bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms);
 

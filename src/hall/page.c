@@ -308,6 +308,11 @@ struct hall_page hall_read_record(struct store *store, const struct hall_record 
     return page;
 }
 
+void hall_page_add(struct hall_page *page, const char *bytes, size_t count)
+{
+    hall__page_add(page, bytes, count);
+}
+
 /* ---- figures ---------------------------------------------------------------------------------- */
 
 struct hall_page hall_page_metrics(const struct hall *hall)

@@ -24,7 +24,7 @@ struct admin {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     /* One request at a time; guarded by the mutex. */
-    bool is_asked, is_answered, is_good, is_over;
+    bool is_asked, is_later, is_answered, is_good, is_whole, is_over;
     char *words[WORDS_MAX];
     unsigned word_count;
     char *text;
@@ -91,18 +91,20 @@ static unsigned split(char *line, char **words)
     return count;
 }
 
-static bool ask_loop(struct admin *admin, char **words, unsigned count, char **text, size_t *length)
+static bool ask_loop(struct admin *admin, char **words, unsigned count, char **text, size_t *length,
+                     bool *is_whole)
 {
     pthread_mutex_lock(&admin->mutex);
     memcpy(admin->words, words, sizeof admin->words);
     admin->word_count = count;
     admin->is_asked = true;
-    admin->is_answered = false;
+    admin->is_answered = admin->is_later = admin->is_whole = false;
     admin->config.wake(admin->config.context);
     while (!admin->is_answered && !admin->is_over)
         pthread_cond_wait(&admin->changed, &admin->mutex);
     admin->is_asked = false;
     bool is_good = admin->is_answered && admin->is_good;
+    *is_whole = admin->is_whole;
     *text = admin->is_answered ? admin->text : NULL;
     *length = admin->is_answered ? admin->length : 0;
     pthread_mutex_unlock(&admin->mutex);
@@ -134,10 +136,12 @@ static void serve_one(struct admin *admin, int socket)
     unsigned count = split(line, words);
     if (count == 0)
         return;
-    bool is_good = admin->config.is_aside(words[0])
-                       ? admin->config.aside(admin->config.context, words, count, &text, &length, &file)
-                       : ask_loop(admin, words, count, &text, &length) &&
-                             admin->config.after(admin->config.context, words, count, &text, &length);
+    bool is_whole = false;
+    bool is_good =
+        admin->config.is_aside(words[0])
+            ? admin->config.aside(admin->config.context, words, count, &text, &length, &file)
+            : ask_loop(admin, words, count, &text, &length, &is_whole) &&
+                  (is_whole || admin->config.after(admin->config.context, words, count, &text, &length));
     if (write_all(socket, is_good ? "ok\n" : "no\n", 3) && text)
         write_all(socket, text, length);
     if (file >= 0)
@@ -166,13 +170,35 @@ static void *run(void *argument)
 void admin_serve(struct admin *admin)
 {
     pthread_mutex_lock(&admin->mutex);
-    if (admin->is_asked && !admin->is_answered) {
+    if (admin->is_asked && !admin->is_answered && !admin->is_later) {
         admin->text = NULL;
         admin->length = 0;
-        admin->is_good = admin->config.answer(admin->config.context, admin->words, admin->word_count,
-                                              &admin->text, &admin->length);
+        const enum admin_result result = admin->config.answer(
+            admin->config.context, admin->words, admin->word_count, &admin->text, &admin->length);
+        admin->is_good = result == ADMIN_GOOD;
+        admin->is_later = result == ADMIN_LATER;
+        admin->is_answered = !admin->is_later;
+        pthread_cond_broadcast(&admin->changed);
+    }
+    pthread_mutex_unlock(&admin->mutex);
+}
+
+void admin_give(struct admin *admin, bool is_good, bool is_whole, char *text, size_t length)
+{
+    if (!admin) {
+        free(text);
+        return;
+    }
+    pthread_mutex_lock(&admin->mutex);
+    if (admin->is_asked && admin->is_later && !admin->is_answered) {
+        admin->is_good = is_good;
+        admin->is_whole = is_whole;
+        admin->text = text;
+        admin->length = length;
         admin->is_answered = true;
         pthread_cond_broadcast(&admin->changed);
+    } else {
+        free(text);
     }
     pthread_mutex_unlock(&admin->mutex);
 }

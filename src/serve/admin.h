@@ -15,9 +15,10 @@
 
 struct admin; /* of a server */
 
-/* Answers in the thread of the loop: 'words' are what was asked. The text is from malloc, with its
- * length; true for "ok". */
-typedef bool (*admin_answer)(void *context, char **words, unsigned count, char **text, size_t *length);
+/* Answers in the thread of the loop: 'words' are what was asked. The text is from malloc, with its length. */
+enum admin_result { ADMIN_NO, ADMIN_GOOD, ADMIN_LATER /* by admin_give() */ };
+typedef enum admin_result (*admin_answer)(void *context, char **words, unsigned count, char **text,
+                                          size_t *length);
 
 /* The same in a thread of its own, for what may take long. The answer may also be a file, open and at
  * its beginning: it is sent whole and closed. */
@@ -29,7 +30,8 @@ struct admin_config {
     void *context;
     admin_answer answer;
     admin_aside aside;
-    admin_answer after; /* what is left to do with what 'answer' found, in the admin's own thread */
+    /* What is left to do with what 'answer' found, in the admin's own thread. */
+    bool (*after)(void *context, char **words, unsigned count, char **text, size_t *length);
     bool (*is_aside)(const char *word);
     void (*wake)(void *context); /* the loop: so that it calls admin_serve() */
 };
@@ -40,6 +42,10 @@ void admin_destroy(struct admin *admin);
 
 /* In the loop: answers what waits. */
 void admin_serve(struct admin *admin);
+
+/* In the loop: the answer that was to come later; 'is_whole': nothing is left to do with it. The text is the
+ * door's from here on. */
+void admin_give(struct admin *admin, bool is_good, bool is_whole, char *text, size_t length);
 
 /* The other side: asks the first server that runs with one of these data files, and prints its answer;
  * with 'file' it is written there. Returns an exit status. */

@@ -44,6 +44,7 @@ struct side {
     uint32_t count;
     struct link *link;
     uint64_t since_ms; /* when it was begun */
+    uint64_t order;    /* the last one that it has begun to answer */
     struct side *next;
 };
 
@@ -60,6 +61,8 @@ struct nodes {
     bool is_adopting;         /* some of them are being read */
     struct adopting *adopted; /* were read, and are opened a few in each turn; or null */
     uint64_t adopt_ms;        /* when the next may be read */
+    struct order *order;      /* of our operator, or null */
+    struct errand *errands;   /* of others' */
     struct question *questions;
     uint64_t question_count; /* ever */
     uint64_t tell_ms, passed, channels;
@@ -96,6 +99,14 @@ void share_turn(struct nodes *nodes, uint64_t now_ms);
 bool share_hear(struct nodes *nodes, const struct store_news *news);
 void share_frame(struct nodes *nodes, struct link *link, enum link_kind kind, const uint8_t *bytes,
                  size_t count);
+
+/* order.c */
+void order_frame(struct nodes *nodes, struct link *link, enum link_kind kind, uint64_t id,
+                 const uint8_t *bytes, size_t count);
+void order_hear(struct nodes *nodes, const struct store_news *news);
+void order_link_down(struct nodes *nodes, const struct link *link);
+void order_turn(struct nodes *nodes);
+void order_drop(struct nodes *nodes);
 
 /* ask.c */
 void ask_hear(struct nodes *nodes, const struct store_news *news);

@@ -30,6 +30,8 @@ enum link_kind {
     LINK_GIVEN,  /* the table of this number, in the channel's place, is the other node's now */
     LINK_HOW,    /* whether it has the database */
     LINK_WELL,   /* 1: it has (1) */
+    LINK_ORDER,  /* what the operator asks: words, each ended by the unit separator */
+    LINK_DONE,   /* 0: no, 1: good, 2: more follows (1), text */
 };
 
 struct link;

@@ -242,6 +242,7 @@ static void on_down(void *context, struct link *link, bool was_up)
         }
     }
     ask_give_up(nodes, link, false);
+    order_link_down(nodes, link);
     while (*at != side)
         at = &(*at)->next;
     *at = side->next;
@@ -328,6 +329,8 @@ static void on_frame(void *context, struct link *link, enum link_kind kind, uint
         (void)store_nodes_find(&nodes->serve->store, channel);
     else if (kind == LINK_HOW || kind == LINK_WELL)
         share_frame(nodes, link, kind, bytes, count);
+    else if (kind == LINK_ORDER || kind == LINK_DONE)
+        order_frame(nodes, link, kind, channel, bytes, count);
     else if (kind == LINK_ASK || kind == LINK_ANSWER)
         ask_frame(nodes, link, kind, channel, bytes, count);
     else if (kind == LINK_OPEN && !link_is_called(link))
@@ -494,6 +497,7 @@ static void hear(struct nodes *nodes, const struct store_news *news)
         return;
     struct serve *serve = nodes->serve;
     ask_hear(nodes, news);
+    order_hear(nodes, news);
     if (news->kind == STORE_NEWS_TOOK || news->kind == STORE_NEWS_HERE) {
         if (hall_has_table(serve->hall, news->table))
             tell_waiting(nodes, news->table, false);
@@ -553,6 +557,7 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
     }
     ask_again(nodes, now_ms);
     ask_give_up(nodes, NULL, false);
+    order_turn(nodes);
     open_some(nodes);
     adopt_some(nodes, now_ms);
     share_turn(nodes, now_ms);
@@ -612,6 +617,7 @@ void nodes_destroy(struct nodes *nodes)
     while (nodes->sides)
         link_destroy(nodes->sides->link);
     ask_give_up(nodes, NULL, true);
+    order_drop(nodes);
     while (nodes->over) {
         struct channel *channel = nodes->over;
         nodes->over = channel->next_over;

@@ -25,8 +25,8 @@ void nodes_destroy(struct nodes *nodes);
  */
 int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms);
 
-/* This node is about to end: gives one table after the other away, in each turn. True: none is left, or nobody
- * is there to take them. */
+/* This node is about to end: gives one table after the other away, in each turn. True: none is left, or
+ * nobody is there to take them. */
 bool nodes_hand_over(struct nodes *nodes);
 
 /* The line of a table that is not here (game 0), or the record of one of its games: answered when it is

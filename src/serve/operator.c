@@ -41,6 +41,8 @@ bool serve_operator_after(void *context, char **words, unsigned count, char **te
     struct hall_page page = {.bytes = *text, .count = *length};
     if (strcmp(words[0], "list") == 0) {
         page = hall_admin_list(page, lang);
+        if (serve->others.bytes)
+            hall_page_add(&page, serve->others.bytes, serve->others.count);
     } else if (strcmp(words[0], "export") == 0) {
         struct hall_record record;
         memcpy(&record, *text, sizeof record);
@@ -54,7 +56,7 @@ bool serve_operator_after(void *context, char **words, unsigned count, char **te
     return page.bytes || say(text, length, WORD_CLI_OPERATOR_NO_GAME, lang);
 }
 
-bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length)
+bool serve_operator_here(void *context, char **words, unsigned count, char **text, size_t *length)
 {
     struct serve *serve = context;
     enum pen_lang lang = language_of(words, count);

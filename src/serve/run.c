@@ -436,6 +436,8 @@ static int live(struct serve *serve)
     serve->hall = NULL;
     free(serve->editions.bytes);
     serve->editions.bytes = NULL;
+    free(serve->others.bytes);
+    serve->others = (struct hall_page){0};
     if (serve->store.ops && !store_close(&serve->store) && !serve->is_lost) {
         host_error("%s", host_word(WORD_CLI_SERVE_THE_LAST_MOVES_COULD_NOT_BE));
         status = HOST_WRONG;

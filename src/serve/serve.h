@@ -44,6 +44,7 @@ struct serve {
     struct histogram turns, work; /* time and processor time of the loop's turns */
     uint64_t worked_us;           /* by the loop until its last turn's end */
     uint64_t slow_turns, stops, record_reads;
+    struct hall_page others; /* of the list of all tables: those of other nodes, for serve_operator_after() */
     bool is_stopping, is_handed_over, is_drained;
     bool is_lost;                /* others have taken our tables over */
     bool has_lived, is_confined; /* it has been open once; it may not do everything any more */
@@ -64,7 +65,9 @@ void serve_http(void *context, const struct net_request *request, struct net_res
 bool serve_read_record(struct serve *serve, const struct hall_record *record, struct net_later *later);
 
 /* operator.c: what the operator asks, in the loop and aside, as struct admin_config wants it. */
-bool serve_operator(void *context, char **words, unsigned count, char **text, size_t *length);
+enum admin_result serve_operator(void *context, char **words, unsigned count, char **text, size_t *length);
+bool serve_operator_here(void *context, char **words, unsigned count, char **text,
+                         size_t *length); /* this node */
 bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length);
 bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length,
                           int *file);

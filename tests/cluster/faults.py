@@ -43,6 +43,7 @@ def make_player(bot):
             self.is_stopped = self.refusing = False
             self.rules = 1
             self.pace = 0
+            self.trail = []  # the last it did and heard, for whoever looks why it stands still
 
         def hello(self, message):
             nodes = [node for node in self.house.nodes if node.is_running()]
@@ -72,14 +73,18 @@ def make_player(bot):
                 self.told.setdefault(message["n"], set()).add(seen)
 
         def hear(self, message):
+            self.trail = self.trail[-20:] + [(round(time.time() % 1000, 2), message["t"], message.get("n"),
+                                              message.get("code"), message.get("stage"))]
             self.refusing = message["t"] == "no"
             self.rules = message.get("rules", self.rules)
             if message["t"] in ("table", "update"):
                 self.note(message)
+            if message["t"] == "no" and message["code"] in ("disk", "draining") and self.open and \
+                    message.get("id") == self.open["id"]:
+                time.sleep(0.05)  # nothing was done: once more
+                self.connection.send(self.open)
+                return
             super().hear(message)
-            if message["t"] == "no" and message["code"] in ("disk", "draining"):
-                time.sleep(0.05)
-                self.go_on()
             if self.is_over and not self.open:
                 self.is_over = False
                 self.seed = os.urandom(32)
@@ -89,7 +94,8 @@ def make_player(bot):
             while not self.is_stopped:
                 try:
                     self.hear(self.connection.receive())
-                except (bot.Closed, OSError):
+                except (bot.Closed, OSError) as problem:
+                    self.trail = self.trail[-20:] + [(round(time.time() % 1000, 2), self.host, repr(problem))]
                     time.sleep(self.chance.random() * 0.1)
                     try:
                         self.resume()
@@ -330,12 +336,22 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
                 for player in players:
                     before[player.table] += len(player.acked)
 
-                def all_go_on():
+                def standing():
                     after = dict.fromkeys(before, 0)
                     for player in players:
                         after[player.table] += len(player.acked)
-                    return all(after[table] > before[table] for table in before)
+                    return [table for table in before if after[table] <= before[table]]
 
+                def all_go_on():
+                    return not standing()
+
+                if not wait_for(all_go_on, 8):
+                    for player in players if not quiet else ():
+                        if player.table in standing():
+                            print(f"# {time.time():.3f} {player.table} {player.name} at {player.host}:{player.port}:"
+                                  f" update {player.last}, waits for {player.open}, now {bool(player.now)}, ready"
+                                  f" {player.is_ready}, over {player.is_over}, {player.trail[-12:]}",
+                                  house.nodes[0].admin("inspect", player.table).stdout, flush=True)
                 if not wait_for(all_go_on, patience):
                     wrong.append(f"after {name} (fault {number}) some table stands still")
                     break
