@@ -63,10 +63,13 @@ struct hall_restored {
  * empty, there is no memory, or some are newer. */
 PEN_MUST_USE bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *found, char *why);
 
-/* Later: opens tables that have become ours, of which 'entries' are all. Those that are open already are
- * passed over. Returns how many were opened. */
-struct store_batch;
-size_t hall_adopt(struct hall *hall, const struct store_batch *entries, uint64_t now_ms);
+/* Later: a table that has become ours is put back entry by entry, which may go on over several turns, and
+ * then opened, unless it is not wanted or is open already. Null: no memory. */
+struct store_entry;
+struct hall_table;
+struct hall_table *hall_adopt_begin(struct hall *hall, uint64_t key);
+void hall_adopt_add(struct hall *hall, struct hall_table *table, const struct store_entry *entry);
+void hall_adopt_end(struct hall *hall, struct hall_table *table, bool is_wanted, uint64_t now_ms);
 bool hall_has_table(const struct hall *hall, uint64_t key);
 /* Lets a table go that another node shall have, one where nobody is if there is such: everything of it is
  * written, who is there is told to come again. False: there is none now. */

@@ -95,6 +95,7 @@ struct hall {
     struct hall_table *ended; /* closed in this turn, by 'next' */
     struct hall_table *shown; /* in the lobby, who came last first: it is not for looking through them all */
     size_t map_size, table_count, table_size, heap_count;
+    unsigned adopting; /* tables that are being put back and are not among them yet */
 
     struct hall_conn **slots;
     uint32_t *serials;
@@ -185,6 +186,9 @@ void hall__sign_for_all(struct hall *hall, struct hall_table *table);
 
 /* ---- tables.c ---- */
 struct hall_table *hall__table_add(struct hall *hall, uint64_t key);
+/* The same in two steps: the first needs no hall. */
+struct hall_table *hall__table_make(uint64_t key);
+bool hall__table_link(struct hall *hall, struct hall_table *table);
 /* From here on it is found no more and nobody is at it; its memory stays until hall__tables_reap(), which
  * belongs where nothing holds a table: at the end of a turn. */
 void hall__table_end(struct hall *hall, struct hall_table *table);

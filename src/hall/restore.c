@@ -76,21 +76,26 @@ static bool follows(struct reading *reading, struct hall_table *table, const str
     return room_restore(&table->room, &library, entry->bytes, entry->count);
 }
 
+static void put_back_entry(struct reading *reading, struct hall_table *table, const struct store_entry *entry)
+{
+    if (table->is_bad)
+        return;
+    if (!follows(reading, table, entry))
+        table->is_bad = true;
+    table->seq = entry->seq;
+    table->epoch = entry->epoch;
+    table->last_place = entry->place;
+    table->bytes += entry->count;
+}
+
 static void *put_back(void *argument)
 {
     const struct share *share = argument;
     for (size_t i = 0; i < share->count; i++) {
-        struct hall_table *table = share->items[i].table;
         struct store_entry entry;
         size_t at = share->items[i].at;
-        if (table->is_bad || !store_batch_next(&share->reading->gulp, &at, &entry))
-            continue;
-        if (!follows(share->reading, table, &entry))
-            table->is_bad = true;
-        table->seq = entry.seq;
-        table->epoch = entry.epoch;
-        table->last_place = entry.place;
-        table->bytes += entry.count;
+        if (store_batch_next(&share->reading->gulp, &at, &entry))
+            put_back_entry(share->reading, share->items[i].table, &entry);
     }
     return NULL;
 }
@@ -219,30 +224,33 @@ bool hall_restore(struct hall *hall, uint64_t now_ms, struct hall_restored *foun
     return is_good;
 }
 
-/* One that a newer program has played is left to those who know it. */
-static void leave_newer(struct hall *hall, size_t first)
+/* ---- later ---- */
+
+struct hall_table *hall_adopt_begin(struct hall *hall, uint64_t key)
 {
-    for (size_t i = hall->table_count; i-- > first;)
-        if (room_is_newer(&hall->list[i]->room))
-            hall__table_end(hall, hall->list[i]);
+    struct hall_table *table = hall__table_make(key);
+    hall->adopting += table != NULL;
+    return table;
 }
 
-size_t hall_adopt(struct hall *hall, const struct store_batch *entries, uint64_t now_ms)
+void hall_adopt_add(struct hall *hall, struct hall_table *table, const struct store_entry *entry)
+{
+    struct reading reading = {.hall = hall};
+    PEN_ASSERT(entry->table == table->key);
+    pthread_mutex_init(&reading.rules_mutex, NULL);
+    put_back_entry(&reading, table, entry);
+    pthread_mutex_destroy(&reading.rules_mutex);
+}
+
+void hall_adopt_end(struct hall *hall, struct hall_table *table, bool is_wanted, uint64_t now_ms)
 {
     struct hall_restored found = {0};
-    struct reading reading = {.hall = hall, .found = &found};
     const size_t first = hall->table_count;
-    struct store_entry entry;
-    bool is_good = true;
-    pthread_mutex_init(&reading.rules_mutex, NULL);
-    for (size_t at = 0; is_good && store_batch_next(entries, &at, &entry);)
-        if (!hall__table_find(hall, entry.table))
-            is_good = store_batch_add(&reading.gulp, &entry);
-    if (is_good && digest(&reading)) {
-        leave_newer(hall, first);
+    hall->adopting--;
+    if (!is_wanted || hall__table_find(hall, table->key) || !hall__table_link(hall, table))
+        free(table);
+    else if (room_is_newer(&table->room))
+        hall__table_end(hall, table); /* left to those who know it */
+    else
         wake_all(hall, first, now_ms, &found);
-    }
-    pthread_mutex_destroy(&reading.rules_mutex);
-    store_batch_drop(&reading.gulp);
-    return found.tables;
 }

@@ -75,6 +75,8 @@ static void mark(struct hall *hall)
 static void let_rules_go(struct hall *hall)
 {
     struct hall_rules *rules = hall->rules;
+    if (hall->adopting > 0)
+        return; /* a table is being put back that is not among them yet */
     mark(hall);
     for (struct kept **at = &rules->newest, *one; (one = *at) != NULL;) {
         if (one->is_used) {
@@ -92,6 +94,8 @@ static void let_rules_go(struct hall *hall)
 static void let_editions_go(struct hall *hall)
 {
     struct hall_rules *rules = hall->rules;
+    if (hall->adopting > 0)
+        return;
     let_rules_go(hall);
     for (struct hall_edition **at = &rules->editions, *one; (one = *at) != NULL;) {
         if (one->is_used) {

@@ -108,10 +108,8 @@ static bool grow(struct hall *hall)
     return true;
 }
 
-struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
+struct hall_table *hall__table_make(uint64_t key)
 {
-    if (hall->table_count == hall->table_size && !grow(hall))
-        return NULL;
     struct hall_table *table = calloc(1, sizeof *table);
     if (!table)
         return NULL;
@@ -119,12 +117,29 @@ struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
     table->heap_at = UINT32_MAX;
     table->deadline_ms = ROOM_NEVER;
     fair_chain_init(&table->chain);
+    return table;
+}
+
+bool hall__table_link(struct hall *hall, struct hall_table *table)
+{
+    if (hall->table_count == hall->table_size && !grow(hall))
+        return false;
     hall->stages[table->stage]++;
     table->list_at = (uint32_t)hall->table_count;
     hall->list[hall->table_count++] = table;
-    size_t place = place_of(hall, key);
+    size_t place = place_of(hall, table->key);
     table->next = hall->map[place];
     hall->map[place] = table;
+    return true;
+}
+
+struct hall_table *hall__table_add(struct hall *hall, uint64_t key)
+{
+    struct hall_table *table = hall__table_make(key);
+    if (table && !hall__table_link(hall, table)) {
+        free(table);
+        return NULL;
+    }
     return table;
 }
 

@@ -45,9 +45,11 @@ void guests_text(void *context, struct net_conn *conn, const char *bytes, size_t
     struct guest *guest = net_conn_data(conn);
     if (!guest)
         return;
-    if (guest->link)
+    if (guest->link) {
+        if (!guest->is_answered && !guest_queue(guest, bytes, count))
+            net_conn_close(conn, GUEST_CLOSE_LATER, "");
         nodes_pass_text(guest, bytes, count);
-    else if (guest->is_waiting) {
+    } else if (guest->is_waiting) {
         if (!guest_queue(guest, bytes, count))
             net_conn_close(conn, GUEST_CLOSE_LATER, "");
     } else if (guest->hall)

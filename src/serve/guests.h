@@ -22,8 +22,9 @@ struct guest {
     char address[HALL_ADDRESS_BYTES];
     uint8_t lang;
     bool is_waiting;
-    bool is_final; /* there is no such table anywhere */
-    bool is_back;  /* another node has sent it back: it may be about to open the table */
+    bool is_answered; /* by the node that it is passed on to */
+    bool is_final;    /* there is no such table anywhere */
+    bool is_back;     /* another node has sent it back: it may be about to open the table */
 };
 
 /* The end of somebody else's guest. */

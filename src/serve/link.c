@@ -105,7 +105,6 @@ static bool shake_hands(struct link *link, enum link_kind kind, const uint8_t *b
     if (link->held.count > 0 && !net_bytes_add(&link->out, link->held.bytes, link->held.count))
         return false;
     net_bytes_drop(&link->held);
-    link->host->up(link->host->context, link);
     return true;
 }
 

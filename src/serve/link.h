@@ -41,8 +41,6 @@ struct link_host {
     struct net_server *net;
     uint8_t secret[LINK_SECRET_BYTES];
     uint32_t self;
-    /* It can be used. */
-    void (*up)(void *context, struct link *link);
     void (*frame)(void *context, struct link *link, enum link_kind kind, uint64_t channel,
                   const uint8_t *bytes, size_t count);
     /* It broke; not to be used any more. */

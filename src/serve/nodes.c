@@ -19,6 +19,7 @@ enum {
     TELL_MS = 500,
     ADOPT_AT_ONCE = 32,
     ADOPT_US = 4000, /* of one turn for opening them: whoever plays here meanwhile shall not notice */
+    ADOPT_LOOK = 32, /* entries until the clock is looked at again */
     CHANNELS_MAX = 1 << 20,
     NEWS_AT_ONCE = 512,
     USUAL_MS = 100,
@@ -32,7 +33,9 @@ struct adopting {
     uint64_t keys[ADOPT_AT_ONCE];
     unsigned count, opened;
     struct store_batch entries; /* one table after the other, in the order of the keys */
-    size_t at;                  /* in the entries: of the next that is to be opened */
+    size_t at;                  /* in the entries: of the next that is to be put back */
+    struct hall_table *table;   /* that is being put back, or null */
+    bool has_some;              /* entries of it */
     bool is_read;
 };
 
@@ -191,8 +194,7 @@ static void pass_on(struct nodes *nodes, struct guest *guest, const struct store
     for (size_t at = 0; guest_queue_next(guest, &at, &bytes, &count);)
         nodes_pass_text(guest, bytes, count);
     guest->lang = lang;
-    if (link_is_up(link))
-        net_bytes_drop(&guest->queue);
+    guest->is_answered = false; /* the queue is kept until then: the table may just be on its way elsewhere */
 }
 
 /* It is not passed on any more: it belongs to the hall here. */
@@ -207,15 +209,6 @@ static bool bring_back(struct nodes *nodes, struct guest *guest)
 }
 
 /* ---- links ---------------------------------------------------------------------------------------- */
-
-static void on_up(void *context, struct link *link)
-{
-    struct side *side = link_data(link);
-    (void)context;
-    for (uint32_t i = 0; link_is_called(link) && i < side->count; i++)
-        if (side->slots[i])
-            net_bytes_drop(&((struct guest *)side->slots[i])->queue);
-}
 
 /* The other node is gone, or does not let us in. Whoever it has heard comes again by himself. */
 static void on_down(void *context, struct link *link, bool was_up)
@@ -308,6 +301,10 @@ static void channel_frame(struct nodes *nodes, struct channel *channel, enum lin
 static void guest_frame(struct nodes *nodes, struct guest *guest, enum link_kind kind, const uint8_t *bytes,
                         size_t count)
 {
+    if (!guest->is_answered && (kind == LINK_SEND || kind == LINK_CLOSE)) {
+        guest->is_answered = true;
+        net_bytes_drop(&guest->queue);
+    }
     if (kind == LINK_SEND) {
         (void)net_conn_send(guest->conn, (const char *)bytes, count);
     } else if (kind == LINK_CLOSE && count >= 2) {
@@ -315,7 +312,8 @@ static void guest_frame(struct nodes *nodes, struct guest *guest, enum link_kind
         net_conn_close(guest->conn, (uint16_t)(bytes[0] | bytes[1] << 8), "");
     } else if (kind == LINK_BACK && bring_back(nodes, guest)) {
         guest->is_back = true;
-        if (guest_queue(guest, (const char *)bytes, count))
+        /* With what it has said since, which the other node has not heard any more. */
+        if (guest->queue.count > 0 || guest_queue(guest, (const char *)bytes, count))
             guest_say(nodes->serve, guest, false);
     }
 }
@@ -405,6 +403,9 @@ static void tell_waiting(struct nodes *nodes, uint64_t key, bool is_nowhere)
 
 static void drop_adopting(struct adopting *adopting)
 {
+    struct serve *serve = adopting->nodes->serve;
+    if (adopting->table)
+        hall_adopt_end(serve->hall, adopting->table, false, serve_turn_ms(serve));
     store_batch_drop(&adopting->entries);
     free(adopting);
 }
@@ -424,24 +425,28 @@ static void end_adopting(struct hall_work *work)
     drop_adopting(adopting);
 }
 
-/* Opens the next of those that were read. */
-static void open_next(struct nodes *nodes, struct adopting *adopting)
+/* Puts the next of them back; false: it is not done in this turn. */
+static bool open_next(struct nodes *nodes, struct adopting *adopting, uint64_t until_us)
 {
     struct hall *hall = nodes->serve->hall;
-    const uint64_t key = adopting->keys[adopting->opened++];
-    struct store_batch one = {0};
+    const uint64_t key = adopting->keys[adopting->opened];
     struct store_entry entry;
-    bool is_good = true;
+    if (!adopting->table && !(adopting->table = hall_adopt_begin(hall, key)))
+        return false;
+    unsigned count = 0;
     for (size_t next = adopting->at;
-         store_batch_next(&adopting->entries, &next, &entry) && entry.table == key; adopting->at = next)
-        is_good = is_good && store_batch_add(&one, &entry);
-    if (is_good)
-        (void)hall_adopt(hall, &one, serve_turn_ms(nodes->serve));
-    store_batch_drop(&one);
-    if (!is_good)
-        nodes_take(nodes, key);
-    else
-        tell_waiting(nodes, key, !hall_has_table(hall, key)); /* nowhere: ended meanwhile, or set aside */
+         store_batch_next(&adopting->entries, &next, &entry) && entry.table == key; adopting->at = next) {
+        if (count++ % ADOPT_LOOK == 0 && platform_now_us() >= until_us)
+            return false;
+        hall_adopt_add(hall, adopting->table, &entry);
+        adopting->has_some = true;
+    }
+    hall_adopt_end(hall, adopting->table, adopting->has_some, serve_turn_ms(nodes->serve));
+    adopting->table = NULL;
+    adopting->has_some = false;
+    adopting->opened++;
+    tell_waiting(nodes, key, !hall_has_table(hall, key)); /* nowhere: ended meanwhile, or set aside */
+    return true;
 }
 
 static void open_some(struct nodes *nodes)
@@ -450,11 +455,9 @@ static void open_some(struct nodes *nodes)
     const uint64_t until_us = platform_now_us() + ADOPT_US;
     if (!adopting)
         return;
-    do {
-        open_next(nodes, adopting);
-    } while (adopting->opened < adopting->count && platform_now_us() < until_us);
-    if (adopting->opened < adopting->count)
-        return;
+    while (adopting->opened < adopting->count)
+        if (!open_next(nodes, adopting, until_us))
+            return;
     drop_adopting(adopting);
     nodes->adopted = NULL;
     nodes->is_adopting = false;
@@ -598,7 +601,6 @@ struct nodes *nodes_create(struct serve *serve, int listener)
     nodes->host = (struct link_host){.context = nodes,
                                      .net = serve->net,
                                      .self = store_nodes_self(&serve->store),
-                                     .up = on_up,
                                      .frame = on_frame,
                                      .down = on_down};
     randombytes_buf(fresh, sizeof fresh);

@@ -79,6 +79,8 @@ static enum outcome hear_group(struct pg *pg, char *why)
     bool is_over = false, is_wrong = false;
     while (!is_over && pg__await(pg->writer)) {
         PGresult *result = PQgetResult(pg->writer);
+        if (!result && PQstatus(pg->writer) != CONNECTION_OK)
+            break;
         if (!result)
             continue; /* between two statements */
         switch (PQresultStatus(result)) {

@@ -39,7 +39,7 @@ def make_player(bot):
             super().__init__("127.0.0.1", 0, *arguments)
             self.house = house
             self.acked, self.told = [], {}
-            self.problem = None
+            self.problem, self.strange = None, []
             self.is_stopped = self.refusing = False
             self.rules = 1
             self.pace = 0
@@ -49,11 +49,14 @@ def make_player(bot):
             nodes = [node for node in self.house.nodes if node.is_running()]
             node = self.chance.choice(nodes)
             self.host, self.port = node.host, node.port
-            self.connection = bot.WebSocket(self.host, self.port, timeout=4)
-            self.connection.send({"t": "hello", "v": 2, "lang": "en"})
-            if self.connection.receive()["t"] != "hello":
+            connection = bot.WebSocket(self.host, self.port, timeout=4)
+            connection.send({"t": "hello", "v": 2, "lang": "en"})
+            if connection.receive()["t"] != "hello":
                 raise bot.Closed(1013)
-            self.connection.send(message)
+            connection.send(message)
+            if self.connection:
+                self.connection.close()
+            self.connection = connection
 
         def command(self, kind, **fields):
             if self.pace and kind == "act":
@@ -79,6 +82,9 @@ def make_player(bot):
             self.rules = message.get("rules", self.rules)
             if message["t"] in ("table", "update"):
                 self.note(message)
+            if message["t"] == "no" and message["code"] == "not-in":
+                self.strange.append(self.trail[-8:])
+                raise bot.Closed(1006)
             if message["t"] == "no" and message["code"] in ("disk", "draining") and self.open and \
                     message.get("id") == self.open["id"]:
                 time.sleep(0.05)  # nothing was done: once more
@@ -366,6 +372,8 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
             for thread in threads:
                 thread.join(30)
             wrong += [player.problem for player in players if player.problem]
+            wrong += [f"{player.table} {player.name}: off its table without a word: {player.strange[:2]}"
+                      for player in players if player.strange]
             time.sleep(0.5)
             wrong += check_history(players, house.journals())
             if any("table-set-aside" in node.errors() for node in house.nodes):
@@ -388,6 +396,7 @@ def main():
     parser.add_argument("--pace", type=float, default=0, help="seconds that a player thinks, more or less")
     parser.add_argument("--kinds")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(3))  # and leaves nothing behind
     has_ground = ground.begin()
     kinds = options.kinds.split(",") if options.kinds else [*FAULTS, *(GROUND if has_ground else ())]
     found = run_faults(os.path.abspath(options.program), options.root, options.faults, options.nodes,
