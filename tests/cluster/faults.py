@@ -54,8 +54,6 @@ def make_player(bot):
             if connection.receive()["t"] != "hello":
                 raise bot.Closed(1013)
             connection.send(message)
-            if self.connection:
-                self.connection.close()
             self.connection = connection
 
         def command(self, kind, **fields):
@@ -102,6 +100,7 @@ def make_player(bot):
                     self.hear(self.connection.receive())
                 except (bot.Closed, OSError) as problem:
                     self.trail = self.trail[-20:] + [(round(time.time() % 1000, 2), self.host, repr(problem))]
+                    self.connection.close()
                     time.sleep(self.chance.random() * 0.1)
                     try:
                         self.resume()

@@ -13,6 +13,7 @@ import faults  # noqa: E402
 import tap  # noqa: E402
 from postgres import find_programs  # noqa: E402
 
+has_ground = faults.ground.begin()  # from here on in namespaces of its own, if it may
 program, root = os.path.abspath(sys.argv[1]), sys.argv[3]
 
 
@@ -56,8 +57,13 @@ check_checker()
 if not find_programs():
     print("# PostgreSQL is not installed: no faults")
     tap.done()
-found = faults.run_faults(program, root, faults=6, nodes=3, tables=3, seed=int.from_bytes(os.urandom(2), "big"),
-                          kinds=("kill", "pause", "cut", "term", "crash", "blink"))
+kinds = ["kill", "pause", "cut", "term", "crash", "dumb"]
+if has_ground:
+    kinds = ["cable", "failover", "pause", "full", "term", "clock", "dumb"]
+else:
+    print("# no namespaces here: no cut cables, no failover, no full disk, no clocks")
+found = faults.run_faults(program, root, faults=len(kinds), nodes=3, tables=3, kinds=tuple(kinds), pace=0.05,
+                          seed=int.from_bytes(os.urandom(2), "big"), has_ground=has_ground)
 tap.equal("nothing lost, doubled or forked; every table goes on", found["wrong"], [], found["errors"])
 tap.check("there was something to lose", found["acked"] > 20, found["acked"])
 tap.done()
