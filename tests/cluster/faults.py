@@ -27,6 +27,8 @@ import ground  # noqa: E402
 from house import House  # noqa: E402
 from server import load_bot, wait_for  # noqa: E402
 
+told_to_stop = threading.Event()
+
 # What everybody at a table sees alike.
 PUBLIC = ("top", "color", "turn", "direction", "counts", "draw", "discard", "pending")
 
@@ -332,6 +334,8 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
             wrong, done, slowest = [], {}, 0.0
             began = time.monotonic()
             for number in range(faults):
+                if told_to_stop.is_set():
+                    break
                 name = kinds[number % len(kinds)] if number < len(kinds) else chance.choice(kinds)
                 dict(FAULTS, **GROUND)[name](house, chance)
                 done[name] = done.get(name, 0) + 1
@@ -365,7 +369,7 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
                 if not quiet:
                     print(f"# {number}: {name}: all tables go on after {took:.2f} s", flush=True)
                 if seconds:
-                    time.sleep(max(0, seconds / faults * (number + 1) - (time.monotonic() - began)))
+                    told_to_stop.wait(max(0, seconds / faults * (number + 1) - (time.monotonic() - began)))
             for player in players:
                 player.is_stopped = True
             for thread in threads:
@@ -395,7 +399,7 @@ def main():
     parser.add_argument("--pace", type=float, default=0, help="seconds that a player thinks, more or less")
     parser.add_argument("--kinds")
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(3))  # and leaves nothing behind
+    signal.signal(signal.SIGTERM, lambda *_: told_to_stop.set())  # checks what there is, and leaves nothing behind
     has_ground = ground.begin()
     kinds = options.kinds.split(",") if options.kinds else [*FAULTS, *(GROUND if has_ground else ())]
     found = run_faults(os.path.abspath(options.program), options.root, options.faults, options.nodes,
