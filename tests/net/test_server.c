@@ -3,6 +3,13 @@
  * them; the tests wait for what happens and measure nothing. */
 #include "wire.h"
 
+#include <linux/sockios.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+
+#include "net/rtt.h"
+
 static char head[8192];
 
 static const struct net_config plain_config = {0};
@@ -821,6 +828,38 @@ static void test_rtt(void **state)
     echo_stop(&echo);
 }
 
+/* Whoever acknowledges late looks far away by the average; the least that the kernel saw stays. */
+static void test_late_acknowledgements(void **state)
+{
+    struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t bytes = sizeof own;
+    int listener = socket(AF_INET, SOCK_STREAM, 0), liar = socket(AF_INET, SOCK_STREAM, 0), on = 1, off = 0;
+    (void)state;
+    assert_int_equal(bind(listener, (struct sockaddr *)&own, sizeof own), 0);
+    assert_int_equal(listen(listener, 1), 0);
+    assert_int_equal(getsockname(listener, (struct sockaddr *)&own, &bytes), 0);
+    assert_int_equal(connect(liar, (struct sockaddr *)&own, sizeof own), 0);
+    int server = accept(listener, NULL, NULL);
+    assert_true(server >= 0);
+    (void)setsockopt(server, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    const struct net_rtt first = net_rtt_of(server);
+    struct net_rtt now = first;
+    for (unsigned i = 0; i < 100 && now.smoothed_us < 8 * first.smoothed_us; i++) {
+        char byte = 'x';
+        (void)setsockopt(liar, IPPROTO_TCP, TCP_QUICKACK, &off, sizeof off);
+        assert_int_equal(send(server, &byte, 1, 0), 1);
+        for (int waiting = 1; waiting > 0; (void)poll(NULL, 0, 1)) /* for the acknowledgement */
+            assert_int_equal(ioctl(server, SIOCOUTQ, &waiting), 0);
+        assert_int_equal(recv(liar, &byte, 1, 0), 1);
+        now = net_rtt_of(server);
+    }
+    assert_true(now.smoothed_us >= 8 * first.smoothed_us);
+    assert_in_range(now.min_us, 1, first.smoothed_us);
+    close(server);
+    close(liar);
+    close(listener);
+}
+
 static void test_problems(void **state)
 {
     struct echo echo;
@@ -880,6 +919,7 @@ int main(void)
         cmocka_unit_test(test_destroy_without_stopping),
         cmocka_unit_test(test_wake_and_tick),
         cmocka_unit_test(test_rtt),
+        cmocka_unit_test(test_late_acknowledgements),
         cmocka_unit_test(test_problems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
