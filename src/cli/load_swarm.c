@@ -309,6 +309,20 @@ static void hear_table(struct swarm *swarm, struct player *player, const struct 
         hear_cards(swarm, player, &table->cards);
 }
 
+static void hear_welcome(struct swarm *swarm, struct player *player)
+{
+    struct table *table = player->table;
+    if (swarm->told.welcome.has_token) {
+        memcpy(player->token, swarm->told.welcome.token, sizeof player->token);
+        player->has_token = true;
+    }
+    if (player->seat != 0 || player->away_us)
+        return;
+    memcpy(table->id, swarm->told.welcome.table, sizeof table->id);
+    for (unsigned i = 1; i < swarm->config->seats; i++)
+        say_hello(swarm, &table->players[i]);
+}
+
 static void hear_no(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
 {
     if (swarm->result->refused++ == 0)
@@ -362,44 +376,17 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
         swarm->is_failed = true;
         return;
     }
-    switch ((enum wire_told_type)swarm->told.type) {
-    case WIRE_TOLD_UPDATE:
+    /* The others are nothing to it. */
+    if (swarm->told.type == WIRE_TOLD_UPDATE)
         hear_update(swarm, player, &swarm->told.update);
-        break;
-    case WIRE_TOLD_WELCOME:
-        if (swarm->told.welcome.has_token) {
-            memcpy(player->token, swarm->told.welcome.token, sizeof player->token);
-            player->has_token = true;
-        }
-        if (player->seat != 0 || player->away_us)
-            break;
-        memcpy(table->id, swarm->told.welcome.table, sizeof table->id);
-        for (unsigned i = 1; i < swarm->config->seats; i++)
-            say_hello(swarm, &table->players[i]);
-        break;
-    case WIRE_TOLD_TABLE:
+    else if (swarm->told.type == WIRE_TOLD_WELCOME)
+        hear_welcome(swarm, player);
+    else if (swarm->told.type == WIRE_TOLD_TABLE)
         hear_table(swarm, player, &swarm->told.table);
-        break;
-    case WIRE_TOLD_OK:
+    else if (swarm->told.type == WIRE_TOLD_OK)
         hear_ok(swarm, table);
-        break;
-    case WIRE_TOLD_NO:
+    else if (swarm->told.type == WIRE_TOLD_NO)
         hear_no(swarm, player, bytes, count);
-        break;
-    case WIRE_TOLD_HELLO:
-    case WIRE_TOLD_EDITION:
-    case WIRE_TOLD_SEATS:
-    case WIRE_TOLD_REVEAL:
-    case WIRE_TOLD_SAID:
-    case WIRE_TOLD_VOTED:
-    case WIRE_TOLD_THERE:
-    case WIRE_TOLD_SIGNED:
-    case WIRE_TOLD_HINT:
-    case WIRE_TOLD_PONG:
-    case WIRE_TOLD_BYE:
-    case WIRE_TOLD_COUNT:
-        break;
-    }
 }
 
 static void listen_to(struct swarm *swarm, struct player *player)

@@ -64,7 +64,11 @@ void room__do_there(struct room__call *call, uint8_t target)
     room__piece_end(&piece);
     room__clock_start(call, ROOM_THERE_MS);
     room__effect_done(call);
-    room__send_there(call, by, target);
+    const uint64_t left_ms = room__time_left(call->room, call->now_ms);
+    struct wire_told told;
+    wire_clear_told(&told, WIRE_TOLD_THERE);
+    told.there = (struct wire_told_there){.by = by, .seat = target, .left_ms = (uint32_t)left_ms};
+    room__tell_all(call, &told);
 }
 
 enum room_refusal room__there(struct room__call *call, const struct room_input *input)

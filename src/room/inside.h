@@ -274,7 +274,8 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
 void room__send_said(struct room__call *call, const struct room_chat *chat);
 void room__send_reveal(struct room__call *call);
 void room__send_voted(struct room__call *call, const struct room_vote *vote);
-void room__send_there(struct room__call *call, uint8_t by, uint8_t target);
+/* A short message, the same for everybody and without cards. */
+void room__tell_all(struct room__call *call, const struct wire_told *told);
 void room__send_bye(struct room__call *call, uint8_t seat, enum room_bye why);
 void room__send_ok(struct room__call *call, uint8_t seat, uint32_t command, uint32_t n);
 void room__send_no(struct room__call *call, uint8_t seat, uint32_t command, struct room_answer answer);

@@ -247,16 +247,14 @@ void room__send_voted(struct room__call *call, const struct room_vote *vote)
         send_voted(call, viewer, vote);
 }
 
-void room__send_there(struct room__call *call, uint8_t by, uint8_t target)
+void room__tell_all(struct room__call *call, const struct wire_told *told)
 {
-    char bytes[256];
-    const struct wire_told_there there = {
-        .by = by, .seat = target, .left_ms = (uint32_t)room__time_left(call->room, call->now_ms)};
+    char bytes[1024];
     uint8_t viewer;
     for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        wire_write_told_there(&text, NULL, &there);
-        send(call, viewer, WIRE_TOLD_THERE, &text);
+        wire_write_told(&text, NULL, told);
+        send(call, viewer, (enum wire_told_type)told->type, &text);
     }
 }
 
