@@ -1,11 +1,10 @@
-/* test_hall.c - what one connection after another sees: entering, coming back, being replaced, limits,
- * what cannot be understood, a disk that fails, goodbye. */
+/* test_hall.c - what one connection after another sees: entering, coming back, being replaced, what cannot be
+ * understood, goodbye. Limits and disks that fail are in test_limits.c, altered editions in test_upgrade.c.
+ */
 #include "hall/one_hall.h"
 
 #include <jansson.h>
 
-#include "fair/chain.h"
-#include "hall/message.h"
 #include "hall/refusal.h"
 
 static void test_waits_for_the_disk(void **state)
@@ -211,95 +210,6 @@ static void test_watching(void **state)
     assert_int_equal(room_now()->live.watchers, 0);
 }
 
-static void test_limits(void **state)
-{
-    (void)state;
-    struct hall_limits limits = hall_limits_usual;
-    limits.tables = 3;
-    limits.tables_per_address = 2;
-    limits.watchers_per_table = 1;
-    limits.conns_per_address = 6;
-    limits.actions = (struct hall_rate){5, 10};
-    limits.chat = (struct hall_rate){2, 1};
-    limits.creates = (struct hall_rate){3, 1};
-    limits.joins = (struct hall_rate){4, 1};
-    hall_destroy(hall);
-    start(&limits);
-
-    const char *create = "{\"t\":\"create\",\"name\":\"Ana\"}";
-    for (unsigned i = 0; i < 6; i++)
-        open_greeted(i, "10.0.0.1");
-    open_greeted(6, "10.0.0.1");
-    assert_null(wires[6].conn);
-    HAS(ask(0, create), "\"t\":\"welcome\"");
-    field(wires[0].heard, "table", table, sizeof table);
-    HAS(ask(1, create), "\"t\":\"welcome\"");
-    HAS(ask(2, create), "\"code\":\"many-tables\"");
-    open_greeted(7, "10.0.0.2");
-    HAS(ask(7, create), "\"t\":\"welcome\"");
-    open_greeted(8, "10.0.0.3");
-    HAS(ask(8, create), "\"code\":\"full\"");
-
-    char watch[100];
-    snprintf(watch, sizeof watch, "{\"t\":\"watch\",\"table\":\"%s\"}", table);
-    HAS(ask(3, watch), "\"t\":\"welcome\"");
-    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
-    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
-    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
-    HAS(ask(4, watch), "\"code\":\"too-fast\"");
-    assert_false(hall_may_ask(hall, "10.0.0.1", now_ms)); /* for pages too */
-    assert_true(hall_may_ask(hall, "10.0.0.9", now_ms));
-    now_ms += 3000;
-
-    for (int i = 0; i < 5; i++)
-        HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "pong");
-    HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "\"code\":\"too-fast\"");
-    HAS(ask(1, "{\"t\":\"ping\",\"id\":1}"), "pong"); /* others are not concerned */
-    now_ms += 100;
-    HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "pong");
-    HAS(ask(0, "{\"t\":\"say\",\"id\":3,\"text\":\"hola\"}"), "\"said\"");
-    HAS(ask(0, "{\"t\":\"say\",\"id\":4,\"phrase\":1}"), "\"said\"");
-    HAS(ask(0, "{\"t\":\"say\",\"id\":5,\"phrase\":1}"), "\"code\":\"too-fast\"");
-}
-
-static void test_full_disk(void **state)
-{
-    (void)state;
-    begin_game();
-    uint8_t turn = room_now()->game.round.turn;
-    uint32_t n = room_now()->n;
-    wires[turn].length = 0;
-    wires[turn].heard[0] = 0;
-    say(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
-    (void)hall_turn(hall, now_ms);
-    store_memory_finish(&store, STORE_FAULT_FULL);
-    now_ms += 500;
-    (void)hall_turn(hall, now_ms);
-    assert_true(hall_count(hall).is_failing);
-    assert_null(strstr(wires[turn].heard, "\"ack\":9")); /* nobody is told what is not on disk */
-    /* What depends on no entry is answered at once, at this table too. */
-    say(turn, "{\"t\":\"say\",\"id\":10,\"text\":\"hola\"}");
-    HAS(wires[turn].heard, "\"id\":10,\"code\":\"disk\"");
-    say(turn, "{\"t\":\"ping\",\"id\":10}");
-    HAS(wires[turn].heard, "\"t\":\"pong\",\"id\":10");
-    /* But nobody hears that nothing was done of what will be told as done. */
-    say(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
-    assert_null(strstr(wires[turn].heard, "\"id\":9"));
-    for (int i = 0; i < 200; i++) { /* the limit of commands fills again while the tables' time stands */
-        now_ms += 1000;
-        wires[turn].length = 0;
-        say(turn, "{\"t\":\"start\",\"id\":12}");
-        HAS(wires[turn].heard, "\"code\":\"disk\"");
-    }
-    now_ms += 3600 * 1000;
-    (void)hall_turn(hall, now_ms);
-    settle();
-    HAS(wires[turn].heard, "\"ack\":9");
-    assert_false(hall_count(hall).is_failing);
-    assert_true(room_now()->n > n);
-    HAS(ask(turn, "{\"t\":\"ping\",\"id\":11}"), "pong");
-}
-
 /* A card with a number that can be played now, out of the newest update; false: none. */
 static bool find_number_card(const char *heard, char card[3])
 {
@@ -486,51 +396,6 @@ static void test_closing(void **state)
     assert_int_equal(hall_count(hall).tables, 0);
 }
 
-/* So many entries that several threads put the tables back. */
-static void test_many(void **state)
-{
-    enum { TABLES = 50, CHANGES = 100 };
-    static uint32_t n[TABLES];
-    static char ids[TABLES][32];
-    struct hall_restored found;
-    char text[100];
-    (void)state;
-    hall_destroy(hall);
-    start(&hall_limits_wide);
-    for (unsigned i = 0; i < TABLES; i++) {
-        open_greeted(0, "10.0.0.1");
-        field(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "table", ids[i], sizeof ids[i]);
-        for (unsigned j = 0; j < CHANGES; j++) {
-            snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"target\":%u}}", j + 1,
-                     100 + j);
-            wires[0].length = 0;
-            say(0, text);
-        }
-        settle();
-        memcpy(table, ids[i], sizeof table);
-        n[i] = room_now()->n;
-        hall_closed(hall, wires[0].conn, now_ms);
-    }
-    hall_destroy(hall);
-    store_memory_crash(&store, 0);
-    hall = hall_create(&hall_limits_wide, &store, &host);
-    assert_true(hall_restore(hall, now_ms, &found, why));
-    assert_int_equal(found.tables, TABLES);
-    assert_true(found.entries > TABLES * CHANGES);
-    for (unsigned i = 0; i < TABLES; i++) {
-        memcpy(table, ids[i], sizeof table);
-        assert_true(room_now()->n >= n[i]);
-        assert_int_equal(room_now()->settings.options.target, 100 + CHANGES - 1);
-    }
-    hall_destroy(hall);
-    store_memory_crash(&store, 0);
-    assert_int_not_equal(store_memory_damage(&store, 12345678), 0);
-    hall = hall_create(&hall_limits_wide, &store, &host);
-    assert_true(hall_restore(hall, now_ms, &found, why));
-    assert_int_equal(found.tables, TABLES - 1);
-    assert_int_equal(found.set_aside, 1);
-}
-
 /* Whoever comes to a table at the very moment at which it closes: time is told first, so the table ends
  * under the hands of the one who enters. On 0.2.0 the memory was used after it was freed. */
 static void test_enters_at_the_deadline(void **state)
@@ -571,157 +436,6 @@ static void test_enters_at_the_deadline(void **state)
     }
 }
 
-static unsigned entry_count;
-
-static bool count_entry(void *context, const struct store_entry *entry)
-{
-    (void)context;
-    (void)entry;
-    entry_count++;
-    return true;
-}
-
-static unsigned entries(void)
-{
-    entry_count = 0;
-    assert_true(store_read_open(&store, count_entry, NULL, why));
-    return entry_count;
-}
-
-/* What changes nothing is answered, and neither written nor told to the others. */
-static void test_no_ops(void **state)
-{
-    static const char *const commands[] = {
-        "{\"t\":\"agree\",\"id\":%u,\"rules\":%u}",
-        "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":3}}",
-        "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":\"rule\"}",
-    };
-    char text[200];
-    unsigned id = 0;
-    (void)state;
-    begin_table();
-    for (unsigned i = 3; i-- > 0;) { /* the settings last would take the agreement back */
-        if (i == 2)
-            HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"seats\":3}}"), "\"t\":\"ok\"");
-        id = i == 2 ? 1 : id;
-        snprintf(text, sizeof text, commands[i], ++id, 2u);
-        HAS(ask(0, text), "\"t\":\"ok\"");
-        unsigned before = entries();
-        wires[1].length = 0;
-        wires[1].heard[0] = 0;
-        for (unsigned times = 0; times < 5; times++) {
-            snprintf(text, sizeof text, commands[i], ++id, 2u);
-            HAS(ask(0, text), "\"t\":\"ok\"");
-        }
-        assert_int_equal(entries(), before);
-        assert_string_equal(wires[1].heard, "");
-    }
-}
-
-/* A table that is changed on and on: what it makes the house write has a bound, and who does not slow
- * down is sent away. */
-static void test_budget(void **state)
-{
-    char text[200];
-    unsigned id = 0, refused = 0;
-    (void)state;
-    begin_table();
-    unsigned before = entries();
-    const struct hall_limits *limits = &hall_limits_usual;
-    /* First no quicker than a connection may speak, so that it is the table's budget that ends. */
-    const unsigned slow_ms = 1000 / limits->actions.per_second + 5, slow = 2000;
-    for (; id < 3 * slow && !wires[0].closed; id++) {
-        now_ms += id < slow ? slow_ms : 5;
-        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
-                 2 + id % 2);
-        refused += strstr(ask(0, text), "too-fast") != NULL;
-        wires[1].length = 0; /* it reads */
-        if (id + 1 == slow) {
-            assert_true(refused > 100);
-            assert_true(entries() - before <= limits->table.entries.burst +
-                                                  limits->table.entries.per_second * slow * slow_ms / 1000 +
-                                                  2);
-        }
-    }
-    assert_int_equal(wires[0].closed, 1000);
-    assert_true(hall_count(hall).floods >= refused);
-}
-
-/* A journal has an end: the table is told, and its people find the game on record. */
-static void test_full_journal(void **state)
-{
-    struct hall_limits limits = hall_limits_wide;
-    char text[200];
-    unsigned id = 0;
-    (void)state;
-    hall_destroy(hall);
-    limits.journal_bytes = 16384;
-    start(&limits);
-    begin_table();
-    for (; id < 2000; id++) {
-        now_ms += 3000;
-        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
-                 3 + id % 2);
-        wires[1].length = 0;
-        if (strstr(ask(0, text), "journal-full"))
-            break;
-    }
-    assert_true(id < 2000);
-    assert_int_equal(wires[0].closed, 0); /* nothing more may be set, but the game may go on */
-    const struct room_rules *rules;
-    bool is_durable;
-    assert_non_null(hall_room(hall, table, &rules, &is_durable));
-    /* What goes on by itself reaches the end: here people who come and go as new players. */
-    for (id = 0; id < 2000 && hall_room(hall, table, &rules, &is_durable); id++) {
-        open_greeted(2, "10.0.0.3");
-        snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Carla\"}", table);
-        (void)ask(2, text);
-        wires[0].length = wires[1].length = 0;
-        wires[0].heard[0] = 0;
-        if (!wires[2].closed)
-            (void)ask(2, "{\"t\":\"leave\",\"id\":1}");
-        hall_closed(hall, wires[2].conn, now_ms);
-        settle();
-    }
-    assert_null(hall_room(hall, table, &rules, &is_durable));
-    HAS(wires[1].heard, "\"t\":\"bye\",\"code\":\"journal-full\"");
-    assert_int_equal(wires[1].closed, 1000);
-}
-
-/* A disk that takes its time: what waits for it is bounded, the rest is refused, and nothing is lost. */
-static void test_slow_disk(void **state)
-{
-    struct hall_limits limits = hall_limits_wide;
-    char text[200];
-    unsigned id = 0, refused = 0, waited = 0;
-    (void)state;
-    hall_destroy(hall);
-    limits.held_bytes = 20000;
-    start(&limits);
-    begin_table();
-    wires[0].length = wires[1].length = 0;
-    wires[0].heard[0] = 0;
-    for (; id < 1000; id++) {
-        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
-                 3 + id % 2);
-        wires[0].length = 0;
-        wires[0].heard[0] = 0;
-        say(0, text);
-        (void)hall_turn(hall, now_ms += 10); /* the store never finishes */
-        refused += strstr(wires[0].heard, "\"code\":\"disk\"") != NULL;
-        waited += wires[0].length == 0;
-        assert_true(hall_count(hall).held < limits.held_bytes + 10000);
-    }
-    assert_true(refused > 900 && waited > 2 && refused + waited == 1000);
-    assert_true(hall_count(hall).is_clogged && hall_count(hall).is_slow && !hall_count(hall).is_failing);
-    wires[0].length = wires[1].length = 0;
-    settle();
-    assert_false(hall_count(hall).is_clogged || hall_count(hall).is_slow);
-    assert_true(hall_count(hall).held == 0);
-    HAS(wires[0].heard, "\"t\":\"ok\"");
-    HAS(ask(0, "{\"t\":\"set\",\"id\":5000,\"settings\":{\"seats\":5}}"), "\"t\":\"ok\"");
-}
-
 static void test_pages(void **state)
 {
     (void)state;
@@ -760,158 +474,6 @@ static void test_pages(void **state)
     free(page.bytes);
 }
 
-/* Buckets: so many at once, then so many per second, whatever the clock does. */
-static void test_bucket(void **state)
-{
-    (void)state;
-    const struct hall_rate rate = {3, 2};
-    struct hall_bucket bucket = {0};
-    for (int i = 0; i < 3; i++)
-        assert_true(hall_bucket_take(&bucket, rate, 1000));
-    assert_false(hall_bucket_take(&bucket, rate, 1499));
-    assert_true(hall_bucket_take(&bucket, rate, 1500));
-    assert_false(hall_bucket_take(&bucket, rate, 1500));
-    assert_true(hall_bucket_take(&bucket, rate, 60000));
-    assert_true(hall_bucket_take(&bucket, rate, 60000));
-    assert_true(hall_bucket_take(&bucket, rate, 60000));
-    assert_false(hall_bucket_take(&bucket, rate, 60000));
-    /* Set back: empty for as long as it takes to fill, not until the old time comes again. */
-    assert_false(hall_bucket_take(&bucket, rate, 1000));
-    assert_true(hall_bucket_take(&bucket, rate, 3000));
-}
-
-/* ---- an upgrade that alters a built-in edition ---- */
-
-/* Copies a table's journal as a program would have left it whose "classic" deals five cards. */
-struct forging {
-    struct store to;
-    struct fair_chain chain;
-    uint64_t digest, old_digest, last_place;
-    unsigned altered;
-    bool is_torn; /* text and digest do not belong together */
-};
-
-static void replace(char *text, const char *old, const char *new)
-{
-    char *at = strstr(text, old);
-    assert_non_null(at);
-    memmove(at + strlen(new), at + strlen(old), strlen(at + strlen(old)) + 1);
-    memcpy(at, new, strlen(new));
-}
-
-static bool forge(void *context, const struct store_entry *entry)
-{
-    struct forging *forging = context;
-    static char text[ROOM_JOURNAL_BYTES_MAX + 32];
-    char digests[2][32];
-    assert_true(entry->count < ROOM_JOURNAL_BYTES_MAX);
-    memcpy(text, entry->bytes, entry->count);
-    text[entry->count] = 0;
-    if (strncmp(text, "#! edition ", 11) == 0) {
-        snprintf(digests[0], sizeof digests[0], "%llu", (unsigned long long)forging->old_digest);
-        snprintf(digests[1], sizeof digests[1], "%llu", (unsigned long long)forging->digest);
-        if (!forging->is_torn)
-            replace(text, digests[0], digests[1]);
-        replace(text, "#: hand 7\n", "#: hand 5\n");
-        forging->altered++;
-    }
-    fair_chain_add_lines(&forging->chain, text, strlen(text));
-    struct store_entry copy = *entry;
-    copy.before = forging->last_place;
-    copy.bytes = text;
-    copy.count = strlen(text);
-    copy.hash = forging->chain.hash;
-    forging->last_place = store_append(&forging->to, &copy);
-    return forging->last_place != 0;
-}
-
-/* The house ends, the journal of its one table is forged, and the house opens again. */
-static void open_forged(bool is_torn, struct hall_restored *found)
-{
-    static struct pen_edition edition;
-    struct forging forging = {.is_torn = is_torn};
-    assert_true(pen_edition_builtin("classic", &edition));
-    forging.old_digest = room_edition_digest(&edition);
-    edition.hand_cards = 5;
-    forging.digest = room_edition_digest(&edition);
-    fair_chain_init(&forging.chain);
-    assert_true(store_open_memory(&forging.to));
-    assert_true(store_read_open(&store, forge, &forging, why));
-    assert_int_equal(forging.altered, 1);
-    assert_true(store_commit(&forging.to));
-    store_memory_finish(&forging.to, STORE_FAULT_NONE);
-    (void)store_poll(&forging.to, why);
-    hall_destroy(hall);
-    (void)store_close(&store);
-    store = forging.to;
-    hall = hall_create(&hall_limits_usual, &store, &host);
-    assert_non_null(hall);
-    assert_true(hall_restore(hall, now_ms, found, why));
-}
-
-static void come_back(void)
-{
-    char text[512];
-    for (unsigned i = 0; i < 2; i++) {
-        open_greeted(i, "10.0.0.1");
-        snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[i]);
-        HAS(ask(i, text), "\"t\":\"welcome\"");
-    }
-}
-
-/* The opening card may make one of the two draw. */
-static unsigned least_cards(void)
-{
-    const struct pen_round *round = &room_now()->game.round;
-    return round->hand_count[0] < round->hand_count[1] ? round->hand_count[0] : round->hand_count[1];
-}
-
-/* A table goes on by the text that it has kept, new ones begin by what is built in now. */
-static void test_altered_edition(void **state)
-{
-    static struct pen_game game;
-    struct hall_restored found;
-    char old_table[sizeof table];
-    (void)state;
-    begin_table();
-    settle();
-    open_forged(false, &found);
-    assert_int_equal(found.tables, 1);
-    assert_int_equal(found.set_aside, 0);
-    come_back();
-    HAS(ask(0, "{\"t\":\"agree\",\"id\":1,\"rules\":1}"), "\"t\":\"ok\"");
-    HAS(ask(1, "{\"t\":\"agree\",\"id\":1,\"rules\":1}"), "\"t\":\"ok\"");
-    HAS(ask(0, "{\"t\":\"start\",\"id\":2}"), "\"t\":\"ok\"");
-    settle();
-    assert_int_equal(least_cards(), 5);
-    game = room_now()->game;
-    memcpy(old_table, table, sizeof table);
-    hall_closed(hall, wires[0].conn, now_ms);
-    hall_closed(hall, wires[1].conn, now_ms);
-    begin_game();
-    assert_int_equal(least_cards(), 7);
-    /* And both once more, each by its own. */
-    hall_destroy(hall);
-    store_memory_crash(&store, 0);
-    start(&hall_limits_usual);
-    assert_int_equal(hall_count(hall).tables, 2);
-    assert_int_equal(least_cards(), 7);
-    memcpy(table, old_table, sizeof table);
-    assert_memory_equal(&room_now()->game, &game, sizeof game);
-}
-
-/* A text that is not the one of its digest is nobody's rules: the table is set aside, the house opens. */
-static void test_torn_edition(void **state)
-{
-    struct hall_restored found;
-    (void)state;
-    begin_table();
-    settle();
-    open_forged(true, &found);
-    assert_int_equal(found.tables, 0);
-    assert_int_equal(found.set_aside, 1);
-}
-
 static void test_texts(void **state)
 {
     (void)state;
@@ -942,24 +504,14 @@ int main(void)
         TEST(test_own_token),
         TEST(test_repeated_id),
         TEST(test_watching),
-        TEST(test_limits),
-        TEST(test_full_disk),
         TEST(test_goodbye),
         TEST(test_closing),
-        TEST(test_many),
         TEST(test_kick),
         TEST(test_removed),
         TEST(test_silence),
         TEST(test_told_when_sent),
         TEST(test_enters_at_the_deadline),
-        TEST(test_no_ops),
-        TEST(test_budget),
-        TEST(test_full_journal),
-        TEST(test_slow_disk),
         TEST(test_pages),
-        TEST(test_altered_edition),
-        TEST(test_torn_edition),
-        cmocka_unit_test(test_bucket),
         cmocka_unit_test(test_texts),
     };
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -1,0 +1,318 @@
+/* test_limits.c - what one client, address or table may make the hall do, write and keep, and what becomes of
+ * it when the disk is full or slow. */
+#include "hall/one_hall.h"
+
+static void test_limits(void **state)
+{
+    (void)state;
+    struct hall_limits limits = hall_limits_usual;
+    limits.tables = 3;
+    limits.tables_per_address = 2;
+    limits.watchers_per_table = 1;
+    limits.conns_per_address = 6;
+    limits.actions = (struct hall_rate){5, 10};
+    limits.chat = (struct hall_rate){2, 1};
+    limits.creates = (struct hall_rate){3, 1};
+    limits.joins = (struct hall_rate){4, 1};
+    hall_destroy(hall);
+    start(&limits);
+
+    const char *create = "{\"t\":\"create\",\"name\":\"Ana\"}";
+    for (unsigned i = 0; i < 6; i++)
+        open_greeted(i, "10.0.0.1");
+    open_greeted(6, "10.0.0.1");
+    assert_null(wires[6].conn);
+    HAS(ask(0, create), "\"t\":\"welcome\"");
+    field(wires[0].heard, "table", table, sizeof table);
+    HAS(ask(1, create), "\"t\":\"welcome\"");
+    HAS(ask(2, create), "\"code\":\"many-tables\"");
+    open_greeted(7, "10.0.0.2");
+    HAS(ask(7, create), "\"t\":\"welcome\"");
+    open_greeted(8, "10.0.0.3");
+    HAS(ask(8, create), "\"code\":\"full\"");
+
+    char watch[100];
+    snprintf(watch, sizeof watch, "{\"t\":\"watch\",\"table\":\"%s\"}", table);
+    HAS(ask(3, watch), "\"t\":\"welcome\"");
+    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
+    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
+    HAS(ask(4, watch), "\"code\":\"many-watchers\"");
+    HAS(ask(4, watch), "\"code\":\"too-fast\"");
+    assert_false(hall_may_ask(hall, "10.0.0.1", now_ms)); /* for pages too */
+    assert_true(hall_may_ask(hall, "10.0.0.9", now_ms));
+    now_ms += 3000;
+
+    for (int i = 0; i < 5; i++)
+        HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "pong");
+    HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "\"code\":\"too-fast\"");
+    HAS(ask(1, "{\"t\":\"ping\",\"id\":1}"), "pong"); /* others are not concerned */
+    now_ms += 100;
+    HAS(ask(0, "{\"t\":\"ping\",\"id\":1}"), "pong");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":3,\"text\":\"hola\"}"), "\"said\"");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":4,\"phrase\":1}"), "\"said\"");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":5,\"phrase\":1}"), "\"code\":\"too-fast\"");
+}
+
+static void test_full_disk(void **state)
+{
+    (void)state;
+    begin_game();
+    uint8_t turn = room_now()->game.round.turn;
+    uint32_t n = room_now()->n;
+    wires[turn].length = 0;
+    wires[turn].heard[0] = 0;
+    say(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
+    (void)hall_turn(hall, now_ms);
+    store_memory_finish(&store, STORE_FAULT_FULL);
+    now_ms += 500;
+    (void)hall_turn(hall, now_ms);
+    assert_true(hall_count(hall).is_failing);
+    assert_null(strstr(wires[turn].heard, "\"ack\":9")); /* nobody is told what is not on disk */
+    /* What depends on no entry is answered at once, at this table too. */
+    say(turn, "{\"t\":\"say\",\"id\":10,\"text\":\"hola\"}");
+    HAS(wires[turn].heard, "\"id\":10,\"code\":\"disk\"");
+    say(turn, "{\"t\":\"ping\",\"id\":10}");
+    HAS(wires[turn].heard, "\"t\":\"pong\",\"id\":10");
+    /* But nobody hears that nothing was done of what will be told as done. */
+    say(turn, "{\"t\":\"act\",\"id\":9,\"do\":\"draws\"}");
+    assert_null(strstr(wires[turn].heard, "\"id\":9"));
+    for (int i = 0; i < 200; i++) { /* the limit of commands fills again while the tables' time stands */
+        now_ms += 1000;
+        wires[turn].length = 0;
+        say(turn, "{\"t\":\"start\",\"id\":12}");
+        HAS(wires[turn].heard, "\"code\":\"disk\"");
+    }
+    now_ms += 3600 * 1000;
+    (void)hall_turn(hall, now_ms);
+    settle();
+    HAS(wires[turn].heard, "\"ack\":9");
+    assert_false(hall_count(hall).is_failing);
+    assert_true(room_now()->n > n);
+    HAS(ask(turn, "{\"t\":\"ping\",\"id\":11}"), "pong");
+}
+
+/* So many entries that several threads put the tables back. */
+static void test_many(void **state)
+{
+    enum { TABLES = 50, CHANGES = 100 };
+    static uint32_t n[TABLES];
+    static char ids[TABLES][32];
+    struct hall_restored found;
+    char text[100];
+    (void)state;
+    hall_destroy(hall);
+    start(&hall_limits_wide);
+    for (unsigned i = 0; i < TABLES; i++) {
+        open_greeted(0, "10.0.0.1");
+        field(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "table", ids[i], sizeof ids[i]);
+        for (unsigned j = 0; j < CHANGES; j++) {
+            snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"target\":%u}}", j + 1,
+                     100 + j);
+            wires[0].length = 0;
+            say(0, text);
+        }
+        settle();
+        memcpy(table, ids[i], sizeof table);
+        n[i] = room_now()->n;
+        hall_closed(hall, wires[0].conn, now_ms);
+    }
+    hall_destroy(hall);
+    store_memory_crash(&store, 0);
+    hall = hall_create(&hall_limits_wide, &store, &host);
+    assert_true(hall_restore(hall, now_ms, &found, why));
+    assert_int_equal(found.tables, TABLES);
+    assert_true(found.entries > TABLES * CHANGES);
+    for (unsigned i = 0; i < TABLES; i++) {
+        memcpy(table, ids[i], sizeof table);
+        assert_true(room_now()->n >= n[i]);
+        assert_int_equal(room_now()->settings.options.target, 100 + CHANGES - 1);
+    }
+    hall_destroy(hall);
+    store_memory_crash(&store, 0);
+    assert_int_not_equal(store_memory_damage(&store, 12345678), 0);
+    hall = hall_create(&hall_limits_wide, &store, &host);
+    assert_true(hall_restore(hall, now_ms, &found, why));
+    assert_int_equal(found.tables, TABLES - 1);
+    assert_int_equal(found.set_aside, 1);
+}
+
+static unsigned entry_count;
+
+static bool count_entry(void *context, const struct store_entry *entry)
+{
+    (void)context;
+    (void)entry;
+    entry_count++;
+    return true;
+}
+
+static unsigned entries(void)
+{
+    entry_count = 0;
+    assert_true(store_read_open(&store, count_entry, NULL, why));
+    return entry_count;
+}
+
+/* What changes nothing is answered, and neither written nor told to the others. */
+static void test_no_ops(void **state)
+{
+    static const char *const commands[] = {
+        "{\"t\":\"agree\",\"id\":%u,\"rules\":%u}",
+        "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":3}}",
+        "{\"t\":\"bot\",\"id\":%u,\"seat\":2,\"level\":\"rule\"}",
+    };
+    char text[200];
+    unsigned id = 0;
+    (void)state;
+    begin_table();
+    for (unsigned i = 3; i-- > 0;) { /* the settings last would take the agreement back */
+        if (i == 2)
+            HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"seats\":3}}"), "\"t\":\"ok\"");
+        id = i == 2 ? 1 : id;
+        snprintf(text, sizeof text, commands[i], ++id, 2u);
+        HAS(ask(0, text), "\"t\":\"ok\"");
+        unsigned before = entries();
+        wires[1].length = 0;
+        wires[1].heard[0] = 0;
+        for (unsigned times = 0; times < 5; times++) {
+            snprintf(text, sizeof text, commands[i], ++id, 2u);
+            HAS(ask(0, text), "\"t\":\"ok\"");
+        }
+        assert_int_equal(entries(), before);
+        assert_string_equal(wires[1].heard, "");
+    }
+}
+
+/* A table that is changed on and on: what it makes the house write has a bound, and who does not slow
+ * down is sent away. */
+static void test_budget(void **state)
+{
+    char text[200];
+    unsigned id = 0, refused = 0;
+    (void)state;
+    begin_table();
+    unsigned before = entries();
+    const struct hall_limits *limits = &hall_limits_usual;
+    /* First no quicker than a connection may speak, so that it is the table's budget that ends. */
+    const unsigned slow_ms = 1000 / limits->actions.per_second + 5, slow = 2000;
+    for (; id < 3 * slow && !wires[0].closed; id++) {
+        now_ms += id < slow ? slow_ms : 5;
+        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
+                 2 + id % 2);
+        refused += strstr(ask(0, text), "too-fast") != NULL;
+        wires[1].length = 0; /* it reads */
+        if (id + 1 == slow) {
+            assert_true(refused > 100);
+            assert_true(entries() - before <= limits->table.entries.burst +
+                                                  limits->table.entries.per_second * slow * slow_ms / 1000 +
+                                                  2);
+        }
+    }
+    assert_int_equal(wires[0].closed, 1000);
+    assert_true(hall_count(hall).floods >= refused);
+}
+
+/* A journal has an end: the table is told, and its people find the game on record. */
+static void test_full_journal(void **state)
+{
+    struct hall_limits limits = hall_limits_wide;
+    char text[200];
+    unsigned id = 0;
+    (void)state;
+    hall_destroy(hall);
+    limits.journal_bytes = 16384;
+    start(&limits);
+    begin_table();
+    for (; id < 2000; id++) {
+        now_ms += 3000;
+        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
+                 3 + id % 2);
+        wires[1].length = 0;
+        if (strstr(ask(0, text), "journal-full"))
+            break;
+    }
+    assert_true(id < 2000);
+    assert_int_equal(wires[0].closed, 0); /* nothing more may be set, but the game may go on */
+    const struct room_rules *rules;
+    bool is_durable;
+    assert_non_null(hall_room(hall, table, &rules, &is_durable));
+    /* What goes on by itself reaches the end: here people who come and go as new players. */
+    for (id = 0; id < 2000 && hall_room(hall, table, &rules, &is_durable); id++) {
+        open_greeted(2, "10.0.0.3");
+        snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Carla\"}", table);
+        (void)ask(2, text);
+        wires[0].length = wires[1].length = 0;
+        wires[0].heard[0] = 0;
+        if (!wires[2].closed)
+            (void)ask(2, "{\"t\":\"leave\",\"id\":1}");
+        hall_closed(hall, wires[2].conn, now_ms);
+        settle();
+    }
+    assert_null(hall_room(hall, table, &rules, &is_durable));
+    HAS(wires[1].heard, "\"t\":\"bye\",\"code\":\"journal-full\"");
+    assert_int_equal(wires[1].closed, 1000);
+}
+
+/* A disk that takes its time: what waits for it is bounded, the rest is refused, and nothing is lost. */
+static void test_slow_disk(void **state)
+{
+    struct hall_limits limits = hall_limits_wide;
+    char text[200];
+    unsigned id = 0, refused = 0, waited = 0;
+    (void)state;
+    hall_destroy(hall);
+    limits.held_bytes = 20000;
+    start(&limits);
+    begin_table();
+    wires[0].length = wires[1].length = 0;
+    wires[0].heard[0] = 0;
+    for (; id < 1000; id++) {
+        snprintf(text, sizeof text, "{\"t\":\"set\",\"id\":%u,\"settings\":{\"seats\":%u}}", id + 1,
+                 3 + id % 2);
+        wires[0].length = 0;
+        wires[0].heard[0] = 0;
+        say(0, text);
+        (void)hall_turn(hall, now_ms += 10); /* the store never finishes */
+        refused += strstr(wires[0].heard, "\"code\":\"disk\"") != NULL;
+        waited += wires[0].length == 0;
+        assert_true(hall_count(hall).held < limits.held_bytes + 10000);
+    }
+    assert_true(refused > 900 && waited > 2 && refused + waited == 1000);
+    assert_true(hall_count(hall).is_clogged && hall_count(hall).is_slow && !hall_count(hall).is_failing);
+    wires[0].length = wires[1].length = 0;
+    settle();
+    assert_false(hall_count(hall).is_clogged || hall_count(hall).is_slow);
+    assert_true(hall_count(hall).held == 0);
+    HAS(wires[0].heard, "\"t\":\"ok\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":5000,\"settings\":{\"seats\":5}}"), "\"t\":\"ok\"");
+}
+
+/* Buckets: so many at once, then so many per second, whatever the clock does. */
+static void test_bucket(void **state)
+{
+    (void)state;
+    const struct hall_rate rate = {3, 2};
+    struct hall_bucket bucket = {0};
+    for (int i = 0; i < 3; i++)
+        assert_true(hall_bucket_take(&bucket, rate, 1000));
+    assert_false(hall_bucket_take(&bucket, rate, 1499));
+    assert_true(hall_bucket_take(&bucket, rate, 1500));
+    assert_false(hall_bucket_take(&bucket, rate, 1500));
+    assert_true(hall_bucket_take(&bucket, rate, 60000));
+    assert_true(hall_bucket_take(&bucket, rate, 60000));
+    assert_true(hall_bucket_take(&bucket, rate, 60000));
+    assert_false(hall_bucket_take(&bucket, rate, 60000));
+    /* Set back: empty for as long as it takes to fill, not until the old time comes again. */
+    assert_false(hall_bucket_take(&bucket, rate, 1000));
+    assert_true(hall_bucket_take(&bucket, rate, 3000));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_limits), TEST(test_full_disk),    TEST(test_many),      TEST(test_no_ops),
+        TEST(test_budget), TEST(test_full_journal), TEST(test_slow_disk), cmocka_unit_test(test_bucket),
+    };
+    return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
+}
