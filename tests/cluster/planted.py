@@ -5,16 +5,16 @@ Takes a copy of the sources, plants one fault after the other, builds, and lets 
 something wrong. Without a fault it must not. Not part of ./check, which only looks whether the faults still fit
 the sources (test_planted.py)."""
 import argparse
-import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 import faults  # noqa: E402
+import planting  # noqa: E402
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = planting.ROOT
 
 # name: (what it is, which faults show it, [(file, the text, what becomes of it)])
 FAULTS = {
@@ -40,16 +40,6 @@ def fits(name):
     return all((ROOT / path).read_text(encoding="utf-8").count(text) == 1 for path, text, _ in FAULTS[name][2])
 
 
-def run(command, **more):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
-
-
-def build(folder):
-    result = run(["ninja", "-C", str(folder), "penultima"])
-    if result.returncode != 0:
-        sys.exit(result.stdout[-3000:])
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*")
@@ -58,17 +48,7 @@ def main():
     arguments = parser.parse_args()
     missed = []
     with tempfile.TemporaryDirectory() as scratch:
-        copy = Path(arguments.build or scratch) / "sources"
-        folder = copy / "build"
-        copy.mkdir(parents=True, exist_ok=True)
-        files = run(["git", "-C", str(ROOT), "ls-files", "-z"]).stdout
-        subprocess.run(["tar", "-C", str(ROOT), "--null", "-T", "-", "-cf", str(copy / "all.tar")], input=files,
-                       text=True, check=True)
-        subprocess.run(["tar", "-C", str(copy), "-xf", str(copy / "all.tar")], check=True)
-        if not folder.exists():
-            result = run(["meson", "setup", str(folder), str(copy), "-Dtests=disabled"], env=dict(os.environ))
-            if result.returncode != 0:
-                sys.exit(result.stdout[-3000:])
+        copy, folder = planting.copy_sources(arguments.build or scratch, "-Dtests=disabled")
         for name in [None] + (arguments.names or list(FAULTS)):
             what, kinds, places = FAULTS[name] if name else ("without a fault", ("pause", "kill", "cut", "crash"), [])
             whole = {path: (copy / path).read_text(encoding="utf-8") for path, _, _ in places}
@@ -76,7 +56,7 @@ def main():
                 planted = (copy / path).read_text(encoding="utf-8").replace(text, fault)
                 (copy / path).write_text(planted, encoding="utf-8")
             try:
-                build(folder)
+                planting.build(folder, "penultima")
                 found = faults.run_faults(str(folder / "penultima"), str(copy), arguments.faults if name else 4,
                                           kinds=kinds, quiet=True, patience=25)
             except Exception as error:  # pylint: disable=broad-except

@@ -6,13 +6,14 @@ each run must fail. Without a fault it must not. A build and some seconds for ea
 only looks whether the faults still fit the sources (test_planted.py).
 """
 import argparse
-import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import planting  # noqa: E402
+
+ROOT = planting.ROOT
 
 # name: (what it is, file, the text, what becomes of it)
 FAULTS = {
@@ -71,18 +72,8 @@ def fits(name, texts):
     return texts[path].count(text) == 1
 
 
-def run(command, **more):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **more)
-
-
-def build(folder):
-    result = run(["ninja", "-C", str(folder), "tests/test-hall-sim"])
-    if result.returncode != 0:
-        sys.exit(result.stdout[-3000:])
-
-
 def simulate(folder, copy, seeds):
-    return run([str(folder / "tests/test-hall-sim"), str(copy), "1", str(seeds)])
+    return planting.run([str(folder / "tests/test-hall-sim"), str(copy), "1", str(seeds)])
 
 
 def first_words(output):
@@ -101,20 +92,10 @@ def main():
     parser.add_argument("--build", help="where to build; kept, and quick the next time")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        copy = Path(arguments.build or scratch) / "sources"
-        folder = copy / "build"
-        copy.mkdir(parents=True, exist_ok=True)
-        files = run(["git", "-C", str(ROOT), "ls-files", "-z"]).stdout
-        subprocess.run(["tar", "-C", str(ROOT), "--null", "-T", "-", "-cf", str(copy / "all.tar")], input=files,
-                       text=True, check=True)
-        subprocess.run(["tar", "-C", str(copy), "-xf", str(copy / "all.tar")], check=True)
-        if not folder.exists():
-            result = run(["meson", "setup", str(folder), str(copy), "-Dtests=enabled", "-Dbuildtype=debugoptimized",
-                          "-Db_sanitize=address,undefined", "-Dc_args=-fno-sanitize-recover=all"],
-                         env={**os.environ, "CC": "clang"})
-            if result.returncode != 0:
-                sys.exit(result.stdout[-3000:])
-        build(folder)
+        copy, folder = planting.copy_sources(
+            arguments.build or scratch, "-Dtests=enabled", "-Dbuildtype=debugoptimized",
+            "-Db_sanitize=address,undefined", "-Dc_args=-fno-sanitize-recover=all", CC="clang")
+        planting.build(folder, "tests/test-hall-sim")
         sound = simulate(folder, copy, arguments.seeds)
         print(f"{'ok' if sound.returncode == 0 else 'NOT OK':8} without a fault", flush=True)
         missed = [] if sound.returncode == 0 else ["without"]
@@ -122,7 +103,7 @@ def main():
             what, path, text, fault = FAULTS[name]
             whole = (copy / path).read_text(encoding="utf-8")
             (copy / path).write_text(whole.replace(text, fault), encoding="utf-8")
-            build(folder)
+            planting.build(folder, "tests/test-hall-sim")
             result = simulate(folder, copy, arguments.seeds)
             (copy / path).write_text(whole, encoding="utf-8")
             is_found = result.returncode != 0

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "bots/bot.h"
+#include "support/mesa_host.h"
 #include "tui/choices.h"
 #include "tui/load.h"
 #include "tui/home.h"
@@ -41,26 +42,6 @@ static struct tui_table *table_of(const struct tui_start *start)
     assert_non_null(table);
     return table;
 }
-
-static bool find_builtin(void *context, const char *name, size_t bytes, struct pen_edition *edition,
-                         struct pen_problem *problem)
-{
-    (void)context;
-    (void)problem;
-    char id[PEN_ID_BYTES] = "";
-    if (bytes >= sizeof id)
-        return false;
-    memcpy(id, name, bytes);
-    return pen_edition_builtin(id, edition);
-}
-
-static void report(void *context, unsigned line, const char *what)
-{
-    (void)context;
-    print_message("# line %u: %s\n", line, what);
-}
-
-static const struct pen_mesa_host host = {.find_edition = find_builtin, .report = report};
 
 static struct tui_table *load(const char *text, struct tui_start start)
 {

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "support/mesa_host.h"
 #include "tui/choices.h"
 #include "tui/load.h"
 #include "tui/home.h"
@@ -19,26 +20,6 @@
 static char folder[256];
 static const char *source_root = "."; /* the first argument */
 static struct tui_news news;
-
-static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
-                         struct pen_problem *problem)
-{
-    (void)context;
-    (void)problem;
-    char id[PEN_ID_BYTES] = "";
-    if (bytes >= sizeof id)
-        return false;
-    memcpy(id, name, bytes);
-    return pen_edition_builtin(id, edition);
-}
-
-static void report(void *context, unsigned line, const char *what)
-{
-    (void)context;
-    print_message("# line %u: %s\n", line, what);
-}
-
-static const struct pen_mesa_host host = {.find_edition = find_edition, .report = report};
 
 /* A new home for every test. */
 static int set_up(void **state)
