@@ -24,6 +24,7 @@ static const struct cli_option options[] = {
     {"clock", 'k', "SECONDS", WORD_HELP_JOIN_OPTION_CLOCK},
     {"grace", 'g', "MS", WORD_HELP_JOIN_OPTION_GRACE},
     {"pace", 'b', "PACE", WORD_HELP_JOIN_OPTION_PACE},
+    {"phrases", 'f', NULL, WORD_HELP_JOIN_OPTION_PHRASES},
     {"public", 'u', NULL, WORD_HELP_JOIN_OPTION_PUBLIC},
     {"plain", 'P', NULL, WORD_HELP_JOIN_OPTION_PLAIN},
     {"no-color", 'C', NULL, WORD_HELP_JOIN_OPTION_NO_COLOR},
@@ -85,6 +86,9 @@ static bool read_setting(struct wire_settings *settings, int code, const char *v
         return true;
     case 'Z':
         settings->options.misplays = PEN_MISPLAYS_REFUSED;
+        return true;
+    case 'f':
+        settings->talk = WIRE_TALK_PHRASES;
         return true;
     case 'b':
         return read_pace(value, &settings->pace);

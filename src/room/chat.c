@@ -108,6 +108,8 @@ enum room_refusal room__say(struct room__call *call, const struct room_input *in
     const bool is_phrase = input->phrase != ROOM_NO_PHRASE;
     if (is_phrase && input->phrase >= ROOM_PHRASE_COUNT)
         return ROOM_REFUSED_NO_SUCH_PHRASE;
+    if (!is_phrase && call->room->settings.talk == WIRE_TALK_PHRASES)
+        return ROOM_REFUSED_PHRASES_ONLY;
     if (!is_phrase && (!input->text || input->text_bytes > ROOM_CHAT_BYTES ||
                        !room__text_is_good(input->text, input->text_bytes)))
         return ROOM_REFUSED_BAD_TEXT;

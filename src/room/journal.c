@@ -103,6 +103,8 @@ void room__piece_settings(struct room__piece *piece, const struct wire_settings 
         add_number(piece, ROOM__SETTING_TEAMS, options->teams);
         add_setting(piece, ROOM__SETTING_PARTNERS, room__name(ROOM__NAMES_PARTNERS, options->partners));
     }
+    if (settings->talk != WIRE_TALK_FREE) /* nor this */
+        add_setting(piece, ROOM__SETTING_TALK, room__name(ROOM__NAMES_TALK, settings->talk));
     add_setting(piece, ROOM__SETTING_DEALER, settings->dealer);
     add_setting(piece, ROOM__SETTING_TITLE, settings->title);
 }

@@ -99,6 +99,12 @@ static const char *const watchings[] = {
 #undef X
 };
 
+static const char *const talks[] = {
+#define X(name, word) [WIRE_TALK_##name] = word,
+    WIRE_TALK_LIST(X)
+#undef X
+};
+
 static const char *const phrases[] = {
 #define X(name) #name,
     ROOM_PHRASE_LIST(X)
@@ -137,6 +143,7 @@ static const struct list {
     [ROOM__NAMES_PHRASE] = {phrases, old_phrases, COUNT(phrases), COUNT(old_phrases), true},
     [ROOM__NAMES_PACE] = {paces, NULL, COUNT(paces), 0, false},
     [ROOM__NAMES_WATCHING] = {watchings, NULL, COUNT(watchings), 0, false},
+    [ROOM__NAMES_TALK] = {talks, NULL, COUNT(talks), 0, false},
     [ROOM__NAMES_SCORING] = {scorings, old_scorings, COUNT(scorings), COUNT(old_scorings), false},
     [ROOM__NAMES_REVERSE] = {reverses, old_reverses, COUNT(reverses), COUNT(old_reverses), false},
     [ROOM__NAMES_MISPLAYS] = {misplays, NULL, COUNT(misplays), 0, false},
@@ -245,6 +252,8 @@ static bool to_setting(enum room__setting setting, struct room__word value, stru
         is_good = to_count(value, WIRE_DELAY_MAX_S, &number);
         settings->delay_s = (uint16_t)number;
         break;
+    case ROOM__SETTING_TALK:
+        return to_name(value, ROOM_JOURNAL, ROOM__NAMES_TALK, &settings->talk);
     case ROOM__SETTING_PUBLIC:
         return to_yes(value, &settings->is_public);
     case ROOM__SETTING_HINTS:

@@ -30,6 +30,7 @@ enum room__names {
     ROOM__NAMES_PHRASE,
     ROOM__NAMES_PACE,
     ROOM__NAMES_WATCHING,
+    ROOM__NAMES_TALK,
     ROOM__NAMES_SCORING,
     ROOM__NAMES_REVERSE,
     ROOM__NAMES_MISPLAYS,
@@ -65,6 +66,7 @@ bool room__next_name(struct room__line *line, uint16_t journal, enum room__names
     X(MISPLAYS, "misplays")        \
     X(TEAMS, "teams")              \
     X(PARTNERS, "partners")        \
+    X(TALK, "talk")                \
     X(DEALER, "dealer")            \
     X(TITLE, "title") /* the last one, for it may hold blanks */
 

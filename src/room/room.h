@@ -219,7 +219,8 @@ struct room_out {
     X(CARD_SEEN, "card-seen", 0)                          \
     X(NOT_STILL, "not-still", ROOM_THERE_AFTER_MS / 1000) \
     X(NOT_VOID, "not-void", 0)                            \
-    X(NOT_SAID, "not-said", 0)
+    X(NOT_SAID, "not-said", 0)                            \
+    X(PHRASES_ONLY, "phrases-only", 0)
 
 enum room_refusal {
     ROOM_ACCEPTED,

@@ -42,7 +42,8 @@ enum room_refusal room__settings_check(const struct wire_settings *settings, con
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max ||
         settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT ||
-        settings->pace >= WIRE_PACE_COUNT || settings->watching >= WIRE_WATCHING_COUNT)
+        settings->pace >= WIRE_PACE_COUNT || settings->watching >= WIRE_WATCHING_COUNT ||
+        settings->talk >= WIRE_TALK_COUNT)
         return ROOM_REFUSED_BAD_SETTINGS;
     if (settings->options.house >> pen_house_count() != 0 ||
         settings->options.scoring > PEN_SCORING_DEFAULT || settings->options.target > PEN_TARGET_MAX ||
@@ -76,6 +77,7 @@ void room__settings_copy(struct wire_settings *to, const struct wire_settings *f
     to->pace = from->pace;
     to->watching = from->watching;
     to->delay_s = from->delay_s;
+    to->talk = from->talk;
     to->is_public = from->is_public;
     to->has_hints = from->has_hints;
     to->move_ms = from->move_ms;

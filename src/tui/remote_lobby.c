@@ -89,6 +89,8 @@ static void add_rules(const struct lobby *lobby, struct pen_text *text)
                                                      [WIRE_PACE_AT_ONCE] = WORD_TUI_TELL_PACE_AT_ONCE};
     if (state->settings.pace != WIRE_PACE_NORMAL && state->settings.pace < WIRE_PACE_COUNT)
         say(lobby, text, paces[state->settings.pace], (struct tui_filling){0});
+    if (state->settings.talk == WIRE_TALK_PHRASES)
+        say(lobby, text, WORD_TUI_TELL_PHRASES_ONLY, (struct tui_filling){0});
     if (state->settings.series > 1)
         say(lobby, text, WORD_TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
 }

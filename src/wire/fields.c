@@ -13,6 +13,7 @@ static const char *const ask_list[] = {WIRE_ASK_LIST(X)};
 static const char *const outcome_list[] = {WIRE_OUTCOME_LIST(X)};
 static const char *const pace_list[] = {WIRE_PACE_LIST(X)};
 static const char *const watching_list[] = {WIRE_WATCHING_LIST(X)};
+static const char *const talk_list[] = {WIRE_TALK_LIST(X)};
 static const char *const kind_list[] = {WIRE_KIND_LIST(X)};
 #undef X
 #define X(name, change, drawer, you) #name,
@@ -61,6 +62,7 @@ static const struct wire__words words_stage = {.list = stage_list, .count = COUN
 static const struct wire__words words_ask = {.list = ask_list, .count = COUNT_OF(ask_list)};
 static const struct wire__words words_pace = {.list = pace_list, .count = COUNT_OF(pace_list)};
 static const struct wire__words words_watching = {.list = watching_list, .count = COUNT_OF(watching_list)};
+static const struct wire__words words_talk = {.list = talk_list, .count = COUNT_OF(talk_list)};
 static const struct wire__words words_outcome = {.list = outcome_list, .count = COUNT_OF(outcome_list)};
 static const struct wire__words words_kind = {.list = kind_list, .count = COUNT_OF(kind_list)};
 static const struct wire__words words_event = {

@@ -95,6 +95,18 @@ enum wire_watching {
         WIRE_WATCHING_COUNT
 };
 
+/* X(name, word): what can be said at a table: whatever one writes, or the phrases that everybody has. */
+#define WIRE_TALK_LIST(X) \
+    X(FREE, "free")       \
+    X(PHRASES, "phrases")
+
+enum wire_talk {
+#define X(name, word) WIRE_TALK_##name,
+    WIRE_TALK_LIST(X)
+#undef X
+        WIRE_TALK_COUNT
+};
+
 /* X(name, word): what became of a question. */
 #define WIRE_OUTCOME_LIST(X)                                     \
     X(DONE, "done")                                              \
@@ -139,6 +151,7 @@ struct wire_settings {
     uint8_t pace;                 /* enum wire_pace: of the bots */
     uint8_t watching;             /* enum wire_watching */
     uint16_t delay_s;             /* of open hands for who watches */
+    uint8_t talk;                 /* enum wire_talk */
     bool is_public, has_hints;
     uint16_t grace_ms;          /* whoever owes UNO has for saying it, 0 to 1000: RULE O27 */
     uint32_t move_ms;           /* per move; 0: no clock */

@@ -549,6 +549,21 @@ static void test_chat(void **state)
     world_assert_restored(&world);
 }
 
+static void test_phrases_only(void **state)
+{
+    (void)state;
+    struct wire_settings settings = plain();
+    settings.talk = WIRE_TALK_PHRASES;
+    world_play(&world, &settings, 2, 5);
+    assert_int_equal(say(0, "hola", 4), ROOM_REFUSED_PHRASES_ONLY);
+    assert_false(world_has_sent(&world, 1, "hola"));
+    struct room_input input = world_input(&world, ROOM_IN_SAY, 0);
+    input.phrase = 2;
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    assert_non_null(strstr(world.journal, " talk=phrases "));
+    world_assert_restored(&world);
+}
+
 /* ---- after the game ---- */
 
 static void play_game(void)
@@ -722,6 +737,7 @@ int main(void)
                                        cmocka_unit_test(test_wake),
                                        cmocka_unit_test(test_next_round),
                                        cmocka_unit_test(test_chat),
+                                       cmocka_unit_test(test_phrases_only),
                                        cmocka_unit_test(test_series),
                                        cmocka_unit_test(test_leaving),
                                        cmocka_unit_test(test_empty_table),

@@ -14,7 +14,7 @@ import { Motion } from "./motion.js";
 import { Piles } from "./piles.js";
 import { placeThings } from "./things.js";
 import { isWild, laysCard, verbOf, verbTakes, whyNot } from "./prompt.js";
-import { mayMove, prefs } from "./prefs.js";
+import { isMuted, mayMove, prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
 import { tell } from "./sound.js";
 import { Strips } from "./strips.js";
@@ -143,8 +143,8 @@ export class Board {
 
     /** Somebody says something. @param {any} said */
     hear(said) {
-        if (said.seat === null || said.seat === undefined || prefs.hush?.includes(this.nameOf(said.seat)))
-            return;
+        if (said.seat === null || said.seat === undefined) return;
+        if (said.seat !== this.table.me && isMuted(this.nameOf(said.seat))) return;
         const phrase = this.outside.saying?.(said) ?? said.text ?? "";
         this.seats.say(said.seat, phrase);
         this.live.append(h("p", null, `${this.nameOf(said.seat)}: ${phrase}`));

@@ -6,7 +6,7 @@ import { bots, editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
 import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
-import { keep, prefs } from "./prefs.js";
+import { isMuted, keep, prefs } from "./prefs.js";
 import { chatWords, voteLine } from "./votes.js";
 import { both, lang, t, told } from "./words.js";
 
@@ -181,6 +181,21 @@ function people(app) {
               )
             : null,
         table.watchers ? h("p.quiet-text", null, t("watchers", { n: table.watchers })) : null,
+        app.source?.isRemote
+            ? h(
+                  "button.quiet",
+                  {
+                      type: "button",
+                      "data-focus": "hush-all",
+                      "aria-pressed": String(Boolean(prefs.hushAll)),
+                      onclick: () => {
+                          keep({ hushAll: !prefs.hushAll });
+                          app.refresh();
+                      },
+                  },
+                  t(prefs.hushAll ? "unhushAll" : "hushAll"),
+              )
+            : null,
         app.source?.isRemote && table.me !== null
             ? h(
                   "button",
@@ -237,11 +252,12 @@ function chat(app) {
         void table.send({ t: "say", ...what }).catch((no) => app.notify(told(no)));
     const list = phrases();
     return [
+        prefs.hushAll ? h("p.quiet-text", { role: "status" }, t("hushedAll")) : null,
         h(
             "ul.chat",
             { "aria-live": "polite" },
             table.chat
-                .filter((one) => !isHushed(table.seats[one.seat ?? -1]?.name ?? ""))
+                .filter((one) => one.seat === table.me || !isMuted(table.seats[one.seat ?? -1]?.name ?? ""))
                 .map((one, index) =>
                     h(
                         "li.said",
@@ -273,7 +289,7 @@ function chat(app) {
                       ),
                   ),
               ),
-        app.source?.isRemote && table.me !== null
+        app.source?.isRemote && table.me !== null && table.settings?.talk !== "phrases"
             ? h(
                   "form.row",
                   {

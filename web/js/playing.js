@@ -3,7 +3,7 @@
 import { Alone, phrases } from "./alone.js";
 import { Board } from "./board.js";
 import { byId, h, refill } from "./dom.js";
-import { keep, prefs } from "./prefs.js";
+import { isMuted, keep } from "./prefs.js";
 import { dropGame, openGame } from "./saved.js";
 import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
 import { setup } from "./setup.js";
@@ -38,10 +38,12 @@ export function playTable(table) {
         if (
             message.t === "said" &&
             message.seat !== table.me &&
-            !prefs.hush?.includes(table.seats[message.seat]?.name ?? "") &&
+            !isMuted(table.seats[message.seat]?.name ?? "") &&
             openDrawer() !== "chat"
         )
             app.unread++;
+        if (message.t === "update" && message.events)
+            void import("./stats.js").then(({ noteDeeds }) => noteDeeds(table, message.events));
         const isEnd = table.stage === "over" && table.over?.game;
         if (isEnd && told !== `${table.id} ${table.game}`) {
             told = `${table.id} ${table.game}`;

@@ -5,7 +5,7 @@
 const KEY = "penultima";
 
 /** @typedef {{lang?: string, theme?: "dark" | "light", contrast?: boolean, large?: boolean,
- *   still?: boolean, mute?: boolean, twoTaps?: boolean, hush?: string[],
+ *   still?: boolean, mute?: boolean, twoTaps?: boolean, hush?: string[], hushAll?: boolean,
  *   told?: boolean, evidence?: any, name?: string, setup?: any, table?: any, seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
 
 /** @type {Prefs} */
@@ -29,6 +29,9 @@ export function keep(changes) {
         // Nothing to do: they hold until the page is closed.
     }
 }
+
+/** Whether what somebody says is hidden from me. @param {string} name */
+export const isMuted = (name) => Boolean(prefs.hushAll) || (prefs.hush ?? []).includes(name);
 
 /** Whether things may move. */
 export const mayMove = () => !prefs.still && !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -32,8 +32,10 @@ export function rulesLine(settings) {
         scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: settings.target || edition.target }),
         settings.dealer && t("dealerIs", { who: settings.dealer }),
         settings.reverse_with_two === "turn" && t("reverse.turn"),
-        settings.teams && t(settings.partners === "open" ? "teams.open" : "teams.hidden", { n: settings.teams }),
+        settings.teams &&
+            t(settings.partners === "open" ? "teams.open" : "teams.hidden", { n: settings.teams }),
         edition.misplay && t(settings.misplays === "refused" ? "misplays.refused" : "misplays.edition"),
+        settings.talk === "phrases" && t("phrasesOnly.line"),
         clockWords(clockKey(settings.clock)),
     ]
         .filter(Boolean)
@@ -115,13 +117,16 @@ export function settingsFields(app, choice) {
         ),
         checkField(t("isPublic"), "public", choice.isPublic),
         checkField(t("allowHints"), "hints", choice.hints),
+        checkField(t("phrasesOnly"), "phrases", choice.talk === "phrases"),
         h(
             "button.quiet",
             {
                 type: "button",
                 onclick: (/** @type {MouseEvent} */ event) => {
                     const form = /** @type {HTMLElement} */ (event.target).closest("form");
-                    if (form) app.copyRules({ scoring: "default", ...readSettings(form) });
+                    if (!form) return;
+                    const settings = readSettings(form);
+                    app.copyRules({ ...settings, scoring: settings.scoring ?? "default" });
                 },
             },
             t("copyRules"),
@@ -129,7 +134,8 @@ export function settingsFields(app, choice) {
     ];
 }
 
-/** The form as settings of the protocol. @param {HTMLElement} form */
+/** The form as settings of the protocol: null is as usual, and takes back what was chosen before.
+ * @param {HTMLElement} form */
 export function readSettings(form) {
     const data = new FormData(/** @type {HTMLFormElement} */ (form));
     const scoring = String(data.get("scoring"));
@@ -138,12 +144,13 @@ export function readSettings(form) {
     return {
         edition: String(data.get("edition")),
         house: HOUSE.filter((id) => data.getAll("house").includes(id)),
-        ...(scoring === "default" ? {} : { scoring }),
-        ...(more.target ? { target: more.target } : {}),
-        ...(more.dealer ? { dealer: more.dealer } : {}),
-        ...(more.reverse === "turn" ? { reverse_with_two: "turn" } : {}),
-        ...(more.misplays === "refused" ? { misplays: "refused" } : {}),
-        ...(more.teams ? { teams: more.teams, partners: more.partners } : {}),
+        scoring: scoring === "default" ? null : scoring,
+        target: more.target || null,
+        dealer: more.dealer || null,
+        reverse_with_two: more.reverse === "turn" ? "turn" : null,
+        misplays: more.misplays === "refused" ? "refused" : null,
+        teams: more.teams || null,
+        partners: more.teams ? more.partners : null,
         seats: Number(data.get("seats")),
         clock: clock.endsWith("d")
             ? { days: parseInt(clock, 10) }
@@ -151,7 +158,8 @@ export function readSettings(form) {
               ? null
               : { move: Number(clock) },
         grace: Number(data.get("grace")),
-        ...(data.get("pace") === "normal" ? {} : { pace: String(data.get("pace")) }),
+        pace: data.get("pace") === "normal" ? null : String(data.get("pace")),
+        talk: data.has("phrases") ? "phrases" : null,
         public: data.has("public"),
         hints: data.has("hints"),
     };

@@ -171,7 +171,10 @@ export function moreFields(choice, edition, names, usual) {
                   "misplays",
                   [
                       ["", usual],
-                      ["edition", t("misplays.edition")],
+                      // Where the sheet is what is usual, it is offered once.
+                      ...(usual === t("misplays.edition")
+                          ? []
+                          : [/** @type {[string, string]} */ (["edition", t("misplays.edition")])]),
                       ["refused", t("misplays.refused")],
                   ],
                   choice.misplays ?? "",

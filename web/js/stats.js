@@ -8,8 +8,15 @@ import { keep, prefs } from "./prefs.js";
  *   caught: number, bluffs: number, editions: Record<string, [number, number]>,
  *   levels: Record<string, [number, number]>, honours: Record<string, number>, noted: string[]}} Stats */
 
+/** @typedef {import("./table.js").Table} Table */
+/** What I have done in a game that goes on; 'drew', 'most' and 'caughtNow' in its present round.
+ * @typedef {{drew: number, most: number, caughtNow: number, caught: number, bluffs: number, isDry: boolean,
+ *   isHawk: boolean, doubter: number}} Deeds */
+
 const KEY = "penultima-stats";
+const DEEDS = "penultima-deeds";
 const NOTED_MAX = 50;
+const DEEDS_MAX = 8;
 
 /** @returns {Stats} */
 const empty = () => ({
@@ -48,21 +55,74 @@ function write(all) {
 
 export const eraseStats = () => write(null);
 
+/** @param {Table} table */
+const gameId = (table) => `${table.id} ${table.game} ${(table.commit ?? "").slice(0, 16)}`;
+
+/** @returns {Record<string, Deeds>} by game, the newest last */
+function allDeeds() {
+    try {
+        return JSON.parse(localStorage.getItem(DEEDS) ?? "{}") ?? {};
+    } catch {
+        return {};
+    }
+}
+
+/** @param {Table} table @returns {Deeds} */
+const deedsOf = (table) =>
+    allDeeds()[gameId(table)] ?? {
+        drew: 0,
+        most: 0,
+        caughtNow: 0,
+        caught: 0,
+        bluffs: 0,
+        isDry: false,
+        isHawk: false,
+        doubter: -1,
+    };
+
+/** Keeps what I have done, so that neither the next deal nor a reload forgets it. @param {Table} table
+ * @param {import("./table.js").TableEvent[]} news */
+export function noteDeeds(table, news) {
+    const { me } = table;
+    if (me === null) return;
+    const deeds = deedsOf(table);
+    for (const { e, seat } of news) {
+        const isMine = seat === me;
+        if (e === "dealt") deeds.drew = deeds.most = deeds.caughtNow = 0;
+        if (e === "drew" && isMine) deeds.drew++;
+        if (e === "caught" && isMine) {
+            deeds.caught++;
+            deeds.isHawk ||= ++deeds.caughtNow >= 2;
+        }
+        // The bluff is told of whoever bluffed: it was found by whoever challenged before.
+        if (e === "challenged") deeds.doubter = seat ?? -1;
+        if (e === "guilty" && deeds.doubter === me) deeds.bluffs++;
+        if (e === "round-won" && isMine) deeds.isDry ||= deeds.drew === 0;
+    }
+    deeds.most = Math.max(deeds.most, table.now?.counts[me] ?? 0);
+    const { [gameId(table)]: _, ...others } = allDeeds();
+    const all = Object.entries({ ...others, [gameId(table)]: deeds }).slice(-DEEDS_MAX);
+    try {
+        localStorage.setItem(DEEDS, JSON.stringify(Object.fromEntries(all)));
+    } catch {
+        // Then they are forgotten.
+    }
+}
+
 /** The honours that a finished game has earned. @param {Board} board @param {boolean} isWon @returns {string[]} */
 function honoursOf(board, isWon) {
     const { table } = board;
     const me = table.me ?? -1;
-    const mine = (/** @type {string} */ what) =>
-        table.events.filter((event) => event.e === what && event.seat === me).length;
+    const deeds = deedsOf(table);
     const others = table.seats.filter((seat, index) => index !== me && seat.kind !== "free");
     const earned = [];
-    if (isWon && board.mostHeld(me) >= 20) earned.push("mountain");
-    if (isWon && !mine("drew")) earned.push("dry");
+    if (isWon && deeds.most >= 20) earned.push("mountain");
+    if (deeds.isDry) earned.push("dry");
     if (isWon && others.length >= 9) earned.push("crowd");
     if (isWon && others.every((seat) => seat.kind === "bot" && seat.level === "expert"))
         earned.push("master");
-    if (mine("guilty")) earned.push("nose");
-    if (mine("caught") >= 2) earned.push("hawk");
+    if (deeds.bluffs) earned.push("nose");
+    if (deeds.isHawk) earned.push("hawk");
     if (isWon && new Date().getHours() < 5) earned.push("late");
     return earned;
 }
@@ -72,7 +132,8 @@ export function noteGame(board) {
     const { table, edition, scoring } = board;
     const { me, over } = table;
     if (me === null || !over?.game) return;
-    const id = `${table.id} ${table.game} ${(table.commit ?? "").slice(0, 16)}`;
+    const id = gameId(table);
+    const deeds = deedsOf(table);
     const all = stats();
     if (all.noted.includes(id)) return;
     all.noted = [id, ...all.noted].slice(0, NOTED_MAX);
@@ -96,8 +157,8 @@ export function noteGame(board) {
     all.seats += taken.length;
     all.streak = isWon ? all.streak + 1 : 0;
     all.best = Math.max(all.best, all.streak);
-    all.caught += table.events.filter((event) => event.e === "caught" && event.seat === me).length;
-    all.bluffs += table.events.filter((event) => event.e === "guilty" && event.seat === me).length;
+    all.caught += deeds.caught;
+    all.bluffs += deeds.bluffs;
     const add = (/** @type {Record<string, [number, number]>} */ map, /** @type {string} */ key) => {
         const [games, wins] = map[key] ?? [0, 0];
         map[key] = [games + 1, wins + Number(isWon)];

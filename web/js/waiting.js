@@ -75,6 +75,7 @@ export function drawWaiting(app, table, net) {
                 changeForm(app, table, send),
             ),
         };
+    offerDealers(changeBox.element, table);
     // The box with the rules moves from the old page to the new one only where it has to.
     const old = shownTable === table ? document.querySelector("#screen > .waiting") : null;
     const isBoxThere = Boolean(old?.contains(changeBox.element));
@@ -336,6 +337,19 @@ function renameField(app, table, name) {
             );
         },
     });
+}
+
+/** Whoever sits down later can be named as the dealer, too; the form stays as it is otherwise.
+ * @param {HTMLElement} box @param {Table} table */
+function offerDealers(box, table) {
+    const list = box.querySelector("select[name=dealer]");
+    if (!(list instanceof HTMLSelectElement)) return;
+    const names = table.seats.map((seat) => seat.name ?? "").filter(Boolean);
+    const offered = [...list.options];
+    for (const option of offered)
+        if (option.value && !option.selected && !names.includes(option.value)) option.remove();
+    for (const name of names)
+        if (!offered.some((option) => option.value === name)) list.append(h("option", { value: name }, name));
 }
 
 /** @param {App} app @param {Table} table @param {(command: any) => void} send */
