@@ -35,6 +35,16 @@ static uint16_t accusable(const struct room *room, uint16_t seats)
     return seats;
 }
 
+/* The way round when the first of these events happened: what comes first in the ring may be a hand passed
+ * on. */
+static uint8_t direction_before(const struct pen_events *events, uint8_t now)
+{
+    for (unsigned i = 0; i < events->count; i++)
+        if (events->list[i].type == PEN_EVENT_REVERSED)
+            return events->list[i].count == PEN_LEFT ? PEN_RIGHT : PEN_LEFT;
+    return now;
+}
+
 void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer, bool has_history,
                 struct pen_view *view)
 {
@@ -49,6 +59,7 @@ void room__look(const struct room *room, const struct room_rules *rules, uint8_t
     view->event_total = i < room->event_total ? i : room->event_total;
     for (events.count = 0; i < room->event_total; i++)
         events.list[events.count++] = room->events[i % ROOM_EVENTS_MAX];
+    view->direction = direction_before(&events, room->game.round.direction);
     pen_view_update(view, rules->rules, &room->game, &events);
     view->legal.accuses = accusable(room, view->legal.accuses);
 }

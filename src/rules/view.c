@@ -58,9 +58,12 @@ static void note_event(struct pen_view *view, const struct pen_rules *rules, con
     }
     if (seen.type == PEN_EVENT_SHOWN && seen.card != PEN_CARD_NONE)
         pen_hand_add(&view->shown[seen.seat], seen.card);
+    if (seen.type == PEN_EVENT_REVERSED)
+        view->direction = (uint8_t)seen.count;
     note_given(view, &seen);
-    pen_memory_note(&view->memory, rules, &seen, round->seat_count, round->direction);
-    pen_memory_know(view->known, &seen, view->viewer, &view->hand, round->seat_count, round->direction);
+    /* Hands were passed on in the direction of that time. */
+    pen_memory_note(&view->memory, rules, &seen, round->seat_count, view->direction);
+    pen_memory_know(view->known, &seen, view->viewer, &view->hand, round->seat_count, view->direction);
 }
 
 void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const struct pen_round *round)

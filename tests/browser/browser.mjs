@@ -529,5 +529,6 @@ await group("alone: the player that learned", async () => {
 
 await import("./feel.mjs");
 await import("./acts.mjs");
+await import("./people.mjs");
 await browser.close();
 done();

@@ -58,6 +58,15 @@ export const eraseStats = () => write(null);
 /** @param {Table} table */
 const gameId = (table) => `${table.id} ${table.game} ${(table.commit ?? "").slice(0, 16)}`;
 
+/** The games that go on: at its end a game has the commitment of the next one already. @type {WeakMap<Table, string>} */
+const games = new WeakMap();
+
+/** @param {Table} table */
+function deedsId(table) {
+    if (table.stage !== "over") games.set(table, gameId(table));
+    return games.get(table) ?? gameId(table);
+}
+
 /** @returns {Record<string, Deeds>} by game, the newest last */
 function allDeeds() {
     try {
@@ -69,7 +78,7 @@ function allDeeds() {
 
 /** @param {Table} table @returns {Deeds} */
 const deedsOf = (table) =>
-    allDeeds()[gameId(table)] ?? {
+    allDeeds()[deedsId(table)] ?? {
         drew: 0,
         most: 0,
         caughtNow: 0,
@@ -100,8 +109,8 @@ export function noteDeeds(table, news) {
         if (e === "round-won" && isMine) deeds.isDry ||= deeds.drew === 0;
     }
     deeds.most = Math.max(deeds.most, table.now?.counts[me] ?? 0);
-    const { [gameId(table)]: _, ...others } = allDeeds();
-    const all = Object.entries({ ...others, [gameId(table)]: deeds }).slice(-DEEDS_MAX);
+    const { [deedsId(table)]: _, ...others } = allDeeds();
+    const all = Object.entries({ ...others, [deedsId(table)]: deeds }).slice(-DEEDS_MAX);
     try {
         localStorage.setItem(DEEDS, JSON.stringify(Object.fromEntries(all)));
     } catch {

@@ -1,0 +1,275 @@
+// people.mjs - tables with people: presses from the link to the first card, votes, muting, a screen for all, being
+// told, and what is worth telling afterwards.
+
+import { check, equal } from "./tap.mjs";
+import { beginAt, crowd } from "./crowd.mjs";
+import { group, open, screenshots, until, url } from "./stage.mjs";
+
+/** A table of mine with these people, who speak the protocol; the game has begun. */
+async function tableWith(page, names, choose = async () => {}) {
+    await page.click("[data-to='#/friends']");
+    await page.waitForSelector(".friends form");
+    await page.fill("input[name=name]", "Ana");
+    await page.selectOption("select[name=seats]", String(names.length + 1));
+    await page.selectOption("select[name=clock]", "0");
+    await choose();
+    await page.click(".friends button[type=submit]");
+    await page.waitForSelector(".waiting .qr");
+    const id = (await page.inputValue(".invite input")).split("#")[1];
+    const others = await crowd();
+    const people = [];
+    for (const name of names) people.push(await others.join(id, name));
+    await page.waitForSelector(".in-hand");
+    return { id, others, people };
+}
+
+/** Whether the page comes to say something. */
+const says = (page, query, text) =>
+    until(
+        page,
+        ([query, text]) =>
+            [...document.querySelectorAll(query)].some(
+                (one) => one.checkVisibility() && one.textContent.includes(text),
+            ),
+        [query, text],
+    );
+
+await group("people presses", async () => {
+    /** Counts what a person presses, wherever. */
+    const counting = async (path) => {
+        const one = await open({ hasClock: false, path });
+        await one.page.evaluate(() => {
+            globalThis.presses = 0;
+            addEventListener("click", (event) => (globalThis.presses += Number(event.isTrusted)), true);
+        });
+        return { ...one, presses: () => one.page.evaluate(() => globalThis.presses) };
+    };
+    const host = await counting("");
+    await host.page.click("[data-do=friends]");
+    await host.page.waitForSelector(".waiting .qr");
+    const link = await host.page.inputValue(".invite input");
+    const guest = await counting(link.slice(link.indexOf("#")));
+    await guest.page.waitForSelector(".join .sitting li");
+    await guest.page.click(".join button[type=submit]");
+    await host.page.click("[data-focus=start]:enabled");
+    for (const { page } of [host, guest]) await page.waitForSelector(".in-hand");
+    equal(
+        "from the link to the first card: host 2 presses, guest 1",
+        [await host.presses(), await guest.presses()],
+        [2, 1],
+    );
+    const names = await guest.page.evaluate(async () =>
+        (await import(`${location.pathname}js/app.js`)).app.table.seats.map((seat) => seat.name),
+    );
+    check("under names of their own", names.length === 2 && names[0] !== names[1], names);
+    equal("nothing went wrong in the pages", [...host.problems, ...guest.problems], []);
+    for (const { context } of [host, guest]) await context.close();
+});
+
+await group("people table", async () => {
+    const { context, page, problems } = await open({ hasClock: false, locale: "en-GB" });
+    const { id, others, people } = await tableWith(page, ["Beto", "Carla"]);
+    await vote(page, people);
+    await mute(page, people);
+    equal("nothing went wrong in the page", problems, []);
+    await lookOn(id);
+    await others.close();
+    await context.close();
+});
+
+/** Questions to the table, by and to the page. */
+async function vote(page, people) {
+    await people[0].ask({ t: "ask", what: "pause" });
+    check(
+        "a question comes to everybody",
+        await says(page, ".asking", "Beto"),
+        await page.textContent(".strips"),
+    );
+    await page.click(".asking button");
+    await people[1].ask({ t: "vote", yes: true });
+    const voted = await people[1].hears({ t: "voted" });
+    equal("one press says yes", voted && [voted.outcome, voted.yes], ["done", [0, 1, 2]]);
+    await page.click("[data-do=menu]");
+    await page.click(".drawer [data-focus=pause]");
+    check("the page can ask, too", await says(page, ".asking", "Ana"), await page.textContent(".strips"));
+    await people[0].ask({ t: "vote", yes: true });
+    await people[1].ask({ t: "vote", yes: true });
+    await page.click(".drawer .tabs [data-focus=tab-people]");
+    check(
+        "and what was decided stands with the people",
+        await until(page, () => document.querySelectorAll(".drawer section li").length === 2),
+        await page.textContent(".drawer"),
+    );
+}
+
+/** One is muted, then everybody. */
+async function mute(page, people) {
+    const isUnread = (count) =>
+        (document.querySelector(".unread:not([hidden])")?.textContent ?? "0") === count;
+    const written = () =>
+        page.$$eval(".chat li", (list) => list.map((one) => one.textContent.split(": ")[1]));
+    await people[0].ask({ t: "say", text: "first" });
+    check("what is said is marked", await until(page, isUnread, "1"));
+    await page.click("[data-focus=hush-1]");
+    await people[0].ask({ t: "say", text: "second" });
+    await people[1].ask({ t: "say", text: "third" });
+    check("one is muted, the others are heard", await until(page, isUnread, "2"));
+    await page.click(".drawer .tabs [data-focus=tab-chat]");
+    await page.waitForSelector(".drawer [data-focus=phrase-0]");
+    equal("and nothing of theirs stands in the chat", await written(), ["third"]);
+    await page.click(".drawer .tabs [data-focus=tab-people]");
+    await page.click("[data-focus=hush-all]");
+    await page.click(".drawer .tabs [data-focus=tab-chat]");
+    await page.waitForSelector(".drawer [data-focus=phrase-0]");
+    equal("everybody can be muted", await written(), []);
+    await page.click(".drawer .tabs [data-focus=tab-people]");
+    await page.click("[data-focus=hush-all]");
+    await page.click("[data-focus=hush-1]");
+    await page.click(".drawer .tabs [data-focus=tab-chat]");
+    await page.waitForSelector(".drawer [data-focus=phrase-0]");
+    equal("and heard again", await written(), ["first", "second", "third"]);
+}
+
+/** A television beside the table. */
+async function lookOn(id) {
+    const { context, page, problems } = await open({ hasClock: false, path: `#tv=${id}` });
+    await page.waitForSelector(".discard .card");
+    for (const size of [
+        [1920, 1080],
+        [1366, 648],
+        [1024, 768],
+    ]) {
+        await page.setViewportSize({ width: size[0], height: size[1] });
+        const seen = await until(page, () => {
+            const { clientWidth: wide, clientHeight: high } = document.documentElement;
+            const all = (query) =>
+                [...document.querySelectorAll(query)].filter((one) => one.checkVisibility());
+            const names = all(".seat .name").map((one) => one.textContent);
+            const isIn = all(".seat, .pile, .discard").every((one) => {
+                const { left, top, right, bottom } = one.getBoundingClientRect();
+                return left >= -1 && top >= -1 && right <= wide + 1 && bottom <= high + 1;
+            });
+            const others = all(".in-hand, .hand-box, .top, .chat").length;
+            return names.length === 3 && isIn && { names: names.sort(), others };
+        });
+        equal(`${size.join("x")}: a screen for all shows everybody, and neither hands nor chat`, seen, {
+            names: ["Ana", "Beto", "Carla"],
+            others: 0,
+        });
+        if (screenshots) await page.screenshot({ path: `${screenshots}/tv-${size.join("x")}.png` });
+    }
+    equal("nothing went wrong on it", problems, []);
+    await context.close();
+}
+
+await group("people phrases", async () => {
+    const { context, page, problems } = await open({ hasClock: false });
+    const { others, people } = await tableWith(page, ["Beto"], () => page.check("input[name=phrases]"));
+    await page.click("[data-do=chat]");
+    await page.waitForSelector(".drawer [data-focus=phrase-0]");
+    equal(
+        "a table without free text has nowhere to write",
+        await page.$$eval("input[name=say]", (list) => list.length),
+        0,
+    );
+    equal("nor takes any", (await people[0].ask({ t: "say", text: "hola" })).code, "phrases-only");
+    await page.click(".drawer [data-focus=phrase-0]");
+    check("its phrases are heard", await people[0].hears({ t: "said", phrase: 0 }));
+    equal("nothing went wrong in the page", problems, []);
+    await others.close();
+    await context.close();
+});
+
+await group("people told", async () => {
+    const { context, page } = await open({ hasClock: false, locale: "en-GB" });
+    await context.grantPermissions(["notifications"], { origin: new URL(url).origin });
+    await page.evaluate(() => {
+        globalThis.asked = 0;
+        const ask = Notification.requestPermission.bind(Notification);
+        Notification.requestPermission = () => {
+            globalThis.asked++;
+            return ask();
+        };
+    });
+    const { others, people } = await tableWith(page, ["Beto"]);
+    equal("nobody is asked before wanting it", await page.evaluate(() => globalThis.asked), 0);
+    await page.click("[data-do=menu]");
+    await page.locator(".drawer .check", { hasText: /turn/i }).click();
+    check("a press asks", await until(page, () => globalThis.asked === 1));
+    // Nobody looks at the page: only that is pretended.
+    await page.evaluate(() => {
+        Object.defineProperty(document, "hidden", { get: () => true });
+        globalThis.isReady = navigator.serviceWorker.ready.then(() => true);
+    });
+    await page.evaluate(() => globalThis.isReady);
+    // Whoever has the turn draws until it is mine again.
+    const told = async () =>
+        page.evaluate(async () => {
+            const worker = await navigator.serviceWorker.getRegistration();
+            return (await worker.getNotifications()).map((one) => one.title);
+        });
+    let titles = [];
+    for (const end = Date.now() + 60000; Date.now() < end && !titles.length; ) {
+        const now = await page.evaluate(async () => {
+            const { app } = await import(`${location.pathname}js/app.js`);
+            const { turn, phase } = app.table.now;
+            if (turn === 0) void app.board.act({ name: "names red", drawn: "keeps" }[phase] ?? "draws");
+            return { turn, phase };
+        });
+        if (now.turn === 1)
+            await people[0].ask({
+                t: "act",
+                do: { name: "names red", drawn: "keeps" }[now.phase] ?? "draws",
+            });
+        await page.waitForTimeout(50);
+        titles = await told();
+    }
+    check("the system tells that it is my turn", titles.length === 1, titles);
+    await others.close();
+    await context.close();
+});
+
+const BLUFF = `edition: classic
+set: scoring=quick
+players: Ana, Beto
+hand Ana: b2
+hand Beto: w+4 r3 g4
+top: r9
+turn: Beto
+Beto plays w+4 blue
+`;
+
+await group("people honours", async () => {
+    const { context, page, problems, pass } = await open({ locale: "en-GB" });
+    await beginAt(page, BLUFF, { rivals: 1 });
+    await page.click(".answer[data-key=c]");
+    await page.waitForSelector('.in-hand[data-card="b2"].can');
+    await pass(300);
+    await page.click('.in-hand[data-card="b2"]', { position: { x: 8, y: 30 } });
+    await pass(2000);
+    await page.waitForSelector(".over:not([hidden])");
+    const kept = await until(page, () => JSON.parse(localStorage.getItem("penultima-stats") ?? "null"));
+    equal(
+        "a bluff that was found counts for who found it",
+        kept && [
+            kept.games,
+            kept.wins,
+            kept.bluffs,
+            kept.caught,
+            Object.keys(kept.honours)
+                .filter((one) => one !== "late")
+                .sort(),
+        ],
+        [1, 1, 1, 0, ["dry", "nose"]],
+    );
+    await page.dispatchEvent(".brand", "click");
+    await page.waitForSelector(".home");
+    await page.click("[data-to='#/games']");
+    check(
+        "what is worth telling is told",
+        await says(page, ".games li, .page li", "A good nose"),
+        await page.textContent("#screen"),
+    );
+    equal("nothing went wrong in the page", problems, []);
+    await context.close();
+});
