@@ -151,7 +151,6 @@ struct wire_settings {
     uint8_t pace;                 /* enum wire_pace: of the bots */
     uint8_t watching;             /* enum wire_watching */
     uint16_t delay_s;             /* of open hands for who watches */
-    uint8_t talk;                 /* enum wire_talk */
     bool is_public, has_hints;
     uint16_t grace_ms;          /* whoever owes UNO has for saying it, 0 to 1000: RULE O27 */
     uint32_t move_ms;           /* per move; 0: no clock */
@@ -159,6 +158,7 @@ struct wire_settings {
     /* RULE S1: who deals first, by name; empty: drawn for as the edition says, and so if nobody of that name
      * plays. */
     char dealer[PEN_PLAYER_BYTES];
+    uint8_t talk; /* enum wire_talk */
 };
 
 #define wire_event pen_event
