@@ -173,8 +173,8 @@ static unsigned points_of(const struct pen_hand *hand)
     for (unsigned card = 0; card < rules.kind_count; card++) {
         const struct pen_face *face = &edition.faces[rules.face[card]];
         unsigned each = face->is_wild ? 50 : face->number == PEN_NUMBER_NONE ? 20 : face->number;
-        if (strcmp(edition.id, "verbena") == 0 ||
-            strcmp(edition.id, "boxed") == 0) /* of no sheet: its file says what cards count */
+        /* Of no sheet: their files say what cards count. */
+        if (strcmp(edition.id, "verbena") == 0 || strcmp(edition.id, "boxed") == 0)
             each = face->points;
         points += each * pen_hand_count_of(hand, card);
     }
