@@ -14,7 +14,7 @@
 
 #include "room/room.h"
 
-enum { WORLD_VIEWERS = PEN_SEATS_MAX + 1, WORLD_TEXT_MAX = 1 << 20, LIBRARY_MAX = 512 };
+enum { WORLD_VIEWERS = PEN_SEATS_MAX + 1, WORLD_TEXT_MAX = 1 << 20, LIBRARY_MAX = 1024 };
 
 /* Rules by settings, made once. */
 struct library {
