@@ -6,7 +6,8 @@ Every rule is laid alone over classic, four players, one round a game. Two runs 
   is, and how often the one who begins wins it;
 - two "rank" bots against two "random" ones: how often those who order their cards win. The nearer to 50 %,
   the more is luck.
-Nobody's chances are shared between the runs of two rules: differences within the error mean nothing.
+All runs begin with the same deals, so a rule that changes nothing has the very figures of none; differences within
+the error mean nothing.
 """
 import json
 import math
