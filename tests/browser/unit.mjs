@@ -260,7 +260,11 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
         const close = [];
         for (const [eye, matrix] of Object.entries(eyes)) {
             const seen = edition.colors.map((color) => {
-                const value = rgb(suits[color.id][0]);
+                const value = rgb(
+                    color.rgb === undefined
+                        ? suits[color.id][0]
+                        : `#${color.rgb.toString(16).padStart(6, "0")}`,
+                );
                 return lab(
                     [0, 3, 6].map((row) =>
                         Math.min(

@@ -5,6 +5,7 @@
 import { HOUSE } from "./alone.js";
 import { start } from "./core.js";
 import { showHome } from "./home.js";
+import { listKept } from "./own.js";
 import { goOnAlone } from "./playing.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import {
@@ -52,6 +53,7 @@ const SCREENS = {
     "": showHome,
     "/play": () => goOnAlone(),
     "/friends": async () => (await import("./friends.js")).showFriends(app),
+    "/edition": async () => (await import("./editor.js")).showEditor(app),
     "/learn": async () => (await import("./learn.js")).showLearn(app),
     "/games": async () => (await import("./games.js")).showGames(app),
     "/replay": async () => (await import("./replay.js")).showReplay(app, null, null),
@@ -110,6 +112,7 @@ async function begin() {
     ])
         matchMedia(query).addEventListener("change", applyLook);
     await start(fetch("penultima.wasm"));
+    listKept();
     onAddress(showAddress);
     await showAddress();
     document.documentElement.dataset.ready = "yes";

@@ -262,7 +262,11 @@ export function drawDeck(edition) {
                 ...["c-halo", "c-shape"].map((kind) =>
                     SHAPES[shape]
                         ? path(SHAPES[shape], kind)
-                        : svg("text", { x: 10, y: 17, "text-anchor": "middle", "font-size": 20, class: kind }, shape),
+                        : svg(
+                              "text",
+                              { x: 10, y: 17, "text-anchor": "middle", "font-size": 20, class: kind },
+                              shape,
+                          ),
                 ),
             ),
         ),

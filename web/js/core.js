@@ -126,6 +126,18 @@ export function editionOf(id) {
     return editions.find((one) => one.id === id) ?? owns.get(id)?.edition ?? editions[0];
 }
 
+/** It can be chosen from now on. @param {Edition} edition @returns {boolean} whether that is new */
+export function listEdition(edition) {
+    const isNew = !editions.some((one) => one.id === edition.id);
+    if (isNew) editions.push(edition);
+    return isNew;
+}
+
+/** @param {string} id */
+export function unlistEdition(id) {
+    editions = editions.filter((one) => one.id !== id);
+}
+
 /** Whether it is one that somebody has written. @param {string} id */
 export const isOwn = (id) => id.startsWith("own-");
 

@@ -1,10 +1,11 @@
 // friends.js - tables with other people: opening one with a press, finding one, sitting down by a link.
 
 import { HOUSE } from "./alone.js";
-import { editionOf } from "./core.js";
+import { editionOf, isOwn } from "./core.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { Net, newToken } from "./net.js";
+import { fetchEdition, listOffered, withText } from "./own.js";
 import { keep, prefs } from "./prefs.js";
 import { download } from "./replay.js";
 import { addressIs } from "./screens.js";
@@ -37,9 +38,12 @@ function lastSettings() {
     );
 }
 
-/** One press: a table, and its link in the clipboard. @param {App} app */
-export function createNow(app) {
-    enter(app, { t: "create", name: setup().name, token: newToken(), settings: lastSettings() });
+/** One press: a table, and its link in the clipboard. @param {App} app @param {string} [edition] */
+export function createNow(app, edition) {
+    const last = lastSettings();
+    const seats = edition ? { edition, seats: Math.min(last.seats, editionOf(edition).seatsMax) } : {};
+    const settings = { ...last, ...seats };
+    enter(app, { t: "create", name: setup().name, token: newToken(), settings, ...withText(settings) });
 }
 
 /** Open tables, and a form for who wants to choose first. @param {App} app */
@@ -73,9 +77,19 @@ export function showFriends(app) {
                 (found) => found?.tables ?? null,
                 () => null,
             );
+        for (const { settings } of tables ?? [])
+            if (isOwn(settings.edition)) await fetchEdition(settings.edition);
         drawList();
     };
     const timer = setInterval(() => void load(), LOBBY_MS);
+    // What the host offers is in the list as soon as it is here, unless somebody is choosing already.
+    void listOffered().then((isNew) => {
+        const form = document.querySelector(".friends form");
+        if (isNew && form && !form.contains(document.activeElement)) {
+            drawFriends(app, choice, state, list);
+            drawList();
+        }
+    });
     app.go({
         redraw() {
             drawFriends(app, choice, state, list);
@@ -98,7 +112,7 @@ function drawFriends(app, choice, state, list) {
                 if (name === null) return;
                 const settings = readSettings(form);
                 keep({ table: settings });
-                enter(app, { t: "create", name, token: newToken(), settings });
+                enter(app, { t: "create", name, token: newToken(), settings, ...withText(settings) });
             },
         },
         h("h2", null, t("newTable"), h("small", null, t("friendsLine"))),
@@ -170,6 +184,10 @@ export function openLink(app, id) {
         .catch(() => null)
         .then((found) => {
             summary = found;
+            if (found && isOwn(found.settings.edition))
+                void fetchEdition(found.settings.edition).then(() => {
+                    if (document.querySelector(".join")) drawJoin(app, id, summary);
+                });
             if (document.querySelector(".join")) drawJoin(app, id, summary);
         });
 }

@@ -111,6 +111,7 @@ function drawHome(choice, isOpen) {
                 "nav.doors",
                 { "aria-label": t("menu") },
                 door(t("learn"), "#/learn"),
+                door(t("editor.door"), "#/edition"),
                 door(t("games"), "#/games"),
                 door(t("publicTables"), "#/friends"),
             ),

@@ -1,9 +1,11 @@
 // waiting.js - before the deal: the link, who sits here, what is played. Sitting down is agreeing to what is
 // shown; a later change asks again.
 
-import { bots, editionOf } from "./core.js";
+import { bots, editionOf, isOwn } from "./core.js";
+import { differencesPart } from "./differs.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
+import { withText } from "./own.js";
 import { keep } from "./prefs.js";
 import { clockKey, readSettings, rulesLine, settingsFields } from "./settings.js";
 import { goodName, tidyName } from "./setup.js";
@@ -94,6 +96,7 @@ export function drawWaiting(app, table, net) {
                 h("h2", null, t("rulesHere")),
                 h("p.rules-line", null, rulesLine(table.settings)),
                 h("p.quiet-text", null, both(editionOf(table.settings.edition).about)),
+                isOwn(table.settings.edition) ? differencesPart(table.settings.edition) : null,
                 isHost ? (isBoxThere ? h("details") : changeBox.element) : null,
             ),
             h(
@@ -368,7 +371,7 @@ function changeForm(app, table, send) {
                 event.preventDefault();
                 const settings = readSettings(form);
                 keep({ table: settings });
-                send({ t: "set", settings });
+                send({ t: "set", settings, ...withText(settings) });
             },
         },
         settingsFields(app, choice),
