@@ -72,7 +72,7 @@ inside sh -ec 'cd / && penultima demo --lang es >/dev/null && penultima sim --ga
     { echo "not ok: the installed program"; exit 1; }
 echo "ok: the installed program plays, and finds its editions"
 inside sh -ec 'cd / && mkdir -p /run/lock /tmp && penultima serve --port 0 --data /tmp/tables.db >/tmp/out 2>&1 & pid=$!
-    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do grep -q http:// /tmp/out && break; sleep 1; done
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do grep -qs http:// /tmp/out && break; sleep 1; done
     url=$(grep -o "http://[^ ]*" /tmp/out | head -n 1)
     python3 -c "import sys, urllib.request; page = urllib.request.urlopen(sys.argv[1]).read(); assert b\"app.js\" in page" "$url"
     kill $pid' || { cat "$ROOT/tmp/out"; echo "not ok: the installed server and its page"; exit 1; }

@@ -47,37 +47,79 @@ static void agreement(struct room_input *input, uint32_t rules, const uint8_t *c
     memcpy(input->commit, commit, sizeof input->commit);
 }
 
+static enum room_input_type type_of(enum wire_asked_type type)
+{
+    switch (type) {
+    case WIRE_ASKED_SET:
+        return ROOM_IN_SET;
+    case WIRE_ASKED_BOT:
+        return ROOM_IN_BOT;
+    case WIRE_ASKED_AGREE:
+        return ROOM_IN_AGREE;
+    case WIRE_ASKED_AGAIN:
+        return ROOM_IN_AGAIN;
+    case WIRE_ASKED_REVEAL:
+        return ROOM_IN_REVEAL;
+    case WIRE_ASKED_ACT:
+        return ROOM_IN_ACT;
+    case WIRE_ASKED_ASK:
+        return ROOM_IN_ASK;
+    case WIRE_ASKED_VOTE:
+        return ROOM_IN_VOTE;
+    case WIRE_ASKED_SAY:
+        return ROOM_IN_SAY;
+    case WIRE_ASKED_REMOVE:
+        return ROOM_IN_REMOVE;
+    case WIRE_ASKED_NAME:
+        return ROOM_IN_RENAME;
+    case WIRE_ASKED_THERE:
+        return ROOM_IN_THERE;
+    case WIRE_ASKED_START:
+        return ROOM_IN_START;
+    case WIRE_ASKED_READY:
+        return ROOM_IN_READY;
+    case WIRE_ASKED_HINT:
+        return ROOM_IN_HINT;
+    case WIRE_ASKED_LEAVE:
+        return ROOM_IN_LEAVE;
+    case WIRE_ASKED_HELLO: /* no inputs of a table */
+    case WIRE_ASKED_CREATE:
+    case WIRE_ASKED_JOIN:
+    case WIRE_ASKED_WATCH:
+    case WIRE_ASKED_RESUME:
+    case WIRE_ASKED_PING:
+    case WIRE_ASKED_COUNT:
+        break;
+    }
+    return ROOM_INPUT_COUNT;
+}
+
 void hall__input_of(const struct wire_asked *asked, struct room_input *input)
 {
     memset(input, 0, sizeof *input);
+    input->type = (uint8_t)type_of((enum wire_asked_type)asked->type);
     input->command = asked->id;
     input->target = PEN_SEAT_NONE;
     input->phrase = ROOM_NO_PHRASE;
     input->dt_ms = ROOM_NO_DT;
     switch ((enum wire_asked_type)asked->type) {
     case WIRE_ASKED_SET:
-        input->type = ROOM_IN_SET;
         input->settings = asked->set.settings;
         break;
     case WIRE_ASKED_BOT:
-        input->type = ROOM_IN_BOT;
         input->target = asked->bot.seat;
         input->level = asked->bot.level;
         break;
     case WIRE_ASKED_AGREE:
-        input->type = ROOM_IN_AGREE;
         agreement(input, asked->agree.rules, asked->agree.commit, asked->agree.has_commit);
         break;
     case WIRE_ASKED_AGAIN:
-        input->type = ROOM_IN_AGAIN;
         agreement(input, asked->again.rules, asked->again.commit, asked->again.has_commit);
         break;
     case WIRE_ASKED_REVEAL:
-        input->type = ROOM_IN_REVEAL;
         memcpy(input->seed, asked->reveal.seed, sizeof input->seed);
         break;
     case WIRE_ASKED_ACT:
-        input->type = ROOM_IN_ACT;
         input->on = asked->act.on;
         input->dt_ms = asked->act.dt_ms;
         if (asked->act.quote[0]) {
@@ -86,7 +128,6 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         }
         break;
     case WIRE_ASKED_ASK:
-        input->type = ROOM_IN_ASK;
         input->what = asked->ask.what;
         input->target = asked->ask.seat;
         if (asked->ask.setup[0]) {
@@ -97,11 +138,9 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         }
         break;
     case WIRE_ASKED_VOTE:
-        input->type = ROOM_IN_VOTE;
         input->yes = asked->vote.yes;
         break;
     case WIRE_ASKED_SAY:
-        input->type = ROOM_IN_SAY;
         input->phrase = asked->say.phrase;
         if (asked->say.text[0]) {
             input->text = asked->say.text;
@@ -109,29 +148,18 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
         }
         break;
     case WIRE_ASKED_REMOVE:
-        input->type = ROOM_IN_REMOVE;
         input->target = asked->remove.seat;
         break;
     case WIRE_ASKED_NAME:
-        input->type = ROOM_IN_RENAME;
         memcpy(input->name, asked->name.name, sizeof input->name);
         break;
     case WIRE_ASKED_THERE:
-        input->type = ROOM_IN_THERE;
         input->target = asked->there.seat;
         break;
-    case WIRE_ASKED_START:
-        input->type = ROOM_IN_START;
-        break;
+    case WIRE_ASKED_START: /* nothing goes with it */
     case WIRE_ASKED_READY:
-        input->type = ROOM_IN_READY;
-        break;
     case WIRE_ASKED_HINT:
-        input->type = ROOM_IN_HINT;
-        break;
     case WIRE_ASKED_LEAVE:
-        input->type = ROOM_IN_LEAVE;
-        break;
     case WIRE_ASKED_HELLO: /* no inputs of a table */
     case WIRE_ASKED_CREATE:
     case WIRE_ASKED_JOIN:

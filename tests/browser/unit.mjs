@@ -335,4 +335,21 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
     );
 }
 
+// ---- refusals ----
+{
+    const refused = { key: "table.bad-name", args: { n: 24 }, text: "as the server says it" };
+    for (const lang of ["en", "es"])
+        equal(
+            `a refusal is said from its key and arguments: ${lang}`,
+            core.toldIn(refused, lang).includes("24 bytes") && core.toldIn(refused, lang) !== refused.text,
+            true,
+        );
+    equal(
+        "what this core has no words for comes as the server says it",
+        core.toldIn({ ...refused, key: "table.of-a-newer-server" }, "es"),
+        refused.text,
+    );
+    equal("and what lacks its arguments", core.toldIn({ ...refused, args: {} }, "es"), refused.text);
+}
+
 done();
