@@ -23,6 +23,8 @@ static uint8_t level_of(const struct room *room, uint8_t seat)
     return own->kind == ROOM_BOT || own->is_late ? own->level : room->settings.bot_level;
 }
 
+enum { DEAL_SEEN_MS = 2200, LOTS_SEEN_MS = 700 };
+
 struct plan {
     uint32_t delay_ms;
     bool is_any, is_reaction;
@@ -39,12 +41,20 @@ static uint32_t paced(const struct room *room, uint32_t ms)
     return room->live.pace == 0 ? ms : (uint32_t)((uint64_t)ms * room->live.pace / 100);
 }
 
+/* No bot begins while cards are still being dealt, in the first round drawn for the deal, too (RULE S1). */
+static uint32_t deal_ms(const struct room *room)
+{
+    if (room->n != room->round_n)
+        return 0;
+    return room->game.round_number == 1 ? DEAL_SEEN_MS + LOTS_SEEN_MS : DEAL_SEEN_MS;
+}
+
 /* As people, unless the table likes it otherwise. Reactions stay as they are: a race is no race at another
  * pace. */
 static uint32_t think_ms(const struct room *room, struct bot *bot, const struct pen_view *view)
 {
     static const uint32_t percent[WIRE_PACE_COUNT] = {200, 100, 40, 0};
-    return paced(room, bot_think_ms(bot, view) * percent[room->settings.pace] / 100);
+    return paced(room, (bot_think_ms(bot, view) + deal_ms(room)) * percent[room->settings.pace] / 100);
 }
 
 static struct plan plan_of(const struct room__call *call, uint8_t seat, struct bot *bot)

@@ -2,7 +2,7 @@
 
 import { check, equal } from "./tap.mjs";
 import { beginAt, crowd } from "./crowd.mjs";
-import { group, open, until } from "./stage.mjs";
+import { begin, group, open, until } from "./stage.mjs";
 
 /** The table as the page knows it. */
 const now = (page) =>
@@ -161,5 +161,36 @@ await group("acts accuse", async () => {
     );
     equal("nothing went wrong in the page", problems, []);
     await others.close();
+    await context.close();
+});
+
+await group("acts lots", async () => {
+    const { context, page, problems, pass } = await open();
+    const lots = (query) => page.$$eval(query, (list) => list.length);
+    await begin(page, { edition: "classic", rivals: 3 });
+    await pass(50);
+    check(
+        "everybody's card for the deal is seen where they sit (S1)",
+        await until(page, () => document.querySelectorAll(".lot .card").length === 4),
+        await lots(".lot"),
+    );
+    check(
+        "and told: who has the highest deals",
+        await until(page, () =>
+            /carta más alta y repart/.test(document.querySelector("[role=log]").textContent),
+        ),
+        await page.textContent("[role=log]"),
+    );
+    // As many drawings as there were ties; the highest of the last one stands out.
+    for (let i = 0; i < 12 && !(await lots(".lot.best")); i++) await pass(400);
+    equal("the highest stands out", await lots(".lot.best"), 1);
+    await pass(3000);
+    check("then they are gone", await until(page, () => !document.querySelector(".lot")));
+    await page.dispatchEvent(".brand", "click");
+    await page.waitForSelector("form.setup");
+    await begin(page, { edition: "spiderman", rivals: 3 });
+    await pass(50);
+    equal("where the table names the dealer nobody draws for it", await lots(".lot"), 0);
+    equal("nothing went wrong in the page", problems, []);
     await context.close();
 });

@@ -74,7 +74,10 @@ export class Board {
         this.resize = new ResizeObserver(() => this.layOut());
         this.resize.observe(this.felt);
         this.resize.observe(this.hand.list);
-        this.onPress = () => this.motion.skipDeal();
+        this.onPress = () => {
+            this.motion.skipDeal();
+            this.moments.endLots();
+        };
         root.addEventListener("pointerdown", this.onPress);
         table.listen((message, news) => this.show(message, news));
     }
@@ -195,10 +198,13 @@ export class Board {
 
     drawTicker() {
         const { events } = this.table;
-        const key = `${events.length} ${this.table.n} ${lang}`;
+        const { tellsLots } = this.moments;
+        const key = `${events.length} ${this.table.n} ${lang} ${tellsLots}`;
         if (key === this.told) return;
         this.told = key;
-        const last = events.slice(-24);
+        const last = tellsLots
+            ? events.filter((event) => ["lot-tied", "lot-won"].includes(event.e))
+            : events.slice(-24);
         const lines = sentences(
             this.edition,
             this.table.names(),

@@ -1,6 +1,7 @@
 // moments.js - what is worth half a second of its own: a word or a sign where it happened, a sound, and on
 // phones a short shake for the one it happens to.
 
+import { cardPicture } from "./cards.js";
 import { h, write } from "./dom.js";
 import { mayMove, prefs } from "./prefs.js";
 import { play } from "./sound.js";
@@ -12,6 +13,9 @@ import { both, t } from "./words.js";
  *   sound?: string, shake?: number[]}} Moment */
 
 const SHOWN_MS = 900;
+/** How long the draw for the deal is seen, and each drawing of it at least. */
+const LOTS_MS = 2000;
+const LOTS_EACH_MS = 900;
 const APART_MS = 120;
 const AT_ONCE = 3;
 
@@ -82,6 +86,12 @@ export class Moments {
         this.layer = h("div.moments", { "aria-hidden": "true" });
         /** @type {Set<number>} */
         this.timers = new Set();
+        /** the cards drawn for the deal, by seat @type {Map<number, HTMLElement>} */
+        this.lots = new Map();
+        /** which drawing for the deal is shown; an older one's timers come to nothing */
+        this.drawing = 0;
+        /** the ticker tells who deals */
+        this.tellsLots = false;
     }
 
     stop() {
@@ -101,7 +111,8 @@ export class Moments {
 
     /** @param {TableEvent[]} news @param {boolean} isMoving the cards are still on their way */
     show(news, isMoving) {
-        if (news.some((event) => event.e === "dealt")) return;
+        this.tellsLots = false;
+        if (news.some((event) => event.e === "dealt")) return this.drawLots(news);
         const moments = news.map((event) => momentOf(this.board, event)).filter((one) => one !== null);
         // What happens to a card's target says more than that the card was laid.
         moments
@@ -109,6 +120,58 @@ export class Moments {
             .forEach((moment, index) =>
                 this.after((isMoving ? 240 : 0) + index * APART_MS, () => this.place(moment)),
             );
+    }
+
+    /** Who deals is drawn for (RULE S1): everybody's card is seen where they sit, and whose is the highest. It
+     * outlasts the first moves, and ends by a press. @param {TableEvent[]} news */
+    drawLots(news) {
+        this.endLots();
+        const lots = news.filter((event) => event.e === "lot" && event.card && event.seat !== undefined);
+        if (!lots.length) return;
+        const times = Math.max(...lots.map((event) => event.count ?? 1));
+        const each = Math.max(LOTS_EACH_MS, LOTS_MS / times);
+        const drawing = this.drawing;
+        const then = (/** @type {number} */ ms, /** @type {() => void} */ run) =>
+            this.after(ms, () => drawing === this.drawing && run());
+        this.tellsLots = true;
+        for (const event of lots) then(((event.count ?? 1) - 1) * each, () => this.placeLot(event));
+        const best = news.find((event) => event.e === "lot-won")?.seat ?? -1;
+        then((times - 0.6) * each, () => this.lots.get(best)?.classList.add("best"));
+        then(times * each + 400, () => this.endLots());
+    }
+
+    /** @param {TableEvent} event */
+    placeLot(event) {
+        const { board } = this;
+        const seat = event.seat ?? -1;
+        const box = seat === board.table.me ? board.bar.box() : board.seats.box(seat);
+        // After a tie only the highest draw again.
+        for (const lot of this.lots.values())
+            if (Number(lot.dataset.count) < (event.count ?? 1)) lot.classList.add("out");
+        this.lots.get(seat)?.remove();
+        if (!box?.width) return;
+        const layer = this.layer.getBoundingClientRect();
+        const width = Math.min(box.width * 0.86, 64);
+        const lot = h(
+            "span.lot",
+            { "data-count": event.count ?? 1 },
+            cardPicture(board.edition, event.card ?? null),
+        );
+        lot.style.width = `${width}px`;
+        lot.style.left = `${box.left - layer.left + (box.width - width) / 2}px`;
+        // The name below stays readable.
+        lot.style.top = `${Math.max(0, box.top + box.height - layer.top - width * 1.4)}px`;
+        this.lots.set(seat, lot);
+        this.layer.append(lot);
+    }
+
+    endLots() {
+        this.drawing++;
+        for (const lot of this.lots.values()) lot.remove();
+        this.lots.clear();
+        if (!this.tellsLots) return;
+        this.tellsLots = false;
+        this.board.drawTicker();
     }
 
     /** @param {Moment} moment */

@@ -17,7 +17,8 @@ const DEAL_MS = 190;
 const DEAL_APART_MS = 45;
 const DEAL_ALL_MS = 1600;
 const SWAP_MS = 450;
-const LOTS_MS = 1300;
+/** What was drawn for the deal is looked at first. */
+const LOTS_LEAD_MS = 700;
 const DRAWS_ONE_BY_ONE = 6;
 const STEPS = 8;
 /** A card in the air is at most a tenth smaller or larger than where it lands. */
@@ -28,7 +29,7 @@ const LAID = ["played", "jumped", "streamed", "followed", "turned", "turned-igno
 
 /**
  * @typedef {{from: Box, to: Box, width: number, card: string | null, named?: number | null, ms: number,
- *   tilt?: number, turnsOver?: boolean, fades?: boolean, rises?: boolean, packet?: string, stays?: number,
+ *   tilt?: number, turnsOver?: boolean, fades?: boolean, rises?: boolean, packet?: string,
  *   onLand?: () => void}} Flight
  */
 
@@ -215,7 +216,7 @@ export class Motion {
         const total = order.reduce((sum, one) => sum + one.count, 0);
         const apart = Math.min(DEAL_APART_MS, DEAL_ALL_MS / Math.max(1, total));
         const from = board.piles.back.getBoundingClientRect();
-        const begin = this.drawLots(news, from);
+        const begin = news.some((event) => event.e === "lot") ? LOTS_LEAD_MS : 0;
         let place = 0;
         for (let card = 0; card < most; card++)
             for (const { seat, count } of order)
@@ -237,32 +238,6 @@ export class Motion {
                 () => {},
                 () => this.run(rest),
             );
-    }
-
-    /** Who deals is drawn for: everybody's card is seen where they sit. @param {TableEvent[]} news @param {Box} from
-     * @returns {number} when the deal can begin */
-    drawLots(news, from) {
-        const lots = news.filter((event) => event.e === "lot" && event.card && event.seat !== undefined);
-        const rounds = Math.max(0, ...lots.map((event) => event.count ?? 1));
-        lots.forEach((event, index) => {
-            const delay = ((event.count ?? 1) - 1) * LOTS_MS + (index % 10) * 40;
-            this.later(
-                delay,
-                () => {},
-                () => {
-                    const to = this.boxOf(event.seat ?? 0);
-                    if (!to) return;
-                    const shape = { card: event.card ?? null, width: from.width * 0.92, turnsOver: true };
-                    this.fly({ ...shape, from, to, ms: DRAW_MS * 1.5, stays: LOTS_MS - 420 });
-                },
-            );
-        });
-        return lots.length ? rounds * LOTS_MS : 0;
-    }
-
-    /** Where somebody's cards are. @param {number} seat */
-    boxOf(seat) {
-        return seat === this.board.table.me ? this.board.bar.box() : this.board.seats.box(seat);
     }
 
     /** @param {number} seat @param {Box} from @param {Element | null} item @param {number} delay */
@@ -343,7 +318,7 @@ export class Motion {
     }
 
     /** @param {Flight} flight */
-    fly({ from, to, width, card, named, ms, tilt, turnsOver, fades, rises, packet, stays, onLand }) {
+    fly({ from, to, width, card, named, ms, tilt, turnsOver, fades, rises, packet, onLand }) {
         const { edition, root } = this.board;
         const back = () => cardPicture(edition, null);
         const front = card === null ? null : h("span.front", null, cardPicture(edition, card, named));
@@ -384,7 +359,7 @@ export class Motion {
             onLand?.();
         };
         this.flights.add(end);
-        way.onfinish = stays ? () => this.later(stays, end, end) : end;
+        way.onfinish = end;
     }
 }
 
