@@ -187,11 +187,11 @@ def check_editions(folder):
 
 def check_finding(folder):
     """Where editions of one's own are looked for."""
-    text = run("edition", "show", "classic").out.replace("edition classic", "edition mine", 1)
+    text = run("edition", "show", "classic").out.replace("edition classic", "edition of-my-own", 1)
     for name in ("table", "library/penultima/editions", "elsewhere"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     mesa = folder / "table" / "game.mesa"
-    own = folder / "elsewhere" / "mine.edition"
+    own = folder / "elsewhere" / "of-my-own.edition"
     own.write_text(text, encoding="utf-8")
 
     def with_edition(name):
@@ -199,17 +199,17 @@ def check_finding(folder):
         return mesa
 
     home = {"XDG_DATA_HOME": str(folder / "library"), "HOME": str(folder / "nowhere")}
-    check_status("an unknown edition cannot be read", 2, "replay", with_edition("mine"), env=home)
-    check_status("an edition given with --edition", 0, "replay", "--edition", own, with_edition("mine"), env=home)
-    check_status("a path from the .mesa file", 0, "replay", with_edition("../elsewhere/mine.edition"), env=home)
-    (folder / "library/penultima/editions/mine.edition").write_text(text, encoding="utf-8")
-    check_status("an edition of the user's folder", 0, "replay", with_edition("mine"), env=home)
-    check_status("record finds it there too", 0, "record", "--edition", "mine", "--players", "2", "--seed", "1",
+    check_status("an unknown edition cannot be read", 2, "replay", with_edition("of-my-own"), env=home)
+    check_status("an edition given with --edition", 0, "replay", "--edition", own, with_edition("of-my-own"), env=home)
+    check_status("a path from the .mesa file", 0, "replay", with_edition("../elsewhere/of-my-own.edition"), env=home)
+    (folder / "library/penultima/editions/of-my-own.edition").write_text(text, encoding="utf-8")
+    check_status("an edition of the user's folder", 0, "replay", with_edition("of-my-own"), env=home)
+    check_status("record finds it there too", 0, "record", "--edition", "of-my-own", "--players", "2", "--seed", "1",
                  env=home)
-    beside = folder / "table" / "mine.edition"
-    beside.write_text("edition mine\nfrobnicate\n")
-    result = check_status("the one beside the file comes first", 2, "replay", with_edition("mine"), env=home)
-    tap.check("what is wrong with it is said", "mine.edition:2:" in result.err, result)
+    beside = folder / "table" / "of-my-own.edition"
+    beside.write_text("edition of-my-own\nfrobnicate\n")
+    result = check_status("the one beside the file comes first", 2, "replay", with_edition("of-my-own"), env=home)
+    tap.check("what is wrong with it is said", "of-my-own.edition:2:" in result.err, result)
     check_status("a bad edition file for --edition", 2, "replay", "--edition", beside, mesa, env=home)
 
 

@@ -94,12 +94,13 @@ static void test_builtins_are_listed(void **state)
 static void test_decks(void **state)
 {
     (void)state;
-    for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
-        const char *id = pen_edition_builtin_id(e);
+    /* Those that a sheet was printed for. */
+    static const char *const sheets[] = {"classic", "clasico",      "cumulative",
+                                         "office",  "ghostbusters", "spiderman"};
+    for (unsigned e = 0; e < sizeof sheets / sizeof sheets[0]; e++) {
+        const char *id = sheets[e];
         struct pen_edition edition;
         struct pen_rules rules;
-        if (strcmp(id, "verbena") == 0 || strcmp(id, "boxed") == 0)
-            continue; /* no sheet was printed for them */
         bool has_special =
             strcmp(id, "classic") != 0 && strcmp(id, "clasico") != 0 && strcmp(id, "cumulative") != 0;
         const char *letters = strcmp(id, "office") == 0 ? "pgby" : "rgby";
