@@ -530,5 +530,6 @@ await group("alone: the player that learned", async () => {
 await import("./feel.mjs");
 await import("./acts.mjs");
 await import("./people.mjs");
+await import("./teams.mjs");
 await browser.close();
 done();
