@@ -200,7 +200,9 @@ static void copy_turn_rules(struct pen_rules *rules, const struct pen_edition *e
     rules->misplay_keeps_turn = edition->misplay_keeps_turn;
     rules->open_hands = edition->open_hands;
     bool is_special = rules->draw_until_fits || rules->draw_only_if_stuck || rules->hand_limit > 0 ||
-                      rules->drawn_must_be_played > PEN_DRAWN_FORCED_IF_STUCK;
+                      rules->drawn_must_be_played > PEN_DRAWN_FORCED_IF_STUCK ||
+                      /* RULES T4, H14: a last card that may not be laid is no card that could be. */
+                      (rules->drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK && rules->not_last != 0);
     rules->draw_way = is_special ? 2 : rules->drawn_must_be_played;
     rules->legal_is_special = rules->advice_cards > 0 || rules->draw_only_if_stuck || rules->not_last != 0;
 }

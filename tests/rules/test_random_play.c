@@ -246,6 +246,24 @@ static void test_house_sets(void **state)
     }
 }
 
+/* Each house rule alone, in every edition, the quick way beside the general one. */
+static void test_house_rules_alone(void **state)
+{
+    (void)state;
+    for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
+        struct pen_edition edition;
+        load_edition(pen_edition_builtin_id(e), &edition);
+        for (unsigned house = 0; house < pen_house_count(); house++) {
+            struct pen_rules rules;
+            make_rules(&edition, UINT64_C(1) << house, &rules);
+            for (unsigned seed = 1; seed <= 4; seed++) {
+                struct place place = {pen_edition_builtin_id(e), UINT64_C(1) << house, 1 + seed, seed, 0};
+                play_round(&rules, &place, 0);
+            }
+        }
+    }
+}
+
 /* Positions that games seldom reach: few cards left, everything in the hands. */
 static void test_crowded_tables(void **state)
 {
@@ -454,9 +472,10 @@ int main(int argc, char **argv)
 {
     source_root = argc > 1 ? argv[1] : ".";
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_table),    cmocka_unit_test(test_house_sets),
-        cmocka_unit_test(test_crowded_tables), cmocka_unit_test(test_signatures),
-        cmocka_unit_test(test_own_cards),      cmocka_unit_test(test_own_opening),
+        cmocka_unit_test(test_every_table),       cmocka_unit_test(test_house_sets),
+        cmocka_unit_test(test_house_rules_alone), cmocka_unit_test(test_crowded_tables),
+        cmocka_unit_test(test_signatures),        cmocka_unit_test(test_own_cards),
+        cmocka_unit_test(test_own_opening),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
