@@ -529,6 +529,7 @@ await group("alone: the player that learned", async () => {
 
 await import("./feel.mjs");
 await import("./acts.mjs");
+await import("./own.mjs");
 await import("./people.mjs");
 await import("./teams.mjs");
 await browser.close();

@@ -1,0 +1,104 @@
+// own.mjs - an edition of one's own: typed in the page, brought to a table, played there by two browsers and a terminal.
+
+import { playGame } from "./player.mjs";
+import { axe, group, open, screenshots, url } from "./stage.mjs";
+import { check, equal } from "./tap.mjs";
+import { terminal } from "./terminal.mjs";
+
+const TEXT = `edition short
+like classic
+title en "Short", es "Corta"
+hand 2
+scoring quick
+colors red green blue plum
+color plum letter p, shape "♣", rgb 7d3c98, en "plum", es "ciruela"
+wild wb 4 cards, 40 points, en "Last <b>Bus</b>", es "Último autobús"
+play wb name color, everyone draws 1
+open wb return
+`;
+
+/** What the editor says of a text. */
+async function says(page, text) {
+    await page.fill(".editor textarea", text);
+    // It is kept when it is read, a moment after the last key.
+    await page.waitForFunction(
+        (wanted) => JSON.parse(localStorage.getItem("penultima") ?? "{}").draft?.text === wanted,
+        text,
+    );
+    return page.textContent(".edition-state");
+}
+
+await group("own", async () => {
+    const ana = await open({ hasClock: false, path: "#/edition" });
+    await ana.page.waitForSelector(".editor textarea");
+    const wrong = await says(ana.page, TEXT.replace("hand 2", "hand 99"));
+    check("what is wrong is told with its place", /Línea 4, columna 6/.test(wrong), wrong);
+    check("and cannot be played", await ana.page.isDisabled(".editor [data-do=play]"));
+    await ana.page.click(".edition-state button");
+    equal(
+        "one press leads there",
+        await ana.page.$eval(
+            ".editor textarea",
+            (area) => area.value.slice(area.selectionStart).split("\n")[0],
+        ),
+        "99",
+    );
+    check("what is right is told", /Corta se puede jugar/.test(await says(ana.page, TEXT)));
+    equal("axe in the editor", await axe(ana.page), []);
+    equal(
+        "the preview has the colours with their RGB",
+        await ana.page.$$eval(".swatches code", (list) => list.at(-1)?.textContent),
+        "#7d3c98",
+    );
+    check(
+        "and says what is other",
+        /Cada cual recibe 2 cartas en vez de 7/.test(await ana.page.textContent(".differences")),
+    );
+    if (screenshots) await ana.page.screenshot({ path: `${screenshots}/editor.png`, fullPage: true });
+    await ana.page.click(".editor [data-do=table]");
+    await ana.page.waitForSelector(".waiting .qr");
+    const link = await ana.page.inputValue(".invite input");
+
+    const beto = await open({
+        hasClock: false,
+        locale: "en-GB",
+        size: [360, 640],
+        path: link.slice(link.indexOf("#")),
+    });
+    await beto.page.waitForSelector(".join");
+    await beto.page.fill("input[name=name]", "Beto");
+    await beto.page.click(".join button[type=submit]");
+    await beto.page.waitForSelector(".waiting .differences");
+    check(
+        "who comes sees what is other, and no markup of it",
+        /New: Last <b>Bus<\/b>, 4 cards/.test(await beto.page.textContent(".differences")),
+        await beto.page.textContent(".differences"),
+    );
+    const dora = terminal(link, "Dora");
+    await ana.page.waitForSelector('.seat-line .who:has-text("Dora")');
+    await ana.page.waitForSelector("[data-focus=start]:not([disabled])");
+    await ana.page.click("[data-focus=start]");
+    for (const one of [ana, beto]) await one.page.waitForSelector(".in-hand");
+    const pass = (ms) => ana.page.waitForTimeout(Math.min(ms, 150));
+    const games = await Promise.all([ana, beto].map((one) => playGame(one.page, { pass, stepsMax: 1500 })));
+    check(
+        "a whole game of it in two browsers",
+        games.every((one) => !one.stuck && one.end),
+        games,
+    );
+    check("and at a terminal", await dora.sees(/wins the game|win the game/), dora.said().slice(-900));
+    dora.process.kill();
+    const id = new URL(link).hash.slice(1);
+    const record = await fetch(`${url}/api/tables/${id}/games/1.mesa`).then((answer) => answer.text());
+    check(
+        "its record brings the edition along",
+        /^edition: own-\w{26}\n#: edition own-/m.test(record),
+        record.slice(0, 300),
+    );
+    equal(
+        "nothing went wrong in the pages",
+        [ana, beto].flatMap((one) => one.problems),
+        [],
+    );
+    for (const one of [ana, beto]) await one.context.close();
+});
