@@ -28,7 +28,7 @@ struct player {
     uint8_t seat;
     bool is_open, is_due, is_polled_out;
     bool wants_in; /* and has not been let in yet */
-    bool has_token;
+    bool has_token, is_back;
     uint8_t token[WIRE_TOKEN_BYTES];
     uint64_t away_us; /* since when its connection is lost; 0: it is not */
     char action[WIRE_ACTION_BYTES];
@@ -289,38 +289,52 @@ static void hear_ok(struct swarm *swarm, struct table *table)
     }
 }
 
-static void hear_table(struct swarm *swarm, struct player *player, const struct wire_told_table *table)
+/* What it may have said before its connection broke, and was not heard. */
+static bool say_next(struct swarm *swarm, struct player *player, uint8_t stage)
 {
+    if (stage == ROOM_BETWEEN)
+        SAY(swarm, player, ready, .id = ++player->id);
+    else if (stage == ROOM_OVER)
+        SAY(swarm, player, again, .id = ++player->id, .rules = 1);
+    return stage == ROOM_BETWEEN || stage == ROOM_OVER;
+}
+
+static void hear_welcome(struct swarm *swarm, struct player *player, const struct wire_told_welcome *welcome)
+{
+    struct table *table = player->table;
+    if (welcome->has_token) {
+        memcpy(player->token, welcome->token, sizeof player->token);
+        player->has_token = true;
+    }
     if (player->away_us) {
         sim_histogram_put(&swarm->result->away_us, (uint32_t)(platform_now_us() - player->away_us));
         player->away_us = 0;
+        player->is_back = true;
         swarm->result->came_back++;
-        if (table->n > player->n)
-            hear_number(swarm, player, table->n);
+    } else if (player->seat == 0) {
+        memcpy(table->id, welcome->table, sizeof table->id);
+        for (unsigned i = 1; i < swarm->config->seats; i++)
+            say_hello(swarm, &table->players[i]);
     }
+}
+
+static void hear_seats(struct swarm *swarm, struct player *player, const struct wire_told_seats *seats)
+{
+    if (player->is_back)
+        (void)say_next(swarm, player, seats->people.stage);
+    player->is_back = false;
+}
+
+static void hear_table(struct swarm *swarm, struct player *player, const struct wire_told_table *table)
+{
+    if (player->is_back && table->n > player->n)
+        hear_number(swarm, player, table->n);
+    player->is_back = false;
     player->n = table->n;
     if (!player->table->is_playing && player->id == 0)
         SAY(swarm, player, agree, .id = ++player->id, .rules = 1);
-    else if (table->people.stage == ROOM_BETWEEN)
-        SAY(swarm, player, ready, .id = ++player->id);
-    else if (table->people.stage == ROOM_OVER)
-        SAY(swarm, player, again, .id = ++player->id, .rules = 1);
-    else
+    else if (!say_next(swarm, player, table->people.stage))
         hear_cards(swarm, player, &table->cards);
-}
-
-static void hear_welcome(struct swarm *swarm, struct player *player)
-{
-    struct table *table = player->table;
-    if (swarm->told.welcome.has_token) {
-        memcpy(player->token, swarm->told.welcome.token, sizeof player->token);
-        player->has_token = true;
-    }
-    if (player->seat != 0 || player->away_us)
-        return;
-    memcpy(table->id, swarm->told.welcome.table, sizeof table->id);
-    for (unsigned i = 1; i < swarm->config->seats; i++)
-        say_hello(swarm, &table->players[i]);
 }
 
 static void hear_no(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
@@ -380,7 +394,9 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
     if (swarm->told.type == WIRE_TOLD_UPDATE)
         hear_update(swarm, player, &swarm->told.update);
     else if (swarm->told.type == WIRE_TOLD_WELCOME)
-        hear_welcome(swarm, player);
+        hear_welcome(swarm, player, &swarm->told.welcome);
+    else if (swarm->told.type == WIRE_TOLD_SEATS)
+        hear_seats(swarm, player, &swarm->told.seats);
     else if (swarm->told.type == WIRE_TOLD_TABLE)
         hear_table(swarm, player, &swarm->told.table);
     else if (swarm->told.type == WIRE_TOLD_OK)

@@ -8,7 +8,7 @@ enum {
     UNEVEN = 8, /* tables more than the average, at least, and for so long, before any is given */
     UNEVEN_MS = 5000,
     CUT_OFF_MS = 3000, /* without the database, then the others are asked whether they have it */
-    WELL_MS = 1500,
+    WELL_MS = 2500,
     HOW_MS = 500,
 };
 

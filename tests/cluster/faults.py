@@ -139,7 +139,7 @@ def begin_table(player_class, house, number):
     return [ana, beto]
 
 
-# ---- faults: each returns when it is over -------------------------------------------------------------
+# ---- faults: each returns when it is over; not None: what is wrong -------------------------------------
 
 
 def some_node(house, chance):
@@ -211,10 +211,11 @@ def go_dumb(house, chance):
     node.wire.go_dumb()
     try:
         if not wait_for(lambda: not is_open(node), 60):
-            raise RuntimeError("a node without a database keeps its people: " + house.errors()[-6000:])
+            return "a node without a database keeps its people"
         time.sleep(chance.random() * 2)
     finally:
         node.wire.speak()
+    return None
 
 
 def dumb_moment(house, chance):
@@ -322,7 +323,7 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
     chance = random.Random(seed)
     player_class = make_player(bot)
     with tempfile.TemporaryDirectory(prefix="penultima-house-") as folder:
-        house = House(program, folder, nodes, "--no-limits", has_ground=has_ground, is_pair=has_ground)
+        house = House(program, folder, nodes, "--no-limits", has_ground=has_ground, is_pair=has_ground, has_wire=True)
         try:
             players = [player for number in range(tables)
                        for player in begin_table(player_class, house, seed * 1000 + number)]
@@ -337,7 +338,8 @@ def run_faults(program, root, faults=10, nodes=3, tables=4, seed=1, kinds=tuple(
                 if told_to_stop.is_set():
                     break
                 name = kinds[number % len(kinds)] if number < len(kinds) else chance.choice(kinds)
-                dict(FAULTS, **GROUND)[name](house, chance)
+                problem = dict(FAULTS, **GROUND)[name](house, chance)
+                wrong += [f"fault {number}: {problem}"] if problem else []
                 done[name] = done.get(name, 0) + 1
                 # Every table goes on after each of them.
                 since = time.monotonic()

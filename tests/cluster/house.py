@@ -58,10 +58,12 @@ class House:
     """Without fsync unless it is asked for: here processes die, not machines. With 'ground' (ground.py) it stands on
     networks, disks and clocks that can fail, and on a pair of databases."""
 
-    def __init__(self, program, folder, count, *options, settings=("fsync = off",), has_ground=False, is_pair=False):
+    def __init__(self, program, folder, count, *options, settings=("fsync = off",), has_ground=False, is_pair=False,
+                 has_wire=False):
         self.folder = Path(folder)
         self.network = ground.Network() if has_ground else None
         self.disks, self.wires = {}, []
+        self.has_wire = has_wire
         self.clock = ground.Clock(folder) if has_ground else None
         networks = ("10.77.0.0/24",) if has_ground else ()
         environment = self.clock.environment if has_ground else None
@@ -78,12 +80,12 @@ class House:
             self.add()
 
     def add(self):
-        """The second has a wire of its own to the database; the others a cable each, where there is ground."""
+        """With wires the second has one of its own to the database; the others a cable each, where there is ground."""
         number = len(self.nodes)
         host, inside, cable, wire, clock = "127.0.0.1", (), None, None, None
         if self.network:
             clock = ground.Clock(self.folder)
-        if number == 1:
+        if number == 1 and self.has_wire:
             wire = ground.Wire(lambda: self.postgres.port)
             self.wires.append(wire)
             url = f"postgresql://penultima@127.0.0.1:{wire.port}/postgres"

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""A house of three nodes is upgraded one node after the other while people play: nobody is refused, nobody is lost.
+
+test_rolling.py PROGRAM ARCHIVE SOURCE_ROOT"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
+import tap  # noqa: E402
+from house import House, cluster  # noqa: E402
+from postgres import find_programs, free_port  # noqa: E402
+from server import wait_for  # noqa: E402
+
+program = os.path.abspath(sys.argv[1])
+SECONDS = int(os.environ.get("PENULTIMA_ROLLING_SECONDS", "14"))
+TABLES = int(os.environ.get("PENULTIMA_ROLLING_TABLES", "12"))
+
+
+def is_well(node):
+    return node.is_running() and node.get("/health")[0] == 200
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="penultima-rolling-") as folder:
+        os.chmod(folder, 0o755)
+        house = House(program, folder, 3, "--no-limits", "--proxy", "127.0.0.1")
+        proxy = None
+        try:
+            port = free_port()
+            place = Path(folder) / "haproxy"
+            place.mkdir()
+            proxy = cluster.start_proxy("haproxy", place, "127.0.0.1", port, [node.port for node in house.nodes])
+            time.sleep(1.5)
+            load = subprocess.Popen([program, "load", "--json", "--url", f"ws://127.0.0.1:{port}", "--tables",
+                                     str(TABLES), "--rate", "4", "--seconds", str(SECONDS)],
+                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            wait_for(lambda: len(house.owners()) >= TABLES)
+            states = []
+            for node in house.nodes:
+                states.append(node.stop(60))
+                node.start()
+                wait_for(lambda one=node: is_well(one))
+                time.sleep(1)  # the proxy sees it, too
+            said, errors = load.communicate(timeout=300)
+            found = json.loads(said)
+            tap.equal("every node ends well", states, [0, 0, 0])
+            tap.equal("nobody is lost", found["lost"], 0, errors)
+            tap.equal("nobody is refused anything", found["refused"], 0, errors)
+            tap.check("people were moved, and came back to their seats", found["came_back"] > 0, found)
+            tap.check("and all of them played", found["tables"] == TABLES and found["moves"] > TABLES, found)
+            print(f"# came back {found['came_back']} times, half within {found['away_p50_ms']} ms, all within"
+                  f" {found['away_max_ms']} ms; {found['moves']} moves, half {found['ms']['p50']} ms,"
+                  f" most {found['ms']['max']} ms")
+        finally:
+            if proxy:
+                proxy.terminate()
+                proxy.wait(20)
+            house.close()
+
+
+if not find_programs() or not cluster.find_daemon("haproxy"):
+    print("# PostgreSQL or HAProxy is not installed")
+else:
+    main()
+tap.done()
