@@ -532,5 +532,6 @@ await import("./acts.mjs");
 await import("./own.mjs");
 await import("./people.mjs");
 await import("./teams.mjs");
+await import("./setup.mjs");
 await browser.close();
 done();

@@ -10,8 +10,6 @@ import { journalOf, newGameId, saveGame } from "./saved.js";
 import { lang } from "./words.js";
 
 const ENTROPY_BYTES = 80;
-const SCORINGS = ["points", "lowest", "quick"];
-export const HOUSE = ["progressive", "seven-0", "jump-in"];
 
 /** @type {any} */
 let lists = null;
@@ -28,16 +26,42 @@ function entropy() {
 }
 
 /** @typedef {{edition: string, house: string[], scoring: string, target: number, name: string,
- *   bots: string[], reverse?: string, misplays?: string, dealer?: string, teams?: number, partners?: string}} Setup */
-
-const OPEN_PROTECTED = 1;
-const OPEN_REVERSE_TURNS = 2;
-const OPEN_PARTNERS_OPEN = 4;
-const OPEN_TEAMS = 8;
+ *   bots: string[], reverse?: string, misplays?: string, dealer?: string, teams?: number, partners?: string,
+ *   pace?: string}} Setup */
 
 /** Whether wrong cards are refused instead of punished: as chosen, else at the two easiest levels. @param {Setup} setup */
 export const isProtected = (setup) =>
     setup.misplays ? setup.misplays === "refused" : ["novice", "casual"].includes(setup.bots[0]);
+
+/** A game alone as settings of a table. @param {Setup} setup */
+export const settingsOf = (setup) => ({
+    edition: setup.edition,
+    house: setup.house,
+    ...(setup.scoring === "default" ? {} : { scoring: setup.scoring }),
+    ...(setup.target ? { target: setup.target } : {}),
+    ...(setup.dealer ? { dealer: setup.dealer } : {}),
+    ...(setup.reverse === "turn" ? { reverse_with_two: "turn" } : {}),
+    ...(setup.misplays ? { misplays: setup.misplays } : {}),
+    ...(setup.teams ? { teams: setup.teams, partners: setup.partners ?? "hidden" } : {}),
+    ...(setup.pace && setup.pace !== "normal" ? { pace: setup.pace } : {}),
+    seats: setup.bots.length + 1,
+});
+
+/** Settings as a game alone. @param {any} settings @param {string[]} bots @returns {Partial<Setup>} */
+export const setupOf = (settings, bots) => ({
+    edition: settings.edition,
+    house: settings.house ?? [],
+    scoring: settings.scoring ?? "default",
+    target: settings.target ?? 0,
+    reverse: settings.reverse_with_two ?? "skip",
+    misplays: settings.misplays ?? "",
+    teams: settings.teams ?? 0,
+    partners: settings.partners ?? "hidden",
+    pace: settings.pace ?? "normal",
+    bots: bots.length
+        ? bots
+        : Array.from({ length: Math.max(1, (settings.seats ?? 4) - 1) }, () => settings.bots ?? "casual"),
+});
 
 /** A source for table.js. */
 export class Alone {
@@ -71,23 +95,13 @@ export class Alone {
             );
         if (setup.bots.includes("master")) import("./mind.js").then(({ mind }) => mind());
         entropy();
-        const house = setup.house.reduce((sum, id) => sum | (1 << HOUSE.indexOf(id)), 0);
-        const scoring = SCORINGS.indexOf(setup.scoring);
-        this.must(
-            wasm.roomOpen(
-                now,
-                giveText(setup.dealer ? `${setup.edition}\n${setup.dealer}` : setup.edition),
-                house,
-                scoring < 0 ? SCORINGS.length : scoring,
-                setup.target,
-                setup.bots.length + 1,
-                level(setup.bots[0]),
-                (isProtected(setup) ? OPEN_PROTECTED : 0) +
-                    (setup.reverse === "turn" ? OPEN_REVERSE_TURNS : 0) +
-                    (setup.partners === "open" ? OPEN_PARTNERS_OPEN : 0) +
-                    OPEN_TEAMS * (setup.teams ?? 0),
-            ),
-        );
+        const settings = {
+            ...settingsOf(setup),
+            misplays: isProtected(setup) ? "refused" : "edition",
+            bots: setup.bots[0],
+            hints: true,
+        };
+        this.must(wasm.roomOpen(now, giveText(JSON.stringify({ t: "create", settings }))));
         this.must(wasm.roomSit(now, giveText(setup.name)));
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         setup.bots.forEach((id, index) => this.do("BOT", index + 1, level(id)));

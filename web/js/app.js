@@ -2,7 +2,8 @@
 //
 // Screens beyond the first game (friends, replay, lessons, drawers) are loaded when they are wanted.
 
-import { HOUSE } from "./alone.js";
+import { setupOf } from "./alone.js";
+import { readCode } from "./code.js";
 import { start } from "./core.js";
 import { showHome } from "./home.js";
 import { listKept } from "./own.js";
@@ -59,15 +60,23 @@ const SCREENS = {
     "/replay": async () => (await import("./replay.js")).showReplay(app, null, null),
 };
 
+/** A link with a set-up: the next game alone and the next table begin with it. @param {string} link */
+function takeSetup(link) {
+    const read = readCode(link);
+    if ("wrong" in read) return notify(read.wrong);
+    const { settings, bots } = read;
+    keep({ setup: { ...setup(), name: undefined, ...setupOf(settings, bots) }, table: settings });
+    notify(t("setupTaken"));
+}
+
 /**
  * Links: "#k7m2p9x4" is a table, "#k7m2p9x4.TOKEN" a seat at it, "#game=k7m2p9x4/1" a finished game,
- * "#rules=office.pj.quick" a choice of rules, "#tv=k7m2p9x4" a table for a screen that all look at.
+ * "#setup=2.office.jump-in.scoring=quick" a set-up ("#rules=office.pj.quick" in 0.2.0), "#tv=k7m2p9x4" a table for a screen that all look at.
  */
 async function showAddress() {
     const link = decodeURIComponent(location.hash.slice(1));
     if (SCREENS[link]) return void (await SCREENS[link]());
     const game = /^game=([a-z0-9]{4,16}\/\d+)$/.exec(link);
-    const code = /^rules=(\w[\w-]*)\.([psj]*)\.(\w+)$/.exec(link);
     const seat = /^([a-z0-9]{4,16})\.([0-9a-f]{64})$/.exec(link);
     const screen = /^tv=([a-z0-9]{4,16})$/.exec(link);
     const kept = /^\/games\/(\w+)$/.exec(link);
@@ -81,16 +90,7 @@ async function showAddress() {
     if (/^[a-z0-9]{4,16}$/.test(link)) return (await import("./friends.js")).openLink(app, link);
     if (game) return void (await import("./replay.js")).openShared(app, game[1]);
     if (kept) return void (await import("./games.js")).watchGame(app, kept[1]);
-    if (code)
-        keep({
-            setup: {
-                ...setup(),
-                name: undefined,
-                edition: code[1],
-                house: HOUSE.filter((id) => code[2].includes(id[0])),
-                scoring: code[3],
-            },
-        });
+    if (/^(setup|rules)=/.test(link)) takeSetup(link);
     addressIs("");
     showHome();
 }

@@ -261,8 +261,6 @@ export function toldIn({ key = "", args = {}, text = "" }, lang) {
     return length ? answer(length) : text;
 }
 
-const HOUSE_BITS = ["progressive", "seven-0", "jump-in"];
-
 /**
  * Why the rules refuse a card, as this seat sees the table; null if they would not.
  * @param {import("./table.js").Table} table @param {Edition} book @param {string} card
@@ -286,12 +284,9 @@ export function refusalOf(table, book, card) {
         Math.min(now.pending, NONE),
     ];
     const name = encoder.encode(book.id);
-    give(Uint8Array.from([...name, ...fields]));
-    const house = (table.settings?.house ?? []).reduce(
-        (/** @type {number} */ sum, /** @type {string} */ id) => sum | (1 << HOUSE_BITS.indexOf(id)),
-        0,
-    );
-    const bytes = wasm.whyNot(name.length, house, Math.max(0, phases.indexOf(now.phase)), kind(card));
+    const house = encoder.encode((table.settings?.house ?? []).join(" "));
+    give(Uint8Array.from([...name, ...house, ...fields]));
+    const bytes = wasm.whyNot(name.length, house.length, Math.max(0, phases.indexOf(now.phase)), kind(card));
     return bytes ? JSON.parse(answer(bytes)) : null;
 }
 

@@ -4,6 +4,7 @@
 import { phrases } from "./alone.js";
 import { bots, editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
+import { houseSentence } from "./house.js";
 import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
 import { isMuted, keep, prefs } from "./prefs.js";
@@ -325,13 +326,13 @@ function rulesHere(app) {
     const scoring = table.settings?.scoring ?? edition.scoring;
     return [
         h("h3", null, both(edition.title)),
-        h(
-            "ul.menu-list",
-            null,
-            (house.length ? house : [null]).map((/** @type {string | null} */ id) =>
-                h("li", null, id ? t(`house.${id}`) : t("noHouse")),
-            ),
-        ),
+        house.length
+            ? h(
+                  "ul.menu-list",
+                  null,
+                  house.map((/** @type {string} */ id) => h("li", null, houseSentence(id))),
+              )
+            : h("p", null, t("noHouse")),
         h(
             "p",
             null,

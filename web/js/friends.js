@@ -1,15 +1,17 @@
 // friends.js - tables with other people: opening one with a press, finding one, sitting down by a link.
 
-import { HOUSE } from "./alone.js";
+import { settingsOf } from "./alone.js";
+import { codeOf, keepGroup } from "./code.js";
 import { editionOf, isOwn } from "./core.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
+import { agreementPart, houseTitle } from "./house.js";
 import { Net, newToken } from "./net.js";
 import { fetchEdition, listOffered, withText } from "./own.js";
 import { keep, prefs } from "./prefs.js";
 import { download } from "./replay.js";
 import { addressIs } from "./screens.js";
-import { readSettings, rulesLine, settingsFields } from "./settings.js";
+import { choiceOf, readSettings, settingsPart } from "./settings.js";
 import { freeName, goodName, setup, tidyName } from "./setup.js";
 import { linkOf } from "./share.js";
 import { Table } from "./table.js";
@@ -24,13 +26,12 @@ const NAMES_TRIED = 6;
 
 /** The rules of the last table, or of the last game alone. */
 function lastSettings() {
-    const { edition, house, scoring } = setup();
+    const last = setup();
     return (
         prefs.table ?? {
-            edition,
-            house: HOUSE.filter((id) => house.includes(id)),
-            ...(scoring === "default" ? {} : { scoring }),
-            seats: Math.min(SEATS_USUAL, editionOf(edition).seatsMax),
+            ...settingsOf(last),
+            dealer: null,
+            seats: Math.min(SEATS_USUAL, editionOf(last.edition).seatsMax),
             clock: { move: 60 },
             public: false,
             hints: false,
@@ -49,8 +50,7 @@ export function createNow(app, edition) {
 /** Open tables, and a form for who wants to choose first. @param {App} app */
 export function showFriends(app) {
     const last = lastSettings();
-    const clock = last.clock?.days ? `${last.clock.days}d` : String(last.clock?.move ?? 0);
-    const choice = { ...setup(), ...last, scoring: last.scoring ?? "default", clock, isPublic: last.public };
+    const choice = { name: setup().name, ...choiceOf(last) };
     const list = h("section.panel");
     const state = h("p.panel", { role: "status", hidden: true });
     /** @type {any[] | null | undefined} */
@@ -117,7 +117,7 @@ function drawFriends(app, choice, state, list) {
         },
         h("h2", null, t("newTable"), h("small", null, t("friendsLine"))),
         app.nameField(choice.name),
-        settingsFields(app, choice),
+        settingsPart(app, choice),
         h("p.wrong", { role: "alert" }),
         h("button.main.wide", { type: "submit" }, t("openTable")),
     );
@@ -150,7 +150,7 @@ function lobbyLine(one) {
                 [
                     both(editionOf(one.settings.edition).title),
                     t("seatsTaken", { n: taken.length, of: one.seats.length }),
-                    ...one.settings.house.map((/** @type {string} */ id) => t(`house.${id}.name`)),
+                    ...one.settings.house.map(houseTitle),
                 ].join(" · "),
             ),
         ),
@@ -225,6 +225,12 @@ function sitting(seats) {
     );
 }
 
+/** What is played, and what of it is not as the sheet has it. @param {any} settings */
+const rulesPart = (settings) => [
+    h("p.rules-line", null, both(editionOf(settings.edition).title)),
+    agreementPart(settings),
+];
+
 /** @param {App} app @param {string} id @param {any} summary */
 function drawJoin(app, id, summary) {
     const taken = (summary?.seats ?? []).map((/** @type {any} */ seat) => seat.name ?? "");
@@ -248,7 +254,7 @@ function drawJoin(app, id, summary) {
             },
         },
         h("h1", null, t("joinTable")),
-        summary ? [sitting(summary.seats), h("p.rules-line", null, rulesLine(summary.settings))] : null,
+        summary ? [sitting(summary.seats), ...rulesPart(summary.settings)] : null,
         summary === null
             ? elsewhere(app, t("tableUnknown"))
             : isFull
@@ -343,6 +349,7 @@ function enter(app, first, tries = 0, seen = "") {
             return;
         }
         shown = wanted;
+        noteGroup(table);
         if (wanted === "waiting")
             app.go({
                 redraw: () => drawWaiting(app, table, net),
@@ -352,10 +359,14 @@ function enter(app, first, tries = 0, seen = "") {
         else app.playTable(table);
     };
     table.listen((message) => {
-        if (!["table", "seats"].includes(message.t)) return;
-        look();
-        tellLate();
+        if (["table", "seats"].includes(message.t)) look(), tellLate();
     });
+}
+
+/** Who plays here, and by which rules: offered when the same people sit down again. @param {Table} table */
+function noteGroup(table) {
+    const people = table.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name ?? "");
+    if (table.me !== null && table.stage !== "waiting") keepGroup(people, codeOf(table.settings));
 }
 
 /** After a refusal: the table as it is now. @param {App} app @param {string} id */

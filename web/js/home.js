@@ -1,16 +1,19 @@
 // home.js - the first screen: what this is, Play, With friends; everything else is folded away.
 
 import { cardPicture, drawDeck } from "./cards.js";
+import { settingsOf, setupOf } from "./alone.js";
+import { codeOf, presetsPart, readCode } from "./code.js";
 import { bots, editionOf, editions } from "./core.js";
 import { byId, h, refill } from "./dom.js";
+import { houseBoxes, houseTitle } from "./house.js";
 import { goOnAlone, playAlone } from "./playing.js";
 import { openGame } from "./saved.js";
-import { app, copyRules, go, navigate } from "./screens.js";
+import { app, go, navigate } from "./screens.js";
 import {
     goodName,
-    houseBoxes,
     moreFields,
     nameField,
+    paceField,
     readMore,
     scoringField,
     setup,
@@ -43,7 +46,7 @@ const choiceLine = (choice) =>
         both(editionOf(choice.edition).title),
         t("rivalsCount", { n: choice.bots.length }),
         both(bots.find((bot) => bot.id === choice.bots[0])?.name ?? { en: "" }),
-        ...choice.house.map((id) => t(`house.${id}.name`)),
+        ...choice.house.map(houseTitle),
     ].join(" · ");
 
 /** @param {Setup} choice @param {boolean} isOpen */
@@ -138,6 +141,18 @@ function fields(choice, edition, formOf) {
     };
     return [
         nameField(choice.name),
+        presetsPart(
+            app,
+            () => {
+                readForm(formOf(), choice);
+                return codeOf(settingsOf(choice), choice.bots);
+            },
+            (code) => {
+                const read = readCode(code);
+                if ("wrong" in read) return app.notify(read.wrong);
+                again(() => Object.assign(choice, setupOf(read.settings, read.bots)), ".keep select");
+            },
+        ),
         h(
             "fieldset.editions",
             null,
@@ -172,17 +187,7 @@ function fields(choice, edition, formOf) {
         houseBoxes(choice.house, edition),
         scoringField(choice.scoring),
         ...moreFields(choice, edition, [choice.name], t("misplays.usual")),
-        h(
-            "button.quiet",
-            {
-                type: "button",
-                onclick: () => {
-                    readForm(formOf(), choice);
-                    copyRules(choice);
-                },
-            },
-            t("copyRules"),
-        ),
+        paceField(choice.pace),
     ];
 }
 

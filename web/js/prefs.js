@@ -6,7 +6,7 @@ const KEY = "penultima";
 
 /** @typedef {{lang?: string, theme?: "dark" | "light", contrast?: boolean, large?: boolean,
  *   still?: boolean, mute?: boolean, twoTaps?: boolean, hush?: string[], hushAll?: boolean,
- *   told?: boolean, evidence?: any, name?: string, setup?: any, table?: any, draft?: {text: string, base: string}, seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
+ *   told?: boolean, evidence?: any, name?: string, setup?: any, presets?: Record<string, string>, groups?: Record<string, string>, table?: any, draft?: {text: string, base: string}, seats?: Record<string, {token: string, seat: number, at: number}>}} Prefs */
 
 /** @type {Prefs} */
 export const prefs = read();

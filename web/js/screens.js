@@ -4,7 +4,7 @@
 import { logo } from "./cards.js";
 import { byId, h, refill, set, svg, write } from "./dom.js";
 import { keep, prefs } from "./prefs.js";
-import { goodName, houseBoxes, nameField, rulesCode, scoringField, setup } from "./setup.js";
+import { goodName, nameField, scoringField, setup } from "./setup.js";
 import { lang, languages, setLanguage, t } from "./words.js";
 
 /**
@@ -34,7 +34,6 @@ export const app = {
     refresh: () => void refreshDrawer(),
     top,
     setup,
-    houseBoxes,
     scoringField,
     nameField,
     goodName,
@@ -43,7 +42,6 @@ export const app = {
     notify,
     askFirst,
     copy,
-    copyRules,
     rematch: () => {},
 };
 
@@ -277,9 +275,4 @@ export async function copy(text) {
         )) ?? false;
     notify(isDone ? t("copied") : text);
     return isDone;
-}
-
-/** Copies a link to a choice of rules. @param {{edition: string, house: string[], scoring: string}} choice */
-export function copyRules(choice) {
-    void copy(`${location.origin}${location.pathname}#${rulesCode(choice)}`);
 }

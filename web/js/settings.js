@@ -1,9 +1,10 @@
 // settings.js - the form in which the people of a table agree on its rules, and the rules in a line.
 
-import { HOUSE } from "./alone.js";
 import { editionOf, editions } from "./core.js";
+import { codeOf, presetsPart, readCode } from "./code.js";
 import { h } from "./dom.js";
-import { moreFields, readMore } from "./setup.js";
+import { houseBoxes, houseRules, houseTitle } from "./house.js";
+import { moreFields, paceField, readMore } from "./setup.js";
 import { both, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -28,7 +29,7 @@ export function rulesLine(settings) {
     const scoring = settings.scoring ?? edition.scoring;
     return [
         both(edition.title),
-        ...settings.house.map((/** @type {string} */ id) => t(`house.${id}.name`)),
+        ...settings.house.map(houseTitle),
         scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: settings.target || edition.target }),
         settings.dealer && t("dealerIs", { who: settings.dealer }),
         settings.reverse_with_two === "turn" && t("reverse.turn"),
@@ -45,8 +46,9 @@ export function rulesLine(settings) {
 /** What whoever owes UNO has for saying it, in milliseconds (RULE O27). */
 const GRACES = [0, 250, 500, 750, 1000];
 
-/** How long bots take. */
-const PACES = ["slow", "normal", "quick", "at-once"];
+/** Whether people watch, and how late they see all hands. */
+const WATCHING = ["allowed", "none", "open"];
+const DELAYS = [15, 30, 60, 120, 300, 600];
 
 /** A list to choose from. @param {string} label @param {string} name @param {[string | number, string][]} options @param {any} chosen */
 const selectField = (label, name, options, chosen) =>
@@ -67,8 +69,43 @@ const selectField = (label, name, options, chosen) =>
 const checkField = (label, name, isOn) =>
     h("label.check", null, h("input", { type: "checkbox", name, checked: isOn }), h("span", null, label));
 
-/** What the people of a table agree on. @param {App} app @param {any} choice */
-export function settingsFields(app, choice) {
+/** What a form begins with that was filled in so. @param {any} settings */
+export const choiceOf = (settings) => ({
+    ...settings,
+    clock: clockKey(settings.clock),
+    scoring: settings.scoring ?? "default",
+    isPublic: settings.public,
+});
+
+/**
+ * What the people of a table agree on, with set-ups under names.
+ * @param {App} app @param {any} choice @param {(settings: any, bots: string[]) => void} [taken] another set-up was
+ *   chosen; without it the fields are filled in anew
+ */
+export function settingsPart(app, choice, taken) {
+    const element = h("div.settings");
+    const draw = (/** @type {any} */ now) => {
+        const fields = h("div", null, settingsFields(app, now));
+        element.replaceChildren(
+            presetsPart(
+                app,
+                () => codeOf(readSettings(/** @type {HTMLElement} */ (element.closest("form")))),
+                (code) => {
+                    const read = readCode(code);
+                    if ("wrong" in read) return app.notify(read.wrong);
+                    draw({ ...now, ...choiceOf(read.settings) });
+                    taken?.(read.settings, read.bots);
+                },
+            ),
+            fields,
+        );
+    };
+    draw(choice);
+    return element;
+}
+
+/** @param {App} app @param {any} choice */
+function settingsFields(app, choice) {
     const edition = editionOf(choice.edition);
     const seats = Array.from({ length: edition.seatsMax - 1 }, (_, index) => index + 2);
     const clocks = [...CLOCKS.map(String), ...DAYS.map((days) => `${days}d`)];
@@ -95,7 +132,7 @@ export function settingsFields(app, choice) {
                 choice.clock,
             ),
         ),
-        app.houseBoxes(choice.house, edition),
+        houseBoxes(choice.house, edition),
         app.scoringField(choice.scoring),
         ...moreFields(
             { ...choice, reverse: choice.reverse_with_two },
@@ -109,28 +146,26 @@ export function settingsFields(app, choice) {
             GRACES.map((ms) => [ms, t("graceMs", { n: ms })]),
             choice.grace ?? 500,
         ),
-        selectField(
-            t("pace"),
-            "pace",
-            PACES.map((pace) => [pace, t(`pace.${pace}`)]),
-            choice.pace ?? "normal",
+        paceField(choice.pace),
+        h(
+            "div.two",
+            null,
+            selectField(
+                t("whoWatches"),
+                "watching",
+                WATCHING.map((one) => [one, t(`watching.${one}`)]),
+                choice.watching ?? "allowed",
+            ),
+            selectField(
+                t("delay"),
+                "delay",
+                DELAYS.map((n) => [n, t("delaySeconds", { n })]),
+                choice.delay ?? 60,
+            ),
         ),
         checkField(t("isPublic"), "public", choice.isPublic),
         checkField(t("allowHints"), "hints", choice.hints),
         checkField(t("phrasesOnly"), "phrases", choice.talk === "phrases"),
-        h(
-            "button.quiet",
-            {
-                type: "button",
-                onclick: (/** @type {MouseEvent} */ event) => {
-                    const form = /** @type {HTMLElement} */ (event.target).closest("form");
-                    if (!form) return;
-                    const settings = readSettings(form);
-                    app.copyRules({ ...settings, scoring: settings.scoring ?? "default" });
-                },
-            },
-            t("copyRules"),
-        ),
     ];
 }
 
@@ -143,7 +178,10 @@ export function readSettings(form) {
     const more = readMore(data);
     return {
         edition: String(data.get("edition")),
-        house: HOUSE.filter((id) => data.getAll("house").includes(id)),
+        house: houseRules()
+            .map((rule) => rule.id)
+            .filter((id) => data.getAll("house").includes(id)),
+        // What is left out stays as it was; what is as the sheet has it is said so.
         scoring: scoring === "default" ? null : scoring,
         target: more.target || null,
         dealer: more.dealer || null,
@@ -160,6 +198,8 @@ export function readSettings(form) {
         grace: Number(data.get("grace")),
         pace: data.get("pace") === "normal" ? null : String(data.get("pace")),
         talk: data.has("phrases") ? "phrases" : null,
+        watching: data.get("watching") === "allowed" ? null : String(data.get("watching")),
+        delay: data.get("watching") === "open" ? Number(data.get("delay")) : null,
         public: data.has("public"),
         hints: data.has("hints"),
     };

@@ -1,7 +1,6 @@
 // setup.js - what is chosen before a game: name, edition, house rules, scoring. Fields for every form that
 // asks for them, and what was chosen last.
 
-import { HOUSE } from "./alone.js";
 import { editions } from "./core.js";
 import { h } from "./dom.js";
 import { prefs } from "./prefs.js";
@@ -94,6 +93,18 @@ export function scoringField(chosen) {
     );
 }
 
+/** How long bots take. */
+const PACES = ["slow", "normal", "quick", "at-once"];
+
+/** @param {string | undefined} chosen */
+export const paceField = (chosen) =>
+    listField(
+        t("pace"),
+        "pace",
+        PACES.map((pace) => /** @type {[string, string]} */ ([pace, t(`pace.${pace}`)])),
+        chosen ?? "normal",
+    );
+
 /** @param {string} label @param {string} name @param {[string, string][]} options @param {string} chosen */
 const listField = (label, name, options, chosen) =>
     h(
@@ -185,6 +196,7 @@ export function moreFields(choice, edition, names, usual) {
 
 /** These fields, as far as they say something. @param {FormData} data */
 export const readMore = (data) => ({
+    ...(data.has("pace") ? { pace: String(data.get("pace")) } : {}),
     target: Math.min(30000, Math.max(0, Math.round(Number(data.get("target") ?? 0)) || 0)),
     dealer: String(data.get("dealer") ?? ""),
     reverse: String(data.get("reverse") ?? "skip"),
@@ -192,49 +204,3 @@ export const readMore = (data) => ({
     teams: parseInt(String(data.get("teams") ?? ""), 10) || 0,
     partners: String(data.get("teams") ?? "").endsWith(",open") ? "open" : "hidden",
 });
-
-/**
- * The house rules, usual mixtures of them, and where they get in each other's way.
- * @param {string[]} chosen
- * @param {import("./core.js").Edition} edition
- */
-export function houseBoxes(chosen, edition) {
-    const boxes = HOUSE.map(
-        (id) =>
-            /** @type {HTMLInputElement} */ (
-                h("input", { type: "checkbox", name: "house", value: id, checked: chosen.includes(id) })
-            ),
-    );
-    const pick = (/** @type {string[]} */ wanted) =>
-        boxes.forEach((box) => {
-            box.checked = wanted.includes(box.value);
-        });
-    /** @type {[string, string[]][]} */
-    const presets = [
-        ["preset.none", []],
-        ["preset.lively", ["progressive", "jump-in"]],
-        ["preset.wild", HOUSE],
-    ];
-    return h(
-        "fieldset.house",
-        null,
-        h("legend", null, t("houseRules")),
-        h(
-            "div.row.presets",
-            null,
-            presets.map(([key, wanted]) =>
-                h("button", { type: "button", onclick: () => pick(wanted) }, t(key)),
-            ),
-        ),
-        boxes.map((box) => h("label.check", null, box, h("span", null, t(`house.${box.value}`)))),
-        edition.faces.some((face) => face.answers) ? h("small", null, t("houseOverrides")) : null,
-    );
-}
-
-/**
- * The rules of a table in a few letters.
- * @param {{edition: string, house: string[], scoring: string}} choice
- */
-export function rulesCode(choice) {
-    return `rules=${choice.edition}.${choice.house.map((id) => id[0]).join("")}.${choice.scoring}`;
-}

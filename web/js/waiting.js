@@ -6,8 +6,10 @@ import { differencesPart } from "./differs.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { withText } from "./own.js";
+import { agreementPart } from "./house.js";
 import { keep } from "./prefs.js";
-import { clockKey, readSettings, rulesLine, settingsFields } from "./settings.js";
+import { codeOf, codeOfGroup, readCode } from "./code.js";
+import { choiceOf, readSettings, rulesLine, settingsPart } from "./settings.js";
 import { goodName, tidyName } from "./setup.js";
 import { linkOf, qrPicture, shareLink } from "./share.js";
 import { both, lang, t, told } from "./words.js";
@@ -15,8 +17,25 @@ import { both, lang, t, told } from "./words.js";
 /** @typedef {typeof import("./screens.js").app} App */
 /** @typedef {import("./table.js").Table} Table */
 
-/** Where the host changes the rules. @type {{table: Table, rules: number, element: HTMLElement} | null} */
+/** Where the host changes the rules. @type {{table: Table, rules: number, isHost: boolean, element: HTMLElement} | null} */
 let changeBox = null;
+/** A setting that another set-up does not name is as usual, not as it was. */
+const UNSAID = Object.fromEntries(
+    [
+        "scoring",
+        "target",
+        "dealer",
+        "reverse_with_two",
+        "misplays",
+        "teams",
+        "partners",
+        "pace",
+        "watching",
+        "delay",
+        "talk",
+    ].map((key) => [key, null]),
+);
+
 /** What was drawn last: nothing is rebuilt under a finger for nothing. */
 let drawn = "";
 /** Whose waiting page is on the screen. @type {Table | null} */
@@ -58,6 +77,7 @@ export function drawWaiting(app, table, net) {
         table.settings,
         table.host,
         table.me,
+        table.asking,
         lang,
     ]);
     if (key === drawn && document.querySelector(".waiting")) return;
@@ -66,15 +86,16 @@ export function drawWaiting(app, table, net) {
     const focused =
         document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
     // The form stays as it is while people come and go; new rules make a new one.
-    if (changeBox?.table !== table || changeBox.rules !== table.rules)
+    if (changeBox?.table !== table || changeBox.rules !== table.rules || changeBox.isHost !== isHost)
         changeBox = {
             table,
             rules: table.rules,
+            isHost,
             element: h(
                 "details",
                 null,
-                h("summary", { "data-focus": "rules" }, t("changeRules")),
-                changeForm(app, table, send),
+                h("summary", { "data-focus": "rules" }, t(isHost ? "changeRules" : "proposeRules")),
+                changeForm(app, table, isHost, send),
             ),
         };
     offerDealers(changeBox.element, table);
@@ -87,6 +108,7 @@ export function drawWaiting(app, table, net) {
         h(
             "div.page.waiting",
             null,
+            askedPart(table, send),
             h("div.page-end", null, startPart(table, isHost, send, net)),
             invitePart(app, table, net),
             peoplePart(app, table, isHost, send),
@@ -97,7 +119,9 @@ export function drawWaiting(app, table, net) {
                 h("p.rules-line", null, rulesLine(table.settings)),
                 h("p.quiet-text", null, both(editionOf(table.settings.edition).about)),
                 isOwn(table.settings.edition) ? differencesPart(table.settings.edition) : null,
-                isHost ? (isBoxThere ? h("details") : changeBox.element) : null,
+                agreementPart(table.settings),
+                groupPart(table, isHost, send),
+                table.me === null ? null : isBoxThere ? h("details") : changeBox.element,
             ),
             h(
                 "button.quiet",
@@ -117,6 +141,54 @@ export function drawWaiting(app, table, net) {
         /** @type {HTMLElement | null} */ (
             byId("screen").querySelector(`[data-focus="${focused}"]`)
         )?.focus();
+}
+
+/** Other rules that somebody has asked for: what they are, and whether one wants them.
+ * @param {Table} table @param {(command: any) => void} send */
+function askedPart(table, send) {
+    const { asking, me, seats } = table;
+    if (asking?.what !== "rules") return null;
+    const read = readCode(asking.setup);
+    const canVote = me !== null && !asking.yes.includes(me) && !asking.no.includes(me);
+    const vote = (/** @type {boolean} */ yes) =>
+        h(
+            yes ? "button.main" : "button",
+            { type: "button", "data-focus": `vote-${yes}`, onclick: () => send({ t: "vote", yes }) },
+            t(yes ? "yes" : "no"),
+        );
+    return h(
+        "section.panel.asked",
+        { role: "status" },
+        h("h2", null, t("asksRules", { who: seats[asking.by]?.name ?? "" })),
+        "wrong" in read
+            ? h("p", null, read.wrong)
+            : [
+                  h("p.rules-line", null, both(editionOf(read.settings.edition).title)),
+                  agreementPart(read.settings),
+              ],
+        canVote
+            ? h("div.row", null, vote(true), vote(false))
+            : h("p.quiet-text", null, t("votesSoFar", { yes: asking.yes.length, no: asking.no.length })),
+    );
+}
+
+/** What these very people have played by the last time, where it is something else.
+ * @param {Table} table @param {boolean} isHost @param {(command: any) => void} send */
+function groupPart(table, isHost, send) {
+    const names = table.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name ?? "");
+    const last = isHost ? codeOfGroup(names) : undefined;
+    if (!last || last === codeOf(table.settings)) return null;
+    const read = readCode(last);
+    if ("wrong" in read) return null;
+    return h(
+        "button",
+        {
+            type: "button",
+            "data-focus": "group",
+            onclick: () => send({ t: "set", settings: { ...UNSAID, ...read.settings } }),
+        },
+        t("lastTime", { rules: rulesLine(read.settings) }),
+    );
 }
 
 /** What is missing, and the button that goes on. @param {Table} table @param {boolean} isHost
@@ -355,27 +427,23 @@ function offerDealers(box, table) {
         if (!offered.some((option) => option.value === name)) list.append(h("option", { value: name }, name));
 }
 
-/** @param {App} app @param {Table} table @param {(command: any) => void} send */
-function changeForm(app, table, send) {
-    const now = table.settings;
-    const choice = {
-        ...now,
-        clock: clockKey(now.clock),
-        scoring: now.scoring ?? "default",
-        isPublic: now.public,
-    };
+/** The host changes the rules; the others put theirs to the vote. @param {App} app @param {Table} table
+ * @param {boolean} isHost @param {(command: any) => void} send */
+function changeForm(app, table, isHost, send) {
+    const choice = choiceOf(table.settings);
     const form = h(
         "form.panel",
         {
             onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
                 const settings = readSettings(form);
+                if (!isHost) return send({ t: "ask", what: "rules", setup: codeOf(settings) });
                 keep({ table: settings });
                 send({ t: "set", settings, ...withText(settings) });
             },
         },
-        settingsFields(app, choice),
-        h("button", { type: "submit" }, t("changeRules")),
+        settingsPart(app, choice),
+        h("button", { type: "submit" }, t(isHost ? "changeRules" : "proposeRules")),
     );
     return form;
 }

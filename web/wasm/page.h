@@ -47,6 +47,13 @@ void page_comma(struct pen_text *text);              /* unless the list is still
 void page_card(struct pen_text *text, uint8_t card); /* of page_book */
 void page_seats(struct pen_text *text, const char *key, uint16_t seats);
 
+/* House rules by name, with blanks between. False: one is unknown. */
+bool page_read_house(const char *words, unsigned bytes, pen_house_set *set);
+
+/* The settings of {"t":"create","settings":{...}} in page_in. */
+struct wire_settings;
+bool page_read_settings(unsigned bytes, struct wire_settings *settings);
+
 /* The name of an event in messages: "round-won". */
 void page_event_name(struct pen_text *text, uint8_t type);
 

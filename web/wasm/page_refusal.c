@@ -6,9 +6,9 @@
 #include <string.h>
 
 PAGE_EXPORT(whyNot)
-unsigned page_export_why_not(unsigned edition_bytes, unsigned house, unsigned phase, unsigned card);
+unsigned page_export_why_not(unsigned edition_bytes, unsigned house_bytes, unsigned phase, unsigned card);
 
-/* What of the table matters, one byte each in page_in behind the edition's name. */
+/* What of the table matters, one byte each in page_in behind the names of edition and house rules. */
 enum { SEATS, ME, TURN, TOP, COLOR, DRAWN, THROWER, FOLLOW_COLOR, PENDING, FIELD_COUNT };
 
 static void put_card(struct pen_hand *hand, uint8_t card)
@@ -17,7 +17,7 @@ static void put_card(struct pen_hand *hand, uint8_t card)
 }
 
 /* The refusal as JSON, or nothing if the card can be played after all. */
-unsigned page_export_why_not(unsigned edition_bytes, unsigned house, unsigned phase, unsigned card)
+unsigned page_export_why_not(unsigned edition_bytes, unsigned house_bytes, unsigned phase, unsigned card)
 {
     static struct pen_round round;
     struct pen_rules rules;
@@ -26,11 +26,13 @@ unsigned page_export_why_not(unsigned edition_bytes, unsigned house, unsigned ph
     struct pen_text text = page_answer();
     char name[PEN_NAME_BYTES] = {0};
     uint8_t field[FIELD_COUNT];
-    options.house = (uint8_t)house;
     if (edition_bytes >= sizeof name || card >= PEN_KINDS_MAX || phase > PEN_PHASE_OVER)
         return 0;
     memcpy(name, page_in, edition_bytes);
-    memcpy(field, page_in + edition_bytes, sizeof field);
+    if (house_bytes > PAGE_IN_BYTES / 2 ||
+        !page_read_house(page_in + edition_bytes, house_bytes, &options.house))
+        return 0;
+    memcpy(field, page_in + edition_bytes + house_bytes, sizeof field);
     if (!pen_edition_builtin(name, &edition) ||
         pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD || field[SEATS] > PEN_SEATS_MAX ||
         field[ME] >= field[SEATS] || field[TURN] >= field[SEATS])

@@ -12,9 +12,7 @@
 PAGE_IMPORT(send) void page_send(const char *json, size_t bytes);
 PAGE_IMPORT(journal) void page_journal(const char *text, size_t bytes);
 
-PAGE_EXPORT(roomOpen)
-unsigned page_export_open(double now, unsigned edition_bytes, unsigned house, unsigned scoring,
-                          unsigned target, unsigned seats, unsigned level, unsigned options);
+PAGE_EXPORT(roomOpen) unsigned page_export_open(double now, unsigned bytes);
 PAGE_EXPORT(roomSit) unsigned page_export_sit(double now, unsigned name_bytes);
 PAGE_EXPORT(roomDo)
 unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target, unsigned number);
@@ -31,8 +29,6 @@ PAGE_EXPORT(roomRecord) unsigned page_export_record(unsigned bytes, unsigned gam
 PAGE_EXPORT(roomLists) unsigned page_export_room_lists(void);
 
 #define MY_SEAT 0
-/* 'options' of roomOpen; how many teams are the bits above them. */
-enum { OPEN_PROTECTED = 1, OPEN_REVERSE_TURNS = 2, OPEN_PARTNERS_OPEN = 4, OPEN_TEAMS = 8 };
 /* Where the page puts random bytes in page_in. */
 #define ENTROPY_AT (PAGE_IN_BYTES - FAIR_SERVER_SEED_BYTES)
 
@@ -97,43 +93,21 @@ static bool find_rules(const struct wire_settings *settings)
            pen_table_make(&resolved, &edition, &settings->options, NULL) == PEN_RULES_GOOD;
 }
 
-/* The edition's name is in page_in, random bytes at its end. */
-unsigned page_export_open(double now, unsigned edition_bytes, unsigned house, unsigned scoring,
-                          unsigned target, unsigned seats, unsigned level, unsigned options)
+/* {"t":"create","settings":{...}} is in page_in, random bytes at its end. */
+unsigned page_export_open(double now, unsigned bytes)
 {
-    /* The edition, and behind a line end who deals, if somebody was named (RULE S1). */
-    unsigned id_bytes = 0;
-    while (id_bytes < edition_bytes && page_in[id_bytes] != '\n')
-        id_bytes++;
-    const unsigned dealer_bytes = id_bytes < edition_bytes ? edition_bytes - id_bytes - 1 : 0;
     memset(&room, 0, sizeof room);
     struct room_input input = input_of(now, ROOM_IN_OPEN);
-    input.settings = room_settings_default();
-    memset(input.settings.edition, 0, sizeof input.settings.edition);
-    if (id_bytes < sizeof input.settings.edition)
-        memcpy(input.settings.edition, page_in, id_bytes);
-    if (dealer_bytes < sizeof input.settings.dealer)
-        memcpy(input.settings.dealer, page_in + id_bytes + 1, dealer_bytes);
-    input.settings.options = PEN_OPTIONS_DEFAULT;
-    input.settings.options.house = (uint8_t)house;
-    input.settings.options.scoring = (uint8_t)scoring;
-    input.settings.options.target = (uint16_t)target;
-    input.settings.options.misplays =
-        options & OPEN_PROTECTED ? PEN_MISPLAYS_REFUSED : PEN_MISPLAYS_AS_EDITION;
-    input.settings.options.reverse_with_two =
-        options & OPEN_REVERSE_TURNS ? PEN_REVERSE_TURNS : PEN_REVERSE_SKIPS;
-    input.settings.options.teams = (uint8_t)(options / OPEN_TEAMS);
-    input.settings.options.partners = options & OPEN_PARTNERS_OPEN ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
-    input.settings.seats = (uint8_t)seats;
-    input.settings.bot_level = (uint8_t)level;
-    input.settings.has_hints = true;
     memcpy(input.id, "solo", 4);
-    if (!find_rules(&input.settings)) {
-        struct pen_text text = page_answer();
-        room_write_no(&text, 0, (struct room_answer){.refusal = ROOM_REFUSED_BAD_SETTINGS}, lang);
-        return (unsigned)text.length;
-    }
-    return give(&input);
+    if (!page_read_settings(bytes, &input.settings))
+        memset(&input.settings, 0, sizeof input.settings);
+    const bool is_good = find_rules(&input.settings);
+    struct room_answer answer = room_apply(&room, is_good ? &rules : NULL, &input, &out);
+    if (answer.refusal == ROOM_ACCEPTED)
+        return 0;
+    struct pen_text text = page_answer();
+    room_write_no(&text, 0, answer, lang);
+    return (unsigned)text.length;
 }
 
 unsigned page_export_sit(double now, unsigned name_bytes)

@@ -1,0 +1,210 @@
+// setup.mjs - what a table is set up with, by presses: house rules and what gets in their way, set-ups under
+// names and as links (also of 0.2.0), what differs from the sheet before the deal, and rules by vote.
+// browser.mjs runs it as the group "setup".
+
+import { check, equal } from "./tap.mjs";
+import { look, playFast } from "./player.mjs";
+import { axe, FAST, group, open, screenshots, until, url } from "./stage.mjs";
+
+/** The house rules that are chosen in the form. */
+const chosen = (page) =>
+    page.$$eval("input[name=house]:checked", (list) => list.map((one) => one.value).sort());
+
+/** Presses the box of a house rule, as a person finds it. */
+async function press(page, id) {
+    const box = page.locator(`input[name=house][value="${id}"]`);
+    if (!(await box.isVisible())) await page.locator(".more-house > summary").click();
+    await box.click();
+}
+
+await group("setup alone", async () => {
+    const { context, page, problems } = await open({ size: [390, 844], rate: FAST });
+    await page.locator("details.choice > summary").click();
+    const first = await page.$$eval("fieldset.house > .house-rule", (list) => list.length);
+    const all = await page.$$eval("input[name=house]", (list) => list.length);
+    check("setup: a few house rules come first, the others are folded", first > 3 && first < 9 && all > 30, [
+        first,
+        all,
+    ]);
+    await press(page, "progressive");
+    const stack = page.locator('input[name=house][value="stack-any"]');
+    check("setup: what does not go with it cannot be chosen", await stack.isDisabled());
+    const why = await page.locator(".house-rule:has([value=stack-any]) .why").textContent();
+    check(
+        "setup: and says why, with both names and lines",
+        /Progresivo \(línea \d+\).*no van juntas/.test(why),
+        why,
+    );
+    await press(page, "open-2");
+    await page.fill(".house-search", "gritar UNO callado sin decir uno");
+    check("setup: nothing is found where nothing is said", await page.locator(".more-house > p").isVisible());
+    await page.fill(".house-search", "15");
+    const found = await page.$$eval(".more-house .house-rule", (list) =>
+        list.filter((one) => one.offsetParent).map((one) => one.querySelector("input").value),
+    );
+    equal("setup: the search finds by what rules say", found, ["limit-15"]);
+    await page.fill(".house-search", "");
+    await press(page, "draw-until");
+    equal("setup: alone: no fault of access", await axe(page), []);
+    // Kept under a name, chosen otherwise, and taken back.
+    await page.fill("[data-preset=name]", "Los jueves");
+    await page.locator("[data-preset=save]").click();
+    await page.locator(".presets button").first().click();
+    equal("setup: one press and it is the sheet", await chosen(page), []);
+    await page.locator("[data-preset=list]").selectOption("Los jueves");
+    equal("setup: a set-up of one's own comes back", await chosen(page), [
+        "draw-until",
+        "open-2",
+        "progressive",
+    ]);
+    await page.locator("[data-preset=share]").click();
+    const code = await page.locator(".setup-code").textContent();
+    check(
+        "setup: its code names everything",
+        /^2\.classic\.(?=.*open-2)(?=.*draw-until)(?=.*with=)/.test(code),
+        code,
+    );
+    check("setup: with a QR code", await page.locator("dialog .qr").isVisible());
+    await page.locator("dialog button.main").click();
+    await page.evaluate(() => {
+        document.querySelector("select[name=scoring]").value = "quick";
+    });
+    await page.locator("[data-do=play]").click();
+    await page.waitForSelector(".table .in-hand");
+    const game = await playFast(page);
+    check("setup: a whole game with three of them", !game.stuck && game.end !== "", game, await look(page));
+    await page.goto(`${url}#setup=${code}`);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    equal("setup: the link brings it", await chosen(page), ["draw-until", "open-2", "progressive"]);
+    await page.locator("details.choice > summary").click();
+    await page.locator("[data-preset=list]").selectOption("Los jueves");
+    await page.locator("[data-preset=drop]").click();
+    equal("setup: and a name is let go of", await page.locator("[data-preset=list]").count(), 0);
+    equal("setup: nothing went wrong in the page", problems, []);
+    await context.close();
+});
+
+await group("setup links", async () => {
+    const { context, page, problems } = await open({ path: "#rules=office.pj.quick" });
+    equal("setup: a link of 0.2.0 opens", await chosen(page), ["jump-in", "progressive"]);
+    equal(
+        "setup: with its edition and scoring",
+        await page.evaluate(() => [
+            document.querySelector("input[name=edition]:checked").value,
+            document.querySelector("select[name=scoring]").value,
+        ]),
+        ["office", "quick"],
+    );
+    const other = await open({ path: "#setup=2.office.jump-up" });
+    await other.page.waitForSelector(".toast");
+    check(
+        "setup: a word that is not known is named",
+        /jump-up/.test(await other.page.locator(".toast").textContent()),
+    );
+    await other.context.close();
+    equal("setup: links: nothing went wrong in the page", problems, []);
+    await context.close();
+});
+
+await group("setup friends", async () => {
+    const host = await open({ path: "#/friends", hasClock: false });
+    const { page } = host;
+    await page.fill("[name=name]", "Ana");
+    await press(page, "seven-0");
+    await press(page, "limit-15");
+    await page.selectOption("[name=watching]", "none");
+    await page.selectOption("[name=clock]", "3d");
+    await page.locator(".friends button[type=submit]").click();
+    await page.waitForSelector(".waiting .differs li");
+    const differs = await page.$$eval(".waiting .differs li", (list) => list.map((one) => one.textContent));
+    check(
+        "setup: the table tells in words what is not as the sheet has it",
+        ["Siete-0: Con un 7", "3 días por jugada", "Nadie puede mirar", "quince"].every((part) =>
+            differs.some((one) => one.includes(part)),
+        ),
+        differs,
+    );
+    const id = await page.evaluate(() => location.hash);
+    const guest = await open({ path: id, hasClock: false, locale: "en-GB" });
+    await guest.page.waitForSelector(".join .differs li");
+    const read = await guest.page.locator(".join .differs").textContent();
+    check(
+        "setup: a guest reads it before sitting down, in the own language",
+        /Seven-0: With a 7/.test(read),
+        read,
+    );
+    await guest.page.fill("[name=name]", "Beto");
+    await guest.page.locator(".join button[type=submit]").click();
+    await guest.page.waitForSelector(".waiting details summary");
+    // The guest asks for other rules; the host, who counts as one of two, has to say yes.
+    await guest.page.locator(".waiting section > details > summary").click();
+    await press(guest.page, "jump-in");
+    await guest.page.locator(".waiting details button[type=submit]").click();
+    await page.waitForSelector(".asked .differs li");
+    check(
+        "setup: the table is asked, in words",
+        /Interrupción/.test(await page.locator(".asked").textContent()),
+    );
+    if (screenshots) await page.screenshot({ path: `${screenshots}/setup-asked.png`, fullPage: true });
+    await page.locator("[data-focus=vote-true]").click();
+    const isSet = await until(guest.page, () => {
+        const list = [...document.querySelectorAll(".waiting section .differs li")].map(
+            (one) => one.textContent,
+        );
+        return list.some((one) => one.startsWith("Jump-in")) && !document.querySelector(".asked");
+    });
+    check("setup: a vote changes the rules", isSet === true);
+    equal("setup: host: nothing went wrong", host.problems, []);
+    equal("setup: guest: nothing went wrong", guest.problems, []);
+    const watcher = await open({ path: id, hasClock: false });
+    await watcher.page.locator("[data-do=watch]").click();
+    await watcher.page.waitForSelector(".toast");
+    check(
+        "setup: where nobody may watch, one is told",
+        /mirar/.test(await watcher.page.locator(".toast").textContent()),
+    );
+    await watcher.context.close();
+    await guest.context.close();
+    await host.context.close();
+});
+
+if (screenshots)
+    for (const size of [
+        [1440, 900],
+        [1366, 648],
+        [844, 390],
+        [390, 844],
+        [360, 640],
+    ])
+        await group(`setup pictures ${size[0]}`, async () => {
+            const { context, page } = await open({
+                size,
+                path: "#setup=2.classic.seven-0.open-2.clock=3d.dealer=Ana",
+            });
+            const shot = (name) =>
+                page.screenshot({ path: `${screenshots}/setup-${name}-${size.join("x")}.png` });
+            await page.locator("details.choice > summary").click();
+            await page.locator("fieldset.house").evaluate((one) => one.scrollIntoView());
+            await shot("house");
+            await page.locator(".more-house").evaluate((one) => one.scrollIntoView());
+            await shot("more");
+            await page.locator(".keep").evaluate((one) => one.scrollIntoView());
+            await shot("keep");
+            equal(
+                `setup ${size}: nothing sticks out`,
+                await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+                0,
+            );
+            await page.locator("[data-preset=share]").click();
+            await page.waitForSelector("dialog .qr");
+            await shot("code");
+            await page.locator("dialog button.main").click();
+            await page.locator("[data-do=friends]").evaluate((one) => one.click());
+            await page.waitForSelector(".waiting .differs");
+            await page
+                .locator(".waiting .differs")
+                .evaluate((one) => one.scrollIntoView({ block: "center" }));
+            await shot("agree");
+            await context.close();
+        });
