@@ -68,6 +68,16 @@ static void tell_presence(struct hall *hall, struct hall_table *table, uint8_t s
     hall__apply(hall, table, &input, &answer);
 }
 
+/* After a crash a table whose end was not on the disk yet goes on; whoever was told before that there is none
+ * would have thrown the way back to its seat away. */
+static void refuse_no_table(struct hall *hall, struct hall_conn *conn)
+{
+    const bool is_sure = hall->ended_group + (hall->is_writing ? 1 : 0) < hall->group;
+    if (!is_sure && conn->group < hall->ended_group)
+        conn->group = hall->ended_group;
+    hall__refuse(hall, conn, 0, is_sure || !hall__is_stuck(hall) ? HALL_NO_TABLE : HALL_DISK, NULL);
+}
+
 /* The connection comes to the table, at a seat or to watch: the only way there is. It has its place before
  * the table hears of it, so that it moves with its seat, but what it is sent begins with the welcome.
  * With the news the table hears the time, which may end it or send somebody away. */
@@ -76,7 +86,7 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
 {
     struct hall_conn *old = seat < PEN_SEATS_MAX ? table->seated[seat] : NULL;
     if (table->is_ended) {
-        hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
+        refuse_no_table(hall, conn);
         return false;
     }
     if (old) {
@@ -100,7 +110,10 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
     conn->is_coming = false;
     if (conn->table)
         return true;
-    hall__refuse(hall, conn, 0, table->is_ended ? HALL_NO_TABLE : HALL_BAD_TOKEN, NULL);
+    if (table->is_ended)
+        refuse_no_table(hall, conn);
+    else
+        hall__refuse(hall, conn, 0, HALL_BAD_TOKEN, NULL);
     return false;
 }
 
@@ -372,7 +385,7 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_as
     if (seat == PEN_SEAT_NONE && !hall_bucket_take(&conn->address->joins, hall->limits.joins, hall->now_ms))
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
     else if (!table)
-        hall__refuse(hall, conn, 0, HALL_NO_TABLE, NULL);
+        refuse_no_table(hall, conn);
     else if (removed_ms)
         refuse_removed(hall, conn, removed_ms);
     else if (entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE)

@@ -107,6 +107,7 @@ struct hall {
     /* Groups of journal entries: 'group' is being gathered; the one before it is being written if
      * 'is_writing'. The outboxes are theirs. */
     uint64_t group;
+    uint64_t ended_group; /* in which the newest end of a table is */
     bool is_writing, is_failing, is_draining, has_gathered;
     bool is_clogged;                        /* more waits for the disk than may */
     bool is_slow;                           /* the group has been under way for long */

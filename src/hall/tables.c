@@ -181,6 +181,8 @@ void hall__table_end(struct hall *hall, struct hall_table *table)
         table->owner->tables--;
     table->owner = NULL;
     table->is_ended = true;
+    if (hall->ended_group < table->group)
+        hall->ended_group = table->group;
     table->next = hall->ended;
     hall->ended = table;
 }

@@ -56,6 +56,10 @@ FAULTS = {
         "an entry does not say where the one before it is",
         "src/hall/apply.c", ".before = table->last_place,\n                                                         .bytes = text,",
         ".before = 0,\n                                                         .bytes = text,"),
+    "gone-before-the-disk": (
+        "that a table has ended is said before its end is written",
+        "src/hall/enter.c", "const bool is_sure = hall->ended_group + (hall->is_writing ? 1 : 0) < hall->group;",
+        "const bool is_sure = true;"),
     "always-durable": (
         "what is still being written counts as written",
         "src/hall/apply.c", "return table->group + (hall->is_writing ? 1 : 0) < hall->group;", "return table->group < UINT64_MAX;"),

@@ -68,6 +68,7 @@ struct wire {
     struct queue up, down;
     uint64_t close_ms; /* when the server notices that the client is gone; 0: it is not */
     bool is_closing;   /* the server has said goodbye */
+    char asked[20];    /* the table that the client came for */
     char table[20];    /* that it was welcomed to: not always the one that the others have gone to since */
     struct wire *next;
 };
@@ -211,6 +212,31 @@ static void check_ack(const struct client *client, const char *bytes)
           client->player.name, (unsigned)id);
 }
 
+static bool note_close(void *context, const struct store_entry *entry)
+{
+    static const char close[] = "#! close ";
+    *(bool *)context = entry->count > sizeof close && memcmp(entry->bytes, close, sizeof close - 1) == 0;
+    return true;
+}
+
+static bool is_any(void *context, const struct store_entry *entry)
+{
+    (void)entry;
+    *(bool *)context = true;
+    return false;
+}
+
+/* That there is no table is only said when the disk knows of its end. */
+static void check_no_table(unsigned table)
+{
+    bool has_journal = false, is_closed = false;
+    const uint64_t key = key_of(world.ids[table]);
+    (void)store_read_table(&world.store, key, UINT64_MAX, is_any, &has_journal, why);
+    (void)store_read_table(&world.store, key, UINT64_MAX, note_close, &is_closed, why);
+    CHECK(!has_journal || is_closed || world.is_damaged[table],
+          "table %s was said not to be there, and a crash would have brought it back", world.ids[table]);
+}
+
 static bool is_visitor(const void *wire)
 {
     return (const char *)wire >= (const char *)world.visitors &&
@@ -257,6 +283,8 @@ static void host_send(void *context, void *wire_, const char *bytes, size_t coun
         if (number > world.sent_n[table])
             world.sent_n[table] = number;
     }
+    if (strstr(copy, "\"code\":\"no-table\"") && strcmp(wire->asked, world.ids[table]) == 0)
+        check_no_table(table);
     char *whole = malloc(count + 1);
     memcpy(whole, bytes, count);
     whole[count] = 0;
@@ -310,6 +338,7 @@ static void connect_client(struct client *client)
         return;
     }
     wire->client = client;
+    snprintf(wire->asked, sizeof wire->asked, "%s", id);
     wire->next = world.wires;
     world.wires = wire;
     client->wire = wire;
@@ -361,13 +390,6 @@ static void note_ended(void *context, uint64_t table, uint64_t ended_ms, const c
     (void)bytes;
     (void)count;
     *(bool *)context = true;
-}
-
-static bool note_close(void *context, const struct store_entry *entry)
-{
-    static const char close[] = "#! close ";
-    *(bool *)context = entry->count > sizeof close && memcmp(entry->bytes, close, sizeof close - 1) == 0;
-    return true;
 }
 
 /* Whether the disk knows of the table's end. Then whoever opened it opens another one. */
