@@ -32,7 +32,7 @@ NOT_SENTENCES = {
     "src/serve/http.c": "the same", "src/hall/page.c": "the same",
 }
 OTHERWISE = re.compile(
-    r"^penultima \w|\\npenultima \w|<code>penultima|^#! "  # a command to copy
+    r"^penultima \w|\\npenultima \w|<code>penultima|^#! |^edition [\w-]+\\n"  # a command to copy
     r"|\b(SELECT|INSERT|CREATE|UPDATE|DELETE|WHERE|FROM|JOIN|NOT|AND|ORDER|SET|CONFLICT|FROM TO)\b"  # SQL, usage
     r"|-src '|GET, HEAD"  # headers of HTTP
     r"|\d+px "  # a font
@@ -48,6 +48,11 @@ def steps():
     return set(re.findall(r'"([a-z ]+)"', text))
 
 
+def is_program(said, known):
+    """What a card does, in the words of edition files: "skip next, draw next 2"."""
+    return all(re.sub(r" \d+$", "", step) in known for step in said.split(", "))
+
+
 def sentences(text, known):
     """(line, literal) of what looks like a sentence."""
     for found in TOKEN.finditer(text):
@@ -56,7 +61,7 @@ def sentences(text, known):
         # What stands in the holes of a template is code.
         said = re.sub(r"\$\{[^{}]*\}", "x", found["literal"][1:-1])
         before = text[max(0, found.start() - 300):found.start()]
-        if SENTENCE.search(NAME.sub("", said)) and said not in known and not OTHERWISE.search(said) \
+        if SENTENCE.search(NAME.sub("", said)) and not is_program(said, known) and not OTHERWISE.search(said) \
                 and not ASIDE.search(before):
             yield text.count("\n", 0, found.start()) + 1, said
 
