@@ -54,6 +54,7 @@ need_to_build() {
     pkg-config --exists ncursesw 2>/dev/null || missing="$missing libncurses-dev"
     pkg-config --exists libmicrohttpd 2>/dev/null || missing="$missing libmicrohttpd-dev"
     pkg-config --exists gnutls 2>/dev/null || missing="$missing libgnutls28-dev"
+    pkg-config --exists hogweed 2>/dev/null || missing="$missing nettle-dev"
     pkg-config --exists sqlite3 2>/dev/null || missing="$missing libsqlite3-dev"
     pkg-config --exists libsodium 2>/dev/null || missing="$missing libsodium-dev"
     # The page runs the same C as WebAssembly.

@@ -29,6 +29,44 @@ self.addEventListener("activate", (event) => {
     );
 });
 
+/** Whether a page of ours shows this table and is looked at. @param {string} table */
+async function pageOf(table) {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    return { pages, at: pages.find((one) => new URL(one.url).hash === `#${table}`) };
+}
+
+// "Your turn", from the house, for a page that is closed (docs/PROTOCOL.md, push).
+self.addEventListener("push", (event) => {
+    const said = event.data?.json() ?? {};
+    if (typeof said.title !== "string" || !/^[a-z0-9]{4,16}$/.test(said.table)) return;
+    event.waitUntil(
+        (async () => {
+            await self.registration.showNotification(said.title, {
+                body: typeof said.body === "string" ? said.body : "",
+                tag: `penultima-${said.table}`,
+                icon: "icon-192.png",
+                data: { hash: `#${said.table}` },
+            });
+            await self.navigator.setAppBadge?.(1)?.catch?.(() => {});
+        })(),
+    );
+});
+
+self.addEventListener("notificationclick", (event) => {
+    const hash = event.notification.data?.hash ?? "";
+    event.notification.close();
+    event.waitUntil(
+        (async () => {
+            await self.navigator.clearAppBadge?.()?.catch?.(() => {});
+            const { pages, at } = await pageOf(hash.slice(1));
+            const page = at ?? pages[0];
+            if (!page) return self.clients.openWindow(`./${hash}`);
+            await page.focus();
+            if (!at) page.postMessage({ go: hash });
+        })(),
+    );
+});
+
 self.addEventListener("fetch", (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== "GET" || url.origin !== location.origin || !FILES.length) return;

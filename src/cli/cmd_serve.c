@@ -28,6 +28,8 @@ static const struct cli_option options[] = {
     {"name", 'N', "NAME", WORD_HELP_SERVE_OPTION_NAME},
     {"origin", 'o', "URL", WORD_HELP_SERVE_OPTION_ORIGIN},
     {"proxy", 'x', "ADDRESS", WORD_HELP_SERVE_OPTION_PROXY},
+    {"push", 'P', "CONTACT", WORD_HELP_SERVE_OPTION_PUSH},
+    {"push-ca", 'C', "FILE", WORD_HELP_SERVE_OPTION_PUSH_CA},
     {"log-format", 'f', "text|json", WORD_HELP_SERVE_OPTION_LOG_FORMAT},
     {"no-limits", 'n', NULL, WORD_HELP_SERVE_OPTION_NO_LIMITS},
     {"admin", 'a', NULL, WORD_HELP_SERVE_OPTION_ADMIN},
@@ -93,6 +95,13 @@ static bool is_origin(const char *text)
     struct net_url url;
     const char *host = strstr(text, "://");
     return net_url_read(text, &url) && text[0] == 'h' && host && !strpbrk(host + 3, "/?#");
+}
+
+/* Whom push services may write to. */
+static bool is_contact(const char *text)
+{
+    const bool is_mail = strncmp(text, "mailto:", 7) == 0 && strchr(text + 7, '@');
+    return strlen(text) < 200 && !strpbrk(text, " \"\\") && (is_mail || strncmp(text, "https://", 8) == 0);
 }
 
 static bool is_address(const char *text)
@@ -168,6 +177,14 @@ static int run(const struct cli_command *command, int argc, char **argv)
             if (!add_name(command, &serve, code, value))
                 return HOST_WRONG;
             break;
+        case 'P':
+            if (!is_contact(value))
+                return cli_wrong_use(command, "%s", host_say(CLI_SERVE_PUSH_NEEDS_A_CONTACT, value));
+            serve.push_contact = value;
+            break;
+        case 'C':
+            serve.push_ca = value;
+            break;
         case 'f':
             if (!serve_log_format(value))
                 return cli_wrong_use(command, "%s", host_say(CLI_SERVE_LOG_FORMAT_IS_TEXT_OR_JSON, value));
@@ -195,6 +212,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_CERT_AND_KEY_GO_TOGETHER));
     if (editions && !serve_read_offers(&serve, editions))
         return HOST_WRONG;
+    if (serve.push_ca && !serve.push_contact)
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_PUSH_CA_GOES_WITH_PUSH));
     return serve_run(&serve);
 }
 

@@ -219,6 +219,7 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         return;
     }
     carry_out_vote(hall, table);
+    hall__notice(hall, table);
     hall__think(hall, table);
     /* Entropy that a table waits for is given at once, by the next turn. */
     hall__heap_set(hall, table, room_wants_entropy(&table->room) ? 0 : room_deadline(&table->room));

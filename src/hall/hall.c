@@ -45,6 +45,7 @@ void hall_destroy(struct hall *hall)
     free(hall->serials);
     free(hall->free_slots);
     free(hall->lobby.bytes);
+    free(hall->notes);
     hall_outbox_drop(&hall->gathered);
     hall_outbox_drop(&hall->written);
     hall_addresses_drop(&hall->addresses);
@@ -421,7 +422,7 @@ static void pong(struct hall *hall, struct hall_conn *conn, uint32_t id)
 /* Which version is spoken, and in which language refusals come. Said again it changes the language. */
 static void hello(struct hall *hall, struct hall_conn *conn, const struct wire_asked_hello *asked)
 {
-    char bytes[96];
+    char bytes[256];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     if (asked->lang < PEN_LANG_COUNT)
         conn->lang = asked->lang;
@@ -430,9 +431,10 @@ static void hello(struct hall *hall, struct hall_conn *conn, const struct wire_a
         return;
     }
     conn->has_hello = true;
-    wire_write_told_hello(
-        &text, NULL,
-        &(struct wire_told_hello){.v = WIRE_VERSION, .lang = conn->lang, .time_ms = hall->now_ms});
+    struct wire_told_hello told = {.v = WIRE_VERSION, .lang = conn->lang, .time_ms = hall->now_ms};
+    if (hall->pusher)
+        memcpy(told.push, hall->pusher->key, strlen(hall->pusher->key) + 1);
+    wire_write_told_hello(&text, NULL, &told);
     send_free(hall, conn, WIRE_TOLD_HELLO, &text);
 }
 
@@ -450,6 +452,7 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
         hall__refuse(hall, conn, asked->id, HALL_ONLY_WATCHES, NULL);
         return;
     }
+    table->untold &= (uint16_t) ~(1u << conn->seat); /* whoever speaks has seen it */
     hall__input_of(asked, &input);
     /* Who may not choose has the text looked at by nobody. */
     if (asked->type == WIRE_ASKED_SET && asked->set.text[0] && conn->seat == table->room.host &&
@@ -529,6 +532,8 @@ static void obey(struct hall *hall, struct hall_conn *conn, const struct wire_as
     }
     if (asked->type <= WIRE_ASKED_RESUME)
         hall__enter(hall, conn, asked);
+    else if (asked->type == WIRE_ASKED_PUSH)
+        hall__subscribe(hall, conn, asked);
     else if (table && table->bytes >= limits->journal_bytes / 8 * 7 && !is_for_the_game(asked->type))
         hall__refuse(hall, conn, asked->id, HALL_JOURNAL_FULL, NULL);
     else
@@ -669,6 +674,7 @@ int64_t hall_turn(struct hall *hall, uint64_t now_ms)
     if (!hall__is_stuck(hall) && !hall->is_draining)
         tell_time(hall);
     hall__tables_reap(hall);
+    const uint64_t tell_ms = hall__tell_awaited(hall);
     hand_over(hall);
     notice_clog(hall);
     if (hall->is_releasing)
@@ -680,6 +686,10 @@ int64_t hall_turn(struct hall *hall, uint64_t now_ms)
         uint64_t patience_ms =
             time_until(hall->silent_first->opened_ms + hall->limits.hello_ms, hall->outside_ms);
         wait_ms = patience_ms < wait_ms ? patience_ms : wait_ms;
+    }
+    if (tell_ms != ROOM_NEVER) {
+        const uint64_t left_ms = time_until(tell_ms, hall->outside_ms);
+        wait_ms = left_ms < wait_ms ? left_ms : wait_ms;
     }
     if (wait_ms == ROOM_NEVER)
         return -1;

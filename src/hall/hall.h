@@ -111,6 +111,29 @@ bool hall_drain(struct hall *hall);
 /* From now on the house signs what it says about shuffles, and its records. */
 void hall_sign_with(struct hall *hall, const struct fair_signer *signer);
 
+/* Telling people that it is their turn who are not connected (Web Push). */
+struct hall_push {
+    uint64_t key; /* of the table */
+    const uint8_t *token_hash;
+    uint8_t lang;
+    const char *endpoint, *browser_key, *auth; /* as the browser gave them; no key: nothing more there */
+};
+struct hall_awaited {
+    uint64_t key;
+    const char *id, *title;
+    const uint8_t *token_hash;
+    const char *others; /* the names of the others at the table */
+    uint32_t move_ms;   /* of the clock, or 0 */
+};
+struct hall_pusher {
+    void *context;
+    const char *key;                                                /* that browsers subscribe with */
+    bool (*subscribe)(void *context, const struct hall_push *push); /* false: it cannot be used */
+    void (*tell)(void *context, const struct hall_awaited *awaited);
+};
+/* It outlives the hall. */
+void hall_push_with(struct hall *hall, const struct hall_pusher *pusher);
+
 /* ---- for pages and the operator --------------------------------------------------------------- */
 
 /* Bytes from malloc, ended with a zero; the caller frees them. Null: there is no such thing. */

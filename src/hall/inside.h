@@ -53,6 +53,9 @@ struct hall_table {
     struct hall_table *shown_next, *shown_before; /* in the lobby */
     bool is_shown;
     bool is_bad;          /* found while reading: its journal does not follow */
+    bool is_noted;        /* in the list of those where somebody may have to be told */
+    uint16_t awaited;     /* seats that play waits for */
+    uint16_t untold;      /* of these, who have neither said anything since nor been told by push */
     uint8_t stage;        /* of the room, as it is counted */
     uint8_t people, bots; /* who sit there: a list of all tables is not for looking at every seat */
     bool is_full;         /* its journal has reached its bound */
@@ -121,6 +124,10 @@ struct hall {
     void *give_context;
     char why[STORE_WHY_BYTES];
 
+    const struct hall_pusher *pusher; /* null: nobody is told by push */
+    struct hall_note *notes;          /* in the order of their time */
+    size_t note_count, note_size;
+
     uint64_t now_ms;           /* the tables' time; never goes back */
     uint64_t outside_ms;       /* the caller's, at the same moment */
     struct fair_signer signer; /* without 'sign': nothing is signed */
@@ -184,6 +191,18 @@ const struct fair_signer *hall__signer(const struct hall *hall);
 /* Signs what is fixed of the table's game, for one who comes and for all who are there. */
 void hall__sign_for(struct hall *hall, struct hall_conn *conn);
 void hall__sign_for_all(struct hall *hall, struct hall_table *table);
+
+/* ---- push.c ---- */
+/* A table where somebody is awaited who is not there, and when to look again. */
+struct hall_note {
+    uint64_t key, due_ms;
+};
+/* After every input: who is newly awaited. After reading the journal nobody is. */
+void hall__notice(struct hall *hall, struct hall_table *table);
+void hall__notice_nobody(struct hall_table *table);
+/* At the end of a turn; returns when it is next due, by the caller's clock, or ROOM_NEVER. */
+uint64_t hall__tell_awaited(struct hall *hall);
+void hall__subscribe(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked);
 
 /* ---- tables.c ---- */
 struct hall_table *hall__table_add(struct hall *hall, uint64_t key);

@@ -165,6 +165,7 @@ void hall__input_of(const struct wire_asked *asked, struct room_input *input)
     case WIRE_ASKED_JOIN:
     case WIRE_ASKED_WATCH:
     case WIRE_ASKED_RESUME:
+    case WIRE_ASKED_PUSH:
     case WIRE_ASKED_PING:
     case WIRE_ASKED_COUNT:
         break;

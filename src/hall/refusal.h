@@ -29,6 +29,8 @@
     X(DRAINING, "draining")           \
     X(JOURNAL_FULL, "journal-full")   \
     X(REPLACED, "replaced")           \
+    X(NO_PUSH, "no-push")             \
+    X(BAD_PUSH, "bad-push")           \
     X(SILENT, "silent")
 
 enum hall_refusal {

@@ -199,7 +199,9 @@ static void wake_all(struct hall *hall, size_t first, uint64_t now_ms, struct ha
     for (size_t i = hall->table_count; i-- > first;) {
         struct room_input input = {.type = ROOM_IN_WAKE, .seat = PEN_SEAT_NONE};
         struct room_answer answer;
-        hall__apply(hall, hall->list[i], &input, &answer);
+        struct hall_table *table = hall->list[i];
+        hall__apply(hall, table, &input, &answer);
+        hall__notice_nobody(table); /* who was awaited before has been told */
     }
 }
 

@@ -47,6 +47,46 @@ struct net_address_key net_address_of(const struct sockaddr *address)
     return (struct net_address_key){{0}};
 }
 
+/* By the lists of IANA: what is not everybody's. */
+static bool is_public_v4(uint32_t address)
+{
+    static const struct {
+        uint32_t first;
+        unsigned bits;
+    } others[] = {{0x00000000, 8},  {0x0a000000, 8},  {0x64400000, 10}, {0x7f000000, 8},  {0xa9fe0000, 16},
+                  {0xac100000, 12}, {0xc0000000, 24}, {0xc0000200, 24}, {0xc0586300, 24}, {0xc0a80000, 16},
+                  {0xc6120000, 15}, {0xc6336400, 24}, {0xcb007100, 24}, {0xe0000000, 3}};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if ((address ^ others[i].first) >> (32 - others[i].bits) == 0)
+            return false;
+    return true;
+}
+
+/* Only what is given out to networks (2000::/3), and of that neither tunnels, behind which is some IPv4
+ * address, nor examples. */
+static bool is_public_v6(const uint8_t bytes[16])
+{
+    const unsigned first = (unsigned)bytes[0] << 8 | bytes[1], second = (unsigned)bytes[2] << 8 | bytes[3];
+    if (first >> 13 != 1 || first == 0x2002)
+        return false;
+    return first != 0x2001 || (second >= 0x200 && second != 0x0db8);
+}
+
+bool net_address_is_public(const struct sockaddr *address)
+{
+    if (address->sa_family == AF_INET) {
+        struct sockaddr_in v4;
+        memcpy(&v4, address, sizeof v4);
+        return is_public_v4(ntohl(v4.sin_addr.s_addr));
+    }
+    if (address->sa_family == AF_INET6) {
+        struct sockaddr_in6 v6;
+        memcpy(&v6, address, sizeof v6);
+        return is_public_v6(v6.sin6_addr.s6_addr);
+    }
+    return false;
+}
+
 bool net_address_read(const char *text, struct net_address_key *key)
 {
     struct in_addr v4;

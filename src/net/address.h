@@ -25,6 +25,10 @@ bool net_address_read(const char *text, struct net_address_key *key);
 /* What the key stands for, in numbers: "192.0.2.7", or "2001:db8:1:2::/64". */
 void net_address_write(const struct net_address_key *key, char text[static NET_ADDRESS_TEXT_BYTES]);
 
+/* Whether it is an address of the open network: none of this machine, of a private or local network, of
+ * several at once, or set aside for something else. */
+bool net_address_is_public(const struct sockaddr *address);
+
 struct net_address {
     struct net_address *next;
     struct net_address_key key;

@@ -64,7 +64,7 @@ struct net_client *net_client_create(const struct net_client_config *config, enu
     client->heard_ms = platform_now_ms();
     client->code = NET_CLOSE_LOST;
     if (net_key_make(client->key) && queue_request(client, &url, config->origin)) {
-        client->stream = net_stream_create(&url, config->trust, config->from, problem);
+        client->stream = net_stream_create(&url, config->trust, config->from, NET_ANYWHERE, problem);
         if (client->stream)
             return client;
     }

@@ -1,4 +1,5 @@
-/* fetch.c - asks in HTTP/1.0, so that the answer ends with its length or with the connection. */
+/* fetch.c - asks in HTTP/1.0, so that the answer ends with its length or with the connection. Where only the
+ * status is wanted it asks in HTTP/1.1, which some services insist on, and goes when it has come. */
 #include "net/fetch.h"
 
 #include <poll.h>
@@ -17,20 +18,23 @@ static bool write_request(const struct net_fetch *fetch, const struct net_url *u
 {
     char host[272], text[3072];
     const char *authorization = fetch->authorization;
-    size_t body = fetch->body ? strlen(fetch->body) : 0;
+    size_t body = !fetch->body ? 0 : fetch->body_bytes ? fetch->body_bytes : strlen(fetch->body);
     if (authorization && strpbrk(authorization, "\r\n"))
         return false;
     net_url_write_host(url, host);
-    int count =
-        snprintf(text, sizeof text, "%s %s HTTP/1.0\r\nHost: %s\r\nAccept: */*\r\n%s%s%s",
-                 fetch->body ? "POST" : "GET", url->path, host, authorization ? "Authorization: " : "",
-                 authorization ? authorization : "", authorization ? "\r\n" : "");
+    int count = snprintf(text, sizeof text, "%s %s HTTP/1.%s\r\nHost: %s\r\nAccept: */*\r\n%s%s%s",
+                         fetch->body ? "POST" : "GET", url->path,
+                         fetch->is_status_only ? "1\r\nConnection: close" : "0", host,
+                         authorization ? "Authorization: " : "", authorization ? authorization : "",
+                         authorization ? "\r\n" : "");
     if (count < 0 || (size_t)count >= sizeof text || !net_bytes_add(request, text, (size_t)count))
         return false;
-    count = fetch->body ? snprintf(text, sizeof text,
-                                   "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n", body)
-                        : snprintf(text, sizeof text, "\r\n");
-    return net_bytes_add(request, text, (size_t)count) && net_bytes_add(request, fetch->body, body);
+    count = fetch->body
+                ? snprintf(text, sizeof text, "%sContent-Length: %zu\r\n\r\n",
+                           fetch->headers ? fetch->headers : "Content-Type: application/json\r\n", body)
+                : snprintf(text, sizeof text, "\r\n");
+    return count > 0 && (size_t)count < sizeof text && net_bytes_add(request, text, (size_t)count) &&
+           net_bytes_add(request, fetch->body, body);
 }
 
 /* Waits until the stream can go on; false when the time is over. */
@@ -62,10 +66,18 @@ static enum net_problem send_request(struct net_stream *stream, struct net_bytes
     return NET_PROBLEM_NONE;
 }
 
-static enum net_problem read_all(struct net_stream *stream, struct net_bytes *answer, size_t bytes_max,
-                                 uint64_t until_ms)
+/* The head has come, or it never will. */
+static bool has_status(const struct net_bytes *bytes)
 {
-    for (;;) {
+    struct net_answer answer;
+    return bytes->count > 0 &&
+           (!net_answer_read((const char *)bytes->bytes, bytes->count, &answer) || answer.bytes > 0);
+}
+
+static enum net_problem read_all(const struct net_fetch *fetch, struct net_stream *stream,
+                                 struct net_bytes *answer, size_t bytes_max, uint64_t until_ms)
+{
+    while (!fetch->is_status_only || !has_status(answer)) {
         if (!net_bytes_reserve(answer, READ_BYTES))
             return NET_PROBLEM_MEMORY;
         ptrdiff_t got = net_stream_read(stream, answer->bytes + answer->count, READ_BYTES);
@@ -77,6 +89,16 @@ static enum net_problem read_all(struct net_stream *stream, struct net_bytes *an
         if (got == 0 && !wait_for(stream, false, until_ms))
             return NET_PROBLEM_TIMEOUT;
     }
+    return NET_PROBLEM_NONE;
+}
+
+static enum net_problem read_status(const struct net_bytes *bytes, struct net_fetched *fetched)
+{
+    struct net_answer answer;
+    if (!net_answer_read((const char *)bytes->bytes, bytes->count, &answer) || answer.bytes == 0)
+        return NET_PROBLEM_ANSWER;
+    fetched->status = answer.status;
+    return NET_PROBLEM_NONE;
 }
 
 /* The body: as long as the head says, or all there is. */
@@ -120,15 +142,17 @@ enum net_problem net_fetch(const struct net_fetch *fetch, struct net_fetched *fe
     *fetched = (struct net_fetched){0};
     if (!net_url_read(fetch->url, &url))
         return problem;
-    struct net_stream *stream = net_stream_create(&url, fetch->trust, NULL, &problem);
+    struct net_stream *stream = net_stream_create(
+        &url, fetch->trust, NULL, fetch->is_public_only ? NET_PUBLIC_ONLY : NET_ANYWHERE, &problem);
     if (stream && !write_request(fetch, &url, &request))
         problem = NET_PROBLEM_URL;
     if (stream && problem == NET_PROBLEM_NONE)
         problem = send_request(stream, &request, until_ms);
     if (stream && problem == NET_PROBLEM_NONE)
-        problem = read_all(stream, &answer, bytes_max, until_ms);
+        problem = read_all(fetch, stream, &answer, bytes_max, until_ms);
     if (problem == NET_PROBLEM_NONE)
-        problem = read_body(&answer, bytes_max, fetched);
+        problem =
+            fetch->is_status_only ? read_status(&answer, fetched) : read_body(&answer, bytes_max, fetched);
     net_stream_destroy(stream);
     net_bytes_drop(&request);
     net_bytes_drop(&answer);

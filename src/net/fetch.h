@@ -3,6 +3,7 @@
 #ifndef NET_FETCH_H
 #define NET_FETCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,11 +12,15 @@
 
 struct net_fetch {
     const char *url;               /* http:// or https:// */
-    const char *body;              /* null: GET; otherwise POST, as JSON */
+    const char *body;              /* null: GET; otherwise POST */
+    size_t body_bytes;             /* 0: as long as the text is */
+    const char *headers;           /* about the body, each with its line end; null: it is JSON */
     const char *authorization;     /* the whole header's value, or null */
     const struct net_trust *trust; /* as for a client */
     size_t bytes_max;              /* of the answer; 0: 16 MiB */
-    unsigned wait_ms;              /* for everything; 0: 10,000 */
+    unsigned wait_ms;              /* for everything but looking up the name; 0: 10,000 */
+    bool is_public_only;           /* never to an address of this machine or of a private network */
+    bool is_status_only;           /* what else is answered is of no interest */
 };
 
 struct net_fetched {

@@ -1,6 +1,8 @@
 /* stream.c - connects, encrypts, reads and writes without waiting. */
 #include "net/stream.h"
 
+#include "net/address.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <gnutls/gnutls.h>
@@ -23,6 +25,7 @@ enum phase { CONNECTING, ENCRYPTING, READY, FAILED };
 struct net_stream {
     int descriptor;
     enum phase phase;
+    enum net_reach reach;
     struct addrinfo *found, *next; /* addresses of the name, and the one to try after this */
     struct addrinfo *from;         /* may be null */
     gnutls_session_t session;      /* null without TLS */
@@ -67,6 +70,8 @@ static bool try_next(struct net_stream *stream)
         const struct addrinfo *address = stream->next;
         int on = 1;
         stream->next = address->ai_next;
+        if (stream->reach == NET_PUBLIC_ONLY && !net_address_is_public(address->ai_addr))
+            continue;
         if (stream->descriptor >= 0)
             close(stream->descriptor);
         stream->descriptor = socket(address->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -134,13 +139,14 @@ static enum net_problem set_up(struct net_stream *stream, const struct net_url *
 }
 
 struct net_stream *net_stream_create(const struct net_url *url, const struct net_trust *trust,
-                                     const char *from, enum net_problem *problem)
+                                     const char *from, enum net_reach reach, enum net_problem *problem)
 {
     struct net_stream *stream = calloc(1, sizeof *stream);
     *problem = NET_PROBLEM_MEMORY;
     if (!stream)
         return NULL;
     stream->descriptor = -1;
+    stream->reach = reach;
     *problem = set_up(stream, url, trust, from);
     if (*problem == NET_PROBLEM_NONE)
         return stream;

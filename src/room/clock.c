@@ -116,6 +116,17 @@ static bool is_clock_wanted(const struct room *room)
     return false;
 }
 
+uint16_t room_awaited(const struct room *room)
+{
+    uint16_t awaited = 0;
+    if (room->stage != ROOM_PLAYING || room__stands_still(room))
+        return 0;
+    for (uint16_t left = pen_round_must(&room->game.round); left; left &= (uint16_t)(left - 1))
+        if (!room__is_bot_played(room, (uint8_t)pen_bits_lowest(left)))
+            awaited |= room__bit(pen_bits_lowest(left));
+    return awaited;
+}
+
 static uint64_t clock_due(const struct room *room)
 {
     if (room->clock_ms == ROOM_NEVER || room__stands_still(room) || !is_clock_wanted(room))

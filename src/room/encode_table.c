@@ -159,6 +159,9 @@ void room_write_summary(const struct room *room, struct pen_text *text)
     /* After a game those seats are there again that its start has closed. */
     if (room->stage == ROOM_OVER && room->seat_count < room->settings.seats)
         line.free = (uint8_t)(line.free + room->settings.seats - room->seat_count);
+    line.must = room_awaited(room);
+    if (line.must && room->clock_ms != ROOM_NEVER)
+        line.until_ms = room->clock_ms;
     line.game = room->game_number;
     line.watchers = room->live.watchers;
     wire_write_line(text, NULL, &line);

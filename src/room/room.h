@@ -480,6 +480,9 @@ uint64_t room_deadline(const struct room *room);
 /* Whether the next input should bring entropy (any type does; TICK at once is best). */
 bool room_wants_entropy(const struct room *room);
 
+/* The people whom play waits for: to act, not played for by a bot, and the table does not stand still. */
+uint16_t room_awaited(const struct room *room);
+
 /* The seat whose token has this hash, or PEN_SEAT_NONE. */
 uint8_t room_seat_of_token(const struct room *room, const uint8_t hash[ROOM_TOKEN_BYTES]);
 

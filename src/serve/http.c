@@ -95,6 +95,15 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
     hall_figure_counter(&page, "loop_slow_turns", "Turns of the loop over 20 ms.", serve->slow_turns);
     hall_figure_counter(&page, "stops", "Times that the process stood still and the tables' time with it.",
                         serve->stops);
+    if (serve->push) {
+        const struct push_counters push = push_count(serve->push);
+        hall_figure_gauge(&page, "push_subscriptions", "Browsers that want to be told by push.",
+                          push.subscriptions);
+        hall_figure_counter(&page, "push_sent", "Notifications that a push service has taken.", push.sent);
+        hall_figure_counter(&page, "push_refused", "Notifications that it has refused.", push.refused);
+        hall_figure_counter(&page, "push_failed", "Notifications without an answer.", push.failed);
+        hall_figure_counter(&page, "push_dropped", "Notifications too many to be sent.", push.dropped);
+    }
     add_house(serve, &page);
     answer_page(response, "text/plain; version=0.0.4; charset=utf-8", page);
 }

@@ -159,6 +159,8 @@ static int64_t on_tick(void *context, uint64_t now_ms)
     struct serve *serve = context;
     int64_t wait_ms = hall_turn(serve->hall, serve_turn_ms(serve));
     serve->is_stopping = was_told_to_stop;
+    if (serve->push)
+        push_sweep(serve->push, serve->hall, !serve->nodes);
     if (was_told_to_read_keys)
         read_keys(serve);
     if (serve->nodes && !serve->is_lost && !serve->is_drained) {
@@ -261,13 +263,14 @@ static void confine(const struct serve *serve)
     const char *readable[24] = {"/etc/localtime", "/usr/share/zoneinfo"};
     unsigned count = 2;
     char cert_folder[PATH_MAX], key_folder[PATH_MAX];
-    /* Where libpq looks for names, passwords and certificates, whenever it connects anew. */
-    static const char *const for_database[] = {
+    /* Where names are looked up, and libpq looks for passwords and certificates whenever it connects anew. */
+    static const char *const for_names[] = {
         "/etc/hosts",    "/etc/resolv.conf", "/etc/nsswitch.conf",         "/etc/host.conf",
         "/etc/gai.conf", "/etc/ssl",         "/usr/share/ca-certificates", "/etc/passwd"};
+    if (store_is_url(serve->data) || serve->push_contact)
+        for (size_t i = 0; i < sizeof for_names / sizeof for_names[0]; i++)
+            readable[count++] = for_names[i];
     if (store_is_url(serve->data)) {
-        for (size_t i = 0; i < sizeof for_database / sizeof for_database[0]; i++)
-            readable[count++] = for_database[i];
         if (getenv("PGPASSFILE"))
             readable[count++] = getenv("PGPASSFILE");
         if (getenv("PGSSLROOTCERT"))
@@ -307,6 +310,24 @@ static bool open_store(struct serve *serve, char *why)
     return true;
 }
 
+/* Telling people whose page is closed, where the operator wants it. */
+static bool open_push(struct serve *serve, char *why)
+{
+    char file[PATH_MAX + 8];
+    if (!serve->push_contact)
+        return true;
+    snprintf(file, sizeof file, "%s.push", serve->door);
+    const struct push_config config = {.contact = serve->push_contact,
+                                       .file = file,
+                                       .store = &serve->store,
+                                       .trust = serve->push_trust,
+                                       .is_own = serve->push_ca != NULL};
+    serve->push = push_create(&config, why);
+    if (serve->push)
+        hall_push_with(serve->hall, push_pusher(serve->push));
+    return serve->push != NULL;
+}
+
 static bool open_hall(struct serve *serve)
 {
     char why[STORE_WHY_BYTES];
@@ -335,7 +356,7 @@ static bool open_hall(struct serve *serve)
         hall_work_with(serve->hall, serve_work_give, serve->works);
     why[0] = 0;
     if (!serve->hall || !serve->works || !serve->editions.bytes || !take_key(serve, why) ||
-        !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
+        !open_push(serve, why) || !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
         host_error("%s: %s", serve_data_name(serve),
                    why[0] ? why : host_word(found.newer ? WORD_STORE_NEWER : WORD_NET_MEMORY));
         return false;
@@ -426,6 +447,8 @@ static int live(struct serve *serve)
     }
     serve_work_destroy(serve->works);
     serve->works = NULL;
+    push_destroy(serve->push);
+    serve->push = NULL;
     nodes_destroy(serve->nodes);
     serve->nodes = NULL;
     struct net_server *net = serve->net;
@@ -456,6 +479,10 @@ int serve_run(struct serve *serve)
         host_error("%s", host_say(CLI_SERVE_THERE_IS_NO_INDEX_HTML, serve->web));
         return HOST_WRONG;
     }
+    if (serve->push_contact && !(serve->push_trust = net_trust_create(serve->push_ca))) {
+        host_error("%s", host_word(WORD_CLI_SERVE_PUSH_TRUSTS_NOBODY));
+        return HOST_WRONG;
+    }
     int status = live(serve);
     /* Under a new number, as soon as the database is there; the port may take a moment to be free. */
     while (!was_told_to_stop && serve->has_lived && (serve->is_lost || status != HOST_GOOD)) {
@@ -465,5 +492,6 @@ int serve_run(struct serve *serve)
         if (!store_is_url(serve->data))
             break;
     }
+    net_trust_destroy(serve->push_trust);
     return status;
 }

@@ -6,6 +6,7 @@
 
 #include "serve/admin.h"
 #include "serve/log.h"
+#include "serve/push.h"
 #include "serve/work.h"
 #include "hall/hall.h"
 #include "net/server.h"
@@ -18,15 +19,19 @@ struct serve {
     struct net_config net_config;
     const char *origins[SERVE_NAMES_MAX], *proxies[SERVE_NAMES_MAX], *names[SERVE_NAMES_MAX];
     const char *web;
-    char data[PATH_MAX]; /* a file, or the URL of a database */
-    char door[PATH_MAX]; /* beside which the operator's socket is */
-    const char *node;    /* where other nodes find this one; null: on this machine only */
+    char data[PATH_MAX];      /* a file, or the URL of a database */
+    char door[PATH_MAX];      /* beside which the operator's socket is */
+    const char *node;         /* where other nodes find this one; null: on this machine only */
+    const char *push_contact; /* null: nobody is told by Web Push */
+    const char *push_ca;      /* of a push service of the operator's own, or null */
     bool has_limits;
 
     struct store store;
     struct hall *hall;
     struct net_server *net;
     struct serve_work *works;
+    struct push *push;            /* or null */
+    struct net_trust *push_trust; /* read before the process confines itself */
     struct admin *admin;
     struct nodes *nodes; /* null: this is the whole house */
     int listener;        /* for them, until they have it */

@@ -44,7 +44,9 @@
 #define WIRE_DELAY_MIN_S 15
 #define WIRE_DELAY_MAX_S 600
 #define WIRE_ACTION_BYTES 129
-#define WIRE_TEXT_BYTES 8193 /* an edition as it is pasted, with its comments */
+#define WIRE_TEXT_BYTES 8193   /* an edition as it is pasted, with its comments */
+#define WIRE_PUSH_KEY_BYTES 96 /* of a subscription: 65 bytes in base64url, and the end */
+#define WIRE_PUSH_ENDPOINT_BYTES 769
 #define WIRE_NO_MS UINT32_MAX
 #define WIRE_UNSAID 2 /* of a truth: neither true nor false was said */
 

@@ -14,6 +14,7 @@ import {
     app,
     closeDrawer,
     drawer,
+    navigate,
     notify,
     onAddress,
     openDrawer,
@@ -116,6 +117,10 @@ async function begin() {
     onAddress(showAddress);
     await showAddress();
     document.documentElement.dataset.ready = "yes";
+    // A notification was pressed: the page that is open goes to its table.
+    navigator.serviceWorker?.addEventListener("message", (event) => {
+        if (/^#[a-z0-9]{4,16}$/.test(event.data?.go)) void navigate(event.data.go);
+    });
     // What is kept for later is fetched when there is time for it.
     if ("serviceWorker" in navigator && isSecureContext)
         setTimeout(() => void navigator.serviceWorker.register("sw.js").catch(() => {}), KEEP_MS);

@@ -71,6 +71,9 @@ function gameLine(app, game) {
 /** What the tables of this browser wait for. @type {Map<string, string>} */
 const waits = new Map();
 
+/** The tables that wait for this person. @type {Set<string>} */
+const awaited = new Set();
+
 async function lookAtTables() {
     for (const [id, held] of heldSeats()) {
         const found = await fetch(`/api/tables/${id}`).then(
@@ -82,10 +85,20 @@ async function lookAtTables() {
             const people = found.seats
                 .filter((/** @type {any} */ seat) => seat.kind !== "free")
                 .map((/** @type {any} */ seat) => seat.name);
-            waits.set(id, `${t(`stage.${found.stage}`)} · ${people.join(", ")}`);
+            const isMine = found.must?.includes(held.seat) ?? false;
+            const state = isMine ? t("do.turn") : t(`stage.${found.stage}`);
+            const until = isMine && found.until ? t("until", { when: when(found.until) }) : "";
+            waits.set(id, [state, until, people.join(", ")].filter(Boolean).join(" · "));
+            if (isMine) awaited.add(id);
+            else awaited.delete(id);
         }
         const line = document.querySelector(`[data-table="${id}"]`);
-        if (line) line.textContent = `${waits.get(id)} · ${when(held.at)}`;
+        if (!line) continue;
+        line.textContent = waits.get(id) ?? "";
+        // Where one is awaited comes first.
+        const item = line.closest("li");
+        item?.classList.toggle("awaited", awaited.has(id));
+        if (awaited.has(id)) item?.parentElement?.prepend(item);
     }
 }
 

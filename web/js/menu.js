@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { actionWords } from "./prompt.js";
-import { askToTell, canTell, isTold } from "./told.js";
+import { askToTell, canTell, isTold, stopTelling } from "./told.js";
 import { lang, languages, setLanguage, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -13,6 +13,13 @@ export function askTable(app, what, seat) {
     app.table
         ?.send({ t: "ask", what, ...(seat === undefined ? {} : { seat }) })
         .catch((no) => app.notify(told(no)));
+}
+
+/** By a press of the person's own. @param {App} app */
+export async function wantToBeTold(app) {
+    if (!(await askToTell())) return app.notify(t("tellRefused"));
+    app.source?.tellHouse?.();
+    app.notify(t(app.source?.pushKey ? "tellClosed" : "tellOpen"));
 }
 
 /** @param {App} app */
@@ -123,8 +130,8 @@ export function menuPart(app) {
         toggle(t("still"), root.motion === "still", (value) => keep({ still: value })),
         app.source?.isRemote && canTell()
             ? toggle(t("tellMe"), isTold(), (value) => {
-                  if (value) void askToTell().then((isAllowed) => isAllowed || app.notify(t("tellRefused")));
-                  else keep({ told: false });
+                  if (value) void wantToBeTold(app);
+                  else void stopTelling(app.table);
               })
             : null,
         app.table

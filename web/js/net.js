@@ -47,6 +47,7 @@ export class Net {
         this.first = first;
         this.tell = tell;
         this.isRemote = true;
+        this.pushKey = ""; // of a house that tells closed pages
         this.isWelcome = false; // at this table, ever
         this.isIn = false; // over this connection
         this.isClosed = false;
@@ -130,6 +131,7 @@ export class Net {
     take(message) {
         this.heard = Date.now();
         if (message.t === "edition") return void readEdition(message.text);
+        if (message.t === "hello") this.pushKey = message.push ?? "";
         if (message.t === "welcome") {
             this.tries = 0;
             this.isWelcome = this.isIn = true;
@@ -145,6 +147,7 @@ export class Net {
             this.table.take(message);
             this.tell("open", message);
             for (const command of this.unanswered.values()) this.socket?.send(JSON.stringify(command));
+            this.tellHouse();
             return;
         }
         if (message.id !== undefined && message.t !== "table" && message.t !== "seats")
@@ -164,6 +167,12 @@ export class Net {
         this.proof.see(message);
         if (message.t === "table" && message.stage === "revealing") this.reveal();
         if (message.t === "update" && message.over?.game) void this.compare();
+    }
+
+    /** Where to tell this person who has closed the page, if that is wanted. */
+    tellHouse() {
+        if (prefs.told && this.pushKey)
+            void import("./told.js").then(({ sendTo }) => sendTo(this.table, this.pushKey));
     }
 
     reveal() {

@@ -1,5 +1,6 @@
 // told.js - "your turn" for who is looking elsewhere: the system's notification when it was allowed, the mark
-// on the app's icon. Asked for only by a press of the person's own, and never before.
+// on the app's icon; and, where the house and the browser know Web Push, also for a page that is closed (the rest
+// of that is in sw.js). Asked for only by a press of the person's own, and never before.
 
 import { keep, prefs } from "./prefs.js";
 import { t } from "./words.js";
@@ -13,6 +14,53 @@ export async function askToTell() {
     const isAllowed = (await Notification.requestPermission()) === "granted";
     keep({ told: isAllowed });
     return isAllowed;
+}
+
+const toBase64 = (/** @type {ArrayBuffer | null} */ bytes) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+        .replaceAll("+", "-")
+        .replaceAll("/", "_")
+        .replaceAll("=", "");
+
+/** Where this browser can be reached; made anew if it was made for another house. @param {string} key */
+async function subscription(key) {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (!worker?.pushManager) return null;
+    const old = await worker.pushManager.getSubscription();
+    if (old && toBase64(old.options?.applicationServerKey ?? null) === key) return old;
+    await old?.unsubscribe();
+    return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/**
+ * The house is told where to send "your turn" while no page of this seat is open. With every welcome, because
+ * browsers change the address now and then.
+ * @param {import("./table.js").Table} table @param {string} key the house's, or empty
+ */
+export async function sendTo(table, key) {
+    if (!key || table.me === null || !isTold()) return;
+    try {
+        const made = await subscription(key);
+        if (!made) return;
+        await table.send({
+            t: "push",
+            endpoint: made.endpoint,
+            key: toBase64(made.getKey("p256dh")),
+            auth: toBase64(made.getKey("auth")),
+        });
+    } catch {
+        // No push service, or none that the house can use: an open page still tells.
+    }
+}
+
+/** No more of it. @param {import("./table.js").Table | null} table */
+export async function stopTelling(table) {
+    keep({ told: false });
+    const worker = await navigator.serviceWorker?.getRegistration();
+    const made = await worker?.pushManager?.getSubscription().catch(() => null);
+    if (!made) return;
+    await table?.send({ t: "push", endpoint: made.endpoint }).catch(() => {});
+    await made.unsubscribe().catch(() => {});
 }
 
 /** @param {import("./table.js").Table} table */

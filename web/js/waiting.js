@@ -5,6 +5,7 @@ import { bots, editionOf, isOwn } from "./core.js";
 import { differencesPart } from "./differs.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
+import { wantToBeTold } from "./menu.js";
 import { withText } from "./own.js";
 import { agreementPart } from "./house.js";
 import { keep } from "./prefs.js";
@@ -12,6 +13,7 @@ import { codeOf, codeOfGroup, readCode } from "./code.js";
 import { choiceOf, readSettings, rulesLine, settingsPart } from "./settings.js";
 import { goodName, tidyName } from "./setup.js";
 import { linkOf, qrPicture, shareLink } from "./share.js";
+import { canTell, isTold } from "./told.js";
 import { both, lang, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -61,6 +63,24 @@ function renew(old, fresh) {
     if (!isFrame || old.children.length !== fresh.children.length) return old.replaceWith(fresh);
     const news = [...fresh.children];
     [...old.children].forEach((one, index) => renew(one, news[index]));
+}
+
+/** A move may take days: now is when one wants to be told. @param {App} app @param {Table} table */
+function tellPart(app, table) {
+    if (!table.settings.clock?.days || table.me === null || !canTell() || isTold()) return null;
+    return h(
+        "button",
+        {
+            type: "button",
+            "data-focus": "tell",
+            onclick: async (/** @type {Event} */ event) => {
+                const button = /** @type {HTMLElement} */ (event.currentTarget);
+                await wantToBeTold(app);
+                if (isTold()) button.remove();
+            },
+        },
+        t("tellMe"),
+    );
 }
 
 /**
@@ -118,6 +138,7 @@ export function drawWaiting(app, table, net) {
                 h("h2", null, t("rulesHere")),
                 h("p.rules-line", null, rulesLine(table.settings)),
                 h("p.quiet-text", null, both(editionOf(table.settings.edition).about)),
+                tellPart(app, table),
                 isOwn(table.settings.edition) ? differencesPart(table.settings.edition) : null,
                 agreementPart(table.settings),
                 groupPart(table, isHost, send),
