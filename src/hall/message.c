@@ -87,6 +87,7 @@ static enum room_input_type type_of(enum wire_asked_type type)
     case WIRE_ASKED_JOIN:
     case WIRE_ASKED_WATCH:
     case WIRE_ASKED_RESUME:
+    case WIRE_ASKED_PUSH:
     case WIRE_ASKED_PING:
     case WIRE_ASKED_COUNT:
         break;
