@@ -176,7 +176,7 @@ static enum host_status diff(const char *left, const char *right)
     } else if (count == 0) {
         printf("%s\n", host_word(WORD_CLI_EDITIONS_DIFF_NOTHING));
     }
-    return count == 0 ? HOST_GOOD : HOST_NO;
+    return HOST_GOOD;
 }
 
 static int run_edition(const struct cli_command *command, int argc, char **argv)

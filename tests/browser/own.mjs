@@ -1,7 +1,7 @@
 // own.mjs - an edition of one's own: typed in the page, brought to a table, played there by two browsers and a terminal.
 
 import { playGame } from "./player.mjs";
-import { axe, group, open, screenshots, url } from "./stage.mjs";
+import { axe, group, open, screenshots, until, url } from "./stage.mjs";
 import { check, equal } from "./tap.mjs";
 import { terminal } from "./terminal.mjs";
 
@@ -21,7 +21,8 @@ open wb return
 async function says(page, text) {
     await page.fill(".editor textarea", text);
     // It is kept when it is read, a moment after the last key.
-    await page.waitForFunction(
+    await until(
+        page,
         (wanted) => JSON.parse(localStorage.getItem("penultima") ?? "{}").draft?.text === wanted,
         text,
     );

@@ -7,6 +7,7 @@
 
 #include "penultima/round.h"
 #include "penultima/text.h"
+#include "room/room.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -103,11 +104,54 @@ static void try_as_house(const uint8_t *data, size_t size)
     play(&rules, edition.seats_max, size);
 }
 
+static void count_bytes(void *context, const char *sentence)
+{
+    if (!sentence[0])
+        stop("a difference without a word");
+    *(size_t *)context += strlen(sentence);
+}
+
+/* The same bytes as somebody pastes them to a table: named by what they say, told in words, tried, all
+ * bounded. */
+static void try_as_own(const uint8_t *data, size_t size)
+{
+    static struct pen_edition edition, base, known;
+    static struct pen_rules rules;
+    static char bytes[32768];
+    const struct pen_options options = PEN_OPTIONS_DEFAULT;
+    struct pen_problem problem;
+    size_t told = 0;
+    if (!pen_edition_builtin("office", &base))
+        stop("no such edition");
+    memset(&problem, 0, sizeof problem);
+    if (!pen_edition_read(&edition, &base, (const char *)data, size, &problem)) {
+        if (problem.line == 0 || !problem.text[PEN_LANG_EN][0])
+            stop("a problem of a pasted text without a place or a text");
+        return;
+    }
+    if (!room_name_own_edition(&edition))
+        return; /* too long to travel */
+    check_round_trip(&edition);
+    if (!room_is_own_edition(&edition))
+        stop("an edition has not the name that it says");
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_edition_quote(&edition, &text);
+    if (text.is_cut || pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD ||
+        !pen_rules_surely_open(&rules) ||
+        !pen_edition_builtin(pen_edition_builtin_id(pen_edition_nearest(&edition)), &known))
+        stop("a pasted edition cannot be played");
+    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++)
+        (void)pen_edition_diff(&known, &edition, (enum pen_lang)lang, &told, count_bytes);
+    if (pen_rules_try(&rules, size, 2, 300).actions > 600)
+        stop("a trial has gone on");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct pen_edition edition;
     static struct pen_rules rules;
     struct pen_problem problem;
+    try_as_own(data, size);
     if (!pen_edition_parse(&edition, (const char *)data, size, &problem)) {
         if (problem.line == 0 || problem.column == 0 || !problem.text[PEN_LANG_EN][0] ||
             !problem.text[PEN_LANG_ES][0])

@@ -176,6 +176,45 @@ static void crash(void)
     start();
 }
 
+/* An edition of somebody's own, put together of lines that mean something. */
+static void paste(unsigned index)
+{
+    static const char *const lines[] = {
+        "hand 1",
+        "hand 12",
+        "players 2 to 4",
+        "scoring quick",
+        "without w+4, r, s",
+        "play 0 everyone draws 20",
+        "play 7 swap hands",
+        "play s pass hands, skip next",
+        "play r race drop 20",
+        "open w ignore",
+        "open +2 return",
+        "answers any draw card",
+        "draw until one fits",
+        "jump any time",
+        "show hands of 3",
+        "limit 12 cards",
+        "wild wb 7 cards, 0 points, en \\\"B\\\", es \\\"B\\\"\\nplay wb name color, everyone draws 2, "
+        "reverse"
+        "\\nopen wb return",
+        "colors red green",
+        "dealer named",
+        "nonsense",
+    };
+    char text[2048];
+    int length = snprintf(text, sizeof text,
+                          "{\"t\":\"set\",\"id\":%u,\"settings\":{},\"text\":\"%s\\ntitle en \\\"E\\\", es "
+                          "\\\"E\\\"\\n",
+                          (unsigned)++world.id, take() % 4 ? "edition e\\nlike classic" : "house h");
+    for (unsigned i = take() % 6; i > 0; i--)
+        length += snprintf(text + length, sizeof text - (size_t)length, "%s\\n",
+                           lines[take() % (sizeof lines / sizeof lines[0])]);
+    length += snprintf(text + length, sizeof text - (size_t)length, "\"}");
+    say(world.conns[index], text, (size_t)length);
+}
+
 static void step(void)
 {
     char text[256];
@@ -226,6 +265,9 @@ static void step(void)
     case 8:
     case 9:
         act(index);
+        break;
+    case 10:
+        paste(index);
         break;
     default:
         snprintf(text, sizeof text, commands[take() % COMMANDS], (unsigned)++world.id);
