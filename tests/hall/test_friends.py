@@ -76,12 +76,12 @@ def check_names(server):
     no = late.welcome
     tap.equal("who brings a name that is taken is told a free one", (no["t"], no.get("code")),
               ("no", "name-taken"), no)
-    late.connection.send({"t": "join", "table": table, "name": no.get("name", "?")})
+    late.connection.send({"t": "join", "table": table, "name": no.get("args", {}).get("name", "?")})
     tap.equal("and sits down under it", late.hear("welcome", "no")["t"], "welcome", no)
     tap.equal("a person changes the name", late.say("name", name="Zoe")["t"], "ok")
     tap.equal("and all see it", [one.until(lambda table: "Zoe" in str(table["seats"])) and "Zoe"
                                  for one in (host, *guests)], ["Zoe"] * 3)
-    tap.equal("but not to somebody's", late.say("name", name=names[1]).get("name"), names[1] + "2")
+    tap.equal("but not to somebody's", late.say("name", name=names[1])["args"]["name"], names[1] + "2")
     for friend in (host, late, *guests):
         friend.connection.close()
 
@@ -124,7 +124,7 @@ def check_late(server):
     late = Friend(server, t="watch", table=table)
     late.until(lambda seen: seen.get("now"))
     late.connection.send({"t": "join", "table": table, "name": "Ana"})
-    tap.equal("a watcher's name that is taken is refused as any", late.hear("no")["name"], "Ana2")
+    tap.equal("a watcher's name that is taken is refused as any", late.hear("no")["args"]["name"], "Ana2")
     late.connection.send({"t": "join", "table": table, "name": "Carla"})
     welcome = late.hear("welcome", "no")
     tap.equal("a watcher sits down at a bot's seat", (welcome["t"], welcome.get("seat")), ("welcome", 1))

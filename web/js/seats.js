@@ -14,6 +14,8 @@ import { t } from "./words.js";
 const RING = 2 * Math.PI * 27;
 const MOOD_MS = 2400;
 const SAYING_MS = 4200;
+/** Between a saying and the edge of the window. */
+const EDGE = 4;
 const FAN_MAX = 12;
 
 /** The sign of a team, besides the word for it (RULE M1). */
@@ -262,6 +264,11 @@ export class Seats {
         if (!bubble) return;
         write(bubble, text);
         bubble.hidden = false;
+        // Whoever sits at the edge is read, too.
+        bubble.style.marginLeft = "";
+        const { left, right } = bubble.getBoundingClientRect();
+        const over = right - document.documentElement.clientWidth + EDGE;
+        bubble.style.marginLeft = `${Math.max(EDGE - left, Math.min(0, -over))}px`;
         clearTimeout(Number(bubble.dataset.timer));
         bubble.dataset.timer = String(window.setTimeout(() => (bubble.hidden = true), SAYING_MS));
     }
