@@ -8,12 +8,14 @@
 #include "cli/find_edition.h"
 #include "tui/remote.h"
 #include "tui/screen.h"
+#include "wire/setup.h"
 
 static const struct cli_option options[] = {
     {"name", 'n', "NAME", WORD_HELP_JOIN_OPTION_NAME},
     {"watch", 'w', NULL, WORD_HELP_JOIN_OPTION_WATCH},
     {"new", 'N', NULL, WORD_HELP_JOIN_OPTION_NEW},
     {"edition", 'e', "ID|FILE", WORD_HELP_JOIN_OPTION_EDITION},
+    {"setup", 'k', "CODE", WORD_HELP_JOIN_OPTION_SETUP},
     {"house", 'r', "LIST", WORD_HELP_JOIN_OPTION_HOUSE},
     {"teams", 'm', "N", WORD_HELP_JOIN_OPTION_TEAMS},
     {"scoring", 'c', "HOW", WORD_HELP_JOIN_OPTION_SCORING},
@@ -132,11 +134,25 @@ static bool read_edition(struct join *join, const char *name)
     return !text.is_cut;
 }
 
+/* A set-up of a link or of another player: what else is said goes beyond it. */
+static bool read_setup(struct join *join, const char *code)
+{
+    const struct wire_settings usual = room_settings_default();
+    struct wire_setup setup;
+    struct wire_problem problem;
+    if (!wire_setup_read(&setup, code, strlen(code), &usual, &problem))
+        return false;
+    join->config.settings = setup.settings;
+    return join->has_settings = true;
+}
+
 static bool read_option(struct join *join, int code, const char *value)
 {
     switch (code) {
     case 'e':
         return read_edition(join, value);
+    case 'k':
+        return read_setup(join, value);
     case 'n':
         return read_name(value, join->config.name);
     case 'w':

@@ -16,9 +16,11 @@
 #include "tui/load.h"
 #include "tui/screen.h"
 #include "tui/tutorial.h"
+#include "wire/setup.h"
 
 static const struct cli_option options[] = {
     {"edition", 'e', "NAME|FILE", WORD_HELP_PLAY_OPTION_EDITION},
+    {"setup", 'u', "CODE", WORD_HELP_PLAY_OPTION_SETUP},
     {"house", 'r', "A,B", WORD_HELP_PLAY_OPTION_HOUSE},
     {"teams", 'm', "N", WORD_HELP_PLAY_OPTION_TEAMS},
     {"scoring", 'c', "S", WORD_HELP_PLAY_OPTION_SCORING},
@@ -81,11 +83,34 @@ static bool read_people(const char *text, struct pen_names *people)
     return people->count > 0;
 }
 
+/* A set-up of a link or of another player: what else is said goes beyond it. */
+static bool read_setup(struct play *play, const char *code)
+{
+    static struct wire_setup setup; /* its edition is looked up later */
+    const struct wire_settings usual = room_settings_default();
+    struct wire_problem problem;
+    struct tui_start *start = &play->start;
+    if (!wire_setup_read(&setup, code, strlen(code), &usual, &problem))
+        return false;
+    play->edition_name = setup.settings.edition;
+    start->options = setup.settings.options;
+    if (setup.settings.options.misplays == PEN_MISPLAYS_REFUSED)
+        start->protection = TUI_PROTECTION_ON;
+    memcpy(start->dealer, setup.settings.dealer, sizeof start->dealer);
+    start->bot_count = setup.bot_count;
+    for (unsigned i = 0; i < setup.bot_count; i++)
+        start->bots[i] = (struct bot_spec){.level = setup.bots[i]};
+    play->players = setup.bot_count > 0 ? setup.bot_count + 1u : setup.settings.seats;
+    return true;
+}
+
 static bool read_option(struct play *play, int code, const char *value)
 {
     struct tui_start *start = &play->start;
     uint64_t number;
     switch (code) {
+    case 'u':
+        return read_setup(play, value);
     case 'e':
         play->edition_name = value;
         return true;

@@ -34,6 +34,8 @@ uint32_t room__first_known(const struct room *room); /* the first event of it th
 /* A string of ours into a field of a message. */
 /* What the sentence of a refusal speaks of. */
 void room__tell_args(struct wire_args *args, const struct room_answer *answer);
+/* Keeps the hands, as far as it is time to, for who watches with a delay. */
+void room__note_hands(struct room *room, uint64_t now_ms);
 void room__tell_string(char *field, size_t size, const char *string);
 
 #endif

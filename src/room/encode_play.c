@@ -1,7 +1,8 @@
 /* encode_play.c - the state of play as messages tell it: the moment, what is legal, open hands.
  *
  * Cards come in as views, as events that pen_event_for() has redacted, and as the open hands of a round
- * that is over; of a round that is being played nothing is read but whether the table may end it. */
+ * that is over; of a round that is being played nothing is read but whether the table may end it, and, where
+ * everybody has agreed to that, hands for who watches, which are told only when they are old enough. */
 #include <string.h>
 
 #include "room/encode.h"
@@ -50,6 +51,52 @@ static void tell_over(struct wire_over *over, const struct room_rules *rules, co
     told->points = (uint16_t)pen_round_points(rules->rules, round);
 }
 
+/* Whether hands may be shown to who watches: the table has chosen it. Everybody has agreed to the rules
+ * before the deal; who came in the middle of the game, and plays it under the seat's name, has not. */
+static bool may_watch_hands(const struct room *room)
+{
+    if (room->settings.watching != WIRE_WATCHING_OPEN || room->stage != ROOM_PLAYING)
+        return false;
+    for (uint16_t left = room__people(room); left; left &= (uint16_t)(left - 1)) {
+        const struct room_seat *seat = &room->seats[pen_bits_lowest(left)];
+        if (seat->is_late || seat->own_name[0])
+            return false;
+    }
+    return true;
+}
+
+/* Hands of this round as they were, the newest that are old enough. */
+static void tell_watched(struct wire_cards *cards, const struct room *room, uint64_t now_ms)
+{
+    const uint64_t delay_ms = UINT64_C(1000) * room->settings.delay_s;
+    uint64_t newest = 0;
+    cards->open_seats = 0;
+    if (!may_watch_hands(room))
+        return;
+    for (unsigned i = 0; i < ROOM_SEEN_MAX; i++) {
+        if (room->live.seen[i].round_n != room->round_n || room->live.seen[i].at_ms + delay_ms > now_ms ||
+            room->live.seen[i].at_ms < newest)
+            continue;
+        newest = room->live.seen[i].at_ms;
+        cards->open_seats = (uint16_t)((1u << room->seat_count) - 1);
+        memcpy(cards->open, room->live.seen[i].hands, sizeof cards->open);
+    }
+}
+
+void room__note_hands(struct room *room, uint64_t now_ms)
+{
+    const uint64_t apart_ms = UINT64_C(1000) * room->settings.delay_s / (ROOM_SEEN_MAX - 1);
+    const unsigned at = room->live.seen_at;
+    if (room->settings.watching != WIRE_WATCHING_OPEN || room->stage != ROOM_PLAYING ||
+        (room->live.seen[at].round_n == room->round_n && now_ms < room->live.seen[at].at_ms + apart_ms))
+        return;
+    const unsigned next = (at + 1) % ROOM_SEEN_MAX;
+    room->live.seen_at = (uint8_t)next;
+    room->live.seen[next].at_ms = now_ms;
+    room->live.seen[next].round_n = room->round_n;
+    memcpy(room->live.seen[next].hands, room->game.round.hands, sizeof room->live.seen[next].hands);
+}
+
 void room__tell_cards(struct wire_cards *cards, const struct room *room, const struct room_rules *rules,
                       const struct pen_view *view, uint64_t now_ms)
 {
@@ -64,6 +111,8 @@ void room__tell_cards(struct wire_cards *cards, const struct room *room, const s
     cards->forced = view->drawn != PEN_CARD_NONE ? view->drawn_forced : WIRE_UNSAID;
     cards->open_seats = rules->rules->partners_open ? (uint16_t)(view->team & ~room__bit(view->viewer)) : 0;
     memcpy(cards->open, view->known, sizeof cards->open);
+    if (view->viewer == PEN_SPECTATOR)
+        tell_watched(cards, room, now_ms);
     cards->has_over = view->phase == PEN_PHASE_OVER;
     if (cards->has_over)
         tell_over(&cards->over, rules, &room->game);

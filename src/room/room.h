@@ -28,7 +28,8 @@
 #define ROOM_CHAT_BYTES 160           /* of one saying */
 #define ROOM_CHATS_MAX WIRE_CHATS_MAX /* kept for those who come later */
 #define ROOM_EVENTS_MAX 160           /* of the round, the newest */
-#define ROOM_UPDATES_MAX 32           /* whose events room_write_since() still knows */
+#define ROOM_SEEN_MAX 2 /* hands that are kept for who watches late: one of them is older than the delay */
+#define ROOM_UPDATES_MAX 32 /* whose events room_write_since() still knows */
 #define ROOM_UNDO_MAX 3
 #define ROOM_HELD_MAX 12              /* actions being weighed: one of every seat, and a few second ones */
 #define ROOM_DONE_MAX 3               /* ids of accepted commands kept per seat */
@@ -385,7 +386,13 @@ struct room_live {
     uint16_t rtt_ms[PEN_SEATS_MAX]; /* the least, for weighing */
     uint16_t lag_ms[PEN_SEATS_MAX]; /* the usual one, for waiting */
     uint8_t lang[PEN_SEATS_MAX];    /* that refusals are told in */
-    uint16_t here;                  /* seats with a connection */
+    struct {
+        uint64_t at_ms;
+        uint32_t round_n; /* of which round; 0: none */
+        struct pen_hand hands[PEN_SEATS_MAX];
+    } seen[ROOM_SEEN_MAX]; /* hands as they were, for who watches with a delay; 'seen_at' is the newest */
+    uint8_t seen_at;
+    uint16_t here; /* seats with a connection */
     uint16_t watchers;
     uint8_t held_count;
 };

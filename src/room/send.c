@@ -149,6 +149,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
     struct pen_view view;
     bool has_shown = false;
     uint8_t viewer;
+    room__note_hands(call->room, call->now_ms);
     if (!is_sending(call))
         return;
     for (unsigned i = 0; i < events->count; i++)

@@ -35,6 +35,8 @@ struct menu {
     enum row row;
     struct pen_edition *editions; /* built in, and one of somebody's own if it was given */
     unsigned edition_count, edition;
+    unsigned house; /* the house rule that is looked at */
+    char why[LINE_BYTES];
 };
 
 /* ---- what can be changed --------------------------------------------------------------------- */
@@ -96,7 +98,7 @@ static void change(struct menu *menu, int step)
         start->bot_count = 1;
         break;
     case ROW_HOUSE:
-        start->options.house = (start->options.house + (unsigned)step) & PEN_HOUSE_SHEET;
+        menu->house = (menu->house + pen_house_count() + (unsigned)step) % pen_house_count();
         break;
     case ROW_TEAMS:
         tui_start_change_teams(start, step);
@@ -118,6 +120,15 @@ static void change(struct menu *menu, int step)
     }
 }
 
+/* Takes the house rule that is looked at, or lets it go; one that meets another stays out. */
+static void toggle_house(struct menu *menu)
+{
+    const pen_house_set bit = UINT64_C(1) << menu->house, now = menu->start->options.house;
+    struct pen_house_conflict conflict;
+    if ((now & bit) || !pen_house_meet(now | bit, &conflict))
+        menu->start->options.house = now ^ bit;
+}
+
 static void move(struct menu *menu, int step)
 {
     do
@@ -127,11 +138,46 @@ static void move(struct menu *menu, int step)
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
+/* What the house rule that is looked at says, or which other one it meets; and those that are chosen. */
+static const char *about_house(struct menu *menu)
+{
+    const struct tui_start *start = menu->start;
+    const pen_house_set bit = UINT64_C(1) << menu->house, now = start->options.house;
+    struct pen_text text = pen_text_in(menu->why, sizeof menu->why);
+    struct pen_house house;
+    struct pen_house_conflict conflict;
+    pen_house_builtin(menu->house, &house);
+    if (!(now & bit) && pen_house_meet(now | bit, &conflict))
+        pen_house_conflict_say(&conflict, start->lang, &text);
+    else
+        pen_text_add(&text, house.about[start->lang]);
+    pen_text_add(&text, " [");
+    if (now)
+        pen_house_write(now, ", ", &text);
+    else
+        pen_text_add(&text, word_text(WORD_TUI_SHOW_MENU_HOUSE_NONE, start->lang));
+    pen_text_add(&text, "]");
+    return menu->why;
+}
+
 static void add_house(struct pen_text *text, const struct tui_start *start)
 {
     pen_house_write(start->options.house, ", ", text);
     if (!start->options.house)
         pen_text_add(text, word_text(WORD_TUI_SHOW_MENU_HOUSE_NONE, start->lang));
+}
+
+/* While it is looked at, one house rule with its box; otherwise those that are chosen. */
+static void add_house_row(struct pen_text *text, const struct menu *menu)
+{
+    struct pen_house house;
+    if (menu->row != ROW_HOUSE) {
+        add_house(text, menu->start);
+        return;
+    }
+    pen_house_builtin(menu->house, &house);
+    pen_text_add(text, menu->start->options.house >> menu->house & 1 ? "[x] " : "[ ] ");
+    pen_text_add(text, house.title[menu->start->lang]);
 }
 
 /* What the row says, and in 'value' what it is set to; empty for a row that only does something. */
@@ -159,7 +205,7 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
         pen_text_add(value, bot_level_name(level, start->lang));
         break;
     case ROW_HOUSE:
-        add_house(value, start);
+        add_house_row(value, menu);
         break;
     case ROW_TEAMS:
         pen_text_add(value, tui_teams_text(&start->options, start->lang));
@@ -183,7 +229,7 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
 }
 
 /* A line about what the cursor is on. */
-static const char *about(const struct menu *menu)
+static const char *about(struct menu *menu)
 {
     const struct tui_start *start = menu->start;
     switch (menu->row) {
@@ -196,6 +242,8 @@ static const char *about(const struct menu *menu)
         return start->bot_count ? bot_level_line((enum bot_level)start->bots[0].level, start->lang) : "";
     case ROW_TEAMS:
         return word_text(WORD_TUI_SHOW_ABOUT_TEAMS, start->lang);
+    case ROW_HOUSE:
+        return about_house(menu);
     case ROW_REVERSE:
         return word_text(WORD_TUI_SHOW_ABOUT_REVERSE, start->lang);
     case ROW_DEALER:
@@ -291,10 +339,19 @@ static bool press(struct menu *menu, int key, enum tui_menu_answer *answer)
         change(menu, -1);
         return false;
     case TUI_KEY_RIGHT:
-    case ' ':
         change(menu, 1);
         return false;
+    case ' ':
+        if (menu->row == ROW_HOUSE)
+            toggle_house(menu);
+        else
+            change(menu, 1);
+        return false;
     case TUI_KEY_ENTER:
+        if (menu->row == ROW_HOUSE) {
+            toggle_house(menu);
+            return false;
+        }
         *answer = menu->row == ROW_GO_ON      ? TUI_MENU_GO_ON
                   : menu->row == ROW_TUTORIAL ? TUI_MENU_TUTORIAL
                   : menu->row == ROW_LEAVE    ? TUI_MENU_LEAVE

@@ -261,6 +261,59 @@ static void test_differences(void **state)
     assert_non_null(strstr(sentences, "1 second for"));
 }
 
+/* ---- hands for who watches ---- */
+
+static struct world world;
+
+/* A table of two in the middle of a round, with somebody who watches. */
+static void watch(uint8_t watching)
+{
+    struct wire_settings settings = room_settings_default();
+    settings.watching = watching;
+    settings.delay_s = 30;
+    settings.seats = 2;
+    world_play(&world, &settings, 2, 5);
+    world_here(&world, PEN_SPECTATOR, true);
+    world_forget(&world);
+}
+
+static void draw_once(void)
+{
+    const uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(&world.room.game.round));
+    struct pen_action action = PEN_ACTION(PEN_VERB_DRAW, seat);
+    if (world.room.game.round.phase == PEN_PHASE_DRAWN)
+        action.verb = PEN_VERB_KEEP;
+    (void)world_act(&world, seat, action);
+}
+
+/* Nothing of a hand goes to who watches before the table has chosen it and the delay is over; what goes then
+ * is as it was, and nothing of it goes to who plays. */
+static void test_watched_hands(void **state)
+{
+    (void)state;
+    watch(WIRE_WATCHING_ALLOWED);
+    for (unsigned i = 0; i < 6; i++, world.now += 20000)
+        draw_once();
+    assert_false(world_has_sent(&world, PEN_SPECTATOR, "\"open\":"));
+    watch(WIRE_WATCHING_OPEN);
+    draw_once();
+    const struct pen_hand before = world.room.live.seen[world.room.live.seen_at].hands[0];
+    world.now += 29000;
+    draw_once();
+    assert_false(world_has_sent(&world, PEN_SPECTATOR, "\"open\":"));
+    world.now += 1500;
+    draw_once();
+    assert_true(world_has_sent(&world, PEN_SPECTATOR, "\"open\":"));
+    assert_false(world_has_sent(&world, 0, "\"open\":") || world_has_sent(&world, 1, "\"open\":"));
+    assert_memory_equal(&world.room.live.seen[1].hands[0], &before, sizeof before);
+    /* One who came later has not agreed: nothing more. */
+    memcpy(world.room.seats[1].own_name, "Carla", 6);
+    world_forget(&world);
+    world.now += 60000;
+    draw_once();
+    assert_false(world_has_sent(&world, PEN_SPECTATOR, "\"open\":"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +321,7 @@ int main(void)
         cmocka_unit_test(test_longest),        cmocka_unit_test(test_old_links),
         cmocka_unit_test(test_not_understood), cmocka_unit_test(test_conflicts),
         cmocka_unit_test(test_pairs),          cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_watched_hands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
