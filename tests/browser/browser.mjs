@@ -314,6 +314,26 @@ await group("gestures", async () => {
 });
 
 // ---- without a network; a page that was closed ----
+/** What a push service delivers is shown by the service worker: the browser's debugger stands in for the service. */
+async function pushed(context, page) {
+    await context.grantPermissions(["notifications"]);
+    const debug = await context.newCDPSession(page);
+    const found = [];
+    debug.on("ServiceWorker.workerRegistrationUpdated", (news) => found.push(...news.registrations));
+    await debug.send("ServiceWorker.enable");
+    for (let i = 0; i < 600 && !found.length; i++) await page.waitForTimeout(100);
+    const said = { title: "Te toca", body: "Ana, Beto", table: "abcdefghij" };
+    const letter = { origin: new URL(url).origin, registrationId: found.at(-1)?.registrationId };
+    await debug.send("ServiceWorker.deliverPushMessage", { ...letter, data: JSON.stringify(said) });
+    const shown = await until(page, async () => {
+        const { ready } = navigator.serviceWorker;
+        return (await (await ready).getNotifications()).map(
+            (one) => `${one.title}: ${one.body}, ${one.data.hash}`,
+        )[0];
+    });
+    equal("a push for a closed page is shown by the system", shown, "Te toca: Ana, Beto, #abcdefghij");
+}
+
 await group("offline", async () => {
     const { context, page, problems } = await open({ hasClock: false });
     const isReady = await page.evaluate(() =>
@@ -323,6 +343,7 @@ await group("offline", async () => {
         ]),
     );
     if (!check("the page is kept for later", isReady)) return;
+    await pushed(context, page);
     // The page's policy forbids waitForFunction(), which makes code out of text.
     const count = () =>
         page.evaluate(async () => {

@@ -65,5 +65,9 @@ const server = createServer({ key, cert }, async (request, response) => {
     response.end("a body that nobody needs");
 });
 server.listen(0, "127.0.0.1", () =>
-    say({ port: server.address().port, key: browser.getPublicKey("base64url"), auth: auth.toString("base64url") }),
+    say({
+        port: server.address().port,
+        key: browser.getPublicKey("base64url"),
+        auth: auth.toString("base64url"),
+    }),
 );
