@@ -1,7 +1,9 @@
 /* kernel.c - the batch of src/batch as kernels: one thread per table, the sources of the rules unchanged.
- * Built by tools/gpu; read by learn/tables.py. */
+ * Built by tools/gpu; read by learn/tables.py. host.c runs the same on a processor, to compare. */
 #define PEN_BATCH_WITHOUT_PLAYERS
 #include "batch/table.h"
+#include "bots/rollout.h"
+#include "bots/sense.h"
 
 void pen_assert_failed(const char *condition, const char *file, int line)
 {
@@ -12,7 +14,12 @@ void pen_assert_failed(const char *condition, const char *file, int line)
 }
 
 /* What the kernels work on. Tables of different rules and numbers of seats may stand in one batch: table i
- * plays by frames[frame_of[i]]. */
+ * plays by frames[frame_of[i]].
+ *
+ * Seats may be taken by the quick players of src/bots/rollout.h, three bits of 'lineup' per seat: 0 is the
+ * caller's, 1 + enum bot_manner plays by that manner, GPU_POLICY by the rule of thumb of policy.h. */
+enum { GPU_CALLER = 0, GPU_POLICY = 1 + BOT_MANNER_COUNT };
+
 struct gpu_batch {
     const struct batch_frame *frames;
     const uint8_t *frame_of;
@@ -23,13 +30,25 @@ struct gpu_batch {
     uint8_t *seats, *ends;
     float *rewards; /* stride per table */
     uint64_t count, stride;
+    const struct bot_kinds *kinds; /* per frame */
+    const uint32_t *lineup;        /* per table; null: all seats are the caller's */
 };
 
+#ifdef __NVPTX__
+#define KERNEL __attribute__((nvptx_kernel))
 static inline uint64_t thread_index(void)
 {
     return (uint64_t)__nvvm_read_ptx_sreg_ctaid_x() * (uint64_t)__nvvm_read_ptx_sreg_ntid_x() +
            (uint64_t)__nvvm_read_ptx_sreg_tid_x();
 }
+#else
+#define KERNEL static __attribute__((unused))
+static _Thread_local uint64_t host_index;
+static inline uint64_t thread_index(void)
+{
+    return host_index;
+}
+#endif
 
 static inline struct batch_turn turn_at(const struct gpu_batch *batch, uint64_t i, struct pen_events *events)
 {
@@ -50,8 +69,63 @@ static inline void show(const struct gpu_batch *batch, const struct batch_turn *
         batch_observe(turn, (struct pen_observation *)(batch->observations + i * PEN_OBSERVATION_BYTES));
 }
 
+static inline unsigned player_at(const struct gpu_batch *batch, uint64_t i, unsigned seat)
+{
+    return batch->lineup ? batch->lineup[i] >> 3 * seat & 7 : GPU_CALLER;
+}
+
+/* What a player of ours does, as a number that is open. */
+static PEN_NOINLINE unsigned ask_player(const struct gpu_batch *batch, const struct batch_turn *turn,
+                                        unsigned player, uint64_t i)
+{
+    const struct pen_rules *rules = turn->frame->rules;
+    struct batch_table *table = turn->table;
+    struct rollout rollout;
+    rollout.rules = rules;
+    rollout.kinds = batch->kinds[batch->frame_of[i]];
+    rollout.manner[table->seat] = (uint8_t)(player == GPU_POLICY ? BOT_MANNER_OWN : player - 1);
+    rollout.thinker = PEN_SEAT_NONE;
+    if (player == GPU_POLICY) {
+        count_unseen(rules, &table->game.round.hands[table->seat], &table->discards, rollout.unseen.digit);
+        unsigned count = pen_hand_count(&rollout.unseen);
+        rollout.thinker = table->seat;
+        rollout.unseen_share = count > 0 ? 1.0f / (float)count : 0;
+        for (unsigned color = 0; color < PEN_COLORS_MAX; color++)
+            rollout.color_out[color] = (uint8_t)bot_held_of(&rollout.unseen, rules->of_color[color]);
+    }
+    struct pen_action action = bot_rollout_choose(&rollout, &table->game.round);
+    unsigned number = pen_action_to_number(rules, action, turn->frame->seat_count);
+    if (number < PEN_ACTIONS && (table->mask[number / 64] >> number % 64 & 1))
+        return number;
+    unsigned word = table->mask[0] ? 0 : table->mask[1] ? 1 : 2;
+    return 64 * word + pen_bits_lowest(table->mask[word]);
+}
+
+/* One action of the caller's, or none (PEN_ACT_NONE), and all that the players of ours do after it. The first
+ * end is what is told. Returns whether the action was legal. */
+static inline bool go_on(const struct gpu_batch *batch, struct batch_turn *turn, uint64_t i, unsigned number)
+{
+    struct batch_table *table = turn->table;
+    bool is_legal = true;
+    uint8_t end = BATCH_GOING;
+    for (;;) {
+        if (number != PEN_ACT_NONE)
+            is_legal &= batch_step_table(turn, number);
+        if (end == BATCH_GOING && table->end != BATCH_GOING) {
+            end = table->end;
+            turn->rewards = NULL;
+        }
+        unsigned player = table->seat == PEN_SEAT_NONE ? 0 : player_at(batch, i, table->seat);
+        if (player == GPU_CALLER && table->seat != PEN_SEAT_NONE)
+            break;
+        number = player == GPU_CALLER ? 0 : ask_player(batch, turn, player, i);
+    }
+    table->end = end;
+    return is_legal;
+}
+
 /* The table with this index begins its first game. */
-__attribute__((nvptx_kernel)) void batch_begin(const struct gpu_batch *batch, uint64_t seed)
+KERNEL void batch_begin(const struct gpu_batch *batch, uint64_t seed)
 {
     uint64_t i = thread_index();
     struct pen_events events;
@@ -63,12 +137,14 @@ __attribute__((nvptx_kernel)) void batch_begin(const struct gpu_batch *batch, ui
     batch_begin_game(&turn);
     batch_go_on(&turn);
     turn.table->end = BATCH_GOING;
+    turn.rewards = NULL;
+    go_on(batch, &turn, i, PEN_ACT_NONE);
+    turn.table->end = BATCH_GOING;
     show(batch, &turn, i);
 }
 
 /* One action at every table. An action that is not open leaves the table as it is and is counted. */
-__attribute__((nvptx_kernel)) void batch_step(const struct gpu_batch *batch, const uint8_t *actions,
-                                              unsigned *illegal)
+KERNEL void batch_step(const struct gpu_batch *batch, const uint8_t *actions, unsigned *illegal)
 {
     uint64_t i = thread_index();
     struct pen_events events;
@@ -77,32 +153,58 @@ __attribute__((nvptx_kernel)) void batch_step(const struct gpu_batch *batch, con
     struct batch_turn turn = turn_at(batch, i, &events);
     for (unsigned seat = 0; seat < batch->stride; seat++)
         turn.rewards[seat] = 0;
-    if (!batch_step_table(&turn, actions[i]))
+    if (!go_on(batch, &turn, i, actions[i]))
         __atomic_fetch_add(illegal, 1, __ATOMIC_RELAXED);
     show(batch, &turn, i);
 }
 
-/* Random play by itself, for measuring: any card that is open, whoever has none anything else. */
-__attribute__((nvptx_kernel)) void batch_play(const struct gpu_batch *batch, uint64_t seed, unsigned steps,
-                                              uint64_t *games)
+/* FNV-1a by words. */
+static inline void add_to(uint64_t *sum, uint64_t word)
 {
-    uint64_t i = thread_index(), ended = 0;
+    *sum = (*sum ^ word) * UINT64_C(0x100000001b3);
+}
+
+static inline void add_decision(uint64_t *sum, const struct batch_turn *turn)
+{
+    struct pen_observation observation;
+    const uint64_t *words = (const uint64_t *)(const void *)&observation;
+    batch_observe(turn, &observation);
+    for (unsigned i = 0; i < sizeof observation / sizeof *words; i++)
+        add_to(sum, words[i]);
+    for (unsigned i = 0; i < PEN_ACTION_WORDS; i++)
+        add_to(sum, turn->table->mask[i]);
+    add_to(sum, turn->table->seat | (uint64_t)turn->table->end << 8);
+}
+
+/* Random play by itself, for measuring and comparing: any card that is open, whoever has none anything else.
+ * Tells how many games ended and, unless 'sums' is null, a sum over all that was to be seen and open. */
+KERNEL void batch_play(const struct gpu_batch *batch, uint64_t seed, unsigned steps, uint64_t *games,
+                       uint64_t *sums)
+{
+    uint64_t i = thread_index(), ended = 0, sum = 0;
     struct pen_events events;
     if (i >= batch->count)
         return;
     struct batch_turn turn = turn_at(batch, i, &events);
+    struct batch_table table = *turn.table; /* nearer, and nobody else's */
+    turn.table = &table;
     struct pen_chance chance = pen_chance_of(seed, i);
     for (unsigned step = 0; step < steps; step++) {
-        const uint64_t *mask = turn.table->mask;
-        uint64_t low = mask[0], middle = mask[1], high = low | middle ? 0 : mask[2];
+        uint64_t low = table.mask[0], middle = table.mask[1], high = low | middle ? 0 : table.mask[2];
         unsigned lows = pen_bits_count(low), middles = pen_bits_count(middle);
         unsigned pick = pen_chance_below(&chance, lows + middles + pen_bits_count(high));
         unsigned number = pick < lows             ? pen_bits_select(low, pick)
                           : pick < lows + middles ? 64 + pen_bits_select(middle, pick - lows)
                                                   : 128 + pen_bits_select(high, pick - lows - middles);
         batch_step_table(&turn, number);
-        ended += turn.table->end != BATCH_GOING;
+        ended += table.end != BATCH_GOING;
+        if (sums)
+            add_decision(&sum, &turn);
     }
+    batch->tables[i] = table;
     games[i] = ended;
+    if (sums)
+        sums[i] = sum;
+    turn.table = &batch->tables[i];
     show(batch, &turn, i);
 }

@@ -1,14 +1,14 @@
 /* evaluate.c - what a network file is worth against our other bots, over many threads, before it is compiled
  * in.
  *
- *     evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS
+ *     evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS [SECONDS]
  *
- * One seat plays by the file, moving round the table; all others are OPPONENT. Same deals for every seat. */
+ * One seat plays by the file, moving round the table; all others are OPPONENT. Same deals for every seat.
+ * After SECONDS no deal is begun any more. */
+#include "table_word.h"
+
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "mind/builtin.h"
@@ -40,12 +40,10 @@ static uint64_t now_us(void *context)
 }
 
 static struct {
-    struct pen_edition edition;
-    struct pen_rules rules;
-    struct pen_options options;
+    struct table_word table;
     struct bot_spec opponent;
-    unsigned seats;
     uint64_t games, seed, next, wins, played;
+    time_t end;
     pthread_mutex_t lock;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -55,20 +53,24 @@ static void *work(void *unused)
     (void)unused;
     for (;;) {
         pthread_mutex_lock(&all.lock);
-        uint64_t game = all.next++;
+        uint64_t game = all.next;
+        if (all.end != 0 && game % all.table.seats == 0 && time(NULL) >= all.end)
+            all.games = game;
+        all.next += game < all.games;
         pthread_mutex_unlock(&all.lock);
         if (game >= all.games)
             return NULL;
-        struct sim_match match = {.edition = &all.edition,
-                                  .rules = &all.rules,
-                                  .options = &all.options,
-                                  .seat_count = (uint8_t)all.seats,
+        unsigned seats = all.table.seats;
+        struct sim_match match = {.edition = &all.table.edition,
+                                  .rules = &all.table.rules,
+                                  .options = &all.table.options,
+                                  .seat_count = (uint8_t)seats,
                                   .clock = &clock};
-        unsigned mine = (unsigned)(game % all.seats);
-        uint64_t deal = game / all.seats;
-        for (unsigned seat = 0; seat < all.seats; seat++)
+        unsigned mine = (unsigned)(game % seats);
+        uint64_t deal = game / seats;
+        for (unsigned seat = 0; seat < seats; seat++)
             match.specs[seat] = seat == mine ? (struct bot_spec){.level = BOT_MASTER} : all.opponent;
-        match.dealer = (uint8_t)(deal % all.seats);
+        match.dealer = (uint8_t)(deal % seats);
         match.deal_seed = pen_chance_of(all.seed, deal).counter;
         match.bot_seed = pen_chance_of(all.seed + 1, game).counter;
         struct sim_result result;
@@ -82,28 +84,23 @@ static void *work(void *unused)
 
 int main(int argc, char **argv)
 {
-    char id[64];
-    unsigned house, threads = argc > 6 ? (unsigned)atoi(argv[6]) : 1;
+    unsigned threads = argc > 6 ? (unsigned)atoi(argv[6]) : 1;
     FILE *file = argc > 5 ? fopen(argv[1], "rb") : NULL;
-    if (!file || sscanf(argv[2], "%63[^:]:%u:%u", id, &house, &all.seats) != 3 ||
-        !pen_edition_builtin(id, &all.edition) || !bot_spec_read(argv[3], strlen(argv[3]), &all.opponent)) {
+    if (!file || !table_word_read(argv[2], &all.table) ||
+        !bot_spec_read(argv[3], strlen(argv[3]), &all.opponent)) {
         fprintf(stderr, "usage: evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS\n");
         return 2;
     }
     weights = malloc(1 << 23);
     weights_count = fread(weights, 1, 1 << 23, file);
     struct mind mind;
-    if (!mind_builtin(all.seats, &mind)) {
-        fprintf(stderr, "evaluate: not a network for %u seats\n", all.seats);
+    if (!mind_builtin(all.table.seats, &mind)) {
+        fprintf(stderr, "evaluate: not a network for %u seats\n", all.table.seats);
         return 2;
     }
-    all.options = (struct pen_options)PEN_OPTIONS_DEFAULT;
-    all.options.house = (uint8_t)house;
-    all.options.scoring = PEN_SCORING_QUICK;
     all.games = strtoull(argv[4], NULL, 10);
     all.seed = strtoull(argv[5], NULL, 10);
-    if (pen_table_make(&all.rules, &all.edition, &all.options, NULL) != PEN_RULES_GOOD)
-        return 2;
+    all.end = argc > 7 ? time(NULL) + atoi(argv[7]) : 0;
     pthread_t ids[64];
     threads = threads < 1 ? 1 : threads > 64 ? 64 : threads;
     for (unsigned i = 0; i < threads; i++)

@@ -31,7 +31,7 @@ def features(seats_max, others=3, past=6, known_planes=2):
             byte = 208 + 12 * seat + 4 * age
             out += _word(byte, 5) + [(byte + 1 + face // 8, 0, face % 8) for face in range(13)] + [(byte + 3, 0, 0)]
     for seat in range(seats):
-        out += _word(316 + 2 * seat, 16)
+        out += _word(316 + 2 * seat, 16 if seat <= others else 10)
     out += _word(336, 5) + _word(337, 5) + _word(338, 10)
     if seats_max > 2:
         out += _word(340, 11)[3:]
@@ -40,6 +40,6 @@ def features(seats_max, others=3, past=6, known_planes=2):
     out += [(352, 1, count) for count in (1, 2, 4, 6, 9, 12, 16, 20, 26, 32, 40, 48, 56, 64, 72, 80)]
     out += [(353, 1, count) for count in (1, 2, 4, 6, 8, 10, 12, 14, 16, 20, 24)]
     out += [(355, 0, 0)]
-    for seat in range(seats):
+    for seat in range(others + 1):
         out += [(356 + seat, 1, count) for count in (18, 20, 24, 30)]
     return out

@@ -1,16 +1,15 @@
 /* frames.c - the rules of many tables as bytes for learn/tables.py: one row per argument EDITION:HOUSE:SEATS.
  *
- *     frames OUTPUT classic:0:2 office:7:4 ...
+ *     frames OUTPUT classic:-:2 office:progressive+jump-in:4 ...
  *
- * Written: bytes of a table, of the rules, of a hand, how many rows; then for each row its seats, the kinds
- * that are plain and the rules' flags as words of 8 bytes, and the rules themselves. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+ * Written: bytes of a table, of the rules, of a hand, of what kinds do, how many rows; then for each row its
+ * seats, the kinds that are plain and the rules' flags as words of 8 bytes, the rules themselves and what
+ * kinds do. */
+#include "table_word.h"
 
 #define PEN_BATCH_WITHOUT_PLAYERS
 #include "batch/table.h"
-#include "penultima/penultima.h"
+#include "bots/inference.h"
 
 PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int line)
 {
@@ -25,22 +24,16 @@ static void put(FILE *file, uint64_t number)
 
 static bool put_row(FILE *file, const char *word)
 {
-    char id[64];
-    unsigned house, seats;
-    struct pen_edition edition;
-    struct pen_rules rules;
-    struct pen_options options = PEN_OPTIONS_DEFAULT;
-    if (sscanf(word, "%63[^:]:%u:%u", id, &house, &seats) != 3 || !pen_edition_builtin(id, &edition))
+    static struct table_word table;
+    struct bot_kinds kinds;
+    if (!table_word_read(word, &table))
         return false;
-    options.house = (uint8_t)house;
-    options.scoring = PEN_SCORING_QUICK;
-    memset(&rules, 0, sizeof rules);
-    if (pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD)
-        return false;
-    put(file, seats);
-    put(file, batch_plain_kinds(&rules));
-    put(file, pen_observed_rules(&rules));
-    fwrite(&rules, sizeof rules, 1, file);
+    bot_kinds_of(&table.rules, table.seats, &kinds);
+    put(file, table.seats);
+    put(file, batch_plain_kinds(&table.rules));
+    put(file, pen_observed_rules(&table.rules));
+    fwrite(&table.rules, sizeof table.rules, 1, file);
+    fwrite(&kinds, sizeof kinds, 1, file);
     return true;
 }
 
@@ -54,6 +47,7 @@ int main(int argc, char **argv)
     put(file, sizeof(struct batch_table));
     put(file, sizeof(struct pen_rules));
     put(file, sizeof(struct pen_hand));
+    put(file, sizeof(struct bot_kinds));
     put(file, (uint64_t)(argc - 2));
     for (int i = 2; i < argc; i++)
         if (!put_row(file, argv[i])) {

@@ -1,5 +1,6 @@
 """mindfile.py - a trained network as the bytes that src/mind reads: whole numbers, eight bits a weight."""
 
+import os
 import struct
 
 import numpy as np
@@ -37,6 +38,7 @@ def write(path, features, weights, units, seats_min, seats_max):
     ):
         head, whole = _layer(*layer, unit_in, unit_out)
         out += head + whole.tobytes()
-    with open(path, "wb") as file:
+    with open(path + ".part", "wb") as file:
         file.write(out)
+    os.replace(path + ".part", path)  # whoever reads it meanwhile gets all of it
     return len(out)

@@ -15,14 +15,17 @@ class Frames:
 
     def __init__(self, path):
         data = open(path, "rb").read()
-        self.table_bytes, self.rules_bytes, self.hand_bytes, count = struct.unpack_from("<4Q", data)
-        at = 32
+        self.table_bytes, self.rules_bytes, self.hand_bytes, kinds_bytes, count = struct.unpack_from("<5Q", data)
+        at = 40
         self.rows = []
+        self.kinds = b""
         for _ in range(count):
             seats, plain, flags = struct.unpack_from("<3Q", data, at)
             at += 24
             self.rows.append((seats, plain, flags, data[at : at + self.rules_bytes]))
             at += self.rules_bytes
+            self.kinds += data[at : at + kinds_bytes]
+            at += kinds_bytes
 
 
 class Kernels:
@@ -45,9 +48,11 @@ def launch(kernel, count, arguments, threads=64):
 
 class Tables:
     """`shares[i]` tables play by row i of the frames. Rows of the buffers belong to slots: slot t holds what is
-    decided in step t, so that a whole stretch of play can be kept without copying."""
+    decided in step t, so that a whole stretch of play can be kept without copying. `lineup` has a word per table,
+    three bits per seat: who of gpu/kernel.c's players sits there; without it all seats are the caller's."""
 
-    def __init__(self, frames, kernels, shares, seed, slots=1, observes=True, skips_forced=True, steps_max=500):
+    def __init__(self, frames, kernels, shares, seed, slots=1, observes=True, skips_forced=True, steps_max=500,
+                 lineup=None):
         device = "cuda"
         self.kernels = kernels
         self.count = sum(shares)
@@ -63,6 +68,8 @@ class Tables:
             for rules, (seats, plain, flags, _) in zip(self.rules, frames.rows)
         )
         self.frames = torch.frombuffer(bytearray(packed), dtype=torch.uint8).to(device)
+        self.kinds = torch.frombuffer(bytearray(frames.kinds), dtype=torch.uint8).to(device)
+        self.lineup = None if lineup is None else torch.from_numpy(lineup.astype(np.int32)).to(device)
         n = self.count
         self.tables = torch.zeros(n * frames.table_bytes, dtype=torch.uint8, device=device)
         self.known = torch.zeros(n * self.stride**2 * frames.hand_bytes, dtype=torch.uint8, device=device)
@@ -83,7 +90,7 @@ class Tables:
             tensor.data_ptr()
             for tensor in (self.frames, self.frame_of, self.tables, self.known, self.observations[slot + 1],
                            self.masks[slot + 1], self.seats[slot + 1], self.ends[at], self.rewards[at])
-        ] + [self.count, self.stride]
+        ] + [self.count, self.stride, self.kinds.data_ptr(), 0 if self.lineup is None else self.lineup.data_ptr()]
 
     def step(self, slot, actions):
         """Plays `actions` (bytes), decided in `slot`; what is decided next stands in slot + 1."""
@@ -95,5 +102,8 @@ class Tables:
         self.masks[0].copy_(self.masks[-1])
         self.seats[0].copy_(self.seats[-1])
 
-    def play(self, seed, steps, games):
-        launch(self.kernels.play, self.count, (pointer(self.batches[0]), np.uint64(seed), np.uint32(steps), pointer(games)))
+    def play(self, seed, steps, games, sums=None, threads=64):
+        """Random play by itself; how many games ended at each table, and a sum over all that was seen and open."""
+        launch(self.kernels.play, self.count,
+               (pointer(self.batches[0]), np.uint64(seed), np.uint32(steps), pointer(games),
+                np.uint64(0) if sums is None else pointer(sums)), threads)

@@ -1,9 +1,9 @@
-"""train.py - a player learns the game from nothing: PPO against itself, on one GPU.
+"""train.py - a player learns the game from nothing: PPO against itself and our quick players, on one GPU.
 
-    python3 learn/train.py --out FOLDER --minutes 8 --seats 2
+    python3 learn/train.py --out FOLDER --frames FILE --weights 1 --minutes 8
 
-Needs PyTorch, CuPy, the kernels (tools/gpu) and the rules (learn/frames.c); learn/run.sh makes them. The curve
-goes to FOLDER/curve.csv, the network to FOLDER/master.mind (src/mind reads it) and FOLDER/net.pt.
+Needs PyTorch, CuPy, the kernels (tools/gpu) and the rules (learn/frames.c): see README.md. The curve goes to
+FOLDER/curve.csv, the network to FOLDER/master.mind (src/mind reads it) and FOLDER/net.pt.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from torch import nn
 
 import cupy
 from features import features
+from lineups import LINEUPS, lineups, read_mix
 from mindfile import ACTIVATION_MAX, write
 from tables import OBSERVATION, Frames, Kernels, Tables, launch, pointer
 
@@ -115,14 +116,13 @@ __global__ void gradient(const float *logits, const float *values, const u64 *ma
         if (i % 16 == 0) { atomicAdd(&stats[0], error * error * 16 * scale); atomicAdd(&stats[1], spread * 16 * scale); atomicAdd(&stats[2], (old[row] - mine) * 16 * scale); }
     }
 }
-// With three players or more, play against oneself drifts into rounds that nobody ends: everybody draws though
-// they could play. So only one seat of a table may; the others play if they can ('all': nobody may).
-__global__ void hold_back(u64 *masks, const u8 *seats, const long long *seats_of, const int *all, int n)
+// Who may draw though they could play: the seat drawers[i] (lineups.py), or anybody.
+__global__ void hold_back(u64 *masks, const u8 *seats, const u8 *drawers, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n || seats_of[i] < 3) return;
+    if (i >= n || drawers[i] == 255) return;
     u64 *mask = masks + (u64)i * 3;
-    if ((mask[0] | mask[1]) && (*all || seats[i] != i % seats_of[i])) mask[2] &= ~1ull;
+    if ((mask[0] | mask[1]) && seats[i] != drawers[i]) mask[2] &= ~1ull;
 }
 // Generalised advantages, a thread per table: each seat's decisions follow each other.
 __global__ void look_back(const u8 *seats, const u8 *ends, const float *rewards, const float *values, const float *last,
@@ -180,12 +180,16 @@ class Trainer:
         self.packed = torch.tensor(packed, dtype=torch.int64).to(torch.int32).cuda()
         frames = Frames(args.frames)
         shares = self.shares(frames, args.tables)
-        self.tables = Tables(frames, Kernels(args.kernels), shares, args.seed, slots=args.steps)
+        seats_of = np.repeat([row[0] for row in frames.rows], shares)
+        self.sorts, words, drawers = lineups(seats_of, shares, read_mix(args.mix), args.seed)
+        self.tables = Tables(frames, Kernels(args.kernels), shares, args.seed, slots=args.steps,
+                             lineup=words if words.any() else None)
+        self.drawers = torch.from_numpy(drawers).cuda()
         n, steps = self.tables.count, args.steps
         self.n, self.count = n, len(self.features)
         self.net = Net(self.count, args.first, args.second).cuda()
         if args.start:
-            self.net.load_state_dict(torch.load(args.start))
+            self.net.load_state_dict(torch.load(f"{args.start}/net.pt"))
         self.actions = torch.zeros(steps, n, dtype=torch.uint8, device="cuda")
         self.logp = torch.zeros(steps, n, device="cuda")
         self.values = torch.zeros(steps, n, device="cuda")
@@ -199,7 +203,6 @@ class Trainer:
         self.by_logits = torch.zeros(self.batch, ACTIONS, device="cuda")
         self.by_values = torch.zeros(self.batch, device="cuda")
         self.rate = torch.zeros((), device="cuda")
-        self.held = torch.zeros(1, dtype=torch.int32, device="cuda")
         self.entropy = torch.zeros((), device="cuda")
         self.stats = torch.zeros(4, device="cuda")
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=self.rate, eps=1e-5, capturable=True, fused=True)
@@ -218,8 +221,8 @@ class Trainer:
 
     def hold_back(self, slot):
         launch(self.kernel["hold_back"], self.n,
-               (pointer(self.tables.masks[slot]), pointer(self.tables.seats[slot]), pointer(self.tables.seats_of),
-                pointer(self.held), np.int32(self.n)), 128)
+               (pointer(self.tables.masks[slot]), pointer(self.tables.seats[slot]), pointer(self.drawers),
+                np.int32(self.n)), 128)
 
     @torch.no_grad()
     def rollout(self):
@@ -295,14 +298,15 @@ class Trainer:
             torch.cuda.synchronize()
             print("%s: %.2f ms" % (name, (time.time() - begin) * 200), flush=True)
         curve = csv.writer(open(f"{args.out}/curve.csv", "w"))
-        curve.writerow(["seconds", "decisions", "value_loss", "entropy", "kl", "spread", "length", "cut"])
+        curve.writerow(["seconds", "decisions", "value_loss", "entropy", "kl", "spread", "length", "cut"] + list(LINEUPS[1:]))
         start = time.time()
         iteration, marks, done = 0, 0, 0
         while True:
-            part = (time.time() - start) / (60 * args.minutes)
-            if part >= 1:
+            done_part = (time.time() - start) / (60 * args.minutes)
+            if done_part >= 1:
                 break
-            self.rate.fill_(args.rate * max(1 - part, 0.02) if part > 0.02 else args.rate * part / 0.02 + 1e-5)
+            part = args.part_begin + (args.part_end - args.part_begin) * done_part
+            self.rate.fill_(args.rate * max(1 - part, 0.02) * min(done_part / 0.02, 1) + 1e-5)
             self.entropy.fill_(args.entropy * (1 - part) + args.entropy_end)
             roll.replay()
             for _ in range(args.epochs):
@@ -312,23 +316,34 @@ class Trainer:
                     learn.replay()
             iteration += 1
             done += total
-            if part >= marks / args.marks:
+            if done_part >= marks / args.marks:
                 marks += 1
                 torch.cuda.synchronize()
                 ends = self.tables.ends
                 games = (ends != 0).sum().item()
                 row = [round(time.time() - start, 1), done] + [round(x, 5) for x in self.stats.tolist()]
                 row += [round(total / max(games, 1), 1), (ends == 2).sum().item()]
+                row += [round(share, 2) for share in self.won()]
                 curve.writerow(row)
-                print("%6.0f s %7.2f G  %5.1f M/s  value %.4f entropy %.3f kl %.4f spread %.3f length %.1f cut %d illegal %d" % (
-                    row[0], done / 1e9, done / 1e6 / max(row[0], 1), *row[2:], int(self.illegal())), flush=True)
-                if args.length_max and marks > 2 and row[6] > args.length_max and not self.held.item():
-                    print("games grow too long: nobody draws any more who can play", flush=True)
-                    self.held.fill_(1)
+                print("%6.0f s %7.2f G  %5.1f M/s  value %.4f entropy %.3f kl %.4f spread %.3f length %.1f cut %d  won" % (
+                    row[0], done / 1e9, done / 1e6 / max(row[0], 1), *row[2:8]), row[8:], "illegal", int(self.illegal()),
+                    flush=True)
                 if args.keep and marks > 1:
                     self.export(f"{args.out}/mark{marks - 1:02d}.mind")
         self.export(f"{args.out}/master.mind")
         torch.save(self.net.state_dict(), f"{args.out}/net.pt")
+
+    def won(self):
+        """Per cent of the games won at tables of four with one learner, by who the others are."""
+        shares = []
+        for sort in range(1, len(LINEUPS)):
+            at = np.nonzero((self.sorts == sort) & (self.tables.seats_of.cpu().numpy() == 4))[0]
+            at = torch.from_numpy(at).cuda()
+            ended = self.tables.ends[:, at] == 1
+            mine = self.tables.seats[0, at].long().expand(ended.shape)
+            won = self.tables.rewards[:, at].gather(2, mine.unsqueeze(2)).squeeze(2) > 0
+            shares.append(100 * (won & ended).sum().item() / max(ended.sum().item(), 1))
+        return shares
 
     def illegal(self):
         return self.tables.illegal.item()
@@ -379,8 +394,10 @@ def main():
     parser.add_argument("--seed", type=int, default=4242)
     parser.add_argument("--marks", type=int, default=20)
     parser.add_argument("--keep", action="store_true")
-    parser.add_argument("--length-max", type=float, default=0, help="decisions a game, beyond which drawing is forbidden")
-    parser.add_argument("--start")
+    parser.add_argument("--mix", default="self:1", help="shares of the tables by who sits there: " + ", ".join(LINEUPS))
+    parser.add_argument("--start", help="the folder of an earlier run to go on from")
+    parser.add_argument("--part-begin", type=float, default=0, help="where in the schedule of rates this run begins")
+    parser.add_argument("--part-end", type=float, default=1)
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.backends.cuda.matmul.allow_tf32 = True

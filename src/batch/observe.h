@@ -30,13 +30,12 @@ static inline uint16_t relative_set(unsigned seats, unsigned of, unsigned seat_c
 
 /* copies - own - discarded for all kinds at once, digit by digit. What is shown stays a number of cards, so
  * no digit borrows beyond the third. */
-static PEN_ALWAYS_INLINE void put_unseen(const struct pen_rules *rules, const struct pen_observed *observed,
-                                         uint64_t unseen[4])
+static PEN_ALWAYS_INLINE void count_unseen(const struct pen_rules *rules, const struct pen_hand *hand,
+                                           const struct pen_hand *discards, uint64_t digit[PEN_HAND_DIGITS])
 {
-    uint64_t digit[PEN_HAND_DIGITS];
     for (unsigned i = 0; i < PEN_HAND_DIGITS; i++)
         digit[i] = rules->all.digit[i];
-    const struct pen_hand *less[] = {observed->hand, observed->discards};
+    const struct pen_hand *less[] = {hand, discards};
     for (unsigned which = 0; which < 2; which++) {
         uint64_t borrow = 0;
         for (unsigned i = 0; i < PEN_HAND_DIGITS; i++) {
@@ -46,6 +45,13 @@ static PEN_ALWAYS_INLINE void put_unseen(const struct pen_rules *rules, const st
             digit[i] = left;
         }
     }
+}
+
+static PEN_ALWAYS_INLINE void put_unseen(const struct pen_rules *rules, const struct pen_observed *observed,
+                                         uint64_t unseen[4])
+{
+    uint64_t digit[PEN_HAND_DIGITS];
+    count_unseen(rules, observed->hand, observed->discards, digit);
     unseen[0] = digit[0] | digit[1] | digit[2];
     unseen[1] = digit[1] | digit[2];
     unseen[2] = digit[2] | (digit[1] & digit[0]);

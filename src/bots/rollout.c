@@ -173,6 +173,11 @@ static inline struct pen_action choose(const struct rollout *rollout, struct pen
     return choose_rarely(rollout, round, seat, &legal);
 }
 
+struct pen_action bot_rollout_choose(const struct rollout *rollout, struct pen_round *round)
+{
+    return choose(rollout, round);
+}
+
 void bot_rollout_init(struct rollout *rollout, const struct pen_rules *rules, unsigned seat_count,
                       uint8_t thinker, const struct pen_hand *unseen)
 {

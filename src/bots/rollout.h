@@ -20,6 +20,9 @@ struct rollout {
 void bot_rollout_init(struct rollout *rollout, const struct pen_rules *rules, unsigned seat_count,
                       uint8_t thinker, const struct pen_hand *unseen);
 
+/* What whoever is to act does now. Chance is the round's. */
+struct pen_action bot_rollout_choose(const struct rollout *rollout, struct pen_round *round);
+
 /* Until the round is over or 'seat' has a new turn, which it has had 'turns' times before. Without
  * a seat (PEN_SEAT_NONE) to the end. A round that goes on for too long is left as it is. */
 void bot_rollout_play(const struct rollout *rollout, struct pen_round *round, uint8_t seat, unsigned turns);
