@@ -13,8 +13,8 @@ void pen_assert_failed(const char *condition, const char *file, int line)
     __builtin_trap();
 }
 
-/* What the kernels work on. Tables of different rules and numbers of seats may stand in one batch: table i
- * plays by frames[frame_of[i]].
+/* What the kernels work on; 'count' is a multiple of 32, so that warps are whole. Tables of different rules
+ * and numbers of seats may stand in one batch: table i plays by frames[frame_of[i]].
  *
  * Seats may be taken by the quick players of src/bots/rollout.h, three bits of 'lineup' per seat: 0 is the
  * caller's, 1 + enum bot_manner plays by that manner, GPU_POLICY by the rule of thumb of policy.h. */
@@ -32,10 +32,21 @@ struct gpu_batch {
     uint64_t count, stride;
     const struct bot_kinds *kinds; /* per frame */
     const uint32_t *lineup;        /* per table; null: all seats are the caller's */
+    uint64_t skips_forced; /* here, not in the frames: so all tables of a warp do one action at a time */
 };
 
+/* The threads of a warp part company at every branch and come together where they are told to: else each goes
+ * on alone, and the warp takes as long as all of them one after the other. */
 #ifdef __NVPTX__
 #define KERNEL __attribute__((nvptx_kernel))
+static inline bool warp_any(bool is)
+{
+    return __nvvm_vote_any_sync(~0u, is);
+}
+static inline void warp_meet(void)
+{
+    __nvvm_bar_warp_sync(~0u);
+}
 static inline uint64_t thread_index(void)
 {
     return (uint64_t)__nvvm_read_ptx_sreg_ctaid_x() * (uint64_t)__nvvm_read_ptx_sreg_ntid_x() +
@@ -44,6 +55,13 @@ static inline uint64_t thread_index(void)
 #else
 #define KERNEL static __attribute__((unused))
 static _Thread_local uint64_t host_index;
+static inline bool warp_any(bool is)
+{
+    return is;
+}
+static inline void warp_meet(void)
+{
+}
 static inline uint64_t thread_index(void)
 {
     return host_index;
@@ -101,24 +119,37 @@ static PEN_NOINLINE unsigned ask_player(const struct gpu_batch *batch, const str
     return 64 * word + pen_bits_lowest(table->mask[word]);
 }
 
-/* One action of the caller's, or none (PEN_ACT_NONE), and all that the players of ours do after it. The first
- * end is what is told. Returns whether the action was legal. */
+/* What is done without asking the caller; PEN_ACT_NONE if it is the caller's decision. */
+static inline unsigned next_number(const struct gpu_batch *batch, const struct batch_turn *turn, uint64_t i)
+{
+    const struct batch_table *table = turn->table;
+    if (table->seat == PEN_SEAT_NONE)
+        return 0; /* any: it deals */
+    if (batch->skips_forced && batch_is_single(table->mask))
+        return batch_single(table->mask);
+    unsigned player = player_at(batch, i, table->seat);
+    return player == GPU_CALLER ? PEN_ACT_NONE : ask_player(batch, turn, player, i);
+}
+
+/* One action of the caller's, or none (PEN_ACT_NONE), and all that happens after it without the caller. The
+ * first end is what is told. Returns whether the action was legal. All threads of a warp come here. */
 static inline bool go_on(const struct gpu_batch *batch, struct batch_turn *turn, uint64_t i, unsigned number)
 {
     struct batch_table *table = turn->table;
-    bool is_legal = true;
+    bool is_legal = true, is_busy = true;
     uint8_t end = BATCH_GOING;
-    for (;;) {
-        if (number != PEN_ACT_NONE)
+    while (warp_any(is_busy)) {
+        if (is_busy && number != PEN_ACT_NONE)
             is_legal &= batch_step_table(turn, number);
+        warp_meet();
+        if (!is_busy)
+            continue;
         if (end == BATCH_GOING && table->end != BATCH_GOING) {
             end = table->end;
             turn->rewards = NULL;
         }
-        unsigned player = table->seat == PEN_SEAT_NONE ? 0 : player_at(batch, i, table->seat);
-        if (player == GPU_CALLER && table->seat != PEN_SEAT_NONE)
-            break;
-        number = player == GPU_CALLER ? 0 : ask_player(batch, turn, player, i);
+        number = is_legal ? next_number(batch, turn, i) : PEN_ACT_NONE;
+        is_busy = number != PEN_ACT_NONE;
     }
     table->end = end;
     return is_legal;
@@ -151,11 +182,16 @@ KERNEL void batch_step(const struct gpu_batch *batch, const uint8_t *actions, un
     if (i >= batch->count)
         return;
     struct batch_turn turn = turn_at(batch, i, &events);
+    struct batch_table table; /* nearer: a warp's lie side by side there */
+    memcpy(&table, turn.table, sizeof table);
+    turn.table = &table;
     for (unsigned seat = 0; seat < batch->stride; seat++)
         turn.rewards[seat] = 0;
     if (!go_on(batch, &turn, i, actions[i]))
         __atomic_fetch_add(illegal, 1, __ATOMIC_RELAXED);
+    warp_meet();
     show(batch, &turn, i);
+    memcpy(&batch->tables[i], &table, sizeof table);
 }
 
 /* FNV-1a by words. */
@@ -166,11 +202,13 @@ static inline void add_to(uint64_t *sum, uint64_t word)
 
 static inline void add_decision(uint64_t *sum, const struct batch_turn *turn)
 {
-    struct pen_observation observation;
-    const uint64_t *words = (const uint64_t *)(const void *)&observation;
-    batch_observe(turn, &observation);
-    for (unsigned i = 0; i < sizeof observation / sizeof *words; i++)
-        add_to(sum, words[i]);
+    union {
+        struct pen_observation observation;
+        uint64_t words[PEN_OBSERVATION_BYTES / 8];
+    } seen;
+    batch_observe(turn, &seen.observation);
+    for (unsigned i = 0; i < PEN_OBSERVATION_BYTES / 8; i++)
+        add_to(sum, seen.words[i]);
     for (unsigned i = 0; i < PEN_ACTION_WORDS; i++)
         add_to(sum, turn->table->mask[i]);
     add_to(sum, turn->table->seat | (uint64_t)turn->table->end << 8);
@@ -186,7 +224,8 @@ KERNEL void batch_play(const struct gpu_batch *batch, uint64_t seed, unsigned st
     if (i >= batch->count)
         return;
     struct batch_turn turn = turn_at(batch, i, &events);
-    struct batch_table table = *turn.table; /* nearer, and nobody else's */
+    struct batch_table table;
+    memcpy(&table, turn.table, sizeof table);
     turn.table = &table;
     struct pen_chance chance = pen_chance_of(seed, i);
     for (unsigned step = 0; step < steps; step++) {
@@ -197,11 +236,12 @@ KERNEL void batch_play(const struct gpu_batch *batch, uint64_t seed, unsigned st
                           : pick < lows + middles ? 64 + pen_bits_select(middle, pick - lows)
                                                   : 128 + pen_bits_select(high, pick - lows - middles);
         batch_step_table(&turn, number);
+        warp_meet();
         ended += table.end != BATCH_GOING;
         if (sums)
             add_decision(&sum, &turn);
     }
-    batch->tables[i] = table;
+    memcpy(&batch->tables[i], &table, sizeof table);
     games[i] = ended;
     if (sums)
         sums[i] = sum;

@@ -1,6 +1,6 @@
 """measure.py - the rules on a GPU against the same on a processor: are they equal, and how fast are they?
 
-    python3 gpu/measure.py --frames FILE --kernels build/batch.ptx [--host build/host] [--mind FOLDER]
+    python3 gpu/measure.py --frames FILE --kernels build/batch.ptx [--host build/host]
 
 FRAMES as learn/frames.c writes them, a row per edition and number of seats; HOST is gpu/host.c, compiled. `--kernels`
 may name several files, to compare how they were compiled.
@@ -69,9 +69,10 @@ def compare(args, frames, kernels, row, count=131072, steps=800):
         subprocess.run([args.host, args.frames, str(row), str(count), "20261116", str(steps), str(os.cpu_count()), file.name],
                        check=True)
         other = np.fromfile(file.name, dtype=np.int64)
-    is_equal = np.array_equal(other, np.concatenate([games.cpu().numpy(), sums.cpu().numpy()]))
+    unlike = int((other != np.concatenate([games.cpu().numpy(), sums.cpu().numpy()])).sum())
+    is_equal = unlike == 0
     print("row %d, %d seats: %d games, %d decisions, %s" % (
-        row, frames.rows[row][0], games.sum().item(), count * steps, "equal" if is_equal else "NOT EQUAL"), flush=True)
+        row, frames.rows[row][0], games.sum().item(), count * steps, "equal" if is_equal else "%d NOT EQUAL" % unlike), flush=True)
     return is_equal
 
 
@@ -83,7 +84,10 @@ def play_speed(frames, kernels, row, count, threads, steps=128):
 
 def observed_speed(frames, kernels, row, count, steps=16):
     """Decisions with observations and masks in tensors, each made by another kernel."""
-    tables = tables_of(frames, kernels, row, count, slots=steps)
+    return stretch_speed(tables_of(frames, kernels, row, count, slots=steps), count, steps)
+
+
+def stretch_speed(tables, count, steps):
     any_action = cupy.RawModule(code=ANY).get_function("any_action")
     counter = torch.zeros(1, dtype=torch.int64, device="cuda")
     actions = torch.zeros(count, dtype=torch.uint8, device="cuda")
@@ -98,6 +102,20 @@ def observed_speed(frames, kernels, row, count, steps=16):
     speed = count * steps / seconds(stretch)
     assert tables.illegal.item() == 0
     return speed
+
+
+def league_speed(args, kernels, count=131072, steps=16):
+    """Decisions of learners a second at the tables of a training run, our players' actions beside them."""
+    from lineups import lineups, read_mix
+
+    frames = Frames(args.league)
+    weights = np.array([float(weight) for weight in args.weights.split(",")])
+    shares = np.floor(weights / weights.sum() * count / 64).astype(int) * 64
+    shares[0] += count - shares.sum()
+    seats_of = np.repeat([row[0] for row in frames.rows], shares)
+    _, words, _ = lineups(seats_of, shares, read_mix(args.mix), 1)
+    tables = Tables(frames, kernels, shares.tolist(), 1, slots=steps, lineup=words)
+    return stretch_speed(tables, count, steps)
 
 
 def shares_memory(frames, kernels):
@@ -119,7 +137,12 @@ def main():
     parser.add_argument("--host")
     parser.add_argument("--rows", type=int, nargs="*")
     parser.add_argument("--quick", action="store_true", help="one size of batch")
+    parser.add_argument("--league", help="frames of a training run, with --weights and --mix as learn/train.py has them")
+    parser.add_argument("--weights")
+    parser.add_argument("--mix")
+    parser.add_argument("--best", help="a file to write the name of the fastest kernels for the league to")
     args = parser.parse_args()
+    most = 0
     frames = Frames(args.frames)
     is_good = True
     for path in args.kernels:
@@ -132,6 +155,13 @@ def main():
         if args.host and path == args.kernels[0]:
             is_good &= all([compare(args, frames, kernels, row) for row in range(len(frames.rows))])
             print("memory shared by DLPack: %s" % shares_memory(frames, kernels))
+        if args.league:
+            speed = league_speed(args, kernels)
+            print("%s: %.1f M decisions/s of learners" % (path, speed / 1e6), flush=True)
+            if speed > most and args.best:
+                with open(args.best, "w") as file:
+                    file.write(path)
+            most = max(most, speed)
         for row in args.rows if args.rows is not None else range(len(frames.rows)):
             for count in (262144,) if args.quick else (65536, 262144, 1048576):
                 speeds = ["%d: %.2f" % (threads, play_speed(frames, kernels, row, count, threads) / 1e9)

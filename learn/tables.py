@@ -56,6 +56,8 @@ class Tables:
         device = "cuda"
         self.kernels = kernels
         self.count = sum(shares)
+        self.skips_forced = skips_forced
+        assert self.count % 32 == 0, "whole warps"
         self.stride = max(row[0] for row, share in zip(frames.rows, shares) if share)
         frame_of = np.repeat(np.arange(len(shares)), shares).astype(np.uint8)
         # Neighbours play by the same rules, so that the threads of a warp go the same way.
@@ -63,8 +65,8 @@ class Tables:
         self.seats_of = torch.tensor([row[0] for row in frames.rows], device=device)[self.frame_of.long()]
         self.rules = [torch.frombuffer(bytearray(row[3]), dtype=torch.uint8).to(device) for row in frames.rows]
         packed = b"".join(
-            struct.pack("<QQIIBBBBBxxx", int(rules.data_ptr()), plain, flags, steps_max, seats, 0, 0,
-                        int(skips_forced), int(observes))
+            struct.pack("<QQIIBBBBBxxx", int(rules.data_ptr()), plain, flags, steps_max, seats, 0, 0, 0,
+                        int(observes))
             for rules, (seats, plain, flags, _) in zip(self.rules, frames.rows)
         )
         self.frames = torch.frombuffer(bytearray(packed), dtype=torch.uint8).to(device)
@@ -90,7 +92,8 @@ class Tables:
             tensor.data_ptr()
             for tensor in (self.frames, self.frame_of, self.tables, self.known, self.observations[slot + 1],
                            self.masks[slot + 1], self.seats[slot + 1], self.ends[at], self.rewards[at])
-        ] + [self.count, self.stride, self.kinds.data_ptr(), 0 if self.lineup is None else self.lineup.data_ptr()]
+        ] + [self.count, self.stride, self.kinds.data_ptr(), 0 if self.lineup is None else self.lineup.data_ptr(),
+             int(self.skips_forced)]
 
     def step(self, slot, actions):
         """Plays `actions` (bytes), decided in `slot`; what is decided next stands in slot + 1."""
