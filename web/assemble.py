@@ -125,8 +125,9 @@ def assemble(folder, source, wasm, words):
         version.update(str(name).encode() + b"\0" + data + b"\0")
     worker = contents[Path("sw.js")].decode("utf-8")
     files = [str(name) for name in sorted(contents) if name != Path("sw.js")]
-    # Fetched only by who plays against it, so it is not among what is kept for later.
+    # Fetched only by who plays against it, for two or for more, so they are not among what is kept for later.
     contents[Path("master.mind")] = (source.parent / "learn" / "two.mind").read_bytes()
+    contents[Path("masters.mind")] = (source.parent / "learn" / "many.mind").read_bytes()
     worker = worker.replace('"dev"', f'"{version.hexdigest()[:16]}"')
     worker = worker.replace("/* FILES */", ", ".join(f'"{name}"' for name in files))
     contents[Path("sw.js")] = worker.encode("utf-8")

@@ -90,23 +90,38 @@ static int16_t activation(int32_t value)
     return (int16_t)(value < 0 ? 0 : value > ACTIVATION_MAX ? ACTIVATION_MAX : value);
 }
 
+/* Rows of small numbers are added up in halfwords, as many as surely fit. */
+enum { ROWS_AT_ONCE = INT16_MAX / 128 };
+
+static void add_up(int32_t *sum, int16_t *part, unsigned count)
+{
+    for (unsigned j = 0; j < count; j++) {
+        sum[j] += part[j];
+        part[j] = 0;
+    }
+}
+
 static void think_first(const struct mind *mind, const uint8_t *observation, int16_t out[MIND_FIRST_MAX])
 {
     const struct mind_layer *layer = &mind->first;
     int32_t sum[MIND_FIRST_MAX];
-    unsigned count = layer->out;
-    memset(sum, 0, sizeof sum);
+    int16_t part[MIND_FIRST_MAX];
+    unsigned count = layer->out, rows = 0;
+    memset(sum, 0, count * sizeof *sum);
+    memset(part, 0, count * sizeof *part);
     for (unsigned i = 0; i < mind->feature_count; i++) {
         const uint8_t *feature = mind->feature + 4 * i;
         unsigned byte = observation[feature[0] | (unsigned)feature[1] << 8];
         bool is_on = feature[2] == FEATURE_BIT ? byte >> feature[3] & 1 : byte >= feature[3];
         if (!is_on)
             continue;
-
         const int8_t *row = layer->weight + (size_t)i * count;
         for (unsigned j = 0; j < count; j++)
-            sum[j] += row[j];
+            part[j] = (int16_t)(part[j] + row[j]);
+        if (++rows % ROWS_AT_ONCE == 0)
+            add_up(sum, part, count);
     }
+    add_up(sum, part, count);
     for (unsigned j = 0; j < count; j++)
         out[j] = activation(scaled(layer, j, sum[j]));
 }
@@ -127,6 +142,13 @@ static int32_t output(const struct mind_layer *layer, unsigned index, const int1
 void mind_think(const struct mind *mind, const struct pen_observation *observation,
                 struct mind_thought *thought)
 {
+    static const uint64_t all[PEN_ACTION_WORDS] = {UINT64_MAX, UINT64_MAX, UINT64_MAX};
+    mind_think_of(mind, observation, all, thought);
+}
+
+void mind_think_of(const struct mind *mind, const struct pen_observation *observation,
+                   const uint64_t mask[PEN_ACTION_WORDS], struct mind_thought *thought)
+{
     int16_t first[MIND_FIRST_MAX], second[MIND_SECOND_MAX], third[MIND_SECOND_MAX];
     think_first(mind, (const uint8_t *)observation, first);
     for (unsigned i = 0; i < mind->second.out; i++)
@@ -134,6 +156,7 @@ void mind_think(const struct mind *mind, const struct pen_observation *observati
     for (unsigned i = 0; i < mind->third.out; i++)
         third[i] = (int16_t)(second[i] + activation(output(&mind->third, i, second)));
     for (unsigned i = 0; i < PEN_ACTIONS; i++)
-        thought->policy[i] = output(&mind->policy, i, third);
+        if (mask[i / 64] >> i % 64 & 1)
+            thought->policy[i] = output(&mind->policy, i, third);
     thought->value = output(&mind->value, 0, third);
 }

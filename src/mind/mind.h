@@ -40,4 +40,8 @@ struct mind_thought {
 void mind_think(const struct mind *mind, const struct pen_observation *observation,
                 struct mind_thought *thought);
 
+/* The same, but of the actions only those of a set: quicker. */
+void mind_think_of(const struct mind *mind, const struct pen_observation *observation,
+                   const uint64_t mask[PEN_ACTION_WORDS], struct mind_thought *thought);
+
 #endif

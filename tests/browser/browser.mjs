@@ -541,9 +541,13 @@ await group("alone: the player that learned", async () => {
     await page.goto(url);
     await page.waitForSelector("html[data-ready]");
     equal("nobody who has not chosen it fetches the network", asked.includes("/master.mind"), false);
-    const isThere = await page.evaluate(async () => (await import("/js/mind.js")).mind());
-    equal("the core takes the network in", isThere, true);
-    equal("it is fetched once", asked.filter((path) => path === "/master.mind").length, 1);
+    const isThere = await page.evaluate(async () => {
+        const { mind } = await import("/js/mind.js");
+        return [await mind(2), await mind(4), await mind(2)];
+    });
+    equal("the core takes the networks in", isThere, [true, true, true]);
+    for (const name of ["/master.mind", "/masters.mind"])
+        equal(`${name} is fetched once`, asked.filter((path) => path === name).length, 1);
     equal("nothing went wrong", problems, []);
     await context.close();
 });

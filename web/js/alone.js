@@ -93,7 +93,7 @@ export class Alone {
                 0,
                 bots.findIndex((bot) => bot.id === id),
             );
-        if (setup.bots.includes("master")) import("./mind.js").then(({ mind }) => mind());
+        if (setup.bots.includes("master")) import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
         entropy();
         const settings = {
             ...settingsOf(setup),
@@ -117,12 +117,12 @@ export class Alone {
         this.id = id;
         this.journal = journalOf(id);
         if (!this.journal) return false;
-        if (/\bmaster\b/.test(this.journal)) import("./mind.js").then(({ mind }) => mind());
         meetEditionOf(this.journal);
         entropy();
         if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         this.show();
+        if (/\bmaster\b/.test(this.journal)) import("./mind.js").then(({ mind }) => mind(this.table.seats.length));
         this.settle();
         return true;
     }

@@ -3,22 +3,27 @@
 
 import { exported } from "./core.js";
 
-/** @type {Promise<boolean> | null} */
-let coming = null;
+/** @type {Map<string, Promise<Uint8Array | null>>} */
+const fetched = new Map();
+/** The one that the core is to have: there is one for two players and one for more. */
+let wanted = "";
 
-async function fetchMind() {
-    const answer = await fetch("master.mind");
-    if (!answer.ok) return false;
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const wasm = exported();
-    const at = wasm.mindSpace(bytes.length);
-    if (!at) return false;
-    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
-    return wasm.mindReady(bytes.length) !== 0;
+/** @param {string} name @returns {Promise<Uint8Array | null>} */
+async function fetchMind(name) {
+    const answer = await fetch(name);
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 
-/** Whether the network is there, as soon as that is known. @returns {Promise<boolean>} */
-export function mind() {
-    coming ??= fetchMind().catch(() => false);
-    return coming;
+/** Whether the network for a table of so many is there, as soon as that is known. @param {number} seats @returns {Promise<boolean>} */
+export async function mind(seats) {
+    const name = seats === 2 ? "master.mind" : "masters.mind";
+    wanted = name;
+    const coming = fetched.get(name) ?? fetchMind(name).catch(() => null);
+    fetched.set(name, coming);
+    const bytes = await coming;
+    const wasm = exported();
+    const at = bytes && wanted === name ? wasm.mindSpace(bytes.length) : 0;
+    if (!bytes || !at) return false;
+    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+    return wasm.mindReady(bytes.length) !== 0;
 }
