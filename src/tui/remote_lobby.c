@@ -91,6 +91,13 @@ static void add_rules(const struct lobby *lobby, struct pen_text *text)
         say(lobby, text, paces[state->settings.pace], (struct tui_filling){0});
     if (state->settings.talk == WIRE_TALK_PHRASES)
         say(lobby, text, WORD_TUI_TELL_PHRASES_ONLY, (struct tui_filling){0});
+    if (state->settings.watching == WIRE_WATCHING_NONE) {
+        pen_text_add(text, pen_word_text(PEN_WORD_AGREE_WATCHING_NONE, lang));
+        pen_text_add(text, "\n");
+    } else if (state->settings.watching == WIRE_WATCHING_OPEN) {
+        pen_say(text, lang, AGREE_WATCHING_OPEN, (unsigned)state->settings.delay_s);
+        pen_text_add(text, "\n");
+    }
     if (state->settings.series > 1)
         say(lobby, text, WORD_TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
 }

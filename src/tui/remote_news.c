@@ -6,6 +6,7 @@
 
 #include "tui/hint.h"
 #include "tui/remote_inside.h"
+#include "wire/setup.h"
 
 /* ---- notices --------------------------------------------------------------------------------- */
 
@@ -55,6 +56,31 @@ static void note_person(struct remote *remote, const struct remote_seat *was, co
         remote_note(remote, WORD_TUI_TELL_HERE, filling);
 }
 
+static void add_difference(void *context, const char *sentence)
+{
+    struct pen_text *text = context;
+    pen_text_add(text, text->length > 0 ? " " : "");
+    pen_text_add(text, sentence);
+}
+
+/* What the rules that are asked for change of the sheet; their code, where the edition is not known here. */
+static void add_proposed(const struct remote *remote, struct pen_text *text)
+{
+    static struct pen_edition edition;
+    const struct wire_settings usual = room_settings_default();
+    const char *code = remote->state.asking.setup;
+    struct wire_setup setup;
+    struct wire_problem problem;
+    if (wire_setup_read(&setup, code, strlen(code), &usual, &problem) &&
+        pen_edition_builtin(setup.settings.edition, &edition)) {
+        add_difference(text, edition.title[remote->table.lang]);
+        pen_text_add(text, ".");
+        room_differences(&setup.settings, &edition, remote->table.lang, text, add_difference);
+    } else {
+        pen_text_add(text, code);
+    }
+}
+
 static void note_asking(struct remote *remote, const struct remote_state *before)
 {
     static const enum word questions[ROOM_ASK_COUNT] = {
@@ -67,9 +93,15 @@ static void note_asking(struct remote *remote, const struct remote_state *before
         remote_note(remote, WORD_TUI_TELL_ASKED, (struct tui_filling){0});
     } else if (is_new) {
         uint8_t target = state->asking.target < state->seat_count ? state->asking.target : 0;
+        char proposed[TUI_NEWS_TEXT_BYTES / 2];
+        struct pen_text text = pen_text_in(proposed, sizeof proposed);
+        if (state->asking.what == ROOM_ASK_RULES)
+            add_proposed(remote, &text);
         remote_note(remote, questions[state->asking.what],
                     (struct tui_filling){.name = state->seats[state->asking.by].name,
-                                         .other = state->seats[target].name});
+                                         .other = state->asking.what == ROOM_ASK_RULES
+                                                      ? proposed
+                                                      : state->seats[target].name});
     }
 }
 

@@ -82,6 +82,7 @@ static bool read_asking(struct remote_state *state, const struct wire_people *pe
     state->asking.by = asking->by;
     state->asking.target = asking->seat;
     state->asking.yes = asking->yes;
+    memcpy(state->asking.setup, asking->setup, sizeof state->asking.setup);
     return asking->by < state->seat_count && asking->yes >> state->seat_count == 0 &&
            (asking->seat == PEN_SEAT_NONE ? asking->what != ROOM_ASK_KICK : asking->seat < state->seat_count);
 }

@@ -43,6 +43,7 @@ struct remote_state {
         bool is_open;
         uint8_t what, by, target; /* enum room_ask; target may be PEN_SEAT_NONE */
         uint16_t yes;
+        char setup[WIRE_SETUP_BYTES]; /* of other rules that are asked for */
     } asking;
     struct remote_vote votes[ROOM_VOTES_MAX]; /* oldest first */
     uint8_t vote_count;
