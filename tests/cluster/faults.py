@@ -11,6 +11,7 @@ Players play on through everything, each time through any node, and note what th
 Afterwards nothing acknowledged may be missing, nothing may have been done twice, nobody may have been told
 another history than the one that stands in the journal, every chain must be whole and every table playable."""
 import argparse
+import collections
 import hashlib
 import os
 import random
@@ -303,10 +304,10 @@ def check_history(players, journals):
         for player in seated:
             marks = [line.split(" id=")[1].split()[0] for line in lines
                      if line.startswith(player.name + " ") and " id=" in line]
+            counts = collections.Counter(marks)
             wrong += [f"{table} {player.name}: acknowledged and lost: {number}"
-                      for number in player.acked if str(number) not in marks]
-            wrong += [f"{table} {player.name}: done twice: {mark}" for mark in set(marks)
-                      if marks.count(mark) > 1]
+                      for number in player.acked if str(number) not in counts]
+            wrong += [f"{table} {player.name}: done twice: {mark}" for mark, count in counts.items() if count > 1]
         told = {}
         for player in seated:
             for number, seen in player.told.items():
