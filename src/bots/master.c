@@ -1,7 +1,7 @@
 /* master.c - the player that has learned: it does what its network finds likeliest to win, without search.
  *
- * It knows what its view tells and nothing else. Where it has not learned to play (no network for a table of
- * this size, or none is loaded), it thinks as the expert does. */
+ * It knows what its view tells and nothing else. Where it has not learned to play (in teams, or
+ * where no network is loaded for a table of this size), it thinks as the expert does. */
 #include "bots/sense.h"
 #include "mind/builtin.h"
 #include "mind/turned.h"
@@ -67,7 +67,7 @@ static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, 
     struct mind mind;
     uint64_t mask[PEN_ACTION_WORDS];
     decided_in_turn(rules, view, mask);
-    if (!(mask[0] | mask[1] | mask[2]) || !mind_builtin(view->seat_count, &mind))
+    if (rules->teams > 0 || !(mask[0] | mask[1] | mask[2]) || !mind_builtin(view->seat_count, &mind))
         return bot_expert_choose(bot, rules, view);
     return pen_number_action(rules, think(&mind, rules, view, mask), view->viewer, view->seat_count,
                              view->phase, view->top, view->hand_count[view->viewer], true);
