@@ -125,8 +125,12 @@ export async function open({
 /** Starts a game alone. */
 export async function begin(page, { edition = "classic", rivals = 3, scoring = "quick", house = [] } = {}) {
     await page.dispatchEvent(`input[name=edition][value=${edition}]`, "click");
-    for (let i = 3; i < rivals; i++) await page.dispatchEvent(".stepper button:last-child", "click");
-    for (let i = 3; i > rivals; i--) await page.dispatchEvent(".stepper button:first-child", "click");
+    // From one rival on: the last game's number is remembered.
+    await page.evaluate((rivals) => {
+        const button = (which) => document.querySelector(`.stepper button:${which}-child`);
+        for (let i = 0; i < 10 && !button("first").disabled; i++) button("first").click();
+        for (let i = 1; i < rivals; i++) button("last").click();
+    }, rivals);
     for (const id of house) await page.dispatchEvent(`input[name=house][value="${id}"]`, "click");
     await page.evaluate((value) => {
         document.querySelector("select[name=scoring]").value = value;
