@@ -93,7 +93,8 @@ export class Alone {
                 0,
                 bots.findIndex((bot) => bot.id === id),
             );
-        if (setup.bots.includes("master")) import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
+        if (setup.bots.includes("master"))
+            import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
         entropy();
         const settings = {
             ...settingsOf(setup),
@@ -122,7 +123,8 @@ export class Alone {
         if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         this.show();
-        if (/\bmaster\b/.test(this.journal)) import("./mind.js").then(({ mind }) => mind(this.table.seats.length));
+        if (/\bmaster\b/.test(this.journal))
+            import("./mind.js").then(({ mind }) => mind(this.table.seats.length));
         this.settle();
         return true;
     }
