@@ -10,7 +10,7 @@
 #include "tui/remote_inside.h"
 #include "tui/start.h"
 
-enum { PAGE_BYTES = 4096, CHOICES_MAX = 2 * PEN_SEATS_MAX };
+enum { PAGE_BYTES = 16384, CHOICES_MAX = 2 * PEN_SEATS_MAX };
 
 enum choice_kind { CHOICE_AGREE, CHOICE_START, CHOICE_ADD_BOT, CHOICE_TAKE_BOT, CHOICE_RENAME };
 
@@ -47,12 +47,35 @@ static void add_clock(const struct lobby *lobby, struct pen_text *text)
         say(lobby, text, WORD_TUI_TELL_CLOCK_MOVE, (struct tui_filling){.number = move_ms / 1000});
 }
 
+static void add_difference(void *context, const char *sentence)
+{
+    struct pen_text *text = context;
+    pen_text_add(text, "    ");
+    pen_text_add(text, sentence);
+    pen_text_add(text, "\n");
+}
+
+/* Of an edition of somebody's own: what is other than in the known one that is nearest. */
+static void add_differences(const struct lobby *lobby, struct pen_text *text)
+{
+    const struct pen_edition *own = &lobby->remote->state.edition;
+    const enum pen_lang lang = lobby->remote->table.lang;
+    static struct pen_edition known;
+    if (!pen_edition_is_own(own->id) ||
+        !pen_edition_builtin(pen_edition_builtin_id(pen_edition_nearest(own)), &known))
+        return;
+    words_say(text, lang, CLI_EDITIONS_DIFF_HEAD, own->title[lang], known.title[lang]);
+    pen_text_add(text, "\n");
+    (void)pen_edition_diff(&known, own, lang, text, add_difference);
+}
+
 static void add_rules(const struct lobby *lobby, struct pen_text *text)
 {
     const struct remote_state *state = &lobby->remote->state;
     enum pen_lang lang = lobby->remote->table.lang;
     say(lobby, text, WORD_TUI_TELL_EDITION,
         (struct tui_filling){.name = state->edition.title[lang], .text = state->edition.about[lang]});
+    add_differences(lobby, text);
     for (unsigned i = 0; i < pen_house_count(); i++) {
         struct pen_house house;
         if (!(state->settings.options.house >> i & 1))
