@@ -498,7 +498,7 @@ static void follow(struct client *client)
     if (!client->player.table[0] || strcmp(client->player.table, id) == 0)
         return;
     if (client == &world.clients[client->table][0] || !id[0]) {
-        snprintf(id, sizeof world.ids[0], "%s", client->player.table);
+        memcpy(id, client->player.table, sizeof world.ids[0]); /* of the same size */
         world.sent_n[client->table] = 0;
     } else {
         client->player.is_out = client->player.has_no_table = true;
