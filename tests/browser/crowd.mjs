@@ -86,7 +86,10 @@ export async function beginAt(page, mesa, setup) {
     await begin(page, setup);
     await page.dispatchEvent(".brand", "click");
     await page.waitForSelector(".first .go-on");
-    await page.evaluate((mesa) => {
+    await page.evaluate(async (mesa) => {
+        // What was done in the game as it was dealt counts no more; the module writes it when it has come.
+        await import(`${location.pathname}js/stats.js`);
+        localStorage.removeItem("penultima-deeds");
         const key = Object.keys(localStorage).find((one) => one.startsWith("penultima-game-"));
         const journal = localStorage.getItem(key);
         const deal = journal.indexOf("#! begin ");

@@ -90,7 +90,14 @@ await group("own", async () => {
     check("and at a terminal", await dora.sees(/wins the game|win the game/), dora.said().slice(-900));
     dora.process.kill();
     const id = new URL(link).hash.slice(1);
-    const record = await fetch(`${url}/api/tables/${id}/games/1.mesa`).then((answer) => answer.text());
+    const ask = () => fetch(`${url}api/tables/${id}/games/1.mesa`);
+    let answer = await ask();
+    // The server asks for patience until the last move is on the disk.
+    for (let i = 0; i < 100 && answer.status === 503; i++) {
+        await ana.page.waitForTimeout(200);
+        answer = await ask();
+    }
+    const record = await answer.text();
     check(
         "its record brings the edition along",
         /^edition: own-\w{26}\n#: edition own-/m.test(record),
