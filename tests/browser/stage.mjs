@@ -136,7 +136,7 @@ export async function begin(page, { edition = "classic", rivals = 3, scoring = "
         document.querySelector("select[name=scoring]").value = value;
     }, scoring);
     await page.dispatchEvent("form.setup button[type=submit]", "click");
-    await page.waitForSelector(".table .in-hand");
+    await page.locator(".table .in-hand").first().waitFor();
 }
 
 /** What axe finds that matters. */
