@@ -95,7 +95,9 @@ export function placeSeats(count, width, height, scale = 1) {
     }
     if (width >= 640 && height >= 215) {
         const wide = (width >= 960 && height > 420 ? 132 : 112) * scale;
-        const high = (height < 300 ? 74 : isMany || height < 400 ? 96 : 124) * scale;
+        // A laptop's screen is low, but wide: faces and names need not be as small as on a phone.
+        const lowest = width >= 960 && height >= 240 ? 92 : 74;
+        const high = (height < 300 ? lowest : isMany || height < 400 ? 96 : 124) * scale;
         return around(count, width, height, Math.min(wide, (width - 8 * GAP) / 4), high);
     }
     if (width > height * 1.5 && width >= 480) {
@@ -117,7 +119,8 @@ export function placeSeats(count, width, height, scale = 1) {
     }
     const inRow = Math.min(count, Math.max(3, Math.min(5, Math.floor(width / 64))));
     const lines = Math.ceil(count / inRow);
-    const high = (isMany ? (height < 300 ? 56 : 66) : 84) * scale;
+    const isTall = height > 430;
+    const high = (isMany ? (height < 300 ? 56 : isTall ? 80 : 66) : isTall ? 104 : 84) * scale;
     const used = lines * (high + GAP / 2) + GAP;
     return {
         seats: rows(count, width, inRow, high),
