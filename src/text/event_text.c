@@ -38,6 +38,7 @@ static const struct variant seat_variants[] = {
     YOU(DREW_ONE),
     YOU(SHOWN_TO_ALL),
     YOU(STREAMED_NONE),
+    YOU(HAND_FULL),
     YOU(MISPLAYED_EARLY),
     YOU(TAIL_NAMED),
     YOU(TAIL_UNO),
@@ -340,6 +341,9 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
         return 1;
     }
     enum pen_word word = (enum pen_word)words_of_event[event.type];
+    /* With a limit (RULE H17) there may well be cards left. */
+    if (event.type == PEN_EVENT_DREW_NOTHING && with->rules->hand_limit > 0)
+        word = PEN_WORD_EVENT_HAND_FULL;
     if (event.type == PEN_EVENT_LOT_WON && event.target != event.seat)
         word = PEN_WORD_EVENT_LOT_WON_STARTS;
     if (event.type == PEN_EVENT_SWUNG && event.target == PEN_SEAT_NONE)
