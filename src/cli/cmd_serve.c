@@ -132,6 +132,28 @@ static bool add_name(const struct cli_command *command, struct serve *serve, int
     return true;
 }
 
+/* All that was said is good by itself; whether it goes together. */
+static int begin(const struct cli_command *command, struct serve *serve, bool is_admin, const char *editions,
+                 int argc, char **argv)
+{
+    bool has_data = serve->data[0] != 0;
+    if (!has_data && !default_data(serve->data, sizeof serve->data))
+        return HOST_WRONG;
+    if (!find_door(serve))
+        return HOST_WRONG;
+    if (is_admin)
+        return ask_server(command, serve, has_data, argc, argv);
+    if (optind < argc)
+        return cli_wrong_use(command, "%s", host_say(CLI_WHAT_IS, argv[optind]));
+    if (!serve->net_config.cert_file != !serve->net_config.key_file)
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_CERT_AND_KEY_GO_TOGETHER));
+    if (editions && !serve_read_offers(serve, editions))
+        return HOST_WRONG;
+    if (serve->push_ca && !serve->push_contact)
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_PUSH_CA_GOES_WITH_PUSH));
+    return serve_run(serve);
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct serve serve;
@@ -199,22 +221,7 @@ static int run(const struct cli_command *command, int argc, char **argv)
             return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
         }
     }
-    bool has_data = serve.data[0] != 0;
-    if (!has_data && !default_data(serve.data, sizeof serve.data))
-        return HOST_WRONG;
-    if (!find_door(&serve))
-        return HOST_WRONG;
-    if (is_admin)
-        return ask_server(command, &serve, has_data, argc, argv);
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_WHAT_IS, argv[optind]));
-    if (!serve.net_config.cert_file != !serve.net_config.key_file)
-        return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_CERT_AND_KEY_GO_TOGETHER));
-    if (editions && !serve_read_offers(&serve, editions))
-        return HOST_WRONG;
-    if (serve.push_ca && !serve.push_contact)
-        return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_PUSH_CA_GOES_WITH_PUSH));
-    return serve_run(&serve);
+    return begin(command, &serve, is_admin, editions, argc, argv);
 }
 
 const struct cli_command cli_serve = {

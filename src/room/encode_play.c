@@ -109,7 +109,9 @@ void room__tell_cards(struct wire_cards *cards, const struct room *room, const s
     cards->hand = view->hand;
     cards->drawn = view->drawn;
     cards->forced = view->drawn != PEN_CARD_NONE ? view->drawn_forced : WIRE_UNSAID;
-    cards->open_seats = rules->rules->partners_open ? (uint16_t)(view->team & ~room__bit(view->viewer)) : 0;
+    cards->open_seats = 0;
+    if (rules->rules->partners_open && view->viewer < PEN_SEATS_MAX)
+        cards->open_seats = (uint16_t)(view->team & ~room__bit(view->viewer));
     memcpy(cards->open, view->known, sizeof cards->open);
     if (view->viewer == PEN_SPECTATOR)
         tell_watched(cards, room, now_ms);

@@ -125,6 +125,8 @@ static void compare_kept_and_quick(const char *id, unsigned house, unsigned seat
     struct rows kept, quick, blind;
     char where[128];
     struct pen_chance chance = {house + seats};
+    if (!pen_seats_fit(&rules, seats))
+        return;
     open_rows(&quick, &settings);
     settings.keeps_views = 1;
     open_rows(&kept, &settings);

@@ -323,6 +323,8 @@ static void play_table(const char *id, unsigned house, uint8_t seats, uint64_t s
     options.house = (uint8_t)house;
     assert_true(pen_edition_builtin(id, &edition));
     assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    if (!pen_seats_fit(&rules, seats))
+        return;
     pen_round_start(&rules, &round, seats, 0, pen_chance_of(seed, 1));
     for (unsigned action = 0; action < 500; action++) {
         snprintf(where, sizeof where, "%s, house %u, %u seats, seed %llu, action %u", id, house, seats,

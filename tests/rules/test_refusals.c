@@ -422,6 +422,8 @@ static void test_any_bytes(void **state)
                 struct pen_round round;
                 struct pen_chance chance = pen_chance_of(seed, 5);
                 choose_rules(pen_edition_builtin_id(e), house);
+                if (!pen_seats_fit(&rules, seats))
+                    continue;
                 pen_round_start(&rules, &round, seats, 0, pen_chance_of(seed, 1));
                 for (unsigned action = 0; action < 300; action++) {
                     char where[96];

@@ -88,7 +88,7 @@ def check_seats():
     tap.equal("as many players as bots", told["players"], 3)
     tap.equal("no bots are random ones", [bot["name"] for bot in sim("--games", 10)["bots"]], ["random"])
     for place, edition in enumerate(editions.BUILTIN):
-        players = (10, 6, 3, 4, 5, 2)[place % 6]
+        players = min((10, 6, 3, 4, 5, 2)[place % 6], 8 if edition == "verbena" else 10)
         told = sim("--edition", edition, "--players", players, "--bots", "novice,casual", "--games", 40,
                    "--house", "progressive,seven-0,jump-in")
         tap.check(f"{edition}: wins add up",

@@ -57,6 +57,9 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
     uint16_t score[PEN_SEATS_MAX] = {0};
     struct pen_text text = pen_text_in(record, sizeof record);
 
+    assert_true(pen_edition_builtin(id, &edition));
+    seat_count = seat_count < edition.seats_max ? seat_count : edition.seats_max;
+    names.count = seat_count;
     options.house = house;
     options.scoring = (uint8_t)(seed % 4);
     options.target = seed % 3 ? 150 : 0;
@@ -71,7 +74,6 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
             score[seat] = (uint16_t)(seed % 5);
     for (unsigned seat = 0; seat < seat_count; seat++)
         snprintf(names.name[seat], sizeof names.name[seat], "Señora-%u", seat);
-    assert_true(pen_edition_builtin(id, &edition));
     assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
 
     uint8_t dealer = pen_game_draw_dealer(&rules, seat_count, seed);

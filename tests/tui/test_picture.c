@@ -176,6 +176,8 @@ static void play(const char *edition, uint8_t house, uint8_t seats, uint64_t see
     table.options = PEN_OPTIONS_DEFAULT;
     table.options.house = house;
     assert_int_equal(pen_table_make(&table.rules, &table.edition, &table.options, NULL), PEN_RULES_GOOD);
+    if (!pen_seats_fit(&table.rules, seats))
+        return;
     table.names.count = seats;
     for (unsigned i = 0; i < seats; i++)
         snprintf(table.names.name[i], PEN_PLAYER_BYTES, i % 3 ? "Jugadora_%u" : "明%u", i);
