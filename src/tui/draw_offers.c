@@ -2,6 +2,7 @@
 #include "tui/draw_offers.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "tui/terminal.h"
 #include "tui/filling.h"
@@ -70,10 +71,27 @@ int tui_offers_rows(const struct tui_offers *offers, int columns, enum pen_lang 
     return flow(NULL, (struct tui_rect){0, 0, 0, columns}, offers, lang);
 }
 
+/* Words that begin so, of whole letters. */
+static void cut_label(char *label, size_t bytes)
+{
+    if (strlen(label) <= bytes)
+        return;
+    while (bytes > 0 && ((unsigned char)label[bytes] & 0xc0) == 0x80)
+        bytes--;
+    label[bytes] = 0;
+}
+
 void tui_draw_offers(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_offers *offers,
                      enum pen_lang lang)
 {
-    flow(canvas, rect, offers, lang);
+    static const size_t lengths[] = {12, 8, 4, 0};
+    struct tui_offers brief = *offers;
+    /* Nine to choose from on the smallest screen: every key is seen, if with less of its words. */
+    for (unsigned i = 0;
+         i < sizeof lengths / sizeof *lengths && tui_offers_rows(&brief, rect.columns, lang) > rect.rows; i++)
+        for (unsigned j = 0; j < brief.count; j++)
+            cut_label(brief.list[j].label, lengths[i]);
+    flow(canvas, rect, &brief, lang);
 }
 
 int tui_draw_quiet_offers(struct tui_canvas *canvas, struct tui_rect rect, const struct tui_offers *offers,

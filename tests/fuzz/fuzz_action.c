@@ -143,7 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     uint8_t seats = next_byte(&input), seed = next_byte(&input);
     uint8_t dealer = (uint8_t)(seats / 16), with_events = seed & 1;
     struct pen_round round;
-    seats = (uint8_t)(PEN_SEATS_MIN + seats % (PEN_SEATS_MAX - PEN_SEATS_MIN + 1));
+    seats = (uint8_t)(rules->seats_min + seats % (rules->seats_max - rules->seats_min + 1));
     dealer = (uint8_t)(dealer % seats);
     for (unsigned number = 0; number < ROUNDS_MAX && input.count > 0; number++) {
         pen_round_start(rules, &round, seats, dealer, pen_chance_of(seed, number));
