@@ -21,7 +21,8 @@ await group("teams", async () => {
     await page.evaluate(() => {
         document.querySelector("select[name=teams]").value = "2,open";
     });
-    await beginAt(page, LAST, { rivals: 3 });
+    // With teams chosen the fewest are two against two.
+    await beginAt(page, LAST, { rivals: 1 });
     const names = await page.$$eval(".seat", (seats) =>
         seats.map((one) => one.querySelector(".unseen").textContent),
     );
