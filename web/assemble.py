@@ -42,10 +42,10 @@ TOP = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w+)
 
 
 def without_comments(text):
-    """Drops comments that stand on lines of their own; what stands behind code stays."""
+    """Drops comments that stand on lines of their own, and what lines begin with (no string has several lines)."""
     text = re.sub(r"^[ \t]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ \t]*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"^[ \t]*//.*\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"^[ \t]+", lambda found: " " * (len(found.group()) // 4), text, flags=re.MULTILINE)
+    return re.sub(r"^[ \t]+", "", text, flags=re.MULTILINE)
 
 
 def modules_of(first, texts):
@@ -118,7 +118,8 @@ def assemble(folder, source, wasm, words):
     left = [str(path) for path in contents if path.parent == Path("style")]
     if left:
         sys.exit(f"STYLES does not say where {', '.join(left)} belongs")
-    contents[Path("style.css")] = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style).encode("utf-8")
+    style = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style)
+    contents[Path("style.css")] = re.sub(r"^[ \t]+", "", style, flags=re.MULTILINE).encode("utf-8")
     contents[Path("penultima.wasm")] = Path(wasm).read_bytes()
     version = hashlib.sha256()
     for name, data in sorted(contents.items()):

@@ -152,6 +152,7 @@ await group("acts accuse", async () => {
     const wanted = counts.map((count, seat) => (seat === guilty ? count + 2 : count));
     check("two of three, and it costs two cards", await comesTo(page, { counts: wanted }), await now(page));
     await page.click(".drawer .tabs [data-focus=tab-people]");
+    await page.locator("[data-focus^=accuse-]").first().waitFor();
     equal(
         "whoever has the turn, or has paid, is not offered for it",
         await page.$$eval("[data-focus^=accuse-]", (list) =>

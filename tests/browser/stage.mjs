@@ -93,7 +93,9 @@ export async function open({
     const problems = [];
     page.on("pageerror", (error) => problems.push(error.stack ?? error.message));
     page.on("console", (message) => {
-        if (message.type() === "error") problems.push(message.text());
+        // "Later", says the server of a record whose last move is not on the disk yet; the page asks again.
+        const isLater = message.text().includes("status of 503");
+        if (message.type() === "error" && !isLater) problems.push(message.text());
     });
     const slowed = Number(process.env.SLOWED ?? 1);
     if (slowed > 1)
