@@ -227,7 +227,7 @@ def check_wrong_use():
                             (["--players", "11"], "--players cannot be 11; it is: how many, 2 to 10"),
                             (["--threads", "100000"], "1 to 1024"), (["--target", "60000"], "1 to 30000"),
                             (["--house", "seven-0,odd"], "penultima house list"),
-                            (["--house", "progressive,stack-any"], "progressive (line 7) do not go together"),
+                            (["--house", "progressive,stack-any"], "progressive (line 8) do not go together"),
                             (["--scoring", "odd"], "points, lowest or quick"),
                             (["--lang", "es", "--players", "x"], "--players no puede ser x; es: cuántos, de 2 a 10"),
                             (["extra"], "extra"), (["--frobnicate"], "--frobnicate"), (["--csv"], "--csv")):
