@@ -57,18 +57,31 @@ def empty_the_pile(people):
     raise RuntimeError("no number to begin with")
 
 
+def endless_round(port):
+    """A table at which one card goes round. The cards fall by chance: not every deal comes to that."""
+    for attempt in range(5):
+        people = table_of(port, {"seats": 2, "grace": 0, "scoring": "quick"}, ["Ana", "Beto"])
+        is_refused = people[0].code(t="ask", what="void") == "not-void"
+        try:
+            empty_the_pile(people)
+            turns = 0
+            while not people[0].now().get("void") and turns < 40:
+                one_turn(people, True)
+                catch_up(people)
+                turns += 1
+            return people, turns, is_refused
+        except RuntimeError:
+            if attempt == 4:
+                raise
+    return None
+
+
 with tempfile.TemporaryDirectory() as folder:
     server = Server(program, folder)
     server.start()
-    people = table_of(server.port, {"seats": 2, "grace": 0, "scoring": "quick"}, ["Ana", "Beto"])
+    people, turns, is_refused = endless_round(server.port)
     ana, beto = people
-    tap.check("no round is ended at will", ana.code(t="ask", what="void") == "not-void")
-    empty_the_pile(people)
-    turns = 0
-    while not ana.now().get("void") and turns < 40:
-        one_turn(people, True)
-        catch_up(people)
-        turns += 1
+    tap.check("no round is ended at will", is_refused)
     tap.check("after three rounds of turns that served nobody it may be ended", ana.now().get("void") is True
               and beto.now().get("void") is True and 6 <= turns < 40, f"{turns} turns")
     tap.check("one asks", ana.code(t="ask", what="void") == "ok")

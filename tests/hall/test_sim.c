@@ -31,10 +31,10 @@ enum { SEEDS = 1500 };
 #if __has_feature(address_sanitizer)
 enum { SEEDS = 1500 };
 #else
-enum { SEEDS = 6000 };
+enum { SEEDS = 3000 };
 #endif
 #else
-enum { SEEDS = 6000 };
+enum { SEEDS = 3000 };
 #endif
 enum { TABLES_MAX = 3, SEATS_MAX = 4, STEPS = 80, CALM_STEPS = 400, QUEUE_MAX = 64, VISITORS = 4 };
 
