@@ -14,7 +14,7 @@
 
 #include "platform/host.h"
 
-enum { WORDS_MAX = 8, PATIENCE_MS = 5000 };
+enum { PATIENCE_MS = 5000 };
 
 struct admin {
     struct admin_config config;
@@ -25,7 +25,7 @@ struct admin {
     pthread_cond_t changed;
     /* One request at a time; guarded by the mutex. */
     bool is_asked, is_later, is_answered, is_good, is_whole, is_over;
-    char *words[WORDS_MAX];
+    char *words[ADMIN_WORDS_MAX];
     unsigned word_count;
     char *text;
     size_t length;
@@ -81,11 +81,10 @@ static bool read_line(int socket, char *line, size_t size)
     return false;
 }
 
-/* Words stand apart by the unit separator, so that a path may have blanks. */
-static unsigned split(char *line, char **words)
+unsigned admin_split(char *line, char *words[ADMIN_WORDS_MAX])
 {
     unsigned count = 0;
-    for (char *save = NULL, *word = strtok_r(line, "\x1f", &save); word && count < WORDS_MAX;
+    for (char *save = NULL, *word = strtok_r(line, "\x1f", &save); word && count < ADMIN_WORDS_MAX;
          word = strtok_r(NULL, "\x1f", &save))
         words[count++] = word;
     return count;
@@ -127,13 +126,13 @@ static void send_file(int socket, int file)
 static void serve_one(struct admin *admin, int socket)
 {
     char line[ADMIN_LINE_BYTES];
-    char *words[WORDS_MAX] = {NULL};
+    char *words[ADMIN_WORDS_MAX] = {NULL};
     char *text = NULL;
     size_t length = 0;
     int file = -1;
     if (!read_line(socket, line, sizeof line))
         return;
-    unsigned count = split(line, words);
+    unsigned count = admin_split(line, words);
     if (count == 0)
         return;
     bool is_whole = false;

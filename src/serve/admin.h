@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #define ADMIN_LINE_BYTES 4096
+#define ADMIN_WORDS_MAX 8
 
 struct admin; /* of a server */
 
@@ -24,6 +25,10 @@ typedef enum admin_result (*admin_answer)(void *context, char **words, unsigned 
  * its beginning: it is sent whole and closed. */
 typedef bool (*admin_aside)(void *context, char **words, unsigned count, char **text, size_t *length,
                             int *file);
+
+/* The words of a line, which is cut up by it. They stand apart by the unit separator, so that a path may have
+ * blanks. Returns how many. */
+unsigned admin_split(char *line, char *words[ADMIN_WORDS_MAX]);
 
 struct admin_config {
     const char *data; /* path of the data file */

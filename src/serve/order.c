@@ -6,7 +6,7 @@
 #include "platform/host.h"
 #include "serve/guests.h"
 
-enum { PATIENCE_MS = 4000, WORDS_MAX = 8, CHUNK_BYTES = 1 << 19 };
+enum { PATIENCE_MS = 4000, CHUNK_BYTES = 1 << 19 };
 
 /* The last byte of an answer's part. */
 enum { PART_NO, PART_GOOD, PART_MORE };
@@ -15,7 +15,7 @@ enum { PART_NO, PART_GOOD, PART_MORE };
 struct order {
     uint64_t id, key, since_ms; /* key 0: of all nodes */
     char line[ADMIN_LINE_BYTES], copy[ADMIN_LINE_BYTES];
-    char *words[WORDS_MAX]; /* in the copy */
+    char *words[ADMIN_WORDS_MAX]; /* in the copy */
     unsigned count;
     struct link *waits[STORE_NODES_MAX]; /* for these answers */
     unsigned wait_count;
@@ -30,21 +30,12 @@ struct errand {
     struct link *link; /* null: it is gone */
     uint64_t id;
     char line[ADMIN_LINE_BYTES];
-    char *words[WORDS_MAX];
+    char *words[ADMIN_WORDS_MAX];
     unsigned count;
     char *text;
     size_t length;
     bool is_good;
 };
-
-static unsigned split(char *line, char **words)
-{
-    unsigned count = 0;
-    for (char *save = NULL, *word = strtok_r(line, "\x1f", &save); word && count < WORDS_MAX;
-         word = strtok_r(NULL, "\x1f", &save))
-        words[count++] = word;
-    return count;
-}
 
 static uint64_t now_ms(const struct nodes *nodes)
 {
@@ -94,7 +85,7 @@ static void take_order(struct nodes *nodes, struct link *link, uint64_t id, cons
     errand->link = link;
     errand->id = id;
     memcpy(errand->line, bytes, count);
-    errand->count = split(errand->line, errand->words);
+    errand->count = admin_split(errand->line, errand->words);
     errand->next = nodes->errands;
     nodes->errands = errand;
     errand->is_good = errand->count > 0 && serve_operator_here(nodes->serve, errand->words, errand->count,
@@ -273,7 +264,7 @@ enum admin_result serve_operator(void *context, char **words, unsigned count, ch
     for (unsigned i = 0, at = 0; i < count; i++)
         at += (unsigned)snprintf(order->line + at, sizeof order->line - at, "%s\x1f", words[i]);
     memcpy(order->copy, order->line, sizeof order->copy);
-    order->count = split(order->copy, order->words);
+    order->count = admin_split(order->copy, order->words);
     order->id = ++nodes->question_count;
     order->key = key;
     order->since_ms = now_ms(nodes);
