@@ -3,7 +3,7 @@
 //     node browser.mjs URL MODULES [SCREENSHOTS [GROUPS]]
 //
 // URL is a running server, MODULES the folder with node_modules; the variable PENULTIMA names the program,
-// CHROMIUM the browser, SLOWED how many times slower its processor is to seem.
+// CHROMIUM the browser, SLOWED how many times slower its processor is to seem, SEED which games are dealt alone.
 
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -70,6 +70,23 @@ export async function group(name, run) {
     console.log(`# ${name}: ${Math.round((Date.now() - since) / 1000)} s`);
 }
 
+/** In the page: the games dealt alone are the same in every run, so that what fails once fails again. */
+function dealFrom(seed) {
+    // A page that is loaded again goes on dealing others.
+    const loads = Number(sessionStorage.getItem("test-loads") ?? 0);
+    sessionStorage.setItem("test-loads", String(loads + 1));
+    let state = (seed * 64 + loads) * 2654435761 + 1;
+    crypto.getRandomValues = (array) => {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let i = 0; i < bytes.length; i++) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            bytes[i] = state >>> 24;
+        }
+        return array;
+    };
+}
+let opened = Number(process.env.SEED ?? 1) * 1000;
+
 /** A page of its own, with everything that goes wrong in it. */
 export async function open({
     size = [1280, 800],
@@ -100,6 +117,7 @@ export async function open({
     const slowed = Number(process.env.SLOWED ?? 1);
     if (slowed > 1)
         await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowed });
+    await page.addInitScript(dealFrom, opened++);
     if (rate > 1) await page.addInitScript(hasten, rate);
     else if (hasClock) await page.clock.install();
     let line = null;
