@@ -117,7 +117,7 @@ def in_browser(groups):
             shots = os.environ.get("PENULTIMA_SCREENSHOTS", "")
             wanted = sys.argv[4] if len(sys.argv) > 4 else groups
             relay("the tests in the browser",
-                  ["node", here / "browser.mjs", server.url, modules, shots, wanted], 330)
+                  ["node", here / "browser.mjs", server.url, modules, shots, wanted], 600)
         tap.equal("the server stops when told", server.stop(), 0)
     tap.done()
 
