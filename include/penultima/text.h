@@ -147,6 +147,9 @@ PEN_MUST_USE bool pen_house_parse(struct pen_edition *edition, struct pen_house 
  * 'problem' names their lines; the edition is not to be used then. */
 PEN_MUST_USE bool pen_house_lay(struct pen_edition *edition, pen_house_set set, struct pen_problem *problem);
 
+/* Whether a text is one of a house rule, whatever else is wrong with it; otherwise it is to be an edition. */
+bool pen_house_is_text(const char *bytes, size_t count);
+
 /* A text of somebody's own. */
 struct pen_house_text {
     const char *bytes;
@@ -155,8 +158,8 @@ struct pen_house_text {
 #define PEN_HOUSE_OWN_MAX 8 /* of them over one edition */
 
 /* Whether texts of one's own can be laid over the edition together with these built-in ones. On false 'at' is
- * the one at fault and 'problem' what and where; 'at' is 'count' if two exclude each other by what they
- * declare. Laying them is pen_edition_read(), one by one. */
+ * the one at fault and 'problem' what and where; 'at' is 'count' if two of the built-in ones meet. Laying
+ * them is pen_edition_read(), one by one. */
 PEN_MUST_USE bool pen_house_check_own(const struct pen_edition *edition, pen_house_set set,
                                       const struct pen_house_text *texts, unsigned count,
                                       struct pen_problem *problem, unsigned *at);

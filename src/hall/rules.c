@@ -155,6 +155,17 @@ bool hall__rules_keep(struct hall_rules *rules, const struct pen_edition *editio
     return find_edition(rules, edition->id, 0) || add_edition(rules, edition, edition->id, OWN);
 }
 
+/* Whether the text of a house rule meets one of the chosen ones. That is seen before it is laid: afterwards
+ * they would lie over what it says. Chosen ones that meet each other are the table's to refuse. */
+static bool is_met(const struct pen_edition *base, pen_house_set house, const char *text,
+                   struct pen_problem *problem)
+{
+    const struct pen_house_text own = {text, strlen(text)};
+    unsigned at;
+    return pen_house_is_text(own.bytes, own.count) &&
+           !pen_house_check_own(base, house, &own, 1, problem, &at) && at == 0;
+}
+
 enum hall_brought hall__rules_bring(struct hall *hall, struct wire_settings *settings, const char *text,
                                     struct pen_problem *problem)
 {
@@ -164,7 +175,8 @@ enum hall_brought hall__rules_bring(struct hall *hall, struct wire_settings *set
     memset(problem, 0, sizeof *problem);
     if (!base && !(base = builtin(rules, "classic")))
         return HALL_BROUGHT_MANY;
-    if (!pen_edition_read(&edition, &base->edition, text, strlen(text), problem))
+    if (is_met(&base->edition, settings->options.house, text, problem) ||
+        !pen_edition_read(&edition, &base->edition, text, strlen(text), problem))
         return HALL_BROUGHT_BAD;
     if (!room_name_own_edition(&edition))
         return HALL_BROUGHT_LONG;

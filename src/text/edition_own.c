@@ -18,7 +18,7 @@ bool pen_edition_is_own(const char *id)
 }
 
 /* Whether the first statement is "house". */
-static bool is_house(const char *bytes, size_t count)
+bool pen_house_is_text(const char *bytes, size_t count)
 {
     size_t at = count >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     while (at < count) {
@@ -70,7 +70,7 @@ bool pen_edition_read(struct pen_edition *edition, const struct pen_edition *bas
                       size_t count, struct pen_problem *problem)
 {
     struct pen_house house;
-    if (!is_house(bytes, count))
+    if (!pen_house_is_text(bytes, count))
         return pen_edition_parse(edition, bytes, count, problem) && check_opening(edition, problem);
     *edition = *base;
     if (!pen_house_parse(edition, &house, bytes, count, problem))

@@ -170,7 +170,8 @@ static bool lay(struct parser *p, const char *bytes, size_t count)
     return true;
 }
 
-/* What was declared to be in the way, and is there. */
+/* What was declared to be in the way, and is there. The problem's place is in the one that was laid last, as
+ * with two that say the same. */
 static bool check_conflicts(struct parser *p)
 {
     struct laying *laying = p->laying;
@@ -179,9 +180,14 @@ static bool check_conflicts(struct parser *p)
         unsigned by = laying->said_by[conflict->key];
         if (by == 0 || by == conflict->by)
             continue;
+        const struct place said = p->key_place[conflict->key];
         laying->number = conflict->by;
-        return pen__ed_fail_conflict(p, conflict->place, by, p->key_place[conflict->key], conflict->why[0],
-                                     conflict->why[1]);
+        (void)pen__ed_fail_conflict(p, conflict->place, by, said, conflict->why[0], conflict->why[1]);
+        if (by > conflict->by) {
+            p->problem->line = said.line;
+            p->problem->column = said.column;
+        }
+        return false;
     }
     return true;
 }
@@ -234,13 +240,19 @@ bool pen_house_check_own(const struct pen_edition *edition, pen_house_set set,
     PEN_ASSERT(count <= PEN_HOUSE_OWN_MAX);
     if (!lay_set(&p, set))
         return false;
+    const unsigned built_in = laying.number;
     for (unsigned i = 0; i < count; i++) {
         if (!lay(&p, texts[i].bytes, texts[i].count) || !pen__ed_check_rules(&p)) {
             *at = i;
             return false;
         }
     }
-    return check_conflicts(&p);
+    if (check_conflicts(&p))
+        return true;
+    const unsigned last = laying.met.first > laying.met.second ? laying.met.first : laying.met.second;
+    if (last > built_in)
+        *at = last - built_in - 1;
+    return false;
 }
 
 /* The place of the one that was laid as the number-th. */

@@ -9,6 +9,14 @@ from server import load_bot  # noqa: E402
 bot = load_bot(here.parent.parent)
 
 
+class Refused(Exception):
+    """It was not let in; 'no' is what it was told."""
+
+    def __init__(self, no):
+        super().__init__(f"{no.get('code')}: {no.get('text')}")
+        self.no = no
+
+
 class Person:
     """Says what it is told to, and knows the table as it lies after the last message."""
 
@@ -21,6 +29,9 @@ class Person:
         self.link.send({"t": "hello", "v": 2, "lang": "en"})
         self.link.send(hello)
         welcome = self.until(lambda message: message["t"] in ("welcome", "no"))
+        if welcome["t"] == "no":
+            self.link.close()
+            raise Refused(welcome)
         self.token = welcome.get("token", getattr(self, "token", None))
         self.name = welcome.get("table")
         self.until(lambda message: message["t"] in ("table", "update"))
