@@ -173,9 +173,11 @@ static void add_sentence(struct teller *teller, enum pen_word word, const struct
     add_color(teller, &text, event->color);
     text = pen_text_in(cards, sizeof cards);
     add_cards(teller, &text, event->count);
+    const enum pen_word named = word;
     if (with->you != PEN_SEAT_NONE && event->seat == with->you)
         word = said_to(seat_variants, sizeof seat_variants / sizeof seat_variants[0], word);
-    else if (with->you != PEN_SEAT_NONE && event->target == with->you)
+    /* Whoever deals deals to themselves, too. */
+    if (word == named && with->you != PEN_SEAT_NONE && event->target == with->you)
         word = said_to(target_variants, sizeof target_variants / sizeof target_variants[0], word);
     pen_say_list(teller->text, with->lang, word,
                  (const struct pen_arg[]){

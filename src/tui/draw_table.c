@@ -232,7 +232,8 @@ static void draw_piles(struct tui_canvas *canvas, struct tui_rect rect, const st
     }
     if (view->dealer < table->names.count)
         tui_canvas_text(canvas, rect.row + 3, column, columns, TUI_QUIET,
-                        say(line, table, WORD_TUI_SHOW_DEALER,
+                        say(line, table,
+                            view->dealer == view->viewer ? WORD_TUI_SHOW_DEALER_YOU : WORD_TUI_SHOW_DEALER,
                             (struct tui_filling){.name = table->names.name[view->dealer]}));
     draw_shown(canvas, (struct tui_rect){rect.row + 5, rect.column + 2, rect.rows - 5, rect.columns - 3},
                table);

@@ -200,6 +200,17 @@ static void dealt_to_all(void **state)
     }
     assert_says(events, 3, PEN_SPECTATOR, "Carla deals seven cards to each player",
                 "Carla reparte siete cartas a cada jugador");
+    /* Also to themselves, be it first or last. */
+    you = CARLA;
+    for (uint8_t first = 0; first < 3; first++) {
+        for (uint8_t i = 0; i < 3; i++)
+            events[i].seat = (uint8_t)((first + i) % 3);
+        assert_says(events, 3, CARLA, "You deal seven cards to each player",
+                    "Repartes siete cartas a cada jugador");
+    }
+    you = PEN_SEAT_NONE;
+    for (uint8_t seat = 0; seat < 3; seat++)
+        events[seat].seat = seat;
     events[1].count = 1;
     assert_says(events, 3, PEN_SPECTATOR,
                 "The cards are dealt: Ana seven cards, Beto one card, Carla seven cards",
