@@ -1,6 +1,7 @@
 /* run.c - a running server: connects the hall with its network, its journal, the clock and signals. */
 #define _XOPEN_SOURCE 700 /* realpath() */
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -27,7 +28,18 @@ enum {
 
 /* Signal handlers know nothing else. */
 static volatile sig_atomic_t was_told_to_stop, was_told_to_read_keys;
-static struct net_server *stopping_server;
+static struct net_server *volatile stopping_server;
+
+/* Who may be woken by the store's threads and others', which live longer than the network does. */
+static pthread_mutex_t waking = PTHREAD_MUTEX_INITIALIZER;
+static struct net_server *sleeping_server;
+
+static void let_wake(struct net_server *net)
+{
+    pthread_mutex_lock(&waking);
+    sleeping_server = net;
+    pthread_mutex_unlock(&waking);
+}
 
 static void on_signal(int number)
 {
@@ -35,7 +47,9 @@ static void on_signal(int number)
         was_told_to_read_keys = 1;
     else
         was_told_to_stop = 1;
-    net_server_wake(stopping_server);
+    struct net_server *net = stopping_server;
+    if (net)
+        net_server_wake(net);
 }
 
 /* The loop turns at least every TURN_MS. If much more than that has passed since, the process was stopped
@@ -108,9 +122,11 @@ static void hall_log(void *context, enum hall_level level, const char *code, enu
 
 static void wake(void *context)
 {
-    struct serve *serve = context;
-    if (serve->net)
-        net_server_wake(serve->net);
+    (void)context;
+    pthread_mutex_lock(&waking);
+    if (sleeping_server)
+        net_server_wake(sleeping_server);
+    pthread_mutex_unlock(&waking);
 }
 
 /* ---- what the network brings ------------------------------------------------------------------ */
@@ -406,6 +422,7 @@ static bool open_net(struct serve *serve)
                    net_problem_text(problem, host_lang), errno ? ": " : "", errno ? strerror(errno) : "");
         return false;
     }
+    let_wake(serve->net);
     serve->begin_us = net_server_now_us(serve->net);
     if (!store_has_nodes(&serve->store))
         return true;
@@ -451,6 +468,8 @@ static int live(struct serve *serve)
     serve->push = NULL;
     nodes_destroy(serve->nodes);
     serve->nodes = NULL;
+    let_wake(NULL);
+    stopping_server = NULL;
     struct net_server *net = serve->net;
     if (net)
         net_server_destroy(net);
