@@ -81,7 +81,11 @@ class WebSocket:
         self._frame(1, json.dumps(message, separators=(",", ":")).encode())
 
     def receive(self):
-        """The next message; pings are answered on the way."""
+        """The next message."""
+        return json.loads(self.receive_text())
+
+    def receive_text(self):
+        """As it came; pings are answered on the way."""
         text = b""
         while True:
             first, second = self._take(2)
@@ -99,7 +103,7 @@ class WebSocket:
             elif opcode in (0, 1):
                 text += payload
                 if first & 0x80:
-                    return json.loads(text)
+                    return text
 
     def close(self):
         self.socket.close()
