@@ -18,7 +18,7 @@ enum link_kind {
     LINK_PROOF,     /* version (4), number (4), nonce (32), proof (32) */
     /* Of a client's connection, from where it is to where its table is: */
     LINK_OPEN,   /* language (1), address */
-    LINK_TEXT,   /* least and usual round trip in milliseconds (4 each), text */
+    LINK_TEXT,   /* least and usual round trip to it in milliseconds (4 each), text */
     LINK_CLOSED, /* it went */
     /* and back: */
     LINK_SEND,  /* text */

@@ -3,8 +3,11 @@ that can be filled, clocks that jump, a wire that goes dumb.
 
 Networks and disks need namespaces (root, or a container that may); begin() says whether they are there."""
 import ctypes
+import fcntl
+import heapq
 import mmap
 import os
+import select
 import shutil
 import signal
 import socket
@@ -121,6 +124,78 @@ class Network:
         for holder in self.holders:
             holder.kill()
             holder.wait()
+
+
+class Place:
+    """A network namespace, at the end of long cables."""
+
+    def __init__(self):
+        self.holder = subprocess.Popen(["unshare", "-n", "sleep", "1000000"])
+        own = os.readlink("/proc/self/ns/net")
+        while os.readlink(f"/proc/{self.holder.pid}/ns/net") == own:
+            time.sleep(0.01)
+        self.inside = ["nsenter", "-t", str(self.holder.pid), "-n", "--"]
+        subprocess.run([*self.inside, "ip", "link", "set", "lo", "up"], check=True)
+
+    def do(self, function):
+        """Calls it there, in a thread of its own: a socket that it makes stays there."""
+        done = []
+
+        def run():
+            with open(f"/proc/{self.holder.pid}/ns/net", encoding="ascii") as space:
+                if ctypes.CDLL(None, use_errno=True).setns(space.fileno(), 0) != 0:
+                    return
+            done.append(function())
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+        return done[0]
+
+    def close(self):
+        self.holder.kill()
+        self.holder.wait()
+
+
+class Cable:
+    """Between two places ('here' None: where the program is), so long that everything takes its time, each way; what the
+    system measures of round trips, too."""
+
+    def __init__(self, here, there, number, seconds):
+        self.seconds, self.is_cut = seconds, False
+        if not here:
+            subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+        self.ends = []
+        self.here, self.there = f"10.78.{number}.1", f"10.78.{number}.2"
+        for place, own, other in ((here, self.here, self.there), (there, self.there, self.here)):
+            name = f"far{number}"
+            self.ends.append(place.do(lambda one=name: self.make_end(one)) if place else self.make_end(name))
+            for words in (f"ip addr add {own} peer {other} dev {name}", f"ip link set {name} up"):
+                subprocess.run([*(place.inside if place else []), *words.split()], check=True)
+        subprocess.run([*there.inside, "ip", "route", "add", "default", "via", self.here], check=True)
+        threading.Thread(target=self.carry, daemon=True).start()
+
+    @staticmethod
+    def make_end(name):
+        end = os.open("/dev/net/tun", os.O_RDWR | os.O_CLOEXEC)
+        fcntl.ioctl(end, 0x400454ca, struct.pack("16sH22x", name.encode(), 0x1001))  # TUNSETIFF, IFF_TUN | IFF_NO_PI
+        return end
+
+    def carry(self):
+        """Packets, in their order."""
+        under_way, number = [], 0
+        while not self.is_cut:
+            wait = max(0.0, under_way[0][0] - time.monotonic()) if under_way else 0.5
+            for end in select.select(self.ends, [], [], wait)[0]:
+                number += 1
+                target = self.ends[1 - self.ends.index(end)]
+                heapq.heappush(under_way, (time.monotonic() + self.seconds, number, target, os.read(end, 1 << 16)))
+            while under_way and under_way[0][0] <= time.monotonic():
+                _, _, target, packet = heapq.heappop(under_way)
+                os.write(target, packet)
+
+    def close(self):
+        self.is_cut = True
 
 
 class Disk:

@@ -62,11 +62,12 @@ class Sitting:
         return self.table["you"] in self.table["now"].get("must", [])
 
 
-def sit_down(node, settings, names):
+def sit_down(node, settings, names, host="127.0.0.1"):
     """Everybody sits at a table, and the node ends; the table's name and, for each, how he comes back (the last arguments
     of a Sitting)."""
-    first = Person(node.port, {"t": "create", "name": names[0], "settings": settings})
-    people = [first, *(Person(node.port, {"t": "join", "table": first.name, "name": name}) for name in names[1:])]
+    first = Person(node.port, {"t": "create", "name": names[0], "settings": settings}, host)
+    people = [first, *(Person(node.port, {"t": "join", "table": first.name, "name": name}, host)
+                       for name in names[1:])]
     for person in people:
         person.link.close()
     node.kill()

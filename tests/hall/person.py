@@ -20,12 +20,12 @@ class Refused(Exception):
 class Person:
     """Says what it is told to, and knows the table as it lies after the last message."""
 
-    def __init__(self, port, hello):
+    def __init__(self, port, hello, host="127.0.0.1"):
         self.id, self.table, self.heard = 0, {}, []
-        self.open(port, hello)
+        self.open(port, hello, host)
 
-    def open(self, port, hello):
-        self.link = bot.WebSocket("127.0.0.1", port)
+    def open(self, port, hello, host="127.0.0.1"):
+        self.link = bot.WebSocket(host, port)
         self.link.send({"t": "hello", "v": 2, "lang": "en"})
         self.link.send(hello)
         welcome = self.until(lambda message: message["t"] in ("welcome", "no"))
