@@ -112,6 +112,29 @@ def check_proxies(house, folder):
             proxy.wait(20)
 
 
+def check_admin(house):
+    """The operator asks one node about a table of another."""
+    here, there = house.nodes[:2]  # the first was begun with a port of its own, by which its door is found
+    table, ana, _ = play_game([there.port, there.port], False)
+    known = {id_of(key): key for key in house.owners()}
+    listed = here.admin("list")
+    tap.check("list shows tables of all nodes", listed.returncode == 0 and table in listed.stdout, listed)
+    tap.equal("inspect tells of one of another node", here.admin("inspect", table).returncode, 0)
+    exported = here.admin("export", table)
+    tap.equal("export gives its record", exported.stdout, get(there.port, f"/api/tables/{table}/games/1.mesa")[1],
+              exported)
+    tap.check("a table that is nowhere is refused", here.admin("close", "0000000000").returncode != 0)
+    closed = here.admin("close", table)
+    tap.equal("close ends one of another node", closed.returncode, 0, closed)
+    try:
+        while True:
+            ana.hear(ana.connection.receive())
+    except (bot.Closed, bot.Refused):
+        pass
+    tap.check("and it is over in the whole house", wait_for(lambda: known[table] not in house.owners(), 30))
+    tap.check("where no node lists it", wait_for(lambda: table not in here.admin("list").stdout, 30))
+
+
 def check_growing(house):
     """A node that comes later gets tables of the others, and everybody finds his own there."""
     players = []
@@ -187,6 +210,7 @@ with tempfile.TemporaryDirectory(prefix="penultima-house-") as scratch:
     try:
         check_any_node(whole, scratch)
         check_proxies(whole, scratch)
+        check_admin(whole)
         check_growing(whole)
         check_migrate(whole, scratch)
     finally:
