@@ -15,7 +15,7 @@ static const struct cli_option options[] = {
     {"watch", 'w', NULL, WORD_HELP_JOIN_OPTION_WATCH},
     {"new", 'N', NULL, WORD_HELP_JOIN_OPTION_NEW},
     {"edition", 'e', "ID|FILE", WORD_HELP_JOIN_OPTION_EDITION},
-    {"setup", 'k', "CODE", WORD_HELP_JOIN_OPTION_SETUP},
+    {"setup", 's', "CODE", WORD_HELP_JOIN_OPTION_SETUP},
     {"house", 'r', "LIST", WORD_HELP_JOIN_OPTION_HOUSE},
     {"teams", 'm', "N", WORD_HELP_JOIN_OPTION_TEAMS},
     {"scoring", 'c', "HOW", WORD_HELP_JOIN_OPTION_SCORING},
@@ -143,6 +143,8 @@ static bool read_setup(struct join *join, const char *code)
     if (!wire_setup_read(&setup, code, strlen(code), &usual, &problem))
         return false;
     join->config.settings = setup.settings;
+    join->config.bot_count = setup.bot_count;
+    memcpy(join->config.bots, setup.bots, sizeof join->config.bots);
     return join->has_settings = true;
 }
 
@@ -151,7 +153,7 @@ static bool read_option(struct join *join, int code, const char *value)
     switch (code) {
     case 'e':
         return read_edition(join, value);
-    case 'k':
+    case 's':
         return read_setup(join, value);
     case 'n':
         return read_name(value, join->config.name);

@@ -252,7 +252,7 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry 
         say_no(hall, conn, (struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME});
         return;
     }
-    if (entry->text[0] && !hall__bring(hall, conn, 0, &entry->setup.settings, entry->text))
+    if (!hall__bring(hall, conn, 0, &entry->setup.settings, entry->text))
         return;
     open.settings = entry->setup.settings;
     struct hall_table *table = hall__table_add(hall, fresh_key(hall));

@@ -255,6 +255,12 @@ bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command, st
     struct pen_problem problem;
     struct wire_args args;
     wire_clear_args(&args);
+    if (!text[0]) {
+        if (!pen_edition_is_own(settings->edition) || hall__rules_edition(hall->rules, settings->edition))
+            return true;
+        hall__refuse(hall, conn, command, HALL_NO_EDITION, settings->edition);
+        return false;
+    }
     switch (hall__rules_bring(hall, settings, text, &problem)) {
     case HALL_BROUGHT_GOOD:
         return true;
@@ -455,8 +461,10 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     table->untold &= (uint16_t) ~(1u << conn->seat); /* whoever speaks has seen it */
     hall__input_of(asked, &input);
     /* Who may not choose has the text looked at by nobody. */
-    if (asked->type == WIRE_ASKED_SET && asked->set.text[0] && conn->seat == table->room.host &&
-        !hall__bring(hall, conn, asked->id, &input.settings, asked->set.text))
+    const bool is_proposed = asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_RULES;
+    const bool is_set = asked->type == WIRE_ASKED_SET && conn->seat == table->room.host;
+    if ((is_set || is_proposed) &&
+        !hall__bring(hall, conn, asked->id, &input.settings, is_set ? asked->set.text : ""))
         return;
     input.seat = conn->seat;
     input.lang = conn->lang;
@@ -471,7 +479,7 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     }
     if (asked->type == WIRE_ASKED_ACT)
         conn->acted_ms = hall->outside_ms;
-    if (asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_RULES)
+    if (is_proposed)
         input.proposed = hall__rules_find(hall->rules, &input.settings);
     hall__apply(hall, table, &input, &answer);
 }

@@ -156,8 +156,8 @@ void hall__refuse_with(struct hall *hall, struct hall_conn *conn, uint32_t comma
                        const struct wire_args *args);
 void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_refusal refusal,
                   const char *field);
-/* Takes what somebody pasted as the edition of these settings; false: refused, with the place and the reason.
- */
+/* Takes what somebody pasted as the edition of these settings, or nothing, if the edition is known; false:
+ * refused, with the place and the reason. */
 PEN_MUST_USE bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command,
                               struct wire_settings *settings, const char *text);
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why);

@@ -19,6 +19,7 @@
     X(BAD_EDITION, "bad-edition")     \
     X(LONG_EDITION, "long-edition")   \
     X(MANY_EDITIONS, "many-editions") \
+    X(NO_EDITION, "no-edition")       \
     X(NO_WATCHERS, "no-watchers")     \
     X(TOO_FAST, "too-fast")           \
     X(FULL, "full")                   \

@@ -116,11 +116,12 @@ void hall__rules_pin(const struct room_rules *rules, bool is_pinned)
 
 /* ---- editions ---- */
 
-/* By its id, and where a table has kept it by its digest; 0: any that is not kept. */
+/* By its id, and where a table has kept it by its digest; 0: any that is not kept, or whose id says all. */
 static struct hall_edition *find_edition(const struct hall_rules *rules, const char *id, uint64_t digest)
 {
     for (struct hall_edition *one = rules->editions; one; one = one->next)
-        if (strcmp(one->id, id) == 0 && (digest == 0 ? one->sort != KEPT : one->digest == digest))
+        if (strcmp(one->id, id) == 0 &&
+            (digest == 0 ? one->sort != KEPT || pen_edition_is_own(id) : one->digest == digest))
             return one;
     return NULL;
 }

@@ -83,6 +83,8 @@ static void say_people(struct writer *writer, const struct wire_settings *settin
         say(writer, PEN_WORD_AGREE_HINTS);
     if (settings->pace != WIRE_PACE_NORMAL && settings->pace < WIRE_PACE_COUNT)
         say(writer, (enum pen_word)paces[settings->pace]);
+    if (settings->talk == WIRE_TALK_PHRASES)
+        say(writer, PEN_WORD_AGREE_PHRASES_ONLY);
     if (settings->watching == WIRE_WATCHING_NONE)
         say(writer, PEN_WORD_AGREE_WATCHING_NONE);
     if (settings->watching == WIRE_WATCHING_OPEN)

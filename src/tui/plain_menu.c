@@ -5,6 +5,7 @@
 
 #include "tui/front.h"
 #include "tui/plain.h"
+#include "tui/plain_house.h"
 #include "tui/filling.h"
 
 static struct tui_lines *input(void)
@@ -88,7 +89,14 @@ static bool read_opponents(struct tui_start *start, const char *line, unsigned l
 
 /* ---- more settings --------------------------------------------------------------------------- */
 
-enum setting { SETTING_REVERSE, SETTING_DEALER, SETTING_MISPLAYS, SETTING_TEAMS, SETTING_COUNT };
+enum setting {
+    SETTING_REVERSE,
+    SETTING_DEALER,
+    SETTING_MISPLAYS,
+    SETTING_TEAMS,
+    SETTING_HOUSE,
+    SETTING_COUNT
+};
 
 static bool has_setting(const struct tui_start *start, enum setting setting)
 {
@@ -100,12 +108,17 @@ static bool has_setting(const struct tui_start *start, enum setting setting)
 /* "Deals first: drawn for" */
 static void add_setting(const struct tui_start *start, enum setting setting, struct pen_text *text)
 {
-    static const enum word names[SETTING_COUNT] = {[SETTING_TEAMS] = WORD_TUI_SHOW_MENU_TEAMS,
+    static const enum word names[SETTING_COUNT] = {[SETTING_HOUSE] = WORD_TUI_SHOW_MENU_HOUSE,
+                                                   [SETTING_TEAMS] = WORD_TUI_SHOW_MENU_TEAMS,
                                                    [SETTING_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
                                                    [SETTING_DEALER] = WORD_TUI_SHOW_MENU_DEALER,
                                                    [SETTING_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS};
     pen_text_add(text, words(start, names[setting]));
     pen_text_add(text, ": ");
+    if (setting == SETTING_HOUSE) {
+        tui_add_house(text, start);
+        return;
+    }
     pen_text_add(text, setting == SETTING_TEAMS     ? tui_teams_text(&start->options, start->lang)
                        : setting == SETTING_REVERSE ? tui_start_reverse_text(start)
                        : setting == SETTING_DEALER  ? tui_start_dealer_text(start)
@@ -114,7 +127,7 @@ static void add_setting(const struct tui_start *start, enum setting setting, str
 
 static void tell_settings(const struct tui_start *start)
 {
-    char list[512], line[600];
+    char list[1536], line[2048];
     struct pen_text text = pen_text_in(list, sizeof list);
     for (unsigned i = 0; i < SETTING_COUNT; i++) {
         if (!has_setting(start, (enum setting)i))
@@ -134,7 +147,7 @@ static bool ask_settings(struct tui_start *start)
         unsigned count = 0;
         enum setting settings[SETTING_COUNT];
         for (unsigned i = 0; i < SETTING_COUNT; i++) {
-            char bytes[256];
+            char bytes[1024];
             struct pen_text text = pen_text_in(bytes, sizeof bytes);
             if (!has_setting(start, (enum setting)i))
                 continue;
@@ -146,6 +159,8 @@ static bool ask_settings(struct tui_start *start)
         unsigned answer = ask(start, count + 1, count + 1);
         if (answer == 0 || answer == count + 1)
             return answer != 0;
+        if (settings[answer - 1] == SETTING_HOUSE && !tui_plain_ask_house(start))
+            return false;
         if (settings[answer - 1] == SETTING_TEAMS)
             tui_start_change_teams(start, 1);
         else if (settings[answer - 1] == SETTING_REVERSE)
@@ -153,7 +168,7 @@ static bool ask_settings(struct tui_start *start)
                 start->options.reverse_with_two == PEN_REVERSE_TURNS ? PEN_REVERSE_SKIPS : PEN_REVERSE_TURNS;
         else if (settings[answer - 1] == SETTING_DEALER)
             tui_start_change_dealer(start, 1);
-        else
+        else if (settings[answer - 1] == SETTING_MISPLAYS)
             start->protection = tui_start_is_protected(start) ? TUI_PROTECTION_OFF : TUI_PROTECTION_ON;
     }
 }

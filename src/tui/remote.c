@@ -10,6 +10,7 @@
 #include "platform/clock.h"
 #include "tui/front.h"
 #include "tui/remote_inside.h"
+#include "wire/setup.h"
 
 enum { HELLO_AGAIN_MS = 1500, LEAVE_MS = 1500, NAMES_MAX = 6 };
 
@@ -57,6 +58,17 @@ static void send_asked(struct remote *remote, const struct wire_asked *asked)
     send(remote, bytes);
 }
 
+/* A set-up that has bots is said as its code, which the server seats them by. */
+static void write_setup(const struct tui_remote_config *config, char code[WIRE_SETUP_BYTES])
+{
+    const struct wire_settings usual = room_settings_default();
+    struct wire_setup setup = {.settings = config->settings, .bot_count = config->bot_count};
+    struct pen_text text = pen_text_in(code, WIRE_SETUP_BYTES);
+    memcpy(setup.bots, config->bots, sizeof setup.bots);
+    wire_setup_write(&text, &setup, &usual);
+    PEN_ASSERT(!text.is_cut);
+}
+
 /* We bring our own token: whoever asks twice because an answer was lost gets one seat. */
 static void fill_entry(const struct remote *remote, struct wire_asked *asked)
 {
@@ -66,8 +78,11 @@ static void fill_entry(const struct remote *remote, struct wire_asked *asked)
         wire_clear_asked(asked, WIRE_ASKED_CREATE);
         snprintf(asked->create.name, sizeof asked->create.name, "%s", remote->name);
         memcpy(asked->create.token, token, sizeof asked->create.token);
-        asked->create.has_token = asked->create.has_settings = true;
+        asked->create.has_token = true;
+        asked->create.has_settings = config->bot_count == 0;
         asked->create.settings = config->settings;
+        if (config->bot_count > 0)
+            write_setup(config, asked->create.setup);
         if (config->edition_text)
             snprintf(asked->create.text, sizeof asked->create.text, "%s", config->edition_text);
     } else if (config->way == TUI_REMOTE_WATCH) {

@@ -17,7 +17,9 @@ struct tui_remote_config {
     char name[PEN_PLAYER_BYTES];   /* who sits down; empty: under a name that the table chooses */
     bool is_name_chosen;           /* by the person, and not by this program */
     struct wire_settings settings; /* of a table to be created */
-    const char *edition_text;      /* the same: an edition of one's own, or null */
+    uint8_t bots[PEN_SEATS_MAX];   /* the same: levels of those that sit down with its host */
+    uint8_t bot_count;
+    const char *edition_text; /* the same: an edition of one's own, or null */
     enum pen_lang lang;
 };
 

@@ -9,7 +9,7 @@
 #include "tui/remote_wire.h"
 #include "tui/filling.h"
 
-enum { REMOTE_COMMANDS_MAX = 3, REMOTE_COMMAND_BYTES = 1024, REMOTE_NOTICES_MAX = 16 };
+enum { REMOTE_COMMANDS_MAX = 3, REMOTE_COMMAND_BYTES = 2048, REMOTE_NOTICES_MAX = 16 };
 
 /* How much a refusal matters. */
 enum remote_sort {

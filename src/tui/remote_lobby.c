@@ -35,18 +35,6 @@ static void say(const struct lobby *lobby, struct pen_text *text, enum word id, 
 
 /* ---- the rules ------------------------------------------------------------------------------- */
 
-static void add_clock(const struct lobby *lobby, struct pen_text *text)
-{
-    enum { DAY_MS = 86400000 };
-    uint32_t move_ms = lobby->remote->state.settings.move_ms;
-    if (move_ms == 0)
-        say(lobby, text, WORD_TUI_TELL_CLOCK_NONE, (struct tui_filling){0});
-    else if (move_ms % DAY_MS == 0)
-        say(lobby, text, WORD_TUI_TELL_CLOCK_DAYS, (struct tui_filling){.number = move_ms / DAY_MS});
-    else
-        say(lobby, text, WORD_TUI_TELL_CLOCK_MOVE, (struct tui_filling){.number = move_ms / 1000});
-}
-
 static void add_difference(void *context, const char *sentence)
 {
     struct pen_text *text = context;
@@ -69,60 +57,20 @@ static void add_differences(const struct lobby *lobby, struct pen_text *text)
     (void)pen_edition_diff(&known, own, lang, text, add_difference);
 }
 
+/* The list that people agree to, as the page has it. */
 static void add_rules(const struct lobby *lobby, struct pen_text *text)
 {
     const struct remote_state *state = &lobby->remote->state;
-    enum pen_lang lang = lobby->remote->table.lang;
+    const enum pen_lang lang = lobby->remote->table.lang;
+    char bytes[PAGE_BYTES / 2];
+    struct pen_text list = pen_text_in(bytes, sizeof bytes);
     say(lobby, text, WORD_TUI_TELL_EDITION,
         (struct tui_filling){.name = state->edition.title[lang], .text = state->edition.about[lang]});
     add_differences(lobby, text);
-    for (unsigned i = 0; i < pen_house_count(); i++) {
-        struct pen_house house;
-        if (!(state->settings.options.house >> i & 1))
-            continue;
-        pen_house_builtin(i, &house);
-        say(lobby, text, WORD_TUI_TELL_HOUSE,
-            (struct tui_filling){.name = house.title[lang], .text = house.about[lang]});
-    }
-    if (state->settings.options.house == 0)
-        say(lobby, text, WORD_TUI_TELL_NO_HOUSE, (struct tui_filling){0});
-    say(lobby, text,
-        state->rules.scoring == PEN_SCORING_QUICK    ? WORD_TUI_TELL_SCORING_QUICK
-        : state->rules.scoring == PEN_SCORING_LOWEST ? WORD_TUI_TELL_SCORING_LOWEST
-                                                     : WORD_TUI_TELL_SCORING_POINTS,
-        (struct tui_filling){.number = state->rules.target});
-    add_clock(lobby, text);
-    say(lobby, text, state->settings.grace_ms > 0 ? WORD_TUI_TELL_GRACE : WORD_TUI_TELL_NO_GRACE,
-        (struct tui_filling){.number = state->settings.grace_ms});
-    if (state->edition.misplay_cards > 0)
-        say(lobby, text, state->rules.misplay_cards > 0 ? WORD_TUI_SAY_UNPROTECTED : WORD_TUI_SAY_PROTECTED,
-            (struct tui_filling){0});
-    if (state->settings.options.teams > 0)
-        say(lobby, text, WORD_TUI_SAY_TEAMS,
-            (struct tui_filling){.text = tui_teams_text(&state->settings.options, lang)});
-    if (state->seat_count == 2)
-        say(lobby, text,
-            state->settings.options.reverse_with_two == PEN_REVERSE_TURNS ? WORD_TUI_SAY_REVERSE_TURNS
-                                                                          : WORD_TUI_SAY_REVERSE_SKIPS,
-            (struct tui_filling){0});
-    if (state->settings.dealer[0])
-        say(lobby, text, WORD_TUI_TELL_DEALER_NAMED, (struct tui_filling){.name = state->settings.dealer});
-    static const enum word paces[WIRE_PACE_COUNT] = {[WIRE_PACE_SLOW] = WORD_TUI_TELL_PACE_SLOW,
-                                                     [WIRE_PACE_QUICK] = WORD_TUI_TELL_PACE_QUICK,
-                                                     [WIRE_PACE_AT_ONCE] = WORD_TUI_TELL_PACE_AT_ONCE};
-    if (state->settings.pace != WIRE_PACE_NORMAL && state->settings.pace < WIRE_PACE_COUNT)
-        say(lobby, text, paces[state->settings.pace], (struct tui_filling){0});
-    if (state->settings.talk == WIRE_TALK_PHRASES)
-        say(lobby, text, WORD_TUI_TELL_PHRASES_ONLY, (struct tui_filling){0});
-    if (state->settings.watching == WIRE_WATCHING_NONE) {
-        pen_text_add(text, pen_word_text(PEN_WORD_AGREE_WATCHING_NONE, lang));
-        pen_text_add(text, "\n");
-    } else if (state->settings.watching == WIRE_WATCHING_OPEN) {
-        pen_say(text, lang, AGREE_WATCHING_OPEN, (unsigned)state->settings.delay_s);
-        pen_text_add(text, "\n");
-    }
-    if (state->settings.series > 1)
-        say(lobby, text, WORD_TUI_TELL_SERIES, (struct tui_filling){.number = state->settings.series});
+    room_differences(&state->settings, &state->edition, lang, &list, add_difference);
+    say(lobby, text, list.length > 0 ? WORD_TUI_TELL_DIFFERS : WORD_TUI_TELL_BY_SHEET,
+        (struct tui_filling){0});
+    pen_text_add(text, bytes);
 }
 
 /* ---- the people and what can be done ---------------------------------------------------------- */

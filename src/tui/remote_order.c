@@ -2,12 +2,15 @@
  * that begins with '/', the same in the lobby, in lines and on the full screen:
  *
  *     /text says it · / tells what there is · /0 phrases · /1 /2 votes · /3 to /5 questions · /6 who is here
- * · /7 are you there? · /8 mutes · /9 what was voted · /10 ends the round as void · /11 accuses */
+ * · /7 are you there? · /8 mutes · /9 what was voted · /10 ends the round as void · /11 accuses · /12 the
+ * rules, or others */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tui/lines.h"
 #include "tui/remote_inside.h"
+#include "wire/setup.h"
 
 /* ---- who is here ----------------------------------------------------------------------------- */
 
@@ -210,6 +213,73 @@ static void accuse(struct remote *remote, const char *name)
     (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
+/* ---- other rules ------------------------------------------------------------------------------ */
+
+static void write_code(const struct wire_settings *settings, char code[WIRE_SETUP_BYTES])
+{
+    const struct wire_settings usual = room_settings_default();
+    const struct wire_setup setup = {.settings = *settings};
+    struct pen_text text = pen_text_in(code, WIRE_SETUP_BYTES);
+    wire_setup_write(&text, &setup, &usual);
+    PEN_ASSERT(!text.is_cut);
+}
+
+/* The words of what is to change make a code, read over the rules that there are: "seven-0 -jump-in
+ * target=300". What stands behind a minus goes. */
+static bool read_changes(const struct wire_settings *now, const char *words, struct wire_setup *setup,
+                         struct wire_problem *problem)
+{
+    struct wire_settings rest = *now;
+    char code[WIRE_SETUP_BYTES + TUI_LINE_BYTES];
+    struct pen_text text = pen_text_in(code, sizeof code);
+    pen_text_add_number(&text, WIRE_SETUP_VERSION);
+    pen_text_add(&text, ".");
+    pen_text_add(&text, now->edition);
+    for (; *words; words += strspn(words, " ,")) {
+        const size_t bytes = strcspn(words, " ,");
+        pen_house_set bit = 0;
+        if (words[0] == '-' && pen_house_add(words + 1, bytes - 1, &bit)) {
+            rest.options.house &= ~bit;
+        } else if (!pen_house_add(words, bytes, &bit) || !(rest.options.house & bit)) {
+            pen_text_add(&text, ".");
+            pen_text_add_bytes(&text, words, bytes);
+        }
+        words += bytes;
+    }
+    return wire_setup_read(setup, code, text.length, &rest, problem);
+}
+
+/* Other rules, as a code, a link, or as what is to change. The host brings them in, the others ask the table
+ * for them; without any the order tells those that there are. */
+static void change_rules(struct remote *remote, const char *words)
+{
+    const struct wire_settings usual = room_settings_default(), *now = &remote->state.settings;
+    const bool is_code = strpbrk(words, ".#") != NULL;
+    struct wire_setup setup;
+    struct wire_problem problem;
+    struct wire_asked asked;
+    char code[WIRE_SETUP_BYTES];
+    if (words[0] == 0) {
+        write_code(now, code);
+        remote_note(remote, WORD_TUI_TELL_CODE, (struct tui_filling){.text = code});
+        return;
+    }
+    if (is_code ? !wire_setup_read(&setup, words, strlen(words), &usual, &problem)
+                : !read_changes(now, words, &setup, &problem)) {
+        remote_note(remote, WORD_TUI_TELL_NO_CODE, (struct tui_filling){.text = problem.field});
+        return;
+    }
+    if (remote->state.you == remote->state.host) {
+        wire_clear_asked(&asked, WIRE_ASKED_SET);
+        asked.set.settings = setup.settings;
+    } else {
+        wire_clear_asked(&asked, WIRE_ASKED_ASK);
+        asked.ask.what = ROOM_ASK_RULES;
+        write_code(&setup.settings, asked.ask.setup);
+    }
+    (void)remote_command(remote, REMOTE_ORDER, &asked);
+}
+
 /* ---- orders ---------------------------------------------------------------------------------- */
 
 static void list_votes(struct remote *remote)
@@ -224,7 +294,7 @@ static void list_votes(struct remote *remote)
 static void list_orders(struct remote *remote)
 {
     static const enum word lines[] = {WORD_TUI_TELL_ORDERS_1, WORD_TUI_TELL_ORDERS_2, WORD_TUI_TELL_ORDERS_3,
-                                      WORD_TUI_TELL_ORDERS_4, WORD_TUI_TELL_ORDERS_5};
+                                      WORD_TUI_TELL_ORDERS_4, WORD_TUI_TELL_ORDERS_5, WORD_TUI_TELL_ORDERS_6};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         remote_note_text(remote, word_text(lines[i], remote->table.lang));
 }
@@ -298,6 +368,9 @@ void remote_order(struct tui_table *table, const char *line, uint64_t now_ms)
         break;
     case 11:
         accuse(remote, rest);
+        break;
+    case 12:
+        change_rules(remote, rest);
         break;
     default:
         remote_note_text(remote, word_text(WORD_TUI_TELL_NO_ORDER, table->lang));

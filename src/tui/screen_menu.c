@@ -6,6 +6,7 @@
 
 #include "tui/canvas.h"
 #include "tui/front.h"
+#include "tui/plain_house.h"
 #include "tui/terminal.h"
 #include "tui/filling.h"
 
@@ -152,19 +153,9 @@ static const char *about_house(struct menu *menu)
     else
         pen_text_add(&text, house.about[start->lang]);
     pen_text_add(&text, " [");
-    if (now)
-        pen_house_write(now, ", ", &text);
-    else
-        pen_text_add(&text, word_text(WORD_TUI_SHOW_MENU_HOUSE_NONE, start->lang));
+    tui_add_house(&text, start);
     pen_text_add(&text, "]");
     return menu->why;
-}
-
-static void add_house(struct pen_text *text, const struct tui_start *start)
-{
-    pen_house_write(start->options.house, ", ", text);
-    if (!start->options.house)
-        pen_text_add(text, word_text(WORD_TUI_SHOW_MENU_HOUSE_NONE, start->lang));
 }
 
 /* While it is looked at, one house rule with its box; otherwise those that are chosen. */
@@ -172,7 +163,7 @@ static void add_house_row(struct pen_text *text, const struct menu *menu)
 {
     struct pen_house house;
     if (menu->row != ROW_HOUSE) {
-        add_house(text, menu->start);
+        tui_add_house(text, menu->start);
         return;
     }
     pen_house_builtin(menu->house, &house);

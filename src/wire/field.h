@@ -35,7 +35,9 @@ enum {
     WIRE_WRITES_NULL = 8,
     WIRE_MAY_STAY = 16, /* may miss where there is something that it stays as */
     WIRE_IS_OWN = 32,   /* is not the same for every viewer */
+    WIRE_SAYS_ALL = 64, /* nothing that stands in it is left out: null where there is none */
     NEEDED = 0,
+    ENTIRE = WIRE_SAYS_ALL,
     OPTIONAL = WIRE_MAY_MISS | WIRE_MAY_NULL | WIRE_LEAVES_OUT,
     OWN = OPTIONAL | WIRE_IS_OWN,
     NULLABLE = WIRE_MAY_NULL | WIRE_WRITES_NULL,

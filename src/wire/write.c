@@ -46,6 +46,7 @@ struct writer {
     struct pen_text *text;
     const struct wire_book *book;
     enum half half;
+    bool says_all; /* in here */
 };
 
 static size_t length_of(const char *string)
@@ -297,7 +298,9 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
         put_clock(writer, wire__load(at, 4));
         break;
     case WIRE_SORT_STRUCT:
+        writer->says_all = (field->presence & WIRE_SAYS_ALL) != 0;
         put_object(writer, field->shape, at);
+        writer->says_all = false;
         break;
     case WIRE_SORT_LIST:
         put_list(writer, field, at, (unsigned)wire__load(beside, 2));
@@ -337,7 +340,7 @@ static void put_fields(struct writer *writer, const struct wire_shape *shape, co
         }
         const bool has_none =
             (field->presence & (WIRE_LEAVES_OUT | WIRE_WRITES_NULL)) && is_none(field, object);
-        if (has_none && (field->presence & WIRE_LEAVES_OUT))
+        if (has_none && (field->presence & WIRE_LEAVES_OUT) && !writer->says_all)
             continue;
         if (writer->half == REST) {
             if (!has_none)
@@ -370,7 +373,7 @@ static void put_message(struct writer *writer, const struct wire_shape *shape, c
 void wire_write(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
                 const char *type, const void *object)
 {
-    struct writer writer = {text, book, WHOLE};
+    struct writer writer = {text, book, WHOLE, false};
     put_message(&writer, shape, type, object);
     pen_text_add_bytes(text, "}", 1); /* and the zero byte behind it */
 }
@@ -378,7 +381,7 @@ void wire_write(struct pen_text *text, const struct wire_book *book, const struc
 void wire_write_shared(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
                        const char *type, const void *object)
 {
-    struct writer writer = {text, book, SHARED};
+    struct writer writer = {text, book, SHARED, false};
     put_message(&writer, shape, type, object);
     PEN_ASSERT(writer.half == ENDED);
 }
@@ -386,7 +389,7 @@ void wire_write_shared(struct pen_text *text, const struct wire_book *book, cons
 void wire_write_rest(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
                      const void *object)
 {
-    struct writer writer = {text, book, REST};
+    struct writer writer = {text, book, REST, false};
     put_message(&writer, shape, "", object);
     pen_text_add_bytes(text, "}", 1);
 }

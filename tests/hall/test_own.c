@@ -98,7 +98,7 @@ static void test_set_changes_it(void **state)
     /* What is said of the rest leaves it. */
     HAS(ask(0, "{\"t\":\"set\",\"id\":6,\"settings\":{\"hints\":true}}"), own);
     HAS(ask(0, "{\"t\":\"set\",\"id\":7,\"settings\":{\"edition\":\"own-aaaaaaaaaaaaaaaaaaaaaaaaaa\"}}"),
-        "bad-settings");
+        "\"code\":\"no-edition\",\"key\":\"server.no-edition\",\"args\":{\"field\":\"own-aaaa");
     HAS(ask(0, "{\"t\":\"set\",\"id\":8,\"settings\":{\"edition\":\"verbena\"}}"), "\"edition\":\"verbena\"");
     hall_destroy(hall);
     store_memory_crash(&store, 0);
@@ -124,6 +124,16 @@ static void test_restart(void **state)
     open_greeted(0, "10.0.0.1");
     snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[0]);
     HAS(ask(0, text), "\"t\":\"edition\"");
+    /* Whoever has a link to the set-up opens another table with it, and whoever asks gets the text. */
+    open_greeted(1, "10.0.0.2");
+    snprintf(text, sizeof text, "{\"t\":\"create\",\"setup\":\"2.%s\"}", own);
+    HAS(ask(1, text), "\\nhand 5\\n");
+    struct hall_page page = hall_page_edition(hall, own);
+    HAS(page.bytes, "\nhand 5\n");
+    free(page.bytes);
+    open_greeted(2, "10.0.0.3");
+    HAS(ask(2, "{\"t\":\"create\",\"setup\":\"2.own-aaaaaaaaaaaaaaaaaaaaaaaaaa\"}"),
+        "\"code\":\"no-edition\"");
 }
 
 static bool no_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,

@@ -90,6 +90,14 @@ def check_menu(folder):
     result = home.play("--new", lines=["99", "1", "x", "40", "1"])
     tap.check("wrong answers are asked again", result.out.count("none of the choices") == 3 and
               "Round 1" in result.out, result)
+    result = home.play("--new", "--lang", "en",
+                       lines=["1", "s", "4", "seven-0, jump-up", "1", "1", "4", "", "8", "3", "", "3 casual"])
+    tap.check("house rules are chosen by name and by group", "no house rule called jump-up" in result.out and
+              "House rules: progressive, seven-0\n" in result.out, result)
+    tap.check("two that meet are refused in words", "Any draw answers any (line 7) and Progressive (line 8) do "
+              "not go together" in result.out, result)
+    tap.check("and played by, in teams", re.search("^house: .*seven-0", home.unfinished.read_text(), re.MULTILINE) and
+              "teams=2" in home.unfinished.read_text(), home.unfinished.read_text()[:400], result)
     result = home.play(lines=[])
     tap.check("the end of the input ends it", result.status == 0, result)
 

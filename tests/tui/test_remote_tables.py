@@ -256,6 +256,40 @@ def check_table_life(server, folder):
     ended(people + [watcher])
 
 
+def check_rules(server, folder):
+    """A table by its code, with its bots; the list that people agree to; other rules by vote."""
+    home = folder_of(folder, "rules")
+    people = open_table(server, home, "--setup", "2.office.jump-in.seats=4.with=casual-novice", "--clock", "600",
+                        "--phrases")
+    ana, beto = people
+    tap.check("a code brings its bots", beto.wait_for(r"Regular\)(.|\n)*Novice\)"), *tails(people))
+    listed = re.search(r"Not as the sheet has it:\n((?:    .*\n)*)", beto.out)
+    lines = listed.group(1).splitlines() if listed else []
+    tap.check("what is not as the sheet has it is a list, each line once",
+              [sum(word in line for line in lines) for word in ("Jump-in: ", "600 seconds", "No free text")] == [1, 1, 1]
+              and len(lines) == 3, lines, *tails(people))
+    beto.say("/12")
+    tap.check("the rules are told as a code",
+              beto.wait_for(r"as a code: 2\.office\.jump-in\.\S*clock=600s\S*\n"), *tails(people))
+    beto.say("/12 jump-up")
+    tap.check("what nobody knows is named", beto.wait_for("no rules called jump-up"), *tails(people))
+    beto.say("/12 seven-0 -jump-in target=300")
+    tap.check("others are asked for, in words",
+              ana.wait_for(r"Seven-0: With a 7(.|\n)*300 points win"), *tails(people))
+    ana.say("/1")
+    is_new = all(person.wait_for("Not as the sheet has it:\n    Seven-0: .*\n    Whoever wins a round.*300")
+                 for person in people)
+    tap.check("and come when more than half want them", is_new and "Jump-in" not in ana.out[ana.answered:],
+              *tails(people))
+    ana.say("/12 2.classic")
+    tap.check("the host brings them in alone", beto.wait_for("Everything as the sheet has it"), *tails(people))
+    ana.say("/12 progressive stack-any")
+    tap.check("two that meet are refused in words", ana.wait_for("do not go together"), *tails(people))
+    ana.say("/12 2.own-aaaaaaaaaaaaaaaaaaaaaaaaaa")
+    tap.check("so is an edition whose text nobody has", ana.wait_for("nobody here has the text"), *tails(people))
+    ended(people)
+
+
 def open_still_table(server, folder):
     """A table without a clock where nobody plays: see check_are_you_there()."""
     people = open_table(server, folder_of(folder, "still"), "--players", "2", "--scoring", "quick")
@@ -420,6 +454,7 @@ def main():
             check_cut_connection(server, folder)
             check_killed_client(server, folder)
             check_table_life(server, folder)
+            check_rules(server, folder)
             check_votes_while_away(server, folder)
             check_manners(server, folder)
             check_are_you_there(still)
