@@ -155,6 +155,24 @@ static inline uint16_t pen_legal_seats(const struct pen_legal *legal, unsigned v
     return 0; /* not one of them */
 }
 
+/* The kinds that anything can be done with. */
+static inline uint64_t pen_legal_all_kinds(const struct pen_legal *legal)
+{
+    uint64_t kinds = 0;
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++)
+        kinds |= pen_legal_kinds(legal, verb);
+    return kinds;
+}
+
+/* The seats that anything can be aimed at. */
+static inline uint16_t pen_legal_all_seats(const struct pen_legal *legal)
+{
+    unsigned seats = 0;
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++)
+        seats |= pen_legal_seats(legal, verb);
+    return (uint16_t)seats;
+}
+
 /* Leaves what the phase asks for: without what anybody may do at any time. */
 static inline void pen_legal_keep_due(struct pen_legal *legal)
 {

@@ -30,8 +30,8 @@ void pen_text_add_number(struct pen_text *text, uint64_t number);
 
 /* What is wrong with a text, and where. */
 struct pen_problem {
-    unsigned line, column; /* from 1; 0 where there is none */
-    char text[PEN_LANG_COUNT][192];
+    unsigned line, column;          /* from 1; 0 where there is none */
+    char text[PEN_LANG_COUNT][256]; /* the longest lists all steps of effects */
 };
 
 /* ---- editions -------------------------------------------------------------------------------- */

@@ -28,6 +28,8 @@ _FUNCTIONS = {
     "lab_card_name": (None, [c_void_p, c_uint, c_uint, c_char_p, c_size_t]),
     "lab_refusal_text": (c_char_p, [c_uint, c_uint]),
     "lab_refusal_rule": (c_char_p, [c_uint]),
+    "lab_verb": (c_char_p, [c_uint]),
+    "lab_phase": (c_char_p, [c_uint]),
     "lab_bot_id": (c_char_p, [c_uint]),
     "lab_bot_is_good": (c_int, [c_char_p]),
     "lab_simulate": (c_int, [c_void_p, c_uint, POINTER(c_char_p), c_uint64, c_uint64, c_uint64, c_void_p]),
@@ -97,14 +99,15 @@ def text_of(function, *arguments, size=65536):
     return buffer.value.decode("utf-8")
 
 
-def _languages():
-    found = {}
-    while (name := lib.lab_lang_id(len(found))) is not None:
-        found[name.decode()] = len(found)
-    return found
+def listed(function) -> tuple[str, ...]:
+    """A list of the library: what the function says to 0, 1 and so on until it has nothing to say."""
+    names: list[str] = []
+    while (name := function(len(names))) is not None:
+        names.append(name.decode())
+    return tuple(names)
 
 
-LANGUAGES = _languages()
+LANGUAGES = {name: number for number, name in enumerate(listed(lib.lab_lang_id))}
 
 
 def lang_number(lang):

@@ -4,7 +4,7 @@ from __future__ import annotations
 import ctypes
 from typing import Iterable, NamedTuple, Optional, Union
 
-from ._library import lang_number, lib, text_of
+from ._library import lang_number, lib, listed, text_of
 
 HOUSE_RULES: dict[str, int] = {}  #: a bit each, of those that come with the package
 while (_name := lib.lab_house_id(len(HOUSE_RULES))) is not None:
@@ -42,10 +42,7 @@ def edition_source(name: str) -> str:
 def bots() -> list[str]:
     """The levels of our bots, from weakest to strongest. 'expert' and 'master' take a budget as well:
     "expert:1000" (games played out in its head) or "expert:50ms"."""
-    names: list[str] = []
-    while (name := lib.lab_bot_id(len(names))) is not None:
-        names.append(name.decode())
-    return names
+    return list(listed(lib.lab_bot_id))
 
 
 def check_bot(name: str) -> str:

@@ -7,12 +7,11 @@ from typing import NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from ._library import ACTIONS, KINDS_MAX, OBSERVATION_BYTES, SEATS_MAX, lang_number, lib, strings, text_of
+from ._library import ACTIONS, KINDS_MAX, OBSERVATION_BYTES, SEATS_MAX, lang_number, lib, listed, strings, text_of
 from .rules import Rules, check_bot
 
-VERBS = ("play", "draw", "keep", "take", "challenge", "name", "say_uno", "catch", "jump", "swap", "drop", "stream",
-         "follow", "swing", "accuse")
-PHASES = ("turn", "drawn", "pending", "name", "swap", "race", "stream", "follow", "swing", "over")
+VERBS = tuple(verb.lower() for verb in listed(lib.lab_verb))
+PHASES = listed(lib.lab_phase)
 _VERB_NUMBERS = {verb: number for number, verb in enumerate(VERBS)}
 _NAMES = ("Ana", "Beto", "Carla", "Dario", "Elena", "Fede", "Gala", "Hugo", "Ines", "Juan")
 _NONE = 255

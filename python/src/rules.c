@@ -159,6 +159,24 @@ LAB_API const char *lab_refusal_rule(unsigned refusal)
     return pen_refusal_rule((enum pen_refusal)refusal);
 }
 
+/* ---- the lists ---- */
+
+/* As the list has it: "SAY_UNO"; null behind the last. */
+LAB_API const char *lab_verb(unsigned verb)
+{
+    static const char *const names[PEN_VERB_COUNT] = {
+#define X(name, word, with, set, when) #name,
+        PEN_VERB_LIST(X)
+#undef X
+    };
+    return verb < PEN_VERB_COUNT ? names[verb] : NULL;
+}
+
+LAB_API const char *lab_phase(unsigned phase)
+{
+    return phase < PEN_PHASE_COUNT ? pen_phase_word((enum pen_phase)phase) : NULL;
+}
+
 /* ---- bots ---- */
 
 LAB_API const char *lab_bot_id(unsigned level)

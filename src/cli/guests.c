@@ -314,7 +314,7 @@ static bool choose(void *at, const struct pen_view *view, bool must, struct pen_
     blame(chair, GUEST_NOT_LEGAL);
     pthread_mutex_lock(&chair->guests->lock);
     if (!guest->said[0])
-        snprintf(guest->said, sizeof guest->said, "%s", answer);
+        snprintf(guest->said, sizeof guest->said, "%.*s", (int)sizeof guest->said - 1, answer);
     pthread_mutex_unlock(&chair->guests->lock);
     return false;
 }

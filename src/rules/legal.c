@@ -1,9 +1,15 @@
 /* legal.c - who can do what now. Agrees with apply.c: an action is in the set exactly if it is
  * accepted and is not a punished misplay (RULE P3); a test compares the two by brute force. */
+#include <stddef.h>
 #include <string.h>
 
 #include "engine.h"
 #include "penultima/quick.h"
+
+PEN_STATIC_ASSERT(offsetof(struct pen_legal, unused) + sizeof(((struct pen_legal *)0)->unused) ==
+                      sizeof(struct pen_legal),
+                  "a new set takes its bytes from 'unused'");
+PEN_STATIC_ASSERT(PEN_VERB_COUNT <= 16, "a bit of 'verbs' for each");
 
 #define VERB(name) ((uint16_t)(1u << PEN_VERB_##name))
 

@@ -356,8 +356,7 @@ const struct tui_offer *tui_offer_find(const struct tui_offers *offers, int key)
 
 uint64_t tui_offer_playable(const struct tui_table *table)
 {
-    const struct pen_legal *legal = &table->view.legal;
-    return legal->plays | legal->jumps | legal->streams | legal->follows;
+    return pen_legal_all_kinds(&table->view.legal);
 }
 
 struct tui_offer tui_offer_of_card(const struct tui_table *table, uint8_t card, bool is_uno_armed)

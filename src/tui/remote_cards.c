@@ -63,8 +63,8 @@ static bool read_legal(const struct remote_state *state, const struct wire_now *
     /* Nothing can be laid that is not held, and only somebody can be challenged. */
     const uint64_t held = pen_hand_kinds(&state->view.hand);
     const bool has_thrower = state->view.thrower < state->seat_count;
-    return now->has_legal && ((legal->plays | legal->jumps | legal->streams | legal->follows) & ~held) == 0 &&
-           are_seats(state, legal->catches | legal->swaps | legal->swings | legal->accuses) &&
+    return now->has_legal && (pen_legal_all_kinds(legal) & ~held) == 0 &&
+           are_seats(state, pen_legal_all_seats(legal)) &&
            (legal->names == 0 || legal->names == state->edition.color_count) &&
            (has_thrower || !(legal->verbs >> PEN_VERB_CHALLENGE & 1));
 }

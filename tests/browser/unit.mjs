@@ -15,7 +15,7 @@ cpSync(join(root, "web"), source, { recursive: true });
 cpSync(join(page, "..", "lang", "catalogue.js"), join(source, "js", "catalogue.js"));
 process.on("exit", () => rmSync(source, { recursive: true }));
 const core = await import(join(source, "js/core.js"));
-const { fillIn, has } = await import(join(source, "js/words.js"));
+const { fillIn, has, t } = await import(join(source, "js/words.js"));
 const { LANGUAGES } = await import(join(source, "js/catalogue.js"));
 const { qrCode, correction } = await import(join(source, "js/qr.js"));
 const { rulesOf } = await import(join(source, "js/rules.js"));
@@ -56,6 +56,11 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
         isMyTurn: () => now.turn === me,
     });
     const offered = (table) => promptOf(table, edition, null, null).options.map((one) => one.act ?? one.run);
+    equal(
+        "a card that is to be picked is asked for by its phase",
+        promptOf(at(0, { phase: "follow", turn: 0, legal: { follows: ["r5"] } }), edition, null, null).text,
+        t("do.follow"),
+    );
     const turn = { phase: "turn", turn: 0, legal: { plays: ["r5"], jumps: ["r5"], verbs: ["draws"] } };
     equal("jumping in on the own turn is offered apart from the play", offered(at(0, turn)), [
         "draws",

@@ -113,6 +113,42 @@ static void test_every_statement(void **state)
     }
 }
 
+/* Each house rule reaches the rules of some edition, and can be told. */
+static void test_house_rules(void **state)
+{
+    (void)state;
+    for (unsigned house = 0; house < pen_house_count(); house++) {
+        unsigned altered = 0, changed = 0; /* editions and their rules; uno-2 is what all have */
+        for (unsigned e = 0; e < pen_edition_builtin_count(); e++) {
+            static struct pen_edition plain, laid, again;
+            static struct pen_rules before, after;
+            struct pen_options options = PEN_OPTIONS_DEFAULT;
+            struct pen_problem problem;
+            assert_true(pen_edition_builtin(pen_edition_builtin_id(e), &plain));
+            laid = plain;
+            if (!pen_house_lay(&laid, UINT64_C(1) << house, &problem))
+                fail_msg("%s: %s", pen_house_id(house), problem.text[PEN_LANG_EN]);
+            assert_int_equal(pen_table_make(&before, &plain, &options, NULL), PEN_RULES_GOOD);
+            options.house = UINT64_C(1) << house;
+            assert_int_equal(pen_table_make(&after, &plain, &options, NULL), PEN_RULES_GOOD);
+            char bytes[16384];
+            struct pen_text text = pen_text_in(bytes, sizeof bytes);
+            pen_edition_write(&laid, &text);
+            if (!pen_edition_parse(&again, bytes, text.length, &problem) ||
+                memcmp(&again, &laid, sizeof laid))
+                fail_msg("house rule '%s' is lost when '%s' is written", pen_house_id(house), plain.id);
+            changed += memcmp(&before, &after, sizeof before) != 0;
+            if (memcmp(&plain, &laid, sizeof plain) == 0)
+                continue;
+            altered++;
+            if (diff(&plain, &laid, PEN_LANG_EN) == 0 || diff(&plain, &laid, PEN_LANG_ES) == 0)
+                fail_msg("nothing is said of what house rule '%s' changes", pen_house_id(house));
+        }
+        if (altered > 0 && changed == 0)
+            fail_msg("house rule '%s' does not reach the rules", pen_house_id(house));
+    }
+}
+
 static void test_sentences(void **state)
 {
     (void)state;
@@ -178,9 +214,9 @@ static void test_opening(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),     cmocka_unit_test(test_every_statement),
-        cmocka_unit_test(test_sentences), cmocka_unit_test(test_endless),
-        cmocka_unit_test(test_opening),
+        cmocka_unit_test(test_known),       cmocka_unit_test(test_every_statement),
+        cmocka_unit_test(test_house_rules), cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_endless),     cmocka_unit_test(test_opening),
     };
     return cmocka_run_group_tests_name("diff", tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 
 #include "penultima/penultima.h"
 
+static const char *source_root = ".";
 static struct pen_edition edition;
 static struct pen_rules rules;
 static const struct pen_names names = {3, {"Ana", "Beto", "Carla"}};
@@ -334,8 +335,50 @@ static void directions_and_choices(void **state)
     assert_non_null(strstr(said, "loses its effect: two cards fewer to draw"));
 }
 
-int main(void)
+/* The page puts these keys together from the lists, so neither the build nor its own tests miss one. */
+static void must_have_key(const char *catalogue, const char *first, const char *words, const char *last)
 {
+    char key[128];
+    unsigned length = (unsigned)snprintf(key, sizeof key, "\npage.%s.%s%s", first, words, last);
+    for (char *at = key; (at = strchr(at, ' ')) != NULL;)
+        *at = '-';
+    for (const char *at = catalogue; (at = strstr(at, key)) != NULL; at++)
+        if (at[length] == ' ' || at[length] == '(')
+            return;
+    fail_msg("lang/en.lang has no %s", key + 1);
+}
+
+static void what_the_page_asks_for(void **state)
+{
+    (void)state;
+    static char catalogue[1 << 19];
+    char path[1024];
+    snprintf(path, sizeof path, "%s/lang/en.lang", source_root);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("cannot open %s", path);
+    size_t count = fread(catalogue, 1, sizeof catalogue - 1, file);
+    fclose(file);
+    assert_true(count < sizeof catalogue - 1);
+    for (unsigned op = PEN_STEP_END + 1; op < PEN_STEP_OP_COUNT; op++)
+        if (pen_step_shape(op).where & PEN_IN_PLAY)
+            must_have_key(catalogue, "step", pen_step_shape(op).words, "");
+    for (unsigned phase = 0; phase < PEN_PHASE_OVER; phase++)
+        must_have_key(catalogue, "do", pen_phase_word((enum pen_phase)phase), "");
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++) {
+        char word[32];
+        snprintf(word, sizeof word, "%s", pen_verb_shape(verb).word);
+        word[strcspn(word, " ")] = 0; /* "says" of "says uno" */
+        must_have_key(catalogue, "action", word, "");
+        if (pen_verb_lays(verb) && pen_verb_shape(verb).with != PEN_WITH_COLORED_CARD)
+            must_have_key(catalogue, "action", word, "Color");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        source_root = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_has_words),
         cmocka_unit_test(nothing_is_said_for_no_event),
@@ -351,6 +394,7 @@ int main(void)
         cmocka_unit_test(you_are_spoken_to),
         cmocka_unit_test(spanish_and_before_i),
         cmocka_unit_test(directions_and_choices),
+        cmocka_unit_test(what_the_page_asks_for),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -129,8 +129,6 @@ function inTurn(table, edition) {
                 : { text: t("do.raceDone"), options: [] };
         case "stream":
             return { text: t("do.stream"), options: [{ label: t("none"), act: "streams none", key: "k" }] };
-        case "follow":
-            return { text: t("do.follow"), options: [] };
     }
     // Somebody is to be picked: the question goes by the phase.
     const pick = targetVerb(table);
@@ -140,7 +138,9 @@ function inTurn(table, edition) {
             options: seats(table, pick.word, legal[pick.set]),
             asks: true,
         };
-    return { text: t("do.waitAll"), options: [] };
+    // Or a card, by pressing it.
+    const lays = verbs.some(({ with: what, set, due }) => due && what.includes("CARD") && legal[set]?.length);
+    return { text: t(lays ? `do.${now.phase}` : "do.waitAll"), options: [] };
 }
 
 /** Jumping in on the own turn is not the same as playing the card (RULES H4, O17), so it is offered apart.
