@@ -314,6 +314,7 @@ static bool read_statement(struct parser *p)
     p->given |= UINT64_C(1) << key;
     p->statement = p->token;
     p->key_place[key] = p->token.place;
+    PEN_ASSERT(readers[key]); /* a key of the list that has no row above */
     return pen__ed_advance(p) && readers[key](p);
 }
 
