@@ -62,13 +62,11 @@ static inline unsigned pen_bits_lowest(uint64_t bits)
 /* Index of the bit that has 'index' set bits below it; there are more than 'index'. */
 static inline unsigned pen_bits_select(uint64_t bits, unsigned index)
 {
-    /* The first steps are taken or not without a branch, for nobody can foresee a random index: the
-     * sign of (place - index) becomes a mask. Written as conditions, compilers make branches of
-     * them. */
-    int64_t wanted = (int64_t)index;
-    bits &= (bits - 1) | ~(uint64_t)((0 - wanted) >> 63);
-    bits &= (bits - 1) | ~(uint64_t)((1 - wanted) >> 63);
-    bits &= (bits - 1) | ~(uint64_t)((2 - wanted) >> 63);
+    /* The first steps are taken or not without a branch, for nobody can foresee a random index: whether
+     * the place is reached becomes a mask. Written as conditions, compilers make branches of them. */
+    bits &= (bits - 1) | (0 - (uint64_t)(index < 1));
+    bits &= (bits - 1) | (0 - (uint64_t)(index < 2));
+    bits &= (bits - 1) | (0 - (uint64_t)(index < 3));
     for (; index > 3; index--)
         bits &= bits - 1;
     return pen_bits_lowest(bits);

@@ -28,10 +28,10 @@ PEN_API_BEGIN
 enum pen_step_place { PEN_IN_PLAY = 1, PEN_IN_OPEN = 2, PEN_IN_BOTH = 3 };
 
 /* What asks nobody anything can be summed up (struct pen_quick_effect). */
-enum pen_step_sum { PEN_SUM_NONE, PEN_SUM_DRAWS, PEN_SUM_SKIPS, PEN_SUM_REVERSES };
+enum pen_step_sum { PEN_SUM_NONE, PEN_SUM_NOTHING, PEN_SUM_DRAWS, PEN_SUM_SKIPS, PEN_SUM_REVERSES };
 
 #define PEN_STEP_LIST(X)                                                                                    \
-    X(NAME_COLOR, "name color", 0, PEN_IN_BOTH, OVER, NONE)         /* who lays a wild names it */          \
+    X(NAME_COLOR, "name color", 0, PEN_IN_BOTH, OVER, NOTHING)      /* who lays a wild names it */          \
     X(DRAW_NEXT, "draw next", 1, PEN_IN_BOTH, PENDING, DRAWS)       /* the next player draws, or answers */ \
     X(SKIP_NEXT, "skip next", 0, PEN_IN_BOTH, OVER, SKIPS)          /* the next player loses the turn */    \
     X(REVERSE, "reverse", 0, PEN_IN_BOTH, OVER, REVERSES)           /* play runs the other way */           \
@@ -226,7 +226,7 @@ struct pen_quick_effect {
     uint8_t draws;    /* cards for the next player, at once */
     uint8_t skips;    /* players left out */
     uint8_t reverses; /* 1: play runs the other way */
-    uint8_t is_any;   /* 1: there is one of these at all */
+    uint8_t is_long;  /* 1: it draws, or leaves out more than one: pen__quick_effect() */
 };
 
 struct pen_rules {
@@ -238,7 +238,8 @@ struct pen_rules {
     uint64_t send_back;                /* kinds that send it back, RULE H11 */
     uint64_t not_last;                 /* kinds that may not be the last card, RULE H14 */
     uint64_t waits;                    /* draw cards that wait for their target's answer */
-    uint64_t quick;                    /* coloured kinds whose whole effect stands in 'effect' */
+    uint64_t quick;                    /* kinds whose whole effect stands in 'effect' */
+    uint64_t quick_colored;            /* those of them that have a colour */
     struct pen_hand all;               /* the whole deck */
     uint64_t of_color[PEN_COLORS_MAX]; /* kinds of each colour */
     uint64_t of_face[PEN_KINDS_MAX];   /* coloured kinds with the same face; 0 for a wild */

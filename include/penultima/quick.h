@@ -19,12 +19,15 @@ PEN_API_BEGIN
 
 /* The ways of the library for the rest; not for other callers. */
 enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
-                                   struct pen_action action);
-enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_round *round, uint8_t card);
+                                   uint64_t action_word);
+void pen__quick_effect(const struct pen_rules *rules, struct pen_round *round, uint8_t card);
 void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat,
                        struct pen_legal *legal);
 void pen__game_count(const struct pen_rules *rules, struct pen_game *game);
-struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, const struct pen_legal *legal,
+void pen__any_card(const struct pen_rules *rules, struct pen_round *round, uint64_t plays,
+                   struct pen_chance *chance);
+void pen__any_draw(const struct pen_rules *rules, struct pen_round *round);
+struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, uint64_t plays, uint8_t seat,
                                            struct pen_chance *chance);
 
 /* Nothing is owed, lost, drawn in vain or accused, and the seat has the turn. */
@@ -45,20 +48,19 @@ static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *roun
 static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, const struct pen_round *round,
                                               uint8_t seat, struct pen_legal *legal)
 {
-    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || round->drawn_forced || rules->legal_is_special)) {
-        pen__legal_slowly(rules, round, seat, legal);
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || rules->legal_is_special)) {
+        struct pen_legal slow; /* its own: the caller's set then need not lie in memory */
+        pen__legal_slowly(rules, round, seat, &slow);
+        *legal = slow;
         return;
     }
-    uint64_t open = rules->of_color[round->color] | rules->of_face[round->top] | rules->wilds;
-    unsigned verb = PEN_VERB_DRAW;
-    if (round->phase == PEN_PHASE_DRAWN) {
-        open = pen_card_bit(round->drawn);
-        verb = PEN_VERB_KEEP;
-    }
     uint64_t kinds = pen_hand_kinds(&round->hands[seat]);
+    bool has_drawn = round->phase == PEN_PHASE_DRAWN;
+    uint64_t open = has_drawn ? pen_card_bit(round->drawn) : pen_round_matches(rules, round);
+    unsigned verb = has_drawn ? 1u << PEN_VERB_KEEP : 1u << PEN_VERB_DRAW;
     *legal = (struct pen_legal){.plays = kinds & open,
                                 .jumps = rules->jump_in ? kinds & pen_card_bit(round->top) : 0,
-                                .verbs = (uint16_t)(1u << verb),
+                                .verbs = (uint16_t)(round->drawn_forced ? 0 : verb),
                                 .seat = seat};
 }
 
@@ -73,59 +75,83 @@ static PEN_ALWAYS_INLINE struct pen_action pen_quick_any_play(const struct pen_r
     if (PEN_UNLIKELY((legal->plays & rules->wilds) ||
                      !pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32,
                                      pen_bits_count(legal->plays), &index)))
-        return pen__any_play_with_wilds(rules, legal, chance);
+        return pen__any_play_with_wilds(rules, legal->plays, legal->seat, chance);
     action.card = (uint8_t)pen_bits_select(legal->plays, index);
     return action;
+}
+
+/* The turn after a card whose effect is not 'long': it leaves one player out, turns, or does nothing. Which
+ * of these cannot be foreseen, so all is computed. */
+static PEN_ALWAYS_INLINE void pen__quick_turn(const struct pen_rules *rules, struct pen_round *round,
+                                              uint8_t seat, struct pen_quick_effect effect)
+{
+    bool is_skip = round->seat_count == 2 && rules->reverse_skips_with_two; /* RULE O2 */
+    unsigned turns = is_skip ? 0 : effect.reverses;
+    unsigned other_way = (unsigned)round->seat_count - round->forward;
+    round->forward = (uint8_t)(turns ? other_way : round->forward);
+    round->direction ^= (uint8_t)turns;
+    round->turned = (uint8_t)turns;
+    uint8_t next = pen_round_next(round, seat), after = pen_round_next(round, next);
+    round->turn = effect.skips + effect.reverses > turns ? after : next;
+}
+
+/* Lays a card of 'quick' that may be laid and is not the last one. The turn is an ordinary one. */
+static PEN_ALWAYS_INLINE void pen__quick_lay(const struct pen_rules *rules, struct pen_round *round,
+                                             uint8_t seat, uint8_t card, uint8_t color, unsigned left)
+{
+    pen_hand_remove(&round->hands[seat], card);
+    round->hand_count[seat] = (uint8_t)left;
+    round->pile[PEN_DECK_MAX - 1 - round->discard_count++] = card;
+    round->phase = PEN_PHASE_TURN;
+    round->top = card;
+    round->color = color;
+    round->drawn = PEN_CARD_NONE;
+    round->drawn_forced = 0;
+    round->thrower = seat;
+    struct pen_quick_effect effect = rules->effect[card];
+    if (PEN_UNLIKELY(effect.is_long))
+        pen__quick_effect(rules, round, card);
+    else
+        pen__quick_turn(rules, round, seat, effect);
 }
 
 static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_play(const struct pen_rules *rules,
                                                           struct pen_round *round, struct pen_action action)
 {
     uint8_t seat = action.seat, card = action.card;
-    struct pen_hand *hand = &round->hands[seat];
-    uint64_t open = pen_hand_kinds(hand) & rules->quick & pen_round_matches(rules, round);
-    bool is_bare = action.color == PEN_COLOR_NONE && action.uno == 0 && card < PEN_KINDS_MAX;
-    if (PEN_UNLIKELY(!is_bare || !(open >> (card & 63) & 1) || round->hand_count[seat] <= 2 ||
+    uint64_t open = pen_hand_kinds(&round->hands[seat]) & rules->quick & pen_round_matches(rules, round);
+    unsigned left = round->hand_count[seat] - 1u;
+    /* One of the two colours is NONE, all bits set, and the other one is the colour in play. */
+    unsigned own = rules->color[card & 63], color = own & action.color;
+    if (PEN_UNLIKELY(card >= PEN_KINDS_MAX || !(open >> (card & 63) & 1) || left < 1 ||
+                     (own | action.color) != PEN_COLOR_NONE || color >= rules->color_count ||
+                     (action.uno && !pen_uno_goes_with(rules, left + 1)) ||
                      (round->drawn != PEN_CARD_NONE && round->drawn != card)))
-        return pen__apply_slowly(rules, round, action);
-    pen_hand_remove(hand, card);
-    round->hand_count[seat]--;
-    round->pile[PEN_DECK_MAX - 1 - round->discard_count++] = card;
-    round->phase = PEN_PHASE_TURN;
-    round->top = card;
-    round->color = rules->color[card];
-    round->drawn = PEN_CARD_NONE;
-    round->drawn_forced = 0;
-    round->thrower = seat;
-    round->turned = 0;
-    if (PEN_UNLIKELY(rules->effect[card].is_any))
-        return pen__quick_effect(rules, round, card);
-    round->turn = pen_round_next(round, seat);
+        return pen__apply_slowly(rules, round, pen_action_word(action));
+    if (PEN_UNLIKELY(left == 1) && !action.uno && rules->saying != PEN_SAYING_NEVER)
+        round->owes = (uint16_t)(1u << seat); /* nobody owed before: an ordinary turn */
+    pen__quick_lay(rules, round, seat, card, (uint8_t)color, left);
     return PEN_ACCEPTED;
 }
 
-static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules *rules,
-                                                          struct pen_round *round, struct pen_action action)
+/* Whether the draw pile serves the next card without further ado: the card in 'place'. A rejected word is
+ * used up, and whoever draws instead goes on with the next. */
+static PEN_ALWAYS_INLINE bool pen__quick_place(struct pen_round *round, uint32_t *place)
 {
-    uint8_t seat = action.seat;
-    unsigned count = round->draw_count;
-    struct pen_hand *hand = &round->hands[seat];
-    uint64_t matches = pen_round_matches(rules, round);
-    uint64_t playable = pen_hand_kinds(hand) & matches;
-    /* RULE T4: with nothing that matches the card will have to be played; if only cards with a
-     * condition match, that takes a closer look. */
-    bool is_forced = rules->draw_way != 0 && playable == 0;
-    uint32_t place;
-    if (PEN_UNLIKELY(round->phase != PEN_PHASE_TURN || count < 2 || round->ordered_count > 0 ||
-                     (rules->draw_way != 0 &&
-                      (rules->draw_way > 1 || (playable != 0 && (playable & ~rules->guarded) == 0))) ||
-                     !pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, count, &place)))
-        return pen__apply_slowly(rules, round, action); /* after a rejected word with the next */
+    return round->draw_count >= 2 && round->ordered_count == 0 &&
+           pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, round->draw_count, place);
+}
+
+/* The seat in turn draws the card in 'place'. 'matches': pen_round_matches(). */
+static PEN_ALWAYS_INLINE void pen__quick_take(struct pen_round *round, uint8_t seat, uint32_t place,
+                                              uint64_t matches, bool is_forced)
+{
+    unsigned last = round->draw_count - 1u;
     uint8_t card = round->pile[place];
-    round->pile[place] = round->pile[count - 1];
-    round->pile[count - 1] = 0;
-    round->draw_count = (uint8_t)(count - 1);
-    pen_hand_add(hand, card);
+    round->pile[place] = round->pile[last];
+    round->pile[last] = 0;
+    round->draw_count = (uint8_t)last;
+    pen_hand_add(&round->hands[seat], card);
     round->hand_count[seat]++;
     bool can_play = matches >> (card & 63) & 1;
     uint8_t next = pen_round_next(round, seat);
@@ -133,6 +159,25 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules
     round->drawn = can_play ? card : PEN_CARD_NONE;
     round->drawn_forced = can_play && is_forced;
     round->turn = can_play ? seat : next;
+}
+
+static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules *rules,
+                                                          struct pen_round *round, struct pen_action action)
+{
+    uint8_t seat = action.seat;
+    uint64_t matches = pen_round_matches(rules, round);
+    bool is_forced = false, is_plain = round->phase == PEN_PHASE_TURN;
+    uint32_t place;
+    if (PEN_UNLIKELY(rules->draw_way != 0)) {
+        /* RULE T4: with nothing that matches the card will have to be played; if only cards with a
+         * condition match, that takes a closer look. */
+        uint64_t playable = pen_hand_kinds(&round->hands[seat]) & matches;
+        is_forced = playable == 0;
+        is_plain = is_plain && rules->draw_way == 1 && (is_forced || (playable & ~rules->guarded) != 0);
+    }
+    if (PEN_UNLIKELY(!is_plain || !pen__quick_place(round, &place)))
+        return pen__apply_slowly(rules, round, pen_action_word(action));
+    pen__quick_take(round, seat, place, matches, is_forced);
     return PEN_ACCEPTED;
 }
 
@@ -146,7 +191,7 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_apply(const struct pen_rules
         if (action.verb == PEN_VERB_DRAW)
             return pen__quick_draw(rules, round, action);
     }
-    return pen__apply_slowly(rules, round, action);
+    return pen__apply_slowly(rules, round, pen_action_word(action));
 }
 
 /* pen_game_apply() with nobody listening. */
@@ -158,6 +203,42 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_game_apply(const struct pen_
     if (PEN_UNLIKELY(game->round.phase == PEN_PHASE_OVER) && refusal == PEN_ACCEPTED)
         pen__game_count(rules, game);
     return refusal;
+}
+
+/* A turn by chance, for random games: of the cards that can be played any one (pen_legal_any_play()), with
+ * UNO every other time when it leaves one; who has none draws. False, with nothing changed, where the turn is
+ * not an ordinary one or others may jump in: then whoever can do anything is to be looked for.
+ *
+ * The same as pen_quick_legal(), pen_quick_any_play() and pen_quick_apply(), but what was chosen from the set
+ * need not be looked up in it again. */
+static PEN_ALWAYS_INLINE bool pen_quick_any_turn(const struct pen_rules *rules, struct pen_round *round,
+                                                 struct pen_chance *chance)
+{
+    uint8_t seat = round->turn;
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || rules->legal_is_special || rules->jump_in))
+        return false;
+    uint64_t matches = pen_round_matches(rules, round);
+    /* With a card drawn that one alone, which matches. Written as a condition it would become a branch. */
+    uint64_t either = pen_card_bit(round->drawn) | (0 - (uint64_t)(round->phase == PEN_PHASE_TURN));
+    uint64_t plays = pen_hand_kinds(&round->hands[seat]) & matches & either;
+    uint32_t number;
+    if (plays == 0) {
+        if (PEN_UNLIKELY(rules->draw_way > 1 || !pen__quick_place(round, &number)))
+            pen__any_draw(rules, round);
+        else
+            pen__quick_take(round, seat, number, matches, rules->draw_way != 0);
+        return true;
+    }
+    unsigned left = round->hand_count[seat] - 1u;
+    if (PEN_UNLIKELY(
+            (plays & ~rules->quick_colored) || left < 2 ||
+            !pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, pen_bits_count(plays), &number))) {
+        pen__any_card(rules, round, plays, chance);
+        return true;
+    }
+    uint8_t card = (uint8_t)pen_bits_select(plays, number);
+    pen__quick_lay(rules, round, seat, card, rules->color[card], left);
+    return true;
 }
 
 PEN_API_END

@@ -686,8 +686,8 @@ enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct p
 }
 
 enum pen_refusal pen__apply_slowly(const struct pen_rules *rules, struct pen_round *round,
-                                   struct pen_action action)
+                                   uint64_t action_word)
 {
     struct pen__table table = {rules, round, NULL, NULL, 0};
-    return apply(&table, action);
+    return apply(&table, pen_action_of_word(action_word));
 }

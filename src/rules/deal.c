@@ -306,17 +306,15 @@ enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules, struct 
 void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uint8_t seat_count,
                      uint8_t dealer, struct pen_chance chance)
 {
-    PEN_ASSERT(pen_seats_fit(rules, seat_count));
+    PEN_ASSERT(pen_seats_fit(rules, seat_count) && seat_count <= PEN_SEATS_MAX);
     PEN_ASSERT(dealer < seat_count);
     struct pen__table table = {rules, round, NULL, NULL, 0};
     clear_round(round, seat_count, dealer, chance);
     memcpy(round->pile, rules->deck, rules->deck_count);
     round->draw_count = rules->deck_count;
-    for (uint8_t seat = 0; seat < seat_count; seat++) {
-        for (unsigned i = 0; i < rules->hand_cards; i++)
-            pen_hand_add(&round->hands[seat], pen__draw_card(&table));
-        round->hand_count[seat] = rules->hand_cards;
-    }
+    /* The deck has a card more than all hands: pen_rules_make(). */
+    for (uint8_t seat = 0; seat < seat_count; seat++)
+        pen__draw_plainly(round, seat, rules->hand_cards);
     if (PEN_UNLIKELY(!pile_can_open(rules, round))) {
         /* RULE S4 cannot be carried out with such hands. Ten hands of seven leave at least 38 cards
          * of the editions we know; a small deck of one's own deals again. */

@@ -79,6 +79,31 @@ static inline uint8_t pen__draw_card(struct pen__table *table)
     return card;
 }
 
+/* Whether the pile serves so many cards and one more, each picked at random. */
+static inline bool pen__serves_plainly(const struct pen_round *round, unsigned count)
+{
+    return round->draw_count > count && round->ordered_count == 0;
+}
+
+/* So many of them for this hand, as pen__draw_card() picks them, with nobody listening. What changes with
+ * each card stays out of the round meanwhile. */
+static inline void pen__draw_plainly(struct pen_round *round, uint8_t seat, unsigned count)
+{
+    struct pen_chance chance = round->chance;
+    struct pen_hand hand = round->hands[seat];
+    unsigned left = round->draw_count;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned place = pen_chance_below(&chance, left--);
+        pen_hand_add(&hand, round->pile[place]);
+        round->pile[place] = round->pile[left];
+        round->pile[left] = 0;
+    }
+    round->chance = chance;
+    round->hands[seat] = hand;
+    round->hand_count[seat] = (uint8_t)(round->hand_count[seat] + count);
+    round->draw_count = (uint8_t)left;
+}
+
 static inline void pen__discard(struct pen_round *round, uint8_t card)
 {
     round->pile[PEN_DECK_MAX - 1 - round->discard_count++] = card;

@@ -273,30 +273,17 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
     return action;
 }
 
-/* Plays of which some may be wilds. Which it will be cannot be foreseen, so both go the same way
- * without a branch. */
-struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, const struct pen_legal *legal,
-                                           struct pen_chance *chance)
-{
-    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, legal->seat);
-    uint64_t colored = legal->plays & ~rules->wilds, wild = legal->plays & rules->wilds;
-    unsigned colored_count = pen_bits_count(colored);
-    unsigned count = colored_count + pen_bits_count(wild) * rules->color_count;
-    PEN_ASSERT(count > 0);
-    unsigned index = pen_chance_below(chance, count);
-    unsigned wild_index = index - colored_count;
-    unsigned wild_kind = (wild_index & 0xfff) * rules->color_inverse >> 16;
-    bool is_wild = index >= colored_count;
-    uint64_t kinds = is_wild ? wild : colored;
-    unsigned kind_index = is_wild ? wild_kind : index;
-    action.card = (uint8_t)pen_bits_select(kinds, kind_index);
-    action.color = (uint8_t)(is_wild ? wild_index - wild_kind * rules->color_count : PEN_COLOR_NONE);
-    return action;
-}
-
 struct pen_action pen_legal_any(const struct pen_rules *rules, const struct pen_legal *legal,
                                 struct pen_chance *chance)
 {
+    if (legal->plays == 0 && is_simple(legal)) { /* what pen_legal_at() does with verbs alone */
+        struct pen_action action = PEN_ACTION(0, legal->seat);
+        unsigned choices = count_verbs(legal->verbs);
+        PEN_ASSERT(choices > 0);
+        unsigned index = choices > 1 ? pen_chance_below(chance, choices) : 0;
+        action.verb = (uint8_t)pen_bits_select(legal->verbs, index);
+        return action;
+    }
     unsigned count = pen_legal_count(rules, legal);
     return pen_legal_at(rules, legal, count > 1 ? pen_chance_below(chance, count) : 0);
 }

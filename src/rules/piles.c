@@ -40,8 +40,15 @@ void pen__reshuffle(struct pen__table *table)
 
 void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
 {
+    struct pen_round *round = table->round;
+    if (PEN_LIKELY(!table->events && table->rules->hand_limit == 0 && pen__serves_plainly(round, count))) {
+        pen__draw_plainly(round, seat, count);
+        if (count > 0)
+            round->owes &= (uint16_t)~pen__seat_bit(seat);
+        return;
+    }
     for (unsigned i = 0; i < count; i++) {
-        uint8_t card = pen__is_full(table->rules, table->round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
+        uint8_t card = pen__is_full(table->rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
         if (card == PEN_CARD_NONE) {
             PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = (uint16_t)(count - i));
             return;

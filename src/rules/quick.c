@@ -2,12 +2,13 @@
 #include "engine.h"
 #include "penultima/quick.h"
 
-/* The effect of a card in 'quick', all at once. The card lies; its thrower is noted. */
-enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_round *round, uint8_t card)
+/* The effect of a card in 'quick' that is long, all at once. The card lies; its thrower is noted. */
+void pen__quick_effect(const struct pen_rules *rules, struct pen_round *round, uint8_t card)
 {
     struct pen__table table = {rules, round, NULL, NULL, 0};
     struct pen_quick_effect effect = rules->effect[card];
     unsigned skips = effect.skips;
+    round->turned = 0;
     if (effect.reverses) {
         unsigned more = pen__step_skips(rules, round, PEN_STEP_REVERSE);
         skips += more;
@@ -20,7 +21,6 @@ enum pen_refusal pen__quick_effect(const struct pen_rules *rules, struct pen_rou
     while (skips-- > 0)
         next = pen_round_next(round, next);
     round->turn = next;
-    return PEN_ACCEPTED;
 }
 
 enum pen_refusal pen_round_apply(const struct pen_rules *rules, struct pen_round *round,
@@ -41,4 +41,58 @@ struct pen_action pen_legal_any_play(const struct pen_rules *rules, const struct
                                      struct pen_chance *chance)
 {
     return pen_quick_any_play(rules, legal, chance);
+}
+
+/* Plays of which some may be wilds. Which it will be cannot be foreseen, so both go the same way
+ * without a branch. */
+static inline struct pen_action any_play(const struct pen_rules *rules, uint64_t plays, uint8_t seat,
+                                         struct pen_chance *chance)
+{
+    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, seat);
+    uint64_t colored = plays & ~rules->wilds, wild = plays & rules->wilds;
+    unsigned colored_count = pen_bits_count(colored);
+    unsigned count = colored_count + pen_bits_count(wild) * rules->color_count;
+    PEN_ASSERT(count > 0);
+    unsigned index = pen_chance_below(chance, count);
+    unsigned wild_index = index - colored_count;
+    unsigned wild_kind = (wild_index & 0xfff) * rules->color_inverse >> 16;
+    uint64_t is_wild = 0 - (uint64_t)(index >= colored_count); /* all bits or none */
+    uint64_t kinds = (wild & is_wild) | (colored & ~is_wild);
+    unsigned kind_index = (wild_kind & (unsigned)is_wild) | (index & ~(unsigned)is_wild);
+    action.card = (uint8_t)pen_bits_select(kinds, kind_index);
+    action.color = (uint8_t)((wild_index - wild_kind * rules->color_count) | ~(unsigned)is_wild);
+    return action;
+}
+
+struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, uint64_t plays, uint8_t seat,
+                                           struct pen_chance *chance)
+{
+    return any_play(rules, plays, seat, chance);
+}
+
+/* pen_quick_any_turn() where a wild could be played, or one card or none will be left. */
+void pen__any_card(const struct pen_rules *rules, struct pen_round *round, uint64_t plays,
+                   struct pen_chance *chance)
+{
+    uint8_t seat = round->turn;
+    struct pen_action action = any_play(rules, plays, seat, chance);
+    unsigned left = round->hand_count[seat] - 1u;
+    if (pen_uno_goes_with(rules, left + 1))
+        action.uno = pen_chance_word(chance) & 1;
+    if (PEN_UNLIKELY(left == 0 || !(rules->quick >> action.card & 1))) {
+        enum pen_refusal refusal = pen__apply_slowly(rules, round, pen_action_word(action));
+        PEN_ASSERT(refusal == PEN_ACCEPTED);
+        return;
+    }
+    unsigned owes = left == 1 && !action.uno && rules->saying != PEN_SAYING_NEVER;
+    round->owes = (uint16_t)(owes << seat); /* nobody owed before: an ordinary turn */
+    pen__quick_lay(rules, round, seat, action.card, rules->color[action.card] & action.color, left);
+}
+
+/* The same where the draw is not a plain one. */
+void pen__any_draw(const struct pen_rules *rules, struct pen_round *round)
+{
+    enum pen_refusal refusal =
+        pen__apply_slowly(rules, round, pen_action_word(PEN_ACTION(PEN_VERB_DRAW, round->turn)));
+    PEN_ASSERT(refusal == PEN_ACCEPTED);
 }

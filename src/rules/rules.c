@@ -157,16 +157,18 @@ static void relate_kinds(struct pen_rules *rules, const struct pen_edition *edit
         rules->answers[pen_bits_lowest(on)] = any;
 }
 
-/* Puts the program of a coloured card together as one effect. False: it asks somebody something or
+/* Puts the program of a card together as one effect. False: it asks somebody something or
  * moves hands, so that it has to be walked step by step. */
 static bool sum_up(struct pen_rules *rules, unsigned kind)
 {
     const struct pen_step *program = rules->play[kind];
-    struct pen_quick_effect effect = {0, 0, 0, program[0].op != PEN_STEP_END};
+    struct pen_quick_effect effect = {0, 0, 0, 0};
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
         switch ((enum pen_step_sum)pen_step_shape(program[i].op).sum) {
         case PEN_SUM_NONE:
             return false;
+        case PEN_SUM_NOTHING:
+            break;
         case PEN_SUM_SKIPS:
             effect.skips++;
             break;
@@ -182,8 +184,9 @@ static bool sum_up(struct pen_rules *rules, unsigned kind)
             break;
         }
     }
+    effect.is_long = effect.draws > 0 || effect.skips + effect.reverses > 1;
     rules->effect[kind] = effect;
-    return rules->color[kind] != PEN_COLOR_NONE;
+    return true;
 }
 
 static void copy_turn_rules(struct pen_rules *rules, const struct pen_edition *edition)
@@ -282,6 +285,7 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
         if (sum_up(rules, kind))
             rules->quick |= bit;
     }
+    rules->quick_colored = rules->quick & ~rules->wilds;
     return PEN_RULES_GOOD;
 }
 

@@ -10,66 +10,38 @@
 #include "sim/random_record.h"
 #include "sim/yardstick.h"
 
-/* Somebody out of turn may act as well: any of them does anything. */
-static struct pen_action any_action(const struct pen_rules *rules, const struct pen_round *round,
-                                    uint16_t seats, struct pen_chance *chance)
+/* Where the turn is not an ordinary one: whoever can do anything does any of it. If that is the player in
+ * turn alone, a card goes before everything else. */
+static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_round *round,
+                                    struct pen_chance *chance)
 {
     struct pen_legal legal;
-    pen_round_legal(rules, round, sim_any_seat(seats, chance), &legal);
+    struct pen_action action;
+    bool is_alone = round->owes == 0 && !rules->jump_in && round->phase <= PEN_PHASE_PENDING;
+    uint8_t seat = round->turn;
+    if (!is_alone) {
+        uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
+        is_alone = (seats & (seats - 1)) == 0 && round->phase <= PEN_PHASE_PENDING;
+        if (!is_alone)
+            seat = sim_any_seat(seats, chance);
+    }
+    pen_round_legal(rules, round, seat, &legal);
     legal.accuses = 0;
     if (legal.plays != 0)
         legal.verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW | 1u << PEN_VERB_KEEP);
-    return pen_legal_any(rules, &legal, chance);
-}
-
-static PEN_NOINLINE void do_action(const struct pen_rules *rules, struct pen_round *round,
-                                   struct pen_action action, struct pen_chance *chance)
-{
+    action = is_alone && legal.plays != 0 ? pen_legal_any_play(rules, &legal, chance)
+                                          : pen_legal_any(rules, &legal, chance);
     if (action.card != PEN_CARD_NONE && pen_uno_goes_with(rules, round->hand_count[action.seat]))
         action.uno = pen_chance_word(chance) & 1;
     enum pen_refusal refusal = pen_round_apply(rules, round, action, NULL);
     PEN_ASSERT(refusal == PEN_ACCEPTED);
 }
 
-/* The player in turn, when nobody else can do anything: plays any card that can be played. */
-static inline void act_in_turn(const struct pen_rules *rules, struct pen_round *round,
-                               struct pen_chance *chance)
-{
-    struct pen_legal legal;
-    enum pen_refusal refusal;
-    uint8_t seat = round->turn;
-    pen_quick_legal(rules, round, seat, &legal);
-    if (PEN_UNLIKELY(legal.plays & rules->wilds)) {
-        do_action(rules, round, pen_legal_any_play(rules, &legal, chance), chance);
-        return;
-    }
-    if (legal.plays != 0) {
-        struct pen_action play = pen_quick_any_play(rules, &legal, chance);
-        if (PEN_UNLIKELY(round->hand_count[seat] == 2)) {
-            do_action(rules, round, play, chance);
-            return;
-        }
-        refusal = pen_quick_apply(rules, round, play);
-    } else if (PEN_LIKELY(legal.verbs == 1u << PEN_VERB_DRAW)) {
-        refusal = pen_quick_apply(rules, round, PEN_ACTION(PEN_VERB_DRAW, seat));
-    } else {
-        legal.accuses = 0;
-        refusal = pen_round_apply(rules, round, pen_legal_any(rules, &legal, chance), NULL);
-    }
-    PEN_ASSERT(refusal == PEN_ACCEPTED);
-}
-
 /* One action of somebody. */
 static inline void act(const struct pen_rules *rules, struct pen_round *round, struct pen_chance *chance)
 {
-    if (round->owes != 0 || rules->jump_in || round->phase > PEN_PHASE_PENDING) {
-        uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
-        if ((seats & (seats - 1)) != 0 || round->phase > PEN_PHASE_PENDING) {
-            do_action(rules, round, any_action(rules, round, seats, chance), chance);
-            return;
-        }
-    }
-    act_in_turn(rules, round, chance);
+    if (PEN_UNLIKELY(!pen_quick_any_turn(rules, round, chance)))
+        act_rarely(rules, round, chance);
 }
 
 /* Nanoseconds to copy a whole game, scattered over more of them than the nearest cache line. */
