@@ -139,6 +139,29 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return pen_chance_word(&chance);
 }
 
+/* pen_quick_any_turn() does what its parts do one after the other, the general way. */
+static void try_any_turn(const struct pen_rules *rules, const struct pen_round *round,
+                         struct pen_chance chance, const struct place *place)
+{
+    struct pen_round quick = *round, plain = *round;
+    struct pen_chance quick_chance = chance;
+    uint8_t seat = round->turn;
+    if (pen_quick_any_turn(rules, &quick, &quick_chance)) {
+        struct pen_legal legal;
+        pen__legal_slowly(rules, &plain, seat, &legal);
+        struct pen_action action = PEN_ACTION(PEN_VERB_DRAW, seat);
+        if (legal.plays != 0) {
+            action = pen_legal_any_play(rules, &legal, &chance);
+            if (pen_uno_goes_with(rules, plain.hand_count[seat]))
+                action.uno = pen_chance_word(&chance) & 1;
+        }
+        if (pen_round_apply_ordered(rules, &plain, action, NULL, NULL, 0) != PEN_ACCEPTED)
+            fail_at(place, "what a turn by chance has done is refused");
+    }
+    if (memcmp(&quick, &plain, sizeof quick) != 0 || quick_chance.counter != chance.counter)
+        fail_at(place, "a turn by chance differs from its parts");
+}
+
 /* Plays one round; returns a fingerprint of it. 'try_every' actions lie between two brute-force
  * comparisons, 0 means none. */
 static uint64_t play_round(const struct pen_rules *rules, struct place *place, unsigned try_every)
@@ -159,6 +182,7 @@ static uint64_t play_round(const struct pen_rules *rules, struct place *place, u
         if (try_every && place->action_count % try_every == 0)
             for (uint8_t seat = 0; seat < round.seat_count; seat++)
                 try_everything(rules, &round, seat, place);
+        try_any_turn(rules, &round, chance, place);
         struct pen_action action = sim_record_choose(rules, &round, &chance);
         struct pen_round slow = round;
         if (pen_round_apply(rules, &round, action, NULL) != PEN_ACCEPTED ||

@@ -111,7 +111,7 @@ static void test_masks(void **state)
         expect_kinds(i, "open_challenge", rules.open_challenge, strcmp(tables[i].id, "clasico") ? "" : "w+4");
         expect_kinds(i, "waits", rules.waits, tables[i].waits);
         expect_kinds(i, "slow", all & ~rules.quick & ~rules.wilds, tables[i].slow);
-        expect_kinds(i, "quick wilds", rules.quick & rules.wilds, "");
+        expect_kinds(i, "quick wilds", rules.quick & rules.wilds, "w");
         expect_kinds(i, "answers +2", rules.answers[two], tables[i].answers_two);
         expect_kinds(i, "answers w+4", rules.answers[four], tables[i].answers_four);
         expect_kinds(i, "guard", rules.guard[four], tables[i].guard_four);
@@ -139,8 +139,8 @@ static void test_quick_effects(void **state)
         const char *card;
         struct pen_quick_effect effect;
     } effects[] = {
-        {"r5", {0, 0, 0, 0}}, {"b0", {0, 0, 0, 0}},  {"gs", {0, 1, 0, 1}},
-        {"yr", {0, 0, 1, 1}}, {"b+2", {2, 1, 0, 1}},
+        {"r5", {0, 0, 0, 0}}, {"b0", {0, 0, 0, 0}},  {"gs", {0, 1, 0, 0}},
+        {"yr", {0, 0, 1, 0}}, {"b+2", {2, 1, 0, 1}},
     };
     assert_true(pen_edition_builtin("classic", &edition));
     make_rules(0);
