@@ -15,6 +15,7 @@
 #include "room/room.h"
 
 enum { WHEEL = 4096, EVENTS = 512, CONNECTING_MAX = 128, RETRY_MS = 100, WAVES = 8, AWAY_MS = 10000 };
+enum { MOVED = 1012, MOVED_MS = 40 }; /* the table goes on at another node, in a moment */
 
 struct table;
 
@@ -167,6 +168,18 @@ static void do_later(struct swarm *swarm, struct player *player, uint64_t wait_m
     *place = player;
 }
 
+/* What it was about to do has become pointless. */
+static void do_not(struct swarm *swarm, struct player *player)
+{
+    struct player **at = &swarm->wheel[player->due_ms % WHEEL];
+    while (player->is_due && *at && *at != player)
+        at = &(*at)->next;
+    if (!player->is_due || !*at)
+        return;
+    *at = player->next;
+    player->is_due = false;
+}
+
 static bool connect_one(struct swarm *swarm, struct player *player, enum net_problem *problem)
 {
     const struct net_client_config config = {.url = swarm->config->url};
@@ -179,11 +192,12 @@ static bool connect_one(struct swarm *swarm, struct player *player, enum net_pro
 }
 
 /* Not all at the same moment. */
-static void come_back(struct swarm *swarm, struct player *player)
+static void come_back(struct swarm *swarm, struct player *player, unsigned within_ms)
 {
     if (player->away_us == 0)
         player->away_us = platform_now_us();
-    do_later(swarm, player, 10 + pen_chance_below(&swarm->chance, RETRY_MS));
+    do_not(swarm, player);
+    do_later(swarm, player, 10 + pen_chance_below(&swarm->chance, within_ms));
 }
 
 static void hang_up(struct swarm *swarm, struct player *player)
@@ -214,7 +228,7 @@ static void turn_wheel(struct swarm *swarm, uint64_t now_ms)
             all->is_due = false;
             if (!all->net && all->away_us) {
                 if (!connect_one(swarm, all, &problem))
-                    come_back(swarm, all);
+                    come_back(swarm, all, RETRY_MS);
             } else if (all->away_us) {
                 continue; /* on its way */
             } else if (all->is_open && all->wants_in)
@@ -343,7 +357,7 @@ static void hear_no(struct swarm *swarm, struct player *player, const char *byte
         host_error("%s", host_say(CLI_LOAD_SWARM_THE_FIRST_REFUSAL, host_part((int)count, bytes)));
     if (player->away_us) {
         hang_up(swarm, player);
-        come_back(swarm, player);
+        come_back(swarm, player, RETRY_MS);
     } else if (player->table->is_playing && player->action[0])
         do_later(swarm, player, RETRY_MS);
 }
@@ -431,7 +445,7 @@ static void listen_to(struct swarm *swarm, struct player *player)
                                           net_problem_text(news.problem, host_lang)));
             hang_up(swarm, player);
             if (player->has_token)
-                come_back(swarm, player);
+                come_back(swarm, player, news.code == MOVED ? MOVED_MS : RETRY_MS);
             else
                 swarm->result->lost++;
             return;

@@ -242,6 +242,18 @@ static void on_down(void *context, struct link *link, bool was_up)
     free(side);
 }
 
+void nodes_send_away(struct nodes *nodes)
+{
+    for (struct side *side = nodes->sides; side; side = side->next)
+        for (uint32_t i = 0; link_is_called(side->link) && i < side->count; i++) {
+            struct guest *guest = side->slots[i];
+            if (!guest)
+                continue;
+            detach(nodes, guest);
+            net_conn_close(guest->conn, GUEST_CLOSE_AGAIN, "");
+        }
+}
+
 void nodes_close_channel(struct nodes *nodes, struct channel *channel)
 {
     if (channel->link) {

@@ -29,6 +29,9 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms);
  * nobody is there to take them. */
 bool nodes_hand_over(struct nodes *nodes);
 
+/* Everybody who is passed on is sent to come again, elsewhere. */
+void nodes_send_away(struct nodes *nodes);
+
 /* The line of a table that is not here (game 0), or the record of one of its games: answered when it is
  * known. */
 void nodes_ask(struct nodes *nodes, uint64_t key, const char *id, uint32_t game, struct net_later *later);

@@ -199,8 +199,10 @@ static int64_t on_tick(void *context, uint64_t now_ms)
     /* A disk that fails cannot hold the process for ever: what it holds back was never acknowledged. */
     if (hall_drain(serve->hall) || now_us - serve->drain_us > DRAIN_MS * UINT64_C(1000)) {
         serve->is_drained = true;
-        if (serve->nodes)
+        if (serve->nodes) {
+            nodes_send_away(serve->nodes);
             store_nodes_leave(&serve->store);
+        }
         net_server_stop(serve->net);
     } else {
         (void)hall_turn(serve->hall, serve_turn_ms(serve));

@@ -20,6 +20,8 @@ enum {
     WAITING_BYTES_MAX = 1 << 22, /* told and not taken: then the connection is given up until it is */
     SILENCE_MS = 60000,
     FIRST_PAUSE_MS = 200,
+    MOVED = 1012, /* the table goes on at another node of the house, in a moment */
+    MOVED_PAUSE_MS = 30,
     PAUSE_MS_MAX = 15000,
     FAREWELL_MS = 700
 };
@@ -155,11 +157,12 @@ static void part(struct net_client *client)
 }
 
 /* One connection from its beginning to its end. Returns why it ended. */
-static enum net_problem run_connection(struct remote_wire *wire, struct net_client *client)
+static enum net_problem run_connection(struct remote_wire *wire, struct net_client *client, bool *has_moved)
 {
     bool is_open = false;
     for (;;) {
         struct net_client_news news = net_client_next(client);
+        *has_moved = news.kind == NET_CLIENT_CLOSED && news.code == MOVED;
         if (news.kind == NET_CLIENT_CLOSED)
             return news.problem;
         if (news.kind == NET_CLIENT_OPENED) {
@@ -233,13 +236,14 @@ static void *run(void *argument)
     unsigned pause_ms = FIRST_PAUSE_MS;
     while (!is_stopping(wire)) {
         enum net_problem problem = NET_PROBLEM_NONE;
+        bool has_moved = false;
         struct net_client_config config = {.url = wire->url, .message_bytes_max = MESSAGE_BYTES_MAX};
         pthread_mutex_lock(&wire->lock);
         wire->number++;
         pthread_mutex_unlock(&wire->lock);
         struct net_client *client = net_client_create(&config, &problem);
         if (client) {
-            problem = run_connection(wire, client);
+            problem = run_connection(wire, client, &has_moved);
             net_client_destroy(client);
         }
         if (is_stopping(wire))
@@ -247,7 +251,7 @@ static void *run(void *argument)
         (void)tell(wire, REMOTE_WIRE_LOST, problem, NULL, 0);
         pthread_mutex_lock(&wire->lock);
         if (wire->is_well)
-            pause_ms = FIRST_PAUSE_MS;
+            pause_ms = has_moved ? MOVED_PAUSE_MS : FIRST_PAUSE_MS;
         wire->is_well = false;
         pthread_mutex_unlock(&wire->lock);
         rest(wire, &pause_ms);

@@ -12,6 +12,10 @@ import { lang } from "./words.js";
 // Of the protocol (docs/PROTOCOL.md).
 const VERSION = 2;
 const PAUSE_MS = [300, 700, 1500, 3000, 6000, 10000];
+// A table that goes on at another node of the house is there in a moment.
+const MOVED = 1012;
+const MOVED_PAUSE_MS = 30;
+const MOVES_MAX = 3;
 // What a server refuses at the door now and grants later.
 const PASSING = ["too-fast", "disk", "draining"];
 const PING_MS = 20000;
@@ -52,6 +56,7 @@ export class Net {
         this.isIn = false; // over this connection
         this.isClosed = false;
         this.tries = 0;
+        this.moves = 0;
         this.timer = 0;
         /** commands that have no answer yet @type {Map<number, any>} */
         this.unanswered = new Map();
@@ -92,8 +97,8 @@ export class Net {
         socket.onmessage = (event) => {
             if (socket === this.socket) this.take(JSON.parse(event.data));
         };
-        socket.onclose = () => {
-            if (socket === this.socket) this.lost();
+        socket.onclose = (event) => {
+            if (socket === this.socket) this.lost(event.code);
         };
     }
 
@@ -133,7 +138,7 @@ export class Net {
         if (message.t === "edition") return void readEdition(message.text);
         if (message.t === "hello") this.pushKey = message.push ?? "";
         if (message.t === "welcome") {
-            this.tries = 0;
+            this.tries = this.moves = 0;
             this.isWelcome = this.isIn = true;
             if (message.token) {
                 const seats = Object.fromEntries(
@@ -194,9 +199,13 @@ export class Net {
         this.onChecked(this.proof.end(kept, text, lang));
     }
 
-    lost() {
+    /** @param {number} code of the close */
+    lost(code) {
         if (this.isClosed) return;
         this.isIn = false;
+        // Nobody need notice it.
+        if (code === MOVED && this.tries === 0 && this.moves++ < MOVES_MAX)
+            return this.retry(spread(MOVED_PAUSE_MS));
         this.tell("lost");
         this.retry(spread(PAUSE_MS[Math.min(this.tries++, PAUSE_MS.length - 1)]));
     }
