@@ -60,10 +60,11 @@ class Rules:
     scoring           "quick" (one round), "points", "lowest"; None: the edition's own
     target            points to play for; None: the edition's
     reverse_with_two  "skips" or "turns" (RULE O2)
+    teams             2 to 5 teams, partners opposite (RULE M1); 0: everybody plays alone. Hands stay hidden
     """
 
     def __init__(self, edition: str = "classic", house: Union[str, Iterable[str]] = (), scoring: Optional[str] = None,
-                 target: Optional[int] = None, reverse_with_two: str = "skips", lang: str = "en"):
+                 target: Optional[int] = None, reverse_with_two: str = "skips", lang: str = "en", teams: int = 0):
         source = edition if "\n" in edition else edition_source(edition)
         names = [house] if isinstance(house, str) else list(house)
         for name in names:
@@ -75,16 +76,18 @@ class Rules:
             raise ValueError("reverse_with_two is 'skips' or 'turns'")
         if target is not None and not 1 <= target <= 30000:
             raise ValueError("target is a number from 1 to 30000")
+        if teams not in (0, 2, 3, 4, 5):
+            raise ValueError("teams is 0, or a number from 2 to 5")
         problem = ctypes.create_string_buffer(512)
         encoded = source.encode()
         handle = lib.lab_rules_new(encoded, len(encoded), sum({HOUSE_RULES[name] for name in names}),
-                                   SCORINGS[scoring], target or 0, _REVERSES[reverse_with_two], lang_number(lang),
-                                   problem, len(problem))
+                                   SCORINGS[scoring], target or 0, _REVERSES[reverse_with_two], teams,
+                                   lang_number(lang), problem, len(problem))
         if not handle:
             raise ValueError(problem.value.decode("utf-8", "replace"))
         self._take(handle)
         self._arguments = {"edition": edition, "house": tuple(names), "scoring": scoring, "target": target,
-                           "reverse_with_two": reverse_with_two}
+                           "reverse_with_two": reverse_with_two, "teams": teams}
 
     def _take(self, handle):
         self._handle = handle

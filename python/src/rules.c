@@ -68,8 +68,8 @@ static bool houses_go(const struct pen_edition *edition, pen_house_set house, st
 
 /* Rules of an edition file with these choices. Null, and what is wrong in 'problem', if they cannot be. */
 LAB_API struct lab_rules *lab_rules_new(const char *source, size_t count, uint64_t house, unsigned scoring,
-                                        unsigned target, unsigned reverse_with_two, unsigned lang,
-                                        char *problem, size_t problem_size)
+                                        unsigned target, unsigned reverse_with_two, unsigned teams,
+                                        unsigned lang, char *problem, size_t problem_size)
 {
     struct lab_rules *rules = calloc(1, sizeof *rules);
     struct pen_problem wrong = {0};
@@ -78,7 +78,8 @@ LAB_API struct lab_rules *lab_rules_new(const char *source, size_t count, uint64
     rules->options = (struct pen_options){.house = house,
                                           .scoring = (uint8_t)scoring,
                                           .target = (uint16_t)target,
-                                          .reverse_with_two = (uint8_t)reverse_with_two};
+                                          .reverse_with_two = (uint8_t)reverse_with_two,
+                                          .teams = (uint8_t)teams};
     if (!pen_edition_parse(&rules->edition, source, count, &wrong))
         snprintf(problem, problem_size, "%u:%u: %s", wrong.line, wrong.column, wrong.text[lang]);
     else if (!houses_go(&rules->edition, house, &wrong))

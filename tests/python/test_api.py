@@ -83,6 +83,8 @@ def check_refusals():
     tap.check("no such bot", refused(penultima.Bot, "rnak"))
     tap.check("no table of one", refused(penultima.Table, "classic", 1))
     tap.check("no batch of eleven", refused(penultima.Batch, 1, 11))
+    tap.check("no teams of five players", refused(penultima.Batch, 1, 5, teams=2))
+    tap.check("no single team", refused(penultima.Rules, teams=1))
     tap.check("no names with blanks", refused(penultima.Table, names=["Ana B", "C"]))
     tap.check("no record out of thin air", refused(penultima.Table.from_mesa, "mesa 1\nnonsense"))
     tap.check("an edition that does not parse says where", refused(penultima.Rules, "edition x\nbroken\n"))
@@ -90,6 +92,20 @@ def check_refusals():
     tap.check("arrays of another shape", refused(batch.use, seats=np.zeros(3, np.uint8)))
     tap.equal("an action that is not open changes nothing", (batch.step([-1, 999]), batch.seats.tolist()),
               (2, penultima.Batch(2).seats.tolist()))
+
+
+def check_teams():
+    """RULE M1: partners win together."""
+    batch = penultima.Batch(4, 4, bots=[None, "rank", "rank", "rank"], teams=2, seed=5)
+    ends = []
+    for _ in range(2000):
+        batch.step(any_open(None, batch.open()))
+        ends += [row.tolist() for row, end in zip(batch.rewards, batch.terminations) if end]
+        if len(ends) > 3:
+            break
+    tap.check("games in teams end", len(ends) > 3, ends)
+    tap.check("partners have the same reward", all(row[0] == row[2] and row[1] == row[3] and row[0] == -row[1]
+                                                   for row in ends), ends)
 
 
 def check_batches():
@@ -151,6 +167,7 @@ def check_worth():
 check_tables()
 check_views()
 check_refusals()
+check_teams()
 check_batches()
 check_worth()
 tap.done()
