@@ -103,6 +103,22 @@ await group("own", async () => {
         /^edition: own-\w{26}\n#: edition own-/m.test(record),
         record.slice(0, 300),
     );
+    // A link with the set-up has it by its name: who has never met it gets the text from the server.
+    const edition = /^edition: (own-\w{26})$/m.exec(record)?.[1];
+    const eva = await open({ locale: "en-GB", path: `#setup=2.${edition}.seven-0` });
+    await eva.page.waitForSelector(".toast");
+    equal(
+        "a link with the set-up brings it to whoever has not met it",
+        await eva.page.evaluate(() => document.querySelector("input[name=edition]:checked")?.value),
+        edition,
+    );
+    const finn = await open({ locale: "en-GB", path: "#setup=2.own-aaaaaaaaaaaaaaaaaaaaaaaaaa" });
+    await finn.page.waitForSelector(".toast");
+    check(
+        "one whose text nobody has says so, and what to do",
+        /own-aaaa.*Ask whoever made it for the text/.test(await finn.page.textContent(".toast")),
+    );
+    for (const one of [eva, finn]) await one.context.close();
     equal(
         "nothing went wrong in the pages",
         [ana, beto].flatMap((one) => one.problems),

@@ -2,8 +2,9 @@
 
 import { check, equal } from "./tap.mjs";
 import { beginAt } from "./crowd.mjs";
-import { playFast } from "./player.mjs";
+import { playFast, playGame } from "./player.mjs";
 import { axe, FAST, group, layoutFaults, open } from "./stage.mjs";
+import { terminal } from "./terminal.mjs";
 
 const LAST = `edition: classic
 set: scoring=quick, teams=2, partners=open
@@ -46,4 +47,66 @@ await group("teams", async () => {
     equal("both of it have won", await page.locator(".counted.winner").count(), 2);
     equal("teams: nothing went wrong in the page", problems, []);
     await context.close();
+});
+
+// Ana and Dora (at a terminal) against Beto and a bot, with open partners.
+await group("teams table", async () => {
+    const ana = await open({
+        hasClock: false,
+        path: "#setup=2.classic.scoring=quick.teams=2.partners=open.pace=at-once",
+    });
+    await ana.page.waitForSelector(".toast");
+    await ana.page.click('[data-to="#/friends"]');
+    await ana.page.fill(".friends [name=name]", "Ana");
+    await ana.page.click(".friends button[type=submit]");
+    await ana.page.waitForSelector(".waiting .qr");
+    const link = await ana.page.inputValue(".invite input");
+    const beto = await open({
+        hasClock: false,
+        locale: "en-GB",
+        size: [360, 640],
+        path: link.slice(link.indexOf("#")),
+    });
+    await beto.page.waitForSelector(".join");
+    check(
+        "who comes reads that partners see each other's hands",
+        /Partners see each other's hands/.test(await beto.page.textContent(".join .differs")),
+    );
+    await beto.page.fill("input[name=name]", "Beto");
+    await beto.page.click(".join button[type=submit]");
+    await ana.page.waitForSelector('.seat-line .who:has-text("Beto")');
+    const dora = terminal(link, "Dora");
+    await ana.page.waitForSelector('.seat-line .who:has-text("Dora")');
+    await ana.page.click("[data-focus=fill]");
+    const pages = [ana.page, beto.page];
+    for (const page of pages) await page.waitForSelector(".in-hand");
+    const partner = (page) => page.textContent(".seat.partner .unseen");
+    check("the terminal is Ana's partner", /Dora/.test(await partner(ana.page)), await partner(ana.page));
+    check("the bot is Beto's", !/Ana|Dora/.test(await partner(beto.page)), await partner(beto.page));
+    for (const [index, page] of pages.entries()) {
+        await page.waitForSelector(".partners .mini");
+        equal(`one hand lies open to each, ${index + 1}`, await page.locator(".partners").count(), 1);
+    }
+    const pass = (ms) => ana.page.waitForTimeout(Math.min(ms, 150));
+    const games = await Promise.all(pages.map((page) => playGame(page, { pass, stepsMax: 1500 })));
+    check(
+        "a whole game in teams in two browsers",
+        games.every((one) => !one.stuck && one.end),
+        games,
+    );
+    check("and at a terminal", await dora.sees(/wins? the game/), dora.said().slice(-900));
+    check(
+        "which saw the hand of its partner, and of nobody else",
+        /Ana \(partner\) holds: \S/.test(dora.said()) &&
+            !/(Beto|\w+) \(partner\) holds/.test(dora.said().replaceAll("Ana (partner) holds", "")),
+        dora.said().slice(0, 1500),
+    );
+    equal("both of the team have won", await ana.page.locator(".counted.winner").count(), 2);
+    dora.process.kill();
+    equal(
+        "nothing went wrong in the pages of the teams",
+        [ana, beto].flatMap((one) => one.problems),
+        [],
+    );
+    for (const one of [ana, beto]) await one.context.close();
 });

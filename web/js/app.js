@@ -3,7 +3,7 @@
 // Screens beyond the first game (friends, replay, lessons, drawers) are loaded when they are wanted.
 
 import { setupOf } from "./alone.js";
-import { readCode } from "./code.js";
+import { openCode } from "./code.js";
 import { start } from "./core.js";
 import { showHome } from "./home.js";
 import { listKept } from "./own.js";
@@ -62,8 +62,8 @@ const SCREENS = {
 };
 
 /** A link with a set-up: the next game alone and the next table begin with it. @param {string} link */
-function takeSetup(link) {
-    const read = readCode(link);
+async function takeSetup(link) {
+    const read = await openCode(link);
     if ("wrong" in read) return notify(read.wrong);
     const { settings, bots } = read;
     keep({ setup: { ...setup(), name: undefined, ...setupOf(settings, bots) }, table: settings });
@@ -91,7 +91,7 @@ async function showAddress() {
     if (/^[a-z0-9]{4,16}$/.test(link)) return (await import("./friends.js")).openLink(app, link);
     if (game) return void (await import("./replay.js")).openShared(app, game[1]);
     if (kept) return void (await import("./games.js")).watchGame(app, kept[1]);
-    if (/^(setup|rules)=/.test(link)) takeSetup(link);
+    if (/^(setup|rules)=/.test(link)) await takeSetup(link);
     addressIs("");
     showHome();
 }

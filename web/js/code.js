@@ -1,8 +1,9 @@
 // code.js - a set-up as a code: in links, as a QR code, under names of one's own, and the last one of each
 // group of people.
 
-import { answer, editionOf, exported, giveText } from "./core.js";
+import { answer, editionOf, exported, giveText, isOwn } from "./core.js";
 import { byId, h, refill } from "./dom.js";
+import { learnEdition } from "./own.js";
 import { keep, prefs } from "./prefs.js";
 import { t } from "./words.js";
 
@@ -22,15 +23,23 @@ export function codeOf(settings, bots = []) {
 /**
  * What a code says, or what is wrong with it in words.
  * @param {string} code also a whole link, and one of 0.2.0
- * @returns {{settings: any, bots: string[]} | {wrong: string}}
+ * @returns {{settings: any, bots: string[]} | {wrong: string, lacks?: string}} lacks: an edition whose text is not here
  */
 export function readCode(code) {
     const read = JSON.parse(answer(exported().setupRead(giveText(code))));
     if (!read.settings)
         return { wrong: read.version ? t("setupNewer") : t("setupWord", { word: read.word || code }) };
-    if (editionOf(read.settings.edition).id !== read.settings.edition)
-        return { wrong: t("setupWord", { word: read.settings.edition }) };
-    return read;
+    const { edition } = read.settings;
+    if (editionOf(edition).id === edition) return read;
+    return isOwn(edition)
+        ? { wrong: t("setupNoText", { edition }), lacks: edition }
+        : { wrong: t("setupWord", { word: edition }) };
+}
+
+/** The same; an edition that only the server has is fetched, and kept here. @param {string} code */
+export async function openCode(code) {
+    const read = readCode(code);
+    return "lacks" in read && read.lacks && (await learnEdition(read.lacks)) ? readCode(code) : read;
 }
 
 /** @param {string} code */

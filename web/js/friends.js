@@ -2,7 +2,8 @@
 
 import { settingsOf } from "./alone.js";
 import { codeOf, keepGroup } from "./code.js";
-import { editionOf, isOwn } from "./core.js";
+import { editionOf, isKnown, isOwn } from "./core.js";
+import { differencesPart } from "./differs.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { agreementPart, houseTitle } from "./house.js";
@@ -228,6 +229,7 @@ function sitting(seats) {
 /** What is played, and what of it is not as the sheet has it. @param {any} settings */
 const rulesPart = (settings) => [
     h("p.rules-line", null, both(editionOf(settings.edition).title)),
+    isOwn(settings.edition) && isKnown(settings.edition) ? differencesPart(settings.edition) : null,
     agreementPart(settings),
 ];
 

@@ -60,6 +60,13 @@ export async function fetchEdition(id) {
     return Boolean(text) && "id" in readEdition(text);
 }
 
+/** The same, and it can be chosen here from now on. @param {string} id */
+export async function learnEdition(id) {
+    const isHere = await fetchEdition(id);
+    if (isHere) keepEdition(id, wholeText(id), "classic");
+    return isHere;
+}
+
 /** The editions that the host of this server offers can be chosen, too. @returns {Promise<boolean>} whether there are any new ones */
 export async function listOffered() {
     const answer = await fetch("/api/editions").then(

@@ -6,7 +6,7 @@ import { differencesPart } from "./differs.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { wantToBeTold } from "./menu.js";
-import { withText } from "./own.js";
+import { fetchEdition, withText } from "./own.js";
 import { agreementPart } from "./house.js";
 import { keep } from "./prefs.js";
 import { codeOf, codeOfGroup, readCode } from "./code.js";
@@ -128,7 +128,10 @@ export function drawWaiting(app, table, net) {
         h(
             "div.page.waiting",
             null,
-            askedPart(table, send),
+            askedPart(table, send, () => {
+                drawn = "";
+                if (shownTable === table && document.querySelector(".waiting")) drawWaiting(app, table, net);
+            }),
             h("div.page-end", null, startPart(table, isHost, send, net)),
             invitePart(app, table, net),
             peoplePart(app, table, isHost, send),
@@ -165,11 +168,13 @@ export function drawWaiting(app, table, net) {
 }
 
 /** Other rules that somebody has asked for: what they are, and whether one wants them.
- * @param {Table} table @param {(command: any) => void} send */
-function askedPart(table, send) {
+ * @param {Table} table @param {(command: any) => void} send @param {() => void} again an edition has come that
+ *   was not here */
+function askedPart(table, send, again) {
     const { asking, me, seats } = table;
     if (asking?.what !== "rules") return null;
     const read = readCode(asking.setup);
+    if ("lacks" in read && read.lacks) void fetchEdition(read.lacks).then((isHere) => isHere && again());
     const canVote = me !== null && !asking.yes.includes(me) && !asking.no.includes(me);
     const vote = (/** @type {boolean} */ yes) =>
         h(
@@ -185,6 +190,7 @@ function askedPart(table, send) {
             ? h("p", null, read.wrong)
             : [
                   h("p.rules-line", null, both(editionOf(read.settings.edition).title)),
+                  isOwn(read.settings.edition) ? differencesPart(read.settings.edition) : null,
                   agreementPart(read.settings),
               ],
         canVote
@@ -206,7 +212,8 @@ function groupPart(table, isHost, send) {
         {
             type: "button",
             "data-focus": "group",
-            onclick: () => send({ t: "set", settings: { ...UNSAID, ...read.settings } }),
+            onclick: () =>
+                send({ t: "set", settings: { ...UNSAID, ...read.settings }, ...withText(read.settings) }),
         },
         t("lastTime", { rules: rulesLine(read.settings) }),
     );
