@@ -17,13 +17,15 @@ PEN_API_BEGIN
 
 /* X(name, id): from weakest to strongest; what it is called is bot.NAME.name and .line in lang/, what it does
  * is bot__NAME in a file of src/bots. */
-#define BOT_LIST(X)     \
-    X(RANDOM, "random") \
-    X(RULE, "rule")     \
-    X(NOVICE, "novice") \
-    X(CASUAL, "casual") \
-    X(RANK, "rank")     \
-    X(EXPERT, "expert") \
+#define BOT_LIST(X)       \
+    X(RANDOM, "random")   \
+    X(RULE, "rule")       \
+    X(NOVICE, "novice")   \
+    X(DREAMER, "dreamer") \
+    X(CASUAL, "casual")   \
+    X(RANK, "rank")       \
+    X(VETERAN, "veteran") \
+    X(EXPERT, "expert")   \
     X(MASTER, "master")
 
 enum bot_level {
@@ -40,7 +42,7 @@ struct bot_spec {
     uint32_t time_ms;  /* instead of a number of rollouts; 0: not by time */
 };
 
-/* "rank", "expert", "expert:1000", "expert:50ms". */
+/* "rank", "expert", "expert:1000", "expert:50ms", "master:5ms". */
 PEN_MUST_USE bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec);
 void bot_spec_write(struct bot_spec spec, struct pen_text *text);
 const char *bot_level_id(enum bot_level level);
@@ -63,6 +65,9 @@ void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct
 
 /* Whether bots of this level may think for more than a moment: not for a loop that others wait for. */
 bool bot_takes_long(uint8_t level);
+
+/* Whether bots of this level play by a network, which a page may have to fetch first. */
+bool bot_is_learned(uint8_t level);
 
 /* Whether the bot thinks back: it needs updated views, otherwise a glance will do. */
 bool bot_needs_history(const struct bot *bot);

@@ -72,7 +72,7 @@ bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
             return true;
         if (bytes[length] != ':')
             continue; /* another one's name begins like this */
-        return level_list[level].kind->thinks_back &&
+        return level_list[level].kind->takes_budget &&
                read_budget(bytes + length + 1, count - length - 1, spec);
     }
     return false;
@@ -95,13 +95,18 @@ void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct
 {
     memset(bot, 0, sizeof *bot);
     bot->spec = spec;
-    bot->chance = pen_chance_of(seed, spec.level);
+    bot->chance = pen_chance_of(seed, level_list[spec.level].kind->stream);
     bot->clock = clock;
 }
 
 bool bot_takes_long(uint8_t level)
 {
-    return level_list[level].kind->thinks_back;
+    return level_list[level].kind->takes_budget;
+}
+
+bool bot_is_learned(uint8_t level)
+{
+    return level_list[level].kind->is_learned;
 }
 
 bool bot_needs_history(const struct bot *bot)

@@ -23,7 +23,10 @@ struct bot_kind {
     uint16_t percent_notices;
     uint16_t delay_ms, spread_ms;
     uint16_t percent_forgets; /* to say UNO where it is said after the card (RULE H15) */
-    bool thinks_back;         /* needs updated views and may think long, by a budget: "expert:1000" */
+    uint8_t stream;           /* what its chances are drawn from: stays when rows of the list move */
+    bool thinks_back;         /* needs updated views */
+    bool takes_budget;        /* may think long, by a budget: "expert:1000" */
+    bool is_learned;          /* plays by a network */
     bool saves_wilds;         /* does not jump in with a wild that would go out later */
 };
 
@@ -31,7 +34,10 @@ struct bot_kind {
 BOT_LIST(X)
 #undef X
 
-/* The expert's, for who thinks as it does. */
+/* The expert's, for who thinks as it does: doubts, and the reflexes of somebody whom little escapes. */
 bool bot_expert_doubts(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
+#define BOT_EXPERT_REFLEXES                                                                \
+    .doubts = bot_expert_doubts, .percent_notices = 95, .delay_ms = 400, .spread_ms = 500, \
+    .thinks_back = true, .takes_budget = true, .saves_wilds = true
 
 #endif

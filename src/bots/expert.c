@@ -3,21 +3,14 @@
  *
  * It knows what its view tells and nothing else. The same view, seed and number of rollouts give
  * the same choice. */
-#include <string.h>
-
-#include "bots/inference.h"
-#include "bots/rollout.h"
+#include "bots/search.h"
 #include "bots/sense.h"
 #include "bots/value.h"
 #include "penultima/quick.h"
 
 enum {
-    ROLLOUTS_USUAL = 3000,
     ROLLOUTS_TO_DRAW = 500,
-    CANDIDATES_MAX = 48,
-    BATCH_WORLDS = 12, /* between two looks at what can be given up */
-    STEPS_FIRST = 400, /* of the walk for each other seat, before the first world */
-    STEPS_BETWEEN = 4,
+    BATCH_WORLDS = 12,
     TURNS_AHEAD = 2,   /* own turns that are played before a position is valued */
     POINTS_USUAL = 40, /* of a hand at the end of a round */
     PARTS_USUAL = 4,   /* a position tells one part of those points, the usual number the others */
@@ -27,32 +20,11 @@ enum {
 
 #define LEFT_OVER 0.03
 
-struct candidate {
-    struct pen_action action;
-    double sum;
-};
-
-struct search {
-    struct bot *bot;
-    const struct pen_rules *rules;
-    const struct pen_view *view;
-    struct belief belief;
-    struct rollout rollout;
-    struct candidate list[CANDIDATES_MAX];
-    unsigned count; /* of those still in play */
-    unsigned worlds;
-    bool can_value; /* positions need not be played out */
-    uint32_t rollouts_left;
-    uint64_t end_us;
-    float squares[CANDIDATES_MAX][CANDIDATES_MAX]; /* sums of squared differences */
-};
-
 /* ---- what to choose from ---- */
 
 static void add(struct search *search, struct pen_action action)
 {
-    if (search->count < CANDIDATES_MAX)
-        search->list[search->count++] = (struct candidate){action, 0};
+    bot_search_add(search, action, 0);
 }
 
 /* A wild once per colour that is still held, or once for each if none is. */
@@ -213,112 +185,21 @@ static double try_choice(const struct search *search, const struct pen_round *wo
     return value_of_end(search, &round);
 }
 
-static void play_world(struct search *search)
+static void judge(const struct search *search, const struct pen_round *world, uint64_t chance,
+                  double value[SEARCH_CHOICES_MAX])
 {
-    struct pen_hand hands[PEN_SEATS_MAX];
-    struct pen_round world;
-    double value[CANDIDATES_MAX];
-    struct pen_chance *chance = &search->bot->chance;
-    unsigned others = search->view->seat_count - 1u;
-    unsigned first = STEPS_FIRST * others, most = 2 * search->rollouts_left;
-    if (search->end_us == 0 && first > most)
-        first = most; /* a walk that takes longer than the search is for nothing */
-    bot_belief_walk(&search->belief, search->worlds == 0 ? first : STEPS_BETWEEN * others, chance);
-    bot_belief_hands(&search->belief, hands);
-    pen_view_imagine(search->view, search->rules, hands, *chance, &world);
-    uint64_t word = pen_chance_word(chance);
-    bot_belief_manners(&search->belief, chance, search->rollout.manner);
-    search->rollout.manner[search->view->viewer] = BOT_MANNER_ORDERLY;
-    for (unsigned i = 0; i < search->count; i++) {
-        value[i] = try_choice(search, &world, search->list[i].action, word);
-        search->list[i].sum += value[i];
-        for (unsigned j = 0; j < i; j++) {
-            float difference = (float)(value[i] - value[j]);
-            search->squares[i][j] += difference * difference;
-        }
-    }
-    search->worlds++;
-    search->rollouts_left -= search->rollouts_left < search->count ? search->rollouts_left : search->count;
+    for (unsigned i = 0; i < search->count; i++)
+        value[i] = try_choice(search, world, search->list[i].action, chance);
 }
 
-static unsigned best_of(const struct search *search)
-{
-    unsigned best = 0;
-    for (unsigned i = 1; i < search->count; i++)
-        if (search->list[i].sum > search->list[best].sum)
-            best = i;
-    return best;
-}
-
-/* Those that are behind by more than 2.5 standard errors of the difference are given up, or by 3
- * where rollouts are short: there is time for more of them. */
-static void give_up(struct search *search)
-{
-    unsigned best = best_of(search), kept = 0, from[CANDIDATES_MAX];
-    double errors = search->can_value ? 9.0 : 6.25; /* squared */
-    for (unsigned i = 0; i < search->count; i++) {
-        double behind = search->list[best].sum - search->list[i].sum;
-        double square = (double)(i > best ? search->squares[i][best] : search->squares[best][i]);
-        if (i == best || behind * behind <= errors * (square + 1.0))
-            from[kept++] = i;
-    }
-    for (unsigned i = 0; i < kept; i++) {
-        search->list[i] = search->list[from[i]];
-        for (unsigned j = 0; j < i; j++)
-            search->squares[i][j] = search->squares[from[i]][from[j]];
-    }
-    search->count = kept;
-}
-
-static bool is_time_over(const struct search *search)
-{
-    const struct bot_clock *clock = search->bot->clock;
-    if (search->end_us == 0)
-        return search->rollouts_left == 0;
-    return clock->now_us(clock->context) >= search->end_us;
-}
-
-static void start(struct search *search, struct bot *bot)
-{
-    search->bot = bot;
-    search->count = search->worlds = 0;
-    search->rollouts_left = bot->spec.rollouts > 0 ? bot->spec.rollouts : ROLLOUTS_USUAL;
-    search->end_us = 0;
-    if (bot->spec.time_ms > 0 && bot->clock)
-        search->end_us = bot->clock->now_us(bot->clock->context) + UINT64_C(1000) * bot->spec.time_ms;
-    memset(search->squares, 0, sizeof search->squares);
-}
-
-static void start_rollouts(struct search *search)
-{
-    const struct pen_rules *rules = search->rules;
-    const struct pen_view *view = search->view;
-    struct pen_hand unseen;
-    memset(&unseen, 0, sizeof unseen);
-    for (uint8_t card = 0; card < rules->kind_count; card++) {
-        unsigned left = rules->copies[card] - pen_hand_count_of(&view->hand, card) -
-                        pen_hand_count_of(&view->discards, card);
-        for (uint16_t open = rules->partners_open ? view->team : 0; open; open &= (uint16_t)(open - 1))
-            left -= pen_hand_count_of(&view->known[pen_bits_lowest(open)], card);
-        while (left-- > 0)
-            pen_hand_add(&unseen, card);
-    }
-    bot_rollout_init(&search->rollout, rules, view->seat_count,
-                     search->can_value ? view->viewer : PEN_SEAT_NONE, &unseen);
-}
-
-/* Plays the choices out until one is left or the time is over; returns the best. */
+/* Choices are given up when they are behind by 2.5 standard errors, or by 3 where rollouts are short: there
+ * is time for more of them. */
 static struct pen_action search_out(struct search *search)
 {
     search->can_value = bot_value_is_known(search->rules, search->view->seat_count);
-    start_rollouts(search);
-    bot_belief_init(&search->belief, search->rules, search->view, &search->bot->chance);
-    do {
-        for (unsigned i = 0; i < BATCH_WORLDS && (search->end_us > 0 || search->rollouts_left > 0); i++)
-            play_world(search);
-        give_up(search);
-    } while (search->count > 1 && !is_time_over(search));
-    return search->list[best_of(search)].action;
+    search->worlds_at_once = BATCH_WORLDS;
+    search->errors_squared = search->can_value ? 9.0 : 6.25;
+    return bot_search_out(search, search->can_value ? search->view->viewer : PEN_SEAT_NONE, judge);
 }
 
 bool bot_expert_doubts(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
@@ -326,9 +207,7 @@ bool bot_expert_doubts(struct bot *bot, const struct pen_rules *rules, const str
     struct search search;
     if (pen_hand_count(&view->discards) != view->discard_count)
         return false; /* a glance: nothing to think back on */
-    search.rules = rules;
-    search.view = view;
-    start(&search, bot);
+    bot_search_start(&search, bot, rules, view);
     if (search.rollouts_left > ROLLOUTS_TO_DOUBT)
         search.rollouts_left = ROLLOUTS_TO_DOUBT;
     add(&search, PEN_ACTION(VERB_WAIT, view->viewer));
@@ -340,9 +219,7 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
                                     const struct pen_view *view)
 {
     struct search search;
-    search.rules = rules;
-    search.view = view;
-    start(&search, bot);
+    bot_search_start(&search, bot, rules, view);
     find_candidates(&search);
     if (search.count == 0)
         return bot_random_choose(bot, rules, view);
@@ -351,10 +228,4 @@ struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rul
     return search_out(&search);
 }
 
-const struct bot_kind bot__EXPERT = {.choose = bot_expert_choose,
-                                     .doubts = bot_expert_doubts,
-                                     .percent_notices = 95,
-                                     .delay_ms = 400,
-                                     .spread_ms = 500,
-                                     .thinks_back = true,
-                                     .saves_wilds = true};
+const struct bot_kind bot__EXPERT = {.choose = bot_expert_choose, .stream = 5, BOT_EXPERT_REFLEXES};

@@ -51,12 +51,14 @@ static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, 
 }
 
 const struct bot_kind bot__NOVICE = {.choose = choose,
+                                     .stream = 2,
                                      .doubts = doubts,
                                      .percent_notices = 35,
                                      .percent_forgets = 30,
                                      .delay_ms = 900,
                                      .spread_ms = 1500};
 const struct bot_kind bot__CASUAL = {.choose = choose,
+                                     .stream = 3,
                                      .doubts = doubts,
                                      .percent_notices = 65,
                                      .percent_forgets = 10,

@@ -59,4 +59,4 @@ struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules
 
 /* RULE O26: it does not bluff and believes nobody else would. */
 const struct bot_kind bot__RANK = {
-    .choose = bot_rank_choose, .percent_notices = 85, .delay_ms = 500, .spread_ms = 700};
+    .choose = bot_rank_choose, .stream = 4, .percent_notices = 85, .delay_ms = 500, .spread_ms = 700};

@@ -20,4 +20,5 @@ struct pen_action bot_rule_choose(struct bot *bot, const struct pen_rules *rules
     return action;
 }
 
-const struct bot_kind bot__RULE = {.choose = bot_rule_choose, .delay_ms = 800, .spread_ms = 1000};
+const struct bot_kind bot__RULE = {
+    .choose = bot_rule_choose, .stream = 1, .delay_ms = 800, .spread_ms = 1000};

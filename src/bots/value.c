@@ -98,8 +98,7 @@ void bot_value_sum(const struct rollout *rollout, const struct pen_round *round,
     table[TABLE_THREE_MATCHED] = cards == 3 ? all[OTHER_MATCHED] : 0;
 }
 
-/* 1 / (1 + e^-x), near enough, and the same on every machine. */
-static double logistic(double x)
+double bot_logistic(double x)
 {
     double power = 1.0 - (x < -8 ? -8 : x > 8 ? 8 : x) / 1024;
     for (unsigned i = 0; i < 10; i++)
@@ -119,5 +118,5 @@ double bot_value(const struct rollout *rollout, const struct pen_round *round, u
     float worth = bot_hand_weigh(&sum.hand, value_hand_weight) + part[0] + part[1] + part[2] + part[3];
     for (unsigned i = 0; i < TABLE_COUNT; i++)
         worth += sum.table[i] * value_table_weight[i];
-    return logistic((double)worth);
+    return bot_logistic((double)worth);
 }

@@ -65,6 +65,9 @@ bool bot_value_is_known(const struct pen_rules *rules, unsigned seat_count);
 void bot_value_sum(const struct rollout *rollout, const struct pen_round *round, uint8_t seat,
                    struct value_sum *sum);
 
+/* 1 / (1 + e^-x), near enough, and the same on every machine. */
+double bot_logistic(double x);
+
 /* The chance of going out first, from 0 to 1. */
 double bot_value(const struct rollout *rollout, const struct pen_round *round, uint8_t seat);
 

@@ -13,7 +13,7 @@
 
 enum { ANSWER_USUAL_MS = 1000 };
 
-#define BOTS_USUAL "random,rule,novice,casual,rank,expert:200"
+#define BOTS_USUAL "random,rule,novice,dreamer,casual,rank,veteran,expert:200,master"
 
 static const struct cli_option options[] = {
     {"bots", 'b', "A,B,...", WORD_HELP_TOURNAMENT_OPTION_BOTS},

@@ -119,8 +119,9 @@ static void print_bots(void)
     for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++)
         printf("  %s - %s\n", bot_level_id((enum bot_level)level),
                bot_level_line((enum bot_level)level, host_lang));
-    printf("  expert:1000 - %s\n  expert:50ms - %s\n", word_text(WORD_HELP_BOTS_ROLLOUTS, host_lang),
-           word_text(WORD_HELP_BOTS_TIME, host_lang));
+    printf("  expert:1000 - %s\n  expert:50ms - %s\n  master:5ms - %s\n",
+           word_text(WORD_HELP_BOTS_ROLLOUTS, host_lang), word_text(WORD_HELP_BOTS_TIME, host_lang),
+           word_text(WORD_HELP_BOTS_AHEAD, host_lang));
 }
 
 void cli_command_help(const struct cli_command *command)

@@ -238,8 +238,13 @@ enum room_refusal room__hint(struct room__call *call, uint32_t command)
         !(pen_round_must(&room->game.round) >> call->seat & 1))
         return ROOM_REFUSED_NOT_NOW;
     struct pen_view view;
-    room__look(room, call->rules, call->seat, false, &view);
-    struct bot bot = bot_of(room, call->seat, BOT_RANK);
+    struct bot bot;
+    /* The best that takes no time: where its network is not there (a page fetches it) it thinks a moment. In
+     * teams nobody has learned to play. */
+    const uint8_t level = call->rules->rules->teams > 0 ? BOT_RANK : BOT_MASTER;
+    bot_init(&bot, (struct bot_spec){.level = level},
+             fair_seed(&room->fair, FAIR_BOT, call->seat, room->action_count), NULL);
+    room__look(room, call->rules, call->seat, bot_needs_history(&bot), &view);
     room__send_hint(call, call->seat, command, bot_choose(&bot, call->rules->rules, &view));
     return ROOM_ACCEPTED;
 }

@@ -60,7 +60,9 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     at->house = house;
     at->seed = seed;
     at->chance = pen_chance_of(seed, 99);
-    at->has_history = spec.level == BOT_EXPERT;
+    struct bot any;
+    bot_init(&any, spec, seed, NULL);
+    at->has_history = bot_needs_history(&any);
     options.house = (uint8_t)house;
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
@@ -235,8 +237,9 @@ static void test_quick_bots_see_no_hidden_card(void **state)
 {
     (void)state;
     decision_count = twin_count = changed_count = 0;
-    for (uint8_t level = 0; level < BOT_EXPERT; level++)
-        play_tables((struct bot_spec){.level = level}, 1000u * level, 1, 11, 1);
+    for (uint8_t level = 0; level < BOT_LEVEL_COUNT; level++)
+        if (!bot_takes_long(level) && !bot_is_learned(level))
+            play_tables((struct bot_spec){.level = level}, 1000u * level, 1, 11, 1);
     assert_true(decision_count > 1000000);
     assert_true(twin_count >= decision_count);
     assert_true(changed_count > twin_count);
@@ -250,13 +253,26 @@ static void test_expert_sees_no_hidden_card(void **state)
     assert_true(twin_count > 3000);
 }
 
-/* ---- repeating ------------------------------------------------------------------------------- */
-
-static void test_expert_repeats_itself(void **state)
+/* Those that have learned: without a budget, thinking ahead, and with part of their attention elsewhere. */
+static void test_learned_bots_see_no_hidden_card(void **state)
 {
     (void)state;
-    struct bot_spec spec = {.level = BOT_EXPERT, .rollouts = 50};
-    for (uint64_t seed = 0; seed < 6; seed++) {
+    static const struct bot_spec specs[] = {{.level = BOT_MASTER},
+                                            {.level = BOT_MASTER, .rollouts = 12},
+                                            {.level = BOT_VETERAN},
+                                            {.level = BOT_DREAMER}};
+    for (unsigned i = 0; i < sizeof specs / sizeof *specs; i++) {
+        decision_count = twin_count = 0;
+        play_tables(specs[i], 2 * i, 7, 1, 4);
+        assert_true(twin_count > 500);
+    }
+}
+
+/* ---- repeating ------------------------------------------------------------------------------- */
+
+static void assert_repeats(struct bot_spec spec, uint64_t rounds)
+{
+    for (uint64_t seed = 0; seed < rounds; seed++) {
         struct pen_game first;
         start_table(&table, 0, (unsigned)(seed % 8), (uint8_t)(2 + seed % 4), seed, spec);
         play_round(&table, 0);
@@ -269,17 +285,24 @@ static void test_expert_repeats_itself(void **state)
     }
 }
 
+static void test_the_same_seed_gives_the_same_game(void **state)
+{
+    (void)state;
+    assert_repeats((struct bot_spec){.level = BOT_EXPERT, .rollouts = 50}, 6);
+    assert_repeats((struct bot_spec){.level = BOT_MASTER, .rollouts = 30}, 4);
+    assert_repeats((struct bot_spec){.level = BOT_VETERAN}, 4);
+    assert_repeats((struct bot_spec){.level = BOT_DREAMER}, 4);
+}
+
 static uint64_t ticks(void *context)
 {
     return *(uint64_t *)context += 100;
 }
 
-static void test_expert_keeps_to_its_time(void **state)
+static void assert_keeps_to_its_time(struct bot_spec spec)
 {
-    (void)state;
     uint64_t time = 5;
     struct bot_clock clock = {&time, ticks};
-    struct bot_spec spec = {.level = BOT_EXPERT, .time_ms = 2};
     start_table(&table, 0, 0, 2, 3, spec);
     for (uint8_t seat = 0; seat < 2; seat++)
         table.bots[seat].clock = &clock;
@@ -291,6 +314,13 @@ static void test_expert_keeps_to_its_time(void **state)
         assert_true(time - before <= 2200);
         carry_out(&table, &bot, action);
     }
+}
+
+static void test_thinkers_keep_to_their_time(void **state)
+{
+    (void)state;
+    assert_keeps_to_its_time((struct bot_spec){.level = BOT_EXPERT, .time_ms = 2});
+    assert_keeps_to_its_time((struct bot_spec){.level = BOT_MASTER, .time_ms = 2});
 }
 
 /* ---- strength -------------------------------------------------------------------------------- */
@@ -355,8 +385,8 @@ static void test_specs(void **state)
 {
     (void)state;
     static const char *const wrong[] = {
-        "",          "ran",  "random:5", "expert:", "expert:0",    "expert:5s",         "expert:5m",
-        "expert:-1", "Rank", "rank ",    "expert5", "expert:5msx", "expert:99999999999"};
+        "",          "ran",  "random:5", "expert:", "expert:0",    "expert:5s",          "expert:5m",
+        "expert:-1", "Rank", "rank ",    "expert5", "expert:5msx", "expert:99999999999", "veteran:5ms"};
     struct bot_spec spec;
     assert_spec("random", BOT_RANDOM, 0, 0);
     assert_spec("rule", BOT_RULE, 0, 0);
@@ -366,6 +396,9 @@ static void test_specs(void **state)
     assert_spec("expert", BOT_EXPERT, 0, 0);
     assert_spec("expert:1000", BOT_EXPERT, 1000, 0);
     assert_spec("expert:50ms", BOT_EXPERT, 0, 50);
+    assert_spec("master:5ms", BOT_MASTER, 0, 5);
+    assert_spec("dreamer", BOT_DREAMER, 0, 0);
+    assert_spec("veteran", BOT_VETERAN, 0, 0);
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(bot_spec_read(wrong[i], strlen(wrong[i]), &spec));
     for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++)
@@ -381,8 +414,9 @@ int main(void)
         cmocka_unit_test(test_specs),
         cmocka_unit_test(test_quick_bots_see_no_hidden_card),
         cmocka_unit_test(test_expert_sees_no_hidden_card),
-        cmocka_unit_test(test_expert_repeats_itself),
-        cmocka_unit_test(test_expert_keeps_to_its_time),
+        cmocka_unit_test(test_learned_bots_see_no_hidden_card),
+        cmocka_unit_test(test_the_same_seed_gives_the_same_game),
+        cmocka_unit_test(test_thinkers_keep_to_their_time),
         cmocka_unit_test(test_ladder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@ import tap  # noqa: E402
 root = Path(sys.argv[3])
 
 # Functions and headers that make or hold a real round.
-FORBIDDEN = re.compile(r"\bpen_(game|layout|round_start|round_deal|round_apply|view_update|view_glance|"
+FORBIDDEN = re.compile(r"\bpen_(game|layout|round_start|round_deal|view_update|view_glance|"
                        r"view_init)\w*|game\.h|engine\.h|\bpen__")
 
 
@@ -27,11 +27,12 @@ makers = []
 for path in sources:
     text = without_comments(path.read_text(encoding="utf-8"))
     tap.equal(f"{path.name} holds no real round", [m.group(0) for m in FORBIDDEN.finditer(text)], [])
-    # A round as a value of its own, not behind a pointer that somebody handed over.
-    if re.search(r"struct pen_round\s+\w", text):
+    # A round as a value of its own, not behind a pointer that somebody handed over, nor a copy of an imagined one.
+    copies = len(re.findall(r"struct pen_round round = \*world;|\.round = \*world\b", text))
+    if len(re.findall(r"struct pen_round\s+\w", text)) > copies:
         makers.append(path.name)
         tap.check(f"{path.name} imagines its rounds", "pen_view_imagine(" in text)
-tap.equal("rounds are made in one place", makers, ["expert.c"])
+tap.equal("rounds are made in one place", makers, ["search.c"])
 header = without_comments((root / "src" / "bots" / "bot.h").read_text(encoding="utf-8"))
 tap.check("the interface of bots knows no round", "pen_round" not in header)
 tap.done()

@@ -85,6 +85,28 @@ static void thoughts_of_some_actions_are_those_of_all(void **state)
             assert_int_equal(all.policy[i], some.policy[i]);
 }
 
+/* Several observations at once are the same thoughts as one after the other. */
+static void thoughts_at_once_are_those_of_each(void **state)
+{
+    (void)state;
+    struct mind mind;
+    struct pen_observation seen[MIND_LOOKS_MAX];
+    struct mind_thought each, at_once[MIND_LOOKS_MAX];
+    uint64_t masks[MIND_LOOKS_MAX][PEN_ACTION_WORDS];
+    struct pen_chance chance = {14};
+    assert_true(mind_builtin(4, &mind));
+    memset(masks, 0xff, sizeof masks);
+    for (unsigned count = 1; count <= MIND_LOOKS_MAX; count++) {
+        for (unsigned i = 0; i < count; i++)
+            any_observation(&seen[i], &chance);
+        mind_think_of_all(&mind, seen, count, (const uint64_t(*)[PEN_ACTION_WORDS])masks, at_once);
+        for (unsigned i = 0; i < count; i++) {
+            mind_think(&mind, &seen[i], &each);
+            assert_memory_equal(&each, &at_once[i], sizeof each);
+        }
+    }
+}
+
 static void turned_all_the_way_round_nothing_has_changed(void **state)
 {
     (void)state;
@@ -243,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thoughts_are_the_same_everywhere),
         cmocka_unit_test(thoughts_of_some_actions_are_those_of_all),
+        cmocka_unit_test(thoughts_at_once_are_those_of_each),
         cmocka_unit_test(turned_all_the_way_round_nothing_has_changed),
         cmocka_unit_test(a_turned_view_is_the_view_of_turned_cards),
         cmocka_unit_test(other_bytes_are_no_network),

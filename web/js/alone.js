@@ -93,7 +93,7 @@ export class Alone {
                 0,
                 bots.findIndex((bot) => bot.id === id),
             );
-        if (setup.bots.includes("master"))
+        if (bots.some((bot) => bot.learned && setup.bots.includes(bot.id)))
             import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
         entropy();
         const settings = {
@@ -123,7 +123,7 @@ export class Alone {
         if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         this.show();
-        if (/\bmaster\b/.test(this.journal))
+        if (bots.some((bot) => bot.learned && this.journal.includes(bot.id)))
             import("./mind.js").then(({ mind }) => mind(this.table.seats.length));
         this.settle();
         return true;

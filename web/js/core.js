@@ -18,7 +18,7 @@ import { LANGUAGES } from "./catalogue.js";
  *   mustPlayDrawn: number, lastDraw: number}} Edition */
 /** @typedef {{e: string, seat?: number, to?: number | "all", card?: string, color?: string, uno?: number,
  *   count?: number}} TableEvent */
-/** @typedef {{id: string, name: Both, line: Both}} Bot */
+/** @typedef {{id: string, name: Both, line: Both, learned: boolean}} Bot */
 
 const NONE = 0xff;
 const NAME_BYTES = 25;

@@ -339,6 +339,8 @@ unsigned page_export_lists(void)
         wire_json_said(&text, bot_level_name(bot, in));
         page_key(&text, "line");
         wire_json_said(&text, bot_level_line(bot, in));
+        page_key(&text, "learned");
+        pen_text_add(&text, bot_is_learned((uint8_t)level) ? "true" : "false");
         pen_text_add(&text, "}");
     }
     pen_text_add(&text, "]");

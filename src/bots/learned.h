@@ -1,0 +1,33 @@
+/* learned.h - what a network that has learned says of a decision (mind.h), from a view alone. */
+#ifndef BOT_LEARNED_H
+#define BOT_LEARNED_H
+
+#include "bots/bot.h"
+#include "mind/mind.h"
+
+/* A decision as the network sees it. */
+struct learned {
+    struct mind mind;
+    struct pen_observation observation;
+    uint64_t mask[PEN_ACTION_WORDS]; /* what is decided in turn */
+    int32_t worth[PEN_ACTIONS]; /* of what is in the mask: log likelihood, in 1 / MIND_ONE; 0 before a look */
+};
+
+/* Puts the decision into numbers; false where no network has learned to decide it: in teams, at a table of a
+ * size that none is loaded for, or where nothing is to be decided in turn. */
+PEN_MUST_USE bool bot_learned_begin(struct learned *learned, const struct pen_rules *rules,
+                                    const struct pen_view *view);
+
+/* How many things there are to choose from. */
+unsigned bot_learned_choices(const struct learned *learned);
+
+/* Looks at it several times, each time with the colours turned, and fills in what each action is worth. */
+void bot_learned_look(struct learned *learned, const struct pen_rules *rules, unsigned looks);
+
+/* What is worth most. */
+unsigned bot_learned_best(const struct learned *learned);
+
+struct pen_action bot_learned_action(const struct pen_rules *rules, const struct pen_view *view,
+                                     unsigned number);
+
+#endif
