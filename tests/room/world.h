@@ -27,6 +27,32 @@ struct library {
 
 static struct library library;
 
+enum { WORLD_OWN_MAX = 4 };
+static struct pen_edition world_own[WORLD_OWN_MAX];
+static unsigned world_own_count;
+
+/* An edition of somebody's own, as a house takes it; by what it goes by from now on. */
+static inline const char *world_bring(const char *text)
+{
+    struct pen_problem problem;
+    struct pen_edition base, *own = &world_own[world_own_count++];
+    assert_true(world_own_count <= WORLD_OWN_MAX && pen_edition_builtin("classic", &base));
+    if (!pen_edition_read(own, &base, text, strlen(text), &problem) || !room_name_own_edition(own))
+        fail_msg("%u:%u: %s", problem.line, problem.column, problem.text[PEN_LANG_EN]);
+    return own->id;
+}
+
+static bool world_edition(const char *id, struct pen_edition *edition)
+{
+    for (unsigned i = 0; i < world_own_count; i++) {
+        if (strcmp(world_own[i].id, id) == 0) {
+            *edition = world_own[i];
+            return true;
+        }
+    }
+    return pen_edition_builtin(id, edition);
+}
+
 static const struct room_rules *library_find(void *context, const struct wire_settings *settings)
 {
     (void)context;
@@ -35,7 +61,7 @@ static const struct room_rules *library_find(void *context, const struct wire_se
             memcmp(&library.options[i], &settings->options, sizeof settings->options) == 0)
             return &library.shared[i];
     unsigned i = library.count;
-    if (i == LIBRARY_MAX || !pen_edition_builtin(settings->edition, &library.editions[i]) ||
+    if (i == LIBRARY_MAX || !world_edition(settings->edition, &library.editions[i]) ||
         pen_table_make(&library.rules[i], &library.editions[i], &settings->options, NULL) != PEN_RULES_GOOD)
         return NULL;
     library.options[i] = settings->options;
