@@ -3,7 +3,10 @@
 
     core.h program.h    the keys of one part as an enumeration, and how many holes each has
     core.c program.c    its sentences in every language
-    page.js             the page's sentences, as a module
+    later.c             as core.c, but the sentences come when it runs: for the page, which fetches one language
+    page.js             the languages that the page knows, as a module
+    page.json           what the page says in each: its own sentences by key, those of core.c in their order, first
+                        with nothing for those that can come later, then with nothing for the others
     files.c             the files themselves, for 'penultima lang'
     list                the files in the folder OUT, English first
     named               the files that name things in English and Spanish themselves
@@ -22,6 +25,8 @@ from pathlib import Path
 CORE = {"agree", "bot", "count", "diff", "edition", "event", "fair", "house", "list", "mesa", "phrase", "refusal", "server", "table"}
 # Of that, what messages of the protocol name by its key.
 TOLD = {"refusal", "server", "table"}
+# And what the page does not say before the first card: about editions and records that somebody has written.
+LATER = {"diff", "edition", "fair", "mesa"}
 
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*\Z")
 HOLE = re.compile(r"[a-z][a-z0-9]*\Z")
@@ -302,17 +307,26 @@ def header(catalogue, part):
     return "\n".join(lines + ["};", "", "#endif", ""])
 
 
-def table(catalogue, part):
+def said_by_core(catalogue, parsed, key):
+    """A sentence as the program holds it; English, if the language lacks it."""
+    return encode(parsed.get(key, catalogue.parsed[0][key]), catalogue.english.holes[key])
+
+
+def table(catalogue, part, is_later=False):
     keys = catalogue.keys(part)
     include = {"core": "text/catalogue.h", "program": "words/program_words.h"}[part]
     lines = [f"/* Made from the files of lang/ by lang/compile.py. */\n#include \"{include}\""]
     lines += ["#include \"penultima/word_keys.h\"\n"] if part == "core" else [""]
     for language, parsed in zip(catalogue.languages, catalogue.parsed):
+        if is_later:
+            lines.append(f"static const char *said_{language.id}[{len(keys)}];")
+            continue
         lines.append(f"static const char *const said_{language.id}[] = {{")
-        for key in keys:
-            pieces = parsed.get(key, catalogue.parsed[0][key])
-            lines.append(f"    {c_string(encode(pieces, catalogue.english.holes[key]))},")
+        lines += [f"    {c_string(said_by_core(catalogue, parsed, key))}," for key in keys]
         lines.append("};\n")
+    if is_later:
+        lines.append("const char **const pen__words_later[PEN_LANG_COUNT] = {")
+        lines += [f"    said_{language.id}," for language in catalogue.languages] + ["};\n"]
     lines.append("static const unsigned char holes[] = {")
     lines += [f"    {len(catalogue.english.holes[key])}," for key in keys]
     lines.append("};\n")
@@ -353,16 +367,22 @@ def told_table(catalogue):
 
 def page(catalogue):
     lines = ["// Made from the files of lang/ by lang/compile.py.", "",
-             "/** @type {Record<string, {name: string, plural: (n: number) => number, words: Record<string, string>}>} */",
+             "/** @type {Record<string, {name: string, plural: (n: number) => number}>} */",
              "export const LANGUAGES = {"]
-    for language, parsed in zip(catalogue.languages, catalogue.parsed):
-        lines += [f"{json.dumps(language.id)}: {{", f"name: {json.dumps(language.name, ensure_ascii=False)},",
-                  f"plural: (n) => {choose(language)},", "words: {"]
-        for key in catalogue.keys("page"):
-            said = (language if key in parsed else catalogue.english).entries[key]
-            lines.append(f"{json.dumps(key.partition('.')[2])}: {json.dumps(said, ensure_ascii=False)},")
-        lines += ["}},"]
+    lines += [f"{json.dumps(one.id)}: {{ name: {json.dumps(one.name, ensure_ascii=False)}, plural: (n) => {choose(one)} }},"
+              for one in catalogue.languages]
     return "\n".join(lines + ["};", ""])
+
+
+def page_words(catalogue):
+    words = {}
+    for language, parsed in zip(catalogue.languages, catalogue.parsed):
+        words[language.id] = {
+            "page": {key.partition(".")[2]: (language if key in parsed else catalogue.english).entries[key]
+                     for key in catalogue.keys("page")},
+            **{name: [said_by_core(catalogue, parsed, key) if (key.split(".")[0] in LATER) == is_later else ""
+                      for key in catalogue.keys("core")] for name, is_later in (("core", False), ("later", True))}}
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":"))
 
 
 def files(catalogue):
@@ -394,6 +414,10 @@ def main(what, out, *paths):
         text = ""
     elif what == "page.js":
         text = page(catalogue)
+    elif what == "page.json":
+        text = page_words(catalogue)
+    elif what == "later.c":
+        text = table(catalogue, "core", is_later=True)
     elif what == "files.c":
         text = files(catalogue)
     else:

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Puts the page together in one folder.
 
-    assemble.py FOLDER STAMP SOURCE WASM WORDS      for the build; STAMP is written last
-    assemble.py --install FOLDER SOURCE WASM WORDS  below the prefix that Meson installs to
-    assemble.py --list SOURCE                 the files it copies
+    assemble.py FOLDER STAMP SOURCE WASM RECORDS CATALOGUE WORDS      for the build; STAMP is written last
+    assemble.py --install FOLDER SOURCE WASM RECORDS CATALOGUE WORDS  below the prefix that Meson installs to
+    assemble.py --list SOURCE                                         the files it copies
 
 Copies what a browser asks for, gives the service worker a version that changes with the files, and
 puts a compressed copy beside each file, so that a server need not compress.
 
 Styles come as one file, style.css. What is needed until cards are in the hand comes as one file, js/app.js:
 the modules that app.js imports statically, one after the other in one scope, without their comments. Modules that are loaded when they are
-wanted import from it. WORDS is the module of sentences that lang/compile.py
-makes, which becomes js/catalogue.js.
+wanted import from it. WASM and RECORDS are the two parts of the core. CATALOGUE and WORDS are what lang/compile.py makes of lang/: the module
+js/catalogue.js, and what every language says. That becomes words/ID.json, needed until cards are in the hand, and words/ID.later.json,
+which every module that is loaded later waits for (js/later.js).
 """
 import gzip
 import hashlib
@@ -41,11 +42,18 @@ EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const|let) (\w+))", 
 TOP = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (?:(\w+)|\{([^}]*)\})", re.MULTILINE)
 
 
-def without_comments(text):
-    """Drops comments that stand on lines of their own, and what lines begin with (no string has several lines)."""
-    text = re.sub(r"^[ \t]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ \t]*\n", "", text, flags=re.MULTILINE)
+def packed(text):
+    """Without comments, blanks that lines begin with, and line ends where a statement surely goes on or is over.
+
+    Prettier ends every statement with a semicolon, and no string has several lines."""
     text = re.sub(r"^[ \t]*//.*\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"^[ \t]+", "", text, flags=re.MULTILINE)
+    text = re.sub(r"[ \t]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ \t]*", " ", text)
+    text = re.sub(r"^[ \t]+|[ \t]+$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"\n{2,}", "\n", text)
+    late = re.search(r".* // .*", text)
+    if late:
+        sys.exit(f"a comment behind code cannot be dropped: {late[0]}")
+    return re.sub(r"\n(?=[)}\].?:&|])", "", re.sub(r"(?<=[{(,\[;])\n", "", text))
 
 
 def modules_of(first, texts):
@@ -83,33 +91,47 @@ def join(texts, first):
     texts = {name: text for name, text in texts.items() if name not in order}
     # Modules fetched later take what they need from the one that is there already.
     for name, text in texts.items():
+        if name != "later.js":
+            text = 'import "./later.js";\n' + text
         for other in order:
             text = text.replace(f'from "./{other}";', f'from "./{first}";').replace(
                 f'import("./{other}")', f'import("./{first}")')
         texts[name] = text
     texts[first] = "".join(pieces) + f"export {{ {', '.join(exported)} }};\n"
-    return {name: without_comments(text) for name, text in texts.items()}
+    return {name: packed(text) for name, text in texts.items()}
 
 
 def said_by(words):
     """What stands for {{KEY}} where no script runs: the sentence in every language, English last."""
-    english, *others = [re.findall(r'^"([^"]+)": (".*"),$', block, re.MULTILINE)
-                        for block in words.split("\nwords: {\n")[1:]]
-    found = {}
-    for key, said in [entry for language in (*others, english) for entry in language]:
-        found.setdefault(key, []).append(json.loads(said))
-    return {key: " · ".join(dict.fromkeys(several)) for key, several in found.items()}
+    languages = [said["page"] for name, said in words.items() if name != "en"] + [words["en"]["page"]]
+    return {key: " · ".join(dict.fromkeys(one[key] for one in languages)) for key in words["en"]["page"]}
 
 
-def assemble(folder, source, wasm, words):
+def parted(words, scripts):
+    """The words of each language in two: those that the modules of the start may say, and the others."""
+    start = "".join(scripts[name] for name in modules_of("app.js", scripts))
+    named = set(re.findall(r'"([^"\n]+)"|\b(\w+):', start))
+    named = {word.replace(" ", "-") for pair in named for word in pair}
+    begun = tuple(re.findall(r"`([\w-]+\.)\$\{", start))
+    for name, said in words.items():
+        # "dealer.lots" may be put together of what is named "dealer".
+        first = {key: text for key, text in said["page"].items()
+                 if key in named or key.split(".")[0] in named or key.startswith(begun)}
+        rest = {key: text for key, text in said["page"].items() if key not in first}
+        yield f"{name}.json", {"page": first, "core": said["core"]}
+        yield f"{name}.later.json", {"page": rest, "core": said["later"]}
+
+
+def assemble(folder, source, wasm, records, catalogue, words):
     contents = {path.relative_to(source): path.read_bytes() for path in page_files(source)}
-    said = said_by(Path(words).read_text(encoding="utf-8"))
+    words = json.loads(Path(words).read_text(encoding="utf-8"))
+    said = said_by(words)
     for name, quote in (("index.html", html.escape),
                         ("manifest.webmanifest", lambda text: json.dumps(text, ensure_ascii=False)[1:-1])):
         text = contents[Path(name)].decode("utf-8")
         contents[Path(name)] = re.sub(r"\{\{([\w.-]+)\}\}", lambda hole: quote(said[hole[1]]), text).encode("utf-8")
     scripts = {path.name: data.decode("utf-8") for path, data in contents.items() if path.parent == Path("js")}
-    scripts["catalogue.js"] = Path(words).read_text(encoding="utf-8")
+    scripts["catalogue.js"] = Path(catalogue).read_text(encoding="utf-8")
     contents = {path: data for path, data in contents.items() if path.parent != Path("js")}
     for name, text in join(scripts, "app.js").items():
         contents[Path("js", name)] = text.encode("utf-8")
@@ -119,8 +141,12 @@ def assemble(folder, source, wasm, words):
     if left:
         sys.exit(f"STYLES does not say where {', '.join(left)} belongs")
     style = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style)
-    contents[Path("style.css")] = re.sub(r"^[ \t]+", "", style, flags=re.MULTILINE).encode("utf-8")
+    contents[Path("style.css")] = re.sub(r"\s*([{};,])\s*", r"\1", style).replace(";}", "}").encode("utf-8")
     contents[Path("penultima.wasm")] = Path(wasm).read_bytes()
+    contents[Path("records.wasm")] = Path(records).read_bytes()
+    for name, said in parted(words, scripts):
+        text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        contents[Path("words", name)] = text.encode("utf-8")
     version = hashlib.sha256()
     for name, data in sorted(contents.items()):
         version.update(str(name).encode() + b"\0" + data + b"\0")
@@ -134,19 +160,23 @@ def assemble(folder, source, wasm, words):
     contents[Path("sw.js")] = worker.encode("utf-8")
     brotli = shutil.which("brotli")  # without it there is gzip for all
     # What an older page had here and this one does not would be served, too.
-    for old in sorted((folder / "js").glob("*.js*")):
-        if Path("js", old.name.removesuffix(".gz").removesuffix(".br")) not in contents:
+    for old in sorted([*(folder / "js").glob("*.js*"), *(folder / "words").glob("*.json*")]):
+        if Path(old.parent.name, old.name.removesuffix(".gz").removesuffix(".br")) not in contents:
             old.unlink()
     for name, data in contents.items():
         target = folder / name
+        small, smaller = (target.with_name(target.name + ending) for ending in (".gz", ".br"))
+        # Compressing takes longer than all the rest: what is the same as before stays.
+        if target.is_file() and target.read_bytes() == data and small.is_file() and smaller.is_file() == bool(brotli):
+            continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-        # A fixed time: equal files give equal archives.
-        target.with_name(target.name + ".gz").write_bytes(gzip.compress(data, 9, mtime=0))
-        smaller = target.with_name(target.name + ".br")
+        small.unlink(missing_ok=True)
         smaller.unlink(missing_ok=True)
+        target.write_bytes(data)
         if brotli:
             subprocess.run([brotli, "-q", "11", "-o", str(smaller), str(target)], check=True)
+        # A fixed time: equal files give equal archives. It comes last: with it a file is whole.
+        small.write_bytes(gzip.compress(data, 9, mtime=0))
     return version.hexdigest()
 
 
@@ -154,7 +184,7 @@ if sys.argv[1] == "--list":
     print("\n".join(str(path) for path in page_files(Path(sys.argv[2]))))
 elif sys.argv[1] == "--install":
     prefix = Path(os.environ["MESON_INSTALL_DESTDIR_PREFIX"])
-    assemble(prefix / sys.argv[2], Path(sys.argv[3]), sys.argv[4], sys.argv[5])
+    assemble(prefix / sys.argv[2], Path(sys.argv[3]), *sys.argv[4:])
 else:
-    made = assemble(Path(sys.argv[1]), Path(sys.argv[3]), sys.argv[4], sys.argv[5])
+    made = assemble(Path(sys.argv[1]), Path(sys.argv[3]), *sys.argv[4:])
     Path(sys.argv[2]).write_text(made + "\n", encoding="utf-8")

@@ -38,6 +38,8 @@ extern PEN__HIDDEN const struct pen__told pen__told[];
 extern PEN__HIDDEN const unsigned pen__told_count;
 extern PEN__HIDDEN const struct pen__language pen__languages[PEN_LANG_COUNT];
 extern PEN__HIDDEN const struct pen__catalogue pen__words;
+/* Where the sentences of each language go, if they come when it runs (lang/compile.py later.c). */
+extern PEN__HIDDEN const char **const pen__words_later[PEN_LANG_COUNT];
 
 /* Fills 'field' with what the language calls that: in English, if it has no name for it or a longer one. */
 PEN__HIDDEN void pen__name_in(char *field, size_t size, enum pen_lang lang, const char *english);

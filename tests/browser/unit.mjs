@@ -15,15 +15,22 @@ cpSync(join(root, "web"), source, { recursive: true });
 cpSync(join(page, "..", "lang", "catalogue.js"), join(source, "js", "catalogue.js"));
 process.on("exit", () => rmSync(source, { recursive: true }));
 const core = await import(join(source, "js/core.js"));
-const { fillIn, has, t } = await import(join(source, "js/words.js"));
+const { fillIn, has, t, takeLanguage } = await import(join(source, "js/words.js"));
 const { LANGUAGES } = await import(join(source, "js/catalogue.js"));
 const { qrCode, correction } = await import(join(source, "js/qr.js"));
 const { rulesOf } = await import(join(source, "js/rules.js"));
+const { replay, startRecords } = await import(join(source, "js/records.js"));
 await core.start(readFileSync(join(page, "penultima.wasm")));
+await startRecords(() => readFileSync(join(page, "records.wasm")));
+const saidIn = (name) => JSON.parse(readFileSync(join(page, "words", `${name}.json`), "utf8"));
+const said = Object.fromEntries(
+    Object.keys(LANGUAGES).map((id) => [id, [saidIn(id), saidIn(`${id}.later`)]]),
+);
+for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
 
 // ---- words ----
 {
-    const keys = (id) => Object.keys(LANGUAGES[id].words).sort();
+    const keys = (id) => said[id].flatMap((part) => Object.keys(part.page)).sort();
     for (const id of Object.keys(LANGUAGES))
         equal(`every text is there in ${LANGUAGES[id].name}`, keys(id), keys("en"));
     const used = new Set();
@@ -180,7 +187,7 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
     const wrong = [];
     for (const file of files) {
         const text = readFileSync(join(cases, file), "utf8");
-        const { status, problems } = core.replay(text, "en");
+        const { status, problems } = replay(text, "en");
         if (status !== 0) wrong.push(`${file}: ${status} ${JSON.stringify(problems)}`);
     }
     check(
@@ -198,7 +205,7 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
         );
         writeFileSync(file, record);
         const shown = execFileSync(program, ["replay", "--show", "--lang", "es", file], { encoding: "utf8" });
-        const { status, moments } = core.replay(record, "es");
+        const { status, moments } = replay(record, "es");
         const told = moments
             .flatMap((moment) =>
                 core
@@ -222,7 +229,7 @@ await core.start(readFileSync(join(page, "penultima.wasm")));
         );
     }
     rmSync(folder, { recursive: true });
-    const { status, problems } = core.replay("edition: classic\nplayers: Ana\n", "es");
+    const { status, problems } = replay("edition: classic\nplayers: Ana\n", "es");
     check("a bad record is refused with its line", status === 2 && problems[0]?.line > 0, problems);
 }
 

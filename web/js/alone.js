@@ -14,9 +14,9 @@ const ENTROPY_BYTES = 80;
 /** @type {any} */
 let lists = null;
 
-/** The sayings, in both languages. @returns {import("./core.js").Both[]} */
+/** The sayings in the language in use. @returns {import("./core.js").Both[]} */
 export function phrases() {
-    lists ??= JSON.parse(answer(exported().roomLists()));
+    if (lists?.in !== lang) lists = { in: lang, ...JSON.parse(answer(exported().roomLists())) };
     return lists.phrases;
 }
 

@@ -24,7 +24,7 @@ import {
     top,
 } from "./screens.js";
 import { setup } from "./setup.js";
-import { lang, onLanguage, t } from "./words.js";
+import { fetchLater, fetchWords, lang, onLanguage, t, takeLanguage } from "./words.js";
 
 const KEEP_MS = 2500;
 
@@ -97,6 +97,7 @@ async function showAddress() {
 }
 
 async function begin() {
+    const words = fetchWords(lang);
     applyLook();
     document.documentElement.lang = lang;
     // Whatever goes wrong unforeseen is said; a page that just stands still says nothing.
@@ -113,6 +114,7 @@ async function begin() {
     ])
         matchMedia(query).addEventListener("change", applyLook);
     await start(fetch("penultima.wasm"));
+    takeLanguage(lang, await words);
     listKept();
     onAddress(showAddress);
     await showAddress();
@@ -122,8 +124,11 @@ async function begin() {
         if (/^#[a-z0-9]{4,16}$/.test(event.data?.go)) void navigate(event.data.go);
     });
     // What is kept for later is fetched when there is time for it.
-    if ("serviceWorker" in navigator && isSecureContext)
-        setTimeout(() => void navigator.serviceWorker.register("sw.js").catch(() => {}), KEEP_MS);
+    setTimeout(() => {
+        fetchLater().catch(() => {});
+        if ("serviceWorker" in navigator && isSecureContext)
+            navigator.serviceWorker.register("sw.js").catch(() => {});
+    }, KEEP_MS);
 }
 
 void begin();

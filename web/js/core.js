@@ -31,8 +31,6 @@ export const SPECTATOR = 0xfe;
 /** The events by their numbers, as the core lists them. @type {string[]} */
 export let EVENTS = [];
 
-/** @type {any} */
-let wasm = null;
 /** @type {Edition[]} */
 export let editions = [];
 /** @type {Bot[]} */
@@ -50,23 +48,66 @@ let inUse = "";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** What the languages that are here say, by their ids: the core's sentences in its order. @type {Map<string, string[]>} */
+const spoken = new Map();
+
+/** A part of the core that runs, and its two buffers. */
+export class Module {
+    /** @param {any} exports */
+    constructor(exports) {
+        this.wasm = exports;
+        /** what it has been given of each language @type {Map<string, string[]>} */
+        this.speaks = new Map();
+    }
+
+    /** @param {number} at @param {number} bytes */
+    read(at, bytes) {
+        return decoder.decode(new Uint8Array(this.wasm.memory.buffer, at, bytes));
+    }
+
+    /** @param {number} bytes what a function answered */
+    answer(bytes) {
+        return this.read(this.wasm.out(), bytes);
+    }
+
+    /** Writes bytes into the module's buffer. @param {Uint8Array} bytes @param {number} [at] */
+    give(bytes, at = 0) {
+        if (at + bytes.length > this.wasm.inBytes()) throw new Error("too long for the core");
+        new Uint8Array(this.wasm.memory.buffer, this.wasm.in() + at, bytes.length).set(bytes);
+        return bytes.length;
+    }
+
+    /** @param {string} text @param {number} [at] */
+    giveText(text, at = 0) {
+        return this.give(encoder.encode(text), at);
+    }
+
+    /** It says this language, too. @param {Lang} lang */
+    take(lang) {
+        const said = spoken.get(lang);
+        if (!said || this.speaks.get(lang) === said) return;
+        if (!this.wasm.takeWords(numberOf(lang), this.giveText(said.map((one) => `${one}\0`).join(""))))
+            throw new Error(`these are not the sentences of ${lang}`);
+        this.speaks.set(lang, said);
+    }
+}
+
+/** @type {Module} */
+let main;
+/** @type {any} */
+let wasm = null;
+
 /** The module's functions, for alone.js. */
 export const exported = () => wasm;
 
-/** @param {number} bytes what a function answered @returns {string} */
-export function answer(bytes) {
-    return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.out(), bytes));
-}
+/** @param {number} bytes what a function answered */
+export const answer = (bytes) => main.answer(bytes);
 
 /** Writes bytes into the module's buffer. @param {Uint8Array} bytes @param {number} [at] */
-export function give(bytes, at = 0) {
-    if (at + bytes.length > wasm.inBytes()) throw new Error("too long for the core");
-    new Uint8Array(wasm.memory.buffer, wasm.in() + at, bytes.length).set(bytes);
-    return bytes.length;
-}
+export const give = (bytes, at = 0) => main.give(bytes, at);
 
 /** @param {string} text */
-export const giveText = (text) => give(encoder.encode(text));
+export const giveText = (text) => main.giveText(text);
 
 /** What a table in the page tells; alone.js takes them over. */
 export const hooks = {
@@ -76,14 +117,10 @@ export const hooks = {
     journal(_text) {},
 };
 
-/**
- * Starts the module.
- * @param {Response | Promise<Response> | BufferSource} source what fetch() or a file gave
- */
-export async function start(source) {
-    if (wasm) return;
-    const read = (/** @type {number} */ at, /** @type {number} */ bytes) =>
-        decoder.decode(new Uint8Array(wasm.memory.buffer, at, bytes));
+/** What fetch() or a file gave. @typedef {Response | Promise<Response> | BufferSource} Source */
+
+/** Makes a part of the core run. @param {Source} source */
+export async function load(source) {
     const imports = {
         page: {
             failed(
@@ -94,23 +131,47 @@ export async function start(source) {
                 /** @type {number} */ line,
             ) {
                 throw new Error(
-                    `assertion failed: ${read(what, whatBytes)} (${read(file, fileBytes)}:${line})`,
+                    `assertion failed: ${made.read(what, whatBytes)} (${made.read(file, fileBytes)}:${line})`,
                 );
             },
-            send: (/** @type {number} */ at, /** @type {number} */ bytes) => hooks.send(read(at, bytes)),
+            send: (/** @type {number} */ at, /** @type {number} */ bytes) => hooks.send(made.read(at, bytes)),
             journal: (/** @type {number} */ at, /** @type {number} */ bytes) =>
-                hooks.journal(read(at, bytes)),
+                hooks.journal(made.read(at, bytes)),
         },
     };
     const isBytes = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
-    const module = isBytes
+    const { instance } = isBytes
         ? await WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports)
         : await WebAssembly.instantiateStreaming(/** @type {Response} */ (source), imports);
-    wasm = module.instance.exports;
-    editions = Array.from({ length: wasm.editionCount() }, (_, index) =>
-        JSON.parse(answer(wasm.editionAt(index))),
-    );
-    const lists = JSON.parse(answer(wasm.lists()));
+    const made = new Module(instance.exports);
+    return made;
+}
+
+/** Starts the core. It says nothing before speak() and readLists(). @param {Source} source */
+export async function start(source) {
+    if (wasm) return;
+    main = await load(source);
+    ({ wasm } = main);
+}
+
+/** The core says this in a language from now on. @param {Lang} lang @param {string[]} sentences */
+export function speak(lang, sentences) {
+    spoken.set(lang, sentences);
+    main.take(lang);
+}
+
+/** What the core has said of editions, cards and bots is said anew, for a language that has just come. */
+export function readLists() {
+    inUse = "";
+    const read = (/** @type {number} */ bytes) => JSON.parse(answer(bytes));
+    if (!editions.length)
+        editions = Array.from({ length: wasm.editionCount() }, (_, index) => read(wasm.editionAt(index)));
+    else
+        for (const edition of new Set([...editions, ...Array.from(owns.values(), (own) => own.edition)])) {
+            bring(edition.id);
+            Object.assign(edition, read(wasm.editionUse(giveText(edition.id))));
+        }
+    const lists = read(wasm.lists());
     EVENTS = lists.events;
     bots = lists.bots;
     refusals = lists.refusals;
@@ -187,10 +248,15 @@ export function differences(id, lang) {
     return JSON.parse(answer(wasm.editionDiff(giveText(id), numberOf(lang))));
 }
 
+/** The editions of people's own that a record or a journal brings along. @param {string} text */
+export const editionsIn = (text) =>
+    Array.from(text.matchAll(/^(?:edition: own-\w+|#! own \d+)\n((?:#: .*\n)+)/gm), ([, quoted]) =>
+        quoted.replaceAll(/^#: /gm, ""),
+    );
+
 /** A record or a journal brings the edition that it was played with. @param {string} text */
 export function meetEditionOf(text) {
-    for (const [, quoted] of text.matchAll(/^(?:edition: own-\w+|#! own \d+)\n((?:#: .*\n)+)/gm))
-        readEdition(quoted.replaceAll(/^#: /gm, ""));
+    for (const edition of editionsIn(text)) readEdition(edition);
 }
 
 /** Makes the module read cards by this edition. @param {string} id */
@@ -288,49 +354,6 @@ export function refusalOf(table, book, card) {
     give(Uint8Array.from([...name, ...house, ...fields]));
     const bytes = wasm.whyNot(name.length, house.length, Math.max(0, phases.indexOf(now.phase)), kind(card));
     return bytes ? JSON.parse(answer(bytes)) : null;
-}
-
-/** @typedef {{line: number, do?: string, edition?: string, names?: string[], events: TableEvent[],
- *   now: any, drawn?: string, shown?: Record<string, string[]>, hands: string[][], winners: number[],
- *   problem?: string}} Moment */
-
-/**
- * Replays a record.
- * @param {string} text a .mesa file
- * @param {Lang} lang
- * @param {number} [seat] whose legal actions are wanted
- * @returns {{status: number, moments: Moment[], problems: Moment[]}}
- */
-export function replay(text, lang, seat = NONE) {
-    meetEditionOf(text);
-    const bytes = wasm.replay(giveText(text), numberOf(lang), seat);
-    inUse = "";
-    const lines = answer(bytes)
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-        .map(({ cards, ...line }) => ({ ...cards, ...line }));
-    const { status } = lines.pop();
-    return {
-        status,
-        moments: lines.filter((line) => line.now),
-        problems: lines.filter((line) => line.problem),
-    };
-}
-
-/**
- * Checks that a finished record follows from its seeds.
- * @param {string} text a .mesa file
- * @param {Lang} lang
- * @returns {{status: number, checks: {check: string, good: boolean, line: number, text: string}[]}}
- */
-export function verify(text, lang) {
-    const lines = answer(wasm.verify(giveText(text), numberOf(lang)))
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line));
-    const { status } = lines.pop();
-    return { status, checks: lines };
 }
 
 /** @param {Uint8Array} bytes */

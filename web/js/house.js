@@ -8,10 +8,13 @@ import { both, lang, t } from "./words.js";
 /** @typedef {import("./core.js").Both} Both */
 /** @typedef {{id: string, title: Both, about: Both, group: string, first: number}} House */
 
-/** @type {{groups: {id: string, title: Both}[], rules: House[]} | null} */
+/** As they are called in the language in use. @type {{in: string, groups: {id: string, title: Both}[], rules: House[]} | null} */
 let houseLists = null;
 
-const allHouse = () => (houseLists ??= JSON.parse(answer(exported().houseList())));
+const allHouse = () =>
+    houseLists?.in === lang
+        ? houseLists
+        : (houseLists = { in: lang, ...JSON.parse(answer(exported().houseList())) });
 
 /** Every house rule that there is. @returns {House[]} */
 export const houseRules = () => allHouse().rules;

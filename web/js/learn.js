@@ -6,6 +6,7 @@
 import { Board } from "./board.js";
 import * as core from "./core.js";
 import { byId, h, refill } from "./dom.js";
+import { replay, startRecords } from "./records.js";
 import { rulesOf } from "./rules.js";
 import { Table } from "./table.js";
 import { both, lang, t } from "./words.js";
@@ -169,7 +170,7 @@ class LessonTable {
 
     /** Replays what there is; false: the last line was refused. */
     advance() {
-        const { status, moments } = core.replay(this.text, lang, 0);
+        const { status, moments } = replay(this.text, lang, 0);
         if (status !== 0) return false;
         const news = moments.slice(this.count).flatMap((one) => one.events);
         const last = moments[moments.length - 1];
@@ -232,7 +233,8 @@ function drawNote(note, one, index, go) {
 }
 
 /** A table at which one action is asked for. @param {App} app @param {number} index */
-function showLesson(app, index) {
+async function showLesson(app, index) {
+    await startRecords();
     const note = h("section.lesson", { role: "status" });
     const root = h("div.table.teaches");
     const isLast = index === LESSONS.length - 1;

@@ -105,7 +105,13 @@ export function menuPart(app) {
         "div.menu-list",
         null,
         gamePart(app),
-        choice(t("language"), "lang", languages, lang, (value) => setLanguage(/** @type {any} */ (value))),
+        choice(
+            t("language"),
+            "lang",
+            languages,
+            lang,
+            (value) => void setLanguage(/** @type {any} */ (value)),
+        ),
         choice(
             t("theme"),
             "theme",

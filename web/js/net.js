@@ -51,9 +51,12 @@ export class Net {
         this.first = first;
         this.tell = tell;
         this.isRemote = true;
-        this.pushKey = ""; // of a house that tells closed pages
-        this.isWelcome = false; // at this table, ever
-        this.isIn = false; // over this connection
+        /** of a house that tells closed pages */
+        this.pushKey = "";
+        /** at this table, ever */
+        this.isWelcome = false;
+        /** over this connection */
+        this.isIn = false;
         this.isClosed = false;
         this.tries = 0;
         this.moves = 0;
@@ -196,7 +199,7 @@ export class Net {
             text = await this.record(kept.game).catch(() => "");
             if (!text) await new Promise((done) => setTimeout(done, spread(200)));
         }
-        this.onChecked(this.proof.end(kept, text, lang));
+        this.onChecked(await this.proof.end(kept, text, lang));
     }
 
     /** @param {number} code of the close */

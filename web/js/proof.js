@@ -2,7 +2,7 @@
 // it goes and kept in this browser. A seed is revealed only against the commitment that stands there; when the
 // game is over everything is compared with the record.
 
-import { commitTo, hex, isSigned, verify } from "./core.js";
+import { commitTo, hex, isSigned } from "./core.js";
 import { keep, prefs } from "./prefs.js";
 
 /** @typedef {{seed: string, text: string, game: number}} Kept */
@@ -130,8 +130,10 @@ export class Proof {
      * @param {string} record as the server gave it; empty: it gave none
      * @param {import("./core.js").Lang} lang
      */
-    end(kept, record, lang) {
+    async end(kept, record, lang) {
         const evidence = `${kept.text}#! record\n${record}`;
+        const { startRecords, verify } = await import("./records.js");
+        await startRecords();
         const { status, checks } = verify(evidence, lang);
         const isGood = status === 0 && !this.isBad;
         if (!isGood)

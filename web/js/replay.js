@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import * as core from "./core.js";
 import { byId, h, refill } from "./dom.js";
 import { mayMove } from "./prefs.js";
+import { replay, startRecords, verify } from "./records.js";
 import { Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
@@ -23,9 +24,9 @@ class PastTable extends Table {
  * @param {string | null} text a .mesa file
  * @param {string | null} shared table and number, where a server keeps it
  */
-export function showReplay(app, text, shared) {
+export async function showReplay(app, text, shared) {
     app.go({ redraw: () => drawChooser(app, null), title: () => t("replay") });
-    if (text !== null) open(app, text, shared);
+    if (text !== null) await open(app, text, shared);
 }
 
 /** A finished game of this server. @param {App} app @param {string} shared "k7m2p9x4/1" */
@@ -37,14 +38,14 @@ export async function openShared(app, shared) {
     app.notify(t("cannotRead"));
 }
 
-/** @param {App} app @param {core.Moment[] | null} problems */
+/** @param {App} app @param {import("./records.js").Moment[] | null} problems */
 function drawChooser(app, problems) {
     const input = h("input", {
         type: "file",
         accept: ".mesa,text/plain",
         onchange: async (/** @type {Event} */ event) => {
             const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-            if (file) open(app, await file.text(), null);
+            if (file) await open(app, await file.text(), null);
         },
     });
     refill(
@@ -82,7 +83,7 @@ function drawChooser(app, problems) {
 
 /** A record on the board, at one of its moments. */
 class Replay {
-    /** @param {App} app @param {string} text @param {string | null} shared @param {core.Moment[]} moments */
+    /** @param {App} app @param {string} text @param {string | null} shared @param {import("./records.js").Moment[]} moments */
     constructor(app, text, shared, moments) {
         this.app = app;
         this.text = text;
@@ -243,8 +244,9 @@ class Replay {
 }
 
 /** @param {App} app @param {string} text @param {string | null} shared */
-function open(app, text, shared) {
-    const { moments, problems } = core.replay(text, lang);
+async function open(app, text, shared) {
+    await startRecords();
+    const { moments, problems } = replay(text, lang);
     if (!moments.length)
         return app.go({ redraw: () => drawChooser(app, problems), title: () => t("replay") });
     const one = new Replay(app, text, shared, moments);
@@ -271,7 +273,7 @@ export function download(text, name = "penultima.mesa") {
 
 /** What was checked, and what came of it. @param {string} text */
 function showChecks(text) {
-    const { status, checks } = core.verify(text, lang);
+    const { status, checks } = verify(text, lang);
     const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
     refill(
         dialog,

@@ -157,7 +157,7 @@ function makeBar() {
         lang: h("button.icon.lang", {
             type: "button",
             "data-do": "lang",
-            onclick: () => setLanguage(nextLanguage()[0]),
+            onclick: () => void setLanguage(nextLanguage()[0]),
         }),
         menu: iconButton("menu", GLYPHS_TOP.menu, () => void drawer("menu")),
     };

@@ -1,11 +1,11 @@
-// words.js - sentences of the page by their keys. They stand in lang/ID.lang under "page." and come here with the
-// build (catalogue.js), so that every language is one file.
+// words.js - sentences of the page by their keys. They stand in lang/ID.lang under "page."; the page fetches the
+// language that is spoken (words/ID.json), others when they are chosen.
 //
 // {name} is filled in. {n|form|form} picks by the number n, by the rules of the language. Sentences about moves,
 // refusals, editions, bots and sayings come from the core, so that they read the same everywhere.
 
 import { LANGUAGES } from "./catalogue.js";
-import { toldIn } from "./core.js";
+import { readLists, speak, toldIn } from "./core.js";
 import { prefs, keep } from "./prefs.js";
 
 /** @typedef {string} Lang */
@@ -32,9 +32,49 @@ const listeners = [];
 /** @param {() => void} listener */
 export const onLanguage = (listener) => void listeners.push(listener);
 
+/** The page's sentences by key, the core's in its order. @typedef {{page: Record<string, string>, core: string[]}} Said */
+
+/** What the page says in the language in use, by key. @type {Record<string, string>} */
+let words = {};
+/** What is needed first, as long as the rest is not here. @type {Said | null} */
+let first = null;
+
+/** A part of what a language says: "es" first, then "es.later". @param {string} name @returns {Promise<Said>} */
+export async function fetchWords(name) {
+    const found = await fetch(`words/${name}.json`);
+    if (!found.ok) throw new Error(`no words for ${name}`);
+    return found.json();
+}
+
+/** The core's sentences of two parts. @param {Said} said @param {Said} [later] */
+const wholeCore = (said, later) => said.core.map((one, index) => one || (later?.core[index] ?? ""));
+
+/** Page and core speak it from now on. @param {Lang} id @param {Said} said @param {Said} [later] */
+export function takeLanguage(id, said, later) {
+    words = { ...said.page, ...later?.page };
+    first = later ? null : said;
+    lang = id;
+    speak(id, wholeCore(said, later));
+    readLists();
+}
+
+/** The rest of what the language in use says. */
+export async function fetchLater() {
+    while (first) {
+        const said = first;
+        const later = await fetchWords(`${lang}.later`);
+        // Somebody may have chosen another language meanwhile, or have fetched it, too.
+        if (first !== said) continue;
+        words = { ...words, ...later.page };
+        first = null;
+        speak(lang, wholeCore(said, later));
+    }
+}
+
 /** @param {Lang} chosen */
-export function setLanguage(chosen) {
-    lang = chosen;
+export async function setLanguage(chosen) {
+    const said = await Promise.all([fetchWords(chosen), fetchWords(`${chosen}.later`)]);
+    takeLanguage(chosen, ...said);
     keep({ lang });
     document.documentElement.lang = lang;
     for (const listener of listeners) listener();
@@ -56,7 +96,7 @@ export function fillIn(template, values, plural = LANGUAGES[lang].plural) {
 }
 
 /** Whether there is such a text. @param {string} key */
-export const has = (key) => key.replaceAll(" ", "-") in LANGUAGES.en.words;
+export const has = (key) => key.replaceAll(" ", "-") in words;
 
 /**
  * A text in the language in use.
@@ -64,7 +104,7 @@ export const has = (key) => key.replaceAll(" ", "-") in LANGUAGES.en.words;
  * @param {Record<string, string | number>} [values]
  */
 export function t(key, values = {}) {
-    const template = LANGUAGES[lang].words[key.replaceAll(" ", "-")];
+    const template = words[key.replaceAll(" ", "-")];
     if (template === undefined) throw new Error(`no text ${key}`);
     return fillIn(template, values);
 }

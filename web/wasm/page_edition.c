@@ -2,7 +2,6 @@
 #include "page.h"
 #include "wire/json.h"
 
-#include "bots/bot.h"
 #include "penultima/words.h"
 #include "room/room.h"
 
@@ -14,7 +13,6 @@ PAGE_EXPORT(editionAt) unsigned page_export_edition_at(unsigned index);
 PAGE_EXPORT(editionRead) unsigned page_export_edition_read(unsigned base_bytes, unsigned bytes);
 PAGE_EXPORT(editionText) unsigned page_export_edition_text(unsigned id_bytes);
 PAGE_EXPORT(editionDiff) unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang);
-PAGE_EXPORT(lists) unsigned page_export_lists(void);
 
 /* Editions of people's own, the one used last first. A page plays at one table, and shows a few to choose
  * from. */
@@ -45,41 +43,6 @@ bool page_edition(const char *id, struct pen_edition *edition)
         }
     }
     return pen_edition_builtin(id, edition);
-}
-
-/* What each verb takes, where it stands in "legal", and the phase that waits for it. */
-static void write_verbs(struct pen_text *text)
-{
-    static const struct {
-        const char *word, *with, *set;
-        bool is_due;
-    } verbs[] = {
-#define X(name, word, with, set, when) {word, #with, #set, PEN_##when == PEN_DUE},
-        PEN_VERB_LIST(X)
-#undef X
-    };
-    page_key(text, "verbs");
-    pen_text_add(text, "[");
-    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++) {
-        page_comma(text);
-        pen_text_add(text, "{");
-        page_key(text, "word");
-        page_string(text, verbs[verb].word);
-        page_key(text, "with");
-        page_string(text, verbs[verb].with);
-        page_key(text, "set");
-        page_string(text, verbs[verb].set);
-        page_number(text, "due", verbs[verb].is_due);
-        for (unsigned phase = 0; phase < PEN_PHASE_COUNT; phase++) {
-            if (pen_phase_verb((enum pen_phase)phase) == verb) {
-                page_key(text, "phase");
-                page_string(text, pen_phase_word((enum pen_phase)phase));
-                break;
-            }
-        }
-        pen_text_add(text, "}");
-    }
-    pen_text_add(text, "]");
 }
 
 static void write_program(struct pen_text *text, const char *key, const struct pen_step *program)
@@ -320,59 +283,4 @@ unsigned page_export_edition_at(unsigned index)
     const char *id = pen_edition_builtin_id(index);
     memcpy(page_in, id, strlen(id));
     return page_export_edition_use((unsigned)strlen(id));
-}
-
-/* The bots, the events and the refusals, from the lists that the program itself is made of. */
-unsigned page_export_lists(void)
-{
-    struct pen_text text = page_answer();
-    pen_text_add(&text, "{");
-    page_key(&text, "bots");
-    pen_text_add(&text, "[");
-    for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++) {
-        enum bot_level bot = (enum bot_level)level;
-        page_comma(&text);
-        pen_text_add(&text, "{");
-        page_key(&text, "id");
-        page_string(&text, bot_level_id(bot));
-        page_key(&text, "name");
-        wire_json_said(&text, bot_level_name(bot, in));
-        page_key(&text, "line");
-        wire_json_said(&text, bot_level_line(bot, in));
-        page_key(&text, "learned");
-        pen_text_add(&text, bot_is_learned((uint8_t)level) ? "true" : "false");
-        pen_text_add(&text, "}");
-    }
-    pen_text_add(&text, "]");
-    page_key(&text, "events");
-    pen_text_add(&text, "[\"\"");
-#define X(name, change, drawer, you)          \
-    pen_text_add(&text, ",\"");               \
-    page_event_name(&text, PEN_EVENT_##name); \
-    pen_text_add(&text, "\"");
-    PEN_EVENT_LIST(X)
-#undef X
-    pen_text_add(&text, "]");
-    page_key(&text, "phases");
-    pen_text_add(&text, "[");
-    for (unsigned phase = 0; phase < PEN_PHASE_COUNT; phase++) {
-        page_comma(&text);
-        page_string(&text, pen_phase_word((enum pen_phase)phase));
-    }
-    pen_text_add(&text, "]");
-    write_verbs(&text);
-    page_key(&text, "refusals");
-    pen_text_add(&text, "{");
-#define X(name, rule)                                                \
-    page_key(&text, #name);                                          \
-    pen_text_add(&text, "{");                                        \
-    page_key(&text, "rule");                                         \
-    page_string(&text, rule);                                        \
-    page_key(&text, "text");                                         \
-    wire_json_said(&text, pen_refusal_text(PEN_REFUSED_##name, in)); \
-    pen_text_add(&text, "}");
-    PEN_REFUSAL_LIST(X)
-#undef X
-    pen_text_add(&text, "}}");
-    return (unsigned)text.length;
 }

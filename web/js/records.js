@@ -1,0 +1,67 @@
+// records.js - records of games, replayed and verified: a part of the core of its own, fetched when somebody wants
+// to see one.
+
+import { editionsIn, load, meetEditionOf, numberOf } from "./core.js";
+
+/** @typedef {import("./core.js").Lang} Lang */
+/** @typedef {{line: number, do?: string, edition?: string, names?: string[],
+ *   events: import("./core.js").TableEvent[], now: any, drawn?: string, shown?: Record<string, string[]>,
+ *   hands: string[][], winners: number[], problem?: string}} Moment */
+
+const NONE = 0xff;
+
+/** @type {import("./core.js").Module | null} */
+let part = null;
+
+/** Before anything else here is used. @param {() => import("./core.js").Source} source */
+export async function startRecords(source = () => fetch("records.wasm")) {
+    part ??= await load(source());
+}
+
+/**
+ * Asks that part something about a text; it knows the language and the editions in it by then.
+ * @param {"replay" | "verify"} what @param {string} text @param {Lang} lang @param {number[]} more
+ */
+function ask(what, text, lang, ...more) {
+    if (!part) throw new Error("records are read too early");
+    part.take(lang);
+    for (const edition of editionsIn(text)) {
+        const length = part.giveText("classic");
+        part.wasm.editionRead(length, part.giveText(edition, length));
+    }
+    const lines = part
+        .answer(part.wasm[what](part.giveText(text), numberOf(lang), ...more))
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    return { status: lines.pop().status, lines };
+}
+
+/**
+ * Replays a record.
+ * @param {string} text a .mesa file
+ * @param {Lang} lang
+ * @param {number} [seat] whose legal actions are wanted
+ * @returns {{status: number, moments: Moment[], problems: Moment[]}}
+ */
+export function replay(text, lang, seat = NONE) {
+    meetEditionOf(text);
+    const { status, lines } = ask("replay", text, lang, seat);
+    const moments = lines.map(({ cards, ...line }) => ({ ...cards, ...line }));
+    return {
+        status,
+        moments: moments.filter((line) => line.now),
+        problems: moments.filter((line) => line.problem),
+    };
+}
+
+/**
+ * Checks that a finished record follows from its seeds.
+ * @param {string} text a .mesa file
+ * @param {Lang} lang
+ * @returns {{status: number, checks: {check: string, good: boolean, line: number, text: string}[]}}
+ */
+export function verify(text, lang) {
+    const { status, lines } = ask("verify", text, lang);
+    return { status, checks: lines };
+}
