@@ -19,7 +19,8 @@ PEN_API_BEGIN
 #define PEN_NAME_BYTES 64   /* a name that is shown to people, its end included */
 #define PEN_ABOUT_BYTES 256 /* a sentence, its end included */
 #define PEN_TARGET_MAX 30000
-#define PEN_TIMES_MAX 9 /* how often points can be taken */
+#define PEN_TIMES_MAX 9  /* how often points can be taken */
+#define PEN_TURNS_MAX 99 /* turns for each player that a round can be bounded by */
 
 /* The primitive steps that card effects are made of, with their shape: X(name, words of the edition file,
  * has_amount, where it may stand, the phase in which play waits there until somebody has chosen or acted
@@ -189,6 +190,8 @@ struct pen_edition {
     uint8_t jump_in;            /* RULES H3, H20: enum pen_jump */
     uint8_t misplay_keeps_turn; /* RULE H21: it costs cards alone */
     uint8_t open_hands;         /* RULE H22: hands of so many cards or fewer lie open; 0: none */
+    uint8_t several;            /* RULE H23: further cards of one number may be laid in the same turn */
+    uint8_t turns_each;         /* RULE H24: the round ends after so many turns per seat; 0: it does not */
 };
 
 /* House rules of a table: one bit for each of the built-in ones (PEN_HOUSE_JUMP_IN and the others), by the
@@ -237,6 +240,7 @@ struct pen_rules {
     uint64_t skip_on;                  /* kinds that hand a pending draw on, RULE H10 */
     uint64_t send_back;                /* kinds that send it back, RULE H11 */
     uint64_t not_last;                 /* kinds that may not be the last card, RULE H14 */
+    uint64_t several;                  /* kinds after which others of the number may be laid, RULE H23 */
     uint64_t waits;                    /* draw cards that wait for their target's answer */
     uint64_t quick;                    /* kinds whose whole effect stands in 'effect' */
     uint64_t quick_colored;            /* those of them that have a colour */
@@ -263,7 +267,7 @@ struct pen_rules {
     uint8_t misplay_cards, advice_cards, last_draw_counts;
     uint8_t jump_in, answers_by, reverse_skips_with_two;
     uint8_t draw_until_fits, draw_only_if_stuck, stacked_doubles, saying, hand_limit, points_times;
-    uint8_t swaps_with_next, misplay_keeps_turn, open_hands;
+    uint8_t swaps_with_next, misplay_keeps_turn, open_hands, turns_each;
     /* For the quick way: how a draw goes (0 plainly, 1 by PEN_DRAWN_FORCED_IF_STUCK, 2 not quickly), and
      * whether what is open in an ordinary turn takes a closer look. */
     uint8_t draw_way, legal_is_special;

@@ -35,6 +35,7 @@ PEN_API_BEGIN
     X(DREW, CARDS, SEAT, SEAT) /* card (audience: the seat), count 1; several in a row for several */        \
     X(DREW_NOTHING, TABLE, NOBODY, SEAT) /* there was nothing left; count: cards that could not be served */ \
     X(KEPT, TABLE, NOBODY, SEAT)         /* kept the drawn card */                                           \
+    X(KEPT_REST, TABLE, NOBODY, SEAT)    /* lays no more cards of the number */                              \
     X(PENDING, TABLE, NOBODY, SEAT)      /* count: cards now waiting for 'seat' */                           \
     X(TOOK, OWED, SEAT, SEAT)            /* count: took the pending cards and loses the turn; DREW follow */ \
     X(CHALLENGED, TABLE, NOBODY, BOTH)   /* target: the one who laid the card */                             \
@@ -64,6 +65,7 @@ PEN_API_BEGIN
     X(RESHUFFLED, QUIET, NOBODY, NOBODY) /* count: cards of the new draw pile */                             \
     X(LAST_DRAW, OWED, SEAT, SEAT)       /* 'seat' still draws; count */                                     \
     X(ROUND_WON, QUIET, NOBODY, SEAT)                                                                        \
+    X(ROUND_FEWEST, QUIET, NOBODY, SEAT) /* the turns are over: 'seat' wins with the fewest cards, count */  \
     X(ROUND_VOID, QUIET, NOBODY,                                                                             \
       NOBODY) /* seat: PEN_SEAT_NONE; count: 1 if the table agreed on it, else RULE O19 */
 

@@ -71,7 +71,8 @@ PEN_API_BEGIN
     X(MUST_PLAY, "H6")            \
     X(NOT_THE_LAST, "H14")        \
     X(UNO_AFTER_CARD, "H15")      \
-    X(JUMP_ON_DRAW, "H20")
+    X(JUMP_ON_DRAW, "H20")        \
+    X(MORE_FIRST, "H23")
 
 enum pen_refusal {
     PEN_ACCEPTED,

@@ -52,6 +52,9 @@ struct pen_round {
     /* What the table may end as void (docs/RULES.md, l): turns in a row whose drawn cards all came back, and
      * the cards of both piles when the draw pile was last found empty. */
     uint8_t still, still_piles;
+    /* RULE H24: where turns are counted, the number of this one from 1, one more than there are while a last
+     * draw is settled; else 0. */
+    uint16_t turns;
 
     struct pen_hand hands[PEN_SEATS_MAX];
     struct pen_hand laid_from; /* RULE A7: the thrower's hand when the challengeable card was laid */
@@ -178,6 +181,18 @@ static inline uint8_t pen_round_next(const struct pen_round *round, uint8_t seat
 {
     unsigned next = (unsigned)seat + round->forward;
     return (uint8_t)(next >= round->seat_count ? next - round->seat_count : next);
+}
+
+/* RULE H24: the turns that a round has; 0: as many as it takes. */
+static inline unsigned pen_round_turns(const struct pen_rules *rules, unsigned seat_count)
+{
+    return rules->turns_each * seat_count;
+}
+
+/* Whether they are over with this one. */
+static inline bool pen_round_is_last_turn(const struct pen_rules *rules, const struct pen_round *round)
+{
+    return rules->turns_each > 0 && round->turns >= pen_round_turns(rules, round->seat_count);
 }
 
 /* The kinds that match the top card by colour, number or symbol, and the wilds (RULE T1). */

@@ -43,6 +43,8 @@ struct pen_view {
     uint8_t thrower, follower, follow_color;
     uint8_t hand_count[PEN_SEATS_MAX];
     uint8_t draw_count, discard_count;
+    uint16_t
+        turns_left; /* RULE H24: with this one, where turns are counted; 0 while the last draw is settled */
     uint8_t winner; /* in PEN_PHASE_OVER */
     uint16_t score[PEN_SEATS_MAX], winners, round_number;
     uint32_t event_total;                         /* of this round, also those that have left the ring */

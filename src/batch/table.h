@@ -187,7 +187,9 @@ static inline bool batch_is_plain(const struct batch_turn *turn, struct pen_acti
         return false;
     if (action.verb == PEN_VERB_PLAY)
         return turn->frame->plain >> (action.card & 63) & 1;
-    return action.verb == PEN_VERB_DRAW || action.verb == PEN_VERB_KEEP || action.verb == PEN_VERB_TAKE;
+    if (action.verb == PEN_VERB_KEEP) /* RULE H23: behind the last card of a number its program begins */
+        return round->phase == PEN_PHASE_DRAWN;
+    return action.verb == PEN_VERB_DRAW || action.verb == PEN_VERB_TAKE;
 }
 
 static PEN_ALWAYS_INLINE enum pen_refusal batch_apply(struct batch_turn *turn, struct pen_action action)
@@ -621,7 +623,7 @@ static inline uint64_t batch_plain_kinds(const struct pen_rules *rules)
         }
         plain |= (uint64_t)is_plain << card;
     }
-    return plain;
+    return plain & ~rules->several;
 }
 
 #endif

@@ -119,7 +119,8 @@ static double value_if(const struct search *search, const struct pen_round *roun
     const uint16_t winners = pen_team_of(rules, seats, winner);
     for (uint8_t seat = 0; seat < seats; seat++) {
         unsigned points = pen_hand_points(rules, &round->hands[seat]);
-        points = seat == winner ? 0 : (points + (parts - 1) * POINTS_USUAL) / parts;
+        /* RULE H24: who wins by the fewest cards still holds some. */
+        points = seat == winner && search->can_value ? 0 : (points + (parts - 1) * POINTS_USUAL) / parts;
         total += points;
         own += view->team >> seat & 1 ? points : 0;
         won += winners >> seat & 1 ? 0 : points; /* RULE M2: a partner's cards count for nobody */

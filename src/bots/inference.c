@@ -408,7 +408,8 @@ static void read_event(struct reader *reader, const struct pen_event *event, uin
     case PEN_EVENT_SWAPPED:
         read_exchange(reader, event, time);
         break;
-    case PEN_EVENT_DREW_NOTHING: /* nothing to read in the rest */
+    case PEN_EVENT_KEPT_REST: /* nothing to read in the rest */
+    case PEN_EVENT_DREW_NOTHING:
     case PEN_EVENT_CHALLENGED:
     case PEN_EVENT_TURN_LOST:
     case PEN_EVENT_SWUNG:

@@ -26,7 +26,9 @@ static void decided_in_turn(const struct pen_rules *rules, const struct pen_view
 bool bot_learned_begin(struct learned *learned, const struct pen_rules *rules, const struct pen_view *view)
 {
     decided_in_turn(rules, view, learned->mask);
-    if (rules->teams > 0 || !(learned->mask[0] | learned->mask[1] | learned->mask[2]) ||
+    /* RULE H23: nothing was learned of several cards in a turn. */
+    if (rules->teams > 0 || view->phase == PEN_PHASE_MORE ||
+        !(learned->mask[0] | learned->mask[1] | learned->mask[2]) ||
         !mind_builtin(view->seat_count, &learned->mind))
         return false;
     pen_observe_view(rules, view, &learned->observation);

@@ -142,6 +142,7 @@ static void show(void *context, const struct pen_mesa_moment *moment)
         if (moment->game->round.phase == PEN_PHASE_OVER)
             for (unsigned i = 0; i < moment->events->count; i++)
                 if (moment->events->list[i].type == PEN_EVENT_ROUND_WON ||
+                    moment->events->list[i].type == PEN_EVENT_ROUND_FEWEST ||
                     moment->events->list[i].type == PEN_EVENT_ROUND_VOID)
                     tell_end(&tell, moment->game);
     }

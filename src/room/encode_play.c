@@ -20,6 +20,7 @@ void room_tell_view(struct wire_now *now, const struct pen_edition *edition, con
     now->color = view->color < edition->color_count ? view->color : PEN_COLOR_NONE;
     now->thrower = view->thrower;
     now->pending = view->pending;
+    now->turns = view->turns_left;
     memcpy(now->counts, view->hand_count, seats);
     memcpy(now->score, view->score, seats * sizeof now->score[0]);
     now->counts_count = now->score_count = (uint8_t)seats;

@@ -70,8 +70,8 @@ static inline void take_from_hand(struct pen_round *round, uint8_t seat, uint8_t
     round->vain = 0; /* RULE O19: a card was played */
 }
 
-/* The card lies on top; its program begins. */
-static void lay(struct pen__table *table, struct pen_action action)
+/* The card lies on top; its program begins, unless others of its number may come first (RULE H23). */
+static void lay(struct pen__table *table, struct pen_action action, bool may_be_several)
 {
     const struct pen_rules *rules = table->rules;
     struct pen_round *round = table->round;
@@ -99,7 +99,9 @@ static void lay(struct pen__table *table, struct pen_action action)
     round->anchor = seat;
     round->skips = 0;
     round->step = 0;
-    if (PEN_UNLIKELY(round->pending > 0 && ((rules->skip_on | rules->send_back) & pen_card_bit(card))))
+    if (PEN_UNLIKELY(may_be_several) && pen__more_of_number(rules, round, seat) != 0)
+        round->phase = PEN_PHASE_MORE;
+    else if (PEN_UNLIKELY(round->pending > 0 && ((rules->skip_on | rules->send_back) & pen_card_bit(card))))
         pen__effect_pass_on(table);
     else
         pen__effect_run(table);
@@ -136,9 +138,24 @@ static enum pen_refusal misplay(struct pen__table *table, uint8_t seat, uint8_t 
     return PEN_ACCEPTED;
 }
 
+/* RULE H23: one more card of the number; only the last one's program begins. */
+static enum pen_refusal lay_more(struct pen__table *table, struct pen_action action)
+{
+    enum pen_refusal refusal = card_is_ready(table, action);
+    if (refusal != PEN_ACCEPTED)
+        return refusal;
+    if (!(pen__more_of_number(table->rules, table->round, action.seat) & pen_card_bit(action.card)))
+        return PEN_REFUSED_MORE_FIRST;
+    PEN__HAPPENED_WITH(table, PLAYED, action.seat, event.card = action.card, event.uno = action.uno != 0);
+    lay(table, action, true);
+    return PEN_ACCEPTED;
+}
+
 static enum pen_refusal play_out_of_turn(struct pen__table *table, struct pen_action action)
 {
     const struct pen_round *round = table->round;
+    if (round->phase == PEN_PHASE_MORE && round->turn == action.seat)
+        return lay_more(table, action);
     /* RULE O14: who has a choice to make first is refused, not punished. */
     if (has_choice(round, action.seat))
         return choice_first(round);
@@ -191,7 +208,8 @@ static inline enum pen_refusal play(struct pen__table *table, struct pen_action 
     begin_turn(table);
     PEN__HAPPENED_WITH(table, PLAYED, action.seat, event.card = action.card, event.color = action.color,
                        event.uno = action.uno != 0);
-    lay(table, action);
+    /* RULES T2, K2: of a drawn card or an answer there is one. */
+    lay(table, action, round->phase == PEN_PHASE_TURN && (rules->several & pen_card_bit(action.card)) != 0);
     return PEN_ACCEPTED;
 }
 
@@ -213,18 +231,7 @@ bool pen__could_play(const struct pen_rules *rules, const struct pen_round *roun
 
 static void end_void(struct pen__table *table, bool is_agreed)
 {
-    struct pen_round *round = table->round;
-    round->owes = 0;
-    round->lost = 0;
-    round->pending = 0;
-    round->dropped = 0;
-    round->drawn = PEN_CARD_NONE;
-    round->drawn_forced = 0;
-    round->step = round->anchor = round->skips = 0;
-    round->follower = PEN_SEAT_NONE;
-    round->follow_color = PEN_COLOR_NONE;
-    round->phase = PEN_PHASE_OVER;
-    round->winner = PEN_SEAT_NONE;
+    pen__close_round(table->round, PEN_SEAT_NONE);
     PEN__HAPPENED_WITH(table, ROUND_VOID, PEN_SEAT_NONE, event.count = is_agreed);
 }
 
@@ -322,10 +329,15 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
 static enum pen_refusal keep(struct pen__table *table, uint8_t seat)
 {
     struct pen_round *round = table->round;
-    if (round->phase != PEN_PHASE_DRAWN)
+    if (round->phase != PEN_PHASE_DRAWN && round->phase != PEN_PHASE_MORE)
         return PEN_REFUSED_NOTHING_DRAWN;
     if (round->turn != seat)
         return PEN_REFUSED_NOT_YOUR_TURN;
+    if (round->phase == PEN_PHASE_MORE) { /* RULE H23 */
+        PEN__HAPPENED(table, KEPT_REST, seat);
+        pen__effect_run(table);
+        return PEN_ACCEPTED;
+    }
     if (round->drawn_forced)
         return PEN_REFUSED_MUST_PLAY_DRAWN;
     round->still = 0; /* this player was served */
@@ -355,6 +367,10 @@ static void free_target(struct pen__table *table)
 {
     struct pen_round *round = table->round;
     round->step = round->anchor = round->skips = 0;
+    if (pen_round_is_last_turn(table->rules, round)) {
+        pen__end_of_turns(table, round->turn);
+        return;
+    }
     if (round->lost & pen__seat_bit(round->turn))
         pen__set_turn(table, pen__pass_over_lost(table, round->turn), PEN_PHASE_TURN);
     round->phase = PEN_PHASE_TURN;
@@ -424,6 +440,8 @@ static enum pen_refusal catch_seat(struct pen__table *table, struct pen_action a
         return PEN_REFUSED_CATCH_ONESELF;
     if (!(round->owes & pen__seat_bit(action.target)))
         return PEN_REFUSED_CATCH_NOTHING_OWED;
+    if (!(pen__catchable(round) & pen__seat_bit(action.target)))
+        return PEN_REFUSED_MORE_FIRST;
     round->owes &= (uint16_t)~pen__seat_bit(action.target);
     PEN__HAPPENED_WITH(table, CAUGHT, action.seat, event.target = action.target,
                        event.count = (uint16_t)count);
@@ -470,7 +488,7 @@ static enum pen_refusal jump(struct pen__table *table, struct pen_action action)
     PEN__HAPPENED_WITH(table, JUMPED, action.seat, event.card = action.card, event.color = action.color,
                        event.uno = action.uno != 0);
     cancel_top(table, round->hand_count[action.seat] == 1);
-    lay(table, action);
+    lay(table, action, false); /* RULE H3: singly */
     return PEN_ACCEPTED;
 }
 

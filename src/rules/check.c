@@ -94,8 +94,11 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
     if (is_over && (round->pending != 0 || round->owes != 0))
         return "something is open after the round";
     if (round->winner != PEN_SEAT_NONE &&
-        (!is_over || round->winner >= round->seat_count || round->hand_count[round->winner] != 0))
+        (!is_over || round->winner >= round->seat_count ||
+         (round->hand_count[round->winner] != 0 && !pen_round_is_last_turn(rules, round))))
         return "a winner who has not won";
+    if ((round->turns != 0) != (rules->turns_each > 0))
+        return "turns are counted, or not, against the rules";
     if ((round->pending != 0) != (round->phase == PEN_PHASE_PENDING))
         return "a pending draw without its phase, or the phase without one";
     if (round->drawn_forced && round->phase != PEN_PHASE_DRAWN)
@@ -107,6 +110,9 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
         return "the drawn card is not in the hand";
     if (round->phase <= PEN_PHASE_DRAWN && (round->step | round->anchor | round->skips) != 0)
         return "a program is noted that is not under way";
+    if (round->phase == PEN_PHASE_MORE && (round->turn != round->thrower || round->turn != round->anchor ||
+                                           !(rules->several & pen_card_bit(round->top))))
+        return "more cards of a number without the first";
     if (round->phase != PEN_PHASE_RACE && round->dropped != 0)
         return "cards are dropped without a race";
     /* Everybody who must act can. */

@@ -4,6 +4,7 @@
  * player's choice sets the phase and returns; the action that answers calls pen__effect_run()
  * again. When the program is done the turn goes on from 'anchor'. */
 #include "engine.h"
+#include "penultima/game.h"
 
 uint8_t pen__pass_over_lost(struct pen__table *table, uint8_t seat)
 {
@@ -219,6 +220,37 @@ void pen__effect_open(struct pen__table *table)
         round->phase = PEN_PHASE_NAME;
 }
 
+void pen__close_round(struct pen_round *round, uint8_t winner)
+{
+    round->owes = 0;
+    round->lost = 0;
+    round->pending = 0;
+    round->dropped = 0;
+    round->drawn = PEN_CARD_NONE;
+    round->drawn_forced = 0;
+    round->step = round->anchor = round->skips = 0;
+    round->follower = PEN_SEAT_NONE;
+    round->follow_color = PEN_COLOR_NONE;
+    round->phase = PEN_PHASE_OVER;
+    round->winner = winner;
+}
+
+void pen__end_of_turns(struct pen__table *table, uint8_t next)
+{
+    struct pen_round *round = table->round;
+    uint8_t winner = next;
+    unsigned least = UINT32_MAX;
+    for (unsigned i = 0; i < round->seat_count; i++, next = pen_round_next(round, next)) {
+        /* Cards first, then points: a whole deck counts less than 1 << 16. */
+        unsigned held =
+            (unsigned)round->hand_count[next] << 16 | pen_hand_points(table->rules, &round->hands[next]);
+        winner = held < least ? next : winner;
+        least = held < least ? held : least;
+    }
+    pen__close_round(round, winner);
+    PEN__HAPPENED_WITH(table, ROUND_FEWEST, winner, event.count = round->hand_count[winner]);
+}
+
 void pen__effect_end(struct pen__table *table, uint8_t seat, unsigned draw_cards)
 {
     struct pen_round *round = table->round;
@@ -233,14 +265,6 @@ void pen__effect_end(struct pen__table *table, uint8_t seat, unsigned draw_cards
         PEN__HAPPENED_WITH(table, LAST_DRAW, target, event.count = (uint16_t)count);
         pen__draw_cards(table, target, count);
     }
-    round->owes = 0;
-    round->lost = 0;
-    round->drawn = PEN_CARD_NONE;
-    round->drawn_forced = 0;
-    round->step = round->anchor = round->skips = 0;
-    round->follower = PEN_SEAT_NONE;
-    round->follow_color = PEN_COLOR_NONE;
-    round->phase = PEN_PHASE_OVER;
-    round->winner = seat;
+    pen__close_round(round, seat);
     PEN__HAPPENED(table, ROUND_WON, seat);
 }

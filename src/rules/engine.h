@@ -163,6 +163,9 @@ static inline void pen__set_turn(struct pen__table *table, uint8_t seat, enum pe
     round->phase = (uint8_t)phase;
     round->drawn = PEN_CARD_NONE;
     round->drawn_forced = 0;
+    if (PEN_UNLIKELY(table->rules->turns_each > 0) &&
+        round->turns <= pen_round_turns(table->rules, round->seat_count))
+        round->turns++; /* RULE H24 */
     pen__forget_accusations(round);
     PEN__HAPPENED(table, TURN, seat);
 }
@@ -176,6 +179,13 @@ static inline void pen__turn_round(struct pen_round *round)
 /* RULE O14: whoever misplayed out of turn loses the turn that comes now. */
 uint8_t pen__pass_over_lost(struct pen__table *table, uint8_t seat);
 
+/* RULE H24: the turns are over. Whoever has the fewest cards wins the round, of several the one whose cards
+ * count less, and then whoever comes first from 'next' on. */
+void pen__end_of_turns(struct pen__table *table, uint8_t next);
+
+/* The round is over: nothing is open any more. */
+void pen__close_round(struct pen_round *round, uint8_t winner);
+
 /* The turn goes to the seat after 'from', leaving out 'skips' seats. */
 static inline void pen__next_turn(struct pen__table *table, uint8_t from, unsigned skips)
 {
@@ -184,6 +194,10 @@ static inline void pen__next_turn(struct pen__table *table, uint8_t from, unsign
     while (skips-- > 0) {
         PEN__HAPPENED(table, SKIPPED, seat);
         seat = pen_round_next(round, seat);
+    }
+    if (PEN_UNLIKELY(pen_round_is_last_turn(table->rules, round))) {
+        pen__end_of_turns(table, seat);
+        return;
     }
     if (PEN_UNLIKELY(round->lost != 0))
         seat = pen__pass_over_lost(table, seat);
@@ -233,6 +247,21 @@ static inline uint64_t pen__may_leave(const struct pen_rules *rules, const struc
                                       uint8_t seat, uint64_t kinds)
 {
     return round->hand_count[seat] == 1 ? kinds & ~rules->not_last : kinds;
+}
+
+/* RULE H23: the cards of this seat that have the number on top. */
+static inline uint64_t pen__more_of_number(const struct pen_rules *rules, const struct pen_round *round,
+                                           uint8_t seat)
+{
+    return pen__may_leave(rules, round, seat,
+                          pen_hand_kinds(&round->hands[seat]) & rules->of_face[round->top]);
+}
+
+/* RULES O8, H23: who owes UNO and can be caught; whoever may still lay more cards cannot yet. */
+static inline uint16_t pen__catchable(const struct pen_round *round)
+{
+    return (uint16_t)(round->phase == PEN_PHASE_MORE ? round->owes & ~pen__seat_bit(round->turn)
+                                                     : round->owes);
 }
 
 /* RULE T4: whether the hand has a card that could be played, where a Wild Draw Four that RULE A6

@@ -62,8 +62,10 @@ static uint64_t jumps_of(const struct pen_rules *rules, const struct pen_round *
 uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round)
 {
     uint16_t may = 0;
-    if (round->owes != 0)
+    if (pen__catchable(round) != 0)
         may = pen__all_seats(round); /* who owes says it, the others catch */
+    else
+        may = round->owes;
     may |= other_challengers(rules, round);
     if (is_open_to_jumps(rules, round))
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
@@ -129,6 +131,10 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
     case PEN_PHASE_SWING:
         legal->swings = pen__effect_swingable(rules, round);
         break;
+    case PEN_PHASE_MORE:
+        legal->plays = kinds & rules->of_face[round->top];
+        legal->verbs = VERB(KEEP);
+        break;
     case PEN_PHASE_RACE: /* whoever has the turn: pen__legal_slowly() */
     case PEN_PHASE_FOLLOW:
     case PEN_PHASE_OVER:
@@ -146,7 +152,7 @@ void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *ro
     if (round->turn == seat)
         legal_in_turn(rules, round, kinds, legal);
     if (round->owes != 0) {
-        legal->catches = (uint16_t)(round->owes & ~pen__seat_bit(seat));
+        legal->catches = (uint16_t)(pen__catchable(round) & ~pen__seat_bit(seat));
         if (round->owes & pen__seat_bit(seat))
             legal->verbs |= VERB(SAY_UNO);
     }

@@ -125,6 +125,9 @@ void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, c
         pen_memory_close(memory, true);
         pen_memory_push(memory, event->seat, PEN_VERB_KEEP, PEN_CARD_NONE, PEN_COLOR_NONE);
         break;
+    case PEN_EVENT_KEPT_REST:
+        pen_memory_push(memory, event->seat, PEN_VERB_KEEP, PEN_CARD_NONE, PEN_COLOR_NONE);
+        break;
     case PEN_EVENT_PENDING:
         memory->turn = PEN_SEAT_NONE;
         break;

@@ -26,6 +26,7 @@ static enum pen_rules_problem limits_are_good(const struct pen_edition *edition)
         edition->answers_by > PEN_ANSWERS_EQUAL_OR_MORE || edition->finish > PEN_FINISH_WITH_NUMBER ||
         edition->challenges > PEN_CHALLENGES_BY_ANYBODY || edition->saying > PEN_SAYING_NEVER ||
         edition->jump_in > PEN_JUMP_NOT_ON_DRAW || edition->points_times > PEN_TIMES_MAX ||
+        edition->turns_each > PEN_TURNS_MAX ||
         (edition->hand_limit != 0 && edition->hand_limit < edition->hand_cards) ||
         edition->face_count > PEN_FACES_MAX)
         return PEN_RULES_BAD_LIMITS;
@@ -97,6 +98,8 @@ static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
     if ((edition->finish == PEN_FINISH_WITHOUT_WILD && face->is_wild) ||
         (edition->finish == PEN_FINISH_WITH_NUMBER && !is_number))
         rules->not_last |= bit;
+    if (edition->several && is_number)
+        rules->several |= bit;
     bool is_alone = color != PEN_COLOR_NONE && !is_number && face->play[1].op == PEN_STEP_END;
     if (edition->skip_hands_on && is_alone && face->play[0].op == PEN_STEP_SKIP_NEXT)
         rules->skip_on |= bit;
@@ -202,8 +205,9 @@ static void copy_turn_rules(struct pen_rules *rules, const struct pen_edition *e
     rules->swaps_with_next = edition->swaps_with_next;
     rules->misplay_keeps_turn = edition->misplay_keeps_turn;
     rules->open_hands = edition->open_hands;
-    bool is_special = rules->draw_until_fits || rules->draw_only_if_stuck || rules->hand_limit > 0 ||
-                      rules->drawn_must_be_played > PEN_DRAWN_FORCED_IF_STUCK ||
+    rules->turns_each = edition->turns_each;
+    bool is_special = rules->turns_each > 0 || rules->draw_until_fits || rules->draw_only_if_stuck ||
+                      rules->hand_limit > 0 || rules->drawn_must_be_played > PEN_DRAWN_FORCED_IF_STUCK ||
                       /* RULES T4, H14: a last card that may not be laid is no card that could be. */
                       (rules->drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK && rules->not_last != 0);
     rules->draw_way = is_special ? 2 : rules->drawn_must_be_played;
@@ -282,8 +286,8 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
             (rules->jump_in == PEN_JUMP_ANY_TIME || rules->skip_on != 0 || rules->send_back != 0 ||
              rules->answers[kind] != 0 || ((rules->challengeable | is_answer) & bit)))
             rules->waits |= bit;
-        if (sum_up(rules, kind))
-            rules->quick |= bit;
+        if (sum_up(rules, kind) && rules->turns_each == 0) /* RULE H24: the quick way counts no turns */
+            rules->quick |= bit & ~rules->several;
     }
     rules->quick_colored = rules->quick & ~rules->wilds;
     return PEN_RULES_GOOD;

@@ -103,6 +103,8 @@ void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const
     view->draw_count = round->draw_count;
     view->discard_count = round->discard_count;
     view->winner = round->winner;
+    view->turns_left =
+        rules->turns_each == 0 ? 0 : (uint16_t)(pen_round_turns(rules, round->seat_count) + 1 - round->turns);
 }
 
 /* RULE M4: the viewer looks into the partners' hands, now and at any time. */
@@ -144,6 +146,8 @@ static void find_step(const struct pen_rules *rules, struct pen_round *round)
     if (round->phase <= PEN_PHASE_DRAWN || round->phase == PEN_PHASE_NAME || round->phase == PEN_PHASE_OVER)
         return;
     round->anchor = round->thrower;
+    if (round->phase == PEN_PHASE_MORE) /* RULE H23: it has not begun */
+        return;
     if (round->phase == PEN_PHASE_PENDING && rules->draw_cards[round->top] == 0) { /* RULES H10, H11 */
         round->step = PEN_STEPS_MAX;
         round->skips = 1;
@@ -211,6 +215,8 @@ void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules
     round->follower = view->follower;
     round->follow_color = view->follow_color;
     round->winner = view->winner;
+    if (rules->turns_each > 0)
+        round->turns = (uint16_t)(pen_round_turns(rules, view->seat_count) + 1 - view->turns_left);
     round->owes = view->owes;
     round->lost = view->lost;
     round->vain = view->vain;

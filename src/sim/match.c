@@ -114,14 +114,16 @@ static void count_action(struct running *running, const struct pen_action *actio
         [PEN_VERB_SWAP] = SIM_FIRED_HANDS_SWAPPED + 1, [PEN_VERB_FOLLOW] = SIM_FIRED_FOLLOWED + 1,
         [PEN_VERB_SWING] = SIM_FIRED_SWUNG + 1,
     };
-    if (done[action->verb])
+    if (done[action->verb] && (action->verb != PEN_VERB_KEEP || phase == PEN_PHASE_DRAWN))
         count(running, (enum sim_fired)(done[action->verb] - 1));
     if (action->verb == PEN_VERB_PLAY && round->top != action->card && round->phase != PEN_PHASE_OVER) {
         count(running, SIM_FIRED_MISPLAYED); /* taken back */
         is_laid = false;
     } else if (action->verb == PEN_VERB_PLAY) {
-        result->turns += phase != PEN_PHASE_DRAWN;
-        if (phase == PEN_PHASE_DRAWN)
+        result->turns += phase != PEN_PHASE_DRAWN && phase != PEN_PHASE_MORE;
+        if (phase == PEN_PHASE_MORE)
+            count(running, SIM_FIRED_SEVERAL);
+        else if (phase == PEN_PHASE_DRAWN)
             count(running, drawn_forced ? SIM_FIRED_DRAWN_FORCED : SIM_FIRED_DRAWN_PLAYED);
         else if (phase == PEN_PHASE_PENDING)
             count(running, SIM_FIRED_ANSWERED);
@@ -308,6 +310,8 @@ void sim_match_play(const struct sim_match *match, struct sim_result *result)
             result->round_wins[winner]++;
         else if (!result->is_cut)
             count(&running, SIM_FIRED_ROUND_VOID);
+        if (winner != PEN_SEAT_NONE && running.game.round.hand_count[winner] > 0)
+            count(&running, SIM_FIRED_TURNS_OVER);
         if (result->is_cut || result->has_failed || pen_game_can_deal(&running.game) != PEN_ACCEPTED)
             break;
         deal(&running, false);

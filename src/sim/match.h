@@ -49,6 +49,8 @@ struct sim_match {
     X(CAUGHT, "U1")        \
     X(JUMPED, "H3")        \
     X(HANDS_SWAPPED, "H2") \
+    X(SEVERAL, "H23")      \
+    X(TURNS_OVER, "H24")   \
     X(RACED, "C1")         \
     X(STREAMED, "G2")      \
     X(FOLLOWED, "G3")      \

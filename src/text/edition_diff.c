@@ -252,6 +252,7 @@ static void tell_choices(struct diff *diff)
         {FIELD(saying), PEN_WORD_DIFF_SAYING_0, 3},
         {FIELD(swaps_with_next), PEN_WORD_DIFF_SWAP_0, 2},
         {FIELD(jump_in), PEN_WORD_DIFF_JUMP_0, 3},
+        {FIELD(several), PEN_WORD_DIFF_SEVERAL_0, 2},
     };
 #undef FIELD
     for (unsigned i = 0; i < sizeof choices / sizeof choices[0]; i++) {
@@ -294,6 +295,10 @@ static void tell_bounds(struct diff *diff)
         TELL(diff, DIFF_LIMIT, (unsigned)to->hand_limit);
     if (times != (from->points_times ? from->points_times : 1u))
         TELL(diff, DIFF_TIMES, times);
+    if (to->turns_each != from->turns_each && to->turns_each == 0)
+        tell_word(diff, PEN_WORD_DIFF_TURNS_NONE);
+    else if (to->turns_each != from->turns_each)
+        TELL(diff, DIFF_TURNS, (unsigned)to->turns_each);
     if (to->open_hands != from->open_hands && to->open_hands == 0)
         tell_word(diff, PEN_WORD_DIFF_SHOW_NONE);
     else if (to->open_hands != from->open_hands)

@@ -271,6 +271,8 @@ static bool (*const readers[KEY_COUNT])(struct parser *p) = {
     [KEY_SAYING] = pen__ed_read_choice,
     [KEY_JUMP] = pen__ed_read_choice,
     [KEY_SWAP] = pen__ed_read_choice,
+    [KEY_SEVERAL] = pen__ed_read_choice,
+    [KEY_TURNS] = pen__ed_read_turns,
 };
 
 static bool unknown_key(struct parser *p)

@@ -55,6 +55,8 @@ enum key_place { IN_EDITION = 1, IN_HOUSE = 2, IN_ANY = 3 };
     X(SWAP, "swap", 0, IN_ANY)             \
     X(JUMP, "jump", 0, IN_ANY)             \
     X(SHOW, "show", 0, IN_ANY)             \
+    X(SEVERAL, "several", 0, IN_ANY)       \
+    X(TURNS, "turns", 0, IN_ANY)           \
     X(COLOR, "color", 0, IN_EDITION)       \
     X(NUMBER, "number", 0, IN_EDITION)     \
     X(NUMBERS, "numbers", 0, IN_EDITION)   \
@@ -220,6 +222,7 @@ bool pen__ed_read_forgotten(struct parser *p);
 bool pen__ed_read_limit(struct parser *p);
 bool pen__ed_read_points(struct parser *p);
 bool pen__ed_read_show(struct parser *p);
+bool pen__ed_read_turns(struct parser *p);
 
 /* One step of a program, with its amount, and where it stands. */
 bool pen__ed_take_step(struct parser *p, bool is_open, struct pen_step *step, struct place *place);

@@ -27,7 +27,7 @@ struct pen__choice {
     const char *const *words; /* by value; the first is what is not said */
     const char *allowed;
 };
-#define PEN__CHOICE_COUNT 11
+#define PEN__CHOICE_COUNT 12
 extern PEN__HIDDEN const struct pen__choice pen__choices[PEN__CHOICE_COUNT];
 
 /* The built-in house rules, from the generated houses.c. */

@@ -34,6 +34,20 @@ bool pen__ed_read_limit(struct parser *p)
     return pen__ed_take_end(p);
 }
 
+bool pen__ed_read_turns(struct parser *p)
+{
+    unsigned turns = 0;
+    if (pen__ed_is_word(p, "unlimited")) {
+        if (!pen__ed_advance(p))
+            return false;
+    } else if (!pen__ed_take_number(p, 1, PEN_TURNS_MAX, "1-99 each | unlimited", &turns) ||
+               !pen__ed_take_word(p, "each")) {
+        return false;
+    }
+    p->edition->turns_each = (uint8_t)turns;
+    return pen__ed_take_end(p);
+}
+
 bool pen__ed_read_points(struct parser *p)
 {
     unsigned times = 0;

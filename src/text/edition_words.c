@@ -34,4 +34,5 @@ const struct pen__choice pen__choices[PEN__CHOICE_COUNT] = {
            "after card", "never"),
     CHOICE(JUMP, "jump", jump_in, "never | any time | not on draws", "never", "any time", "not on draws"),
     CHOICE(SWAP, "swap", swaps_with_next, "with anybody | with next", "with anybody", "with next"),
+    CHOICE(SEVERAL, "several", several, "never | of one number", "never", "of one number"),
 };

@@ -208,6 +208,11 @@ static void write_unusual(const struct pen_edition *edition, struct pen_text *te
     }
     if (edition->points_times > 0)
         add_number_line(text, "points times", edition->points_times);
+    if (edition->turns_each > 0) {
+        pen_text_add(text, "turns ");
+        pen_text_add_number(text, edition->turns_each);
+        pen_text_add(text, " each\n");
+    }
     if (edition->open_hands > 0)
         add_number_line(text, "show hands of", edition->open_hands);
 }

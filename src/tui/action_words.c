@@ -14,6 +14,8 @@ static enum word words_of(const struct tui_table *table, const struct pen_action
     bool is_naming = action->color != PEN_COLOR_NONE;
     if (action->verb == PEN_VERB_PLAY && table->view.phase == PEN_PHASE_PENDING)
         return is_naming ? WORD_TUI_SAY_DO_ANSWER_NAMING : WORD_TUI_SAY_DO_ANSWER;
+    if (action->verb == PEN_VERB_KEEP && table->view.phase == PEN_PHASE_MORE)
+        return WORD_TUI_SAY_DO_KEEP_REST;
     if (action->verb == PEN_VERB_PLAY && is_naming)
         return WORD_TUI_SAY_DO_PLAY_NAMING;
     if (action->verb == PEN_VERB_JUMP && is_naming)

@@ -229,6 +229,10 @@ static void draw_piles(struct tui_canvas *canvas, struct tui_rect rect, const st
         pen_text_add(&text, say(part, table, WORD_TUI_SHOW_WAITING_FOR,
                                 (struct tui_filling){.name = table->names.name[view->turn]}));
         tui_canvas_text(canvas, rect.row + 2, column, columns, TUI_ALARM, line);
+    } else if (view->turns_left > 0) {
+        tui_canvas_text(
+            canvas, rect.row + 2, column, columns, TUI_QUIET,
+            say(line, table, WORD_TUI_SHOW_TURNS, (struct tui_filling){.number = view->turns_left}));
     }
     if (view->dealer < table->names.count)
         tui_canvas_text(canvas, rect.row + 3, column, columns, TUI_QUIET,
@@ -253,12 +257,20 @@ static void draw_piles_compact(struct tui_canvas *canvas, struct tui_rect rect, 
         snprintf(line, sizeof line, "+%u %s", (unsigned)view->pending, table->names.name[view->turn]);
         tui_canvas_text(canvas, rect.row, column, rect.columns - column, TUI_ALARM, line);
     }
-    int length = snprintf(line, sizeof line, "%s %u", word_text(WORD_TUI_SHOW_DECK, table->lang),
-                          (unsigned)view->draw_count);
-    if (table->seat < table->names.count && table->rules.scoring != PEN_SCORING_QUICK)
-        snprintf(
-            line + length, sizeof line - (size_t)length, " · %s",
-            say(part, table, WORD_TUI_SHOW_POINTS, (struct tui_filling){.number = view->score[table->seat]}));
+    struct pen_text text = pen_text_in(line, sizeof line);
+    pen_text_add(&text, word_text(WORD_TUI_SHOW_DECK, table->lang));
+    pen_text_add(&text, " ");
+    pen_text_add_number(&text, view->draw_count);
+    if (view->turns_left > 0) {
+        pen_text_add(&text, " · ");
+        pen_text_add(&text,
+                     say(part, table, WORD_TUI_SHOW_TURNS, (struct tui_filling){.number = view->turns_left}));
+    }
+    if (table->seat < table->names.count && table->rules.scoring != PEN_SCORING_QUICK) {
+        pen_text_add(&text, " · ");
+        pen_text_add(&text, say(part, table, WORD_TUI_SHOW_POINTS,
+                                (struct tui_filling){.number = view->score[table->seat]}));
+    }
     tui_canvas_text(canvas, rect.row + 1, rect.column, rect.columns, TUI_QUIET, line);
 }
 

@@ -262,7 +262,9 @@ void tui_offers_at_table(struct tui_offers *offers, const struct tui_table *tabl
                 tui_offers_targets(offers, table, PEN_ACTION(verb, table->seat),
                                    pen_legal_seats(&view->legal, verb), false);
         offer_verb(offers, table, PEN_VERB_DRAW, KEY_DRAW, WORD_TUI_SHOW_DO_DRAW, (struct tui_filling){0});
-        offer_verb(offers, table, PEN_VERB_KEEP, KEY_KEEP, WORD_TUI_SHOW_DO_KEEP, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_KEEP, KEY_KEEP,
+                   view->phase == PEN_PHASE_MORE ? WORD_TUI_SHOW_DO_KEEP_REST : WORD_TUI_SHOW_DO_KEEP,
+                   (struct tui_filling){0});
         offer_verb(offers, table, PEN_VERB_TAKE, KEY_TAKE, WORD_TUI_SHOW_DO_TAKE,
                    (struct tui_filling){.number = view->pending});
         offer_verb(offers, table, PEN_VERB_CHALLENGE, KEY_CHALLENGE, WORD_TUI_SHOW_DO_CHALLENGE,

@@ -92,6 +92,8 @@ static void rules_of_card(struct pen_text *text, const struct tui_table *table, 
         rule(text, table, rules->answers_by == PEN_ANSWERS_SAME ? "K2" : "K1");
     if (rules->jump_in)
         rule(text, table, "H3");
+    if (rules->several & bit)
+        rule(text, table, "H23");
 }
 
 static const uint8_t firsts[PEN_PHASE_COUNT] = {
@@ -154,6 +156,10 @@ static void rules_of_table(struct pen_text *text, const struct tui_table *table)
     }
     if (rules->jump_in)
         rule(text, table, "H3");
+    if (rules->several)
+        rule(text, table, "H23");
+    if (rules->turns_each)
+        rule(text, table, "H24");
     if (rules->misplay_cards)
         rule(text, table, "P3");
     if (rules->advice_cards)

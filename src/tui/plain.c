@@ -134,6 +134,10 @@ static void tell_table(const struct plain *plain)
     say_only(plain, view->direction == PEN_LEFT ? WORD_TUI_SAY_TABLE_LEFT : WORD_TUI_SAY_TABLE_RIGHT);
     filling.number = view->draw_count;
     say(plain, WORD_TUI_SAY_TABLE_PILE, filling);
+    if (view->turns_left > 0) {
+        filling.number = view->turns_left;
+        say(plain, WORD_TUI_SAY_TABLE_TURNS, filling);
+    }
     text = pen_text_in(bytes, sizeof bytes);
     add_counts(table, &text, false);
     say(plain, WORD_TUI_SAY_TABLE_CARDS, filling);

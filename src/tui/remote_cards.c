@@ -88,6 +88,7 @@ static bool read_public(struct remote_state *state, const struct wire_now *now)
     view->color = now->color;
     view->thrower = now->thrower;
     view->pending = now->pending;
+    view->turns_left = now->turns;
     memcpy(view->hand_count, now->counts, count);
     memcpy(view->score, now->score, count * sizeof now->score[0]);
     view->draw_count = now->pile;

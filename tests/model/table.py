@@ -1,4 +1,4 @@
-"""One round of classic, clasico or cumulative, with jump-in and progressive where wanted, written from the rules alone
+"""One round of classic, clasico or cumulative, with jump-in, progressive, several and turns-10 where wanted, written from the rules alone
 (docs/RULES.md) and knowing nothing of the program.
 
 It reads a record, plays it, and says after every action what must be so: Table.told() gives "expect" lines, the whole
@@ -58,6 +58,8 @@ class Table:
         self.is_spanish, self.punishes = edition == "clasico", edition == "cumulative"
         self.debts_last = self.is_spanish or self.punishes
         self.has_jumps, self.is_progressive = "jump-in" in house, "progressive" in house
+        self.has_several = "several" in house
+        self.turns_each = 10 if "turns-10" in house else 0
         self.adds_up = self.punishes or self.is_progressive
         self.turns_with_two = "reverse_with_two=turn" in self.header.get("set", "")
         self.names = self.header["players"].split(", ")
@@ -70,6 +72,7 @@ class Table:
         self.drawn, self.must_play, self.has_begun = None, False, False
         self.accused, self.convicted = defaultdict(set), set()
         self.phase, self.winner, self.new_piles = "turn", None, []
+        self.turns = 1
         # Where the order of a new pile is not in the record, this decides it; 'made' tells it to whoever writes one.
         self.shuffle, self.made = shuffle, []
         self.seen = Counter()
@@ -83,14 +86,31 @@ class Table:
     def reach(self, to, phase):
         """A turn, or a draw, comes to somebody; accusations begin anew (O15)."""
         self.turn, self.has_begun, self.drawn, self.phase = to, False, None, phase
+        self.turns += 1
         self.accused, self.convicted = defaultdict(set), set()
 
+    def are_turns_over(self):
+        """H24"""
+        return self.turns_each and self.turns >= self.turns_each * len(self.names)
+
+    def end_of_turns(self, first):
+        """H24: the fewest cards win, then the fewest points, then who would come first."""
+        self.seen["turns over"] += 1
+        order = [self.after(first, step) for step in range(len(self.names))]
+        return self.end_round(min(order, key=lambda name: (self.hands[name].total(), self.points(name))))
+
+    def points(self, name):
+        return sum(50 if card[0] == "w" else int(card[1:]) if card[1:].isdigit() else 20
+                   for card in self.hands[name].elements())
+
     def pass_on(self, to):
+        if self.are_turns_over():
+            return self.end_of_turns(to)
         while to in self.lost:  # O14: a turn that is owed
             self.lost.discard(to)
             self.seen["turn owed"] += 1
             to = self.after(to)
-        self.reach(to, "turn")
+        return self.reach(to, "turn")
 
     # ---- piles
 
@@ -164,13 +184,14 @@ class Table:
     def legal(self, name):
         if self.phase == "over":
             return []
-        found = [f"catches {other}" for other in self.owes if other != name]
+        found = [f"catches {other}" for other in self.owes
+                 if other != name and (other != self.turn or self.phase != "more")]
         if name in self.owes:
             found.append("says uno")
         if self.punishes and len(self.names) > 2:
             found += [f"accuses {other}" for other in self.names if other not in (name, self.turn)
                       and name not in self.accused[other] and other not in self.convicted]
-        if self.has_jumps and self.phase != "name" and self.hands[name][self.discards[-1]]:
+        if self.has_jumps and self.phase not in ("name", "more") and self.hands[name][self.discards[-1]]:
             found += self.worded("jumps", self.discards[-1])
         if self.phase == "pending":
             may_doubt = name == self.turn or (self.is_spanish and name != self.thrower)
@@ -181,6 +202,8 @@ class Table:
                 found += [word for card in self.held(name) if self.answers(card) for word in self.worded("plays", card)]
         elif name == self.turn and self.phase == "name":
             found += [f"names {color}" for color in COLORS.values()]
+        elif name == self.turn and self.phase == "more":
+            found += ["keeps"] + [f"plays {card}" for card in self.more_of(name)]
         elif name == self.turn and self.phase == "drawn":
             found += self.worded("plays", self.drawn) + ([] if self.must_play else ["keeps"])
         elif name == self.turn:
@@ -188,13 +211,18 @@ class Table:
             found += [word for card in self.held(name) if self.fits(card) for word in self.worded("plays", card)]
         return found
 
+    def more_of(self, name):
+        """H23: what has the number that lies on top."""
+        number = face(self.discards[-1])
+        return [card for card in self.held(name) if number.isdigit() and face(card) == number]
+
     def is_misplay(self, name, card):
         """P3, O14: a card that does not fit or comes out of turn, unless its player has a choice to make first."""
         if not self.punishes or self.phase == "over" or not self.hands[name][card]:
             return False
         if name != self.turn:
             return True
-        return self.phase != "name" and self.worded("plays", card)[0] not in self.legal(name)
+        return self.phase not in ("name", "more") and self.worded("plays", card)[0] not in self.legal(name)
 
     # ---- what is done
 
@@ -204,8 +232,9 @@ class Table:
             self.owes.clear()
         self.has_begun = True
 
-    def lay(self, name, card, color, uno):
+    def lay(self, name, card, color, uno, is_jump=False):
         """A card on the pile, played or jumped in: the effects of both are counted from who laid it."""
+        may_go_on = self.has_several and self.phase in ("turn", "more") and not is_jump
         if name == self.turn:
             self.begin()
         is_bluff = not self.is_allowed(name, card)
@@ -223,6 +252,10 @@ class Table:
         if left == 0:
             self.take(self.after(name), self.pending)  # E2
             return self.end_round(name)
+        if may_go_on and self.more_of(name):
+            self.seen["several"] += self.phase == "more"
+            self.phase = "more"
+            return None
         if face(card) in AMOUNTS:
             return self.draw_card(name, card, is_bluff)
         if face(card) == "r":
@@ -249,7 +282,7 @@ class Table:
         if face(card) == "r" and self.has_turned and self.hands[name].total() > 1:
             self.way = -self.way
         self.seen["jump into a draw" if self.phase == "pending" else "jump"] += 1
-        self.lay(name, card, color, uno)
+        self.lay(name, card, color, uno, is_jump=True)
 
     def end_round(self, winner):
         self.phase, self.winner, self.turn, self.pending = "over", winner, None, 0
@@ -278,6 +311,8 @@ class Table:
             self.take(name, count + 2)
         else:
             self.take(self.thrower, count)
+        if self.are_turns_over():
+            return self.end_of_turns(self.after(name) if not self.bluff and name == target else target)
         if not self.bluff and name == target:
             self.pass_on(self.after(name))
         elif target in self.lost:
@@ -289,6 +324,7 @@ class Table:
             self.phase, self.has_begun = "turn", False
         else:
             self.pass_on(target)
+        return None
 
     def misplay(self, name):
         count = 2

@@ -51,10 +51,10 @@ def check_games(folder, edition):
 
 
 def check_chance(folder, edition):
-    """Records that the program has no part in: all mixes of two house rules, with few and many players."""
+    """Records that the program has no part in: all mixes of four house rules, with few and many players."""
     seen, wrong = Counter(), []
     for number in range(2 * GAMES):
-        house = [rule for bit, rule in enumerate(("jump-in", "progressive")) if number >> bit & 1]
+        house = [rule for bit, rule in enumerate(("jump-in", "progressive", "several", "turns-10")) if number >> bit & 1]
         players, seed = (10, 3, 2, 4, 6)[number % 5], 7700 + number
         text, happened = chance.game(seed, edition, house, players, is_thirsty=number % 5 == 0)
         path = Path(folder, f"chance-{edition}-{number}.mesa")
@@ -100,6 +100,7 @@ with tempfile.TemporaryDirectory() as scratch:
               ["accuses", "catches", "challenges", "draws", "jumps", "keeps", "names", "plays", "says", "takes"])
     tap.equal("and what is rare happened", [one for one in (
         "accusation with effect", "bluff found after an accusation", "wrong card in turn", "wrong card out of turn",
-        "turn owed", "jump", "jump into a draw", "new pile", "nothing left") if not events[one]], [])
+        "turn owed", "jump", "jump into a draw", "new pile", "nothing left",
+        "several", "turns over") if not events[one]], [])
 check_dealers()
 tap.done()

@@ -29,7 +29,7 @@ struct slot {
 };
 
 /* A card that cannot be changed without changing what is public: that the drawn card can be played, that
- * the follower can follow. */
+ * the follower can follow, that there is another card of the number. */
 static uint8_t pinned_card(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
 {
     if (round->phase == PEN_PHASE_DRAWN && round->turn == seat)
@@ -37,6 +37,8 @@ static uint8_t pinned_card(const struct pen_rules *rules, const struct pen_round
     if (round->phase == PEN_PHASE_FOLLOW && round->follower == seat)
         return (uint8_t)pen_bits_lowest(pen_hand_kinds(&round->hands[seat]) &
                                         rules->of_color[round->follow_color]);
+    if (round->phase == PEN_PHASE_MORE && round->turn == seat)
+        return (uint8_t)pen_bits_lowest(pen_hand_kinds(&round->hands[seat]) & rules->of_face[round->top]);
     return PEN_CARD_NONE;
 }
 
@@ -385,6 +387,8 @@ static void choose_more(struct pen_options *options, unsigned seats, uint64_t se
     }
     if (seed % 4 == 0)
         assert_true(pen_house_add(open[seed / 4 % 2], 6, &options->house));
+    if (seed % 3 == 0) /* RULES H23, H24 */
+        options->house |= PEN_HOUSE_SEVERAL | (seed % 2 == 0 ? PEN_HOUSE_TURNS_10 : 0);
 }
 
 static void test_twins(void **state)

@@ -193,6 +193,8 @@ FAULT(pending_in_a_turn, round->phase < PEN_PHASE_OVER && round->phase != PEN_PH
 FAULT(nothing_pending, round->phase == PEN_PHASE_PENDING, round->pending = 0)
 FAULT(drawn_before, round->phase != PEN_PHASE_DRAWN && round->hand_count[round->turn] > 0,
       round->drawn = (uint8_t)pen_bits_lowest(pen_hand_kinds(&round->hands[round->turn])))
+FAULT(turns_are_counted, round->turns == 0, round->turns = 3)
+FAULT(more_of_no_number, round->phase == PEN_PHASE_TURN, round->phase = PEN_PHASE_MORE)
 FAULT(nothing_drawn, round->phase == PEN_PHASE_DRAWN, round->drawn = PEN_CARD_NONE)
 FAULT(drawn_by_somebody_else, round->phase == PEN_PHASE_DRAWN,
       round->drawn = (uint8_t)pen_bits_lowest(~pen_hand_kinds(&round->hands[round->turn])))
@@ -284,6 +286,8 @@ static const struct {
     {pending_in_a_turn, "a pending draw without its phase, or the phase without one"},
     {nothing_pending, "a pending draw without its phase, or the phase without one"},
     {drawn_before, "a drawn card without its phase, or the phase without one"},
+    {turns_are_counted, "turns are counted, or not, against the rules"},
+    {more_of_no_number, "more cards of a number without the first"},
     {nothing_drawn, "a drawn card without its phase, or the phase without one"},
     {drawn_by_somebody_else, "the drawn card is not in the hand"},
     {follower_is_a_chair, "nobody or nothing to follow"},

@@ -23,9 +23,9 @@ static const char *const rule_ids[] = {
     "D1",  "D2",  "D3",  "D4",  "S1",  "S2",  "S3",  "S4",  "T1",  "T2",  "T3",  "T4",  "A1",
     "A2",  "A3",  "A4",  "A5",  "A6",  "A7",  "C1",  "G1",  "G2",  "G3",  "G4",  "W1",  "W2",
     "U1",  "U2",  "P1",  "P2",  "P3",  "K1",  "K2",  "K3",  "H1",  "H2",  "H3",  "H4",  "H6",
-    "H14", "H15", "H20", "E1",  "E2",  "E3",  "N1",  "N2",  "N3",  "N4",  "O1",  "O2",  "O3",
-    "O4",  "O5",  "O6",  "O7",  "O8",  "O9",  "O10", "O11", "O12", "O13", "O14", "O15", "O16",
-    "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25", "O26", "O27", "O28"};
+    "H14", "H15", "H20", "H23", "E1",  "E2",  "E3",  "N1",  "N2",  "N3",  "N4",  "O1",  "O2",
+    "O3",  "O4",  "O5",  "O6",  "O7",  "O8",  "O9",  "O10", "O11", "O12", "O13", "O14", "O15",
+    "O16", "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25", "O26", "O27", "O28"};
 
 static const char *refusal_name(enum pen_refusal refusal)
 {
@@ -185,6 +185,14 @@ static const struct position {
     {PEN_REFUSED_UNO_AFTER_CARD, "classic", PEN_HOUSE_UNO_AFTER, "r1 b1/r3 r4", "r0", "", "0 plays r1 uno"},
     {PEN_REFUSED_JUMP_ON_DRAW, "classic", PEN_HOUSE_JUMP_CALM | PEN_HOUSE_PROGRESSIVE, "r+2 b1 b2/r+2 r4",
      "r0", "", "0 plays r+2; 1 jumps r+2"},
+    {PEN_REFUSED_MORE_FIRST, "classic", PEN_HOUSE_SEVERAL, "r7 g7 r1/r3 r4", "r0", "",
+     "0 plays r7; 0 plays r1"},
+    {PEN_REFUSED_MORE_FIRST, "classic", PEN_HOUSE_SEVERAL, "r7 g7 r1/r3 r4", "r0", "", "0 plays r7; 0 draws"},
+    {PEN_REFUSED_MORE_FIRST, "classic", PEN_HOUSE_SEVERAL, "r7 g7/r3 r4", "r0", "",
+     "0 plays r7; 1 catches 0"},
+    {PEN_REFUSED_NOT_YOUR_TURN, "classic", PEN_HOUSE_SEVERAL, "r7 g7/r3 r4", "r0", "", "0 plays r7; 1 keeps"},
+    {PEN_REFUSED_JUMP_CHOICE_OPEN, "classic", PEN_HOUSE_SEVERAL | PEN_HOUSE_JUMP_IN, "r7 g7 r1/r7 r4", "r0",
+     "", "0 plays r7; 1 jumps r7"},
 };
 
 static struct pen_edition edition;

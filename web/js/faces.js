@@ -207,6 +207,7 @@ export function moodsOf(event) {
         case "played":
             return event.uno ? [[seat, "pleased"]] : [];
         case "round-won":
+        case "round-fewest":
             return [[seat, "laughing"]];
     }
     return [];

@@ -46,7 +46,15 @@ export class Piles {
         this.shape = h("span");
         this.colorName = h("span");
         this.direction = h("span.unseen");
-        this.inPlay = h("div.in-play", { hidden: true }, this.shape, this.colorName, this.direction);
+        this.turns = h("span.turns");
+        this.inPlay = h(
+            "div.in-play",
+            { hidden: true },
+            this.shape,
+            this.colorName,
+            this.turns,
+            this.direction,
+        );
         this.element = h("div.piles", { hidden: true }, this.ring, this.pile, this.discard, this.inPlay);
         /** cards that are still on their way to the discard pile */
         this.awaited = 0;
@@ -108,6 +116,7 @@ export class Piles {
             this.shape.replaceChildren(colorShape(edition, color));
         }
         write(this.colorName, both(edition.colors[color].name));
+        write(this.turns, now?.turns ? `· ${t("turnsLeft", { n: now.turns })}` : "");
         write(this.direction, t("direction", { where: t(now?.dir ?? "left") }));
     }
 

@@ -98,6 +98,8 @@ function inTurn(table, edition) {
                 asks: true,
             };
         }
+        case "more":
+            return { text: t("do.more"), options: [{ label: t("keepRest"), act: "keeps", key: "k" }] };
         case "pending": {
             /** @type {Option[]} */
             const options = [{ label: t("take", { n: now.pending }), act: "takes", key: "d", tone: "main" }];

@@ -9,7 +9,7 @@
  * @typedef {{plays?: string[], jumps?: string[], catches?: number[], accuses?: number[], verbs?: string[],
  *   names?: number} & Record<string, any>} Legal */
 /** @typedef {{round: number, phase: string, turn: number, must: number[], dir: "left" | "right",
- *   top: string, color: string | null, thrower?: number | null, pending: number, void?: boolean, counts: number[], pile: number,
+ *   top: string, color: string | null, thrower?: number | null, pending: number, turns?: number, void?: boolean, counts: number[], pile: number,
  *   owes?: number[], dropped?: number[], score: number[], left?: number | null, legal?: Legal}} Now */
 /** @typedef {{code: string, rule?: string, en: string, es: string}} No */
 
