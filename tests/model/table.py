@@ -253,7 +253,7 @@ class Table:
             self.take(self.after(name), self.pending)  # E2
             return self.end_round(name)
         if may_go_on and self.more_of(name):
-            self.seen["several"] += self.phase == "more"
+            self.seen["several laid"] += self.phase == "more"
             self.phase = "more"
             return None
         if face(card) in AMOUNTS:

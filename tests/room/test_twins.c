@@ -229,6 +229,9 @@ static bool is_alike(struct pen_action action, uint8_t viewer)
     if (x.round.phase == PEN_PHASE_OVER || y.round.phase == PEN_PHASE_OVER ||
         !events_look_equal(&a, &b, viewer))
         return false;
+    /* RULE H23: being asked for more shows that there is more. */
+    if ((x.round.phase == PEN_PHASE_MORE) != (y.round.phase == PEN_PHASE_MORE))
+        return false;
     /* RULES H2, M4: hands that were passed on may be others, and what partners have drawn. */
     return has_same_open_hands(rules, &x.round, &y.round, viewer);
 }

@@ -394,6 +394,9 @@ static bool step_both(struct table *a, struct table *b, unsigned index, struct p
             pen_game_apply(&a->rules, &y.game, action, &y.events) != PEN_ACCEPTED ||
             !events_look_equal(&x.events, &y.events, viewer))
             continue;
+        /* RULE H23: being asked for more shows that there is more. */
+        if ((x.game.round.phase == PEN_PHASE_MORE) != (y.game.round.phase == PEN_PHASE_MORE))
+            continue;
         /* The points that a round ends with tell something about the hands (RULE N2). */
         if (memcmp(x.game.score, y.game.score, sizeof x.game.score) != 0 || x.game.winners != y.game.winners)
             continue;
