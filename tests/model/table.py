@@ -318,12 +318,10 @@ class Table:
         elif target in self.lost:
             self.seen["bluff found, turn owed"] += 1
             self.pass_on(target)
-        elif self.bluff:
-            # O15: it is the turn that began when the draw came.
-            self.seen["bluff found after an accusation"] += any(self.accused.values())
-            self.phase, self.has_begun = "turn", False
         else:
-            self.pass_on(target)
+            # O15: it is the turn that began when the draw came.
+            self.seen["bluff found after an accusation"] += self.bluff and any(self.accused.values())
+            self.phase, self.has_begun = "turn", False
         return None
 
     def misplay(self, name):
