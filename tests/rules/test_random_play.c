@@ -22,7 +22,7 @@
 #include "penultima/penultima.h"
 #include "sim/random_record.h"
 
-enum { ACTIONS_MAX = 1000000, SIGNATURE_GAMES = 200 };
+enum { ACTIONS_MAX = 100000, SIGNATURE_GAMES = 200 };
 
 static const char *source_root;
 
@@ -177,8 +177,12 @@ static uint64_t play_round(const struct pen_rules *rules, struct place *place, u
         const char *fault = pen_round_check(rules, &round);
         if (fault)
             fail_at(place, fault);
-        if (place->action_count > ACTIONS_MAX)
-            fail_at(place, "the round does not end");
+        if (place->action_count > ACTIONS_MAX) { /* docs/RULES.md, (l): then the table can end it */
+            if (pen_round_can_void(&round) != PEN_ACCEPTED)
+                fail_at(place, "the round does not end");
+            pen_round_void(rules, &round, NULL);
+            break;
+        }
         if (try_every && place->action_count % try_every == 0)
             for (uint8_t seat = 0; seat < round.seat_count; seat++)
                 try_everything(rules, &round, seat, place);
