@@ -19,7 +19,7 @@
 
 enum {
     DRAIN_MS = 5000,
-    HAND_OVER_MS = 20000, /* then the others claim what is left */
+    HAND_OVER_MS = 60000, /* then the others claim what is left */
     TURN_MS = 1000,       /* the loop turns at least so often */
     STOPPED_MS = 1500,    /* later than that: it was not the loop's fault */
     SLOW_TURN_US = 20000,
