@@ -2,19 +2,26 @@
 """What a house bears: one node on a file against one, two and three nodes on PostgreSQL, alternating.
 
     figures.py PROGRAM [--rounds N] [--seconds N] [--tables N] [--rate R]
+    figures.py PROGRAM --ways [--rounds N]
 
-Says moves per second, how long a move takes, and the processor time per move of nodes, database and proxy."""
+Says moves per second, how long a move takes, and the processor time per move of nodes, database and proxy. With --ways how
+long a move takes at the node that has the table and through another one, in turns."""
 import argparse
 import json
 import os
+import random
+import statistics
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from house import House, Server, cluster  # noqa: E402
 from postgres import free_port  # noqa: E402
+from server import load_bot  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -86,6 +93,63 @@ def measure(kind, program, options):
                 nodes[0].kill()
 
 
+def make_timed(bot, taken):
+    """Players who note how long each of their moves takes until its answer."""
+
+    class Timed(bot.Player):
+        def command(self, kind, **fields):
+            super().command(kind, **fields)
+            self.since = time.perf_counter()
+
+        def answered(self, number):
+            if self.open and self.open["id"] == number and self.open["t"] == "act":
+                taken.append(time.perf_counter() - self.since)
+            super().answered(number)
+
+    return Timed
+
+
+def play_quick(player_class, owner, port):
+    """A quick game of two at the owner's, both players at this port."""
+    ana, beto = (player_class("127.0.0.1", owner, name, random.Random()) for name in ("Ana", "Beto"))
+    ana.create({"seats": 2, "clock": None, "scoring": "quick", "public": False})
+    while not ana.table:
+        ana.hear(ana.connection.receive())
+    ana.connection.close()
+    ana.port = beto.port = port
+    ana.resume()
+    beto.join(ana.table)
+    agreed = set()
+    while len(agreed) < 2:
+        for player in {ana, beto} - agreed:
+            message = player.connection.receive()
+            player.hear(message)
+            if message["t"] == "ok":
+                agreed.add(player)
+    ana.command("start")
+    threads = [threading.Thread(target=player.play) for player in (ana, beto)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def compare_ways(program, rounds):
+    bot = load_bot(Path(__file__).resolve().parent.parent.parent)
+    taken = {"at the owner": [], "through another node": []}
+    with tempfile.TemporaryDirectory(prefix="penultima-figures-") as folder:
+        house = House(program, folder, 2, "--no-limits", settings=("fsync = on",))
+        try:
+            for _ in range(rounds):
+                for way, node in zip(taken, house.nodes):
+                    play_quick(make_timed(bot, taken[way]), house.nodes[0].port, node.port)
+        finally:
+            house.close()
+    for way, times in taken.items():
+        cut = statistics.quantiles(times, n=100)
+        print(f"{way}: {len(times)} moves, half within {1000 * cut[49]:.2f} ms, 90 % within {1000 * cut[89]:.2f} ms")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
@@ -94,7 +158,11 @@ def main():
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--rate", type=float)
     parser.add_argument("--kinds", default="file,one,two,three,proxy")
+    parser.add_argument("--ways", action="store_true")
     options = parser.parse_args()
+    if options.ways:
+        compare_ways(os.path.abspath(options.program), options.rounds)
+        return 0
     for number in range(options.rounds):
         for kind in options.kinds.split(","):
             found, spent = measure(kind, os.path.abspath(options.program), options)
