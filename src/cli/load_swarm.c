@@ -293,14 +293,18 @@ static void hear_update(struct swarm *swarm, struct player *player, const struct
     }
 }
 
+static void hear_started(struct swarm *swarm, struct table *table)
+{
+    table->is_playing = true;
+    swarm->started++;
+}
+
 static void hear_ok(struct swarm *swarm, struct table *table)
 {
     if (!table->is_playing && ++table->ready == swarm->config->seats)
         SAY(swarm, &table->players[0], start, .id = ++table->players[0].id);
-    if (!table->is_playing && table->ready == swarm->config->seats + 1) {
-        table->is_playing = true;
-        swarm->started++;
-    }
+    if (!table->is_playing && table->ready == swarm->config->seats + 1)
+        hear_started(swarm, table);
 }
 
 /* What it may have said before its connection broke, and was not heard. */
@@ -353,6 +357,11 @@ static void hear_table(struct swarm *swarm, struct player *player, const struct 
 
 static void hear_no(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
 {
+    struct table *table = player->table;
+    if (!player->away_us && player->seat == 0 && !table->is_playing && table->ready == swarm->config->seats) {
+        hear_started(swarm, table); /* by itself: all had agreed for three seconds */
+        return;
+    }
     if (swarm->result->refused++ == 0)
         host_error("%s", host_say(CLI_LOAD_SWARM_THE_FIRST_REFUSAL, host_part((int)count, bytes)));
     if (player->away_us) {
