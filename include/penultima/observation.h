@@ -84,11 +84,7 @@ struct pen_observation {
     uint64_t known[4][2]; /*  72 at least 1, 2 known to be in the hands of the seats 1, 2, 3 and
                                  of the last seat, if that is a later one */
     uint64_t past_card[PEN_MEMORY_PAST]; /* 136 the card of each of the last actions, the newest first */
-    struct {
-        uint8_t verb;  /* bit: plays, draws, keeps, takes, challenges, jumps, streams or follows, other */
-        uint8_t color; /* bit: the colour named with it */
-        uint16_t seat; /* bit: whose */
-    } past[PEN_MEMORY_PAST];           /* 184 */
+    struct pen_past_action past[PEN_MEMORY_PAST]; /* 184 these actions; the seat relative */
     uint32_t lacks[9][3];              /* 208 of the seats 1 to 9, as in memory.h: with no card drawn since,
                                               with at most 2, with at most 7 */
     uint16_t sizes[PEN_SEATS_MAX];     /* 316 bit i: the hand has more than i cards */
@@ -113,15 +109,25 @@ PEN_STATIC_ASSERT(sizeof(struct pen_observation) == PEN_OBSERVATION_BYTES, "as d
 /* What does not change at a table. */
 uint32_t pen_observed_rules(const struct pen_rules *rules);
 
+/* The points of all seats in 200ths of the target, as far as a byte goes. */
+static inline void pen_observed_shares(const struct pen_rules *rules, const uint16_t score[PEN_SEATS_MAX],
+                                       uint8_t shares[PEN_SEATS_MAX])
+{
+    for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++) {
+        unsigned share = score[seat] != 0 && rules->target != 0 ? 200u * score[seat] / rules->target : 0;
+        shares[seat] = (uint8_t)(share < 255 ? share : 255);
+    }
+}
+
 /* What the seat that decides may know, wherever it is kept. */
 struct pen_observed {
     const struct pen_hand *hand, *discards;
-    const struct pen_hand *known; /* one per seat */
+    const struct pen_hand *known; /* one per seat; null: nothing is known */
     const struct pen_memory *memory;
     const uint8_t *hand_count;
-    const uint16_t *score;
-    uint32_t rule_flags; /* pen_observed_rules() */
-    uint16_t owes, lost, pending, target;
+    const uint8_t *shares; /* pen_observed_shares() */
+    uint32_t rule_flags;   /* pen_observed_rules() */
+    uint16_t owes, lost, pending;
     uint8_t seat, seat_count, phase, top, color, drawn, direction, follow_color, thrower;
     uint8_t draw_count, discard_count;
 };

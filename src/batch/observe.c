@@ -48,17 +48,18 @@ void pen_observe(const struct pen_rules *rules, const struct pen_observed *obser
 void pen_observe_view(const struct pen_rules *rules, const struct pen_view *view,
                       struct pen_observation *observation)
 {
+    uint8_t shares[PEN_SEATS_MAX];
+    pen_observed_shares(rules, view->score, shares);
     const struct pen_observed observed = {.hand = &view->hand,
                                           .discards = &view->discards,
                                           .known = view->known,
                                           .memory = &view->memory,
                                           .hand_count = view->hand_count,
-                                          .score = view->score,
+                                          .shares = shares,
                                           .rule_flags = pen_observed_rules(rules),
                                           .owes = view->owes,
                                           .lost = view->lost,
                                           .pending = view->pending,
-                                          .target = rules->target,
                                           .seat = view->viewer,
                                           .seat_count = view->seat_count,
                                           .phase = view->phase,

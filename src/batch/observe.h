@@ -6,15 +6,9 @@
 
 #include "penultima/observation.h"
 
-/* A bit, or none for the NONE values. */
-static inline unsigned observe_bit(unsigned index, unsigned below)
-{
-    return index < below ? 1u << index : 0u;
-}
-
 static inline uint64_t kind_bit(unsigned card)
 {
-    return card < PEN_KINDS_MAX ? UINT64_C(1) << card : 0;
+    return (uint64_t)(card < PEN_KINDS_MAX) << (card & 63); /* no branch: see put_past() */
 }
 
 static inline unsigned relative_seat(unsigned seat, unsigned of, unsigned seat_count)
@@ -22,10 +16,18 @@ static inline unsigned relative_seat(unsigned seat, unsigned of, unsigned seat_c
     return seat >= of ? seat - of : seat + seat_count - of;
 }
 
+/* To the left, round the table; without a branch, for nobody can foresee whose turn it is. */
+static inline unsigned next_seat(unsigned seat, unsigned seat_count)
+{
+    seat++;
+    return seat & (0u - (unsigned)(seat < seat_count));
+}
+
+/* A set of seats, turned so that 'of' is bit 0: written twice in a row, and cut out from there. */
 static inline uint16_t relative_set(unsigned seats, unsigned of, unsigned seat_count)
 {
-    unsigned all = (1u << seat_count) - 1;
-    return (uint16_t)((seats >> of | seats << (seat_count - of)) & all);
+    unsigned twice = 1u << seat_count | 1u, all = (1u << seat_count) - 1;
+    return (uint16_t)((seats * twice >> of) & all);
 }
 
 /* copies - own - discarded for all kinds at once, digit by digit. What is shown stays a number of cards, so
@@ -58,24 +60,26 @@ static PEN_ALWAYS_INLINE void put_unseen(const struct pen_rules *rules, const st
     unseen[3] = digit[2];
 }
 
+static PEN_ALWAYS_INLINE void put_past_action(const struct pen_observed *observed,
+                                              struct pen_observation *observation, unsigned i)
+{
+    struct pen_past_action past = observed->memory->past[i];
+    observation->past_card[i] = observed->memory->past_card[i];
+    past.seat = relative_set(past.seat, observed->seat, observed->seat_count);
+    observation->past[i] = past;
+}
+
+/* Written out: as a loop it would be done with vectors, which for so few costs more than it saves. */
 static PEN_ALWAYS_INLINE void put_past(const struct pen_observed *observed,
                                        struct pen_observation *observation)
 {
-    static const uint8_t verb_bits[PEN_VERB_COUNT] = {
-        [PEN_VERB_PLAY] = 1,       [PEN_VERB_DRAW] = 2,   [PEN_VERB_KEEP] = 4,    [PEN_VERB_TAKE] = 8,
-        [PEN_VERB_CHALLENGE] = 16, [PEN_VERB_JUMP] = 32,  [PEN_VERB_STREAM] = 64, [PEN_VERB_FOLLOW] = 64,
-        [PEN_VERB_NAME] = 128,     [PEN_VERB_SWAP] = 128, [PEN_VERB_SWING] = 128};
-    for (unsigned i = 0; i < PEN_MEMORY_PAST; i++) {
-        struct pen_past_action past = observed->memory->past[i];
-        if (PEN_UNLIKELY(past.seat >= PEN_SEATS_MAX))
-            break;
-        unsigned to = relative_seat(past.seat, observed->seat, observed->seat_count);
-        /* Branches here would be guesses: shifted out instead.. */
-        observation->past_card[i] = (uint64_t)(past.card < PEN_KINDS_MAX) << (past.card & 63);
-        observation->past[i].verb = verb_bits[past.verb];
-        observation->past[i].color = (uint8_t)((unsigned)(past.color < PEN_COLORS_MAX) << (past.color & 7));
-        observation->past[i].seat = (uint16_t)(1u << to);
-    }
+    PEN_STATIC_ASSERT(PEN_MEMORY_PAST == 6, "each of them");
+    put_past_action(observed, observation, 0);
+    put_past_action(observed, observation, 1);
+    put_past_action(observed, observation, 2);
+    put_past_action(observed, observation, 3);
+    put_past_action(observed, observation, 4);
+    put_past_action(observed, observation, 5);
 }
 
 static PEN_ALWAYS_INLINE void put_known(const struct pen_observed *observed, unsigned to, unsigned seat,
@@ -100,16 +104,13 @@ static PEN_ALWAYS_INLINE void put_seats(const struct pen_observed *observed,
             observation->lacks[to - 1][0] = near;
             observation->lacks[to - 1][1] = middle;
             observation->lacks[to - 1][2] = middle | lacks[3] | lacks[4] | lacks[5] | lacks[6] | lacks[7];
-            if (to < 4)
+            if (observed->known && to < 4)
                 put_known(observed, to - 1, seat, observation);
-            else if (to == count - 1)
+            else if (observed->known && to == count - 1)
                 put_known(observed, 3, seat, observation);
         }
-        if (PEN_UNLIKELY(observed->target != 0 && observed->score[seat] != 0)) {
-            unsigned score = 200u * observed->score[seat] / observed->target;
-            observation->score[to] = (uint8_t)(score < 255 ? score : 255);
-        }
-        seat = seat + 1 == count ? 0 : seat + 1;
+        observation->score[to] = observed->shares[seat];
+        seat = next_seat(seat, count);
     }
 }
 
@@ -156,12 +157,14 @@ static PEN_ALWAYS_INLINE void observe_into(const struct pen_rules *rules, const 
     put_unseen(rules, observed, observation->unseen);
     put_past(observed, observation);
     put_seats(observed, observation);
-    observation->color = (uint8_t)observe_bit(observed->color, PEN_COLORS_MAX);
-    observation->follow = (uint8_t)observe_bit(observed->follow_color, PEN_COLORS_MAX);
+    observation->color = (uint8_t)(1u << (observed->color & 31)); /* NONE is shifted out */
+    observation->follow = (uint8_t)(1u << (observed->follow_color & 31));
     observation->phase = (uint16_t)(1u << observed->phase);
     observation->seats = (uint16_t)(1u << count);
-    observation->owes = relative_set(observed->owes, observed->seat, count);
-    observation->lost = relative_set(observed->lost, observed->seat, count);
+    if (PEN_UNLIKELY(observed->owes | observed->lost)) {
+        observation->owes = relative_set(observed->owes, observed->seat, count);
+        observation->lost = relative_set(observed->lost, observed->seat, count);
+    }
     if (observed->thrower < count)
         observation->thrower = (uint16_t)(1u << relative_seat(observed->thrower, observed->seat, count));
     observation->rules = observed->rule_flags;

@@ -21,13 +21,14 @@ struct batch_table {
     struct pen_memory memory;
     struct pen_hand discards;
     uint64_t mask[PEN_ACTION_WORDS];
-    uint64_t seed, games;   /* the table's; games begun */
-    struct pen_chance lots; /* who is asked first, who drops last */
-    uint32_t steps;         /* of this game */
-    uint16_t asked;         /* seats that let the present chance to react go by */
-    uint8_t seat;           /* who decides, PEN_SEAT_NONE at an end that is shown */
-    uint8_t end;            /* what the last step was */
-    uint8_t has_known;      /* somebody knows a card of somebody */
+    uint64_t seed, games;          /* the table's; games begun */
+    struct pen_chance lots;        /* who is asked first, who drops last */
+    uint32_t steps;                /* of this game */
+    uint16_t asked;                /* seats that let the present chance to react go by */
+    uint8_t seat;                  /* who decides, PEN_SEAT_NONE at an end that is shown */
+    uint8_t end;                   /* what the last step was */
+    uint8_t has_known;             /* somebody knows a card of somebody */
+    uint8_t shares[PEN_SEATS_MAX]; /* the points, as they are seen */
 };
 
 /* What all tables share. */
@@ -85,8 +86,8 @@ static inline void batch_forget_card(struct batch_turn *turn, uint8_t seat, uint
 }
 
 /* What an ordinary action leaves in mind, from the round before and after it: the same as its events. */
-static inline void batch_remember(struct batch_turn *turn, struct pen_action action,
-                                  const uint8_t before[PEN_SEATS_MAX], unsigned discard_count)
+static PEN_ALWAYS_INLINE void batch_remember(struct batch_turn *turn, struct pen_action action,
+                                             const uint8_t before[PEN_SEATS_MAX], unsigned discard_count)
 {
     struct batch_table *table = turn->table;
     struct pen_memory *memory = &table->memory;
@@ -106,9 +107,12 @@ static inline void batch_remember(struct batch_turn *turn, struct pen_action act
         pen_memory_lay(memory, rules, seat, PEN_VERB_PLAY, action.card, action.color);
         if (PEN_UNLIKELY(table->has_known))
             batch_forget_card(turn, seat, action.card);
-        for (unsigned other = 0; other < round->seat_count; other++)
-            for (unsigned n = before[other] - (other == seat ? 1u : 0u); n < round->hand_count[other]; n++)
-                pen_memory_age(memory, other);
+        /* A card that makes nobody draw needs no look at all hands. */
+        if (rules->draw_cards[action.card & 63] > 0 || round->discard_count != discard_count + 1)
+            for (unsigned other = 0; other < round->seat_count; other++)
+                for (unsigned n = before[other] - (other == seat ? 1u : 0u); n < round->hand_count[other];
+                     n++)
+                    pen_memory_age(memory, other);
         batch_note_discard(table, discard_count);
     } else if (action.verb == PEN_VERB_KEEP) {
         pen_memory_close(memory, true);
@@ -126,13 +130,36 @@ static inline void batch_remember(struct batch_turn *turn, struct pen_action act
         pen_memory_turn(memory, round->turn);
 }
 
+/* Who learns from this event where a card is, or where it is no longer. */
+static inline unsigned batch_learners(const struct pen_event *event, unsigned all)
+{
+    switch ((enum pen_event_type)event->type) {
+    case PEN_EVENT_SHOWN:
+        return event->audience & all;
+    case PEN_EVENT_SHOWN_TO:
+    case PEN_EVENT_SWAPPED:
+    case PEN_EVENT_PASSED_HANDS:
+        PEN_EVENT_CASES(LAID)
+        PEN_EVENT_CASES(OWED)
+        return all;
+    case PEN_EVENT_DREW:
+    case PEN_EVENT_NONE:
+    case PEN_EVENT_TYPE_COUNT:
+        PEN_EVENT_CASES(TABLE)
+        PEN_EVENT_CASES(QUIET)
+        break;
+    }
+    return 0;
+}
+
 /* Everything else, by its events. 'before' are the hands as they were. */
-static inline void batch_remember_events(struct batch_turn *turn, const struct pen_round *before)
+static inline void batch_remember_events(struct batch_turn *turn, const struct pen_hand *before,
+                                         unsigned discard_count)
 {
     struct batch_table *table = turn->table;
     const struct pen_round *round = &table->game.round;
     const struct pen_events *events = turn->events;
-    unsigned count = turn->frame->seat_count;
+    unsigned count = turn->frame->seat_count, all = (1u << count) - 1;
     for (unsigned i = 0; i < events->count; i++) {
         const struct pen_event *event = &events->list[i];
         pen_memory_note(&table->memory, turn->frame->rules, event, count, round->direction);
@@ -141,9 +168,10 @@ static inline void batch_remember_events(struct batch_turn *turn, const struct p
             table->has_known = 1;
         if (!table->has_known)
             continue;
-        for (uint8_t viewer = 0; viewer < count; viewer++) {
+        for (unsigned left = batch_learners(event, all); left; left &= left - 1) {
+            uint8_t viewer = (uint8_t)pen_bits_lowest(left);
             struct pen_event seen = pen_event_for(*event, viewer);
-            struct pen_hand own = before->hands[viewer];
+            struct pen_hand own = before[viewer];
             /* A card that makes hands move has left the hand by then. */
             if (events->list[0].seat == viewer &&
                 (events->list[0].type == PEN_EVENT_PLAYED || events->list[0].type == PEN_EVENT_JUMPED))
@@ -151,7 +179,8 @@ static inline void batch_remember_events(struct batch_turn *turn, const struct p
             pen_memory_know(turn->known + viewer * count, &seen, viewer, &own, count, round->direction);
         }
     }
-    batch_count_discards(table);
+    if (round->discard_count != discard_count || events->reshuffled_count > 0)
+        batch_count_discards(table);
 }
 
 /* ---- playing ---- */
@@ -169,10 +198,13 @@ static PEN_NOINLINE enum pen_refusal batch_apply_with_events(struct batch_turn *
                                                              struct pen_action action)
 {
     struct batch_table *table = turn->table;
-    struct pen_round before = table->game.round;
+    struct pen_hand before[PEN_SEATS_MAX];
+    for (unsigned seat = 0; seat < turn->frame->seat_count; seat++)
+        before[seat] = table->game.round.hands[seat];
+    unsigned discard_count = table->game.round.discard_count;
     enum pen_refusal refusal = pen_game_apply(turn->frame->rules, &table->game, action, turn->events);
     if (refusal == PEN_ACCEPTED && turn->frame->observes)
-        batch_remember_events(turn, &before);
+        batch_remember_events(turn, before, discard_count);
 #ifndef PEN_BATCH_WITHOUT_PLAYERS
     if (refusal == PEN_ACCEPTED)
         batch_update_views(turn);
@@ -205,8 +237,8 @@ static PEN_ALWAYS_INLINE enum pen_refusal batch_apply(struct batch_turn *turn, s
     if (!turn->frame->observes)
         return pen_quick_game_apply(turn->frame->rules, &table->game, action);
     uint8_t before[PEN_SEATS_MAX];
-    for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
-        before[i] = round->hand_count[i];
+    for (unsigned seat = 0; seat < turn->frame->seat_count; seat++)
+        before[seat] = round->hand_count[seat];
     unsigned discard_count = round->discard_count;
     enum pen_refusal refusal = pen_quick_game_apply(turn->frame->rules, &table->game, action);
     if (PEN_LIKELY(refusal == PEN_ACCEPTED && round->phase != PEN_PHASE_OVER))
@@ -216,11 +248,18 @@ static PEN_ALWAYS_INLINE enum pen_refusal batch_apply(struct batch_turn *turn, s
 
 /* ---- dealing ---- */
 
+/* After points have been counted. */
+static inline void batch_count_shares(struct batch_turn *turn)
+{
+    pen_observed_shares(turn->frame->rules, turn->table->game.score, turn->table->shares);
+}
+
 static inline void batch_begin_round(struct batch_turn *turn)
 {
     struct batch_table *table = turn->table;
     const struct pen_round *round = &table->game.round;
     table->asked = 0;
+    batch_count_shares(turn);
     if (turn->frame->observes) {
         unsigned count = turn->frame->seat_count;
         pen_memory_init(&table->memory);
@@ -481,6 +520,7 @@ static PEN_NOINLINE bool batch_over(struct batch_turn *turn)
         return false;
     }
     uint8_t end = table->end;
+    batch_count_shares(turn);
     batch_end_game(turn, BATCH_TERMINATED);
     if (turn->frame->autoreset == PEN_BATCH_RESET_NEXT || end != BATCH_GOING) {
         table->seat = PEN_SEAT_NONE;
@@ -584,24 +624,25 @@ static inline void batch_observe(const struct batch_turn *turn, struct pen_obser
     const struct pen_round *round = &table->game.round;
     uint8_t seat =
         table->seat < frame->seat_count ? table->seat : 0; /* at an end: as the first seat sees it */
-    bool has_drawn = round->phase == PEN_PHASE_DRAWN && round->turn == seat;
+    /* Whoever has drawn a card that can be played has the turn and decides. */
+    bool hides_drawn = round->turn != seat;
     const struct pen_observed observed = {.hand = &round->hands[seat],
                                           .discards = &table->discards,
-                                          .known = turn->known + seat * frame->seat_count,
+                                          .known = table->has_known ? turn->known + seat * frame->seat_count
+                                                                    : NULL,
                                           .memory = &table->memory,
                                           .hand_count = round->hand_count,
-                                          .score = table->game.score,
+                                          .shares = table->shares,
                                           .rule_flags = frame->rule_flags,
                                           .owes = round->owes,
                                           .lost = round->lost,
                                           .pending = round->pending,
-                                          .target = frame->rules->target,
                                           .seat = seat,
                                           .seat_count = frame->seat_count,
                                           .phase = round->phase,
                                           .top = round->top,
                                           .color = round->color,
-                                          .drawn = has_drawn ? round->drawn : PEN_CARD_NONE,
+                                          .drawn = (uint8_t)(round->drawn | (0u - (unsigned)hides_drawn)),
                                           .direction = round->direction,
                                           .follow_color = round->follow_color,
                                           .thrower = round->thrower,

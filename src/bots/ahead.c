@@ -95,17 +95,18 @@ static void observe(const struct search *search, const struct ahead *ahead,
     for (unsigned i = 0; i < round->discard_count; i++)
         pen_hand_add(&discards, round->pile[PEN_DECK_MAX - 1 - i]);
     const bool has_drawn = round->phase == PEN_PHASE_DRAWN && round->turn == view->viewer;
+    uint8_t shares[PEN_SEATS_MAX];
+    pen_observed_shares(search->rules, view->score, shares);
     const struct pen_observed observed = {.hand = &round->hands[view->viewer],
                                           .discards = &discards,
                                           .known = ahead->known,
                                           .memory = &ahead->memory,
                                           .hand_count = round->hand_count,
-                                          .score = view->score,
+                                          .shares = shares,
                                           .rule_flags = pen_observed_rules(search->rules),
                                           .owes = round->owes,
                                           .lost = round->lost,
                                           .pending = round->pending,
-                                          .target = search->rules->target,
                                           .seat = view->viewer,
                                           .seat_count = view->seat_count,
                                           .phase = round->phase,

@@ -11,8 +11,10 @@ enum { STREAM_DEALER = 0 };
 unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *hand)
 {
     unsigned points = 0;
-    for (unsigned card = 0; card < rules->kind_count; card++)
+    for (uint64_t left = pen_hand_kinds(hand); left; left &= left - 1) {
+        unsigned card = pen_bits_lowest(left);
         points += pen_hand_count_of(hand, card) * rules->points[card];
+    }
     return points;
 }
 
@@ -150,12 +152,20 @@ void pen_game_start_quick(const struct pen_rules *rules, struct pen_game *game, 
     pen_round_start(rules, &game->round, seat_count, dealer, pen_chance_of(seed, 1));
 }
 
+/* RULE O4: to the left, whichever way play ran. */
+static uint8_t next_dealer(const struct pen_game *game)
+{
+    unsigned dealer = game->round.dealer + 1u;
+    return (uint8_t)(dealer < game->round.seat_count ? dealer : 0);
+}
+
 void pen_game_deal_quick(const struct pen_rules *rules, struct pen_game *game)
 {
     PEN_ASSERT(pen_game_can_deal(game) == PEN_ACCEPTED);
-    struct pen_layout next = pen_game_next_layout(game);
+    uint8_t dealer = next_dealer(game);
     game->round_number++;
-    pen_round_start(rules, &game->round, next.seat_count, next.dealer, next.chance);
+    pen_round_start(rules, &game->round, game->round.seat_count, dealer,
+                    pen_chance_of(game->seed, game->round_number));
 }
 
 enum pen_refusal pen_game_can_deal(const struct pen_game *game)
@@ -167,9 +177,7 @@ enum pen_refusal pen_game_can_deal(const struct pen_game *game)
 
 struct pen_layout pen_game_next_layout(const struct pen_game *game)
 {
-    /* RULE O4: to the left, whichever way play ran. */
-    uint8_t dealer = (uint8_t)((game->round.dealer + 1) % game->round.seat_count);
-    return pen_layout_random(game->round.seat_count, dealer,
+    return pen_layout_random(game->round.seat_count, next_dealer(game),
                              pen_chance_of(game->seed, game->round_number + UINT64_C(1)));
 }
 

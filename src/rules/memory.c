@@ -11,8 +11,6 @@
 void pen_memory_init(struct pen_memory *memory)
 {
     memset(memory, 0, sizeof *memory);
-    for (unsigned i = 0; i < PEN_MEMORY_PAST; i++)
-        memory->past[i] = (struct pen_past_action){PEN_SEAT_NONE, 0, PEN_CARD_NONE, PEN_COLOR_NONE};
     memory->open_draw = memory->turn = memory->due_seat = PEN_SEAT_NONE;
     memory->top = PEN_CARD_NONE;
     memory->color = memory->color_before = memory->follow = PEN_COLOR_NONE;

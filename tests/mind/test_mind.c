@@ -154,7 +154,7 @@ static void a_turned_view_is_the_view_of_turned_cards(void **state)
     struct pen_hand hands[2] = {{{0, 0, 0}}, {{0, 0, 0}}}, discards[2] = {{{0, 0, 0}}, {{0, 0, 0}}};
     const struct pen_hand known[4] = {{{0, 0, 0}}};
     const uint8_t counts[PEN_SEATS_MAX] = {3, 4, 5, 6};
-    const uint16_t score[PEN_SEATS_MAX] = {0};
+    const uint8_t shares[PEN_SEATS_MAX] = {0};
     struct pen_observation seen[2], turned;
     for (unsigned i = 0; i < 2; i++) {
         uint8_t shift = (uint8_t)(faces * i), color = (uint8_t)(2 + i);
@@ -171,7 +171,7 @@ static void a_turned_view_is_the_view_of_turned_cards(void **state)
                                               .known = known,
                                               .memory = &memories[i],
                                               .hand_count = counts,
-                                              .score = score,
+                                              .shares = shares,
                                               .seat_count = 4,
                                               .top = (uint8_t)(2 * faces + 1 + shift),
                                               .color = color,
