@@ -396,6 +396,18 @@ static int given_socket(void)
                : 0;
 }
 
+/* A port that the system has chosen stays ours in the next life; the operator finds a node by it. */
+static void keep_port(struct serve *serve)
+{
+    char *number = strrchr(serve->door, '-');
+    if (serve->net_config.port != 0)
+        return;
+    serve->net_config.port = net_server_port(serve->net);
+    if (store_is_url(serve->data) && number)
+        snprintf(number + 1, sizeof serve->door - (size_t)(number + 1 - serve->door), "%u",
+                 (unsigned)serve->net_config.port);
+}
+
 static bool open_net(struct serve *serve)
 {
     const struct net_handler handler = {
@@ -425,6 +437,7 @@ static bool open_net(struct serve *serve)
         return false;
     }
     let_wake(serve->net);
+    keep_port(serve);
     serve->begin_us = net_server_now_us(serve->net);
     if (!store_has_nodes(&serve->store))
         return true;

@@ -45,6 +45,36 @@ def cpu_seconds(*roots):
     return total
 
 
+class Meter:
+    """Processor time of groups of processes, in the last seconds: before that the tables are opened."""
+
+    def __init__(self, *groups):
+        self.groups, self.seen, self.is_over = groups, [], False
+
+    def look(self):
+        self.seen.append((time.monotonic(), [cpu_seconds(*group) for group in self.groups]))
+
+    def run(self):
+        while not self.is_over:
+            self.look()
+            time.sleep(0.25)
+
+    def __enter__(self):
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.is_over = True
+        self.thread.join()
+        self.look()
+
+    def spent(self, seconds):
+        end, last = self.seen[-1]
+        _, first = min(self.seen, key=lambda one: abs(end - seconds - one[0]))
+        return [after - before for before, after in zip(first, last)]
+
+
 def load(program, ports, options):
     """Loads at each port at once; the sums."""
     runs = [subprocess.Popen([program, "load", "--json", "--url", f"ws://127.0.0.1:{port}", "--tables",
@@ -77,12 +107,9 @@ def measure(kind, program, options):
                 ports = [port]
                 subprocess.run(["sleep", "2"], check=True)
             pids = [node.process.pid for node in nodes]
-            before = (cpu_seconds(*pids), cpu_seconds(house.postgres.process.pid) if house else 0,
-                      cpu_seconds(proxy.pid) if proxy else 0)
-            found = load(program, ports, options)
-            after = (cpu_seconds(*pids), cpu_seconds(house.postgres.process.pid) if house else 0,
-                     cpu_seconds(proxy.pid) if proxy else 0)
-            return found, [end - begin for begin, end in zip(before, after)]
+            with Meter(pids, [house.postgres.process.pid] if house else [], [proxy.pid] if proxy else []) as meter:
+                found = load(program, ports, options)
+            return found, meter.spent(options.seconds)
         finally:
             if proxy:
                 proxy.terminate()

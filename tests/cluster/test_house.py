@@ -114,7 +114,7 @@ def check_proxies(house, folder):
 
 def check_admin(house):
     """The operator asks one node about a table of another."""
-    here, there = house.nodes[:2]  # the first was begun with a port of its own, by which its door is found
+    here, there = house.nodes[2], house.nodes[1]
     table, ana, _ = play_game([there.port, there.port], False)
     known = {id_of(key): key for key in house.owners()}
     listed = here.admin("list")
