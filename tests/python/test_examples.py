@@ -43,6 +43,9 @@ def check_scripts(folder):
     measured = run(examples / "evaluation.py", "--games", 400, "--weights", folder / "policy.npz", cwd=folder)
     tap.check("the evaluation tells of six policies", measured.returncode == 0 and measured.stdout.count(" % [") == 12,
               measured.stdout, measured.stderr)
+    theirs = run(examples / "rlcard_results.py", "--episodes", 64, "--games", 60, cwd=folder)
+    tap.check("three agents of RLCard are measured", theirs.returncode == 0 and theirs.stdout.count(" % [") == 3,
+              theirs.stdout, theirs.stderr)
 
 
 with tempfile.TemporaryDirectory() as temporary:
