@@ -40,6 +40,7 @@ static const struct variant seat_variants[] = {
     YOU(STREAMED_NONE),
     YOU(HAND_FULL),
     YOU(MISPLAYED_EARLY),
+    YOU(MISPLAYED_KEPT),
     YOU(TAIL_NAMED),
     YOU(TAIL_UNO),
     YOU(TAIL_NAMED_UNO),
@@ -281,6 +282,8 @@ static unsigned tell_draw(struct teller *teller, unsigned index, uint8_t drawer)
     }
     if (event.type == PEN_EVENT_MISPLAYED && event.target != PEN_SEAT_NONE)
         id = PEN_WORD_EVENT_MISPLAYED_EARLY;
+    else if (event.type == PEN_EVENT_MISPLAYED && teller->with->rules->misplay_keeps_turn)
+        id = PEN_WORD_EVENT_MISPLAYED_KEPT; /* RULE H21 */
     add_sentence(teller, id, &event);
     if (is_seen && id != PEN_WORD_EVENT_DREW_CARD) {
         pen_text_add(teller->text, " (");

@@ -195,6 +195,25 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
         files.length > 100 && wrong.length === 0,
         wrong.slice(0, 5),
     );
+    // RULES H17, H21: what is said depends on the house rules of the table.
+    const told = (event, house) =>
+        core.sentences(core.editions[0], ["Ana", "Beto"], [event], 1, "es", null, house)[0].text;
+    const nothing = { e: "drew-nothing", seat: 0, count: 2 };
+    equal(
+        "a full hand is told as one, an empty pile as one",
+        [told(nothing, ["limit-10"]), told(nothing, []), told(nothing, ["limit-10"])],
+        [
+            "La mano está llena, o no queda nada: a Ana le faltan dos cartas",
+            "No queda nada que robar: a Ana le faltan dos cartas",
+            "La mano está llena, o no queda nada: a Ana le faltan dos cartas",
+        ],
+    );
+    const wrongly = { e: "misplayed", seat: 0, card: "r7", count: 2 };
+    equal(
+        "a wrong card that costs no turn is told so",
+        [told(wrongly, ["misplay-cards"]), told(wrongly, [])].map((text) => /conserva el turno/.test(text)),
+        [true, false],
+    );
     const folder = mkdtempSync(join(tmpdir(), "penultima-"));
     for (const edition of core.editions) {
         const file = join(folder, `${edition.id}.mesa`);

@@ -212,6 +212,7 @@ export class Board {
             this.table.me ?? SPECTATOR,
             lang,
             this.table.spokenTo(),
+            this.table.settings?.house,
         ).filter((line) => last[line.at].e !== "turn");
         [...this.ticker.children].forEach((span, index) =>
             write(span, lines[lines.length - this.ticker.childElementCount + index]?.text ?? ""),
@@ -290,6 +291,7 @@ export class Board {
             table.me ?? SPECTATOR,
             lang,
             table.spokenTo(),
+            table.settings?.house,
         );
         const text = lines.map((line) => line.text).join(". ");
         if (text) this.live.append(h("p", null, text));

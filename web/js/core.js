@@ -231,7 +231,9 @@ export function wholeText(id) {
 /** The module keeps only the newest of them. @param {string} id */
 function bring(id) {
     const own = owns.get(id);
-    if (!own || wasm.editionUse(giveText(id))) return;
+    if (!own) return;
+    inUse = "";
+    if (wasm.editionUse(giveText(id))) return;
     const length = giveText("classic");
     wasm.editionRead(length, give(encoder.encode(own.text), length));
     inUse = "";
@@ -259,12 +261,13 @@ export function meetEditionOf(text) {
     for (const edition of editionsIn(text)) readEdition(edition);
 }
 
-/** Makes the module read cards by this edition. @param {string} id */
-function use(id) {
-    if (inUse === id) return;
+/** Makes the module read cards and events by this edition. @param {string} id @param {string[]} [house] */
+function use(id, house = []) {
+    const wanted = [id, ...house].join(" ");
+    if (inUse === wanted) return;
     bring(id);
-    wasm.editionUse(giveText(id));
-    inUse = id;
+    wasm.editionUse(giveText(wanted));
+    inUse = wanted;
 }
 
 /**
@@ -275,11 +278,12 @@ function use(id) {
  * @param {number} viewer a seat or SPECTATOR
  * @param {Lang} lang
  * @param {number | null} [you] the seat that is spoken to; null: everybody goes by name
+ * @param {string[]} [house] the house rules of the table, which some sentences depend on
  * @returns {{at: number, text: string}[]} 'at' is the event that the sentence begins with
  */
-export function sentences(book, names, events, viewer, lang, you = null) {
+export function sentences(book, names, events, viewer, lang, you = null, house = []) {
     if (!events.length) return [];
-    use(book.id);
+    use(book.id, house);
     const eventsAt = (1 + SEATS_MAX * NAME_BYTES + 1) & ~1;
     const bytes = new Uint8Array(eventsAt + events.length * 10);
     const view = new DataView(bytes.buffer);

@@ -83,6 +83,7 @@ function log(app) {
         table.me ?? SPECTATOR,
         lang,
         table.spokenTo(),
+        table.settings?.house,
     );
     const events = table.events.slice(-300);
     if (!lines.length) return h("p.quiet-text", null, t("noLog"));

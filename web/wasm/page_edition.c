@@ -174,7 +174,8 @@ unsigned page_export_edition_count(void)
     return pen_edition_builtin_count();
 }
 
-/* Makes the edition named in page_in the one in use and tells it; 0: there is no such edition. */
+/* Makes the edition named in page_in, with the house rules whose names follow, the one in use and tells it;
+ * 0: there is no such edition. */
 unsigned page_export_edition_use(unsigned id_bytes)
 {
     struct pen_text text = page_answer();
@@ -182,6 +183,12 @@ unsigned page_export_edition_use(unsigned id_bytes)
     if (id_bytes >= PAGE_IN_BYTES)
         return 0;
     page_in[id_bytes] = 0;
+    for (unsigned end = id_bytes, at = id_bytes; at-- > 0;) {
+        if (page_in[at] != ' ')
+            continue;
+        (void)pen_house_add(page_in + at + 1, end - at - 1, &options.house);
+        page_in[end = at] = 0;
+    }
     if (!page_edition(page_in, &page_book.edition) ||
         pen_table_make(&page_book.rules, &page_book.edition, &options, NULL) != PEN_RULES_GOOD)
         return 0;
