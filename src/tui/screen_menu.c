@@ -301,8 +301,10 @@ static bool draw(struct menu *menu)
     int rows = canvas->rows - row - 2;
     tui_canvas_paragraph(canvas, (struct tui_rect){row + is_tall, left + 1, rows < 3 ? rows : 3, columns - 2},
                          TUI_QUIET, about(menu));
-    tui_canvas_text(canvas, canvas->rows - 1, left + 1, columns - 2, TUI_LIGHT,
-                    word_text(WORD_TUI_SHOW_MENU_KEYS, start->lang));
+    tui_canvas_text(
+        canvas, canvas->rows - 1, left + 1, columns - 2, TUI_LIGHT,
+        word_text(menu->row == ROW_HOUSE ? WORD_TUI_SHOW_MENU_KEYS_HOUSE : WORD_TUI_SHOW_MENU_KEYS,
+                  start->lang));
     tui_terminal_show(canvas);
     return true;
 }

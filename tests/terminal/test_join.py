@@ -49,7 +49,7 @@ def main():
         with Terminal(command, rows=30, columns=100) as terminal:
             seen = terminal.wait_for("Aceptar estas reglas")
             tap.check("the lobby shows who is there and by which rules",
-                      seen and "Beto" in seen and "Sin reglas de la casa" in seen, terminal.text())
+                      seen and "Beto" in seen and "Una sola ronda: gana" in seen, terminal.text())
             terminal.press("1", "Enter")
             beto.wait_for("Ana · agrees")
             beto.say(1)
