@@ -51,6 +51,14 @@ static void forget(struct bot *bot, const struct attention *attention, const str
         }
 }
 
+/* With more than two players nobody draws for a better hand who could lay a card: it takes a master to know
+ * when that is right, and where one chooses by lot it would happen too often. */
+static void play_if_possible(const struct pen_view *view, struct learned *learned)
+{
+    if (view->seat_count > 2 && view->legal.plays != 0)
+        learned->mask[PEN_ACT_DRAW / 64] &= ~(UINT64_C(1) << PEN_ACT_DRAW % 64);
+}
+
 /* Does not see some of what could be done; something is always left. */
 static void overlook(struct bot *bot, const struct attention *attention, struct learned *learned)
 {
@@ -101,6 +109,7 @@ static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, 
     struct pen_action action;
     if (bot_learned_begin(&learned, rules, view)) {
         forget(bot, &attention, rules, &learned.observation);
+        play_if_possible(view, &learned);
         overlook(bot, &attention, &learned);
         if (bot_learned_choices(&learned) > 1)
             bot_learned_look(&learned, rules, 1);

@@ -11,7 +11,7 @@ static struct bot bot_of(const struct room *room, uint8_t seat, uint8_t level)
 {
     struct bot bot;
     struct bot_spec spec = {.level = level};
-    if (bot_takes_long(level))
+    if (bot_takes_long(level) && !bot_is_learned(level)) /* who has learned need not think ahead */
         spec.rollouts = ROOM_EXPERT_ROLLOUTS;
     bot_init(&bot, spec, fair_seed(&room->fair, FAIR_BOT, seat, room->action_count), NULL);
     return bot;
