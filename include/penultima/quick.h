@@ -207,7 +207,8 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_game_apply(const struct pen_
 
 /* A turn by chance, for random games: of the cards that can be played any one (pen_legal_any_play()), with
  * UNO every other time when it leaves one; who has none draws. False, with nothing changed, where the turn is
- * not an ordinary one or others may jump in: then whoever can do anything is to be looked for.
+ * not an ordinary one: then whoever can do anything is to be looked for. Whether others jump in first is not
+ * asked.
  *
  * The same as pen_quick_legal(), pen_quick_any_play() and pen_quick_apply(), but what was chosen from the set
  * need not be looked up in it again. */
@@ -215,7 +216,8 @@ static PEN_ALWAYS_INLINE bool pen_quick_any_turn(const struct pen_rules *rules, 
                                                  struct pen_chance *chance)
 {
     uint8_t seat = round->turn;
-    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || rules->legal_is_special || rules->jump_in))
+    /* RULE H14 alone makes other cards of those that match; accusations and who must play do not. */
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || rules->not_last != 0))
         return false;
     uint64_t matches = pen_round_matches(rules, round);
     /* With a card drawn that one alone, which matches. Written as a condition it would become a branch. */

@@ -10,6 +10,12 @@
 #include "sim/random_record.h"
 #include "sim/yardstick.h"
 
+static bool others_may_act(const struct pen_rules *rules, const struct pen_round *round)
+{
+    uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
+    return (seats & (seats - 1)) != 0;
+}
+
 /* Where the turn is not an ordinary one: whoever can do anything does any of it. If that is the player in
  * turn alone, a card goes before everything else. */
 static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_round *round,
@@ -40,7 +46,8 @@ static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_ro
 /* One action of somebody. */
 static inline void act(const struct pen_rules *rules, struct pen_round *round, struct pen_chance *chance)
 {
-    if (PEN_UNLIKELY(!pen_quick_any_turn(rules, round, chance)))
+    if (PEN_UNLIKELY(rules->jump_in && others_may_act(rules, round)) ||
+        PEN_UNLIKELY(!pen_quick_any_turn(rules, round, chance)))
         act_rarely(rules, round, chance);
 }
 
