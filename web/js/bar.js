@@ -53,6 +53,8 @@ export class Bar {
         this.options = new Map();
         this.asked = "";
         this.clock = "";
+        /** the time that runs out @type {Animation | null} */
+        this.runs = null;
         this.moodTimer = 0;
         this.prompt.addEventListener("click", (event) => {
             const key = /** @type {HTMLElement | null} */ (
@@ -191,10 +193,11 @@ export class Bar {
         const clock = left === null ? "" : String(table.n);
         if (clock === this.clock) return;
         this.clock = clock;
-        this.time.getAnimations().forEach((one) => one.cancel());
+        // Asking the element for it would have the whole table measured.
+        this.runs?.cancel();
         this.time.hidden = left === null;
         if (left !== null)
-            this.time.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
+            this.runs = this.time.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
                 duration: Math.max(1, left - (performance.now() - table.since)),
                 fill: "forwards",
             });

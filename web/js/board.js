@@ -45,6 +45,8 @@ export class Board {
         this.noticeTimer = 0;
         this.told = "";
         this.laidOut = "";
+        /** how large the table is; measured when that changes @type {{clientWidth: number, clientHeight: number} | null} */
+        this.size = null;
         /** the most cards each has held this round @type {number[]} */
         this.most = [];
 
@@ -71,7 +73,12 @@ export class Board {
             this.moments.layer,
             this.live,
         );
-        this.resize = new ResizeObserver(() => this.layOut());
+        this.resize = new ResizeObserver(() => {
+            this.size = null;
+            this.hand.width = 0;
+            this.layOut();
+        });
+        this.resize.observe(root);
         this.resize.observe(this.felt);
         this.resize.observe(this.hand.list);
         this.onPress = () => {
@@ -176,8 +183,10 @@ export class Board {
 
     /** How wide a card is here: the same in the hand and on the piles, within a tenth. */
     cardWidth() {
-        const wide = this.root.clientWidth || innerWidth;
-        const high = this.root.clientHeight || innerHeight;
+        const { clientWidth, clientHeight } = this.size ?? this.root;
+        if (clientWidth && clientHeight) this.size = { clientWidth, clientHeight };
+        const wide = clientWidth || innerWidth;
+        const high = clientHeight || innerHeight;
         const many = this.table.hand.length > 14 && wide < 600 ? 0.86 : 1;
         if (this.table.me === null && document.body.classList.contains("tv"))
             return Math.min(wide * 0.13, high * 0.24);

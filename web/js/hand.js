@@ -25,6 +25,7 @@ export class Hand {
         /** @type {Press | null} */
         this.press = null;
         this.pressTimer = 0;
+        this.width = 0;
         /** what the pointer did has been done: the click that follows is not to count again */
         this.isPressUsed = false;
         const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ run) =>
@@ -120,11 +121,17 @@ export class Hand {
         return [...this.list.querySelectorAll("button")];
     }
 
+    /** How wide it is. Measured when that changes: while the table is drawn every measuring lays out all of it. */
+    get room() {
+        this.width ||= this.list.clientWidth;
+        return this.width;
+    }
+
     /** Puts every card where it belongs now. */
     place() {
         const { edition } = this.board;
         const buttons = this.buttons();
-        const room = this.list.clientWidth;
+        const { room } = this;
         const card = this.board.cardWidth();
         if (!buttons.length || !room) return;
         const groups = buttons.map((one) => edition.cards[one.dataset.card ?? ""]?.color ?? 99);

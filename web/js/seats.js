@@ -54,6 +54,8 @@ export class Seats {
         this.list = h("ul.seats");
         /** seat number to its element @type {Map<number, HTMLElement>} */
         this.elements = new Map();
+        /** whose time runs out @type {WeakMap<Element, Animation>} */
+        this.lights = new WeakMap();
         /** @type {Map<number, number>} */
         this.moodTimers = new Map();
         this.list.addEventListener("click", (event) => this.press(event));
@@ -221,13 +223,16 @@ export class Seats {
         const key = isTurn ? `${n}` : "";
         if (item.dataset.clock === key) return;
         item.dataset.clock = key;
-        light.getAnimations().forEach((one) => one.cancel());
+        this.lights.get(light)?.cancel();
         const left = (now?.left ?? 0) - (performance.now() - since);
         if (isTurn && left > 0)
-            light.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: RING }], {
-                duration: left,
-                fill: "forwards",
-            });
+            this.lights.set(
+                light,
+                light.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: RING }], {
+                    duration: left,
+                    fill: "forwards",
+                }),
+            );
     }
 
     /** The face of somebody to whom nothing has just happened. @param {number} seat @param {boolean} isTurn */

@@ -1,5 +1,6 @@
 // sound.js - short sounds made on the spot: card, draw, shuffle, your turn, UNO, penalty, win.
 
+import { soon } from "./dom.js";
 import { prefs } from "./prefs.js";
 
 /** @type {AudioContext | null} */
@@ -34,6 +35,24 @@ function tone(hz, at, seconds, type, volume) {
     wave.stop(start + seconds);
 }
 
+// Opening it takes a while: it is done after the first press, not with the first card that lands.
+globalThis.addEventListener?.("click", () => soon(() => prefs.mute || context()), { once: true });
+
+/** Noise that fades, by its length; made once. @type {Map<number, AudioBuffer>} */
+const noises = new Map();
+
+/** @param {AudioContext} to @param {number} seconds */
+function noise(to, seconds) {
+    const length = Math.ceil(to.sampleRate * seconds);
+    const made = noises.get(length) ?? to.createBuffer(1, length, to.sampleRate);
+    if (!noises.has(length)) {
+        const samples = made.getChannelData(0);
+        for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 2;
+        noises.set(length, made);
+    }
+    return made;
+}
+
 /**
  * A breath of paper: filtered noise.
  * @param {number} at
@@ -43,14 +62,10 @@ function tone(hz, at, seconds, type, volume) {
  */
 function paper(at, seconds, hz, volume) {
     const to = context();
-    const length = Math.ceil(to.sampleRate * seconds);
-    const buffer = to.createBuffer(1, length, to.sampleRate);
-    const samples = buffer.getChannelData(0);
-    for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 2;
     const source = to.createBufferSource();
     const filter = to.createBiquadFilter();
     const gain = to.createGain();
-    source.buffer = buffer;
+    source.buffer = noise(to, seconds);
     filter.type = "bandpass";
     filter.frequency.value = hz;
     gain.gain.value = volume;
@@ -126,11 +141,13 @@ const SOUNDS = {
 export function play(name) {
     // Before the first touch or key a browser lets nothing sound, and says so for every try.
     if (prefs.mute || !(navigator.userActivation?.hasBeenActive ?? true)) return;
-    try {
-        SOUNDS[name]?.();
-    } catch {
-        // No sound device: the table does without.
-    }
+    soon(() => {
+        try {
+            SOUNDS[name]?.();
+        } catch {
+            // No sound device: the table does without.
+        }
+    });
 }
 
 /**
