@@ -322,6 +322,12 @@ function enter(app, first, tries = 0, seen = "") {
             () => app.notify(t("do.waitAll")),
             (no) => app.notify(told(no)),
         );
+    // After a game: back to where rules are changed or asked for.
+    let wantsRules = false;
+    app.otherRules = () => {
+        wantsRules = true;
+        look();
+    };
     let agreed = isNew ? 0 : -1;
     const agreeOnce = () => {
         const mine = table.me === null ? null : table.seats[table.me];
@@ -340,10 +346,10 @@ function enter(app, first, tries = 0, seen = "") {
     };
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
-        const wanted =
-            table.stage === "waiting" || (table.stage === "revealing" && shown !== "board")
-                ? "waiting"
-                : "board";
+        wantsRules &&= table.stage === "over";
+        const isWaiting =
+            table.stage === "waiting" || wantsRules || (table.stage === "revealing" && shown !== "board");
+        const wanted = isWaiting ? "waiting" : "board";
         if (table.stage === "connecting") return;
         agreeOnce();
         if (wanted === shown) {

@@ -80,6 +80,13 @@ function endButtons() {
         app.table?.me === null
             ? null
             : h("button.main", { type: "button", onclick: () => app.rematch() }, t("again")),
+        app.source?.isRemote && app.table && app.table.me !== null
+            ? h(
+                  "button",
+                  { type: "button", "data-do": "rules", onclick: () => app.otherRules() },
+                  t(app.table.me === app.table.host ? "changeRules" : "proposeRules"),
+              )
+            : null,
         h("button", { type: "button", onclick: () => void openReplay() }, t("watchReplay")),
         h("button", { type: "button", onclick: () => void shareResult() }, t("shareResult")),
         h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),

@@ -43,6 +43,7 @@ export const app = {
     askFirst,
     copy,
     rematch: () => {},
+    otherRules: () => {},
 };
 
 export const screenNow = () => screen;

@@ -1,9 +1,11 @@
 // strips.js - what is shown above the prompt for a while: hands that were shown to me, and questions to
 // the table.
 
+import { readCode } from "./code.js";
 import { cardPicture } from "./cards.js";
 import { h, refill } from "./dom.js";
 import { cardName, pickVerb, targetVerb } from "./prompt.js";
+import { agreementPart } from "./house.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -139,10 +141,12 @@ export class Strips {
         const vote = (/** @type {boolean} */ yes) =>
             void board.table.send({ t: "vote", yes }).catch((no) => board.refused(no));
         const what = t(`ask.${asking.what}`, { who: seats[asking.seat ?? -1]?.name ?? "" });
+        const rules = asking.what === "rules" ? readCode(asking.setup) : null;
         const canVote = me !== null && me !== asking.by && me !== asking.seat && !asking.yes.includes(me);
         refill(
             this.asking,
             h("p", null, t("asks", { who: seats[asking.by]?.name ?? "", what })),
+            rules && "settings" in rules ? agreementPart(rules.settings) : null,
             canVote
                 ? h(
                       "div.row",

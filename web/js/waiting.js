@@ -226,17 +226,18 @@ function startPart(table, isHost, send, net) {
     const taken = takenSeats(table).length;
     const mine = table.me === null ? null : table.seats[table.me];
     const min = editionOf(table.settings.edition).seatsMin;
+    const isOver = table.stage === "over";
     if (mine && !mine.agreed)
         return [
-            h("p", null, t("rulesChanged")),
+            isOver ? null : h("p", null, t("rulesChanged")),
             h(
                 "button.main.wide",
                 {
                     type: "button",
                     "data-focus": "agree",
-                    onclick: () => send({ t: "agree", rules: table.rules, ...net.seal() }),
+                    onclick: () => send({ t: isOver ? "again" : "agree", rules: table.rules, ...net.seal() }),
                 },
-                t("agree"),
+                t(isOver ? "again" : "agree"),
             ),
         ];
     if (!isHost) return h("p.quiet-text", null, t("waitHost", { who: table.seats[table.host]?.name ?? "" }));
