@@ -2,7 +2,7 @@
 
 import { Alone, phrases } from "./alone.js";
 import { Board } from "./board.js";
-import { byId, h, refill } from "./dom.js";
+import { byId, h, refill, soon } from "./dom.js";
 import { isMuted, keep } from "./prefs.js";
 import { dropGame, openGame } from "./saved.js";
 import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
@@ -42,12 +42,13 @@ export function playTable(table) {
             openDrawer() !== "chat"
         )
             app.unread++;
+        // What is only noted comes after what is shown.
         if (message.t === "update" && message.events)
-            void import("./stats.js").then(({ noteDeeds }) => noteDeeds(table, message.events));
+            soon(() => void import("./stats.js").then(({ noteDeeds }) => noteDeeds(table, message.events)));
         const isEnd = table.stage === "over" && table.over?.game;
         if (isEnd && told !== `${table.id} ${table.game}`) {
             told = `${table.id} ${table.game}`;
-            void import("./stats.js").then(({ noteGame }) => noteGame(board));
+            soon(() => void import("./stats.js").then(({ noteGame }) => noteGame(board)));
         }
         if (message.t === "update" && document.hidden && table.isMyTurn())
             void import("./told.js").then(({ tellTurn }) => tellTurn(table));
