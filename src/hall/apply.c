@@ -219,6 +219,8 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         return;
     }
     carry_out_vote(hall, table);
+    if (table->is_ended)
+        return;
     hall__notice(hall, table);
     hall__think(hall, table);
     /* Entropy that a table waits for is given at once, by the next turn. */

@@ -479,8 +479,9 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     }
     if (asked->type == WIRE_ASKED_ACT)
         conn->acted_ms = hall->outside_ms;
-    if (is_proposed)
-        input.proposed = hall__rules_find(hall->rules, &input.settings);
+    /* Rules that cannot be asked for now are made for nobody. */
+    if (is_proposed && room_may_propose(&table->room, conn->seat, hall->now_ms))
+        input.proposed = hall__rules_for(hall, &input.settings);
     hall__apply(hall, table, &input, &answer);
 }
 

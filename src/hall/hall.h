@@ -71,6 +71,8 @@ struct hall_table *hall_adopt_begin(struct hall *hall, uint64_t key);
 void hall_adopt_add(struct hall *hall, struct hall_table *table, const struct store_entry *entry);
 void hall_adopt_end(struct hall *hall, struct hall_table *table, bool is_wanted, uint64_t now_ms);
 bool hall_has_table(const struct hall *hall, uint64_t key);
+/* Whether the person whose token has this hash sits at the table, which is here. */
+bool hall_has_seat(const struct hall *hall, uint64_t key, const uint8_t *token_hash);
 /* Lets a table go that another node shall have, one where nobody is if there is such: everything of it is
  * written, who is there is told to come again. False: there is none now. */
 bool hall_let_go(struct hall *hall, uint64_t *key);
@@ -127,8 +129,9 @@ struct hall_awaited {
 };
 struct hall_pusher {
     void *context;
-    const char *key;                                                /* that browsers subscribe with */
-    bool (*subscribe)(void *context, const struct hall_push *push); /* false: it cannot be used */
+    const char *key; /* that browsers subscribe with */
+    /* Null, or the field that it cannot be used for. */
+    const char *(*subscribe)(void *context, const struct hall_push *push);
     void (*tell)(void *context, const struct hall_awaited *awaited);
 };
 /* It outlives the hall. */

@@ -124,8 +124,9 @@ void hall__subscribe(struct hall *hall, struct hall_conn *conn, const struct wir
                                    .endpoint = asked->push.endpoint,
                                    .browser_key = asked->push.key,
                                    .auth = asked->push.auth};
-    if (!hall->pusher->subscribe(hall->pusher->context, &push)) {
-        hall__refuse(hall, conn, asked->id, HALL_BAD_PUSH, "endpoint");
+    const char *wrong = hall->pusher->subscribe(hall->pusher->context, &push);
+    if (wrong) {
+        hall__refuse(hall, conn, asked->id, HALL_BAD_PUSH, wrong);
         return;
     }
     wire_write_told_ok(&text, NULL, &(struct wire_told_ok){.id = asked->id, .n = table->room.n});

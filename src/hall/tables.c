@@ -45,6 +45,16 @@ struct hall_table *hall__table_find(const struct hall *hall, uint64_t key)
     return table;
 }
 
+bool hall_has_seat(const struct hall *hall, uint64_t key, const uint8_t *token_hash)
+{
+    const struct hall_table *table = hall__table_find(hall, key);
+    for (unsigned seat = 0; table && seat < PEN_SEATS_MAX; seat++)
+        if (table->room.seats[seat].kind == ROOM_PERSON &&
+            memcmp(table->room.seats[seat].token_hash, token_hash, ROOM_TOKEN_BYTES) == 0)
+            return true;
+    return false;
+}
+
 bool hall_has_table(const struct hall *hall, uint64_t key)
 {
     return hall__table_find(hall, key) != NULL;

@@ -92,6 +92,24 @@ void room__do_quote(struct room__call *call, uint8_t target, const char *text, s
     call->command = command;
 }
 
+void room__move_words(struct room *room, uint8_t from, uint8_t to)
+{
+    for (unsigned i = 0; i < room->chat_count; i++) {
+        struct room_chat *chat = &room->chats[i];
+        chat->seat = chat->seat == from ? to : chat->seat;
+        chat->accuses = chat->accuses == from ? to : chat->accuses;
+    }
+}
+
+void room__forget_words(struct room *room, uint8_t seat)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < room->chat_count; i++)
+        if (room->chats[i].seat != seat && room->chats[i].accuses != seat)
+            room->chats[kept++] = room->chats[i];
+    room->chat_count = (uint8_t)kept;
+}
+
 bool room__has_said(const struct room *room, uint8_t seat, const char *text, size_t bytes)
 {
     for (unsigned i = 0; i < room->chat_count; i++) {

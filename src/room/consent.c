@@ -201,10 +201,14 @@ void room__do_grant(struct room__call *call)
 
 /* ---- deciding ---- */
 
-/* Whose word counts: everybody who sits there, but not the one it is about. */
+/* Whose word counts: everybody who sits there, but not the one it is about, and who came late from the
+ * round on in which they play: two strangers could send everybody away whose bots they took over. */
 static uint16_t voters(const struct room *room)
 {
     uint16_t seats = room__people(room);
+    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++)
+        if (room->seats[seat].is_late)
+            seats &= (uint16_t)~room__bit(seat);
     if (room->ask.what == ROOM_ASK_KICK)
         seats &= (uint16_t)~room__bit(room->ask.target);
     return seats;
@@ -321,10 +325,18 @@ static bool is_here_or_gone(const struct room *room, uint8_t seat, uint64_t now_
            (since != 0 && now_ms >= since && now_ms - since >= wait);
 }
 
-static enum room_refusal may_ask_rules(const struct room *room, const struct room_input *input)
+bool room_may_propose(const struct room *room, uint8_t seat, uint64_t now_ms)
 {
+    return room__is_waiting(room) && !room->ask.is_open && now_ms >= room->seats[seat].ask_ms;
+}
+
+static enum room_refusal may_ask_rules(const struct room__call *call, const struct room_input *input)
+{
+    const struct room *room = call->room;
     if (!room__is_waiting(room))
         return ROOM_REFUSED_NOT_NOW;
+    if (!room_may_propose(room, call->seat, call->now_ms))
+        return ROOM_REFUSED_TOO_FAST; /* and nobody has made these rules */
     const enum room_refusal refusal = room__settings_check(&input->settings, input->proposed);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
@@ -340,6 +352,8 @@ static enum room_refusal may_ask(const struct room__call *call, const struct roo
     const uint8_t what = input->what;
     const bool is_playing = room->stage == ROOM_PLAYING;
     bool is_seen = false;
+    if (room->seats[call->seat].is_late)
+        return ROOM_REFUSED_NOT_NOW;
     switch ((enum room_ask)what) {
     case ROOM_ASK_PAUSE:
         if (!is_playing && room->stage != ROOM_BETWEEN)
@@ -358,7 +372,7 @@ static enum room_refusal may_ask(const struct room__call *call, const struct roo
             return is_seen ? ROOM_REFUSED_CARD_SEEN : ROOM_REFUSED_NOTHING_TO_TAKE_BACK;
         return ROOM_ACCEPTED;
     case ROOM_ASK_RULES:
-        return may_ask_rules(room, input);
+        return may_ask_rules(call, input);
     case ROOM_ASK_VOID:
         if (!is_playing)
             return ROOM_REFUSED_NOT_NOW;
@@ -410,6 +424,8 @@ enum room_refusal room__vote(struct room__call *call, const struct room_input *i
     const struct room *room = call->room;
     if (!room->ask.is_open)
         return ROOM_REFUSED_NOTHING_ASKED;
+    if (room->seats[call->seat].is_late)
+        return ROOM_REFUSED_NOT_NOW;
     if (!(voters(room) >> call->seat & 1))
         return ROOM_REFUSED_BAD_TARGET;
     if ((room->ask.yes | room->ask.no) >> call->seat & 1)

@@ -225,6 +225,8 @@ void room__do_say(struct room__call *call, uint8_t phrase, const char *text, siz
 void room__do_quote(struct room__call *call, uint8_t target, const char *text, size_t bytes);
 
 /* Whether this seat has said just that in words of its own, as far as the table remembers. */
+void room__move_words(struct room *room, uint8_t from, uint8_t to);
+void room__forget_words(struct room *room, uint8_t seat);
 bool room__has_said(const struct room *room, uint8_t seat, const char *text, size_t bytes);
 enum room_refusal room__say(struct room__call *call, const struct room_input *input);
 bool room__text_is_good(const char *bytes, size_t count);

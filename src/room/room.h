@@ -489,6 +489,8 @@ bool room_wants_entropy(const struct room *room);
 
 /* The people whom play waits for: to act, not played for by a bot, and the table does not stand still. */
 uint16_t room_awaited(const struct room *room);
+/* Whether somebody may ask for other rules now, as far as the rules themselves do not matter. */
+bool room_may_propose(const struct room *room, uint8_t seat, uint64_t now_ms);
 
 /* The seat whose token has this hash, or PEN_SEAT_NONE. */
 uint8_t room_seat_of_token(const struct room *room, const uint8_t hash[ROOM_TOKEN_BYTES]);

@@ -104,6 +104,7 @@ void room__free_seat(struct room__call *call, uint8_t seat)
     struct room *room = call->room;
     memset(&room->seats[seat], 0, sizeof room->seats[seat]);
     clear_live(call, seat);
+    room__forget_words(room, seat);
     tell_moved(call, seat, PEN_SEAT_NONE);
     if (call->seat == seat)
         call->command = 0;
@@ -123,6 +124,7 @@ static void move_seat(struct room__call *call, uint8_t from, uint8_t to)
     live->lang[to] = live->lang[from];
     live->gone_ms[to] = gone_ms;
     room__move_votes(room, from, to);
+    room__move_words(room, from, to);
     live->refused[to] = live->refused[from];
     if (live->here >> from & 1)
         live->here |= room__bit(to); /* before the other goes, so that it was never empty */
@@ -172,6 +174,7 @@ void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const
     memcpy(own->token_hash, token_hash, sizeof own->token_hash);
     pass_host(room);
     clear_live(call, seat);
+    room__forget_words(room, seat); /* of who sat there before */
     call->seat = seat;
     room__piece_begin(&piece, call, "sit", seat);
     room__piece_word(&piece, own->name);
@@ -195,6 +198,7 @@ void room__do_late(struct room__call *call, uint8_t seat, const char *name, cons
     memcpy(own->own_name, name, room__length(name));
     memcpy(own->token_hash, token_hash, sizeof own->token_hash);
     pass_host(room);
+    room__forget_words(room, seat);
     room__go(call, seat);
     call->seat = seat;
     room__piece_begin(&piece, call, "late", seat);

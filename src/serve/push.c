@@ -65,15 +65,18 @@ static uint64_t now_s(void)
 
 /* ---- in the loop -------------------------------------------------------------------------------- */
 
-static bool subscribe(void *context, const struct hall_push *asked)
+static const char *subscribe(void *context, const struct hall_push *asked)
 {
     struct push *push = context;
     pthread_mutex_lock(&push->mutex);
-    const bool is_good = push_list_take(&push->list, asked, push->config.is_own, now_s());
+    const char *wrong = push_list_take(&push->list, asked, push->config.is_own, now_s());
     if (push->list.is_changed)
         pthread_cond_signal(&push->changed);
+    /* Where there is no room, those who have left are looked for at the next turn. */
+    if (push->list.count >= PUSH_LIST_MAX)
+        push->sweep_s = 0;
     pthread_mutex_unlock(&push->mutex);
-    return is_good;
+    return wrong;
 }
 
 /* What the service worker shows (web/sw.js). */
@@ -120,7 +123,9 @@ void push_sweep(struct push *push, const struct hall *hall, bool is_whole)
     pthread_mutex_lock(&push->mutex);
     for (size_t i = push->list.count; i-- > 0;) {
         const struct push_subscription *one = &push->list.list[i];
-        if ((is_whole && !hall_has_table(hall, one->table)) || one->since_s + KEPT_S < now)
+        const bool is_left =
+            hall_has_table(hall, one->table) ? !hall_has_seat(hall, one->table, one->token_hash) : is_whole;
+        if (is_left || one->since_s + KEPT_S < now)
             push_list_remove(&push->list, one->number);
     }
     pthread_mutex_unlock(&push->mutex);

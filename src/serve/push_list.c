@@ -67,7 +67,8 @@ static struct push_subscription *add(struct push_list *list)
     return one;
 }
 
-bool push_list_take(struct push_list *list, const struct hall_push *push, bool is_any_port, uint64_t now_s)
+const char *push_list_take(struct push_list *list, const struct hall_push *push, bool is_any_port,
+                           uint64_t now_s)
 {
     size_t oldest;
     unsigned count;
@@ -76,17 +77,18 @@ bool push_list_take(struct push_list *list, const struct hall_push *push, bool i
     if (!push->browser_key[0]) {
         if (at != SIZE_MAX)
             forget(list, at);
-        return true;
+        return NULL;
     }
-    if (!is_good_endpoint(push->endpoint, is_any_port) ||
-        !webpush_browser_read(&browser, push->browser_key, push->auth))
-        return false;
+    if (!is_good_endpoint(push->endpoint, is_any_port))
+        return "endpoint";
+    if (!webpush_browser_read(&browser, push->browser_key, push->auth))
+        return "key";
     if (at == SIZE_MAX) {
         if (count >= PUSH_SEAT_MAX)
             forget(list, oldest);
         struct push_subscription *one = add(list);
         if (!one || !(one->endpoint = strdup(push->endpoint)))
-            return false;
+            return "endpoint";
         one->table = push->key;
         memcpy(one->token_hash, push->token_hash, ROOM_TOKEN_BYTES);
         at = list->count++;
@@ -96,7 +98,7 @@ bool push_list_take(struct push_list *list, const struct hall_push *push, bool i
     list->list[at].browser = browser;
     list->list[at].fails = 0;
     list->is_changed = true;
-    return true;
+    return NULL;
 }
 
 struct push_subscription *push_list_find(struct push_list *list, uint64_t number)
@@ -172,7 +174,7 @@ static bool read_line(struct push_list *list, const char *line)
     for (unsigned i = 0; i < PEN_LANG_COUNT; i++)
         if (strcmp(pen_lang_id((enum pen_lang)i), lang) == 0)
             push.lang = (uint8_t)i;
-    return push_list_take(list, &push, true, since_s);
+    return push_list_take(list, &push, true, since_s) == NULL;
 }
 
 void push_list_read(struct push_list *list, const char *text)

@@ -36,9 +36,11 @@ struct push_list {
     bool is_changed; /* since it was written */
 };
 
-/* Adds or renews; without a key the one at this endpoint goes. The oldest of a seat makes room. False: no
- * https address, no key of a browser's, or no room. */
-bool push_list_take(struct push_list *list, const struct hall_push *push, bool is_any_port, uint64_t now_s);
+/* Adds or renews; without a key the one at this endpoint goes. The oldest of a seat makes room. Returned:
+ * null, or the field at fault: no https address, no key of a browser's; the address where there is no room.
+ */
+const char *push_list_take(struct push_list *list, const struct hall_push *push, bool is_any_port,
+                           uint64_t now_s);
 void push_list_remove(struct push_list *list, uint64_t number);
 struct push_subscription *push_list_find(struct push_list *list, uint64_t number);
 /* Whether one more may be sent there now; counts it. */

@@ -325,7 +325,10 @@ static bool read_old(struct piece rest, struct wire_setup *setup, struct piece *
     while (scoring < PEN_SCORING_DEFAULT && !is_piece(*wrong, pen_scoring_id((enum pen_scoring)scoring)))
         scoring++;
     options->scoring = (uint8_t)scoring;
-    return rest.count == 0 && (scoring < PEN_SCORING_DEFAULT || is_piece(*wrong, "default"));
+    if (scoring == PEN_SCORING_DEFAULT && !is_piece(*wrong, "default"))
+        return false;
+    *wrong = rest;
+    return rest.count == 0;
 }
 
 static bool read_new(struct piece rest, struct wire_setup *setup, struct piece *wrong)
@@ -364,7 +367,10 @@ bool wire_setup_read(struct wire_setup *setup, const char *code, size_t count,
     else if (is_new ? version == WIRE_SETUP_VERSION && read_new(after, setup, &wrong)
                     : read_old(rest, setup, &wrong))
         return true;
-    const size_t cut = wrong.count < sizeof problem->field ? wrong.count : sizeof problem->field - 1;
+    size_t cut = wrong.count;
+    if (cut >= sizeof problem->field)
+        for (cut = sizeof problem->field - 1; cut > 0 && ((unsigned char)wrong.at[cut] & 0xc0) == 0x80; cut--)
+            ; /* no half characters */
     memcpy(problem->field, wrong.at, cut);
     return false;
 }

@@ -315,6 +315,66 @@ static void test_kick_comes_first(void **state)
     assert_restores_by_play(0, ROOM_ASK_KICK);
 }
 
+/* Two strangers who took over bots do not send the host away before they have played a card. */
+static void test_late_have_no_vote(void **state)
+{
+    (void)state;
+    struct wire_settings settings = room_settings_default();
+    settings.seats = 4;
+    world_open(&world, &settings, 5);
+    world_sit(&world, "Ana");
+    for (uint8_t seat = 1; seat < 4; seat++)
+        world_bot(&world, 0, seat, BOT_CASUAL);
+    assert_int_equal(world_agree(&world, 0).refusal, ROOM_ACCEPTED);
+    assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
+    const uint8_t one = world_sit(&world, "Beto"), other = world_sit(&world, "Carla");
+    assert_true(world.room.seats[one].is_late && world.room.seats[other].is_late);
+    assert_int_equal(ask(one, ROOM_ASK_KICK, 0), ROOM_REFUSED_NOT_NOW);
+    assert_int_equal(ask(one, ROOM_ASK_PAUSE, PEN_SEAT_NONE), ROOM_REFUSED_NOT_NOW);
+    assert_int_equal(ask(0, ROOM_ASK_PAUSE, PEN_SEAT_NONE), ROOM_ACCEPTED); /* she alone plays */
+    assert_true(world.room.is_paused);
+    assert_int_equal(ask(0, ROOM_ASK_KICK, one), ROOM_ACCEPTED);
+    assert_int_equal(vote(other, true), ROOM_REFUSED_NOT_NOW);
+    world_assert_restored(&world);
+}
+
+/* ---- words ---- */
+
+static void say(uint8_t seat, const char *text)
+{
+    struct room_input input = world_input(&world, ROOM_IN_SAY, seat);
+    input.phrase = ROOM_NO_PHRASE;
+    input.text = text;
+    input.text_bytes = strlen(text);
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+}
+
+/* Nobody is taken at the word of who had the seat before, and words follow who said them. */
+static void test_words_belong_to_people(void **state)
+{
+    (void)state;
+    struct wire_settings settings = room_settings_default();
+    world_open(&world, &settings, 5);
+    for (unsigned i = 0; i < 4; i++)
+        world_sit(&world, world_names[i]);
+    say(1, "of Beto");
+    say(3, "of Dani");
+    world_do(&world, ROOM_IN_LEAVE, 1);
+    assert_int_equal(world.room.chat_count, 1);
+    for (uint8_t seat = 0; seat < 4; seat++)
+        if (world.room.seats[seat].kind == ROOM_PERSON)
+            world_agree(&world, seat);
+    assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
+    assert_string_equal(world.room.seats[world.room.chats[0].seat].name, "Dani");
+    assert_int_not_equal(world.room.chats[0].seat, 3); /* the gap was closed */
+    /* In the game a bot follows who leaves, and somebody else the bot. */
+    const uint8_t dani = world.room.chats[0].seat;
+    world_do(&world, ROOM_IN_LEAVE, dani);
+    assert_int_equal(world_sit(&world, "Eva"), dani);
+    assert_int_equal(world.room.chat_count, 0);
+    world_assert_restored(&world);
+}
+
 /* ---- what was voted while I was away ---- */
 
 static void test_news_for_the_absent(void **state)
@@ -562,6 +622,8 @@ int main(void)
                                        cmocka_unit_test(test_playing_on),
                                        cmocka_unit_test(test_kick_present),
                                        cmocka_unit_test(test_kick_absent),
+                                       cmocka_unit_test(test_late_have_no_vote),
+                                       cmocka_unit_test(test_words_belong_to_people),
                                        cmocka_unit_test(test_kick_comes_first),
                                        cmocka_unit_test(test_news_for_the_absent),
                                        cmocka_unit_test(test_host_removes),
