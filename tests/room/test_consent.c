@@ -323,18 +323,21 @@ static void test_late_have_no_vote(void **state)
     settings.seats = 4;
     world_open(&world, &settings, 5);
     world_sit(&world, "Ana");
-    for (uint8_t seat = 1; seat < 4; seat++)
+    world_sit(&world, "Dani");
+    for (uint8_t seat = 2; seat < 4; seat++)
         world_bot(&world, 0, seat, BOT_CASUAL);
-    assert_int_equal(world_agree(&world, 0).refusal, ROOM_ACCEPTED);
+    for (uint8_t seat = 0; seat < 2; seat++)
+        assert_int_equal(world_agree(&world, seat).refusal, ROOM_ACCEPTED);
     assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
     const uint8_t one = world_sit(&world, "Beto"), other = world_sit(&world, "Carla");
     assert_true(world.room.seats[one].is_late && world.room.seats[other].is_late);
     assert_int_equal(ask(one, ROOM_ASK_KICK, 0), ROOM_REFUSED_NOT_NOW);
     assert_int_equal(ask(one, ROOM_ASK_PAUSE, PEN_SEAT_NONE), ROOM_REFUSED_NOT_NOW);
-    assert_int_equal(ask(0, ROOM_ASK_PAUSE, PEN_SEAT_NONE), ROOM_ACCEPTED); /* she alone plays */
-    assert_true(world.room.is_paused);
+    /* Those who play decide, also about them. */
     assert_int_equal(ask(0, ROOM_ASK_KICK, one), ROOM_ACCEPTED);
-    assert_int_equal(vote(other, true), ROOM_REFUSED_NOT_NOW);
+    assert_int_equal(vote(other, false), ROOM_REFUSED_NOT_NOW);
+    assert_int_equal(vote(1, true), ROOM_ACCEPTED);
+    assert_int_equal(world.room.seats[one].kind, ROOM_BOT);
     world_assert_restored(&world);
 }
 
@@ -367,9 +370,10 @@ static void test_words_belong_to_people(void **state)
     assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
     assert_string_equal(world.room.seats[world.room.chats[0].seat].name, "Dani");
     assert_int_not_equal(world.room.chats[0].seat, 3); /* the gap was closed */
-    /* In the game a bot follows who leaves, and somebody else the bot. */
+    /* In the game a bot follows who is sent away, and somebody else the bot. */
     const uint8_t dani = world.room.chats[0].seat;
-    world_do(&world, ROOM_IN_LEAVE, dani);
+    assert_int_equal(ask(0, ROOM_ASK_KICK, dani), ROOM_ACCEPTED);
+    assert_int_equal(vote((uint8_t)(3 - dani), true), ROOM_ACCEPTED);
     assert_int_equal(world_sit(&world, "Eva"), dani);
     assert_int_equal(world.room.chat_count, 0);
     world_assert_restored(&world);

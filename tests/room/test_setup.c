@@ -151,7 +151,7 @@ static void test_not_understood(void **state)
         {"office", ""},
         {"office.px.quick", "px"},
         {"office.p.often", "often"},
-        {"office.p.quick.more", "quick"},
+        {"office.p.quick.more", "more"},
         {"2", ""},
         {"2..x", ""},
         {"2.office.jump-up", "jump-up"},

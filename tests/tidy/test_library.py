@@ -35,7 +35,7 @@ LAYERS = {
     "hall": {"words", "bots", "fair", "room", "store", "wire"},
     "tui": {"words", "bots", "fair", "net", "platform", "room", "wire"},
     "serve": {"bots", "fair", "hall", "net", "platform", "room", "store", "wire", "words"},
-    "web/wasm": {"bots", "fair", "mind", "room", "wire"},
+    "web/wasm": {"bots", "fair", "mind", "room", "text", "wire"},
     "cli": {"words", "bots", "fair", "hall", "net", "platform", "room", "serve", "sim", "store", "tui", "wire"},
 }
 PURE = ["rules", "text", "batch", "mind", "bots", "fair", "wire", "room"]
