@@ -277,6 +277,16 @@ function drawJoin(app, id, summary) {
     refill(byId("screen"), h("div.page", null, form));
 }
 
+/** Tells whoever came late, and again when they play. @param {App} app @param {Table} table */
+function lateTeller(app, table) {
+    let wasLate = false;
+    return () => {
+        const isLate = table.me !== null && table.seats[table.me]?.late === true;
+        if (isLate !== wasLate) app.notify(t(isLate ? "late" : "lateOver"));
+        wasLate = isLate;
+    };
+}
+
 /**
  * Goes to a table and shows whatever is going on there.
  * @param {App} app @param {any} first
@@ -338,12 +348,7 @@ function enter(app, first, tries = 0, seen = "") {
         agreed = table.rules;
         table.send({ t: "agree", rules: table.rules, ...net.seal() }).catch(() => {});
     };
-    let wasLate = false;
-    const tellLate = () => {
-        const isLate = table.me !== null && table.seats[table.me]?.late === true;
-        if (isLate !== wasLate) app.notify(t(isLate ? "late" : "lateOver"));
-        wasLate = isLate;
-    };
+    const tellLate = lateTeller(app, table);
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
         wantsRules &&= table.stage === "over";
