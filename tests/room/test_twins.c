@@ -68,19 +68,27 @@ static bool has_same_open_hands(const struct pen_rules *rules, const struct pen_
     return true;
 }
 
-static unsigned hidden_slots(const struct pen_rules *rules, const struct pen_round *round, uint8_t viewer,
+static unsigned hidden_slots(const struct room *room, const struct room_rules *by, uint8_t viewer,
                              struct slot *slots, uint8_t *cards)
 {
+    const struct pen_rules *rules = by->rules;
+    const struct pen_round *round = &room->game.round;
+    struct pen_view view;
     unsigned count = 0;
+    /* What was shown stays: a hint is made of all that its player knows. */
+    room__look(room, by, viewer, true, &view);
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
         if (is_open_to(rules, round, seat, viewer))
             continue;
         uint8_t pinned = pinned_card(rules, round, seat);
-        for (uint8_t card = 0; card < rules->kind_count; card++)
-            for (unsigned i = pen_hand_count_of(&round->hands[seat], card); i > (card == pinned); i--) {
+        for (uint8_t card = 0; card < rules->kind_count; card++) {
+            unsigned stays = pen_hand_count_of(&view.known[seat], card);
+            stays = stays < (card == pinned) ? 1 : stays;
+            for (unsigned i = pen_hand_count_of(&round->hands[seat], card); i > stays; i--) {
                 slots[count] = (struct slot){seat, 0};
                 cards[count++] = card;
             }
+        }
     }
     for (unsigned place = 0; place < round->draw_count; place++) {
         slots[count] = (struct slot){PEN_SEAT_NONE, (uint8_t)place};
@@ -98,13 +106,14 @@ static bool is_seen_by(const struct pen_event *event, uint8_t viewer)
     return true;
 }
 
-static void change_room(struct room *room, const struct pen_rules *rules, uint8_t viewer,
+static void change_room(struct room *room, const struct room_rules *by, uint8_t viewer,
                         struct pen_chance *chance)
 {
+    const struct pen_rules *rules = by->rules;
     struct slot slots[PEN_DECK_MAX];
     uint8_t cards[PEN_DECK_MAX], moved[PEN_DECK_MAX];
     struct pen_round *round = &room->game.round;
-    unsigned count = hidden_slots(rules, round, viewer, slots, cards);
+    unsigned count = hidden_slots(room, by, viewer, slots, cards);
     memcpy(moved, cards, count);
     /* A few cards, or all of them: with few, long courses look the same. */
     unsigned swaps = 1u << pen_chance_below(chance, 5);
@@ -317,8 +326,11 @@ static bool step_both(struct pen_chance *chance, uint8_t viewer)
         input.phrase = 1;
         break;
     case 1:
-        /* A hint is what the own cards say; others' hints are not for the viewer. */
-        input = world_input(&left, ROOM_IN_HINT, viewer < where_seats ? viewer : seat);
+        /* A hint is what the own cards and memories say; the other world is none that another seat could be
+         * in. */
+        input = world_input(&left, viewer < where_seats ? ROOM_IN_HINT : ROOM_IN_SAY,
+                            viewer < where_seats ? viewer : seat);
+        input.phrase = 2;
         break;
     case 2:
         input = world_input(&left, ROOM_IN_ASK, seat);
@@ -350,7 +362,7 @@ static void compare_course(struct pen_chance *chance)
         viewer = PEN_SPECTATOR;
     fork_world(&left, &table);
     fork_world(&right, &table);
-    change_room(&right.room, right.rules->rules, viewer, chance);
+    change_room(&right.room, right.rules, viewer, chance);
     course_count++;
     for (unsigned step = 0; step < 24 && left.room.stage == ROOM_PLAYING; step++) {
         if (!step_both(chance, viewer))
@@ -479,7 +491,7 @@ static void doubt_for_another(uint8_t viewer, uint8_t challenger, struct pen_cha
 {
     fork_world(&left, &table);
     fork_world(&right, &table);
-    change_room(&right.room, right.rules->rules, viewer, chance);
+    change_room(&right.room, right.rules, viewer, chance);
     const struct pen_action doubt = PEN_ACTION(PEN_VERB_CHALLENGE, challenger);
     static struct pen_events events;
     struct pen_game game = left.room.game;
