@@ -3,7 +3,7 @@
 // browser.mjs runs it as the group "setup".
 
 import { check, equal } from "./tap.mjs";
-import { look, playFast } from "./player.mjs";
+import { look, playFast, playGame } from "./player.mjs";
 import { axe, FAST, group, open, screenshots, until, url } from "./stage.mjs";
 
 /** The house rules that are chosen in the form. */
@@ -167,6 +167,49 @@ await group("setup friends", async () => {
     await watcher.context.close();
     await guest.context.close();
     await host.context.close();
+});
+
+await group("setup after", async () => {
+    const ana = await open({
+        hasClock: false,
+        path: "#setup=2.classic.scoring=quick.hand-5.pace=at-once.seats=2",
+    });
+    await ana.page.waitForSelector(".toast");
+    await ana.page.click('[data-to="#/friends"]');
+    await ana.page.fill(".friends [name=name]", "Ana");
+    await ana.page.click(".friends button[type=submit]");
+    await ana.page.waitForSelector(".waiting .qr");
+    const link = await ana.page.inputValue(".invite input");
+    const beto = await open({ hasClock: false, path: link.slice(link.indexOf("#")) });
+    await beto.page.waitForSelector(".join");
+    await beto.page.fill("input[name=name]", "Beto");
+    await beto.page.click(".join button[type=submit]");
+    const pages = [ana.page, beto.page];
+    for (const page of pages) await page.waitForSelector(".in-hand");
+    const pass = (ms) => ana.page.waitForTimeout(Math.min(ms, 150));
+    await Promise.all(pages.map((page) => playGame(page, { pass, stepsMax: 1500 })));
+    await beto.page.click(".over [data-do=rules]");
+    await beto.page.click(".waiting summary[data-focus=rules]");
+    await press(beto.page, "seven-0");
+    await beto.page.click(".waiting form button[type=submit]");
+    await ana.page.waitForSelector(".asking:not([hidden]) .differs");
+    check(
+        "after a game: other rules are asked for in words",
+        /Siete-0/.test(await ana.page.textContent(".asking .differs")),
+    );
+    await ana.page.click(".asking button.main");
+    await until(beto.page, () =>
+        /Siete-0/.test(document.querySelector(".waiting .differs")?.textContent ?? ""),
+    );
+    await beto.page.click("[data-focus=agree]");
+    // The host agrees to rules that the table has voted for by having voted.
+    for (const page of pages) await page.waitForSelector(".in-hand");
+    equal(
+        "after a game: nothing went wrong in the pages",
+        [ana, beto].flatMap((one) => one.problems),
+        [],
+    );
+    for (const one of [ana, beto]) await one.context.close();
 });
 
 if (screenshots)
