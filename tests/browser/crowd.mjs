@@ -83,6 +83,10 @@ export async function crowd() {
  * keeps. The first player of the record sits here; the others are bots, who wait for the clock of the page.
  */
 export async function beginAt(page, mesa, setup) {
+    // The clock of the page runs while the test looks: bots that take their time leave it as much on a busy machine.
+    await page.evaluate(() => {
+        document.querySelector("select[name=pace]").value = "slow";
+    });
     await begin(page, setup);
     await page.dispatchEvent(".brand", "click");
     await page.waitForSelector(".first .go-on");

@@ -111,7 +111,9 @@ def in_browser(groups):
         tap.done()
     os.environ["CHROMIUM"] = chromium
     os.environ["PENULTIMA"] = str(program)
-    with tempfile.TemporaryDirectory() as scratch:
+    # One browser at a time: two of them beside each other take longer than one after the other.
+    with tempfile.TemporaryDirectory() as scratch, open(modules / "in-use", "w", encoding="utf-8") as in_use:
+        fcntl.flock(in_use, fcntl.LOCK_EX)
         server = Server(scratch)
         if tap.check("the server starts", bool(server.url)):
             shots = os.environ.get("PENULTIMA_SCREENSHOTS", "")
