@@ -5,6 +5,7 @@ The last line printed is "N passed, N failed". A folder without results (its bui
 as one failure. Exit status 1 if anything failed.
 """
 import json
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -14,7 +15,9 @@ def results_of(folder):
     """Yields (name, failed) for every test that was not skipped."""
     log = Path(folder) / "meson-logs" / "testlog.junit.xml"
     try:
-        root = ElementTree.parse(log).getroot()
+        # Meson writes what a test has printed as it is; colours of a terminal are no XML.
+        text = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f]", "", log.read_text(encoding="utf-8", errors="replace"))
+        root = ElementTree.fromstring(text)
     except (OSError, ElementTree.ParseError):
         yield "the build", True
         return
