@@ -91,13 +91,19 @@ async function visitor(path) {
             actions: [{ type: "pointer", id: "mouse", actions }],
         });
     };
-    /** A press of the mouse in the middle of something. */
+    /** A press of the mouse in the middle of something, when it lies still. */
     const press = async (query) => {
         await has(query);
-        const at = await run(`(() => {
+        const place = () =>
+            run(`(() => {
             const { left, top, width, height } = document.querySelector(${JSON.stringify(query)}).getBoundingClientRect();
             return [left + width / 2, top + height / 2];
         })()`);
+        let at = await place();
+        for (let last = ""; last !== String(at); at = await place()) {
+            last = String(at);
+            await new Promise((later) => setTimeout(later, 150));
+        }
         await pressAt(at);
     };
     await has("html[data-ready]");
