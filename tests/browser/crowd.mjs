@@ -1,7 +1,7 @@
-// crowd.mjs - people who speak the protocol from a page without a board, so that a test needs one board only; and
-// a table alone that begins in the middle of a game.
+// crowd.mjs - people who speak the protocol from a page without a board, so that a test needs one board only; a
+// table alone that begins in the middle of a game; and a table with friends that is open for guests.
 
-import { begin, browser, until, url } from "./stage.mjs";
+import { begin, browser, open, until, url } from "./stage.mjs";
 
 /** In the page: people by name, each with what it heard and what it knows of the table. */
 function makeCrowd() {
@@ -103,4 +103,21 @@ export async function beginAt(page, mesa, setup) {
     }, mesa);
     await page.click(".first .go-on");
     await page.waitForSelector(".table .in-hand");
+}
+
+/** What the host of a waiting table sends: the link, and the part of it behind this server's address. */
+export async function invitation(page) {
+    await page.waitForSelector(".waiting .qr");
+    const link = await page.inputValue(".invite input");
+    return { link, path: link.slice(link.indexOf("#")) };
+}
+
+/** Ana opens a table with friends by the code of a set-up. */
+export async function openTable(code) {
+    const ana = await open({ hasClock: false, path: `#setup=${code}` });
+    await ana.page.waitForSelector(".toast");
+    await ana.page.click('[data-to="#/friends"]');
+    await ana.page.fill(".friends [name=name]", "Ana");
+    await ana.page.click(".friends button[type=submit]");
+    return { ana, ...(await invitation(ana.page)) };
 }

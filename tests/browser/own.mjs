@@ -1,5 +1,6 @@
 // own.mjs - an edition of one's own: typed in the page, brought to a table, played there by two browsers and a terminal.
 
+import { invitation } from "./crowd.mjs";
 import { playGame } from "./player.mjs";
 import { axe, group, open, screenshots, until, url } from "./stage.mjs";
 import { check, equal } from "./tap.mjs";
@@ -57,15 +58,8 @@ await group("own", async () => {
     );
     if (screenshots) await ana.page.screenshot({ path: `${screenshots}/editor.png`, fullPage: true });
     await ana.page.click(".editor [data-do=table]");
-    await ana.page.waitForSelector(".waiting .qr");
-    const link = await ana.page.inputValue(".invite input");
-
-    const beto = await open({
-        hasClock: false,
-        locale: "en-GB",
-        size: [360, 640],
-        path: link.slice(link.indexOf("#")),
-    });
+    const { link, path } = await invitation(ana.page);
+    const beto = await open({ hasClock: false, locale: "en-GB", size: [360, 640], path });
     await beto.page.waitForSelector(".join");
     await beto.page.fill("input[name=name]", "Beto");
     await beto.page.click(".join button[type=submit]");

@@ -2,6 +2,7 @@
 // names and as links (also of 0.2.0), what differs from the sheet before the deal, and rules by vote.
 // browser.mjs runs it as the group "setup".
 
+import { openTable } from "./crowd.mjs";
 import { check, equal } from "./tap.mjs";
 import { look, playFast, playGame } from "./player.mjs";
 import { axe, FAST, group, open, screenshots, until, url } from "./stage.mjs";
@@ -170,17 +171,8 @@ await group("setup friends", async () => {
 });
 
 await group("setup after", async () => {
-    const ana = await open({
-        hasClock: false,
-        path: "#setup=2.classic.scoring=quick.hand-5.pace=at-once.seats=2",
-    });
-    await ana.page.waitForSelector(".toast");
-    await ana.page.click('[data-to="#/friends"]');
-    await ana.page.fill(".friends [name=name]", "Ana");
-    await ana.page.click(".friends button[type=submit]");
-    await ana.page.waitForSelector(".waiting .qr");
-    const link = await ana.page.inputValue(".invite input");
-    const beto = await open({ hasClock: false, path: link.slice(link.indexOf("#")) });
+    const { ana, path } = await openTable("2.classic.scoring=quick.hand-5.pace=at-once.seats=2");
+    const beto = await open({ hasClock: false, path });
     await beto.page.waitForSelector(".join");
     await beto.page.fill("input[name=name]", "Beto");
     await beto.page.click(".join button[type=submit]");

@@ -1,7 +1,7 @@
 // teams.mjs - two against two in the page (RULES M1 to M4): who is my partner, the open hand, whose round it is.
 
 import { check, equal } from "./tap.mjs";
-import { beginAt } from "./crowd.mjs";
+import { beginAt, openTable } from "./crowd.mjs";
 import { playFast, playGame } from "./player.mjs";
 import { axe, FAST, group, layoutFaults, open } from "./stage.mjs";
 import { terminal } from "./terminal.mjs";
@@ -51,22 +51,8 @@ await group("teams", async () => {
 
 // Ana and Dora (at a terminal) against Beto and a bot, with open partners.
 await group("teams table", async () => {
-    const ana = await open({
-        hasClock: false,
-        path: "#setup=2.classic.scoring=quick.teams=2.partners=open.pace=at-once",
-    });
-    await ana.page.waitForSelector(".toast");
-    await ana.page.click('[data-to="#/friends"]');
-    await ana.page.fill(".friends [name=name]", "Ana");
-    await ana.page.click(".friends button[type=submit]");
-    await ana.page.waitForSelector(".waiting .qr");
-    const link = await ana.page.inputValue(".invite input");
-    const beto = await open({
-        hasClock: false,
-        locale: "en-GB",
-        size: [360, 640],
-        path: link.slice(link.indexOf("#")),
-    });
+    const { ana, link, path } = await openTable("2.classic.scoring=quick.teams=2.partners=open.pace=at-once");
+    const beto = await open({ hasClock: false, locale: "en-GB", size: [360, 640], path });
     await beto.page.waitForSelector(".join");
     check(
         "who comes reads that partners see each other's hands",

@@ -338,6 +338,11 @@ static void test_late_have_no_vote(void **state)
     assert_int_equal(vote(other, false), ROOM_REFUSED_NOT_NOW);
     assert_int_equal(vote(1, true), ROOM_ACCEPTED);
     assert_int_equal(world.room.seats[one].kind, ROOM_BOT);
+    /* Nor are they waited for. */
+    world_here(&world, other, true);
+    assert_int_equal(ask(1, ROOM_ASK_PAUSE, PEN_SEAT_NONE), ROOM_ACCEPTED);
+    assert_int_equal(vote(0, true), ROOM_ACCEPTED);
+    assert_true(world.room.is_paused);
     world_assert_restored(&world);
 }
 
