@@ -175,6 +175,16 @@ static void test_not_understood(void **state)
         assert_string_equal(problem.field, bad[i].word);
         assert_int_equal(problem.version, 0);
     }
+    /* A long word is cut between its characters, of two bytes each. */
+    for (unsigned odd = 0; odd < 2; odd++) {
+        char code[160] = "2.office.";
+        strcat(code, odd ? "x" : "");
+        for (unsigned i = 0; i < 60; i++)
+            strcat(code, "é");
+        assert_false(reads(code));
+        assert_true(strlen(problem.field) > 20);
+        assert_int_equal(strlen(problem.field) % 2, odd);
+    }
     assert_false(reads("3.office.anything"));
     assert_int_equal(problem.version, 3);
 }
