@@ -242,7 +242,7 @@ static int refuse_value(const struct cli_command *command, int code, const char 
 {
     if (code == 'n')
         return cli_wrong_use(command, "%s", host_say(CLI_JOIN_A_NAME_HAS_LETTERS_DIGITS_AND, value));
-    return cli_bad_value(command, code, value);
+    return code == 's' ? cli_bad_setup(command, value) : cli_bad_value(command, code, value);
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)

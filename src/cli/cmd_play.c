@@ -165,7 +165,7 @@ static int refuse_value(const struct cli_command *command, int code, const char 
 {
     if (code == 'H' || code == 'n')
         return cli_wrong_use(command, "%s", host_say(CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, value));
-    return cli_bad_value(command, code, value);
+    return code == 'u' ? cli_bad_setup(command, value) : cli_bad_value(command, code, value);
 }
 
 /* A person without a name is called as the system calls them, if that can stand in a record. */

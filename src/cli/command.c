@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "room/room.h"
+#include "wire/setup.h"
 #include "words/words.h"
 
 static const struct cli_option common_options[] = {
@@ -44,6 +46,16 @@ int cli_bad_value(const struct cli_command *command, int code, const char *value
         option++;
     return cli_wrong_use(
         command, "%s", host_say(CLI_COMMAND_CANNOT_BE_IT_IS, option->name, value, host_word(option->about)));
+}
+
+int cli_bad_setup(const struct cli_command *command, const char *code)
+{
+    const struct wire_settings usual = room_settings_default();
+    struct wire_setup setup;
+    struct wire_problem problem;
+    if (!wire_setup_read(&setup, code, strlen(code), &usual, &problem) && problem.version != 0)
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_COMMAND_SETUP_IS_NEWER));
+    return cli_wrong_use(command, "%s", host_say(CLI_COMMAND_SETUP_HAS_NO, code, problem.field));
 }
 
 int cli_option_next(const struct cli_command *command, int argc, char **argv, const char **value)

@@ -54,6 +54,9 @@ int cli_wrong_use(const struct cli_command *command, const char *format, ...);
 /* The same for a value that an option cannot have: says which option, and what its help says. */
 int cli_bad_value(const struct cli_command *command, int code, const char *value);
 
+/* And for the code of a set-up that cannot be read: says which word of it. */
+int cli_bad_setup(const struct cli_command *command, const char *code);
+
 void cli_command_help(const struct cli_command *command);
 void cli_general_help(void);
 

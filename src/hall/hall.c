@@ -256,9 +256,11 @@ bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command, st
     struct wire_args args;
     wire_clear_args(&args);
     if (!text[0]) {
-        if (!pen_edition_is_own(settings->edition) || hall__rules_edition(hall->rules, settings->edition))
+        if (hall__rules_edition(hall->rules, settings->edition))
             return true;
-        hall__refuse(hall, conn, command, HALL_NO_EDITION, settings->edition);
+        hall__refuse(hall, conn, command,
+                     pen_edition_is_own(settings->edition) ? HALL_NO_EDITION : HALL_BAD_SETTINGS,
+                     settings->edition);
         return false;
     }
     switch (hall__rules_bring(hall, settings, text, &problem)) {
@@ -444,9 +446,20 @@ static void hello(struct hall *hall, struct hall_conn *conn, const struct wire_a
     send_free(hall, conn, WIRE_TOLD_HELLO, &text);
 }
 
+static void tick(struct hall *hall, struct hall_table *table)
+{
+    struct room_input input = {.type = ROOM_IN_TICK, .seat = PEN_SEAT_NONE};
+    struct room_answer answer;
+    hall__apply(hall, table, &input, &answer);
+}
+
 /* A command to the connection's table, which answers it itself. */
 static void command(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked)
 {
+    const bool is_proposed = asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_RULES;
+    /* A question that has run out is none: what is due comes before it is said whether one may be asked. */
+    if (is_proposed && conn->table)
+        tick(hall, conn->table);
     struct hall_table *table = conn->table;
     struct room_input input;
     struct room_answer answer;
@@ -461,7 +474,6 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     table->untold &= (uint16_t) ~(1u << conn->seat); /* whoever speaks has seen it */
     hall__input_of(asked, &input);
     /* Who may not choose has the text looked at by nobody. */
-    const bool is_proposed = asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_RULES;
     const bool is_set = asked->type == WIRE_ASKED_SET && conn->seat == table->room.host;
     if ((is_set || is_proposed) &&
         !hall__bring(hall, conn, asked->id, &input.settings, is_set ? asked->set.text : ""))
@@ -480,7 +492,7 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     if (asked->type == WIRE_ASKED_ACT)
         conn->acted_ms = hall->outside_ms;
     /* Rules that cannot be asked for now are made for nobody. */
-    if (is_proposed && room_may_propose(&table->room, conn->seat, hall->now_ms))
+    if (is_proposed && room_may_propose(&table->room, conn->seat, &input.settings, hall->now_ms))
         input.proposed = hall__rules_for(hall, &input.settings);
     hall__apply(hall, table, &input, &answer);
 }
@@ -647,11 +659,8 @@ static void tell_time(struct hall *hall)
 {
     /* Many tables may want something at once; whoever says something meanwhile is heard in between. */
     unsigned most = INPUTS_AT_ONCE;
-    for (; most > 0 && hall->heap_count > 0 && hall->heap[0]->deadline_ms <= hall->now_ms; most--) {
-        struct room_input input = {.type = ROOM_IN_TICK, .seat = PEN_SEAT_NONE};
-        struct room_answer answer;
-        hall__apply(hall, hall->heap[0], &input, &answer);
-    }
+    for (; most > 0 && hall->heap_count > 0 && hall->heap[0]->deadline_ms <= hall->now_ms; most--)
+        tick(hall, hall->heap[0]);
 }
 
 static void hand_over(struct hall *hall)
@@ -720,6 +729,7 @@ struct hall_counters hall_count(const struct hall *hall)
 {
     struct hall_counters counters = hall->counters;
     counters.tables = hall->table_count;
+    counters.rules = hall__rules_count(hall->rules);
     counters.held = held_bytes(hall);
     counters.is_failing = hall->is_failing;
     counters.is_clogged = hall->is_clogged;

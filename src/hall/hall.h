@@ -190,8 +190,12 @@ struct hall_page hall_admin_list(struct hall_page gathered, enum pen_lang lang);
 struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_lang lang);
 bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms);
 
+/* Beyond so many sets of rules those that no table plays by are let go. */
+#define HALL_RULES_MAX 4096
+
 struct hall_counters {
     uint64_t tables, conns; /* now */
+    uint64_t rules;         /* sets of them that are kept */
     uint64_t commands, refused, messages, opened, ended, games;
     uint64_t held;          /* bytes waiting for the disk */
     uint64_t floods, clogs; /* messages that were too fast; times that too much waited for the disk */

@@ -240,6 +240,7 @@ void hall__rules_destroy(struct hall_rules *rules);
 const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct wire_settings *settings);
 /* The same for somebody who asks: those that no table plays by make place. */
 const struct room_rules *hall__rules_for(struct hall *hall, const struct wire_settings *settings);
+unsigned hall__rules_count(const struct hall_rules *rules);
 /* While somebody reads them who is no table. */
 void hall__rules_pin(const struct room_rules *rules, bool is_pinned);
 

@@ -323,6 +323,8 @@ struct hall_page hall_page_metrics(const struct hall *hall)
     for (unsigned i = 0; i < ROOM_STAGE_COUNT; i++)
         hall__page_print(&page, "penultima_tables{stage=\"%s\"} %zu\n", stage_words[i], hall->stages[i]);
     hall_figure_gauge(&page, "connections", "Connections that speak the protocol.", now.conns);
+    hall_figure_gauge(&page, "rules_kept", "Sets of rules, those of no table any more among them.",
+                      now.rules);
     hall_figure_gauge(&page, "held_bytes", "Messages and entries that wait for the disk, in bytes.",
                       now.held);
     hall_figure_gauge(&page, "journal_failing", "1 while the journal cannot be written.", now.is_failing);

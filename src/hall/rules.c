@@ -9,7 +9,7 @@
 
 #include "hall/inside.h"
 
-enum { RULES_MAX = 4096, OWN_MAX = 2048 };
+enum { OWN_MAX = 2048 };
 
 enum edition_sort { BUILTIN, KEPT, OWN }; /* KEPT: one that a table has kept */
 
@@ -57,6 +57,11 @@ void hall__rules_destroy(struct hall_rules *rules)
         free(one);
     }
     free(rules);
+}
+
+unsigned hall__rules_count(const struct hall_rules *rules)
+{
+    return rules->count;
 }
 
 /* ---- letting go ---- */
@@ -256,9 +261,9 @@ const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct
 
 const struct room_rules *hall__rules_for(struct hall *hall, const struct wire_settings *settings)
 {
-    if (hall->rules->count >= RULES_MAX)
+    if (hall->rules->count >= HALL_RULES_MAX)
         let_rules_go(hall);
-    return hall->rules->count < RULES_MAX ? hall__rules_find(hall->rules, settings) : NULL;
+    return hall->rules->count < HALL_RULES_MAX ? hall__rules_find(hall->rules, settings) : NULL;
 }
 
 const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct wire_settings *settings,

@@ -325,24 +325,34 @@ static bool is_here_or_gone(const struct room *room, uint8_t seat, uint64_t now_
            (since != 0 && now_ms >= since && now_ms - since >= wait);
 }
 
-bool room_may_propose(const struct room *room, uint8_t seat, uint64_t now_ms)
+/* What can be said before anybody has made the rules. */
+static enum room_refusal may_propose(const struct room *room, uint8_t seat,
+                                     const struct wire_settings *settings, uint64_t now_ms)
 {
-    return room__is_waiting(room) && !room->ask.is_open && now_ms >= room->seats[seat].ask_ms;
+    if (!room__is_waiting(room) || room->seats[seat].is_late)
+        return ROOM_REFUSED_NOT_NOW;
+    if (room->ask.is_open)
+        return ROOM_REFUSED_ASKING;
+    if (now_ms < room->seats[seat].ask_ms)
+        return ROOM_REFUSED_TOO_FAST;
+    const enum room_refusal refusal = room__settings_check_said(settings);
+    if (refusal != ROOM_ACCEPTED)
+        return refusal;
+    if (room__taken_count(room) > settings->seats)
+        return ROOM_REFUSED_TOO_MANY;
+    return room__settings_equal(settings, &room->settings) ? ROOM_REFUSED_NOT_NOW : ROOM_ACCEPTED;
+}
+
+bool room_may_propose(const struct room *room, uint8_t seat, const struct wire_settings *settings,
+                      uint64_t now_ms)
+{
+    return may_propose(room, seat, settings, now_ms) == ROOM_ACCEPTED;
 }
 
 static enum room_refusal may_ask_rules(const struct room__call *call, const struct room_input *input)
 {
-    const struct room *room = call->room;
-    if (!room__is_waiting(room))
-        return ROOM_REFUSED_NOT_NOW;
-    if (!room_may_propose(room, call->seat, call->now_ms))
-        return ROOM_REFUSED_TOO_FAST; /* and nobody has made these rules */
-    const enum room_refusal refusal = room__settings_check(&input->settings, input->proposed);
-    if (refusal != ROOM_ACCEPTED)
-        return refusal;
-    if (room__taken_count(room) > input->settings.seats)
-        return ROOM_REFUSED_TOO_MANY;
-    return room__settings_equal(&input->settings, &room->settings) ? ROOM_REFUSED_NOT_NOW : ROOM_ACCEPTED;
+    const enum room_refusal refusal = may_propose(call->room, call->seat, &input->settings, call->now_ms);
+    return refusal == ROOM_ACCEPTED ? room__settings_check(&input->settings, input->proposed) : refusal;
 }
 
 static enum room_refusal may_ask(const struct room__call *call, const struct room_input *input,

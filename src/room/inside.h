@@ -88,7 +88,11 @@ static inline bool room__same(const char *bytes, size_t count, const char *strin
 /* ---- settings.c ---- */
 
 bool room__is_ended(const char *bytes, size_t size); /* there is an end to it within the field */
+/* By themselves; and with the rules that are made of them, null where none can be made. */
+enum room_refusal room__settings_check_said(const struct wire_settings *settings);
 enum room_refusal room__settings_check(const struct wire_settings *settings, const struct room_rules *rules);
+/* The one for which they are refused as BAD_SETTINGS: WIRE_SETTING(), 0: none alone. */
+uint16_t room__settings_wrong(const struct wire_settings *settings, const struct room_rules *rules);
 void room__settings_copy(struct wire_settings *to, const struct wire_settings *from);
 void room__settings_complete(struct wire_settings *settings); /* what may be left out */
 bool room__settings_equal(const struct wire_settings *a, const struct wire_settings *b);

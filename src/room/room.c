@@ -44,21 +44,27 @@ static bool is_repeated(const struct room *room, const struct room_input *input,
     return false;
 }
 
-/* Of what the sentence speaks that only the rules know. */
-static void note_number(const struct room__call *call, struct room_answer *answer)
+/* Of what the sentence speaks that only the rules and the input know. */
+static void note_why(const struct room__call *call, const struct room_input *input,
+                     struct room_answer *answer)
 {
+    const bool is_asked = input->type == ROOM_IN_ASK;
     if (answer->refusal == ROOM_REFUSED_TOO_FEW)
         answer->number = call->rules->rules->seats_min;
     else if (answer->refusal == ROOM_REFUSED_TOO_MANY)
-        answer->number = call->rules->rules->seats_max;
+        answer->number =
+            is_asked || input->type == ROOM_IN_SET ? input->settings.seats : call->rules->rules->seats_max;
+    else if (answer->refusal == ROOM_REFUSED_BAD_SETTINGS)
+        answer->setting = room__settings_wrong(&input->settings, is_asked ? input->proposed : call->rules);
+    else if (answer->refusal == ROOM_REFUSED_HOUSE_CONFLICT)
+        answer->house = input->settings.options.house;
 }
 
 static void tell(struct room__call *call, const struct room_input *input, struct room_answer answer)
 {
-    note_number(call, &answer);
+    note_why(call, input, &answer);
     if (answer.is_held)
         return; /* it will be, when it was weighed */
-    answer.house = input->settings.options.house;
     if (answer.refusal == ROOM_ACCEPTED)
         room__send_ok(call, call->seat, input->command, answer.n);
     else
@@ -269,7 +275,7 @@ static void command(struct room__call *call, const struct room_input *input, str
     }
     call->command = input->command;
     answer->refusal = (uint8_t)seat_input(call, input, answer);
-    note_number(call, answer);
+    note_why(call, input, answer);
     answer->n = room->n;
     call->command = 0;
     if (input->command == 0)
@@ -293,7 +299,7 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
     const bool has_new_rules = input->type == ROOM_IN_SET;
     if (input->type == ROOM_IN_OPEN) {
         answer.refusal = (uint8_t)open_table(&call, input);
-        answer.house = input->settings.options.house;
+        note_why(&call, input, &answer);
         answer.n = room->n;
         return answer;
     }

@@ -267,6 +267,7 @@ struct room_answer {
     uint8_t seat;                /* of SIT: the seat taken */
     char name[PEN_PLAYER_BYTES]; /* with NAME_TAKEN: a name like it that is free */
     uint8_t number;              /* with TOO_FEW and TOO_MANY: how many the rules want */
+    uint16_t setting;            /* with BAD_SETTINGS: which, WIRE_SETTING(); 0: none alone */
     pen_house_set house;         /* with HOUSE_CONFLICT: those of which two meet */
     bool is_repeat;              /* the command had been done before; this is its first answer */
     bool is_held;                /* an action in a race: the answer comes by message when it was weighed */
@@ -489,8 +490,9 @@ bool room_wants_entropy(const struct room *room);
 
 /* The people whom play waits for: to act, not played for by a bot, and the table does not stand still. */
 uint16_t room_awaited(const struct room *room);
-/* Whether somebody may ask for other rules now, as far as the rules themselves do not matter. */
-bool room_may_propose(const struct room *room, uint8_t seat, uint64_t now_ms);
+/* Whether somebody may ask for these rules now, as far as that can be said before they are made. */
+bool room_may_propose(const struct room *room, uint8_t seat, const struct wire_settings *settings,
+                      uint64_t now_ms);
 
 /* The seat whose token has this hash, or PEN_SEAT_NONE. */
 uint8_t room_seat_of_token(const struct room *room, const uint8_t hash[ROOM_TOKEN_BYTES]);

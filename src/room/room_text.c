@@ -3,6 +3,7 @@
 
 #include "penultima/words.h"
 #include "room/encode.h"
+#include "wire/setup.h"
 
 /* What is said is found by its key. */
 #define X(name, code, number) _Static_assert(PEN_WORD_TABLE_##name < PEN_WORD_COUNT, code);
@@ -31,6 +32,8 @@ void room__tell_args(struct wire_args *args, const struct room_answer *answer)
         args->n = number;
     if (answer->refusal == ROOM_REFUSED_NAME_TAKEN)
         memcpy(args->name, answer->name, sizeof args->name);
+    if (answer->setting != 0)
+        wire_setting_key(answer->setting, args->field);
     struct pen_house_conflict conflict;
     if (answer->refusal == ROOM_REFUSED_HOUSE_CONFLICT && pen_house_meet(answer->house, &conflict)) {
         room__tell_string(args->first, sizeof args->first, pen_house_id(conflict.first));

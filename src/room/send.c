@@ -324,7 +324,7 @@ static void tell_no(struct wire_told_no *no, const struct room_answer *answer)
 {
     wire_clear_told_no(no);
     room__tell_args(&no->args, answer);
-    no->has_args = no->args.n != WIRE_NO_NUMBER || no->args.name[0] || no->args.first[0];
+    no->has_args = no->args.n != WIRE_NO_NUMBER || no->args.name[0] || no->args.first[0] || no->args.field[0];
     if (answer->refusal == ROOM_REFUSED_GAME && answer->game != PEN_ACCEPTED) {
         tell_name(no->code, sizeof no->code, game_codes[answer->game]);
         room__tell_string(no->rule, sizeof no->rule, pen_refusal_rule(answer->game));
@@ -334,6 +334,8 @@ static void tell_no(struct wire_told_no *no, const struct room_answer *answer)
     room__tell_string(no->code, sizeof no->code, room_refusal_code(answer->refusal));
     if (no->args.name[0])
         room__tell_string(no->key, sizeof no->key, "table.name-free");
+    else if (no->args.field[0])
+        room__tell_string(no->key, sizeof no->key, "table.bad-setting");
     else
         tell_key(no->key, sizeof no->key, "table.", no->code);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "room/inside.h"
+#include "wire/setup.h"
 
 struct wire_settings room_settings_default(void)
 {
@@ -27,42 +28,50 @@ bool room__is_ended(const char *bytes, size_t size)
     return false;
 }
 
-enum room_refusal room__settings_check(const struct wire_settings *settings, const struct room_rules *rules)
+/* Of what they say by themselves. */
+static uint16_t wrong_said(const struct wire_settings *settings)
+{
+    const uint16_t wrong = wire_settings_wrong(settings);
+    if (wrong != 0)
+        return wrong;
+    if (settings->dealer[0] != 0 && !pen_name_is_good(settings->dealer, room__length(settings->dealer)))
+        return WIRE_SETTING(dealer);
+    if (settings->title[0] != 0 && !room__text_is_good(settings->title, room__length(settings->title)))
+        return WIRE_SETTING(title);
+    return 0;
+}
+
+uint16_t room__settings_wrong(const struct wire_settings *settings, const struct room_rules *rules)
+{
+    const uint16_t wrong = wrong_said(settings);
+    if (wrong != 0)
+        return wrong;
+    if (!rules) /* there is no such edition, or its house rules leave nothing to play with */
+        return settings->options.house == 0 ? WIRE_SETTING(edition) : WIRE_SETTING(options.house);
+    if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max)
+        return WIRE_SETTING(seats);
+    if (pen_edition_is_own(settings->edition) && !pen_rules_surely_open(rules->rules))
+        return WIRE_SETTING(options.house);
+    return 0;
+}
+
+enum room_refusal room__settings_check_said(const struct wire_settings *settings)
 {
     struct pen_house_conflict conflict;
     if (settings->options.house >> pen_house_count() == 0 &&
         pen_house_meet(settings->options.house, &conflict))
         return ROOM_REFUSED_HOUSE_CONFLICT;
-    if (!rules || !room__is_ended(settings->edition, sizeof settings->edition) ||
-        !room__is_ended(settings->title, sizeof settings->title) || settings->edition[0] == 0 ||
-        !room__is_ended(settings->dealer, sizeof settings->dealer) ||
-        (settings->dealer[0] != 0 && !pen_name_is_good(settings->dealer, room__length(settings->dealer))))
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->title[0] != 0 && !room__text_is_good(settings->title, room__length(settings->title)))
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->seats < rules->rules->seats_min || settings->seats > rules->rules->seats_max ||
-        settings->series == 0 || settings->series > 99 || settings->bot_level >= BOT_LEVEL_COUNT ||
-        settings->pace >= WIRE_PACE_COUNT || settings->watching >= WIRE_WATCHING_COUNT ||
-        settings->talk >= WIRE_TALK_COUNT)
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->options.house >> pen_house_count() != 0 ||
-        settings->options.scoring > PEN_SCORING_DEFAULT || settings->options.target > PEN_TARGET_MAX ||
-        settings->options.reverse_with_two > PEN_REVERSE_TURNS ||
-        settings->options.misplays > PEN_MISPLAYS_REFUSED || settings->options.partners > PEN_PARTNERS_OPEN ||
-        settings->options.teams == 1 || settings->options.teams > PEN_TEAMS_MAX)
+    if (wrong_said(settings) != 0)
         return ROOM_REFUSED_BAD_SETTINGS; /* they would have no name in the journal */
-    if (!pen_teams_fit(settings->options.teams, settings->seats))
-        return ROOM_REFUSED_UNEVEN;
-    if (pen_edition_is_own(settings->edition) && !pen_rules_surely_open(rules->rules))
-        return ROOM_REFUSED_BAD_SETTINGS; /* with house rules, too */
-    if (settings->grace_ms > WIRE_GRACE_MAX_MS)
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->delay_s != 0 &&
-        (settings->delay_s < WIRE_DELAY_MIN_S || settings->delay_s > WIRE_DELAY_MAX_S))
-        return ROOM_REFUSED_BAD_SETTINGS;
-    if (settings->move_ms != 0 && settings->move_ms < 1000)
-        return ROOM_REFUSED_BAD_SETTINGS;
-    return ROOM_ACCEPTED;
+    return pen_teams_fit(settings->options.teams, settings->seats) ? ROOM_ACCEPTED : ROOM_REFUSED_UNEVEN;
+}
+
+enum room_refusal room__settings_check(const struct wire_settings *settings, const struct room_rules *rules)
+{
+    const enum room_refusal refusal = room__settings_check_said(settings);
+    if (refusal != ROOM_ACCEPTED)
+        return refusal;
+    return room__settings_wrong(settings, rules) != 0 ? ROOM_REFUSED_BAD_SETTINGS : ROOM_ACCEPTED;
 }
 
 /* Copies what is said, and no byte behind the ends of the strings. Both have ends. */

@@ -160,6 +160,65 @@ void wire_setup_write(struct pen_text *text, const struct wire_setup *setup,
     }
 }
 
+/* ---- checking ------------------------------------------------------------------------------------ */
+
+static bool are_words(const struct wire__words *words, uint64_t set)
+{
+    for (unsigned place = 0; set >> place; place++)
+        if ((set >> place & 1) && (place >= words->count || !word_at(words, place)))
+            return false;
+    return true;
+}
+
+/* Whether the protocol has a word for what is in the field. */
+static bool is_good(const struct wire__field *field, const char *settings)
+{
+    const char *at = settings + field->offset;
+    struct piece whole = {at, field->limit};
+    const bool may_be_none = field->presence & WIRE_LEAVES_OUT;
+    const uint64_t number = field->size ? wire__load(at, field->size) : 0;
+    switch (field->sort) {
+    case WIRE_SORT_NUMBER:
+        return (number >= field->least && number <= field->most) || (may_be_none && number == field->none);
+    case WIRE_SORT_TRUTH:
+        return number <= 1;
+    case WIRE_SORT_WORD:
+        return (number < field->words->count && word_at(field->words, (unsigned)number)) ||
+               (may_be_none && number == field->none);
+    case WIRE_SORT_WORDS:
+        return are_words(field->words, number);
+    case WIRE_SORT_STRING:
+        return take(&whole, 0).count < field->limit && (may_be_none || at[0] != 0);
+    case WIRE_SORT_CLOCK:
+        return number == 0 || number >= 1000;
+    default:
+        return true;
+    }
+}
+
+uint16_t wire_settings_wrong(const struct wire_settings *settings)
+{
+    for (unsigned i = 0; i < wire__shape_settings.count; i++)
+        if (!is_good(&wire__shape_settings.fields[i], (const char *)settings))
+            return (uint16_t)(wire__shape_settings.fields[i].offset + 1);
+    return 0;
+}
+
+static const struct wire__field *field_at(uint16_t setting)
+{
+    const struct wire__field *field = wire__shape_settings.fields;
+    for (; field->offset + 1 != setting; field++)
+        PEN_ASSERT(field + 1 < wire__shape_settings.fields + wire__shape_settings.count);
+    return field;
+}
+
+void wire_setting_key(uint16_t setting, char word[WIRE_FIELD_BYTES])
+{
+    const struct piece key = key_of(field_at(setting));
+    memcpy(word, key.at, key.count);
+    word[key.count] = 0;
+}
+
 /* ---- reading ------------------------------------------------------------------------------------- */
 
 static bool read_number(struct piece piece, uint64_t most, uint64_t *number)
@@ -223,7 +282,8 @@ static bool read_value(const struct wire__field *field, struct piece value, char
     unsigned place;
     switch (field->sort) {
     case WIRE_SORT_NUMBER:
-        if (!read_number(value, field->most, &number) || (number < field->least && number != field->none))
+        if (!read_number(value, field->most, &number) ||
+            (number < field->least && (number != field->none || !(field->presence & WIRE_LEAVES_OUT))))
             return false;
         break;
     case WIRE_SORT_TRUTH:
@@ -300,12 +360,21 @@ static bool read_piece(struct piece piece, struct wire_setup *setup, uint64_t *s
     return has_value && is_piece(key, "with") && setup->bot_count == 0 && read_bots(value, setup);
 }
 
+/* The edition's name stands first. */
+static bool read_edition(struct piece *rest, struct wire_setup *setup, struct piece *wrong)
+{
+    *wrong = take(rest, '.');
+    if (wrong->count > 0)
+        return read_string(*wrong, setup->settings.edition, sizeof setup->settings.edition);
+    *wrong = key_of(&wire__shape_settings.fields[0]);
+    return false;
+}
+
 /* office.pj.quick */
 static bool read_old(struct piece rest, struct wire_setup *setup, struct piece *wrong)
 {
     struct pen_options *options = &setup->settings.options;
-    *wrong = take(&rest, '.');
-    if (wrong->count == 0 || !read_string(*wrong, setup->settings.edition, sizeof setup->settings.edition))
+    if (!read_edition(&rest, setup, wrong))
         return false;
     *wrong = take(&rest, '.');
     for (size_t letter = 0; letter < wrong->count; letter++) {
@@ -325,6 +394,8 @@ static bool read_old(struct piece rest, struct wire_setup *setup, struct piece *
     while (scoring < PEN_SCORING_DEFAULT && !is_piece(*wrong, pen_scoring_id((enum pen_scoring)scoring)))
         scoring++;
     options->scoring = (uint8_t)scoring;
+    if (wrong->count == 0)
+        *wrong = key_of(field_at(WIRE_SETTING(options.scoring)));
     if (scoring == PEN_SCORING_DEFAULT && !is_piece(*wrong, "default"))
         return false;
     *wrong = rest;
@@ -334,13 +405,15 @@ static bool read_old(struct piece rest, struct wire_setup *setup, struct piece *
 static bool read_new(struct piece rest, struct wire_setup *setup, struct piece *wrong)
 {
     uint64_t seen = 0;
-    *wrong = take(&rest, '.');
-    if (wrong->count == 0 || !read_string(*wrong, setup->settings.edition, sizeof setup->settings.edition))
+    if (!read_edition(&rest, setup, wrong))
         return false;
     while (rest.count > 0) {
         *wrong = take(&rest, '.');
-        if (!read_piece(*wrong, setup, &seen))
+        if (!read_piece(*wrong, setup, &seen)) {
+            if (wrong->count == 0)
+                wrong->count = 1; /* a dot too many */
             return false;
+        }
     }
     return true;
 }

@@ -30,4 +30,12 @@ void wire_setup_write(struct pen_text *text, const struct wire_setup *setup,
 PEN_MUST_USE bool wire_setup_read(struct wire_setup *setup, const char *code, size_t count,
                                   const struct wire_settings *usual, struct wire_problem *problem);
 
+/* Which setting, by its member: WIRE_SETTING(options.house); 0 is none. */
+#define WIRE_SETTING(member) ((uint16_t)(offsetof(struct wire_settings, member) + 1))
+
+/* The first setting that no message could say, out of its range or without a word; 0: all of them can be. */
+uint16_t wire_settings_wrong(const struct wire_settings *settings);
+/* As messages call it. */
+void wire_setting_key(uint16_t setting, char word[WIRE_FIELD_BYTES]);
+
 #endif

@@ -97,13 +97,17 @@ await group("setup links", async () => {
         ]),
         ["office", "quick"],
     );
-    const other = await open({ path: "#setup=2.office.jump-up" });
-    await other.page.waitForSelector(".toast");
-    check(
-        "setup: a word that is not known is named",
-        /jump-up/.test(await other.page.locator(".toast").textContent()),
-    );
-    await other.context.close();
+    for (const [code, word] of [
+        ["2.office.jump-up", "jump-up"],
+        ["2.nope", "nope"],
+        ["2.classic.seats=0", "seats=0"],
+    ]) {
+        const other = await open({ path: `#setup=${code}` });
+        await other.page.waitForSelector(".toast");
+        const text = await other.page.locator(".toast").textContent();
+        check(`setup: ${code}: what is wrong with it is named`, text.includes(word), text);
+        await other.context.close();
+    }
     equal("setup: links: nothing went wrong in the page", problems, []);
     await context.close();
 });

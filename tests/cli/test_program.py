@@ -99,6 +99,14 @@ def check_wrong_use():
         result = run(command, option, "odd")
         tap.check(f"{command} says which option cannot be so", result.status == 2 and option in result.err
                   and " odd" in result.err, result)
+    for code, word in (("2.nope.jump-up", "jump-up"), ("2.classic.seats=0", "seats=0"), ("2", "edition"),
+                       ("https://example.org/#setup=2.classic.with=nobody", "with=nobody")):
+        for command in (("play",), ("join", "ws://127.0.0.1:9", "--new")):
+            result = run(*command, "--setup", code)
+            tap.check(f"{command[0]} says what is wrong with {code}",
+                      result.status == 2 and f": {word} is unknown" in result.err, result)
+    result = run("play", "--setup", "3.classic")
+    tap.check("a set-up of a later version is told as such", result.status == 2 and "newer" in result.err, result)
 
 
 def check_language():

@@ -129,10 +129,11 @@ static inline const char *ask(unsigned index, const char *text)
     return wires[index].heard;
 }
 
-#define HAS(text, part)                                           \
-    do {                                                          \
-        if (!strstr((text), (part)))                              \
-            fail_msg("'%s' is not in:\n%.2000s", (part), (text)); \
+#define HAS(text, part)                                         \
+    do {                                                        \
+        const char *has_ = (text);                              \
+        if (!strstr(has_, (part)))                              \
+            fail_msg("'%s' is not in:\n%.2000s", (part), has_); \
     } while (0)
 
 static inline void field(const char *text, const char *key, char *value, size_t size)

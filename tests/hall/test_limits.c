@@ -307,12 +307,106 @@ static void test_bucket(void **state)
     assert_true(hall_bucket_take(&bucket, rate, 3000));
 }
 
+/* Ana opens a table for three; Beto and Carla come. */
+static void begin_three(void)
+{
+    static const char *const names[] = {"Ana", "Beto", "Carla"};
+    char text[200], address[16];
+    for (unsigned i = 0; i < 3; i++) {
+        snprintf(address, sizeof address, "10.0.0.%u", i + 1);
+        open_greeted(i, address);
+        snprintf(text, sizeof text,
+                 i == 0 ? "{\"t\":\"create\",\"name\":\"%s\",\"settings\":{\"seats\":3}}"
+                        : "{\"t\":\"join\",\"name\":\"%s\",\"table\":\"%s\"}",
+                 names[i], table);
+        HAS(ask(i, text), "\"t\":\"welcome\"");
+        field(wires[i].heard, "table", table, sizeof table);
+    }
+}
+
+/* Beto asks for rules. */
+static void say_rules(unsigned id, const char *setup)
+{
+    char text[200];
+    now_ms += 3600 * 1000; /* so that nobody has asked just now */
+    snprintf(text, sizeof text, "{\"t\":\"ask\",\"id\":%u,\"what\":\"rules\",\"setup\":\"%s\"}", id, setup);
+    say(1, text);
+}
+
+static const char *ask_rules(unsigned id, const char *setup)
+{
+    wires[1].length = 0;
+    say_rules(id, setup);
+    settle();
+    return wires[1].heard;
+}
+
+/* Rules that are refused without a look at them are made for nobody. */
+static void test_refused_rules(void **state)
+{
+    static const struct {
+        const char *setup, *wanted;
+    } refused[] = {
+        {"2.classic.target=7.seats=2", "\"code\":\"too-many\",\"key\":\"table.too-many\",\"args\":{\"n\":2}"},
+        {"2.classic.target=7.seats=5.teams=2", "\"code\":\"uneven\""},
+        {"2.classic.target=7.seats=0",
+         "\"code\":\"bad-settings\",\"key\":\"server.bad-setting\",\"args\":{\"field\":\"seats=0\"}"},
+        {"2.nope.target=7",
+         "\"code\":\"bad-settings\",\"key\":\"server.bad-setting\",\"args\":{\"field\":\"nope\"}"},
+        {"2.classic.target=7.name=~09",
+         "\"code\":\"bad-settings\",\"key\":\"table.bad-setting\",\"args\":{\"field\":\"name\"}"},
+        {"2.classic.seats=3", "\"code\":\"not-now\""}, /* they are those of the table */
+    };
+    (void)state;
+    begin_three();
+    const uint64_t before = hall_count(hall).rules;
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        HAS(ask_rules(i + 1, refused[i].setup), refused[i].wanted);
+        assert_int_equal(hall_count(hall).rules, before);
+    }
+    HAS(ask_rules(50, "2.classic.target=7.seats=3"), "\"t\":\"ok\"");
+    assert_int_equal(hall_count(hall).rules, before + 1);
+    /* What is asked while a question is open is refused as unseen. */
+    const char *again =
+        "{\"t\":\"ask\",\"id\":1,\"what\":\"rules\",\"setup\":\"2.classic.target=8.seats=3\"}";
+    HAS(ask(2, again), "\"code\":\"asking\"");
+    assert_int_equal(hall_count(hall).rules, before + 1);
+}
+
+/* Whoever asks for ever other rules makes the house keep no more than so many. */
+static void test_many_rules(void **state)
+{
+    char setup[64];
+    (void)state;
+    hall_destroy(hall);
+    start(&hall_limits_wide);
+    begin_three();
+    uint64_t most = 0, last = 0;
+    for (unsigned i = 1; i <= HALL_RULES_MAX + 20; i++) {
+        snprintf(setup, sizeof setup, "2.classic.target=%u.seats=3", i);
+        say_rules(i, setup);
+        assert_true(room_now()->ask.is_open && room_now()->proposed.options.target == i);
+        if (i % 16 == 0)
+            settle();
+        for (unsigned wire = 0; wire < 3; wire++)
+            wires[wire].length = 0;
+        last = hall_count(hall).rules;
+        most = last > most ? last : most;
+    }
+    assert_int_equal(most, HALL_RULES_MAX);
+    assert_in_range(last, 1, 100);                                         /* and then lets go */
+    HAS(ask(0, "{\"t\":\"agree\",\"id\":1,\"rules\":1}"), "\"t\":\"ok\""); /* not what the table plays by */
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_limits), TEST(test_full_disk),    TEST(test_many),      TEST(test_no_ops),
-        TEST(test_budget), TEST(test_full_journal), TEST(test_slow_disk), cmocka_unit_test(test_bucket),
+        TEST(test_limits),        TEST(test_full_disk),
+        TEST(test_many),          TEST(test_no_ops),
+        TEST(test_budget),        TEST(test_full_journal),
+        TEST(test_slow_disk),     cmocka_unit_test(test_bucket),
+        TEST(test_refused_rules), TEST(test_many_rules),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
 }

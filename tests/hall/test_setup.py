@@ -42,6 +42,16 @@ def check_codes(server):
     tap.equal("a word that nobody knows comes back", (no.get("code"), no.get("args", {}).get("field")),
               ("bad-settings", "jump-up"), no)
     tap.check("and stands in the sentence", "jump-up" in no.get("text", ""), no)
+    for setup, word in (("2.nope", "nope"), ("2.classic.seats=0", "seats=0"), ("2.classic.series=0", "series=0"),
+                        ("2.verbena.seats=9", "seats"), ("2.classic.name=~09", "name"), ("2.classic..jump-in", "."),
+                        ("2", "edition"), ("classic", "scoring")):
+        no = refused(server, setup=setup)
+        tap.equal(f"{setup}: what is wrong with it is named", (no.get("code"), no.get("args", {}).get("field")),
+                  ("bad-settings", word), no)
+        tap.check(f"{setup}: and so it is in the sentence", f": {word} is " in no.get("text", ""), no)
+    no = refused(server, settings={"edition": "nope"})
+    tap.equal("an edition that is not there is named without a code, too",
+              (no.get("code"), no.get("args", {}).get("field")), ("bad-settings", "nope"), no)
     no = refused(server, setup="2.classic.progressive.stack-any")
     tap.equal("two house rules that meet are named with their lines", (no.get("code"), no.get("args")),
               ("house-conflict", {"line": 7, "first": "stack-any", "second": "progressive", "other": 8}), no)

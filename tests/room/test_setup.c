@@ -147,13 +147,17 @@ static void test_not_understood(void **state)
     static const struct {
         const char *code, *word;
     } bad[] = {
-        {"", ""},
-        {"office", ""},
+        {"", "edition"},
+        {"office", "scoring"},
         {"office.px.quick", "px"},
         {"office.p.often", "often"},
         {"office.p.quick.more", "more"},
-        {"2", ""},
-        {"2..x", ""},
+        {"2", "edition"},
+        {"2..x", "edition"},
+        {"2.office..seats=4", "."},
+        {"2.office.seats=0", "seats=0"},
+        {"2.office.seats=1", "seats=1"},
+        {"2.office.series=0", "series=0"},
         {"2.office.jump-up", "jump-up"},
         {"2.office.jump-in.jump-in", "jump-in"},
         {"2.office.seats=11", "seats=11"},
@@ -187,6 +191,69 @@ static void test_not_understood(void **state)
     }
     assert_false(reads("3.office.anything"));
     assert_int_equal(problem.version, 3);
+}
+
+/* Out of its range by one bit, whatever sort the field is of; false: nothing that fits in it is. */
+static bool spoil(const struct wire__field *field, char *settings)
+{
+    char *at = settings + field->offset;
+    switch (field->sort) {
+    case WIRE_SORT_NUMBER:
+        wire__store(at, field->size, field->most + 1);
+        return wire__load(at, field->size) == field->most + 1;
+    case WIRE_SORT_TRUTH:
+        wire__store(at, 1, 2);
+        return true;
+    case WIRE_SORT_WORD:
+        wire__store(at, 1, field->words->count + 1);
+        return true;
+    case WIRE_SORT_WORDS:
+        wire__store(at, field->size, UINT64_C(1) << pen_house_count());
+        return true;
+    case WIRE_SORT_STRING:
+        memset(at, 'x', field->limit);
+        return true;
+    case WIRE_SORT_CLOCK:
+        wire__store(at, 4, 999);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* A table says which of its settings is in the way, by the key that messages have. */
+static void test_wrong_setting(void **state)
+{
+    static struct pen_edition edition;
+    static struct pen_rules made;
+    const struct room_rules rules = {&edition, &made};
+    (void)state;
+    assert_true(pen_edition_builtin("verbena", &edition));
+    const struct pen_options none = {.scoring = PEN_SCORING_DEFAULT};
+    assert_int_equal(pen_rules_make(&made, &edition, &none, NULL), PEN_RULES_GOOD);
+    for (unsigned i = 0; i < wire__shape_settings.count + 2u; i++) {
+        static struct room room;
+        char wanted[64] = "\"args\":{\"field\":\"seats\"}", bytes[512];
+        struct room_input input = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE, .has_entropy = true};
+        input.settings = room_settings_default();
+        strcpy(input.id, "k7m2p9x4");
+        input.settings.seats = 9; /* one more than the edition has */
+        if (i < wire__shape_settings.count) {
+            const struct wire__field *field = &wire__shape_settings.fields[i];
+            assert_true(spoil(field, (char *)&input.settings));
+            snprintf(wanted, sizeof wanted, "\"args\":{\"field\":\"%.*s\"}", field->key_bytes - 4,
+                     field->key + 2);
+        }
+        const bool has_rules = i != wire__shape_settings.count;
+        if (!has_rules)
+            strcpy(wanted, "\"args\":{\"field\":\"edition\"}");
+        const struct room_answer answer = room_apply(&room, has_rules ? &rules : NULL, &input, NULL);
+        assert_int_equal(answer.refusal, ROOM_REFUSED_BAD_SETTINGS);
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        room_write_no(&text, 0, answer, PEN_LANG_ES);
+        if (!strstr(bytes, wanted) || !strstr(bytes, " no existe o no es"))
+            fail_msg("%s is not in %s", wanted, bytes);
+    }
 }
 
 /* ---- house rules that meet ---- */
@@ -350,9 +417,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_usual),          cmocka_unit_test(test_every_setting),
         cmocka_unit_test(test_longest),        cmocka_unit_test(test_old_links),
-        cmocka_unit_test(test_not_understood), cmocka_unit_test(test_conflicts),
-        cmocka_unit_test(test_pairs),          cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_watched_hands),
+        cmocka_unit_test(test_not_understood), cmocka_unit_test(test_wrong_setting),
+        cmocka_unit_test(test_conflicts),      cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_differences),    cmocka_unit_test(test_watched_hands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
