@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { look } from "./player.mjs";
-import { check, done, equal } from "./tap.mjs";
+import { attempt, check, done, equal } from "./tap.mjs";
 
 const [url, modules] = process.argv.slice(2);
 const { ws: Socket } = createRequire(`${modules}/`)("playwright-core/lib/utilsBundle");
@@ -163,8 +163,7 @@ async function friends() {
 
 await send("session.new", { capabilities: {} });
 await send("session.subscribe", { events: ["log.entryAdded"] });
-for (const part of [alone, friends])
-    await part().catch((error) => check(part.name, false, error.stack ?? String(error)));
+for (const part of [alone, friends]) await attempt(part.name, part);
 equal("nothing went wrong in the page", problems, []);
 firefox.removeAllListeners("exit");
 firefox.kill();

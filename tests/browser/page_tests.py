@@ -60,6 +60,9 @@ def relay(what, command, timeout):
     except subprocess.TimeoutExpired:
         tap.check(f"{what} come to an end", False, f"more than {timeout} seconds")
         return
+    # How long each group took, and what was tried a second time.
+    for note in re.findall(r"^# .*$", result.out, re.MULTILINE):
+        print(note)
     found = re.findall(r"^(ok|not ok) \d+ - (.*)$", result.out, re.MULTILINE)
     for verdict, name in found:
         tap.check(name, verdict == "ok")
@@ -119,7 +122,7 @@ def in_browser(groups):
             shots = os.environ.get("PENULTIMA_SCREENSHOTS", "")
             wanted = sys.argv[4] if len(sys.argv) > 4 else groups
             relay("the tests in the browser",
-                  ["node", here / "browser.mjs", server.url, modules, shots, wanted], 600)
+                  ["node", here / "browser.mjs", server.url, modules, shots, wanted], 900)
         tap.equal("the server stops when told", server.stop(), 0)
     tap.done()
 

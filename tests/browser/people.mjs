@@ -136,19 +136,22 @@ async function hearAtTheEdge(page, people) {
 
 /** One is muted, then everybody. */
 async function mute(page, people) {
-    const unread = () => Number(document.querySelector(".unread:not([hidden])")?.textContent ?? 0);
     const isUnread = (count) =>
         Number(document.querySelector(".unread:not([hidden])")?.textContent ?? 0) === count;
-    // What was said before may still be unread.
-    const before = await page.evaluate(unread);
+    await page.waitForSelector("[data-focus=hush-1]");
+    check("what was said before has been read", await until(page, isUnread, 0));
     const written = () =>
         page.$$eval(".chat li", (list) => list.map((one) => one.textContent.split(": ")[1]));
     await people[0].ask({ t: "say", text: "first" });
-    check("what is said is marked", await until(page, isUnread, before + 1));
+    check("what is said is marked", await until(page, isUnread, 1), await page.textContent("body"));
     await page.click("[data-focus=hush-1]");
     await people[0].ask({ t: "say", text: "second" });
     await people[1].ask({ t: "say", text: "third" });
-    check("one is muted, the others are heard", await until(page, isUnread, before + 2));
+    check(
+        "one is muted, the others are heard",
+        await until(page, isUnread, 2),
+        await page.textContent("body"),
+    );
     await page.click(".drawer .tabs [data-focus=tab-chat]");
     await page.waitForSelector(".drawer [data-focus=phrase-0]");
     equal("and nothing of theirs stands in the chat", await written(), ["third"]);

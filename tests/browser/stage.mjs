@@ -8,7 +8,7 @@
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync } from "node:fs";
 import { hasten } from "./player.mjs";
-import { check } from "./tap.mjs";
+import { attempt } from "./tap.mjs";
 
 export const [url, modules, screenshots, only] = process.argv.slice(2);
 const require = createRequire(`${modules}/`);
@@ -62,11 +62,7 @@ export async function lasting(measure, page) {
 export async function group(name, run) {
     if (only && !only.split(",").some((one) => name.startsWith(one))) return;
     const since = Date.now();
-    try {
-        await run();
-    } catch (error) {
-        check(name, false, error.stack ?? String(error));
-    }
+    await attempt(name, run);
     console.log(`# ${name}: ${Math.round((Date.now() - since) / 1000)} s`);
 }
 

@@ -32,12 +32,23 @@ def lines_reported(path, err):
     return sorted({int(line) for line in reported})
 
 
+def are_all_good(replay, paths):
+    """Whether all are replayed without a word. One process for all: starting it takes longer than a case."""
+    result = tap.run([*replay, *paths])
+    return result.status == 0 and result.err == ""
+
+
 def main():
     program, root = sys.argv[1], Path(sys.argv[2]).resolve()
-    own = ["--edition", root / "editions" / "verbena.edition"]
+    replay = [program, "replay", "--edition", root / "editions" / "verbena.edition"]
     for folder, status in FOLDERS:
-        for path in sorted((root / folder).glob("*.mesa")):
-            result = tap.run([program, "replay", *own, path])
+        paths = sorted((root / folder).glob("*.mesa"))
+        if status == 0 and paths and are_all_good(replay, paths):
+            for path in paths:
+                tap.check(f"{folder}/{path.name}", True)
+            continue
+        for path in paths:
+            result = tap.run([*replay, path])
             wanted = lines_named(path) if status else []
             got = lines_reported(path, result.err)
             is_good = result.status == status

@@ -22,19 +22,9 @@
 #include "hall/hall.h"
 #include "sim_base.h"
 #include "sim_player.h"
+#include "../support/sanitized.h"
 
-/* With sanitizers it is some ten times as slow. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { SEEDS = 50 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { SEEDS = 50 };
-#else
-enum { SEEDS = 400 };
-#endif
-#else
-enum { SEEDS = 400 };
-#endif
+enum { SEEDS = IS_SANITIZED ? 50 : 400 };
 enum { NODES = 3, TABLES = 2, SEATS = 2, STEPS = 160, CALM_STEPS = 900, LINES = 32, IDS_MAX = 4096 };
 
 static uint64_t first_seed = 1, seed_count = SEEDS;

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "../support/sanitized.h"
 #include "bots/bot.h"
 #include "mind/builtin.h"
 #include "mind/turned.h"
@@ -256,6 +257,8 @@ static unsigned won_against_rank(unsigned seats, unsigned games)
 static void it_has_learned(void **state)
 {
     (void)state;
+    if (IS_SANITIZED)
+        skip();
     assert_true(won_against_rank(2, 600) > 600 * 6 / 10);
     assert_true(won_against_rank(4, 800) > 800 * 28 / 100);
 }

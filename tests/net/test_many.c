@@ -7,17 +7,7 @@
 #include <sys/wait.h>
 
 #include "net/client.h"
-
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_SANITIZER 1
-#endif
-#endif
-#ifndef HAS_SANITIZER
-#define HAS_SANITIZER 0
-#endif
+#include "../support/sanitized.h"
 
 enum {
     CONNS_MAX = 19000,
@@ -137,7 +127,7 @@ static void test_many(void **state)
     assert_int_equal(report.opened, task.count);
     assert_int_equal(report.answered, task.count);
     assert_int_equal(report.refused_status, 503);
-    if (!HAS_SANITIZER)
+    if (!IS_SANITIZED)
         assert_in_range((after - before) / task.count, 0, CONN_BYTES_MAX);
     assert_int_equal(wire_counter(&echo, "conns_open"), task.count);
     close(to_child[1]);
