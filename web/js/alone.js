@@ -5,7 +5,7 @@
 // that was closed in the middle of a game goes on with it.
 
 import { answer, bots, exported, give, giveText, hooks, meetEditionOf, numberOf } from "./core.js";
-import { soon } from "./dom.js";
+import { pause, soon } from "./dom.js";
 import { journalOf, newGameId, saveGame } from "./saved.js";
 import { lang } from "./words.js";
 
@@ -84,8 +84,8 @@ export class Alone {
         };
     }
 
-    /** Opens a table and deals. @param {Setup} setup */
-    begin(setup) {
+    /** Opens a table and deals: a piece at a time, and seen when all sit. @param {Setup} setup */
+    async begin(setup) {
         const wasm = exported();
         const now = Date.now();
         const level = (/** @type {string} */ id) =>
@@ -95,6 +95,9 @@ export class Alone {
             );
         if (bots.some((bot) => bot.learned && setup.bots.includes(bot.id)))
             import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
+        this.table.hold();
+        await pause();
+        if (!this.isOpen) return;
         entropy();
         const settings = {
             ...settingsOf(setup),
@@ -108,9 +111,17 @@ export class Alone {
         setup.bots.forEach((id, index) => this.do("BOT", index + 1, level(id)));
         this.show();
         this.do("AGREE", 0, this.table.rules);
+        await pause();
+        if (!this.isOpen) return;
+        this.table.release();
+        this.table.hold();
+        await pause();
+        if (!this.isOpen) return;
         this.do("START", 0, 0);
         this.show();
         this.settle();
+        await pause();
+        if (this.isOpen) this.table.release();
     }
 
     /** Goes on with a game that was kept. @param {string} id @returns {boolean} false: it cannot be read any more */

@@ -59,6 +59,7 @@ export class Board {
         this.moments = new Moments(this);
         this.ticker = h("p.ticker", { "aria-hidden": "true" }, h("span"), h("span"));
         this.over = h("section.over", { hidden: true });
+        this.lamps = [h("i.lamp.on", { "data-color": "" }), h("i.lamp")];
         this.things = h("div.things", { "aria-hidden": "true" });
         this.felt = h("div.felt", null, this.things, this.piles.element, this.seats.list);
         this.arena = h("section.arena", null, this.felt, this.ticker, this.over);
@@ -66,6 +67,7 @@ export class Board {
         this.live = h("div.unseen", { "aria-live": "polite", role: "log" });
         refill(
             root,
+            this.lamps,
             this.arena,
             this.strips.element,
             this.bar.element,
@@ -127,6 +129,7 @@ export class Board {
         const isMoving = news.length > 0 && mayMove() && !document.hidden && this.root.isConnected;
         if (isMoving) this.motion.remember(news);
         else if (message.t === "table" && !this.motion.isDealing) this.motion.stop();
+        else this.motion.runDue();
         if (news.some((event) => event.e === "dealt")) this.most = [];
         this.table.now?.counts.forEach((count, seat) => {
             this.most[seat] = Math.max(this.most[seat] ?? 0, count);
@@ -141,7 +144,7 @@ export class Board {
         }
         this.draw();
         if (news.length) {
-            if (isMoving) this.motion.run(news);
+            if (isMoving) this.motion.runSoon(news);
             tell(news, this.table.isMyTurn(), isMoving);
             this.moments.show(news, isMoving);
             this.seats.react(news);
@@ -163,6 +166,9 @@ export class Board {
     /** Everything as it is now. */
     draw() {
         const { table, edition } = this;
+        // Nothing is dealt yet: the cloth is there, and what comes does not push aside what was.
+        this.root.classList.toggle("bare", !table.now);
+        if (!table.seats.length) return;
         drawDeck(edition);
         this.root.dataset.edition = edition.id;
         this.root.dataset.stage = table.stage;
@@ -203,6 +209,15 @@ export class Board {
         this.root.classList.toggle("tight", this.arena.clientHeight < 330 && this.seats.others().length > 4);
         this.piles.place(this.seats.place(clientWidth, clientHeight), card);
         this.hand.place();
+    }
+
+    /** The lamp warms to the colour in play. @param {string} color its id */
+    light(color) {
+        const [lit, next] = this.lamps;
+        if (lit.dataset.color === color) return;
+        next.dataset.color = color;
+        for (const one of this.lamps) one.classList.toggle("on", one === next);
+        this.lamps.reverse();
     }
 
     drawTicker() {
@@ -264,6 +279,8 @@ export class Board {
     act(action, quote) {
         this.choosing = null;
         this.raised = null;
+        // A card that has the focus and goes would have the table measured in the middle of its drawing.
+        if (this.hand.list.contains(document.activeElement)) this.hand.list.focus({ preventScroll: true });
         this.table.act(action, quote).catch((no) => this.refused(no));
     }
 
@@ -283,7 +300,8 @@ export class Board {
     say(text) {
         if (!text) return;
         this.notice.hidden = false;
-        write(this.notice, text);
+        // Reasons come from sentences of records, which begin in the middle.
+        write(this.notice, text[0].toLocaleUpperCase(lang) + text.slice(1));
         clearTimeout(this.noticeTimer);
         this.noticeTimer = window.setTimeout(() => {
             this.notice.hidden = true;

@@ -47,15 +47,15 @@ function numerals(text, x, y, height, kind) {
     const scale = height / 60;
     const advance = text.length > 1 ? 43 : 40;
     const width = advance * (text.length - 1) + 40;
-    const group = svg("g", {
-        class: kind,
-        transform: `translate(${x - (width * scale) / 2} ${y - height / 2}) scale(${scale})`,
-    });
+    const transform = `translate(${x - (width * scale) / 2} ${y - height / 2}) scale(${scale})`;
+    // A card is drawn many times: what one path can show takes one. A line below tells 6 from 9 whichever way one
+    // looks at them.
+    if (text.length === 1)
+        return path(GLYPHS[text] + (text === "6" || text === "9" ? "M6 70H34" : ""), kind, { transform });
+    const group = svg("g", { class: kind, transform });
     [...text].forEach((character, index) => {
         group.append(path(GLYPHS[character] ?? "", "", { transform: `translate(${index * advance} 0)` }));
     });
-    // A line below tells 6 from 9 whichever way one looks at them.
-    if (text === "6" || text === "9") group.append(path("M6 70H34", ""));
     return group;
 }
 

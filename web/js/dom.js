@@ -113,6 +113,9 @@ export function soon(run) {
     channel.port2.postMessage(0);
 }
 
+/** Lets the browser breathe: what comes after it is a task of its own. @returns {Promise<void>} */
+export const pause = () => new Promise((done) => soon(done));
+
 /** Writes a text where it is not there already. @param {Element} element @param {string | number} text */
 export function write(element, text) {
     if (element.textContent !== String(text)) element.textContent = String(text);

@@ -136,7 +136,8 @@ export class Hand {
         if (!buttons.length || !room) return;
         const groups = buttons.map((one) => edition.cards[one.dataset.card ?? ""]?.color ?? 99);
         const { places, height, rows } = placeHand(groups, room, card);
-        this.list.style.setProperty("--hand-height", `${height}px`);
+        // No variable: all cards would inherit it, and be styled anew with each.
+        this.list.style.height = `${height.toFixed(1)}px`;
         this.list.dataset.rows = String(rows);
         buttons.forEach((button, index) => {
             const { x, y, turn } = places[index];

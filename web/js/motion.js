@@ -26,6 +26,7 @@ const scaleOf = (/** @type {number} */ from, /** @type {number} */ to) =>
     to > 0 && from > 0 ? Math.max(0.91, Math.min(1.1, from / to)) : 1;
 
 const LAID = ["played", "jumped", "streamed", "followed", "turned", "turned-ignored"];
+const SWAPPED = ["swapped", "passed-hands"];
 
 /**
  * @typedef {{from: Box, to: Box, width: number, card: string | null, named?: number | null, ms: number,
@@ -46,19 +47,30 @@ export class Motion {
         this.from = new Map();
         /** @type {Box | null} */
         this.oldHand = null;
+        /** what the next frame sets in motion @type {TableEvent[] | null} */
+        this.due = null;
+        this.frame = 0;
     }
 
     /** Lands everything at once. */
     stop() {
+        cancelAnimationFrame(this.frame);
+        this.due = null;
         for (const [timer, land] of [...this.timers]) {
             clearTimeout(timer);
             land();
         }
         this.timers.clear();
         for (const end of [...this.flights]) end();
-        this.isDealing = false;
+        this.dealing(false);
         this.board.piles.awaited = 0;
         for (const one of this.board.hand.list.querySelectorAll(".coming")) one.classList.remove("coming");
+    }
+
+    /** Until all have their cards nothing is asked, and nobody has seven. @param {boolean} isSo */
+    dealing(isSo) {
+        this.isDealing = isSo;
+        this.board.root.classList.toggle("dealing", isSo);
     }
 
     /** Whoever cannot wait presses. */
@@ -70,6 +82,7 @@ export class Motion {
 
     /** Before the table is drawn anew: where things are now. @param {TableEvent[]} news */
     remember(news) {
+        this.runDue();
         if (this.isDealing) this.stop();
         this.from.clear();
         const { board } = this;
@@ -77,14 +90,30 @@ export class Motion {
         for (const event of news) {
             if (!LAID.includes(event.e) || !event.card) continue;
             board.piles.awaited++;
-            const box = event.e.startsWith("turned")
-                ? board.piles.back.getBoundingClientRect()
-                : event.seat === me
-                  ? (board.hand.boxOf(event.card) ?? board.bar.box())
-                  : board.seats.box(event.seat ?? -1);
+            if (event.e.startsWith("turned")) continue;
+            const box =
+                event.seat === me
+                    ? (board.hand.boxOf(event.card) ?? board.bar.box())
+                    : board.seats.box(event.seat ?? -1);
             if (box) this.from.set(event, box);
         }
-        this.oldHand = board.hand.list.getBoundingClientRect();
+        if (news.some((event) => SWAPPED.includes(event.e)))
+            this.oldHand = board.hand.list.getBoundingClientRect();
+    }
+
+    /** The table is drawn: with the next frame it is measured, once, and set in motion. @param {TableEvent[]} news */
+    runSoon(news) {
+        this.due = news;
+        if (news.some((event) => event.e === "dealt")) this.dealing(true);
+        this.frame = requestAnimationFrame(() => this.runDue());
+    }
+
+    /** What waits for a frame begins now. */
+    runDue() {
+        const { due } = this;
+        cancelAnimationFrame(this.frame);
+        this.due = null;
+        if (due) this.run(due);
     }
 
     /** After it is drawn: everything goes from where it was to where it is. @param {TableEvent[]} news */
@@ -98,7 +127,7 @@ export class Motion {
             else if (event.e === "drew" && event.seat !== undefined)
                 draws.set(event.seat, [...(draws.get(event.seat) ?? []), event]);
             else if (event.e === "reversed") this.board.piles.turnRound();
-            else if (event.e === "swapped" || event.e === "passed-hands") this.swap(event);
+            else if (SWAPPED.includes(event.e)) this.swap(event);
             else if (event.e === "reshuffled") this.reshuffle(event);
         }
         const wait = news.some((event) => LAID.includes(event.e)) ? PLAY_MS * 0.7 : 0;
@@ -121,18 +150,19 @@ export class Motion {
             board.piles.land(card, named >= 0 ? named : null);
             play("card");
         };
-        if (!from) return land();
+        const isTurned = event.e.startsWith("turned");
+        if (!from && !isTurned) return land();
         this.later(delay, land, () =>
             this.fly({
-                from,
+                from: from ?? board.piles.back.getBoundingClientRect(),
                 to: board.piles.discard.getBoundingClientRect(),
                 width: this.width,
                 card,
                 named: named >= 0 ? named : null,
                 ms: PLAY_MS,
                 tilt: board.piles.tilt(),
-                turnsOver: event.e.startsWith("turned"),
-                rises: event.seat !== board.table.me && !event.e.startsWith("turned"),
+                turnsOver: isTurned,
+                rises: event.seat !== board.table.me && !isTurned,
                 onLand: land,
             }),
         );
@@ -201,7 +231,7 @@ export class Motion {
     deal(deal, news) {
         const { board } = this;
         const { me, now, seats } = board.table;
-        this.isDealing = true;
+        this.dealing(true);
         const dealer = typeof deal[0].to === "number" ? deal[0].to : 0;
         const order = deal
             .map((event) => ({ seat: event.seat ?? 0, count: event.count ?? 0 }))
@@ -225,7 +255,7 @@ export class Motion {
         const turned = news.filter((event) => event.e.startsWith("turned") && event.card);
         turned.forEach((event, index) => this.lay(event, end + index * PLAY_MS));
         const done = () => {
-            this.isDealing = false;
+            this.dealing(false);
             if (!now) return;
             for (const item of mine) item.classList.remove("coming");
         };

@@ -107,7 +107,7 @@ export class Piles {
         const now = this.board.table.now;
         const suit = color >= 0 ? suitClass(edition, color) : "";
         this.ring.className = `ring ${suit} ${now?.dir ?? "left"}`;
-        this.board.root.dataset.color = color >= 0 ? edition.colors[color].id : "";
+        this.board.light(color >= 0 ? edition.colors[color].id : "");
         this.inPlay.hidden = color < 0;
         if (color < 0) return;
         this.inPlay.className = `in-play ${suit}`;
@@ -144,7 +144,7 @@ export class Piles {
         if (isSame && this.discard.lastElementChild)
             return this.discard.lastElementChild.replaceChildren(picture);
         const place = h("div.laid", null, picture);
-        place.style.setProperty("--tilt", `${this.tilt()}deg`);
+        place.style.transform = `rotate(${this.tilt()}deg)`;
         this.laid++;
         this.discard.append(place);
         while (this.discard.childElementCount > 3) this.discard.firstElementChild?.remove();

@@ -149,7 +149,8 @@ export function placeHand(groups, room, card) {
     const lines = Math.max(1, Math.ceil(count / perRow));
     const each = Math.ceil(count / lines);
     const rise = card * 1.4 * (lines > 2 ? 0.44 : 0.5);
-    let lowest = 0;
+    // The ends of a bent row hang lower, never more than this: a card more or less does not move the table.
+    const lowest = lines > 1 ? 0 : 7.4 + card * 0.044;
     /** @type {CardPlace[]} */
     const places = [];
     for (let line = 0; line < lines; line++) {
@@ -168,7 +169,6 @@ export function placeHand(groups, room, card) {
             const middle = index - (here - 1) / 2;
             const bend = lines > 1 ? 0 : Math.min(1, 7 / here) ** 2;
             const drop = middle * middle * bend * 0.6;
-            lowest = Math.max(lowest, drop + (Math.abs(middle) * bend * card) / 80);
             places.push({ x, y: line * rise + drop, turn: middle * bend * 1.5 });
             x += step;
         }

@@ -116,8 +116,7 @@ export function playAlone(wanted) {
     playTable(table);
     app.source = source;
     app.rematch = () => playAlone(wanted);
-    source.begin(wanted);
-    top();
+    void source.begin(wanted);
 }
 
 /** Goes on with a kept game; without one a new game begins. @param {string} [id] */

@@ -118,7 +118,9 @@ export class Seats {
         const { seats } = this.board.table;
         const others = this.others();
         this.faces = facesFor(seats.map((seat) => seat.name ?? ""));
-        set(this.list, { "aria-label": t("opponents"), "data-count": others.length });
+        set(this.list, { "aria-label": t("opponents") });
+        this.board.felt.classList.toggle("busy", others.length > 2);
+        this.board.felt.classList.toggle("crowded", others.length > 4);
         keyed(
             this.list,
             others,
@@ -213,7 +215,6 @@ export class Seats {
         const wanted = Math.min(cards, FAN_MAX);
         while (fan.childElementCount > wanted) fan.lastElementChild?.remove();
         while (fan.childElementCount < wanted) fan.append(h("i.tiny"));
-        fan.style.setProperty("--cards", String(wanted));
     }
 
     /** @param {HTMLElement} item @param {boolean} isTurn */

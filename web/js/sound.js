@@ -35,8 +35,10 @@ function tone(hz, at, seconds, type, volume) {
     wave.stop(start + seconds);
 }
 
-// Opening it takes a while: it is done after the first press, not with the first card that lands.
-globalThis.addEventListener?.("click", () => soon(() => prefs.mute || context()), { once: true });
+// Opening it takes a while: it is done with the first press, before anything comes of it, not with the first card
+// that lands.
+for (const kind of ["pointerdown", "keydown"])
+    globalThis.addEventListener?.(kind, () => soon(() => prefs.mute || audio || context()), { once: true });
 
 /** Noise that fades, by its length; made once. @type {Map<number, AudioBuffer>} */
 const noises = new Map();

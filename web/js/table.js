@@ -62,6 +62,8 @@ export class Table {
         this.nextId = Math.floor(Date.now() / 100) % 0x7fffffff;
         /** @type {((message: any, before: TableEvent[]) => void)[]} */
         this.listeners = [];
+        /** what nobody has been told yet, while the table is being laid @type {[any, TableEvent[]][] | null} */
+        this.held = null;
         /** messages of the connection itself @type {(message: any) => void} */
         this.onConnection = () => {};
     }
@@ -195,7 +197,23 @@ export class Table {
                 this.chat = this.chat.concat(message).slice(-60);
                 break;
         }
-        for (const listener of this.listeners) listener(message, news);
+        if (this.held) this.held.push([message, news]);
+        else for (const listener of this.listeners) listener(message, news);
+    }
+
+    /** From now on messages are taken in silence. */
+    hold() {
+        this.held = [];
+    }
+
+    /** Tells what has happened meanwhile; what only led there is seen in what stands. */
+    release() {
+        /** @type {[any, TableEvent[]][]} */
+        const held = this.held ?? [];
+        this.held = null;
+        const news = held.filter(([, events]) => events.length);
+        for (const [message, events] of news.length ? news : held.slice(-1))
+            for (const listener of this.listeners) listener(message, events);
     }
 
     /** @param {any} message */
