@@ -110,6 +110,7 @@ class WebSocket:
 
 
 COLORS = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "pink"}
+ANYTIME = ("jumps", "catches", "accuses")  # what is no answer to being in turn
 
 
 def connect(host, port, lang="en"):
@@ -189,14 +190,13 @@ class Player:
                                      if now["top"][0] in COLORS else "g"]
             return text + (" uno" if now["counts"][self.seat] == 2 else "")
 
-        for verb in ("plays", "follows"):
-            if legal.get(verb):
-                return card(verb, legal[verb])
-        for verb in ("swaps", "swings"):
-            if legal.get(verb):
-                return f"{verb} {self.names[self.chance.choice(legal[verb])]}"
-        if legal.get("names"):
-            return "names green"
+        # By its shape, so that a verb that is added one day is done, too: a card, a seat, a colour, or a word alone.
+        for verb, choices in legal.items():
+            if verb == "names":
+                return "names green"
+            if verb not in ANYTIME + ("verbs",):
+                return card(verb, choices) if isinstance(choices[0], str) else \
+                    f"{verb} {self.names[self.chance.choice(choices)]}"
         return self.chance.choice(legal["verbs"])
 
     # ---- hearing

@@ -8,6 +8,7 @@ import json
 import sys
 
 COLORS = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "pink"}
+ANYTIME = ("jumps", "catches", "accuses")  # what is no answer to being in turn
 
 
 def choose(now, hand, names):
@@ -15,16 +16,17 @@ def choose(now, hand, names):
     held = [card[0] for card in hand if card[0] in COLORS]
     best = COLORS[max(set(held), key=held.count)] if held else now["color"] or "green"
     last = " uno" if len(hand) == 2 else ""
-    for verb in ("plays", "follows"):
-        cards = sorted(legal.get(verb, []), key=lambda card: (card[0] not in COLORS, -held.count(card[0])))
-        if cards:
-            is_wild = cards[0][0] not in COLORS and verb == "plays"
-            return f"{verb} {cards[0]}" + (f" {best}" if is_wild else "") + last
-    for verb in ("swaps", "swings"):
-        if legal.get(verb):
-            return f"{verb} {names[min(legal[verb], key=lambda seat: now['counts'][seat])]}"
-    if legal.get("names"):
-        return f"names {best}"
+    # By its shape, so that a verb that is added one day is done, too: a colour, a card, a seat, or a word alone.
+    for verb, choices in legal.items():
+        if verb == "names":
+            return f"names {best}"
+        if verb in ANYTIME + ("verbs",):
+            continue
+        if isinstance(choices[0], int):
+            return f"{verb} {names[min(choices, key=lambda seat: now['counts'][seat])]}"
+        card = min(choices, key=lambda card: (card[0] not in COLORS, -held.count(card[0])))
+        is_wild = card[0] not in COLORS and verb != "follows"
+        return f"{verb} {card}" + (f" {best}" if is_wild else "") + last
     return legal["verbs"][0]
 
 

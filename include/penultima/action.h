@@ -192,16 +192,29 @@ static inline uint16_t pen_legal_all_seats(const struct pen_legal *legal)
     return (uint16_t)seats;
 }
 
-/* Leaves what the phase asks for: without what anybody may do at any time. */
-static inline void pen_legal_keep_due(struct pen_legal *legal)
+/* 1 << verb of all that may be done at any time, in turn or not. */
+enum {
+    PEN_VERBS_ANYTIME = 0
+#define X(name, word, with, set, when) | (PEN_##when == PEN_ANYTIME) << PEN_VERB_##name
+    PEN_VERB_LIST(X)
+#undef X
+};
+
+/* Leaves what these verbs do (1 << verb) and nothing else. */
+static inline void pen_legal_keep(struct pen_legal *legal, unsigned verbs)
 {
-#define X(name, word, with, set, when)                                  \
-    if (PEN_##when == PEN_ANYTIME && PEN_WITH_##with == PEN_WITH_ALONE) \
-        legal->verbs &= (uint16_t) ~(1u << PEN_VERB_##name);            \
-    else if (PEN_##when == PEN_ANYTIME)                                 \
+#define X(name, word, with, set, when)                                        \
+    if (PEN_WITH_##with != PEN_WITH_ALONE && !(verbs >> PEN_VERB_##name & 1)) \
         legal->set = 0;
     PEN_VERB_LIST(X)
 #undef X
+    legal->verbs &= (uint16_t)verbs;
+}
+
+/* Leaves what the phase asks for: without what anybody may do at any time. */
+static inline void pen_legal_keep_due(struct pen_legal *legal)
+{
+    pen_legal_keep(legal, ~(unsigned)PEN_VERBS_ANYTIME);
 }
 
 unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *legal);

@@ -78,6 +78,7 @@ static inline uint32_t pen_memory_lack_of(const struct pen_rules *rules, uint8_t
 static inline void pen_memory_push(struct pen_memory *memory, uint8_t seat, uint8_t verb, uint8_t card,
                                    uint8_t color)
 {
+    PEN_STATIC_ASSERT(PEN_VERB_COUNT == 15, "a verb has its bit here; none: it is not remembered");
     static const uint8_t verb_bits[PEN_VERB_COUNT] = {
         [PEN_VERB_PLAY] = 1,       [PEN_VERB_DRAW] = 2,   [PEN_VERB_KEEP] = 4,    [PEN_VERB_TAKE] = 8,
         [PEN_VERB_CHALLENGE] = 16, [PEN_VERB_JUMP] = 32,  [PEN_VERB_STREAM] = 64, [PEN_VERB_FOLLOW] = 64,

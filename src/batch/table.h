@@ -362,13 +362,11 @@ static PEN_NOINLINE void batch_end_game(struct batch_turn *turn, uint8_t end)
         turn->rewards[seat] += table->game.winners >> seat & 1 ? won : lost;
 }
 
-/* What may be done out of turn. */
+/* What may be done out of turn: also what a phase asks of several at once. Nobody is asked about accusing. */
 static inline void batch_reactions_only(struct pen_legal *legal)
 {
-    legal->plays = legal->streams = legal->follows = 0;
-    legal->swaps = legal->swings = legal->accuses = 0;
-    legal->names = 0;
-    legal->verbs &= (uint16_t)(1u << PEN_VERB_SAY_UNO | 1u << PEN_VERB_DROP | 1u << PEN_VERB_CHALLENGE);
+    pen_legal_keep(legal, ((unsigned)PEN_VERBS_ANYTIME & ~(1u << PEN_VERB_ACCUSE)) | 1u << PEN_VERB_DROP |
+                              1u << PEN_VERB_CHALLENGE);
 }
 
 #ifndef PEN_BATCH_WITHOUT_PLAYERS

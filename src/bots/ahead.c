@@ -57,8 +57,7 @@ static bool is_decision(const struct search *search, const struct ahead *ahead, 
     if (!(pen_round_must(round) >> view->viewer & 1) || round->phase == PEN_PHASE_RACE)
         return false;
     pen_round_legal(search->rules, round, view->viewer, &legal);
-    legal.catches = legal.accuses = 0;
-    legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO | 1u << PEN_VERB_DROP);
+    pen_legal_keep(&legal, LEARNED_VERBS);
     pen_number_mask(search->rules, &legal, view->seat_count, mask);
     unsigned open = pen_bits_count(mask[0]) + pen_bits_count(mask[1]) + pen_bits_count(mask[2]);
     if (open != 1)

@@ -7,15 +7,14 @@
 
 enum { CARDS_ENOUGH = 12 }; /* with so many it does not draw though it could play */
 
-/* What is decided in turn. Saying UNO late, catching and accusing are reflexes or are left alone. */
+/* What is decided in turn. */
 static void decided_in_turn(const struct pen_rules *rules, const struct pen_view *view,
                             uint64_t mask[PEN_ACTION_WORDS])
 {
     struct pen_legal legal = view->legal;
-    legal.catches = legal.accuses = 0;
+    pen_legal_keep(&legal, LEARNED_VERBS);
     legal.swaps = bot_opponents(view, legal.swaps);
     legal.swings = bot_opponents(view, legal.swings);
-    legal.verbs &= (uint16_t) ~(1u << PEN_VERB_SAY_UNO | 1u << PEN_VERB_DROP);
     /* Several of its kind, all drawing though they could play, would hardly end a round where hands move. */
     unsigned enough = pen_observed_rules(rules) & PEN_OBSERVED_SWAPS ? 0 : CARDS_ENOUGH;
     if (view->seat_count > 2 && legal.plays != 0 && view->hand_count[view->viewer] >= enough)

@@ -5,6 +5,10 @@
 #include "bots/bot.h"
 #include "mind/mind.h"
 
+/* 1 << verb of what is decided in turn. Dropping is a race; what may be done at any time is a reflex or is
+ * left alone, but for a jump. */
+#define LEARNED_VERBS (~(((unsigned)PEN_VERBS_ANYTIME & ~(1u << PEN_VERB_JUMP)) | 1u << PEN_VERB_DROP))
+
 /* A decision as the network sees it. */
 struct learned {
     struct mind mind;

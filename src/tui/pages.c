@@ -64,15 +64,31 @@ static void rules_of_answers(struct pen_text *text, const struct tui_table *tabl
     }
 }
 
+/* The rule of each step, NULL where rules_of_card() says it otherwise or the step stands in no card that is
+ * laid. A step without its line does not compile. */
+#define STEP_NAME_COLOR NULL
+#define STEP_DRAW_NEXT NULL
+#define STEP_SKIP_NEXT NULL
+#define STEP_REVERSE "A2"
+#define STEP_PASS_HANDS "H2"
+#define STEP_SWAP_HANDS "H2"
+#define STEP_RACE_DROP "C1"
+#define STEP_EVERYONE_DRAWS "G1"
+#define STEP_LAY_ANY "G2"
+#define STEP_OTHERS_FOLLOW "G3"
+#define STEP_REVEAL_OTHERS "W1"
+#define STEP_SKIP_CHOSEN "W2"
+#define STEP_DEALER_STARTS NULL
+#define STEP_RETURN NULL
+#define STEP_IGNORE NULL
+static const char *const by_step[PEN_STEP_OP_COUNT] = {[PEN_STEP_END] = NULL,
+#define X(name, words, has_amount, where, phase, sum) [PEN_STEP_##name] = STEP_##name,
+                                                       PEN_STEP_LIST(X)
+#undef X
+};
+
 static void rules_of_card(struct pen_text *text, const struct tui_table *table, uint8_t card)
 {
-    static const struct {
-        uint8_t step;
-        const char *id;
-    } by_step[] = {
-        {PEN_STEP_REVERSE, "A2"},       {PEN_STEP_PASS_HANDS, "H2"},     {PEN_STEP_SWAP_HANDS, "H2"},
-        {PEN_STEP_RACE_DROP, "C1"},     {PEN_STEP_EVERYONE_DRAWS, "G1"}, {PEN_STEP_LAY_ANY, "G2"},
-        {PEN_STEP_OTHERS_FOLLOW, "G3"}, {PEN_STEP_REVEAL_OTHERS, "W1"},  {PEN_STEP_SKIP_CHOSEN, "W2"}};
     const struct pen_rules *rules = &table->rules;
     uint64_t bit = pen_card_bit(card);
     bool is_wild = rules->wilds & bit;
@@ -85,9 +101,9 @@ static void rules_of_card(struct pen_text *text, const struct tui_table *table, 
         rule(text, table, "A6");
     if (rules->challengeable & bit)
         rule(text, table, "A7");
-    for (size_t i = 0; i < sizeof by_step / sizeof by_step[0]; i++)
-        if (pen_program_count(rules->play[card], 0, by_step[i].step))
-            rule(text, table, by_step[i].id);
+    for (uint8_t step = 0; step < PEN_STEP_OP_COUNT; step++)
+        if (by_step[step] && pen_program_count(rules->play[card], 0, step))
+            rule(text, table, by_step[step]);
     if (rules->answers[card])
         rule(text, table, rules->answers_by == PEN_ANSWERS_SAME ? "K2" : "K1");
     if (rules->jump_in)

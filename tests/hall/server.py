@@ -9,9 +9,9 @@ import urllib.request
 from pathlib import Path
 
 
-def load_bot(root):
+def load_bot(root, name="bot"):
     """docs/examples/bot.py as a module: its client is a client like any other."""
-    spec = importlib.util.spec_from_file_location("bot", Path(root) / "docs/examples/bot.py")
+    spec = importlib.util.spec_from_file_location(name, Path(root) / f"docs/examples/{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -5,10 +5,12 @@ Pages, whole games of the example bot, records that can be checked, the operator
 """
 import json
 import os
+import random
 import resource
 import subprocess
 import sys
 import tempfile
+import types
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
@@ -19,6 +21,20 @@ from server import Server, load_bot, wait_for  # noqa: E402
 program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3])
 bot = load_bot(root)
 BOT = [sys.executable, str(root / "docs/examples/bot.py")]
+
+
+def check_examples():
+    """They do what they are offered by its shape, so that they need not hear of a new verb."""
+    guest, ana = load_bot(root, "guest"), ["Ana", "Beto"]
+    seat = types.SimpleNamespace(hand=["r1", "g2", "g3"], names=ana, seat=0, chance=random.Random(1))
+    for legal, wanted in (({"plays": ["g2"], "jumps": ["r1"], "verbs": ["draws"]}, "plays g2"),
+                          ({"plays": ["w+4"]}, "plays w+4 green"), ({"follows": ["g3"]}, "follows g3"),
+                          ({"names": 4}, "names green"), ({"catches": [1], "verbs": ["keeps"]}, "keeps"),
+                          ({"benches": [1], "verbs": ["says uno"]}, "benches Beto"),
+                          ({"catches": [1], "lends": ["r1"], "verbs": ["draws"]}, "lends r1")):
+        now = {"legal": legal, "counts": [3, 5], "top": "r5", "color": "red"}
+        tap.equal(f"the examples do {wanted}", (bot.Player.choose(seat, now), guest.choose(now, seat.hand, ana)),
+                  (wanted, wanted))
 
 
 def check_pages(server):
@@ -168,6 +184,7 @@ def check_restart(server):
 
 
 with tempfile.TemporaryDirectory(prefix="penultima-server-") as place:
+    check_examples()
     house = Server(program, place)
     house.start()
     check_pages(house)

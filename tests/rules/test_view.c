@@ -639,10 +639,33 @@ static void test_leaks_are_noticed(void **state)
     }
 }
 
+/* What is kept of a list of all that can be done is what the verbs do, each of them alone and all together.
+ */
+static void test_keeping(void **state)
+{
+    struct pen_legal all, legal;
+    (void)state;
+    memset(&all, 0xff, sizeof all);
+    for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++) {
+        legal = all;
+        pen_legal_keep(&legal, 1u << verb);
+        assert_int_equal(legal.verbs, 1u << verb);
+        assert_int_equal(legal.names != 0, verb == PEN_VERB_NAME);
+        for (unsigned other = 0; other < PEN_VERB_COUNT; other++) {
+            assert_true(pen_legal_kinds(&legal, other) == (other == verb ? pen_legal_kinds(&all, other) : 0));
+            assert_true(pen_legal_seats(&legal, other) == (other == verb ? pen_legal_seats(&all, other) : 0));
+        }
+        assert_int_equal(PEN_VERBS_ANYTIME >> verb & 1, pen_verb_shape(verb).when == PEN_ANYTIME);
+    }
+    legal = all;
+    pen_legal_keep(&legal, ~0u);
+    assert_memory_equal(&legal, &all, sizeof all);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_snapshots), cmocka_unit_test(test_histories),
-                                       cmocka_unit_test(test_showing),
-                                       cmocka_unit_test(test_leaks_are_noticed)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_snapshots), cmocka_unit_test(test_histories), cmocka_unit_test(test_showing),
+        cmocka_unit_test(test_leaks_are_noticed), cmocka_unit_test(test_keeping)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
