@@ -18,7 +18,7 @@
 #include "net/loop.h"
 
 enum {
-    RTT_LASTS_US = 50000,
+    RTT_LASTS_US = 250000, /* a person acts seldom enough to be measured anew */
     CHECKS_PER_SILENCE = 4,
     SEND_BYTES = 1 << 16, /* what the kernel holds for one that reads slowly; it would take megabytes */
 };

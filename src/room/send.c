@@ -159,7 +159,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
     room__glance(room, call->rules, PEN_SPECTATOR, &view);
     tell_events(&update.cards, events, PEN_SPECTATOR);
     room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
-    wire_write_shared_update(&shared, &book, &update);
+    const struct wire_cut cut = wire_write_shared_update(&shared, &book, &update);
     const size_t shared_count = shared.length;
     for (unsigned at = 0; next_viewer(room, &at, &viewer);) {
         struct pen_text own = pen_text_in(own_bytes, sizeof own_bytes), *text = &shared;
@@ -176,7 +176,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
         update.ack = viewer == actor ? command : 0;
         shared.length = shared_count;
         if (tell_events(&update.cards, events, eyes)) {
-            wire_write_rest_of_update(&shared, &book, &update);
+            wire_write_rest_of_update(&shared, &book, cut, &update);
         } else {
             text = &own;
             wire_write_told_update(&own, &book, &update);

@@ -53,8 +53,29 @@ struct wire__scan {
     const char *at, *end;
 };
 
-bool wire__scan_byte(struct wire__scan *scan, char byte);    /* this one */
-bool wire__scan_is_next(struct wire__scan *scan, char byte); /* only looks */
+static inline void wire__scan_blanks(struct wire__scan *scan)
+{
+    while (scan->at < scan->end &&
+           (*scan->at == ' ' || *scan->at == '\n' || *scan->at == '\t' || *scan->at == '\r'))
+        scan->at++;
+}
+
+/* Only looks. */
+static inline bool wire__scan_is_next(struct wire__scan *scan, char byte)
+{
+    wire__scan_blanks(scan);
+    return scan->at < scan->end && *scan->at == byte;
+}
+
+/* This one. */
+static inline bool wire__scan_byte(struct wire__scan *scan, char byte)
+{
+    if (!wire__scan_is_next(scan, byte))
+        return false;
+    scan->at++;
+    return true;
+}
+
 bool wire__scan_word(struct wire__scan *scan, const char *word);
 
 /* A whole number without a sign, a fraction or an exponent. */
@@ -71,7 +92,16 @@ PEN_MUST_USE bool wire__scan_value(struct wire__scan *scan);
 
 /* Between the items of an object or a list, after its opening bracket. True: there is another item;
  * 'is_good' is false if neither a comma nor the end comes. */
-bool wire__scan_more(struct wire__scan *scan, char end, unsigned *count, bool *is_good);
+static inline bool wire__scan_more(struct wire__scan *scan, char end, unsigned *count, bool *is_good)
+{
+    *is_good = true;
+    if (wire__scan_byte(scan, end))
+        return false;
+    if (*count > 0 && !wire__scan_byte(scan, ','))
+        *is_good = false;
+    ++*count;
+    return *is_good;
+}
 
 /* Nothing but blanks is left. */
 bool wire__scan_is_done(struct wire__scan *scan);

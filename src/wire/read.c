@@ -383,6 +383,25 @@ static const struct wire__field *find_field(const struct wire_shape *shape, cons
     return NULL;
 }
 
+/* The next field, where it stands as this program writes it: without blanks, in the order of the list. 'next'
+ * is the one to begin with; fields of a flat object are not guessed. */
+static const struct wire__field *guess_field(struct wire__scan *scan, const struct wire_shape *shape,
+                                             unsigned *next)
+{
+    const size_t room = (size_t)(scan->end - scan->at);
+    for (unsigned i = *next; i < shape->count && shape->fields[i].sort != WIRE_SORT_FLAT; i++) {
+        const struct wire__field *field = &shape->fields[i];
+        const char *key = field->key + 1; /* after the comma */
+        const size_t count = field->key_bytes - 1u;
+        if (count <= room && scan->at[1] == key[1] && memcmp(scan->at, key, count) == 0) {
+            scan->at += count;
+            *next = i + 1;
+            return field;
+        }
+    }
+    return NULL;
+}
+
 static void name_problem(struct reader *reader, const char *name, size_t length)
 {
     if (reader->problem->field[0]) /* what is inside names it better */
@@ -414,13 +433,18 @@ static bool has_all(struct reader *reader, const struct wire_shape *shape, uint6
     return true;
 }
 
-static bool read_member(struct reader *reader, const struct wire_shape *shape, char *object, uint64_t *seen)
+static bool read_member(struct reader *reader, const struct wire_shape *shape, char *object, uint64_t *seen,
+                        unsigned *next)
 {
     char key[WIRE_FIELD_BYTES];
     unsigned index = 0;
-    if (!wire__scan_key(&reader->scan, key, sizeof key))
+    const struct wire__field *field = guess_field(&reader->scan, shape, next);
+    if (field)
+        index = *next - 1;
+    else if (!wire__scan_key(&reader->scan, key, sizeof key))
         return false;
-    const struct wire__field *field = find_field(shape, key, &object, &index);
+    else
+        field = find_field(shape, key, &object, &index);
     if (!field) {
         const bool is_type = same(key, "t");
         const bool is_good = is_type ? !(*seen >> (FIELDS_MAX - 1) & 1) : !reader->is_strict;
@@ -434,20 +458,23 @@ static bool read_member(struct reader *reader, const struct wire_shape *shape, c
         if (!is_twice && read_value(reader, field, object))
             return true;
     }
-    name_problem(reader, key, length_of(key));
+    if (field)
+        name_problem(reader, field->key + 2, field->key_bytes - 4u);
+    else
+        name_problem(reader, key, length_of(key));
     reader->is_in_settings = reader->is_in_settings || shape == &wire__shape_settings;
     return false;
 }
 
 static bool read_object(struct reader *reader, const struct wire_shape *shape, char *object)
 {
-    unsigned count = 0, index = 0;
+    unsigned count = 0, index = 0, next = 0;
     uint64_t seen = 0;
     bool is_good;
     if (!wire__scan_byte(&reader->scan, '{'))
         return false;
     while (wire__scan_more(&reader->scan, '}', &count, &is_good))
-        if (!read_member(reader, shape, object, &seen))
+        if (!read_member(reader, shape, object, &seen, &next))
             return false;
     return is_good && has_all(reader, shape, seen, &index);
 }

@@ -5,30 +5,9 @@
 
 enum { DEPTH_MAX = 8 };
 
-static void skip_blanks(struct wire__scan *scan)
-{
-    while (scan->at < scan->end &&
-           (*scan->at == ' ' || *scan->at == '\n' || *scan->at == '\t' || *scan->at == '\r'))
-        scan->at++;
-}
-
-bool wire__scan_is_next(struct wire__scan *scan, char byte)
-{
-    skip_blanks(scan);
-    return scan->at < scan->end && *scan->at == byte;
-}
-
-bool wire__scan_byte(struct wire__scan *scan, char byte)
-{
-    if (!wire__scan_is_next(scan, byte))
-        return false;
-    scan->at++;
-    return true;
-}
-
 bool wire__scan_word(struct wire__scan *scan, const char *word)
 {
-    skip_blanks(scan);
+    wire__scan_blanks(scan);
     const char *at = scan->at;
     for (; *word; word++, at++)
         if (at == scan->end || *at != *word)
@@ -39,19 +18,8 @@ bool wire__scan_word(struct wire__scan *scan, const char *word)
 
 bool wire__scan_is_done(struct wire__scan *scan)
 {
-    skip_blanks(scan);
+    wire__scan_blanks(scan);
     return scan->at == scan->end;
-}
-
-bool wire__scan_more(struct wire__scan *scan, char end, unsigned *count, bool *is_good)
-{
-    *is_good = true;
-    if (wire__scan_byte(scan, end))
-        return false;
-    if (*count > 0 && !wire__scan_byte(scan, ','))
-        *is_good = false;
-    ++*count;
-    return *is_good;
 }
 
 /* ---- numbers ------------------------------------------------------------------------------------- */
@@ -63,7 +31,7 @@ static bool is_digit(const struct wire__scan *scan)
 
 bool wire__scan_number(struct wire__scan *scan, uint64_t *number)
 {
-    skip_blanks(scan);
+    wire__scan_blanks(scan);
     if (!is_digit(scan))
         return false;
     const bool is_zero = *scan->at == '0';
@@ -232,11 +200,16 @@ static bool scan_character(struct wire__scan *scan, struct sink *sink)
     return true;
 }
 
+static bool is_plain(char letter)
+{
+    return letter >= 0x20 && (unsigned char)letter < 0x80 && letter != '"' && letter != '\\';
+}
+
 /* Letters that stand for themselves, which is most of what there is. */
 static void scan_plain(struct wire__scan *scan, struct sink *sink)
 {
     const char *at = scan->at;
-    while (at < scan->end && *at >= 0x20 && (unsigned char)*at < 0x80 && *at != '"' && *at != '\\')
+    while (at < scan->end && is_plain(*at))
         at++;
     const size_t count = (size_t)(at - scan->at), room = sink->size - sink->length;
     /* Of what is too long the beginning is kept: it tells which field was not known. */
@@ -271,8 +244,28 @@ static bool scan_string(struct wire__scan *scan, struct sink *sink)
     return false;
 }
 
+/* A short string of letters that stand for themselves: nearly all that machines say to each other. */
+static bool scan_short(struct wire__scan *scan, char *string, size_t size, size_t *length)
+{
+    wire__scan_blanks(scan);
+    size_t room = (size_t)(scan->end - scan->at), count = 0;
+    if (room < 2 || scan->at[0] != '"' || size == 0)
+        return false;
+    const char *at = scan->at + 1;
+    for (room = room - 2 < size - 1 ? room - 2 : size - 1; count < room && is_plain(at[count]); count++)
+        string[count] = at[count];
+    if (at[count] != '"')
+        return false;
+    string[count] = 0;
+    *length = count;
+    scan->at = at + count + 1;
+    return true;
+}
+
 bool wire__scan_string(struct wire__scan *scan, char *string, size_t size, size_t *length)
 {
+    if (scan_short(scan, string, size, length))
+        return true;
     struct sink sink = {.bytes = string, .size = size};
     if (!scan_string(scan, &sink) || sink.is_cut || sink.has_zero)
         return false;
@@ -291,7 +284,7 @@ bool wire__scan_key(struct wire__scan *scan, char *key, size_t size)
 static bool skip_plain(struct wire__scan *scan)
 {
     struct sink nowhere = {.size = 0};
-    skip_blanks(scan);
+    wire__scan_blanks(scan);
     if (scan->at == scan->end)
         return false;
     if (*scan->at == '"')

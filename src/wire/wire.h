@@ -245,11 +245,17 @@ void wire_clear(void *object, const struct wire_shape *shape);
 void wire_write(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
                 const char *type, const void *object);
 /* The same in two halves, for a message that goes to many: the first ends before the first field that is a
- * viewer's own (OWN in messages.def), the second is the rest. */
-void wire_write_shared(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
-                       const char *type, const void *object);
+ * viewer's own (OWN in messages.def), the second is the rest from that place on: which field in which object,
+ * the innermost first. */
+enum { WIRE_CUT_DEPTH = 4 };
+struct wire_cut {
+    uint8_t depth, at[WIRE_CUT_DEPTH];
+};
+PEN_MUST_USE struct wire_cut wire_write_shared(struct pen_text *text, const struct wire_book *book,
+                                               const struct wire_shape *shape, const char *type,
+                                               const void *object);
 void wire_write_rest(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
-                     const void *object);
+                     struct wire_cut cut, const void *object);
 
 /* wire_clear_told_ok(&ok) puts "none" everywhere, zeros where there is no such thing.
  * wire_write_told_ok(text, book, &ok) appends the message; 'book' may be null where there are no cards. */
@@ -298,15 +304,16 @@ const char *wire_told_word(enum wire_told_type type);
 const char *wire_asked_word(enum wire_asked_type type);
 
 /* An update for many viewers: 'shared' for all of them, then the rest for each. */
-static inline void wire_write_shared_update(struct pen_text *text, const struct wire_book *book,
-                                            const struct wire_told_update *update)
+PEN_MUST_USE static inline struct wire_cut wire_write_shared_update(struct pen_text *text,
+                                                                    const struct wire_book *book,
+                                                                    const struct wire_told_update *update)
 {
-    wire_write_shared(text, book, &wire__shape_told_update, wire_told_word(WIRE_TOLD_UPDATE), update);
+    return wire_write_shared(text, book, &wire__shape_told_update, wire_told_word(WIRE_TOLD_UPDATE), update);
 }
 static inline void wire_write_rest_of_update(struct pen_text *text, const struct wire_book *book,
-                                             const struct wire_told_update *update)
+                                             struct wire_cut cut, const struct wire_told_update *update)
 {
-    wire_write_rest(text, book, &wire__shape_told_update, update);
+    wire_write_rest(text, book, &wire__shape_told_update, cut, update);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------- */

@@ -38,15 +38,16 @@ static void add_number(struct pen_text *text, uint64_t number)
         pen_text_add_number(text, number);
 }
 
-/* What is being written: all of a message, or all that is left of it; the half before the first field of a
- * viewer's own, which has ENDED there; or nothing yet, because the REST begins only there. */
-enum half { WHOLE, SHARED, ENDED, REST };
+/* What is being written: all of a message, or the half before the first field of a viewer's own, which has
+ * ENDED there. */
+enum half { WHOLE, SHARED, ENDED };
 
 struct writer {
     struct pen_text *text;
     const struct wire_book *book;
     enum half half;
     bool says_all; /* in here */
+    struct wire_cut cut;
 };
 
 static size_t length_of(const char *string)
@@ -310,43 +311,18 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
     }
 }
 
-/* The second half begins somewhere in here, or does not. What is passed over was written with the first. */
-static void pass_over(struct writer *writer, const struct wire__field *field, const char *object)
+static void put_field(struct writer *writer, const struct wire__field *field, const char *object,
+                      bool *is_first)
 {
-    bool is_first = true;
-    put_fields(writer, field->shape, object + field->offset, &is_first);
-    if (writer->half == WHOLE)
-        PUT(writer->text, "}");
-}
-
-static void put_fields(struct writer *writer, const struct wire_shape *shape, const char *object,
-                       bool *is_first)
-{
-    for (unsigned i = 0; i < shape->count && writer->half != ENDED; i++) {
-        const struct wire__field *field = &shape->fields[i];
-        if (field->sort == WIRE_SORT_FLAT) {
-            put_fields(writer, field->shape, object + field->offset, is_first);
-            continue;
-        }
-        if (writer->half != WHOLE) {
-            if (field->presence & WIRE_IS_OWN)
-                writer->half = writer->half == SHARED ? ENDED : WHOLE;
-            if (writer->half == ENDED)
-                return;
-            if (writer->half == REST && field->sort != WIRE_SORT_STRUCT) {
-                *is_first = false; /* an object has something before the first field that is not for all */
-                continue;
-            }
-        }
+    if (field->sort == WIRE_SORT_FLAT) {
+        put_fields(writer, field->shape, object + field->offset, is_first);
+    } else if ((field->presence & WIRE_IS_OWN) && writer->half == SHARED) {
+        writer->half = ENDED;
+    } else {
         const bool has_none =
             (field->presence & (WIRE_LEAVES_OUT | WIRE_WRITES_NULL)) && is_none(field, object);
         if (has_none && (field->presence & WIRE_LEAVES_OUT) && !writer->says_all)
-            continue;
-        if (writer->half == REST) {
-            if (!has_none)
-                pass_over(writer, field, object);
-            continue;
-        }
+            return;
         add_key(writer->text, field, *is_first);
         *is_first = false;
         if (has_none)
@@ -356,16 +332,43 @@ static void put_fields(struct writer *writer, const struct wire_shape *shape, co
     }
 }
 
+static void put_fields(struct writer *writer, const struct wire_shape *shape, const char *object,
+                       bool *is_first)
+{
+    for (unsigned i = 0; i < shape->count; i++) {
+        put_field(writer, &shape->fields[i], object, is_first);
+        if (writer->half == ENDED) {
+            PEN_ASSERT(writer->cut.depth < WIRE_CUT_DEPTH);
+            writer->cut.at[writer->cut.depth++] = (uint8_t)i;
+            return;
+        }
+    }
+}
+
+/* From the place where the first half ended; objects that had begun by then are ended. */
+static void put_rest(struct writer *writer, unsigned depth, const struct wire_shape *shape,
+                     const char *object)
+{
+    unsigned at = writer->cut.at[--depth];
+    bool is_first = false; /* an object has something before the first field that is not for all */
+    if (depth > 0) {
+        const struct wire__field *field = &shape->fields[at++];
+        put_rest(writer, depth, field->shape, object + field->offset);
+        if (field->sort == WIRE_SORT_STRUCT)
+            PUT(writer->text, "}");
+    }
+    for (; at < shape->count; at++)
+        put_field(writer, &shape->fields[at], object, &is_first);
+}
+
 static void put_message(struct writer *writer, const struct wire_shape *shape, const char *type,
                         const void *object)
 {
     bool is_first = !type;
-    if (writer->half != REST) {
-        PUT(writer->text, "{");
-        if (type) {
-            PUT(writer->text, "\"t\":");
-            wire__json_quote(writer->text, type, length_of(type));
-        }
+    PUT(writer->text, "{");
+    if (type) {
+        PUT(writer->text, "\"t\":");
+        wire__json_quote(writer->text, type, length_of(type));
     }
     put_fields(writer, shape, object, &is_first);
 }
@@ -373,23 +376,24 @@ static void put_message(struct writer *writer, const struct wire_shape *shape, c
 void wire_write(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
                 const char *type, const void *object)
 {
-    struct writer writer = {text, book, WHOLE, false};
+    struct writer writer = {.text = text, .book = book, .half = WHOLE};
     put_message(&writer, shape, type, object);
     pen_text_add_bytes(text, "}", 1); /* and the zero byte behind it */
 }
 
-void wire_write_shared(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
-                       const char *type, const void *object)
+struct wire_cut wire_write_shared(struct pen_text *text, const struct wire_book *book,
+                                  const struct wire_shape *shape, const char *type, const void *object)
 {
-    struct writer writer = {text, book, SHARED, false};
+    struct writer writer = {.text = text, .book = book, .half = SHARED};
     put_message(&writer, shape, type, object);
     PEN_ASSERT(writer.half == ENDED);
+    return writer.cut;
 }
 
 void wire_write_rest(struct pen_text *text, const struct wire_book *book, const struct wire_shape *shape,
-                     const void *object)
+                     struct wire_cut cut, const void *object)
 {
-    struct writer writer = {text, book, REST, false};
-    put_message(&writer, shape, "", object);
+    struct writer writer = {.text = text, .book = book, .half = WHOLE, .cut = cut};
+    put_rest(&writer, cut.depth, shape, object);
     pen_text_add_bytes(text, "}", 1);
 }

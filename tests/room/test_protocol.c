@@ -373,11 +373,12 @@ static void check_halves(const struct wire_book *book, const struct wire_told_up
     watched.cards.forced = WIRE_UNSAID;
     watched.cards.shown_seats = 0;
     watched.ack = 0;
-    wire_write_shared_update(&text, book, update);
-    wire_write_shared_update(&shared, book, &watched);
+    const struct wire_cut cut = wire_write_shared_update(&text, book, update);
+    const struct wire_cut other = wire_write_shared_update(&shared, book, &watched);
+    assert_memory_equal(&cut, &other, sizeof cut);
     assert_int_equal(text.length, shared.length);
     assert_memory_equal(text.bytes, shared.bytes, text.length);
-    wire_write_rest_of_update(&text, book, update);
+    wire_write_rest_of_update(&text, book, cut, update);
     assert_int_equal(text.length, whole->length);
     assert_memory_equal(text.bytes, whole->bytes, text.length);
 }
