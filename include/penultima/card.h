@@ -118,6 +118,19 @@ static inline void pen_hand_remove(struct pen_hand *hand, unsigned card)
     hand->digit[2] ^= next;
 }
 
+/* What is left of 'all' without 'some', which are among them: for all kinds at once, digit by digit. */
+static inline struct pen_hand pen_hand_less(const struct pen_hand *all, const struct pen_hand *some)
+{
+    struct pen_hand rest;
+    uint64_t borrow = 0;
+    for (unsigned i = 0; i < PEN_HAND_DIGITS; i++) {
+        uint64_t from = all->digit[i], take = some->digit[i];
+        rest.digit[i] = from ^ take ^ borrow;
+        borrow = (~from & (take | borrow)) | (take & borrow);
+    }
+    return rest;
+}
+
 PEN_API_END
 #ifdef __cplusplus
 }

@@ -22,20 +22,17 @@ PEN_API_BEGIN
 #define PEN_LACK_FACE_BIT PEN_COLORS_MAX
 #define PEN_LACK_WILD_BIT (PEN_COLORS_MAX + PEN_LACK_FACES)
 
-/* An action as it is seen later (observation.h): sets of bits, of which usually one is in each. Nothing yet:
- * all zero. */
-struct pen_past_action {
-    uint8_t verb;  /* plays, draws, keeps, takes, challenges, jumps, streams or follows, other */
-    uint8_t color; /* the colour named with it */
-    uint16_t seat; /* whose */
-};
+/* An action as it is seen later (struct pen_past_action in observation.h), in 32 bits. */
+#define PEN_PAST_VERB_BIT 0
+#define PEN_PAST_COLOR_BIT 8
+#define PEN_PAST_SEAT_BIT 16
 
 struct pen_memory {
     /* Whoever draws in turn shows, most of the time, that nothing fitted. lacks[seat][n]: what the seat
      * lacked n cards ago. Each card it draws moves these on by one, for that card may be anything. */
     uint32_t lacks[PEN_SEATS_MAX][PEN_MEMORY_AGES];
-    uint64_t past_card[PEN_MEMORY_PAST];          /* the kinds of the last actions, the newest first */
-    struct pen_past_action past[PEN_MEMORY_PAST]; /* these actions */
+    uint64_t past_card[PEN_MEMORY_PAST]; /* the kinds of the last actions, the newest first */
+    uint64_t past[PEN_MEMORY_PAST / 2];  /* these actions, two in a word, the newer one below */
     /* A draw whose card could be played: what follows decides what it shows. */
     uint32_t open_lack;
     uint8_t open_draw; /* who, or PEN_SEAT_NONE */
@@ -83,14 +80,17 @@ static inline void pen_memory_push(struct pen_memory *memory, uint8_t seat, uint
         [PEN_VERB_PLAY] = 1,       [PEN_VERB_DRAW] = 2,   [PEN_VERB_KEEP] = 4,    [PEN_VERB_TAKE] = 8,
         [PEN_VERB_CHALLENGE] = 16, [PEN_VERB_JUMP] = 32,  [PEN_VERB_STREAM] = 64, [PEN_VERB_FOLLOW] = 64,
         [PEN_VERB_NAME] = 128,     [PEN_VERB_SWAP] = 128, [PEN_VERB_SWING] = 128};
-    for (unsigned i = PEN_MEMORY_PAST - 1; i > 0; i--) {
-        memory->past_card[i] = memory->past_card[i - 1];
-        memory->past[i] = memory->past[i - 1];
+    for (unsigned i = PEN_MEMORY_PAST / 2 - 1; i > 0; i--) {
+        memory->past[i] = memory->past[i] << 32 | memory->past[i - 1] >> 32;
+        memory->past_card[2 * i + 1] = memory->past_card[2 * i];
+        memory->past_card[2 * i] = memory->past_card[2 * i - 1];
     }
+    memory->past_card[1] = memory->past_card[0];
     /* The NONE values are shifted out: branches here would be guesses. */
     memory->past_card[0] = (uint64_t)(card < PEN_KINDS_MAX) << (card & 63);
-    memory->past[0] = (struct pen_past_action){verb_bits[verb], (uint8_t)(1u << (color & 31)),
-                                               (uint16_t)(1u << (seat & 31))};
+    memory->past[0] = memory->past[0] << 32 | (uint64_t)verb_bits[verb] << PEN_PAST_VERB_BIT |
+                      (uint64_t)(uint8_t)(1u << (color & 31)) << PEN_PAST_COLOR_BIT |
+                      (uint64_t)(uint16_t)(1u << (seat & 31)) << PEN_PAST_SEAT_BIT;
 }
 
 static inline void pen_memory_lack(struct pen_memory *memory, unsigned seat, unsigned age, uint32_t lack)

@@ -76,6 +76,13 @@ enum pen_observed_rule {
     PEN_OBSERVED_ANYBODY_CHALLENGES = 32768 /* RULE O26 */
 };
 
+/* Sets of bits, of which usually one is in each; all zero where there is no action yet. */
+struct pen_past_action {
+    uint8_t verb;  /* plays, draws, keeps, takes, challenges, jumps, streams or follows, other */
+    uint8_t color; /* the colour named with it */
+    uint16_t seat; /* whose */
+};
+
 struct pen_observation {
     uint64_t own[3];      /*   0 kinds of which the own hand has at least 1, 2, 3 */
     uint64_t top;         /*  24 the card to match */
@@ -121,8 +128,9 @@ static inline void pen_observed_shares(const struct pen_rules *rules, const uint
 
 /* What the seat that decides may know, wherever it is kept. */
 struct pen_observed {
-    const struct pen_hand *hand, *discards;
-    const struct pen_hand *known; /* one per seat; null: nothing is known */
+    const struct pen_hand *hand;
+    const struct pen_hand *hidden; /* the deck less what lies on the discard pile */
+    const struct pen_hand *known;  /* one per seat */
     const struct pen_memory *memory;
     const uint8_t *hand_count;
     const uint8_t *shares; /* pen_observed_shares() */
@@ -132,8 +140,7 @@ struct pen_observed {
     uint8_t draw_count, discard_count;
 };
 
-void pen_observe(const struct pen_rules *rules, const struct pen_observed *observed,
-                 struct pen_observation *observation);
+void pen_observe(const struct pen_observed *observed, struct pen_observation *observation);
 
 /* The same from a view that was updated throughout the round. */
 void pen_observe_view(const struct pen_rules *rules, const struct pen_view *view,

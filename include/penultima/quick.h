@@ -44,6 +44,15 @@ static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *roun
     return exceptions == 0 && round->phase <= PEN_PHASE_DRAWN && round->turn == seat;
 }
 
+/* In an ordinary turn: the kinds that can be laid. With a card drawn that one alone, which matches; written
+ * as a condition this would become a branch. */
+static PEN_ALWAYS_INLINE uint64_t pen__quick_plays(const struct pen_round *round, uint8_t seat,
+                                                   uint64_t matches)
+{
+    uint64_t either = pen_card_bit(round->drawn) | (0 - (uint64_t)(round->phase == PEN_PHASE_TURN));
+    return pen_hand_kinds(&round->hands[seat]) & matches & either;
+}
+
 /* pen_round_legal(). */
 static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, const struct pen_round *round,
                                               uint8_t seat, struct pen_legal *legal)
@@ -153,12 +162,13 @@ static PEN_ALWAYS_INLINE void pen__quick_take(struct pen_round *round, uint8_t s
     round->draw_count = (uint8_t)last;
     pen_hand_add(&round->hands[seat], card);
     round->hand_count[seat]++;
-    bool can_play = matches >> (card & 63) & 1;
+    unsigned can_play = matches >> (card & 63) & 1, keeps_turn = 0 - can_play; /* all bits or none */
     uint8_t next = pen_round_next(round, seat);
-    round->phase = can_play ? PEN_PHASE_DRAWN : PEN_PHASE_TURN;
-    round->drawn = can_play ? card : PEN_CARD_NONE;
-    round->drawn_forced = can_play && is_forced;
-    round->turn = can_play ? seat : next;
+    PEN_STATIC_ASSERT(PEN_PHASE_TURN == 0 && PEN_PHASE_DRAWN == 1 && PEN_CARD_NONE == 0xff, "as bits");
+    round->phase = (uint8_t)can_play;
+    round->drawn = (uint8_t)(card | ~keeps_turn);
+    round->drawn_forced = (uint8_t)(can_play & is_forced);
+    round->turn = (uint8_t)((seat & keeps_turn) | (next & ~keeps_turn));
 }
 
 static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules *rules,
@@ -220,9 +230,7 @@ static PEN_ALWAYS_INLINE bool pen_quick_any_turn(const struct pen_rules *rules, 
     if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || rules->not_last != 0))
         return false;
     uint64_t matches = pen_round_matches(rules, round);
-    /* With a card drawn that one alone, which matches. Written as a condition it would become a branch. */
-    uint64_t either = pen_card_bit(round->drawn) | (0 - (uint64_t)(round->phase == PEN_PHASE_TURN));
-    uint64_t plays = pen_hand_kinds(&round->hands[seat]) & matches & either;
+    uint64_t plays = pen__quick_plays(round, seat, matches);
     uint32_t number;
     if (plays == 0) {
         if (PEN_UNLIKELY(rules->draw_way > 1 || !pen__quick_place(round, &number)))

@@ -39,10 +39,10 @@ uint32_t pen_observed_rules(const struct pen_rules *rules)
     return flags;
 }
 
-void pen_observe(const struct pen_rules *rules, const struct pen_observed *observed,
-                 struct pen_observation *observation)
+void pen_observe(const struct pen_observed *observed, struct pen_observation *observation)
 {
-    observe_into(rules, observed, observation);
+    observe_nothing(observation);
+    observe_into(observed, observation);
 }
 
 void pen_observe_view(const struct pen_rules *rules, const struct pen_view *view,
@@ -50,8 +50,9 @@ void pen_observe_view(const struct pen_rules *rules, const struct pen_view *view
 {
     uint8_t shares[PEN_SEATS_MAX];
     pen_observed_shares(rules, view->score, shares);
+    struct pen_hand hidden = pen_hand_less(&rules->all, &view->discards);
     const struct pen_observed observed = {.hand = &view->hand,
-                                          .discards = &view->discards,
+                                          .hidden = &hidden,
                                           .known = view->known,
                                           .memory = &view->memory,
                                           .hand_count = view->hand_count,
@@ -71,5 +72,5 @@ void pen_observe_view(const struct pen_rules *rules, const struct pen_view *view
                                           .thrower = view->thrower,
                                           .draw_count = view->draw_count,
                                           .discard_count = view->discard_count};
-    pen_observe(rules, &observed, observation);
+    pen_observe(&observed, observation);
 }

@@ -19,8 +19,9 @@ enum {
 struct batch_table {
     struct pen_game game;
     struct pen_memory memory;
-    struct pen_hand discards;
+    struct pen_hand hidden; /* the deck less what lies on the discard pile */
     uint64_t mask[PEN_ACTION_WORDS];
+    uint64_t shown[PEN_SEATS_MAX]; /* kinds that anybody else knows to be in this hand */
     uint64_t seed, games;          /* the table's; games begun */
     struct pen_chance lots;        /* who is asked first, who drops last */
     uint32_t steps;                /* of this game */
@@ -57,25 +58,35 @@ struct batch_turn {
 
 /* ---- remembering ---- */
 
-static inline void batch_count_discards(struct batch_table *table)
+static inline void batch_count_hidden(const struct batch_turn *turn)
 {
+    struct batch_table *table = turn->table;
     const struct pen_round *round = &table->game.round;
-    table->discards = (struct pen_hand){{0, 0, 0}};
+    table->hidden = turn->frame->rules->all;
     for (unsigned i = 0; i < round->discard_count; i++)
-        pen_hand_add(&table->discards, round->pile[PEN_DECK_MAX - 1 - i]);
+        pen_hand_remove(&table->hidden, round->pile[PEN_DECK_MAX - 1 - i]);
 }
 
 /* After a card was laid, with what lay before: a new draw pile takes the discards away. */
-static inline void batch_note_discard(struct batch_table *table, unsigned discard_count)
+static inline void batch_note_discard(const struct batch_turn *turn, unsigned discard_count)
 {
-    const struct pen_round *round = &table->game.round;
+    const struct pen_round *round = &turn->table->game.round;
     if (PEN_LIKELY(round->discard_count == discard_count + 1))
-        pen_hand_add(&table->discards, round->top);
+        pen_hand_remove(&turn->table->hidden, round->top);
     else
-        batch_count_discards(table);
+        batch_count_hidden(turn);
 }
 
-static inline void batch_forget_card(struct batch_turn *turn, uint8_t seat, uint8_t card)
+static PEN_NOINLINE void batch_count_shown(const struct batch_turn *turn, unsigned seat)
+{
+    unsigned count = turn->frame->seat_count;
+    uint64_t kinds = 0;
+    for (unsigned viewer = 0; viewer < count; viewer++)
+        kinds |= pen_hand_kinds(&turn->known[viewer * count + seat]);
+    turn->table->shown[seat] = kinds;
+}
+
+static PEN_NOINLINE void batch_forget_card(struct batch_turn *turn, uint8_t seat, uint8_t card)
 {
     unsigned count = turn->frame->seat_count;
     for (unsigned viewer = 0; viewer < count; viewer++) {
@@ -83,6 +94,17 @@ static inline void batch_forget_card(struct batch_turn *turn, uint8_t seat, uint
         if (pen_hand_has(known, card))
             pen_hand_remove(known, card);
     }
+    batch_count_shown(turn, seat);
+}
+
+/* How many cards everybody has, before an action: all ten bytes at once, whatever the number of seats. */
+static PEN_ALWAYS_INLINE void batch_note_counts(const struct pen_round *round, uint8_t before[PEN_SEATS_MAX])
+{
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_memcpy(before, round->hand_count, PEN_SEATS_MAX); /* no call, in a freestanding build as well */
+#else
+    memcpy(before, round->hand_count, PEN_SEATS_MAX);
+#endif
 }
 
 /* What an ordinary action leaves in mind, from the round before and after it: the same as its events. */
@@ -100,12 +122,12 @@ static PEN_ALWAYS_INLINE void batch_remember(struct batch_turn *turn, struct pen
         else if (memory->turn == seat)
             pen_memory_lack(memory, seat, 0, pen_memory_lack_of(rules, memory->top, memory->color));
         if (PEN_UNLIKELY(round->discard_count != discard_count))
-            batch_count_discards(table);
+            batch_count_hidden(turn);
         if (round->phase == PEN_PHASE_DRAWN)
             return; /* what follows decides what it shows */
     } else if (action.verb == PEN_VERB_PLAY) {
         pen_memory_lay(memory, rules, seat, PEN_VERB_PLAY, action.card, action.color);
-        if (PEN_UNLIKELY(table->has_known))
+        if (PEN_UNLIKELY(table->shown[seat] >> (action.card & 63) & 1))
             batch_forget_card(turn, seat, action.card);
         /* A card that makes nobody draw needs no look at all hands. */
         if (rules->draw_cards[action.card & 63] > 0 || round->discard_count != discard_count + 1)
@@ -113,7 +135,7 @@ static PEN_ALWAYS_INLINE void batch_remember(struct batch_turn *turn, struct pen
                 for (unsigned n = before[other] - (other == seat ? 1u : 0u); n < round->hand_count[other];
                      n++)
                     pen_memory_age(memory, other);
-        batch_note_discard(table, discard_count);
+        batch_note_discard(turn, discard_count);
     } else if (action.verb == PEN_VERB_KEEP) {
         pen_memory_close(memory, true);
         pen_memory_push(memory, seat, PEN_VERB_KEEP, PEN_CARD_NONE, PEN_COLOR_NONE);
@@ -122,7 +144,7 @@ static PEN_ALWAYS_INLINE void batch_remember(struct batch_turn *turn, struct pen
         for (unsigned n = before[seat]; n < round->hand_count[seat]; n++)
             pen_memory_age(memory, seat);
         if (round->discard_count != discard_count)
-            batch_count_discards(table);
+            batch_count_hidden(turn);
     }
     if (round->phase == PEN_PHASE_PENDING)
         memory->turn = PEN_SEAT_NONE;
@@ -179,8 +201,11 @@ static inline void batch_remember_events(struct batch_turn *turn, const struct p
             pen_memory_know(turn->known + viewer * count, &seen, viewer, &own, count, round->direction);
         }
     }
+    if (table->has_known)
+        for (unsigned seat = 0; seat < count; seat++)
+            batch_count_shown(turn, seat);
     if (round->discard_count != discard_count || events->reshuffled_count > 0)
-        batch_count_discards(table);
+        batch_count_hidden(turn);
 }
 
 /* ---- playing ---- */
@@ -194,9 +219,10 @@ static void batch_update_views(struct batch_turn *turn)
 }
 #endif
 
-static PEN_NOINLINE enum pen_refusal batch_apply_with_events(struct batch_turn *turn,
-                                                             struct pen_action action)
+/* The action as a word: see pen_action_word(). */
+static PEN_NOINLINE enum pen_refusal batch_apply_with_events(struct batch_turn *turn, uint64_t action_word)
 {
+    struct pen_action action = pen_action_of_word(action_word);
     struct batch_table *table = turn->table;
     struct pen_hand before[PEN_SEATS_MAX];
     for (unsigned seat = 0; seat < turn->frame->seat_count; seat++)
@@ -233,17 +259,49 @@ static PEN_ALWAYS_INLINE enum pen_refusal batch_apply(struct batch_turn *turn, s
     needs_events |= turn->thinkers != 0;
 #endif
     if (PEN_UNLIKELY(needs_events))
-        return batch_apply_with_events(turn, action);
+        return batch_apply_with_events(turn, pen_action_word(action));
     if (!turn->frame->observes)
         return pen_quick_game_apply(turn->frame->rules, &table->game, action);
     uint8_t before[PEN_SEATS_MAX];
-    for (unsigned seat = 0; seat < turn->frame->seat_count; seat++)
-        before[seat] = round->hand_count[seat];
+    batch_note_counts(round, before);
     unsigned discard_count = round->discard_count;
     enum pen_refusal refusal = pen_quick_game_apply(turn->frame->rules, &table->game, action);
     if (PEN_LIKELY(refusal == PEN_ACCEPTED && round->phase != PEN_PHASE_OVER))
         batch_remember(turn, action, before, discard_count);
     return refusal;
+}
+
+/* A coloured card in an ordinary turn that is not the last one and leaves no UNO owed: that it can be laid is
+ * what its bit in the mask says. False, with nothing changed, where it is not that. */
+static PEN_ALWAYS_INLINE bool batch_lay_quickly(struct batch_turn *turn, unsigned number)
+{
+    const struct batch_frame *frame = turn->frame;
+    const struct pen_rules *rules = frame->rules;
+    struct batch_table *table = turn->table;
+    struct pen_round *round = &table->game.round;
+    uint8_t seat = table->seat, card = (uint8_t)number;
+    if (number >= PEN_ACT_LAY_WILD)
+        return false;
+    unsigned left = round->hand_count[seat] - 1u;
+    unsigned least = !frame->has_reactions && rules->saying == PEN_SAYING_WITH_CARD ? 1 : 2;
+    bool is_quick = (frame->plain & rules->quick_colored) >> number & 1;
+#ifndef PEN_BATCH_WITHOUT_PLAYERS
+    is_quick &= turn->thinkers == 0;
+#endif
+    if (PEN_UNLIKELY(!is_quick || left < least || !pen__is_ordinary_turn(round, seat)))
+        return false;
+    if (!frame->observes) {
+        pen__quick_lay(rules, round, seat, card, rules->color[card], left);
+        return true;
+    }
+    uint8_t before[PEN_SEATS_MAX];
+    batch_note_counts(round, before);
+    unsigned discard_count = round->discard_count;
+    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, seat);
+    action.card = card;
+    pen__quick_lay(rules, round, seat, card, rules->color[card], left);
+    batch_remember(turn, action, before, discard_count);
+    return true;
 }
 
 /* ---- dealing ---- */
@@ -266,10 +324,12 @@ static inline void batch_begin_round(struct batch_turn *turn)
         table->memory.top = round->top;
         table->memory.color = round->color;
         table->memory.turn = round->turn;
-        batch_count_discards(table);
+        batch_count_hidden(turn);
         if (table->has_known)
             for (unsigned i = 0; i < count * count; i++)
                 turn->known[i] = (struct pen_hand){{0, 0, 0}};
+        for (unsigned seat = 0; seat < count; seat++)
+            table->shown[seat] = 0;
         table->has_known = 0;
     }
 }
@@ -475,38 +535,41 @@ static inline unsigned batch_single(const uint64_t mask[PEN_ACTION_WORDS])
     return PEN_ACT_NONE;
 }
 
-static PEN_ALWAYS_INLINE struct pen_action batch_action_of(const struct batch_turn *turn, unsigned number)
+/* The action of this number, whatever it is. */
+static PEN_NOINLINE void batch_do(struct batch_turn *turn, unsigned number)
 {
     const struct batch_table *table = turn->table;
     const struct pen_round *round = &table->game.round;
-    /* Nearly always: a coloured card in turn, or a draw. */
-    if (PEN_LIKELY(number < PEN_ACT_LAY_WILD && round->phase <= PEN_PHASE_PENDING)) {
-        struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, table->seat);
-        action.card = (uint8_t)number;
-        action.uno = !turn->frame->has_reactions &&
-                     pen_uno_goes_with(turn->frame->rules, round->hand_count[table->seat]);
-        return action;
-    }
-    if (PEN_LIKELY(number == PEN_ACT_DRAW))
-        return PEN_ACTION(PEN_VERB_DRAW, table->seat);
-    return pen_number_action(turn->frame->rules, number, table->seat, turn->frame->seat_count, round->phase,
-                             round->top, round->hand_count[table->seat], !turn->frame->has_reactions);
+    batch_must_apply(turn, pen_number_action(turn->frame->rules, number, table->seat, turn->frame->seat_count,
+                                             round->phase, round->top, round->hand_count[table->seat],
+                                             !turn->frame->has_reactions));
 }
 
-/* pen_number_mask(), its usual half compiled in: coloured cards, drawing and keeping. */
-static PEN_ALWAYS_INLINE void batch_mask(const struct batch_turn *turn, const struct pen_legal *legal)
+/* What the seat can do, as numbers: pen_number_mask() of pen_round_legal(), without accusations. */
+static PEN_NOINLINE void batch_mask_slowly(const struct batch_turn *turn, uint8_t seat)
+{
+    struct pen_legal legal;
+    pen_round_legal(turn->frame->rules, &turn->table->game.round, seat, &legal);
+    legal.accuses = 0;
+    pen_number_mask(turn->frame->rules, &legal, turn->frame->seat_count, turn->table->mask);
+}
+
+/* The same, its usual half compiled in: coloured cards, drawing and keeping. */
+static PEN_ALWAYS_INLINE void batch_mask(const struct batch_turn *turn, uint8_t seat)
 {
     const struct pen_rules *rules = turn->frame->rules;
+    const struct pen_round *round = &turn->table->game.round;
     uint64_t *mask = turn->table->mask;
-    bool is_usual = !(legal->plays & rules->wilds) && !(legal->verbs >> 5) &&
-                    turn->table->game.round.phase <= PEN_PHASE_PENDING && !rules->jump_in && !legal->catches;
-    if (PEN_UNLIKELY(!is_usual)) {
-        pen_number_mask(rules, legal, turn->frame->seat_count, mask);
+    bool is_usual = pen__is_ordinary_turn(round, seat) && !rules->legal_is_special && !rules->jump_in;
+    uint64_t plays = pen__quick_plays(round, seat, pen_round_matches(rules, round));
+    if (PEN_UNLIKELY(!is_usual || (plays & rules->wilds))) {
+        batch_mask_slowly(turn, seat);
         return;
     }
-    mask[0] = legal->plays;
+    PEN_STATIC_ASSERT(PEN_ACT_DRAW == 128 && PEN_ACT_KEEP == 129 && PEN_PHASE_DRAWN == 1, "the lowest bits");
+    mask[0] = plays;
     mask[1] = 0;
-    mask[2] = legal->verbs >> 1 & 15;
+    mask[2] = round->drawn_forced ? 0 : 1u << round->phase;
 }
 
 /* Ends the round or the game that is over. Returns whether an end is to be shown. */
@@ -534,7 +597,6 @@ static PEN_NOINLINE bool batch_over(struct batch_turn *turn)
 static PEN_ALWAYS_INLINE void batch_go_on(struct batch_turn *turn)
 {
     struct batch_table *table = turn->table;
-    const struct pen_rules *rules = turn->frame->rules;
     const struct pen_round *round = &table->game.round;
     for (;;) {
         if (PEN_UNLIKELY(round->phase == PEN_PHASE_OVER)) {
@@ -559,14 +621,11 @@ static PEN_ALWAYS_INLINE void batch_go_on(struct batch_turn *turn)
             continue;
         }
 #endif
-        struct pen_legal legal;
-        pen_quick_legal(rules, round, seat, &legal);
-        legal.accuses = 0;
         table->seat = seat;
-        batch_mask(turn, &legal);
+        batch_mask(turn, seat);
         if (!turn->frame->skips_forced || !batch_is_single(table->mask))
             return;
-        batch_must_apply(turn, batch_action_of(turn, batch_single(table->mask)));
+        batch_do(turn, batch_single(table->mask));
         if (PEN_UNLIKELY(++table->steps >= turn->frame->steps_max && round->phase != PEN_PHASE_OVER))
             goto cut;
         continue;
@@ -597,8 +656,14 @@ static PEN_ALWAYS_INLINE bool batch_step_table(struct batch_turn *turn, int64_t 
     if (PEN_UNLIKELY(number == PEN_ACT_PASS)) {
         table->asked |= (uint16_t)(1u << table->seat);
     } else {
-        enum pen_refusal refusal = batch_apply(turn, batch_action_of(turn, (unsigned)number));
-        PEN_ASSERT(refusal == PEN_ACCEPTED);
+        if (!batch_lay_quickly(turn, (unsigned)number)) {
+            if (number == PEN_ACT_DRAW) {
+                enum pen_refusal refusal = batch_apply(turn, PEN_ACTION(PEN_VERB_DRAW, table->seat));
+                PEN_ASSERT(refusal == PEN_ACCEPTED);
+            } else {
+                batch_do(turn, (unsigned)number);
+            }
+        }
         table->asked = 0;
     }
     if (PEN_UNLIKELY(++table->steps >= turn->frame->steps_max) && table->game.round.phase != PEN_PHASE_OVER) {
@@ -615,19 +680,20 @@ static PEN_ALWAYS_INLINE bool batch_step_table(struct batch_turn *turn, int64_t 
     return true;
 }
 
-static inline void batch_observe(const struct batch_turn *turn, struct pen_observation *observation)
+static PEN_ALWAYS_INLINE void batch_observe(const struct batch_turn *turn,
+                                            struct pen_observation *observation)
 {
     const struct batch_table *table = turn->table;
     const struct batch_frame *frame = turn->frame;
     const struct pen_round *round = &table->game.round;
     uint8_t seat =
         table->seat < frame->seat_count ? table->seat : 0; /* at an end: as the first seat sees it */
+    observe_nothing(observation);
     /* Whoever has drawn a card that can be played has the turn and decides. */
     bool hides_drawn = round->turn != seat;
     const struct pen_observed observed = {.hand = &round->hands[seat],
-                                          .discards = &table->discards,
-                                          .known = table->has_known ? turn->known + seat * frame->seat_count
-                                                                    : NULL,
+                                          .hidden = &table->hidden,
+                                          .known = turn->known + seat * frame->seat_count,
                                           .memory = &table->memory,
                                           .hand_count = round->hand_count,
                                           .shares = table->shares,
@@ -646,7 +712,7 @@ static inline void batch_observe(const struct batch_turn *turn, struct pen_obser
                                           .thrower = round->thrower,
                                           .draw_count = round->draw_count,
                                           .discard_count = round->discard_count};
-    observe_into(frame->rules, &observed, observation);
+    observe_into(&observed, observation);
 }
 
 /* Kinds whose programs only name a colour, draw, skip and turn. */

@@ -90,14 +90,14 @@ static void observe(const struct search *search, const struct ahead *ahead,
 {
     const struct pen_round *round = &ahead->round;
     const struct pen_view *view = search->view;
-    struct pen_hand discards = {{0, 0, 0}};
+    struct pen_hand hidden = search->rules->all;
     for (unsigned i = 0; i < round->discard_count; i++)
-        pen_hand_add(&discards, round->pile[PEN_DECK_MAX - 1 - i]);
+        pen_hand_remove(&hidden, round->pile[PEN_DECK_MAX - 1 - i]);
     const bool has_drawn = round->phase == PEN_PHASE_DRAWN && round->turn == view->viewer;
     uint8_t shares[PEN_SEATS_MAX];
     pen_observed_shares(search->rules, view->score, shares);
     const struct pen_observed observed = {.hand = &round->hands[view->viewer],
-                                          .discards = &discards,
+                                          .hidden = &hidden,
                                           .known = ahead->known,
                                           .memory = &ahead->memory,
                                           .hand_count = round->hand_count,
@@ -117,7 +117,7 @@ static void observe(const struct search *search, const struct ahead *ahead,
                                           .thrower = round->thrower,
                                           .draw_count = round->draw_count,
                                           .discard_count = round->discard_count};
-    pen_observe(search->rules, &observed, observation);
+    pen_observe(&observed, observation);
 }
 
 static double value_of_end(const struct search *search, const struct pen_round *round)

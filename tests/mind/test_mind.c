@@ -167,8 +167,9 @@ static void a_turned_view_is_the_view_of_turned_cards(void **state)
         pen_memory_push(&memories[i], 2, PEN_VERB_PLAY, (uint8_t)(2 * faces + 1 + shift), PEN_COLOR_NONE);
         pen_memory_push(&memories[i], 3, PEN_VERB_PLAY, (uint8_t)pen_bits_lowest(rules.wilds), color);
         pen_memory_lack(&memories[i], 1, 0, UINT32_C(1) << color | UINT32_C(1) << 10);
+        const struct pen_hand hidden = pen_hand_less(&rules.all, &discards[i]);
         const struct pen_observed observed = {.hand = &hands[i],
-                                              .discards = &discards[i],
+                                              .hidden = &hidden,
                                               .known = known,
                                               .memory = &memories[i],
                                               .hand_count = counts,
@@ -179,7 +180,7 @@ static void a_turned_view_is_the_view_of_turned_cards(void **state)
                                               .drawn = PEN_CARD_NONE,
                                               .follow_color = PEN_COLOR_NONE,
                                               .thrower = 3};
-        pen_observe(&rules, &observed, &seen[i]);
+        pen_observe(&observed, &seen[i]);
     }
     mind_turn(&rules, 1, &seen[0], &turned);
     assert_memory_equal(&turned, &seen[1], sizeof turned);
