@@ -100,6 +100,12 @@ def check_shared(library):
     dynamic = tap.run(["readelf", "-d", library]).out
     tap.check("its name changes with the interface",
               f"[libpenultima.so.{'.'.join(version.split('.')[:2])}]" in dynamic, dynamic, version)
+    build = (root / "meson.build").read_text(encoding="utf-8")
+    tap.equal("the version stands in meson.build alone", re.findall(r"^  version: '([\d.]+)',$", build, re.MULTILINE),
+              [version])
+    page = (root / "docs/LIBRARY.md").read_text(encoding="utf-8")
+    tap.equal("docs/LIBRARY.md loads this one", set(re.findall(r"CDLL\(.libpenultima\.so\.([\d.]+)", page)),
+              {".".join(version.split(".")[:2])})
     # Loaded from another language, without a host that defines anything.
     script = ("import ctypes, sys; lib = ctypes.CDLL(sys.argv[1]); lib.pen_version.restype = ctypes.c_char_p; "
               "lib.pen_sizeof_round.restype = ctypes.c_size_t; "
