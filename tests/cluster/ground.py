@@ -10,13 +10,15 @@ import os
 import select
 import shutil
 import signal
-import socket
 import struct
 import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+from relay import Relay  # noqa: E402
 
 OWN = "PENULTIMA_GROUND"
 GATE = "10.77.0.1"
@@ -243,53 +245,17 @@ class Clock:
         ctypes.c_int64.from_buffer(self.map).value += int(seconds)
 
 
-class Wire:
+class Wire(Relay):
     """A proxy before the database that can go dumb: connections stand and are answered by the system, as behind a broken
     middlebox, and nothing comes through. What was under way arrives when it speaks again."""
 
     def __init__(self, port_of):
-        self.port_of = port_of
         self.may_pass = threading.Event()
         self.may_pass.set()
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.take_calls, daemon=True).start()
+        super().__init__(lambda: ("127.0.0.1", port_of()))
 
-    def take_calls(self):
-        while True:
-            try:
-                caller = self.listener.accept()[0]
-            except OSError:
-                return
-            threading.Thread(target=self.connect, args=(caller,), daemon=True).start()
-
-    def connect(self, caller):
+    def hold(self):
         self.may_pass.wait()
-        try:
-            called = socket.create_connection(("127.0.0.1", self.port_of()), 2)
-        except OSError:
-            # At once, as if nobody listened there.
-            caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            caller.close()
-            return
-        called.settimeout(None)
-        for one, other in ((caller, called), (called, caller)):
-            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            threading.Thread(target=self.pump, args=(one, other), daemon=True).start()
-
-    def pump(self, source, target):
-        try:
-            while data := source.recv(1 << 16):
-                self.may_pass.wait()
-                target.sendall(data)
-        except OSError:
-            pass
-        self.may_pass.wait()
-        for one in (source, target):
-            try:
-                one.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
 
     def go_dumb(self):
         self.may_pass.clear()
@@ -299,7 +265,7 @@ class Wire:
 
     def close(self):
         self.speak()
-        self.listener.close()
+        super().close()
 
 
 def stand_still(process, is_still):

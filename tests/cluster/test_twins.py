@@ -6,11 +6,9 @@ test_twins.py PROGRAM ARCHIVE SOURCE_ROOT"""
 import os
 import random
 import re
-import socket
 import struct
 import sys
 import tempfile
-import threading
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -20,6 +18,7 @@ import tap  # noqa: E402
 from house import Node  # noqa: E402
 from laid import Sitting, deck, lay, record_of, sit_down  # noqa: E402
 from postgres import Postgres, find_programs  # noqa: E402
+from relay import Relay  # noqa: E402
 from server import wait_for  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
@@ -32,43 +31,22 @@ def timeless(text):
     return re.sub(rb'"(time|until|left)":[0-9]+', rb'"\1":0', text)
 
 
-class Tap:
+class Tap(Relay):
     """Between two nodes: keeps what the called one says."""
 
     def __init__(self, address):
-        self.target = address
-        self.said = []
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
-        threading.Thread(target=self.take_calls, daemon=True).start()
+        host, port = address.split(":")
+        self.said = {}
+        super().__init__(lambda: (host, int(port)))
+        self.address = f"127.0.0.1:{self.port}"
 
-    def take_calls(self):
-        while True:
-            try:
-                caller = self.listener.accept()[0]
-            except OSError:
-                return
-            host, port = self.target.split(":")
-            called = socket.create_connection((host, int(port)))
-            self.said.append(bytearray())
-            for source, target, kept in ((caller, called, None), (called, caller, self.said[-1])):
-                threading.Thread(target=self.pump, args=(source, target, kept), daemon=True).start()
-
-    @staticmethod
-    def pump(source, target, kept):
-        try:
-            while data := source.recv(1 << 16):
-                if kept is not None:
-                    kept += data
-                target.sendall(data)
-            target.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
+    def hear(self, call, data):
+        self.said.setdefault(call, bytearray()).extend(data)
 
     def frames(self):
         """What was said of each connection, in its order: {channel: [(kind, payload)]}."""
         found = {}
-        for stream in self.said:
+        for _, stream in sorted(self.said.items()):
             at = 0
             while at + 13 <= len(stream):
                 length, kind, channel = struct.unpack_from("<IBQ", stream, at)
@@ -76,9 +54,6 @@ class Tap:
                     found.setdefault(channel, []).append((kind, timeless(bytes(stream[at + 13:at + 4 + length]))))
                 at += 4 + length
         return found
-
-    def close(self):
-        self.listener.close()
 
 
 class World:
