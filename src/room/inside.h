@@ -55,6 +55,7 @@ struct room__call {
     uint8_t seat;
     bool has_seats_news;  /* the seats message is to be sent at the end */
     bool is_acknowledged; /* the command's answer went out already */
+    bool is_by_clock;     /* the action that is told now */
     bool needs_plan;      /* what the bots will do may have changed */
     bool has_tie;         /* the next action comes first by lot: */
     uint8_t tie_seats[PEN_SEATS_MAX];

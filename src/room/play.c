@@ -442,6 +442,7 @@ enum pen_refusal room__do_action(struct room__call *call, struct pen_action acti
         start_clock_of_turn(call);
     room__effect_done(call);
     note_moment(call, before.round.owes, before.round.discard_count != room->game.round.discard_count);
+    call->is_by_clock = by == ROOM_BY_CLOCK;
     room__send_update(call, &events, before.round.hands, action.seat, command);
     if (room->stage != ROOM_PLAYING)
         room__drop_held(call);

@@ -156,6 +156,7 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
         has_shown = has_shown || events->list[i].type == PEN_EVENT_SHOWN_TO;
     wire_clear_told_update(&update);
     update.n = room->n;
+    update.clock = call->is_by_clock ? actor : PEN_SEAT_NONE;
     room__glance(room, call->rules, PEN_SPECTATOR, &view);
     tell_events(&update.cards, events, PEN_SPECTATOR);
     room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);

@@ -165,6 +165,15 @@ static void note_there(struct remote *remote)
                                      .number = (message->left_ms + 999) / 1000});
 }
 
+/* Time was over, and the table acted. */
+static void note_clock(struct remote *remote)
+{
+    const uint8_t seat = remote->message.seat;
+    if (seat < remote->state.seat_count)
+        remote_note(remote, seat == remote->state.you ? WORD_TUI_TELL_CLOCK_YOU : WORD_TUI_TELL_CLOCK_OTHER,
+                    (struct tui_filling){.name = name_at(&remote->state, seat)});
+}
+
 void remote_note_changes(struct remote *remote, const struct remote_state *before)
 {
     const struct remote_state *state = &remote->state;
@@ -192,6 +201,9 @@ void remote_note_changes(struct remote *remote, const struct remote_state *befor
         tui_hint_say(&remote->table, message->action, &text);
         filling.text = bytes;
         remote_note(remote, WORD_TUI_TELL_HINT, filling);
+        break;
+    case REMOTE_UPDATE:
+        note_clock(remote);
         break;
     case REMOTE_VOTED:
         note_new_votes(remote);

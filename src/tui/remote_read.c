@@ -154,6 +154,7 @@ static enum remote_type read_update(struct remote_state *state, struct remote_me
 {
     state->last = update->n;
     message->id = update->ack;
+    message->seat = update->clock;
     return remote_read_update_cards(state, message, &update->cards) ? REMOTE_UPDATE : REMOTE_NONSENSE;
 }
 

@@ -442,6 +442,11 @@ static void test_clock(void **state)
     assert_int_equal(in_turn(), late);
     world_tick(&world, 1);
     assert_non_null(strstr(world.journal, "draws #@ 1700000010400 by=clock\n"));
+    const char *told = late == 0 ? "\"clock\":0" : "\"clock\":1";
+    assert_true(world_has_sent(&world, late, told) && world_has_sent(&world, !late, told));
+    world_forget(&world);
+    move_on();
+    assert_false(world_has_sent(&world, late, "\"clock\":"));
     assert_int_equal(world.room.seats[late].missed, 1);
     /* A turn of one's own makes it good; two missed in a row bring a bot. */
     for (unsigned i = 0; i < 40 && !world.room.seats[late].is_away; i++) {

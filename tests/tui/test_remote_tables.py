@@ -263,7 +263,7 @@ def check_rules(server, folder):
                         "--phrases")
     ana, beto = people
     tap.check("a code brings its bots", beto.wait_for(r"Regular\)(.|\n)*Novice\)"), *tails(people))
-    listed = re.search(r"Not as the sheet has it:\n((?:    .*\n)*)", beto.out)
+    listed = re.search(r"Different from the sheet:\n((?:    .*\n)*)", beto.out)
     lines = listed.group(1).splitlines() if listed else []
     tap.check("what is not as the sheet has it is a list, each line once",
               [sum(word in line for line in lines) for word in ("Jump-in: ", "600 seconds", "No free text")] == [1, 1, 1]
@@ -277,7 +277,7 @@ def check_rules(server, folder):
     tap.check("others are asked for, in words",
               ana.wait_for(r"Seven-0: With a 7(.|\n)*300 points win"), *tails(people))
     ana.say("/1")
-    is_new = all(person.wait_for("Not as the sheet has it:\n    Seven-0: .*\n    Whoever wins a round.*300")
+    is_new = all(person.wait_for("Different from the sheet:\n    Seven-0: .*\n    Whoever wins a round.*300")
                  for person in people)
     tap.check("and come when more than half want them", is_new and "Jump-in" not in ana.out[ana.answered:],
               *tails(people))

@@ -27,6 +27,12 @@ export function playTable(table) {
     table.listen((message) => {
         if (["table", "seats", "update", "said", "voted", "there"].includes(message.t)) void refreshDrawer();
         if (message.t === "voted") notify(voteLine(table, message));
+        if (message.clock !== undefined)
+            notify(
+                t(message.clock === table.me ? "clockYou" : "clockOther", {
+                    who: table.seats[message.clock]?.name ?? "",
+                }),
+            );
         if (message.t === "there")
             notify(
                 t(message.seat === table.me ? "thereYou" : "thereOther", {
