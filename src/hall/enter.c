@@ -42,11 +42,19 @@ static void welcome(struct hall *hall, struct hall_conn *conn, const uint8_t *to
     hall__send_text(hall, conn, WIRE_TOLD_WELCOME, &text, 0);
 }
 
+/* If it is somebody's own, and that of a question which is open. */
 static void send_edition(struct hall *hall, struct hall_conn *conn)
 {
-    struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
-    if (room_write_edition(conn->table->rules, &text))
-        hall__send_text(hall, conn, WIRE_TOLD_EDITION, &text, 0);
+    const struct room *room = &conn->table->room;
+    const bool is_asked = room->ask.is_open && room->ask.what == ROOM_ASK_RULES;
+    const struct room_rules proposed = {
+        is_asked ? hall__rules_edition(hall->rules, room->proposed.edition) : NULL, NULL};
+    const struct room_rules *both[] = {&proposed, conn->table->rules}; /* the table's last: it plays by it */
+    for (unsigned i = proposed.edition ? 0 : 1; i < 2; i++) {
+        struct pen_text text = pen_text_in(hall->scratch, sizeof hall->scratch);
+        if (room_write_edition(both[i], &text))
+            hall__send_text(hall, conn, WIRE_TOLD_EDITION, &text, 0);
+    }
 }
 
 static void send_table(struct hall *hall, struct hall_conn *conn)

@@ -475,8 +475,9 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
     hall__input_of(asked, &input);
     /* Who may not choose has the text looked at by nobody. */
     const bool is_set = asked->type == WIRE_ASKED_SET && conn->seat == table->room.host;
-    if ((is_set || is_proposed) &&
-        !hall__bring(hall, conn, asked->id, &input.settings, is_set ? asked->set.text : ""))
+    const char *text = is_set ? asked->set.text : is_proposed ? asked->ask.text : "";
+    const bool is_heard = !is_proposed || room_may_propose(&table->room, conn->seat, NULL, hall->now_ms);
+    if ((is_set || is_proposed) && is_heard && !hall__bring(hall, conn, asked->id, &input.settings, text))
         return;
     input.seat = conn->seat;
     input.lang = conn->lang;

@@ -192,6 +192,8 @@ enum wire_result hall__check(const struct wire_asked *asked, struct wire_problem
     if ((asked->type == WIRE_ASKED_CREATE && code[0] && asked->create.has_settings) ||
         (asked->type == WIRE_ASKED_ASK && is_about_rules != (code[0] != 0)))
         return lacks("setup", problem);
+    if (asked->type == WIRE_ASKED_ASK && asked->ask.text[0] && !is_about_rules)
+        return lacks("text", problem);
     struct wire_setup setup;
     return code[0] && !read_setup(code, &setup, problem) ? WIRE_BAD_SETTINGS : WIRE_GOOD;
 }

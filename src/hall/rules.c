@@ -66,6 +66,16 @@ unsigned hall__rules_count(const struct hall_rules *rules)
 
 /* ---- letting go ---- */
 
+/* By its id, and where a table has kept it by its digest; 0: any that is not kept, or whose id says all. */
+static struct hall_edition *find_edition(const struct hall_rules *rules, const char *id, uint64_t digest)
+{
+    for (struct hall_edition *one = rules->editions; one; one = one->next)
+        if (strcmp(one->id, id) == 0 &&
+            (digest == 0 ? one->sort != KEPT || pen_edition_is_own(id) : one->digest == digest))
+            return one;
+    return NULL;
+}
+
 static void mark(struct hall *hall)
 {
     for (struct kept *one = hall->rules->newest; one; one = one->next)
@@ -75,6 +85,13 @@ static void mark(struct hall *hall)
             ((struct kept *)hall->list[i]->rules)->is_used = true;
     for (struct hall_edition *one = hall->rules->editions; one; one = one->next)
         one->is_used = one->is_offered;
+    for (size_t i = 0; i < hall->table_count; i++) {
+        const struct room *room = &hall->list[i]->room;
+        const bool is_asked = room->is_granted || (room->ask.is_open && room->ask.what == ROOM_ASK_RULES);
+        struct hall_edition *asked = is_asked ? find_edition(hall->rules, room->proposed.edition, 0) : NULL;
+        if (asked)
+            asked->is_used = true;
+    }
 }
 
 static void let_rules_go(struct hall *hall)
@@ -120,16 +137,6 @@ void hall__rules_pin(const struct room_rules *rules, bool is_pinned)
 }
 
 /* ---- editions ---- */
-
-/* By its id, and where a table has kept it by its digest; 0: any that is not kept, or whose id says all. */
-static struct hall_edition *find_edition(const struct hall_rules *rules, const char *id, uint64_t digest)
-{
-    for (struct hall_edition *one = rules->editions; one; one = one->next)
-        if (strcmp(one->id, id) == 0 &&
-            (digest == 0 ? one->sort != KEPT || pen_edition_is_own(id) : one->digest == digest))
-            return one;
-    return NULL;
-}
 
 static struct hall_edition *add_edition(struct hall_rules *rules, const struct pen_edition *edition,
                                         const char *id, enum edition_sort sort)

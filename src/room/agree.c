@@ -222,12 +222,12 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
     /* What changes nothing is neither written nor told to everybody, here and below. */
     if (room->stage == ROOM_WAITING && room__settings_equal(&settings, &room->settings))
         return ROOM_ACCEPTED;
-    const bool is_new = !room__same(settings.edition, room__length(settings.edition), room->settings.edition);
+    const bool is_new = !room__is_edition_of(room, &settings);
     room__keep_own(call);
     room__do_set(call, &settings);
     room__keep_edition(call);
     if (is_new)
-        room__send_edition(call);
+        room__send_edition(call, call->rules);
     return ROOM_ACCEPTED;
 }
 

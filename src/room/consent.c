@@ -335,6 +335,8 @@ static enum room_refusal may_propose(const struct room *room, uint8_t seat,
         return ROOM_REFUSED_ASKING;
     if (now_ms < room->seats[seat].ask_ms)
         return ROOM_REFUSED_TOO_FAST;
+    if (!settings)
+        return ROOM_ACCEPTED;
     const enum room_refusal refusal = room__settings_check_said(settings);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
@@ -424,6 +426,8 @@ enum room_refusal room__ask(struct room__call *call, const struct room_input *in
     }
     struct wire_settings settings = input->settings;
     room__settings_complete(&settings);
+    if (input->what == ROOM_ASK_RULES && !room__is_edition_of(room, &settings))
+        room__send_edition(call, input->proposed); /* whoever votes knows what it is about */
     room__do_ask(call, input->what, target, &settings);
     room__decide(call);
     return ROOM_ACCEPTED;

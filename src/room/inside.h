@@ -97,6 +97,8 @@ uint16_t room__settings_wrong(const struct wire_settings *settings, const struct
 void room__settings_copy(struct wire_settings *to, const struct wire_settings *from);
 void room__settings_complete(struct wire_settings *settings); /* what may be left out */
 bool room__settings_equal(const struct wire_settings *a, const struct wire_settings *b);
+/* Whether the table has this edition already. */
+bool room__is_edition_of(const struct room *room, const struct wire_settings *settings);
 
 /* ---- alike.c ---- */
 
@@ -273,7 +275,8 @@ uint64_t room__digest(const char *text, size_t bytes);
 
 /* ---- send.c ---- */
 
-void room__send_edition(struct room__call *call); /* if it is somebody's own */
+void room__send_edition(struct room__call *call,
+                        const struct room_rules *rules); /* if it is somebody's own */
 void room__send_seats(struct room__call *call);
 void room__send_table(struct room__call *call);
 void room__send_update(struct room__call *call, const struct pen_events *events,

@@ -490,7 +490,8 @@ bool room_wants_entropy(const struct room *room);
 
 /* The people whom play waits for: to act, not played for by a bot, and the table does not stand still. */
 uint16_t room_awaited(const struct room *room);
-/* Whether somebody may ask for these rules now, as far as that can be said before they are made. */
+/* Whether somebody may ask for these rules now, as far as that can be said before they are made; null: for
+ * any at all. */
 bool room_may_propose(const struct room *room, uint8_t seat, const struct wire_settings *settings,
                       uint64_t now_ms);
 

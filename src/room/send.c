@@ -85,12 +85,12 @@ bool room_write_edition(const struct room_rules *rules, struct pen_text *text)
     return true;
 }
 
-void room__send_edition(struct room__call *call)
+void room__send_edition(struct room__call *call, const struct room_rules *rules)
 {
     char bytes[ROOM_MESSAGE_BYTES_MAX];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     uint8_t viewer;
-    if (!is_sending(call) || !room_write_edition(call->rules, &text))
+    if (!is_sending(call) || !room_write_edition(rules, &text))
         return;
     for (unsigned at = 0; next_viewer(call->room, &at, &viewer);)
         send(call, viewer, WIRE_TOLD_EDITION, &text);

@@ -112,6 +112,11 @@ void room__settings_complete(struct wire_settings *settings)
         settings->delay_s = ROOM_DELAY_S;
 }
 
+bool room__is_edition_of(const struct room *room, const struct wire_settings *settings)
+{
+    return room__same(settings->edition, room__length(settings->edition), room->settings.edition);
+}
+
 bool room__settings_equal(const struct wire_settings *a, const struct wire_settings *b)
 {
     struct wire_settings left, right;

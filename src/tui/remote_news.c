@@ -66,16 +66,24 @@ static void add_difference(void *context, const char *sentence)
 /* What the rules that are asked for change of the sheet; their code, where the edition is not known here. */
 static void add_proposed(const struct remote *remote, struct pen_text *text)
 {
-    static struct pen_edition edition;
+    static struct pen_edition edition, near;
+    const enum pen_lang lang = remote->table.lang;
     const struct wire_settings usual = room_settings_default();
     const char *code = remote->state.asking.setup;
     struct wire_setup setup;
     struct wire_problem problem;
-    if (wire_setup_read(&setup, code, strlen(code), &usual, &problem) &&
-        pen_edition_builtin(setup.settings.edition, &edition)) {
-        add_difference(text, edition.title[remote->table.lang]);
+    bool is_known = wire_setup_read(&setup, code, strlen(code), &usual, &problem);
+    if (is_known && strcmp(remote->state.own.id, setup.settings.edition) == 0)
+        edition = remote->state.own; /* its text came before the question */
+    else
+        is_known = is_known && pen_edition_builtin(setup.settings.edition, &edition);
+    if (is_known) {
+        add_difference(text, edition.title[lang]);
         pen_text_add(text, ".");
-        room_differences(&setup.settings, &edition, remote->table.lang, text, add_difference);
+        if (pen_edition_is_own(edition.id) &&
+            pen_edition_builtin(pen_edition_builtin_id(pen_edition_nearest(&edition)), &near))
+            (void)pen_edition_diff(&near, &edition, lang, text, add_difference);
+        room_differences(&setup.settings, &edition, lang, text, add_difference);
     } else {
         pen_text_add(text, code);
     }

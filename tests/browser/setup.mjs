@@ -176,7 +176,12 @@ await group("setup friends", async () => {
 
 await group("setup after", async () => {
     const { ana, path } = await openTable("2.classic.scoring=quick.hand-5.pace=at-once.seats=2");
-    const beto = await open({ hasClock: false, path });
+    // Beto has written an edition of his own some other day.
+    const text = 'edition mine\nlike classic\ntitle en "Mine", es "La mía"\nhand 3\nscoring quick\n';
+    const written = JSON.stringify([{ id: "", text, base: "classic" }]);
+    const kept = [{ name: "penultima-editions", value: written }];
+    const storageState = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: kept }] };
+    const beto = await open({ hasClock: false, path, storageState });
     await beto.page.waitForSelector(".join");
     await beto.page.fill("input[name=name]", "Beto");
     await beto.page.click(".join button[type=submit]");
@@ -186,9 +191,17 @@ await group("setup after", async () => {
     await Promise.all(pages.map((page) => playGame(page, { pass, stepsMax: 1500 })));
     await beto.page.click(".over [data-do=rules]");
     await beto.page.click(".waiting summary[data-focus=rules]");
+    const choice = ".waiting form select[name=edition]";
+    const own = await beto.page.getAttribute(`${choice} option[value^="own-"]`, "value");
+    await beto.page.selectOption(choice, own);
     await press(beto.page, "seven-0");
     await beto.page.click(".waiting form button[type=submit]");
     await ana.page.waitForSelector(".asking:not([hidden]) .differs");
+    check(
+        "after a game: who is not the host asks for an own edition, and what it changes is told",
+        /La mía[^]*3 cartas en vez de 7/.test(await ana.page.textContent(".asking")),
+        await ana.page.textContent(".asking"),
+    );
     check(
         "after a game: other rules are asked for in words",
         /Siete-0/.test(await ana.page.textContent(".asking .differs")),
@@ -200,6 +213,10 @@ await group("setup after", async () => {
     await beto.page.click("[data-focus=agree]");
     // The host agrees to rules that the table has voted for by having voted.
     for (const page of pages) await page.waitForSelector(".in-hand");
+    check(
+        "after a game: and is played by",
+        /La mía/.test(await ana.page.evaluate(() => document.body.textContent)),
+    );
     equal(
         "after a game: nothing went wrong in the pages",
         [ana, beto].flatMap((one) => one.problems),

@@ -192,6 +192,69 @@ static void test_record(void **state)
     free(page.bytes);
 }
 
+#define OTHERS "edition theirs\\nlike classic\\ntitle en \\\"Theirs\\\", es \\\"La suya\\\"\\nhand 4\\n"
+#define ASK_FOR(text) \
+    "{\"t\":\"ask\",\"id\":%u,\"what\":\"rules\",\"setup\":\"2.classic.seats=2\",\"text\":\"" text "\"}"
+
+static const char *ask_for(unsigned wire, unsigned id, const char *format)
+{
+    char message[512];
+    snprintf(message, sizeof message, format, id);
+    return ask(wire, message);
+}
+
+/* Who is not the host asks the table for an edition of their own: everybody gets the text before the
+ * question, and it is played by when they have agreed to it. */
+static void test_asked_for(void **state)
+{
+    char text[200];
+    (void)state;
+    begin_table();
+    HAS(ask_for(1, 1, ASK_FOR("edition mine\\nlike classic\\nhand 70\\n")),
+        "\"code\":\"bad-edition\",\"key\":\"server.bad-edition\",\"args\":{\"line\":3,\"column\":6,");
+    HAS(ask(1, "{\"t\":\"ask\",\"id\":2,\"what\":\"pause\",\"text\":\"x\"}"),
+        "\"args\":{\"field\":\"text\"}");
+    wires[0].length = 0;
+    HAS(ask_for(1, 3, ASK_FOR(OTHERS)), "\"t\":\"ok\"");
+    for (unsigned i = 0; i < 2; i++) {
+        HAS(wires[i].heard, "\\nhand 4\\n");
+        HAS(strstr(wires[i].heard, "\"t\":\"edition\""), "\"setup\":\"2.own-"); /* behind it */
+    }
+    assert_string_equal(room_now()->settings.edition, "classic");
+    /* Somebody who comes meanwhile, too. */
+    open_greeted(2, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"watch\",\"table\":\"%s\"}", table);
+    HAS(ask(2, text), "\\nhand 4\\n");
+    /* A text is looked at only where its question may be asked. */
+    HAS(ask_for(1, 4, ASK_FOR("nonsense")), "\"code\":\"asking\"");
+    HAS(ask(0, "{\"t\":\"vote\",\"id\":1,\"yes\":false}"), "\"t\":\"ok\"");
+    HAS(ask_for(1, 5, ASK_FOR("nonsense")), "\"code\":\"too-fast\"");
+    now_ms += 3600 * 1000;
+    HAS(ask_for(1, 6, ASK_FOR(OTHERS)), "\"t\":\"ok\"");
+    HAS(ask(0, "{\"t\":\"vote\",\"id\":2,\"yes\":true}"), "\"t\":\"ok\"");
+    assert_memory_equal(room_now()->settings.edition, PEN_OWN_PREFIX, 4);
+    hall_destroy(hall);
+    store_memory_crash(&store, 0);
+    start(&hall_limits_usual);
+    assert_memory_equal(room_now()->settings.edition, PEN_OWN_PREFIX, 4);
+    struct hall_page page = hall_page_edition(hall, room_now()->settings.edition);
+    HAS(page.bytes, "\nhand 4\n");
+    free(page.bytes);
+}
+
+/* Carla opens a table, to which Dani comes and asks for an edition of his own. */
+static void ask_elsewhere(void)
+{
+    char text[200], other[32];
+    open_greeted(2, "10.0.0.3");
+    open_greeted(3, "10.0.0.4");
+    HAS(ask(2, "{\"t\":\"create\",\"name\":\"Carla\",\"settings\":{\"seats\":2}}"), "\"t\":\"welcome\"");
+    field(wires[2].heard, "table", other, sizeof other);
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"table\":\"%s\",\"name\":\"Dani\"}", other);
+    HAS(ask(3, text), "\"seat\":1");
+    HAS(ask_for(3, 1, ASK_FOR(OTHERS)), "\"t\":\"ok\"");
+}
+
 /* Thousands of editions and rules, one after the other: those that nobody plays by make place. */
 static void test_bounded(void **state)
 {
@@ -200,6 +263,7 @@ static void test_bounded(void **state)
     hall_destroy(hall);
     start(&hall_limits_wide);
     begin_own(MINE);
+    ask_elsewhere();
     char kept[sizeof own];
     for (unsigned i = 0; i < 5000; i++) {
         snprintf(message, sizeof message,
@@ -216,6 +280,9 @@ static void test_bounded(void **state)
     HAS(page.bytes, "Number 4999");
     free(page.bytes);
     assert_null(hall_page_edition(hall, own).bytes); /* the first one has gone */
+    /* But not what somebody was asked about. */
+    HAS(ask(2, "{\"t\":\"vote\",\"id\":1,\"yes\":true}"), "\"t\":\"ok\"");
+    HAS(wires[2].heard, "\"edition\":\"own-");
 }
 
 int main(void)
@@ -226,6 +293,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_set_changes_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_restart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_record, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_asked_for, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_bounded, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("own", tests, NULL, NULL);

@@ -15,6 +15,7 @@ here = Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here.parent / "support"), str(here.parent / "hall")]
 import editions  # noqa: E402
 import tap  # noqa: E402
+from person import Person as Guest  # noqa: E402
 from remote_player import Babbler, Person, Proxy, begin, play  # noqa: E402
 from server import Server  # noqa: E402
 
@@ -290,6 +291,22 @@ def check_rules(server, folder):
     ended(people)
 
 
+def check_own_rules(server, folder):
+    """Somebody asks for a house rule of their own: a terminal tells in words what it changes."""
+    carla = Guest(server.port, {"t": "create", "name": "Carla", "settings": {"seats": 2}})
+    beto = Person(program, f"http://127.0.0.1:{server.port}/#{carla.name}", "Beto", folder_of(folder, "own"), lang="en")
+    carla.until(lambda message: carla.table["seats"][1]["kind"] == "person")
+    asked = carla.ask(t="ask", what="rules", setup="2.classic.seats=2",
+                      text='house five\ntitle en "Five", es "Cinco"\nhand 5\n')
+    tap.equal("a rule of one's own is asked for", asked["t"], "ok", asked)
+    tap.check("and told in words", beto.wait_for(r"Five\.(.|\n)* 5 (.|\n)*/1"), *tails([beto]))
+    beto.say("/1")
+    carla.until(lambda message: carla.table["settings"]["edition"].startswith("own-"))
+    tap.check("it is that of the table", beto.wait_for(r"\+ Five"), *tails([beto]))
+    carla.link.close()
+    ended([beto])
+
+
 def open_still_table(server, folder):
     """A table without a clock where nobody plays: see check_are_you_there()."""
     people = open_table(server, folder_of(folder, "still"), "--players", "2", "--scoring", "quick")
@@ -455,6 +472,7 @@ def main():
             check_killed_client(server, folder)
             check_table_life(server, folder)
             check_rules(server, folder)
+            check_own_rules(server, folder)
             check_votes_while_away(server, folder)
             check_manners(server, folder)
             check_are_you_there(still)

@@ -3,10 +3,12 @@
 
 import { readCode } from "./code.js";
 import { cardPicture } from "./cards.js";
+import { editionOf, isOwn } from "./core.js";
+import { differencesPart } from "./differs.js";
 import { h, refill } from "./dom.js";
 import { cardName, pickVerb, targetVerb } from "./prompt.js";
 import { agreementPart } from "./house.js";
-import { t } from "./words.js";
+import { both, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -146,7 +148,13 @@ export class Strips {
         refill(
             this.asking,
             h("p", null, t("asks", { who: seats[asking.by]?.name ?? "", what })),
-            rules && "settings" in rules ? agreementPart(rules.settings) : null,
+            rules && "settings" in rules
+                ? [
+                      h("p.rules-line", null, both(editionOf(rules.settings.edition).title)),
+                      isOwn(rules.settings.edition) ? differencesPart(rules.settings.edition) : null,
+                      agreementPart(rules.settings),
+                  ]
+                : null,
             canVote
                 ? h(
                       "div.row",

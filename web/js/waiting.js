@@ -466,7 +466,8 @@ function changeForm(app, table, isHost, send) {
             onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
                 const settings = readSettings(form);
-                if (!isHost) return send({ t: "ask", what: "rules", setup: codeOf(settings) });
+                if (!isHost)
+                    return send({ t: "ask", what: "rules", setup: codeOf(settings), ...withText(settings) });
                 keep({ table: settings });
                 send({ t: "set", settings, ...withText(settings) });
             },
