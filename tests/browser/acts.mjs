@@ -196,3 +196,26 @@ await group("acts lots", async () => {
     equal("nothing went wrong in the page", problems, []);
     await context.close();
 });
+
+const LAST = `edition: classic
+set: scoring=points
+players: Ana, Beto
+hand Ana: b2
+hand Beto: r9 g4
+top: b9
+turn: Ana
+`;
+
+await group("acts count", async () => {
+    const { context, page, problems } = await open({ hasClock: false, hasMotion: true });
+    await beginAt(page, LAST, { rivals: 1, scoring: "points" });
+    await page.dispatchEvent('.in-hand[data-card="b2"]', "click");
+    await page.waitForSelector(".counted.winner");
+    check(
+        "what was won is counted to its end",
+        await until(page, () => document.querySelector(".counted.winner .sum")?.textContent === "+13"),
+        await page.textContent(".over"),
+    );
+    equal("nothing went wrong in the page", problems, []);
+    await context.close();
+});

@@ -81,7 +81,8 @@ function runUp(place, text, end) {
     const step = () => {
         const at = Math.min(1, (performance.now() - begin) / COUNT_MS);
         place.textContent = text(Math.round(end * at));
-        if (at < 1 && place.isConnected) requestAnimationFrame(step);
+        // Also where the place is not in the page yet.
+        if (at < 1) requestAnimationFrame(step);
     };
     if (mayMove() && end) step();
     else place.textContent = text(end);
