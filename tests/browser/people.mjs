@@ -2,7 +2,7 @@
 // told, and what is worth telling afterwards.
 
 import { check, equal } from "./tap.mjs";
-import { beginAt, crowd } from "./crowd.mjs";
+import { beginAt, crowd, invitation } from "./crowd.mjs";
 import { group, open, screenshots, until, url } from "./stage.mjs";
 
 /** A table of mine with these people, who speak the protocol; the game has begun. */
@@ -198,6 +198,120 @@ async function lookOn(id) {
     }
     equal("nothing went wrong on it", problems, []);
     await context.close();
+}
+
+/** Somebody who has the link sits down. */
+async function guestAt(path, name, more = {}) {
+    const guest = await open({ hasClock: false, locale: "en-GB", path, ...more });
+    await guest.page.waitForSelector(".join .sitting li");
+    await guest.page.fill("input[name=name]", name);
+    await guest.page.click(".join button[type=submit]");
+    await guest.page.waitForSelector(".waiting .talk");
+    return guest;
+}
+
+await group("people waiting", async () => {
+    const host = await open({ hasClock: false, locale: "en-GB", size: [1366, 648] });
+    // What stands beside both buttons counts for both.
+    await host.page.click(".choice summary");
+    await host.page.fill("input[name=name]", "Ana");
+    await host.page.selectOption("select[name=scoring]", "quick");
+    await host.page.click("[data-do=friends]");
+    const { path } = await invitation(host.page);
+    check(
+        "a table with friends is played as the first page has it",
+        await says(host.page, ".waiting .rules-line", "A single round"),
+        await host.page.textContent(".waiting"),
+    );
+    const guest = await guestAt(path, "Beto", { size: [390, 844], hasTouch: true, isMobile: true });
+    check(
+        "a guest reads first that there is a seat, and for whom all wait",
+        await says(guest.page, ".page-end h1", "Waiting for Ana"),
+        await guest.page.textContent(".waiting"),
+    );
+    const order = await guest.page.$$eval(".waiting .page-end, .talk, .invite", (list) =>
+        list.map((one) => one.className.split(" ").at(-1)),
+    );
+    equal("then the chat; the link comes last", order, ["page-end", "talk", "invite"]);
+    await host.page.fill(".waiting input[name=say]", "Are you in?");
+    await host.page.press(".waiting input[name=say]", "Enter");
+    for (const { page } of [host, guest])
+        check(
+            "what is said before the deal is read at once",
+            await says(page, ".waiting .chat li", "Are you in?"),
+            await page.textContent(".waiting .talk"),
+        );
+    await host.page.fill(".waiting input[name=say]", "I am still wri");
+    await guest.page.click(".waiting [data-focus=phrase-0]");
+    check(
+        "a phrase, too",
+        await until(host.page, () => document.querySelectorAll(".waiting .chat li").length === 2),
+    );
+    equal(
+        "and who is writing goes on writing",
+        await host.page.evaluate(() => [
+            document.activeElement.getAttribute("name"),
+            document.activeElement.value,
+        ]),
+        ["say", "I am still wri"],
+    );
+    if (screenshots) {
+        await host.page.screenshot({ path: `${screenshots}/waiting-host.png` });
+        await guest.page.screenshot({ path: `${screenshots}/waiting-guest.png` });
+    }
+    await dealWithForm(host.page, guest.page);
+    await letters(host.page, guest.page);
+    equal("nothing went wrong in the pages", [...host.problems, ...guest.problems], []);
+    for (const { context } of [host, guest]) await context.close();
+});
+
+/** The host sets something in the form and deals, without the form's own button. */
+async function dealWithForm(host, guest) {
+    await host.click(".waiting summary[data-focus=rules]");
+    await host.selectOption(".waiting select[name=scoring]", "lowest");
+    await host.selectOption(".waiting select[name=clock]", "0");
+    await host.click("[data-focus=start]:enabled");
+    check(
+        "who is asked to agree again reads what is new and what is not any more",
+        (await says(guest, ".changed li", "Now: ")) && (await says(guest, ".changed li", "No longer: ")),
+        await guest.textContent(".waiting"),
+    );
+    if (screenshots) await guest.screenshot({ path: `${screenshots}/waiting-changed.png` });
+    await guest.click("[data-focus=agree]");
+    for (const page of [host, guest]) await page.waitForSelector(".in-hand");
+    const played = await guest.evaluate(async () => {
+        const { app } = await import(`${location.pathname}js/app.js`);
+        return [app.table.settings.scoring, app.table.settings.clock];
+    });
+    equal("Deal takes what is set, and cards are dealt when all agree", played, ["lowest", null]);
+}
+
+/** Letters go where somebody writes, and to the table only when nobody does. */
+async function letters(host, guest) {
+    const state = () =>
+        host.evaluate(async () => {
+            const { app } = await import(`${location.pathname}js/app.js`);
+            return [app.table.n, document.querySelector("#drawer").dataset.part];
+        });
+    await host.click("[data-do=chat]");
+    await host.waitForSelector("input[name=say]:focus");
+    const before = await state();
+    await host.keyboard.type("d?lm");
+    equal(
+        "with a keyboard the chat opens ready to write",
+        await host.inputValue("#drawer [name=say]"),
+        "d?lm",
+    );
+    await host.focus("#drawer h2");
+    await host.keyboard.type("d?lm");
+    equal("and no letter reaches the table while it is open", await state(), before);
+    await host.keyboard.press("Escape");
+    await host.waitForSelector("#drawer", { state: "hidden" });
+    await host.keyboard.press("?");
+    check("once it is closed they do again", await says(host, "#drawer h2", "Keys"));
+    await guest.click("[data-do=chat]");
+    await guest.waitForSelector("#drawer h2:focus");
+    check("where one touches the keyboard is not forced up", true);
 }
 
 await group("people phrases", async () => {

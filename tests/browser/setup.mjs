@@ -195,7 +195,7 @@ await group("setup after", async () => {
     const own = await beto.page.getAttribute(`${choice} option[value^="own-"]`, "value");
     await beto.page.selectOption(choice, own);
     await press(beto.page, "seven-0");
-    await beto.page.click(".waiting form button[type=submit]");
+    await beto.page.click(".waiting details button[type=submit]");
     await ana.page.waitForSelector(".asking:not([hidden]) .differs");
     check(
         "after a game: who is not the host asks for an own edition, and what it changes is told",

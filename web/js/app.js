@@ -37,6 +37,8 @@ addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]")) return;
     if (event.key === "Escape" && openDrawer()) return closeDrawer();
     if (isWriting || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Whoever has the chat open means to write: no letter plays a card.
+    if (event.key.length === 1 && document.querySelector("#drawer:not([hidden]) input[name=say]")) return;
     if (event.key === "?") void drawer("keys");
     else if (app.table && event.key === "l") void drawer("log");
     else if (event.key === "m") toggleSound();

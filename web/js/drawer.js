@@ -1,14 +1,14 @@
 // drawer.js - what stands beside the table: moves in words, people, chat, rules of this table, settings,
 // keys. Loaded when it is first opened.
 
-import { phrases } from "./alone.js";
 import { bots, editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
 import { houseSentence } from "./house.js";
 import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
-import { isMuted, keep, prefs } from "./prefs.js";
-import { chatWords, voteLine } from "./votes.js";
+import { keep, prefs } from "./prefs.js";
+import { talkPart } from "./talk.js";
+import { voteLine } from "./votes.js";
 import { both, lang, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -31,7 +31,7 @@ export function fillDrawer(aside, name, app, close) {
     // Bots do not chat.
     const isRemote = app.source?.isRemote;
     const tabs = app.table ? TABS.filter((tab) => tab !== "chat" || isRemote) : ["menu", "keys"];
-    const parts = { log, people, chat, rulesHere, menu: menuPart, keys };
+    const parts = { log, people, chat: talkPart, rulesHere, menu: menuPart, keys };
     // Whoever reads something long is not sent back to its beginning by every move.
     const at = aside.dataset.part === name ? aside.scrollTop : 0;
     aside.dataset.part = name;
@@ -229,95 +229,6 @@ const canBeAsked = (table, index) =>
     !table.seats[index]?.away &&
     table.now?.left === null &&
     (table.now?.must ?? []).includes(index);
-
-/** A message can be quoted in an accusation, and who reads one can join in (RULE O15).
- * @param {App} app @param {Table} table @param {any} said @param {number} index */
-function accusing(app, table, said, index) {
-    const seat = said.accuses ?? said.seat;
-    if (!said.text || !(table.now?.legal?.accuses ?? []).includes(seat)) return null;
-    const name = table.seats[seat]?.name ?? "";
-    return h(
-        "button.quiet",
-        {
-            type: "button",
-            "data-focus": `accuse-said-${index}`,
-            onclick: () => void app.board?.act(`accuses ${name}`, said.text),
-        },
-        t(said.accuses === undefined ? "accuseQuote" : "joinAccusing", { who: name }),
-    );
-}
-
-/** @param {App} app */
-function chat(app) {
-    const table = /** @type {Table} */ (app.table);
-    const say = (/** @type {any} */ what) =>
-        void table.send({ t: "say", ...what }).catch((no) => app.notify(told(no)));
-    const list = phrases();
-    return [
-        prefs.hushAll ? h("p.quiet-text", { role: "status" }, t("hushedAll")) : null,
-        h(
-            "ul.chat",
-            { "aria-live": "polite" },
-            table.chat
-                .filter((one) => one.seat === table.me || !isMuted(table.seats[one.seat ?? -1]?.name ?? ""))
-                .map((one, index) =>
-                    h(
-                        "li.said",
-                        null,
-                        one.accuses === undefined
-                            ? h("b", null, `${table.seats[one.seat ?? -1]?.name ?? "·"}: `)
-                            : null,
-                        one.phrase !== undefined && one.phrase !== null
-                            ? both(list[one.phrase] ?? { en: "" })
-                            : chatWords(table, one),
-                        accusing(app, table, one, index),
-                    ),
-                ),
-        ),
-        table.me === null
-            ? null
-            : h(
-                  "div.row",
-                  null,
-                  list.map((phrase, index) =>
-                      h(
-                          "button",
-                          {
-                              type: "button",
-                              "data-focus": `phrase-${index}`,
-                              onclick: () => say({ phrase: index }),
-                          },
-                          both(phrase),
-                      ),
-                  ),
-              ),
-        app.source?.isRemote && table.me !== null && table.settings?.talk !== "phrases"
-            ? h(
-                  "form.row",
-                  {
-                      onsubmit: (/** @type {Event} */ event) => {
-                          event.preventDefault();
-                          const input = /** @type {HTMLInputElement} */ (
-                              /** @type {HTMLFormElement} */ (event.target).elements.namedItem("say")
-                          );
-                          const text = input.value.trim();
-                          if (text) say({ text });
-                          input.value = "";
-                      },
-                  },
-                  h("input", {
-                      name: "say",
-                      maxlength: 120,
-                      "aria-label": t("sayWhat"),
-                      placeholder: t("sayWhat"),
-                      autocomplete: "off",
-                      "data-focus": "say",
-                  }),
-                  h("button.main", { type: "submit" }, t("say")),
-              )
-            : null,
-    ];
-}
 
 /** @param {App} app */
 function rulesHere(app) {

@@ -210,7 +210,7 @@ class Editor {
     /** @param {Edition} edition */
     async openTable(edition) {
         keepEdition(edition.id, this.area.value, this.base);
-        (await import("./friends.js")).createNow(this.app, edition.id);
+        (await import("./friends.js")).createNow(this.app, { edition: edition.id });
     }
 
     redraw() {

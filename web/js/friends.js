@@ -9,14 +9,14 @@ import { facePicture, facesFor } from "./faces.js";
 import { agreementPart, houseTitle } from "./house.js";
 import { Net, newToken } from "./net.js";
 import { fetchEdition, listOffered, withText } from "./own.js";
-import { keep, prefs } from "./prefs.js";
+import { isMuted, keep, prefs } from "./prefs.js";
 import { download } from "./replay.js";
-import { addressIs } from "./screens.js";
+import { addressIs, openDrawer } from "./screens.js";
 import { choiceOf, readSettings, settingsPart } from "./settings.js";
 import { freeName, goodName, setup, tidyName } from "./setup.js";
 import { linkOf } from "./share.js";
 import { Table } from "./table.js";
-import { drawWaiting } from "./waiting.js";
+import { drawWaiting, UNSAID } from "./waiting.js";
 import { both, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -40,12 +40,19 @@ function lastSettings() {
     );
 }
 
-/** One press: a table, and its link in the clipboard. @param {App} app @param {string} [edition] */
-export function createNow(app, edition) {
-    const last = lastSettings();
-    const seats = edition ? { edition, seats: Math.min(last.seats, editionOf(edition).seatsMax) } : {};
-    const settings = { ...last, ...seats };
+/** One press: a table, and its link in the clipboard. @param {App} app @param {any} [chosen] settings that are not
+ *   as at the last table */
+export function createNow(app, chosen = {}) {
+    const last = { ...lastSettings(), ...chosen };
+    const settings = { ...last, seats: Math.min(last.seats, editionOf(last.edition).seatsMax) };
     enter(app, { t: "create", name: setup().name, token: newToken(), settings, ...withText(settings) });
+}
+
+/** The same with what was set up for a game alone; what that does not name is as usual, or as at the last table.
+ * @param {App} app @param {import("./alone.js").Setup} choice */
+export function createWith(app, choice) {
+    const { seats, ...chosen } = settingsOf(choice);
+    createNow(app, { ...UNSAID, ...chosen, ...(choice.teams ? { seats } : {}) });
 }
 
 /** Open tables, and a form for who wants to choose first. @param {App} app */
@@ -287,6 +294,34 @@ function lateTeller(app, table) {
     };
 }
 
+/** In the waiting room: the chat's drawer, and a mark for what nobody has looked at. @param {App} app @param {Table} table */
+function hearer(app, table) {
+    return (/** @type {any} */ message) => {
+        if (!["table", "seats", "said", "voted"].includes(message.t)) return;
+        app.refresh();
+        if (message.t !== "said" || message.seat === table.me) return;
+        const list = document.querySelector(".waiting .chat")?.getBoundingClientRect();
+        const isSeen = list && list.top >= 0 && list.bottom < innerHeight;
+        if (isSeen || openDrawer() === "chat" || isMuted(table.seats[message.seat]?.name ?? "")) return;
+        app.unread++;
+        app.top();
+    };
+}
+
+/** Agrees for whoever has just sat down. @param {Table} table @param {Net} net @param {any} first @param {string} seen */
+function agreer(table, net, first, seen) {
+    let agreed = first.t === "create" || first.t === "join" ? 0 : -1;
+    return () => {
+        const mine = table.me === null ? null : table.seats[table.me];
+        // Sitting down is agreeing to what was shown; the host agrees to the own changes.
+        const isShown = !seen || seen === JSON.stringify(table.settings);
+        const isDue = (agreed === 0 && isShown) || (table.me === table.host && agreed !== table.rules);
+        if (!mine || mine.agreed || table.stage !== "waiting" || !isDue) return;
+        agreed = table.rules;
+        table.send({ t: "agree", rules: table.rules, ...net.seal() }).catch(() => {});
+    };
+}
+
 /**
  * Goes to a table and shows whatever is going on there.
  * @param {App} app @param {any} first
@@ -296,7 +331,6 @@ function lateTeller(app, table) {
 function enter(app, first, tries = 0, seen = "") {
     const table = new Table();
     let shown = "";
-    const isNew = first.t === "create" || first.t === "join";
     const net = new Net(table, first, (state, message) => {
         document.body.classList.toggle("lost", state === "lost");
         if (state === "open") {
@@ -338,16 +372,7 @@ function enter(app, first, tries = 0, seen = "") {
         wantsRules = true;
         look();
     };
-    let agreed = isNew ? 0 : -1;
-    const agreeOnce = () => {
-        const mine = table.me === null ? null : table.seats[table.me];
-        // Sitting down is agreeing to what was shown; the host agrees to the own changes.
-        const isShown = !seen || seen === JSON.stringify(table.settings);
-        const isDue = (agreed === 0 && isShown) || (table.me === table.host && agreed !== table.rules);
-        if (!mine || mine.agreed || table.stage !== "waiting" || !isDue) return;
-        agreed = table.rules;
-        table.send({ t: "agree", rules: table.rules, ...net.seal() }).catch(() => {});
-    };
+    const agreeOnce = agreer(table, net, first, seen);
     const tellLate = lateTeller(app, table);
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
@@ -371,8 +396,12 @@ function enter(app, first, tries = 0, seen = "") {
             });
         else app.playTable(table);
     };
+    const hears = hearer(app, table);
     table.listen((message) => {
         if (["table", "seats"].includes(message.t)) look(), tellLate();
+        if (shown !== "waiting") return;
+        hears(message);
+        if (message.t === "said") drawWaiting(app, table, net);
     });
 }
 

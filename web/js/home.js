@@ -6,7 +6,7 @@ import { codeOf, presetsPart, readCode } from "./code.js";
 import { bots, editionOf, editions } from "./core.js";
 import { byId, h, refill } from "./dom.js";
 import { houseBoxes, houseTitle } from "./house.js";
-import { goOnAlone, playAlone } from "./playing.js";
+import { goOnAlone, keepSetup, playAlone } from "./playing.js";
 import { openGame } from "./saved.js";
 import { app, go, navigate } from "./screens.js";
 import {
@@ -76,7 +76,7 @@ function drawHome(choice, isOpen) {
             ),
             h(
                 "button",
-                { type: "button", "data-do": "friends", onclick: () => void openTable() },
+                { type: "button", "data-do": "friends", onclick: () => submitHome(form, choice, openTable) },
                 t("friends"),
             ),
         ),
@@ -122,9 +122,10 @@ function drawHome(choice, isOpen) {
     );
 }
 
-/** One press: a table with the last rules, and its link. */
-async function openTable() {
-    (await import("./friends.js")).createNow(app);
+/** One press: a table with these rules, and its link. @param {Setup} choice */
+async function openTable(choice) {
+    keepSetup(choice);
+    (await import("./friends.js")).createWith(app, choice);
 }
 
 /** @param {string} title @param {string} hash */
@@ -259,10 +260,10 @@ function readForm(form, choice) {
     choice.bots = Array.from({ length: count }, () => String(data.get("level") ?? "casual"));
 }
 
-/** @param {HTMLElement} form @param {Setup} choice */
-function submitHome(form, choice) {
+/** @param {HTMLElement} form @param {Setup} choice @param {(choice: Setup) => unknown} [begin] */
+function submitHome(form, choice, begin = playAlone) {
     readForm(form, choice);
-    if (goodName(choice.name)) return playAlone(choice);
+    if (goodName(choice.name)) return void begin(choice);
     const wrong = form.querySelector(".wrong");
     if (wrong) wrong.textContent = t("badName");
     form.querySelector("details")?.setAttribute("open", "");

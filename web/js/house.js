@@ -169,7 +169,7 @@ export function houseBoxes(chosen, edition) {
  * What is played otherwise than the sheet has it, in words, as everybody agrees to it.
  * @param {any} settings
  */
-function agreement(settings) {
+export function agreement(settings) {
     const text = JSON.stringify({ t: "create", settings });
     return answer(exported().differences(giveText(text), numberOf(lang)))
         .split("\n")

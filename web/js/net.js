@@ -35,7 +35,7 @@ export const newToken = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 const spread = (ms) => ms * (0.5 + Math.random());
 
 /** @param {string} id */
-function forgetSeat(id) {
+export function forgetSeat(id) {
     const { [id]: _, ...rest } = prefs.seats ?? {};
     keep({ seats: rest });
 }

@@ -112,10 +112,14 @@ async function shareResult() {
     if (app.board) await shareResultOf(app.board, app);
 }
 
+/** What is set up now is offered the next time. @param {import("./alone.js").Setup} wanted */
+export function keepSetup({ name, ...setup }) {
+    keep({ name, setup });
+}
+
 /** Starts a game against bots. @param {import("./alone.js").Setup} wanted */
 export function playAlone(wanted) {
-    const { name, ...rest } = wanted;
-    keep({ name, setup: rest });
+    keepSetup(wanted);
     addressIs("#/play", location.hash !== "#/play");
     const table = new Table();
     const source = new Alone(table);

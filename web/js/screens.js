@@ -212,7 +212,9 @@ export async function drawer(name) {
     aside.hidden = false;
     document.body.classList.add("with-drawer");
     fillDrawer(aside, name, app, closeDrawer);
-    /** @type {HTMLElement | null} */ (aside.querySelector("h2"))?.focus();
+    // On a screen to touch the keyboard comes when the field is pressed.
+    const field = matchMedia("(pointer: fine)").matches ? aside.querySelector("input[name=say]") : null;
+    /** @type {HTMLElement | null} */ (field ?? aside.querySelector("h2"))?.focus();
     top();
 }
 

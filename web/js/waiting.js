@@ -7,22 +7,30 @@ import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { wantToBeTold } from "./menu.js";
 import { fetchEdition, withText } from "./own.js";
-import { agreementPart } from "./house.js";
-import { keep } from "./prefs.js";
+import { agreement, agreementPart } from "./house.js";
+import { forgetSeat } from "./net.js";
+import { keep, prefs } from "./prefs.js";
 import { codeOf, codeOfGroup, readCode } from "./code.js";
 import { choiceOf, readSettings, rulesLine, settingsPart } from "./settings.js";
 import { goodName, tidyName } from "./setup.js";
 import { linkOf, qrPicture, shareLink } from "./share.js";
+import { talkPart } from "./talk.js";
 import { canTell, isTold } from "./told.js";
 import { both, lang, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 /** @typedef {import("./table.js").Table} Table */
 
-/** Where the host changes the rules. @type {{table: Table, rules: number, isHost: boolean, element: HTMLElement} | null} */
+/** Where the host changes the rules; 'before' is what the form began with.
+ * @type {{table: Table, rules: number, isHost: boolean, element: HTMLElement, form: HTMLElement, before: string} | null} */
 let changeBox = null;
+/** The host has pressed on with rules in the form that nobody knew yet: goes on when all have agreed to them.
+ * @type {{table: Table, rules: number, go: () => void} | null} */
+let wanted = null;
+/** What this person agreed to last: what is new is told in words. @type {{table: Table, settings: any} | null} */
+let known = null;
 /** A setting that another set-up does not name is as usual, not as it was. */
-const UNSAID = Object.fromEntries(
+export const UNSAID = Object.fromEntries(
     [
         "scoring",
         "target",
@@ -38,6 +46,8 @@ const UNSAID = Object.fromEntries(
     ].map((key) => [key, null]),
 );
 
+/** What is said has been read when it is in sight. @type {IntersectionObserver | null} */
+let talkSeen = null;
 /** What was drawn last: nothing is rebuilt under a finger for nothing. */
 let drawn = "";
 /** Whose waiting page is on the screen. @type {Table | null} */
@@ -59,7 +69,8 @@ function renew(old, fresh) {
     if (!old) return refill(byId("screen"), fresh);
     const box = changeBox?.element;
     if (old === box || (fresh !== box && old.isEqualNode(fresh))) return;
-    const isFrame = old.matches(".waiting, .waiting > section, .waiting .menu-list");
+    const isFrame =
+        old.matches(".waiting, .waiting > section, .waiting .menu-list") && old.className === fresh.className;
     if (!isFrame || old.children.length !== fresh.children.length) return old.replaceWith(fresh);
     const news = [...fresh.children];
     [...old.children].forEach((one, index) => renew(one, news[index]));
@@ -98,73 +109,112 @@ export function drawWaiting(app, table, net) {
         table.host,
         table.me,
         table.asking,
+        table.chat,
+        [prefs.hush, prefs.hushAll],
+        net.proof.key,
         lang,
     ]);
     if (key === drawn && document.querySelector(".waiting")) return;
     drawn = key;
     const isHost = table.me !== null && table.me === table.host;
+    const mine = table.me === null ? null : table.seats[table.me];
+    if (mine?.agreed || known?.table !== table) known = { table, settings: table.settings };
     const focused =
         document.activeElement instanceof HTMLElement ? document.activeElement.dataset.focus : undefined;
-    // The form stays as it is while people come and go; new rules make a new one.
-    if (changeBox?.table !== table || changeBox.rules !== table.rules || changeBox.isHost !== isHost)
-        changeBox = {
-            table,
-            rules: table.rules,
-            isHost,
-            element: h(
-                "details",
-                null,
-                h("summary", { "data-focus": "rules" }, t(isHost ? "changeRules" : "proposeRules")),
-                changeForm(app, table, isHost, send),
-            ),
-        };
-    offerDealers(changeBox.element, table);
+    const box = boxOf(app, table, isHost, send);
+    offerDealers(box, table);
+    const leave = () => {
+        send({ t: "leave" });
+        forgetSeat(table.id);
+        void app.navigate("", true);
+    };
     // The box with the rules moves from the old page to the new one only where it has to.
     const old = shownTable === table ? document.querySelector("#screen > .waiting") : null;
-    const isBoxThere = Boolean(old?.contains(changeBox.element));
+    const isBoxThere = Boolean(old?.contains(box));
     shownTable = table;
+    const invite = invitePart(app, table);
+    // A guest has the link already: it stands further down.
     renew(
         old,
         h(
             "div.page.waiting",
             null,
-            askedPart(table, send, () => {
-                drawn = "";
-                if (shownTable === table && document.querySelector(".waiting")) drawWaiting(app, table, net);
-            }),
-            h("div.page-end", null, startPart(table, isHost, send, net)),
-            invitePart(app, table, net),
-            peoplePart(app, table, isHost, send),
             h(
-                "section.panel",
+                "div.asked-box",
                 null,
-                h("h2", null, t("rulesHere")),
-                h("p.rules-line", null, rulesLine(table.settings)),
-                h("p.quiet-text", null, both(editionOf(table.settings.edition).about)),
-                tellPart(app, table),
-                isOwn(table.settings.edition) ? differencesPart(table.settings.edition) : null,
-                agreementPart(table.settings),
-                groupPart(table, isHost, send),
-                table.me === null ? null : isBoxThere ? h("details") : changeBox.element,
+                askedPart(table, send, () => {
+                    drawn = "";
+                    if (shownTable === table && document.querySelector(".waiting"))
+                        drawWaiting(app, table, net);
+                }),
             ),
+            h("div.page-end", null, startPart(app, table, isHost, send, net)),
+            isHost ? invite : null,
+            peoplePart(app, table, isHost, send),
+            h("section.panel.talk", null, h("h2", null, t("chat")), talkPart(app)),
+            rulesPart(app, table, isHost, send, isBoxThere ? h("details") : box),
+            isHost ? null : invite,
+            h("button.quiet", { type: "button", "data-focus": "leave", onclick: leave }, t("leave")),
             h(
-                "button.quiet",
-                {
-                    type: "button",
-                    "data-focus": "leave",
-                    onclick: () => {
-                        send({ t: "leave" });
-                        void app.navigate("", true);
-                    },
-                },
-                t("leave"),
+                "p.quiet-text.server-key",
+                { hidden: !net.proof.key },
+                t("serverKey", { key: (net.proof.key ?? "").slice(0, 16) }),
             ),
         ),
     );
+    talkSeen ??= new IntersectionObserver((seen) => {
+        if (!seen.some((one) => one.isIntersecting) || !app.unread) return;
+        app.unread = 0;
+        app.top();
+    });
+    const talk = document.querySelector(".waiting .chat");
+    if (talk) {
+        talkSeen.observe(talk);
+        talk.scrollTop = talk.scrollHeight;
+    }
+    goOnWith(table);
     if (focused)
         /** @type {HTMLElement | null} */ (
             byId("screen").querySelector(`[data-focus="${focused}"]`)
         )?.focus();
+}
+
+/** What is played here, and where it is changed. @param {App} app @param {Table} table @param {boolean} isHost
+ * @param {(command: any) => void} send @param {HTMLElement} box */
+const rulesPart = (app, table, isHost, send, box) =>
+    h(
+        "section.panel",
+        null,
+        h("h2", null, t("rulesHere")),
+        h("p.rules-line", null, rulesLine(table.settings)),
+        h("p.quiet-text", null, both(editionOf(table.settings.edition).about)),
+        tellPart(app, table),
+        isOwn(table.settings.edition) ? differencesPart(table.settings.edition) : null,
+        agreementPart(table.settings),
+        groupPart(table, isHost, send),
+        table.me === null ? null : box,
+    );
+
+/** The form stays as it is while people come and go; new rules make a new one.
+ * @param {App} app @param {Table} table @param {boolean} isHost @param {(command: any) => void} send */
+function boxOf(app, table, isHost, send) {
+    if (changeBox?.table !== table || changeBox.rules !== table.rules || changeBox.isHost !== isHost) {
+        const form = changeForm(app, table, isHost, send);
+        changeBox = {
+            table,
+            rules: table.rules,
+            isHost,
+            form,
+            before: JSON.stringify(readSettings(form)),
+            element: h(
+                "details",
+                null,
+                h("summary", { "data-focus": "rules" }, t(isHost ? "changeRules" : "proposeRules")),
+                form,
+            ),
+        };
+    }
+    return changeBox.element;
 }
 
 /** Other rules that somebody has asked for: what they are, and whether one wants them.
@@ -219,28 +269,81 @@ function groupPart(table, isHost, send) {
     );
 }
 
-/** What is missing, and the button that goes on. @param {Table} table @param {boolean} isHost
+/** What is new since this person agreed, in words. @param {Table} table */
+function changedPart(table) {
+    const old = known?.table === table ? known.settings : table.settings;
+    const [before, after] = [old, table.settings].map((settings) => [
+        both(editionOf(settings.edition).title),
+        ...agreement(settings),
+    ]);
+    const lines = [
+        ...after.filter((one) => !before.includes(one)).map((what) => t("rulesNow", { what })),
+        ...before.filter((one) => !after.includes(one)).map((what) => t("rulesGone", { what })),
+    ];
+    return lines.length
+        ? h(
+              "ul.rules-list.changed",
+              null,
+              lines.map((line) => h("li", null, line)),
+          )
+        : null;
+}
+
+/** What the host has set in the open form counts, also without the form's own button.
+ * @param {App} app @param {Table} table @param {() => void} go */
+function withForm(app, table, go) {
+    const box = changeBox;
+    const settings = box?.table === table && box.isHost ? readSettings(box.form) : null;
+    if (!box || !settings || JSON.stringify(settings) === box.before) return go();
+    wanted = { table, rules: table.rules, go };
+    keep({ table: settings });
+    table.send({ t: "set", settings, ...withText(settings) }).catch((no) => {
+        wanted = null;
+        app.notify(told(no));
+    });
+}
+
+/** Goes on where the host has pressed on, as soon as everybody has agreed. @param {Table} table */
+function goOnWith(table) {
+    if (wanted?.table !== table || wanted.rules === table.rules) return;
+    if (table.stage === "waiting" && missing(table).length) return;
+    const { go } = wanted;
+    wanted = null;
+    go();
+}
+
+/** What is missing, and the button that goes on. @param {App} app @param {Table} table @param {boolean} isHost
  * @param {(command: any) => void} send @param {import("./net.js").Net} net */
-function startPart(table, isHost, send, net) {
+function startPart(app, table, isHost, send, net) {
     const slow = missing(table);
     const taken = takenSeats(table).length;
     const mine = table.me === null ? null : table.seats[table.me];
     const min = editionOf(table.settings.edition).seatsMin;
     const isOver = table.stage === "over";
-    if (mine && !mine.agreed)
+    const host = table.seats[table.host]?.name ?? "";
+    if (mine && !mine.agreed) {
+        const agree = () => send({ t: isOver ? "again" : "agree", rules: table.rules, ...net.seal() });
         return [
             isOver ? null : h("p", null, t("rulesChanged")),
+            isOver ? null : changedPart(table),
             h(
                 "button.main.wide",
-                {
-                    type: "button",
-                    "data-focus": "agree",
-                    onclick: () => send({ t: isOver ? "again" : "agree", rules: table.rules, ...net.seal() }),
-                },
+                { type: "button", "data-focus": "agree", onclick: () => withForm(app, table, agree) },
                 t(isOver ? "again" : "agree"),
             ),
         ];
-    if (!isHost) return h("p.quiet-text", null, t("waitHost", { who: table.seats[table.host]?.name ?? "" }));
+    }
+    if (!isHost)
+        return [
+            mine ? h("h1", null, t("youAreIn", { who: host })) : null,
+            h(
+                "p.quiet-text",
+                null,
+                slow.length
+                    ? t("needAgree", { n: slow.length, who: slow.join(", ") })
+                    : t("waitHost", { who: host }),
+            ),
+        ];
     // Asked for at the press: the button outlives comings and goings.
     const free = () =>
         table.seats.map((seat, index) => (seat.kind === "free" ? index : -1)).filter((index) => index >= 0);
@@ -251,7 +354,7 @@ function startPart(table, isHost, send, net) {
                 type: "button",
                 "data-focus": "start",
                 disabled: slow.length > 0 || taken < min,
-                onclick: () => send({ t: "start" }),
+                onclick: () => withForm(app, table, () => send({ t: "start" })),
             },
             t("start"),
         ),
@@ -277,17 +380,14 @@ function startPart(table, isHost, send, net) {
     ];
 }
 
-/** @param {App} app @param {Table} table @param {import("./net.js").Net} net */
-function invitePart(app, table, net) {
+/** @param {App} app @param {Table} table */
+function invitePart(app, table) {
     const link = linkOf(table.id);
     return h(
         "section.panel.invite",
         null,
         h("h1", null, t("share")),
         qrPicture(link),
-        net.proof.key
-            ? h("p.quiet-text.server-key", null, t("serverKey", { key: net.proof.key.slice(0, 16) }))
-            : null,
         h(
             "div.row",
             null,
@@ -321,6 +421,7 @@ function invitePart(app, table, net) {
 /** @param {App} app @param {Table} table @param {boolean} isHost @param {(command: any) => void} send */
 function peoplePart(app, table, isHost, send) {
     const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
+    const free = table.seats.length - takenSeats(table).length;
     return h(
         "section.panel",
         null,
@@ -328,7 +429,12 @@ function peoplePart(app, table, isHost, send) {
         h(
             "ul.menu-list",
             null,
-            table.seats.map((seat, index) => seatLine(app, table, seat, index, isHost, send, faces[index])),
+            table.seats.map((seat, index) =>
+                seat.kind === "free" && !isHost
+                    ? null
+                    : seatLine(app, table, seat, index, isHost, send, faces[index]),
+            ),
+            free && !isHost ? h("li.quiet-text", null, t("freeSeats", { n: free })) : null,
         ),
     );
 }
