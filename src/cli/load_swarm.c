@@ -241,12 +241,11 @@ static void turn_wheel(struct swarm *swarm, uint64_t now_ms)
 
 /* ---- hearing ----------------------------------------------------------------------------------- */
 
-static void hear_cards(struct swarm *swarm, struct player *player, const struct wire_cards *cards)
+static void hear_now(struct swarm *swarm, struct player *player, const struct wire_now *now)
 {
     const struct load_chooser chooser = {&swarm->book, &swarm->names, &swarm->chance};
     struct table *table = player->table;
-    if (!cards->has_now || !(cards->now.must >> player->seat & 1) ||
-        !load_choose(&chooser, &cards->now, player->seat, player->action))
+    if (!(now->must >> player->seat & 1) || !load_choose(&chooser, now, player->seat, player->action))
         return;
     double rate = swarm->config->rate;
     if (rate <= 0 && swarm->is_measuring) {
@@ -288,8 +287,8 @@ static void hear_update(struct swarm *swarm, struct player *player, const struct
         SAY(swarm, player, again, .id = ++player->id, .rules = 1);
     } else if (update->cards.has_over) {
         SAY(swarm, player, ready, .id = ++player->id);
-    } else {
-        hear_cards(swarm, player, &update->cards);
+    } else if (update->cards.has_now) {
+        hear_now(swarm, player, &update->cards.now);
     }
 }
 
@@ -351,8 +350,8 @@ static void hear_table(struct swarm *swarm, struct player *player, const struct 
     player->n = table->n;
     if (!player->table->is_playing && player->id == 0)
         SAY(swarm, player, agree, .id = ++player->id, .rules = 1);
-    else if (!say_next(swarm, player, table->people.stage))
-        hear_cards(swarm, player, &table->cards);
+    else if (!say_next(swarm, player, table->people.stage) && table->cards.has_now)
+        hear_now(swarm, player, &table->cards.now);
 }
 
 static void hear_no(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
@@ -379,10 +378,12 @@ static bool find_book(void *context, const struct wire_settings *settings, struc
     return strcmp(settings->edition, swarm->config->edition) == 0;
 }
 
-/* Whether it is an update after which others must act; reading it whole is then of no use. */
-static bool is_for_others(struct player *player, const char *bytes, size_t count)
+/* An update in the middle of a round: nearly all that comes. Read as far as it is needed, which is not at all
+ * where others must act. False: it is something else. */
+static bool hear_move(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
 {
     struct table *table = player->table;
+    struct wire_now now;
     uint32_t n;
     if (!wire_read_update_number(bytes, count, &n))
         return false;
@@ -390,8 +391,14 @@ static bool is_for_others(struct player *player, const char *bytes, size_t count
         table->must_n = n;
         table->must = wire_read_update_must(bytes, count);
     }
-    player->n = n;
-    return n == table->must_n && !(table->must >> player->seat & 1);
+    const bool is_mine = table->must >> player->seat & 1;
+    if (n != table->must_n || table->must == UINT16_MAX ||
+        (is_mine && !wire_read_update_now(&now, bytes, count, &swarm->book)))
+        return false;
+    hear_number(swarm, player, n);
+    if (is_mine)
+        hear_now(swarm, player, &now);
+    return true;
 }
 
 static void hear(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
@@ -403,10 +410,8 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
         swarm->result->bytes_in += count;
     if (!table)
         return;
-    if (is_for_others(player, bytes, count)) {
-        hear_number(swarm, player, player->n);
+    if (hear_move(swarm, player, bytes, count))
         return;
-    }
     if (wire_read_told(&swarm->told, bytes, count, &swarm->book, &library, &problem) != WIRE_GOOD) {
         host_error("%s",
                    host_say(CLI_LOAD_SWARM_NOT_UNDERSTOOD, problem.field, host_part((int)count, bytes)));

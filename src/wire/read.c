@@ -650,6 +650,15 @@ uint16_t wire_read_update_must(const char *bytes, size_t count)
     return is_good && must ? must : UINT16_MAX;
 }
 
+bool wire_read_update_now(struct wire_now *now, const char *bytes, size_t count, const struct wire_book *book)
+{
+    struct wire_problem problem;
+    struct reader reader = {.scan = {bytes, bytes + count}, .book = book, .problem = &problem};
+    memset(&problem, 0, sizeof problem);
+    wire_clear_now(now);
+    return find_member(&reader.scan, "now") && read_object(&reader, &wire__shape_now, (char *)now);
+}
+
 enum wire_result wire_read_line(struct wire_line *line, const char *bytes, size_t count,
                                 struct wire_problem *problem)
 {

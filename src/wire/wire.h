@@ -358,6 +358,10 @@ PEN_MUST_USE bool wire_read_update_number(const char *bytes, size_t count, uint3
 /* Only who must act after an update: seats as bits, all of them where it does not say (a round is over). */
 PEN_MUST_USE uint16_t wire_read_update_must(const char *bytes, size_t count);
 
+/* Only the state of play. */
+PEN_MUST_USE bool wire_read_update_now(struct wire_now *now, const char *bytes, size_t count,
+                                       const struct wire_book *book);
+
 /* A line of the lobby. */
 PEN_MUST_USE enum wire_result wire_read_line(struct wire_line *line, const char *bytes, size_t count,
                                              struct wire_problem *problem);
