@@ -215,6 +215,19 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen_quick_game_apply(const struct pen_
     return refusal;
 }
 
+/* pen_round_may_react(). */
+static PEN_ALWAYS_INLINE uint16_t pen_quick_may_react(const struct pen_rules *rules,
+                                                      const struct pen_round *round)
+{
+    unsigned may = 0;
+    if (PEN_UNLIKELY(round->owes != 0 || round->phase > PEN_PHASE_DRAWN || rules->not_last != 0))
+        return pen_round_may_react(rules, round);
+    if (rules->jump_in)
+        for (unsigned seat = 0; seat < round->seat_count; seat++)
+            may |= (unsigned)pen_hand_has(&round->hands[seat], round->top) << seat;
+    return (uint16_t)may;
+}
+
 /* A turn by chance, for random games: of the cards that can be played any one (pen_legal_any_play()), with
  * UNO every other time when it leaves one; who has none draws. False, with nothing changed, where the turn is
  * not an ordinary one: then whoever can do anything is to be looked for. Whether others jump in first is not

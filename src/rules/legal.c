@@ -208,9 +208,12 @@ unsigned pen_legal_count(const struct pen_rules *rules, const struct pen_legal *
     if (PEN_LIKELY(is_simple(legal)))
         return count;
     count += legal->names;
-    for (unsigned verb = PEN_VERB_PLAY + 1; verb < PEN_VERB_COUNT; verb++)
-        count +=
-            count_cards(rules, pen_legal_kinds(legal, verb)) + pen_bits_count(pen_legal_seats(legal, verb));
+#define X(name, word, with, set, when)                                                              \
+    count += PEN_VERB_##name == PEN_VERB_PLAY ? 0                                                   \
+                                              : count_cards(rules, PEN__KINDS_##with(legal, set)) + \
+                                                    pen_bits_count(PEN__SEATS_##with(legal, set));
+    PEN_VERB_LIST(X)
+#undef X
     return count;
 }
 
@@ -237,7 +240,7 @@ static inline bool pick_card(const struct pen_rules *rules, uint64_t kinds, unsi
     return false;
 }
 
-static bool pick_seat(uint16_t seats, unsigned *index, struct pen_action *action)
+static inline bool pick_seat(uint16_t seats, unsigned *index, struct pen_action *action)
 {
     unsigned count = pen_bits_count(seats);
     if (*index < count) {
@@ -265,16 +268,20 @@ struct pen_action pen_legal_at(const struct pen_rules *rules, const struct pen_l
         return action;
     }
     index -= legal->names;
-    for (unsigned verb = PEN_VERB_PLAY + 1; verb < PEN_VERB_COUNT; verb++) {
-        action.verb = (uint8_t)verb;
-        if (pick_card(rules, pen_legal_kinds(legal, verb), &index, &action))
-            return action;
-    }
-    bool is_in_range = false;
-    for (unsigned verb = PEN_VERB_PLAY + 1; verb < PEN_VERB_COUNT && !is_in_range; verb++) {
-        action.verb = (uint8_t)verb;
-        is_in_range = pick_seat(pen_legal_seats(legal, verb), &index, &action);
-    }
+#define X(name, word, with, set, when)                                    \
+    action.verb = PEN_VERB_##name;                                        \
+    if (PEN_VERB_##name != PEN_VERB_PLAY &&                               \
+        pick_card(rules, PEN__KINDS_##with(legal, set), &index, &action)) \
+        return action;
+    PEN_VERB_LIST(X)
+#undef X
+#define X(name, word, with, set, when)                             \
+    action.verb = PEN_VERB_##name;                                 \
+    if (pick_seat(PEN__SEATS_##with(legal, set), &index, &action)) \
+        return action;
+    PEN_VERB_LIST(X)
+#undef X
+    const bool is_in_range = false;
     PEN_ASSERT(is_in_range);
     return action;
 }

@@ -10,15 +10,15 @@
 #include "sim/random_record.h"
 #include "sim/yardstick.h"
 
-static bool others_may_act(const struct pen_rules *rules, const struct pen_round *round)
+/* Who can do anything: the player in turn and whoever may react. */
+static inline uint16_t who_may_act(const struct pen_rules *rules, const struct pen_round *round)
 {
-    uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
-    return (seats & (seats - 1)) != 0;
+    return (uint16_t)(pen_round_must(round) | pen_quick_may_react(rules, round));
 }
 
-/* Where the turn is not an ordinary one: whoever can do anything does any of it. If that is the player in
- * turn alone, a card goes before everything else. */
-static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_round *round,
+/* Where the turn is not an ordinary one, or others may act: one of these seats (0: not looked up yet) does
+ * any of what it can do. If that is the player in turn alone, a card goes before everything else. */
+static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_round *round, uint16_t seats,
                                     struct pen_chance *chance)
 {
     struct pen_legal legal;
@@ -26,7 +26,7 @@ static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_ro
     bool is_alone = round->owes == 0 && !rules->jump_in && round->phase <= PEN_PHASE_PENDING;
     uint8_t seat = round->turn;
     if (!is_alone) {
-        uint16_t seats = pen_round_must(round) | pen_round_may_react(rules, round);
+        seats = seats ? seats : who_may_act(rules, round);
         is_alone = (seats & (seats - 1)) == 0 && round->phase <= PEN_PHASE_PENDING;
         if (!is_alone)
             seat = sim_any_seat(seats, chance);
@@ -46,9 +46,11 @@ static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_ro
 /* One action of somebody. */
 static inline void act(const struct pen_rules *rules, struct pen_round *round, struct pen_chance *chance)
 {
-    if (PEN_UNLIKELY(rules->jump_in && others_may_act(rules, round)) ||
-        PEN_UNLIKELY(!pen_quick_any_turn(rules, round, chance)))
-        act_rarely(rules, round, chance);
+    uint16_t seats = 0; /* not known yet */
+    if (PEN_UNLIKELY(rules->jump_in))
+        seats = who_may_act(rules, round);
+    if (PEN_UNLIKELY((seats & (seats - 1)) != 0) || PEN_UNLIKELY(!pen_quick_any_turn(rules, round, chance)))
+        act_rarely(rules, round, seats, chance);
 }
 
 /* Nanoseconds to copy a whole game, scattered over more of them than the nearest cache line. */

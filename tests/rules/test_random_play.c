@@ -160,6 +160,8 @@ static void try_any_turn(const struct pen_rules *rules, const struct pen_round *
     }
     if (memcmp(&quick, &plain, sizeof quick) != 0 || quick_chance.counter != chance.counter)
         fail_at(place, "a turn by chance differs from its parts");
+    if (pen_quick_may_react(rules, round) != pen_round_may_react(rules, round))
+        fail_at(place, "who may react differs the quick way");
 }
 
 /* Plays one round; returns a fingerprint of it. 'try_every' actions lie between two brute-force
