@@ -104,7 +104,7 @@ static PEN_NOINLINE unsigned ask_player(const struct gpu_batch *batch, const str
     rollout.manner[table->seat] = (uint8_t)(player == GPU_POLICY ? BOT_MANNER_OWN : player - 1);
     rollout.thinker = PEN_SEAT_NONE;
     if (player == GPU_POLICY) {
-        count_unseen(rules, &table->game.round.hands[table->seat], &table->discards, rollout.unseen.digit);
+        rollout.unseen = pen_hand_less(&table->hidden, &table->game.round.hands[table->seat]);
         unsigned count = pen_hand_count(&rollout.unseen);
         rollout.thinker = table->seat;
         rollout.unseen_share = count > 0 ? 1.0f / (float)count : 0;
