@@ -52,6 +52,7 @@ await group("own", async () => {
         await ana.page.$$eval(".swatches code", (list) => list.at(-1)?.textContent),
         "#7d3c98",
     );
+    await ana.page.waitForSelector(".differences li");
     check(
         "and says what is other",
         /Cada cual recibe 2 cartas en vez de 7/.test(await ana.page.textContent(".differences")),
@@ -63,7 +64,7 @@ await group("own", async () => {
     await beto.page.waitForSelector(".join");
     await beto.page.fill("input[name=name]", "Beto");
     await beto.page.click(".join button[type=submit]");
-    await beto.page.waitForSelector(".waiting .differences");
+    await beto.page.waitForSelector(".waiting .differences li");
     check(
         "who comes sees what is other, and no markup of it",
         /New: Last <b>Bus<\/b>, 4 cards/.test(await beto.page.textContent(".differences")),

@@ -66,6 +66,34 @@ await group("people presses", async () => {
     for (const { context } of [host, guest]) await context.close();
 });
 
+await group("people late", async () => {
+    const host = await open({ hasClock: false, locale: "en-GB" });
+    await host.page.click("[data-do=friends]");
+    const { path } = await invitation(host.page);
+    const guest = await open({ hasClock: false, locale: "en-GB", path });
+    await guest.page.click(".join button[type=submit]");
+    await guest.page.waitForSelector(".waiting");
+    await host.page.click("[data-focus=fill]");
+    await host.page.click("[data-focus=start]:enabled");
+    await host.page.waitForSelector(".in-hand");
+    // Who comes now takes over a bot's seat, by one press.
+    const late = await open({ hasClock: false, locale: "en-GB", path });
+    check(
+        "who comes late is told how it goes on",
+        await says(late.page, ".join [role=status]", "next round"),
+    );
+    await late.page.click(".join button[type=submit]");
+    const isLate = () =>
+        import(`${location.pathname}js/app.js`).then(
+            ({ app }) => app.table?.seats[app.table.me ?? -1]?.late === true,
+        );
+    check("and has a seat by one press", await until(late.page, isLate));
+    for (const { context, problems } of [host, guest, late]) {
+        equal("nothing went wrong in the page", problems, []);
+        await context.close();
+    }
+});
+
 await group("people table", async () => {
     const { context, page, problems } = await open({ hasClock: false, locale: "en-GB" });
     const { id, others, people } = await tableWith(page, ["Beto", "Carla"]);

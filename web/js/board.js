@@ -23,6 +23,11 @@ import { lang, t, told } from "./words.js";
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./core.js").TableEvent} TableEvent */
 
+/** How long a hand that was shown is seen. */
+const PEEK_MS = 5000;
+/** From the last move of a round to its counting. */
+const REST_MS = 900;
+
 export class Board {
     /**
      * @param {HTMLElement} root
@@ -43,6 +48,10 @@ export class Board {
         this.isUnoArmed = false;
         this.isPeekOpen = true;
         this.noticeTimer = 0;
+        this.peekTimer = 0;
+        this.overTimer = 0;
+        /** when what is in the air has landed, and a moment later */
+        this.restsAt = 0;
         this.told = "";
         this.laidOut = "";
         /** how large the table is; measured when that changes @type {{clientWidth: number, clientHeight: number} | null} */
@@ -112,6 +121,8 @@ export class Board {
     destroy() {
         this.resize.disconnect();
         clearTimeout(this.noticeTimer);
+        clearTimeout(this.peekTimer);
+        clearTimeout(this.overTimer);
         this.motion.stop();
         this.moments.stop();
         this.seats.destroy();
@@ -127,8 +138,10 @@ export class Board {
     show(message, news) {
         if (message.t === "said") return this.hear(message);
         const isMoving = news.length > 0 && mayMove() && !document.hidden && this.root.isConnected;
-        if (isMoving) this.motion.remember(news);
-        else if (message.t === "table" && !this.motion.isDealing) this.motion.stop();
+        if (isMoving) {
+            this.motion.remember(news);
+            this.restsAt = performance.now() + REST_MS;
+        } else if (message.t === "table" && !this.motion.isDealing) this.motion.stop();
         else this.motion.runDue();
         if (news.some((event) => event.e === "dealt")) this.most = [];
         this.table.now?.counts.forEach((count, seat) => {
@@ -140,7 +153,8 @@ export class Board {
             if (news.length)
                 this.isPeekOpen =
                     news.some((event) => event.e === "shown-to") ||
-                    (this.isPeekOpen && this.table.now?.phase === "swing");
+                    (this.isPeekOpen && (this.table.now?.phase === "swing" || this.peekTimer > 0));
+            if (news.some((event) => event.e === "shown-to")) this.peekFor(PEEK_MS);
         }
         this.draw();
         if (news.length) {
@@ -152,6 +166,16 @@ export class Board {
             soon(() => this.tell(news));
         }
         this.playQueued();
+    }
+
+    /** A hand that was shown stays long enough to be read, whatever others do. @param {number} ms */
+    peekFor(ms) {
+        clearTimeout(this.peekTimer);
+        this.peekTimer = window.setTimeout(() => {
+            this.peekTimer = 0;
+            this.isPeekOpen &&= this.table.now?.phase === "swing";
+            this.strips.draw();
+        }, ms);
     }
 
     /** Somebody says something. @param {any} said */
@@ -179,7 +203,7 @@ export class Board {
         this.piles.draw();
         this.strips.draw();
         this.drawOver();
-        this.bar.draw();
+        if (!this.overTimer) this.bar.draw();
         this.hand.draw();
         soon(() => this.drawTicker());
         const key = `${this.seats.others().join()}${edition.id}`;
@@ -257,6 +281,14 @@ export class Board {
     drawOver() {
         const { over, stage, seats, n } = this.table;
         const isOver = (stage === "between" || stage === "over") && over;
+        // The last card lands, and the table is quiet for a moment.
+        const wait = this.restsAt - performance.now();
+        clearTimeout(this.overTimer);
+        this.overTimer = 0;
+        if (isOver && wait > 0 && !this.over.dataset.key) {
+            this.overTimer = window.setTimeout(() => this.draw(), wait);
+            return;
+        }
         const key = isOver
             ? `${stage}${n}${lang}${JSON.stringify(seats.map((seat) => [seat.ready, seat.agreed, seat.here]))}`
             : "";

@@ -239,17 +239,6 @@ function bring(id) {
     inUse = "";
 }
 
-/**
- * What is other in an edition than in the known one that is nearest, in words.
- * @param {string} id
- * @param {Lang} lang
- * @returns {{from: string, rounds: number, endless: number, lines: string[]}}
- */
-export function differences(id, lang) {
-    bring(id);
-    return JSON.parse(answer(wasm.editionDiff(giveText(id), numberOf(lang))));
-}
-
 /** The editions of people's own that a record or a journal brings along. @param {string} text */
 export const editionsIn = (text) =>
     Array.from(text.matchAll(/^(?:edition: own-\w+|#! own \d+)\n((?:#: .*\n)+)/gm), ([, quoted]) =>

@@ -70,8 +70,8 @@ function ranked(board) {
         (a, b) =>
             Number(b.isBest) - Number(a.isBest) ||
             (scoring === "quick" ? 0 : sign * (a.total - b.total)) ||
-            a.cards.length - b.cards.length ||
-            a.sum - b.sum,
+            a.sum - b.sum ||
+            a.cards.length - b.cards.length,
     );
 }
 

@@ -1,15 +1,23 @@
 // differs.js - what is other in an edition of somebody's own, in the core's words.
 
-import { differences, editionOf } from "./core.js";
-import { h } from "./dom.js";
+import { editionOf } from "./core.js";
+import { h, refill } from "./dom.js";
+import { differences, hasRecords, startRecords } from "./records.js";
 import { both, lang, t } from "./words.js";
 
 /** What is other in an edition of somebody's own, and a word of warning where rounds do not end. @param {string} id */
 export function differencesPart(id) {
+    const box = h("div.differences");
+    if (hasRecords()) fill(box, id);
+    else void startRecords().then(() => fill(box, id));
+    return box;
+}
+
+/** @param {HTMLElement} box @param {string} id */
+function fill(box, id) {
     const { from, rounds, endless, lines } = differences(id, lang);
-    return h(
-        "div.differences",
-        null,
+    refill(
+        box,
         h(
             "h3",
             null,

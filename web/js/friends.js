@@ -200,6 +200,10 @@ export function openLink(app, id) {
         });
 }
 
+/** Takes a seat at a table that was watched. @param {App} app @param {string} id */
+export const sitDown = (app, id) =>
+    enter(app, { t: "join", table: id, name: setup().name, token: newToken() });
+
 /** A screen that all look at: large, without hands and chat. @param {App} app @param {string} id */
 export function openScreen(app, id) {
     document.body.classList.add("tv");
@@ -208,10 +212,15 @@ export function openScreen(app, id) {
     enter(app, { t: "watch", table: id });
 }
 
-/** Nothing to sit down at: what else there is. @param {App} app @param {string} why */
-const elsewhere = (app, why) => [
-    h("p", { role: "status" }, why),
-    h("button.main.wide", { type: "button", onclick: () => createNow(app) }, t("newTable")),
+/** Nothing to sit down at: what else there is. @param {App} app @param {string} why @param {boolean} [isMain] there is
+ * nothing better here */
+const elsewhere = (app, why, isMain = true) => [
+    why ? h("p", { role: "status" }, why) : null,
+    h(
+        isMain ? "button.main.wide" : "button",
+        { type: "button", onclick: () => createNow(app) },
+        t("newTable"),
+    ),
     h("button", { type: "button", onclick: () => void app.navigate("#/friends") }, t("publicTables")),
 ];
 
@@ -243,14 +252,15 @@ const rulesPart = (settings) => [
 /** @param {App} app @param {string} id @param {any} summary */
 function drawJoin(app, id, summary) {
     const taken = (summary?.seats ?? []).map((/** @type {any} */ seat) => seat.name ?? "");
-    const watch = h(
-        "button",
-        { type: "button", "data-do": "watch", onclick: () => enter(app, { t: "watch", table: id }) },
-        t("watch"),
-    );
     const isOn = summary && !["waiting", "over"].includes(summary.stage);
     const hasBot = (summary?.seats ?? []).some((/** @type {any} */ seat) => seat.kind === "bot");
     const isFull = summary && !hasBot && (isOn || !summary.free);
+    // Where nobody can sit down, watching is the nearest thing to it.
+    const watch = h(
+        isFull ? "button.main.wide" : "button",
+        { type: "button", "data-do": "watch", onclick: () => enter(app, { t: "watch", table: id }) },
+        t("watch"),
+    );
     const form = h(
         "form.panel.join",
         {
@@ -268,9 +278,13 @@ function drawJoin(app, id, summary) {
             ? elsewhere(app, t("tableUnknown"))
             : isFull
               ? [
-                    h("p", { role: "status" }, t(isOn ? "tablePlays" : "tableFull")),
+                    h(
+                        "p",
+                        { role: "status" },
+                        t(isOn ? (summary.free ? "tablePlaysNext" : "tablePlays") : "tableFull"),
+                    ),
                     watch,
-                    ...elsewhere(app, ""),
+                    ...elsewhere(app, "", false),
                 ]
               : [
                     h("button.main.wide", { type: "submit" }, t("join")),

@@ -40,12 +40,20 @@ function heroCards(edition) {
     return [of(0, "7"), of(2, "s"), wilds.at(-1) ?? null, of(1, "+2"), of(3, "3")];
 }
 
+/** How long it goes on. @param {Setup} choice */
+function lengthOf(choice) {
+    const edition = editionOf(choice.edition);
+    const scoring = choice.scoring === "default" ? edition.scoring : choice.scoring;
+    return scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: choice.target || edition.target });
+}
+
 /** The choice in one line. @param {Setup} choice */
 const choiceLine = (choice) =>
     [
         both(editionOf(choice.edition).title),
         t("rivalsCount", { n: choice.bots.length }),
         both(bots.find((bot) => bot.id === choice.bots[0])?.name ?? { en: "" }),
+        lengthOf(choice),
         ...choice.house.map(houseTitle),
     ].join(" · ");
 
@@ -189,6 +197,7 @@ function fields(choice, edition, formOf) {
         scoringField(choice.scoring),
         ...moreFields(choice, edition, [choice.name], t("misplays.usual")),
         paceField(choice.pace),
+        h("button.main.wide", { type: "submit" }, t("play")),
     ];
 }
 

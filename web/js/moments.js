@@ -18,6 +18,8 @@ const LOTS_MS = 2000;
 const LOTS_EACH_MS = 900;
 const APART_MS = 120;
 const AT_ONCE = 3;
+/** How far above my face a moment of mine is, in pixels. */
+const OVER_BAR = 44;
 
 /**
  * What an event is worth.
@@ -198,7 +200,9 @@ export class Moments {
         // Words stay on the screen, also beside somebody who sits at its edge.
         const half = Math.min(90, layer.width / 2);
         word.style.left = `${Math.max(half, Math.min(layer.width - half, x))}px`;
-        word.style.top = `${box.top + box.height / 2 - layer.top}px`;
+        // What happens to me is seen above my question, not over it.
+        const y = isMine ? box.top - OVER_BAR : box.top + box.height / 2;
+        word.style.top = `${y - layer.top}px`;
         this.layer.append(word);
         this.after(SHOWN_MS, () => word.remove());
     }

@@ -86,6 +86,11 @@ export class Motion {
         if (this.isDealing) this.stop();
         this.from.clear();
         const { board } = this;
+        // What lay there belongs to the last round.
+        if (news.some((event) => event.e === "dealt")) {
+            board.piles.clear();
+            board.piles.drawColor(-1);
+        }
         const me = board.table.me;
         for (const event of news) {
             if (!LAID.includes(event.e) || !event.card) continue;

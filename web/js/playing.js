@@ -85,7 +85,9 @@ export function playTable(table) {
 function endButtons() {
     return [
         app.table?.me === null
-            ? null
+            ? app.source?.isRemote
+                ? h("button.main", { type: "button", "data-do": "sit", onclick: () => void sit() }, t("join"))
+                : null
             : h("button.main", { type: "button", onclick: () => app.rematch() }, t("again")),
         app.source?.isRemote && app.table && app.table.me !== null
             ? h(
@@ -98,6 +100,11 @@ function endButtons() {
         h("button", { type: "button", onclick: () => void shareResult() }, t("shareResult")),
         h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),
     ].filter((one) => one !== null);
+}
+
+/** Whoever has watched plays the next game. */
+async function sit() {
+    if (app.table) (await import("./friends.js")).sitDown(app, app.table.id);
 }
 
 async function openReplay() {

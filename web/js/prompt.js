@@ -215,7 +215,9 @@ export function promptOf(table, edition, choosing, queued) {
     if (now.legal?.jumps?.length) return { text: t("do.jump"), options, isMine: true, asks: false };
     if (queued) options.unshift({ label: t("unqueue"), run: "unqueue" });
     if (now.phase === "race") return { text: t("do.raceDone"), options, isMine: false, asks: false };
-    const who = table.seats[now.must[0] ?? now.turn]?.name ?? "";
+    // The last card is laid: nobody plays any more.
+    if (!now.must.length) return { text: "", options, isMine: false, asks: false };
+    const who = table.seats[now.must[0]]?.name ?? "";
     return {
         text: queued ? t("do.queued", { card: cardName(edition, queued) }) : t("do.wait", { who }),
         options,

@@ -1,7 +1,7 @@
-// records.js - records of games, replayed and verified: a part of the core of its own, fetched when somebody wants
-// to see one.
+// records.js - records of games, replayed and verified, and what is other in people's own editions: a part of the core
+// of its own, fetched when somebody wants to see one.
 
-import { editionsIn, load, meetEditionOf, numberOf } from "./core.js";
+import { editionsIn, load, meetEditionOf, numberOf, wholeText } from "./core.js";
 
 /** @typedef {import("./core.js").Lang} Lang */
 /** @typedef {{line: number, do?: string, edition?: string, names?: string[],
@@ -12,6 +12,9 @@ const NONE = 0xff;
 
 /** @type {import("./core.js").Module | null} */
 let part = null;
+
+/** Whether that part is here. */
+export const hasRecords = () => part !== null;
 
 /** Before anything else here is used. @param {() => import("./core.js").Source} source */
 export async function startRecords(source = () => fetch("records.wasm")) {
@@ -64,4 +67,18 @@ export function replay(text, lang, seat = NONE) {
 export function verify(text, lang) {
     const { status, lines } = ask("verify", text, lang);
     return { status, checks: lines };
+}
+
+/**
+ * What is other in an edition than in the known one that is nearest, in words.
+ * @param {string} id
+ * @param {Lang} lang
+ * @returns {{from: string, rounds: number, endless: number, lines: string[]}}
+ */
+export function differences(id, lang) {
+    if (!part) throw new Error("editions are compared too early");
+    part.take(lang);
+    const length = part.giveText("classic");
+    part.wasm.editionRead(length, part.giveText(wholeText(id), length));
+    return JSON.parse(part.answer(part.wasm.editionDiff(part.giveText(id), numberOf(lang))));
 }

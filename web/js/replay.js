@@ -81,6 +81,9 @@ function drawChooser(app, problems) {
     );
 }
 
+/** How long a move is looked at. */
+const RUN_MS = 1300;
+
 /** A record on the board, at one of its moments. */
 class Replay {
     /** @param {App} app @param {string} text @param {string | null} shared @param {import("./records.js").Moment[]} moments */
@@ -92,6 +95,8 @@ class Replay {
         this.names = moments[0].names ?? [];
         this.table = new PastTable();
         this.at = 0;
+        /** while it goes on by itself */
+        this.timer = 0;
         /** whose eyes; null: all hands open @type {number | null} */
         this.viewer = null;
         this.root = h("div.table.replay");
@@ -145,6 +150,20 @@ class Replay {
         this.board.isPeekOpen = true;
     }
 
+    /** Goes on by itself, from the beginning if it has ended; or stops. @param {boolean} isOn */
+    run(isOn) {
+        clearInterval(this.timer);
+        const last = this.moments.length - 1;
+        const step = () => {
+            if (this.at >= last) return this.run(false);
+            this.go(this.at + 1);
+        };
+        this.timer = isOn ? window.setInterval(step, RUN_MS) : 0;
+        if (isOn && this.at === last) this.go(0);
+        else if (isOn) step();
+        else this.drawControls();
+    }
+
     /** @param {string} label @param {string} sign @param {number} to @param {boolean} off */
     button(label, sign, to, off) {
         return h(
@@ -155,12 +174,7 @@ class Replay {
                 title: label,
                 "data-step": sign,
                 disabled: off,
-                onclick: () => {
-                    this.go(to);
-                    /** @type {HTMLElement | null} */ (
-                        this.controls.querySelector(`[data-step="${sign}"]`)
-                    )?.focus();
-                },
+                onclick: () => this.go(to),
             },
             sign,
         );
@@ -173,21 +187,29 @@ class Replay {
         slider.setAttribute("aria-valuetext", t("step", { n: at, of: last }));
         where.textContent = t("step", { n: at, of: last });
         const isFocused = document.activeElement === slider;
+        const step = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.step;
         refill(
             this.controls,
             h(
                 "div.row",
                 null,
-                this.button(t("first"), "⏮", 0, at === 0),
-                this.button(t("previous"), "◀", at - 1, at === 0),
+                this.button(t("first"), "«", 0, at === 0),
+                this.button(t("previous"), "‹", at - 1, at === 0),
                 where,
-                this.button(t("next"), "▶", at + 1, at === last),
-                this.button(t("last"), "⏭", last, at === last),
+                this.button(t("next"), "›", at + 1, at === last),
+                this.button(t("last"), "»", last, at === last),
+                h(
+                    "button.main",
+                    { type: "button", "data-step": "run", onclick: () => this.run(!this.timer) },
+                    t(this.timer ? "replayStop" : "replayRun"),
+                ),
             ),
             slider,
             this.more(),
         );
         if (isFocused) slider.focus();
+        else if (step)
+            /** @type {HTMLElement | null} */ (this.controls.querySelector(`[data-step="${step}"]`))?.focus();
     }
 
     /** Whose eyes, and what can be done with the record. */
@@ -257,7 +279,10 @@ async function open(app, text, shared) {
         },
         key: (event) => one.key(event),
         title: () => `${t("replay")} · ${both(core.editionOf(moments[0].edition ?? "").title)}`,
-        close: () => one.board.destroy(),
+        close() {
+            clearInterval(one.timer);
+            one.board.destroy();
+        },
     });
 }
 

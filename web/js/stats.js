@@ -150,7 +150,11 @@ export function noteGame(board) {
     const score = table.now?.score ?? [];
     const worth = (/** @type {number} */ seat) =>
         scoring === "quick"
-            ? (over.round?.hands?.[seat]?.length ?? 0)
+            ? (over.round?.hands?.[seat] ?? []).reduce(
+                  (/** @type {number} */ sum, /** @type {string} */ card) =>
+                      sum + (edition.cards[card]?.points ?? 0),
+                  0,
+              )
             : scoring === "lowest"
               ? score[seat]
               : -score[seat];

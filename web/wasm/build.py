@@ -17,7 +17,7 @@ FLAGS = ["--target=wasm32", "-std=c11", "-ffreestanding", "-fvisibility=hidden",
 LINK = ["--no-entry", "--gc-sections", "-O2", "--strip-all", "-z", "stack-size=262144"]
 
 # What only one of the two modules offers; what is not needed for it is left out.
-RECORDS = {"page_replay.c", "page_verify.c"}
+RECORDS = {"page_differs.c", "page_replay.c", "page_verify.c"}
 PLAY = {"page_lists.c", "page_mind.c", "page_refusal.c", "page_room.c", "page_seal.c", "page_setup.c", "page_words.c"}
 
 

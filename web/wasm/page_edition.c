@@ -12,7 +12,6 @@ PAGE_EXPORT(editionUse) unsigned page_export_edition_use(unsigned id_bytes);
 PAGE_EXPORT(editionAt) unsigned page_export_edition_at(unsigned index);
 PAGE_EXPORT(editionRead) unsigned page_export_edition_read(unsigned base_bytes, unsigned bytes);
 PAGE_EXPORT(editionText) unsigned page_export_edition_text(unsigned id_bytes);
-PAGE_EXPORT(editionDiff) unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang);
 
 /* Editions of people's own, the one used last first. A page plays at one table, and shows a few to choose
  * from. */
@@ -234,41 +233,6 @@ unsigned page_export_edition_read(unsigned base_bytes, unsigned bytes)
     page_edition_keep(&edition);
     memcpy(page_in, edition.id, sizeof edition.id);
     return page_export_edition_use((unsigned)strlen(edition.id));
-}
-
-static void add_sentence(void *context, const char *sentence)
-{
-    page_comma(context);
-    page_string(context, sentence);
-}
-
-/* What is other in an edition than in the known one that is nearest, in words; and how many of some quick
- * rounds of it did not come to an end. */
-unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang)
-{
-    enum { ROUNDS = 20, ACTIONS = 3000 };
-    static struct pen_edition edition, known;
-    static struct pen_rules rules;
-    const struct pen_options options = PEN_OPTIONS_DEFAULT;
-    struct pen_text text = page_answer();
-    if (id_bytes >= PEN_ID_BYTES || lang >= PEN_LANG_COUNT)
-        return 0;
-    page_in[id_bytes] = 0;
-    if (!page_edition(page_in, &edition) ||
-        pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD ||
-        !pen_edition_builtin(pen_edition_builtin_id(pen_edition_nearest(&edition)), &known))
-        return 0;
-    const struct pen_trial trial = pen_rules_try(&rules, 1, ROUNDS, ACTIONS);
-    pen_text_add(&text, "{");
-    page_key(&text, "from");
-    page_string(&text, known.id);
-    page_number(&text, "rounds", trial.rounds);
-    page_number(&text, "endless", trial.endless);
-    page_key(&text, "lines");
-    pen_text_add(&text, "[");
-    (void)pen_edition_diff(&known, &edition, (enum pen_lang)lang, &text, add_sentence);
-    pen_text_add(&text, "]}");
-    return (unsigned)text.length;
 }
 
 /* The whole text of an edition, as it travels. */

@@ -1,0 +1,42 @@
+/* page_differs.c - what is other in an edition of somebody's own. */
+#include "page.h"
+
+#include "penultima/words.h"
+#include "room/room.h"
+
+PAGE_EXPORT(editionDiff) unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang);
+
+static void add_sentence(void *context, const char *sentence)
+{
+    page_comma(context);
+    page_string(context, sentence);
+}
+
+/* What is other in an edition than in the known one that is nearest, in words; and how many of some quick
+ * rounds of it did not come to an end. */
+unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang)
+{
+    enum { ROUNDS = 20, ACTIONS = 3000 };
+    static struct pen_edition edition, known;
+    static struct pen_rules rules;
+    const struct pen_options options = PEN_OPTIONS_DEFAULT;
+    struct pen_text text = page_answer();
+    if (id_bytes >= PEN_ID_BYTES || lang >= PEN_LANG_COUNT)
+        return 0;
+    page_in[id_bytes] = 0;
+    if (!page_edition(page_in, &edition) ||
+        pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD ||
+        !pen_edition_builtin(pen_edition_builtin_id(pen_edition_nearest(&edition)), &known))
+        return 0;
+    const struct pen_trial trial = pen_rules_try(&rules, 1, ROUNDS, ACTIONS);
+    pen_text_add(&text, "{");
+    page_key(&text, "from");
+    page_string(&text, known.id);
+    page_number(&text, "rounds", trial.rounds);
+    page_number(&text, "endless", trial.endless);
+    page_key(&text, "lines");
+    pen_text_add(&text, "[");
+    (void)pen_edition_diff(&known, &edition, (enum pen_lang)lang, &text, add_sentence);
+    pen_text_add(&text, "]}");
+    return (unsigned)text.length;
+}
