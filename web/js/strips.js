@@ -4,13 +4,19 @@
 import { readCode } from "./code.js";
 import { cardPicture } from "./cards.js";
 import { editionOf, isOwn } from "./core.js";
-import { differencesPart } from "./differs.js";
 import { h, refill } from "./dom.js";
 import { cardName, pickVerb, targetVerb } from "./prompt.js";
 import { agreementPart } from "./house.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
+
+/** What is other in an edition of somebody's own; what works it out is fetched for it. @param {string} id */
+function differencesLater(id) {
+    const box = h("div");
+    void import("./differs.js").then(({ differencesPart }) => box.append(differencesPart(id)));
+    return box;
+}
 
 export class Strips {
     /** @param {Board} board */
@@ -151,7 +157,7 @@ export class Strips {
             rules && "settings" in rules
                 ? [
                       h("p.rules-line", null, both(editionOf(rules.settings.edition).title)),
-                      isOwn(rules.settings.edition) ? differencesPart(rules.settings.edition) : null,
+                      isOwn(rules.settings.edition) ? differencesLater(rules.settings.edition) : null,
                       agreementPart(rules.settings),
                   ]
                 : null,
