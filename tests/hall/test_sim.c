@@ -11,20 +11,10 @@
  *     test-hall-sim SOURCES                  the usual seeds
  *     test-hall-sim SOURCES 4711 [COUNT]     from this seed on; with SIM_TALK=1 all that clients hear
  */
+#include "../support/sanitized.h"
 #include "sim_steps.h"
 
-/* With sanitizers it is some ten times as slow. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { SEEDS = 1500 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { SEEDS = 1500 };
-#else
-enum { SEEDS = 3000 };
-#endif
-#else
-enum { SEEDS = 3000 };
-#endif
+enum { SEEDS = IS_SANITIZED ? 1500 : 3000 };
 
 static uint64_t first_seed = 1, seed_count = SEEDS;
 
