@@ -206,7 +206,7 @@ export class Board {
         if (!this.overTimer) this.bar.draw();
         this.hand.draw();
         soon(() => this.drawTicker());
-        const key = `${this.seats.others().join()}${edition.id}`;
+        const key = `${this.seats.others().join()}${edition.id}${Boolean(table.now)}`;
         if (key !== this.laidOut) this.layOut();
         this.laidOut = key;
     }

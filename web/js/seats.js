@@ -295,7 +295,8 @@ export class Seats {
             style?.setProperty("--y", `${Math.round(places.seats[index].y)}px`);
         });
         // Nobody slides to the table: only who moves up later does so visibly.
-        requestAnimationFrame(() => this.list.classList.add("placed"));
+        const { now } = this.board.table;
+        if (now) requestAnimationFrame(() => this.list.classList.add("placed"));
         return places.free;
     }
 
