@@ -120,7 +120,11 @@ async function vote(page, people) {
     equal("one press says yes", voted && [voted.outcome, voted.yes], ["done", [0, 1, 2]]);
     await page.click("[data-do=menu]");
     await page.click(".drawer [data-focus=pause]");
-    check("the page can ask, too", await says(page, ".asking", "Ana"), await page.textContent(".strips"));
+    check(
+        "the page can ask, too, and tells for whom it waits",
+        await says(page, ".asking", "Waiting for Beto, Carla"),
+        await page.textContent(".strips"),
+    );
     await people[0].ask({ t: "vote", yes: true });
     await people[1].ask({ t: "vote", yes: true });
     await page.click(".drawer .tabs [data-focus=tab-people]");
@@ -341,6 +345,57 @@ async function letters(host, guest) {
     await guest.waitForSelector("#drawer h2:focus");
     check("where one touches the keyboard is not forced up", true);
 }
+
+await group("people leave", async () => {
+    const host = await open({ hasClock: false, locale: "en-GB" });
+    await host.page.click("[data-do=friends]");
+    const { path } = await invitation(host.page);
+    const guest = await guestAt(path, "Beto", { size: [390, 844] });
+    await host.page.click("[data-focus=start]:enabled");
+    for (const { page } of [host, guest]) await page.waitForSelector(".in-hand");
+    // Late: what can be done, and from when on.
+    const late = await open({ hasClock: false, locale: "en-GB", path, size: [390, 844] });
+    await late.page.waitForSelector(".join button.main");
+    equal(
+        "who comes late can watch until a seat is free, and reads when that is",
+        await late.page.evaluate(() => [
+            document.querySelector(".join button").dataset.do,
+            /from the next game on/.test(document.querySelector(".join [role=status]").textContent),
+        ]),
+        ["watch", true],
+    );
+    if (screenshots) await late.page.screenshot({ path: `${screenshots}/late.png` });
+    await late.page.click(".join button.main");
+    await late.page.waitForSelector(".discard .card");
+    // The host leaves for good: the others are told, and a bot plays on.
+    await host.page.click("[data-do=menu]");
+    await host.page.click(".drawer [data-focus=leave]");
+    check(
+        "whoever leaves is told what comes of it",
+        await says(host.page, "dialog", "A bot plays your cards"),
+    );
+    if (screenshots) await host.page.screenshot({ path: `${screenshots}/leave.png` });
+    await host.page.click("dialog button:not(.main)");
+    check(
+        "the others are told who has left, and who is the host now",
+        await says(guest.page, ".toast", "has left: a bot plays on with those cards. You are the host now."),
+        await guest.page.textContent("body"),
+    );
+    await host.page.waitForSelector(".back-to");
+    if (screenshots) await host.page.screenshot({ path: `${screenshots}/back.png` });
+    await host.page.click(".back-to");
+    await host.page.waitForSelector(".in-hand");
+    check(
+        "the first page has the way back, and the others hear of it",
+        await says(guest.page, ".toast", "is back"),
+    );
+    equal(
+        "nothing went wrong in the pages",
+        [host, guest, late].flatMap((one) => one.problems),
+        [],
+    );
+    for (const { context } of [host, guest, late]) await context.close();
+});
 
 await group("people phrases", async () => {
     const { context, page, problems } = await open({ hasClock: false });

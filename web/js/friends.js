@@ -259,7 +259,7 @@ function drawJoin(app, id, summary) {
     const watch = h(
         isFull ? "button.main.wide" : "button",
         { type: "button", "data-do": "watch", onclick: () => enter(app, { t: "watch", table: id }) },
-        t("watch"),
+        t(isFull && isOn && summary.free ? "watchUntil" : "watch"),
     );
     const form = h(
         "form.panel.join",
@@ -322,6 +322,40 @@ function hearer(app, table) {
     };
 }
 
+/** Tells who has left for good, and who is back. @param {App} app @param {Table} table */
+function goneTeller(app, table) {
+    /** @type {Map<string | null, import("./table.js").Seat>} */
+    let before = new Map();
+    let host = table.me;
+    return () => {
+        const others = table.seats.filter((seat, index) => seat.kind === "person" && index !== table.me);
+        const people = new Map(others.map((seat) => [seat.name, seat]));
+        const isOn = ["playing", "between"].includes(table.stage);
+        for (const [who, was] of before) {
+            const is = people.get(who);
+            // Who only lost the connection is away later, when the clock has run out twice.
+            const isGone = is
+                ? is.away && !is.here && was.here && !was.away
+                : table.stage === "waiting" && people.size < before.size;
+            const isHost = table.me !== null && host !== table.host && table.host === table.me;
+            if (isGone)
+                app.notify(
+                    `${t(isOn ? "hasLeftGame" : "hasLeft", { who: who ?? "" })} ${isHost ? t("youHost") : ""}`,
+                );
+            else if (is?.here && was.away && !is.away) app.notify(t("isBack", { who: who ?? "" }));
+        }
+        before = people;
+        host = table.host;
+    };
+}
+
+/** @param {App} app @param {Table} table @param {Net} net */
+const wantMore = (app, table, net) =>
+    void table.send({ t: "again", rules: table.rules, ...net.seal() }).then(
+        () => app.notify(t("do.waitAll")),
+        (no) => app.notify(told(no)),
+    );
+
 /** Agrees for whoever has just sat down. @param {Table} table @param {Net} net @param {any} first @param {string} seen */
 function agreer(table, net, first, seen) {
     let agreed = first.t === "create" || first.t === "join" ? 0 : -1;
@@ -375,11 +409,7 @@ function enter(app, first, tries = 0, seen = "") {
     net.onChecked = (result) => showProof(app, result);
     app.source = net;
     app.table = table;
-    app.rematch = () =>
-        void table.send({ t: "again", rules: table.rules, ...net.seal() }).then(
-            () => app.notify(t("do.waitAll")),
-            (no) => app.notify(told(no)),
-        );
+    app.rematch = () => (table.me === null ? sitDown(app, table.id) : wantMore(app, table, net));
     // After a game: back to where rules are changed or asked for.
     let wantsRules = false;
     app.otherRules = () => {
@@ -388,6 +418,7 @@ function enter(app, first, tries = 0, seen = "") {
     };
     const agreeOnce = agreer(table, net, first, seen);
     const tellLate = lateTeller(app, table);
+    const tellGone = goneTeller(app, table);
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
         wantsRules &&= table.stage === "over";
@@ -412,7 +443,7 @@ function enter(app, first, tries = 0, seen = "") {
     };
     const hears = hearer(app, table);
     table.listen((message) => {
-        if (["table", "seats"].includes(message.t)) look(), tellLate();
+        if (["table", "seats"].includes(message.t)) look(), tellLate(), tellGone();
         if (shown !== "waiting") return;
         hears(message);
         if (message.t === "said") drawWaiting(app, table, net);

@@ -7,6 +7,7 @@ import { bots, editionOf, editions } from "./core.js";
 import { byId, h, refill } from "./dom.js";
 import { houseBoxes, houseTitle } from "./house.js";
 import { goOnAlone, keepSetup, playAlone } from "./playing.js";
+import { prefs } from "./prefs.js";
 import { openGame } from "./saved.js";
 import { app, go, navigate } from "./screens.js";
 import {
@@ -100,6 +101,8 @@ function drawHome(choice, isOpen) {
         ),
         h("p.wrong", { role: "alert" }),
     );
+    if (Object.keys(prefs.seats ?? {}).length)
+        void import("./back.js").then(({ offerBack }) => offerBack(app, form));
     refill(
         byId("screen"),
         h(

@@ -73,6 +73,7 @@ export function playTable(table) {
                 : both(board.edition.title),
         mayLeave: () =>
             !app.source?.isRemote || table.me === null || !["playing", "between"].includes(table.stage),
+        left: () => void table.send({ t: "leave" }).catch(() => {}),
         table,
         close() {
             board.destroy();
@@ -85,8 +86,12 @@ export function playTable(table) {
 function endButtons() {
     return [
         app.table?.me === null
-            ? app.source?.isRemote
-                ? h("button.main", { type: "button", "data-do": "sit", onclick: () => void sit() }, t("join"))
+            ? app.source?.isRemote && app.table.hasRoom()
+                ? h(
+                      "button.main",
+                      { type: "button", "data-do": "sit", onclick: () => app.rematch() },
+                      t("join"),
+                  )
                 : null
             : h("button.main", { type: "button", onclick: () => app.rematch() }, t("again")),
         app.source?.isRemote && app.table && app.table.me !== null
@@ -103,10 +108,6 @@ function endButtons() {
 }
 
 /** Whoever has watched plays the next game. */
-async function sit() {
-    if (app.table) (await import("./friends.js")).sitDown(app, app.table.id);
-}
-
 async function openReplay() {
     const text = await app.source?.record();
     if (!text) return notify(t("cannotRead"));

@@ -10,7 +10,7 @@ import { lang, languages, setLanguage, t } from "./words.js";
 /**
  * What is on the screen.
  * @typedef {{redraw(): void, key?(event: KeyboardEvent): boolean, close?(): void, title?(): string,
- *   mayLeave?(): boolean, table?: import("./table.js").Table}} Screen a table is left with the last screen of it
+ *   mayLeave?(): boolean, left?(): void, table?: import("./table.js").Table}} Screen a table is left with the last screen of it
  */
 
 /** @type {Screen} */
@@ -81,14 +81,21 @@ export function onAddress(show) {
 /** Whether what is on the screen may be left without a word. */
 const isFree = () => !screen.mayLeave || screen.mayLeave();
 
+/** Asks whether to leave; whoever does has left for the others, too. */
+async function leaves() {
+    const isSure = await askFirst(t("leaveSure"), t("leave"), t("stay"), t("leaveWhat"));
+    if (isSure) screen.left?.();
+    return isSure;
+}
+
 /** Back, forward, or another address. */
 async function moved() {
     if (location.hash === here) return;
     const wanted = location.hash;
     if (!isFree()) {
         history.pushState(null, "", here || location.pathname);
-        if (!(await askFirst(t("leaveSure"), t("leave"), t("stay")))) return;
-        return navigate(wanted, true);
+        if (await leaves()) await navigate(wanted, true);
+        return;
     }
     here = wanted;
     await follow();
@@ -96,7 +103,7 @@ async function moved() {
 
 /** Goes to one of our screens. @param {string} hash "" is the start @param {boolean} [isSure] */
 export async function navigate(hash, isSure = false) {
-    if (!isSure && !isFree() && !(await askFirst(t("leaveSure"), t("leave"), t("stay")))) return;
+    if (!isSure && !isFree() && !(await leaves())) return;
     if (location.hash !== hash) history.pushState(null, "", hash || location.pathname + location.search);
     here = hash;
     await follow();
@@ -245,8 +252,8 @@ export function notify(text) {
     setTimeout(() => note.remove(), 4000);
 }
 
-/** Asks before something is done. @param {string} question @param {string} yes @param {string} no @returns {Promise<boolean>} */
-export function askFirst(question, yes, no) {
+/** Asks before something is done. @param {string} question @param {string} yes @param {string} no @param {string} [more] @returns {Promise<boolean>} */
+export function askFirst(question, yes, no, more) {
     const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
     return new Promise((answer) => {
         const close = (/** @type {boolean} */ isYes) => {
@@ -257,6 +264,7 @@ export function askFirst(question, yes, no) {
         refill(
             dialog,
             h("h2", { tabindex: -1 }, question),
+            more ? h("p", null, more) : null,
             h(
                 "div.row",
                 null,

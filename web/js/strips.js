@@ -150,6 +150,12 @@ export class Strips {
             void board.table.send({ t: "vote", yes }).catch((no) => board.refused(no));
         const what = t(`ask.${asking.what}`, { who: seats[asking.seat ?? -1]?.name ?? "" });
         const rules = asking.what === "rules" ? readCode(asking.setup) : null;
+        const slow = seats
+            .filter(
+                ({ kind }, seat) =>
+                    kind === "person" && ![...asking.yes, ...asking.no, asking.seat].includes(seat),
+            )
+            .map((seat) => seat.name);
         const canVote = me !== null && me !== asking.by && me !== asking.seat && !asking.yes.includes(me);
         refill(
             this.asking,
@@ -168,7 +174,9 @@ export class Strips {
                       h("button.main", { type: "button", onclick: () => vote(true) }, t("yes")),
                       h("button", { type: "button", onclick: () => vote(false) }, t("no")),
                   )
-                : null,
+                : slow.length
+                  ? h("p", null, t("waitingFor", { who: slow.join(", ") }))
+                  : null,
         );
     }
 }

@@ -109,6 +109,12 @@ export class Table {
         return one === other || (this.teamOf(one) !== null && this.teamOf(one) === this.teamOf(other));
     }
 
+    /** Whether somebody else can sit down for the next game: a bot makes room. */
+    hasRoom() {
+        const { seats, settings } = this;
+        return seats.length < settings.seats || seats.some((seat) => seat.kind !== "person");
+    }
+
     names() {
         return this.seats.map((seat) => seat.name ?? "");
     }

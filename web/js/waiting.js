@@ -323,19 +323,30 @@ function startPart(app, table, isHost, send, net) {
     const host = table.seats[table.host]?.name ?? "";
     if (mine && !mine.agreed) {
         const agree = () => send({ t: isOver ? "again" : "agree", rules: table.rules, ...net.seal() });
+        const changed = isOver ? null : changedPart(table);
+        // Somebody has sat down after a game: nothing is new but the company.
+        const isAgain = isOver || (!changed && table.game > 0);
         return [
-            isOver ? null : h("p", null, t("rulesChanged")),
-            isOver ? null : changedPart(table),
+            isAgain ? null : h("p", null, t("rulesChanged")),
+            changed,
             h(
                 "button.main.wide",
                 { type: "button", "data-focus": "agree", onclick: () => withForm(app, table, agree) },
-                t(isOver ? "again" : "agree"),
+                t(isAgain ? "again" : "agree"),
             ),
         ];
     }
     if (!isHost)
         return [
-            mine ? h("h1", null, t("youAreIn", { who: host })) : null,
+            mine
+                ? h("h1", null, t("youAreIn", { who: host }))
+                : table.hasRoom()
+                  ? h(
+                        "button.main.wide",
+                        { type: "button", "data-focus": "sit", onclick: () => app.rematch() },
+                        t("join"),
+                    )
+                  : null,
             h(
                 "p.quiet-text",
                 null,
