@@ -255,11 +255,13 @@ function drawJoin(app, id, summary) {
     const isOn = summary && !["waiting", "over"].includes(summary.stage);
     const hasBot = (summary?.seats ?? []).some((/** @type {any} */ seat) => seat.kind === "bot");
     const isFull = summary && !hasBot && (isOn || !summary.free);
+    // The start closes free seats: they are there again with the next game.
+    const hasNext = summary?.seats.length < summary?.settings.seats;
     // Where nobody can sit down, watching is the nearest thing to it.
     const watch = h(
         isFull ? "button.main.wide" : "button",
         { type: "button", "data-do": "watch", onclick: () => enter(app, { t: "watch", table: id }) },
-        t(isFull && isOn && summary.free ? "watchUntil" : "watch"),
+        t(isFull && isOn && hasNext ? "watchUntil" : "watch"),
     );
     const form = h(
         "form.panel.join",
@@ -281,7 +283,7 @@ function drawJoin(app, id, summary) {
                     h(
                         "p",
                         { role: "status" },
-                        t(isOn ? (summary.free ? "tablePlaysNext" : "tablePlays") : "tableFull"),
+                        t(isOn ? (hasNext ? "tablePlaysNext" : "tablePlays") : "tableFull"),
                     ),
                     watch,
                     ...elsewhere(app, "", false),
