@@ -216,6 +216,11 @@ await group("acts count", async () => {
         await until(page, () => document.querySelector(".counted.winner .sum")?.textContent === "+13"),
         await page.textContent(".over"),
     );
+    check(
+        "how long the table waits by itself stands on the button",
+        await until(page, () => /\(\d+ s\)/.test(document.querySelector(".over button.main")?.textContent)),
+        await page.textContent(".over"),
+    );
     equal("nothing went wrong in the page", problems, []);
     await context.close();
 });

@@ -75,6 +75,20 @@ function ranked(board) {
     );
 }
 
+/** The button that goes on; the seconds after which the table deals by itself stand on it.
+ * @param {Board} board @param {() => void} goOn */
+function nextButton({ table }, goOn) {
+    const button = h("button.main", { type: "button", onclick: goOn, "aria-label": t("nextRound") });
+    const end = table.since + (table.now?.left ?? 0);
+    const tell = () => {
+        const left = Math.ceil((end - performance.now()) / 1000);
+        button.textContent = left > 0 ? t("nextRoundIn", { n: left }) : t("nextRound");
+        if (left > 0) setTimeout(() => button.isConnected && tell(), 1000);
+    };
+    tell();
+    return button;
+}
+
 /** A number that runs up to what it is. @param {HTMLElement} place @param {(n: number) => string} text @param {number} end */
 function runUp(place, text, end) {
     const begin = performance.now();
@@ -224,9 +238,7 @@ export function drawCount(board, isNew) {
         h(
             "div.row.go-on-row",
             null,
-            isBetween && table.me !== null && !mine?.ready
-                ? h("button.main", { type: "button", onclick: goOn }, t("nextRound"))
-                : null,
+            isBetween && table.me !== null && !mine?.ready ? nextButton(board, goOn) : null,
             table.stage === "over" ? board.outside.end() : null,
             ready.length
                 ? h(
