@@ -97,6 +97,7 @@ await group("setup links", async () => {
         ]),
         ["office", "quick"],
     );
+    check("setup: who follows a link has a name, too", await page.inputValue("[name=name]"));
     for (const [code, word] of [
         ["2.office.jump-up", "jump-up"],
         ["2.nope", "nope"],

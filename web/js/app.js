@@ -68,7 +68,9 @@ async function takeSetup(link) {
     const read = await openCode(link);
     if ("wrong" in read) return notify(read.wrong);
     const { settings, bots } = read;
-    keep({ setup: { ...setup(), name: undefined, ...setupOf(settings, bots) }, table: settings });
+    // The name is kept apart, and stays.
+    const { name: _, ...last } = setup();
+    keep({ setup: { ...last, ...setupOf(settings, bots) }, table: settings });
     notify(t("setupTaken"));
 }
 
