@@ -7,12 +7,35 @@
 
 #define PUT(text, literal) add((text), "" literal, sizeof(literal) - 1)
 
+/* A handful of bytes without a call: two copies that overlap. */
+static PEN_ALWAYS_INLINE void copy(char *to, const char *from, size_t count)
+{
+    char first[8], last[8];
+    if (count > 16) {
+        memcpy(to, from, count);
+    } else if (count >= 8) {
+        memcpy(first, from, 8);
+        memcpy(last, from + count - 8, 8);
+        memcpy(to, first, 8);
+        memcpy(to + count - 8, last, 8);
+    } else if (count >= 4) {
+        memcpy(first, from, 4);
+        memcpy(last, from + count - 4, 4);
+        memcpy(to, first, 4);
+        memcpy(to + count - 4, last, 4);
+    } else if (count > 0) {
+        to[0] = from[0];
+        to[count / 2] = from[count / 2];
+        to[count - 1] = from[count - 1];
+    }
+}
+
 /* As pen_text_add_bytes(), but short enough to be compiled into its callers: a message is hundreds of small
  * pieces. The end of the text is set when all of it is there. */
 static PEN_ALWAYS_INLINE void add(struct pen_text *text, const char *bytes, size_t count)
 {
     if (text->length + count < text->size) {
-        memcpy(text->bytes + text->length, bytes, count);
+        copy(text->bytes + text->length, bytes, count);
         text->length += count;
     } else {
         pen_text_add_bytes(text, bytes, count);
