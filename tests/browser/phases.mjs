@@ -137,7 +137,10 @@ export function messagesOf(phase, seats, cards) {
             drawn: phase === "drawn" ? hand[0] : null,
             events: [],
             chat: [],
-            asking: phase === "asking" ? { what: "take-back", by: 1, seat: null, yes: [1], until: 0 } : null,
+            asking:
+                phase === "asking"
+                    ? { what: "take-back", by: 1, seat: null, yes: [1], no: [], until: 0 }
+                    : null,
             ...more,
         },
         choosing: phase === "color",
