@@ -107,7 +107,6 @@ function endButtons() {
     ].filter((one) => one !== null);
 }
 
-/** Whoever has watched plays the next game. */
 async function openReplay() {
     const text = await app.source?.record();
     if (!text) return notify(t("cannotRead"));
