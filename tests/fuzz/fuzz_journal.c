@@ -15,10 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static uint64_t key_of(const char *id)
 {
-    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
     uint64_t key = 0;
-    for (; *id; id++)
-        key = key << 5 | (uint64_t)(strchr(letters, *id) - letters);
+    (void)hall_key_read(id, &key);
     return key;
 }
 

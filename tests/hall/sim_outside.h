@@ -31,15 +31,6 @@ static bool search_entry(void *context, const struct store_entry *entry)
     return !search->is_found;
 }
 
-static uint64_t key_of(const char *id)
-{
-    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
-    uint64_t key = 0;
-    for (; *id; id++)
-        key = key << 5 | (uint64_t)(strchr(letters, *id) - letters);
-    return key;
-}
-
 /* An act that is acknowledged is in what is durable now. */
 static void check_ack(const struct client *client, const char *bytes)
 {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hall/hall.h"
 #include "penultima/penultima.h"
 
 enum { ACTIONS_MAX = 12, TEXT_BYTES = 400 };
@@ -278,6 +279,14 @@ static const char *player_speak(struct player *player, struct pen_chance *chance
         return player_command(player, "act", more);
     }
     return NULL;
+}
+
+/* The number that a table's id stands for; 0 where there is none. */
+static inline uint64_t key_of(const char *id)
+{
+    uint64_t key = 0;
+    (void)hall_key_read(id, &key);
+    return key;
 }
 
 #endif

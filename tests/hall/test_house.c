@@ -99,13 +99,6 @@ static void wrong(const char *format, ...)
     va_end(arguments);
 }
 
-static uint64_t key_of(const char *id)
-{
-    uint64_t key = 0;
-    (void)hall_key_read(id, &key);
-    return key;
-}
-
 /* ---- letters -------------------------------------------------------------------------------------- */
 
 static void push(struct letter *letters, unsigned *count, const char *bytes, size_t length)
