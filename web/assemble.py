@@ -8,7 +8,8 @@
 Copies what a browser asks for, gives the service worker a version that changes with the files, and
 puts a compressed copy beside each file, so that a server need not compress.
 
-Styles come as one file, style.css. What is needed until cards are in the hand comes as one file, js/app.js:
+Styles come as one file, style.css; what is not seen before cards are in the hand is in later.css, which comes with the
+modules that are loaded when they are wanted. What is needed until cards are in the hand comes as one file, js/app.js:
 the modules that app.js imports statically, one after the other in one scope, without their comments. Modules that are loaded when they are
 wanted import from it. WASM and RECORDS are the two parts of the core. CATALOGUE and WORDS are what lang/compile.py makes of lang/: the module
 js/catalogue.js, and what every language says. That becomes words/ID.json, needed until cards are in the hand, and words/ID.later.json,
@@ -27,9 +28,10 @@ from pathlib import Path
 
 from icons import icons
 
-# What style.css is made of, in this order: later ones may change what earlier ones say.
-STYLES = ("colours", "cards", "parts", "place", "seats", "piles", "bar", "hand", "motion", "end", "sizes", "drawers",
-          "screens")
+# What the style sheets are made of, in this order: later ones may change what earlier ones say.
+STYLES = {"style.css": ("colours", "cards", "parts", "place", "seats", "piles", "bar", "hand", "motion", "sizes", "drawers",
+                        "screens"),
+          "later.css": ("end",)}
 KINDS = {".html", ".css", ".js", ".svg", ".webmanifest"}
 
 
@@ -136,12 +138,13 @@ def assemble(folder, source, wasm, records, catalogue, words):
     for name, text in join(scripts, "app.js").items():
         contents[Path("js", name)] = text.encode("utf-8")
     contents.update((Path(name), data) for name, data in icons().items())
-    style = "".join(contents.pop(Path("style", f"{name}.css")).decode("utf-8") for name in STYLES)
+    for sheet, parts in STYLES.items():
+        style = "".join(contents.pop(Path("style", f"{name}.css")).decode("utf-8") for name in parts)
+        style = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style)
+        contents[Path(sheet)] = re.sub(r"\s*([{};,])\s*", r"\1", style).replace(";}", "}").encode("utf-8")
     left = [str(path) for path in contents if path.parent == Path("style")]
     if left:
         sys.exit(f"STYLES does not say where {', '.join(left)} belongs")
-    style = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style)
-    contents[Path("style.css")] = re.sub(r"\s*([{};,])\s*", r"\1", style).replace(";}", "}").encode("utf-8")
     contents[Path("penultima.wasm")] = Path(wasm).read_bytes()
     contents[Path("records.wasm")] = Path(records).read_bytes()
     for name, said in parted(words, scripts):

@@ -209,8 +209,38 @@ turn: Ana
 await group("acts count", async () => {
     const { context, page, problems } = await open({ hasClock: false, hasMotion: true });
     await beginAt(page, LAST, { rivals: 1, scoring: "points" });
+    await page.evaluate(() => {
+        const discard = document.querySelector(".discard");
+        const before = discard.lastElementChild;
+        const place = () => {
+            const { x, y, width } = discard.getBoundingClientRect();
+            return [x, y, width];
+        };
+        const seen = { steps: new Set(), places: [place()] };
+        globalThis.ending = seen;
+        new MutationObserver(() => {
+            if (discard.lastElementChild !== before) seen.steps.add("landed");
+            if (document.querySelector(".dusk")) seen.steps.add("lit");
+            if (!document.querySelector(".counting")) seen.places.push(place());
+            if (document.querySelector(".counted")) seen.steps.add("counted");
+        }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
     await page.dispatchEvent('.in-hand[data-card="b2"]', "click");
     await page.waitForSelector(".counted.winner");
+    const { steps, places } = await page.evaluate(() => ({
+        steps: [...globalThis.ending.steps],
+        // Widths and heights are rounded here and there.
+        places: globalThis.ending.places.filter((place) =>
+            place.some((one, index) => Math.abs(one - globalThis.ending.places[0][index]) > 3),
+        ),
+    }));
+    equal("the last card lands, has its moment, then comes the result", steps, ["landed", "lit", "counted"]);
+    equal("and nothing moves aside meanwhile", places, []);
+    equal(
+        "nothing of the last move lies over the result",
+        await page.locator(".flying, .moment, .dusk, .glass").count(),
+        0,
+    );
     check(
         "what was won is counted to its end",
         await until(page, () => document.querySelector(".counted.winner .sum")?.textContent === "+13"),
@@ -223,4 +253,22 @@ await group("acts count", async () => {
     );
     equal("nothing went wrong in the page", problems, []);
     await context.close();
+    // A game: everybody raises a glass, until somebody presses. Without motion all of it is there at once.
+    for (const hasMotion of [true, false]) {
+        const game = await open({ hasClock: false, hasMotion });
+        await beginAt(game.page, LAST, { rivals: 1, scoring: "quick" });
+        await game.page.dispatchEvent('.in-hand[data-card="b2"]', "click");
+        if (hasMotion) {
+            await game.page.waitForSelector(".glass", { state: "attached" });
+            await game.page.dispatchEvent(".table", "pointerdown");
+        }
+        await game.page.waitForSelector(".over .garland .lit", { state: "attached" });
+        equal(
+            hasMotion ? "a press ends the toast" : "without motion the result is there at once",
+            await game.page.locator(".dusk, .glass, .rain").count(),
+            hasMotion ? 1 : 0,
+        );
+        equal("nothing went wrong at the end of a game", game.problems, []);
+        await game.context.close();
+    }
 });

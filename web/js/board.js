@@ -25,8 +25,10 @@ import { lang, t, told } from "./words.js";
 
 /** How long a hand that was shown is seen. */
 const PEEK_MS = 5000;
-/** From the last move of a round to its counting. */
+/** From the last move to what comes after it; at the end of a round; of a game. */
 const REST_MS = 900;
+const ROUND_MS = 1900;
+const GAME_MS = 3000;
 
 export class Board {
     /**
@@ -95,6 +97,7 @@ export class Board {
         this.onPress = () => {
             this.motion.skipDeal();
             this.moments.endLots();
+            this.skipEnding();
         };
         root.addEventListener("pointerdown", this.onPress);
         table.listen((message, news) => this.show(message, news));
@@ -140,7 +143,8 @@ export class Board {
         const isMoving = news.length > 0 && mayMove() && !document.hidden && this.root.isConnected;
         if (isMoving) {
             this.motion.remember(news);
-            this.restsAt = performance.now() + REST_MS;
+            const { over } = message;
+            this.restsAt = performance.now() + (over ? (over.game ? GAME_MS : ROUND_MS) : REST_MS);
         } else if (message.t === "table" && !this.motion.isDealing) this.motion.stop();
         else this.motion.runDue();
         if (news.some((event) => event.e === "dealt")) this.most = [];
@@ -201,9 +205,12 @@ export class Board {
         placeThings(this.things, edition.id);
         this.seats.draw();
         this.piles.draw();
-        this.strips.draw();
         this.drawOver();
-        if (!this.overTimer) this.bar.draw();
+        // Nothing moves aside while the last card lands.
+        if (!this.overTimer) {
+            this.strips.draw();
+            this.bar.draw();
+        }
         this.hand.draw();
         soon(() => this.drawTicker());
         const key = `${this.seats.others().join()}${edition.id}${Boolean(table.now)}`;
@@ -283,10 +290,13 @@ export class Board {
         const isOver = (stage === "between" || stage === "over") && over;
         // The last card lands, and the table is quiet for a moment.
         const wait = this.restsAt - performance.now();
+        const isEnding = Boolean(isOver && wait > 0 && !this.over.dataset.key);
+        const wasEnding = this.root.classList.contains("ending");
+        this.root.classList.toggle("ending", isEnding);
         clearTimeout(this.overTimer);
-        this.overTimer = 0;
-        if (isOver && wait > 0 && !this.over.dataset.key) {
-            this.overTimer = window.setTimeout(() => this.draw(), wait);
+        this.overTimer = isEnding ? window.setTimeout(() => this.draw(), wait) : 0;
+        if (isEnding) {
+            if (!wasEnding) void import("./ending.js").then(({ celebrate }) => celebrate(this));
             return;
         }
         const key = isOver
@@ -303,6 +313,13 @@ export class Board {
                 if (this.over.dataset.key === key) drawCount(this, isNew);
             });
         else this.over.replaceChildren();
+    }
+
+    /** Whoever cannot wait for the result presses. */
+    skipEnding() {
+        if (!this.overTimer || !this.moments.layer.querySelector(".dusk")) return;
+        this.restsAt = 0;
+        this.draw();
     }
 
     // ---- doing ----
@@ -455,6 +472,7 @@ export class Board {
         const at = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
         const index = at.card === undefined ? -1 : Number(at.index);
         const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+        if (["Enter", " ", "Escape"].includes(key)) this.skipEnding();
         if (key === "ArrowRight" || key === "ArrowLeft")
             this.hand.focus(index < 0 ? 0 : index + (key === "ArrowRight" ? 1 : -1));
         else if (key === "Home" && index >= 0) this.hand.focus(0);

@@ -2,19 +2,26 @@
 // and counted, and how to go on. Winning is celebrated; losing is kind.
 
 import { cardPicture } from "./cards.js";
-import { h, refill } from "./dom.js";
+import { h, refill, svg } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { mayMove } from "./prefs.js";
 import { TEAM_SIGNS } from "./seats.js";
+import { wasGreeted, winners } from "./ending.js";
 import { play } from "./sound.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const CARD_MS = 45;
-const ALL_CARDS_MS = 1600;
-const COUNT_MS = 700;
+/** Hands are counted one after the other, card by card, all of them within this; then what it makes is added. */
+const CARD_MS = 90;
+const ALL_CARDS_MS = 2600;
+const ADD_MS = 700;
+/** From the sheet to its first card. */
+const LEAD_MS = 450;
 const PAPERS = 36;
+/** A bulb of the string of lights, every so many units of its drawing; how many of them on small screens and others. */
+const BULB_APART = 77;
+const BULBS = [7, 13];
 
 /** Who has won what. @param {Board} board */
 function titleOf({ table }) {
@@ -89,33 +96,59 @@ function nextButton({ table }, goOn) {
     return button;
 }
 
-/** A number that runs up to what it is. @param {HTMLElement} place @param {(n: number) => string} text @param {number} end */
-function runUp(place, text, end) {
+/** A hand that is counted: what its cards are worth one by one, and where the sum of them is told.
+ * @typedef {{points: number[], minis: HTMLElement[], sum: HTMLElement | null}} Counting */
+/** What is then won: its place, and the place of the total. @typedef {{gain: HTMLElement, won: number, total: HTMLElement | null,
+ *   score: number, of: number}} Winning */
+
+/** Counts the hands before everybody's eyes, and what they are worth runs up at the winner's place.
+ * @param {HTMLElement} over @param {Counting[]} hands @param {Winning[]} wins @param {boolean} isNew */
+function countUp(over, hands, wins, isNew) {
+    const cards = hands.flatMap((hand) => hand.points.map((points, index) => ({ hand, points, index })));
+    const apart = Math.min(CARD_MS, ALL_CARDS_MS / Math.max(1, cards.length));
+    const all = cards.reduce((sum, card) => sum + card.points, 0);
+    const end = LEAD_MS + cards.length * apart;
+    cards.forEach(({ hand, index }, place) => {
+        hand.minis[index].style.animationDelay = `${LEAD_MS + place * apart}ms`;
+    });
     const begin = performance.now();
+    let laid = -1;
+    let isCut = !isNew || !mayMove();
     const step = () => {
-        const at = Math.min(1, (performance.now() - begin) / COUNT_MS);
-        place.textContent = text(Math.round(end * at));
-        // Also where the place is not in the page yet.
-        if (at < 1) requestAnimationFrame(step);
+        const at = isCut ? Infinity : performance.now() - begin;
+        const now = Math.max(0, Math.min(cards.length, Math.floor((at - LEAD_MS) / apart)));
+        if (now !== laid) {
+            if (laid >= 0 && !isCut) play("tick");
+            laid = now;
+            const seen = new Map(hands.map((hand) => [hand, 0]));
+            for (const { hand, points } of cards.slice(0, now))
+                seen.set(hand, (seen.get(hand) ?? 0) + points);
+            for (const [hand, sum] of seen) if (hand.sum) hand.sum.textContent = sum ? String(sum) : "";
+        }
+        const counted = cards.slice(0, now).reduce((sum, card) => sum + card.points, 0);
+        const part = all && at < end ? counted / all : 1;
+        const added = Math.max(0, Math.min(1, (at - end) / ADD_MS));
+        for (const { gain, won, total, score, of } of wins) {
+            if (won) gain.textContent = `+${Math.round(won * part)}`;
+            if (total) total.textContent = t("end.of", { n: Math.round(score - won * (1 - added)), of });
+        }
+        if (added < 1) requestAnimationFrame(step);
     };
-    if (mayMove() && end) step();
-    else place.textContent = text(end);
+    over.onpointerdown = () => {
+        isCut = true;
+        over.classList.add("seen");
+    };
+    step();
 }
 
 /** @param {Board} board @param {ReturnType<typeof ranked>[number]} row @param {number} rank @param {number[]} faces */
 function rowOf(board, row, rank, faces) {
     const { scoring, table, edition } = board;
     const { round = {}, game = null } = table.over;
-    let place = 0;
-    const counted = (/** @type {string} */ card) => {
-        const mini = board.strips.mini(card);
-        mini.style.animationDelay = `${Math.min(place++ * CARD_MS, ALL_CARDS_MS)}ms`;
-        return mini;
-    };
-    const target = table.settings?.target || edition.target;
+    const minis = row.cards.map((card) => board.strips.mini(card));
+    const of = table.settings?.target || edition.target;
     const gain = h("span.sum");
-    const total =
-        scoring === "quick" ? null : h("span.total", null, t("end.of", { n: row.total, of: target }));
+    const total = scoring === "quick" ? null : h("span.total", null, t("end.of", { n: row.total, of }));
     const item = h(
         "li.counted",
         null,
@@ -142,16 +175,20 @@ function rowOf(board, row, rank, faces) {
                   ),
             row.seat.wins ? h("span.stars", null, ` ${"★".repeat(Math.min(row.seat.wins, 5))}`) : null,
         ),
-        h("span.minis", null, row.cards.map(counted)),
+        h("span.minis", null, minis),
         gain,
         total,
     );
-    if (row.won) runUp(gain, (n) => `+${n}`, row.won);
-    else if (row.charged) runUp(gain, (n) => `+${n}`, row.charged);
-    else gain.textContent = row.index === round.winner ? "★" : row.cards.length ? String(row.sum) : "";
+    const won = row.won || row.charged;
+    if (!won && row.index === round.winner) gain.textContent = "★";
     item.classList.toggle("winner", row.isBest);
     item.classList.toggle("mine", row.index === table.me);
-    return item;
+    const points = row.cards.map((card) => edition.cards[card]?.points ?? 0);
+    return {
+        item,
+        hand: { points, minis, sum: won || !minis.length ? null : gain },
+        win: { gain, won, total, score: row.total, of },
+    };
 }
 
 /** The last card that was laid. @param {Board} board */
@@ -166,6 +203,29 @@ function lastCard(board) {
         "div.last-card",
         { "aria-hidden": "true" },
         cardPicture(board.edition, last.card, named < 0 ? null : named),
+    );
+}
+
+/** A string of lights over the table, in the colours of the cards. Who lost has one of them left burning.
+ * @param {Board} board @param {boolean} isMine */
+function garland(board, isMine) {
+    const { colors } = board.edition;
+    const bulbs = BULBS[Number(innerWidth > 600)];
+    const wide = bulbs * BULB_APART;
+    const bulb = (/** @type {number} */ index) => {
+        const x = (index + 0.5) * BULB_APART;
+        const y = 17 + 26 * (1 - (2 * (x / wide) - 1) ** 2);
+        const isLit = isMine || index === bulbs - 2;
+        const suit = `suit suit-${colors[index % colors.length].id}`;
+        const light = svg("circle", { cx: x, cy: y, r: 8, class: isLit ? `${suit} lit` : suit });
+        light.style.animationDelay = `${0.3 + index * 0.09}s`;
+        return light;
+    };
+    return svg(
+        "svg",
+        { class: "garland", viewBox: `0 0 ${wide} 56`, "aria-hidden": "true" },
+        svg("path", { d: `M0 8Q${wide / 2} 60 ${wide} 8` }),
+        Array.from({ length: bulbs }, (_, index) => bulb(index)),
     );
 }
 
@@ -205,8 +265,8 @@ export function drawCount(board, isNew) {
     const { table } = board;
     if (!table.over) return;
     const hadFocus = board.over.contains(document.activeElement);
-    const { round = {}, game = null } = table.over;
-    const isMine = game ? game.includes(table.me) : table.isTeam(round.winner, table.me);
+    const { game = null } = table.over;
+    const { isMine } = winners(board);
     const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
     const rows = ranked(board).map((row, rank) => rowOf(board, row, rank, faces));
     const isBetween = table.stage === "between";
@@ -222,8 +282,14 @@ export function drawCount(board, isNew) {
     board.over.classList.toggle("won", isMine);
     board.over.classList.toggle("game-over", Boolean(game));
     board.over.classList.toggle("seen", !isNew);
+    // What is still told of the last move would be told over the result.
+    if (isNew) {
+        board.motion.stop();
+        board.moments.stop();
+    }
     refill(
         board.over,
+        game ? garland(board, isMine) : null,
         h(
             "div.over-head",
             null,
@@ -251,11 +317,18 @@ export function drawCount(board, isNew) {
                 ? h("p", null, t("waitingFor", { who: slow.join(", ") }))
                 : null,
         ),
-        h("ol", null, rows),
+        h(
+            "ol",
+            null,
+            rows.map(({ item }) => item),
+        ),
     );
+    const hands = rows.map(({ hand }) => hand);
+    const wins = rows.map(({ win }) => win);
+    countUp(board.over, hands, wins, isNew);
     const first = board.over.querySelector("button.main") ?? board.over.querySelector("h2");
     if (isNew || hadFocus) /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
     if (!isNew) return;
-    play(isMine ? "win" : "lose");
-    if (isMine && mayMove()) rain(board.over, board);
+    if (!wasGreeted(board)) play(isMine ? "win" : "lose");
+    if (isMine && game && mayMove()) rain(board.over, board);
 }

@@ -20,7 +20,7 @@ function context() {
  * @param {OscillatorType} type
  * @param {number} volume
  */
-function tone(hz, at, seconds, type, volume) {
+export function tone(hz, at, seconds, type, volume) {
     const to = context();
     const wave = to.createOscillator();
     const gain = to.createGain();
@@ -75,8 +75,8 @@ function paper(at, seconds, hz, volume) {
     source.start(to.currentTime + at);
 }
 
-/** @type {Record<string, () => void>} */
-const SOUNDS = {
+/** By name; the end of a round brings its own. @type {Record<string, () => void>} */
+export const SOUNDS = {
     card: () => {
         paper(0, 0.09, 2400, 0.5);
         tone(150, 0, 0.06, "sine", 0.12);
@@ -135,8 +135,6 @@ const SOUNDS = {
         tone(220, 0, 0.2, "sawtooth", 0.07);
         tone(165, 0.13, 0.3, "sawtooth", 0.07);
     },
-    win: () => [523, 659, 784, 1047].forEach((hz, i) => tone(hz, i * 0.12, 0.35, "triangle", 0.14)),
-    lose: () => [392, 349, 330].forEach((hz, i) => tone(hz, i * 0.16, 0.3, "sine", 0.12)),
 };
 
 /** @param {string} name */

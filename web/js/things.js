@@ -6,7 +6,7 @@ import { svg } from "./dom.js";
 const stroke = (d, kind) => svg("path", { d, class: kind });
 
 /** Each in a box of 100 by 100. @type {Record<string, () => SVGElement[]>} */
-const THINGS = {
+export const THINGS = {
     glass: () => [
         stroke("M30 18h40l-6 66q-14 6-28 0Z", "t-glass"),
         stroke("M32 42h36l-4 40q-12 5-26 0Z", "t-drink"),
