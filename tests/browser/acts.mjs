@@ -206,6 +206,28 @@ top: b9
 turn: Ana
 `;
 
+/** The result as a picture: seen, copied, saved. */
+async function sharesResult({ context, page }) {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.dispatchEvent("[data-do=share]", "click");
+    await page.waitForSelector("dialog[open] img.result");
+    const width = await until(page, () => document.querySelector("img.result").naturalWidth);
+    equal("the picture of the result is shown", width, 1000);
+    check("with what it shows in words", /gana/i.test(await page.getAttribute("img.result", "alt")));
+    await page.bringToFront();
+    await page.click("dialog button.main");
+    const kinds = await until(page, async () => {
+        const items = await navigator.clipboard.read().catch(() => []);
+        return items.flatMap((item) => item.types).includes("image/png");
+    });
+    check("one press copies it", kinds);
+    const saved = page.waitForEvent("download");
+    await page.click("dialog a[download]");
+    equal("another saves it", (await saved).suggestedFilename(), "penultima.png");
+    await page.click("dialog button.quiet");
+    equal("and the result is still there", await page.locator(".over .counted").count(), 2);
+}
+
 await group("acts count", async () => {
     const { context, page, problems } = await open({ hasClock: false, hasMotion: true });
     await beginAt(page, LAST, { rivals: 1, scoring: "points" });
@@ -268,6 +290,7 @@ await group("acts count", async () => {
             await game.page.locator(".dusk, .glass, .rain").count(),
             hasMotion ? 1 : 0,
         );
+        if (!hasMotion) await sharesResult(game);
         equal("nothing went wrong at the end of a game", game.problems, []);
         await game.context.close();
     }

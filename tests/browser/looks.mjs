@@ -173,8 +173,11 @@ await group("end", async () => {
 await group("result", async () => {
     const { context, page } = await open({ hasClock: false });
     await showPhase(page, "game", 5, 5);
-    const saved = page.waitForEvent("download");
     await page.click(".over .go-on-row button:nth-child(3)");
+    await page.waitForSelector("dialog[open] img.result");
+    await page.screenshot({ path: `${screenshots}/result-shown.png` });
+    const saved = page.waitForEvent("download");
+    await page.click("dialog a[download]");
     await (await saved).saveAs(`${screenshots}/result.png`);
     check("a picture of the result is saved", true);
     await context.close();

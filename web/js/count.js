@@ -24,7 +24,7 @@ const BULB_APART = 77;
 const BULBS = [7, 13];
 
 /** Who has won what. @param {Board} board */
-function titleOf({ table }) {
+export function titleOf({ table }) {
     const { round = {}, game = null } = table.over;
     const name = (/** @type {number} */ seat) => table.seats[seat]?.name ?? "";
     const isTeam = game?.length > 1 && game.every((/** @type {number} */ one) => table.isTeam(one, game[0]));
@@ -57,7 +57,7 @@ function lineOf(board, isMine) {
 }
 
 /** Seats by rank: what was won first, then few points left. @param {Board} board */
-function ranked(board) {
+export function ranked(board) {
     const { table, edition, scoring } = board;
     const { round = {}, game = null } = table.over;
     const score = table.now?.score ?? [];

@@ -102,7 +102,11 @@ function endButtons() {
               )
             : null,
         h("button", { type: "button", onclick: () => void openReplay() }, t("watchReplay")),
-        h("button", { type: "button", onclick: () => void shareResult() }, t("shareResult")),
+        h(
+            "button",
+            { type: "button", "data-do": "share", onclick: () => void shareResult() },
+            t("shareResult"),
+        ),
         h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),
     ].filter((one) => one !== null);
 }
@@ -116,7 +120,7 @@ async function openReplay() {
 
 async function shareResult() {
     const { shareResultOf } = await import("./result.js");
-    if (app.board) await shareResultOf(app.board, app);
+    if (app.board) await shareResultOf(app.board);
 }
 
 /** What is set up now is offered the next time. @param {import("./alone.js").Setup} wanted */

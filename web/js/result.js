@@ -1,5 +1,8 @@
-// result.js - a picture of a result to send around: drawn here, sent by the system's own sheet or saved.
+// result.js - a picture of a result to send around: drawn here, shown, and sent by the system's own sheet, copied or
+// saved.
 
+import { ranked, titleOf } from "./count.js";
+import { byId, h, refill, write } from "./dom.js";
 import { FACES, facePicture, facesFor } from "./faces.js";
 import { both, t } from "./words.js";
 
@@ -35,26 +38,8 @@ function faceImage(index, mood) {
 /** @param {Board} board @returns {Promise<Blob | null>} */
 export async function resultPicture(board) {
     const { table, edition, scoring } = board;
-    const { game = [], round = {} } = table.over ?? {};
     const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
-    const rows = table.seats
-        .map((seat, index) => ({
-            seat,
-            index,
-            isBest: game?.includes(index),
-            total: table.now?.score[index] ?? 0,
-            left: round.hands?.[index]?.length ?? 0,
-        }))
-        .filter(({ seat }) => seat.kind !== "free")
-        .sort(
-            (a, b) =>
-                Number(b.isBest) - Number(a.isBest) ||
-                (scoring === "quick"
-                    ? a.left - b.left
-                    : scoring === "lowest"
-                      ? a.total - b.total
-                      : b.total - a.total),
-        );
+    const rows = ranked(board);
     const canvas = document.createElement("canvas");
     canvas.width = WIDTH;
     canvas.height = 230 + rows.length * ROW + 60;
@@ -98,7 +83,7 @@ export async function resultPicture(board) {
             scoring === "quick"
                 ? row.isBest
                     ? "★"
-                    : t("cardCount", { n: row.left })
+                    : `${t("cardCount", { n: row.cards.length })} · ${t("points", { n: row.sum })}`
                 : t("points", { n: row.total }),
             WIDTH - 90,
             y + 52,
@@ -107,20 +92,47 @@ export async function resultPicture(board) {
     return new Promise((made) => canvas.toBlob(made, "image/png"));
 }
 
-/** @param {Board} board @param {typeof import("./screens.js").app} app */
-export async function shareResultOf(board, app) {
+/** The picture, and what can be done with it. @param {Board} board */
+export async function shareResultOf(board) {
     const blob = await resultPicture(board);
     if (!blob) return;
     const file = new File([blob], "penultima.png", { type: "image/png" });
-    if (navigator.canShare?.({ files: [file] }))
-        return void navigator.share({ files: [file], title: "Penúltima" }).catch(() => {});
     const url = URL.createObjectURL(blob);
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = "penultima.png";
-    document.body.append(link);
-    link.click();
-    link.remove();
-    URL.revokeObjectURL(url);
-    app.notify(t("saved"));
+    const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+    // Here, not below the dialog.
+    const said = h("p", { role: "status" });
+    // Not every browser has all three ways.
+    const canShare = navigator.canShare?.({ files: [file] }) ?? false;
+    const canCopy = typeof ClipboardItem === "function" && Boolean(navigator.clipboard?.write);
+    const share = () => void navigator.share({ files: [file], title: "Penúltima" }).catch(() => {});
+    const copyPicture = () =>
+        void navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]).then(
+            () => write(said, t("copied")),
+            () => write(said, t("cannotCopy")),
+        );
+    const button = (
+        /** @type {string} */ kind,
+        /** @type {() => void} */ onclick,
+        /** @type {string} */ text,
+    ) => h(kind, { type: "button", onclick }, text);
+    refill(
+        dialog,
+        h("h2", { tabindex: -1 }, t("shareResult")),
+        h("img.result", { src: url, alt: titleOf(board) }),
+        h(
+            "div.row",
+            null,
+            canShare ? button("button.main", share, t("shareIt")) : null,
+            canCopy ? button(canShare ? "button" : "button.main", copyPicture, t("copy")) : null,
+            h(
+                "a.button",
+                { href: url, download: "penultima.png", onclick: () => write(said, t("saved")) },
+                t("saveIt"),
+            ),
+            button("button.quiet", () => dialog.close(), t("close")),
+        ),
+        said,
+    );
+    dialog.addEventListener("close", () => URL.revokeObjectURL(url), { once: true });
+    dialog.showModal();
 }
