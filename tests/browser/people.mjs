@@ -114,6 +114,12 @@ async function vote(page, people) {
         await says(page, ".asking", "Beto"),
         await page.textContent(".strips"),
     );
+    check(
+        "with the seconds that are left, and who has not answered either",
+        (await says(page, ".asking", "Waiting for Carla")) &&
+            /\b\d+ s\b/.test(await page.textContent(".asking")),
+        await page.textContent(".strips"),
+    );
     await page.click(".asking button");
     await people[1].ask({ t: "vote", yes: true });
     const voted = await people[1].hears({ t: "voted" });
@@ -122,15 +128,29 @@ async function vote(page, people) {
     await page.click(".drawer [data-focus=pause]");
     check(
         "the page can ask, too, and tells for whom it waits",
-        await says(page, ".asking", "Waiting for Beto, Carla"),
+        (await says(page, ".asking", "You would like to go on.")) &&
+            (await says(page, ".asking", "Waiting for Beto, Carla")),
         await page.textContent(".strips"),
     );
     await people[0].ask({ t: "vote", yes: true });
     await people[1].ask({ t: "vote", yes: true });
+    check(
+        "what came of it is told where it was asked",
+        await says(page, ".asking", "You wanted to go on: the table agreed."),
+        await page.textContent(".strips"),
+    );
+    await people[1].ask({ t: "ask", what: "pause" });
+    check("a question is a sentence", await says(page, ".asking", "Carla would like a pause."));
+    await page.click(".asking button:not(.main)");
+    check(
+        "and so is who said no",
+        await says(page, ".asking", "Carla wanted a pause: you said no."),
+        await page.textContent(".strips"),
+    );
     await page.click(".drawer .tabs [data-focus=tab-people]");
     check(
         "and what was decided stands with the people",
-        await until(page, () => document.querySelectorAll(".drawer section li").length === 2),
+        await until(page, () => document.querySelectorAll(".drawer section li").length === 3),
         await page.textContent(".drawer"),
     );
 }

@@ -161,8 +161,9 @@ export async function showPhase(page, phase, seats, cards) {
                 app.board.choosing = { verb: "plays", card: "w" };
                 app.board.draw();
             }
-            // The count is loaded when it is needed.
-            for (let i = 0; i < 1000 && fixture.table.final && !document.querySelector(".counted"); i++)
+            // The count and questions are loaded when they are needed.
+            const last = fixture.table.final ? ".counted" : fixture.table.asking ? ".asking p" : ".table";
+            for (let i = 0; i < 1000 && !document.querySelector(last); i++)
                 await new Promise((later) => setTimeout(later, 20));
             await new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(later)));
         },

@@ -1,6 +1,7 @@
 // drawer.js - what stands beside the table: moves in words, people, chat, rules of this table, settings,
 // keys. Loaded when it is first opened.
 
+import { voteLine } from "./asking.js";
 import { bots, editionOf, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
 import { houseSentence } from "./house.js";
@@ -8,7 +9,6 @@ import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
 import { keep, prefs } from "./prefs.js";
 import { talkPart } from "./talk.js";
-import { voteLine } from "./votes.js";
 import { both, lang, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */

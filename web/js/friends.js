@@ -1,6 +1,7 @@
 // friends.js - tables with other people: opening one with a press, finding one, sitting down by a link.
 
 import { settingsOf } from "./alone.js";
+import { voteLine } from "./asking.js";
 import { codeOf, keepGroup } from "./code.js";
 import { editionOf, isKnown, isOwn } from "./core.js";
 import { differencesPart } from "./differs.js";
@@ -448,6 +449,7 @@ function enter(app, first, tries = 0, seen = "") {
         if (["table", "seats"].includes(message.t)) look(), tellLate(), tellGone();
         if (shown !== "waiting") return;
         hears(message);
+        if (message.t === "voted") app.notify(voteLine(table, message));
         if (message.t === "said") drawWaiting(app, table, net);
     });
 }

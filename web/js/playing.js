@@ -8,7 +8,7 @@ import { dropGame, openGame } from "./saved.js";
 import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
 import { setup } from "./setup.js";
 import { Table } from "./table.js";
-import { chatWords, voteLine } from "./votes.js";
+import { chatWords } from "./votes.js";
 import { both, t } from "./words.js";
 
 /** What somebody said, in words. @param {any} said */
@@ -26,7 +26,8 @@ export function playTable(table) {
     let told = "";
     table.listen((message) => {
         if (["table", "seats", "update", "said", "voted", "there"].includes(message.t)) void refreshDrawer();
-        if (message.t === "voted") notify(voteLine(table, message));
+        if (message.t === "voted")
+            void import("./asking.js").then(({ tellVote }) => tellVote(board, message));
         if (message.clock !== undefined)
             notify(
                 t(message.clock === table.me ? "clockYou" : "clockOther", {

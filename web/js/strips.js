@@ -1,22 +1,12 @@
 // strips.js - what is shown above the prompt for a while: hands that were shown to me, and questions to
 // the table.
 
-import { readCode } from "./code.js";
 import { cardPicture } from "./cards.js";
-import { editionOf, isOwn } from "./core.js";
 import { h, refill } from "./dom.js";
 import { cardName, pickVerb, targetVerb } from "./prompt.js";
-import { agreementPart } from "./house.js";
-import { both, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
-
-/** What is other in an edition of somebody's own; what works it out is fetched for it. @param {string} id */
-function differencesLater(id) {
-    const box = h("div");
-    void import("./differs.js").then(({ differencesPart }) => box.append(differencesPart(id)));
-    return box;
-}
 
 export class Strips {
     /** @param {Board} board */
@@ -28,7 +18,6 @@ export class Strips {
         this.element = h("div.strips", null, this.asking, this.partners, this.peek);
         this.peeked = "";
         this.partnered = "";
-        this.asked = "";
     }
 
     draw() {
@@ -137,46 +126,10 @@ export class Strips {
         );
     }
 
-    /** A question to the table, and my vote. */
+    /** A question to the table, and what came of it. */
     drawAsking() {
-        const { board } = this;
-        const { asking, seats, me } = board.table;
-        const key = asking ? JSON.stringify([asking, t("yes")]) : "";
-        if (key === this.asked) return;
-        this.asked = key;
-        this.asking.hidden = !asking;
-        if (!asking) return this.asking.replaceChildren();
-        const vote = (/** @type {boolean} */ yes) =>
-            void board.table.send({ t: "vote", yes }).catch((no) => board.refused(no));
-        const what = t(`ask.${asking.what}`, { who: seats[asking.seat ?? -1]?.name ?? "" });
-        const rules = asking.what === "rules" ? readCode(asking.setup) : null;
-        const slow = seats
-            .filter(
-                ({ kind }, seat) =>
-                    kind === "person" && ![...asking.yes, ...asking.no, asking.seat].includes(seat),
-            )
-            .map((seat) => seat.name);
-        const canVote = me !== null && me !== asking.by && me !== asking.seat && !asking.yes.includes(me);
-        refill(
-            this.asking,
-            h("p", null, t("asks", { who: seats[asking.by]?.name ?? "", what })),
-            rules && "settings" in rules
-                ? [
-                      h("p.rules-line", null, both(editionOf(rules.settings.edition).title)),
-                      isOwn(rules.settings.edition) ? differencesLater(rules.settings.edition) : null,
-                      agreementPart(rules.settings),
-                  ]
-                : null,
-            canVote
-                ? h(
-                      "div.row",
-                      null,
-                      h("button.main", { type: "button", onclick: () => vote(true) }, t("yes")),
-                      h("button", { type: "button", onclick: () => vote(false) }, t("no")),
-                  )
-                : slow.length
-                  ? h("p", null, t("waitingFor", { who: slow.join(", ") }))
-                  : null,
-        );
+        const { asking, board } = this;
+        if (board.table.asking || !asking.hidden)
+            void import("./asking.js").then(({ drawAsking }) => drawAsking(board, asking));
     }
 }

@@ -22,6 +22,8 @@ export class Table {
         /** @type {number | null} the seat of this page, null: it watches */
         this.me = null;
         this.id = "";
+        /** how much the server's clock is ahead of ours */
+        this.ahead = 0;
         this.n = 0;
         this.stage = "connecting";
         this.paused = false;
@@ -141,6 +143,7 @@ export class Table {
             case "welcome":
                 this.id = message.table ?? this.id;
                 this.me = message.seat ?? null;
+                this.ahead = message.time ? message.time - Date.now() : 0;
                 this.onConnection(message);
                 break;
             case "ok":
@@ -191,6 +194,7 @@ export class Table {
                 if (message.ack) this.settle(message.ack, message);
                 break;
             case "voted":
+                this.asking = null;
                 this.votes = this.votes.concat(message).slice(-4);
                 break;
             case "there":
