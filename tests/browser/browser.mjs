@@ -241,7 +241,11 @@ await group("everyone", async () => {
     await page.dispatchEvent("[data-focus=hint]", "click");
     const hint = () => /: \S/.test(document.querySelector(".notice").textContent);
     check("a hint is given", await until(page, hint), await page.textContent(".notice"));
-    await page.dispatchEvent("[data-do=menu]", "click");
+    equal(
+        "the menu is closed, and what the hint is about has a ring and the focus",
+        [await page.isHidden("#drawer"), await page.locator(".hinted:focus").count()],
+        [true, 1],
+    );
     const before = await page.$$eval(".in-hand", (list) => list.map((one) => one.dataset.card));
     await page.mouse.click(...(await look(page)).cards[0].at);
     await page.dispatchEvent("[data-do=menu]", "click");
@@ -250,6 +254,7 @@ await group("everyone", async () => {
     const isBack = (wanted) =>
         [...document.querySelectorAll(".in-hand")].map((one) => one.dataset.card).join() === wanted;
     check("a move is taken back", await until(page, isBack, before.join(), 20000), before);
+    equal("and nothing is pointed at any more", await page.locator(".hinted, .in-hand.raised").count(), 0);
     await context.close();
 });
 

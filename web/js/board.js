@@ -47,6 +47,8 @@ export class Board {
         this.raised = null;
         /** @type {string | null} played as soon as it is my turn */
         this.queued = null;
+        /** @type {Element | null} what a hint points at */
+        this.hinted = null;
         this.isUnoArmed = false;
         this.isPeekOpen = true;
         this.noticeTimer = 0;
@@ -152,6 +154,7 @@ export class Board {
             this.most[seat] = Math.max(this.most[seat] ?? 0, count);
         });
         if (message.t === "update" || message.t === "table") {
+            if (this.hinted) this.point(null);
             if (!this.table.isMyTurn() && !this.table.now?.legal?.jumps?.length) this.choosing = null;
             if (this.table.hand.length !== 2) this.isUnoArmed = false;
             if (news.length)
@@ -343,6 +346,14 @@ export class Board {
         if (!no?.code) throw no;
         this.say(no.rule ? t("refused", { text: told(no), rule: no.rule }) : told(no));
         this.draw();
+    }
+
+    /** A hint: the card is lifted, what to press has a ring, until something happens. @param {Element | null} at */
+    point(at) {
+        this.hinted?.classList.remove("hinted");
+        this.hinted = at;
+        at?.classList.add("hinted");
+        this.raised = /** @type {HTMLElement | null} */ (at)?.dataset.card ?? null;
     }
 
     /** A short word above the hand. @param {string} text */

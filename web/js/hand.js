@@ -61,7 +61,12 @@ export class Hand {
         const { board } = this;
         const { table } = board;
         const cards = table.me === null ? [] : this.sorted(table.hand);
-        if (board.raised && !cards.includes(board.raised)) board.raised = null;
+        // What is not to be played any more is let down.
+        if (
+            board.raised &&
+            !(cards.includes(board.raised) && (board.isDaring || verbOf(table, board.raised)))
+        )
+            board.raised = null;
         if (board.queued && !cards.includes(board.queued)) board.queued = null;
         set(this.list, { "aria-label": t("yourHand") });
         /** @type {Map<string, number>} */

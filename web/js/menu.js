@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { actionWords } from "./prompt.js";
+import { closeDrawer } from "./screens.js";
 import { askToTell, canTell, isTold, stopTelling } from "./told.js";
 import { lang, languages, setLanguage, t, told } from "./words.js";
 
@@ -22,17 +23,28 @@ export async function wantToBeTold(app) {
     app.notify(t(app.source?.pushKey ? "tellClosed" : "tellOpen"));
 }
 
-/** @param {App} app */
+/** What an action is done with: a card, the pile, or an answer. @param {import("./board.js").Board} board @param {string} action */
+function placeOf({ hand, piles, bar }, action) {
+    const [verb, card] = action.split(" ");
+    const answer = [...bar.options].find(([, option]) => option.act === action)?.[0];
+    return (
+        hand.buttons().find((one) => one.dataset.card === card) ??
+        (["draws", "takes"].includes(verb) ? piles.pile : null) ??
+        (answer ? bar.element.querySelector(`[data-option="${CSS.escape(answer)}"]`) : null)
+    );
+}
+
+/** What a bot would do: said, and shown where it is done. @param {App} app */
 function hint(app) {
     const { board, table } = app;
     if (!board || !table) return;
+    closeDrawer();
     table.send({ t: "hint" }).then(
         (answer) => {
             board.say(t("hintIs", { what: actionWords(board.edition, answer.do) }));
-            const card = answer.do.split(" ")[1];
-            if (!board.edition.cards[card]) return;
-            board.raised = card;
+            board.point(placeOf(board, answer.do));
             board.draw();
+            /** @type {HTMLElement | null} */ (board.hinted)?.focus({ preventScroll: true });
         },
         (no) => app.notify(told(no)),
     );
@@ -49,7 +61,10 @@ function gamePart(app) {
     ) => h("button", { type: "button", "data-focus": focus, onclick: run }, label);
     return [
         table.settings?.hints ? button("hint", t("hint"), () => hint(app)) : null,
-        button("undo", t("takeBack"), () => askTable(app, "take-back")),
+        button("undo", t("takeBack"), () => {
+            closeDrawer();
+            askTable(app, "take-back");
+        }),
         table.now?.void ? button("void", t("endVoid"), () => askTable(app, "void")) : null,
         app.source?.isRemote || table.paused
             ? button("pause", t(table.paused ? "unpause" : "pause"), () =>
