@@ -175,7 +175,7 @@ struct pen_house_conflict {
 /* Whether two of these built-in ones meet, and which. */
 PEN_MUST_USE bool pen_house_meet(pen_house_set set, struct pen_house_conflict *conflict);
 
-/* "Progressive (line 8) and Any draw answers any (line 7) do not go together" */
+/* "Progressive (line 8) and Any draw answers any (line 7) do not go together"; lines of 0 are not told. */
 void pen_house_conflict_say(const struct pen_house_conflict *conflict, enum pen_lang lang,
                             struct pen_text *text);
 

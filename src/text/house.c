@@ -287,8 +287,11 @@ void pen_house_conflict_say(const struct pen_house_conflict *conflict, enum pen_
     struct pen_house first, second;
     pen_house_builtin(conflict->first, &first);
     pen_house_builtin(conflict->second, &second);
-    pen_say(text, lang, HOUSE_CONFLICT, first.title[lang], conflict->first_line, second.title[lang],
-            conflict->second_line);
+    if (conflict->first_line == 0)
+        pen_say(text, lang, HOUSE_MEET, first.title[lang], 0U, second.title[lang], 0U);
+    else
+        pen_say(text, lang, HOUSE_CONFLICT, first.title[lang], conflict->first_line, second.title[lang],
+                conflict->second_line);
     pen_text_add(text, conflict->why[lang][0] ? ": " : "");
     pen_text_add(text, conflict->why[lang]);
 }

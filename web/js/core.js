@@ -311,10 +311,15 @@ export function sentences(book, names, events, viewer, lang, you = null, house =
 /**
  * Why the table or the server says no, or goodbye: the sentence that the message names, in the language in use. What
  * this core has no words for comes as the server says it.
- * @param {{key?: string, args?: {name?: string, field?: string, n?: number}, text?: string}} message
+ * @param {{key?: string, args?: {name?: string, field?: string, n?: number, first?: string, second?: string},
+ *   text?: string}} message
  * @param {Lang} lang
  */
 export function toldIn({ key = "", args = {}, text = "" }, lang) {
+    // Two house rules that meet: their titles say more than their lines.
+    const meets = args.first && wasm.houseMeets(giveText(`${args.first} ${args.second}`), numberOf(lang));
+    const why = meets && JSON.parse(answer(meets))[args.first ?? ""];
+    if (why) return why;
     const bytes = giveText([key, args.name ?? "", args.field ?? ""].join("\n"));
     const length = wasm.told(bytes, args.n ?? 0xffffffff, numberOf(lang));
     return length ? answer(length) : text;

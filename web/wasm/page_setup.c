@@ -74,12 +74,15 @@ bool page_read_house(const char *words, unsigned bytes, pen_house_set *set)
     return true;
 }
 
+/* The names of the two are enough where nobody reads their lines. */
 static void put_conflict(struct pen_text *text, const char *id, const struct pen_house_conflict *conflict,
                          enum pen_lang lang)
 {
     char bytes[512];
     struct pen_text why = pen_text_in(bytes, sizeof bytes);
-    pen_house_conflict_say(conflict, lang, &why);
+    struct pen_house_conflict named = *conflict;
+    named.first_line = named.second_line = 0;
+    pen_house_conflict_say(&named, lang, &why);
     wire_json_put_string(text, id, bytes);
 }
 
