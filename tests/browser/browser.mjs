@@ -293,7 +293,8 @@ await group("gestures", async () => {
     const { at } = seen.cards.find((one) => one.index === Number(index));
     const before = await count();
     await page.touchscreen.tap(...at);
-    equal("one tap plays a card that fits", await count(), before - 1);
+    const isLess = (wanted) => document.querySelectorAll(".in-hand").length === wanted;
+    check("one tap plays a card that fits", await until(page, isLess, before - 1, 20000), await count());
 
     const tree = await page.locator("ul.hand").getByRole("button").allInnerTexts();
     equal("the hand is a list of buttons", tree.length, before - 1);
@@ -303,9 +304,10 @@ await group("gestures", async () => {
         names.every((name) => /[●■◆▲]|Comodín/.test(name) && /,/.test(name)),
         names,
     );
+    const isTold = () => /jueg(a|as) /i.test(document.querySelector("[role=log]").textContent);
     check(
         "moves are told to who listens",
-        /jueg(a|as) /i.test(await page.textContent("[role=log]")),
+        await until(page, isTold, null, 20000),
         await page.textContent("[role=log]"),
     );
     const people = await page.$$eval(".seat .unseen", (list) => list.map((one) => one.textContent));

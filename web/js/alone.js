@@ -74,11 +74,20 @@ export class Alone {
         this.isOpen = true;
         /** the journal is kept in a moment */
         this.isSaving = false;
-        this.onHide = () => this.isSaving && this.save();
+        /** what the core has said and the table has not heard yet @type {string[]} */
+        this.said = [];
+        this.onHide = () => {
+            this.hearAll();
+            if (this.isSaving) this.save();
+        };
         addEventListener("pagehide", this.onHide);
         table.source = this;
         phrases();
-        hooks.send = (json) => table.take(JSON.parse(json));
+        // Whoever plays may have thought for a while: what comes of it is drawn in a task of its own.
+        hooks.send = (json) => {
+            this.said.push(json);
+            soon(() => this.hear());
+        };
         hooks.journal = (text) => {
             this.journal += text;
         };
@@ -106,6 +115,8 @@ export class Alone {
             hints: true,
         };
         this.must(wasm.roomOpen(now, giveText(JSON.stringify({ t: "create", settings }))));
+        await pause();
+        if (!this.isOpen) return;
         this.must(wasm.roomSit(now, giveText(setup.name)));
         this.table.take({ t: "welcome", table: "solo", seat: 0 });
         setup.bots.forEach((id, index) => this.do("BOT", index + 1, level(id)));
@@ -115,9 +126,12 @@ export class Alone {
         if (!this.isOpen) return;
         this.table.release();
         this.table.hold();
-        await pause();
+        // Time for everybody's face to be drawn.
+        for (const _ of setup.bots) await pause();
         if (!this.isOpen) return;
         this.do("START", 0, 0);
+        await pause();
+        if (!this.isOpen) return;
         this.show();
         this.settle();
         await pause();
@@ -145,8 +159,19 @@ export class Alone {
         return Boolean(exported().roomIsNewer());
     }
 
+    /** The table hears what was said first. */
+    hear() {
+        const json = this.said.shift();
+        if (json) this.table.take(JSON.parse(json));
+    }
+
+    hearAll() {
+        while (this.said.length) this.hear();
+    }
+
     /** The table as a whole. */
     show() {
+        this.hearAll();
         this.table.take(JSON.parse(answer(exported().roomTable(Date.now()))));
     }
 
@@ -161,8 +186,13 @@ export class Alone {
         this.must(exported().roomDo(Date.now(), lists.inputs[type], 0, target, number));
     }
 
-    /** A command, as a server would get it. @param {any} message */
+    /** A command, as a server would get it: the press that gave it is over by then. @param {any} message */
     send(message) {
+        soon(() => this.isOpen && this.obey(message));
+    }
+
+    /** @param {any} message */
+    obey(message) {
         const wasm = exported();
         const now = Date.now();
         wasm.roomSpeak(numberOf(lang));

@@ -3,7 +3,7 @@
 // Answers that stay keep their buttons: nothing jumps away under a finger.
 
 import { colorShape, suitClass } from "./cards.js";
-import { h, keyed, set, write } from "./dom.js";
+import { h, keyed, set, soon, write } from "./dom.js";
 import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
 import { pickVerb, promptOf } from "./prompt.js";
 import { t } from "./words.js";
@@ -79,7 +79,7 @@ export class Bar {
         this.asked = key;
         const { now } = table;
         const sum = now?.phase === "pending" && table.isMyTurn() ? now.pending : 0;
-        this.sum.hidden = !sum;
+        set(this.sum, { hidden: !sum });
         write(this.sum, sum ? `+${sum}` : "");
         write(this.words, prompt.text);
         this.options = new Map(prompt.options.map((option) => [keyOfOption(option), option]));
@@ -99,11 +99,15 @@ export class Bar {
         this.prompt.classList.toggle("asks", prompt.asks);
         set(this.prompt, { "aria-label": prompt.text });
         // A question takes the focus, unless somebody is writing or reading elsewhere.
-        const at = document.activeElement;
-        if (isNew && prompt.asks && (at === document.body || board.root.contains(at)))
-            this.first()?.focus({ preventScroll: true });
+        if (isNew && prompt.asks) soon(() => this.takeFocus());
         this.drawUno();
         this.drawMe();
+    }
+
+    takeFocus() {
+        const at = document.activeElement;
+        if (at === document.body || this.board.root.contains(at))
+            this.first()?.focus({ preventScroll: true });
     }
 
     /** The answer of this number, wherever it stands. @param {string} [number] @returns {HTMLElement | null} */
@@ -150,7 +154,7 @@ export class Bar {
         const { table } = board;
         const owes = table.me !== null && table.can("says uno");
         const canArm = table.me !== null && table.hand.length === 2 && table.stage === "playing";
-        this.unoButton.hidden = table.me === null;
+        set(this.unoButton, { hidden: table.me === null });
         this.unoButton.classList.toggle("owed", owes);
         this.unoButton.classList.toggle("ready", canArm && !board.isUnoArmed);
         this.unoButton.classList.toggle("armed", board.isUnoArmed);
@@ -166,7 +170,7 @@ export class Bar {
         const { table, scoring } = this.board;
         const { me, now, seats, stage } = table;
         const isShown = me !== null && now !== null && stage === "playing";
-        this.me.hidden = !isShown;
+        set(this.me, { hidden: !isShown });
         this.element.classList.toggle("faceless", !isShown);
         if (isShown) {
             const face = String(facesFor(seats.map((seat) => seat.name ?? ""))[me]);
@@ -195,7 +199,7 @@ export class Bar {
         this.clock = clock;
         // Asking the element for it would have the whole table measured.
         this.runs?.cancel();
-        this.time.hidden = left === null;
+        set(this.time, { hidden: left === null });
         if (left !== null)
             this.runs = this.time.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
                 duration: Math.max(1, left - (performance.now() - table.since)),

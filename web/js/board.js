@@ -6,7 +6,7 @@
 import { Bar } from "./bar.js";
 import { drawDeck } from "./cards.js";
 import { editionOf, sentences, SPECTATOR } from "./core.js";
-import { h, refill, soon, write } from "./dom.js";
+import { h, refill, set, soon, write } from "./dom.js";
 import { cardWords, tableWords } from "./explain.js";
 import { Hand } from "./hand.js";
 import { Moments } from "./moments.js";
@@ -90,17 +90,20 @@ export class Board {
         );
         this.resize = new ResizeObserver(() => {
             this.size = null;
-            this.hand.width = 0;
-            this.layOut();
+            // Where nothing is to be seen yet, this frame need not wait for it.
+            if (this.root.classList.contains("bare")) soon(() => this.layOut());
+            else this.layOut();
         });
         this.resize.observe(root);
         this.resize.observe(this.felt);
         this.resize.observe(this.hand.list);
-        this.onPress = () => {
-            this.motion.skipDeal();
-            this.moments.endLots();
-            this.skipEnding();
-        };
+        // The press itself is answered first.
+        this.onPress = () =>
+            soon(() => {
+                this.motion.skipDeal();
+                this.moments.endLots();
+                this.skipEnding();
+            });
         root.addEventListener("pointerdown", this.onPress);
         table.listen((message, news) => this.show(message, news));
     }
@@ -197,15 +200,14 @@ export class Board {
     /** Everything as it is now. */
     draw() {
         const { table, edition } = this;
-        // Nothing is dealt yet: the cloth is there, and what comes does not push aside what was.
-        this.root.classList.toggle("bare", !table.now);
+        if (!table.now) this.root.classList.add("bare");
         if (!table.seats.length) return;
         drawDeck(edition);
         this.root.dataset.edition = edition.id;
         this.root.dataset.stage = table.stage;
         this.root.classList.toggle("watching", table.me === null);
         this.root.classList.toggle("choosing", this.choosing !== null);
-        placeThings(this.things, edition.id);
+        soon(() => placeThings(this.things, this.edition.id));
         this.seats.draw();
         this.piles.draw();
         this.drawOver();
@@ -217,7 +219,7 @@ export class Board {
         this.hand.draw();
         soon(() => this.drawTicker());
         const key = `${this.seats.others().join()}${edition.id}${Boolean(table.now)}`;
-        if (key !== this.laidOut) this.layOut();
+        if (key !== this.laidOut) soon(() => this.layOut());
         this.laidOut = key;
     }
 
@@ -238,11 +240,16 @@ export class Board {
     layOut() {
         const { clientWidth, clientHeight } = this.felt;
         if (!clientWidth || !clientHeight) return;
+        // Everything is measured before anything changes.
         const card = this.cardWidth();
+        const isTight = this.arena.clientHeight < 330 && this.seats.others().length > 4;
+        this.hand.measure();
         this.root.style.setProperty("--card", `${card}px`);
-        this.root.classList.toggle("tight", this.arena.clientHeight < 330 && this.seats.others().length > 4);
+        this.root.classList.toggle("tight", isTight);
         this.piles.place(this.seats.place(clientWidth, clientHeight), card);
         this.hand.place();
+        // Until something is dealt there is only the cloth; and nothing is seen before it has its place.
+        this.root.classList.toggle("bare", !this.table.now);
     }
 
     /** The lamp warms to the colour in play. @param {string} color its id */
@@ -305,7 +312,7 @@ export class Board {
         const key = isOver
             ? `${stage}${n}${lang}${JSON.stringify(seats.map((seat) => [seat.ready, seat.agreed, seat.here]))}`
             : "";
-        if (!isOver) this.over.hidden = true;
+        if (!isOver) set(this.over, { hidden: true });
         this.root.classList.toggle("counting", Boolean(isOver));
         if (this.over.dataset.key === key) return;
         const isNew = !this.over.dataset.key || this.over.dataset.stage !== stage;
@@ -331,8 +338,10 @@ export class Board {
     act(action, quote) {
         this.choosing = null;
         this.raised = null;
-        // A card that has the focus and goes would have the table measured in the middle of its drawing.
-        if (this.hand.list.contains(document.activeElement)) this.hand.list.focus({ preventScroll: true });
+        // What has the focus and goes would have the table measured in the middle of its drawing.
+        const at = document.activeElement;
+        if (this.hand.list.contains(at) || this.bar.prompt.contains(at))
+            this.hand.list.focus({ preventScroll: true });
         this.table.act(action, quote).catch((no) => this.refused(no));
     }
 

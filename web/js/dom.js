@@ -122,7 +122,8 @@ export function write(element, text) {
 }
 
 /**
- * Sets or takes away attributes.
+ * Sets or takes away attributes, where they are not so already: an element is styled anew whenever it is told to be
+ * hidden, also if it was.
  * @param {Element} element
  * @param {Record<string, string | number | boolean | null | undefined>} attributes
  */

@@ -127,20 +127,18 @@ export class Hand {
     }
 
     /** How wide it is. Measured when that changes: while the table is drawn every measuring lays out all of it. */
-    get room() {
-        this.width ||= this.list.clientWidth;
-        return this.width;
+    measure() {
+        this.width = this.list.clientWidth;
     }
 
     /** Puts every card where it belongs now. */
     place() {
         const { edition } = this.board;
         const buttons = this.buttons();
-        const { room } = this;
+        if (!buttons.length || !this.width) return;
         const card = this.board.cardWidth();
-        if (!buttons.length || !room) return;
         const groups = buttons.map((one) => edition.cards[one.dataset.card ?? ""]?.color ?? 99);
-        const { places, height, rows } = placeHand(groups, room, card);
+        const { places, height, rows } = placeHand(groups, this.width, card);
         // No variable: all cards would inherit it, and be styled anew with each.
         this.list.style.height = `${height.toFixed(1)}px`;
         this.list.dataset.rows = String(rows);

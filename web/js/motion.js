@@ -3,7 +3,7 @@
 // behind. Without motion the table is just as complete.
 
 import { cardPicture } from "./cards.js";
-import { h } from "./dom.js";
+import { h, soon } from "./dom.js";
 import { play } from "./sound.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -21,6 +21,7 @@ const SWAP_MS = 450;
 const LOTS_LEAD_MS = 700;
 const DRAWS_ONE_BY_ONE = 6;
 const STEPS = 8;
+const SHOWN_AT_ONCE = 3;
 /** A card in the air is at most a tenth smaller or larger than where it lands. */
 const scaleOf = (/** @type {number} */ from, /** @type {number} */ to) =>
     to > 0 && from > 0 ? Math.max(0.91, Math.min(1.1, from / to)) : 1;
@@ -47,14 +48,17 @@ export class Motion {
         this.from = new Map();
         /** @type {Box | null} */
         this.oldHand = null;
-        /** what the next frame sets in motion @type {TableEvent[] | null} */
+        /** what is set in motion in a moment @type {TableEvent[] | null} */
         this.due = null;
-        this.frame = 0;
+        /** where things are, read at once: between two changes every reading lays out the whole table
+         * @type {{back: Box, discard: Box, hand: Box, me: Box, seats: (Box | null)[]} | null} */
+        this.places = null;
+        /** my cards that are on their way, by what brought them @type {Map<TableEvent, HTMLElement>} */
+        this.coming = new Map();
     }
 
     /** Lands everything at once. */
     stop() {
-        cancelAnimationFrame(this.frame);
         this.due = null;
         for (const [timer, land] of [...this.timers]) {
             clearTimeout(timer);
@@ -64,7 +68,17 @@ export class Motion {
         for (const end of [...this.flights]) end();
         this.dealing(false);
         this.board.piles.awaited = 0;
-        for (const one of this.board.hand.list.querySelectorAll(".coming")) one.classList.remove("coming");
+        this.show([...this.board.hand.list.querySelectorAll(".coming")]);
+    }
+
+    /** Cards of mine that lie there now, a few at a time: each is drawn when it is seen. @param {Element[]} items */
+    show(items) {
+        for (const one of items.splice(0, SHOWN_AT_ONCE)) one.classList.remove("coming");
+        if (items.length)
+            soon(() => {
+                this.board.hand.list.getBoundingClientRect();
+                this.show(items);
+            });
     }
 
     /** Until all have their cards nothing is asked, and nobody has seven. @param {boolean} isSo */
@@ -106,19 +120,69 @@ export class Motion {
             this.oldHand = board.hand.list.getBoundingClientRect();
     }
 
-    /** The table is drawn: with the next frame it is measured, once, and set in motion. @param {TableEvent[]} news */
+    /**
+     * The table is drawn: it is measured, and then set in motion, each in a task of its own. What will come flying
+     * is not seen before. @param {TableEvent[]} news
+     */
     runSoon(news) {
         this.due = news;
-        if (news.some((event) => event.e === "dealt")) this.dealing(true);
-        this.frame = requestAnimationFrame(() => this.runDue());
+        this.hideComing(news);
+        soon(() => {
+            if (this.due !== news) return;
+            this.measure();
+            soon(() => this.due === news && this.runDue(true));
+        });
     }
 
-    /** What waits for a frame begins now. */
-    runDue() {
+    /** What waits begins now. */
+    runDue(isMeasured = false) {
         const { due } = this;
-        cancelAnimationFrame(this.frame);
         this.due = null;
+        if (due && !isMeasured) this.measure();
         if (due) this.run(due);
+    }
+
+    /** Hides my cards that are on their way. @param {TableEvent[]} news */
+    hideComing(news) {
+        const { hand, table } = this.board;
+        this.coming.clear();
+        if (news.some((event) => event.e === "dealt")) {
+            this.dealing(true);
+            if (table.me !== null) for (const item of hand.list.children) item.classList.add("coming");
+            return;
+        }
+        const mine = news.filter((event) => event.e === "drew" && event.card && event.seat === table.me);
+        if (mine.length > DRAWS_ONE_BY_ONE) return;
+        /** @type {Map<string, number>} */
+        const seen = new Map();
+        for (const event of mine) {
+            const card = event.card ?? "";
+            const which = seen.get(card) ?? 0;
+            seen.set(card, which + 1);
+            const item = hand.newest(card, which);
+            item?.classList.add("coming");
+            if (item) this.coming.set(event, item);
+        }
+    }
+
+    measure() {
+        const { piles, hand, bar, seats, table } = this.board;
+        return (this.places = {
+            back: piles.back.getBoundingClientRect(),
+            discard: piles.discard.getBoundingClientRect(),
+            hand: hand.list.getBoundingClientRect(),
+            me: bar.box(),
+            seats: table.seats.map((_, seat) => seats.box(seat)),
+        });
+    }
+
+    get at() {
+        return this.places ?? this.measure();
+    }
+
+    /** Where somebody's cards come from and go to. @param {number} seat */
+    boxOf(seat) {
+        return seat === this.board.table.me ? this.at.me : (this.at.seats[seat] ?? null);
     }
 
     /** After it is drawn: everything goes from where it was to where it is. @param {TableEvent[]} news */
@@ -139,11 +203,6 @@ export class Motion {
         for (const [seat, events] of draws) this.draw(seat, events, wait);
     }
 
-    /** The size of cards on the piles. */
-    get width() {
-        return this.board.piles.back.getBoundingClientRect().width;
-    }
-
     /** @param {TableEvent} event @param {number} delay */
     lay(event, delay) {
         const { board } = this;
@@ -159,9 +218,9 @@ export class Motion {
         if (!from && !isTurned) return land();
         this.later(delay, land, () =>
             this.fly({
-                from: from ?? board.piles.back.getBoundingClientRect(),
-                to: board.piles.discard.getBoundingClientRect(),
-                width: this.width,
+                from: from ?? this.at.back,
+                to: this.at.discard,
+                width: this.at.back.width,
                 card,
                 named: named >= 0 ? named : null,
                 ms: PLAY_MS,
@@ -175,26 +234,16 @@ export class Motion {
 
     /** @param {number} seat @param {TableEvent[]} events @param {number} wait */
     draw(seat, events, wait) {
-        const isMine = seat === this.board.table.me;
         if (events.length > DRAWS_ONE_BY_ONE) return this.drawPackets(seat, events.length, wait);
-        /** @type {Map<string, number>} */
-        const seen = new Map();
         events.forEach((event, index) => {
-            const from = this.board.piles.back.getBoundingClientRect();
-            const which = seen.get(event.card ?? "") ?? 0;
-            seen.set(event.card ?? "", which + 1);
-            const item = isMine && event.card ? this.board.hand.newest(event.card, which) : null;
-            item?.classList.add("coming");
+            const from = this.at.back;
+            const item = this.coming.get(event) ?? null;
             const land = () => {
                 item?.classList.remove("coming");
                 play("draw");
             };
             this.later(wait + index * DRAW_APART_MS, land, () => {
-                const to = item
-                    ? this.placeOf(item)
-                    : isMine
-                      ? this.board.bar.box()
-                      : this.board.seats.box(seat);
+                const to = item ? this.placeOf(item) : this.boxOf(seat);
                 if (!to) return land();
                 this.fly({
                     from,
@@ -213,8 +262,8 @@ export class Motion {
     /** Many cards at once: two packets, with the number. @param {number} seat @param {number} count @param {number} wait */
     drawPackets(seat, count, wait) {
         const isMine = seat === this.board.table.me;
-        const from = this.board.piles.back.getBoundingClientRect();
-        const to = isMine ? this.board.hand.list.getBoundingClientRect() : this.board.seats.box(seat);
+        const from = this.at.back;
+        const to = isMine ? this.at.hand : this.boxOf(seat);
         if (!to) return;
         const land = () => play("draw");
         for (const index of [0, 1])
@@ -246,16 +295,15 @@ export class Motion {
                     ((b.seat - dealer - 1 + seats.length) % seats.length),
             );
         const mine = me === null ? [] : [...board.hand.list.children];
-        for (const item of mine) item.classList.add("coming");
         const most = Math.max(...order.map((one) => one.count));
         const total = order.reduce((sum, one) => sum + one.count, 0);
         const apart = Math.min(DEAL_APART_MS, DEAL_ALL_MS / Math.max(1, total));
-        const from = board.piles.back.getBoundingClientRect();
         const begin = news.some((event) => event.e === "lot") ? LOTS_LEAD_MS : 0;
         let place = 0;
         for (let card = 0; card < most; card++)
             for (const { seat, count } of order)
-                if (card < count) this.dealOne(seat, from, mine[card] ?? null, begin + place++ * apart);
+                if (card < count)
+                    this.dealOne(seat, seat === me ? mine[card] : null, begin + place++ * apart);
         const end = begin + place * apart + DEAL_MS;
         const turned = news.filter((event) => event.e.startsWith("turned") && event.card);
         turned.forEach((event, index) => this.lay(event, end + index * PLAY_MS));
@@ -275,26 +323,25 @@ export class Motion {
             );
     }
 
-    /** @param {number} seat @param {Box} from @param {Element | null} item @param {number} delay */
-    dealOne(seat, from, item, delay) {
-        const isMine = seat === this.board.table.me;
+    /** @param {number} seat @param {Element | null | undefined} item my card that it becomes @param {number} delay */
+    dealOne(seat, item, delay) {
         const land = () => {
-            if (isMine) item?.classList.remove("coming");
+            item?.classList.remove("coming");
             play("tick");
         };
         this.later(delay, land, () => {
-            const to = isMine ? (item ? this.placeOf(item) : null) : this.board.seats.box(seat);
+            const from = this.at.back;
+            const to = item ? this.placeOf(item) : this.boxOf(seat);
             if (!to) return land();
             const button = /** @type {HTMLElement | null | undefined} */ (item?.firstElementChild);
-            const card = isMine ? (button?.dataset.card ?? null) : null;
             this.fly({
                 from,
                 to,
                 width: from.width,
-                card,
+                card: button?.dataset.card ?? null,
                 ms: DEAL_MS,
-                turnsOver: isMine,
-                fades: !isMine,
+                turnsOver: Boolean(item),
+                fades: !item,
                 onLand: land,
             });
         });
@@ -310,7 +357,7 @@ export class Motion {
     swap(event) {
         const { board } = this;
         const { me, seats, now } = board.table;
-        const boxOf = (/** @type {number} */ seat) => (seat === me ? this.oldHand : board.seats.box(seat));
+        const boxOf = (/** @type {number} */ seat) => (seat === me ? this.oldHand : this.boxOf(seat));
         /** @type {[number, number][]} */
         const ways = [];
         if (event.e === "swapped" && typeof event.to === "number" && event.seat !== undefined)
@@ -324,18 +371,19 @@ export class Motion {
             const from = boxOf(giver);
             const to = boxOf(taker);
             if (!from || !to) continue;
-            this.fly({ from, to, width: this.width, card: null, ms: SWAP_MS, packet: " ", fades: true });
+            const { width } = this.at.back;
+            this.fly({ from, to, width, card: null, ms: SWAP_MS, packet: " ", fades: true });
         }
         play("shuffle");
     }
 
     /** The discards become the draw pile. @param {TableEvent} event */
     reshuffle(event) {
-        const { piles } = this.board;
+        const { back, discard } = this.at;
         this.fly({
-            from: piles.discard.getBoundingClientRect(),
-            to: piles.back.getBoundingClientRect(),
-            width: this.width,
+            from: discard,
+            to: back,
+            width: back.width,
             card: null,
             ms: SWAP_MS,
             packet: event.count ? String(event.count) : " ",

@@ -66,7 +66,7 @@ export class Piles {
 
     draw() {
         const { now } = this.board.table;
-        this.element.hidden = !now;
+        set(this.element, { hidden: !now });
         if (!now) return;
         const edition = this.board.edition;
         if (this.edition !== edition.id) {
@@ -106,11 +106,11 @@ export class Piles {
         const { edition } = this.board;
         const now = this.board.table.now;
         const suit = color >= 0 ? suitClass(edition, color) : "";
-        this.ring.className = `ring ${suit} ${now?.dir ?? "left"}`;
+        set(this.ring, { class: `ring ${suit} ${now?.dir ?? "left"}` });
         this.board.light(color >= 0 ? edition.colors[color].id : "");
-        this.inPlay.hidden = color < 0;
+        set(this.inPlay, { hidden: color < 0 });
         if (color < 0) return;
-        this.inPlay.className = `in-play ${suit}`;
+        set(this.inPlay, { class: `in-play ${suit}` });
         if (this.shape.dataset.color !== `${edition.id}${color}`) {
             this.shape.dataset.color = `${edition.id}${color}`;
             this.shape.replaceChildren(colorShape(edition, color));

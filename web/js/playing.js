@@ -2,7 +2,7 @@
 
 import { Alone, phrases } from "./alone.js";
 import { Board } from "./board.js";
-import { byId, h, refill, soon } from "./dom.js";
+import { byId, h, pause, refill, soon } from "./dom.js";
 import { isMuted, keep } from "./prefs.js";
 import { dropGame, openGame } from "./saved.js";
 import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
@@ -129,10 +129,11 @@ export function keepSetup({ name, ...setup }) {
     keep({ name, setup });
 }
 
-/** Starts a game against bots. @param {import("./alone.js").Setup} wanted */
-export function playAlone(wanted) {
+/** Starts a game against bots, a piece at a time. @param {import("./alone.js").Setup} wanted */
+export async function playAlone(wanted) {
     keepSetup(wanted);
     addressIs("#/play", location.hash !== "#/play");
+    await pause();
     const table = new Table();
     const source = new Alone(table);
     playTable(table);
@@ -144,7 +145,7 @@ export function playAlone(wanted) {
 /** Goes on with a kept game; without one a new game begins. @param {string} [id] */
 export function goOnAlone(id) {
     const kept = id ?? openGame()?.id;
-    if (!kept) return playAlone(setup());
+    if (!kept) return void playAlone(setup());
     addressIs("#/play", location.hash !== "#/play");
     const table = new Table();
     const source = new Alone(table);

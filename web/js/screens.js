@@ -60,9 +60,10 @@ export function go(next) {
         app.source = null;
     }
     closeDrawer();
+    // Before anything is new: afterwards all of it would be laid out for this.
+    byId("screen").scrollTop = 0;
     screen.redraw();
     document.body.classList.toggle("at-table", Boolean(byId("screen").querySelector(".table")));
-    byId("screen").scrollTop = 0;
     top();
 }
 

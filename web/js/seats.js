@@ -3,7 +3,7 @@
 // One element per seat, made once; what changes is changed in it.
 
 import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
-import { h, keyed, set, svg, write } from "./dom.js";
+import { h, keyed, set, soon, svg, write } from "./dom.js";
 import { placeSeats } from "./places.js";
 import { prefs } from "./prefs.js";
 import { pickVerb } from "./prompt.js";
@@ -17,6 +17,7 @@ const SAYING_MS = 4200;
 /** Between a saying and the edge of the window. */
 const EDGE = 4;
 const FAN_MAX = 12;
+const MADE_AT_ONCE = 2;
 
 /** The sign of a team, besides the word for it (RULE M1). */
 export const TEAM_SIGNS = ["▲", "●", "■", "◆", "★"];
@@ -58,6 +59,8 @@ export class Seats {
         this.lights = new WeakMap();
         /** @type {Map<number, number>} */
         this.moodTimers = new Map();
+        /** the middles of the places @type {import("./places.js").Point[]} */
+        this.spots = [];
         this.list.addEventListener("click", (event) => this.press(event));
     }
 
@@ -115,19 +118,28 @@ export class Seats {
     }
 
     draw() {
-        const { seats } = this.board.table;
+        const { now, seats } = this.board.table;
         const others = this.others();
         this.faces = facesFor(seats.map((seat) => seat.name ?? ""));
         set(this.list, { "aria-label": t("opponents") });
         this.board.felt.classList.toggle("busy", others.length > 2);
         this.board.felt.classList.toggle("crowded", others.length > 4);
+        // Nobody sees it yet: they are made a few at a time.
+        const made = others.filter((seat) => this.elements.has(seat)).length;
+        const ready = now ? others : others.slice(0, made + MADE_AT_ONCE);
         keyed(
             this.list,
-            others,
+            ready,
             (seat) => String(seat),
             (seat) => this.make(seat),
             (item, seat) => this.update(item, seat),
         );
+        this.moveUp();
+        if (ready.length < others.length)
+            soon(() => {
+                this.list.getBoundingClientRect();
+                this.draw();
+            });
     }
 
     /** @param {HTMLElement} item @param {number} seat */
@@ -149,9 +161,9 @@ export class Seats {
         }
         this.drawFan(part(".fan"), cards);
         write(part(".count"), cards);
-        part(".pending").hidden = !pending;
+        set(part(".pending"), { hidden: !pending });
         write(part(".pending"), pending ? `+${pending}` : "");
-        part(".flag").hidden = !hasUno;
+        set(part(".flag"), { hidden: !hasUno });
         write(part(".state"), state ? t(`state.${state}`) : "");
         write(part(".name span"), person.name ?? "");
         const letters = [...(person.name ?? "")].length;
@@ -165,7 +177,7 @@ export class Seats {
             part(".score"),
             [team, hasScore && t("points", { n: now.score[seat] })].filter(Boolean).join(" · "),
         );
-        part(".catch").hidden = !canCatch;
+        set(part(".catch"), { hidden: !canCatch });
         write(part(".catch"), t("catchShort"));
         this.drawPick(part(".pick"), seat);
         const notes = [
@@ -203,7 +215,7 @@ export class Seats {
         const { table } = this.board;
         const verb = pickVerb(table);
         const number = verb ? (table.now?.legal?.[verb]?.indexOf(seat) ?? -1) : -1;
-        button.hidden = number < 0;
+        set(button, { hidden: number < 0 });
         set(button, {
             "data-number": number < 0 ? null : number + 1,
             "aria-label": this.board.nameOf(seat),
@@ -289,15 +301,22 @@ export class Seats {
         this.list.classList.toggle("large", places.height > 140);
         this.list.classList.toggle("small", places.height < 90);
         this.list.classList.toggle("smallest", places.height < 64);
-        others.forEach((seat, index) => {
-            const style = this.elements.get(seat)?.style;
-            style?.setProperty("--x", `${Math.round(places.seats[index].x)}px`);
-            style?.setProperty("--y", `${Math.round(places.seats[index].y)}px`);
-        });
+        this.spots = places.seats;
+        this.moveUp();
         // Nobody slides to the table: only who moves up later does so visibly.
         const { now } = this.board.table;
         if (now) requestAnimationFrame(() => this.list.classList.add("placed"));
         return places.free;
+    }
+
+    /** Everybody sits where there is a place. No variables: all of a seat would inherit them, and be styled anew. */
+    moveUp() {
+        this.others().forEach((seat, index) => {
+            const item = this.elements.get(seat);
+            const spot = this.spots[index];
+            if (item && spot)
+                item.style.transform = `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px) translate(-50%, -50%)`;
+        });
     }
 
     /** Where cards come from and go to. @param {number} seat */

@@ -69,7 +69,8 @@ export class Strips {
         const shown = Object.entries(table.shown ?? {}).filter(
             ([seat, cards]) => cards.length && Number(seat) !== table.me,
         );
-        this.peek.hidden = !shown.length || !board.isPeekOpen || !["playing", "replay"].includes(table.stage);
+        const isShown = shown.length > 0 && board.isPeekOpen && ["playing", "replay"].includes(table.stage);
+        if (this.peek.hidden === isShown) this.peek.hidden = !isShown;
         const picks = table.now?.legal?.[targetVerb(table)?.set ?? ""];
         const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close"), picks]);
         board.root.classList.toggle("shows", !this.peek.hidden);
