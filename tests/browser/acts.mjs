@@ -128,7 +128,7 @@ await group("acts accuse", async () => {
     const { context, page, problems } = await open({ hasClock: false });
     await page.click("[data-to='#/friends']");
     await page.waitForSelector(".friends form");
-    await page.fill("input[name=name]", "Ana");
+    await page.fill("input[name=name]", "  Ana  María ");
     await page.selectOption("select[name=edition]", "cumulative");
     await page.selectOption("select[name=seats]", "4");
     await page.selectOption("select[name=clock]", "0");
@@ -137,19 +137,26 @@ await group("acts accuse", async () => {
     const id = (await page.inputValue(".invite input")).split("#")[1];
     const others = await crowd();
     const people = [null];
-    for (const name of ["Beto", "Carla", "Dora"]) people.push(await others.join(id, name));
+    const names = ["Ana_María", "Beto_Ruiz", "Carla_de_la_O", "Dora_"];
+    for (const name of names.slice(1)) people.push(await others.join(id, name));
     await page.waitForSelector(".in-hand");
+    equal(
+        "a name with a space is one word in the protocol",
+        (await people[1].table()).seats.map((seat) => seat.name),
+        names,
+    );
+    const shown = await page.$$eval(".seat .name span", (list) => list.map((one) => one.textContent));
+    equal("and has its space where people read it", shown, ["Beto Ruiz", "Carla de la O", "Dora_"]);
     const { turn } = await now(page);
     // Whoever has the turn cannot be accused (O15).
     const guilty = turn === 1 ? 2 : 1;
-    const name = ["Ana", "Beto", "Carla", "Dora"][guilty];
     await people[guilty].ask({ t: "say", text: "la azul, Ana" });
     await page.click("[data-do=chat]");
     await page.click(".chat .said button");
     const quoted = await people[3].hears({ t: "said", accuses: guilty });
     equal("one press accuses with the words", quoted && [quoted.seat, quoted.text], [0, "la azul, Ana"]);
     const [{ counts }] = [await now(page)];
-    await people[3].ask({ t: "act", do: `accuses ${name}`, quote: "la azul, Ana" });
+    await people[3].ask({ t: "act", do: `accuses ${names[guilty]}`, quote: "la azul, Ana" });
     const wanted = counts.map((count, seat) => (seat === guilty ? count + 2 : count));
     check("two of three, and it costs two cards", await comesTo(page, { counts: wanted }), await now(page));
     await page.click(".drawer .tabs [data-focus=tab-people]");

@@ -31,11 +31,7 @@ await group("setup alone", async () => {
     const stack = page.locator('input[name=house][value="stack-any"]');
     check("setup: what does not go with it cannot be chosen", await stack.isDisabled());
     const why = await page.locator(".house-rule:has([value=stack-any]) .why").textContent();
-    check(
-        "setup: and says why, with both names",
-        / y Progresivo no van juntas/.test(why),
-        why,
-    );
+    check("setup: and says why, with both names", / y Progresivo no van juntas/.test(why), why);
     await press(page, "open-2");
     await page.fill(".house-search", "gritar UNO callado sin decir uno");
     check("setup: nothing is found where nothing is said", await page.locator(".more-house > p").isVisible());

@@ -6,6 +6,7 @@ import { editionOf, isOwn } from "./core.js";
 import { differencesPart } from "./differs.js";
 import { h, refill } from "./dom.js";
 import { agreementPart } from "./house.js";
+import { shownName } from "./table.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -45,7 +46,7 @@ export function voteLine(table, vote) {
               : vote.outcome;
     return t(`voted.${outcome}${vote.by === table.me ? "Mine" : ""}`, {
         who: table.seats[vote.by]?.name ?? "·",
-        what: t(`ask.${vote.what}`, { who: vote.name ?? "" }),
+        what: t(`ask.${vote.what}`, { who: shownName(vote.name ?? "") }),
         no: names(table, vote.no),
         silent: names(table, missing),
     });

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { heldSeats } from "./net.js";
+import { shownName } from "./table.js";
 import { t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -25,7 +26,7 @@ export async function offerBack(app, form) {
             (/** @type {any} */ seat, /** @type {number} */ index) =>
                 seat.kind === "person" && index !== held.seat,
         );
-        const who = others.map((/** @type {any} */ seat) => seat.name).join(", ");
+        const who = others.map((/** @type {any} */ seat) => shownName(seat.name)).join(", ");
         return form.prepend(
             h(
                 "button.main.wide.back-to",

@@ -4,6 +4,7 @@
 // anything about the game.
 
 import { LANGUAGES } from "./catalogue.js";
+import { shownName } from "./table.js";
 
 /** A text in every language, by its id. @typedef {Record<string, string>} Both */
 /** @typedef {string} Lang */
@@ -320,7 +321,7 @@ export function toldIn({ key = "", args = {}, text = "" }, lang) {
     const meets = args.first && wasm.houseMeets(giveText(`${args.first} ${args.second}`), numberOf(lang));
     const why = meets && JSON.parse(answer(meets))[args.first ?? ""];
     if (why) return why;
-    const bytes = giveText([key, args.name ?? "", args.field ?? ""].join("\n"));
+    const bytes = giveText([key, shownName(args.name ?? ""), args.field ?? ""].join("\n"));
     const length = wasm.told(bytes, args.n ?? 0xffffffff, numberOf(lang));
     return length ? answer(length) : text;
 }

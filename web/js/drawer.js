@@ -8,6 +8,7 @@ import { houseSentence } from "./house.js";
 import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
 import { keep, prefs } from "./prefs.js";
+import { nameWord } from "./table.js";
 import { talkPart } from "./talk.js";
 import { both, lang, t, told } from "./words.js";
 
@@ -135,7 +136,7 @@ function personLine(app, table, index) {
         " ",
         h("span.quiet-text", null, personWords(table, index)),
         (table.now?.legal?.accuses ?? []).includes(index)
-            ? button("accuse", t("accuse"), () => app.board?.act(`accuses ${name}`))
+            ? button("accuse", t("accuse"), () => app.board?.act(`accuses ${nameWord(name)}`))
             : null,
         isOther && table.me !== null && table.stage === "playing"
             ? button("kick", t("kick"), () => askTable(app, "kick", index))

@@ -16,7 +16,7 @@ import { addressIs, openDrawer } from "./screens.js";
 import { choiceOf, readSettings, settingsPart } from "./settings.js";
 import { freeName, goodName, setup, tidyName } from "./setup.js";
 import { linkOf } from "./share.js";
-import { Table } from "./table.js";
+import { shownName, Table } from "./table.js";
 import { drawWaiting, UNSAID } from "./waiting.js";
 import { both, t, told } from "./words.js";
 
@@ -152,7 +152,7 @@ function lobbyLine(one) {
         h(
             "a.door",
             { href: `#${one.id}` },
-            h("b", null, one.settings.name || taken[0]?.name || one.id),
+            h("b", null, one.settings.name || shownName(taken[0]?.name ?? "") || one.id),
             h(
                 "span",
                 null,
@@ -228,7 +228,7 @@ const elsewhere = (app, why, isMain = true) => [
 /** Who sits at a table, with their faces. @param {any[]} seats */
 function sitting(seats) {
     const people = seats.filter((seat) => seat.kind !== "free");
-    const faces = facesFor(people.map((seat) => seat.name ?? ""));
+    const faces = facesFor(people.map((seat) => shownName(seat.name ?? "")));
     return h(
         "ul.sitting",
         null,
@@ -237,7 +237,7 @@ function sitting(seats) {
                 "li",
                 null,
                 h("span.figure", { "aria-hidden": "true" }, facePicture(faces[index])),
-                h("span", null, seat.name ?? ""),
+                h("span", null, shownName(seat.name ?? "")),
             ),
         ),
     );
@@ -397,7 +397,7 @@ function enter(app, first, tries = 0, seen = "") {
     const closed = (/** @type {any} */ message) => {
         const name = first.t === "join" && message.code === "name-taken" && message.args?.name;
         if (name && tries < NAMES_TRIED) {
-            app.notify(t("nameHere", { name }));
+            app.notify(t("nameHere", { name: shownName(name) }));
             return enter(app, { ...first, name }, tries + 1, seen);
         }
         app.notify(message.text ? told(message) : t("lost"));

@@ -7,7 +7,7 @@ import { heldSeats } from "./net.js";
 import { goOnAlone } from "./playing.js";
 import { dropGame, journalOf, savedGames } from "./saved.js";
 import { eraseStats, exportStats, importStats, stats } from "./stats.js";
-import { Table } from "./table.js";
+import { shownName, Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -84,7 +84,7 @@ async function lookAtTables() {
         else {
             const people = found.seats
                 .filter((/** @type {any} */ seat) => seat.kind !== "free")
-                .map((/** @type {any} */ seat) => seat.name);
+                .map((/** @type {any} */ seat) => shownName(seat.name));
             const isMine = found.must?.includes(held.seat) ?? false;
             const state = isMine ? t("do.turn") : t(`stage.${found.stage}`);
             const until = isMine && found.until ? t("until", { when: when(found.until) }) : "";

@@ -2,6 +2,7 @@
 // that cannot be played, which rule says so. Functions of the table; they draw nothing.
 
 import { refusalOf, refusals, verbs } from "./core.js";
+import { nameWord } from "./table.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./core.js").Edition} Edition */
@@ -60,7 +61,7 @@ const colors = (edition, action) =>
 const seats = (table, verb, seats) =>
     seats.map((seat) => ({
         label: table.seats[seat]?.name ?? "",
-        act: `${verb} ${table.seats[seat]?.name}`,
+        act: `${verb} ${nameWord(table.seats[seat]?.name ?? "")}`,
         seat,
     }));
 
@@ -172,7 +173,7 @@ export function promptOf(table, edition, choosing, queued) {
     for (const seat of now.legal?.catches ?? [])
         options.push({
             label: t("catchIt", { who: table.seats[seat]?.name ?? "" }),
-            act: `catches ${table.seats[seat]?.name}`,
+            act: `catches ${nameWord(table.seats[seat]?.name ?? "")}`,
             seat,
             key: "x",
             tone: "alert",

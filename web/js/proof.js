@@ -4,6 +4,7 @@
 
 import { commitTo, hex, isSigned } from "./core.js";
 import { keep, prefs } from "./prefs.js";
+import { nameWord } from "./table.js";
 
 /** @typedef {{seed: string, text: string, game: number}} Kept */
 
@@ -44,7 +45,7 @@ export class Proof {
     }
 
     myName() {
-        return this.table.me === null ? "" : (this.table.seats[this.table.me]?.name ?? "");
+        return this.table.me === null ? "" : nameWord(this.table.seats[this.table.me]?.name ?? "");
     }
 
     /** Keeps the server's commitment, then gives ours. Nothing is sealed if the server has committed to nothing.

@@ -6,7 +6,7 @@ import * as core from "./core.js";
 import { byId, h, refill } from "./dom.js";
 import { mayMove } from "./prefs.js";
 import { replay, startRecords, verify } from "./records.js";
-import { Table } from "./table.js";
+import { shownName, Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -92,7 +92,7 @@ class Replay {
         this.text = text;
         this.shared = shared;
         this.moments = moments;
-        this.names = moments[0].names ?? [];
+        this.names = (moments[0].names ?? []).map(shownName);
         this.table = new PastTable();
         this.at = 0;
         /** while it goes on by itself */

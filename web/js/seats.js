@@ -7,6 +7,7 @@ import { h, keyed, set, soon, svg, write } from "./dom.js";
 import { placeSeats } from "./places.js";
 import { prefs } from "./prefs.js";
 import { pickVerb } from "./prompt.js";
+import { nameWord } from "./table.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -73,7 +74,7 @@ export class Seats {
         const button = /** @type {HTMLElement} */ (event.target).closest("button");
         const seat = /** @type {HTMLElement | null} */ (button?.closest(".seat"))?.dataset.seat;
         if (!button || seat === undefined) return;
-        const name = this.board.nameOf(Number(seat));
+        const name = nameWord(this.board.nameOf(Number(seat)));
         this.board.act(
             `${button.classList.contains("catch") ? "catches" : pickVerb(this.board.table)} ${name}`,
         );

@@ -5,6 +5,7 @@ import { codeOf, presetsPart, readCode } from "./code.js";
 import { h } from "./dom.js";
 import { houseBoxes, houseRules, houseTitle } from "./house.js";
 import { moreFields, paceField, readMore } from "./setup.js";
+import { nameWord, shownName } from "./table.js";
 import { both, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
@@ -31,7 +32,7 @@ export function rulesLine(settings) {
         both(edition.title),
         ...settings.house.map(houseTitle),
         scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: settings.target || edition.target }),
-        settings.dealer && t("dealerIs", { who: settings.dealer }),
+        settings.dealer && t("dealerIs", { who: shownName(settings.dealer) }),
         settings.reverse_with_two === "turn" && t("reverse.turn"),
         settings.teams &&
             t(settings.partners === "open" ? "teams.open" : "teams.hidden", { n: settings.teams }),
@@ -137,7 +138,7 @@ function settingsFields(app, choice) {
         ...moreFields(
             { ...choice, reverse: choice.reverse_with_two },
             edition,
-            (app.table?.seats ?? []).map((seat) => seat.name ?? "").filter(Boolean),
+            (app.table?.seats ?? []).map((seat) => nameWord(seat.name ?? "")).filter(Boolean),
             t("misplays.edition"),
         ),
         selectField(

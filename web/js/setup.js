@@ -4,6 +4,7 @@
 import { editions } from "./core.js";
 import { h } from "./dom.js";
 import { prefs } from "./prefs.js";
+import { shownName } from "./table.js";
 import { lang, t } from "./words.js";
 
 /** @typedef {import("./alone.js").Setup} Setup */
@@ -67,7 +68,7 @@ export function nameField(value) {
         h("span", null, t("yourName")),
         h("input", {
             name: "name",
-            value,
+            value: shownName(value),
             maxlength: 24,
             autocomplete: "nickname",
             spellcheck: "false",
@@ -151,7 +152,7 @@ export function moreFields(choice, edition, names, usual) {
             "dealer",
             [
                 ["", t("dealer.lots")],
-                ...dealers.map((name) => /** @type {[string, string]} */ ([name, name])),
+                ...dealers.map((name) => /** @type {[string, string]} */ ([name, shownName(name)])),
             ],
             choice.dealer ?? "",
         ),

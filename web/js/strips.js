@@ -4,6 +4,7 @@
 import { cardPicture } from "./cards.js";
 import { h, refill } from "./dom.js";
 import { cardName, pickVerb, targetVerb } from "./prompt.js";
+import { nameWord } from "./table.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -122,7 +123,11 @@ export class Strips {
         if (number < 0) return h("b", null, isShort ? name : t("handOf", { who: name }));
         return h(
             "button.answer.main",
-            { type: "button", "data-number": number + 1, onclick: () => board.act(`${verb} ${name}`) },
+            {
+                type: "button",
+                "data-number": number + 1,
+                onclick: () => board.act(`${verb} ${nameWord(name)}`),
+            },
             name,
         );
     }

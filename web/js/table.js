@@ -3,7 +3,7 @@
 // knows no more than its seat may.
 
 /** @typedef {import("./core.js").TableEvent} TableEvent */
-/** @typedef {{name: string | null, kind: "person" | "bot" | "free", level?: string, here?: boolean,
+/** A seat; its name as it is shown. @typedef {{name: string | null, kind: "person" | "bot" | "free", level?: string, here?: boolean,
  *   agreed?: boolean, away?: boolean, ready?: boolean, wins?: number, late?: boolean}} Seat */
 /** What of it belongs to which verb: verbs of core.js.
  * @typedef {{plays?: string[], jumps?: string[], catches?: number[], accuses?: number[], verbs?: string[],
@@ -14,6 +14,13 @@
 /** @typedef {{code: string, rule?: string, en: string, es: string}} No */
 
 /** What sends commands and brings messages. @typedef {{send(message: any): void, close(): void}} Source */
+
+/** A name as people read it: it is one word in records, where "_" stands for a space. What that would make look
+ * like another name stays as it is. @param {string} name */
+export const shownName = (name) => name.replace(/([^_])_(?=[^_])/g, "$1 ");
+
+/** The word that a name is in records and commands. @param {string} name as it is shown */
+export const nameWord = (name) => name.replaceAll(" ", "_");
 
 export class Table {
     constructor() {
@@ -242,6 +249,10 @@ export class Table {
             "commit",
         ])
             if (message[key] !== undefined) /** @type {any} */ (this)[key] = message[key];
+        if (message.seats)
+            this.seats = this.seats.map((seat) =>
+                seat.name ? { ...seat, name: shownName(seat.name) } : seat,
+            );
         if (message.asking !== undefined) this.asking = message.asking;
         // Seats close up when the game starts: mine may have another number then.
         if (message.you !== undefined) this.me = message.you;

@@ -3,6 +3,7 @@
 import { phrases } from "./alone.js";
 import { h } from "./dom.js";
 import { isMuted, prefs } from "./prefs.js";
+import { nameWord } from "./table.js";
 import { chatWords } from "./votes.js";
 import { both, t, told } from "./words.js";
 
@@ -20,7 +21,7 @@ function accusing(app, table, said, index) {
         {
             type: "button",
             "data-focus": `accuse-said-${index}`,
-            onclick: () => void app.board?.act(`accuses ${name}`, said.text),
+            onclick: () => void app.board?.act(`accuses ${nameWord(name)}`, said.text),
         },
         t(said.accuses === undefined ? "accuseQuote" : "joinAccusing", { who: name }),
     );

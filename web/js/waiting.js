@@ -14,6 +14,7 @@ import { codeOf, codeOfGroup, readCode } from "./code.js";
 import { choiceOf, readSettings, rulesLine, settingsPart } from "./settings.js";
 import { goodName, tidyName } from "./setup.js";
 import { linkOf, qrPicture, shareLink } from "./share.js";
+import { nameWord, shownName } from "./table.js";
 import { talkPart } from "./talk.js";
 import { canTell, isTold } from "./told.js";
 import { both, lang, t, told } from "./words.js";
@@ -546,12 +547,12 @@ function renameField(app, table, name) {
         onchange: (/** @type {Event} */ event) => {
             const field = /** @type {HTMLInputElement} */ (event.target);
             const wanted = tidyName(field.value);
-            field.value = goodName(wanted) ? wanted : name;
+            field.value = goodName(wanted) ? shownName(wanted) : name;
             if (field.value === name) return;
             table.send({ t: "name", name: wanted }).then(
                 () => keep({ name: wanted }),
                 (no) => {
-                    field.value = no.args?.name ?? name;
+                    field.value = no.args?.name ? shownName(no.args.name) : name;
                     app.notify(told(no));
                     if (no.args?.name) field.dispatchEvent(new Event("change"));
                 },
@@ -565,12 +566,13 @@ function renameField(app, table, name) {
 function offerDealers(box, table) {
     const list = box.querySelector("select[name=dealer]");
     if (!(list instanceof HTMLSelectElement)) return;
-    const names = table.seats.map((seat) => seat.name ?? "").filter(Boolean);
+    const names = table.seats.map((seat) => nameWord(seat.name ?? "")).filter(Boolean);
     const offered = [...list.options];
     for (const option of offered)
         if (option.value && !option.selected && !names.includes(option.value)) option.remove();
     for (const name of names)
-        if (!offered.some((option) => option.value === name)) list.append(h("option", { value: name }, name));
+        if (!offered.some((option) => option.value === name))
+            list.append(h("option", { value: name }, shownName(name)));
 }
 
 /** The host changes the rules; the others put theirs to the vote. @param {App} app @param {Table} table
