@@ -197,6 +197,15 @@ struct pen_names {
  * most 24 bytes of valid UTF-8, and none of the format's own words. */
 bool pen_name_is_good(const char *bytes, size_t count);
 
+/* A name as a person writes it, "Ana María": blanks around it go, those in it become one '_'. False if that
+ * is no good name; then 'name' is empty. */
+bool pen_name_read(const char *bytes, size_t count, char name[PEN_PLAYER_BYTES]);
+
+/* A name as people read it, in place: a '_' between two other signs becomes a blank. No two names become one.
+ */
+void pen_name_show(char name[PEN_PLAYER_BYTES]);
+void pen_names_show(struct pen_names *names);
+
 /* ---- .mesa: scripts, records, tests ---------------------------------------------------------- */
 
 enum pen_mesa_status {

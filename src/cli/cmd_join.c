@@ -42,14 +42,6 @@ struct join {
     bool is_plain, is_new, has_settings;
 };
 
-static bool read_name(const char *value, char name[PEN_PLAYER_BYTES])
-{
-    if (!pen_name_is_good(value, strlen(value)))
-        return false;
-    snprintf(name, PEN_PLAYER_BYTES, "%s", value);
-    return true;
-}
-
 static bool read_pace(const char *value, uint8_t *pace)
 {
     static const char *const words[] = {
@@ -81,11 +73,7 @@ static bool read_setting(struct wire_settings *settings, int code, const char *v
     case 'v':
         return cli_reverse_read(value, &settings->options.reverse_with_two);
     case 'd':
-        if (!pen_name_is_good(value, strlen(value)))
-            return false;
-        memset(settings->dealer, 0, sizeof settings->dealer);
-        memcpy(settings->dealer, value, strlen(value));
-        return true;
+        return pen_name_read(value, strlen(value), settings->dealer);
     case 'Z':
         settings->options.misplays = PEN_MISPLAYS_REFUSED;
         return true;
@@ -156,7 +144,7 @@ static bool read_option(struct join *join, int code, const char *value)
     case 's':
         return read_setup(join, value);
     case 'n':
-        return read_name(value, join->config.name);
+        return pen_name_read(value, strlen(value), join->config.name);
     case 'w':
         join->config.way = TUI_REMOTE_WATCH;
         return true;
@@ -196,7 +184,7 @@ static void fill_in(struct join *join)
     config->is_name_chosen = config->name[0] != 0;
     /* Without a name of one's own the table finds one. */
     if (!config->is_name_chosen && user && strcmp(user, "root") != 0)
-        (void)read_name(user, config->name);
+        (void)pen_name_read(user, strlen(user), config->name);
     config->lang = join->start.lang = host_lang;
     join->start.speed = TUI_SPEED_NORMAL;
     join->start.no_color = join->start.no_color || (none && none[0]);

@@ -70,10 +70,11 @@ static bool read_people(const char *text, struct pen_names *people)
     memset(people, 0, sizeof *people);
     while (*text) {
         size_t length = strcspn(text, ",");
-        if (people->count == PEN_SEATS_MAX || !pen_name_is_good(text, length))
+        if (people->count == PEN_SEATS_MAX)
             return false;
         char *name = people->name[people->count];
-        memcpy(name, text, length);
+        if (!pen_name_read(text, length, name))
+            return false;
         for (unsigned i = 0; i < people->count; i++)
             if (room_names_alike(people->name[i], name))
                 return false;
@@ -128,10 +129,7 @@ static bool read_option(struct play *play, int code, const char *value)
     case 'v':
         return cli_reverse_read(value, &start->options.reverse_with_two);
     case 'd':
-        if (!pen_name_is_good(value, strlen(value)))
-            return false;
-        memcpy(start->dealer, value, strlen(value) + 1);
-        return true;
+        return pen_name_read(value, strlen(value), start->dealer);
     case 'p':
         return host_number_read(value, PEN_SEATS_MAX, &play->players) && play->players >= PEN_SEATS_MIN;
     case 'b':

@@ -59,3 +59,39 @@ bool pen_name_is_good(const char *bytes, size_t count)
             return false;
     return true;
 }
+
+bool pen_name_read(const char *bytes, size_t count, char name[PEN_PLAYER_BYTES])
+{
+    size_t used = 0;
+    bool has_blank = false, fits = true;
+    memset(name, 0, PEN_PLAYER_BYTES);
+    for (size_t at = 0; at < count && fits; at++) {
+        if (bytes[at] == ' ' || bytes[at] == '\t') {
+            has_blank = used > 0;
+            continue;
+        }
+        fits = used + (has_blank ? 2 : 1) < PEN_PLAYER_BYTES;
+        if (fits && has_blank)
+            name[used++] = '_';
+        if (fits)
+            name[used++] = bytes[at];
+        has_blank = false;
+    }
+    if (fits && pen_name_is_good(name, used))
+        return true;
+    memset(name, 0, PEN_PLAYER_BYTES);
+    return false;
+}
+
+void pen_name_show(char name[PEN_PLAYER_BYTES])
+{
+    for (size_t at = 1; at + 1 < PEN_PLAYER_BYTES && name[at - 1] && name[at] && name[at + 1]; at++)
+        if (name[at] == '_' && name[at - 1] != '_' && name[at - 1] != ' ' && name[at + 1] != '_')
+            name[at] = ' ';
+}
+
+void pen_names_show(struct pen_names *names)
+{
+    for (unsigned seat = 0; seat < names->count; seat++)
+        pen_name_show(names->name[seat]);
+}

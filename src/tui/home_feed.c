@@ -163,6 +163,7 @@ void home_look(struct home *home)
         return;
     table->view = state->view;
     remote_names(state, &table->names);
+    pen_names_show(&table->names);
     if (table->seat < PEN_SEATS_MAX && home->open[table->seat]) {
         memset(&table->view.legal, 0, sizeof table->view.legal);
         table->view.must &= (uint16_t) ~(1u << table->seat);

@@ -216,6 +216,7 @@ bool tui_load_describe(const char *bytes, size_t count, const struct pen_mesa_ho
     }
     char names[PEN_SEATS_MAX * (PEN_PLAYER_BYTES + 2)];
     struct pen_text list = pen_text_in(names, sizeof names);
+    pen_names_show(&summary.names);
     for (unsigned seat = 0; seat < summary.names.count; seat++) {
         pen_text_add(&list, seat > 0 ? ", " : "");
         pen_text_add(&list, summary.names.name[seat]);

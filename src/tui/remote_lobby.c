@@ -142,8 +142,9 @@ static void add_choices(const struct lobby *lobby, struct pen_text *text)
         pen_text_add_number(text, i + 1);
         pen_text_add(text, " ");
         say(lobby, text, is_again ? WORD_TUI_TELL_AGREE_AGAIN : words[choice->kind],
-            (struct tui_filling){
-                .text = levels, .name = choice->seat < PEN_SEATS_MAX ? state->seats[choice->seat].name : ""});
+            (struct tui_filling){.text = levels,
+                                 .name =
+                                     choice->seat < PEN_SEATS_MAX ? state->seats[choice->seat].shown : ""});
     }
 }
 
@@ -162,7 +163,7 @@ static void add_remove(const struct lobby *lobby, struct pen_text *text)
     const struct remote_state *state = &lobby->remote->state;
     for (uint8_t seat = 0; seat < state->seat_count && state->you == state->host; seat++) {
         if (state->seats[seat].kind == ROOM_PERSON && seat != state->you) {
-            say(lobby, text, WORD_TUI_TELL_REMOVE, (struct tui_filling){.name = state->seats[seat].name});
+            say(lobby, text, WORD_TUI_TELL_REMOVE, (struct tui_filling){.name = state->seats[seat].shown});
             return;
         }
     }
@@ -189,7 +190,7 @@ static void add_people(const struct lobby *lobby, struct pen_text *text)
         return;
     if (have_all_agreed(state) && state->host < PEN_SEATS_MAX && state->host != state->you)
         say(lobby, text, WORD_TUI_TELL_WAITING_START,
-            (struct tui_filling){.name = state->seats[state->host].name});
+            (struct tui_filling){.name = state->seats[state->host].shown});
     else
         say(lobby, text, WORD_TUI_TELL_WAITING_OTHERS, (struct tui_filling){0});
 }
@@ -265,7 +266,8 @@ static void change_bot(struct lobby *lobby, const struct choice *choice, const c
 static void rename_to(struct lobby *lobby, const char *name)
 {
     struct wire_asked asked;
-    if (!pen_name_is_good(name, strlen(name))) {
+    wire_clear_asked(&asked, WIRE_ASKED_NAME);
+    if (!pen_name_read(name, strlen(name), asked.name.name)) {
         char bytes[256];
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         room_say_refusal(&text, &(struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME},
@@ -273,8 +275,6 @@ static void rename_to(struct lobby *lobby, const char *name)
         puts(bytes);
         return;
     }
-    wire_clear_asked(&asked, WIRE_ASKED_NAME);
-    snprintf(asked.name.name, sizeof asked.name.name, "%s", name);
     (void)remote_command(lobby->remote, REMOTE_ORDER, &asked);
 }
 

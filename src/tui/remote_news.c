@@ -106,17 +106,17 @@ static void note_asking(struct remote *remote, const struct remote_state *before
         if (state->asking.what == ROOM_ASK_RULES)
             add_proposed(remote, &text);
         remote_note(remote, questions[state->asking.what],
-                    (struct tui_filling){.name = state->seats[state->asking.by].name,
+                    (struct tui_filling){.name = state->seats[state->asking.by].shown,
                                          .other = state->asking.what == ROOM_ASK_RULES
                                                       ? proposed
-                                                      : state->seats[target].name});
+                                                      : state->seats[target].shown});
     }
 }
 
 /* Somebody who took part may have gone since. */
 static const char *name_at(const struct remote_state *state, uint8_t seat)
 {
-    return seat < state->seat_count && state->seats[seat].name[0] ? state->seats[seat].name : "?";
+    return seat < state->seat_count && state->seats[seat].name[0] ? state->seats[seat].shown : "?";
 }
 
 static void add_voters(const struct remote *remote, struct pen_text *text, enum word id, uint16_t seats)
@@ -195,9 +195,9 @@ void remote_note_changes(struct remote *remote, const struct remote_state *befor
     case REMOTE_SAID:
         if (remote_is_muted(remote, message->seat))
             break;
-        filling.name = state->seats[message->seat].name;
+        filling.name = state->seats[message->seat].shown;
         if (message->target != PEN_SEAT_NONE) {
-            filling.other = state->seats[message->target].name;
+            filling.other = state->seats[message->target].shown;
             remote_note(remote, WORD_TUI_TELL_QUOTED, filling);
             break;
         }
@@ -249,6 +249,7 @@ void remote_show_view(struct remote *remote)
     table->people = (uint16_t)(state->you < PEN_SEATS_MAX ? 1u << state->you : 0);
     table->view = state->view;
     remote_names(state, &table->names);
+    pen_names_show(&table->names);
     if (remote_is_acting(remote)) {
         memset(&table->view.legal, 0, sizeof table->view.legal);
         table->view.must &= (uint16_t)~table->people;

@@ -32,11 +32,11 @@ void remote_add_seat(const struct remote *remote, uint8_t seat, struct pen_text 
         return;
     }
     if (who->kind == ROOM_BOT) {
-        struct tui_filling filling = {.name = who->name,
+        struct tui_filling filling = {.name = who->shown,
                                       .text = bot_level_name((enum bot_level)who->level, lang)};
         tui_say(text, WORD_TUI_TELL_SEAT_BOT, lang, &filling);
     } else {
-        pen_text_add(text, who->name);
+        pen_text_add(text, who->shown);
         if (seat == state->you)
             add_remark(text, &count, word_text(WORD_TUI_TELL_SEAT_YOU, lang));
         if (seat == state->host)
@@ -127,8 +127,10 @@ static void vote(struct remote *remote, bool yes)
 /* Nobody of that name: tells who there is. */
 static uint8_t find_seat(struct remote *remote, const char *name)
 {
+    char wanted[PEN_PLAYER_BYTES];
+    const bool is_name = pen_name_read(name, strlen(name), wanted);
     for (uint8_t seat = 0; seat < remote->state.seat_count; seat++)
-        if (name[0] != 0 && strcmp(remote->state.seats[seat].name, name) == 0)
+        if (is_name && strcmp(remote->state.seats[seat].name, wanted) == 0)
             return seat;
     list_seats(remote);
     return PEN_SEAT_NONE;

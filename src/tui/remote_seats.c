@@ -49,6 +49,8 @@ static bool read_seat(const struct wire_seat *told, struct remote_seat *seat)
     if (seat->kind == ROOM_FREE)
         return true;
     memcpy(seat->name, told->name, sizeof seat->name);
+    memcpy(seat->shown, told->name, sizeof seat->shown);
+    pen_name_show(seat->shown);
     seat->wins = told->wins;
     seat->level = told->level;
     seat->is_here = told->here == true;

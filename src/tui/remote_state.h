@@ -11,9 +11,10 @@
 #include "room/room.h"
 
 struct remote_seat {
-    char name[PEN_PLAYER_BYTES]; /* empty: nobody's */
-    uint8_t kind;                /* enum room_kind */
-    uint8_t level;               /* of a bot: enum bot_level */
+    char name[PEN_PLAYER_BYTES];  /* empty: nobody's */
+    char shown[PEN_PLAYER_BYTES]; /* as people read it */
+    uint8_t kind;                 /* enum room_kind */
+    uint8_t level;                /* of a bot: enum bot_level */
     bool is_here, has_agreed, is_away, is_ready;
     uint16_t wins;
 };

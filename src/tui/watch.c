@@ -215,6 +215,7 @@ bool tui_watch_run(const struct tui_record *record, const struct tui_watch *wish
     watch->table.rules = record->rules;
     watch->table.options = record->options;
     watch->table.names = record->names;
+    pen_names_show(&watch->table.names);
     watch->table.lang = wish->lang;
     tui_terminal_suits(&record->edition);
     look(watch);

@@ -45,20 +45,20 @@ def main():
         beto = Person(program, url, "Beto", folder, "--new", "--players", "2", "--scoring", "quick")
         beto.wait_for(r"others: \S+\n")
         link = re.search(r"others: (\S+)", beto.out).group(1)
-        command = [program, "join", link, "--name", "Ana", "--lang", "es"]
+        command = [program, "join", link, "--name", "Ana  María", "--lang", "es"]
         with Terminal(command, rows=30, columns=100) as terminal:
             seen = terminal.wait_for("Aceptar estas reglas")
             tap.check("the lobby shows who is there and by which rules",
                       seen and "Beto" in seen and "Una sola ronda: gana" in seen, terminal.text())
             terminal.press("1", "Enter")
-            beto.wait_for("Ana · agrees")
+            tap.check("a name may have a space", beto.wait_for("Ana María · agrees"), beto.out)
             beto.say(1)
             tap.check("both agree", beto.wait_for("Begin the game"), beto.out)
             beto.say(1)
             seen = terminal.wait_for("Hablar")
             tap.check("the game begins on the full screen", seen and "Beto" in seen, terminal.text())
             terminal.press("/", "h", "o", "l", "x", "BSpace", "a", " ", "ñ", "Enter")
-            tap.check("a line is said to the others", beto.wait_for("Ana: «hola ñ»"), beto.out,
+            tap.check("a line is said to the others", beto.wait_for("Ana María: «hola ñ»"), beto.out,
                       terminal.text())
             beto.say("/0 3")
             tap.check("and an answer is seen", terminal.wait_for("¡Bien jugado!"), terminal.text())

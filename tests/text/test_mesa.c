@@ -414,6 +414,35 @@ static void test_names(void **state)
     assert_true(pen_name_is_good("abcdefghijklmnopqrstuvwx", 24));
 }
 
+/* A person's name may have blanks; what is kept is one word, and no two words are shown as one. */
+static void test_names_with_blanks(void **state)
+{
+    static const struct {
+        const char *written, *word, *shown;
+    } names[] = {{"Ana María", "Ana_María", "Ana María"},
+                 {" \tUncle \t Bob ", "Uncle_Bob", "Uncle Bob"},
+                 {"a b c", "a_b_c", "a b c"},
+                 {"_a_", "_a_", "_a_"},
+                 {"a__b_c", "a__b_c", "a__b c"},
+                 {"a _b", "a__b", "a__b"},
+                 {"abcdefghijk lmnopqrstuvwx  ", "abcdefghijk_lmnopqrstuvwx", NULL},
+                 {"abcdefghijk lmnopqrstuvw  ", "abcdefghijk_lmnopqrstuvw", "abcdefghijk lmnopqrstuvw"},
+                 {"a.b", "", NULL},
+                 {"  ", "", NULL},
+                 {"void ", "", NULL}};
+    char name[PEN_PLAYER_BYTES];
+    (void)state;
+    for (size_t index = 0; index < COUNT(names); index++) {
+        const bool is_name = pen_name_read(names[index].written, strlen(names[index].written), name);
+        assert_int_equal(is_name, names[index].shown != NULL);
+        assert_string_equal(name, is_name ? names[index].word : "");
+        if (!is_name)
+            continue;
+        pen_name_show(name);
+        assert_string_equal(name, names[index].shown);
+    }
+}
+
 /* ---- expectations ---------------------------------------------------------------------------- */
 
 static void test_expectations_that_hold(void **state)
@@ -726,6 +755,7 @@ int main(void)
         cmocka_unit_test(test_bytes_that_are_no_text),
         cmocka_unit_test(test_any_bytes),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_names_with_blanks),
         cmocka_unit_test(test_expectations_that_hold),
         cmocka_unit_test(test_expectations_that_fail),
         cmocka_unit_test(test_refusals),

@@ -354,7 +354,7 @@ def check_dumb_terminal(folder):
 def check_wrong_use(folder):
     home = Home(folder, "wrong")
     for arguments in (["--players", "1"], ["--players", "11"], ["--bots", "bear"], ["--bots", ""],
-                      ["--hotseat", "Ana,Ana"], ["--hotseat", "A na"], ["--name", "Ana,Beto"],
+                      ["--hotseat", "Ana,Ana"], ["--hotseat", "A.na"], ["--name", "Ana,Beto"],
                       ["--speed", "odd"], ["--seed", "x"], ["--target", "0"], ["--edition", "nonesuch"],
                       ["--load", "/nonexistent"],
                       ["--hotseat", "Ana,Beto,Carla", "--players", "2"], ["extra"],

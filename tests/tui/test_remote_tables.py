@@ -412,7 +412,7 @@ def check_refusals(server, folder):
     tap.check("nobody listens there", result.status == 1 and "no hay conexión" in result.err, result)
     for words in ([], [base], ["ftp://x/#a"], [f"{base}/#a b"], [f"{base}/#abc", "--new"],
                   [base, "--new", "--watch"], [f"{base}/#abc", "--edition", "office"],
-                  [f"{base}/#abc", "--name", "a b"], [base, "--new", "--edition", "none"],
+                  [f"{base}/#abc", "--name", "a.b"], [base, "--new", "--edition", "none"],
                   [base, "--new", "--players", "1"], [base, "--new", "--grace", "1001"],
                   [f"{base}/#abc", "--grace", "0"]):
         result = join(*words)
