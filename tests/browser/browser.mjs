@@ -305,11 +305,7 @@ await group("gestures", async () => {
         names,
     );
     const isTold = () => /jueg(a|as) /i.test(document.querySelector("[role=log]").textContent);
-    check(
-        "moves are told to who listens",
-        await until(page, isTold, null, 20000),
-        await page.textContent("[role=log]"),
-    );
+    check("moves are told to who listens", await until(page, isTold, null, 20000));
     const people = await page.$$eval(".seat .unseen", (list) => list.map((one) => one.textContent));
     check(
         "the others are told with their cards",

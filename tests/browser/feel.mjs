@@ -4,7 +4,7 @@
 import { check, equal } from "./tap.mjs";
 import { look, playFast } from "./player.mjs";
 import { messagesOf, overlaps, PHASES, showPhase } from "./phases.mjs";
-import { begin, FAST, group, lasting, open, screenshots, until } from "./stage.mjs";
+import { begin, browser, FAST, group, lasting, open, screenshots, until } from "./stage.mjs";
 
 const LAPTOPS_AND_PHONES = [
     [1440, 900],
@@ -122,6 +122,116 @@ await group("feel motion", async () => {
         [],
     );
     equal("nothing went wrong", [...problems, ...warnings], []);
+    await context.close();
+});
+
+/** The most elements that were styled anew in one piece while something was done. */
+async function mostStyled(page, run) {
+    await browser.startTracing(page, { categories: ["devtools.timeline"] });
+    await run();
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    return Math.max(
+        ...traceEvents.map(({ name, args }) => (name === "UpdateLayoutTree" && args.elementCount) || 0),
+    );
+}
+
+/** In the page: what reads a measure after a change in the same task has the whole table laid out in between. */
+function watchReadings() {
+    globalThis.forced = [];
+    const changes = new MutationObserver(() => {});
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    changes.observe(document.getElementById("screen"), all);
+    const note = (name) => {
+        if (changes.takeRecords().length)
+            globalThis.forced.push(`${name} ${new Error("read").stack.split("\n")[3]}`);
+    };
+    for (const [owner, name] of [
+        [Element.prototype, "getBoundingClientRect"],
+        [Element.prototype, "checkVisibility"],
+        [HTMLElement.prototype, "focus"],
+    ]) {
+        const real = owner[name];
+        owner[name] = function (...given) {
+            note(name);
+            return real.apply(this, given);
+        };
+    }
+    for (const name of ["clientWidth", "clientHeight", "scrollTop"]) {
+        const real = Object.getOwnPropertyDescriptor(Element.prototype, name);
+        const get = function () {
+            note(name);
+            return real.get.call(this);
+        };
+        Object.defineProperty(Element.prototype, name, { ...real, get });
+    }
+}
+
+/** In the page: a card of mine is laid and four come, then the round is over and all hands are counted. */
+async function playToTheEnd({ hand, more, end }) {
+    const { app } = await import(`${location.pathname}js/app.js`);
+    const { table } = app;
+    const isSo = async (test) => {
+        while (!test()) await new Promise((later) => setTimeout(later, 20));
+    };
+    /** Where cards that turn over for me will land: how low. */
+    const landings = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+            for (const one of addedNodes) {
+                if (!one.classList?.contains("turning")) continue;
+                const { transform } = one.getAnimations()[0].effect.getKeyframes().at(-1);
+                landings.push(Math.round(new DOMMatrix(transform).f));
+            }
+    }).observe(document.querySelector(".table"), { childList: true });
+    const events = [
+        { e: "played", seat: 0, card: hand[0] },
+        ...more.map((card) => ({ e: "drew", seat: 0, card, count: 1 })),
+        { e: "turn", seat: 1 },
+    ];
+    const now = { ...table.now, must: [1], turn: 1, top: hand[0], legal: {} };
+    table.take({ t: "update", n: 6, events, now, hand: [...hand.slice(1), ...more] });
+    await isSo(() => document.querySelector(".coming"));
+    await isSo(() => !document.querySelector(".flying, .coming"));
+    table.take(end);
+    await isSo(() => document.querySelector(".counted"));
+    await isSo(() => [...document.querySelectorAll(".over .mini")].every((one) => one.firstChild));
+    return landings;
+}
+
+// Counted, never timed: what made a press or a frame last long was too much at once.
+await group("feel pieces", async () => {
+    const { context, page, problems } = await open({ hasClock: false, hasMotion: true, size: [390, 844] });
+    const bots = Array.from({ length: 9 }, () => "casual");
+    await page.evaluate(
+        (bots) => localStorage.setItem("penultima", JSON.stringify({ setup: { bots } })),
+        bots,
+    );
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await page.evaluate(watchReadings);
+    const dealt = await mostStyled(page, async () => {
+        await page.click("[data-do=play]");
+        await page.waitForSelector(".dealing .flying");
+        await page.mouse.click(195, 300);
+        await until(page, () => !document.querySelector(".dealing, .coming"));
+    });
+    check(`a deal to ten styles at most ${dealt} elements at once`, dealt > 40 && dealt < 400, dealt);
+    await showPhase(page, "turn", 10, 7);
+    const { hand } = messagesOf("turn", 10, 7).table;
+    await page.evaluate(() => (globalThis.forced = []));
+    const given = { hand, more: ["r9", "g9", "b9", "y9"], end: messagesOf("count", 10, 7).table };
+    let landings = [];
+    const played = await mostStyled(page, async () => {
+        landings = await page.evaluate(playToTheEnd, given);
+    });
+    check("four cards fly to my hand", landings.length === 4 && landings.every((y) => y > 500), landings);
+    check(
+        `a move of ten and the count: at most ${played} elements at once`,
+        played > 40 && played < 500,
+        played,
+    );
+    equal("nothing is measured between two changes", await page.evaluate(() => globalThis.forced), []);
+    equal("nothing went wrong in pieces", problems, []);
     await context.close();
 });
 

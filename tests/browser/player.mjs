@@ -142,6 +142,22 @@ export const playFast = (page, wanted) => page.evaluate(playScript(wanted));
 export const playScript = ({ stepsMax = 4000, until = "" } = {}) =>
     `(${playHere})(${lookNow}, ${JSON.stringify({ stepsMax, until })})`;
 
+/** In the page: the games dealt alone are the same in every run, so that what fails once fails again. */
+export function dealFrom(seed) {
+    // A page that is loaded again goes on dealing others.
+    const loads = Number(sessionStorage.getItem("test-loads") ?? 0);
+    sessionStorage.setItem("test-loads", String(loads + 1));
+    let state = (seed * 64 + loads) * 2654435761 + 1;
+    crypto.getRandomValues = (array) => {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        for (let i = 0; i < bytes.length; i++) {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            bytes[i] = state >>> 24;
+        }
+        return array;
+    };
+}
+
 /** Time in the page runs so many times as fast: who waits for bots need not. */
 export function hasten(rate) {
     const clocks = [Date, performance].map((clock) => ({ clock, now: clock.now.bind(clock) }));

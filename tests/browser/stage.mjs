@@ -7,7 +7,7 @@
 
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync } from "node:fs";
-import { hasten } from "./player.mjs";
+import { dealFrom, hasten } from "./player.mjs";
 import { attempt } from "./tap.mjs";
 
 export const [url, modules, screenshots, only] = process.argv.slice(2);
@@ -66,21 +66,6 @@ export async function group(name, run) {
     console.log(`# ${name}: ${Math.round((Date.now() - since) / 1000)} s`);
 }
 
-/** In the page: the games dealt alone are the same in every run, so that what fails once fails again. */
-function dealFrom(seed) {
-    // A page that is loaded again goes on dealing others.
-    const loads = Number(sessionStorage.getItem("test-loads") ?? 0);
-    sessionStorage.setItem("test-loads", String(loads + 1));
-    let state = (seed * 64 + loads) * 2654435761 + 1;
-    crypto.getRandomValues = (array) => {
-        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-        for (let i = 0; i < bytes.length; i++) {
-            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-            bytes[i] = state >>> 24;
-        }
-        return array;
-    };
-}
 let opened = Number(process.env.SEED ?? 1) * 1000;
 
 /** A page of its own, with everything that goes wrong in it. */

@@ -134,8 +134,9 @@ export class Alone {
         if (!this.isOpen) return;
         this.show();
         this.settle();
-        await pause();
-        if (this.isOpen) this.table.release();
+        // Who plays at once may have played already.
+        do await pause();
+        while (this.isOpen && this.table.release());
     }
 
     /** Goes on with a game that was kept. @param {string} id @returns {boolean} false: it cannot be read any more */
@@ -233,6 +234,7 @@ export class Alone {
         this.isSaving = true;
         clearTimeout(this.timer);
         if (!this.isOpen) return;
+        soon(() => this.think());
         const deadline = wasm.roomDeadline();
         if (deadline < 0 && !wasm.roomWantsEntropy()) return;
         const wait = Math.max(0, Math.min(deadline < 0 ? 0 : deadline - Date.now(), 60000));
@@ -241,6 +243,14 @@ export class Alone {
             wasm.roomTick(Date.now());
             this.settle();
         }, wait);
+    }
+
+    /** Who has to think for long does so in a task of its own. */
+    think() {
+        const wasm = exported();
+        if (!this.isOpen) return;
+        if (wasm.roomWantsEntropy()) entropy();
+        if (wasm.roomThink(Date.now())) this.settle();
     }
 
     save() {

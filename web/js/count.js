@@ -2,7 +2,7 @@
 // and counted, and how to go on. Winning is celebrated; losing is kind.
 
 import { cardPicture } from "./cards.js";
-import { h, refill, svg } from "./dom.js";
+import { h, piecemeal, refill, soon, svg, write } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { mayMove } from "./prefs.js";
 import { TEAM_SIGNS } from "./seats.js";
@@ -19,6 +19,8 @@ const ADD_MS = 700;
 /** From the sheet to its first card. */
 const LEAD_MS = 450;
 const PAPERS = 36;
+/** How many faces or cards are drawn in one piece. */
+const DRAWN_AT_ONCE = 4;
 /** A bulb of the string of lights, every so many units of its drawing; how many of them on small screens and others. */
 const BULB_APART = 77;
 const BULBS = [7, 13];
@@ -123,14 +125,14 @@ function countUp(over, hands, wins, isNew) {
             const seen = new Map(hands.map((hand) => [hand, 0]));
             for (const { hand, points } of cards.slice(0, now))
                 seen.set(hand, (seen.get(hand) ?? 0) + points);
-            for (const [hand, sum] of seen) if (hand.sum) hand.sum.textContent = sum ? String(sum) : "";
+            for (const [hand, sum] of seen) if (hand.sum) write(hand.sum, sum || "");
         }
         const counted = cards.slice(0, now).reduce((sum, card) => sum + card.points, 0);
         const part = all && at < end ? counted / all : 1;
         const added = Math.max(0, Math.min(1, (at - end) / ADD_MS));
         for (const { gain, won, total, score, of } of wins) {
-            if (won) gain.textContent = `+${Math.round(won * part)}`;
-            if (total) total.textContent = t("end.of", { n: Math.round(score - won * (1 - added)), of });
+            if (won) write(gain, `+${Math.round(won * part)}`);
+            if (total) write(total, t("end.of", { n: Math.round(score - won * (1 - added)), of }));
         }
         if (added < 1) requestAnimationFrame(step);
     };
@@ -145,22 +147,17 @@ function countUp(over, hands, wins, isNew) {
 function rowOf(board, row, rank, faces) {
     const { scoring, table, edition } = board;
     const { round = {}, game = null } = table.over;
-    const minis = row.cards.map((card) => board.strips.mini(card));
+    const minis = row.cards.map((card) => board.strips.mini(card, false));
     const of = table.settings?.target || edition.target;
+    const figure = h("span.figure", { "aria-hidden": "true" });
+    const mood = row.isBest ? "laughing" : game && rank !== 1 ? "crushed" : "calm";
     const gain = h("span.sum");
     const total = scoring === "quick" ? null : h("span.total", null, t("end.of", { n: row.total, of }));
     const item = h(
         "li.counted",
         null,
         h("span.rank", null, `${rank + 1}`),
-        h(
-            "span.figure",
-            { "aria-hidden": "true" },
-            facePicture(
-                faces[row.index],
-                row.isBest ? "laughing" : game ? (rank === 1 ? "calm" : "crushed") : "calm",
-            ),
-        ),
+        figure,
         h(
             "b",
             null,
@@ -187,6 +184,9 @@ function rowOf(board, row, rank, faces) {
     return {
         item,
         hand: { points, minis, sum: won || !minis.length ? null : gain },
+        // Drawn a few at a time, the faces first.
+        face: () => figure.append(facePicture(faces[row.index], mood)),
+        pictures: row.cards.map((card, index) => () => minis[index].append(cardPicture(edition, card))),
         win: { gain, won, total, score: row.total, of },
     };
 }
@@ -326,8 +326,12 @@ export function drawCount(board, isNew) {
     const hands = rows.map(({ hand }) => hand);
     const wins = rows.map(({ win }) => win);
     countUp(board.over, hands, wins, isNew);
+    const pictures = [...rows.map((row) => row.face), ...rows.flatMap((row) => row.pictures)];
+    if (isNew) soon(() => piecemeal(board.over, pictures, DRAWN_AT_ONCE));
+    else for (const draw of pictures) draw();
     const first = board.over.querySelector("button.main") ?? board.over.querySelector("h2");
-    if (isNew || hadFocus) /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
+    if (isNew || hadFocus)
+        soon(() => /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true }));
     if (!isNew) return;
     if (!wasGreeted(board)) play(isMine ? "win" : "lose");
     if (isMine && game && mayMove()) rain(board.over, board);

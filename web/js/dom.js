@@ -116,6 +116,20 @@ export function soon(run) {
 /** Lets the browser breathe: what comes after it is a task of its own. @returns {Promise<void>} */
 export const pause = () => new Promise((done) => soon(done));
 
+/**
+ * Does these one after the other, a few in a task; what they have changed is laid out in between.
+ * @param {Element} place @param {(() => void)[]} jobs @param {number} atOnce
+ */
+export function piecemeal(place, jobs, atOnce) {
+    for (const run of jobs.slice(0, atOnce)) run();
+    const rest = jobs.slice(atOnce);
+    if (!rest.length) return;
+    soon(() => {
+        place.getBoundingClientRect();
+        piecemeal(place, rest, atOnce);
+    });
+}
+
 /** Writes a text where it is not there already. @param {Element} element @param {string | number} text */
 export function write(element, text) {
     if (element.textContent !== String(text)) element.textContent = String(text);

@@ -106,6 +106,7 @@ export function celebrate(board) {
     dark.style.setProperty("--py", `${piles.top + piles.height / 2 - frame.top}px`);
     const word = h("p.toast-word", null, wordOf(board));
     word.style.top = `${Math.min(piles.bottom + WORD_PX, frame.bottom - WORD_PX) - frame.top}px`;
+    const froms = board.table.seats.map((_, seat) => (isGame ? placeOf(board, seat) : null));
     layer.append(dark, word);
     layer.classList.toggle("won", isMine);
     board.table.seats.forEach((_, seat) => {
@@ -114,7 +115,7 @@ export function celebrate(board) {
                 ? board.bar.figure.firstElementChild
                 : board.seats.elements.get(seat)?.querySelector(".person");
         if (picture) setMood(picture, best.includes(seat) ? "laughing" : isGame ? "pleased" : "alarmed");
-        const from = isGame ? placeOf(board, seat) : null;
+        const from = froms[seat];
         if (from) raiseGlass(board, from, piles, frame);
     });
     play(isMine ? "win" : "lose");

@@ -3,7 +3,7 @@
 // behind. Without motion the table is just as complete.
 
 import { cardPicture } from "./cards.js";
-import { h, soon } from "./dom.js";
+import { h, piecemeal, soon } from "./dom.js";
 import { play } from "./sound.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -68,17 +68,14 @@ export class Motion {
         for (const end of [...this.flights]) end();
         this.dealing(false);
         this.board.piles.awaited = 0;
-        this.show([...this.board.hand.list.querySelectorAll(".coming")]);
-    }
-
-    /** Cards of mine that lie there now, a few at a time: each is drawn when it is seen. @param {Element[]} items */
-    show(items) {
-        for (const one of items.splice(0, SHOWN_AT_ONCE)) one.classList.remove("coming");
-        if (items.length)
-            soon(() => {
-                this.board.hand.list.getBoundingClientRect();
-                this.show(items);
-            });
+        // Each is drawn when it is seen.
+        const { list } = this.board.hand;
+        const coming = [...list.querySelectorAll(".coming")];
+        piecemeal(
+            list,
+            coming.map((one) => () => one.classList.remove("coming")),
+            SHOWN_AT_ONCE,
+        );
     }
 
     /** Until all have their cards nothing is asked, and nobody has seven. @param {boolean} isSo */
@@ -97,7 +94,11 @@ export class Motion {
     /** Before the table is drawn anew: where things are now. @param {TableEvent[]} news */
     remember(news) {
         this.runDue();
-        if (this.isDealing) this.stop();
+        // What was turned up lies there before what is laid on it.
+        if (this.isDealing) {
+            this.board.piles.awaited++;
+            this.stop();
+        }
         this.from.clear();
         const { board } = this;
         // What lay there belongs to the last round.
@@ -347,10 +348,9 @@ export class Motion {
         });
     }
 
-    /** Where a card of the hand lies, also while it is hidden. @param {Element} item @returns {Box} */
+    /** Where a card of the hand lies, also while there is nothing in its place. @param {Element} item @returns {Box} */
     placeOf(item) {
-        const button = item.firstElementChild;
-        return (button ?? item).getBoundingClientRect();
+        return item.getBoundingClientRect();
     }
 
     /** Whole hands change owners, closed. @param {TableEvent} event */

@@ -3,7 +3,7 @@
 // One element per seat, made once; what changes is changed in it.
 
 import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
-import { h, keyed, set, soon, svg, write } from "./dom.js";
+import { h, keyed, piecemeal, set, svg, write } from "./dom.js";
 import { placeSeats } from "./places.js";
 import { prefs } from "./prefs.js";
 import { pickVerb } from "./prompt.js";
@@ -136,11 +136,7 @@ export class Seats {
             (item, seat) => this.update(item, seat),
         );
         this.moveUp();
-        if (ready.length < others.length)
-            soon(() => {
-                this.list.getBoundingClientRect();
-                this.draw();
-            });
+        if (ready.length < others.length) piecemeal(this.list, [() => {}, () => this.draw()], 1);
     }
 
     /** @param {HTMLElement} item @param {number} seat */

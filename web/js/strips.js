@@ -27,13 +27,13 @@ export class Strips {
         this.drawAsking();
     }
 
-    /** A small card with its name. @param {string} card */
-    mini(card) {
+    /** A small card with its name; its picture may come later. @param {string} card */
+    mini(card, isDrawn = true) {
         const { edition } = this.board;
         return h(
             "span.mini",
             { role: "img", "aria-label": cardName(edition, card) },
-            cardPicture(edition, card),
+            isDrawn && cardPicture(edition, card),
         );
     }
 

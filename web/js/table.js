@@ -223,14 +223,16 @@ export class Table {
         this.held = [];
     }
 
-    /** Tells what has happened meanwhile; what only led there is seen in what stands. */
+    /** Tells the first of what has happened meanwhile; what only led there is seen in what stands. Returns whether
+     * there is more of it. */
     release() {
         /** @type {[any, TableEvent[]][]} */
         const held = this.held ?? [];
-        this.held = null;
         const news = held.filter(([, events]) => events.length);
-        for (const [message, events] of news.length ? news : held.slice(-1))
+        this.held = news.length > 1 ? news.slice(1) : null;
+        for (const [message, events] of news.length ? news.slice(0, 1) : held.slice(-1))
             for (const listener of this.listeners) listener(message, events);
+        return this.held !== null;
     }
 
     /** @param {any} message */

@@ -20,6 +20,7 @@ PAGE_EXPORT(roomAct)
 unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on, unsigned dt);
 PAGE_EXPORT(roomSpeak) void page_export_speak(unsigned lang_wanted);
 PAGE_EXPORT(roomTick) unsigned page_export_tick(double now);
+PAGE_EXPORT(roomThink) bool page_export_think(double now);
 PAGE_EXPORT(roomDeadline) double page_export_deadline(void);
 PAGE_EXPORT(roomWantsEntropy) bool page_export_wants_entropy(void);
 PAGE_EXPORT(roomTable) unsigned page_export_table(double now);
@@ -103,6 +104,7 @@ unsigned page_export_open(double now, unsigned bytes)
         memset(&input.settings, 0, sizeof input.settings);
     const bool is_good = find_rules(&input.settings);
     struct room_answer answer = room_apply(&room, is_good ? &rules : NULL, &input, &out);
+    room_think_outside(&room);
     if (answer.refusal == ROOM_ACCEPTED)
         return 0;
     struct pen_text text = page_answer();
@@ -162,6 +164,21 @@ unsigned page_export_tick(double now)
     return give(&input);
 }
 
+/* What a bot has to think about for long is a call of its own, so that nobody waits for several of them: true
+ * if one has thought. */
+bool page_export_think(double now)
+{
+    static struct room_thought thought;
+    if (!room.live.thought.is_wanted || !room_take_thought(&room, &rules, &thought))
+        return false;
+    struct room_input input = input_of(now, ROOM_IN_THOUGHT);
+    input.target = thought.seat;
+    input.on = thought.moment;
+    input.action = room_think(&thought, &rules);
+    give(&input);
+    return true;
+}
+
 /* Milliseconds on the page's clock, or less than 0: only the person can go on. */
 double page_export_deadline(void)
 {
@@ -200,6 +217,7 @@ bool page_export_restore(double now, unsigned bytes)
     memset(&room, 0, sizeof room);
     if (!room_restore(&room, &library, page_in, bytes))
         return false;
+    room_think_outside(&room);
     struct room_input input = input_of(now, ROOM_IN_WAKE);
     if (give(&input))
         return false;
