@@ -172,7 +172,7 @@ await group("setup friends", async () => {
 });
 
 await group("setup after", async () => {
-    const { ana, path } = await openTable("2.classic.scoring=quick.hand-5.pace=at-once.seats=2");
+    const { ana, path } = await openTable("2.classic.scoring=quick.hand-5.pace=at-once.seats=3");
     // Beto has written an edition of his own some other day.
     const text = 'edition mine\nlike classic\ntitle en "Mine", es "La mía"\nhand 3\nscoring quick\n';
     const written = JSON.stringify([{ id: "", text, base: "classic" }]);
@@ -183,9 +183,27 @@ await group("setup after", async () => {
     await beto.page.fill("input[name=name]", "Beto");
     await beto.page.click(".join button[type=submit]");
     const pages = [ana.page, beto.page];
+    await ana.page.click("[data-focus=start]:enabled");
     for (const page of pages) await page.waitForSelector(".in-hand");
+    const carla = await open({ hasClock: false, path });
+    await carla.page.click("[data-do=watch]");
+    await carla.page.waitForSelector(".table.watching .seat");
     const pass = (ms) => ana.page.waitForTimeout(Math.min(ms, 150));
     await Promise.all(pages.map((page) => playGame(page, { pass, stepsMax: 1500 })));
+    // Who came late and watched sits down for the next game; the others go on looking at the last one.
+    await carla.page.click(".over [data-do=sit]");
+    const name = await carla.page.inputValue(".waiting [data-focus=rename]");
+    for (const page of pages)
+        check(
+            "after a game: the others see who wants to play, below the result",
+            await until(
+                page,
+                (name) => document.querySelector(".over .go-on-row")?.textContent.includes(name),
+                name,
+            ),
+            await page.textContent("main"),
+        );
+    equal("after a game: with those who played it", await ana.page.locator(".over .counted").count(), 2);
     await beto.page.click(".over [data-do=rules]");
     await beto.page.click(".waiting summary[data-focus=rules]");
     const choice = ".waiting form select[name=edition]";
@@ -207,19 +225,27 @@ await group("setup after", async () => {
     await until(beto.page, () =>
         /Siete-0/.test(document.querySelector(".waiting .differs")?.textContent ?? ""),
     );
-    await beto.page.click("[data-focus=agree]");
-    // The host agrees to rules that the table has voted for by having voted.
-    for (const page of pages) await page.waitForSelector(".in-hand");
+    for (const { page } of [beto, carla]) await page.click("[data-focus=agree]");
+    await ana.page.click(".over button.main");
+    for (const page of [...pages, carla.page]) await page.waitForSelector(".in-hand");
+    equal(
+        "after a game: who watched the last one plays the next",
+        await carla.page.evaluate(async () => {
+            const { app } = await import(`${location.pathname}js/app.js`);
+            return [app.table.seats.length, app.table.seats[app.table.me].name];
+        }),
+        [3, name],
+    );
     check(
         "after a game: and is played by",
         /La mía/.test(await ana.page.evaluate(() => document.body.textContent)),
     );
     equal(
         "after a game: nothing went wrong in the pages",
-        [ana, beto].flatMap((one) => one.problems),
+        [ana, beto, carla].flatMap((one) => one.problems),
         [],
     );
-    for (const one of [ana, beto]) await one.context.close();
+    for (const one of [ana, beto, carla]) await one.context.close();
 });
 
 if (screenshots)

@@ -73,7 +73,8 @@ export function ranked(board) {
             const isBest = game ? game.includes(index) : isWinner;
             return { seat, index, cards, sum, won, charged, total: score[index] ?? 0, isBest };
         })
-        .filter((row) => row.seat.kind !== "free");
+        // Who has sat down since then has not played.
+        .filter((row) => row.seat.kind !== "free" && row.index < (round.hands?.length ?? Infinity));
     const sign = scoring === "lowest" ? 1 : -1;
     return rows.sort(
         (a, b) =>

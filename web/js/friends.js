@@ -353,11 +353,14 @@ function goneTeller(app, table) {
 }
 
 /** @param {App} app @param {Table} table @param {Net} net */
-const wantMore = (app, table, net) =>
-    void table.send({ t: "again", rules: table.rules, ...net.seal() }).then(
-        () => app.notify(t("do.waitAll")),
+const wantMore = (app, table, net) => {
+    const how = table.isNext ? "agree" : "again";
+    table.goOn();
+    return void table.send({ t: how, rules: table.rules, ...net.seal() }).then(
+        () => how === "again" && app.notify(t("do.waitAll")),
         (no) => app.notify(told(no)),
     );
+};
 
 /** Agrees for whoever has just sat down. @param {Table} table @param {Net} net @param {any} first @param {string} seen */
 function agreer(table, net, first, seen) {
@@ -412,11 +415,16 @@ function enter(app, first, tries = 0, seen = "") {
     net.onChecked = (result) => showProof(app, result);
     app.source = net;
     app.table = table;
-    app.rematch = () => (table.me === null ? sitDown(app, table.id) : wantMore(app, table, net));
+    app.rematch = () => {
+        if (table.me === null) return sitDown(app, table.id);
+        wantMore(app, table, net);
+        look();
+    };
     // After a game: back to where rules are changed or asked for.
     let wantsRules = false;
     app.otherRules = () => {
         wantsRules = true;
+        table.goOn();
         look();
     };
     const agreeOnce = agreer(table, net, first, seen);

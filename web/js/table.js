@@ -33,6 +33,8 @@ export class Table {
         this.ahead = 0;
         this.n = 0;
         this.stage = "connecting";
+        /** the next game is prepared while this page still shows how the last one ended */
+        this.isNext = false;
         this.paused = false;
         this.host = 0;
         this.rules = 0;
@@ -235,8 +237,15 @@ export class Table {
         return this.held !== null;
     }
 
+    /** Whoever has looked at the result goes on to what comes next. */
+    goOn() {
+        if (this.isNext) this.stage = "waiting";
+        this.isNext = false;
+    }
+
     /** @param {any} message */
     takeSeats(message) {
+        const isResult = message.t === "seats" && this.stage === "over" && Boolean(this.over);
         for (const key of [
             "n",
             "id",
@@ -251,6 +260,9 @@ export class Table {
             "commit",
         ])
             if (message[key] !== undefined) /** @type {any} */ (this)[key] = message[key];
+        // Somebody has sat down for the next game: nobody loses sight of the last one for it.
+        if (message.stage !== undefined) this.isNext = isResult && message.stage === "waiting";
+        if (this.isNext) this.stage = "over";
         if (message.seats)
             this.seats = this.seats.map((seat) =>
                 seat.name ? { ...seat, name: shownName(seat.name) } : seat,
