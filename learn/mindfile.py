@@ -5,8 +5,24 @@ import struct
 
 import numpy as np
 
-ACTIONS = 192
 ACTIVATION_MAX = 4095
+COLOR_ROWS = 19  # of a colour: 13 faces, 4 wilds that name it, naming it, jumping in with a wild that names it
+PLAIN_ROWS = 39  # the numbers 128 to 135 and 144 to 174
+
+
+def slots(colors=4, faces=13):
+    """For each number of an action the output it is: 32 for each colour, then 64 of which 39 are used; 255: none."""
+    out = np.full(192, 255, dtype=np.uint8)
+    for color in range(colors):
+        for face in range(faces):
+            out[faces * color + face] = 32 * color + face
+        for wild in range(4):
+            out[64 + 8 * wild + color] = 32 * color + 13 + wild
+        out[136 + color] = 32 * color + 17
+        out[176 + color] = 32 * color + 18
+    for row, number in enumerate([*range(128, 136), *range(144, 175)]):
+        out[number] = 128 + row
+    return out
 
 
 def _layer(weight, bias, unit_in, unit_out):
@@ -20,22 +36,17 @@ def _layer(weight, bias, unit_in, unit_out):
 
 
 def write(path, features, weights, units, seats_min, seats_max):
-    """`weights`: (weight, bias) of first, second, third, policy, value; `units`: what one step of the first
-    and of the second activation means."""
-    first, second, third, policy, value = weights
-    out = b"PENMIND1" + struct.pack(
-        "<6I", len(features), first[0].shape[0], second[0].shape[0], seats_min, seats_max, ACTIONS
-    )
-    for byte, kind, argument in features:
+    """`features`: those of a colour, those of the table; `weights`: (weight, bias) of first (of one colour, of all of
+    them, of the table side by side), second each and all, third each and all, by colour, plain, value; `units`: what
+    one step of the first and of the second activation means."""
+    first, *others = weights
+    out = b"PENMIND2" + struct.pack("<7I", len(features[0]), len(features[1]), first[0].shape[0], others[0][0].shape[0],
+                                    seats_min, seats_max, COLOR_ROWS + PLAIN_ROWS)
+    for byte, kind, argument in features[0] + features[1]:
         out += struct.pack("<HBB", byte, kind, argument)
     head, whole = _layer(*first, 1.0, units[0])
     out += head + np.ascontiguousarray(whole.T).tobytes()
-    for layer, unit_in, unit_out in (
-        (second, units[0], units[1]),
-        (third, units[1], units[1]),
-        (policy, units[1], 1 / 65536),
-        (value, units[1], 1 / 65536),
-    ):
+    for layer, unit_in, unit_out in zip(others, (units[0],) * 2 + (units[1],) * 5, (units[1],) * 4 + (1 / 65536,) * 3):
         head, whole = _layer(*layer, unit_in, unit_out)
         out += head + whole.tobytes()
     with open(path + ".part", "wb") as file:

@@ -12,42 +12,91 @@ import time
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from torch import nn
 
 import cupy
 from features import features
 from lineups import LINEUPS, lineups, read_mix
-from mindfile import ACTIVATION_MAX, write
+from mindfile import ACTIVATION_MAX, slots, write
+from net import COLORS, OUTPUTS, Mix, Net, layers
 from tables import OBSERVATION, Frames, Kernels, Tables, launch, pointer
-
-ACTIONS = 192
 
 SOURCE = r"""
 typedef unsigned long long u64; typedef unsigned int u32; typedef unsigned short u16; typedef unsigned char u8;
 extern "C" {
-// Bits of observations as bfloat16 zeros and ones, a block per row; a feature is byte | kind << 16 | argument << 24.
-__global__ void expand(const u8 *observations, const long long *rows, const u32 *features, u32 *out, int count)
+// Bits of observations as bfloat16, a block per row; a feature is byte | kind << 16 | argument << 24 (features.py).
+// To 'each' for every colour its own features, to 'shared' of how many colours they are, then those of the table.
+__global__ void expand(const u8 *observations, const long long *rows, const u32 *features, u16 *each, u16 *shared,
+                       int of_color, int of_table, int color_width, int shared_width)
 {
-    __shared__ u32 seen[96];
+    __shared__ u64 seen[48];
+    const u16 number[5] = {0, 0x3f80, 0x4000, 0x4040, 0x4080};
     u64 row = blockIdx.x, from = rows ? (u64)rows[row] : row;
-    const u32 *words = (const u32 *)(observations + from * 384);
-    if (threadIdx.x < 96) seen[threadIdx.x] = words[threadIdx.x];
+    const u64 *words = (const u64 *)(observations + from * 384);
+    if (threadIdx.x < 48) seen[threadIdx.x] = words[threadIdx.x];
     __syncthreads();
     const u8 *bytes = (const u8 *)seen;
-    u32 *target = out + row * (count / 2);
-    for (int i = threadIdx.x; i < count / 2; i += blockDim.x) {
-        u32 both = 0;
-        for (int j = 0; j < 2; j++) {
-            u32 f = features[2 * i + j], byte = bytes[f & 0xffff], kind = f >> 16 & 0xff, argument = f >> 24;
-            if (kind == 2 ? 0 : kind ? byte >= argument : byte >> argument & 1) both |= 0x3f80u << 16 * j;
+    u16 *own = each + row * 4 * color_width, *all = shared + row * shared_width;
+    for (int i = threadIdx.x; i < color_width; i += blockDim.x) {
+        u32 on = 0;
+        if (i < of_color) {
+            u32 f = features[i], place = f & 0xffff, argument = f >> 24;
+            if ((f >> 16 & 0xff) == 4) on = bytes[place] & 15;
+            else {
+                u64 kinds = seen[place / 8] >> argument;
+                on = (kinds & 1) | (kinds >> 13 & 1) << 1 | (kinds >> 26 & 1) << 2 | (kinds >> 39 & 1) << 3;
+            }
+            all[i] = number[__popc(on)];
         }
-        target[i] = both;
+        for (int c = 0; c < 4; c++) own[c * color_width + i] = number[on >> c & 1];
     }
+    for (int i = threadIdx.x; i < shared_width - of_color; i += blockDim.x) {
+        u32 on = 0;
+        if (i < of_table) {
+            u32 f = features[of_color + i], place = f & 0xffff, kind = f >> 16 & 0xff, argument = f >> 24;
+            on = kind == 0 ? bytes[place] >> argument & 1 : kind == 1 ? bytes[place] >= argument : (u32)(seen[place / 8] >> (52 + argument) & 1);
+        }
+        all[of_color + i] = number[on];
+    }
+}
+static __device__ float wide(u16 x) { return __uint_as_float((u32)x << 16); }
+static __device__ u16 narrow(float x) { u32 b = __float_as_uint(x); return (u16)((b + 0x7fff + (b >> 16 & 1)) >> 16); }
+// relu(each + all) for four colours and its sum, two numbers a thread.
+__global__ void mix_forward(const u32 *each, const u32 *all, u32 *out, u32 *total, int width, u64 count)
+{
+    u64 at = (u64)blockIdx.x * blockDim.x + threadIdx.x;
+    if (at >= count) return;
+    u64 row = at / width, column = at % width;
+    u32 a = all[at];
+    float low = 0, high = 0;
+    for (int c = 0; c < 4; c++) {
+        u64 place = (row * 4 + c) * width + column;
+        u32 e = each[place];
+        u16 l = narrow(fmaxf(wide((u16)e) + wide((u16)a), 0)), h = narrow(fmaxf(wide((u16)(e >> 16)) + wide((u16)(a >> 16)), 0));
+        out[place] = (u32)l | (u32)h << 16;
+        low += wide(l); high += wide(h);
+    }
+    total[at] = (u32)narrow(low) | (u32)narrow(high) << 16;
+}
+__global__ void mix_backward(const u32 *out, const u32 *by_out, const u32 *by_total, u32 *by_each, u32 *by_all, int width, u64 count)
+{
+    u64 at = (u64)blockIdx.x * blockDim.x + threadIdx.x;
+    if (at >= count) return;
+    u64 row = at / width, column = at % width;
+    u32 t = by_total[at];
+    float low = 0, high = 0;
+    for (int c = 0; c < 4; c++) {
+        u64 place = (row * 4 + c) * width + column;
+        u32 o = out[place], g = by_out[place];
+        float l = (u16)o ? wide((u16)g) + wide((u16)t) : 0, h = (o >> 16) ? wide((u16)(g >> 16)) + wide((u16)(t >> 16)) : 0;
+        by_each[place] = (u32)narrow(l) | (u32)narrow(h) << 16;
+        low += l; high += h;
+    }
+    by_all[at] = (u32)narrow(low) | (u32)narrow(high) << 16;
 }
 static __device__ u64 mix(u64 z) { z += 0x9e3779b97f4a7c15ull; z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull; z = (z ^ z >> 27) * 0x94d049bb133111ebull; return z ^ z >> 31; }
 // One action per row by its likelihood among what is open: a warp per row.
-__global__ void choose(const float *logits, const u64 *masks, const long long *counter, u8 *actions, float *logp, int rows)
+__global__ void choose(const float *logits, const u8 *slots, const u64 *masks, const long long *counter, u8 *actions, float *logp, int rows)
 {
     int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
     if (row >= rows) return;
@@ -55,7 +104,7 @@ __global__ void choose(const float *logits, const u64 *masks, const long long *c
     for (int j = 0; j < 6; j++) {
         int a = lane + 32 * j;
         bool open = masks[(u64)row * 3 + a / 64] >> (a % 64) & 1;
-        value[j] = open ? logits[(u64)row * 192 + a] : -1e30f;
+        value[j] = open ? logits[(u64)row * 192 + slots[a]] : -1e30f;
         if (value[j] > top) top = value[j];
         if (open) {
             u64 r = mix(mix((u64)counter[0] * 0x632be59bd9b4e019ull + row) + a);
@@ -75,7 +124,7 @@ __global__ void choose(const float *logits, const u64 *masks, const long long *c
     if (lane == 0) { actions[row] = (u8)which; logp[row] = mine - top - logf(sum); }
 }
 // The gradient of the loss by logits and values, a warp per row: clipped policy, entropy, squared error of the value.
-__global__ void gradient(const float *logits, const float *values, const u64 *masks, const long long *rows, const u8 *actions,
+__global__ void gradient(const float *logits, const u8 *slots, const float *values, const u64 *masks, const long long *rows, const u8 *actions,
                          const float *old, const float *advantages, const float *returns, const float *entropy_weight,
                          float value_weight, float *by_logits, float *by_values, float *stats, int count)
 {
@@ -86,7 +135,7 @@ __global__ void gradient(const float *logits, const float *values, const u64 *ma
     float top = -1e30f, value[6], sum = 0, mine = 0, spread = 0;
     for (int j = 0; j < 6; j++) {
         int a = lane + 32 * j;
-        value[j] = masks[row * 3 + a / 64] >> (a % 64) & 1 ? logits[(u64)i * 192 + a] : -1e30f;
+        value[j] = masks[row * 3 + a / 64] >> (a % 64) & 1 ? logits[(u64)i * 192 + slots[a]] : -1e30f;
         if (value[j] > top) top = value[j];
     }
     for (int d = 16; d; d /= 2) top = fmaxf(top, __shfl_xor_sync(~0u, top, d));
@@ -108,7 +157,7 @@ __global__ void gradient(const float *logits, const float *values, const u64 *ma
             float l = value[j] - norm, p = expf(l);
             g = by_mine * ((a == action ? 1.0f : 0.0f) - p) + weight * p * (l + spread);
         }
-        by_logits[(u64)i * 192 + a] = g * scale;
+        if (slots[a] != 255) by_logits[(u64)i * 192 + slots[a]] = g * scale; // the others stay 0
     }
     if (lane == 0) {
         float v = 1.0f / (1.0f + expf(-values[i])), error = v - returns[row];
@@ -145,39 +194,46 @@ __global__ void look_back(const u8 *seats, const u8 *ends, const float *rewards,
 """
 
 
-class Net(nn.Module):
-    def __init__(self, count, first, second):
-        super().__init__()
-        self.first = nn.Linear(count, first)
-        self.second = nn.Linear(first, second)
-        self.third = nn.Linear(second, second)
-        self.policy = nn.Linear(second, ACTIONS)
-        self.value = nn.Linear(second, 1)
-        for head in (self.policy, self.value):
-            nn.init.zeros_(head.weight)
-            nn.init.zeros_(head.bias)
+class MixKernels:
+    """Mix of net.py in one pass each way."""
 
-    def hidden(self, x):
-        one = F.relu(self.first(x))
-        two = F.relu(self.second(one))
-        return one, two, two + F.relu(self.third(two))
+    def __init__(self, forward, backward):
+        self._forward, self._backward = forward, backward
 
-    def forward(self, x):
-        with torch.autocast("cuda", dtype=torch.bfloat16):
-            last = self.hidden(x)[2]
-            return self.policy(last).float().contiguous(), self.value(last).float().squeeze(-1).contiguous()
+    def forward(self, each, everything):
+        each, everything = each.contiguous(), everything.contiguous()
+        out, total = torch.empty_like(each), torch.empty_like(everything)
+        self._launch(self._forward, everything, (each, everything, out, total))
+        return out, total
+
+    def backward(self, out, by_out, by_total):
+        by_out, by_total = by_out.contiguous(), by_total.contiguous()
+        by_each, by_all = torch.empty_like(by_out), torch.empty_like(by_total)
+        self._launch(self._backward, by_total, (out, by_out, by_total, by_each, by_all))
+        return by_each, by_all
+
+    @staticmethod
+    def _launch(kernel, like, tensors):
+        assert all(tensor.dtype == torch.bfloat16 for tensor in tensors)
+        count = like.numel() // 2
+        launch(kernel, count, tuple(pointer(tensor) for tensor in tensors) + (np.int32(like.shape[-1] // 2), np.uint64(count)), 256)
 
 
 class Trainer:
     def __init__(self, args):
         self.args = args
         module = cupy.RawModule(code=SOURCE, options=("--std=c++11",))
-        self.kernel = {name: module.get_function(name) for name in ("expand", "choose", "gradient", "hold_back", "look_back")}
+        self.kernel = {name: module.get_function(name) for name in
+                       ("expand", "choose", "gradient", "hold_back", "look_back", "mix_forward", "mix_backward")}
+        Mix.kernels = MixKernels(self.kernel["mix_forward"], self.kernel["mix_backward"])
         self.features = features(args.seats_max, others=args.others, past=args.past, known_planes=args.known)
-        # Rows of a multiple of 64 numbers: the matrix units want them so. Kind 2 is never on.
-        self.features += [(0, 2, 0)] * (-len(self.features) % 64)
-        packed = [byte | kind << 16 | argument << 24 for byte, kind, argument in self.features]
+        of_color, of_table = (len(some) for some in self.features)
+        # Rows of a multiple of 64 numbers: the matrix units want them so.
+        self.color_width = of_color + -of_color % 64
+        self.shared_width = of_color + of_table + -(of_color + of_table) % 64
+        packed = [byte | kind << 16 | argument << 24 for byte, kind, argument in self.features[0] + self.features[1]]
         self.packed = torch.tensor(packed, dtype=torch.int64).to(torch.int32).cuda()
+        self.slots = torch.from_numpy(slots()).cuda()
         frames = Frames(args.frames)
         shares = self.shares(frames, args.tables)
         seats_of = np.repeat([row[0] for row in frames.rows], shares)
@@ -186,21 +242,24 @@ class Trainer:
                              lineup=words if words.any() else None)
         self.drawers = torch.from_numpy(drawers).cuda()
         n, steps = self.tables.count, args.steps
-        self.n, self.count = n, len(self.features)
-        self.net = Net(self.count, args.first, args.second).cuda()
+        self.n = n
+        self.net = Net(self.color_width, self.shared_width - self.color_width, args.first, args.second).cuda()
+        # What is kept is the mean over the last some thousand steps: steadier than where it stands.
+        self.mean = Net(self.color_width, self.shared_width - self.color_width, args.first, args.second).cuda()
         if args.start:
             self.net.load_state_dict(torch.load(f"{args.start}/net.pt"))
+        self.mean.load_state_dict(self.net.state_dict())
         self.actions = torch.zeros(steps, n, dtype=torch.uint8, device="cuda")
         self.logp = torch.zeros(steps, n, device="cuda")
         self.values = torch.zeros(steps, n, device="cuda")
         self.advantages = torch.zeros(steps, n, device="cuda")
         self.returns = torch.zeros(steps, n, device="cuda")
         self.counter = torch.zeros(1, dtype=torch.int64, device="cuda")
-        self.inputs = torch.zeros(n, self.count, dtype=torch.bfloat16, device="cuda")
+        self.inputs = self.rows_of_inputs(n)
         self.batch = args.minibatch
         self.rows = torch.zeros(self.batch, dtype=torch.int64, device="cuda")
-        self.batch_inputs = torch.zeros(self.batch, self.count, dtype=torch.bfloat16, device="cuda")
-        self.by_logits = torch.zeros(self.batch, ACTIONS, device="cuda")
+        self.batch_inputs = self.rows_of_inputs(self.batch)
+        self.by_logits = torch.zeros(self.batch, OUTPUTS, device="cuda")
         self.by_values = torch.zeros(self.batch, device="cuda")
         self.rate = torch.zeros((), device="cuda")
         self.entropy = torch.zeros((), device="cuda")
@@ -214,10 +273,21 @@ class Trainer:
         shares[0] += total - shares.sum()
         return shares.tolist()
 
+    def rows_of_inputs(self, count):
+        return (torch.zeros(count, COLORS, self.color_width, dtype=torch.bfloat16, device="cuda"),
+                torch.zeros(count, self.shared_width, dtype=torch.bfloat16, device="cuda"))
+
     def expand(self, observations, rows, out):
-        pointers = (pointer(observations), pointer(rows) if rows is not None else np.uint64(0), pointer(self.packed),
-                    pointer(out), np.int32(self.count))
-        launch(self.kernel["expand"], out.shape[0] * 128, pointers, 128)
+        each, shared = out
+        launch(self.kernel["expand"], each.shape[0] * 128,
+               (pointer(observations), pointer(rows) if rows is not None else np.uint64(0), pointer(self.packed),
+                pointer(each), pointer(shared), np.int32(len(self.features[0])), np.int32(len(self.features[1])),
+                np.int32(self.color_width), np.int32(self.shared_width)), 128)
+
+    def think(self, inputs):
+        with torch.autocast("cuda", dtype=torch.bfloat16):
+            logits, value = self.net(*inputs)
+        return logits.float().contiguous(), value.float().contiguous()
 
     def hold_back(self, slot):
         launch(self.kernel["hold_back"], self.n,
@@ -228,17 +298,16 @@ class Trainer:
     def rollout(self):
         for t in range(self.args.steps):
             self.expand(self.tables.observations[t], None, self.inputs)
-            logits, value = self.net(self.inputs)
+            logits, value = self.think(self.inputs)
             self.values[t] = torch.sigmoid(value)
             self.counter += 1
-            logits = logits.contiguous()
             launch(self.kernel["choose"], self.n * 32,
-                   (pointer(logits), pointer(self.tables.masks[t]), pointer(self.counter), pointer(self.actions[t]),
+                   (pointer(logits), pointer(self.slots), pointer(self.tables.masks[t]), pointer(self.counter), pointer(self.actions[t]),
                     pointer(self.logp[t]), np.int32(self.n)), 256)
             self.tables.step(t, self.actions[t])
             self.hold_back(t + 1)
         self.expand(self.tables.observations[self.args.steps], None, self.inputs)
-        last = torch.sigmoid(self.net(self.inputs)[1]).contiguous()
+        last = torch.sigmoid(self.think(self.inputs)[1]).contiguous()
         launch(self.kernel["look_back"], self.n,
                (pointer(self.tables.seats), pointer(self.tables.ends), pointer(self.tables.rewards), pointer(self.values),
                 pointer(last), pointer(self.tables.seats[self.args.steps]), pointer(self.tables.seats_of),
@@ -255,10 +324,10 @@ class Trainer:
     def learn(self):
         """One minibatch: the rows in self.rows."""
         self.expand(self.tables.observations, self.rows, self.batch_inputs)
-        logits, value = self.net(self.batch_inputs)
+        logits, value = self.think(self.batch_inputs)
         self.stats[:3] = 0
         launch(self.kernel["gradient"], self.batch * 32,
-               (pointer(logits), pointer(value), pointer(self.tables.masks), pointer(self.rows), pointer(self.actions),
+               (pointer(logits), pointer(self.slots), pointer(value), pointer(self.tables.masks), pointer(self.rows), pointer(self.actions),
                 pointer(self.logp), pointer(self.advantages), pointer(self.returns), pointer(self.entropy),
                 np.float32(self.args.value_weight), pointer(self.by_logits), pointer(self.by_values), pointer(self.stats),
                 np.int32(self.batch)), 256)
@@ -268,6 +337,8 @@ class Trainer:
         torch.autograd.backward([logits, value], [self.by_logits, self.by_values])
         nn.utils.clip_grad_norm_(self.net.parameters(), 0.5, foreach=True)
         self.optimizer.step()
+        with torch.no_grad():
+            torch._foreach_lerp_(list(self.mean.parameters()), list(self.net.parameters()), 1 - self.args.keeps)
 
     def capture(self, function):
         stream = torch.cuda.Stream()
@@ -332,6 +403,7 @@ class Trainer:
                     self.export(f"{args.out}/mark{marks - 1:02d}.mind")
         self.export(f"{args.out}/master.mind")
         torch.save(self.net.state_dict(), f"{args.out}/net.pt")
+        torch.save(self.mean.state_dict(), f"{args.out}/mean.pt")
 
     def won(self):
         """Per cent of the games won at tables of four with one learner, by who the others are."""
@@ -351,20 +423,16 @@ class Trainer:
     @torch.no_grad()
     def export(self, path):
         """The network in whole numbers; what one step of an activation means is taken from play."""
-        net = self.net
+        net = self.mean
         rows = torch.randperm(self.n * self.args.steps, device="cuda")[: min(self.batch, 65536)]
-        inputs = torch.zeros(len(rows), self.count, dtype=torch.bfloat16, device="cuda")
+        inputs = self.rows_of_inputs(len(rows))
         self.expand(self.tables.observations, rows, inputs)
-        one, two, _ = net.hidden(inputs.float())
-        units = []
-        for layer in (one, two):
-            units.append(float(layer.flatten().float().cpu().numpy().max()) * 1.1 / ACTIVATION_MAX)
-        weights = [(layer.weight.float().cpu().numpy(), layer.bias.float().cpu().numpy())
-                   for layer in (net.first, net.second, net.third, net.policy, net.value)]
-        used = [i for i, feature in enumerate(self.features) if feature[1] != 2]
-        weights[0] = (weights[0][0][:, used], weights[0][1])
-        size = write(path, [self.features[i] for i in used], weights, units, self.args.seats_min, self.args.seats_max)
-        print("%s: %d bytes, %d features, units %.5f %.5f" % (path, size, self.count, *units), flush=True)
+        with torch.autocast("cuda", dtype=torch.bfloat16):
+            one, two, last, _ = net.hidden(*inputs)
+        units = [max(float(layer.float().max()) for layer in alike) * 1.1 / ACTIVATION_MAX
+                 for alike in ((one,), (two, last - two))]
+        size = write(path, self.features, layers(net, *self.features), units, self.args.seats_min, self.args.seats_max)
+        print("%s: %d bytes, units %.5f %.5f" % (path, size, *units), flush=True)
 
 
 def main():
@@ -379,7 +447,7 @@ def main():
     parser.add_argument("--others", type=int, default=3)
     parser.add_argument("--past", type=int, default=6)
     parser.add_argument("--known", type=int, default=2)
-    parser.add_argument("--first", type=int, default=416)
+    parser.add_argument("--first", type=int, default=320)
     parser.add_argument("--second", type=int, default=256)
     parser.add_argument("--tables", type=int, default=65536)
     parser.add_argument("--steps", type=int, default=32)
@@ -395,6 +463,7 @@ def main():
     parser.add_argument("--marks", type=int, default=20)
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--mix", default="self:1", help="shares of the tables by who sits there: " + ", ".join(LINEUPS))
+    parser.add_argument("--keeps", type=float, default=0.9995, help="of the mean, at each step")
     parser.add_argument("--start", help="the folder of an earlier run to go on from")
     parser.add_argument("--part-begin", type=float, default=0, help="where in the schedule of rates this run begins")
     parser.add_argument("--part-end", type=float, default=1)

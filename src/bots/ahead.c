@@ -11,6 +11,7 @@
 
 enum {
     WORLDS_AT_ONCE = 6,
+    CHOICES_MAX = 8,
     ACTIONS_MAX = 200,         /* of the others, and forced ones, before the next decision */
     BEHIND_MAX = 12 * MIND_ONE /* choices that the network likes less than the best by more are not tried */
 };
@@ -130,11 +131,10 @@ static double value_of_end(const struct search *search, const struct pen_round *
 static void judge(const struct search *search, const struct pen_round *world, uint64_t chance,
                   double value[SEARCH_CHOICES_MAX])
 {
-    static const uint64_t no_action[MIND_LOOKS_MAX][PEN_ACTION_WORDS] = {{0}};
+    static const uint64_t no_action[PEN_ACTION_WORDS] = {0, 0, 0};
     const struct learned *learned = search->judge_knows;
-    struct pen_observation seen[MIND_LOOKS_MAX];
-    struct mind_thought thoughts[MIND_LOOKS_MAX];
-    unsigned whose[MIND_LOOKS_MAX], count = 0;
+    struct pen_observation seen;
+    struct mind_thought thought;
     for (unsigned i = 0; i < search->count; i++) {
         struct ahead ahead = {.round = *world, .memory = search->view->memory};
         for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
@@ -142,16 +142,13 @@ static void judge(const struct search *search, const struct pen_round *world, ui
         ahead.round.chance.counter = chance;
         apply(search, &ahead, search->list[i].action);
         if (play_on(search, &ahead)) {
-            observe(search, &ahead, &seen[count]);
-            whose[count++] = i;
+            observe(search, &ahead, &seen);
+            mind_think(&learned->mind, search->rules, &seen, no_action, &thought);
+            value[i] = bot_logistic((double)thought.value / MIND_ONE);
         } else {
             value[i] = value_of_end(search, &ahead.round);
         }
     }
-    if (count > 0)
-        mind_think_of_all(&learned->mind, seen, count, no_action, thoughts);
-    for (unsigned k = 0; k < count; k++)
-        value[whose[k]] = bot_logistic((double)thoughts[k].value / MIND_ONE);
 }
 
 struct pen_action bot_ahead_choose(struct bot *bot, const struct learned *learned,
@@ -161,7 +158,7 @@ struct pen_action bot_ahead_choose(struct bot *bot, const struct learned *learne
     struct learned rest = *learned;
     unsigned best = bot_learned_best(learned);
     bot_search_start(&search, bot, rules, view);
-    while (search.count < MIND_LOOKS_MAX) {
+    while (search.count < CHOICES_MAX) {
         unsigned number = bot_learned_best(&rest);
         if (number == PEN_ACT_NONE || learned->worth[number] < learned->worth[best] - BEHIND_MAX)
             break;

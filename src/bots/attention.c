@@ -112,7 +112,7 @@ static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, 
         play_if_possible(view, &learned);
         overlook(bot, &attention, &learned);
         if (bot_learned_choices(&learned) > 1)
-            bot_learned_look(&learned, rules, 1);
+            bot_learned_look(&learned, rules);
         action = bot_learned_action(rules, view, draw_lot(bot, &attention, &learned));
     } else {
         action = bot_rank_choose(bot, rules, view);

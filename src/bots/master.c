@@ -1,14 +1,11 @@
 /* master.c - the player that has learned: it does what its network finds likeliest to win, without search;
  * with a budget ("master:5ms") it thinks ahead by it.
  *
- * It knows what its view tells and nothing else. Where it has not learned to play (in teams, or
- * where no network is loaded for a table of this size), it thinks as the expert does. */
+ * It knows what its view tells and nothing else. Where it has not learned to play (in teams, with
+ * cards that it has no numbers for, or where no network is loaded for a table of this size), it thinks as the expert does. */
 #include "bots/ahead.h"
 
-enum {
-    LOOKS = 4,               /* at a decision, each time with the colours turned */
-    ROLLOUTS_UNLEARNED = 400 /* where it has to think without a budget: a moment */
-};
+enum { ROLLOUTS_UNLEARNED = 400 }; /* where it has to think without a budget: a moment */
 
 static struct pen_action think_as_expert(struct bot *bot, const struct pen_rules *rules,
                                          const struct pen_view *view)
@@ -28,7 +25,7 @@ static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, 
         return think_as_expert(bot, rules, view);
     if (bot_learned_choices(&learned) == 1)
         return bot_learned_action(rules, view, bot_learned_best(&learned));
-    bot_learned_look(&learned, rules, LOOKS);
+    bot_learned_look(&learned, rules);
     if (bot->spec.rollouts > 0 || bot->spec.time_ms > 0)
         return bot_ahead_choose(bot, &learned, rules, view);
     return bot_learned_action(rules, view, bot_learned_best(&learned));

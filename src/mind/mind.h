@@ -1,6 +1,9 @@
 /* mind.h - a network that has learned to play: an observation goes in, a number per action and what the
  * position is worth come out.
  *
+ * Colours are alike, and the network cannot but treat them so: every colour is thought about by the same
+ * weights, beside what all of them have in common. Red for blue makes no difference to what it thinks.
+ *
  * Whole numbers throughout, so that every machine gets the same answer. Pure, no allocation: the weights stay
  * where their bytes are. docs/LEARNING.md tells how they were made and describes the bytes. */
 #ifndef MIND_MIND_H
@@ -9,11 +12,12 @@
 #include "penultima/observation.h"
 
 enum {
-    MIND_FEATURES_MAX = 4096,
+    MIND_FEATURES_MAX = 1024, /* of a colour, and of the table */
     MIND_FIRST_MAX = 512,
     MIND_SECOND_MAX = 512,
-    MIND_LOOKS_MAX = 8, /* observations that are thought of at once */
-    MIND_ONE = 1 << 16  /* 1.0 in what comes out */
+    MIND_FACES = 13,   /* cards of a colour that it knows */
+    MIND_WILDS = 4,    /* wilds that it knows */
+    MIND_ONE = 1 << 16 /* 1.0 in what comes out */
 };
 
 struct mind_layer {
@@ -23,31 +27,34 @@ struct mind_layer {
     const int8_t *weight; /* of the first layer a row per feature, of the others a row per output */
 };
 
+/* What a colour is told by itself, and by the sum of all of them. */
+struct mind_pair {
+    struct mind_layer each, all;
+};
+
 struct mind {
     unsigned seats_min, seats_max; /* the tables it has learned at */
-    unsigned feature_count;
-    const uint8_t *feature; /* 4 bytes each */
-    struct mind_layer first, second, third, policy, value;
+    unsigned color_features, table_features;
+    const uint8_t *feature; /* 4 bytes each: those of a colour, then those of the table */
+    struct mind_layer first;
+    struct mind_pair second, third;
+    struct mind_layer by_color, plain, value; /* actions with a colour, the others, the position */
 };
 
 /* Reads the weights; they are used in place. False if they are not whole. */
 PEN_MUST_USE bool mind_read(struct mind *mind, const uint8_t *bytes, size_t count);
+
+/* Whether it has a number for every card of these rules. */
+bool mind_knows(const struct pen_rules *rules);
 
 struct mind_thought {
     int32_t policy[PEN_ACTIONS]; /* logarithms of likelihoods, up to a constant, in 1 / MIND_ONE */
     int32_t value;               /* logarithm of the odds to win the round, in 1 / MIND_ONE */
 };
 
-void mind_think(const struct mind *mind, const struct pen_observation *observation,
+/* What it thinks of the actions of a set, and of the position, by rules that it knows. */
+void mind_think(const struct mind *mind, const struct pen_rules *rules,
+                const struct pen_observation *observation, const uint64_t mask[PEN_ACTION_WORDS],
                 struct mind_thought *thought);
-
-/* The same, but of the actions only those of a set: quicker. */
-void mind_think_of(const struct mind *mind, const struct pen_observation *observation,
-                   const uint64_t mask[PEN_ACTION_WORDS], struct mind_thought *thought);
-
-/* The same for several observations at once, which takes less time for each: at most MIND_LOOKS_MAX. Of the
- * actions every thought has at least those of its own set. */
-void mind_think_of_all(const struct mind *mind, const struct pen_observation *observations, unsigned count,
-                       const uint64_t (*masks)[PEN_ACTION_WORDS], struct mind_thought *thoughts);
 
 #endif
