@@ -17,8 +17,9 @@ struct learned {
     int32_t worth[PEN_ACTIONS]; /* of what is in the mask: log likelihood, in 1 / MIND_ONE; 0 before a look */
 };
 
-/* Puts the decision into numbers; false where no network has learned to decide it: in teams, with cards that it
- * has no numbers for, at a table of a size that none is loaded for, or where nothing is to be decided in turn. */
+/* Puts the decision into numbers; false where no network has learned to decide it: in teams, with cards that
+ * it has no numbers for, at a table of a size that none is loaded for, or where nothing is to be decided in
+ * turn. */
 PEN_MUST_USE bool bot_learned_begin(struct learned *learned, const struct pen_rules *rules,
                                     const struct pen_view *view);
 

@@ -2,7 +2,8 @@
  * with a budget ("master:5ms") it thinks ahead by it.
  *
  * It knows what its view tells and nothing else. Where it has not learned to play (in teams, with
- * cards that it has no numbers for, or where no network is loaded for a table of this size), it thinks as the expert does. */
+ * cards that it has no numbers for, or where no network is loaded for a table of this size), it thinks as the
+ * expert does. */
 #include "bots/ahead.h"
 
 enum { ROLLOUTS_UNLEARNED = 400 }; /* where it has to think without a budget: a moment */
