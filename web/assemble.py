@@ -31,7 +31,7 @@ from icons import icons
 # What the style sheets are made of, in this order: later ones may change what earlier ones say.
 STYLES = {"style.css": ("colours", "cards", "parts", "place", "seats", "piles", "bar", "hand", "motion", "sizes", "drawers",
                         "screens"),
-          "later.css": ("end",)}
+          "later.css": ("end", "waiting")}
 KINDS = {".html", ".css", ".js", ".svg", ".webmanifest"}
 
 

@@ -296,6 +296,13 @@ await group("people waiting", async () => {
     await host.page.fill(".waiting input[name=say]", "I am still wri");
     await guest.page.click(".waiting [data-focus=phrase-0]");
     check(
+        "the host's chat is in sight on a laptop",
+        await until(host.page, () => {
+            const button = document.querySelector(".waiting .talk form button").getBoundingClientRect();
+            return button.height > 0 && button.bottom <= innerHeight;
+        }),
+    );
+    check(
         "a phrase, too",
         await until(host.page, () => document.querySelectorAll(".waiting .chat li").length === 2),
     );

@@ -71,7 +71,8 @@ function renew(old, fresh) {
     const box = changeBox?.element;
     if (old === box || (fresh !== box && old.isEqualNode(fresh))) return;
     const isFrame =
-        old.matches(".waiting, .waiting > section, .waiting .menu-list") && old.className === fresh.className;
+        old.matches(".waiting, .waiting > section, .side, .side > section, .waiting .menu-list") &&
+        old.className === fresh.className;
     if (!isFrame || old.children.length !== fresh.children.length) return old.replaceWith(fresh);
     const news = [...fresh.children];
     [...old.children].forEach((one, index) => renew(one, news[index]));
@@ -134,6 +135,7 @@ export function drawWaiting(app, table, net) {
     const isBoxThere = Boolean(old?.contains(box));
     shownTable = table;
     const invite = invitePart(app, table);
+    const talking = h("section.panel.talk", null, h("h2", null, t("chat")), talkPart(app));
     // A guest has the link already: it stands further down.
     renew(
         old,
@@ -150,9 +152,9 @@ export function drawWaiting(app, table, net) {
                 }),
             ),
             h("div.page-end", null, startPart(app, table, isHost, send, net)),
-            isHost ? invite : null,
+            isHost ? h("div.side", null, invite, talking) : null,
             peoplePart(app, table, isHost, send),
-            h("section.panel.talk", null, h("h2", null, t("chat")), talkPart(app)),
+            isHost ? null : talking,
             rulesPart(app, table, isHost, send, isBoxThere ? h("details") : box),
             isHost ? null : invite,
             h("button.quiet", { type: "button", "data-focus": "leave", onclick: leave }, t("leave")),
@@ -435,7 +437,7 @@ function peoplePart(app, table, isHost, send) {
     const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
     const free = table.seats.length - takenSeats(table).length;
     return h(
-        "section.panel",
+        "section.panel.people",
         null,
         h("h2", null, t("people")),
         h(
