@@ -33,6 +33,22 @@ async function says(page, text) {
 await group("own", async () => {
     const ana = await open({ hasClock: false, path: "#/edition" });
     await ana.page.waitForSelector(".editor textarea");
+    // Each example, put into the text that one starts from.
+    await ana.page.click(".words summary");
+    const start = await ana.page.inputValue(".editor textarea");
+    for (const word of await ana.page.$$eval(".word", (list) => list.map((one) => one.dataset.word))) {
+        await ana.page.fill(".editor textarea", start);
+        await ana.page.click(`[data-word=${word}]`);
+        const [text, invalid] = await ana.page.$eval(".editor textarea", (area) => [
+            area.value,
+            area.getAttribute("aria-invalid"),
+        ]);
+        check(
+            `${word}: a press writes a line that can be played`,
+            text !== start && invalid === "false",
+            text,
+        );
+    }
     const wrong = await says(ana.page, TEXT.replace("hand 2", "hand 99"));
     check("what is wrong is told with its place", /Línea 4, columna 6/.test(wrong), wrong);
     check("and cannot be played", await ana.page.isDisabled(".editor [data-do=play]"));

@@ -35,6 +35,42 @@ const EFFECTS = [
     "",
 ];
 
+/** Lines of the format, by what they are about (editor.word.KEY): a press puts them into the text. */
+const LINES = {
+    players: "players 2 to 6",
+    hand: "hand 5",
+    target: "target 200",
+    scoring: "scoring lowest",
+    draw: "draw until one fits",
+    drawn: "drawn must be played",
+    answers: "answers any draw card",
+    uno: "uno caught until said, draws 4",
+    finish: "finish with number",
+    limit: "limit 15 cards",
+    without: "without r",
+    play: "play +2 draw next 3, skip next",
+    symbol: 'symbol x 2 of each color, 20 points, en "Everybody", es "Todos"\nplay x everyone draws 1',
+    wild: 'wild wx 2 cards, 40 points, en "Swap", es "Trueque"\nplay wx name color, swap hands\nopen wx name color',
+};
+
+/** What a line is about: its first word, and the card if it is about one. @param {string} line */
+const subject = (line) =>
+    line
+        .trim()
+        .split(/\s+/, /^(symbol|wild|play|open)\b/.test(line.trim()) ? 2 : 1)
+        .join(" ");
+
+/** A text with these lines in it, each in the place of one about the same. @param {string} text @param {string} more */
+function withLines(text, more) {
+    const lines = text.trimEnd().split("\n");
+    for (const line of more.split("\n")) {
+        const at = lines.findIndex((one) => subject(one) === subject(line));
+        if (at < 0) lines.push(line);
+        else lines[at] = line;
+    }
+    return `${lines.join("\n")}\n`;
+}
+
 /** @param {string} effect */
 const effectWords = (effect) =>
     effect
@@ -248,6 +284,7 @@ class Editor {
                     this.state,
                     h("label.field", null, h("span", null, t("editor.text")), this.area),
                     this.actions,
+                    wordsBox((lines) => this.write(withLines(this.area.value, lines))),
                     blanksBox((text) => this.write(text)),
                 ),
                 this.preview,
@@ -287,6 +324,31 @@ function fromField(base, choose) {
         ),
     );
 }
+
+/** Which words there are, with an example each. @param {(lines: string) => void} add */
+const wordsBox = (add) =>
+    h(
+        "details.words",
+        null,
+        h("summary", null, t("editor.words")),
+        h("p.quiet-text", null, t("editor.wordsHelp")),
+        h(
+            "ul",
+            null,
+            Object.entries(LINES).map(([key, lines]) =>
+                h(
+                    "li",
+                    null,
+                    h(
+                        "button.word",
+                        { type: "button", "data-word": key, onclick: () => add(lines) },
+                        h("span", null, t(`editor.word.${key}`)),
+                        h("code", null, lines),
+                    ),
+                ),
+            ),
+        ),
+    );
 
 /** The blank wilds of the boxed deck: what stands on them, and what they do. @param {(text: string) => void} write */
 function blanksBox(write) {
