@@ -26,6 +26,7 @@ NOT_SENTENCES = {
     "src/text/edition_cards.c": "words of edition files", "src/text/edition_effects.c": "the same",
     "src/text/edition_parse.c": "the same", "src/text/edition_words.c": "the same",
     "src/text/edition_write.c": "the same", "include/penultima/edition.h": "the same",
+    "web/js/lines.js": "the same",
     "src/tui/lessons.h": "games in .mesa",
     "src/store/store_memory.c": "quotes what SQLite says, for tests of the hall",
     "src/net/server.h": "help of /metrics, in English as with every exporter",
