@@ -89,6 +89,27 @@ static PEN_ALWAYS_INLINE struct pen_action pen_quick_any_play(const struct pen_r
     return action;
 }
 
+/* Plays of which some may be wilds. Which it will be cannot be foreseen, so both go the same way
+ * without a branch. */
+static PEN_ALWAYS_INLINE struct pen_action pen__any_play(const struct pen_rules *rules, uint64_t plays,
+                                                         uint8_t seat, struct pen_chance *chance)
+{
+    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, seat);
+    uint64_t colored = plays & ~rules->wilds, wild = plays & rules->wilds;
+    unsigned colored_count = pen_bits_count(colored);
+    unsigned count = colored_count + pen_bits_count(wild) * rules->color_count;
+    PEN_ASSERT(count > 0);
+    unsigned index = pen_chance_below(chance, count);
+    unsigned wild_index = index - colored_count;
+    unsigned wild_kind = (wild_index & 0xfff) * rules->color_inverse >> 16;
+    uint64_t is_wild = 0 - (uint64_t)(index >= colored_count); /* all bits or none */
+    uint64_t kinds = (wild & is_wild) | (colored & ~is_wild);
+    unsigned kind_index = (wild_kind & (unsigned)is_wild) | (index & ~(unsigned)is_wild);
+    action.card = (uint8_t)pen_bits_select(kinds, kind_index);
+    action.color = (uint8_t)((wild_index - wild_kind * rules->color_count) | ~(unsigned)is_wild);
+    return action;
+}
+
 /* The turn after a card whose effect is not 'long': it leaves one player out, turns, or does nothing. Which
  * of these cannot be foreseen, so all is computed. */
 static PEN_ALWAYS_INLINE void pen__quick_turn(const struct pen_rules *rules, struct pen_round *round,

@@ -310,7 +310,7 @@ void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uin
     PEN_ASSERT(dealer < seat_count);
     struct pen__table table = {rules, round, NULL, NULL, 0};
     clear_round(round, seat_count, dealer, chance);
-    memcpy(round->pile, rules->deck, rules->deck_count);
+    memcpy(round->pile, rules->deck, sizeof round->pile); /* all of it: a size that is known is quicker */
     round->draw_count = rules->deck_count;
     /* The deck has a card more than all hands: pen_rules_make(). */
     for (uint8_t seat = 0; seat < seat_count; seat++)

@@ -23,13 +23,13 @@ void pen__reshuffle(struct pen__table *table)
         for (unsigned i = 0; i < count; i++)
             round->pile[count - 1 - i] = table->order[i];
         round->ordered_count = (uint8_t)count;
-    } else if (table->events) {
+    } else if (pen__is_told(table)) {
         /* Somebody is writing it down. The numbers used up are those that drawing card by card
          * would use, so the game is the same either way. */
         pen_chance_shuffle(&round->chance, round->pile, count);
         round->ordered_count = (uint8_t)count;
     }
-    if (table->events) {
+    if (pen__is_told(table)) {
         PEN_ASSERT(table->events->reshuffled_count == 0);
         table->events->reshuffled_count = count;
         for (unsigned i = 0; i < count; i++)
@@ -41,7 +41,8 @@ void pen__reshuffle(struct pen__table *table)
 void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
 {
     struct pen_round *round = table->round;
-    if (PEN_LIKELY(!table->events && table->rules->hand_limit == 0 && pen__serves_plainly(round, count))) {
+    if (PEN_LIKELY(!pen__is_told(table) && table->rules->hand_limit == 0 &&
+                   pen__serves_plainly(round, count))) {
         pen__draw_plainly(round, seat, count);
         if (count > 0)
             round->owes &= (uint16_t)~pen__seat_bit(seat);
@@ -84,7 +85,7 @@ void pen__pass_hands(struct pen__table *table)
 
 void pen__show_hand(struct pen__table *table, uint8_t seat, const struct pen_hand *hand, uint8_t to)
 {
-    if (!table->events)
+    if (!pen__is_told(table))
         return;
     struct pen_event event = pen__event(PEN_EVENT_SHOWN_TO, seat);
     event.target = to;

@@ -43,31 +43,10 @@ struct pen_action pen_legal_any_play(const struct pen_rules *rules, const struct
     return pen_quick_any_play(rules, legal, chance);
 }
 
-/* Plays of which some may be wilds. Which it will be cannot be foreseen, so both go the same way
- * without a branch. */
-static inline struct pen_action any_play(const struct pen_rules *rules, uint64_t plays, uint8_t seat,
-                                         struct pen_chance *chance)
-{
-    struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, seat);
-    uint64_t colored = plays & ~rules->wilds, wild = plays & rules->wilds;
-    unsigned colored_count = pen_bits_count(colored);
-    unsigned count = colored_count + pen_bits_count(wild) * rules->color_count;
-    PEN_ASSERT(count > 0);
-    unsigned index = pen_chance_below(chance, count);
-    unsigned wild_index = index - colored_count;
-    unsigned wild_kind = (wild_index & 0xfff) * rules->color_inverse >> 16;
-    uint64_t is_wild = 0 - (uint64_t)(index >= colored_count); /* all bits or none */
-    uint64_t kinds = (wild & is_wild) | (colored & ~is_wild);
-    unsigned kind_index = (wild_kind & (unsigned)is_wild) | (index & ~(unsigned)is_wild);
-    action.card = (uint8_t)pen_bits_select(kinds, kind_index);
-    action.color = (uint8_t)((wild_index - wild_kind * rules->color_count) | ~(unsigned)is_wild);
-    return action;
-}
-
 struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, uint64_t plays, uint8_t seat,
                                            struct pen_chance *chance)
 {
-    return any_play(rules, plays, seat, chance);
+    return pen__any_play(rules, plays, seat, chance);
 }
 
 /* pen_quick_any_turn() where a wild could be played, or one card or none will be left. */
@@ -75,7 +54,7 @@ void pen__any_card(const struct pen_rules *rules, struct pen_round *round, uint6
                    struct pen_chance *chance)
 {
     uint8_t seat = round->turn;
-    struct pen_action action = any_play(rules, plays, seat, chance);
+    struct pen_action action = pen__any_play(rules, plays, seat, chance);
     unsigned left = round->hand_count[seat] - 1u;
     if (pen_uno_goes_with(rules, left + 1))
         action.uno = pen_chance_word(chance) & 1;

@@ -7,36 +7,18 @@
 
 #include "sim/bench.h"
 #include "platform/clock.h"
-#include "sim/random_record.h"
+#include "sim/random_play.h"
 #include "sim/yardstick.h"
 
-/* Who can do anything: the player in turn and whoever may react. */
-static inline uint16_t who_may_act(const struct pen_rules *rules, const struct pen_round *round)
-{
-    return (uint16_t)(pen_round_must(round) | pen_quick_may_react(rules, round));
-}
-
 /* Where the turn is not an ordinary one, or others may act: one of these seats (0: not looked up yet) does
- * any of what it can do. If that is the player in turn alone, a card goes before everything else. */
+ * any of what it can do. */
 static PEN_NOINLINE void act_rarely(const struct pen_rules *rules, struct pen_round *round, uint16_t seats,
                                     struct pen_chance *chance)
 {
     struct pen_legal legal;
-    struct pen_action action;
-    bool is_alone = round->owes == 0 && !rules->jump_in && round->phase <= PEN_PHASE_PENDING;
-    uint8_t seat = round->turn;
-    if (!is_alone) {
-        seats = seats ? seats : who_may_act(rules, round);
-        is_alone = (seats & (seats - 1)) == 0 && round->phase <= PEN_PHASE_PENDING;
-        if (!is_alone)
-            seat = sim_any_seat(seats, chance);
-    }
-    pen_round_legal(rules, round, seat, &legal);
-    legal.accuses = 0;
-    if (legal.plays != 0)
-        legal.verbs &= (uint16_t) ~(1u << PEN_VERB_DRAW | 1u << PEN_VERB_KEEP);
-    action = is_alone && legal.plays != 0 ? pen_legal_any_play(rules, &legal, chance)
-                                          : pen_legal_any(rules, &legal, chance);
+    bool is_card = sim_open_rarely(rules, round, seats, chance, &legal);
+    struct pen_action action =
+        is_card ? pen_legal_any_play(rules, &legal, chance) : pen_legal_any(rules, &legal, chance);
     if (action.card != PEN_CARD_NONE && pen_uno_goes_with(rules, round->hand_count[action.seat]))
         action.uno = pen_chance_word(chance) & 1;
     enum pen_refusal refusal = pen_round_apply(rules, round, action, NULL);
@@ -48,7 +30,7 @@ static inline void act(const struct pen_rules *rules, struct pen_round *round, s
 {
     uint16_t seats = 0; /* not known yet */
     if (PEN_UNLIKELY(rules->jump_in))
-        seats = who_may_act(rules, round);
+        seats = sim_who_may_act(rules, round);
     if (PEN_UNLIKELY((seats & (seats - 1)) != 0) || PEN_UNLIKELY(!pen_quick_any_turn(rules, round, chance)))
         act_rarely(rules, round, seats, chance);
 }
