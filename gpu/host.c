@@ -1,18 +1,28 @@
-/* host.c - the random play of kernel.c on a processor, from the same sources, for gpu/measure.py to compare.
+/* host.c - the random play of kernel.c and of play.c on a processor, from the same sources, for
+ * gpu/measure.py to compare.
  *
  *     host FRAMES ROW TABLES SEED STEPS THREADS OUTPUT
  *
  * Row ROW of FRAMES (learn/frames.c) at TABLES tables. Written: per table how many games ended, then per
- * table the sum over all that was to be seen and open. */
+ * table the sum over all that was to be seen and open. With 0 STEPS so many games of play.c instead, to their
+ * end. Written: per game how many actions it had, then per game the sum over its last round. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "kernel.c"
+#include "play.c"
+
+PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, condition);
+    abort();
+}
 
 static struct {
     struct gpu_batch batch;
-    uint64_t seed, *games, *sums, next;
+    struct gpu_play play;
+    uint64_t seed, *counts, *sums, next;
     unsigned steps;
 } all;
 
@@ -25,8 +35,12 @@ static void *work(void *unused)
         if (first >= all.batch.count)
             return NULL;
         for (host_index = first; host_index < first + PIECE && host_index < all.batch.count; host_index++) {
+            if (all.steps == 0) {
+                rules_play(&all.play);
+                continue;
+            }
             batch_begin(&all.batch, all.seed);
-            batch_play(&all.batch, all.seed, all.steps, all.games, all.sums);
+            batch_play(&all.batch, all.seed, all.steps, all.counts, all.sums);
         }
     }
 }
@@ -69,8 +83,16 @@ int main(int argc, char **argv)
     uint64_t stride = head[0];
     all.seed = strtoull(argv[4], NULL, 10);
     all.steps = (unsigned)strtoul(argv[5], NULL, 10);
-    all.games = calloc(2 * count, sizeof *all.games);
-    all.sums = all.games + count;
+    all.counts = calloc(2 * count, sizeof *all.counts);
+    all.sums = all.counts + count;
+    all.play = (struct gpu_play){.rules = &rules,
+                                 .seed = all.seed,
+                                 .actions = all.counts,
+                                 .sums = all.sums,
+                                 .seat_count = (uint32_t)stride,
+                                 .games_each = 1,
+                                 .wait_deal = 1,
+                                 .wait_rest = 1};
     all.batch = (struct gpu_batch){.frames = &frame,
                                    .frame_of = calloc(count, 1),
                                    .tables = calloc(count, sizeof(struct batch_table)),
@@ -90,5 +112,5 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < threads; i++)
         pthread_join(ids[i], NULL);
     FILE *file = fopen(argv[7], "wb");
-    return !file || fwrite(all.games, sizeof *all.games, 2 * count, file) != 2 * count || fclose(file) != 0;
+    return !file || fwrite(all.counts, sizeof *all.counts, 2 * count, file) != 2 * count || fclose(file) != 0;
 }

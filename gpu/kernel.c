@@ -4,14 +4,7 @@
 #include "batch/table.h"
 #include "bots/rollout.h"
 #include "bots/sense.h"
-
-void pen_assert_failed(const char *condition, const char *file, int line)
-{
-    (void)condition;
-    (void)file;
-    (void)line;
-    __builtin_trap();
-}
+#include "warp.h"
 
 /* What the kernels work on; 'count' is a multiple of 32, so that warps are whole. Tables of different rules
  * and numbers of seats may stand in one batch: table i plays by frames[frame_of[i]].
@@ -34,39 +27,6 @@ struct gpu_batch {
     const uint32_t *lineup;        /* per table; null: all seats are the caller's */
     uint64_t skips_forced; /* here, not in the frames: so all tables of a warp do one action at a time */
 };
-
-/* The threads of a warp part company at every branch and come together where they are told to: else each goes
- * on alone, and the warp takes as long as all of them one after the other. */
-#ifdef __NVPTX__
-#define KERNEL __attribute__((nvptx_kernel))
-static inline bool warp_any(bool is)
-{
-    return __nvvm_vote_any_sync(~0u, is);
-}
-static inline void warp_meet(void)
-{
-    __nvvm_bar_warp_sync(~0u);
-}
-static inline uint64_t thread_index(void)
-{
-    return (uint64_t)__nvvm_read_ptx_sreg_ctaid_x() * (uint64_t)__nvvm_read_ptx_sreg_ntid_x() +
-           (uint64_t)__nvvm_read_ptx_sreg_tid_x();
-}
-#else
-#define KERNEL static __attribute__((unused))
-static _Thread_local uint64_t host_index;
-static inline bool warp_any(bool is)
-{
-    return is;
-}
-static inline void warp_meet(void)
-{
-}
-static inline uint64_t thread_index(void)
-{
-    return host_index;
-}
-#endif
 
 static inline struct batch_turn turn_at(const struct gpu_batch *batch, uint64_t i, struct pen_events *events)
 {

@@ -1,13 +1,20 @@
 """measure.py - the rules on a GPU against the same on a processor: are they equal, and how fast are they?
 
-    python3 gpu/measure.py --frames FILE --kernels build/batch.ptx [--host build/host]
+    python3 gpu/measure.py --frames FILE --kernels build/batch.ptx [--play build/play.ptx] [--host build/host]
 
-FRAMES as learn/frames.c writes them, a row per edition and number of seats; HOST is gpu/host.c, compiled. `--kernels`
-may name several files, to compare how they were compiled.
+FRAMES as learn/frames.c writes them, a row per edition and number of seats; HOST is gpu/host.c:
+`cc -O2 -Iinclude -Ibuild/include -Isrc gpu/host.c src/bots/rollout.c src/bots/policy.c src/bots/hand.c
+build/libpenultima.a -lpthread -lm -o build/host`. `--kernels` may name several files, to compare how they were compiled.
+
+`--play` is random play alone (gpu/play.c), without masks, action numbers and observations: the games of `penultima
+bench`, game for game. An action is what a player does once: lays a card, draws, keeps what was drawn, says UNO, catches,
+challenges, answers. Whoever is in turn plays any card that can be played and else does whatever is left; where others
+may act too, any of them does any of what is open (src/sim/bench.c).
 """
 
 import argparse
 import os
+import struct
 import subprocess
 import sys
 import tempfile
@@ -82,6 +89,69 @@ def play_speed(frames, kernels, row, count, threads, steps=128):
     return count * steps / seconds(lambda: tables.play(7, steps, games, None, threads))
 
 
+class Play:
+    """gpu/play.c. A warp shares its games; `waits`: see struct gpu_play there."""
+
+    THREADS = 128
+
+    def __init__(self, path, frames):
+        cupy.cuda.runtime.deviceSetLimit(0, 4096)
+        self.kernel = cupy.RawModule(path=path).get_function("rules_play")
+        self.rows = [(row[0], cupy.asarray(np.frombuffer(row[3], dtype=np.uint8))) for row in frames.rows]
+        # As many blocks as are there at a time; registers are given out by eights.
+        registers = -(-self.kernel.num_regs // 8) * 8
+        device = cupy.cuda.Device()
+        self.blocks = device.attributes["MultiProcessorCount"] * min(65536 // (registers * self.THREADS), 2048 // self.THREADS)
+        print("%s: %d registers, %d bytes local, %d blocks of %d threads" % (
+            path, self.kernel.num_regs, self.kernel.local_size_bytes, self.blocks, self.THREADS), flush=True)
+
+    def play(self, row, blocks, games_each, waits, seed, sums=None):
+        """Returns how many actions were played and in how many seconds."""
+        seats, rules = self.rows[row]
+        actions = cupy.zeros(blocks * self.THREADS, dtype=cupy.uint64)
+        words = struct.pack("<5Q4I", rules.data.ptr, seed, 0, actions.data.ptr, 0 if sums is None else sums.data.ptr,
+                            seats, games_each, waits[0], waits[1])
+        play = cupy.asarray(np.frombuffer(words, dtype=np.uint8))
+        begin, end = cupy.cuda.Event(), cupy.cuda.Event()
+        begin.record()
+        self.kernel((blocks,), (self.THREADS,), (np.uint64(play.data.ptr),))
+        end.record()
+        end.synchronize()
+        return int(actions.sum()), cupy.cuda.get_elapsed_time(begin, end) / 1e3
+
+    def compare(self, args, row, blocks=512, games_each=512):
+        """Every game's last round and number of actions, on the GPU and on the processor."""
+        games = blocks * self.THREADS // 32 * games_each
+        sums = cupy.zeros(games, dtype=cupy.uint64)
+        actions, _ = self.play(row, blocks, games_each, args.waits, 20261116, sums)
+        with tempfile.NamedTemporaryFile() as file:
+            subprocess.run([args.host, args.frames, str(row), str(games), "20261116", "0", str(os.cpu_count()), file.name],
+                           check=True)
+            other = np.fromfile(file.name, dtype=np.uint64).reshape(2, games)
+        unlike = int((cupy.asnumpy(sums) != other[1]).sum()) + int(int(other[0].sum()) != actions)
+        print("row %d, %d seats: %d games, %d actions, %s" % (
+            row, self.rows[row][0], games, actions, "equal" if unlike == 0 else "%d NOT EQUAL" % unlike), flush=True)
+        return unlike == 0
+
+    def speed(self, args, row, times=2):
+        """Actions a second; the fewer games, the more of the time goes by waiting for the last ones."""
+        self.play(row, self.blocks, 64, args.waits, 6)
+        best = 0
+        for i in range(times):
+            actions, took = self.play(row, self.blocks, args.games_each, args.waits, 7 + i)
+            best = max(best, actions / took)
+        return best
+
+
+def measure_play(args, frames):
+    player = Play(args.play, frames)
+    is_good = not args.host or all([player.compare(args, row) for row in range(len(frames.rows))])
+    for row in args.rows if args.rows is not None else range(len(frames.rows)):
+        print("row %d, %d seats, %d games a warp, waits %d %d: %.2f G actions/s of random play" % (
+            row, frames.rows[row][0], args.games_each, args.waits[0], args.waits[1], player.speed(args, row) / 1e9), flush=True)
+    return is_good
+
+
 def observed_speed(frames, kernels, row, count, steps=16):
     """Decisions with observations and masks in tensors, each made by another kernel."""
     return stretch_speed(tables_of(frames, kernels, row, count, slots=steps), count, steps)
@@ -133,7 +203,10 @@ def shares_memory(frames, kernels):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--frames", required=True)
-    parser.add_argument("--kernels", required=True, nargs="+")
+    parser.add_argument("--kernels", nargs="*", default=[])
+    parser.add_argument("--play", help="random play alone: play.ptx")
+    parser.add_argument("--waits", type=int, nargs=2, default=(12, 24), help="of 32: without a game, with an action not finished")
+    parser.add_argument("--games-each", type=int, default=10000, help="games of a warp")
     parser.add_argument("--host")
     parser.add_argument("--rows", type=int, nargs="*")
     parser.add_argument("--quick", action="store_true", help="one size of batch")
@@ -144,7 +217,7 @@ def main():
     args = parser.parse_args()
     most = 0
     frames = Frames(args.frames)
-    is_good = True
+    is_good = not args.play or measure_play(args, frames)
     for path in args.kernels:
         begin = time.perf_counter()
         kernels = Kernels(path)
