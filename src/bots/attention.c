@@ -68,28 +68,12 @@ static void overlook(struct bot *bot, const struct attention *attention, struct 
             learned->mask[i / 64] &= ~(UINT64_C(1) << i % 64);
 }
 
-/* e^x for x from -20 to 0, near enough, and the same on every machine. */
-static double power_of_e(double x)
-{
-    double power = 1.0 + (x < -20 ? -20 : x) / 1024;
-    for (unsigned i = 0; i < 10; i++)
-        power *= power;
-    return power;
-}
-
 /* One of the choices, by lot: the better, the likelier. */
 static unsigned draw_lot(struct bot *bot, const struct attention *attention, const struct learned *learned)
 {
     enum { LOTS = 1 << 24 };
-    double likely[PEN_ACTIONS], sum = 0;
-    unsigned best = bot_learned_best(learned), last = best;
-    for (unsigned i = 0; i < PEN_ACTIONS; i++) {
-        likely[i] = learned->mask[i / 64] >> i % 64 & 1
-                        ? power_of_e((double)(learned->worth[i] - learned->worth[best]) * 100 /
-                                     ((double)MIND_ONE * attention->temperature))
-                        : 0;
-        sum += likely[i];
-    }
+    double likely[PEN_ACTIONS], sum = bot_learned_likely(learned, attention->temperature, likely);
+    unsigned last = bot_learned_best(learned);
     double lot = sum * pen_chance_below(&bot->chance, LOTS) / LOTS;
     for (unsigned i = 0; i < PEN_ACTIONS; i++) {
         if (likely[i] <= 0)

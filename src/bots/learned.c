@@ -61,6 +61,29 @@ unsigned bot_learned_best(const struct learned *learned)
     return best;
 }
 
+/* e^x for x from -20 to 0, near enough, and the same on every machine. */
+static double power_of_e(double x)
+{
+    double power = 1.0 + (x < -20 ? -20 : x) / 1024;
+    for (unsigned i = 0; i < 10; i++)
+        power *= power;
+    return power;
+}
+
+double bot_learned_likely(const struct learned *learned, unsigned temperature, double likely[PEN_ACTIONS])
+{
+    unsigned best = bot_learned_best(learned);
+    double sum = 0;
+    for (unsigned i = 0; i < PEN_ACTIONS; i++) {
+        likely[i] = learned->mask[i / 64] >> i % 64 & 1
+                        ? power_of_e((double)(learned->worth[i] - learned->worth[best]) * 100 /
+                                     ((double)MIND_ONE * temperature))
+                        : 0;
+        sum += likely[i];
+    }
+    return sum;
+}
+
 struct pen_action bot_learned_action(const struct pen_rules *rules, const struct pen_view *view,
                                      unsigned number)
 {

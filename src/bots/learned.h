@@ -32,6 +32,10 @@ void bot_learned_look(struct learned *learned, const struct pen_rules *rules);
 /* What is worth most. */
 unsigned bot_learned_best(const struct learned *learned);
 
+/* How likely each choice is, the best being 1 and what is not a choice 0, and the sum. The higher the
+ * temperature, in 1 / 100, the less the differences count. */
+double bot_learned_likely(const struct learned *learned, unsigned temperature, double likely[PEN_ACTIONS]);
+
 struct pen_action bot_learned_action(const struct pen_rules *rules, const struct pen_view *view,
                                      unsigned number);
 

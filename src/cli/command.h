@@ -33,9 +33,9 @@ struct cli_group {
 };
 extern const struct cli_group cli_groups[];
 
-extern const struct cli_command cli_play, cli_games, cli_watch, cli_replay, cli_record, cli_editions,
-    cli_edition, cli_house, cli_bench, cli_demo, cli_sim, cli_tournament, cli_verify, cli_serve, cli_join,
-    cli_load, cli_help, cli_lang, cli_store;
+extern const struct cli_command cli_play, cli_games, cli_watch, cli_replay, cli_record, cli_coach,
+    cli_editions, cli_edition, cli_house, cli_bench, cli_demo, cli_sim, cli_tournament, cli_verify, cli_serve,
+    cli_join, cli_load, cli_help, cli_lang, cli_store;
 
 const struct cli_command *cli_command_find(const char *name);
 

@@ -17,7 +17,7 @@ const struct cli_group cli_groups[] = {
     {WORD_HELP_GROUP_PLAY, {&cli_play, &cli_games, &cli_watch, NULL}},
     {WORD_HELP_GROUP_TABLES_ON_THE_NETWORK, {&cli_join, &cli_serve, &cli_load, &cli_store, NULL}},
     {WORD_HELP_GROUP_LOOK, {&cli_demo, NULL}},
-    {WORD_HELP_GROUP_RECORDS, {&cli_replay, &cli_record, &cli_verify, NULL}},
+    {WORD_HELP_GROUP_RECORDS, {&cli_replay, &cli_record, &cli_coach, &cli_verify, NULL}},
     {WORD_HELP_GROUP_EDITIONS, {&cli_editions, &cli_edition, &cli_house, NULL}},
     {WORD_HELP_GROUP_LABORATORY, {&cli_sim, &cli_tournament, NULL}},
     {WORD_HELP_GROUP_OTHER, {&cli_bench, &cli_lang, &cli_help, NULL}},

@@ -52,7 +52,7 @@ def check_status(name, status, *arguments, **more):
 
 
 def check_help():
-    commands = ["play", "games", "watch", "serve", "join", "load", "replay", "record", "verify", "editions", "edition", "bench", "lang",
+    commands = ["play", "games", "watch", "serve", "join", "load", "replay", "record", "coach", "verify", "editions", "edition", "bench", "lang",
                 "demo", "sim", "tournament", "help"]
     for command in commands:
         english = check_status(f"{command} --help", 0, command, "--help")
@@ -375,6 +375,35 @@ def check_teams():
               [seat["points_per_game"] for seat in seats[3:]])
 
 
+def check_coach(folder):
+    """The master agrees with itself, and does not with who plays anything."""
+    for bots, wanted in (("master,master,master", 1.0), ("random,random,random", 0.9)):
+        games = folder / f"coach-{bots[:6]}"
+        run("sim", "--bots", bots, "--games", "3", "--seed", "5", "--record", str(games))
+        files = sorted(map(str, games.glob("*.mesa")))
+        result = check_status(f"coach --json: {bots}", 0, "coach", "--json", *files)
+        decisions = [json.loads(line) for line in result.out.splitlines()]
+        agreed = sum(one["taken_share"] >= one["best_share"] for one in decisions)
+        tap.check(f"coach: {bots}", len(decisions) > 30 and (agreed == len(decisions)) == (wanted == 1.0)
+                  and agreed >= len(decisions) * (wanted == 1.0), agreed, len(decisions))
+        tap.check("shares are shares", all(0 <= one["taken_share"] <= one["best_share"] <= 1 for one in decisions))
+        lines = {(one["file"], one["line"]): one for one in decisions}
+        name, number = next(iter(lines))
+        tap.check("the line is the one of the file", Path(name).read_text().splitlines()[number - 1].split("#")[0].strip()
+                  == f'{lines[name, number]["seat"]} {lines[name, number]["taken"]}', lines[name, number])
+    for language, word in (("en", "doubtful"), ("es", "dudosas")):
+        result = check_status(f"coach in {language}", 0, "--lang", language, "coach", files[0])
+        tap.check(f"it sums up in {language}", word in result.out.splitlines()[-1] and " -> " in result.out, result)
+    name = result.out.splitlines()[-1].split(":")[0]
+    result = check_status("coach of one player", 0, "coach", "--all", "--seat", name, files[0])
+    tap.check("only that one is told of", all(name + ":" in line for line in result.out.splitlines()), result)
+    check_status("coach: nobody is called so", 2, "coach", "--seat", "Nobody", files[0])
+    check_status("coach: no file", 2, "coach")
+    result = check_status("coach: teams", 0, "coach", "-", stdin=run("record", "--edition", "classic", "--players", "4", "--teams",
+                          "2", "--seed", "7").out.encode())
+    tap.check("nothing is learned of teams", "has learned" in result.out and one_line(result.out), result)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
@@ -391,6 +420,7 @@ def main():
         check_bench()
         check_own_house(folder)
         check_teams()
+        check_coach(folder)
     tap.done()
 
 
