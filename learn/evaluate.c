@@ -1,10 +1,11 @@
 /* evaluate.c - what a network file is worth against our other bots, over many threads, before it is compiled
  * in.
  *
- *     evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS [SECONDS]
+ *     evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS [SECONDS [RIVAL]]
  *
  * One seat plays by the file, moving round the table; all others are OPPONENT. Same deals for every seat.
- * After SECONDS no deal is begun any more. */
+ * After SECONDS no deal is begun any more (0: all are). RIVAL (say master:5ms, which thinks by the file, too)
+ * plays the very same games in its stead, and the difference is told. */
 #include "table_word.h"
 
 #include <math.h>
@@ -41,15 +42,36 @@ static uint64_t now_us(void *context)
 
 static struct {
     struct table_word table;
-    struct bot_spec opponent;
-    uint64_t games, seed, next, wins, played;
+    struct bot_spec opponent, rival;
+    bool has_rival;
+    uint64_t games, seed, next, wins, played, rival_wins, differences;
     time_t end;
     pthread_mutex_t lock;
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static void *work(void *unused)
+/* Whether the one that is looked at wins this game. */
+static bool play(uint64_t game, struct bot_spec one)
 {
     static const struct bot_clock clock = {NULL, now_us};
+    unsigned seats = all.table.seats, mine = (unsigned)(game % seats);
+    uint64_t deal = game / seats;
+    struct sim_match match = {.edition = &all.table.edition,
+                              .rules = &all.table.rules,
+                              .options = &all.table.options,
+                              .seat_count = (uint8_t)seats,
+                              .dealer = (uint8_t)(deal % seats),
+                              .deal_seed = pen_chance_of(all.seed, deal).counter,
+                              .bot_seed = pen_chance_of(all.seed + 1, game).counter,
+                              .clock = &clock};
+    for (unsigned seat = 0; seat < seats; seat++)
+        match.specs[seat] = seat == mine ? one : all.opponent;
+    struct sim_result result;
+    sim_match_play(&match, &result);
+    return result.winners >> mine & 1;
+}
+
+static void *work(void *unused)
+{
     (void)unused;
     for (;;) {
         pthread_mutex_lock(&all.lock);
@@ -60,23 +82,12 @@ static void *work(void *unused)
         pthread_mutex_unlock(&all.lock);
         if (game >= all.games)
             return NULL;
-        unsigned seats = all.table.seats;
-        struct sim_match match = {.edition = &all.table.edition,
-                                  .rules = &all.table.rules,
-                                  .options = &all.table.options,
-                                  .seat_count = (uint8_t)seats,
-                                  .clock = &clock};
-        unsigned mine = (unsigned)(game % seats);
-        uint64_t deal = game / seats;
-        for (unsigned seat = 0; seat < seats; seat++)
-            match.specs[seat] = seat == mine ? (struct bot_spec){.level = BOT_MASTER} : all.opponent;
-        match.dealer = (uint8_t)(deal % seats);
-        match.deal_seed = pen_chance_of(all.seed, deal).counter;
-        match.bot_seed = pen_chance_of(all.seed + 1, game).counter;
-        struct sim_result result;
-        sim_match_play(&match, &result);
+        bool is_won = play(game, (struct bot_spec){.level = BOT_MASTER});
+        bool rival_won = all.has_rival && play(game, all.rival);
         pthread_mutex_lock(&all.lock);
-        all.wins += result.winners >> mine & 1;
+        all.wins += is_won;
+        all.rival_wins += rival_won;
+        all.differences += is_won != rival_won;
         all.played++;
         pthread_mutex_unlock(&all.lock);
     }
@@ -87,8 +98,10 @@ int main(int argc, char **argv)
     unsigned threads = argc > 6 ? (unsigned)atoi(argv[6]) : 1;
     FILE *file = argc > 5 ? fopen(argv[1], "rb") : NULL;
     if (!file || !table_word_read(argv[2], &all.table) ||
-        !bot_spec_read(argv[3], strlen(argv[3]), &all.opponent)) {
-        fprintf(stderr, "usage: evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS\n");
+        !bot_spec_read(argv[3], strlen(argv[3]), &all.opponent) ||
+        (argc > 8 && !bot_spec_read(argv[8], strlen(argv[8]), &all.rival))) {
+        fprintf(stderr,
+                "usage: evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS [SECONDS [RIVAL]]\n");
         return 2;
     }
     weights = malloc(1 << 23);
@@ -100,7 +113,8 @@ int main(int argc, char **argv)
     }
     all.games = strtoull(argv[4], NULL, 10);
     all.seed = strtoull(argv[5], NULL, 10);
-    all.end = argc > 7 ? time(NULL) + atoi(argv[7]) : 0;
+    all.end = argc > 7 && atoi(argv[7]) > 0 ? time(NULL) + atoi(argv[7]) : 0;
+    all.has_rival = argc > 8;
     pthread_t ids[64];
     threads = threads < 1 ? 1 : threads > 64 ? 64 : threads;
     for (unsigned i = 0; i < threads; i++)
@@ -110,5 +124,12 @@ int main(int argc, char **argv)
     double share = (double)all.wins / (double)all.played;
     printf("%s %s against %s: %.2f %% +- %.2f of %llu games\n", argv[1], argv[2], argv[3], 100 * share,
            196 * sqrt(share * (1 - share) / (double)all.played), (unsigned long long)all.played);
+    if (all.has_rival) {
+        double more = ((double)all.rival_wins - (double)all.wins) / (double)all.played;
+        double spread = (double)all.differences / (double)all.played - more * more;
+        printf("%s in its stead: %.2f %%, a difference of %+.2f +- %.2f\n", argv[8],
+               100 * (double)all.rival_wins / (double)all.played, 100 * more,
+               196 * sqrt(spread / (double)all.played));
+    }
     return 0;
 }
