@@ -494,10 +494,11 @@ export class Board {
         const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
         if (["Enter", " ", "Escape"].includes(key)) this.skipEnding();
         if (key === "ArrowRight" || key === "ArrowLeft")
-            this.hand.focus(index < 0 ? 0 : index + (key === "ArrowRight" ? 1 : -1));
+            this.hand.focus(index < 0 ? this.hand.firstThatFits() : index + (key === "ArrowRight" ? 1 : -1));
         else if (key === "Home" && index >= 0) this.hand.focus(0);
         else if (key === "End" && index >= 0) this.hand.focus(Infinity);
-        else if (key === "ArrowDown" || key === "h") this.hand.focus(Math.max(0, index));
+        else if (key === "ArrowDown" || key === "h")
+            this.hand.focus(index < 0 ? this.hand.firstThatFits() : index);
         else if (key === "ArrowUp")
             /** @type {HTMLElement | null} */ (this.bar.prompt.querySelector("button"))?.focus();
         else if (key === "u") this.pressUno();

@@ -8,7 +8,7 @@ import { mayMove } from "./prefs.js";
 import { TEAM_SIGNS } from "./seats.js";
 import { wasGreeted, winners } from "./ending.js";
 import { play } from "./sound.js";
-import { t } from "./words.js";
+import { lang, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -25,16 +25,19 @@ const DRAWN_AT_ONCE = 4;
 const BULB_APART = 77;
 const BULBS = [7, 13];
 
+/** "Ana, Beto and Carla". @param {string[]} names */
+const list = (names) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
+
 /** Who has won what. @param {Board} board */
 export function titleOf({ table }) {
     const { round = {}, game = null } = table.over;
     const name = (/** @type {number} */ seat) => table.seats[seat]?.name ?? "";
     const isTeam = game?.length > 1 && game.every((/** @type {number} */ one) => table.isTeam(one, game[0]));
     if (isTeam) {
-        const who = game.map(name).join(", ");
-        return game.includes(table.me) ? t("gameTeamMine", { who }) : t("gameTeam", { who });
+        const partners = list(game.filter((/** @type {number} */ seat) => seat !== table.me).map(name));
+        return t(game.includes(table.me) ? "gameTeamMine" : "gameTeam", { who: partners });
     }
-    if (game?.length > 1) return t("gameShared", { who: game.map(name).join(", ") });
+    if (game?.length > 1) return t("gameShared", { who: list(game.map(name)) });
     if (game) return game[0] === table.me ? t("gameMine") : t("gameWon", { who: name(game[0]) });
     if (round.winner === null || round.winner === undefined) return t("roundVoid");
     if (table.teamOf(round.winner) !== null && round.winner !== table.me)

@@ -6,7 +6,7 @@ import { setMood } from "./faces.js";
 import { mayMove, prefs } from "./prefs.js";
 import { play, SOUNDS, tone } from "./sound.js";
 import { THINGS } from "./things.js";
-import { t } from "./words.js";
+import { lang, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -54,7 +54,8 @@ function placeOf({ table, bar, seats }, seat) {
 /** What it is called for a moment. @param {Board} board */
 function wordOf(board) {
     const { best, isMine, isGame } = winners(board);
-    const who = best.map((seat) => board.nameOf(seat)).join(", ");
+    const names = best.map((seat) => board.nameOf(seat));
+    const who = new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
     return t(`end.${isGame ? "toast" : "round"}${isMine ? "Mine" : ""}`, { who });
 }
 

@@ -164,6 +164,14 @@ export class Hand {
         return (best ?? found[0])?.getBoundingClientRect() ?? null;
     }
 
+    /** Where the keys begin: at a card that can be played, if there is one. */
+    firstThatFits() {
+        return Math.max(
+            0,
+            this.buttons().findIndex((one) => one.classList.contains("can")),
+        );
+    }
+
     /** @param {number} index */
     focus(index) {
         const buttons = this.buttons();
