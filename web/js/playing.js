@@ -131,6 +131,7 @@ export function keepSetup({ name, ...setup }) {
 
 /** Starts a game against bots, a piece at a time. @param {import("./alone.js").Setup} wanted */
 export async function playAlone(wanted) {
+    await pause();
     keepSetup(wanted);
     addressIs("#/play", location.hash !== "#/play");
     await pause();
@@ -139,6 +140,9 @@ export async function playAlone(wanted) {
     playTable(table);
     app.source = source;
     app.rematch = () => playAlone(wanted);
+    await pause();
+    // The bare table is laid out before anybody sits down.
+    app.board?.root.getBoundingClientRect();
     void source.begin(wanted);
 }
 
