@@ -5,6 +5,8 @@
  * A thread plays one game at a time; the threads of a warp share a number of games. As they take as long as
  * all that any of them does, what few of them have to do waits until enough of them have to: dealing, and
  * what an action that is not a plain card or draw takes. */
+#include <string.h>
+
 #include "sim/random_play.h"
 #include "warp.h"
 
@@ -79,10 +81,11 @@ static inline void finish(const struct pen_rules *rules, struct pen_round *round
 /* FNV-1a by words over the last round of a game and the number of its actions. */
 static inline uint64_t sum_of_round(const struct pen_round *round, unsigned actions)
 {
-    const uint64_t *words = (const uint64_t *)(const void *)round;
-    uint64_t sum = actions;
-    for (unsigned i = 0; i < sizeof *round / 8; i++)
-        sum = (sum ^ words[i]) * UINT64_C(0x100000001b3);
+    uint64_t sum = actions, word;
+    for (unsigned i = 0; i < sizeof *round / sizeof word; i++) {
+        memcpy(&word, (const char *)round + sizeof word * i, sizeof word);
+        sum = (sum ^ word) * UINT64_C(0x100000001b3);
+    }
     return sum;
 }
 
