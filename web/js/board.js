@@ -25,10 +25,9 @@ import { lang, t, told } from "./words.js";
 
 /** How long a hand that was shown is seen. */
 const PEEK_MS = 5000;
-/** From the last move to what comes after it; at the end of a round; of a game. */
+/** From the last move to what comes after it; at the end of a round at most until its moment begins (ending.js). */
 const REST_MS = 900;
-const ROUND_MS = 1900;
-const GAME_MS = 3000;
+const END_MS = 6000;
 
 export class Board {
     /**
@@ -148,8 +147,7 @@ export class Board {
         const isMoving = news.length > 0 && mayMove() && !document.hidden && this.root.isConnected;
         if (isMoving) {
             this.motion.remember(news);
-            const { over } = message;
-            this.restsAt = performance.now() + (over ? (over.game ? GAME_MS : ROUND_MS) : REST_MS);
+            this.restsAt = performance.now() + (message.over ? END_MS : REST_MS);
         } else if (message.t === "table" && !this.motion.isDealing) this.motion.stop();
         else this.motion.runDue();
         if (news.some((event) => event.e === "dealt")) this.most = [];

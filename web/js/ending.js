@@ -10,6 +10,9 @@ import { lang, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
+/** How long it lasts. */
+const ROUND_MS = 1500;
+const GAME_MS = 2600;
 /** When the glasses meet. */
 const CLINK_MS = 1150;
 /** How often it is looked whether the last card has landed. */
@@ -93,6 +96,8 @@ export function celebrate(board) {
     if (board.piles.awaited) return board.moments.after(LOOK_MS, () => celebrate(board));
     const { best, isMine, isGame } = winners(board);
     const { layer } = board.moments;
+    board.restsAt = performance.now() + (best.length ? (isGame ? GAME_MS : ROUND_MS) : 0);
+    board.draw();
     if (!best.length || !layer.isConnected) return;
     greeted = board.table.over;
     // The result is here when it is wanted.
