@@ -360,7 +360,11 @@ await group("feel leaks", async () => {
     let first = null;
     for (let game = 0; game < 10; game++) {
         if (game < 2) await begin(page, { rivals: 2 });
-        else await page.dispatchEvent(".over button.main", "click");
+        else {
+            await page.dispatchEvent(".over button.main", "click");
+            // The result goes with the first drawing of the next game.
+            await page.locator(".over").waitFor({ state: "hidden" });
+        }
         const played = await playFast(page);
         if (played.stuck) check("a game comes to its end", false, played);
         first ??= await measure();

@@ -304,7 +304,7 @@ export class Board {
         clearTimeout(this.overTimer);
         this.overTimer = isEnding ? window.setTimeout(() => this.draw(), wait) : 0;
         if (isEnding) {
-            if (!wasEnding) void import("./ending.js").then(({ celebrate }) => celebrate(this));
+            if (!wasEnding) void import("./ending.js").then(({ end }) => end(this));
             return;
         }
         const key = isOver

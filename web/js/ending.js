@@ -64,7 +64,10 @@ function wordOf(board) {
 
 /** @param {Board} board @param {{x: number, y: number}} from @param {DOMRect} piles @param {DOMRect} layer */
 function raiseGlass(board, from, piles, layer) {
-    const middle = { x: piles.left + piles.width / 2, y: piles.top + piles.height / 2 };
+    const middle = {
+        x: piles.left + piles.width / 2,
+        y: piles.top + piles.height / 2,
+    };
     const angle = Math.atan2(from.y - middle.y, from.x - middle.x);
     const meet = {
         x: middle.x + Math.cos(angle) * piles.width * MEET,
@@ -74,12 +77,20 @@ function raiseGlass(board, from, piles, layer) {
     const lean = Math.cos(angle) > 0 ? -1 : 1;
     const at = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ turn, scale = 1) =>
         `translate(${(x - layer.left).toFixed(1)}px, ${(y - layer.top).toFixed(1)}px) translate(-50%, -50%) rotate(${turn * lean}deg) scale(${scale})`;
-    const near = { x: meet.x + Math.cos(angle) * 26, y: meet.y + Math.sin(angle) * 26 };
+    const near = {
+        x: meet.x + Math.cos(angle) * 26,
+        y: meet.y + Math.sin(angle) * 26,
+    };
     board.moments.layer.append(glass);
     glass.animate(
         [
             { transform: at(from, 0, 0.6), opacity: 0, offset: 0 },
-            { transform: at(from, 0, 1), opacity: 1, offset: 0.12, easing: "ease-in-out" },
+            {
+                transform: at(from, 0, 1),
+                opacity: 1,
+                offset: 0.12,
+                easing: "ease-in-out",
+            },
             { transform: at(near, -6), offset: 0.42, easing: "ease-in" },
             { transform: at(meet, 14), offset: 0.5, easing: "ease-out" },
             { transform: at(near, 4), offset: 0.62 },
@@ -90,21 +101,34 @@ function raiseGlass(board, from, piles, layer) {
     );
 }
 
-/** As soon as the last card lies on the pile. @param {Board} board */
-export function celebrate(board) {
-    if (!board.root.classList.contains("ending")) return;
-    if (board.piles.awaited) return board.moments.after(LOOK_MS, () => celebrate(board));
+/** As soon as the last card lies on the pile, and what was drawn just now is on the screen. @param {Board} board */
+export function end(board) {
+    window.setTimeout(() => {
+        if (!board.root.classList.contains("ending")) return;
+        if (board.piles.awaited) end(board);
+        else celebrate(board);
+    }, LOOK_MS);
+}
+
+/** @param {Board} board */
+function celebrate(board) {
     const { best, isMine, isGame } = winners(board);
     const { layer } = board.moments;
+    const isGreeted = best.length > 0 && layer.isConnected;
+    // Measured before anything is changed: nothing moves aside for it.
+    const frame = layer.getBoundingClientRect();
+    const piles = board.piles.element.getBoundingClientRect();
+    const lit = (isGreeted && placeOf(board, best[0])) || {
+        x: frame.left + frame.width / 2,
+        y: frame.bottom,
+    };
+    const froms = board.table.seats.map((_, seat) => (isGame ? placeOf(board, seat) : null));
     board.restsAt = performance.now() + (best.length ? (isGame ? GAME_MS : ROUND_MS) : 0);
     board.draw();
-    if (!best.length || !layer.isConnected) return;
+    if (!isGreeted) return;
     greeted = board.table.over;
     // The result is here when it is wanted.
     void import("./count.js");
-    const frame = layer.getBoundingClientRect();
-    const piles = board.piles.element.getBoundingClientRect();
-    const lit = placeOf(board, best[0]) ?? { x: frame.left + frame.width / 2, y: frame.bottom };
     const dark = h("div.dusk");
     dark.style.setProperty("--x", `${lit.x - frame.left}px`);
     dark.style.setProperty("--y", `${lit.y - frame.top}px`);
@@ -112,7 +136,6 @@ export function celebrate(board) {
     dark.style.setProperty("--py", `${piles.top + piles.height / 2 - frame.top}px`);
     const word = h("p.toast-word", null, wordOf(board));
     word.style.top = `${Math.min(piles.bottom + WORD_PX, frame.bottom - WORD_PX) - frame.top}px`;
-    const froms = board.table.seats.map((_, seat) => (isGame ? placeOf(board, seat) : null));
     layer.append(dark, word);
     layer.classList.toggle("won", isMine);
     board.table.seats.forEach((_, seat) => {
