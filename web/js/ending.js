@@ -20,7 +20,7 @@ const LOOK_MS = 60;
 /** How far from the middle of the piles they meet, in parts of the piles' size. */
 const MEET = 0.36;
 /** Between the word and what is above it. */
-const WORD_PX = 22;
+const WORD_PX = 32;
 
 SOUNDS.win = () => [523, 659, 784, 1047].forEach((hz, i) => tone(hz, i * 0.12, 0.45, "triangle", 0.14));
 SOUNDS.lose = () => [392, 349, 330].forEach((hz, i) => tone(hz, i * 0.16, 0.3, "sine", 0.12));
