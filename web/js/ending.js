@@ -112,7 +112,7 @@ export function end(board) {
 
 /** @param {Board} board */
 function celebrate(board) {
-    const { best, isMine, isGame } = winners(board);
+    const { best, isGame } = winners(board);
     const { layer } = board.moments;
     const isGreeted = best.length > 0 && layer.isConnected;
     // Measured before anything is changed: nothing moves aside for it.
@@ -129,6 +129,19 @@ function celebrate(board) {
     greeted = board.table.over;
     // The result is here when it is wanted.
     void import("./count.js");
+    // Drawing was long enough for one task.
+    window.setTimeout(() => {
+        if (board.root.classList.contains("ending")) greet(board, { frame, piles, lit, froms });
+    });
+}
+
+/**
+ * The lamp, the word, faces and glasses. @param {Board} board
+ * @param {{frame: DOMRect, piles: DOMRect, lit: {x: number, y: number}, froms: ({x: number, y: number} | null)[]}} places
+ */
+function greet(board, { frame, piles, lit, froms }) {
+    const { best, isMine, isGame } = winners(board);
+    const { layer } = board.moments;
     const dark = h("div.dusk");
     dark.style.setProperty("--x", `${lit.x - frame.left}px`);
     dark.style.setProperty("--y", `${lit.y - frame.top}px`);
