@@ -249,6 +249,7 @@ struct pen_rules {
     uint64_t of_face[PEN_KINDS_MAX];   /* coloured kinds with the same face; 0 for a wild */
     uint64_t answers[PEN_KINDS_MAX];   /* kinds that answer a pending draw of this kind */
     uint64_t guard[PEN_KINDS_MAX];     /* other kinds that make it a bluff, colour aside */
+    uint64_t habits[PEN_KINDS_MAX];    /* what laying it adds to a player's, memory.h: at the most */
     struct pen_step play[PEN_KINDS_MAX][PEN_STEPS_MAX];
     struct pen_step open[PEN_KINDS_MAX][PEN_STEPS_MAX];
     struct pen_quick_effect effect[PEN_KINDS_MAX]; /* of the kinds in 'quick' */

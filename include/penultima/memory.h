@@ -27,6 +27,23 @@ PEN_API_BEGIN
 #define PEN_PAST_COLOR_BIT 8
 #define PEN_PAST_SEAT_BIT 16
 
+/* What tells players apart: how often a seat has done each of these since the deal. One byte each of a word,
+ * the first one lowest; a card's own are in 'habits' of the rules. */
+enum pen_habit {
+    PEN_HABIT_LAYS,         /* a card in turn, or jumping in */
+    PEN_HABIT_WILDS,        /* of these: wilds that make nobody draw */
+    PEN_HABIT_DRAW_WILDS,   /* wilds that make somebody draw */
+    PEN_HABIT_ACTIONS,      /* coloured cards without a number */
+    PEN_HABIT_OTHER_COLORS, /* coloured cards of another colour than the one in play */
+    PEN_HABIT_LOW_NUMBERS,  /* coloured cards with a number up to PEN_HABIT_LOW */
+    PEN_HABIT_DRAWS,        /* draws in turn */
+    PEN_HABIT_CHALLENGES,
+    PEN_HABIT_COUNT
+};
+#define PEN_HABIT_LOW 4
+#define PEN_HABIT_MOST 25 /* counted no further, so that the seats' words can be added */
+#define PEN_HABIT_ONCE(habit) (UINT64_C(1) << 8 * (habit))
+
 struct pen_memory {
     /* Whoever draws in turn shows, most of the time, that nothing fitted. lacks[seat][n]: what the seat
      * lacked n cards ago. Each card it draws moves these on by one, for that card may be anything. */
@@ -44,6 +61,7 @@ struct pen_memory {
     uint8_t color_before; /* RULE A6: in play before the last card with a condition */
     uint8_t follow;       /* RULE G3: the colour to follow */
     uint8_t unused[2];
+    uint64_t habits[PEN_SEATS_MAX]; /* enum pen_habit; of the player: it stays when hands change owners */
 };
 
 /* Before the deal of a round. */
@@ -93,6 +111,18 @@ static inline void pen_memory_push(struct pen_memory *memory, uint8_t seat, uint
                       (uint64_t)(uint16_t)(1u << (seat & 31)) << PEN_PAST_SEAT_BIT;
 }
 
+/* The seat has done these once more (PEN_HABIT_ONCE), those that it has not yet done too often. */
+static inline void pen_memory_habit(struct pen_memory *memory, unsigned seat, uint64_t habits)
+{
+    PEN_STATIC_ASSERT(PEN_HABIT_COUNT == 8, "a word");
+    PEN_STATIC_ASSERT(PEN_HABIT_MOST * PEN_SEATS_MAX <= UINT8_MAX, "all seats fit into its bytes");
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    if (seat >= PEN_SEATS_MAX)
+        return;
+    uint64_t full = (memory->habits[seat] + (128 - PEN_HABIT_MOST) * ones) >> 7 & ones;
+    memory->habits[seat] += habits & ~full;
+}
+
 static inline void pen_memory_lack(struct pen_memory *memory, unsigned seat, unsigned age, uint32_t lack)
 {
     if (seat < PEN_SEATS_MAX && age < PEN_MEMORY_AGES)
@@ -129,6 +159,7 @@ static inline void pen_memory_draw(struct pen_memory *memory, const struct pen_r
     if (memory->turn != seat || memory->open_draw != PEN_SEAT_NONE)
         return;
     pen_memory_push(memory, seat, PEN_VERB_DRAW, PEN_CARD_NONE, PEN_COLOR_NONE);
+    pen_memory_habit(memory, seat, PEN_HABIT_ONCE(PEN_HABIT_DRAWS));
     memory->open_draw = seat;
     memory->open_age = 0;
     memory->open_lack = pen_memory_lack_of(rules, memory->top, memory->color);
@@ -148,6 +179,9 @@ static inline void pen_memory_lay(struct pen_memory *memory, const struct pen_ru
     pen_memory_close(memory, memory->open_draw != seat || verb != PEN_VERB_PLAY);
     pen_memory_push(memory, seat, verb, card, color);
     if (card < PEN_KINDS_MAX) {
+        /* No branch: nobody can foresee the colour. */
+        uint64_t is_same = (memory->color == rules->color[card]) | (memory->color == PEN_COLOR_NONE);
+        pen_memory_habit(memory, seat, rules->habits[card] & ~(is_same << 8 * PEN_HABIT_OTHER_COLORS));
         if (rules->guarded >> card & 1)
             memory->color_before = memory->color;
         memory->top = card;

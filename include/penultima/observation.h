@@ -109,7 +109,7 @@ struct pen_observation {
     uint8_t is_left;                   /* 355 1: play runs to the left */
     uint8_t hand_count[PEN_SEATS_MAX]; /* 356 */
     uint8_t score[PEN_SEATS_MAX];      /* 366 in 200ths of the target, at most 255 */
-    uint8_t unused[8];                 /* 376 0 */
+    uint8_t habits[PEN_HABIT_COUNT];   /* 376 enum pen_habit: of all seats but the own one together */
 };
 PEN_STATIC_ASSERT(sizeof(struct pen_observation) == PEN_OBSERVATION_BYTES, "as documented");
 

@@ -19,7 +19,7 @@ OBSERVATION = np.dtype([
     ("lacks", "<u4", (9, 3)), ("sizes", "<u2", 10), ("color", "u1"), ("follow", "u1"), ("phase", "<u2"),
     ("seats", "<u2"), ("owes", "<u2"), ("lost", "<u2"), ("thrower", "<u2"), ("rules", "<u4"), ("draw_count", "u1"),
     ("pending", "u1"), ("discard_count", "u1"), ("is_left", "u1"), ("hand_count", "u1", 10), ("score", "u1", 10),
-    ("unused", "u1", 8)])
+    ("habits", "u1", 8)])
 assert OBSERVATION.itemsize == OBSERVATION_BYTES
 
 

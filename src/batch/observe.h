@@ -101,12 +101,15 @@ static PEN_ALWAYS_INLINE void put_seats(const struct pen_observed *observed,
                                         struct pen_observation *observation)
 {
     unsigned count = observed->seat_count, seat = observed->seat;
+    uint64_t habits = 0;
     put_seat(observed, seat, 0, observation);
     for (unsigned to = 1; to < count; to++) {
         seat = next_seat(seat, count);
         put_seat(observed, seat, to, observation);
         put_lacks(observed->memory->lacks[seat], observation->lacks[to - 1]);
+        habits += observed->memory->habits[seat];
     }
+    put_word(observation->habits, habits);
     if (PEN_UNLIKELY(count > 4)) /* the seat before one's own */
         put_known(&observed->known[seat], observation->known[3]);
     seat = observed->seat;
@@ -135,6 +138,7 @@ static inline void least_first(struct pen_observation *observation)
     turn_words(observation->sizes, PEN_SEATS_MAX, 2);
     turn_words(&observation->phase, 5, 2);
     turn_words(&observation->rules, 1, 4);
+    turn_words(observation->habits, 1, 8);
 }
 #else
 static inline void least_first(struct pen_observation *observation)
@@ -149,7 +153,8 @@ static PEN_ALWAYS_INLINE void observe_nothing(struct pen_observation *observatio
     for (unsigned i = 0; i < 8; i++)
         observation->known[i / 2][i % 2] = 0;
     PEN_STATIC_ASSERT(offsetof(struct pen_observation, lacks) % 8 == 0, "in words from there on");
-    for (unsigned i = offsetof(struct pen_observation, lacks); i < PEN_OBSERVATION_BYTES; i += 8)
+    for (unsigned i = offsetof(struct pen_observation, lacks); i < offsetof(struct pen_observation, habits);
+         i += 8)
         put_word((uint8_t *)observation + i, 0);
 }
 

@@ -131,6 +131,7 @@ void pen_memory_note(struct pen_memory *memory, const struct pen_rules *rules, c
         break;
     case PEN_EVENT_CHALLENGED:
         pen_memory_push(memory, event->seat, PEN_VERB_CHALLENGE, PEN_CARD_NONE, PEN_COLOR_NONE);
+        pen_memory_habit(memory, event->seat, PEN_HABIT_ONCE(PEN_HABIT_CHALLENGES));
         break;
         PEN_EVENT_CASES(OWED)
         owed(memory, event);

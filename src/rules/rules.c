@@ -2,7 +2,7 @@
  * edition before (text.h): nothing here or in the engine knows one of them by name. */
 #include <string.h>
 
-#include "penultima/edition.h"
+#include "penultima/memory.h"
 
 static bool programs_are_good(const struct pen_face *face)
 {
@@ -67,6 +67,25 @@ static enum pen_rules_problem face_is_good(const struct pen_edition *edition, co
     return PEN_RULES_GOOD;
 }
 
+/* What laying it adds to the habits of whoever does; that it is of another colour is seen only then. */
+static uint64_t habits_of(const struct pen_face *face)
+{
+    uint64_t habits = PEN_HABIT_ONCE(PEN_HABIT_LAYS);
+    if (face->is_wild) {
+        bool draws = false;
+        for (unsigned i = 0; i < PEN_STEPS_MAX && face->play[i].op != PEN_STEP_END;
+             i++) /* an amount is one of cards to draw */
+            draws |= pen_step_shape(face->play[i].op).has_amount != 0;
+        return habits | (draws ? PEN_HABIT_ONCE(PEN_HABIT_DRAW_WILDS) : PEN_HABIT_ONCE(PEN_HABIT_WILDS));
+    }
+    habits |= PEN_HABIT_ONCE(PEN_HABIT_OTHER_COLORS);
+    if (face->number == PEN_NUMBER_NONE)
+        habits |= PEN_HABIT_ONCE(PEN_HABIT_ACTIONS);
+    else if (face->number <= PEN_HABIT_LOW)
+        habits |= PEN_HABIT_ONCE(PEN_HABIT_LOW_NUMBERS);
+    return habits;
+}
+
 static void add_kind(struct pen_rules *rules, const struct pen_edition *edition, unsigned face_index,
                      uint8_t color)
 {
@@ -78,6 +97,7 @@ static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
     rules->number[kind] = face->number;
     rules->points[kind] = face->points;
     rules->copies[kind] = face->copies;
+    rules->habits[kind] = habits_of(face);
     for (unsigned copy = 0; copy < face->copies; copy++)
         pen_hand_add(&rules->all, kind);
     memcpy(rules->play[kind], face->play, sizeof face->play);

@@ -5,6 +5,7 @@
  *   - with and without views a batch plays the same games;
  *   - every number is an action and back;
  *   - tables that differ in cards nobody has shown give the same observation (twins);
+ *   - habits are what was counted by hand, of the others only, and never run over;
  *   - an action that is not open changes nothing; games end, are dealt again, are cut off. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,6 +41,14 @@ static struct pen_rules rules_of(const char *id, unsigned house, enum pen_scorin
     assert_true(pen_edition_builtin(id, &edition));
     assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     return rules;
+}
+
+static uint8_t card_of(const struct pen_edition *edition, const struct pen_rules *rules, const char *code)
+{
+    uint8_t card = PEN_CARD_NONE;
+    if (!pen_card_read(edition, rules, code, strlen(code), &card))
+        fail_msg("there is no card %s", code);
+    return card;
 }
 
 static void open_rows(struct rows *rows, const struct pen_batch_settings *settings)
@@ -219,6 +228,130 @@ static void twins_look_alike(void **state)
     assert_true(compared > 30);
 }
 
+/* ---- habits ---- */
+
+struct deed {
+    uint8_t verb, seat;
+    const char *card;
+    uint8_t color;
+    uint8_t habits[3][PEN_HABIT_COUNT]; /* then of seats 0, 1, 2 */
+};
+
+static void expect_habits(const struct pen_rules *rules, const struct pen_view views[3],
+                          const uint8_t habits[3][PEN_HABIT_COUNT], unsigned step)
+{
+    for (unsigned seat = 0; seat < 3; seat++) {
+        struct pen_observation seen;
+        pen_observe_view(rules, &views[seat], &seen);
+        const uint8_t *bytes = (const uint8_t *)&seen + 376;
+        for (unsigned i = 0; i < PEN_HABIT_COUNT; i++) {
+            unsigned others = 0u + habits[0][i] + habits[1][i] + habits[2][i] - habits[seat][i];
+            if (bytes[i] != others)
+                fail_msg("step %u: byte %u of seat %u is %u and should be %u", step, 376 + i, seat, bytes[i],
+                         others);
+        }
+    }
+}
+
+/* A round of three, with red 0 on the pile, in which everything that is counted happens. */
+static void habits_are_counted(void **state)
+{
+    (void)state;
+    enum { RED = 0, BLUE = 2, NO = PEN_COLOR_NONE, PLAY = PEN_VERB_PLAY };
+    static const struct deed deeds[] = {
+        {PLAY, 0, "r7", NO, {{1}}},                           /* neither low nor of another colour */
+        {PLAY, 1, "g7", NO, {{1}, {1, 0, 0, 0, 1}}},          /* by its face only */
+        {PEN_VERB_JUMP, 0, "g7", NO, {{2}, {1, 0, 0, 0, 1}}}, /* out of turn */
+        {PLAY, 1, "g4", NO, {{2}, {2, 0, 0, 0, 1, 1}}},       /* low */
+        {PEN_VERB_DRAW, 2, "", NO, {{2}, {2, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 0, 1}}},
+        /* The lowest that is not low. */
+        {PLAY, 2, "g5", NO, {{2}, {2, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 0, 0, 1}}},
+        {PLAY, 0, "w", BLUE, {{3, 1}, {2, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 0, 0, 1}}},
+        {PLAY, 1, "w+4", RED, {{3, 1}, {3, 0, 1, 0, 1, 1}, {1, 0, 0, 0, 0, 0, 1}}},
+        /* In vain: six cards, which are no draw in turn. */
+        {PEN_VERB_CHALLENGE, 2, "", NO, {{3, 1}, {3, 0, 1, 0, 1, 1}, {1, 0, 0, 0, 0, 0, 1, 1}}},
+        {PLAY, 0, "r+2", NO, {{4, 1, 0, 1}, {3, 0, 1, 0, 1, 1}, {1, 0, 0, 0, 0, 0, 1, 1}}},
+        {PEN_VERB_TAKE, 1, "", NO, {{4, 1, 0, 1}, {3, 0, 1, 0, 1, 1}, {1, 0, 0, 0, 0, 0, 1, 1}}},
+        {PLAY, 2, "b+2", NO, {{4, 1, 0, 1}, {3, 0, 1, 0, 1, 1}, {2, 0, 0, 1, 1, 0, 1, 1}}},
+    };
+    enum { DEEDS = sizeof deeds / sizeof *deeds };
+    static const char *const hands[3] = {"r7 g7 w r+2 y1 y1 y2", "g7 g4 w+4 y2 y3 y3 y4",
+                                         "b+2 r1 r2 r3 r6 r8 r9"};
+    struct pen_edition edition;
+    struct pen_rules rules;
+    struct pen_options options = PEN_OPTIONS_DEFAULT;
+    assert_true(pen_edition_builtin("classic", &edition));
+    options.house = PEN_HOUSE_JUMP_IN;
+    assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
+    struct pen_layout layout = pen_game_first_layout(3, 2, 1);
+    layout.opening_count = layout.draw_count = 1;
+    layout.opening[0] = card_of(&edition, &rules, "r0");
+    layout.draw[0] = card_of(&edition, &rules, "g5");
+    for (unsigned seat = 0; seat < 3; seat++) {
+        layout.has_hand |= (uint16_t)(1u << seat);
+        memset(&layout.hands[seat], 0, sizeof layout.hands[seat]);
+        for (const char *at = hands[seat]; *at; at += *at == ' ') {
+            char code[8] = "";
+            size_t length = strcspn(at, " ");
+            memcpy(code, at, length);
+            pen_hand_add(&layout.hands[seat], card_of(&edition, &rules, code));
+            at += length;
+        }
+    }
+    struct pen_game game;
+    struct pen_events events;
+    static struct pen_view views[3];
+    assert_int_equal(pen_layout_complete(&rules, &layout, NULL), PEN_DEAL_GOOD);
+    assert_int_equal(pen_game_start(&rules, &game, 1, &layout, NULL, &events, NULL), PEN_DEAL_GOOD);
+    for (uint8_t seat = 0; seat < 3; seat++) {
+        pen_view_init(&views[seat], seat);
+        pen_view_update(&views[seat], &rules, &game, &events);
+    }
+    expect_habits(&rules, views, (const uint8_t[3][PEN_HABIT_COUNT]){{0}}, 0);
+    for (unsigned i = 0; i < DEEDS; i++) {
+        struct pen_action action = PEN_ACTION(deeds[i].verb, deeds[i].seat);
+        if (*deeds[i].card)
+            action.card = card_of(&edition, &rules, deeds[i].card);
+        action.color = deeds[i].color;
+        enum pen_refusal refusal = pen_game_apply(&rules, &game, action, &events);
+        if (refusal != PEN_ACCEPTED)
+            fail_msg("step %u: refusal %u", i + 1, refusal);
+        for (unsigned seat = 0; seat < 3; seat++)
+            pen_view_update(&views[seat], &rules, &game, &events);
+        expect_habits(&rules, views, deeds[i].habits, i + 1);
+    }
+    /* Hands change owners, players do not. */
+    struct pen_event swapped = {.type = PEN_EVENT_SWAPPED, .seat = 0, .target = 2};
+    struct pen_event passed = {.type = PEN_EVENT_PASSED_HANDS, .seat = 1};
+    for (unsigned seat = 0; seat < 3; seat++) {
+        pen_memory_note(&views[seat].memory, &rules, &swapped, 3, PEN_LEFT);
+        pen_memory_note(&views[seat].memory, &rules, &passed, 3, PEN_LEFT);
+    }
+    expect_habits(&rules, views, deeds[DEEDS - 1].habits, DEEDS + 1);
+}
+
+/* Each byte by itself, counted to the end by nine others. */
+static void habits_do_not_run_over(void **state)
+{
+    (void)state;
+    struct pen_view view;
+    struct pen_observation seen;
+    struct pen_rules rules = rules_of("classic", 0, PEN_SCORING_QUICK);
+    pen_view_init(&view, 3);
+    view.seat_count = PEN_SEATS_MAX;
+    for (unsigned habit = 0; habit < PEN_HABIT_COUNT; habit++) {
+        pen_memory_init(&view.memory);
+        for (unsigned n = 1; n <= 40; n++) {
+            for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
+                pen_memory_habit(&view.memory, seat, PEN_HABIT_ONCE(habit));
+            pen_observe_view(&rules, &view, &seen);
+            for (unsigned i = 0; i < PEN_HABIT_COUNT; i++)
+                assert_int_equal(seen.habits[i], i == habit ? 9 * (n < 25 ? n : 25) : 0);
+        }
+    }
+    pen_memory_habit(&view.memory, PEN_SEAT_NONE, UINT64_MAX); /* nobody has none */
+}
+
 static void what_is_not_open_changes_nothing(void **state)
 {
     (void)state;
@@ -352,6 +485,8 @@ int main(void)
         cmocka_unit_test(observations_are_those_of_views),
         cmocka_unit_test(numbers_are_actions_and_back),
         cmocka_unit_test(twins_look_alike),
+        cmocka_unit_test(habits_are_counted),
+        cmocka_unit_test(habits_do_not_run_over),
         cmocka_unit_test(what_is_not_open_changes_nothing),
         cmocka_unit_test(games_end),
         cmocka_unit_test(long_games_are_cut_off),
