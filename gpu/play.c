@@ -36,7 +36,7 @@ static inline uint64_t choose_rarely(const struct pen_rules *rules, const struct
     return pen_action_word(action);
 }
 
-/* The quick half of an action, as pen_quick_any_turn() does it; what is left of it comes back. */
+/* The quick half of an action, as pen_quick_any_turns() does it; what is left of it comes back. */
 static PEN_ALWAYS_INLINE uint64_t act_quickly(const struct pen_rules *rules, struct pen_round *round,
                                               struct pen_chance *chance)
 {

@@ -62,13 +62,14 @@ static inline unsigned pen_bits_lowest(uint64_t bits)
 /* Index of the bit that has 'index' set bits below it; there are more than 'index'. */
 static inline unsigned pen_bits_select(uint64_t bits, unsigned index)
 {
-    /* The first steps are taken or not without a branch, for nobody can foresee a random index: whether
-     * the place is reached becomes a mask. Written as conditions, compilers make branches of them. */
-    bits &= (bits - 1) | (0 - (uint64_t)(index < 1));
-    bits &= (bits - 1) | (0 - (uint64_t)(index < 2));
-    bits &= (bits - 1) | (0 - (uint64_t)(index < 3));
-    for (; index > 3; index--)
-        bits &= bits - 1;
+    /* The first four are ready before the index is, and are chosen from without a branch, for nobody can
+     * foresee a random index. */
+    uint64_t from_1 = bits & (bits - 1), from_2 = from_1 & (from_1 - 1), from_3 = from_2 & (from_2 - 1);
+    uint64_t even = index & 2 ? from_2 : bits, odd = index & 2 ? from_3 : from_1;
+    bits = index & 1 ? odd : even;
+    if (index > 3)
+        for (bits = from_3; index > 3; index--)
+            bits &= bits - 1;
     return pen_bits_lowest(bits);
 }
 

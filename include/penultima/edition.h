@@ -244,15 +244,21 @@ struct pen_rules {
     uint64_t waits;                    /* draw cards that wait for their target's answer */
     uint64_t quick;                    /* kinds whose whole effect stands in 'effect' */
     uint64_t quick_colored;            /* those of them that have a colour */
+    uint64_t quick_long;               /* those of them that draw, or leave out more than one */
+    uint64_t quick_skips;              /* those that leave one out and do nothing else */
+    uint64_t quick_reverses;           /* those that turn and do nothing else */
+    uint64_t quick_waits;              /* kinds whose draw waits and which then do nothing but skip */
     struct pen_hand all;               /* the whole deck */
     uint64_t of_color[PEN_COLORS_MAX]; /* kinds of each colour */
     uint64_t of_face[PEN_KINDS_MAX];   /* coloured kinds with the same face; 0 for a wild */
+    uint64_t fits[PEN_KINDS_MAX];      /* what can be laid on it; on a wild other wilds */
     uint64_t answers[PEN_KINDS_MAX];   /* kinds that answer a pending draw of this kind */
     uint64_t guard[PEN_KINDS_MAX];     /* other kinds that make it a bluff, colour aside */
     uint64_t habits[PEN_KINDS_MAX];    /* what laying it adds to a player's, memory.h: at the most */
     struct pen_step play[PEN_KINDS_MAX][PEN_STEPS_MAX];
     struct pen_step open[PEN_KINDS_MAX][PEN_STEPS_MAX];
-    struct pen_quick_effect effect[PEN_KINDS_MAX]; /* of the kinds in 'quick' */
+    struct pen_quick_effect effect[PEN_KINDS_MAX]; /* of the kinds in 'quick' and 'quick_waits' */
+    uint8_t step_after[PEN_KINDS_MAX];             /* of those in 'quick_waits': the step behind the draw */
     uint8_t color[PEN_KINDS_MAX];                  /* or PEN_COLOR_NONE */
     uint8_t face[PEN_KINDS_MAX];                   /* index into the edition's faces */
     uint8_t number[PEN_KINDS_MAX];                 /* or PEN_NUMBER_NONE */

@@ -27,11 +27,12 @@ void pen__game_count(const struct pen_rules *rules, struct pen_game *game);
 void pen__any_card(const struct pen_rules *rules, struct pen_round *round, uint64_t plays,
                    struct pen_chance *chance);
 void pen__any_draw(const struct pen_rules *rules, struct pen_round *round);
+bool pen__any_answer(const struct pen_rules *rules, struct pen_round *round, struct pen_chance *chance);
 struct pen_action pen__any_play_with_wilds(const struct pen_rules *rules, uint64_t plays, uint8_t seat,
                                            struct pen_chance *chance);
 
-/* Nothing is owed, lost, drawn in vain or accused, and the seat has the turn. */
-static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *round, uint8_t seat)
+/* Whether anything is owed, lost, drawn in vain or accused. */
+static PEN_ALWAYS_INLINE bool pen__has_exceptions(const struct pen_round *round)
 {
 #if defined(__GNUC__) || defined(__clang__)
     uint64_t exceptions; /* the four fields at once */
@@ -41,7 +42,13 @@ static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *roun
 #else
     unsigned exceptions = (unsigned)round->owes | round->lost | round->vain | round->accusing;
 #endif
-    return exceptions == 0 && round->phase <= PEN_PHASE_DRAWN && round->turn == seat;
+    return exceptions != 0;
+}
+
+/* Nothing of this is the case, and the seat has the turn. */
+static PEN_ALWAYS_INLINE bool pen__is_ordinary_turn(const struct pen_round *round, uint8_t seat)
+{
+    return !pen__has_exceptions(round) && round->phase <= PEN_PHASE_DRAWN && round->turn == seat;
 }
 
 /* In an ordinary turn: the kinds that can be laid. With a card drawn that one alone, which matches; written
@@ -110,24 +117,33 @@ static PEN_ALWAYS_INLINE struct pen_action pen__any_play(const struct pen_rules 
     return action;
 }
 
-/* The turn after a card whose effect is not 'long': it leaves one player out, turns, or does nothing. Which
- * of these cannot be foreseen, so all is computed. */
-static PEN_ALWAYS_INLINE void pen__quick_turn(const struct pen_rules *rules, struct pen_round *round,
-                                              uint8_t seat, struct pen_quick_effect effect)
+/* The turn after a card of 'quick' that is not long and lies: it leaves one player out ('skips'), turns
+ * ('turns') or does nothing. Which of these cannot be foreseen, so all is computed. Returns the next seat. */
+static PEN_ALWAYS_INLINE uint8_t pen__quick_turn(struct pen_round *round, uint8_t seat, bool skips,
+                                                 bool turns)
 {
-    bool is_skip = round->seat_count == 2 && rules->reverse_skips_with_two; /* RULE O2 */
-    unsigned turns = is_skip ? 0 : effect.reverses;
-    unsigned other_way = (unsigned)round->seat_count - round->forward;
+    unsigned other_way = (unsigned)round->seat_count - round->forward, back = seat + other_way;
+    uint8_t next = pen_round_next(round, seat), after = pen_round_next(round, next);
+    uint8_t before = (uint8_t)(back >= round->seat_count ? back - round->seat_count : back);
     round->forward = (uint8_t)(turns ? other_way : round->forward);
     round->direction ^= (uint8_t)turns;
     round->turned = (uint8_t)turns;
-    uint8_t next = pen_round_next(round, seat), after = pen_round_next(round, next);
-    round->turn = effect.skips + effect.reverses > turns ? after : next;
+    next = skips ? after : next;
+    next = turns ? before : next;
+    return round->turn = next;
 }
 
-/* Lays a card of 'quick' that may be laid and is not the last one. The turn is an ordinary one. */
-static PEN_ALWAYS_INLINE void pen__quick_lay(const struct pen_rules *rules, struct pen_round *round,
-                                             uint8_t seat, uint8_t card, uint8_t color, unsigned left)
+/* RULE O2: whether a Reverse is a Skip here. */
+static PEN_ALWAYS_INLINE bool pen__reverse_is_skip(const struct pen_rules *rules,
+                                                   const struct pen_round *round)
+{
+    return round->seat_count == 2 && rules->reverse_skips_with_two;
+}
+
+/* A card that may be laid and is not the last one leaves the hand and lies on top. The turn is an ordinary
+ * one. */
+static PEN_ALWAYS_INLINE void pen__quick_put(struct pen_round *round, uint8_t seat, uint8_t card,
+                                             uint8_t color, unsigned left)
 {
     pen_hand_remove(&round->hands[seat], card);
     round->hand_count[seat] = (uint8_t)left;
@@ -138,11 +154,19 @@ static PEN_ALWAYS_INLINE void pen__quick_lay(const struct pen_rules *rules, stru
     round->drawn = PEN_CARD_NONE;
     round->drawn_forced = 0;
     round->thrower = seat;
+}
+
+/* Puts a card of 'quick' there, with what it does. */
+static PEN_ALWAYS_INLINE void pen__quick_lay(const struct pen_rules *rules, struct pen_round *round,
+                                             uint8_t seat, uint8_t card, uint8_t color, unsigned left)
+{
+    pen__quick_put(round, seat, card, color, left);
     struct pen_quick_effect effect = rules->effect[card];
+    bool turns = effect.reverses && !pen__reverse_is_skip(rules, round);
     if (PEN_UNLIKELY(effect.is_long))
         pen__quick_effect(rules, round, card);
     else
-        pen__quick_turn(rules, round, seat, effect);
+        pen__quick_turn(round, seat, effect.skips + effect.reverses > turns, turns);
 }
 
 static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_play(const struct pen_rules *rules,
@@ -172,9 +196,10 @@ static PEN_ALWAYS_INLINE bool pen__quick_place(struct pen_round *round, uint32_t
            pen_chance_try((uint32_t)(pen_chance_word(&round->chance) >> 32), 32, round->draw_count, place);
 }
 
-/* The seat in turn draws the card in 'place'. 'matches': pen_round_matches(). */
-static PEN_ALWAYS_INLINE void pen__quick_take(struct pen_round *round, uint8_t seat, uint32_t place,
-                                              uint64_t matches, bool is_forced)
+/* The seat in turn draws the card in 'place'. 'matches': pen_round_matches(). Returns it, if it can be laid
+ * now, as a set. */
+static PEN_ALWAYS_INLINE uint64_t pen__quick_take(struct pen_round *round, uint8_t seat, uint32_t place,
+                                                  uint64_t matches, bool is_forced)
 {
     unsigned last = round->draw_count - 1u;
     uint8_t card = round->pile[place];
@@ -190,6 +215,7 @@ static PEN_ALWAYS_INLINE void pen__quick_take(struct pen_round *round, uint8_t s
     round->drawn = (uint8_t)(card | ~keeps_turn);
     round->drawn_forced = (uint8_t)(can_play & is_forced);
     round->turn = (uint8_t)((seat & keeps_turn) | (next & ~keeps_turn));
+    return matches & pen_card_bit(card);
 }
 
 static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_draw(const struct pen_rules *rules,
@@ -249,40 +275,76 @@ static PEN_ALWAYS_INLINE uint16_t pen_quick_may_react(const struct pen_rules *ru
     return (uint16_t)may;
 }
 
-/* A turn by chance, for random games: of the cards that can be played any one (pen_legal_any_play()), with
- * UNO every other time when it leaves one; who has none draws. False, with nothing changed, where the turn is
- * not an ordinary one: then whoever can do anything is to be looked for. Whether others jump in first is not
- * asked.
+/* The turns of pen_quick_any_turns(), of which the first is an ordinary one. 'is_pair': two play, and a
+ * Reverse is a Skip; a constant, so that each number of seats has its own loop.
  *
- * The same as pen_quick_legal(), pen_quick_any_play() and pen_quick_apply(), but what was chosen from the set
- * need not be looked up in it again. */
-static PEN_ALWAYS_INLINE bool pen_quick_any_turn(const struct pen_rules *rules, struct pen_round *round,
-                                                 struct pen_chance *chance)
+ * How long a turn takes is how long the way is from the cards that can be laid to those that can be laid
+ * next. So everything on it is as short as can be: sets of kinds instead of tables, and one table ('fits')
+ * where there were two in turn. */
+static PEN_ALWAYS_INLINE uint64_t pen__quick_turns(const struct pen_rules *rules, struct pen_round *round,
+                                                   struct pen_chance *chance, uint64_t limit,
+                                                   const bool is_pair)
 {
     uint8_t seat = round->turn;
+    uint64_t matches = pen_round_matches(rules, round), plays = pen__quick_plays(round, seat, matches);
+    bool is_skip = is_pair || pen__reverse_is_skip(rules, round);
+    uint64_t skipping = rules->quick_skips | (is_skip ? rules->quick_reverses : 0);
+    uint64_t turning = is_skip ? 0 : rules->quick_reverses;
+    uint64_t count = 0;
+    do {
+        uint32_t number;
+        count++;
+        if (plays == 0) {
+            if (PEN_UNLIKELY(rules->draw_way > 1 || !pen__quick_place(round, &number))) {
+                pen__any_draw(rules, round);
+                return count;
+            }
+            plays = pen__quick_take(round, seat, number, matches, rules->draw_way != 0);
+            seat = round->turn;
+            plays |= plays ? 0 : pen_hand_kinds(&round->hands[seat]) & matches;
+            continue;
+        }
+        unsigned left = round->hand_count[seat] - 1u;
+        if (PEN_UNLIKELY((plays & ~rules->quick_colored) || left < 2 ||
+                         !pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, pen_bits_count(plays),
+                                         &number))) {
+            pen__any_card(rules, round, plays, chance);
+            return count;
+        }
+        uint8_t card = (uint8_t)pen_bits_select(plays, number);
+        uint64_t bit = pen_card_bit(card);
+        matches = rules->fits[card];
+        pen__quick_put(round, seat, card, rules->color[card], left);
+        if (PEN_UNLIKELY(rules->quick_long & bit)) {
+            pen__quick_effect(rules, round, card);
+            return count;
+        }
+        if (is_pair) {
+            round->turned = 0;
+            seat = round->turn = seat ^ !(skipping & bit);
+        } else {
+            seat = pen__quick_turn(round, seat, skipping & bit, turning & bit);
+        }
+        plays = pen_hand_kinds(&round->hands[seat]) & matches;
+    } while (count < limit);
+    return count;
+}
+
+/* Actions of players in turn by chance, for random games, at most 'limit' (which is not 0): of the cards that
+ * can be played any one (pen_legal_any_play()), with UNO every other time when it leaves one; who has none
+ * draws, or takes or challenges a draw. Returns how many they were. It stops before anything else, and before
+ * others have a say: then whoever can do anything is to be looked for. Whether others jump in is not asked.
+ *
+ * The same as pen_quick_legal(), pen_quick_any_play() and pen_quick_apply() one after the other, but what was
+ * chosen from the set need not be looked up in it again, and what a turn leaves is at hand for the next. */
+static PEN_ALWAYS_INLINE uint64_t pen_quick_any_turns(const struct pen_rules *rules, struct pen_round *round,
+                                                      struct pen_chance *chance, uint64_t limit)
+{
     /* RULE H14 alone makes other cards of those that match; accusations and who must play do not. */
-    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || rules->not_last != 0))
-        return false;
-    uint64_t matches = pen_round_matches(rules, round);
-    uint64_t plays = pen__quick_plays(round, seat, matches);
-    uint32_t number;
-    if (plays == 0) {
-        if (PEN_UNLIKELY(rules->draw_way > 1 || !pen__quick_place(round, &number)))
-            pen__any_draw(rules, round);
-        else
-            pen__quick_take(round, seat, number, matches, rules->draw_way != 0);
-        return true;
-    }
-    unsigned left = round->hand_count[seat] - 1u;
-    if (PEN_UNLIKELY(
-            (plays & ~rules->quick_colored) || left < 2 ||
-            !pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, pen_bits_count(plays), &number))) {
-        pen__any_card(rules, round, plays, chance);
-        return true;
-    }
-    uint8_t card = (uint8_t)pen_bits_select(plays, number);
-    pen__quick_lay(rules, round, seat, card, rules->color[card], left);
-    return true;
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, round->turn) || rules->not_last != 0))
+        return pen__any_answer(rules, round, chance);
+    return pen__reverse_is_skip(rules, round) ? pen__quick_turns(rules, round, chance, limit, true)
+                                              : pen__quick_turns(rules, round, chance, limit, false);
 }
 
 PEN_API_END

@@ -78,12 +78,8 @@ static void lay(struct pen__table *table, struct pen_action action, bool may_be_
     uint8_t seat = action.seat, card = action.card;
     take_from_hand(round, seat, card);
     pen__discard(round, card);
-    if (rules->guarded & pen_card_bit(card)) {
-        /* RULE A7: judged by the hand and the colour of this moment. */
-        round->bluffed = pen__is_bluff(rules, round, &round->hands[seat], card);
-        round->laid_from = round->hands[seat];
-        round->color_before = round->color;
-    }
+    if (rules->guarded & pen_card_bit(card))
+        pen__note_bluff(rules, round, &round->hands[seat], card);
     round->top = card;
     round->color = rules->color[card] == PEN_COLOR_NONE ? action.color : rules->color[card];
     round->thrower = seat;

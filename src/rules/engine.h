@@ -223,6 +223,15 @@ static inline bool pen__is_bluff(const struct pen_rules *rules, const struct pen
     return (pen_hand_kinds(rest) & (rules->of_color[round->color] | rules->guard[card])) != 0;
 }
 
+/* RULE A7: a card with such a condition is judged by the hand and the colour of this moment. */
+static inline void pen__note_bluff(const struct pen_rules *rules, struct pen_round *round,
+                                   const struct pen_hand *rest, uint8_t card)
+{
+    round->bluffed = pen__is_bluff(rules, round, rest, card);
+    round->laid_from = *rest;
+    round->color_before = round->color;
+}
+
 /* How many players this step leaves out. RULE O2: with two a Reverse is a Skip, unless the table wants it to
  * turn. */
 static inline unsigned pen__step_skips(const struct pen_rules *rules, const struct pen_round *round,

@@ -186,6 +186,7 @@ static bool sum_up(struct pen_rules *rules, unsigned kind)
 {
     const struct pen_step *program = rules->play[kind];
     struct pen_quick_effect effect = {0, 0, 0, 0};
+    bool waits = rules->waits & pen_card_bit(kind);
     for (unsigned i = 0; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++) {
         switch ((enum pen_step_sum)pen_step_shape(program[i].op).sum) {
         case PEN_SUM_NONE:
@@ -201,9 +202,10 @@ static bool sum_up(struct pen_rules *rules, unsigned kind)
             effect.reverses = 1;
             break;
         case PEN_SUM_DRAWS:
-            if (rules->waits & pen_card_bit(kind))
-                return false;
+            if (waits && effect.skips + effect.reverses > 0)
+                return false; /* not all of the rest comes after it */
             effect.draws = program[i].amount;
+            rules->step_after[kind] = (uint8_t)(i + 1);
             break;
         }
     }
@@ -232,6 +234,22 @@ static void copy_turn_rules(struct pen_rules *rules, const struct pen_edition *e
                       (rules->drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK && rules->not_last != 0);
     rules->draw_way = is_special ? 2 : rules->drawn_must_be_played;
     rules->legal_is_special = rules->advice_cards > 0 || rules->draw_only_if_stuck || rules->not_last != 0;
+}
+
+/* What the quick way asks of the card laid, as sets: a bit is there sooner than a table. */
+static void note_quick_kinds(struct pen_rules *rules)
+{
+    rules->quick_colored = rules->quick & ~rules->wilds;
+    for (unsigned kind = 0; kind < rules->kind_count; kind++) {
+        struct pen_quick_effect effect = rules->effect[kind];
+        uint64_t bit = rules->quick & pen_card_bit(kind);
+        rules->quick_long |= effect.is_long ? bit : 0;
+        rules->quick_skips |= !effect.is_long && effect.skips > 0 ? bit : 0;
+        rules->quick_reverses |= !effect.is_long && effect.reverses > 0 ? bit : 0;
+        rules->fits[kind] = rules->of_face[kind] | rules->wilds;
+        if (rules->color[kind] != PEN_COLOR_NONE)
+            rules->fits[kind] |= rules->of_color[rules->color[kind]];
+    }
 }
 
 static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_edition *edition,
@@ -306,10 +324,12 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
             (rules->jump_in == PEN_JUMP_ANY_TIME || rules->skip_on != 0 || rules->send_back != 0 ||
              rules->answers[kind] != 0 || ((rules->challengeable | is_answer) & bit)))
             rules->waits |= bit;
-        if (sum_up(rules, kind) && rules->turns_each == 0) /* RULE H24: the quick way counts no turns */
-            rules->quick |= bit & ~rules->several;
+        if (sum_up(rules, kind) && rules->turns_each == 0) { /* RULE H24: the quick way counts no turns */
+            rules->quick |= bit & ~rules->several & ~rules->waits;
+            rules->quick_waits |= bit & ~rules->several & rules->waits;
+        }
     }
-    rules->quick_colored = rules->quick & ~rules->wilds;
+    note_quick_kinds(rules);
     return PEN_RULES_GOOD;
 }
 

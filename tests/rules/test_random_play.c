@@ -139,22 +139,25 @@ static uint64_t mix(uint64_t hash, uint64_t value)
     return pen_chance_word(&chance);
 }
 
-/* pen_quick_any_turn() does what its parts do one after the other, the general way. */
-static void try_any_turn(const struct pen_rules *rules, const struct pen_round *round,
-                         struct pen_chance chance, const struct place *place)
+/* pen_quick_any_turns() does what its parts do one after the other, the general way. */
+static void try_any_turns(const struct pen_rules *rules, const struct pen_round *round,
+                          struct pen_chance chance, const struct place *place)
 {
     struct pen_round quick = *round, plain = *round;
     struct pen_chance quick_chance = chance;
-    uint8_t seat = round->turn;
-    if (pen_quick_any_turn(rules, &quick, &quick_chance)) {
+    uint64_t limit = 1 + place->action_count % 3;
+    uint64_t count = pen_quick_any_turns(rules, &quick, &quick_chance, limit);
+    if (count > limit)
+        fail_at(place, "there are more turns by chance than were wanted");
+    for (; count > 0; count--) {
         struct pen_legal legal;
-        pen__legal_slowly(rules, &plain, seat, &legal);
-        struct pen_action action = PEN_ACTION(PEN_VERB_DRAW, seat);
-        if (legal.plays != 0) {
-            action = pen_legal_any_play(rules, &legal, &chance);
-            if (pen_uno_goes_with(rules, plain.hand_count[seat]))
-                action.uno = pen_chance_word(&chance) & 1;
-        }
+        pen__legal_slowly(rules, &plain, plain.turn, &legal);
+        legal.accuses = 0;
+        legal.jumps = 0;
+        struct pen_action action = legal.plays != 0 ? pen_legal_any_play(rules, &legal, &chance)
+                                                    : pen_legal_any(rules, &legal, &chance);
+        if (legal.plays != 0 && pen_uno_goes_with(rules, plain.hand_count[plain.turn]))
+            action.uno = pen_chance_word(&chance) & 1;
         if (pen_round_apply_ordered(rules, &plain, action, NULL, NULL, 0) != PEN_ACCEPTED)
             fail_at(place, "what a turn by chance has done is refused");
     }
@@ -188,7 +191,7 @@ static uint64_t play_round(const struct pen_rules *rules, struct place *place, u
         if (try_every && place->action_count % try_every == 0)
             for (uint8_t seat = 0; seat < round.seat_count; seat++)
                 try_everything(rules, &round, seat, place);
-        try_any_turn(rules, &round, chance, place);
+        try_any_turns(rules, &round, chance, place);
         struct pen_action action = sim_record_choose(rules, &round, &chance);
         struct pen_round slow = round;
         if (pen_round_apply(rules, &round, action, NULL) != PEN_ACCEPTED ||

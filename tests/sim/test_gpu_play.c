@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "../../gpu/play.c"
-#include "sim/bench.c" /* act() */
+#include "sim/bench.c" /* play_round() */
 
 enum { GAMES = 150, SEED = 20261116 };
 
@@ -20,11 +20,9 @@ static uint64_t sum_of_game(const struct pen_rules *rules, uint8_t seat_count, u
     struct pen_chance chance = pen_chance_of(SEED, 2 * game);
     pen_round_start(rules, &round, seat_count, (uint8_t)(game % seat_count),
                     pen_chance_of(SEED, 2 * game + 1));
-    unsigned count = 0;
-    for (; round.phase != PEN_PHASE_OVER && count < SIM_ROUND_ACTIONS_MAX; count++)
-        act(rules, &round, &chance);
+    uint64_t count = play_round(rules, &round, &chance);
     *actions += count;
-    return sum_of_round(&round, count);
+    return sum_of_round(&round, (unsigned)count);
 }
 
 static void compare(const struct pen_rules *rules, uint8_t seat_count)
