@@ -40,14 +40,17 @@ def write(path, features, weights, units, seats_min, seats_max):
     them, of the table side by side), second each and all, third each and all, by colour, plain, value; `units`: what
     one step of the first and of the second activation means."""
     first, *others = weights
-    out = b"PENMIND2" + struct.pack("<7I", len(features[0]), len(features[1]), first[0].shape[0], others[0][0].shape[0],
+    out = b"PENMIND3" + struct.pack("<7I", len(features[0]), len(features[1]), first[0].shape[0], others[0][0].shape[0],
                                     seats_min, seats_max, COLOR_ROWS + PLAIN_ROWS)
     for byte, kind, argument in features[0] + features[1]:
         out += struct.pack("<HBB", byte, kind, argument)
     head, whole = _layer(*first, 1.0, units[0])
     out += head + np.ascontiguousarray(whole.T).tobytes()
-    for layer, unit_in, unit_out in zip(others, (units[0],) * 2 + (units[1],) * 5, (units[1],) * 4 + (1 / 65536,) * 3):
+    for layer, unit_in, unit_out in zip(others[:4], (units[0],) * 2 + (units[1],) * 2, (units[1],) * 4):
         head, whole = _layer(*layer, unit_in, unit_out)
+        out += head + np.ascontiguousarray(whole.T).tobytes()
+    for layer in others[4:]:
+        head, whole = _layer(*layer, units[1], 1 / 65536)
         out += head + whole.tobytes()
     with open(path + ".part", "wb") as file:
         file.write(out)

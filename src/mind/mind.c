@@ -5,14 +5,16 @@
  *                            sum over colours ─┘       sum over colours ┘       sum ─► other actions, value
  *
  * A layer's sum is (bias + weights times inputs) times scale / 2^24. Activations are whole numbers from 0 to
- * ACTIVATION_MAX; the scales take care of what one unit means. */
+ * MIND_ACTIVATION_MAX; the scales take care of what one unit means. */
 #include <string.h>
 
-#include "mind/mind.h"
+#include "mind/multiply.h"
 
-enum { HEADER_BYTES = 36, ACTIVATION_MAX = 4095 };
+enum { HEADER_BYTES = 36 };
 
-static const char magic[8] = {'P', 'E', 'N', 'M', 'I', 'N', 'D', '2'};
+/* In the file of before, the weights of the second and third layer are a row per output. */
+static const char magic[8] = {'P', 'E', 'N', 'M', 'I', 'N', 'D', '3'},
+                  magic_before[8] = {'P', 'E', 'N', 'M', 'I', 'N', 'D', '2'};
 
 /* A feature is four bytes: the byte of the observation (two, least first), how, and with what. */
 enum feature_kind {
@@ -54,8 +56,10 @@ static const uint8_t *take(struct reader *reader, size_t count)
     return bytes;
 }
 
-static void take_layer(struct reader *reader, struct mind_layer *layer, unsigned in, unsigned out)
+static void take_layer(struct reader *reader, struct mind_layer *layer, unsigned in, unsigned out,
+                       bool is_by_input)
 {
+    layer->is_by_input = is_by_input;
     layer->in = in;
     layer->out = out;
     layer->scale = take(reader, (size_t)out * 4);
@@ -63,10 +67,11 @@ static void take_layer(struct reader *reader, struct mind_layer *layer, unsigned
     layer->weight = (const int8_t *)take(reader, (size_t)in * out);
 }
 
-static void take_pair(struct reader *reader, struct mind_pair *pair, unsigned in, unsigned out)
+static void take_pair(struct reader *reader, struct mind_pair *pair, unsigned in, unsigned out,
+                      bool is_by_input)
 {
-    take_layer(reader, &pair->each, in, out);
-    take_layer(reader, &pair->all, in, out);
+    take_layer(reader, &pair->each, in, out, is_by_input);
+    take_layer(reader, &pair->all, in, out, is_by_input);
 }
 
 static bool is_feature(const uint8_t *feature, bool is_of_color)
@@ -85,7 +90,10 @@ bool mind_read(struct mind *mind, const uint8_t *bytes, size_t count)
 {
     struct reader reader = {bytes, count};
     const uint8_t *header = take(&reader, HEADER_BYTES);
-    if (!header || memcmp(header, magic, sizeof magic) != 0)
+    if (!header)
+        return false;
+    bool is_by_input = memcmp(header, magic, sizeof magic) == 0;
+    if (!is_by_input && memcmp(header, magic_before, sizeof magic_before) != 0)
         return false;
     unsigned of_color = word_at(header + 8), of_table = word_at(header + 12), first = word_at(header + 16),
              second = word_at(header + 20);
@@ -101,12 +109,12 @@ bool mind_read(struct mind *mind, const uint8_t *bytes, size_t count)
     for (unsigned i = 0; mind->feature && i < of_color + of_table; i++)
         if (!is_feature(mind->feature + 4 * (size_t)i, i < of_color))
             return false;
-    take_layer(&reader, &mind->first, 2 * of_color + of_table, first);
-    take_pair(&reader, &mind->second, first, second);
-    take_pair(&reader, &mind->third, second, second);
-    take_layer(&reader, &mind->by_color, second, COLOR_ROWS);
-    take_layer(&reader, &mind->plain, second, PLAIN_ROWS);
-    take_layer(&reader, &mind->value, second, 1);
+    take_layer(&reader, &mind->first, 2 * of_color + of_table, first, true);
+    take_pair(&reader, &mind->second, first, second, is_by_input);
+    take_pair(&reader, &mind->third, second, second, is_by_input);
+    take_layer(&reader, &mind->by_color, second, COLOR_ROWS, false);
+    take_layer(&reader, &mind->plain, second, PLAIN_ROWS, false);
+    take_layer(&reader, &mind->value, second, 1, false);
     return reader.bytes != NULL && reader.left == 0;
 }
 
@@ -147,15 +155,27 @@ static unsigned row_of(const struct pen_rules *rules, unsigned number, unsigned 
 
 /* ---- the first layer ------------------------------------------------------------------------- */
 
-static int32_t scaled(const struct mind_layer *layer, unsigned index, int32_t sum)
+/* What a layer makes of the sums of one output. */
+struct making {
+    int64_t bias, scale;
+};
+
+static struct making making_of(const struct mind_layer *layer, unsigned index)
 {
-    int64_t whole = (int64_t)sum + (int32_t)word_at(layer->bias + 4 * index);
-    return (int32_t)((whole * (int32_t)word_at(layer->scale + 4 * index) + (1 << 23)) >> 24);
+    return (struct making){(int32_t)word_at(layer->bias + 4 * (size_t)index),
+                           (int32_t)word_at(layer->scale + 4 * (size_t)index)};
 }
 
-static int16_t activation(int32_t value)
+static int64_t scaled(struct making making, int32_t sum)
 {
-    return (int16_t)(value < 0 ? 0 : value > ACTIVATION_MAX ? ACTIVATION_MAX : value);
+    return ((sum + making.bias) * making.scale + (1 << 23)) >> 24;
+}
+
+/* Whether it is below 0 is anybody's guess, a processor's, too: hence no question is asked. */
+static int16_t activation(int64_t value)
+{
+    value &= ~(value >> 63);
+    return (int16_t)(value > MIND_ACTIVATION_MAX ? MIND_ACTIVATION_MAX : value);
 }
 
 /* Rows of small numbers are added up in halfwords, four at a time and as many as surely fit. */
@@ -196,39 +216,64 @@ static uint64_t kinds_at(const uint8_t *bytes)
     return word_at(bytes) | (uint64_t)word_at(bytes + 4) << 32;
 }
 
+/* Features of a set come one after the other, as a rule: how many, from this one on, are of the same set with
+ * arguments that follow each other. */
+static unsigned run_of(const uint8_t *feature, unsigned left)
+{
+    unsigned length = 1;
+    if (feature[2] == FEATURE_AT_LEAST || feature[2] == FEATURE_COLOR)
+        return length;
+    while (length < left && word_at(feature + 4 * (size_t)length) == word_at(feature) + (length << 24))
+        length++;
+    return length;
+}
+
+static unsigned add_found(uint16_t *found, unsigned count, unsigned first, uint64_t bits)
+{
+    for (; bits; bits &= bits - 1)
+        found[count++] = (uint16_t)(first + pen_bits_lowest(bits));
+    return count;
+}
+
 /* Which features the table has. */
 static unsigned find_of_table(const struct mind *mind, const struct pen_rules *rules,
                               const uint8_t *observation, uint16_t *found)
 {
-    unsigned count = 0, wilds = rules->wilds ? pen_bits_lowest(rules->wilds) : 0;
-    for (unsigned i = 0; i < mind->table_features; i++) {
+    unsigned count = 0, wilds = rules->wilds ? pen_bits_lowest(rules->wilds) : 0, run;
+    for (unsigned i = 0; i < mind->table_features; i += run) {
         const uint8_t *feature = mind->feature + 4 * (size_t)(mind->color_features + i);
         const uint8_t *place = observation + (feature[0] | (unsigned)feature[1] << 8);
-        bool is_on = feature[2] == FEATURE_BIT ? *place >> feature[3] & 1
-                     : feature[2] == FEATURE_AT_LEAST
-                         ? *place >= feature[3]
-                         : (kinds_at(place) & rules->wilds) >> wilds >> feature[3] & 1;
-        found[count] = (uint16_t)i;
-        count += is_on;
+        run = run_of(feature, mind->table_features - i);
+        uint64_t set = feature[2] == FEATURE_BIT ? (uint64_t)*place >> feature[3]
+                       : feature[2] == FEATURE_AT_LEAST
+                           ? (uint64_t)(*place >= feature[3])
+                           : (kinds_at(place) & rules->wilds) >> wilds >> feature[3];
+        count = add_found(found, count, i, set & ((UINT64_C(1) << run) - 1));
     }
     return count;
 }
 
-/* Which features a colour has. */
-static unsigned find_of_color(const struct mind *mind, const struct pen_rules *rules, unsigned color,
-                              const uint8_t *observation, uint16_t *found)
+/* Which features each colour has. */
+static void find_of_colors(const struct mind *mind, const struct pen_rules *rules, const uint8_t *observation,
+                           uint16_t (*found)[MIND_FEATURES_MAX], unsigned counts[PEN_COLORS_MAX])
 {
-    unsigned count = 0, lowest = pen_bits_lowest(rules->of_color[color]);
-    for (unsigned i = 0; i < mind->color_features; i++) {
+    unsigned lowest[PEN_COLORS_MAX], run;
+    for (unsigned color = 0; color < rules->color_count; color++) {
+        counts[color] = 0;
+        lowest[color] = pen_bits_lowest(rules->of_color[color]);
+    }
+    for (unsigned i = 0; i < mind->color_features; i += run) {
         const uint8_t *feature = mind->feature + 4 * (size_t)i;
         const uint8_t *place = observation + (feature[0] | (unsigned)feature[1] << 8);
-        bool is_on = feature[2] == FEATURE_COLOR
-                         ? *place >> color & 1
-                         : (kinds_at(place) & rules->of_color[color]) >> lowest >> feature[3] & 1;
-        found[count] = (uint16_t)i;
-        count += is_on;
+        bool is_face = feature[2] == FEATURE_FACE;
+        uint64_t kinds = is_face ? kinds_at(place) : *place;
+        run = run_of(feature, mind->color_features - i);
+        for (unsigned color = 0; color < rules->color_count; color++) {
+            uint64_t set =
+                is_face ? (kinds & rules->of_color[color]) >> lowest[color] >> feature[3] : kinds >> color;
+            counts[color] = add_found(found[color], counts[color], i, set & ((UINT64_C(1) << run) - 1));
+        }
     }
-    return count;
 }
 
 /* What was found by one layer, a row per colour. */
@@ -248,55 +293,27 @@ static void think_first(const struct mind *mind, const struct pen_rules *rules, 
     uint16_t found[PEN_COLORS_MAX][MIND_FEATURES_MAX];
     int32_t common[MIND_FIRST_MAX], sum[MIND_FIRST_MAX];
     memset(common, 0, width * sizeof *common);
-    add_rows(table, width, found[0], find_of_table(mind, rules, observation, found[0]), common);
-    for (unsigned color = 0; color < out->colors; color++) {
-        counts[color] = find_of_color(mind, rules, color, observation, found[color]);
+    unsigned of_table = find_of_table(mind, rules, observation, found[0]);
+    add_rows(table, width, found[0], of_table, common);
+    find_of_colors(mind, rules, observation, found, counts);
+    for (unsigned color = 0; color < out->colors; color++)
         add_rows(all, width, found[color], counts[color], common);
-    }
     for (unsigned color = 0; color < out->colors; color++) {
         memcpy(sum, common, width * sizeof *sum);
         add_rows(each, width, found[color], counts[color], sum);
         for (unsigned j = 0; j < width; j++)
-            out->at[color][j] = activation(scaled(layer, j, sum[j]));
+            out->at[color][j] = activation(scaled(making_of(layer, j), sum[j]));
     }
 }
 
 /* ---- the others ------------------------------------------------------------------------------ */
 
-static int32_t product(const int8_t *weight, const int16_t *in, unsigned count)
-{
-    int32_t sum = 0;
-    for (unsigned i = 0; i < count; i++)
-        sum += weight[i] * in[i];
-    return sum;
-}
+PEN_STATIC_ASSERT((int64_t)MIND_SECOND_MAX * 4 * 2 * MIND_ACTIVATION_MAX * 128 <= INT32_MAX,
+                  "the sum of all colours, beside which the second layer has passed, times weights fits");
 
 static int32_t output(const struct mind_layer *layer, unsigned index, const int16_t *in)
 {
-    return scaled(layer, index, product(layer->weight + (size_t)index * layer->in, in, layer->in));
-}
-
-/* One output of a layer for four colours: the weights are got ready once, as halfwords, which are multiplied
- * and added up in pairs. */
-static void four_outputs(const struct mind_layer *layer, unsigned index, int16_t (*in)[MIND_FIRST_MAX],
-                         int32_t out[4])
-{
-    int16_t weight[MIND_FIRST_MAX];
-    int32_t a = 0, b = 0, c = 0, d = 0;
-    unsigned length = layer->in;
-    const int8_t *row = layer->weight + (size_t)index * length;
-    for (unsigned i = 0; i < length; i++)
-        weight[i] = row[i];
-    for (unsigned i = 0; i < length; i++) {
-        a += weight[i] * in[0][i];
-        b += weight[i] * in[1][i];
-        c += weight[i] * in[2][i];
-        d += weight[i] * in[3][i];
-    }
-    out[0] = scaled(layer, index, a);
-    out[1] = scaled(layer, index, b);
-    out[2] = scaled(layer, index, c);
-    out[3] = scaled(layer, index, d);
+    return (int32_t)scaled(making_of(layer, index), mind_product(layer, index, in));
 }
 
 /* The sum over all colours, as if there were four: so many it has learned with. */
@@ -312,18 +329,17 @@ static void add_colors(const struct found *in, unsigned count, int16_t *sum)
 
 static void think_on(const struct mind_pair *pair, const struct found *in, bool passes_by, struct found *out)
 {
-    int16_t sum[MIND_FIRST_MAX];
-    int32_t each[PEN_COLORS_MAX];
-    add_colors(in, pair->all.in, sum);
+    int16_t sum[1][MIND_FIRST_MAX];
+    int32_t all[1][MIND_SECOND_MAX], each[PEN_COLORS_MAX][MIND_SECOND_MAX];
+    add_colors(in, pair->all.in, sum[0]);
+    mind_multiply(&pair->all, sum, 1, all);
+    mind_multiply(&pair->each, in->at, in->colors, each);
     for (unsigned i = 0; i < pair->each.out; i++) {
-        int32_t all = output(&pair->all, i, sum);
-        if (in->colors == 4)
-            four_outputs(&pair->each, i, in->at, each);
-        else
-            for (unsigned color = 0; color < in->colors; color++)
-                each[color] = output(&pair->each, i, in->at[color]);
+        struct making making = making_of(&pair->each, i);
+        int64_t common = scaled(making_of(&pair->all, i), all[0][i]);
         for (unsigned color = 0; color < in->colors; color++)
-            out->at[color][i] = (int16_t)((passes_by ? in->at[color][i] : 0) + activation(each[color] + all));
+            out->at[color][i] = (int16_t)((passes_by ? in->at[color][i] : 0) +
+                                          activation(common + scaled(making, each[color][i])));
     }
 }
 

@@ -15,6 +15,7 @@ enum {
     MIND_FEATURES_MAX = 1024, /* of a colour, and of the table */
     MIND_FIRST_MAX = 512,
     MIND_SECOND_MAX = 512,
+    MIND_ACTIVATION_MAX = 4095,
     MIND_FACES = 13,   /* cards of a colour that it knows */
     MIND_WILDS = 4,    /* wilds that it knows */
     MIND_ONE = 1 << 16 /* 1.0 in what comes out */
@@ -22,9 +23,10 @@ enum {
 
 struct mind_layer {
     unsigned in, out;
+    bool is_by_input;     /* how the weights lie: a row per input, which is faster, or a row per output */
     const uint8_t *scale; /* 'out' times 4 bytes: what a sum is multiplied by, in 1 / 2^24 */
     const uint8_t *bias;  /* 'out' times 4 bytes, added to the sum */
-    const int8_t *weight; /* of the first layer a row per feature, of the others a row per output */
+    const int8_t *weight;
 };
 
 /* What a colour is told by itself, and by the sum of all of them. */

@@ -8,7 +8,7 @@ PAGE_EXPORT(mindSpace) uint8_t *page_export_mind_space(unsigned count);
 /* They are there. Whether they are a network. */
 PAGE_EXPORT(mindReady) bool page_export_mind_ready(unsigned count);
 
-enum { WEIGHTS_MAX = 1 << 20 };
+enum { WEIGHTS_MAX = 3 << 19 }; /* a megabyte and a half */
 
 static uint8_t weights[WEIGHTS_MAX];
 static size_t weights_count;
