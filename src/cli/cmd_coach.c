@@ -32,6 +32,7 @@ struct coach {
     const char *path, *seat;
     struct edition_finder finder;
     bool shows_all, is_json, is_begun;
+    bool is_found; /* somebody is called 'seat' */
     struct tally tally[PEN_SEATS_MAX];
     struct pen_view views[PEN_SEATS_MAX]; /* before the action that is looked at */
     struct tui_table table;               /* for the words */
@@ -55,12 +56,12 @@ static void report(void *context, unsigned line, const char *what)
 }
 
 /* The action as an order in words, or as a line of the record has it. */
-static const char *order(const struct coach *coach, struct pen_action action, char bytes[ORDER_BYTES])
+static const char *order(const struct coach *coach, const struct pen_names *names, struct pen_action action,
+                         char bytes[ORDER_BYTES])
 {
     struct pen_text text = pen_text_in(bytes, ORDER_BYTES);
     if (coach->is_json)
-        pen_mesa_write_bare_action(&text, &coach->table.edition, &coach->table.rules, &coach->table.names,
-                                   action);
+        pen_mesa_write_bare_action(&text, &coach->table.edition, &coach->table.rules, names, action);
     else
         tui_action_words(&text, &coach->table, action);
     bytes[strcspn(bytes, "\r\n")] = 0;
@@ -71,12 +72,12 @@ static void print_decision(struct coach *coach, const struct pen_mesa_moment *mo
                            const struct bot_advice *advice)
 {
     uint8_t seat = moment->action.seat;
-    const char *name = moment->names->name[seat];
+    const char *name = coach->is_json ? moment->names->name[seat] : coach->table.names.name[seat];
     char taken[ORDER_BYTES], best[ORDER_BYTES];
     coach->table.seat = seat;
     coach->table.view = coach->views[seat];
-    order(coach, moment->action, taken);
-    order(coach, advice->best, best);
+    order(coach, moment->names, moment->action, taken);
+    order(coach, moment->names, advice->best, best);
     if (coach->is_json) {
         struct report report = {.stream = stdout};
         report_open(&report, NULL, '{');
@@ -99,8 +100,8 @@ static void print_decision(struct coach *coach, const struct pen_mesa_moment *mo
 static void look(struct coach *coach, const struct pen_mesa_moment *moment)
 {
     struct bot_advice advice;
-    uint8_t seat = moment->action.seat;
-    if (coach->seat && strcmp(coach->seat, moment->names->name[seat]) != 0)
+    uint8_t seat = moment->action.seat, wanted;
+    if (coach->seat && (!cli_seat_read(coach->seat, moment->names, &wanted) || wanted != seat))
         return;
     if (!bot_coach(moment->rules, &coach->views[seat], moment->action, &advice))
         return;
@@ -115,27 +116,22 @@ static void look(struct coach *coach, const struct pen_mesa_moment *moment)
 static void show(void *context, const struct pen_mesa_moment *moment)
 {
     struct coach *coach = context;
+    uint8_t seat;
     coach->is_begun = true;
     if (moment->is_deal) {
         coach->table.edition = *moment->edition;
         coach->table.rules = *moment->rules;
         coach->table.names = *moment->names;
+        coach->is_found = !coach->seat || cli_seat_read(coach->seat, moment->names, &seat);
+        pen_names_show(&coach->table.names);
     } else if (!moment->is_void) {
         look(coach, moment);
     }
-    for (uint8_t seat = 0; seat < moment->names->count; seat++) {
+    for (seat = 0; seat < moment->names->count; seat++) {
         if (moment->is_deal)
             pen_view_init(&coach->views[seat], seat);
         pen_view_update(&coach->views[seat], moment->rules, moment->game, moment->events);
     }
-}
-
-static bool is_anybody(const struct coach *coach)
-{
-    for (unsigned seat = 0; seat < coach->table.names.count; seat++)
-        if (!coach->seat || strcmp(coach->seat, coach->table.names.name[seat]) == 0)
-            return true;
-    return false;
 }
 
 static void sum_up(const struct coach *coach)
@@ -170,7 +166,7 @@ static int coach_file(const struct cli_command *command, struct coach *coach, co
         .context = coach, .lang = host_lang, .find_edition = find, .report = report, .show = show};
     enum pen_mesa_status status = pen_mesa_replay(&mesa, file.bytes, file.count, &host);
     host_file_drop(&file);
-    if (coach->is_begun && !is_anybody(coach))
+    if (coach->is_begun && !coach->is_found)
         return cli_wrong_use(command, "%s", host_say(CLI_WATCH_NOBODY_IS_CALLED_THERE, coach->seat));
     if (coach->is_begun && !coach->is_json)
         sum_up(coach);

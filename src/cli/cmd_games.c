@@ -101,9 +101,11 @@ static bool read_date(const char *name, char *date, size_t size)
 static void print_seats(const struct pen_mesa *mesa, uint16_t seats)
 {
     const char *separator = "";
-    for (unsigned seat = 0; seat < mesa->names.count; seat++) {
+    struct pen_names names = mesa->names;
+    pen_names_show(&names);
+    for (unsigned seat = 0; seat < names.count; seat++) {
         if (seats >> seat & 1) {
-            printf("%s%s", separator, mesa->names.name[seat]);
+            printf("%s%s", separator, names.name[seat]);
             separator = ", ";
         }
     }

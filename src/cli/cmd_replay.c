@@ -134,7 +134,9 @@ static void show(void *context, const struct pen_mesa_moment *moment)
 {
     struct replay *replay = context;
     if (replay->shows) {
-        struct tell tell = {stdout, moment->edition, moment->rules, moment->names, TELL_EVERYTHING, false, 0};
+        struct pen_names names = *moment->names;
+        pen_names_show(&names);
+        struct tell tell = {stdout, moment->edition, moment->rules, &names, TELL_EVERYTHING, false, 0};
         if (moment->is_deal)
             tell_deal(&tell, moment->game, moment->events, !replay->is_begun);
         else

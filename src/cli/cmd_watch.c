@@ -38,12 +38,8 @@ static void report(void *context, unsigned line, const char *what)
 /* A seat by its name, or one of the two words for no seat. */
 static bool read_eyes(const char *name, const struct pen_names *names, uint8_t *eyes)
 {
-    for (uint8_t seat = 0; seat < names->count; seat++) {
-        if (strcmp(names->name[seat], name) == 0) {
-            *eyes = seat;
-            return true;
-        }
-    }
+    if (cli_seat_read(name, names, eyes))
+        return true;
     *eyes = strcmp(name, "public") == 0 ? PEN_SPECTATOR : TUI_WATCH_ALL;
     return strcmp(name, "public") == 0 || strcmp(name, "all") == 0;
 }

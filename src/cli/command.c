@@ -242,3 +242,14 @@ struct pen_names cli_names(unsigned count)
     memcpy(names.name, people, sizeof names.name);
     return names;
 }
+
+bool cli_seat_read(const char *text, const struct pen_names *names, uint8_t *seat)
+{
+    char name[PEN_PLAYER_BYTES];
+    if (!pen_name_read(text, strlen(text), name))
+        return false;
+    for (*seat = 0; *seat < names->count; ++*seat)
+        if (strcmp(names->name[*seat], name) == 0)
+            return true;
+    return false;
+}

@@ -82,4 +82,7 @@ const char *cli_edition_name(const struct pen_edition *edition);
 /* The players of games without people: Ana, Beto, Carla ... */
 struct pen_names cli_names(unsigned count);
 
+/* The seat of that name, "Ana María" or as the record has it, "Ana_María". */
+bool cli_seat_read(const char *text, const struct pen_names *names, uint8_t *seat);
+
 #endif

@@ -134,6 +134,8 @@ static void read_head(struct fair_evidence *evidence)
         if (begins(line, "#! me ", &rest) && rest.count < sizeof evidence->name) {
             memset(evidence->name, 0, sizeof evidence->name);
             memcpy(evidence->name, rest.bytes, rest.count);
+            memcpy(evidence->shown, evidence->name, sizeof evidence->shown);
+            pen_name_show(evidence->shown);
         } else if (begins(line, "#! own ", &rest)) {
             evidence->has_own = fair_hex_read(rest.bytes, rest.count, evidence->own, sizeof evidence->own);
         } else if (begins(line, "#! bound ", &rest)) {
@@ -260,7 +262,7 @@ static void see_deal(struct fair_evidence *evidence, const struct pen_mesa_momen
         is_same = pen_hand_count_of(&hand, card) == pen_hand_count_of(&moment->game->round.hands[seat], card);
     if (!is_same)
         FIND(evidence, &evidence->seen, line, PEN_WORD_FAIR_SEEN_HAND, fair_digits_of(round).bytes,
-             evidence->name);
+             evidence->shown);
 }
 
 static bool next_points(struct fair_word_bytes *rest, uint32_t *points)
@@ -328,7 +330,7 @@ static bool conclude_own(const struct fair_evidence *evidence)
     const bool is_good = share && share->state == FAIR_SHARE_REVEALED &&
                          fair_equal(share->seed, evidence->own, sizeof share->seed);
     report(evidence, FAIR_CHECK_OWN, is_good, 0, is_good ? PEN_WORD_FAIR_OWN_GOOD : PEN_WORD_FAIR_OWN_WRONG,
-           evidence->name);
+           evidence->shown);
     return is_good;
 }
 

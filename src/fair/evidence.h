@@ -26,7 +26,7 @@
 struct fair_evidence {
     struct fair_verifier verifier; /* of the record */
     /* what it says */
-    char name[PEN_PLAYER_BYTES];
+    char name[PEN_PLAYER_BYTES], shown[PEN_PLAYER_BYTES]; /* whose it is; as sentences have it */
     uint8_t own[FAIR_CLIENT_SEED_BYTES], bound[FAIR_HASH_BYTES], key[FAIR_KEY_BYTES];
     bool has_own, has_bound, has_key, has_record;
     /* The server's own signatures contradict each other, or what it signed is not fair: nobody else could

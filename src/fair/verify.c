@@ -141,7 +141,7 @@ static bool conclude_player(struct fair_verifier *verifier, unsigned seat)
     char bytes[512];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     fair_words_write(&text, word, verifier->host.lang,
-                     (const char *const[FAIR_ARGUMENTS_MAX]){verifier->names.name[seat]});
+                     (const char *const[FAIR_ARGUMENTS_MAX]){verifier->shown.name[seat]});
     report(verifier, FAIR_CHECK_PLAYER, is_good, is_good ? 0 : verifier->share_line[seat], bytes);
     return is_good;
 }
@@ -164,7 +164,7 @@ static enum fair_status conclude_all(struct fair_verifier *verifier)
     if (verifier->has_key) {
         conclude(verifier, FAIR_CHECK_DEALER,
                  verifier->is_named ? PEN_WORD_FAIR_DEALER_NAMED : PEN_WORD_FAIR_DEALER_GOOD,
-                 verifier->names.name[verifier->first_dealer]);
+                 verifier->shown.name[verifier->first_dealer]);
         conclude_counted(verifier, FAIR_CHECK_DEALS, PEN_WORD_FAIR_DEALS_GOOD);
         conclude_counted(verifier, FAIR_CHECK_RESHUFFLES, PEN_WORD_FAIR_RESHUFFLES_GOOD);
         conclude_counted(verifier, FAIR_CHECK_TIES, PEN_WORD_FAIR_TIES_GOOD);

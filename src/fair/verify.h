@@ -74,7 +74,7 @@ struct fair_finding {
  * record says, for whoever has noted the commitment or the chain before. */
 struct fair_verifier {
     struct fair_inputs inputs;
-    struct pen_names names;
+    struct pen_names names, shown;       /* as the record has them; as sentences do */
     uint8_t commitment[FAIR_HASH_BYTES]; /* the server's */
     struct fair_chain chain;             /* over all lines before the last */
     uint8_t key[FAIR_KEY_BYTES];         /* whose signature it has, if 'signed_line' is not 0 */

@@ -42,14 +42,14 @@ static void check_hand(struct fair_verifier *verifier, const struct pen_mesa_mom
                        const char *round)
 {
     const struct pen_hand *hand = &moment->layout->hands[seat], *wanted = &verifier->layout.hands[seat];
-    const char *name = verifier->names.name[seat];
+    const char *name = verifier->shown.name[seat];
     if (!(moment->layout->has_hand >> seat & 1)) {
         FAIR_FOUND(verifier, FAIR_CHECK_DEALS, moment->line, PEN_WORD_FAIR_HAND_NOT_SAID, name, round);
         return;
     }
     if (memcmp(hand, wanted, sizeof *hand) == 0)
         return;
-    const unsigned line = line_of(verifier, moment, "hand", name);
+    const unsigned line = line_of(verifier, moment, "hand", verifier->names.name[seat]);
     const unsigned count = pen_hand_count(hand), wanted_count = pen_hand_count(wanted);
     if (count != wanted_count) {
         FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line, PEN_WORD_FAIR_HAND_COUNT, name, round,
@@ -125,7 +125,7 @@ static void check_lots(struct fair_verifier *verifier, const struct pen_mesa_mom
             if (card == other)
                 continue;
             FAIR_FOUND(verifier, FAIR_CHECK_DEALER, line_of(verifier, moment, "lots", NULL),
-                       PEN_WORD_FAIR_LOTS_WRONG, verifier->names.name[seat],
+                       PEN_WORD_FAIR_LOTS_WRONG, verifier->shown.name[seat],
                        card == PEN_CARD_NONE ? "–" : name_of(moment, card).bytes,
                        other == PEN_CARD_NONE ? "–" : name_of(moment, other).bytes);
             return;
@@ -151,8 +151,8 @@ void fair_check_deal(struct fair_verifier *verifier, const struct pen_mesa_momen
     check_lots(verifier, moment);
     if (layout->dealer != wanted->dealer)
         FAIR_FOUND(verifier, FAIR_CHECK_DEALER, line_of(verifier, moment, "dealer", NULL),
-                   PEN_WORD_FAIR_DEALER_WRONG, verifier->names.name[layout->dealer],
-                   verifier->names.name[wanted->dealer]);
+                   PEN_WORD_FAIR_DEALER_WRONG, verifier->shown.name[layout->dealer],
+                   verifier->shown.name[wanted->dealer]);
     if (layout->top != PEN_CARD_NONE) {
         FAIR_FOUND(verifier, FAIR_CHECK_DEALS, line_of(verifier, moment, "top", NULL), PEN_WORD_FAIR_MIDGAME,
                    NULL);
@@ -192,7 +192,7 @@ static void check_reshuffle(struct fair_verifier *verifier, const struct pen_mes
 /* One tie; 'seat' acts next, or PEN_SEAT_NONE: nobody does. */
 static void check_tie(struct fair_verifier *verifier, const struct fair_tie *tie, unsigned line, uint8_t seat)
 {
-    const struct pen_names *names = &verifier->names;
+    const struct pen_names *names = &verifier->shown;
     struct fair_tie wanted = *tie;
     const struct fair_digits number = fair_digits_of(tie->number);
     verifier->findings[FAIR_CHECK_TIES].count++;

@@ -236,7 +236,8 @@ static void check_server(struct fair_verifier *verifier)
 
 void fair_read_seeds(struct fair_verifier *verifier, const struct pen_mesa_moment *moment)
 {
-    verifier->names = *moment->names;
+    verifier->names = verifier->shown = *moment->names;
+    pen_names_show(&verifier->shown);
     verifier->inputs.seat_count = moment->names->count;
     read_lines(verifier);
     check_server(verifier);

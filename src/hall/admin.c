@@ -69,7 +69,10 @@ struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_
     for (unsigned i = 0; i < room->seat_count && i < PEN_SEATS_MAX; i++) {
         const struct room_seat *seat = &room->seats[i];
         bool is_playing = room->stage == ROOM_PLAYING || room->stage == ROOM_BETWEEN;
-        hall__page_print(&page, "%u %s %s", i, word_text(kinds[seat->kind % 3], lang), seat->name);
+        char name[PEN_PLAYER_BYTES];
+        memcpy(name, seat->name, sizeof name);
+        pen_name_show(name);
+        hall__page_print(&page, "%u %s %s", i, word_text(kinds[seat->kind % 3], lang), name);
         if (is_playing)
             page_say(&page, lang, WORD_HALL_ADMIN_SEAT,
                      (const struct pen_arg[]){

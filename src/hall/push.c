@@ -49,12 +49,15 @@ void hall__notice(struct hall *hall, struct hall_table *table)
     table->is_noted = true;
 }
 
+/* As they are read on a screen that is locked. */
 static void write_others(const struct hall_table *table, unsigned seat, char names[NAMES_BYTES])
 {
     size_t length = 0;
     names[0] = 0;
     for (unsigned other = 0; other < table->room.seat_count; other++) {
-        const char *name = table->room.seats[other].name;
+        char name[PEN_PLAYER_BYTES];
+        memcpy(name, table->room.seats[other].name, sizeof name);
+        pen_name_show(name);
         const size_t bytes = strlen(name);
         if (other == seat || bytes == 0 || length + bytes + 3 > NAMES_BYTES)
             continue;

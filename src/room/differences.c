@@ -1,5 +1,7 @@
 /* differences.c - what a table's settings change of the sheet, in words made from the settings and the house
  * rules themselves: what people agree to before the deal. */
+#include <string.h>
+
 #include "penultima/words.h"
 #include "room/inside.h"
 
@@ -110,8 +112,12 @@ void room_differences(const struct wire_settings *settings, const struct pen_edi
         say(&writer, PEN_WORD_AGREE_PARTNERS_OPEN);
     if (settings->options.misplays == PEN_MISPLAYS_REFUSED && edition->misplay_cards > 0)
         say(&writer, PEN_WORD_AGREE_MISPLAYS_REFUSED);
-    if (settings->dealer[0])
-        SAY(&writer, AGREE_DEALER, settings->dealer);
+    if (settings->dealer[0]) {
+        char dealer[PEN_PLAYER_BYTES];
+        memcpy(dealer, settings->dealer, sizeof dealer);
+        pen_name_show(dealer);
+        SAY(&writer, AGREE_DEALER, dealer);
+    }
     say_clock(&writer, settings->move_ms);
     if (settings->grace_ms != usual.grace_ms && settings->grace_ms > 0)
         SAY(&writer, AGREE_GRACE, (unsigned)settings->grace_ms);

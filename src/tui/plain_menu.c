@@ -115,14 +115,14 @@ static void add_setting(const struct tui_start *start, enum setting setting, str
                                                    [SETTING_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS};
     pen_text_add(text, words(start, names[setting]));
     pen_text_add(text, ": ");
-    if (setting == SETTING_HOUSE) {
+    if (setting == SETTING_HOUSE)
         tui_add_house(text, start);
-        return;
-    }
-    pen_text_add(text, setting == SETTING_TEAMS     ? tui_teams_text(&start->options, start->lang)
-                       : setting == SETTING_REVERSE ? tui_start_reverse_text(start)
-                       : setting == SETTING_DEALER  ? tui_start_dealer_text(start)
-                                                    : tui_start_misplays_text(start));
+    else if (setting == SETTING_DEALER)
+        tui_start_add_dealer(text, start);
+    else
+        pen_text_add(text, setting == SETTING_TEAMS     ? tui_teams_text(&start->options, start->lang)
+                           : setting == SETTING_REVERSE ? tui_start_reverse_text(start)
+                                                        : tui_start_misplays_text(start));
 }
 
 static void tell_settings(const struct tui_start *start)

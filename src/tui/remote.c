@@ -234,8 +234,12 @@ static void hear_no_at_door(struct remote *remote, uint64_t now_ms)
         remote->state.last = 0;
         say_hello(remote);
     } else if (message->name[0] && remote->names_tried++ < NAMES_MAX) {
+        struct pen_names names = {.count = 2};
+        memcpy(names.name[0], remote->name, sizeof names.name[0]);
+        memcpy(names.name[1], message->name, sizeof names.name[1]);
+        pen_names_show(&names);
         remote_note(remote, WORD_TUI_TELL_OTHER_NAME,
-                    (struct tui_filling){.name = remote->name, .other = message->name});
+                    (struct tui_filling){.name = names.name[0], .other = names.name[1]});
         memcpy(remote->name, message->name, sizeof remote->name);
         say_hello(remote);
     } else if (strcmp(message->code, "not-now") == 0) {

@@ -45,7 +45,7 @@ bool remote_take_notice(struct remote *remote, char text[TUI_NEWS_TEXT_BYTES])
 
 static void note_person(struct remote *remote, const struct remote_seat *was, const struct remote_seat *is)
 {
-    struct tui_filling filling = {.name = is->name};
+    struct tui_filling filling = {.name = is->shown};
     if (was->kind != ROOM_PERSON || is->kind != ROOM_PERSON || strcmp(was->name, is->name) != 0)
         return;
     if (is->is_away && !was->is_away)

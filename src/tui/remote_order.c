@@ -189,7 +189,8 @@ static void mute(struct remote *remote, const char *name)
     uint8_t seat = find_seat(remote, name);
     if (seat == PEN_SEAT_NONE)
         return;
-    unsigned at = find_muted(remote, name);
+    const struct remote_seat *who = &remote->state.seats[seat];
+    unsigned at = find_muted(remote, who->name);
     bool is_muted = at < remote->muted_count;
     if (!is_muted && remote->muted_count == PEN_SEATS_MAX)
         at = 0; /* the first one goes, who may have left long ago */
@@ -197,9 +198,9 @@ static void mute(struct remote *remote, const char *name)
         memmove(remote->muted[at], remote->muted[at + 1],
                 (--remote->muted_count - at) * sizeof remote->muted[0]);
     if (!is_muted)
-        memcpy(remote->muted[remote->muted_count++], remote->state.seats[seat].name, PEN_PLAYER_BYTES);
+        memcpy(remote->muted[remote->muted_count++], who->name, PEN_PLAYER_BYTES);
     remote_note(remote, is_muted ? WORD_TUI_TELL_UNMUTED : WORD_TUI_TELL_MUTED,
-                (struct tui_filling){.name = name});
+                (struct tui_filling){.name = who->shown});
 }
 
 /* RULE O15: with the last thing that one has written, if there is any. */

@@ -84,6 +84,7 @@ static struct remote_vote vote_of(const struct wire_told_voted *told)
     vote.target = told->seat;
     vote.outcome = told->outcome;
     remote_clean_text(vote.name, sizeof vote.name, told->name);
+    pen_name_show(vote.name);
     return vote;
 }
 

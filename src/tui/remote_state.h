@@ -24,7 +24,7 @@ struct remote_vote {
     uint64_t at_ms;
     uint16_t yes, no;                  /* seats */
     uint8_t what, by, target, outcome; /* enum room_ask, seats, enum room_outcome */
-    char name[PEN_PLAYER_BYTES];       /* of the target, who may have gone; empty: it was about nobody */
+    char name[PEN_PLAYER_BYTES]; /* of the target, who may have gone, as it is shown; empty: of nobody */
 };
 
 /* Zero it before the first message. */

@@ -205,7 +205,7 @@ static const char *row_text(const struct menu *menu, enum row row, struct pen_te
         pen_text_add(value, tui_start_reverse_text(start));
         break;
     case ROW_DEALER:
-        pen_text_add(value, tui_start_dealer_text(start));
+        tui_start_add_dealer(value, start);
         break;
     case ROW_MISPLAYS:
         pen_text_add(value, tui_start_misplays_text(start));

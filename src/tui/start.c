@@ -87,13 +87,16 @@ const char *tui_teams_text(const struct pen_options *options, enum pen_lang lang
     return word_text(words[options->teams][options->partners == PEN_PARTNERS_OPEN], lang);
 }
 
-const char *tui_start_dealer_text(const struct tui_start *start)
+void tui_start_add_dealer(struct pen_text *text, const struct tui_start *start)
 {
-    bool is_drawn = start->edition.dealer_by != PEN_DEALER_NAMED;
-    if (tui_home_setup_of(start).dealer != PEN_SEAT_NONE)
-        return start->dealer;
-    return word_text(is_drawn ? WORD_TUI_SHOW_MENU_DEALER_DRAWN : WORD_TUI_SHOW_MENU_DEALER_CHANCE,
-                     start->lang);
+    const bool is_drawn = start->edition.dealer_by != PEN_DEALER_NAMED;
+    const bool is_named = tui_home_setup_of(start).dealer != PEN_SEAT_NONE;
+    char name[PEN_PLAYER_BYTES];
+    memcpy(name, start->dealer, sizeof name);
+    pen_name_show(name);
+    pen_text_add(text, is_named   ? name
+                       : is_drawn ? word_text(WORD_TUI_SHOW_MENU_DEALER_DRAWN, start->lang)
+                                  : word_text(WORD_TUI_SHOW_MENU_DEALER_CHANCE, start->lang));
 }
 
 const char *tui_start_reverse_text(const struct tui_start *start)

@@ -60,7 +60,7 @@ void tui_start_change_teams(struct tui_start *start, int step);
 
 /* What is set up, in words for a menu. */
 const char *tui_teams_text(const struct pen_options *options, enum pen_lang lang);
-const char *tui_start_dealer_text(const struct tui_start *start);
+void tui_start_add_dealer(struct pen_text *text, const struct tui_start *start);
 const char *tui_start_reverse_text(const struct tui_start *start);
 const char *tui_start_misplays_text(const struct tui_start *start);
 

@@ -80,6 +80,8 @@ bool wire_say(struct pen_text *text, enum pen_lang lang, const char *key, const 
     enum { HOLES_MAX = 5 };
     struct pen_arg given[HOLES_MAX];
     struct pair pair;
+    struct wire_args read = *args; /* the name as people read it */
+    pen_name_show(read.name);
     const bool has_pair = args->first[0] && find_pair(&pair, lang, args);
     unsigned count = 0;
     enum pen_word word;
@@ -91,7 +93,7 @@ bool wire_say(struct pen_text *text, enum pen_lang lang, const char *key, const 
         while (hole[bytes] && hole[bytes] != ' ')
             bytes++;
         if (count == HOLES_MAX ||
-            !fill_hole(&given[count++], hole, bytes, lang, args, has_pair ? &pair : NULL))
+            !fill_hole(&given[count++], hole, bytes, lang, &read, has_pair ? &pair : NULL))
             return false;
         hole += bytes + (hole[bytes] == ' ');
     }

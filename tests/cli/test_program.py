@@ -172,6 +172,26 @@ def check_replay(folder):
     tap.check("--trace shows what is legal", "  legal Beto: draws" in lines and "  legal Ana: -" in lines, trace)
 
 
+def check_names(folder):
+    """People read a space where records and programs have "_"."""
+    path = folder / "games" / "penultima" / "games" / "2026-11-15-130405-classic.mesa"
+    path.parent.mkdir(parents=True)
+    path.write_text(GOOD.replace("Ana", "Ana_María").replace("Beto", "De_la_O"), encoding="utf-8")
+    home = {"XDG_DATA_HOME": str(folder / "games")}
+    for what, command in (("replay --show", ("replay", "--show", path)), ("games", ("games",)),
+                          ("coach", ("coach", "--all", path)),
+                          ("coach --seat", ("coach", "--all", "--seat", "Ana María", path)),
+                          ("coach --seat as in the record", ("coach", "--all", "--seat", "Ana_María", path))):
+        told = check_status(f"{what}: names with spaces", 0, *command, env=home).out
+        tap.check(f"{what} tells them so", "Ana María" in told and "_" not in told.replace(str(path), ""), told)
+        if what in ("replay --show", "games"):
+            tap.check(f"{what} tells all of them so", "De la O" in told, told)
+    for what, command in (("replay --trace", ("replay", "--trace", path)), ("games --json", ("games", "--json")),
+                          ("coach --json", ("coach", "--json", path))):
+        told = check_status(f"{what}: names with spaces", 0, *command, env=home).out
+        tap.check(f"{what} has them as the record", "Ana_María" in told and "Ana María" not in told, told)
+
+
 def check_editions(folder):
     listed = check_status("editions", 0, "editions").out
     editions = json.loads(check_status("editions --json", 0, "editions", "--json").out)
@@ -411,6 +431,7 @@ def main():
         check_wrong_use()
         check_language()
         check_replay(folder)
+        check_names(folder)
         check_editions(folder)
         check_finding(folder)
         check_record(folder)

@@ -46,6 +46,9 @@ def check_good():
     result = run("--lang", "es", record)
     tap.check("in Spanish", result.status == 0 and "todo se sigue de las semillas" in result.out
               and "Carla no aportó semilla" in result.out, result)
+    result = run("-", stdin=chained(text.replace("Carla", "Carla_Paz")))
+    tap.check("names have spaces where people read them", "  ✓ Carla Paz added no seed\n" in result.out
+              and "Carla_Paz" not in result.out, result)
     result = run("-", stdin=text.encode())
     tap.check("from standard input", result.status == 0 and result.out.endswith(
         "stdin: everything follows from the seeds\n"), result)

@@ -469,8 +469,9 @@ static void test_pages(void **state)
     free(gathered.bytes);
     HAS(page.bytes, table);
     free(page.bytes);
+    HAS(ask(0, "{\"t\":\"name\",\"id\":2,\"name\":\"Ana_Paz\"}"), "\"ok\"");
     page = hall_admin_inspect(hall, table, PEN_LANG_ES);
-    HAS(page.bytes, "0 persona Ana, aquí");
+    HAS(page.bytes, "0 persona Ana Paz, aquí");
     free(page.bytes);
 }
 

@@ -135,7 +135,7 @@ def check_told(server, service, ana, beto):
         ana.step()
     told = service.next()
     tap.equal("who has closed the page is told", told.get("text"),
-              {"title": "Your turn", "body": "Ana", "table": beto.player.table}, told)
+              {"title": "Your turn", "body": "Ana María", "table": beto.player.table}, told)
     tap.equal("with the house's own signature", (told["sender"]["isSigned"], told["sender"]["head"]),
               (True, {"typ": "JWT", "alg": "ES256"}), told)
     claims = told["sender"]["claims"]
@@ -180,7 +180,7 @@ def check_house(server, service):
     hello.send({"t": "hello", "v": 2})
     key = hello.receive().get("push", "")
     tap.equal("the key that browsers subscribe with is told", len(key), 87, key)
-    ana = Person(server, "Ana", seats=2, clock=DAY)
+    ana = Person(server, "Ana_María", seats=2, clock=DAY)
     beto = Person(server, "Beto", ana.player.table)
     check_refusals(ana, service)
     for person, path in ((ana, "/ana"), (beto, "/beto")):

@@ -347,10 +347,10 @@ static void test_differences(void **state)
     assert_int_equal(differ("2.classic.target=200", PEN_LANG_EN), 1);
     assert_non_null(strstr(sentences, "200 points"));
     assert_int_equal(
-        differ("2.classic.seven-0.jump-in.clock=3d.dealer=Ana.watching=open.delay=90", PEN_LANG_ES), 5);
+        differ("2.classic.seven-0.jump-in.clock=3d.dealer=Ana_Paz.watching=open.delay=90", PEN_LANG_ES), 5);
     assert_non_null(strstr(sentences, "Siete-0: Con un 7 cambias"));
     assert_non_null(strstr(sentences, "3 días por jugada"));
-    assert_non_null(strstr(sentences, "Reparte primero Ana"));
+    assert_non_null(strstr(sentences, "Reparte primero Ana Paz"));
     assert_non_null(strstr(sentences, "90 segundos de retraso"));
     assert_int_equal(differ("2.classic.scoring=quick.reverse_with_two=turn.grace=0.hints=yes.pace=slow."
                             "watching=none.public=yes.series=3.clock=1s",

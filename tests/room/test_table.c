@@ -160,6 +160,15 @@ static void test_free_names(void **state)
     strcpy(input.name, world.room.seats[2].name);
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
     assert_true(world_has_sent(&world, 3, "\"name\":\""));
+    /* In the sentence as people read it. */
+    input = world_input(&world, ROOM_IN_RENAME, 2);
+    strcpy(input.name, "Ana_María");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    input = world_input(&world, ROOM_IN_RENAME, 3);
+    strcpy(input.name, "Ana_María");
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
+    assert_true(world_has_sent(&world, 3, "\"name\":\"Ana_María2\""));
+    assert_true(world_has_sent(&world, 3, "; Ana María2 is free\""));
     input = world_input(&world, ROOM_IN_RENAME, 3);
     strcpy(input.name, "Zoe");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);

@@ -103,7 +103,7 @@ def check_rounds_and_games(server, folder):
 
 
 def moves(person):
-    return len(re.findall(r"^\w+ (?:plays|draws|takes|keeps) ", person.out, re.M))
+    return len(re.findall(r"^\w[\w ]* (?:plays|draws|takes|keeps) ", person.out, re.M))
 
 
 def is_counting(people):
@@ -188,7 +188,7 @@ def check_killed_client(server, folder):
 
 def check_table_life(server, folder):
     home = folder_of(folder, "life")
-    people = open_table(server, home, "--players", "4", "--scoring", "quick", others=("Beto",))
+    people = open_table(server, home, "--players", "4", "--scoring", "quick", others=("Beto Ruiz",))
     ana, beto = people
     ana.wait_for("Seat a bot")
     ana.say("2 expert")
@@ -203,9 +203,10 @@ def check_table_life(server, folder):
     ana.say("/\033[2J")
     tap.check("unless it could steer a terminal", ana.wait_for("readable text") and "\033" not in beto.out,
               *tails(people))
-    stranger = Person(program, beto.command[2], "Beto", folder_of(folder, "life-2"))
+    stranger = Person(program, beto.command[2], "Beto Ruiz", folder_of(folder, "life-2"))
     tap.check("who brings a name that is taken gets another one, and is told",
-              stranger.wait_for("you are Beto2") and stranger.wait_for("Beto2 · you"), stranger.out)
+              stranger.wait_for("Beto Ruiz is the name .* you are Beto Ruiz2")
+              and stranger.wait_for("Beto Ruiz2 · you"), stranger.out)
     stranger.say("2 Zoe")
     tap.check("and can choose one", stranger.wait_for("Zoe · you"), stranger.out)
     stranger.say("q")
@@ -242,14 +243,14 @@ def check_table_life(server, folder):
     asked = ana.wait_for("would like to take a move back", seconds=10)
     ana.say("/2")
     tap.check("a move is not taken back against somebody's will",
-              not asked or beto.wait_for("not agreed; yes: Beto; no: Ana"), *tails(people))
+              not asked or beto.wait_for("not agreed; yes: Beto Ruiz; no: Ana"), *tails(people))
     beto.say("q")
     tap.check("whoever leaves in the middle is told how to come back", beto.wait_for("penultima join 'http"),
               beto.out[-600:])
-    tap.check("and a bot plays on", ana.wait_for("A bot plays on for Beto"), *tails(people))
+    tap.check("and a bot plays on", ana.wait_for("A bot plays on for Beto Ruiz"), *tails(people))
     beto.end()
     beto.start()
-    tap.check("the way back leads to the seat", ana.wait_for("Beto is here again") and
+    tap.check("the way back leads to the seat", ana.wait_for("Beto Ruiz is here again") and
               beto.wait_for("Your hand|Ana plays|Ana draws|Round"), *tails(people))
     for person in people:  # what was said since then stands below the choices
         person.say("t")
@@ -335,7 +336,7 @@ def check_are_you_there(people):
 
 def check_votes_while_away(server, folder):
     home = folder_of(folder, "away")
-    people = open_table(server, home, "--players", "3", "--scoring", "quick", others=("Beto", "Carla"))
+    people = open_table(server, home, "--players", "3", "--scoring", "quick", others=("Beto Ruiz", "Carla"))
     ana, beto, carla = people
     is_begun = begin(people) and all(person.wait_for("Round 1") for person in people)
     ana.say("/9")
@@ -344,9 +345,9 @@ def check_votes_while_away(server, folder):
     beto.wait_for("asks for a pause")
     beto.say("/2")
     tap.check("a question that was refused is told, with who was against it", all(person.wait_for(
-        "A pause, asked for by Ana: not agreed; yes: Ana; no: Beto") for person in people), *tails(people))
+        "A pause, asked for by Ana: not agreed; yes: Ana; no: Beto Ruiz") for person in people), *tails(people))
     beto.kill()
-    tap.check("somebody is torn away", ana.wait_for("Beto has lost the connection"), *tails(people))
+    tap.check("somebody is torn away", ana.wait_for("Beto Ruiz has lost the connection"), *tails(people))
     carla.say("/3")
     ana.wait_for("Carla asks for a pause")
     ana.say("/1")
@@ -363,32 +364,35 @@ def check_votes_while_away(server, folder):
 
 def check_manners(server, folder):
     home = folder_of(folder, "manners")
-    people = open_table(server, home, "--players", "3", "--grace", "250", others=("Beto", "Carla"))
+    people = open_table(server, home, "--players", "3", "--grace", "250", others=("Beto", "Carla Paz"))
     ana, beto, carla = people
     tap.check("the grace for UNO is shown before anybody agrees", beto.wait_for(
         "Whoever owes UNO has 250 ms"), *tails(people))
     carla.wait_for("Agree to these")
-    beto.say("/8 Carla")
-    beto.wait_for("What Carla says is not shown")
+    beto.say("/8 Carla Paz")
+    beto.wait_for("What Carla Paz says is not shown")
     carla.say("/bla bla")
-    ana.wait_for("Carla: «bla bla»")
+    ana.wait_for("Carla Paz: «bla bla»")
     ana.say("/hola")
     tap.check("who is muted is not heard, the others are", beto.wait_for("Ana: «hola»") and
               "bla bla" not in beto.out, *tails(people))
     beto.say("/6")
-    tap.check("and that is seen", beto.wait_for("Carla · .*muted"), beto.out[-600:])
-    beto.say("/8 Carla")
+    tap.check("and that is seen", beto.wait_for("Carla Paz · .*muted"), beto.out[-600:])
+    beto.say("/8 Carla Paz")
     beto.wait_for("shown again")
     carla.say("/otra vez")
-    tap.check("until it is taken back", beto.wait_for("Carla: «otra vez»"), *tails(people))
+    tap.check("until it is taken back", beto.wait_for("Carla Paz: «otra vez»"), *tails(people))
     ana.answered = 0
     is_offered = ana.wait_for("/5 NAME takes somebody off the table")
     tap.check("only the host is offered to take somebody off the table",
               is_offered and "takes somebody off" not in beto.out, *tails(people))
-    beto.say("/5 Carla")
-    tap.check("anybody else asks the table", carla.wait_for("Beto would like to send Carla away")
-              and ana.wait_for("Beto would like to send Carla away"), *tails(people))
-    ana.say("/5 Carla")
+    beto.say("/5 Carla Paz")
+    tap.check("anybody else asks the table", carla.wait_for("Beto would like to send Carla Paz away")
+              and ana.wait_for("Beto would like to send Carla Paz away"), *tails(people))
+    ana.say("/2")
+    carla.say("/2")
+    tap.check("which may say no", beto.wait_for("Sending Carla Paz away, asked for by Beto: not agreed"), *tails(people))
+    ana.say("/5 Carla Paz")
     tap.check("who is taken off is told, and does not come back by itself",
               carla.wait_for("the host has taken you off") and carla.end() == 1, carla.out[-600:])
     ana.wait_for("free")
