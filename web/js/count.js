@@ -24,6 +24,8 @@ const DRAWN_AT_ONCE = 4;
 /** A bulb of the string of lights, every so many units of its drawing; how many of them on small screens and others. */
 const BULB_APART = 77;
 const BULBS = [7, 13];
+/** What stands on the sheet of a board. @type {WeakMap<Board, string>} */
+const sheets = new WeakMap();
 
 /** "Ana, Beto and Carla". @param {string[]} names */
 const list = (names) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
@@ -261,18 +263,10 @@ function rain(over, board) {
     setTimeout(() => layer.remove(), 3400);
 }
 
-/**
- * @param {Board} board
- * @param {boolean} isNew the table was still playing just before
- */
-export function drawCount(board, isNew) {
+/** How to go on, and who wants to. What stays keeps its element: a press that began on it ends on it.
+ * @param {Board} board @param {HTMLElement} row */
+function drawGoOn(board, row) {
     const { table } = board;
-    if (!table.over) return;
-    const hadFocus = board.over.contains(document.activeElement);
-    const { game = null } = table.over;
-    const { isMine } = winners(board);
-    const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
-    const rows = ranked(board).map((row, rank) => rowOf(board, row, rank, faces));
     const isBetween = table.stage === "between";
     const mine = table.seats[table.me ?? -1];
     const people = table.seats.filter(
@@ -282,6 +276,59 @@ export function drawCount(board, isNew) {
     const slow = people.filter((seat) => !isReady(seat)).map((seat) => seat.name);
     const ready = people.filter(isReady).map((seat) => seat.name);
     const goOn = () => void table.send({ t: "ready" }).catch((no) => board.refused(no));
+    const buttons = table.stage === "over" ? board.outside.end() : [];
+    if (isBetween && table.me !== null && !mine?.ready) buttons.push(nextButton(board, goOn));
+    const had = [...row.querySelectorAll("button")];
+    const labelOf = (/** @type {HTMLElement} */ one) => one.ariaLabel ?? one.textContent;
+    const isSame = had.map(labelOf).join() === buttons.map(labelOf).join();
+    const hadFocus = row.contains(document.activeElement);
+    for (const one of isSame ? row.querySelectorAll("p") : [...row.children]) one.remove();
+    row.append(
+        ...(isSame ? [] : buttons),
+        ...[
+            ready.length &&
+                t(isBetween ? "readyAre" : "wantMore", { who: ready.join(", "), n: ready.length }),
+            slow.length &&
+                (isBetween ? mine?.ready : mine?.agreed) &&
+                t("waitingFor", { who: slow.join(", ") }),
+        ]
+            .filter((text) => typeof text === "string")
+            .map((text) => h("p", null, text)),
+    );
+    if (hadFocus && !isSame) focusFirst(board);
+}
+
+/** @param {Board} board */
+const focusFirst = (board) =>
+    soon(() =>
+        /** @type {HTMLElement | null} */ (
+            board.over.querySelector("button.main") ?? board.over.querySelector("h2")
+        )?.focus({ preventScroll: true }),
+    );
+
+/**
+ * @param {Board} board
+ * @param {boolean} isNew the table was still playing just before
+ */
+export function drawCount(board, isNew) {
+    const { table } = board;
+    if (!table.over) return;
+    const all = ranked(board);
+    const sheet = JSON.stringify([
+        lang,
+        all.map(({ seat, ...row }) => ({ ...row, is: [seat.name, seat.wins] })),
+    ]);
+    const old = /** @type {HTMLElement | null} */ (board.over.querySelector(".go-on-row"));
+    // Somebody wants to go on: nothing else has changed.
+    if (old && !isNew && sheets.get(board) === sheet) return drawGoOn(board, old);
+    sheets.set(board, sheet);
+    const hadFocus = board.over.contains(document.activeElement);
+    const { game = null } = table.over;
+    const { isMine } = winners(board);
+    const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
+    const rows = all.map((row, rank) => rowOf(board, row, rank, faces));
+    const goOnRow = h("div.row.go-on-row");
+    drawGoOn(board, goOnRow);
     board.over.hidden = false;
     board.over.classList.toggle("won", isMine);
     board.over.classList.toggle("game-over", Boolean(game));
@@ -305,22 +352,7 @@ export function drawCount(board, isNew) {
                 h("p.over-line", null, lineOf(board, isMine)),
             ),
         ),
-        h(
-            "div.row.go-on-row",
-            null,
-            isBetween && table.me !== null && !mine?.ready ? nextButton(board, goOn) : null,
-            table.stage === "over" ? board.outside.end() : null,
-            ready.length
-                ? h(
-                      "p",
-                      null,
-                      t(isBetween ? "readyAre" : "wantMore", { who: ready.join(", "), n: ready.length }),
-                  )
-                : null,
-            slow.length && (isBetween ? mine?.ready : mine?.agreed)
-                ? h("p", null, t("waitingFor", { who: slow.join(", ") }))
-                : null,
-        ),
+        goOnRow,
         h(
             "ol",
             null,
@@ -331,11 +363,8 @@ export function drawCount(board, isNew) {
     const wins = rows.map(({ win }) => win);
     countUp(board.over, hands, wins, isNew);
     const pictures = [...rows.map((row) => row.face), ...rows.flatMap((row) => row.pictures)];
-    if (isNew) soon(() => piecemeal(board.over, pictures, DRAWN_AT_ONCE));
-    else for (const draw of pictures) draw();
-    const first = board.over.querySelector("button.main") ?? board.over.querySelector("h2");
-    if (isNew || hadFocus)
-        soon(() => /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true }));
+    soon(() => piecemeal(board.over, pictures, DRAWN_AT_ONCE));
+    if (isNew || hadFocus) focusFirst(board);
     if (!isNew) return;
     if (!wasGreeted(board)) play(isMine ? "win" : "lose");
     if (isMine && game && mayMove()) rain(board.over, board);
