@@ -278,6 +278,86 @@ await group("feel pile", async () => {
     await context.close();
 });
 
+/** In the page: somebody lays a card and it is my turn. What told me so, and when the card lay there, in their order. */
+async function callMe({ now, hand }) {
+    const { app } = await import(`${location.pathname}js/app.js`);
+    const { table, board } = app;
+    const order = [];
+    const note = (what, isSo) => isSo && !order.includes(what) && order.push(what);
+    const before = document.querySelector(".laid:last-child").outerHTML;
+    const watch = new MutationObserver(() => {
+        note("landed", document.querySelector(".laid:last-child").outerHTML !== before);
+        note("title", document.title.startsWith("●"));
+        note("banner", document.querySelector(".table.mine .prompt"));
+        note("announcement", document.querySelector(".table > [role=log]").textContent.includes("9"));
+    });
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...given) {
+        note("bell", this.type === "triangle");
+        return start.apply(this, given);
+    };
+    const sent = [];
+    table.source.send = (message) => sent.push(message.do);
+    const events = [
+        { e: "played", seat: 3, card: "r9" },
+        { e: "turn", seat: 0 },
+    ];
+    table.take({ t: "update", n: 6, events, now: { ...now, top: "r9" }, hand });
+    // Who is quick need not wait for it.
+    board.pressCard(hand[0], "mouse");
+    for (let i = 0; i < 1000 && order.length < 5; i++) await new Promise((later) => setTimeout(later, 20));
+    watch.disconnect();
+    return { order, sent };
+}
+
+await group("feel turn", async () => {
+    const { context, page, problems } = await open({ hasClock: false, hasMotion: true, locale: "en-US" });
+    // Nothing sounds before the first press.
+    await page.mouse.click(5, 300);
+    await showPhase(page, "wait", 4, 7);
+    const { order, sent } = await page.evaluate(callMe, messagesOf("turn", 4, 7).table);
+    equal("my turn is told when the last card has landed", order[0], "landed");
+    equal("by title, banner, announcement and sound", [...order].sort(), [
+        "announcement",
+        "banner",
+        "bell",
+        "landed",
+        "title",
+    ]);
+    equal("and nothing waits for it", sent, ["plays r1"]);
+    equal("nothing went wrong with turns", problems, []);
+    await context.close();
+});
+
+/** In the page: marks what the count shows, lets somebody be ready, and tells what was drawn anew. */
+async function becomeReady({ seats }) {
+    const { app } = await import(`${location.pathname}js/app.js`);
+    const parts = () => [
+        ...document.querySelectorAll(".over :is(h2, .counted, .mini > *, .figure > *, button)"),
+    ];
+    const isSo = async (test) => {
+        while (!test()) await new Promise((later) => setTimeout(later, 20));
+    };
+    const old = new Set(parts());
+    const ready = seats.map((seat, index) => (index === 1 ? { ...seat, ready: true } : seat));
+    app.table.take({ t: "seats", n: 9, seats: ready });
+    await isSo(() => document.querySelector(".go-on-row p"));
+    const now = parts();
+    return { shown: now.length, anew: now.filter((one) => !old.has(one)).map((one) => one.outerHTML) };
+}
+
+await group("feel ready", async () => {
+    const { context, page, problems } = await open({ hasClock: false, hasMotion: true });
+    await showPhase(page, "count", 10, 7);
+    await until(page, () => [...document.querySelectorAll(".over .mini")].every((one) => one.firstChild));
+    const { shown, anew } = await page.evaluate(becomeReady, messagesOf("count", 10, 7).table);
+    check("all hands are on the sheet", shown > 60, shown);
+    equal("when somebody is ready, only that is drawn", anew, []);
+    equal("nothing went wrong with who is ready", problems, []);
+    await context.close();
+});
+
 await group("feel press", async () => {
     const { context, page } = await open({ hasClock: false, size: [1280, 800] });
     await showPhase(page, "wait", 4, 9);

@@ -72,6 +72,9 @@ export class Bar {
     draw() {
         const { board } = this;
         const { table } = board;
+        this.drawUno();
+        this.drawMe();
+        if (table.isMyTurn() && !board.isMine && !board.choosing) return;
         const prompt = promptOf(table, board.edition, board.choosing, board.queued);
         board.root.classList.toggle("mine", prompt.isMine);
         const key = prompt.text + prompt.options.map(keyOfOption).join();
@@ -100,8 +103,6 @@ export class Bar {
         set(this.prompt, { "aria-label": prompt.text });
         // A question takes the focus, unless somebody is writing or reading elsewhere.
         if (isNew && prompt.asks) soon(() => this.takeFocus());
-        this.drawUno();
-        this.drawMe();
     }
 
     takeFocus() {

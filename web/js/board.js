@@ -16,7 +16,7 @@ import { placeThings } from "./things.js";
 import { isWild, laysCard, verbOf, verbTakes, whyNot } from "./prompt.js";
 import { isMuted, mayMove, prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
-import { tell } from "./sound.js";
+import { play, tell } from "./sound.js";
 import { Strips } from "./strips.js";
 import { lang, t, told } from "./words.js";
 
@@ -28,13 +28,15 @@ const PEEK_MS = 5000;
 /** From the last move to what comes after it; at the end of a round at most until its moment begins (ending.js). */
 const REST_MS = 900;
 const END_MS = 6000;
+/** From a card that lands to the sound that calls me. */
+const BELL_MS = 120;
 
 export class Board {
     /**
      * @param {HTMLElement} root
      * @param {Table} table
-     * @param {{end(): HTMLElement[], saying?(said: any): string}} outside what the board leaves to others: the
-     *   buttons below a finished game, sayings in words
+     * @param {{end(): HTMLElement[], saying?(said: any): string, landed?(): void}} outside what the board leaves to
+     *   others: the buttons below a finished game, sayings in words, what else tells that it is my turn
      */
     constructor(root, table, outside) {
         this.root = root;
@@ -56,6 +58,10 @@ export class Board {
         /** when what is in the air has landed, and a moment later */
         this.restsAt = 0;
         this.told = "";
+        /** my turn, as it is told: when the last card has landed */
+        this.isMine = false;
+        /** what is said when everything has landed @type {(() => void)[]} */
+        this.landing = [];
         this.laidOut = "";
         /** how large the table is; measured when that changes @type {{clientWidth: number, clientHeight: number} | null} */
         this.size = null;
@@ -104,6 +110,13 @@ export class Board {
                 this.skipEnding();
             });
         root.addEventListener("pointerdown", this.onPress);
+        // Nothing lands where nobody looks.
+        this.onHide = () => {
+            if (!document.hidden) return;
+            this.motion.stop();
+            this.piles.settle();
+        };
+        document.addEventListener("visibilitychange", this.onHide);
         table.listen((message, news) => this.show(message, news));
     }
 
@@ -130,6 +143,8 @@ export class Board {
         clearTimeout(this.noticeTimer);
         clearTimeout(this.peekTimer);
         clearTimeout(this.overTimer);
+        document.removeEventListener("visibilitychange", this.onHide);
+        this.landing = [];
         this.motion.stop();
         this.moments.stop();
         this.seats.destroy();
@@ -167,13 +182,39 @@ export class Board {
         this.draw();
         if (news.length) {
             if (isMoving) this.motion.runSoon(news);
-            tell(news, this.table.isMyTurn(), isMoving);
+            tell(news, isMoving);
             this.moments.show(news, isMoving);
             this.seats.react(news);
             this.bar.react(news);
-            soon(() => this.tell(news));
+            const isCalled = news.some((event) => event.e === "turn" || event.e === "pending");
+            this.landing.push(() => {
+                this.tell(news);
+                if (isCalled && this.isMine) window.setTimeout(() => play("turn"), BELL_MS);
+            });
+            if (!this.motion.isBusy) this.landed();
         }
         this.playQueued();
+    }
+
+    /** Whose turn it is, is told when the last card lies; what is a race is offered at once. */
+    noteTurn() {
+        const { table, motion } = this;
+        const { phase = "", legal = {} } = table.now ?? {};
+        const canWait = motion.isBusy && ["turn", "pending"].includes(phase);
+        const isRace = legal.jumps?.length || legal.catches?.length || table.can("says uno");
+        this.isMine = table.isMyTurn() && (this.isMine || !canWait || Boolean(isRace));
+    }
+
+    /** Everything lies where it belongs. */
+    landed() {
+        if (this.table.isMyTurn() && !this.isMine)
+            soon(() => {
+                this.noteTurn();
+                if (!this.overTimer) this.bar.draw();
+                this.hand.draw();
+                this.outside.landed?.();
+            });
+        for (const say of this.landing.splice(0)) soon(say);
     }
 
     /** A hand that was shown stays long enough to be read, whatever others do. @param {number} ms */
@@ -205,6 +246,7 @@ export class Board {
         this.root.dataset.stage = table.stage;
         this.root.classList.toggle("watching", table.me === null);
         this.root.classList.toggle("choosing", this.choosing !== null);
+        this.noteTurn();
         soon(() => placeThings(this.things, this.edition.id));
         this.seats.draw();
         this.piles.draw();

@@ -115,7 +115,7 @@ export class Hand {
         if (!button.hasAttribute("tabindex")) button.tabIndex = -1;
         button.classList.toggle("can", can);
         button.classList.toggle("jump", verb === "jumps");
-        button.classList.toggle("dim", isMine && !can && !board.isDaring);
+        button.classList.toggle("dim", board.isMine && !can && !board.isDaring);
         button.classList.toggle("raised", board.raised === card && isFirst);
         button.classList.toggle("queued", board.queued === card && isFirst);
         button.classList.toggle("drawn", isDrawn);

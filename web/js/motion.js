@@ -55,11 +55,24 @@ export class Motion {
         this.places = null;
         /** my cards that are on their way, by what brought them @type {Map<TableEvent, HTMLElement>} */
         this.coming = new Map();
+        /** something has happened and is not in the air yet */
+        this.isAhead = false;
+    }
+
+    /** Not everything lies where it belongs. */
+    get isBusy() {
+        return this.isAhead || this.flights.size > 0 || this.timers.size > 0;
+    }
+
+    /** Something has landed. */
+    rest() {
+        if (!this.isBusy) this.board.landed();
     }
 
     /** Lands everything at once. */
     stop() {
         this.due = null;
+        this.isAhead = false;
         for (const [timer, land] of [...this.timers]) {
             clearTimeout(timer);
             land();
@@ -68,6 +81,7 @@ export class Motion {
         for (const end of [...this.flights]) end();
         this.dealing(false);
         this.board.piles.awaited = 0;
+        this.rest();
         // Each is drawn when it is seen.
         const { list } = this.board.hand;
         const coming = [...list.querySelectorAll(".coming")];
@@ -99,6 +113,7 @@ export class Motion {
             this.board.piles.awaited++;
             this.stop();
         }
+        this.isAhead = true;
         this.from.clear();
         const { board } = this;
         // What lay there belongs to the last round.
@@ -141,6 +156,7 @@ export class Motion {
         this.due = null;
         if (due && !isMeasured) this.measure();
         if (due) this.run(due);
+        if (due) this.rest();
     }
 
     /** Hides my cards that are on their way. @param {TableEvent[]} news */
@@ -188,6 +204,7 @@ export class Motion {
 
     /** After it is drawn: everything goes from where it was to where it is. @param {TableEvent[]} news */
     run(news) {
+        this.isAhead = false;
         const deal = news.filter((event) => event.e === "dealt");
         if (deal.length) return this.deal(deal, news);
         /** @type {Map<number, TableEvent[]>} */
@@ -396,6 +413,7 @@ export class Motion {
         const timer = window.setTimeout(() => {
             this.timers.delete(timer);
             start();
+            this.rest();
         }, ms);
         this.timers.set(timer, land);
     }
@@ -440,6 +458,7 @@ export class Motion {
             this.flights.delete(end);
             ghost.remove();
             onLand?.();
+            this.rest();
         };
         this.flights.add(end);
         way.onfinish = end;

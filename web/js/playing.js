@@ -22,7 +22,7 @@ export function playTable(table) {
     app.table = table;
     app.unread = 0;
     const root = h("div.table");
-    const board = new Board(root, table, { end: endButtons, saying });
+    const board = new Board(root, table, { end: endButtons, saying, landed: top });
     let told = "";
     table.listen((message) => {
         if (["table", "seats", "update", "said", "voted", "there"].includes(message.t)) void refreshDrawer();

@@ -186,8 +186,7 @@ export function top() {
     const isTable = Boolean(app.table);
     const label = (/** @type {HTMLElement} */ one, /** @type {string} */ text) =>
         set(one, { "aria-label": text, title: text });
-    const isMine = app.table?.isMyTurn() ?? false;
-    const title = isMine ? `● ${t("do.turn")} · Penúltima` : "Penúltima";
+    const title = app.table && app.board?.isMine ? `● ${t("do.turn")} · Penúltima` : "Penúltima";
     if (document.title !== title) document.title = title;
     label(bar.brand, t("home"));
     write(bar.where, screen.title?.() ?? "");

@@ -153,10 +153,9 @@ export function play(name) {
 /**
  * The sounds of what happened. Cards that move sound when they land, and moments have their own.
  * @param {import("./core.js").TableEvent[]} events
- * @param {boolean} isMyTurn
  * @param {boolean} isMoving
  */
-export function tell(events, isMyTurn, isMoving) {
+export function tell(events, isMoving) {
     const has = (/** @type {string[]} */ ...names) => events.some((event) => names.includes(event.e));
     if (has("reshuffled")) play("shuffle");
     else if (isMoving) {
@@ -164,5 +163,4 @@ export function tell(events, isMyTurn, isMoving) {
     } else if (has("dealt")) play("shuffle");
     else if (has("played", "jumped", "streamed", "followed")) play("card");
     else if (has("drew")) play("draw");
-    if (isMyTurn && has("turn", "pending")) window.setTimeout(() => play("turn"), 300);
 }
