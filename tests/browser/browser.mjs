@@ -254,7 +254,11 @@ await group("everyone", async () => {
     const isBack = (wanted) =>
         [...document.querySelectorAll(".in-hand")].map((one) => one.dataset.card).join() === wanted;
     check("a move is taken back", await until(page, isBack, before.join(), 20000), before);
-    equal("and nothing is pointed at any more", await page.locator(".hinted, .in-hand.raised").count(), 0);
+    equal(
+        "and nothing is pointed at or advised any more",
+        [await page.locator(".hinted, .in-hand.raised").count(), await page.isVisible(".notice")],
+        [0, false],
+    );
     await context.close();
 });
 

@@ -95,6 +95,8 @@ await group("people late", async () => {
 });
 
 await group("people table", async () => {
+    // The ten seconds of a question that nobody answers pass meanwhile, at a table of its own.
+    const lapsing = lapse().catch((error) => error);
     const { context, page, problems } = await open({ hasClock: false, locale: "en-GB" });
     const { id, others, people } = await tableWith(page, ["Beto", "Carla"]);
     await vote(page, people);
@@ -104,7 +106,77 @@ await group("people table", async () => {
     await lookOn(id);
     await others.close();
     await context.close();
+    const error = await lapsing;
+    if (error) throw error;
 });
+
+/** Plays on until somebody other than the page, whose seat is 0, has laid a number: it shows nobody a card, so it can
+ * be taken back. Whatever was dealt. Who that was. */
+async function layNumber(page, people) {
+    const { now, n } = await people[0].table();
+    const [seat] = now.must;
+    // Each hears of a move in their own time.
+    const hasHeard = async (person, least) => {
+        while ((await person.table()).n < least) await page.waitForTimeout(40);
+        return (await person.table()).now;
+    };
+    const { plays } = seat > 0 ? (await hasHeard(people[seat - 1], n)).legal : {};
+    const card = now.phase === "turn" && plays?.find((one) => /^[rgby]\d$/.test(one));
+    const action = { turn: card ? `plays ${card}` : "draws", drawn: "keeps", name: "names red" }[now.phase];
+    const answer = await (seat > 0
+        ? people[seat - 1].ask({ t: "act", do: action })
+        : page.evaluate(
+              (action) => import(`${location.pathname}js/app.js`).then(({ app }) => app.table.act(action)),
+              action,
+          ));
+    if (card) return { seat, answer };
+    await hasHeard(people[0], n + 1);
+    return layNumber(page, people);
+}
+
+/** A question that lapses: somebody wants a move back, and the others look on until the seconds have run out. */
+async function lapse() {
+    const { context, page, problems } = await open({ hasClock: false, locale: "en-GB" });
+    const { others, people } = await tableWith(page, ["Beto_Ruiz", "Carla"]);
+    const { seat } = await layNumber(page, people);
+    const [who, other] = seat === 1 ? ["Beto Ruiz", "Carla"] : ["Carla", "Beto Ruiz"];
+    await page.evaluate(() => {
+        globalThis.seconds = [];
+        new MutationObserver(() => {
+            const [, left] = document.querySelector(".asking").textContent.match(/ (\d+) s/) ?? [];
+            if (left && globalThis.seconds.at(-1) !== Number(left)) globalThis.seconds.push(Number(left));
+        }).observe(document.querySelector(".table"), { subtree: true, childList: true, characterData: true });
+    });
+    const asked = await people[seat - 1].ask({ t: "ask", what: "take-back" });
+    check(
+        "who is asked can answer",
+        asked?.t === "ok" &&
+            (await says(page, ".asking", `${who} would like to take`)) &&
+            (await page.locator(".asking button").count()) === 2,
+        asked,
+        await page.textContent(".strips"),
+    );
+    const voted = await people[2 - seat].hears({ t: "voted" });
+    equal("a question that nobody answers lapses", voted && [voted.outcome, voted.no], ["lapsed", []]);
+    const outcome = `${who} wanted to take a move back: no answer from you, ${other}.`;
+    check(
+        "and that is told, with who was silent",
+        await says(page, ".asking", outcome),
+        await page.textContent(".strips"),
+    );
+    equal("there is nothing left to answer", await page.locator(".asking button").count(), 0);
+    const seconds = await page.evaluate(() => globalThis.seconds);
+    check(
+        "the seconds ran down",
+        seconds.length > 1 && seconds[0] <= 10 && seconds.every((one, at) => !at || one < seconds[at - 1]),
+        seconds,
+    );
+    const { answer } = await layNumber(page, people);
+    check("the game goes on", answer && answer.t !== "no", answer);
+    equal("nothing went wrong while it lapsed", problems, []);
+    await others.close();
+    await context.close();
+}
 
 /** Questions to the table, by and to the page. */
 async function vote(page, people) {

@@ -16,8 +16,14 @@ const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: ["--no-sandbox"],
 });
-const ROUND_MS = 15000;
-const FRAME_MS = 110;
+/** What is shown of a round: how it begins, and how it ends up to the result. */
+const BEGIN_MS = 8500;
+const END_MS = 8000;
+const RESULT_MS = 3000;
+const ROUND_MS = 180000;
+const FRAME_MS = 130;
+/** So many rounds are filmed until one is won. */
+const TAKES = 6;
 
 /** A page of this size with a game of this edition on it. */
 async function begin(size, edition, more) {
@@ -61,9 +67,12 @@ for (const [name, size, edition, isEnd] of [
     await context.close();
 }
 
-/** A round as it moves: what the browser draws, with the time each picture was drawn at. */
+/** A round as it moves, from the deal to the result: what the browser draws, with the time of each picture. */
 async function film() {
     const { context, page } = await begin([760, 475], "classic", {});
+    await page.evaluate(() => {
+        document.querySelector("select[name=pace]").value = "quick";
+    });
     const session = await context.newCDPSession(page);
     const frames = [];
     session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
@@ -73,18 +82,25 @@ async function film() {
     await session.send("Page.startScreencast", { format: "jpeg", quality: 90, everyNthFrame: 2 });
     await deal(page);
     const until = Date.now() + ROUND_MS;
-    while (Date.now() < until) {
+    while (Date.now() < until && !(await page.$(".counted"))) {
         await page.waitForTimeout(600);
         const seen = await look(page);
         const wanted = seen.answers.find((one) => one.isColor) ?? seen.cards.at(-1) ?? seen.answers[0];
+        if (seen.uno) await page.mouse.click(...seen.uno);
         if (seen.isMine && wanted) await page.mouse.click(...wanted.at);
     }
+    await page.mouse.move(2, 2);
+    await page.waitForTimeout(RESULT_MS);
+    const isWon = Boolean(await page.$(".over.won"));
     await session.send("Page.stopScreencast");
     await context.close();
-    return frames;
+    const [first, last] = [frames[0].at, frames.at(-1).at];
+    return { isWon, frames: frames.filter(({ at }) => at < first + BEGIN_MS || at > last - END_MS) };
 }
 
-const frames = await film();
+let take = await film();
+for (let i = 1; i < TAKES && !take.isWon; i++) take = await film();
+const { frames } = take;
 await browser.close();
 const scratch = mkdtempSync(join(tmpdir(), "penultima-"));
 const parts = [];

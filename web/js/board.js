@@ -170,7 +170,11 @@ export class Board {
             this.most[seat] = Math.max(this.most[seat] ?? 0, count);
         });
         if (message.t === "update" || message.t === "table") {
-            if (this.hinted) this.point(null);
+            // What was advised belongs to the table as it was.
+            if (this.hinted) {
+                this.point(null);
+                this.notice.hidden = true;
+            }
             if (!this.table.isMyTurn() && !this.table.now?.legal?.jumps?.length) this.choosing = null;
             if (this.table.hand.length !== 2) this.isUnoArmed = false;
             if (news.length)
