@@ -17,11 +17,11 @@ const browser = await chromium.launch({
     args: ["--no-sandbox"],
 });
 /** What is shown of a round: how it begins, and how it ends up to the result. */
-const BEGIN_MS = 8500;
-const END_MS = 8000;
-const RESULT_MS = 3000;
+const BEGIN_MS = 6000;
+const END_MS = 6500;
+const RESULT_MS = 2500;
 const ROUND_MS = 180000;
-const FRAME_MS = 130;
+const FRAME_MS = 180;
 /** So many rounds are filmed until one is won. */
 const TAKES = 6;
 
@@ -72,6 +72,7 @@ async function film() {
     const { context, page } = await begin([760, 475], "classic", {});
     await page.evaluate(() => {
         document.querySelector("select[name=pace]").value = "quick";
+        document.querySelector("select[name=level]").value = "novice";
     });
     const session = await context.newCDPSession(page);
     const frames = [];
@@ -115,12 +116,12 @@ for (const [index, frame] of frames.entries()) {
 execFileSync("convert", [
     ...parts,
     "-resize",
-    "600x",
+    "520x",
     "+dither",
     "-colors",
-    "48",
+    "32",
     "-fuzz",
-    "4%",
+    "5%",
     "-layers",
     "OptimizeFrame",
     "-layers",
