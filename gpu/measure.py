@@ -92,38 +92,46 @@ def play_speed(frames, kernels, row, count, threads, steps=128):
 class Play:
     """gpu/play.c. A warp shares its games; `waits`: see struct gpu_play there."""
 
-    THREADS = 128
-
     def __init__(self, path, frames):
         cupy.cuda.runtime.deviceSetLimit(0, 4096)
         self.kernel = cupy.RawModule(path=path).get_function("rules_play")
         self.rows = [(row[0], cupy.asarray(np.frombuffer(row[3], dtype=np.uint8))) for row in frames.rows]
-        # As many blocks as are there at a time; registers are given out by eights.
-        registers = -(-self.kernel.num_regs // 8) * 8
-        device = cupy.cuda.Device()
-        self.blocks = device.attributes["MultiProcessorCount"] * min(65536 // (registers * self.THREADS), 2048 // self.THREADS)
-        print("%s: %d registers, %d bytes local, %d blocks of %d threads" % (
-            path, self.kernel.num_regs, self.kernel.local_size_bytes, self.blocks, self.THREADS), flush=True)
+        print("%s: %d registers, %d bytes local" % (path, self.kernel.num_regs, self.kernel.local_size_bytes), flush=True)
 
-    def play(self, row, blocks, games_each, waits, seed, sums=None):
+    def settings(self, args, row):
+        """Threads of a block and waits: as told, else the fastest with `classic` for two and `ghostbusters` for four."""
+        threads, waits = (448, (12, 22)) if self.rows[row][0] == 2 else (896, (8, 24))
+        return args.threads or threads, args.waits or waits
+
+    def blocks(self, threads):
+        """As many as are there at a time; registers are given out by eights."""
+        registers = -(-self.kernel.num_regs // 8) * 8
+        each = min(65536 // (registers * threads), 2048 // threads)
+        if each == 0:
+            sys.exit("%d threads with %d registers each are too many for a block" % (threads, registers))
+        return cupy.cuda.Device().attributes["MultiProcessorCount"] * each
+
+    def play(self, row, blocks, threads, games_each, waits, seed, sums=None):
         """Returns how many actions were played and in how many seconds."""
         seats, rules = self.rows[row]
-        actions = cupy.zeros(blocks * self.THREADS, dtype=cupy.uint64)
+        actions = cupy.zeros(blocks * threads, dtype=cupy.uint64)
         words = struct.pack("<5Q4I", rules.data.ptr, seed, 0, actions.data.ptr, 0 if sums is None else sums.data.ptr,
                             seats, games_each, waits[0], waits[1])
         play = cupy.asarray(np.frombuffer(words, dtype=np.uint8))
         begin, end = cupy.cuda.Event(), cupy.cuda.Event()
         begin.record()
-        self.kernel((blocks,), (self.THREADS,), (np.uint64(play.data.ptr),))
+        self.kernel((blocks,), (threads,), (np.uint64(play.data.ptr),))
         end.record()
         end.synchronize()
         return int(actions.sum()), cupy.cuda.get_elapsed_time(begin, end) / 1e3
 
-    def compare(self, args, row, blocks=512, games_each=512):
-        """Every game's last round and number of actions, on the GPU and on the processor."""
-        games = blocks * self.THREADS // 32 * games_each
+    def compare(self, args, row, warps=2048, games_each=512):
+        """Every game's last round and number of actions, on the GPU and on the processor: whole blocks of these warps."""
+        threads, waits = self.settings(args, row)
+        blocks = warps * 32 // threads
+        games = blocks * threads // 32 * games_each
         sums = cupy.zeros(games, dtype=cupy.uint64)
-        actions, _ = self.play(row, blocks, games_each, args.waits, 20261116, sums)
+        actions, _ = self.play(row, blocks, threads, games_each, waits, 20261116, sums)
         with tempfile.NamedTemporaryFile() as file:
             subprocess.run([args.host, args.frames, str(row), str(games), "20261116", "0", str(os.cpu_count()), file.name],
                            check=True)
@@ -135,20 +143,22 @@ class Play:
 
     def speed(self, args, row, times=2):
         """Actions a second; the fewer games, the more of the time goes by waiting for the last ones."""
-        self.play(row, self.blocks, 64, args.waits, 6)
+        threads, waits = self.settings(args, row)
+        blocks = self.blocks(threads)
+        self.play(row, blocks, threads, 64, waits, 6)
         best = 0
         for i in range(times):
-            actions, took = self.play(row, self.blocks, args.games_each, args.waits, 7 + i)
+            actions, took = self.play(row, blocks, threads, args.games_each, waits, 7 + i)
             best = max(best, actions / took)
-        return best
+        print("row %d, %d seats, %d blocks of %d threads, %d games a warp, waits %d %d: %.2f G actions/s of random play" % (
+            row, self.rows[row][0], blocks, threads, args.games_each, waits[0], waits[1], best / 1e9), flush=True)
 
 
 def measure_play(args, frames):
     player = Play(args.play, frames)
     is_good = not args.host or all([player.compare(args, row) for row in range(len(frames.rows))])
     for row in args.rows if args.rows is not None else range(len(frames.rows)):
-        print("row %d, %d seats, %d games a warp, waits %d %d: %.2f G actions/s of random play" % (
-            row, frames.rows[row][0], args.games_each, args.waits[0], args.waits[1], player.speed(args, row) / 1e9), flush=True)
+        player.speed(args, row)
     return is_good
 
 
@@ -205,7 +215,10 @@ def main():
     parser.add_argument("--frames", required=True)
     parser.add_argument("--kernels", nargs="*", default=[])
     parser.add_argument("--play", help="random play alone: play.ptx")
-    parser.add_argument("--waits", type=int, nargs=2, default=(12, 24), help="of 32: without a game, with an action not finished")
+    parser.add_argument("--threads", type=int, choices=range(32, 1025, 32), metavar="THREADS",
+                        help="of a block of --play, a multiple of 32; else what was fastest")
+    parser.add_argument("--waits", type=int, nargs=2, choices=range(1, 33), metavar=("DEAL", "REST"),
+                        help="of 32: without a game, with an action not finished; else what was fastest")
     parser.add_argument("--games-each", type=int, default=10000, help="games of a warp")
     parser.add_argument("--host")
     parser.add_argument("--rows", type=int, nargs="*")

@@ -4,7 +4,11 @@
  *
  * A thread plays one game at a time; the threads of a warp share a number of games. As they take as long as
  * all that any of them does, what few of them have to do waits until enough of them have to: dealing, and
- * what an action that is not a plain card or draw takes. */
+ * what an action that is not a plain card or draw takes. The whole block decides together whether there are
+ * enough: so all its warps run the same code at the same time, and fetch it once instead of each for itself.
+ *
+ * A block is whole warps. All its threads go around the loop together until the last game of the block has
+ * ended, for everybody has to come to where they are counted. */
 #include <string.h>
 
 #include "sim/random_play.h"
@@ -16,7 +20,7 @@ struct gpu_play {
     uint64_t *actions;               /* per thread */
     uint64_t *sums;                  /* per game, or null */
     uint32_t seat_count, games_each; /* games per warp */
-    uint32_t wait_deal;              /* so many threads of a warp without a game: deals */
+    uint32_t wait_deal;              /* so many of 32 threads of a block without a game: deals */
     uint32_t wait_rest;              /* so many of 32 that play have not finished their action: finishes */
 };
 
@@ -101,7 +105,11 @@ KERNEL void rules_play(const struct gpu_play *restrict play)
     bool is_busy = false;
     for (;;) {
         unsigned idle = warp_which(!is_busy), idle_count = pen_bits_count(idle);
-        if (next < games_each && (idle_count >= wait_deal || idle == ALL_LANES)) {
+        unsigned threads = block_threads(), idle_all = block_count(!is_busy);
+        if (idle_all == threads && block_count(next < games_each) == 0)
+            break;
+        bool deals = idle_all * WARP >= wait_deal * threads;
+        if (next < games_each && (deals || idle == ALL_LANES)) {
             unsigned at = next + pen_bits_count(idle & ((1u << thread % WARP) - 1));
             if (!is_busy && at < games_each) {
                 game = first + at;
@@ -113,14 +121,12 @@ KERNEL void rules_play(const struct gpu_play *restrict play)
             }
             warp_meet();
             next += idle_count;
-        } else if (idle == ALL_LANES) {
-            break;
         }
         if (is_busy && todo == DONE)
             todo = act_quickly(rules, &round, &chance);
         warp_meet();
-        unsigned rest = warp_which(todo != DONE);
-        if (rest != 0 && pen_bits_count(rest) * WARP >= wait_rest * pen_bits_count(warp_which(is_busy))) {
+        unsigned rest_count = block_count(todo != DONE), busy_count = threads - idle_all;
+        if (rest_count != 0 && rest_count * WARP >= wait_rest * busy_count) {
             if (todo != DONE) {
                 finish(rules, &round, todo, &chance);
                 todo = DONE;

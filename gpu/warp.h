@@ -25,6 +25,16 @@ static inline void warp_meet(void)
 {
     __nvvm_bar_warp_sync(~0u);
 }
+/* How many threads of the block it is true for. All of them have to come here, and wait for each other. */
+static inline unsigned block_count(bool is)
+{
+    warp_meet();
+    return (unsigned)__nvvm_bar0_popc(is);
+}
+static inline unsigned block_threads(void)
+{
+    return (unsigned)__nvvm_read_ptx_sreg_ntid_x();
+}
 static inline uint64_t thread_index(void)
 {
     return (uint64_t)__nvvm_read_ptx_sreg_ctaid_x() * (uint64_t)__nvvm_read_ptx_sreg_ntid_x() +
@@ -51,6 +61,14 @@ static inline unsigned warp_which(bool is)
 }
 static inline void warp_meet(void)
 {
+}
+static inline unsigned block_count(bool is)
+{
+    return is;
+}
+static inline unsigned block_threads(void)
+{
+    return 1;
 }
 static inline uint64_t thread_index(void)
 {

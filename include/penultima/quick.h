@@ -162,11 +162,12 @@ static PEN_ALWAYS_INLINE void pen__quick_lay(const struct pen_rules *rules, stru
 {
     pen__quick_put(round, seat, card, color, left);
     struct pen_quick_effect effect = rules->effect[card];
-    bool turns = effect.reverses && !pen__reverse_is_skip(rules, round);
-    if (PEN_UNLIKELY(effect.is_long))
+    if (PEN_UNLIKELY(effect.is_long)) {
         pen__quick_effect(rules, round, card);
-    else
-        pen__quick_turn(round, seat, effect.skips + effect.reverses > turns, turns);
+        return;
+    }
+    unsigned turns = pen__reverse_is_skip(rules, round) ? 0 : effect.reverses;
+    pen__quick_turn(round, seat, effect.skips + effect.reverses > turns, turns);
 }
 
 static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_play(const struct pen_rules *rules,

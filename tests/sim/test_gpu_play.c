@@ -9,21 +9,9 @@
 #include <cmocka.h>
 
 #include "../../gpu/play.c"
-#include "sim/bench.c" /* play_round() */
+#include "gpu_games.h"
 
-enum { GAMES = 150, SEED = 20261116 };
-
-static uint64_t sum_of_game(const struct pen_rules *rules, uint8_t seat_count, uint64_t game,
-                            uint64_t *actions)
-{
-    struct pen_round round;
-    struct pen_chance chance = pen_chance_of(SEED, 2 * game);
-    pen_round_start(rules, &round, seat_count, (uint8_t)(game % seat_count),
-                    pen_chance_of(SEED, 2 * game + 1));
-    uint64_t count = play_round(rules, &round, &chance);
-    *actions += count;
-    return sum_of_round(&round, (unsigned)count);
-}
+enum { GAMES = 150 };
 
 static void compare(const struct pen_rules *rules, uint8_t seat_count)
 {
