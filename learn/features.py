@@ -7,13 +7,18 @@ own bit (COLOR). docs/BATCH.md describes the bytes.
 
 BIT, AT_LEAST, WILD, FACE, COLOR = range(5)
 FACES, WILDS = 13, 4
+_SELDOM, _OFTEN = (1, 2, 3, 4, 6), (1, 2, 3, 4, 6, 8, 11, 15, 20)
+# What the others have done so far: cards laid, plain wilds, wilds that draw, action cards, other colours, low numbers,
+# draws, challenges.
+HABITS = {376: (2, 4, 6, 9, 12, 16, 20, 26, 32, 40), 377: _SELDOM, 378: _SELDOM[:3], 379: _OFTEN[:7], 380: _OFTEN,
+          381: _OFTEN, 382: _OFTEN, 383: _SELDOM[:2]}
 
 
 def _bits(byte, bits):
     return [(byte + bit // 8, BIT, bit % 8) for bit in range(bits)]
 
 
-def features(seats_max, others=3, past=6, known_planes=2):
+def features(seats_max, others=3, past=6, known_planes=2, habits=True):
     """The features of a colour and of the table, for tables of up to `seats_max`; of the others' hands the next
     `others` are looked at."""
     others = min(others, seats_max - 1)
@@ -42,4 +47,6 @@ def features(seats_max, others=3, past=6, known_planes=2):
     table += [(355, BIT, 0)]
     for seat in range(others + 1):
         table += [(356 + seat, AT_LEAST, count) for count in (18, 20, 24, 30)]
+    for byte, counts in HABITS.items() if habits else ():
+        table += [(byte, AT_LEAST, count) for count in counts]
     return colors, table

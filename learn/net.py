@@ -67,6 +67,20 @@ class Net(nn.Module):
         return torch.cat([self.by_color(last).flatten(1), self.plain(total)], 1), self.value(total).squeeze(-1)
 
 
+def grow(net, weights):
+    """Begins with the weights of a smaller network, with narrower layers, or without the last features:
+    what is new listens at once but is not listened to yet, so the network thinks what the smaller one thought."""
+    own = net.state_dict()
+    for name, old in weights.items():
+        new = own[name]
+        if old.dim() > 1:
+            new[: old.shape[0]] = 0
+            new[: old.shape[0], : old.shape[1]] = old
+        else:
+            new[: old.shape[0]] = old
+    net.load_state_dict(own)
+
+
 def layers(net, of_color, of_table):
     """The weights as mindfile.write wants them, without the padding."""
     colors, table = len(of_color), len(of_table)

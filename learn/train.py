@@ -18,7 +18,7 @@ import cupy
 from features import features
 from lineups import LINEUPS, lineups, read_mix
 from mindfile import ACTIVATION_MAX, slots, write
-from net import COLORS, OUTPUTS, Mix, Net, layers
+from net import COLORS, OUTPUTS, Mix, Net, grow, layers
 from tables import OBSERVATION, Frames, Kernels, Tables, launch, pointer
 
 SOURCE = r"""
@@ -226,7 +226,8 @@ class Trainer:
         self.kernel = {name: module.get_function(name) for name in
                        ("expand", "choose", "gradient", "hold_back", "look_back", "mix_forward", "mix_backward")}
         Mix.kernels = MixKernels(self.kernel["mix_forward"], self.kernel["mix_backward"])
-        self.features = features(args.seats_max, others=args.others, past=args.past, known_planes=args.known)
+        self.features = features(args.seats_max, others=args.others, past=args.past, known_planes=args.known,
+                                 habits=args.habits)
         of_color, of_table = (len(some) for some in self.features)
         # Rows of a multiple of 64 numbers: the matrix units want them so.
         self.color_width = of_color + -of_color % 64
@@ -247,7 +248,7 @@ class Trainer:
         # What is kept is the mean over the last some thousand steps: steadier than where it stands.
         self.mean = Net(self.color_width, self.shared_width - self.color_width, args.first, args.second).cuda()
         if args.start:
-            self.net.load_state_dict(torch.load(f"{args.start}/net.pt"))
+            grow(self.net, torch.load(f"{args.start}/net.pt"))
         self.mean.load_state_dict(self.net.state_dict())
         self.actions = torch.zeros(steps, n, dtype=torch.uint8, device="cuda")
         self.logp = torch.zeros(steps, n, device="cuda")
@@ -447,6 +448,7 @@ def main():
     parser.add_argument("--others", type=int, default=3)
     parser.add_argument("--past", type=int, default=6)
     parser.add_argument("--known", type=int, default=2)
+    parser.add_argument("--habits", action="store_true", help="looks at what the others have done since the deal")
     parser.add_argument("--first", type=int, default=320)
     parser.add_argument("--second", type=int, default=256)
     parser.add_argument("--tables", type=int, default=65536)
@@ -464,7 +466,7 @@ def main():
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--mix", default="self:1", help="shares of the tables by who sits there: " + ", ".join(LINEUPS))
     parser.add_argument("--keeps", type=float, default=0.9995, help="of the mean, at each step")
-    parser.add_argument("--start", help="the folder of an earlier run to go on from")
+    parser.add_argument("--start", help="the folder of an earlier run to go on from, of a narrower network perhaps")
     parser.add_argument("--part-begin", type=float, default=0, help="where in the schedule of rates this run begins")
     parser.add_argument("--part-end", type=float, default=1)
     args = parser.parse_args()
