@@ -3,7 +3,7 @@
     python3 learn/train.py --out FOLDER --frames FILE --weights 1 --minutes 8
 
 Needs PyTorch, CuPy, the kernels (tools/gpu) and the rules (learn/frames.c): see README.md. The curve goes to
-FOLDER/curve.csv, the network to FOLDER/master.mind (src/mind reads it) and FOLDER/net.pt.
+FOLDER/curve.csv, the network to FOLDER/master.mind (src/mind reads it) and FOLDER/mean.pt.
 """
 
 import argparse
@@ -248,7 +248,7 @@ class Trainer:
         # What is kept is the mean over the last some thousand steps: steadier than where it stands.
         self.mean = Net(self.color_width, self.shared_width - self.color_width, args.first, args.second).cuda()
         if args.start:
-            grow(self.net, torch.load(f"{args.start}/net.pt"))
+            grow(self.net, torch.load(f"{args.start}/mean.pt"))
         self.mean.load_state_dict(self.net.state_dict())
         self.actions = torch.zeros(steps, n, dtype=torch.uint8, device="cuda")
         self.logp = torch.zeros(steps, n, device="cuda")
@@ -403,7 +403,6 @@ class Trainer:
                 if args.keep and marks > 1:
                     self.export(f"{args.out}/mark{marks - 1:02d}.mind")
         self.export(f"{args.out}/master.mind")
-        torch.save(self.net.state_dict(), f"{args.out}/net.pt")
         torch.save(self.mean.state_dict(), f"{args.out}/mean.pt")
 
     def won(self):

@@ -36,6 +36,14 @@ bool bot_learned_begin(struct learned *learned, const struct pen_rules *rules, c
     return true;
 }
 
+bool bot_learned_is_behind(const struct pen_rules *rules, unsigned seat_count)
+{
+    for (uint8_t card = 0; seat_count > 2 && card < rules->kind_count; card++)
+        if (bot_program_has(rules, card, PEN_STEP_PASS_HANDS)) /* RULE H2 */
+            return true;
+    return false;
+}
+
 unsigned bot_learned_choices(const struct learned *learned)
 {
     return pen_bits_count(learned->mask[0]) + pen_bits_count(learned->mask[1]) +

@@ -1,9 +1,8 @@
 /* master.c - the player that has learned: it does what its network finds likeliest to win, without search;
  * with a budget ("master:5ms") it thinks ahead by it.
  *
- * It knows what its view tells and nothing else. Where it has not learned to play (in teams, with
- * cards that it has no numbers for, or where no network is loaded for a table of this size), it thinks as the
- * expert does. */
+ * It knows what its view tells and nothing else. Where it has not learned to play (learned.h), it thinks as
+ * the expert does. */
 #include "bots/ahead.h"
 
 enum { ROLLOUTS_UNLEARNED = 400 }; /* where it has to think without a budget: a moment */
@@ -22,7 +21,7 @@ static struct pen_action think_as_expert(struct bot *bot, const struct pen_rules
 static struct pen_action choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     struct learned learned;
-    if (!bot_learned_begin(&learned, rules, view))
+    if (bot_learned_is_behind(rules, view->seat_count) || !bot_learned_begin(&learned, rules, view))
         return think_as_expert(bot, rules, view);
     if (bot_learned_choices(&learned) == 1)
         return bot_learned_action(rules, view, bot_learned_best(&learned));
