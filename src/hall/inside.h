@@ -62,7 +62,7 @@ struct hall_table {
     bool is_lost;         /* its journal does not follow it any more: there was no memory */
     bool is_ended;        /* closed: nobody's any more, freed at the end of the turn */
 };
-PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 9728, "an idle table needs less than 10 KB");
+PEN_STATIC_ASSERT(sizeof(struct hall_table) <= 10240, "an idle table needs less than 10 KB");
 
 struct hall_conn {
     void *wire;

@@ -5,37 +5,12 @@
 #include <string.h>
 
 #include "fair/record_lines.h"
+#include "room/encode.h"
 #include "room/inside.h"
 
 /* ---- events ---- */
 
 enum { CHECKED_EVERY = 8 }; /* actions */
-
-static void forget_round(struct room *room)
-{
-    room->event_total = room->event_high = 0;
-    room->undo_count = 0;
-    memset(room->events, 0, sizeof room->events);
-    memset(room->undo, 0, sizeof room->undo);
-    memset(room->live.owes_ms, 0, sizeof room->live.owes_ms);
-}
-
-static void note_events(struct room *room, const struct pen_events *events)
-{
-    for (unsigned i = 0; i < events->count; i++)
-        room->events[room->event_total++ % ROOM_EVENTS_MAX] = events->list[i];
-    if (room->event_high < room->event_total)
-        room->event_high = room->event_total;
-}
-
-/* A bot gives no advice: nobody is offered to accuse one. */
-static uint16_t accusable(const struct room *room, uint16_t seats)
-{
-    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++)
-        if (room->seats[seat].kind == ROOM_BOT)
-            seats &= (uint16_t) ~(1u << seat);
-    return seats;
-}
 
 /* The way round when the first of these events happened: what comes first in the ring may be a hand passed
  * on. */
@@ -45,6 +20,50 @@ static uint8_t direction_before(const struct pen_events *events, uint8_t now)
         if (events->list[i].type == PEN_EVENT_REVERSED)
             return events->list[i].count == PEN_LEFT ? PEN_RIGHT : PEN_LEFT;
     return now;
+}
+
+static void forget_round(struct room *room, const struct pen_round *round, const struct pen_events *deal)
+{
+    room->event_total = room->event_high = 0;
+    room->undo_count = 0;
+    memset(room->events, 0, sizeof room->events);
+    memset(room->undo, 0, sizeof room->undo);
+    memset(room->live.owes_ms, 0, sizeof room->live.owes_ms);
+    pen_memory_init(&room->forgotten);
+    room->forgotten_direction = direction_before(deal, round->direction);
+}
+
+/* The oldest event makes place for another: what it leaves in mind stays. */
+static void forget_event(struct room *room, const struct pen_rules *rules, unsigned seat_count,
+                         const struct pen_event *event)
+{
+    if (event->type == PEN_EVENT_REVERSED)
+        room->forgotten_direction = (uint8_t)event->count;
+    pen_memory_note(&room->forgotten, rules, event, seat_count, room->forgotten_direction);
+}
+
+static void note_events(struct room *room, const struct pen_rules *rules, const struct pen_round *round,
+                        const struct pen_events *events)
+{
+    for (unsigned i = 0; i < events->count; i++) {
+        struct pen_event *place = &room->events[room->event_total % ROOM_EVENTS_MAX];
+        /* After moves were taken back it may hold one of those. */
+        if (room->event_total == room->event_high && room->event_total >= ROOM_EVENTS_MAX)
+            forget_event(room, rules, round->seat_count, place);
+        *place = events->list[i];
+        room->event_total++;
+        if (room->event_high < room->event_total)
+            room->event_high = room->event_total;
+    }
+}
+
+/* A bot gives no advice: nobody is offered to accuse one. */
+static uint16_t accusable(const struct room *room, uint16_t seats)
+{
+    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++)
+        if (room->seats[seat].kind == ROOM_BOT)
+            seats &= (uint16_t) ~(1u << seat);
+    return seats;
 }
 
 void room__look(const struct room *room, const struct room_rules *rules, uint8_t viewer, bool has_history,
@@ -57,8 +76,10 @@ void room__look(const struct room *room, const struct room_rules *rules, uint8_t
         return;
     }
     struct pen_events events;
-    uint32_t i = room->event_high > ROOM_EVENTS_MAX ? room->event_high - ROOM_EVENTS_MAX : 0;
+    uint32_t i = room__first_known(room);
     view->event_total = i < room->event_total ? i : room->event_total;
+    if (i > 0)
+        view->memory = room->forgotten;
     for (events.count = 0; i < room->event_total; i++)
         events.list[events.count++] = room->events[i % ROOM_EVENTS_MAX];
     view->direction = direction_before(&events, room->game.round.direction);
@@ -156,8 +177,8 @@ static void dealt(struct room__call *call, const struct pen_events *events)
     struct room *room = call->room;
     struct pen_hand none[PEN_SEATS_MAX];
     memset(none, 0, sizeof none);
-    forget_round(room);
-    note_events(room, events);
+    forget_round(room, &room->game.round, events);
+    note_events(room, call->rules->rules, &room->game.round, events);
     room->stage = ROOM_PLAYING;
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
         room->seats[seat].is_ready = false;
@@ -427,7 +448,7 @@ enum pen_refusal room__do_action(struct room__call *call, struct pen_action acti
     else if (begins_turn(before.round.phase))
         seat->missed++;
     room->action_count++;
-    note_events(room, &events);
+    note_events(room, call->rules->rules, &room->game.round, &events);
     if (call->out && call->out->journal) {
         piece.call = call;
         piece.text = pen_text_in(piece.bytes, sizeof piece.bytes);
@@ -518,7 +539,7 @@ void room__do_void(struct room__call *call)
     memcpy(hands, room->game.round.hands, sizeof hands);
     room__drop_held(call);
     pen_round_void(call->rules->rules, &room->game.round, &events);
-    note_events(room, &events);
+    note_events(room, call->rules->rules, &room->game.round, &events);
     if (call->out && call->out->journal) { /* a line of the record */
         piece.call = call;
         piece.text = pen_text_in(piece.bytes, sizeof piece.bytes);
@@ -572,6 +593,8 @@ void room__do_undo(struct room__call *call, uint32_t actions)
     room->fair.tie_count = undo.tie_count;
     room->action_count = undo.action_count;
     room->event_total = undo.event_total;
+    if (room->event_total < room__first_known(room)) /* it tells of moves that never were */
+        pen_memory_init(&room->forgotten);
     room->undo_count = (uint8_t)(room->undo_count - (i + 1));
     for (unsigned k = 0; k < ROOM_UNDO_MAX; k++) {
         if (k < room->undo_count)
@@ -616,8 +639,8 @@ static void take_events(void *context, const struct pen_mesa_moment *moment)
     if (!taking->room)
         return;
     if (moment->is_deal)
-        forget_round(taking->room);
-    note_events(taking->room, moment->events);
+        forget_round(taking->room, &moment->game->round, moment->events);
+    note_events(taking->room, moment->rules, &moment->game->round, moment->events);
 }
 
 static bool replay(struct taking taking, struct pen_mesa *mesa, const char *text, size_t bytes)

@@ -444,6 +444,8 @@ struct room {
     uint16_t event_at[ROOM_UPDATES_MAX];      /* event_total after update n, at n % max */
     uint32_t round_n;                         /* update in which the round began; older ones are forgotten */
     struct pen_event events[ROOM_EVENTS_MAX]; /* event i at i % max */
+    struct pen_memory forgotten;              /* what those before them leave in mind */
+    uint8_t forgotten_direction;              /* and the way round when the first of these happened */
     struct room_chat chats[ROOM_CHATS_MAX];   /* oldest first */
     struct room_vote votes[ROOM_VOTES_MAX];   /* oldest first */
     struct room_live live;

@@ -118,13 +118,13 @@ static void settle_draw(const struct pen_rules *rules, struct pen_round *round, 
     round->phase = PEN_PHASE_TURN;
 }
 
-/* pen_quick_any_turns() where a draw is pending that no card of its target answers. False, with nothing
- * changed, where it is something else. */
+/* pen_quick_any_turns() where a draw is pending that no card of its target answers and nobody else may
+ * challenge. False, with nothing changed, where it is something else. */
 bool pen__any_answer(const struct pen_rules *rules, struct pen_round *round, struct pen_chance *chance)
 {
     uint64_t top = pen_card_bit(round->top);
     if (pen__has_exceptions(round) || round->phase != PEN_PHASE_PENDING || !(rules->quick_waits & top) ||
-        rules->not_last != 0 || rules->jump_in ||
+        (rules->open_challenge & top) || rules->not_last != 0 || rules->jump_in ||
         (pen_hand_kinds(&round->hands[round->turn]) & pen__answers(rules, round)) != 0)
         return false;
     settle_draw(rules, round, (rules->challengeable & top) && pen_chance_below(chance, 2) != 0);

@@ -43,6 +43,7 @@ static void compare(uint8_t viewer)
                             sizeof view.events[0]);
     assert_memory_equal(&view.legal, &whole->legal, sizeof view.legal);
     assert_memory_equal(&view.hand, &whole->hand, sizeof view.hand);
+    assert_memory_equal(&view.memory, &whole->memory, sizeof view.memory); /* since the deal */
     for (uint8_t seat = 0; seat < view.seat_count; seat++)
         assert_held(&view.known[seat], seat, viewer);
     long_count += world.room.event_total > ROOM_EVENTS_MAX;

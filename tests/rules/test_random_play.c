@@ -151,6 +151,8 @@ static void try_any_turns(const struct pen_rules *rules, const struct pen_round 
         fail_at(place, "there are more turns by chance than were wanted");
     for (; count > 0; count--) {
         struct pen_legal legal;
+        if (!rules->jump_in && pen_round_may_react(rules, &plain) != 0)
+            fail_at(place, "a turn by chance comes before others have had their say");
         pen__legal_slowly(rules, &plain, plain.turn, &legal);
         legal.accuses = 0;
         legal.jumps = 0;
