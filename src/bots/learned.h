@@ -18,8 +18,8 @@ struct learned {
 };
 
 /* Puts the decision into numbers; false where no network has learned to decide it: in teams, with cards that
- * it has no numbers for, at a table of a size that none is loaded for, where the expert plays better, or
- * where nothing is to be decided in turn. */
+ * it has no numbers for, at a table of a size that none is loaded for, or where nothing is to be decided in
+ * turn. */
 PEN_MUST_USE bool bot_learned_begin(struct learned *learned, const struct pen_rules *rules,
                                     const struct pen_view *view);
 

@@ -5,6 +5,7 @@
  * same. Bots move only while somebody is here to see it. */
 #include <string.h>
 
+#include "bots/learned.h"
 #include "room/inside.h"
 
 static struct bot bot_of(const struct room *room, uint8_t seat, uint8_t level)
@@ -237,14 +238,19 @@ enum room_refusal room__hint(struct room__call *call, uint32_t command)
     if (room->stage != ROOM_PLAYING || room->is_paused || room->seats[call->seat].is_late ||
         !(pen_round_must(&room->game.round) >> call->seat & 1))
         return ROOM_REFUSED_NOT_NOW;
+    const struct pen_rules *rules = call->rules->rules;
     struct pen_view view;
+    struct learned learned;
     struct bot bot;
-    /* The best that takes no time: where its network is not there (a page fetches it) it thinks a moment. In
-     * teams nobody has learned to play. */
-    const uint8_t level = call->rules->rules->teams > 0 ? BOT_RANK : BOT_MASTER;
-    bot_init(&bot, (struct bot_spec){.level = level},
+    room__look(room, call->rules, call->seat, true, &view);
+    /* The best that takes no time. Where its network does not decide, the master thinks a moment, which a
+     * page has (there the network may not be fetched yet) and a house with many tables has not. In teams
+     * nobody has learned to play. */
+    const bool is_quick =
+        !bot_learned_is_behind(rules, view.seat_count) && bot_learned_begin(&learned, rules, &view);
+    const bool is_rank = rules->teams > 0 || (room->live.thinks_outside && !is_quick);
+    bot_init(&bot, (struct bot_spec){.level = is_rank ? BOT_RANK : BOT_MASTER},
              fair_seed(&room->fair, FAIR_BOT, call->seat, room->action_count), NULL);
-    room__look(room, call->rules, call->seat, bot_needs_history(&bot), &view);
-    room__send_hint(call, call->seat, command, bot_choose(&bot, call->rules->rules, &view));
+    room__send_hint(call, call->seat, command, bot_choose(&bot, rules, &view));
     return ROOM_ACCEPTED;
 }

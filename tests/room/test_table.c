@@ -1,4 +1,5 @@
 /* test_table.c - life at a table, one feature after the other. */
+#include "room/inside.h"
 #include "world.h"
 
 static struct world world;
@@ -717,6 +718,45 @@ static void test_hint(void **state)
     assert_true(world_has_sent(&world, in_turn(), "{\"t\":\"hint\",\"id\":"));
 }
 
+static void write_choice(uint8_t level, uint8_t seat, char bytes[64])
+{
+    struct pen_view view;
+    struct bot bot;
+    struct pen_text text = pen_text_in(bytes, 64);
+    room__look(&world.room, world.rules, seat, true, &view);
+    bot_init(&bot, (struct bot_spec){.level = level},
+             fair_seed(&world.room.fair, FAIR_BOT, seat, world.room.action_count), NULL);
+    room__write_action(&text, &world.room, world.rules, bot_choose(&bot, world.rules->rules, &view));
+}
+
+/* Where the network does not decide, the master would think as the expert does: in a page it may, in a house
+ * nobody waits for that. */
+static void test_hint_takes_no_time(void **state)
+{
+    (void)state;
+    unsigned other_count = 0;
+    struct wire_settings settings = plain();
+    settings.has_hints = true;
+    settings.options.house = PEN_HOUSE_SEVEN_0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        char rank[64], master[64], hint[80];
+        const bool is_house = seed % 2 == 0;
+        world_play(&world, &settings, 3, seed);
+        if (is_house)
+            room_think_outside(&world.room);
+        write_choice(BOT_RANK, in_turn(), rank);
+        write_choice(BOT_MASTER, in_turn(), master);
+        other_count += strcmp(rank, master) != 0;
+        world_forget(&world);
+        assert_int_equal(world_do(&world, ROOM_IN_HINT, in_turn()).refusal, ROOM_ACCEPTED);
+        snprintf(hint, sizeof hint, "\"do\":\"%s\"", is_house ? rank : master);
+        if (!world_has_sent(&world, in_turn(), hint))
+            fail_msg("seed %llu: %s is not in %s", (unsigned long long)seed, hint,
+                     world.sent[viewer_place(in_turn())]);
+    }
+    assert_true(other_count > 3);
+}
+
 static void test_accusation(void **state)
 {
     (void)state;
@@ -757,6 +797,7 @@ int main(void)
                                        cmocka_unit_test(test_empty_table),
                                        cmocka_unit_test(test_since),
                                        cmocka_unit_test(test_hint),
+                                       cmocka_unit_test(test_hint_takes_no_time),
                                        cmocka_unit_test(test_accusation)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
