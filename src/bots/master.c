@@ -5,7 +5,7 @@
  * the expert does. */
 #include "bots/ahead.h"
 
-enum { ROLLOUTS_UNLEARNED = 400 }; /* where it has to think without a budget: a moment */
+enum { ROLLOUTS_UNLEARNED = 1600 }; /* where it has to think without a budget: some 5 ms */
 
 static struct pen_action think_as_expert(struct bot *bot, const struct pen_rules *rules,
                                          const struct pen_view *view)

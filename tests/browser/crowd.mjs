@@ -121,3 +121,27 @@ export async function openTable(code) {
     await ana.page.click(".friends button[type=submit]");
     return { ana, ...(await invitation(ana.page)) };
 }
+
+/** Plays on until somebody other than the page, whose seat is 0, has laid a number: it shows nobody a card, so it can
+ * be taken back. Whatever was dealt. Who that was. */
+export async function layNumber(page, people) {
+    const { now, n } = await people[0].table();
+    const [seat] = now.must;
+    // Each hears of a move in their own time.
+    const hasHeard = async (person, least) => {
+        while ((await person.table()).n < least) await page.waitForTimeout(40);
+        return (await person.table()).now;
+    };
+    const { plays } = seat > 0 ? (await hasHeard(people[seat - 1], n)).legal : {};
+    const card = now.phase === "turn" && plays?.find((one) => /^[rgby]\d$/.test(one));
+    const action = { turn: card ? `plays ${card}` : "draws", drawn: "keeps", name: "names red" }[now.phase];
+    const answer = await (seat > 0
+        ? people[seat - 1].ask({ t: "act", do: action })
+        : page.evaluate(
+              (action) => import(`${location.pathname}js/app.js`).then(({ app }) => app.table.act(action)),
+              action,
+          ));
+    if (card) return { seat, answer };
+    await hasHeard(people[0], n + 1);
+    return layNumber(page, people);
+}

@@ -2,7 +2,7 @@
 // told, and what is worth telling afterwards.
 
 import { check, equal } from "./tap.mjs";
-import { beginAt, crowd, invitation } from "./crowd.mjs";
+import { beginAt, crowd, invitation, layNumber } from "./crowd.mjs";
 import { group, open, screenshots, until, url } from "./stage.mjs";
 
 /** A table of mine with these people, who speak the protocol; the game has begun. */
@@ -110,30 +110,6 @@ await group("people table", async () => {
     if (error) throw error;
 });
 
-/** Plays on until somebody other than the page, whose seat is 0, has laid a number: it shows nobody a card, so it can
- * be taken back. Whatever was dealt. Who that was. */
-async function layNumber(page, people) {
-    const { now, n } = await people[0].table();
-    const [seat] = now.must;
-    // Each hears of a move in their own time.
-    const hasHeard = async (person, least) => {
-        while ((await person.table()).n < least) await page.waitForTimeout(40);
-        return (await person.table()).now;
-    };
-    const { plays } = seat > 0 ? (await hasHeard(people[seat - 1], n)).legal : {};
-    const card = now.phase === "turn" && plays?.find((one) => /^[rgby]\d$/.test(one));
-    const action = { turn: card ? `plays ${card}` : "draws", drawn: "keeps", name: "names red" }[now.phase];
-    const answer = await (seat > 0
-        ? people[seat - 1].ask({ t: "act", do: action })
-        : page.evaluate(
-              (action) => import(`${location.pathname}js/app.js`).then(({ app }) => app.table.act(action)),
-              action,
-          ));
-    if (card) return { seat, answer };
-    await hasHeard(people[0], n + 1);
-    return layNumber(page, people);
-}
-
 /** A question that lapses: somebody wants a move back, and the others look on until the seconds have run out. */
 async function lapse() {
     const { context, page, problems } = await open({ hasClock: false, locale: "en-GB" });
@@ -166,11 +142,9 @@ async function lapse() {
     );
     equal("there is nothing left to answer", await page.locator(".asking button").count(), 0);
     const seconds = await page.evaluate(() => globalThis.seconds);
-    check(
-        "the seconds ran down",
-        seconds.length > 1 && seconds[0] <= 10 && seconds.every((one, at) => !at || one < seconds[at - 1]),
-        seconds,
-    );
+    // From where they begin depends on how well the page knows the server's clock.
+    const isDown = seconds.length > 1 && seconds.every((one, at) => !at || one < seconds[at - 1]);
+    check("the seconds ran down", isDown, seconds);
     const { answer } = await layNumber(page, people);
     check("the game goes on", answer && answer.t !== "no", answer);
     equal("nothing went wrong while it lapsed", problems, []);
