@@ -1,11 +1,11 @@
 /* master.c - the player that has learned: it does what its network finds likeliest to win, without search;
  * with a budget ("master:5ms") it thinks ahead by it.
  *
- * It knows what its view tells and nothing else. Where it has not learned to play (learned.h), it thinks as
- * the expert does. */
+ * It knows what its view tells and nothing else. Where it has not learned to play, or the expert plays
+ * better (learned.h), it thinks as the expert does. */
 #include "bots/ahead.h"
 
-enum { ROLLOUTS_UNLEARNED = 1600 }; /* where it has to think without a budget: some 5 ms */
+enum { ROLLOUTS_UNLEARNED = 1600 }; /* where it has to think without a budget: so many does expert:5ms make */
 
 static struct pen_action think_as_expert(struct bot *bot, const struct pen_rules *rules,
                                          const struct pen_view *view)

@@ -121,6 +121,13 @@ static void test_look_alikes(void **state)
     world_assert_restored(&world);
 }
 
+static enum room_refusal rename_to(uint8_t seat, const char *name)
+{
+    struct room_input input = world_input(&world, ROOM_IN_RENAME, seat);
+    strcpy(input.name, name);
+    return world_apply(&world, &input).refusal;
+}
+
 /* Whoever is refused for a name is told one that is free, and who brings none gets one. */
 static void test_free_names(void **state)
 {
@@ -157,29 +164,17 @@ static void test_free_names(void **state)
         assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     }
     /* Another name: the own one in other letters is not somebody else's. */
-    input = world_input(&world, ROOM_IN_RENAME, 3);
-    strcpy(input.name, world.room.seats[2].name);
-    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
+    assert_int_equal(rename_to(3, world.room.seats[2].name), ROOM_REFUSED_NAME_TAKEN);
     assert_true(world_has_sent(&world, 3, "\"name\":\""));
     /* In the sentence as people read it. */
-    input = world_input(&world, ROOM_IN_RENAME, 2);
-    strcpy(input.name, "Ana_María");
-    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
-    input = world_input(&world, ROOM_IN_RENAME, 3);
-    strcpy(input.name, "Ana_María");
-    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
+    assert_int_equal(rename_to(2, "Ana_María"), ROOM_ACCEPTED);
+    assert_int_equal(rename_to(3, "Ana_María"), ROOM_REFUSED_NAME_TAKEN);
     assert_true(world_has_sent(&world, 3, "\"name\":\"Ana_María2\""));
     assert_true(world_has_sent(&world, 3, "; Ana María2 is free\""));
-    input = world_input(&world, ROOM_IN_RENAME, 3);
-    strcpy(input.name, "Zoe");
-    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
-    input = world_input(&world, ROOM_IN_RENAME, 3);
-    strcpy(input.name, "zoe");
-    assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
+    assert_int_equal(rename_to(3, "Zoe"), ROOM_ACCEPTED);
+    assert_int_equal(rename_to(3, "zoe"), ROOM_ACCEPTED);
     assert_string_equal(world.room.seats[3].name, "zoe");
-    input = world_input(&world, ROOM_IN_RENAME, 3);
-    strcpy(input.name, "z o");
-    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_NAME);
+    assert_int_equal(rename_to(3, "z o"), ROOM_REFUSED_BAD_NAME);
     world_assert_restored(&world);
 }
 
