@@ -45,12 +45,12 @@ static PEN_ALWAYS_INLINE uint64_t act_quickly(const struct pen_rules *rules, str
                                               struct pen_chance *chance)
 {
     uint8_t seat = round->turn;
-    if (PEN_UNLIKELY(rules->jump_in)) {
+    if (PEN_UNLIKELY(rules->rule.jump_in)) {
         uint16_t seats = sim_who_may_act(rules, round);
         if (seats & (seats - 1))
             return NOT_CHOSEN;
     }
-    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || rules->not_last != 0))
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, seat) || (rules->not_last | rules->no_bluffs) != 0))
         return NOT_CHOSEN;
     uint64_t matches = pen_round_matches(rules, round);
     uint64_t plays = pen__quick_plays(round, seat, matches);
@@ -67,7 +67,7 @@ static PEN_ALWAYS_INLINE uint64_t act_quickly(const struct pen_rules *rules, str
         action.uno = pen_chance_word(chance) & 1;
     if (PEN_UNLIKELY(left == 0 || !(rules->quick >> action.card & 1)))
         return pen_action_word(action);
-    unsigned owes = left == 1 && !action.uno && rules->saying != PEN_SAYING_NEVER;
+    unsigned owes = left == 1 && !action.uno && rules->rule.saying != PEN_SAYING_NEVER;
     round->owes = (uint16_t)(owes << seat); /* nobody owed before: an ordinary turn */
     pen__quick_lay(rules, round, seat, action.card, rules->color[action.card] & action.color, left);
     return DONE;

@@ -98,8 +98,8 @@ int main(int argc, char **argv)
     unsigned threads = argc > 6 ? (unsigned)atoi(argv[6]) : 1;
     FILE *file = argc > 5 ? fopen(argv[1], "rb") : NULL;
     if (!file || !table_word_read(argv[2], &all.table) ||
-        !bot_spec_read(argv[3], strlen(argv[3]), &all.opponent) ||
-        (argc > 8 && !bot_spec_read(argv[8], strlen(argv[8]), &all.rival))) {
+        !pen_bot_spec_read(argv[3], strlen(argv[3]), &all.opponent) ||
+        (argc > 8 && !pen_bot_spec_read(argv[8], strlen(argv[8]), &all.rival))) {
         fprintf(stderr,
                 "usage: evaluate MIND EDITION:HOUSE:SEATS OPPONENT GAMES SEED THREADS [SECONDS [RIVAL]]\n");
         return 2;

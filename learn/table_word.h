@@ -28,7 +28,7 @@ static inline bool table_word_read(const char *word, struct table_word *table)
         if (strcmp(name, "-") != 0 && !pen_house_add(name, strlen(name), &table->options.house))
             return false;
     return pen_table_make(&table->rules, &table->edition, &table->options, NULL) == PEN_RULES_GOOD &&
-           table->seats >= table->rules.seats_min && table->seats <= table->rules.seats_max;
+           table->seats >= table->rules.rule.seats_min && table->seats <= table->rules.rule.seats_max;
 }
 
 #endif

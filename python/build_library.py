@@ -20,10 +20,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 # What a source distribution has to carry, besides this folder.
-CARRIED = ["include/penultima", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/sim/match.c",
+CARRIED = ["include/penultima", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/value", "src/sim/match.c",
            "src/sim/match.h", "src/sim/random_record.h", "meson.build", "editions", "house", "lang", "learn", "LICENSE"]
-CARRIED_KINDS = {".c", ".h", ".in", ".py", ".build", ".edition", ".house", ".lang", ".mind", ""}
-LAYERS = ["rules", "text", "batch", "bots", "mind"]
+CARRIED_KINDS = {".c", ".h", ".in", ".py", ".build", ".edition", ".house", ".lang", ".mind", ".jsonl", ""}
+LAYERS = ["rules", "text", "batch", "bots", "mind", "value"]
 FLAGS = ["-std=c11", "-O3", "-fPIC", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-strict-aliasing",
          "-D_POSIX_C_SOURCE=200809L", "-D_DARWIN_C_SOURCE"]
 
@@ -68,14 +68,12 @@ def generate(root, work):
                               stdout=subprocess.PIPE, universal_newlines=True).stdout
 
     languages = [root / "lang" / name for name in script("lang/compile.py", "list", root / "lang").split()]
-    header = (root / "include/penultima/languages.h.in").read_text(encoding="utf-8")
-    listed = " ".join(f'X({path.stem.upper()}, "{path.stem}")' for path in languages)
-    (made / "languages.h").write_text(header.replace("@LIST@", listed), encoding="utf-8")
+    script("lang/compile.py", "languages.h", made / "languages.h", *languages)
     header = (root / "include/penultima/version.h.in").read_text(encoding="utf-8")
     for name, number in zip(("MAJOR", "MINOR", "PATCH"), version().split(".")):
         header = header.replace(f"@{name}@", number)
     (made / "version.h").write_text(header, encoding="utf-8")
-    script("lang/compile.py", "core.h", made / "word_keys.h", *languages)
+    script("lang/compile.py", "core.keys", made, *languages)
     script("lang/compile.py", "core.c", work / "core_words.c", *languages)
     editions = named_in(root / "editions/meson.build", r"(?m)^  '(\w+\.edition)',$")
     script("editions/embed.py", work / "editions.c", "builtin", *[root / "editions" / name for name in editions])
@@ -84,6 +82,7 @@ def generate(root, work):
     script("editions/embed.py", work / "houses.c", "house", *[root / "house" / name for name in houses])
     minds = named_in(root / "src/mind/meson.build", r"learn/(\w+\.mind)")
     script("src/mind/embed.py", work / "minds.c", *[root / "learn" / name for name in minds])
+    script("learn/calibrate.py", "header", work / "include" / "value_calibration.h")
     return [work / "core_words.c", work / "editions.c", work / "houses.c", work / "minds.c"]
 
 
@@ -98,6 +97,8 @@ def build(out, work):
     machine = subprocess.run(compiler + ["-dumpmachine"], check=False, stdout=subprocess.PIPE,
                              universal_newlines=True).stdout
     flags = FLAGS + (["-mpopcnt"] if machine.startswith("x86_64") else []) + shlex.split(os.environ.get("CFLAGS", ""))
+    # Where it was built is nobody's business: messages name files from the root of the sources.
+    flags += [f"-ffile-prefix-map={folder}/=" for folder in (root, work)]
     flags += [f"-I{folder}" for folder in (work / "include", root / "include", root / "src", HERE / "src")]
 
     def compile_one(numbered):

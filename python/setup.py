@@ -50,6 +50,13 @@ class BinaryDistribution(Distribution):
         return True
 
 
+HERE = Path(__file__).resolve().parent
+# The license of the repository goes into every distribution.
+for license_file in (HERE.parent / "LICENSE", HERE / "csrc" / "LICENSE"):
+    if license_file.is_file():
+        (HERE / "LICENSE").write_bytes(license_file.read_bytes())
+        break
+
 setup(version=build_library.version(),
       cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForPlatform, "sdist": SourcesWithLibrary},
       distclass=BinaryDistribution)

@@ -43,7 +43,7 @@ int main(void)
         return 1;
     static struct bot bots[3];
     for (unsigned seat = 0; seat < 3; seat++)
-        bot_init(&bots[seat], (struct bot_spec){.level = BOT_RULE}, 7 + seat, NULL);
+        pen_bot_init(&bots[seat], (struct bot_spec){.level = BOT_RULE}, 7 + seat, NULL);
     pen_game_start_quick(&rules, &game, 3, 0, 2024);
     while (game.winners == 0) {
         if (pen_round_must(&game.round) == 0) {
@@ -54,7 +54,7 @@ int main(void)
         const uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(&game.round));
         pen_view_init(&view, seat);
         pen_view_glance(&view, &rules, &game.round);
-        if (pen_game_apply(&rules, &game, bot_choose(&bots[seat], &rules, &view), NULL) != PEN_ACCEPTED)
+        if (pen_game_apply(&rules, &game, pen_bot_choose(&bots[seat], &rules, &view), NULL) != PEN_ACCEPTED)
             return 2;
         actions++;
     }

@@ -18,6 +18,9 @@ import sys
 # Those that change nothing alone, and what they are tried with.
 WITH = {"swap-next": "seven-swap", "stack-double": "progressive"}
 
+# With which numbers those are tried that have one; another with its least and its most.
+NUMBERS = {"hand": [5], "limit": [10, 15, 20, 25], "open": [2, 3], "turns": [10, 20], "uno": range(1, 7)}
+
 program = sys.argv[1]
 games = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
 
@@ -30,7 +33,12 @@ def sim(house, bots):
 
 def rules():
     listed = subprocess.run([program, "house", "list", "--lang", "en"], check=True, capture_output=True, text=True)
-    return [line.split()[0] for line in listed.stdout.splitlines() if re.match(r"\S", line)]
+    found = []
+    for name in [line.split()[0] for line in listed.stdout.splitlines() if re.match(r"\S", line)]:
+        rule, _, numbers = name.partition("=")
+        tried = NUMBERS.get(rule, numbers.split("-")) if numbers else []
+        found += [f"{rule}={number}" for number in tried] or [rule]
+    return found
 
 
 def row(house):

@@ -56,12 +56,20 @@ need_to_build() {
     pkg-config --exists gnutls 2>/dev/null || missing="$missing libgnutls28-dev"
     pkg-config --exists hogweed 2>/dev/null || missing="$missing nettle-dev"
     pkg-config --exists sqlite3 2>/dev/null || missing="$missing libsqlite3-dev"
+    pkg-config --exists zlib 2>/dev/null || missing="$missing zlib1g-dev"
     pkg-config --exists libsodium 2>/dev/null || missing="$missing libsodium-dev"
     # The page runs the same C as WebAssembly.
     has clang || missing="$missing clang"
     has wasm-ld || missing="$missing lld"
     # And is packed smaller than gzip can, for browsers that take it.
     has brotli || missing="$missing brotli"
+    has zopfli || missing="$missing zopfli"
+    has wasm-opt || missing="$missing binaryen"
+    # Its typefaces are cut down to the letters it needs (web/fonts.py).
+    [ -d /usr/share/fonts/truetype/vollkorn ] || missing="$missing fonts-vollkorn"
+    [ -d /usr/share/fonts/truetype/lato ] || missing="$missing fonts-lato"
+    { python3 -c 'import brotli, fontTools' || /usr/bin/python3 -c 'import brotli, fontTools'; } 2>/dev/null ||
+        missing="$missing python3-fonttools python3-brotli"
 }
 
 # A house on several machines: its database, and the door in front of the nodes.
@@ -69,6 +77,13 @@ need_for_cluster() {
     pkg-config --exists libpq 2>/dev/null || missing="$missing libpq-dev"
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || missing="$missing postgresql"
     has_daemon haproxy || missing="$missing haproxy"
+}
+
+# Its database twice, of which one takes the other's place.
+need_for_replicated() {
+    need_for_cluster
+    has patroni || missing="$missing patroni"
+    has etcd || missing="$missing etcd-server"
 }
 
 need_to_check() {
@@ -88,7 +103,7 @@ need_to_check() {
     # How C is to be formatted; and a second C library for the library alone.
     has clang-format || missing="$missing clang-format"
     has musl-gcc || missing="$missing musl-tools"
-    need_for_cluster
+    need_for_replicated
     # The proxies of docs/OPERATING.md.
     has_daemon nginx || missing="$missing nginx"
     has caddy || missing="$missing caddy"

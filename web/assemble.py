@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Puts the page together in one folder.
 
-    assemble.py FOLDER STAMP SOURCE WASM RECORDS CATALOGUE WORDS      for the build; STAMP is written last
-    assemble.py --install FOLDER SOURCE WASM RECORDS CATALOGUE WORDS  below the prefix that Meson installs to
+    assemble.py FOLDER STAMP SOURCE WASM RECORDS SEAL ANALYSIS CATALOGUE WORDS FACES
     assemble.py --list SOURCE                                         the files it copies
+
+STAMP is written last: the page's version, and the files that belong to it.
 
 Copies what a browser asks for, gives the service worker a version that changes with the files, and
 puts a compressed copy beside each file, so that a server need not compress.
@@ -11,15 +12,15 @@ puts a compressed copy beside each file, so that a server need not compress.
 Styles come as one file, style.css; what is not seen before cards are in the hand is in later.css, which comes with the
 modules that are loaded when they are wanted. What is needed until cards are in the hand comes as one file, js/app.js:
 the modules that app.js imports statically, one after the other in one scope, without their comments. Modules that are loaded when they are
-wanted import from it. WASM and RECORDS are the two parts of the core. CATALOGUE and WORDS are what lang/compile.py makes of lang/: the module
+wanted import from it. WASM, RECORDS, SEAL and ANALYSIS are the parts of the core. CATALOGUE and WORDS are what lang/compile.py makes of lang/: the module
 js/catalogue.js, and what every language says. That becomes words/ID.json, needed until cards are in the hand, and words/ID.later.json,
 which every module that is loaded later waits for (js/later.js).
 """
+import base64
 import gzip
 import hashlib
 import html
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -29,9 +30,10 @@ from pathlib import Path
 from icons import icons
 
 # What the style sheets are made of, in this order: later ones may change what earlier ones say.
-STYLES = {"style.css": ("colours", "cards", "parts", "place", "seats", "piles", "bar", "hand", "motion", "sizes", "drawers",
+STYLES = {"style.css": ("colours", "cards", "parts", "place", "seats", "piles", "bar", "hand", "motion", "sizes",
                         "screens"),
-          "later.css": ("end", "waiting")}
+          "later.css": ("drawers", "weight", "end", "waiting", "choose", "door", "company", "shelf", "analysis",
+                       "blocks")}
 KINDS = {".html", ".css", ".js", ".svg", ".webmanifest"}
 
 
@@ -120,13 +122,14 @@ def parted(words, scripts):
         first = {key: text for key, text in said["page"].items()
                  if key in named or key.split(".")[0] in named or key.startswith(begun)}
         rest = {key: text for key, text in said["page"].items() if key not in first}
-        yield f"{name}.json", {"page": first, "core": said["core"]}
+        yield f"{name}.json", {"page": first, "core": said["core"], "named": said["named"]}
         yield f"{name}.later.json", {"page": rest, "core": said["later"]}
 
 
-def assemble(folder, source, wasm, records, catalogue, words):
+def assemble(folder, source, wasm, records, seal, analysis, catalogue, words, faces):
     contents = {path.relative_to(source): path.read_bytes() for path in page_files(source)}
     words = json.loads(Path(words).read_text(encoding="utf-8"))
+    faces = json.loads(Path(faces).read_text(encoding="utf-8"))
     said = said_by(words)
     for name, quote in (("index.html", html.escape),
                         ("manifest.webmanifest", lambda text: json.dumps(text, ensure_ascii=False)[1:-1])):
@@ -134,12 +137,16 @@ def assemble(folder, source, wasm, records, catalogue, words):
         contents[Path(name)] = re.sub(r"\{\{([\w.-]+)\}\}", lambda hole: quote(said[hole[1]]), text).encode("utf-8")
     scripts = {path.name: data.decode("utf-8") for path, data in contents.items() if path.parent == Path("js")}
     scripts["catalogue.js"] = Path(catalogue).read_text(encoding="utf-8")
+    # Drawn from the typeface, if it is here (fonts.py).
+    scripts["numerals.js"] = faces["numerals"] or scripts["numerals.js"]
     contents = {path: data for path, data in contents.items() if path.parent != Path("js")}
+    contents.update((Path(name), base64.b64decode(data)) for name, data in faces["files"].items())
     for name, text in join(scripts, "app.js").items():
         contents[Path("js", name)] = text.encode("utf-8")
     contents.update((Path(name), data) for name, data in icons().items())
     for sheet, parts in STYLES.items():
         style = "".join(contents.pop(Path("style", f"{name}.css")).decode("utf-8") for name in parts)
+        style += faces["first" if sheet == "style.css" else "later"]
         style = re.sub(r"/\*(?:(?!\*/)[\s\S])*\*/\n*", "", style)
         contents[Path(sheet)] = re.sub(r"\s*([{};,])\s*", r"\1", style).replace(";}", "}").encode("utf-8")
     left = [str(path) for path in contents if path.parent == Path("style")]
@@ -147,6 +154,8 @@ def assemble(folder, source, wasm, records, catalogue, words):
         sys.exit(f"STYLES does not say where {', '.join(left)} belongs")
     contents[Path("penultima.wasm")] = Path(wasm).read_bytes()
     contents[Path("records.wasm")] = Path(records).read_bytes()
+    contents[Path("seal.wasm")] = Path(seal).read_bytes()
+    contents[Path("analysis.wasm")] = Path(analysis).read_bytes()
     for name, said in parted(words, scripts):
         text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
         contents[Path("words", name)] = text.encode("utf-8")
@@ -162,6 +171,7 @@ def assemble(folder, source, wasm, records, catalogue, words):
     worker = worker.replace("/* FILES */", ", ".join(f'"{name}"' for name in files))
     contents[Path("sw.js")] = worker.encode("utf-8")
     brotli = shutil.which("brotli")  # without it there is gzip for all
+    zopfli = shutil.which("zopfli")  # the same format as gzip, a twentieth smaller
     # What an older page had here and this one does not would be served, too.
     for old in sorted([*(folder / "js").glob("*.js*"), *(folder / "words").glob("*.json*")]):
         if Path(old.parent.name, old.name.removesuffix(".gz").removesuffix(".br")) not in contents:
@@ -179,15 +189,13 @@ def assemble(folder, source, wasm, records, catalogue, words):
         if brotli:
             subprocess.run([brotli, "-q", "11", "-o", str(smaller), str(target)], check=True)
         # A fixed time: equal files give equal archives. It comes last: with it a file is whole.
-        small.write_bytes(gzip.compress(data, 9, mtime=0))
-    return version.hexdigest()
+        packed = subprocess.run([zopfli, "-c", str(target)], check=True, capture_output=True).stdout if zopfli else b""
+        small.write_bytes(packed or gzip.compress(data, 9, mtime=0))
+    return [version.hexdigest(), *sorted(str(name) for name in contents)]
 
 
 if sys.argv[1] == "--list":
     print("\n".join(str(path) for path in page_files(Path(sys.argv[2]))))
-elif sys.argv[1] == "--install":
-    prefix = Path(os.environ["MESON_INSTALL_DESTDIR_PREFIX"])
-    assemble(prefix / sys.argv[2], Path(sys.argv[3]), *sys.argv[4:])
 else:
     made = assemble(Path(sys.argv[1]), Path(sys.argv[3]), *sys.argv[4:])
-    Path(sys.argv[2]).write_text(made + "\n", encoding="utf-8")
+    Path(sys.argv[2]).write_text("\n".join(made) + "\n", encoding="utf-8")

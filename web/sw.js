@@ -1,8 +1,8 @@
 // sw.js - keeps the page for when there is no network. One cache per version of the files; assemble.py
 // writes version and list when the page is put together.
 //
-// Files come from the cache; a new version waits until no page uses the old one, so nothing ever mixes two
-// versions. What the server says about tables is never kept.
+// Files come from the cache; a new version waits until no page uses the old one, or until the only page there is asks
+// for it (js/fresh.js), so nothing ever mixes two versions. What the server says about tables is never kept.
 
 const VERSION = "dev";
 const FILES = [
@@ -25,6 +25,19 @@ self.addEventListener("activate", (event) => {
             for (const name of await caches.keys())
                 if (name.startsWith("penultima-") && name !== CACHE) await caches.delete(name);
             await self.clients.claim();
+        })(),
+    );
+});
+
+// Between two games the page takes the new version, and is loaded again by it.
+self.addEventListener("message", (event) => {
+    if (!event.data?.take) return;
+    event.waitUntil(
+        (async () => {
+            const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+            const taken = all.filter((one) => one.url.startsWith(self.registration.scope)).length < 2;
+            event.source?.postMessage({ taken });
+            if (taken) await self.skipWaiting();
         })(),
     );
 });

@@ -109,14 +109,18 @@ class WebSocket:
         self.socket.close()
 
 
-COLORS = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "pink"}
 ANYTIME = ("jumps", "catches", "accuses")  # what is no answer to being in turn
 
 
-def connect(host, port, lang="en"):
-    """A connection on which both sides know which version of the protocol they speak."""
-    connection = WebSocket(host, port)
-    connection.send({"t": "hello", "v": 2, "lang": lang})
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+PASSING = ("legal", "follow", "follower", "left", "turns", "void")  # left out of an update: there is none
+
+
+def connect(host, port, lang="en", table=None, version=2):
+    """A connection on which both sides know which version of the protocol they speak; in version 3 an update says what
+    has changed. Its path names the table, or for one that is to be opened the first letters of its name."""
+    connection = WebSocket(host, port, "/ws/" + (table or "".join(random.choices(LETTERS, k=2))))
+    connection.send({"t": "hello", "v": version, "least": 2, "lang": lang})
     answer = connection.receive()
     if answer["t"] != "hello":
         raise Refused(answer["text"])
@@ -132,8 +136,10 @@ class Player:
         self.connection = None
         self.table = self.token = self.seat = None
         self.names = []
+        self.colors = {}       # of the edition: the letter of its cards, and its name in a move
         self.hand = []
-        self.now = None        # the table as it lies
+        self.now = None        # the table as it lies, while a round is played
+        self.told = None       # the same as it was told last: an update says what is new
         self.is_ready = True   # for the next round
         self.last = 0          # number of the newest update
         self.next_id = 1
@@ -147,7 +153,7 @@ class Player:
     # ---- connecting
 
     def hello(self, message):
-        self.connection = connect(self.host, self.port)
+        self.connection = connect(self.host, self.port, table=message.get("table"), version=3)
         self.connection.send(message)
 
     def create(self, settings):
@@ -184,16 +190,15 @@ class Player:
         def card(verb, cards):
             chosen = self.chance.choice(cards)
             text = f"{verb} {chosen}"
-            if chosen[0] == "w" and verb != "follows":
-                mine = [held[0] for held in self.hand if held[0] in COLORS]
-                text += " " + COLORS[max(set(mine), key=mine.count) if mine else now["top"][0]
-                                     if now["top"][0] in COLORS else "g"]
+            if chosen[0] not in self.colors and verb != "follows":
+                mine = [held[0] for held in self.hand if held[0] in self.colors]
+                text += " " + (self.colors[max(sorted(set(mine)), key=mine.count)] if mine else next(iter(self.colors.values())))
             return text + (" uno" if now["counts"][self.seat] == 2 else "")
 
         # By its shape, so that a verb that is added one day is done, too: a card, a seat, a colour, or a word alone.
         for verb, choices in legal.items():
             if verb == "names":
-                return "names green"
+                return f"names {next(iter(self.colors.values()))}"
             if verb not in ANYTIME + ("verbs",):
                 return card(verb, choices) if isinstance(choices[0], str) else \
                     f"{verb} {self.names[self.chance.choice(choices)]}"
@@ -214,12 +219,16 @@ class Player:
             self.commit = message["commit"]
         if "seats" in message:
             self.names = [seat.get("name") for seat in message["seats"]]
+        if "colors" in message:
+            self.colors = {color["letter"]: color["id"] for color in message["colors"]}
         if message.get("hand") is not None:
             self.hand = message["hand"]
         if "ack" in message:
             self.answered(message["ack"])
         if "now" in message:
-            self.now = message["now"]
+            kept = self.told if message["t"] == "update" and self.told else {}
+            kept = {key: value for key, value in kept.items() if key not in PASSING}
+            self.now = self.told = message["now"] and {**kept, **message["now"]}
         over = message.get("over")
         if over:
             self.now = None

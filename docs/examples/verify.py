@@ -12,9 +12,9 @@ import hmac
 import os
 import sys
 
-# Version 1 only: the cards put back when they are turned over to start ("open ... return" in the edition's file).
-BACK = {"classic": "w+4", "clasico": "w+4", "cumulative": "w+4", "office": "w+4", "ghostbusters": "w+4", "spiderman": "",
-        "verbena": "wt wr w+3"}
+# The cards put back when they are turned over to start ("open ... return" in the edition's file).
+BACK = {"boxed": "w+4", "classic": "w+4", "clasico": "w+4", "cumulative": "w+4", "office": "w+4", "ghostbusters": "w+4",
+        "spiderman": "", "verbena": "wt wr w+3"}
 DEALER, DEAL, RESHUFFLE, TIE = 1, 2, 3, 4
 WORDS = {
     "en": {"chain": "the lines do not give the hash of the chain", "server": "the server's seed is another one",
@@ -142,7 +142,19 @@ class Record:
                 self.rounds[-1][key] = value.split()
             elif colon:
                 self.header[key] = value.strip()
+        self.version = int(self.said("fair")[0])
+        if self.version not in (1, 2, 3):
+            raise ValueError
         self.players = self.header["players"].replace(",", " ").split()
+        self.back = set(BACK.get(self.header["edition"], "").split())
+        for words in (line[3:].split() for line in text.split("\n") if line.startswith("#: ")):
+            if words[:1] == ["like"]:  # an edition of somebody's own, which stands in the record
+                self.back = set(BACK[words[1]].split())
+            elif words[:1] == ["open"]:
+                (self.back.add if words[2:] == ["return"] else self.back.discard)(words[1])
+
+    def goes_back(self, card):
+        return card in self.back or card[1:] in self.back
 
     def said(self, *words):
         """What stands behind these words in the only line that begins with them; None without one."""
@@ -150,9 +162,16 @@ class Record:
         return found[0] if found else None
 
 
+def deck_of(record, dealt):
+    """All cards of a round. Since version 3 those that went back are in the draw pile again."""
+    cards = [card for key, part in dealt.items() for card in part
+             if record.version < 3 or key != "opening" or not record.goes_back(card)]
+    return sorted(cards, key=str.encode)
+
+
 def check_lots(record, key, wrong):
     """The cards drawn for the deal; who then deals is for the rules. Without lots the table has named somebody."""
-    deck = sorted((card for part in record.rounds[0].values() for card in part), key=str.encode)
+    deck = deck_of(record, record.rounds[0])
     words = numbers(key, DEALER, 0)
     for lots in record.lots:
         left = list(deck)
@@ -206,8 +225,8 @@ def check(text, wrong):
             wrong(SAY["seed"].format(name))
     key = hmac.new(server, message, hashlib.sha512).digest()
 
-    seats, version = len(record.players), record.said("fair")[0]
-    if version == "1":
+    seats = len(record.players)
+    if record.version == 1:
         dealer = below(numbers(key, DEALER, 0), seats)
         if record.header["dealer"] != record.players[dealer]:
             wrong(SAY["dealer"].format(record.players[dealer]))
@@ -216,22 +235,26 @@ def check(text, wrong):
         check_lots(record, key, wrong)
     deck = None
     for index, dealt in enumerate(record.rounds):
-        cards = sorted(card for part in dealt.values() for card in part)
+        cards = deck_of(record, dealt)
         if deck not in (None, cards):
             wrong(SAY["deck"].format(index + 1))
         deck = cards
         words = numbers(key, DEAL, index + 1)
-        pile = shuffled(sorted(deck, key=str.encode), words)
+        pile = shuffled(deck, words)
         first, count = dealer + index + 1, len(dealt["hand " + record.players[0]])
         for place in range(seats):
             name = record.players[(first + place) % seats]
             if sorted(dealt["hand " + name]) != sorted(pile[place:seats * count:seats]):
                 wrong(SAY["hand"].format(name, index + 1))
         pile = pile[seats * count:]
-        for place in range(len(dealt["opening"]) if version == "1" else 0):
-            while pile[place] in BACK[record.header["edition"]].split():
+        turned = len(dealt["opening"])
+        for place in range(turned if record.version == 1 else 0):
+            while record.goes_back(pile[place]):
                 other = place + below(words, len(pile) - place)
                 pile[place], pile[other] = pile[other], pile[place]
+        for card in pile[:turned] if record.version > 2 else []:
+            if record.goes_back(card):
+                pile.insert(turned + below(words, len(pile) - turned + 1), card)
         if dealt["opening"] + dealt.get("draw", []) != pile:
             wrong(SAY["pile"].format(index + 1))
 

@@ -10,11 +10,11 @@ extern "C" {
 #endif
 PEN_API_BEGIN
 
-/* The verbs: X(name, word of the .mesa format, what goes with it, where it stands in struct pen_legal, when).
+/* The verbs: X(name, word of the .mesa format, what goes with it, its set in struct pen_legal, when).
  *
  * ALONE: nothing. CARD: a card, a colour if it is a wild, UNO. CARD_OR_NONE: the same, or "none".
  * COLORED_CARD: a card that is no wild, UNO. COLOR: a colour. TARGET: a player.
- * DUE: what a phase asks for. ANYTIME: what somebody may do besides, whoever has the turn. */
+ * DUE: what a phase asks for. ANYTIME: what a player may do besides, whoever has the turn. */
 #define PEN_VERB_LIST(X)                             \
     X(PLAY, "plays", CARD, plays, DUE)               \
     X(DRAW, "draws", ALONE, verbs, DUE)              \
@@ -57,7 +57,7 @@ struct pen_verb_shape {
 };
 
 /* The verb is one. */
-static inline struct pen_verb_shape pen_verb_shape(unsigned verb)
+PEN_INLINE struct pen_verb_shape pen_verb_shape(unsigned verb)
 {
     static const struct pen_verb_shape shapes[PEN_VERB_COUNT] = {
 #define X(name, word, with, set, when) {word, PEN_WITH_##with, PEN_##when},
@@ -68,14 +68,14 @@ static inline struct pen_verb_shape pen_verb_shape(unsigned verb)
 }
 
 /* Whether a card goes with it. */
-static inline bool pen_verb_lays(unsigned verb)
+PEN_INLINE bool pen_verb_lays(unsigned verb)
 {
     enum pen_with with = (enum pen_with)pen_verb_shape(verb).with;
     return with == PEN_WITH_CARD || with == PEN_WITH_CARD_OR_NONE || with == PEN_WITH_COLORED_CARD;
 }
 
 /* The verb that a phase waits for, PEN_VERB_COUNT where it waits for none. */
-static inline enum pen_verb pen_phase_verb(enum pen_phase phase)
+PEN_INLINE enum pen_verb pen_phase_verb(enum pen_phase phase)
 {
     switch (phase) {
 #define X(name, word, who, verb, first) \
@@ -87,7 +87,7 @@ static inline enum pen_verb pen_phase_verb(enum pen_phase phase)
     return PEN_VERB_COUNT;
 }
 
-/* Fields that a verb does not use hold their NONE value (uno: 0); make actions with PEN_ACTION. */
+/* Fields that a verb does not use hold their NONE value (uno: 0); make actions with pen_action_of(). */
 struct pen_action {
     uint8_t verb;      /* enum pen_verb */
     uint8_t seat;      /* who acts */
@@ -97,30 +97,41 @@ struct pen_action {
     uint8_t uno;       /* 1: UNO is said together with it (RULE O8) */
     uint8_t unused[2]; /* one word in all */
 };
+PEN_INLINE struct pen_action pen_action_of(uint8_t verb, uint8_t seat)
+{
+    struct pen_action action = {verb, seat, PEN_CARD_NONE, PEN_COLOR_NONE, PEN_SEAT_NONE, 0, {0, 0}};
+    return action;
+}
+
+#ifdef __cplusplus
+#define PEN_ACTION(verb_, seat_) pen_action_of((uint8_t)(verb_), (uint8_t)(seat_))
+#else /* also where only a constant may stand */
 #define PEN_ACTION(verb_, seat_) \
     ((struct pen_action){(verb_), (seat_), PEN_CARD_NONE, PEN_COLOR_NONE, PEN_SEAT_NONE, 0, {0, 0}})
+#endif
 
 /* The same as one word, for calls: eight fields put together early cost more than the rest of an ordinary
  * turn, and a compiler only puts off what is written as arithmetic. */
-static inline uint64_t pen_action_word(struct pen_action action)
+PEN_INLINE uint64_t pen_action_word(struct pen_action action)
 {
     return (uint64_t)action.verb | (uint64_t)action.seat << 8 | (uint64_t)action.card << 16 |
            (uint64_t)action.color << 24 | (uint64_t)action.target << 32 | (uint64_t)action.uno << 40;
 }
 
-static inline struct pen_action pen_action_of_word(uint64_t word)
+PEN_INLINE struct pen_action pen_action_of_word(uint64_t word)
 {
-    return (struct pen_action){(uint8_t)word,
-                               (uint8_t)(word >> 8),
-                               (uint8_t)(word >> 16),
-                               (uint8_t)(word >> 24),
-                               (uint8_t)(word >> 32),
-                               (uint8_t)(word >> 40),
-                               {0, 0}};
+    struct pen_action action = {(uint8_t)word,
+                                (uint8_t)(word >> 8),
+                                (uint8_t)(word >> 16),
+                                (uint8_t)(word >> 24),
+                                (uint8_t)(word >> 32),
+                                (uint8_t)(word >> 40),
+                                {0, 0}};
+    return action;
 }
 
 /* The actions open to one seat, as sets. A wild in 'plays', 'jumps' or 'streams' stands for one
- * action per colour. UNO said together with a card is not listed apart. */
+ * action per colour. UNO said together with a card is not listed separately. */
 struct pen_legal {
     uint64_t plays, jumps, streams, follows;  /* kinds */
     uint16_t catches, swaps, swings, accuses; /* seats */
@@ -130,7 +141,7 @@ struct pen_legal {
     uint8_t unused[4]; /* no padding: views are compared as bytes */
 };
 
-/* What of the set belongs to a verb, by what goes with it; nothing where something else does. */
+/* The part of the set that belongs to a verb, by what goes with it; empty if that is something else. */
 #define PEN__KINDS_ALONE(legal, set) 0
 #define PEN__KINDS_CARD(legal, set) (legal)->set
 #define PEN__KINDS_CARD_OR_NONE(legal, set) (legal)->set
@@ -144,8 +155,8 @@ struct pen_legal {
 #define PEN__SEATS_COLOR(legal, set) 0
 #define PEN__SEATS_TARGET(legal, set) (legal)->set
 
-/* The kinds that this verb can be done with. */
-static inline uint64_t pen_legal_kinds(const struct pen_legal *legal, unsigned verb)
+/* The kinds this verb can be done with. */
+PEN_INLINE uint64_t pen_legal_kinds(const struct pen_legal *legal, unsigned verb)
 {
     switch ((enum pen_verb)verb) {
 #define X(name, word, with, set, when) \
@@ -159,8 +170,8 @@ static inline uint64_t pen_legal_kinds(const struct pen_legal *legal, unsigned v
     return 0; /* not one of them */
 }
 
-/* The seats that it can be aimed at. */
-static inline uint16_t pen_legal_seats(const struct pen_legal *legal, unsigned verb)
+/* The seats it can be aimed at. */
+PEN_INLINE uint16_t pen_legal_seats(const struct pen_legal *legal, unsigned verb)
 {
     switch ((enum pen_verb)verb) {
 #define X(name, word, with, set, when) \
@@ -174,8 +185,8 @@ static inline uint16_t pen_legal_seats(const struct pen_legal *legal, unsigned v
     return 0; /* not one of them */
 }
 
-/* The kinds that anything can be done with. */
-static inline uint64_t pen_legal_all_kinds(const struct pen_legal *legal)
+/* The kinds that can be used for any action. */
+PEN_INLINE uint64_t pen_legal_all_kinds(const struct pen_legal *legal)
 {
     uint64_t kinds = 0;
     for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++)
@@ -183,8 +194,8 @@ static inline uint64_t pen_legal_all_kinds(const struct pen_legal *legal)
     return kinds;
 }
 
-/* The seats that anything can be aimed at. */
-static inline uint16_t pen_legal_all_seats(const struct pen_legal *legal)
+/* The seats that any action can be aimed at. */
+PEN_INLINE uint16_t pen_legal_all_seats(const struct pen_legal *legal)
 {
     unsigned seats = 0;
     for (unsigned verb = 0; verb < PEN_VERB_COUNT; verb++)
@@ -201,7 +212,7 @@ enum {
 };
 
 /* Leaves what these verbs do (1 << verb) and nothing else. */
-static inline void pen_legal_keep(struct pen_legal *legal, unsigned verbs)
+PEN_INLINE void pen_legal_keep(struct pen_legal *legal, unsigned verbs)
 {
 #define X(name, word, with, set, when)                                        \
     if (PEN_WITH_##with != PEN_WITH_ALONE && !(verbs >> PEN_VERB_##name & 1)) \
@@ -212,7 +223,7 @@ static inline void pen_legal_keep(struct pen_legal *legal, unsigned verbs)
 }
 
 /* Leaves what the phase asks for: without what anybody may do at any time. */
-static inline void pen_legal_keep_due(struct pen_legal *legal)
+PEN_INLINE void pen_legal_keep_due(struct pen_legal *legal)
 {
     pen_legal_keep(legal, ~(unsigned)PEN_VERBS_ANYTIME);
 }

@@ -9,8 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "penultima/languages.h"
-
 /* The library is built with hidden symbols; what its headers declare is visible. */
 #if defined(__GNUC__) || defined(__clang__)
 #define PEN_API_BEGIN _Pragma("GCC visibility push(default)")
@@ -20,6 +18,12 @@
 #define PEN_API_BEGIN
 #define PEN_API_END
 #define PEN__HIDDEN
+#endif
+
+/* Short functions are compiled into whoever includes them. The library has each as a function, too, for
+ * languages that cannot; tools that make bindings see functions with -DPEN_INLINE=extern. */
+#ifndef PEN_INLINE
+#define PEN_INLINE static inline
 #endif
 
 #ifdef __cplusplus
@@ -33,6 +37,9 @@ PEN_API_BEGIN
 #define PEN_STATIC_ASSERT(condition, why) _Static_assert(condition, why)
 #endif
 
+/* A language, by its number: English is 0. The rules know none; words.h says which there are. */
+enum pen_lang { PEN_LANG_EN = 0, PEN_LANG_MAX = 255 };
+
 #define PEN_SEATS_MAX 10 /* RULE O1 */
 #define PEN_SEATS_MIN 2  /* RULE O1 */
 #define PEN_COLORS_MAX 8 /* colours of an edition */
@@ -45,7 +52,7 @@ PEN_API_BEGIN
 #define PEN_MUST_USE __attribute__((warn_unused_result))
 #define PEN_NORETURN __attribute__((noreturn))
 #define PEN_ALWAYS_INLINE inline __attribute__((always_inline))
-#define PEN_NOINLINE __attribute__((noinline)) /* keeps rare ways out of the frame of a usual one */
+#define PEN_NOINLINE __attribute__((noinline)) /* keeps rare paths out of the frame of a usual one */
 #define PEN_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PEN_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
@@ -57,7 +64,7 @@ PEN_API_BEGIN
 #define PEN_UNLIKELY(x) (x)
 #endif
 
-/* Reports and does not return. The host may have its own; the library's prints a line and aborts. */
+/* Reports and does not return. The host may provide its own; the library's prints a line and aborts. */
 PEN_NORETURN void pen_assert_failed(const char *condition, const char *file, int line);
 
 /* On in every build: a wrong card is worse than a stopped table. */

@@ -26,11 +26,11 @@ enum pen_batch_autoreset {
     PEN_BATCH_RESET_NEXT     /* it shows the end; the next step ignores its action and deals */
 };
 
-/* A player of ours in a seat. It gets a view and nothing else. */
+/* One of our players in a seat. It gets a view and nothing else. */
 struct pen_batch_player {
     void *context;
-    /* What it does at this table now. The viewer must act, or may react if 'is_reaction': then it may leave
-     * it, with PEN_VERB_COUNT. Null: the seat is the caller's. */
+    /* What it does at this table now. The viewer must act, or may react if 'is_reaction': then it may decline
+     * with PEN_VERB_COUNT. Null: the seat is the caller's. */
     struct pen_action (*choose)(void *context, size_t table, const struct pen_rules *rules,
                                 const struct pen_view *view, bool is_reaction);
     void (*begin)(void *context, size_t table, uint8_t seat, uint64_t seed); /* of a game; may be null */
@@ -43,10 +43,10 @@ struct pen_batch_settings {
     uint64_t seed; /* table t plays by the seed pen_batch_seed(seed, t) */
     uint8_t seat_count;
     uint8_t autoreset;     /* enum pen_batch_autoreset */
-    uint8_t has_reactions; /* UNO, catches, jumps and drops are decided; else UNO is said by itself, nobody
+    uint8_t has_reactions; /* UNO, catches, jumps and drops are decided; otherwise UNO is automatic, nobody
                               jumps out of turn, and chance decides who drops last */
-    uint8_t skips_forced;  /* what leaves no choice is played by itself */
-    uint8_t observes;      /* observations are wanted: the tables remember what is needed for them */
+    uint8_t skips_forced;  /* forced moves are played automatically */
+    uint8_t observes;      /* observations are wanted: the tables remember what they need */
     uint8_t keeps_views;   /* pen_batch_view() is wanted; several times slower */
     uint32_t steps_max;    /* of a game, after which it is cut off (truncated); 0: 100,000 */
     struct pen_batch_player players[PEN_SEATS_MAX];
@@ -56,7 +56,7 @@ struct pen_batch_settings {
 struct pen_batch_buffers {
     const int64_t *actions; /* numbers (observation.h) */
     uint8_t *observations;  /* PEN_OBSERVATION_BYTES each */
-    uint64_t *masks;        /* PEN_ACTION_WORDS each: what is open */
+    uint64_t *masks;        /* PEN_ACTION_WORDS each: what is allowed */
     uint8_t *seats;         /* who decides */
     float *rewards;         /* seat_count each, of this step: at the end of a game 1 in all for those who have
                                won, -1 in all for the others; 0 otherwise */
@@ -84,10 +84,10 @@ struct pen_batch *pen_batch_init(void *memory, const struct pen_batch_settings *
 /* Where the rows are. They may be changed between calls. */
 void pen_batch_use(struct pen_batch *batch, const struct pen_batch_buffers *buffers);
 
-/* Writes what is to be decided at these tables, without changing them. */
+/* Writes the decisions due at these tables, without changing them. */
 void pen_batch_look(struct pen_batch *batch, size_t first, size_t count);
 
-/* Plays the actions of these tables. Returns how many were not legal: such a table is as it was. */
+/* Plays the actions of these tables. Returns how many were not legal: those tables are unchanged. */
 size_t pen_batch_step(struct pen_batch *batch, size_t first, size_t count);
 
 /* Deals anew at these tables; table t of a batch with this seed. */
@@ -99,9 +99,15 @@ uint64_t pen_batch_seed(uint64_t seed, uint64_t table);
 uint64_t pen_batch_game_seed(uint64_t table_seed, uint64_t game);
 uint8_t pen_batch_dealer(uint64_t game_seed, unsigned seat_count);
 
-/* The tables of 'to' become those of 'from': two batches of the same settings. For search; what players of
- * ours keep is theirs to copy. */
+/* Copies the tables of 'from' to 'to', two batches with the same settings. For search; our players' own
+ * memory is theirs to copy. */
 void pen_batch_copy(struct pen_batch *to, const struct pen_batch *from);
+
+/* The same by way of bytes, to go on elsewhere: of a batch with the same settings, on a machine of the same
+ * kind, by the same version. Whoever keeps them sees to that; the bytes are not checked. */
+size_t pen_batch_state_bytes(const struct pen_batch *batch);
+void pen_batch_save(const struct pen_batch *batch, void *bytes);
+void pen_batch_load(struct pen_batch *batch, const void *bytes);
 
 /* What a seat knows, with keeps_views. */
 const struct pen_view *pen_batch_view(const struct pen_batch *batch, size_t table, uint8_t seat);

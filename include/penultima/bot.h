@@ -1,7 +1,7 @@
 /* bot.h - players that are programs: a view goes in, an action comes out.
  *
  * A bot is plain memory with a seed of its own. It is given nothing but views (view.h), so it cannot
- * know more than a person on its chair; what it makes of them is a function of the views, its seed
+ * know more than a person in its seat; what it does is a function of the views, its seed
  * and, where its budget is time, the clock it is given. */
 #ifndef PENULTIMA_BOT_H
 #define PENULTIMA_BOT_H
@@ -35,7 +35,7 @@ enum bot_level {
         BOT_LEVEL_COUNT
 };
 
-/* Which bot, and for a searching one how much it may think per decision. */
+/* Which bot and, for one that searches, how much it may think per decision. */
 struct bot_spec {
     uint8_t level;     /* enum bot_level */
     uint32_t rollouts; /* games played out in its head; 0: the usual number */
@@ -43,11 +43,11 @@ struct bot_spec {
 };
 
 /* "rank", "expert", "expert:1000", "expert:50ms", "master:5ms". */
-PEN_MUST_USE bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec);
-void bot_spec_write(struct bot_spec spec, struct pen_text *text);
-const char *bot_level_id(enum bot_level level);
-const char *bot_level_name(enum bot_level level, enum pen_lang lang);
-const char *bot_level_line(enum bot_level level, enum pen_lang lang);
+PEN_MUST_USE bool pen_bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec);
+void pen_bot_spec_write(struct bot_spec spec, struct pen_text *text);
+const char *pen_bot_level_id(enum bot_level level);
+const char *pen_bot_level_name(enum bot_level level, enum pen_lang lang);
+const char *pen_bot_level_line(enum bot_level level, enum pen_lang lang);
 
 /* Time is an input. Only a bot with a budget of time asks for it. */
 struct bot_clock {
@@ -61,22 +61,22 @@ struct bot {
     const struct bot_clock *clock; /* may be null if the budget is not time */
 };
 
-void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock);
+void pen_bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock);
 
 /* Whether bots of this level may think for more than a moment: not for a loop that others wait for. */
-bool bot_takes_long(uint8_t level);
+bool pen_bot_takes_long(uint8_t level);
 
-/* Whether bots of this level play by a network, which a page may have to fetch first. */
-bool bot_is_learned(uint8_t level);
+/* Whether bots of this level use a network, which a page may have to fetch first. */
+bool pen_bot_is_learned(uint8_t level);
 
-/* Whether the bot thinks back: it needs updated views, otherwise a glance will do. */
-bool bot_needs_history(const struct bot *bot);
+/* Whether the bot remembers the round: it needs updated views; otherwise a glance will do. */
+bool pen_bot_needs_history(const struct bot *bot);
 
 /* What it does now. The viewer must act. */
-struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
+struct pen_action pen_bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
 
-/* Something that need not be done, and will not wait: saying UNO late, catching, jumping in, challenging
- * for another (RULE O26). Also, in a race, when it drops. */
+/* Something optional that will not wait: saying UNO late, catching, jumping in, challenging
+ * on behalf of another (RULE O26). Also, in a race, when it drops. */
 struct bot_reaction {
     bool is_any;
     uint32_t delay_ms; /* after it became possible */
@@ -84,10 +84,11 @@ struct bot_reaction {
 };
 
 /* What it would do out of turn, or in a race. The viewer may act. */
-struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view);
+struct bot_reaction pen_bot_react(struct bot *bot, const struct pen_rules *rules,
+                                  const struct pen_view *view);
 
-/* How long a person of its sort would look at the cards before bot_choose() is heard. */
-uint32_t bot_think_ms(struct bot *bot, const struct pen_view *view);
+/* How long a person of this level would look at the cards before acting on pen_bot_choose(). */
+uint32_t pen_bot_think_ms(struct bot *bot, const struct pen_view *view);
 
 PEN_API_END
 #ifdef __cplusplus

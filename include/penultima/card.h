@@ -30,12 +30,12 @@ struct pen_hand {
     uint64_t digit[PEN_HAND_DIGITS];
 };
 
-static inline uint64_t pen_card_bit(unsigned card)
+PEN_INLINE uint64_t pen_card_bit(unsigned card)
 {
     return UINT64_C(1) << (card & 63);
 }
 
-static inline unsigned pen_bits_count(uint64_t bits)
+PEN_INLINE unsigned pen_bits_count(uint64_t bits)
 {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
     return (unsigned)__builtin_popcountll(bits);
@@ -50,7 +50,7 @@ static inline unsigned pen_bits_count(uint64_t bits)
 }
 
 /* Index of the lowest bit; 'bits' is not 0. */
-static inline unsigned pen_bits_lowest(uint64_t bits)
+PEN_INLINE unsigned pen_bits_lowest(uint64_t bits)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return (unsigned)__builtin_ctzll(bits);
@@ -60,7 +60,7 @@ static inline unsigned pen_bits_lowest(uint64_t bits)
 }
 
 /* Index of the bit that has 'index' set bits below it; there are more than 'index'. */
-static inline unsigned pen_bits_select(uint64_t bits, unsigned index)
+PEN_INLINE unsigned pen_bits_select(uint64_t bits, unsigned index)
 {
     /* The first four are ready before the index is, and are chosen from without a branch, for nobody can
      * foresee a random index. */
@@ -73,31 +73,31 @@ static inline unsigned pen_bits_select(uint64_t bits, unsigned index)
     return pen_bits_lowest(bits);
 }
 
-/* The kinds of which the hand has at least one card. */
-static inline uint64_t pen_hand_kinds(const struct pen_hand *hand)
+/* The kinds that the hand has at least one card of. */
+PEN_INLINE uint64_t pen_hand_kinds(const struct pen_hand *hand)
 {
     return hand->digit[0] | hand->digit[1] | hand->digit[2];
 }
 
-static inline bool pen_hand_has(const struct pen_hand *hand, unsigned card)
+PEN_INLINE bool pen_hand_has(const struct pen_hand *hand, unsigned card)
 {
     return (pen_hand_kinds(hand) >> (card & 63)) & 1;
 }
 
-static inline unsigned pen_hand_count_of(const struct pen_hand *hand, unsigned card)
+PEN_INLINE unsigned pen_hand_count_of(const struct pen_hand *hand, unsigned card)
 {
     card &= 63;
     return (unsigned)((hand->digit[0] >> card) & 1) + 2 * (unsigned)((hand->digit[1] >> card) & 1) +
            4 * (unsigned)((hand->digit[2] >> card) & 1);
 }
 
-static inline unsigned pen_hand_count(const struct pen_hand *hand)
+PEN_INLINE unsigned pen_hand_count(const struct pen_hand *hand)
 {
     return pen_bits_count(hand->digit[0]) + 2 * pen_bits_count(hand->digit[1]) +
            4 * pen_bits_count(hand->digit[2]);
 }
 
-static inline void pen_hand_add(struct pen_hand *hand, unsigned card)
+PEN_INLINE void pen_hand_add(struct pen_hand *hand, unsigned card)
 {
     uint64_t carry = pen_card_bit(card);
     uint64_t next = hand->digit[0] & carry;
@@ -108,7 +108,7 @@ static inline void pen_hand_add(struct pen_hand *hand, unsigned card)
     hand->digit[2] ^= next;
 }
 
-static inline void pen_hand_remove(struct pen_hand *hand, unsigned card)
+PEN_INLINE void pen_hand_remove(struct pen_hand *hand, unsigned card)
 {
     uint64_t borrow = pen_card_bit(card);
     uint64_t next = ~hand->digit[0] & borrow;
@@ -120,7 +120,7 @@ static inline void pen_hand_remove(struct pen_hand *hand, unsigned card)
 }
 
 /* What is left of 'all' without 'some', which are among them: for all kinds at once, digit by digit. */
-static inline struct pen_hand pen_hand_less(const struct pen_hand *all, const struct pen_hand *some)
+PEN_INLINE struct pen_hand pen_hand_less(const struct pen_hand *all, const struct pen_hand *some)
 {
     struct pen_hand rest;
     uint64_t borrow = 0;

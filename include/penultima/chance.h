@@ -20,7 +20,7 @@ struct pen_chance {
 /* A generator of its own for every (seed, stream): the rounds of one game are its streams. */
 struct pen_chance pen_chance_of(uint64_t seed, uint64_t stream);
 
-static inline uint64_t pen_chance_word(struct pen_chance *chance)
+PEN_INLINE uint64_t pen_chance_word(struct pen_chance *chance)
 {
     uint64_t z = chance->counter += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -31,7 +31,7 @@ static inline uint64_t pen_chance_word(struct pen_chance *chance)
 /* One attempt to turn a word of 'word_bits' (at most 32) random bits into a number below 'bound'
  * (at least 1, at most 2^word_bits). The words that would favour some numbers are rejected, so
  * that every number comes from equally many words. */
-static inline bool pen_chance_try(uint32_t word, unsigned word_bits, uint32_t bound, uint32_t *number)
+PEN_INLINE bool pen_chance_try(uint32_t word, unsigned word_bits, uint32_t bound, uint32_t *number)
 {
     uint64_t product = (uint64_t)word * bound;
     uint64_t low = product & ((UINT64_C(1) << word_bits) - 1);
@@ -41,11 +41,11 @@ static inline bool pen_chance_try(uint32_t word, unsigned word_bits, uint32_t bo
     return PEN_LIKELY(low >= bound) || low >= (UINT64_C(1) << word_bits) % bound;
 }
 
-/* The same after a rejected word; apart, because it hardly ever happens. */
+/* The same after a rejected word; separate, because it hardly ever happens. */
 uint32_t pen_chance_below_again(struct pen_chance *chance, uint32_t bound);
 
 /* Uniform below 'bound', which is at least 1. */
-static inline uint32_t pen_chance_below(struct pen_chance *chance, uint32_t bound)
+PEN_INLINE uint32_t pen_chance_below(struct pen_chance *chance, uint32_t bound)
 {
     uint32_t number;
     if (PEN_LIKELY(pen_chance_try((uint32_t)(pen_chance_word(chance) >> 32), 32, bound, &number)))

@@ -18,9 +18,13 @@ PEN_API_BEGIN
 #define PEN_ID_BYTES 32     /* an identifier, its end included */
 #define PEN_NAME_BYTES 64   /* a name that is shown to people, its end included */
 #define PEN_ABOUT_BYTES 256 /* a sentence, its end included */
+/* Both in several languages, as pen_said() in text.h reads them: as many as fit. */
+#define PEN_NAMES_BYTES 224
+#define PEN_ABOUTS_BYTES 896
 #define PEN_TARGET_MAX 30000
-#define PEN_TIMES_MAX 9  /* how often points can be taken */
-#define PEN_TURNS_MAX 99 /* turns for each player that a round can be bounded by */
+#define PEN_TIMES_MAX 9   /* how often points can be taken */
+#define PEN_TURNS_MAX 99  /* turns for each player that a round can be bounded by */
+#define PEN_AMOUNT_MAX 20 /* cards in one step or penalty */
 
 /* The primitive steps that card effects are made of, with their shape: X(name, words of the edition file,
  * has_amount, where it may stand, the phase in which play waits there until somebody has chosen or acted
@@ -65,7 +69,7 @@ struct pen_step_shape {
 };
 
 /* Of a step, or of anything else: then it may stand nowhere. */
-static inline struct pen_step_shape pen_step_shape(unsigned op)
+PEN_INLINE struct pen_step_shape pen_step_shape(unsigned op)
 {
     static const struct pen_step_shape shapes[PEN_STEP_OP_COUNT] = {
         {"", 0, 0, PEN_PHASE_OVER, PEN_SUM_NONE}, /* PEN_STEP_END */
@@ -82,8 +86,8 @@ struct pen_step {
     uint8_t amount; /* cards, where the step has them */
 };
 
-/* How often the step stands in the program, from 'place' on. */
-static inline unsigned pen_program_count(const struct pen_step *program, unsigned place, uint8_t op)
+/* How often the step occurs in the program, from 'place' on. */
+PEN_INLINE unsigned pen_program_count(const struct pen_step *program, unsigned place, uint8_t op)
 {
     unsigned count = 0;
     for (unsigned i = place; i < PEN_STEPS_MAX && program[i].op != PEN_STEP_END; i++)
@@ -121,25 +125,30 @@ enum pen_dealer_by { PEN_DEALER_HIGHEST_DEALS, PEN_DEALER_HIGHEST_STARTS, PEN_DE
 /* RULE A6: what a hand may not hold besides the card, for the card to be laid honestly. */
 enum pen_guard { PEN_GUARD_NONE = 0, PEN_GUARD_COLOR = 1, PEN_GUARD_WILD = 2 };
 
-/* RULES A7, O26: who may challenge a card besides the one who would draw. */
+/* RULES A7, O26: who may challenge a card, besides the player who would draw. */
 enum pen_challenge_by { PEN_CHALLENGE_BY_TARGET, PEN_CHALLENGE_BY_ANYBODY };
 
-/* What is said for all cards or turns at once, each with the value that the sheets' editions have first. */
+/* What holds for all cards or turns at once; the value that the sheets' editions have comes first. */
 enum pen_drawn { PEN_DRAWN_MAY_BE_KEPT, PEN_DRAWN_FORCED_IF_STUCK, PEN_DRAWN_FORCED, PEN_DRAWN_IS_KEPT };
 enum pen_answers { PEN_ANSWERS_AS_CARDS, PEN_ANSWERS_SAME, PEN_ANSWERS_ANY, PEN_ANSWERS_EQUAL_OR_MORE };
-enum pen_challenges { PEN_CHALLENGES_AS_CARDS, PEN_CHALLENGES_NEVER, PEN_CHALLENGES_BY_ANYBODY };
-enum pen_finish { PEN_FINISH_ANY, PEN_FINISH_WITHOUT_WILD, PEN_FINISH_WITH_NUMBER };
+enum pen_challenges {
+    PEN_CHALLENGES_AS_CARDS,
+    PEN_CHALLENGES_NEVER,
+    PEN_CHALLENGES_BY_ANYBODY,
+    PEN_CHALLENGES_NO_BLUFFS
+};
+enum pen_finish { PEN_FINISH_ANY, PEN_FINISH_WITHOUT_WILD, PEN_FINISH_WITH_NUMBER, PEN_FINISH_WITHOUT_DRAW };
 enum pen_saying { PEN_SAYING_WITH_CARD, PEN_SAYING_AFTER_CARD, PEN_SAYING_NEVER };
 enum pen_jump { PEN_JUMP_NEVER, PEN_JUMP_ANY_TIME, PEN_JUMP_NOT_ON_DRAW };
 
 struct pen_face {
-    char code[8];                              /* as cards are written: "7", "s", "+2", "w+4" */
-    char name[PEN_LANG_COUNT][PEN_NAME_BYTES]; /* as the sheet calls it; empty for numbers */
-    uint8_t is_wild;                           /* has no colour of its own */
-    uint8_t number;                            /* 0 to 9, or PEN_NUMBER_NONE */
-    uint8_t copies;                            /* in each colour; of a wild: in the deck */
-    uint8_t points;                            /* RULE N1 */
-    uint8_t guard;                             /* RULE A6: sum of enum pen_guard */
+    char code[8];                        /* as cards are written: "7", "s", "+2", "w+4" */
+    char name[PEN_NAMES_BYTES];          /* as the sheet calls it, by language; empty for numbers */
+    uint8_t is_wild;                     /* has no colour of its own */
+    uint8_t number;                      /* 0 to 9, or PEN_NUMBER_NONE */
+    uint8_t copies;                      /* in each colour; of a wild: in the deck */
+    uint8_t points;                      /* RULE N1 */
+    uint8_t guard;                       /* RULE A6: sum of enum pen_guard */
     uint8_t challenge_cards;             /* RULE A7: extra cards for a wrong challenge; 0: no challenge */
     uint8_t challenge_by;                /* enum pen_challenge_by */
     uint32_t answers;                    /* RULE K1: faces that answer its draw, by index */
@@ -148,54 +157,36 @@ struct pen_face {
 };
 
 struct pen_color {
-    char id[PEN_ID_BYTES];                     /* as records name it: "red" */
-    char letter;                               /* as cards begin: 'r' */
-    char shape[8];                             /* the sign besides the colour, one UTF-8 character */
-    uint8_t rgb[3], has_rgb;                   /* as screens show it; without it they choose */
-    char name[PEN_LANG_COUNT][PEN_NAME_BYTES]; /* "red", "rojo" */
+    char id[PEN_ID_BYTES];      /* as records name it: "red" */
+    char letter;                /* as cards begin: 'r' */
+    char shape[8];              /* the sign besides the colour, one UTF-8 character */
+    uint8_t rgb[3], has_rgb;    /* as screens show it; without it they choose */
+    char name[PEN_NAMES_BYTES]; /* "red", "rojo" */
+};
+
+/* What a table plays by, as an edition says it and the rules have it: the fields of rule_fields.def. */
+struct pen_rule_fields {
+#define CHOICE(member, KEY, key, how, where, rules, SAID, most, ...) uint8_t member;
+#define NUMBER(member, type, KEY, key, how, where, rules, SAID, least, most, form) type member;
+#define NUMBER_OR(member, type, KEY, key, how, where, rules, SAID, least, most, form, zero) type member;
+#define AND_NUMBER(member, type, KEY, rules, SAID, least, most, form) type member;
+#define AND_FLAG(member, KEY, rules, SAID, form) uint8_t member;
+#include "penultima/rule_fields.def"
 };
 
 struct pen_edition {
     char id[PEN_ID_BYTES];
-    char title[PEN_LANG_COUNT][PEN_NAME_BYTES];
-    char about[PEN_LANG_COUNT][PEN_ABOUT_BYTES];
+    char title[PEN_NAMES_BYTES];
+    char about[PEN_ABOUTS_BYTES];
     uint8_t color_count;
     struct pen_color colors[PEN_COLORS_MAX];
     uint8_t face_count;
     struct pen_face faces[PEN_FACES_MAX];
-    uint8_t seats_min, seats_max; /* RULE O1 */
-    uint8_t hand_cards;           /* RULE S2 */
-    uint8_t dealer_by;            /* RULE S1 */
-    uint8_t drawn_must_be_played; /* RULES T4, H7, H8: enum pen_drawn */
-    uint8_t caught_until_said;    /* RULE U2: else until the next player begins a turn */
-    uint8_t caught_cards;         /* RULE U1 */
-    uint8_t misplay_cards;        /* RULE P3: 0 means refused instead */
-    uint8_t advice_cards;         /* RULE P2: 0 means there is no such penalty */
-    uint8_t last_draw_counts;     /* RULE E2 */
-    uint8_t scoring;              /* enum pen_scoring, RULES N2 to N4 */
-    uint16_t target;              /* RULES N2, N3 */
-    /* What most editions have as 0. */
-    uint8_t draw_until_fits;    /* RULE H5: one draws until a card fits */
-    uint8_t draw_only_if_stuck; /* RULE H6: who can play must */
-    uint8_t answers_by;         /* RULES K2, H9: enum pen_answers */
-    uint8_t skip_hands_on;      /* RULE H10: a card that only skips hands a pending draw on */
-    uint8_t reverse_sends_back; /* RULE H11: one that only reverses sends it back */
-    uint8_t stacked_doubles;    /* RULE H12: a card that answers a draw counts double */
-    uint8_t challenges;         /* RULE H13: enum pen_challenges */
-    uint8_t finish;             /* RULE H14: enum pen_finish */
-    uint8_t saying;             /* RULE H15: enum pen_saying */
-    uint8_t hand_limit;         /* RULE H17: a hand grows no further; 0: as far as there are cards */
-    uint8_t points_times;       /* RULE H18: what is counted is taken so many times; 0: once */
-    uint8_t swaps_with_next;    /* RULE H19: hands are swapped with the next player, without a choice */
-    uint8_t jump_in;            /* RULES H3, H20: enum pen_jump */
-    uint8_t misplay_keeps_turn; /* RULE H21: it costs cards alone */
-    uint8_t open_hands;         /* RULE H22: hands of so many cards or fewer lie open; 0: none */
-    uint8_t several;            /* RULE H23: further cards of one number may be laid in the same turn */
-    uint8_t turns_each;         /* RULE H24: the round ends after so many turns per seat; 0: it does not */
+    struct pen_rule_fields rule;
 };
 
-/* House rules of a table: one bit for each of the built-in ones (PEN_HOUSE_JUMP_IN and the others), by the
- * order in which text.h lists them. */
+/* House rules of a table: a bit for each of the built-in ones (PEN_HOUSE_JUMP_IN and the others), more for
+ * those with a number (PEN_HOUSE_UNO(3)), in the order in which text.h lists them. */
 typedef uint64_t pen_house_set;
 
 /* RULE O2. */
@@ -211,8 +202,8 @@ enum pen_misplays { PEN_MISPLAYS_AS_EDITION, PEN_MISPLAYS_REFUSED };
 /* RULE M4: whether partners see each other's hands. */
 enum pen_partners { PEN_PARTNERS_HIDDEN, PEN_PARTNERS_OPEN };
 
-/* What a table chooses on top of its edition. All zero but 'scoring' are the edition's own rules;
- * start from PEN_OPTIONS_DEFAULT. */
+/* What a table chooses on top of its edition. All zero but 'scoring' are the edition's own rules: start from
+ * pen_options_default(). Where options are asked for, null stands for these. */
 struct pen_options {
     pen_house_set house;      /* laid over the edition by pen_table_make() */
     uint8_t scoring;          /* PEN_SCORING_DEFAULT: the edition's */
@@ -222,7 +213,17 @@ struct pen_options {
     uint8_t teams;            /* how many; 0: everybody plays alone */
     uint8_t partners;         /* enum pen_partners */
 };
+PEN_INLINE struct pen_options pen_options_default(void)
+{
+    struct pen_options options = {0, PEN_SCORING_DEFAULT, 0, 0, 0, 0, 0};
+    return options;
+}
+
+#ifdef __cplusplus
+#define PEN_OPTIONS_DEFAULT pen_options_default()
+#else /* also where only a constant may stand */
 #define PEN_OPTIONS_DEFAULT ((struct pen_options){.scoring = PEN_SCORING_DEFAULT})
+#endif
 
 /* The effect of a card that asks nobody anything, put together from its program. */
 struct pen_quick_effect {
@@ -240,9 +241,10 @@ struct pen_rules {
     uint64_t skip_on;                  /* kinds that hand a pending draw on, RULE H10 */
     uint64_t send_back;                /* kinds that send it back, RULE H11 */
     uint64_t not_last;                 /* kinds that may not be the last card, RULE H14 */
+    uint64_t no_bluffs;                /* kinds that cannot be laid against their condition, RULE H13 */
     uint64_t several;                  /* kinds after which others of the number may be laid, RULE H23 */
     uint64_t waits;                    /* draw cards that wait for their target's answer */
-    uint64_t quick;                    /* kinds whose whole effect stands in 'effect' */
+    uint64_t quick;                    /* kinds whose complete effect is in 'effect' */
     uint64_t quick_colored;            /* those of them that have a colour */
     uint64_t quick_long;               /* those of them that draw, or leave out more than one */
     uint64_t quick_skips;              /* those that leave one out and do nothing else */
@@ -269,36 +271,30 @@ struct pen_rules {
     uint8_t deck[PEN_DECK_MAX]; /* every card, by kind */
     uint8_t deck_count, kind_count, color_count;
     uint32_t color_inverse; /* x * color_inverse >> 16 is x / color_count, for small x */
-    uint8_t seats_min, seats_max, hand_cards;
-    uint8_t dealer_by, drawn_must_be_played, caught_until_said, caught_cards;
-    uint8_t misplay_cards, advice_cards, last_draw_counts;
-    uint8_t jump_in, answers_by, reverse_skips_with_two;
-    uint8_t draw_until_fits, draw_only_if_stuck, stacked_doubles, saying, hand_limit, points_times;
-    uint8_t swaps_with_next, misplay_keeps_turn, open_hands, turns_each;
+    struct pen_rule_fields rule;
+    uint8_t reverse_skips_with_two;
     /* For the quick way: how a draw goes (0 plainly, 1 by PEN_DRAWN_FORCED_IF_STUCK, 2 not quickly), and
      * whether what is open in an ordinary turn takes a closer look. */
     uint8_t draw_way, legal_is_special;
-    uint8_t scoring;
-    uint16_t target;
     uint8_t teams, partners_open; /* RULES M1, M4 */
 };
 
 /* RULE M1: whether so many seats make equal teams of more than one; always without teams. */
-static inline bool pen_teams_fit(unsigned teams, unsigned seat_count)
+PEN_INLINE bool pen_teams_fit(unsigned teams, unsigned seat_count)
 {
     return teams == 0 || (seat_count > teams && seat_count % teams == 0);
 }
 
 /* RULES O1, M1: whether so many can play. */
-static inline bool pen_seats_fit(const struct pen_rules *rules, unsigned seat_count)
+PEN_INLINE bool pen_seats_fit(const struct pen_rules *rules, unsigned seat_count)
 {
-    return seat_count >= rules->seats_min && seat_count <= rules->seats_max &&
+    return seat_count >= rules->rule.seats_min && seat_count <= rules->rule.seats_max &&
            pen_teams_fit(rules->teams, seat_count);
 }
 
 /* The seats that win together with this one, itself among them, as 1 << seat. Teams sit in turn, so partners
  * sit opposite each other. */
-static inline uint16_t pen_team_of(const struct pen_rules *rules, unsigned seat_count, unsigned seat)
+PEN_INLINE uint16_t pen_team_of(const struct pen_rules *rules, unsigned seat_count, unsigned seat)
 {
     unsigned seats = 1u << seat;
     if (rules->teams > 0)
@@ -307,10 +303,10 @@ static inline uint16_t pen_team_of(const struct pen_rules *rules, unsigned seat_
     return (uint16_t)seats;
 }
 
-/* RULES U1, H15: whether UNO can be said together with a card from a hand of so many. */
-static inline bool pen_uno_goes_with(const struct pen_rules *rules, unsigned hand_count)
+/* RULES U1, H15: whether UNO can be said together with a card from a hand of this size. */
+PEN_INLINE bool pen_uno_goes_with(const struct pen_rules *rules, unsigned hand_count)
 {
-    return hand_count == 2 && rules->saying == PEN_SAYING_WITH_CARD;
+    return hand_count == 2 && rules->rule.saying == PEN_SAYING_WITH_CARD;
 }
 
 /* Why an edition cannot be played. */

@@ -79,31 +79,21 @@ enum pen_event_type {
 
 /* The events that change the same, as cases of a switch without a default: a new one that changes more than
  * its reader knows does not build. */
-#define PEN__CASE_QUIET_QUIET(name) case PEN_EVENT_##name:
-#define PEN__CASE_QUIET_TABLE(name)
-#define PEN__CASE_QUIET_LAID(name)
-#define PEN__CASE_QUIET_OWED(name)
-#define PEN__CASE_QUIET_CARDS(name)
-#define PEN__CASE_TABLE_QUIET(name)
-#define PEN__CASE_TABLE_TABLE(name) case PEN_EVENT_##name:
-#define PEN__CASE_TABLE_LAID(name)
-#define PEN__CASE_TABLE_OWED(name)
-#define PEN__CASE_TABLE_CARDS(name)
-#define PEN__CASE_LAID_QUIET(name)
-#define PEN__CASE_LAID_TABLE(name)
-#define PEN__CASE_LAID_LAID(name) case PEN_EVENT_##name:
-#define PEN__CASE_LAID_OWED(name)
-#define PEN__CASE_LAID_CARDS(name)
-#define PEN__CASE_OWED_QUIET(name)
-#define PEN__CASE_OWED_TABLE(name)
-#define PEN__CASE_OWED_LAID(name)
-#define PEN__CASE_OWED_OWED(name) case PEN_EVENT_##name:
-#define PEN__CASE_OWED_CARDS(name)
-#define PEN__CASE_QUIET(name, change, drawer, you) PEN__CASE_QUIET_##change(name)
-#define PEN__CASE_TABLE(name, change, drawer, you) PEN__CASE_TABLE_##change(name)
-#define PEN__CASE_LAID(name, change, drawer, you) PEN__CASE_LAID_##change(name)
-#define PEN__CASE_OWED(name, change, drawer, you) PEN__CASE_OWED_##change(name)
-#define PEN_EVENT_CASES(change) PEN_EVENT_LIST(PEN__CASE_##change)
+#define PEN_EVENT_CASES(change) PEN_EVENT_LIST(PEN__CASES_##change)
+#define PEN__CASES_QUIET(name, change, drawer, you) PEN__CASE_IF(PEN__IS_QUIET_##change)(name)
+#define PEN__CASES_TABLE(name, change, drawer, you) PEN__CASE_IF(PEN__IS_TABLE_##change)(name)
+#define PEN__CASES_LAID(name, change, drawer, you) PEN__CASE_IF(PEN__IS_LAID_##change)(name)
+#define PEN__CASES_OWED(name, change, drawer, you) PEN__CASE_IF(PEN__IS_OWED_##change)(name)
+/* Two that are alike are a macro, which puts PEN__CASE where otherwise PEN__NO_CASE is. */
+#define PEN__IS_QUIET_QUIET , PEN__CASE
+#define PEN__IS_TABLE_TABLE , PEN__CASE
+#define PEN__IS_LAID_LAID , PEN__CASE
+#define PEN__IS_OWED_OWED , PEN__CASE
+#define PEN__CASE_IF(alike) PEN__SECOND(alike, PEN__NO_CASE, )
+#define PEN__SECOND(...) PEN__SECOND_OF(__VA_ARGS__)
+#define PEN__SECOND_OF(first, second, ...) second
+#define PEN__CASE(name) case PEN_EVENT_##name:
+#define PEN__NO_CASE(name)
 
 #define PEN_AUDIENCE_ALL 0xffff
 
@@ -119,7 +109,7 @@ struct pen_event {
 };
 
 /* The seat that is to draw 'count' cards for it, or PEN_SEAT_NONE. */
-static inline uint8_t pen_event_drawer(const struct pen_event *event)
+PEN_INLINE uint8_t pen_event_drawer(const struct pen_event *event)
 {
 #define PEN__DRAWER_NOBODY PEN_SEAT_NONE
 #define PEN__DRAWER_SEAT event->seat

@@ -40,7 +40,7 @@ void pen_game_start_quick(const struct pen_rules *rules, struct pen_game *game, 
                           uint8_t dealer, uint64_t seed);
 void pen_game_deal_quick(const struct pen_rules *rules, struct pen_game *game);
 
-/* Plays some rounds as anybody would who lays what fits: whether they come to an end. Bounded by rounds times
+/* Plays some rounds with players who play whatever fits, to see whether they end. Bounded by rounds times
  * actions_max. */
 struct pen_trial {
     unsigned rounds;
@@ -61,6 +61,11 @@ PEN_MUST_USE enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rul
 /* RULE O4: whether the next round can be dealt now, also after pen_round_void(). */
 enum pen_refusal pen_game_can_deal(const struct pen_game *game);
 
+/* RULE O29: one more takes a seat, to the right of the first one, between two rounds: after
+ * pen_game_can_deal(), where pen_seats_fit() one more seat. Plays from the next deal on, with these points.
+ */
+void pen_game_join(const struct pen_rules *rules, struct pen_game *game, uint16_t score);
+
 /* The layout of the next round with nothing laid out: dealer and chance are set. */
 struct pen_layout pen_game_next_layout(const struct pen_game *game);
 
@@ -68,6 +73,29 @@ struct pen_layout pen_game_next_layout(const struct pen_game *game);
 PEN_MUST_USE enum pen_deal_problem pen_game_deal(const struct pen_rules *rules, struct pen_game *game,
                                                  const struct pen_layout *layout, struct pen_events *events,
                                                  uint8_t *card);
+
+/* What there is to read of a game whose fields the caller does not know. */
+PEN_INLINE struct pen_round *pen_game_round(struct pen_game *game)
+{
+    return &game->round;
+}
+
+/* Those who have won, as 1 << seat; 0 while the game is open. */
+PEN_INLINE uint16_t pen_game_winners(const struct pen_game *game)
+{
+    return game->winners;
+}
+
+PEN_INLINE uint16_t pen_game_score(const struct pen_game *game, unsigned seat)
+{
+    return seat < PEN_SEATS_MAX ? game->score[seat] : 0;
+}
+
+/* From 1. */
+PEN_INLINE uint16_t pen_game_round_number(const struct pen_game *game)
+{
+    return game->round_number;
+}
 
 /* RULE N1: what a hand counts. */
 unsigned pen_hand_points(const struct pen_rules *rules, const struct pen_hand *hand);

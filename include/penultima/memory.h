@@ -1,6 +1,6 @@
-/* memory.h - what a player who pays attention remembers of a round: who had to draw on what, which cards
- * are known to be in whose hand, the last things that were done. Public, but for the cards that were shown
- * to one player alone.
+/* memory.h - what an attentive player remembers of a round: who had to draw on what, which cards
+ * are known to be in whose hand, the last actions. Public, except for cards that were shown
+ * to one player only.
  *
  * A view keeps one (view.h); a batch keeps one per table for all seats (batch.h). Both are fed with the same
  * events, so a bot and a learner see the same bytes. Plain memory, no padding: compared as bytes. */
@@ -27,8 +27,8 @@ PEN_API_BEGIN
 #define PEN_PAST_COLOR_BIT 8
 #define PEN_PAST_SEAT_BIT 16
 
-/* What tells players apart: how often a seat has done each of these since the deal. One byte each of a word,
- * the first one lowest; a card's own are in 'habits' of the rules. */
+/* What distinguishes players: how often a seat has done each of these since the deal. One byte of a word
+ * each, the first one lowest; a card's own are in 'habits' of the rules. */
 enum pen_habit {
     PEN_HABIT_LAYS,         /* a card in turn, or jumping in */
     PEN_HABIT_WILDS,        /* of these: wilds that make nobody draw */
@@ -55,7 +55,7 @@ struct pen_memory {
     uint8_t open_draw; /* who, or PEN_SEAT_NONE */
     uint8_t open_age;  /* cards that one has drawn since */
     uint8_t turn;      /* who may draw in turn now, or PEN_SEAT_NONE */
-    uint8_t due_seat;  /* cards that are drawn for another reason: whose, how many */
+    uint8_t due_seat;  /* cards drawn for another reason: whose, how many */
     uint16_t due;
     uint8_t top, color;   /* as the events told them */
     uint8_t color_before; /* RULE A6: in play before the last card with a condition */
@@ -80,7 +80,7 @@ void pen_memory_know(struct pen_hand known[], const struct pen_event *event, uin
 /* ---- the parts, for callers that know what happened without events ---- */
 
 /* What a seat lacks that cannot lay anything on this card in this colour. */
-static inline uint32_t pen_memory_lack_of(const struct pen_rules *rules, uint8_t top, uint8_t color)
+PEN_INLINE uint32_t pen_memory_lack_of(const struct pen_rules *rules, uint8_t top, uint8_t color)
 {
     uint32_t bits = UINT32_C(1) << PEN_LACK_WILD_BIT;
     if (color < PEN_COLORS_MAX)
@@ -90,14 +90,15 @@ static inline uint32_t pen_memory_lack_of(const struct pen_rules *rules, uint8_t
     return bits;
 }
 
-static inline void pen_memory_push(struct pen_memory *memory, uint8_t seat, uint8_t verb, uint8_t card,
-                                   uint8_t color)
+PEN_INLINE void pen_memory_push(struct pen_memory *memory, uint8_t seat, uint8_t verb, uint8_t card,
+                                uint8_t color)
 {
     PEN_STATIC_ASSERT(PEN_VERB_COUNT == 15, "a verb has its bit here; none: it is not remembered");
     static const uint8_t verb_bits[PEN_VERB_COUNT] = {
-        [PEN_VERB_PLAY] = 1,       [PEN_VERB_DRAW] = 2,   [PEN_VERB_KEEP] = 4,    [PEN_VERB_TAKE] = 8,
-        [PEN_VERB_CHALLENGE] = 16, [PEN_VERB_JUMP] = 32,  [PEN_VERB_STREAM] = 64, [PEN_VERB_FOLLOW] = 64,
-        [PEN_VERB_NAME] = 128,     [PEN_VERB_SWAP] = 128, [PEN_VERB_SWING] = 128};
+        1,   2, 4,  8,  16,  128, /* play, draw, keep, take, challenge, name */
+        0,   0, 32,               /* say UNO, catch, jump */
+        128, 0, 64, 64, 128, 0    /* swap, drop, stream, follow, swing, accuse */
+    };
     for (unsigned i = PEN_MEMORY_PAST / 2 - 1; i > 0; i--) {
         memory->past[i] = memory->past[i] << 32 | memory->past[i - 1] >> 32;
         memory->past_card[2 * i + 1] = memory->past_card[2 * i];
@@ -112,7 +113,7 @@ static inline void pen_memory_push(struct pen_memory *memory, uint8_t seat, uint
 }
 
 /* The seat has done these once more (PEN_HABIT_ONCE), those that it has not yet done too often. */
-static inline void pen_memory_habit(struct pen_memory *memory, unsigned seat, uint64_t habits)
+PEN_INLINE void pen_memory_habit(struct pen_memory *memory, unsigned seat, uint64_t habits)
 {
     PEN_STATIC_ASSERT(PEN_HABIT_COUNT == 8, "a word");
     PEN_STATIC_ASSERT(PEN_HABIT_MOST * PEN_SEATS_MAX <= UINT8_MAX, "all seats fit into its bytes");
@@ -123,7 +124,7 @@ static inline void pen_memory_habit(struct pen_memory *memory, unsigned seat, ui
     memory->habits[seat] += habits & ~full;
 }
 
-static inline void pen_memory_lack(struct pen_memory *memory, unsigned seat, unsigned age, uint32_t lack)
+PEN_INLINE void pen_memory_lack(struct pen_memory *memory, unsigned seat, unsigned age, uint32_t lack)
 {
     if (seat < PEN_SEATS_MAX && age < PEN_MEMORY_AGES)
         memory->lacks[seat][age] |= lack;
@@ -131,7 +132,7 @@ static inline void pen_memory_lack(struct pen_memory *memory, unsigned seat, uns
 
 /* A draw whose card could be played is over: the card was laid (or could not be), or it was kept; then it
  * is one more that may be anything. */
-static inline void pen_memory_close(struct pen_memory *memory, bool is_kept)
+PEN_INLINE void pen_memory_close(struct pen_memory *memory, bool is_kept)
 {
     if (memory->open_draw == PEN_SEAT_NONE)
         return;
@@ -142,7 +143,7 @@ static inline void pen_memory_close(struct pen_memory *memory, bool is_kept)
 }
 
 /* The seat has drawn a card, whatever for. */
-static inline void pen_memory_age(struct pen_memory *memory, unsigned seat)
+PEN_INLINE void pen_memory_age(struct pen_memory *memory, unsigned seat)
 {
     uint32_t *lacks = memory->lacks[seat];
     for (unsigned i = PEN_MEMORY_AGES - 1; i > 0; i--)
@@ -153,7 +154,7 @@ static inline void pen_memory_age(struct pen_memory *memory, unsigned seat)
 }
 
 /* The seat draws in turn. */
-static inline void pen_memory_draw(struct pen_memory *memory, const struct pen_rules *rules, uint8_t seat)
+PEN_INLINE void pen_memory_draw(struct pen_memory *memory, const struct pen_rules *rules, uint8_t seat)
 {
     pen_memory_age(memory, seat);
     if (memory->turn != seat || memory->open_draw != PEN_SEAT_NONE)
@@ -166,15 +167,15 @@ static inline void pen_memory_draw(struct pen_memory *memory, const struct pen_r
     memory->turn = PEN_SEAT_NONE;
 }
 
-static inline void pen_memory_turn(struct pen_memory *memory, uint8_t seat)
+PEN_INLINE void pen_memory_turn(struct pen_memory *memory, uint8_t seat)
 {
     pen_memory_close(memory, false);
     memory->turn = seat;
     memory->due = 0;
 }
 
-static inline void pen_memory_lay(struct pen_memory *memory, const struct pen_rules *rules, uint8_t seat,
-                                  uint8_t verb, uint8_t card, uint8_t color)
+PEN_INLINE void pen_memory_lay(struct pen_memory *memory, const struct pen_rules *rules, uint8_t seat,
+                               uint8_t verb, uint8_t card, uint8_t color)
 {
     pen_memory_close(memory, memory->open_draw != seat || verb != PEN_VERB_PLAY);
     pen_memory_push(memory, seat, verb, card, color);

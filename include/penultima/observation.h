@@ -1,5 +1,5 @@
-/* observation.h - a decision in numbers: what the player who is to decide sees, as 384 bytes, and what can
- * be done, as numbers that are the same in every edition. docs/BATCH.md describes every byte.
+/* observation.h - a decision in numbers: what the deciding player sees, as 384 bytes, and the possible
+ * actions, as numbers that are the same in every edition. docs/BATCH.md describes every byte.
  *
  * An observation is made from what a view holds and from nothing else. Seats are relative: 0 is the one who
  * decides, 1 the one to the left. Sets of kinds are words of 64 bits, least byte first on every machine. */
@@ -39,7 +39,7 @@ enum pen_action_number {
     PEN_ACT_NONE = 255
 };
 
-/* The numbers of what is open. UNO is not listed apart: see pen_number_action(). */
+/* The numbers of the legal actions. UNO is not listed separately: see pen_number_action(). */
 void pen_number_mask(const struct pen_rules *rules, const struct pen_legal *legal, unsigned seat_count,
                      uint64_t mask[PEN_ACTION_WORDS]);
 
@@ -76,7 +76,7 @@ enum pen_observed_rule {
     PEN_OBSERVED_ANYBODY_CHALLENGES = 32768 /* RULE O26 */
 };
 
-/* Sets of bits, of which usually one is in each; all zero where there is no action yet. */
+/* Sets of bits, usually with one bit each; all zero where there is no action yet. */
 struct pen_past_action {
     uint8_t verb;  /* plays, draws, keeps, takes, challenges, jumps, streams or follows, other */
     uint8_t color; /* the colour named with it */
@@ -84,9 +84,9 @@ struct pen_past_action {
 };
 
 struct pen_observation {
-    uint64_t own[3];      /*   0 kinds of which the own hand has at least 1, 2, 3 */
+    uint64_t own[3];      /*   0 kinds that the player's hand has at least 1, 2, 3 of */
     uint64_t top;         /*  24 the card to match */
-    uint64_t drawn;       /*  32 the own drawn card while it can be played */
+    uint64_t drawn;       /*  32 the player's drawn card while it can be played */
     uint64_t unseen[4];   /*  40 kinds of which at least 1 ... 4 are neither own nor discarded */
     uint64_t known[4][2]; /*  72 at least 1, 2 known to be in the hands of the seats 1, 2, 3 and
                                  of the last seat, if that is a later one */
@@ -109,7 +109,7 @@ struct pen_observation {
     uint8_t is_left;                   /* 355 1: play runs to the left */
     uint8_t hand_count[PEN_SEATS_MAX]; /* 356 */
     uint8_t score[PEN_SEATS_MAX];      /* 366 in 200ths of the target, at most 255 */
-    uint8_t habits[PEN_HABIT_COUNT];   /* 376 enum pen_habit: of all seats but the own one together */
+    uint8_t habits[PEN_HABIT_COUNT];   /* 376 enum pen_habit: of all seats but the player's together */
 };
 PEN_STATIC_ASSERT(sizeof(struct pen_observation) == PEN_OBSERVATION_BYTES, "as documented");
 
@@ -117,11 +117,12 @@ PEN_STATIC_ASSERT(sizeof(struct pen_observation) == PEN_OBSERVATION_BYTES, "as d
 uint32_t pen_observed_rules(const struct pen_rules *rules);
 
 /* The points of all seats in 200ths of the target, as far as a byte goes. */
-static inline void pen_observed_shares(const struct pen_rules *rules, const uint16_t score[PEN_SEATS_MAX],
-                                       uint8_t shares[PEN_SEATS_MAX])
+PEN_INLINE void pen_observed_shares(const struct pen_rules *rules, const uint16_t score[PEN_SEATS_MAX],
+                                    uint8_t shares[PEN_SEATS_MAX])
 {
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++) {
-        unsigned share = score[seat] != 0 && rules->target != 0 ? 200u * score[seat] / rules->target : 0;
+        unsigned share =
+            score[seat] != 0 && rules->rule.target != 0 ? 200u * score[seat] / rules->rule.target : 0;
         shares[seat] = (uint8_t)(share < 255 ? share : 255);
     }
 }

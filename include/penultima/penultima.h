@@ -6,7 +6,7 @@
  *          same arguments give the same result everywhere. Any number of threads may call anything
  *          on structures of their own; 'struct pen_rules' may be shared, nobody writes to it.
  * Errors   Three kinds. A refusal (enum pen_refusal) is an answer for a player: nothing changed, and
- *          it names its rule. A problem (enum pen_..._problem) tells what is wrong with an edition,
+ *          it names its rule. A problem (enum pen_..._problem) says what is wrong with an edition,
  *          a layout or a text. A programmer's error reaches pen_assert_failed(), which the host
  *          may define and which does not return; otherwise it prints a line and aborts.
  * Secrets  struct pen_round and struct pen_game hold every hidden card and stay with the authority

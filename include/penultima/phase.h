@@ -34,7 +34,7 @@ enum pen_phase {
 #define PEN_PHASE_COUNT (PEN_PHASE_OVER + 1)
 
 /* As the protocol names it: "swap". */
-static inline const char *pen_phase_word(enum pen_phase phase)
+PEN_INLINE const char *pen_phase_word(enum pen_phase phase)
 {
     switch (phase) {
 #define X(name, word, who, verb, first) \

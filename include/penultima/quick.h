@@ -74,10 +74,11 @@ static PEN_ALWAYS_INLINE void pen_quick_legal(const struct pen_rules *rules, con
     bool has_drawn = round->phase == PEN_PHASE_DRAWN;
     uint64_t open = has_drawn ? pen_card_bit(round->drawn) : pen_round_matches(rules, round);
     unsigned verb = has_drawn ? 1u << PEN_VERB_KEEP : 1u << PEN_VERB_DRAW;
-    *legal = (struct pen_legal){.plays = kinds & open,
-                                .jumps = rules->jump_in ? kinds & pen_card_bit(round->top) : 0,
-                                .verbs = (uint16_t)(round->drawn_forced ? 0 : verb),
-                                .seat = seat};
+    uint64_t jumps = rules->rule.jump_in ? kinds & pen_card_bit(round->top) : 0;
+    struct pen_legal quick = {
+        kinds & open, jumps,       0, 0, 0, 0, 0, 0, (uint16_t)(round->drawn_forced ? 0 : verb), 0,
+        seat,         {0, 0, 0, 0}};
+    *legal = quick;
 }
 
 /* pen_legal_any_play(). */
@@ -183,7 +184,7 @@ static PEN_ALWAYS_INLINE enum pen_refusal pen__quick_play(const struct pen_rules
                      (action.uno && !pen_uno_goes_with(rules, left + 1)) ||
                      (round->drawn != PEN_CARD_NONE && round->drawn != card)))
         return pen__apply_slowly(rules, round, pen_action_word(action));
-    if (PEN_UNLIKELY(left == 1) && !action.uno && rules->saying != PEN_SAYING_NEVER)
+    if (PEN_UNLIKELY(left == 1) && !action.uno && rules->rule.saying != PEN_SAYING_NEVER)
         round->owes = (uint16_t)(1u << seat); /* nobody owed before: an ordinary turn */
     pen__quick_lay(rules, round, seat, card, (uint8_t)color, left);
     return PEN_ACCEPTED;
@@ -268,9 +269,10 @@ static PEN_ALWAYS_INLINE uint16_t pen_quick_may_react(const struct pen_rules *ru
                                                       const struct pen_round *round)
 {
     unsigned may = 0;
-    if (PEN_UNLIKELY(round->owes != 0 || round->phase > PEN_PHASE_DRAWN || rules->not_last != 0))
+    if (PEN_UNLIKELY(round->owes != 0 || round->phase > PEN_PHASE_DRAWN ||
+                     (rules->not_last | rules->no_bluffs) != 0))
         return pen_round_may_react(rules, round);
-    if (rules->jump_in)
+    if (rules->rule.jump_in)
         for (unsigned seat = 0; seat < round->seat_count; seat++)
             may |= (unsigned)pen_hand_has(&round->hands[seat], round->top) << seat;
     return (uint16_t)may;
@@ -332,17 +334,18 @@ static PEN_ALWAYS_INLINE uint64_t pen__quick_turns(const struct pen_rules *rules
 }
 
 /* Actions of players in turn by chance, for random games, at most 'limit' (which is not 0): of the cards that
- * can be played any one (pen_legal_any_play()), with UNO every other time when it leaves one; who has none
- * draws, or takes or challenges a draw. Returns how many they were. It stops before anything else, and before
- * others have a say: then whoever can do anything is to be looked for. Whether others jump in is not asked.
+ * can be played any one (pen_legal_any_play()), with UNO every other time when it leaves one; a player
+ * with none draws, or takes or challenges a draw. Returns how many turns it played. It stops before anything
+ * else, and before others can act: then the caller looks for whoever can do anything. It never asks whether
+ * others jump in.
  *
  * The same as pen_quick_legal(), pen_quick_any_play() and pen_quick_apply() one after the other, but what was
  * chosen from the set need not be looked up in it again, and what a turn leaves is at hand for the next. */
 static PEN_ALWAYS_INLINE uint64_t pen_quick_any_turns(const struct pen_rules *rules, struct pen_round *round,
                                                       struct pen_chance *chance, uint64_t limit)
 {
-    /* RULE H14 alone makes other cards of those that match; accusations and who must play do not. */
-    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, round->turn) || rules->not_last != 0))
+    /* RULES H13 and H14 alone change which cards match; accusations and must-play do not. */
+    if (PEN_UNLIKELY(!pen__is_ordinary_turn(round, round->turn) || (rules->not_last | rules->no_bluffs) != 0))
         return pen__any_answer(rules, round, chance);
     return pen__reverse_is_skip(rules, round) ? pen__quick_turns(rules, round, chance, limit, true)
                                               : pen__quick_turns(rules, round, chance, limit, false);

@@ -70,7 +70,9 @@ PEN_API_BEGIN
     X(VOID_TOO_EARLY, "O19")      \
     X(MUST_PLAY, "H6")            \
     X(NOT_THE_LAST, "H14")        \
+    X(NO_BLUFFS, "H13")           \
     X(UNO_AFTER_CARD, "H15")      \
+    X(UNO_NEVER_SAID, "H15")      \
     X(JUMP_ON_DRAW, "H20")        \
     X(MORE_FIRST, "H23")
 

@@ -45,9 +45,10 @@ struct pen_round {
     uint8_t step, anchor, skips;
     uint8_t follower, follow_color; /* RULE G3, else PEN_SEAT_NONE and PEN_COLOR_NONE */
     uint8_t winner;
-    uint16_t pending;                /* cards waiting for the target of a draw */
-    uint16_t dropped;                /* RULE C1 */
-    uint16_t punished;               /* RULE O15: seats whose punishment took effect this turn */
+    uint8_t beneath;   /* RULES H10, H11: under a card that passed a draw on, the draw card; else 0 */
+    uint16_t pending;  /* cards waiting for the target of a draw */
+    uint16_t dropped;  /* RULE C1 */
+    uint16_t punished; /* RULE O15: seats whose punishment took effect this turn */
     uint16_t accused[PEN_SEATS_MAX]; /* RULE O15: who has accused this seat in this turn */
     /* What the table may end as void (docs/RULES.md, l): turns in a row whose drawn cards all came back, and
      * the cards of both piles when the draw pile was last found empty. */
@@ -98,13 +99,13 @@ bool pen_lots_are_good(const struct pen_rules *rules, const struct pen_lots *lot
 /* A deal laid out by hand; what it leaves open, chance decides. Cards named are kinds. */
 struct pen_layout {
     uint8_t seat_count, dealer;
-    struct pen_lots lots; /* of a first round: what made 'dealer' the dealer, to be told and recorded */
+    struct pen_lots lots; /* of a first round: what made 'dealer' the dealer, for sentences and records */
     struct pen_chance chance;
     uint16_t has_hand; /* seats whose hands are laid out */
     struct pen_hand hands[PEN_SEATS_MAX];
     uint8_t draw_count, opening_count, discard_count;
     uint8_t draw[PEN_DECK_MAX];    /* from the top; the rest lies below in random order */
-    uint8_t opening[PEN_DECK_MAX]; /* turned over in this order; they lie above 'draw' */
+    uint8_t opening[PEN_DECK_MAX]; /* turned over in this order; what goes back is in 'draw' or below (O24) */
     uint8_t top;                   /* PEN_CARD_NONE, or: start in mid-game, without RULE S4 */
     uint8_t top_color;             /* colour in play, for a wild on top */
     uint8_t turn, direction;       /* with 'top' only */
@@ -176,27 +177,66 @@ enum pen_refusal pen_round_can_void(const struct pen_round *round);
 /* Ends it so, after pen_round_can_void(): no winner, no points. 'events' may be null. */
 void pen_round_void(const struct pen_rules *rules, struct pen_round *round, struct pen_events *events);
 
+/* What there is to read of a round whose fields the caller does not know. The seat that went out,
+ * PEN_SEAT_NONE as long as nobody has. */
+PEN_INLINE uint8_t pen_round_winner(const struct pen_round *round)
+{
+    return round->winner;
+}
+
+PEN_INLINE unsigned pen_round_seat_count(const struct pen_round *round)
+{
+    return round->seat_count;
+}
+
+PEN_INLINE enum pen_phase pen_round_phase(const struct pen_round *round)
+{
+    return (enum pen_phase)round->phase;
+}
+
+PEN_INLINE uint8_t pen_round_turn(const struct pen_round *round)
+{
+    return round->turn;
+}
+
+PEN_INLINE uint8_t pen_round_top(const struct pen_round *round)
+{
+    return round->top;
+}
+
+/* PEN_COLOR_NONE before it is named. */
+PEN_INLINE uint8_t pen_round_color(const struct pen_round *round)
+{
+    return round->color;
+}
+
+/* The seat is one of the round. Its cards; the seat's player and the authority may see them. */
+PEN_INLINE const struct pen_hand *pen_round_hand(const struct pen_round *round, unsigned seat)
+{
+    return &round->hands[seat < PEN_SEATS_MAX ? seat : 0];
+}
+
 /* The seat after 'seat' in the direction of play. */
-static inline uint8_t pen_round_next(const struct pen_round *round, uint8_t seat)
+PEN_INLINE uint8_t pen_round_next(const struct pen_round *round, uint8_t seat)
 {
     unsigned next = (unsigned)seat + round->forward;
     return (uint8_t)(next >= round->seat_count ? next - round->seat_count : next);
 }
 
 /* RULE H24: the turns that a round has; 0: as many as it takes. */
-static inline unsigned pen_round_turns(const struct pen_rules *rules, unsigned seat_count)
+PEN_INLINE unsigned pen_round_turns(const struct pen_rules *rules, unsigned seat_count)
 {
-    return rules->turns_each * seat_count;
+    return rules->rule.turns_each * seat_count;
 }
 
 /* Whether they are over with this one. */
-static inline bool pen_round_is_last_turn(const struct pen_rules *rules, const struct pen_round *round)
+PEN_INLINE bool pen_round_is_last_turn(const struct pen_rules *rules, const struct pen_round *round)
 {
-    return rules->turns_each > 0 && round->turns >= pen_round_turns(rules, round->seat_count);
+    return rules->rule.turns_each > 0 && round->turns >= pen_round_turns(rules, round->seat_count);
 }
 
 /* The kinds that match the top card by colour, number or symbol, and the wilds (RULE T1). */
-static inline uint64_t pen_round_matches(const struct pen_rules *rules, const struct pen_round *round)
+PEN_INLINE uint64_t pen_round_matches(const struct pen_rules *rules, const struct pen_round *round)
 {
     return rules->of_color[round->color & (PEN_COLORS_MAX - 1)] | rules->of_face[round->top & 63] |
            rules->wilds;

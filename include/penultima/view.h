@@ -39,6 +39,7 @@ struct pen_view {
     uint8_t top, color;
     uint8_t color_before;        /* RULE A6: in play when the last card with a condition was laid */
     uint8_t turned;              /* RULE H4 */
+    uint8_t beneath;             /* RULES H10, H11 */
     uint8_t drawn, drawn_forced; /* the viewer's own drawn card while it can be played */
     uint8_t thrower, follower, follow_color;
     uint8_t hand_count[PEN_SEATS_MAX];
@@ -55,7 +56,7 @@ struct pen_view {
 void pen_view_init(struct pen_view *view, uint8_t viewer);
 
 /* The table as it lies now, without discards, points and history: enough for a player who does not
- * think back, and much quicker. */
+ * remember the round, and much quicker. */
 void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const struct pen_round *round);
 
 /* After the deal and after every action, with the events of just that. */

@@ -1,27 +1,22 @@
 /* words.h - sentences by key, in every language of lang/.
  *
  * A sentence is written once per language, in lang/ID.lang, and compiled in; the keys are an enumeration, so
- * a sentence that nobody wrote does not build. What a language lacks is said in English. Everything here is
+ * a sentence that nobody wrote does not build. What a language lacks appears in English. Everything here is
  * as pure as the rules. */
 #ifndef PENULTIMA_WORDS_H
 #define PENULTIMA_WORDS_H
 
+#include "penultima/languages.h"
 #include "penultima/text.h"
-#include "penultima/word_keys.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 PEN_API_BEGIN
 
-/* ---- languages ------------------------------------------------------------------------------- */
-
-const char *pen_lang_id(enum pen_lang lang);   /* "es" */
-const char *pen_lang_name(enum pen_lang lang); /* "español", as its speakers say */
-unsigned pen_lang_missing(enum pen_lang lang); /* entries that are said in English */
-
-/* The language of an id or of a locale that begins with one: "es", "es-MX", "es_MX.UTF-8". */
-PEN_MUST_USE bool pen_lang_find(const char *bytes, size_t count, enum pen_lang *lang);
+/* A sentence. Which there are is in words_GROUP.h, by what their keys in lang/ begin with (words_refusal.h):
+ * whoever says one includes that, and a new sentence makes nobody else build again. */
+enum pen_word { PEN_WORD_NONE = 0xffff };
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
@@ -29,7 +24,7 @@ PEN_MUST_USE bool pen_lang_find(const char *bytes, size_t count, enum pen_lang *
 struct pen_arg {
     const char *text;
     uint64_t number;
-    bool is_negative;
+    bool is_negative, is_part; /* a part: of the same sentence, so it has its direction */
 };
 
 struct pen_arg pen_arg_text(const char *text);

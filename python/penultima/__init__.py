@@ -1,22 +1,29 @@
 """Penúltima: the shedding card game of the published sheets, exactly by the sheet.
 
     rules, tables    editions, Rules, Table, Action, View, Bot
-    many games       simulate, evaluate, Batch
+    a game           analyse: what every move was worth; master: what our network thinks; describe: a position in words
+    many games       simulate, evaluate, tournament, Batch; frames: folders of records as columns
     environments     vector_env and env (Gymnasium), aec_env and parallel_env (PettingZoo),
                      penultima.spiel (OpenSpiel), penultima.rlcard (RLCard's numbering)
 
 docs/PYTHON.md of the repository tells the rest.
 """
 from ._library import ACTIONS, LANGUAGES, OBSERVATION_BYTES, lib
+from .analysis import Choice, Decision, analyse
+from .frames import frames
+from .master import Thought, master, master_of
 from .batch import NOBODY, OBSERVATION, Batch, game_seed, unpack, unpack_masks
 from .play import Evaluation, Policy, Simulation, elo, evaluate, simulate, wilson
 from .rules import Card, Rules, bots, edition_source, editions
 from .table import PHASES, VERBS, Action, Bot, Refused, Table, View
+from .tournament import Pairing, Tournament, sprt, tournament
+from .words import describe
 
 __version__ = lib.lab_version().decode()
 
 __all__ = ["ACTIONS", "LANGUAGES", "OBSERVATION_BYTES", "NOBODY", "OBSERVATION", "Batch", "game_seed", "unpack", "unpack_masks",
-           "Evaluation", "Policy", "Simulation", "elo", "evaluate", "simulate", "wilson", "Card", "Rules", "bots",
+           "Choice", "Decision", "analyse", "frames", "Thought", "master", "master_of", "Pairing", "Tournament", "sprt", "tournament",
+           "describe", "Evaluation", "Policy", "Simulation", "elo", "evaluate", "simulate", "wilson", "Card", "Rules", "bots",
            "edition_source", "editions", "PHASES", "VERBS", "Action", "Bot", "Refused", "Table", "View", "aec_env",
            "parallel_env", "vector_env", "env", "register"]
 

@@ -1,8 +1,11 @@
 """The shared library and its functions. Everything else of the package is written on top of this."""
 import ctypes
+import operator
 import os
+import weakref
 from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint, c_uint32, c_uint64, c_void_p
 from pathlib import Path
+from types import SimpleNamespace
 
 SEATS_MAX = 10
 KINDS_MAX = 64
@@ -15,7 +18,9 @@ _FUNCTIONS = {
     "lab_lang_id": (c_char_p, [c_uint]),
     "lab_edition_id": (c_char_p, [c_uint]),
     "lab_edition_source": (c_char_p, [c_char_p]),
+    "lab_house_add": (c_int, [c_char_p, POINTER(c_uint64)]),
     "lab_house_id": (c_char_p, [c_uint]),
+    "lab_house_numbers": (None, [c_uint, POINTER(c_uint), POINTER(c_uint)]),
     "lab_rules_new": (c_void_p, [c_char_p, c_size_t, c_uint64, c_uint, c_uint, c_uint, c_uint, c_uint, c_char_p,
                                  c_size_t]),
     "lab_rules_free": (None, [c_void_p]),
@@ -43,6 +48,7 @@ _FUNCTIONS = {
     "lab_batch_reset": (None, [c_void_p, c_size_t, c_size_t, c_uint64]),
     "lab_batch_copy": (None, [c_void_p, c_void_p]),
     "lab_batch_observe": (None, [c_void_p, c_size_t, c_uint, c_void_p]),
+    "lab_batch_lies": (None, [c_void_p, c_size_t, c_void_p]),
     "lab_batch_reveal": (None, [c_void_p, c_size_t, c_void_p]),
     "lab_game_seed": (c_uint64, [c_uint64, c_uint64, c_uint64]),
     "lab_game_dealer": (c_uint, [c_uint64, c_uint]),
@@ -65,11 +71,36 @@ _FUNCTIONS = {
     "lab_table_name": (c_char_p, [c_void_p, c_uint]),
     "lab_table_action_text": (None, [c_void_p, c_void_p, c_char_p, c_size_t]),
     "lab_table_told": (None, [c_void_p, c_uint, c_uint, c_char_p, c_size_t]),
+    "lab_batch_state_bytes": (c_size_t, [c_void_p]),
+    "lab_batch_save": (None, [c_void_p, c_void_p]),
+    "lab_batch_load": (None, [c_void_p, c_char_p]),
+    "lab_master": (c_int, [c_void_p, c_uint, c_void_p, c_void_p, c_void_p, c_void_p]),
+    "lab_frames_new": (c_void_p, [c_char_p, c_size_t, c_void_p, c_uint, c_char_p, c_size_t]),
+    "lab_frames_free": (None, [c_void_p]),
+    "lab_frames_count": (c_size_t, [c_void_p]),
+    "lab_frames_columns": (c_uint, []),
+    "lab_frames_read": (None, [c_void_p, c_void_p, c_void_p]),
+    "lab_frames_edition": (c_char_p, [c_void_p]),
+    "lab_frames_name": (c_char_p, [c_void_p, c_uint]),
+    "lab_study_new": (c_void_p, [c_char_p, c_size_t, c_void_p, c_uint, c_char_p, c_char_p, c_size_t]),
+    "lab_study_free": (None, [c_void_p]),
+    "lab_study_count": (c_uint, [c_void_p]),
+    "lab_study_run": (None, [c_void_p]),
+    "lab_study_deepen": (c_int, [c_void_p, c_uint]),
+    "lab_study_tell": (None, [c_void_p, c_uint, c_char_p, c_size_t]),
     "lab_bot_new": (c_void_p, [c_char_p, c_uint64]),
     "lab_bot_free": (None, [c_void_p]),
-    "lab_bot_choose": (None, [c_void_p, c_void_p, c_uint, c_void_p]),
-    "lab_bot_react": (c_int, [c_void_p, c_void_p, c_uint, c_void_p]),
+    "lab_bot_copy": (c_void_p, [c_void_p]),
+    "lab_bot_chance": (c_uint64, [c_void_p]),
+    "lab_bot_set_chance": (None, [c_void_p, c_uint64]),
+    "lab_thought_new": (c_void_p, [c_void_p, c_void_p, c_uint]),
+    "lab_thought_run": (c_int, [c_void_p, c_int, c_void_p]),
+    "lab_thought_end": (None, [c_void_p, c_void_p]),
 }
+
+#: What may take long. Everything else keeps Python's lock, so that two threads at one table wait for each other.
+_UNLOCKED = {"lab_simulate", "lab_batch_step", "lab_batch_look", "lab_batch_reset", "lab_thought_run", "lab_study_new",
+             "lab_study_run", "lab_study_deepen"}
 
 
 def _load():
@@ -79,18 +110,72 @@ def _load():
     except OSError as error:
         raise ImportError(f"penultima: its library does not load ({error}); install the package with "
                           "'pip install .' in the folder python/ of the repository") from error
+    locked, made = ctypes.PyDLL(str(path)), SimpleNamespace()
     for name, (result, arguments) in _FUNCTIONS.items():
-        function = getattr(library, name)
+        function = getattr(library if name in _UNLOCKED else locked, name)
         function.restype, function.argtypes = result, arguments
-    return library
+        setattr(made, name, function)
+    return made
 
 
 lib = _load()
 
 
+def freed_with(owner, function, handle):
+    """Frees a handle when its owner goes. Not at exit: other threads may still be at it."""
+    weakref.finalize(owner, function, handle).atexit = False
+    return handle
+
+
+def whole(name, value, least=None, most=None):
+    """A whole number within bounds; the exception names the argument."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is a whole number, not {value!r}") from None
+    if (least is not None and number < least) or (most is not None and number > most):
+        bounds = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise ValueError(f"{name} is {bounds}, not {number}")
+    return number
+
+
+def one_of(name, value, words):
+    """One of some words; the exception names the argument."""
+    if not isinstance(value, str) or value not in words:
+        raise ValueError(f"{name} is one of {', '.join(map(repr, words))}, not {value!r:.80}")
+    return value
+
+
+def truth(name, value):
+    """True or False, as a bool; an array is neither."""
+    if not isinstance(value, (bool, int)) and type(value).__name__ not in ("bool_", "bool"):
+        raise TypeError(f"{name} is True or False, not {value!r:.80}")
+    return bool(value)
+
+
+def seed_of(value, name="seed"):
+    """Any whole number, as the 64 bits that the library takes."""
+    return whole(name, value) & (2**64 - 1)
+
+
+def encoded(name, text):
+    """Text for the library."""
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is a str, not {text!r}")
+    try:
+        made = text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name} has characters that are no text") from None
+    if b"\0" in made:
+        raise ValueError(f"{name} has a NUL character")
+    return made
+
+
 def strings(values):
     """An array of C strings; None becomes null."""
-    return (c_char_p * max(1, len(values)))(*[None if value is None else value.encode() for value in values])
+    return (c_char_p * max(1, len(values)))(*[None if value is None else encoded("name", value) for value in values])
 
 
 def text_of(function, *arguments, size=65536):
@@ -113,7 +198,6 @@ LANGUAGES = {name: number for number, name in enumerate(listed(lib.lab_lang_id))
 
 def lang_number(lang):
     """Languages as the library counts them."""
-    try:
-        return LANGUAGES[lang]
-    except KeyError:
-        raise ValueError(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}") from None
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise ValueError(f"lang: there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    return LANGUAGES[lang]

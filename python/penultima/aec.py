@@ -15,8 +15,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from ._library import ACTIONS, OBSERVATION_BYTES
-from .batch import NOBODY, Batch, unpack
+from ._library import ACTIONS, KINDS_MAX, OBSERVATION_BYTES, one_of, truth, whole
+from .batch import Batch, action_numbers, unpack
+from .render import RENDER_MODES, check_render_mode, shown
 
 PASS = 135
 
@@ -24,11 +25,12 @@ PASS = 135
 class _Seats:
     """What both environments share: agents, spaces, what each agent sees."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "penultima_v0", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2, "name": "penultima_v0", "is_parallelizable": False}
 
     def _open(self, players, packed, illegal, render_mode, settings):
-        if illegal not in ("error", "replace"):
-            raise ValueError("illegal is 'error' or 'replace'")
+        one_of("illegal", illegal, ("error", "replace"))
+        check_render_mode(render_mode)
+        truth("packed", packed)
         self.batch = Batch(1, players, views=True, **settings)
         self.packed, self.illegal, self.render_mode = packed, illegal, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -37,6 +39,7 @@ class _Seats:
         self.observation_spaces = {agent: Dict({"observation": seen, "action_mask": Box(0, 1, (ACTIONS,), np.int8)})
                                    for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
+        self.state_space = Box(0, 127, (players, KINDS_MAX), np.uint8)
         self._random = np.random.default_rng(0)
         self.agents: list[str] = []
 
@@ -48,7 +51,7 @@ class _Seats:
 
     def _deal(self, seed):
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = np.random.default_rng(whole("seed", seed, 0, 2**64 - 1))
         self.batch.reset(int(self._random.integers(2**63)))
         self.agents = self.possible_agents[:]
 
@@ -62,25 +65,24 @@ class _Seats:
 
     def observe(self, agent):
         """What the agent sees, and what is open to it."""
+        if agent not in self._seat_of:
+            raise ValueError(f"agent: there is no {agent!r}; there are {', '.join(self.possible_agents)}")
         seat = self._seat_of[agent]
         row = self.batch.observe(0, seat)
         return {"observation": row if self.packed else unpack(row), "action_mask": self._mask(seat)}
 
     def _play(self, action):
         """Plays for whoever decides. Returns whether it was open."""
-        if not self.batch.step(np.array([action], np.int64)):
+        if not self.batch.step(action_numbers([action], 1)):
             return True
         if self.illegal == "error":
             raise ValueError(f"action {action} is not open to player_{self._decides()}: see its action_mask")
         self.batch.step(self.batch.open().argmax(1))
         return False
 
-    def render(self):
-        if self.render_mode is None:
-            return None
-        seat = self._decides()
-        decides = "the game is over" if seat == NOBODY else f"player_{seat} decides"
-        return f"{decides}; cards: {' '.join(str(hand.sum()) for hand in self.batch.reveal(0))}"
+    def render(self) -> Any:
+        """The table with all hands, as 'render_mode' says: a text, a picture as (height, width, 3) bytes, or the text printed."""
+        return shown(self.batch, 0, None, self.render_mode)
 
     def state(self):
         """All hands, as counts of kinds: for a critic."""
@@ -142,8 +144,7 @@ class PenultimaParallel(_Seats, ParallelEnv):
 
     def __init__(self, players: int = 2, max_cycles: int = 100000, packed: bool = False, illegal: str = "replace",
                  render_mode: Optional[str] = None, **settings):
-        if max_cycles < 1:
-            raise ValueError("there is at least one cycle")
+        whole("max_cycles", max_cycles, 1)
         self._open(players, packed, illegal, render_mode, settings)
         self.max_cycles, self._cycles = max_cycles, 0
 
@@ -163,7 +164,12 @@ class PenultimaParallel(_Seats, ParallelEnv):
         return self._all()
 
     def step(self, actions):
-        self._play(actions[self.possible_agents[self._decides()]])
+        if not self.agents:
+            raise ValueError("the game is over: reset() first")
+        decides = self.possible_agents[self._decides()]
+        if not isinstance(actions, dict) or decides not in actions:
+            raise ValueError(f"actions is a dict with a number for every agent; {decides} is to decide")
+        self._play(actions[decides])
         self._cycles += 1
         ended = bool(self.batch.terminations[0])
         cut = not ended and (bool(self.batch.truncations[0]) or self._cycles >= self.max_cycles)

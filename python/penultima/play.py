@@ -4,11 +4,12 @@ from __future__ import annotations
 import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Callable, Optional, Sequence, Union
+from collections.abc import Sequence
+from typing import Callable, Optional, Union
 
 import numpy as np
 
-from ._library import lib, strings
+from ._library import lib, seed_of, strings, truth, whole
 from .batch import NOBODY, Batch, check_seats
 from .rules import Rules, check_bot, make_rules
 
@@ -59,18 +60,21 @@ def simulate(bots: Sequence[str] = ("rank", "rank"), games: int = 1000, seed: in
 
     The same arguments give the same games, unless a bot's budget is time. 'settings' make the rules (see Rules);
     one round unless 'scoring' is given."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        raise TypeError(f"bots is a list of names, not {bots!r}")
     made, players = make_rules(rules, **settings), len(bots)
     if not made.seats_min <= players <= made.seats_max:
-        raise ValueError(f"{made.edition} is for {made.seats_min} to {made.seats_max} players")
-    if games < 1:
-        raise ValueError("there is at least one game")
-    names = strings([check_bot(name) for name in bots])
+        raise ValueError(f"bots: {made.edition} is for {made.seats_min} to {made.seats_max} players, not {players}")
+    whole("games", games, 1)
+    whole("threads", threads, 1, 4096)
+    number = seed_of(seed)
+    names = strings([check_bot(name, "bots") for name in bots])
     rows = np.zeros((games, 4 + players), np.uint32)
     ends = [games * part // threads for part in range(threads + 1)]
 
     def play(part):
         first, count = ends[part], ends[part + 1] - ends[part]
-        lib.lab_simulate(made._handle, players, names, seed & (2**64 - 1), first, count, rows[first:].ctypes.data)
+        lib.lab_simulate(made._handle, players, names, number, first, count, rows[first:].ctypes.data)
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(play, range(threads)))
@@ -106,7 +110,9 @@ class Evaluation:
     def __str__(self):
         low, high = self.interval
         return (f"{100 * self.rate:.2f} % [{100 * low:.2f}, {100 * high:.2f}] of {self.games} games against "
-                f"{', '.join(self.opponents)}; equal is {100 * self.equal:.2f} %; Elo {self.elo:+.0f}")
+                f"{', '.join(self.opponents)}; equal is {100 * self.equal:.2f} %; Elo {self.elo:+.0f}"
+                + (f"; {self.illegal} ILLEGAL answers, played as the lowest open action" if self.illegal else "")
+                + (f"; {self.cut} games cut off" if self.cut else ""))
 
 
 def evaluate(policy: Union[Policy, str], opponents: Union[str, Sequence[str]] = "rank", players: int = 2,
@@ -120,10 +126,16 @@ def evaluate(policy: Union[Policy, str], opponents: Union[str, Sequence[str]] = 
     seed       decides the deals and what the bots leave to chance: the same seed, the same result
     'settings' make the rules (see Rules); one round unless 'scoring' is given."""
     made, others = make_rules(rules, **settings), check_seats(players, opponents)
-    if games < 1:
-        raise ValueError("there is at least one game")
+    made.check_players(players)
+    whole("games", games, 1)
+    whole("tables", tables, 1)
+    whole("threads", threads, 1, 4096)
+    seed = seed_of(seed)
+    truth("reactions", reactions)
+    if not isinstance(policy, str) and not callable(policy):
+        raise TypeError(f"policy is a function or the name of a bot, not {policy!r}")
     if isinstance(policy, str):
-        return _evaluate_bot(check_bot(policy), others, -(-games // players) * players, seed, threads, made)
+        return _evaluate_bot(check_bot(policy, "policy"), others, -(-games // players) * players, seed, threads, made)
     tables = max(1, min(tables, games // players))
     each = -(-games // (players * tables))  # games of a table
     shares, cut, illegal = np.zeros(players), 0, 0

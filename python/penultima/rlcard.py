@@ -3,13 +3,14 @@
 An agent that was trained there can be asked here, and the other way round. 0 to 59 are 15 * colour + trait: colours
 red, green, blue, yellow; traits 0 to 9, skip, reverse, draw two, wild, wild draw four. 60 is "draw".
 
-RLCard has no choice after a card was drawn, no challenge and an opening card that names its colour by itself. Here 60
-stands for whatever of drawing, keeping and taking is open, a wild of a colour also for naming the colour of an opening
-wild, and a challenge has no number.
+RLCard draws only for who can lay nothing, lays a drawn card that fits by itself, and knows neither challenges nor bluffs:
+preset() are its rules as far as ours can be them, and those of a Numbering unless others are given. 60 stands for
+whatever of drawing, keeping and taking is open, a wild of a colour also for naming the colour of an opening wild (there it
+has one by itself), and a challenge has no number.
 """
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Callable, Optional
 
 import numpy as np
 
@@ -24,11 +25,31 @@ _WILD, _WILD_FOUR = 13, 14
 _LAY_WILD, _PEN_DRAW, _PEN_KEEP, _PEN_TAKE, _PEN_NAME = 64, 128, 129, 130, 136
 
 
+#: the house rules that make ours the game of RLCard
+HOUSE = ("must-play", "play-drawn", "no-bluff")
+_RAW_TRAITS = (*"0123456789", "skip", "reverse", "draw_2", "wild", "wild_draw_4")
+
+
+def preset() -> Rules:
+    """The game of RLCard: classic, one round, nobody draws who can lay, no challenges."""
+    return Rules("classic", scoring="quick", house=HOUSE)
+
+
+def raw_name(number: int) -> str:
+    """A number as RLCard's own rules of thumb read it: "r-7", "b-wild", "draw"."""
+    return "draw" if number == DRAW else f"{COLORS[number // 15][0]}-{_RAW_TRAITS[number % 15]}"
+
+
+_RAW_NUMBERS = {raw_name(number): number for number in range(ACTIONS)}
+
+
 class Numbering:
     """Both numberings of one edition; those whose cards are the classic ones have it."""
 
     def __init__(self, rules: Optional[Rules] = None):
-        self.rules = rules or Rules("classic", scoring="quick")
+        if rules is not None and not isinstance(rules, Rules):
+            raise TypeError(f"rules are penultima.Rules, not {rules!r:.80}")
+        self.rules = rules if rules is not None else preset()
         letters = {name: name[0] for name in COLORS}
         if sorted(self.rules.colors) != sorted(COLORS) or not {"w", "w+4"} <= {card.code for card in self.rules.cards}:
             raise ValueError(f"the cards of {self.rules.edition} have no such numbers")
@@ -80,16 +101,45 @@ class Numbering:
             planes[3, rank] = top[rank]
         return planes
 
-    def agent(self, agent):
-        """A policy (penultima.Policy) out of an agent of RLCard: eval_step(state) is asked, table by table."""
-        def policy(observations, masks):
+    def hand(self, observation: np.ndarray) -> list[str]:
+        """The own cards as RLCard names them; a third equal one is not seen there either."""
+        row = np.ascontiguousarray(observation, np.uint8).view(OBSERVATION)[0]
+        cards = []
+        for kind, card in enumerate(self.rules.cards):
+            count = sum(int(row["own"][word]) >> kind & 1 for word in range(3))
+            if card.color is None:
+                name = "wild" if card.code == "w" else "wild_draw_4"
+            else:
+                place = np.argwhere(self.kinds == kind)[0]
+                name = raw_name(15 * int(place[0]) + int(place[1]))
+            cards += [name] * count
+        return cards
+
+    def state(self, observation: np.ndarray, mask: np.ndarray) -> dict[str, Any]:
+        """What an agent of RLCard is given: numbers, and the names that its rules of thumb read."""
+        legal = {int(number): None for number in np.flatnonzero(self.mask(mask))}
+        names = [raw_name(number) for number in legal]
+        # Wilds are in a hand there with any colour; agents look for the colour behind the letter.
+        hand = [f"r-{name}" if name.startswith("wild") else name for name in self.hand(observation)]
+        return {"obs": self.planes(observation), "legal_actions": legal, "raw_legal_actions": names,
+                "raw_obs": {"hand": hand, "legal_actions": names, "target": self.target(observation)}, "action_record": []}
+
+    def target(self, observation: np.ndarray) -> str:
+        """The card to match, with the colour in play."""
+        places = np.argwhere(self.planes(observation)[3])
+        return raw_name(15 * int(places[0][0]) + int(places[0][1])) if len(places) else "r-wild"
+
+    def agent(self, agent: Any) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+        """A policy (penultima.Policy) out of an agent of RLCard: eval_step(state) is asked, table by table. Play it by the same
+        rules: evaluate(numbering.agent(agent), rules=numbering.rules)."""
+        def policy(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
             chosen = []
             for observation, mask in zip(observations, masks):
-                legal = {int(number): None for number in np.flatnonzero(self.mask(mask))}
-                if not legal:  # nothing that RLCard has a number for
+                state = self.state(observation, mask)
+                if not state["legal_actions"]:  # nothing that RLCard has a number for
                     chosen.append(int(np.flatnonzero(mask)[0]))
                     continue
-                state = {"obs": self.planes(observation), "legal_actions": legal, "raw_legal_actions": list(legal)}
-                chosen.append(self.from_rlcard(int(agent.eval_step(state)[0]), mask))
+                said = agent.eval_step(state)[0]
+                chosen.append(self.from_rlcard(_RAW_NUMBERS[said] if isinstance(said, str) else int(said), mask))
             return np.array(chosen)
         return policy

@@ -129,7 +129,15 @@ class PenultimaState(pyspiel.State):
         self._batch.play(action)
         if self._batch.terminations[0] or self._batch.truncations[0]:
             self._is_over = True
-            self._returns = [float(reward) for reward in self._batch.rewards[0]]
+            self._returns = self._shares(self._batch.rewards[0] > 0)
+
+    @staticmethod
+    def _shares(won):
+        """What a batch pays, without the rounding of its floats: OpenSpiel adds it up to nothing."""
+        count, winners = len(won), int(won.sum())
+        if winners in (0, count):
+            return [0.0] * count
+        return [1 / winners if wins else -1 / (count - winners) for wins in won]
 
     def _action_to_string(self, player, action):
         if player == pyspiel.PlayerId.CHANCE:

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from ._library import ACTIONS, KINDS_MAX, OBSERVATION_BYTES, SEATS_MAX, lang_number, lib, listed, strings, text_of
-from .rules import Rules, check_bot
+from ._library import (ACTIONS, KINDS_MAX, OBSERVATION_BYTES, SEATS_MAX, encoded, freed_with, lang_number, lib, listed,
+                       seed_of, strings, text_of, whole)
+from .rules import Rules, check_bot, editions
 
 VERBS = tuple(verb.lower() for verb in listed(lib.lab_verb))
 PHASES = listed(lib.lab_phase)
@@ -30,10 +31,17 @@ class Action(NamedTuple):
 class Refused(ValueError):
     """An action that the rules do not allow. The table is as it was."""
 
-    def __init__(self, number: int, lang: str):
+    def __init__(self, number: int, lang: str = "en"):
+        whole("number", number, 1)
+        if lib.lab_refusal_rule(number) is None:
+            raise ValueError(f"number: there is no refusal {number}")
+        self._made_of = (number, lang)
         self.rule = lib.lab_refusal_rule(number).decode()  #: which rule, as in docs/RULES.md
         self.text = lib.lab_refusal_text(number, lang_number(lang)).decode("utf-8")
         super().__init__(f"{self.text} (RULE {self.rule})")
+
+    def __reduce__(self):
+        return Refused, self._made_of
 
 
 @dataclass(frozen=True)
@@ -63,14 +71,21 @@ class View:
     known: tuple
     hand_counts: tuple
     scores: tuple
+    _seen: bytes = field(default=b"", repr=False)
+    _rules: Optional[Rules] = field(default=None, repr=False, compare=False)
+    _mask: Optional[np.ndarray] = field(default=None, repr=False, compare=False)
 
 
 def _bytes_of(action: Action):
-    fields = (action.seat, action.card, action.color, action.target)
-    if action.verb not in _VERB_NUMBERS or any(field is not None and not 0 <= field < 255 for field in fields):
+    """An action as the library takes it. What is not one, or of no table, is told by its field."""
+    if not isinstance(action, tuple) or len(action) != 6:
+        raise TypeError(f"action is a penultima.Action, not {action!r}")
+    verb, *fields, uno = action
+    if not isinstance(verb, str) or verb not in _VERB_NUMBERS:
         raise ValueError(f"{action!r} is not an action; verbs are {', '.join(VERBS)}")
-    return (ctypes.c_uint8 * 6)(_VERB_NUMBERS[action.verb], *[_NONE if field is None else field for field in fields],
-                                bool(action.uno))
+    numbers = [_NONE if field is None else whole(f"{name} of an action", field, 0, _NONE - 1)
+               for name, field in zip(("seat", "card", "color", "target"), fields)]
+    return (ctypes.c_uint8 * 6)(_VERB_NUMBERS[verb], *numbers, bool(uno))
 
 
 def _action_of(raw) -> Action:
@@ -98,33 +113,46 @@ class Table:
 
     def __init__(self, rules: Union[Rules, str] = "classic", players: int = 2, seed: int = 0,
                  dealer: Optional[int] = None, names: Optional[Sequence[str]] = None):
-        self.rules = rules if isinstance(rules, Rules) else Rules(rules)
-        if not self.rules.seats_min <= players <= self.rules.seats_max:
-            raise ValueError(f"{self.rules.edition} is for {self.rules.seats_min} to {self.rules.seats_max} players")
-        if dealer is not None and not 0 <= dealer < players:
-            raise ValueError("the dealer is one of the seats")
-        names = list(names or _NAMES[:players])
+        if not isinstance(rules, (Rules, str)):
+            raise TypeError(f"rules are penultima.Rules or the name of an edition, not {rules!r}")
+        self._rules = rules if isinstance(rules, Rules) else Rules(rules)
+        self._rules.check_players(players)
+        if dealer is not None:
+            whole("dealer", dealer, 0, players - 1)
+        names = list(_NAMES[:players] if names is None else names)
         if len(names) != players or len(set(names)) != players:
-            raise ValueError("every player has a name of their own")
-        self._handle = lib.lab_table_new(self.rules._handle, players, seed & (2**64 - 1),
-                                         -1 if dealer is None else dealer, strings(names))
-        if not self._handle:
+            raise ValueError("names: every player has one of their own")
+        handle = lib.lab_table_new(self._rules._handle, players, seed_of(seed), -1 if dealer is None else dealer,
+                                   strings(names))
+        if not handle:
             raise ValueError("names are letters, digits, '_' and '-', at most 24 bytes")
+        self._own: Optional[Rules] = self._rules
+        self._take(handle, players)
+
+    def _take(self, handle, players):
+        self._handle = freed_with(self, lib.lab_table_free, handle)
         self._players = players
 
     @classmethod
     def from_mesa(cls, text: str, rules: Optional[Rules] = None, lang: str = "en") -> "Table":
         """The table as it lies at the end of a record. 'rules': whose edition it may name, if it is one's own."""
-        encoded, problem = text.encode(), ctypes.create_string_buffer(1024)
+        if rules is not None and not isinstance(rules, Rules):
+            raise TypeError(f"rules are penultima.Rules, not {rules!r}")
+        bytes_, problem = encoded("text", text), ctypes.create_string_buffer(1024)
         made = ctypes.c_void_p()
-        handle = lib.lab_table_read(encoded, len(encoded), rules._handle if rules else None, lang_number(lang),
+        handle = lib.lab_table_read(bytes_, len(bytes_), rules._handle if rules else None, lang_number(lang),
                                     ctypes.byref(made), problem, len(problem))
         if not handle:
-            raise ValueError(problem.value.decode("utf-8", "replace"))
+            raise ValueError(problem.value.decode("utf-8", "replace") or "there is no memory for the table")
         table = cls.__new__(cls)
-        table.rules, table._handle = Rules._of_handle(made.value), handle
+        table._rules, table._own = Rules._of_handle(made.value), rules
+        table._take(handle, 0)
         table._players = table.view().players
         return table
+
+    @property
+    def rules(self) -> Rules:
+        return self._rules
 
     def to_mesa(self) -> str:
         """The record: the deal and everything that was done, for 'penultima replay' and from_mesa()."""
@@ -135,9 +163,12 @@ class Table:
 
     def copy(self) -> "Table":
         """Another table just like this one."""
-        table = Table.__new__(Table)
-        table.rules, table._players = self.rules, self._players
-        table._handle = lib.lab_table_copy(self._handle)
+        handle = lib.lab_table_copy(self._handle)
+        if not handle:
+            raise MemoryError("there was no memory for the table")
+        table = type(self).__new__(type(self))
+        table.__dict__.update(self.__dict__)
+        table._take(handle, self._players)
         return table
 
     __copy__ = copy
@@ -146,16 +177,12 @@ class Table:
         return self.copy()
 
     def __reduce__(self):
-        return Table.from_mesa, (self.to_mesa(),)
-
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            lib.lab_table_free(self._handle)
+        # A record names its edition; one of somebody's own has to go with it.
+        own = self._own if self._own is not None and self._own.edition not in editions() else None
+        return type(self).from_mesa, (self.to_mesa(), own)
 
     def _seat(self, seat):
-        if not 0 <= seat < self._players:
-            raise ValueError(f"there is no seat {seat}")
-        return seat
+        return whole("seat", seat, 0, self._players - 1)
 
     @property
     def players(self) -> int:
@@ -195,22 +222,25 @@ class Table:
         if not isinstance(action, tuple):
             if seat is None and len(self.must) != 1:
                 raise ValueError("say which seat")
-            action = self.action(int(action), self.must[0] if seat is None else seat)
+            action = self.action(action, self.must[0] if seat is None else seat)
+        lang_number(lang)
         refusal = lib.lab_table_apply(self._handle, _bytes_of(action))
         if refusal:
             raise Refused(refusal, lang)
 
     def deal(self, lang: str = "en") -> None:
         """Deals the next round of a game for points."""
+        lang_number(lang)
         refusal = lib.lab_table_deal(self._handle)
         if refusal:
             raise Refused(refusal, lang)
 
     def action(self, number: int, seat: int) -> Action:
         """What a number (docs/PYTHON.md) means for a seat now."""
-        raw = (ctypes.c_uint8 * 6)()
+        raw, number = (ctypes.c_uint8 * 6)(), whole("action", number)
+        seat = self._seat(seat)
         if 0 <= number < ACTIONS:
-            lib.lab_table_action(self._handle, self._seat(seat), number, raw)
+            lib.lab_table_action(self._handle, seat, number, raw)
         if not 0 <= number < ACTIONS or raw[0] >= len(VERBS):
             raise ValueError(f"{number} is no action here")
         return _action_of(raw)
@@ -219,7 +249,7 @@ class Table:
         """The number of an action, UNO aside."""
         number = lib.lab_table_number(self._handle, _bytes_of(action))
         if number >= ACTIONS:
-            raise ValueError(f"{action!r} has no number")
+            raise ValueError(f"{action!r} has no number at this table")
         return number
 
     def mask(self, seat: int) -> np.ndarray:
@@ -247,7 +277,8 @@ class Table:
                     named[9], named[10], named[11], named[12], named[13], named[14], _seats(named[15]), named[16],
                     _seats(named[17]), _seats(named[18]), _counts(kinds[0]), _counts(kinds[1]),
                     tuple(_counts(row) for row in kinds[2:2 + players]), tuple(map(int, seats[0][:players])),
-                    tuple(map(int, seats[1][:players])))
+                    tuple(map(int, seats[1][:players])),
+                    *(() if viewer is None else (self.observe(viewer).tobytes(), self._rules, self.mask(viewer))))
 
     def reveal(self, seat: int) -> dict:
         """A hand as it is, {kind: cards}. Not for players."""
@@ -257,7 +288,10 @@ class Table:
 
     def says(self, action: Action) -> str:
         """An action as the record writes it: "Ana plays r7 uno"."""
-        return text_of(lib.lab_table_action_text, self._handle, _bytes_of(action), size=512)
+        said = text_of(lib.lab_table_action_text, self._handle, _bytes_of(action), size=512)
+        if not said:
+            raise ValueError(f"{action!r} is no action of this table")
+        return said
 
     def told(self, viewer: Optional[int] = None, lang: str = "en") -> list[str]:
         """What just happened, in sentences that the viewer may hear."""
@@ -269,24 +303,62 @@ class Bot:
     """One of our bots, to play at a Table. It sees views and nothing else."""
 
     def __init__(self, name: str = "rank", seed: int = 0):
-        self.name = check_bot(name)
-        self._handle = lib.lab_bot_new(name.encode(), seed & (2**64 - 1))
+        self._name = check_bot(name)
+        self._take(lib.lab_bot_new(encoded("name", name), seed_of(seed)))
 
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            lib.lab_bot_free(self._handle)
+    def _take(self, handle):
+        if not handle:
+            raise MemoryError("there was no memory for the bot")
+        self._handle = freed_with(self, lib.lab_bot_free, handle)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def copy(self) -> "Bot":
+        """Another bot that will decide just as this one."""
+        bot = type(self).__new__(type(self))
+        bot.__dict__.update(self.__dict__)
+        bot._take(lib.lab_bot_copy(self._handle))
+        return bot
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return _bot_at, (type(self), self._name, lib.lab_bot_chance(self._handle))
+
+    def _think(self, table, seat, is_reaction):
+        thought = lib.lab_thought_new(self._handle, table._handle, seat)
+        if not thought:
+            raise MemoryError("there was no memory to think")
+        raw = (ctypes.c_uint8 * 6)()
+        does = lib.lab_thought_run(thought, is_reaction, raw)
+        lib.lab_thought_end(thought, self._handle)
+        return _action_of(raw) if does else None
 
     def choose(self, table: Table, seat: int) -> Action:
         """What it does in this seat, which must act."""
-        if seat not in table.must:
+        if _table(table)._seat(seat) not in table.must:
             raise ValueError(f"seat {seat} has nothing to decide")
-        raw = (ctypes.c_uint8 * 6)()
-        lib.lab_bot_choose(self._handle, table._handle, seat, raw)
-        return _action_of(raw)
+        return self._think(table, seat, False)
 
     def react(self, table: Table, seat: int) -> Optional[Action]:
         """What it does though it need not (UNO late, catching, jumping in, dropping in a race), or None."""
-        if seat not in table.may and seat not in table.must:
+        if _table(table)._seat(seat) not in table.may and seat not in table.must:
             return None
-        raw = (ctypes.c_uint8 * 6)()
-        return _action_of(raw) if lib.lab_bot_react(self._handle, table._handle, seat, raw) else None
+        return self._think(table, seat, True)
+
+
+def _table(table) -> Table:
+    if not isinstance(table, Table):
+        raise TypeError(f"table is a penultima.Table, not {table!r}")
+    return table
+
+
+def _bot_at(kind, name, chance):
+    bot = kind(name)
+    lib.lab_bot_set_chance(bot._handle, chance)
+    return bot

@@ -26,7 +26,7 @@ static struct bot *bot_at(const struct lab_seat *seat, size_t table)
 static void begin(void *context, size_t table, uint8_t seat, uint64_t seed)
 {
     const struct lab_seat *at = context;
-    bot_init(bot_at(at, table), at->batch->specs[seat], seed, lab_clock());
+    pen_bot_init(bot_at(at, table), at->batch->specs[seat], seed, lab_clock());
 }
 
 static struct pen_action choose(void *context, size_t table, const struct pen_rules *rules,
@@ -34,8 +34,8 @@ static struct pen_action choose(void *context, size_t table, const struct pen_ru
 {
     struct bot *bot = bot_at(context, table);
     if (!is_reaction)
-        return bot_choose(bot, rules, view);
-    struct bot_reaction reaction = bot_react(bot, rules, view);
+        return pen_bot_choose(bot, rules, view);
+    struct bot_reaction reaction = pen_bot_react(bot, rules, view);
     return reaction.is_any ? reaction.action : PEN_ACTION(PEN_VERB_COUNT, view->viewer);
 }
 
@@ -51,13 +51,13 @@ LAB_API void lab_batch_free(struct lab_batch *batch)
 /* False: not the name of a bot. */
 static bool seat_player(struct lab_batch *batch, unsigned seat, const char *spec)
 {
-    if (!bot_spec_read(spec, strlen(spec), &batch->specs[seat]))
+    if (!pen_bot_spec_read(spec, strlen(spec), &batch->specs[seat]))
         return false;
     struct bot probe;
-    bot_init(&probe, batch->specs[seat], 0, NULL);
+    pen_bot_init(&probe, batch->specs[seat], 0, NULL);
     batch->seats[seat] = (struct lab_seat){batch, (uint8_t)seat};
     batch->settings.players[seat] =
-        (struct pen_batch_player){&batch->seats[seat], choose, begin, bot_needs_history(&probe)};
+        (struct pen_batch_player){&batch->seats[seat], choose, begin, pen_bot_needs_history(&probe)};
     return true;
 }
 
@@ -141,11 +141,56 @@ LAB_API void lab_batch_copy(struct lab_batch *to, const struct lab_batch *from)
         memcpy(to->bots, from->bots, from->settings.tables * from->settings.seat_count * sizeof *to->bots);
 }
 
+/* ---- as bytes, for pickles: of the same settings, version and machine only, which the caller sees to ----
+ */
+
+/* What of a bot changes while it plays. */
+static size_t bots_of(const struct lab_batch *batch)
+{
+    return batch->bots ? batch->settings.tables * batch->settings.seat_count : 0;
+}
+
+LAB_API size_t lab_batch_state_bytes(const struct lab_batch *batch)
+{
+    return pen_batch_state_bytes(batch->batch) + bots_of(batch) * sizeof(uint64_t);
+}
+
+LAB_API void lab_batch_save(const struct lab_batch *batch, uint8_t *bytes)
+{
+    pen_batch_save(batch->batch, bytes);
+    bytes += pen_batch_state_bytes(batch->batch);
+    for (size_t i = 0; i < bots_of(batch); i++)
+        memcpy(bytes + i * sizeof(uint64_t), &batch->bots[i].chance.counter, sizeof(uint64_t));
+}
+
+LAB_API void lab_batch_load(struct lab_batch *batch, const uint8_t *bytes)
+{
+    pen_batch_load(batch->batch, bytes);
+    bytes += pen_batch_state_bytes(batch->batch);
+    for (size_t i = 0; i < bots_of(batch); i++) {
+        struct lab_seat *at = &batch->seats[i % batch->settings.seat_count];
+        if (!batch->settings.players[at->seat].choose)
+            continue;
+        uint64_t counter;
+        memcpy(&counter, bytes + i * sizeof counter, sizeof counter);
+        pen_bot_init(&batch->bots[i], batch->specs[at->seat], 0, lab_clock());
+        batch->bots[i].chance.counter = counter;
+    }
+}
+
 /* What a seat sees, whoever decides; with views. */
 LAB_API void lab_batch_observe(const struct lab_batch *batch, size_t table, unsigned seat, void *observation)
 {
     const struct pen_view *view = pen_batch_view(batch->batch, table, (uint8_t)seat);
     pen_observe_view(batch->settings.rules, view, observation);
+}
+
+/* The top card and the colour in play, -1 before it is named. */
+LAB_API void lab_batch_lies(const struct lab_batch *batch, size_t table, int32_t out[2])
+{
+    const struct pen_round *round = &pen_batch_reveal(batch->batch, table)->round;
+    out[0] = round->top;
+    out[1] = round->color == PEN_COLOR_NONE ? -1 : round->color;
 }
 
 /* The cards of every hand as counts of kinds, seat by seat: for a critic. */

@@ -33,6 +33,10 @@ static inline void lab_action_out(struct pen_action action, uint8_t bytes[LAB_AC
         bytes[i] = fields[i];
 }
 
+/* An edition that a record names: of these rules, which may be null, or a built-in one. */
+bool lab_find_edition(const struct lab_rules *own, const char *name, size_t bytes, struct pen_edition *edition,
+                      struct pen_problem *problem);
+
 /* Time for bots whose budget is time. */
 const struct bot_clock *lab_clock(void);
 

@@ -37,7 +37,7 @@ LAB_API const char *lab_version(void)
 /* The id of a language, or null. */
 LAB_API const char *lab_lang_id(unsigned lang)
 {
-    return lang < PEN_LANG_COUNT ? pen_lang_id((enum pen_lang)lang) : NULL;
+    return lang < pen_lang_count() ? pen_lang_id((enum pen_lang)lang) : NULL;
 }
 
 /* ---- editions and rules ---- */
@@ -53,10 +53,25 @@ LAB_API const char *lab_edition_source(const char *id)
     return pen_edition_source(id, strlen(id), &count);
 }
 
-/* In the order of their bits; null behind the last. */
+/* Null behind the last. */
 LAB_API const char *lab_house_id(unsigned index)
 {
     return index < pen_house_count() ? pen_house_id(index) : NULL;
+}
+
+/* The least and the most number with which it may be played: 1 and 1 where it has none. */
+LAB_API void lab_house_numbers(unsigned index, unsigned *least, unsigned *most)
+{
+    struct pen_house house;
+    pen_house_builtin(index, &house);
+    *least = house.least;
+    *most = house.most;
+}
+
+/* Adds that one to the set; 0: there is none, or it is there with another number. */
+LAB_API int lab_house_add(const char *name, uint64_t *set)
+{
+    return pen_house_add(name, strlen(name), set);
 }
 
 /* Tried on a copy: the edition stays the one that was written. */
@@ -81,9 +96,9 @@ LAB_API struct lab_rules *lab_rules_new(const char *source, size_t count, uint64
                                           .reverse_with_two = (uint8_t)reverse_with_two,
                                           .teams = (uint8_t)teams};
     if (!pen_edition_parse(&rules->edition, source, count, &wrong))
-        snprintf(problem, problem_size, "%u:%u: %s", wrong.line, wrong.column, wrong.text[lang]);
+        snprintf(problem, problem_size, "%u:%u: %s", wrong.line, wrong.column, pen_problem_in(&wrong, lang));
     else if (!houses_go(&rules->edition, house, &wrong))
-        snprintf(problem, problem_size, "%s", wrong.text[lang]);
+        snprintf(problem, problem_size, "%s", pen_problem_in(&wrong, lang));
     else if (pen_table_make(&rules->rules, &rules->edition, &rules->options, NULL) != PEN_RULES_GOOD)
         snprintf(problem, problem_size, "these settings do not go with this edition");
     else
@@ -107,8 +122,9 @@ LAB_API void lab_rules_source(const struct lab_rules *rules, char *bytes, size_t
 LAB_API void lab_rules_numbers(const struct lab_rules *rules, int32_t out[8])
 {
     const struct pen_rules *all = &rules->rules;
-    const int32_t numbers[8] = {all->kind_count, all->color_count, all->deck_count, all->seats_min,
-                                all->seats_max,  all->hand_cards,  all->scoring,    all->target};
+    const int32_t numbers[8] = {all->kind_count,     all->color_count,    all->deck_count,
+                                all->rule.seats_min, all->rule.seats_max, all->rule.hand_cards,
+                                all->rule.scoring,   all->rule.target};
     memcpy(out, numbers, sizeof numbers);
 }
 
@@ -119,7 +135,7 @@ LAB_API const char *lab_rules_id(const struct lab_rules *rules)
 
 LAB_API const char *lab_rules_title(const struct lab_rules *rules, unsigned lang)
 {
-    return rules->edition.title[lang];
+    return pen_said(rules->edition.title, lang);
 }
 
 LAB_API const char *lab_color_id(const struct lab_rules *rules, unsigned color)
@@ -157,7 +173,7 @@ LAB_API const char *lab_refusal_text(unsigned refusal, unsigned lang)
 
 LAB_API const char *lab_refusal_rule(unsigned refusal)
 {
-    return pen_refusal_rule((enum pen_refusal)refusal);
+    return refusal < PEN_REFUSAL_COUNT ? pen_refusal_rule((enum pen_refusal)refusal) : NULL;
 }
 
 /* ---- the lists ---- */
@@ -182,13 +198,13 @@ LAB_API const char *lab_phase(unsigned phase)
 
 LAB_API const char *lab_bot_id(unsigned level)
 {
-    return level < BOT_LEVEL_COUNT ? bot_level_id((enum bot_level)level) : NULL;
+    return level < BOT_LEVEL_COUNT ? pen_bot_level_id((enum bot_level)level) : NULL;
 }
 
 LAB_API int lab_bot_is_good(const char *spec)
 {
     struct bot_spec read;
-    return bot_spec_read(spec, strlen(spec), &read);
+    return pen_bot_spec_read(spec, strlen(spec), &read);
 }
 
 /* Whole games between bots, from game 'first' on: bot b of the list sits at seat (b + game) % seats, and
@@ -199,7 +215,7 @@ LAB_API int lab_simulate(const struct lab_rules *rules, unsigned seats, const ch
 {
     struct bot_spec read[PEN_SEATS_MAX];
     for (unsigned i = 0; i < seats; i++)
-        if (!bot_spec_read(specs[i], strlen(specs[i]), &read[i]))
+        if (!pen_bot_spec_read(specs[i], strlen(specs[i]), &read[i]))
             return 0;
     struct sim_match match = {.rules = &rules->rules, .seat_count = (uint8_t)seats, .clock = lab_clock()};
     for (uint64_t game = first; game < first + count; game++) {

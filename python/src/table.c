@@ -88,7 +88,8 @@ static bool is_dealt(struct lab_table *table, struct pen_layout *layout, uint64_
 LAB_API struct lab_table *lab_table_new(const struct lab_rules *rules, unsigned seats, uint64_t seed,
                                         int32_t dealer, const char *const *names)
 {
-    if (seats < rules->rules.seats_min || seats > rules->rules.seats_max || dealer >= (int32_t)seats)
+    if (seats < rules->rules.rule.seats_min || seats > rules->rules.rule.seats_max ||
+        dealer >= (int32_t)seats)
         return NULL;
     struct lab_table *table = calloc(1, sizeof *table);
     if (!table)
@@ -130,18 +131,23 @@ struct reading {
     size_t problem_size;
 };
 
-static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
-                         struct pen_problem *problem)
+bool lab_find_edition(const struct lab_rules *own, const char *name, size_t bytes,
+                      struct pen_edition *edition, struct pen_problem *problem)
 {
-    const struct reading *reading = context;
     size_t count;
-    if (reading->own && strlen(reading->own->edition.id) == bytes &&
-        memcmp(reading->own->edition.id, name, bytes) == 0) {
-        *edition = reading->own->edition;
+    if (own && strlen(own->edition.id) == bytes && memcmp(own->edition.id, name, bytes) == 0) {
+        *edition = own->edition;
         return true;
     }
     const char *source = pen_edition_source(name, bytes, &count);
     return source && pen_edition_parse(edition, source, count, problem);
+}
+
+static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem)
+{
+    const struct reading *reading = context;
+    return lab_find_edition(reading->own, name, bytes, edition, problem);
 }
 
 static void report(void *context, unsigned line, const char *what)
@@ -266,9 +272,36 @@ LAB_API void lab_table_action(const struct lab_table *table, unsigned seat, unsi
                    action);
 }
 
+/* Whether an action names seats, cards and colours that this table has, and nothing that its verb does not
+ * use. */
+static bool is_of_table(const struct lab_table *table, struct pen_action action)
+{
+    const struct pen_rules *rules = &table->rules->rules;
+    unsigned seats = table->game.round.seat_count;
+    if (action.verb >= PEN_VERB_COUNT || action.seat >= seats)
+        return false;
+    enum pen_with with = (enum pen_with)pen_verb_shape(action.verb).with;
+    bool lays = pen_verb_lays(action.verb) && (action.card != PEN_CARD_NONE || with != PEN_WITH_CARD_OR_NONE);
+    if (lays ? action.card >= rules->kind_count : action.card != PEN_CARD_NONE)
+        return false;
+    bool is_wild = lays && rules->color[action.card] == PEN_COLOR_NONE;
+    if (is_wild && with == PEN_WITH_COLORED_CARD)
+        return false;
+    bool names_color = with == PEN_WITH_COLOR || is_wild;
+    if (names_color ? action.color >= rules->color_count : action.color != PEN_COLOR_NONE)
+        return false;
+    if (with == PEN_WITH_TARGET ? action.target >= seats : action.target != PEN_SEAT_NONE)
+        return false;
+    return lays || !action.uno;
+}
+
+/* A number that is none (above all of them) for an action of another table. */
 LAB_API unsigned lab_table_number(const struct lab_table *table, const uint8_t action[LAB_ACTION_BYTES])
 {
-    return pen_action_to_number(&table->rules->rules, lab_action_in(action), table->game.round.seat_count);
+    struct pen_action read = lab_action_in(action);
+    return is_of_table(table, read)
+               ? pen_action_to_number(&table->rules->rules, read, table->game.round.seat_count)
+               : PEN_ACT_NONE;
 }
 
 /* ---- seeing ---- */
@@ -339,12 +372,14 @@ LAB_API const char *lab_table_name(const struct lab_table *table, unsigned seat)
     return table->names.name[seat];
 }
 
+/* Empty for an action of another table. */
 LAB_API void lab_table_action_text(const struct lab_table *table, const uint8_t action[LAB_ACTION_BYTES],
                                    char *bytes, size_t size)
 {
     struct pen_text text = pen_text_in(bytes, size);
-    pen_mesa_write_action(&text, &table->rules->edition, &table->rules->rules, &table->names,
-                          lab_action_in(action));
+    if (is_of_table(table, lab_action_in(action)))
+        pen_mesa_write_action(&text, &table->rules->edition, &table->rules->rules, &table->names,
+                              lab_action_in(action));
 }
 
 /* What just happened in words, a line each, as 'viewer' may know it (10 or more: a spectator). */
@@ -369,9 +404,9 @@ LAB_API void lab_table_told(const struct lab_table *table, unsigned viewer, unsi
 LAB_API struct bot *lab_bot_new(const char *spec, uint64_t seed)
 {
     struct bot_spec read;
-    struct bot *bot = bot_spec_read(spec, strlen(spec), &read) ? malloc(sizeof *bot) : NULL;
+    struct bot *bot = pen_bot_spec_read(spec, strlen(spec), &read) ? malloc(sizeof *bot) : NULL;
     if (bot)
-        bot_init(bot, read, seed, lab_clock());
+        pen_bot_init(bot, read, seed, lab_clock());
     return bot;
 }
 
@@ -380,18 +415,56 @@ LAB_API void lab_bot_free(struct bot *bot)
     free(bot);
 }
 
-/* What the bot does in this seat, which must act. */
-LAB_API void lab_bot_choose(struct bot *bot, const struct lab_table *table, unsigned seat,
-                            uint8_t action[LAB_ACTION_BYTES])
+LAB_API struct bot *lab_bot_copy(const struct bot *bot)
 {
-    lab_action_out(bot_choose(bot, &table->rules->rules, view_of(table, seat)), action);
+    struct bot *copy = malloc(sizeof *copy);
+    if (copy)
+        *copy = *bot;
+    return copy;
 }
 
-/* Whether it does something though it need not, and what. */
-LAB_API int lab_bot_react(struct bot *bot, const struct lab_table *table, unsigned seat,
-                          uint8_t action[LAB_ACTION_BYTES])
+/* All that a bot is besides its name: where its own chance stands. */
+LAB_API uint64_t lab_bot_chance(const struct bot *bot)
 {
-    struct bot_reaction reaction = bot_react(bot, &table->rules->rules, view_of(table, seat));
+    return bot->chance.counter;
+}
+
+LAB_API void lab_bot_set_chance(struct bot *bot, uint64_t counter)
+{
+    bot->chance.counter = counter;
+}
+
+/* A bot thinks on copies, so that other threads may use bot and table meanwhile. */
+struct lab_thought {
+    const struct pen_rules *rules;
+    struct bot bot;
+    struct pen_view view;
+};
+
+LAB_API struct lab_thought *lab_thought_new(const struct bot *bot, const struct lab_table *table,
+                                            unsigned seat)
+{
+    struct lab_thought *thought = malloc(sizeof *thought);
+    if (thought)
+        *thought = (struct lab_thought){&table->rules->rules, *bot, *view_of(table, seat)};
+    return thought;
+}
+
+/* What the bot does in this seat, which must act; or, if it need not, whether it does something and what. */
+LAB_API int lab_thought_run(struct lab_thought *thought, int is_reaction, uint8_t action[LAB_ACTION_BYTES])
+{
+    struct bot_reaction reaction = {.is_any = true};
+    if (is_reaction)
+        reaction = pen_bot_react(&thought->bot, thought->rules, &thought->view);
+    else
+        reaction.action = pen_bot_choose(&thought->bot, thought->rules, &thought->view);
     lab_action_out(reaction.action, action);
     return reaction.is_any;
+}
+
+/* What the thinking changed in the bot is kept. */
+LAB_API void lab_thought_end(struct lab_thought *thought, struct bot *bot)
+{
+    *bot = thought->bot;
+    free(thought);
 }

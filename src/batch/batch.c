@@ -213,6 +213,43 @@ void pen_batch_copy(struct pen_batch *to, const struct pen_batch *from)
     memcpy(to->views, from->views, tables * view_count(settings) * sizeof *to->views);
 }
 
+size_t pen_batch_state_bytes(const struct pen_batch *batch)
+{
+    return batch->settings.tables * table_bytes(&batch->settings);
+}
+
+/* Each part of the tables' memory, in its order. */
+#define BATCH_PARTS(X)                                                                         \
+    X(tables, tables)                                                                          \
+    X(known, (size_t)settings->observes *tables * settings->seat_count * settings->seat_count) \
+    X(views, tables *view_count(settings))
+
+void pen_batch_save(const struct pen_batch *batch, void *bytes)
+{
+    const struct pen_batch_settings *settings = &batch->settings;
+    const size_t tables = settings->tables;
+    uint8_t *at = bytes;
+#define X(part, count)                                          \
+    if ((count) > 0)                                            \
+        memcpy(at, batch->part, (count) * sizeof *batch->part); \
+    at += (count) * sizeof *batch->part;
+    BATCH_PARTS(X)
+#undef X
+}
+
+void pen_batch_load(struct pen_batch *batch, const void *bytes)
+{
+    const struct pen_batch_settings *settings = &batch->settings;
+    const size_t tables = settings->tables;
+    const uint8_t *at = bytes;
+#define X(part, count)                                          \
+    if ((count) > 0)                                            \
+        memcpy(batch->part, at, (count) * sizeof *batch->part); \
+    at += (count) * sizeof *batch->part;
+    BATCH_PARTS(X)
+#undef X
+}
+
 const struct pen_view *pen_batch_view(const struct pen_batch *batch, size_t table, uint8_t seat)
 {
     PEN_ASSERT(batch->thinkers >> seat & 1);

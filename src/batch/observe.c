@@ -22,18 +22,18 @@ uint32_t pen_observed_rules(const struct pen_rules *rules)
         if (rules->guard[card] & rules->wilds)
             flags |= PEN_OBSERVED_WILDS_GUARD;
     }
-    flags |= rules->drawn_must_be_played ? PEN_OBSERVED_DRAWN_MUST_BE_PLAYED : 0u;
-    flags |= rules->jump_in ? PEN_OBSERVED_JUMP_IN : 0u;
+    flags |= rules->rule.drawn_must_be_played ? PEN_OBSERVED_DRAWN_MUST_BE_PLAYED : 0u;
+    flags |= rules->rule.jump_in ? PEN_OBSERVED_JUMP_IN : 0u;
     flags |= has_step(rules, PEN_STEP_PASS_HANDS) || has_step(rules, PEN_STEP_SWAP_HANDS) ? PEN_OBSERVED_SWAPS
                                                                                           : 0u;
     flags |= has_step(rules, PEN_STEP_RACE_DROP) ? PEN_OBSERVED_RACE : 0u;
     flags |= has_step(rules, PEN_STEP_LAY_ANY) ? PEN_OBSERVED_STREAMS : 0u;
     flags |= has_step(rules, PEN_STEP_SKIP_CHOSEN) ? PEN_OBSERVED_SWING : 0u;
-    flags |= rules->last_draw_counts ? PEN_OBSERVED_LAST_DRAW : 0u;
-    flags |= rules->caught_until_said ? PEN_OBSERVED_CAUGHT_UNTIL_SAID : 0u;
-    flags |= rules->misplay_cards ? PEN_OBSERVED_MISPLAYS : 0u;
-    flags |= rules->scoring == PEN_SCORING_POINTS ? PEN_OBSERVED_POINTS : 0u;
-    flags |= rules->scoring == PEN_SCORING_LOWEST ? PEN_OBSERVED_LOWEST : 0u;
+    flags |= rules->rule.last_draw_counts ? PEN_OBSERVED_LAST_DRAW : 0u;
+    flags |= rules->rule.caught_until_said ? PEN_OBSERVED_CAUGHT_UNTIL_SAID : 0u;
+    flags |= rules->rule.misplay_cards ? PEN_OBSERVED_MISPLAYS : 0u;
+    flags |= rules->rule.scoring == PEN_SCORING_POINTS ? PEN_OBSERVED_POINTS : 0u;
+    flags |= rules->rule.scoring == PEN_SCORING_LOWEST ? PEN_OBSERVED_LOWEST : 0u;
     flags |= rules->reverse_skips_with_two ? 0u : PEN_OBSERVED_REVERSE_TURNS;
     flags |= rules->open_challenge ? PEN_OBSERVED_ANYBODY_CHALLENGES : 0u;
     return flags;

@@ -283,7 +283,7 @@ static PEN_ALWAYS_INLINE bool batch_lay_quickly(struct batch_turn *turn, unsigne
     if (number >= PEN_ACT_LAY_WILD)
         return false;
     unsigned left = round->hand_count[seat] - 1u;
-    unsigned least = !frame->has_reactions && rules->saying == PEN_SAYING_WITH_CARD ? 1 : 2;
+    unsigned least = !frame->has_reactions && rules->rule.saying == PEN_SAYING_WITH_CARD ? 1 : 2;
     bool is_quick = (frame->plain & rules->quick_colored) >> number & 1;
 #ifndef PEN_BATCH_WITHOUT_PLAYERS
     is_quick &= turn->thinkers == 0;
@@ -505,7 +505,7 @@ static inline bool batch_is_held_up(struct batch_turn *turn, bool *is_done)
     const struct pen_round *round = &turn->table->game.round;
     *is_done = false;
     if (PEN_LIKELY(round->owes == 0 && round->phase != PEN_PHASE_RACE &&
-                   !(turn->frame->rules->jump_in && turn->frame->has_reactions)))
+                   !(turn->frame->rules->rule.jump_in && turn->frame->has_reactions)))
         return false;
     if (!turn->frame->has_reactions) {
         batch_go_on_alone(turn);
@@ -560,7 +560,7 @@ static PEN_ALWAYS_INLINE void batch_mask(const struct batch_turn *turn, uint8_t 
     const struct pen_rules *rules = turn->frame->rules;
     const struct pen_round *round = &turn->table->game.round;
     uint64_t *mask = turn->table->mask;
-    bool is_usual = pen__is_ordinary_turn(round, seat) && !rules->legal_is_special && !rules->jump_in;
+    bool is_usual = pen__is_ordinary_turn(round, seat) && !rules->legal_is_special && !rules->rule.jump_in;
     uint64_t plays = pen__quick_plays(round, seat, pen_round_matches(rules, round));
     if (PEN_UNLIKELY(!is_usual || (plays & rules->wilds))) {
         batch_mask_slowly(turn, seat);

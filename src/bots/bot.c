@@ -3,6 +3,7 @@
 
 #include "bots/sense.h"
 #include "penultima/words.h"
+#include "penultima/words_bot.h"
 
 struct level {
     const char *id;
@@ -23,17 +24,17 @@ static const struct bot_kind *kind_of(const struct bot *bot)
     return level_list[bot->spec.level].kind;
 }
 
-const char *bot_level_id(enum bot_level level)
+const char *pen_bot_level_id(enum bot_level level)
 {
     return level_list[level].id;
 }
 
-const char *bot_level_name(enum bot_level level, enum pen_lang lang)
+const char *pen_bot_level_name(enum bot_level level, enum pen_lang lang)
 {
     return pen_word_text((enum pen_word)level_list[level].name, lang);
 }
 
-const char *bot_level_line(enum bot_level level, enum pen_lang lang)
+const char *pen_bot_level_line(enum bot_level level, enum pen_lang lang)
 {
     return pen_word_text((enum pen_word)level_list[level].line, lang);
 }
@@ -61,7 +62,7 @@ static bool read_budget(const char *bytes, size_t count, struct bot_spec *spec)
     return true;
 }
 
-bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
+bool pen_bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
 {
     for (uint8_t level = 0; level < BOT_LEVEL_COUNT; level++) {
         size_t length = level_list[level].id_bytes;
@@ -78,7 +79,7 @@ bool bot_spec_read(const char *bytes, size_t count, struct bot_spec *spec)
     return false;
 }
 
-void bot_spec_write(struct bot_spec spec, struct pen_text *text)
+void pen_bot_spec_write(struct bot_spec spec, struct pen_text *text)
 {
     pen_text_add(text, level_list[spec.level].id);
     if (spec.rollouts > 0 || spec.time_ms > 0) {
@@ -91,7 +92,7 @@ void bot_spec_write(struct bot_spec spec, struct pen_text *text)
 
 /* ---- playing ---- */
 
-void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock)
+void pen_bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct bot_clock *clock)
 {
     memset(bot, 0, sizeof *bot);
     bot->spec = spec;
@@ -99,22 +100,22 @@ void bot_init(struct bot *bot, struct bot_spec spec, uint64_t seed, const struct
     bot->clock = clock;
 }
 
-bool bot_takes_long(uint8_t level)
+bool pen_bot_takes_long(uint8_t level)
 {
     return level_list[level].kind->takes_budget;
 }
 
-bool bot_is_learned(uint8_t level)
+bool pen_bot_is_learned(uint8_t level)
 {
     return level_list[level].kind->is_learned;
 }
 
-bool bot_needs_history(const struct bot *bot)
+bool pen_bot_needs_history(const struct bot *bot)
 {
     return kind_of(bot)->thinks_back;
 }
 
-struct pen_action bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
+struct pen_action pen_bot_choose(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     return kind_of(bot)->choose(bot, rules, view);
 }
@@ -148,7 +149,7 @@ static bool wants_to_challenge(struct bot *bot, const struct pen_rules *rules, c
     return kind_of(bot)->doubts && kind_of(bot)->doubts(bot, rules, view);
 }
 
-struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
+struct bot_reaction pen_bot_react(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view)
 {
     const struct pen_legal *legal = &view->legal;
     const uint16_t catches = (uint16_t)(legal->catches & ~view->team); /* nobody hurts the own team */
@@ -158,7 +159,7 @@ struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, co
         return reaction;
     }
     /* RULE H15: who has to say it behind the card knows so beforehand; it takes no noticing. */
-    if ((legal->verbs >> PEN_VERB_SAY_UNO & 1) && rules->saying == PEN_SAYING_AFTER_CARD) {
+    if ((legal->verbs >> PEN_VERB_SAY_UNO & 1) && rules->rule.saying == PEN_SAYING_AFTER_CARD) {
         reaction.is_any = pen_chance_below(&bot->chance, 100) >= kind_of(bot)->percent_forgets;
         reaction.delay_ms /= 4;
         reaction.action.verb = PEN_VERB_SAY_UNO;
@@ -180,7 +181,7 @@ struct bot_reaction bot_react(struct bot *bot, const struct pen_rules *rules, co
     return reaction;
 }
 
-uint32_t bot_think_ms(struct bot *bot, const struct pen_view *view)
+uint32_t pen_bot_think_ms(struct bot *bot, const struct pen_view *view)
 {
     unsigned cards = view->viewer < PEN_SEATS_MAX ? view->hand_count[view->viewer] : 0;
     return 700 + 40 * cards + pen_chance_below(&bot->chance, kind_of(bot)->spread_ms + 1u);

@@ -10,6 +10,8 @@ struct pen_action bot_rule_choose(struct bot *bot, const struct pen_rules *rules
                                   const struct pen_view *view);
 struct pen_action bot_rank_choose(struct bot *bot, const struct pen_rules *rules,
                                   const struct pen_view *view);
+/* The card that 'rank' would lay of a set that is not empty, but of equals the first. */
+uint8_t bot_rank_first(const struct pen_rules *rules, const struct pen_view *view, uint64_t kinds);
 struct pen_action bot_expert_choose(struct bot *bot, const struct pen_rules *rules,
                                     const struct pen_view *view);
 

@@ -93,8 +93,8 @@ static void find_candidates(struct search *search)
 static double chance_of_game(const struct search *search, uint16_t winners, unsigned points)
 {
     const struct pen_view *view = search->view;
-    double target = search->rules->target, own = 0, sum = 0;
-    if (view->score[pen_bits_lowest(winners)] + points >= search->rules->target)
+    double target = search->rules->rule.target, own = 0, sum = 0;
+    if (view->score[pen_bits_lowest(winners)] + points >= search->rules->rule.target)
         return winners & view->team ? 1.0 : 0.0;
     for (uint8_t seat = 0; seat < view->seat_count; seat++) {
         unsigned score = view->score[seat] + (winners >> seat & 1 ? points : 0);
@@ -114,7 +114,7 @@ static double value_if(const struct search *search, const struct pen_round *roun
     const struct pen_view *view = search->view;
     unsigned seats = view->seat_count, own = 0, total = 0, won = 0;
     unsigned parts = search->can_value ? PARTS_USUAL : 1;
-    if (rules->scoring == PEN_SCORING_QUICK)
+    if (rules->rule.scoring == PEN_SCORING_QUICK)
         return view->team >> winner & 1 ? 1.0 : 0.0;
     const uint16_t winners = pen_team_of(rules, seats, winner);
     for (uint8_t seat = 0; seat < seats; seat++) {
@@ -125,11 +125,11 @@ static double value_if(const struct search *search, const struct pen_round *roun
         own += view->team >> seat & 1 ? points : 0;
         won += winners >> seat & 1 ? 0 : points; /* RULE M2: a partner's cards count for nobody */
     }
-    if (rules->scoring == PEN_SCORING_POINTS)
+    if (rules->rule.scoring == PEN_SCORING_POINTS)
         return chance_of_game(search, winners, won);
     /* RULE M3: a team against the others on the average. */
     double others = (double)(total - own) / (seats / pen_bits_count(view->team) - 1);
-    return 0.5 + (others - (double)own) / rules->target;
+    return 0.5 + (others - (double)own) / rules->rule.target;
 }
 
 static double value_of_end(const struct search *search, const struct pen_round *round)
@@ -139,7 +139,7 @@ static double value_of_end(const struct search *search, const struct pen_round *
         return (double)pen_bits_count(search->view->team) / search->view->seat_count;
     double value = value_if(search, round, winner);
     /* Chance makes most of a single end; how near the viewer was tells a little more. */
-    if (search->rules->scoring == PEN_SCORING_QUICK && !search->can_value &&
+    if (search->rules->rule.scoring == PEN_SCORING_QUICK && !search->can_value &&
         !(search->view->team >> winner & 1)) {
         unsigned cards = round->hand_count[viewer] < 10 ? round->hand_count[viewer] : 10;
         value -= LEFT_OVER * (double)cards;

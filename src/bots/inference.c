@@ -192,7 +192,8 @@ struct reader {
     uint16_t start[PEN_SEATS_MAX];  /* by container: what is older says nothing any more */
     uint16_t forced[PEN_SEATS_MAX]; /* by seat: cards to be drawn without having a choice */
     uint8_t turn, top, color, direction;
-    bool is_fresh; /* the player in turn has decided nothing yet */
+    uint8_t draw_card; /* the last one that lies there */
+    bool is_fresh;     /* the player in turn has decided nothing yet */
     bool is_pending, has_context;
     uint8_t drawer;      /* has drawn by choice and not gone on, or none */
     uint64_t drawn_open; /* what would have fitted then */
@@ -203,6 +204,18 @@ static uint64_t matches(const struct reader *reader)
     const struct pen_rules *rules = reader->belief->rules;
     uint64_t of_color = reader->color < rules->color_count ? rules->of_color[reader->color] : 0;
     return of_color | rules->of_face[reader->top & 63] | rules->wilds;
+}
+
+/* What could have been laid while a draw was pending (RULES H10, H11). */
+static uint64_t answers(const struct reader *reader)
+{
+    const struct pen_rules *rules = reader->belief->rules;
+    uint64_t on = rules->skip_on | rules->send_back;
+    if (on == 0)
+        return rules->answers[reader->top];
+    if (on & pen_card_bit(reader->top))
+        return (rules->answers[reader->draw_card] | on) & matches(reader);
+    return rules->answers[reader->top] | (on & matches(reader));
 }
 
 static void note_decision(struct reader *reader, uint8_t seat, uint16_t time, uint8_t type, uint64_t open,
@@ -292,7 +305,7 @@ static void read_laid(struct reader *reader, const struct pen_event *event, uint
             if (is_wild)
                 note_decision(reader, seat, time, DECISION_COLOR, 0, event->card, event->color);
         } else if (reader->is_fresh) {
-            uint64_t open = reader->is_pending ? rules->answers[reader->top] : matches(reader);
+            uint64_t open = reader->is_pending ? answers(reader) : matches(reader);
             note_decision(reader, seat, time, DECISION_PLAY, open, event->card, event->color);
         }
     }
@@ -301,6 +314,8 @@ static void read_laid(struct reader *reader, const struct pen_event *event, uint
         note_death(reader, seat, time, event->card);
     }
     reader->top = event->card;
+    if (rules->draw_cards[event->card] > 0)
+        reader->draw_card = event->card;
     reader->color = is_wild ? event->color : rules->color[event->card];
     reader->has_context = true;
     reader->is_fresh = reader->is_pending = false;
@@ -325,7 +340,7 @@ static void read_exchange(struct reader *reader, const struct pen_event *event, 
     reader->start[old[belief->viewer]] = time;
     if (is_last_given)
         belief->known[old[belief->viewer]] = reader->view->given;
-    else if (belief->rules->open_hands > 0) /* RULE H22: what was shown of it may have been laid since */
+    else if (belief->rules->rule.open_hands > 0) /* RULE H22: what was shown of it may have been laid since */
         forget(reader, old[belief->viewer], time);
     if (event->type == PEN_EVENT_SWAPPED) {
         of[event->seat] = old[event->target];
@@ -342,10 +357,9 @@ static void read_exchange(struct reader *reader, const struct pen_event *event, 
 static void read_owed(struct reader *reader, const struct pen_event *event, uint16_t time)
 {
     const enum pen_event_type type = (enum pen_event_type)event->type;
-    const struct pen_rules *rules = reader->belief->rules;
-    if (type == PEN_EVENT_TOOK && reader->has_context && rules->answers[reader->top] != 0)
-        note_decision(reader, event->seat, time, DECISION_NO_ANSWER, rules->answers[reader->top],
-                      PEN_CARD_NONE, PEN_COLOR_NONE);
+    if (type == PEN_EVENT_TOOK && reader->has_context && answers(reader) != 0)
+        note_decision(reader, event->seat, time, DECISION_NO_ANSWER, answers(reader), PEN_CARD_NONE,
+                      PEN_COLOR_NONE);
     if (type == PEN_EVENT_TOOK || type == PEN_EVENT_GUILTY || type == PEN_EVENT_INNOCENT)
         reader->is_pending = false;
     reader->forced[pen_event_drawer(event)] = event->count;

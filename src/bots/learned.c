@@ -26,7 +26,7 @@ bool bot_learned_begin(struct learned *learned, const struct pen_rules *rules, c
     decided_in_turn(rules, view, learned->mask);
     /* RULES H23, H24: nothing was learned of several cards in a turn, and an observation does not tell how
      * many turns are left. */
-    if (rules->teams > 0 || view->phase == PEN_PHASE_MORE || rules->turns_each > 0 ||
+    if (rules->teams > 0 || view->phase == PEN_PHASE_MORE || rules->rule.turns_each > 0 ||
         !(learned->mask[0] | learned->mask[1] | learned->mask[2]) || !mind_knows(rules) ||
         !mind_builtin(view->seat_count, &learned->mind))
         return false;

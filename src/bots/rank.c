@@ -16,6 +16,21 @@ static unsigned worth(const struct pen_rules *rules, const struct pen_view *view
     return 100 + 16 * held + (rules->number[card] == PEN_NUMBER_NONE ? 10 : rules->number[card]);
 }
 
+uint8_t bot_rank_first(const struct pen_rules *rules, const struct pen_view *view, uint64_t kinds)
+{
+    uint8_t best = PEN_CARD_NONE;
+    unsigned best_worth = 0;
+    for (; kinds; kinds &= kinds - 1) {
+        uint8_t card = (uint8_t)pen_bits_lowest(kinds);
+        unsigned value = worth(rules, view, card);
+        if (value > best_worth) {
+            best = card;
+            best_worth = value;
+        }
+    }
+    return best;
+}
+
 /* The card worth most of a set, ties by chance; PEN_CARD_NONE if the set is empty. */
 static uint8_t best_card(struct bot *bot, const struct pen_rules *rules, const struct pen_view *view,
                          uint64_t kinds)

@@ -23,7 +23,8 @@ uint8_t bot_best_color(const struct pen_rules *rules, const struct pen_view *vie
     return best;
 }
 
-bool bot_is_bluff(const struct pen_rules *rules, const struct pen_view *view, uint8_t card)
+/* RULE A6: whether laying the card now would be a bluff. */
+static bool bot_is_bluff(const struct pen_rules *rules, const struct pen_view *view, uint8_t card)
 {
     if (!(rules->guarded & pen_card_bit(card)))
         return false;

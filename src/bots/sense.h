@@ -10,9 +10,6 @@ unsigned bot_held_of_color(const struct pen_rules *rules, const struct pen_view 
 /* The colour held most; of equals the first. */
 uint8_t bot_best_color(const struct pen_rules *rules, const struct pen_view *view);
 
-/* RULE A6: whether laying the card now would be a bluff. */
-bool bot_is_bluff(const struct pen_rules *rules, const struct pen_view *view, uint8_t card);
-
 /* The kinds of a set that can be laid without bluffing. */
 uint64_t bot_honest(const struct pen_rules *rules, const struct pen_view *view, uint64_t kinds);
 

@@ -8,7 +8,7 @@ enum { CARDS_COUNTED_MAX = 8 };
 
 bool bot_value_is_known(const struct pen_rules *rules, unsigned seat_count)
 {
-    if (seat_count == 2 || rules->turns_each > 0) /* a round that ends by itself is played out */
+    if (seat_count == 2 || rules->rule.turns_each > 0) /* a round that ends by itself is played out */
         return false;
     for (uint8_t card = 0; card < rules->kind_count; card++)
         if (bot_program_has(rules, card, PEN_STEP_PASS_HANDS) ||

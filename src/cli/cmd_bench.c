@@ -1,5 +1,4 @@
 /* cmd_bench.c - how many games and actions a second. */
-#include <getopt.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -7,17 +6,9 @@
 #include "cli/own_house.h"
 #include "platform/report.h"
 #include "sim/bench.h"
-
-static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", WORD_HELP_BENCH_OPTION_EDITION},
-    {"house", 'r', "A,B", WORD_HELP_BENCH_OPTION_HOUSE},
-    {"teams", 'm', "N", WORD_HELP_BENCH_OPTION_TEAMS},
-    {"players", 'p', "N", WORD_HELP_BENCH_OPTION_PLAYERS},
-    {"games", 'g', "N", WORD_HELP_BENCH_OPTION_GAMES},
-    {"batch", 'b', NULL, WORD_HELP_BENCH_OPTION_BATCH},
-    {"json", 'j', NULL, WORD_HELP_BENCH_OPTION_JSON},
-    {.name = NULL},
-};
+#include "words/cli_bench_words.h"
+#include "words/cli_words.h"
+#include "words/help_bench_words.h"
 
 static struct pen_edition edition;
 static struct pen_rules rules;
@@ -27,7 +18,19 @@ struct bench {
     uint64_t games;
     unsigned players; /* 0: 2 and 4 */
     struct report report;
+    const char *name;
     bool is_json, is_list, has_batch;
+};
+
+static const struct cli_option options[] = {
+    {CLI_TEXT("edition", "NAME|FILE", EDITION, struct bench, name, WORD_HELP_BENCH_OPTION_EDITION)},
+    {CLI_HOUSE(struct bench, table, WORD_HELP_BENCH_OPTION_HOUSE)},
+    {CLI_TEAMS(struct bench, table, WORD_HELP_BENCH_OPTION_TEAMS)},
+    {CLI_SEATS(struct bench, players, WORD_HELP_BENCH_OPTION_PLAYERS)},
+    {CLI_NUMBER("games", "N", 1, 1000000000, struct bench, games, WORD_HELP_BENCH_OPTION_GAMES)},
+    {CLI_FLAG("batch", struct bench, has_batch, WORD_HELP_BENCH_OPTION_BATCH)},
+    {CLI_FLAG("json", struct bench, is_json, WORD_HELP_BENCH_OPTION_JSON)},
+    {.name = NULL},
 };
 
 static void measure(struct bench *bench, unsigned players)
@@ -93,54 +96,20 @@ static bool measure_edition(struct bench *bench)
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     struct bench bench = {.table = PEN_OPTIONS_DEFAULT, .games = 50000, .report = {.stream = stdout}};
-    const char *name = NULL, *value;
-    uint64_t number;
-    int code;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
-        bool is_good = true;
-        switch (code) {
-        case 'e':
-            name = value;
-            break;
-        case 'r':
-            is_good = own_house_read(value, &bench.table.house);
-            break;
-        case 'm':
-            is_good = cli_teams_read(value, &bench.table);
-            break;
-        case 'p':
-            is_good = host_number_read(value, PEN_SEATS_MAX, &number) && number >= PEN_SEATS_MIN;
-            if (is_good)
-                bench.players = (unsigned)number;
-            break;
-        case 'g':
-            is_good = host_number_read(value, 1000000000, &bench.games) && bench.games > 0;
-            break;
-        case 'b':
-            bench.has_batch = true;
-            break;
-        default:
-            bench.is_json = true;
-            break;
-        }
-        if (!is_good)
-            return cli_bad_value(command, code, value);
-    }
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
-    if (name && !finder_find_argument(name, &edition))
+    const int status = cli_read(command, argc, argv, &bench);
+    if (status != CLI_GO_ON)
+        return status;
+    if (bench.name && !finder_find_argument(bench.name, &edition))
         return HOST_WRONG;
 
     /* One measurement is an object, several are a list of them. */
-    bench.is_list = !(name && bench.players);
+    bench.is_list = !(bench.name && bench.players);
     if (!bench.is_json)
         puts(host_word(WORD_CLI_BENCH_EDITION_PLAYERS_GAMES_S_M_ACTIONS));
     else if (bench.is_list)
         report_open(&bench.report, NULL, '[');
     bool is_good = true;
-    if (name) {
+    if (bench.name) {
         is_good = measure_edition(&bench);
     } else {
         for (unsigned i = 0; i < pen_edition_builtin_count() && is_good; i++) {

@@ -1,5 +1,4 @@
 /* cmd_demo.c - a game between simple players, told move by move: what one sees without a command. */
-#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,17 +8,29 @@
 #include "bots/bot.h"
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "cli/own_house.h"
 #include "cli/tell.h"
 #include "platform/clock.h"
+#include "words/cli_demo_words.h"
+#include "words/cli_words.h"
+#include "words/help_demo_words.h"
 
 enum { PAUSE_MS = 850, COLUMNS_USUAL = 80, ACTIONS_MAX = 2000 };
 
+struct wish {
+    struct pen_options table;
+    const char *edition;
+    unsigned players;
+    uint64_t seed;
+    bool is_fast;
+};
+
 static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", WORD_HELP_DEMO_OPTION_EDITION},
-    {"house", 'r', "A,B", WORD_HELP_DEMO_OPTION_HOUSE},
-    {"players", 'p', "N", WORD_HELP_DEMO_OPTION_PLAYERS},
-    {"seed", 's', "N", WORD_HELP_DEMO_OPTION_SEED},
-    {"fast", 'f', NULL, WORD_HELP_DEMO_OPTION_FAST},
+    {CLI_TEXT("edition", "NAME|FILE", EDITION, struct wish, edition, WORD_HELP_DEMO_OPTION_EDITION)},
+    {CLI_HOUSE(struct wish, table, WORD_HELP_DEMO_OPTION_HOUSE)},
+    {CLI_SEATS(struct wish, players, WORD_HELP_DEMO_OPTION_PLAYERS)},
+    {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct wish, seed, WORD_HELP_DEMO_OPTION_SEED)},
+    {CLI_FLAG("fast", struct wish, is_fast, WORD_HELP_DEMO_OPTION_FAST)},
     {.name = NULL},
 };
 
@@ -100,7 +111,7 @@ static bool react(struct demo *demo, struct pen_action *action)
     bool is_any = false;
     for (; seats; seats &= (uint16_t)(seats - 1)) {
         unsigned seat = pen_bits_lowest(seats);
-        struct bot_reaction reaction = bot_react(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
+        struct bot_reaction reaction = pen_bot_react(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
         if (reaction.is_any && reaction.delay_ms < soonest) {
             soonest = reaction.delay_ms;
             *action = reaction.action;
@@ -125,7 +136,7 @@ static void play(struct demo *demo)
         if (!react(demo, &action)) {
             unsigned which = pen_chance_below(&demo->chance, pen_bits_count(must));
             unsigned seat = pen_bits_select(must, which);
-            action = bot_choose(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
+            action = pen_bot_choose(&demo->bots[seat], demo->tell.rules, &demo->views[seat]);
         }
         enum pen_refusal refusal = pen_game_apply(demo->tell.rules, &demo->game, action, &demo->events);
         PEN_ASSERT(refusal == PEN_ACCEPTED);
@@ -137,12 +148,13 @@ static void play(struct demo *demo)
 
 static void print_header(const struct demo *demo, uint64_t seed)
 {
-    printf("%s", host_say(CLI_DEMO_PEN_LTIMA_A_ROUND_OF_BETWEEN, demo->tell.edition->title[host_lang]));
+    printf("%s",
+           host_say(CLI_DEMO_PEN_LTIMA_A_ROUND_OF_BETWEEN, pen_said(demo->tell.edition->title, host_lang)));
     struct tell tell = demo->tell;
     for (unsigned i = 0; i < tell.edition->color_count; i++) {
         putchar(' ');
         tell_text(&tell, tell.edition->colors[i].shape);
-        printf(" %s", tell.edition->colors[i].name[host_lang]);
+        printf(" %s", pen_said(tell.edition->colors[i].name, host_lang));
     }
     printf("%s", host_say(CLI_DEMO_THE_SAME_AGAIN_PENULTIMA_DEMO_SEED, (unsigned long long)seed,
                           demo->pause_ms ? host_word(WORD_CLI_DEMO_CTRL_C_ENDS) : ""));
@@ -163,56 +175,36 @@ static int run(const struct cli_command *command, int argc, char **argv)
     static struct pen_edition edition;
     static struct pen_rules rules;
     static struct demo demo;
-    struct pen_options table = PEN_OPTIONS_DEFAULT;
-    const char *name = "classic", *value;
-    uint64_t players = 4, seed = platform_wall_ms() / 1000 % 100000;
-    bool is_fast = !isatty(STDOUT_FILENO);
-    int code;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
-        bool is_good = true;
-        switch (code) {
-        case 'e':
-            name = value;
-            break;
-        case 'r':
-            is_good = cli_house_read(value, &table.house);
-            break;
-        case 'p':
-            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
-            break;
-        case 's':
-            is_good = host_number_read(value, UINT64_MAX, &seed);
-            break;
-        default:
-            is_fast = true;
-            break;
-        }
-        if (!is_good)
-            return cli_bad_value(command, code, value);
-    }
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
-    if (!finder_find_argument(name, &edition))
+    struct wish wish = {.table = PEN_OPTIONS_DEFAULT,
+                        .edition = "classic",
+                        .players = 4,
+                        .seed = platform_wall_ms() / 1000 % 100000,
+                        .is_fast = !isatty(STDOUT_FILENO)};
+    const int status = cli_read(command, argc, argv, &wish);
+    if (status != CLI_GO_ON)
+        return status;
+    const unsigned players = wish.players;
+    const uint64_t seed = wish.seed;
+    if (!finder_find_argument(wish.edition, &edition) || !own_house_lay(&edition, wish.table.house))
         return HOST_WRONG;
-    table.scoring = PEN_SCORING_QUICK; /* one round is enough to look at */
-    if (pen_table_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD || players < rules.seats_min ||
-        players > rules.seats_max) {
+    wish.table.scoring = PEN_SCORING_QUICK; /* one round is enough to look at */
+    if (pen_table_make(&rules, &edition, &wish.table, NULL) != PEN_RULES_GOOD ||
+        players < rules.rule.seats_min || players > rules.rule.seats_max) {
         host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_SO, edition.id));
         return HOST_WRONG;
     }
 
-    struct pen_names names = cli_names((unsigned)players);
+    struct pen_names names = cli_names(players);
     demo.tell = (struct tell){stdout, &edition, &rules, &names, PEN_SPECTATOR, terminal_has_color(), 0};
-    demo.pause_ms = is_fast ? 0 : PAUSE_MS;
+    demo.pause_ms = wish.is_fast ? 0 : PAUSE_MS;
     struct winsize window;
     bool has_size = ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
     demo.columns = has_size ? window.ws_col : COLUMNS_USUAL;
     demo.chance = pen_chance_of(seed, UINT64_MAX); /* the rounds have streams of their own */
     for (unsigned seat = 0; seat < players; seat++) {
         pen_view_init(&demo.views[seat], (uint8_t)seat);
-        bot_init(&demo.bots[seat], (struct bot_spec){.level = BOT_RANK}, pen_chance_word(&demo.chance), NULL);
+        pen_bot_init(&demo.bots[seat], (struct bot_spec){.level = BOT_RANK}, pen_chance_word(&demo.chance),
+                     NULL);
     }
 
     catch_signals();

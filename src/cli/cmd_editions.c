@@ -6,6 +6,11 @@
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "platform/report.h"
+#include "words/cli_editions_words.h"
+#include "words/cli_words.h"
+#include "words/help_edition_words.h"
+#include "words/help_editions_editions_words.h"
+#include "words/help_editions_words.h"
 
 enum { TRIAL_ROUNDS = 20, TRIAL_ACTIONS = 3000 }; /* of the quick rounds that tell whether a game ends */
 
@@ -20,11 +25,11 @@ static bool make_rules(const struct pen_edition *from)
 
 /* ---- editions -------------------------------------------------------------------------------- */
 
-static void report_texts(struct report *report, const char *key, const char *first, size_t bytes)
+static void report_texts(struct report *report, const char *key, const char *names)
 {
     report_open(report, key, '{');
-    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++)
-        report_string(report, pen_lang_id((enum pen_lang)lang), first + lang * bytes);
+    for (enum pen_lang lang = PEN_LANG_EN; lang < pen_lang_count(); lang++)
+        report_string(report, pen_lang_id(lang), pen_said(names, lang));
     report_close(report, '}');
 }
 
@@ -33,51 +38,50 @@ static void print_json(struct report *report)
     report_line(report);
     report_open(report, NULL, '{');
     report_string(report, "id", edition.id);
-    report_texts(report, "title", edition.title[0], sizeof edition.title[0]);
-    report_texts(report, "about", edition.about[0], sizeof edition.about[0]);
+    report_texts(report, "title", edition.title);
+    report_texts(report, "about", edition.about);
     report_whole(report, "cards", rules.deck_count);
-    report_whole(report, "players_min", rules.seats_min);
-    report_whole(report, "players_max", rules.seats_max);
+    report_whole(report, "players_min", rules.rule.seats_min);
+    report_whole(report, "players_max", rules.rule.seats_max);
     report_open(report, "colors", '[');
     for (unsigned i = 0; i < edition.color_count; i++)
         report_string(report, NULL, edition.colors[i].id);
     report_close(report, ']');
-    report_string(report, "scoring", pen_scoring_id((enum pen_scoring)rules.scoring));
-    report_whole(report, "target", rules.target);
+    report_string(report, "scoring", pen_scoring_id((enum pen_scoring)rules.rule.scoring));
+    report_whole(report, "target", rules.rule.target);
     report_close(report, '}');
 }
 
+struct wish {
+    bool is_json;
+};
+
 static int run_editions(const struct cli_command *command, int argc, char **argv)
 {
-    const char *value;
-    bool is_json = false;
-    int code;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
-        is_json = true;
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
+    struct wish wish = {.is_json = false};
+    const int status = cli_read(command, argc, argv, &wish);
+    if (status != CLI_GO_ON)
+        return status;
     struct report report = {.stream = stdout};
-    if (is_json)
+    if (wish.is_json)
         report_open(&report, NULL, '[');
     for (unsigned i = 0; i < pen_edition_builtin_count(); i++) {
         bool is_good = pen_edition_builtin(pen_edition_builtin_id(i), &edition) && make_rules(&edition);
         PEN_ASSERT(is_good);
-        if (is_json) {
+        if (wish.is_json) {
             print_json(&report);
         } else {
-            printf("%-14s %s\n", edition.id, edition.title[host_lang]);
-            printf("%-14s %s\n", "", edition.about[host_lang]);
+            printf("%-14s %s\n", edition.id, pen_said(edition.title, host_lang));
+            printf("%-14s %s\n", "", pen_said(edition.about, host_lang));
         }
     }
-    if (is_json)
+    if (wish.is_json)
         report_close(&report, ']');
     return HOST_GOOD;
 }
 
 static const struct cli_option editions_options[] = {
-    {"json", 'j', NULL, WORD_HELP_EDITIONS_EDITIONS_OPTION_JSON},
+    {CLI_FLAG("json", struct wish, is_json, WORD_HELP_EDITIONS_EDITIONS_OPTION_JSON)},
     {.name = NULL},
 };
 
@@ -108,9 +112,9 @@ static enum host_status check_file(const char *path)
     }
     bool is_playable = make_rules(&edition);
     PEN_ASSERT(is_playable);
-    printf("%s",
-           host_say(CLI_EDITIONS_GOOD_CARDS_COLOURS_TO_PLAYERS, path, edition.id, (unsigned)rules.deck_count,
-                    (unsigned)edition.color_count, (unsigned)rules.seats_min, (unsigned)rules.seats_max));
+    printf("%s", host_say(CLI_EDITIONS_GOOD_CARDS_COLOURS_TO_PLAYERS, path, edition.id,
+                          (unsigned)rules.deck_count, (unsigned)edition.color_count,
+                          (unsigned)rules.rule.seats_min, (unsigned)rules.rule.seats_max));
     const struct pen_trial trial = pen_rules_try(&rules, 1, TRIAL_ROUNDS, TRIAL_ACTIONS);
     if (4 * trial.endless > trial.rounds) /* a long one may happen */
         printf("%s\n", host_say(CLI_EDITIONS_ENDLESS, path, trial.endless, trial.rounds));
@@ -167,7 +171,8 @@ static enum host_status diff(const char *left, const char *right)
         report_string(&report, "to", edition.id);
         report_open(&report, "differences", '[');
     } else {
-        printf("%s\n", host_say(CLI_EDITIONS_DIFF_HEAD, edition.title[host_lang], before.title[host_lang]));
+        printf("%s\n", host_say(CLI_EDITIONS_DIFF_HEAD, pen_said(edition.title, host_lang),
+                                pen_said(before.title, host_lang)));
     }
     const unsigned count = pen_edition_diff(&before, &edition, host_lang, &report, print_difference);
     if (diff_in_json) {
@@ -181,12 +186,11 @@ static enum host_status diff(const char *left, const char *right)
 
 static int run_edition(const struct cli_command *command, int argc, char **argv)
 {
-    const char *value;
-    int code;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
-        diff_in_json = true;
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    struct wish wish = {.is_json = false};
+    int status = cli_read(command, argc, argv, &wish);
+    if (status != CLI_GO_ON)
+        return status;
+    diff_in_json = wish.is_json;
     if (optind == argc)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_EDITIONS_SAY_CHECK_OR_SHOW));
     const char *what = argv[optind++];
@@ -202,7 +206,7 @@ static int run_edition(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s",
                              is_check ? host_word(WORD_CLI_NO_FILE_GIVEN)
                                       : host_word(WORD_CLI_EDITIONS_NO_EDITION_GIVEN));
-    int status = HOST_GOOD;
+    status = HOST_GOOD;
     for (int i = optind; i < argc; i++) {
         int one = (int)(is_check ? check_file(argv[i]) : show(argv[i]));
         status = one > status ? one : status;
@@ -211,7 +215,7 @@ static int run_edition(const struct cli_command *command, int argc, char **argv)
 }
 
 static const struct cli_option edition_options[] = {
-    {"json", 'j', NULL, WORD_HELP_EDITION_OPTION_JSON},
+    {CLI_FLAG("json", struct wish, is_json, WORD_HELP_EDITION_OPTION_JSON)},
     {.name = NULL},
 };
 
@@ -221,6 +225,9 @@ const struct cli_command cli_edition = {
     .about = WORD_HELP_EDITION_ABOUT,
     .details = WORD_HELP_EDITION_DETAILS,
     .options = edition_options,
+    .operands_max = CLI_MANY,
+    .operand = CLI_OFFER_EDITION,
+    .words = "check show diff",
     .examples = "penultima edition check my.edition\n"
                 "penultima edition show classic\n"
                 "penultima edition show spiderman > my.edition\n"

@@ -1,19 +1,26 @@
 /* cmd_games.c - the games that were kept: when, what, who, who won, where. */
 #include <dirent.h>
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "platform/report.h"
-#include "tui/save.h"
+#include "tui/home/load.h"
+#include "tui/home/save.h"
+#include "words/cli_games_words.h"
+#include "words/cli_words.h"
+#include "words/help_games_words.h"
 
 enum { PATH_BYTES = 4096 };
 
+struct wish {
+    bool is_json;
+};
+
 static const struct cli_option options[] = {
-    {"json", 'j', NULL, WORD_HELP_GAMES_OPTION_JSON},
+    {CLI_FLAG("json", struct wish, is_json, WORD_HELP_GAMES_OPTION_JSON)},
     {.name = NULL},
 };
 
@@ -117,7 +124,7 @@ static void print_for_people(const char *path, const char *date, const struct pe
     if (!mesa) {
         printf("%s", host_word(WORD_CLI_GAMES_CANNOT_BE_READ));
     } else {
-        printf("%s: ", mesa->edition.title[host_lang]);
+        printf("%s: ", pen_said(mesa->edition.title, host_lang));
         print_seats(mesa, PEN_AUDIENCE_ALL);
         printf(". ");
         if (mesa->game.winners == 0) {
@@ -129,6 +136,25 @@ static void print_for_people(const char *path, const char *date, const struct pe
         }
     }
     printf("\n                  %s\n", path);
+}
+
+/* The game that 'play' would offer to go on with. False: there is none. */
+static bool print_unfinished(void)
+{
+    struct home_unfinished unfinished;
+    char description[512];
+    struct pen_text text = pen_text_in(description, sizeof description);
+    if (!home_save_find(&unfinished))
+        return false;
+    struct edition_finder finder = {.beside = home_save_path(unfinished.save)};
+    const struct pen_mesa_host host = {
+        .context = &finder, .lang = host_lang, .find_edition = finder_find, .report = ignore_report};
+    const bool is_good = home_load_describe(unfinished.bytes, unfinished.count, &host, host_lang, &text);
+    if (is_good)
+        printf("%s\n                  %s\n", host_say(CLI_GAMES_GOES_ON, description),
+               home_save_path(unfinished.save));
+    home_save_close(unfinished.save);
+    return is_good;
 }
 
 static void report_names(struct report *report, const char *key, const struct pen_mesa *mesa, uint16_t seats)
@@ -157,20 +183,26 @@ static void print_for_programs(const char *path, const char *date, const struct 
     report_close(&report, '}');
 }
 
+void cli_games_print(void)
+{
+    char folder[PATH_BYTES];
+    struct names names = {NULL, 0};
+    if (!home_games_folder(folder, sizeof folder) || !list_records(folder, &names))
+        return;
+    for (size_t i = 0; i < names.count; i++)
+        printf("%s/%s\n", folder, names.list[i]);
+    drop_names(&names);
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct pen_mesa mesa;
     char folder[PATH_BYTES];
-    bool is_json = false;
-    const char *value;
-    int code;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
-        is_json = true;
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
-    if (!tui_games_folder(folder, sizeof folder)) {
+    struct wish wish = {.is_json = false};
+    const int status = cli_read(command, argc, argv, &wish);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!home_games_folder(folder, sizeof folder)) {
         host_error("%s", host_word(WORD_CLI_GAMES_HOME_IS_NOT_SET));
         return HOST_WRONG;
     }
@@ -179,17 +211,18 @@ static int run(const struct cli_command *command, int argc, char **argv)
         host_error("%s", host_say(CLI_CANNOT_READ, folder, strerror(errno)));
         return HOST_WRONG;
     }
+    const bool has_unfinished = !wish.is_json && print_unfinished();
     for (size_t i = 0; i < names.count; i++) {
         char path[PATH_BYTES + 300], date[32] = "";
         snprintf(path, sizeof path, "%s/%s", folder, names.list[i]);
         (void)read_date(names.list[i], date, sizeof date);
         const struct pen_mesa *game = read_game(path, &mesa) ? &mesa : NULL;
-        if (is_json)
+        if (wish.is_json)
             print_for_programs(path, date, game);
         else
             print_for_people(path, date, game);
     }
-    if (names.count == 0 && !is_json)
+    if (names.count == 0 && !has_unfinished && !wish.is_json)
         printf("%s", host_say(CLI_GAMES_NO_GAME_WAS_KEPT_YET_IN, folder));
     drop_names(&names);
     return HOST_GOOD;

@@ -4,13 +4,19 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
+#include "words/cli_house_words.h"
+#include "words/help_house_words.h"
 
 static int list(void)
 {
     for (unsigned i = 0; i < pen_house_count(); i++) {
         struct pen_house house;
         pen_house_builtin(i, &house);
-        printf("%-14s %s\n%-14s %s\n", house.id, house.title[host_lang], "", house.about[host_lang]);
+        char id[PEN_ID_BYTES + 8], name[PEN_NAME_BYTES];
+        const bool has_number = house.most > house.least;
+        snprintf(id, sizeof id, has_number ? "%s=%u-%u" : "%s", house.id, house.least, house.most);
+        printf("%-14s %s\n%-14s %s\n", id, pen_house_name(&house, 0, host_lang, name), "",
+               pen_said(house.about, host_lang));
     }
     return HOST_GOOD;
 }
@@ -20,7 +26,9 @@ static int show(const char *id)
     for (unsigned i = 0; i < pen_house_count(); i++) {
         size_t bytes = 0;
         const char *source = pen_house_source(i, &bytes);
-        if (strcmp(id, pen_house_id(i)) == 0) {
+        pen_house_set set = 0;
+        const bool is_played = pen_house_add(id, strlen(id), &set) && pen_house_number(set, i); /* "uno=3" */
+        if (is_played || strcmp(id, pen_house_id(i)) == 0) {
             fwrite(source, 1, bytes, stdout);
             return HOST_GOOD;
         }
@@ -51,7 +59,8 @@ static int check(const char *path)
     host_file_drop(&file);
     if (good < pen_edition_builtin_count())
         return HOST_NO;
-    printf("%s", host_say(CLI_HOUSE_GOOD, path, house.id, house.title[host_lang]));
+    char name[PEN_NAME_BYTES];
+    printf("%s", host_say(CLI_HOUSE_GOOD, path, house.id, pen_house_name(&house, 0, host_lang, name)));
     return HOST_GOOD;
 }
 
@@ -75,7 +84,7 @@ static int check_set(int argc, char **argv)
         printf("%s", host_word(WORD_CLI_HOUSE_TOGETHER));
         return HOST_GOOD;
     }
-    host_error("%s", problem.text[host_lang]);
+    host_error("%s", pen_problem_in(&problem, host_lang));
     return HOST_NO;
 }
 
@@ -87,10 +96,9 @@ static bool is_file(const char *word)
 
 static int run_house(const struct cli_command *command, int argc, char **argv)
 {
-    const char *value;
-    int code = cli_option_next(command, argc, argv, &value);
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    int status = cli_read(command, argc, argv, NULL);
+    if (status != CLI_GO_ON)
+        return status;
     const char *what = optind < argc ? argv[optind++] : "list";
     if (strcmp(what, "list") == 0 && optind == argc)
         return list();
@@ -99,7 +107,7 @@ static int run_house(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_HOUSE_SAY));
     if (is_check && !is_file(argv[optind]))
         return check_set(argc - optind, argv + optind);
-    int status = HOST_GOOD;
+    status = HOST_GOOD;
     for (; optind < argc; optind++) {
         int one = is_check ? check(argv[optind]) : show(argv[optind]);
         status = one > status ? one : status;
@@ -115,6 +123,8 @@ const struct cli_command cli_house = {
     .about = WORD_HELP_HOUSE_ABOUT,
     .details = WORD_HELP_HOUSE_DETAILS,
     .options = house_options,
+    .operands_max = CLI_MANY,
+    .words = "list check show",
     .examples = "penultima house list\n"
                 "penultima house show seven-0\n"
                 "penultima house check mine.house\n"

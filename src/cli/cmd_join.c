@@ -6,181 +6,147 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
-#include "tui/remote.h"
-#include "tui/screen.h"
-#include "wire/setup.h"
-
-static const struct cli_option options[] = {
-    {"name", 'n', "NAME", WORD_HELP_JOIN_OPTION_NAME},
-    {"watch", 'w', NULL, WORD_HELP_JOIN_OPTION_WATCH},
-    {"new", 'N', NULL, WORD_HELP_JOIN_OPTION_NEW},
-    {"edition", 'e', "ID|FILE", WORD_HELP_JOIN_OPTION_EDITION},
-    {"setup", 's', "CODE", WORD_HELP_JOIN_OPTION_SETUP},
-    {"house", 'r', "LIST", WORD_HELP_JOIN_OPTION_HOUSE},
-    {"teams", 'm', "N", WORD_HELP_JOIN_OPTION_TEAMS},
-    {"scoring", 'c', "HOW", WORD_HELP_JOIN_OPTION_SCORING},
-    {"target", 't', "N", WORD_HELP_JOIN_OPTION_TARGET},
-    {"reverse", 'v', "R", WORD_HELP_JOIN_OPTION_REVERSE},
-    {"dealer", 'd', "NAME", WORD_HELP_JOIN_OPTION_DEALER},
-    {"players", 'p', "N", WORD_HELP_JOIN_OPTION_PLAYERS},
-    {"clock", 'k', "SECONDS", WORD_HELP_JOIN_OPTION_CLOCK},
-    {"grace", 'g', "MS", WORD_HELP_JOIN_OPTION_GRACE},
-    {"pace", 'b', "PACE", WORD_HELP_JOIN_OPTION_PACE},
-    {"phrases", 'f', NULL, WORD_HELP_JOIN_OPTION_PHRASES},
-    {"public", 'u', NULL, WORD_HELP_JOIN_OPTION_PUBLIC},
-    {"plain", 'P', NULL, WORD_HELP_JOIN_OPTION_PLAIN},
-    {"no-color", 'C', NULL, WORD_HELP_JOIN_OPTION_NO_COLOR},
-    {"no-misplays", 'Z', NULL, WORD_HELP_JOIN_OPTION_NO_MISPLAYS},
-    {.name = NULL},
-};
-
-enum { CLOCK_SECONDS_MAX = 3600 };
+#include "tui/remote/remote.h"
+#include "tui/screen/screen.h"
+#include "tui/waiting.h"
+#include "setup/setup.h"
+#include "words/cli_join_words.h"
+#include "words/help_join_words.h"
+#include "words/help_setting_words.h"
+#include "words/help_play_words.h"
 
 struct join {
-    struct tui_remote_config config;
-    struct tui_start start; /* of what a screen wants to know */
-    bool is_plain, is_new, has_settings;
+    struct remote_config config;
+    struct tui_start start;                          /* of what a screen wants to know */
+    bool is_plain, is_new, is_watcher, has_settings; /* something was said about the rules */
 };
 
-static bool read_pace(const char *value, uint8_t *pace)
+static enum cli_answer take_name(const struct cli_option *option, const char *value, void *member)
 {
-    static const char *const words[] = {
-#define X(name, word) word,
-        WIRE_PACE_LIST(X)
-#undef X
-    };
-    for (*pace = 0; *pace < WIRE_PACE_COUNT; ++*pace)
-        if (strcmp(value, words[*pace]) == 0)
-            return true;
-    return false;
+    (void)option;
+    if (pen_name_read(value, strlen(value), member))
+        return CLI_TAKEN;
+    cli_wrong_use(&cli_join, "%s", host_say(CLI_JOIN_A_NAME_HAS_LETTERS_DIGITS_AND, value));
+    return CLI_REPORTED;
 }
 
-static bool read_setting(struct wire_settings *settings, int code, const char *value)
+/* A setting of the table, by the list of them. */
+static enum cli_answer take_setting(const struct cli_option *option, const char *value, void *member)
 {
-    uint64_t number;
-    switch (code) {
-    case 'r':
-        return cli_house_read(value, &settings->options.house);
-    case 'm':
-        return cli_teams_read(value, &settings->options);
-    case 'c':
-        return cli_scoring_read(value, &settings->options.scoring);
-    case 't':
-        if (!host_number_read(value, PEN_TARGET_MAX, &number) || number == 0)
-            return false;
-        settings->options.target = (uint16_t)number;
-        return true;
-    case 'v':
-        return cli_reverse_read(value, &settings->options.reverse_with_two);
-    case 'd':
-        return pen_name_read(value, strlen(value), settings->dealer);
-    case 'Z':
-        settings->options.misplays = PEN_MISPLAYS_REFUSED;
-        return true;
-    case 'f':
-        settings->talk = WIRE_TALK_PHRASES;
-        return true;
-    case 'b':
-        return read_pace(value, &settings->pace);
-    case 'p':
-        if (!host_number_read(value, PEN_SEATS_MAX, &number) || number < PEN_SEATS_MIN)
-            return false;
-        settings->seats = (uint8_t)number;
-        return true;
-    case 'k':
-        if (!host_number_read(value, CLOCK_SECONDS_MAX, &number) || number == 0)
-            return false;
-        settings->move_ms = (uint32_t)number * 1000;
-        return true;
-    case 'g':
-        if (!host_number_read(value, WIRE_GRACE_MAX_MS, &number))
-            return false;
-        settings->grace_ms = (uint16_t)number;
-        return true;
-    default:
-        return settings->is_public = true;
-    }
+    struct setup_settings *settings = member;
+    if (option->setting == SETUP_SETTING(dealer))
+        return take_name(option, value, settings->dealer);
+    if (option->setting == SETUP_SETTING(options.house))
+        return cli_house_read(value, &settings->options.house) ? CLI_TAKEN : CLI_REFUSED;
+    if (option->setting == SETUP_SETTING(options.teams)) /* and "2,open" */
+        return cli_teams_read(value, &settings->options) ? CLI_TAKEN : CLI_REFUSED;
+    return setup_set(settings, option->setting, value ? value : "") ? CLI_TAKEN : CLI_REFUSED;
 }
 
 /* One that the server has, or a file whose text goes with the table. */
-static bool read_edition(struct join *join, const char *name)
+static enum cli_answer take_edition(const struct cli_option *option, const char *name, void *member)
 {
+    struct join *join = member;
     static char bytes[PEN_OWN_BYTES_MAX];
     static struct pen_edition edition;
-    struct wire_settings *settings = &join->config.settings;
-    join->has_settings = true;
+    struct setup_settings *settings = &join->config.settings;
+    (void)option;
     if (pen_edition_builtin(name, &edition) || pen_edition_is_own(name)) {
         memset(settings->edition, 0, sizeof settings->edition);
         return (size_t)snprintf(settings->edition, sizeof settings->edition, "%s", name) <
-               sizeof settings->edition;
+                       sizeof settings->edition
+                   ? CLI_TAKEN
+                   : CLI_REFUSED;
     }
     if (!finder_find_argument(name, &edition))
-        return false;
+        return CLI_REPORTED;
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     pen_edition_write(&edition, &text);
     join->config.edition_text = bytes;
-    return !text.is_cut;
+    return text.is_cut ? CLI_REFUSED : CLI_TAKEN;
 }
 
 /* A set-up of a link or of another player: what else is said goes beyond it. */
-static bool read_setup(struct join *join, const char *code)
+static enum cli_answer take_setup(const struct cli_option *option, const char *code, void *member)
 {
-    const struct wire_settings usual = room_settings_default();
-    struct wire_setup setup;
-    struct wire_problem problem;
-    if (!wire_setup_read(&setup, code, strlen(code), &usual, &problem))
-        return false;
+    struct join *join = member;
+    struct setup setup;
+    struct setup_problem problem;
+    (void)option;
+    if (!setup_read(&setup, code, strlen(code), NULL, &problem)) {
+        cli_bad_setup(&cli_join, code);
+        return CLI_REPORTED;
+    }
     join->config.settings = setup.settings;
     join->config.bot_count = setup.bot_count;
     memcpy(join->config.bots, setup.bots, sizeof join->config.bots);
-    return join->has_settings = true;
+    return CLI_TAKEN;
 }
 
-static bool read_option(struct join *join, int code, const char *value)
-{
-    switch (code) {
-    case 'e':
-        return read_edition(join, value);
-    case 's':
-        return read_setup(join, value);
-    case 'n':
-        return pen_name_read(value, strlen(value), join->config.name);
-    case 'w':
-        join->config.way = TUI_REMOTE_WATCH;
-        return true;
-    case 'N':
-        return join->is_new = true;
-    case 'P':
-        return join->is_plain = true;
-    case 'C':
-        return join->start.no_color = true;
-    default:
-        join->has_settings = true;
-        return read_setting(&join->config.settings, code, value);
-    }
-}
+static const struct cli_option options[] = {
+    {CLI_VALUE("name", "NAME", NOTHING, take_name, struct join, config.name, WORD_HELP_JOIN_OPTION_NAME)},
+    {CLI_FLAG("watch", struct join, is_watcher, WORD_HELP_JOIN_OPTION_WATCH)},
+    {CLI_FLAG("new", struct join, is_new, WORD_HELP_JOIN_OPTION_NEW)},
+    {CLI_VALUE("edition", "ID|FILE", EDITION, take_edition, struct join, config,
+               WORD_HELP_JOIN_OPTION_EDITION),
+     CLI_MARK(struct join, has_settings)},
+    {CLI_VALUE("setup", "CODE", NOTHING, take_setup, struct join, config, WORD_HELP_JOIN_OPTION_SETUP),
+     CLI_MARK(struct join, has_settings)},
+/* Everything else that a table can be set to play. */
+#define KEY_OWN(m) SETUP_SETTING(m)
+#define KEY_RULES(m) SETUP_SETTING(options.m)
+#define OPTION(named, shown, help) OPTION, named, shown, WORD_HELP_SETTING_##help
+#define NO_OPTION NO_OPTION, , ,
+#define ROW(option, ...) ROW_AS(option, __VA_ARGS__)
+#define ROW_AS(is, named, shown, said, key, offered) ROW_##is(named, shown, said, key, offered)
+#define ROW_NO_OPTION(named, shown, said, key, offered)
+#define ROW_OPTION(named, shown, said, key, offered)                                     \
+    {CLI_VALUE(named, shown, offered, take_setting, struct join, config.settings, said), \
+     CLI_MARK(struct join, has_settings), .setting = (key)},
+#define NUMBER(in, type, m, k, j, p, w, least, most, none, usual, say, offer) ROW(offer, KEY_##in(m), NOTHING)
+#define TRUTH(in, m, k, j, p, w, usual, say, offer) ROW(offer, KEY_##in(m), NOTHING)
+#define WORD(in, m, k, j, p, w, list, none, usual, say, offer) ROW(offer, KEY_##in(m), SETTING)
+#define HOUSE(in, m, k, j, p, w, say, offer) ROW(offer, KEY_##in(m), HOUSE)
+#define STRING(in, m, k, j, p, w, bytes, usual, say, offer) ROW(offer, KEY_##in(m), NOTHING)
+#define CLOCK(in, m, k, j, p, w, usual, say, offer) ROW(offer, KEY_##in(m), NOTHING)
+#include "setup/settings.def"
+#include "setup/undefine.h"
+    /* As they were called before. */
+    {CLI_CONSTANT("phrases", SETUP_TALK_PHRASES, struct join, config.settings.talk,
+                  WORD_HELP_JOIN_OPTION_PHRASES),
+     CLI_MARK(struct join, has_settings)},
+    {CLI_CONSTANT("no-misplays", PEN_MISPLAYS_REFUSED, struct join, config.settings.options.misplays,
+                  WORD_HELP_JOIN_OPTION_NO_MISPLAYS),
+     CLI_MARK(struct join, has_settings)},
+    {CLI_FLAG("plain", struct join, is_plain, WORD_HELP_JOIN_OPTION_PLAIN)},
+    {CLI_FLAG("no-color", struct join, start.no_color, WORD_HELP_JOIN_OPTION_NO_COLOR)},
+    {CLI_FLAG("vi", struct join, start.has_vi, WORD_HELP_PLAY_OPTION_VI)},
+    {CLI_FLAG("no-bell", struct join, start.no_bell, WORD_HELP_JOIN_OPTION_NO_BELL)},
+    {CLI_FLAG("no-motion", struct join, start.no_motion, WORD_HELP_PLAY_OPTION_NO_MOTION)},
+    {.name = NULL},
+};
 
 /* What of the command line does not go together. Returns HOST_GOOD if all does. */
 static int check(const struct cli_command *command, struct join *join, const char *url)
 {
-    struct tui_remote_config *config = &join->config;
+    struct remote_config *config = &join->config;
     if (!remote_link_read(url, &config->link))
         return cli_wrong_use(command, "%s", host_say(CLI_JOIN_IS_NOT_A_LINK_TO_A, url));
-    if (join->is_new && (config->link.table[0] || config->way == TUI_REMOTE_WATCH))
+    if (join->is_new && (config->link.table[0] || config->way == REMOTE_WATCH))
         return cli_wrong_use(command, "%s", host_say(CLI_JOIN_NEW_TAKES_THE_ADDRESS_OF_A, config->link.base));
     if (!join->is_new && !config->link.table[0])
         return cli_wrong_use(command, "%s", host_say(CLI_JOIN_NAMES_NO_TABLE_NEW_OPENS_ONE, url));
     if (!join->is_new && join->has_settings)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_JOIN_THE_TABLE_HAS_ITS_RULES_THEY));
     if (join->is_new)
-        config->way = TUI_REMOTE_CREATE;
+        config->way = REMOTE_CREATE;
     return HOST_GOOD;
 }
 
 static void fill_in(struct join *join)
 {
     const char *user = getenv("USER"), *none = getenv("NO_COLOR");
-    struct tui_remote_config *config = &join->config;
+    struct remote_config *config = &join->config;
     config->is_name_chosen = config->name[0] != 0;
     /* Without a name of one's own the table finds one. */
     if (!config->is_name_chosen && user && strcmp(user, "root") != 0)
@@ -188,76 +154,76 @@ static void fill_in(struct join *join)
     config->lang = join->start.lang = host_lang;
     join->start.speed = TUI_SPEED_NORMAL;
     join->start.no_color = join->start.no_color || (none && none[0]);
-    join->is_plain = join->is_plain || !tui_screen_is_possible();
+    cli_need_screen(&join->is_plain);
+}
+
+static enum remote_lobby_end wait_for_game(const struct join *join, struct tui_table *table)
+{
+    struct tui_waiting room = plain_waiting();
+    const bool is_screen = !join->is_plain && screen_waiting_open(&room, table, join->start.no_color);
+    const enum remote_lobby_end end = remote_lobby(table, &room);
+    if (is_screen)
+        screen_waiting_close();
+    return end;
 }
 
 /* Games one after the other, and the lobby before each. */
 static int sit(struct join *join, struct tui_table *table)
 {
     for (;;) {
-        enum tui_lobby lobby = tui_remote_lobby(table);
-        if (lobby == TUI_LOBBY_CLOSED)
+        enum remote_lobby_end lobby = wait_for_game(join, table);
+        if (lobby == REMOTE_LOBBY_CLOSED)
             break;
-        if (lobby == TUI_LOBBY_BROKEN)
+        if (lobby == REMOTE_LOBBY_BROKEN)
             return HOST_WRONG;
-        if (lobby == TUI_LOBBY_LEFT) {
-            tui_remote_leave(table);
+        if (lobby == REMOTE_LOBBY_LEFT) {
+            remote_leave(table);
             return HOST_GOOD;
         }
         enum tui_end end =
-            join->is_plain ? tui_plain_play(table, &join->start) : tui_screen_play(table, &join->start);
+            join->is_plain ? plain_play(table, &join->start) : screen_play(table, &join->start);
         if (end == TUI_END_BROKEN)
             return HOST_WRONG;
         if (end == TUI_END_AGAIN) {
-            tui_remote_again(table);
+            remote_again(table);
             continue;
         }
-        if (tui_remote_why(table))
+        if (remote_why(table))
             break;
-        const char *back = tui_remote_way_back(table);
+        const char *back = remote_way_back(table);
         if (back)
             puts(back);
         /* Whoever leaves in order lets a bot play on; who is torn away is waited for. */
-        if (join->is_plain || tui_screen_signal() == 0)
-            tui_remote_leave(table);
+        if (join->is_plain || screen_signal() == 0)
+            remote_leave(table);
         return HOST_GOOD;
     }
-    host_error("%s: %s", join->config.link.host, tui_remote_why(table));
+    host_error("%s: %s", join->config.link.host, remote_why(table));
     return HOST_NO;
-}
-
-static int refuse_value(const struct cli_command *command, int code, const char *value)
-{
-    if (code == 'n')
-        return cli_wrong_use(command, "%s", host_say(CLI_JOIN_A_NAME_HAS_LETTERS_DIGITS_AND, value));
-    return code == 's' ? cli_bad_setup(command, value) : cli_bad_value(command, code, value);
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct join join;
-    const char *value;
-    int code;
-    join.config.settings = room_settings_default();
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
-        if (!read_option(&join, code, value))
-            return refuse_value(command, code, value);
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    join.config.settings = setup_usual();
+    int status = cli_read(command, argc, argv, &join);
+    if (status != CLI_GO_ON)
+        return status;
+    join.config.way = join.is_watcher ? REMOTE_WATCH : join.config.way;
     if (optind + 1 != argc)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_JOIN_IT_TAKES_ONE_LINK));
-    int status = check(command, &join, argv[optind]);
+    status = check(command, &join, argv[optind]);
     if (status != HOST_GOOD)
         return status;
     fill_in(&join);
-    struct tui_table *table = tui_remote_create(&join.config);
+    struct tui_table *table = remote_create(&join.config);
     if (!table) {
         host_error("%s", host_word(WORD_CLI_JOIN_OUT_OF_MEMORY_THREADS_OR_RANDOM));
         return HOST_WRONG;
     }
     status = sit(&join, table);
     tui_table_close(table);
-    int number = join.is_plain ? 0 : tui_screen_signal();
+    int number = join.is_plain ? 0 : screen_signal();
     if (number != 0) { /* it was put off until everything was in order */
         signal(number, SIG_DFL);
         raise(number);
@@ -271,6 +237,9 @@ const struct cli_command cli_join = {
     .about = WORD_HELP_JOIN_ABOUT,
     .details = WORD_HELP_JOIN_DETAILS,
     .options = options,
+    .operands_max = CLI_MANY,
+    .has_config = true,
+    .has_pipes = true,
     .examples = "penultima join http://192.168.1.20:7373/#k7m2p9x4ab --name Ana\n"
                 "penultima join http://127.0.0.1:7373/#k7m2p9x4ab --watch\n"
                 "penultima join http://127.0.0.1:7373 --new --edition office --players 3 --name Ana",

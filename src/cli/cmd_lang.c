@@ -3,16 +3,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <zlib.h>
+
 #include "cli/command.h"
 #include "cli/lang_file.h"
+#include "cli/wrap.h"
+#include "words/cli_lang_words.h"
+#include "words/cli_words.h"
+#include "words/help_lang_words.h"
 
 static const struct cli_option options[] = {{.name = NULL}};
+
+/* The file of a language, as it stands in lang/; to be freed. */
+static char *file_of(enum pen_lang lang)
+{
+    const struct words_file *file = &words_files[lang];
+    char *text = host_allocate(NULL, file->bytes + 1);
+    uLongf count = file->bytes;
+    if (uncompress((Bytef *)text, &count, file->packed, file->packed_bytes) != Z_OK)
+        count = 0;
+    text[count] = 0;
+    return text;
+}
 
 static int list_languages(void)
 {
     for (unsigned i = 0; i < PEN_LANG_COUNT; i++) {
         enum pen_lang lang = (enum pen_lang)i;
-        printf("%-4s %s", pen_lang_id(lang), pen_lang_name(lang));
+        const char *name = pen_lang_name(lang);
+        const int columns = (int)wrap_columns(name);
+        printf("%-4s %s%*s %4zu KB", pen_lang_id(lang), name, columns < 14 ? 14 - columns : 0, "",
+               (words_files[lang].cost + 1023) / 1024);
         if (pen_lang_missing(lang) > 0)
             printf(" (%s)", host_say(CLI_LANG_MISSING, pen_lang_missing(lang)));
         putchar('\n');
@@ -25,8 +46,9 @@ static int show(const struct cli_command *command, const char *id)
     enum pen_lang lang;
     if (!host_lang_read(id, &lang))
         return cli_wrong_use(command, "%s", host_say(CLI_LANG_NO_SUCH, id));
-    for (const char *const *line = words_files[lang].lines; *line; line++)
-        puts(*line);
+    char *text = file_of(lang);
+    fputs(text, stdout);
+    free(text);
     return HOST_GOOD;
 }
 
@@ -40,15 +62,38 @@ static void say_problem(const char *path, unsigned line, const char *key, const 
         printf("%s: %s: %s\n", path, key, what);
 }
 
+/* Whether a name has the forms that are asked of it. */
+static unsigned check_name(const char *path, const struct lang_file *file, const struct lang_entry *entry)
+{
+    char form[LANG_HOLE_BYTES] = "";
+    unsigned faults = 0;
+    for (;; faults++) {
+        switch (lang_name_check(file, entry, faults, form)) {
+        case LANG_NAME_GOOD:
+            return faults;
+        case LANG_NAME_FORM_MISSING:
+            say_problem(path, entry->line, entry->key, host_say(CLI_LANG_FORM_MISSING, form));
+            break;
+        case LANG_NAME_NO_FORM:
+            say_problem(path, entry->line, entry->key,
+                        host_say(CLI_LANG_NO_FORM, form, lang_forms_of(file, entry)));
+            break;
+        case LANG_NAME_GENDER:
+            say_problem(path, entry->line, entry->key, host_say(CLI_LANG_GENDER, file->genders));
+            break;
+        }
+    }
+}
+
 /* Whether every hole of the sentence is one of 'holes', and each choice has a form per plural. */
 static unsigned check_entry(const char *path, const struct lang_file *file, const struct lang_entry *entry,
                             const struct lang_entry *english)
 {
     char hole[LANG_HOLE_BYTES];
     unsigned forms = 0;
-    switch (lang_sentence_check(entry->said, english->holes, file->plural_count, hole, &forms)) {
+    switch (lang_sentence_check(file, entry->said, english->holes, hole, &forms)) {
     case LANG_SENTENCE_GOOD:
-        return 0;
+        return check_name(path, file, entry);
     case LANG_SENTENCE_BRACE:
         say_problem(path, entry->line, entry->key, host_word(WORD_CLI_LANG_BRACE));
         break;
@@ -58,6 +103,10 @@ static unsigned check_entry(const char *path, const struct lang_file *file, cons
         break;
     case LANG_SENTENCE_FORMS:
         say_problem(path, entry->line, entry->key, host_say(CLI_LANG_FORMS, hole, file->plural_count, forms));
+        break;
+    case LANG_SENTENCE_NO_FORM:
+        say_problem(path, entry->line, entry->key,
+                    host_say(CLI_LANG_NO_FORM, hole, lang_forms_of(file, &(struct lang_entry){.key = ""})));
         break;
     }
     return 1;
@@ -93,13 +142,10 @@ static bool read_language(const char *name, struct lang_file *file)
 {
     enum pen_lang lang;
     *file = (struct lang_file){0};
-    if (host_lang_read(name, &lang)) {
-        for (const char *const *line = words_files[lang].lines; *line; line++)
-            lang_file_line(file, *line, strlen(*line));
-        return true;
-    }
     struct host_file bytes;
-    if (!host_file_read(name, &bytes))
+    if (host_lang_read(name, &lang))
+        bytes = (struct host_file){.bytes = file_of(lang)};
+    else if (!host_file_read(name, &bytes))
         return false;
     for (const char *at = bytes.bytes; *at;) {
         size_t length = strcspn(at, "\n");
@@ -130,16 +176,56 @@ static int check(int count, char **names)
     return status;
 }
 
+/* ---- what is left to translate ------------------------------------------------------------------ */
+
+/* An entry of the English file as it stands there. */
+static void print_entry(const struct lang_entry *entry)
+{
+    if (entry->holes[0])
+        printf("# {%s}\n", entry->holes);
+    const bool is_quoted =
+        entry->said[0] == ' ' || (entry->said[0] && entry->said[strlen(entry->said) - 1] == ' ');
+    printf("%s =", entry->key);
+    if (!strchr(entry->said, '\n')) {
+        printf(is_quoted ? " \"%s\"\n" : " %s\n", entry->said);
+        return;
+    }
+    for (const char *at = entry->said; *at;) {
+        const size_t length = strcspn(at, "\n");
+        printf("\n    %.*s", (int)length, at);
+        at += length + (at[length] == '\n');
+    }
+    putchar('\n');
+}
+
+static int todo(int count, char **names)
+{
+    struct lang_file english, file;
+    if (!read_language(pen_lang_id(PEN_LANG_EN), &english))
+        return HOST_WRONG;
+    for (int i = 0; i < count; i++) {
+        if (!read_language(names[i], &file))
+            return HOST_WRONG;
+        for (size_t at = 0; at < english.count; at++)
+            if (!lang_file_find(&file, english.entries[at].key))
+                print_entry(&english.entries[at]);
+        lang_file_drop(&file);
+    }
+    lang_file_drop(&english);
+    return HOST_GOOD;
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
-    const char *value;
-    int code = cli_option_next(command, argc, argv, &value);
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    const int status = cli_read(command, argc, argv, NULL);
+    if (status != CLI_GO_ON)
+        return status;
     if (optind == argc)
         return list_languages();
     if (strcmp(argv[optind], "check") == 0)
         return check(argc - optind - 1, argv + optind + 1);
+    if (strcmp(argv[optind], "todo") == 0 && argc - optind > 1)
+        return todo(argc - optind - 1, argv + optind + 1);
     if (strcmp(argv[optind], "show") == 0 && argc - optind == 2)
         return show(command, argv[optind + 1]);
     return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
@@ -147,10 +233,12 @@ static int run(const struct cli_command *command, int argc, char **argv)
 
 const struct cli_command cli_lang = {
     .name = "lang",
-    .usage = "[show ID | check [ID|FILE...]]",
+    .usage = "[show ID | check [ID|FILE...] | todo ID|FILE...]",
     .about = WORD_HELP_LANG_ABOUT,
     .details = WORD_HELP_LANG_DETAILS,
     .options = options,
+    .operands_max = CLI_MANY,
+    .words = "check show",
     .examples = "penultima lang\npenultima lang show en > fr.lang\npenultima lang check fr.lang",
     .run = run,
 };

@@ -1,5 +1,5 @@
 /* cmd_load.c - how much a server bears: plays at many tables at once and tells how long moves took. */
-#include <getopt.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,23 +8,11 @@
 #include "cli/load_swarm.h"
 #include "platform/report.h"
 #include "sim/plot.h"
+#include "words/cli_load_words.h"
+#include "words/cli_words.h"
+#include "words/help_load_words.h"
 
 enum { TABLES_MAX = 10000, SOCKETS_MAX = 60000, SECONDS_MAX = 86400 };
-
-static const struct cli_option options[] = {
-    {"url", 'u', "URL", WORD_HELP_LOAD_OPTION_URL},
-    {"tables", 't', "N", WORD_HELP_LOAD_OPTION_TABLES},
-    {"seats", 's', "N", WORD_HELP_LOAD_OPTION_SEATS},
-    {"rate", 'r', "N", WORD_HELP_LOAD_OPTION_RATE},
-    {"seconds", 'd', "N", WORD_HELP_LOAD_OPTION_SECONDS},
-    {"sockets", 'i', "N", WORD_HELP_LOAD_OPTION_SOCKETS},
-    {"edition", 'e', "NAME", WORD_HELP_LOAD_OPTION_EDITION},
-    {"scoring", 'c', "S", WORD_HELP_LOAD_OPTION_SCORING},
-    {"pid", 'p', "N", WORD_HELP_LOAD_OPTION_PID},
-    {"json", 'j', NULL, WORD_HELP_LOAD_OPTION_JSON},
-    {"plot", 'g', "FILE", WORD_HELP_LOAD_OPTION_PLOT},
-    {.name = NULL},
-};
 
 /* What the system says about a process. */
 struct process {
@@ -189,12 +177,47 @@ static bool draw(const struct figures *figures, const char *path)
     return host_output_close(&output, is_good) && is_good;
 }
 
-static bool read_rate(const char *text, double *rate)
+static enum cli_answer take_rate(const struct cli_option *option, const char *value, void *member)
 {
+    double *rate = member;
     char *end;
-    *rate = strtod(text, &end);
-    return end != text && *end == 0 && *rate > 0 && *rate <= 10000;
+    (void)option;
+    *rate = strtod(value, &end);
+    return end != value && *end == 0 && *rate > 0 && *rate <= 10000 ? CLI_TAKEN : CLI_REFUSED;
 }
+
+/* The word itself is what tables are opened with. */
+static enum cli_answer take_scoring(const struct cli_option *option, const char *value, void *member)
+{
+    uint8_t scoring;
+    (void)option;
+    *(const char **)member = value;
+    return cli_scoring_read(value, &scoring) ? CLI_TAKEN : CLI_REFUSED;
+}
+
+struct wish {
+    struct load_config config;
+    const char *url, *plot;
+    uint64_t pid;
+    bool is_json;
+};
+
+static const struct cli_option options[] = {
+    {CLI_TEXT("url", "URL", NOTHING, struct wish, url, WORD_HELP_LOAD_OPTION_URL)},
+    {CLI_NUMBER("tables", "N", 0, TABLES_MAX, struct wish, config.tables, WORD_HELP_LOAD_OPTION_TABLES)},
+    {CLI_NUMBER("seats", "N", PEN_SEATS_MIN, PEN_SEATS_MAX, struct wish, config.seats,
+                WORD_HELP_LOAD_OPTION_SEATS)},
+    {CLI_VALUE("rate", "N", NOTHING, take_rate, struct wish, config.rate, WORD_HELP_LOAD_OPTION_RATE)},
+    {CLI_NUMBER("seconds", "N", 0, SECONDS_MAX, struct wish, config.seconds, WORD_HELP_LOAD_OPTION_SECONDS)},
+    {CLI_NUMBER("sockets", "N", 0, SOCKETS_MAX, struct wish, config.idle, WORD_HELP_LOAD_OPTION_SOCKETS)},
+    {CLI_TEXT("edition", "NAME", EDITION, struct wish, config.edition, WORD_HELP_LOAD_OPTION_EDITION)},
+    {CLI_VALUE("scoring", "S", SCORING, take_scoring, struct wish, config.scoring,
+               WORD_HELP_LOAD_OPTION_SCORING)},
+    {CLI_NUMBER("pid", "N", 0, UINT32_MAX, struct wish, pid, WORD_HELP_LOAD_OPTION_PID)},
+    {CLI_FLAG("json", struct wish, is_json, WORD_HELP_LOAD_OPTION_JSON)},
+    {CLI_TEXT("plot", "FILE", FILE, struct wish, plot, WORD_HELP_LOAD_OPTION_PLOT)},
+    {.name = NULL},
+};
 
 /* "http://host:port" and "ws://host:port/" both mean the same server. */
 static bool complete_url(const char *given, char *url, size_t size)
@@ -207,78 +230,51 @@ static bool complete_url(const char *given, char *url, size_t size)
     return (size_t)snprintf(url, size, "%s://%.*s/ws", is_safe ? "wss" : "ws", (int)length, rest + 3) < size;
 }
 
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    is_interrupted = 1;
+}
+
+/* Ctrl-C ends the measuring and reports what it found; a second one ends the program. */
+static void catch_interrupt(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = interrupt;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct load_result result;
-    struct load_config config = {.edition = "classic", .tables = 10, .seats = 4, .seconds = 10};
-    struct figures figures = {.config = &config, .result = &result};
-    const char *value, *given = "ws://127.0.0.1:7373", *plot = NULL;
+    struct wish wish = {
+        .config = {.edition = "classic", .tables = 10, .seats = 4, .seconds = 10, .is_over = &is_interrupted},
+        .url = "ws://127.0.0.1:7373"};
+    struct figures figures = {.config = &wish.config, .result = &result};
     char url[512];
-    bool is_json = false, is_good = true;
-    uint64_t pid = 0, number = 0;
-    uint8_t scoring;
-    for (int code; (code = cli_option_next(command, argc, argv, &value)) != CLI_END;) {
-        switch (code) {
-        case 'u':
-            given = value;
-            break;
-        case 't':
-            is_good = host_number_read(value, TABLES_MAX, &number);
-            config.tables = (unsigned)number;
-            break;
-        case 's':
-            is_good = host_number_read(value, PEN_SEATS_MAX, &number) && number >= PEN_SEATS_MIN;
-            config.seats = (unsigned)number;
-            break;
-        case 'r':
-            is_good = read_rate(value, &config.rate);
-            break;
-        case 'd':
-            is_good = host_number_read(value, SECONDS_MAX, &number);
-            config.seconds = (unsigned)number;
-            break;
-        case 'i':
-            is_good = host_number_read(value, SOCKETS_MAX, &number);
-            config.idle = (unsigned)number;
-            break;
-        case 'e':
-            config.edition = value;
-            break;
-        case 'c':
-            is_good = cli_scoring_read(value, &scoring);
-            config.scoring = value;
-            break;
-        case 'p':
-            is_good = host_number_read(value, UINT32_MAX, &pid);
-            break;
-        case 'j':
-            is_json = true;
-            break;
-        case 'g':
-            plot = value;
-            break;
-        default:
-            return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-        }
-        if (!is_good)
-            return cli_wrong_use(command, "%s", host_say(CLI_LOAD_THIS_VALUE_DOES_NOT_FIT, value));
-    }
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_WHAT_IS, argv[optind]));
-    if (!complete_url(given, url, sizeof url))
-        return cli_wrong_use(command, "%s", host_say(CLI_LOAD_NOT_AN_ADDRESS_OF_A_SERVER, given));
-    config.url = url;
-    figures.before = look_at(pid);
-    if (!load_run(&config, &result))
+    const int status = cli_read(command, argc, argv, &wish);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!complete_url(wish.url, url, sizeof url))
+        return cli_wrong_use(command, "%s", host_say(CLI_LOAD_NOT_AN_ADDRESS_OF_A_SERVER, wish.url));
+    wish.config.url = url;
+    catch_interrupt();
+    figures.before = look_at(wish.pid);
+    if (!load_run(&wish.config, &result))
         return HOST_WRONG;
-    figures.after = look_at(pid);
-    if (is_json)
+    figures.after = look_at(wish.pid);
+    if (wish.is_json)
         print_json(&figures);
     else
         print_text(&figures);
-    if (plot && !draw(&figures, plot))
+    if (wish.plot && !draw(&figures, wish.plot))
         return HOST_WRONG;
-    return result.lost == 0 && result.playing == config.tables ? HOST_GOOD : HOST_NO;
+    return result.lost == 0 && result.playing == wish.config.tables ? HOST_GOOD : HOST_NO;
 }
 
 const struct cli_command cli_load = {
@@ -287,6 +283,7 @@ const struct cli_command cli_load = {
     .about = WORD_HELP_LOAD_ABOUT,
     .details = WORD_HELP_LOAD_DETAILS,
     .options = options,
+    .has_pipes = true,
     .examples = "penultima load\n"
                 "penultima load --tables 5000 --rate 0.33 --seconds 30\n"
                 "penultima load --tables 0 --sockets 19000 --seconds 60\n"

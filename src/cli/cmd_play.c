@@ -7,62 +7,45 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/config.h"
 #include "cli/find_edition.h"
 #include "cli/own_house.h"
 #include "platform/bytes.h"
 #include "platform/clock.h"
 #include "room/room.h"
 #include "tui/front.h"
-#include "tui/load.h"
-#include "tui/screen.h"
-#include "tui/tutorial.h"
-#include "wire/setup.h"
-
-static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", WORD_HELP_PLAY_OPTION_EDITION},
-    {"setup", 'u', "CODE", WORD_HELP_PLAY_OPTION_SETUP},
-    {"house", 'r', "A,B", WORD_HELP_PLAY_OPTION_HOUSE},
-    {"teams", 'm', "N", WORD_HELP_PLAY_OPTION_TEAMS},
-    {"scoring", 'c', "S", WORD_HELP_PLAY_OPTION_SCORING},
-    {"target", 't', "N", WORD_HELP_PLAY_OPTION_TARGET},
-    {"players", 'p', "N", WORD_HELP_PLAY_OPTION_PLAYERS},
-    {"bots", 'b', "A,B", WORD_HELP_PLAY_OPTION_BOTS},
-    {"hotseat", 'H', "ANA,BETO", WORD_HELP_PLAY_OPTION_HOTSEAT},
-    {"name", 'n', "NAME", WORD_HELP_PLAY_OPTION_NAME},
-    {"reverse", 'v', "R", WORD_HELP_PLAY_OPTION_REVERSE},
-    {"dealer", 'd', "NAME", WORD_HELP_PLAY_OPTION_DEALER},
-    {"seed", 's', "N", WORD_HELP_PLAY_OPTION_SEED},
-    {"load", 'l', "FILE", WORD_HELP_PLAY_OPTION_LOAD},
-    {"tutorial", 'T', NULL, WORD_HELP_PLAY_OPTION_TUTORIAL},
-    {"new", 'N', NULL, WORD_HELP_PLAY_OPTION_NEW},
-    {"plain", 'P', NULL, WORD_HELP_PLAY_OPTION_PLAIN},
-    {"speed", 'S', "V", WORD_HELP_PLAY_OPTION_SPEED},
-    {"no-color", 'C', NULL, WORD_HELP_PLAY_OPTION_NO_COLOR},
-    {"misplays", 'M', NULL, WORD_HELP_PLAY_OPTION_MISPLAYS},
-    {"no-misplays", 'Z', NULL, WORD_HELP_PLAY_OPTION_NO_MISPLAYS},
-    {.name = NULL},
-};
+#include "tui/home/load.h"
+#include "tui/screen/screen.h"
+#include "tui/home/tutorial.h"
+#include "setup/setup.h"
+#include "words/cli_play_words.h"
+#include "words/cli_words.h"
+#include "words/help_play_words.h"
+#include "words/tui_say_words.h"
 
 struct play {
     struct tui_start start;
     const char *edition_name, *load_path;
     bool is_plain, is_tutorial, is_new, has_speed;
-    uint64_t players;
+    bool is_bare; /* nothing was said about the game */
+    unsigned players;
 };
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-static bool read_bots(const char *text, struct tui_start *start)
+static enum cli_answer take_bots(const struct cli_option *option, const char *text, void *member)
 {
+    struct tui_start *start = member;
+    (void)option;
     start->bot_count = 0;
     while (*text) {
         size_t length = strcspn(text, ",");
         if (start->bot_count == PEN_SEATS_MAX ||
-            !bot_spec_read(text, length, &start->bots[start->bot_count++]))
-            return false;
+            !pen_bot_spec_read(text, length, &start->bots[start->bot_count++]))
+            return CLI_REFUSED;
         text += length + (text[length] == ',');
     }
-    return start->bot_count > 0;
+    return start->bot_count > 0 ? CLI_TAKEN : CLI_REFUSED;
 }
 
 static bool read_people(const char *text, struct pen_names *people)
@@ -84,15 +67,28 @@ static bool read_people(const char *text, struct pen_names *people)
     return people->count > 0;
 }
 
-/* A set-up of a link or of another player: what else is said goes beyond it. */
-static bool read_setup(struct play *play, const char *code)
+/* "Ana María" deserves more than that it is wrong. One person, or those of this keyboard. */
+static enum cli_answer take_people(const struct cli_option *option, const char *value, void *member)
 {
-    static struct wire_setup setup; /* its edition is looked up later */
-    const struct wire_settings usual = room_settings_default();
-    struct wire_problem problem;
+    struct pen_names *people = member;
+    if (read_people(value, people) && people->count <= option->most)
+        return CLI_TAKEN;
+    cli_wrong_use(&cli_play, "%s", host_say(CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, value));
+    return CLI_REPORTED;
+}
+
+/* A set-up of a link or of another player: what else is said goes beyond it. */
+static enum cli_answer take_setup(const struct cli_option *option, const char *code, void *member)
+{
+    struct play *play = member;
+    static struct setup setup; /* its edition is looked up later */
+    struct setup_problem problem;
     struct tui_start *start = &play->start;
-    if (!wire_setup_read(&setup, code, strlen(code), &usual, &problem))
-        return false;
+    (void)option;
+    if (!setup_read(&setup, code, strlen(code), NULL, &problem)) {
+        cli_bad_setup(&cli_play, code);
+        return CLI_REPORTED;
+    }
     play->edition_name = setup.settings.edition;
     start->options = setup.settings.options;
     if (setup.settings.options.misplays == PEN_MISPLAYS_REFUSED)
@@ -102,69 +98,65 @@ static bool read_setup(struct play *play, const char *code)
     for (unsigned i = 0; i < setup.bot_count; i++)
         start->bots[i] = (struct bot_spec){.level = setup.bots[i]};
     play->players = setup.bot_count > 0 ? setup.bot_count + 1u : setup.settings.seats;
-    return true;
+    return CLI_TAKEN;
 }
 
-static bool read_option(struct play *play, int code, const char *value)
+static enum cli_answer take_dealer(const struct cli_option *option, const char *value, void *member)
 {
-    struct tui_start *start = &play->start;
-    uint64_t number;
-    switch (code) {
-    case 'u':
-        return read_setup(play, value);
-    case 'e':
-        play->edition_name = value;
-        return true;
-    case 'r':
-        return own_house_read(value, &start->options.house);
-    case 'm':
-        return cli_teams_read(value, &start->options);
-    case 'c':
-        return cli_scoring_read(value, &start->options.scoring);
-    case 't':
-        if (!host_number_read(value, PEN_TARGET_MAX, &number) || number == 0)
-            return false;
-        start->options.target = (uint16_t)number;
-        return true;
-    case 'v':
-        return cli_reverse_read(value, &start->options.reverse_with_two);
-    case 'd':
-        return pen_name_read(value, strlen(value), start->dealer);
-    case 'p':
-        return host_number_read(value, PEN_SEATS_MAX, &play->players) && play->players >= PEN_SEATS_MIN;
-    case 'b':
-        return read_bots(value, start);
-    case 'H':
-    case 'n':
-        return read_people(value, &start->people) && (code == 'H' || start->people.count == 1);
-    case 's':
-        return start->is_seeded = host_number_read(value, UINT64_MAX, &start->seed);
-    case 'l':
-        play->load_path = value;
-        return true;
-    case 'T':
-        return play->is_tutorial = true;
-    case 'N':
-        return play->is_new = true;
-    case 'P':
-        return play->is_plain = true;
-    case 'S':
-        return play->has_speed = tui_speed_read(value, &start->speed);
-    case 'C':
-        return start->no_color = true;
-    default:
-        start->protection = code == 'M' ? TUI_PROTECTION_OFF : TUI_PROTECTION_ON;
-        return true;
-    }
+    (void)option;
+    return pen_name_read(value, strlen(value), member) ? CLI_TAKEN : CLI_REFUSED;
 }
 
-/* What is wrong with a value; "Ana María" deserves more than that it is wrong. */
-static int refuse_value(const struct cli_command *command, int code, const char *value)
+static enum cli_answer take_speed(const struct cli_option *option, const char *value, void *member)
 {
-    if (code == 'H' || code == 'n')
-        return cli_wrong_use(command, "%s", host_say(CLI_PLAY_NAMES_HAVE_LETTERS_DIGITS_AND_NO, value));
-    return code == 'u' ? cli_bad_setup(command, value) : cli_bad_value(command, code, value);
+    (void)option;
+    return tui_speed_read(value, member) ? CLI_TAKEN : CLI_REFUSED;
 }
+
+static enum cli_answer take_protection(const struct cli_option *option, const char *value, void *member)
+{
+    enum tui_protection *protection = member;
+    (void)value;
+    *protection = option->constant;
+    return CLI_TAKEN;
+}
+
+static const struct cli_option options[] = {
+    {CLI_TEXT("edition", "NAME|FILE", EDITION, struct play, edition_name, WORD_HELP_PLAY_OPTION_EDITION)},
+    {CLI_VALUE("setup", "CODE", NOTHING, take_setup, struct play, start, WORD_HELP_PLAY_OPTION_SETUP)},
+    {CLI_HOUSE(struct play, start.options, WORD_HELP_PLAY_OPTION_HOUSE)},
+    {CLI_TEAMS(struct play, start.options, WORD_HELP_PLAY_OPTION_TEAMS)},
+    {CLI_SCORING(struct play, start.options, WORD_HELP_PLAY_OPTION_SCORING)},
+    {CLI_TARGET(struct play, start.options, WORD_HELP_PLAY_OPTION_TARGET)},
+    {CLI_SEATS(struct play, players, WORD_HELP_PLAY_OPTION_PLAYERS)},
+    {CLI_VALUE("bots", "A,B", BOT, take_bots, struct play, start, WORD_HELP_PLAY_OPTION_BOTS)},
+    {CLI_VALUE("hotseat", "ANA,BETO", NOTHING, take_people, struct play, start.people,
+               WORD_HELP_PLAY_OPTION_HOTSEAT),
+     .most = PEN_SEATS_MAX},
+    {CLI_VALUE("name", "NAME", NOTHING, take_people, struct play, start.people, WORD_HELP_PLAY_OPTION_NAME),
+     .most = 1},
+    {CLI_REVERSE(struct play, start.options, WORD_HELP_PLAY_OPTION_REVERSE)},
+    {CLI_VALUE("dealer", "NAME", NOTHING, take_dealer, struct play, start.dealer,
+               WORD_HELP_PLAY_OPTION_DEALER)},
+    {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct play, start.seed, WORD_HELP_PLAY_OPTION_SEED),
+     CLI_MARK(struct play, start.is_seeded)},
+    {CLI_TEXT("load", "FILE", GAME, struct play, load_path, WORD_HELP_PLAY_OPTION_LOAD)},
+    {CLI_FLAG("tutorial", struct play, is_tutorial, WORD_HELP_PLAY_OPTION_TUTORIAL)},
+    {CLI_FLAG("new", struct play, is_new, WORD_HELP_PLAY_OPTION_NEW)},
+    {CLI_FLAG("plain", struct play, is_plain, WORD_HELP_PLAY_OPTION_PLAIN)},
+    {CLI_VALUE("speed", "V", SPEED, take_speed, struct play, start.speed, WORD_HELP_PLAY_OPTION_SPEED),
+     CLI_MARK(struct play, has_speed)},
+    {CLI_FLAG("no-color", struct play, start.no_color, WORD_HELP_PLAY_OPTION_NO_COLOR)},
+    {CLI_FLAG("no-motion", struct play, start.no_motion, WORD_HELP_PLAY_OPTION_NO_MOTION)},
+    {CLI_VALUE("misplays", NULL, NOTHING, take_protection, struct play, start.protection,
+               WORD_HELP_PLAY_OPTION_MISPLAYS),
+     .constant = TUI_PROTECTION_OFF},
+    {CLI_VALUE("no-misplays", NULL, NOTHING, take_protection, struct play, start.protection,
+               WORD_HELP_PLAY_OPTION_NO_MISPLAYS),
+     .constant = TUI_PROTECTION_ON},
+    {CLI_FLAG("vi", struct play, start.has_vi, WORD_HELP_PLAY_OPTION_VI)},
+    {.name = NULL},
+};
 
 /* A person without a name is called as the system calls them, if that can stand in a record. */
 static void name_person(struct pen_names *people)
@@ -194,7 +186,7 @@ static void fill_in(struct play *play)
         start->seed = any_seed();
     if (none && none[0])
         start->no_color = true;
-    play->is_plain = play->is_plain || !tui_screen_is_possible();
+    cli_need_screen(&play->is_plain);
     /* Who writes the answers beforehand cannot be quicker than the bots. */
     if (!play->has_speed)
         start->speed = isatty(STDIN_FILENO) ? TUI_SPEED_NORMAL : TUI_SPEED_WAIT;
@@ -208,21 +200,26 @@ static void fill_in(struct play *play)
     if (play->players == 0 && start->bot_count == 0 &&
         !pen_teams_fit(start->options.teams, start->seat_count))
         start->seat_count = (uint8_t)(2 * start->options.teams);
-    start->has_players = play->players > 0 || start->bot_count > 0 || has_hotseat;
+    start->has_players = !play->is_bare && (play->players > 0 || start->bot_count > 0 || has_hotseat);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
 static enum tui_menu_answer menu(const struct play *play, struct tui_start *start, const char *unfinished)
 {
-    return play->is_plain ? tui_plain_menu(start, unfinished) : tui_screen_menu(start, unfinished);
+    return play->is_plain ? plain_menu(start, unfinished) : screen_menu(start, unfinished);
 }
 
 /* Plays at the table and closes it. */
 static enum tui_end sit(const struct play *play, struct tui_table *table)
 {
-    enum tui_end end =
-        play->is_plain ? tui_plain_play(table, &play->start) : tui_screen_play(table, &play->start);
+    enum tui_end end = play->is_plain ? plain_play(table, &play->start) : screen_play(table, &play->start);
+    /* The screen is gone, and with it what it said about the game. The line mode has said it. */
+    if (end == TUI_END_LEFT && !play->is_plain && !table->is_lesson)
+        puts(word_text(table->view.winners ? WORD_TUI_SAY_BYE
+                       : table->is_unsaved ? WORD_TUI_SAY_UNSAVED_BYE
+                                           : WORD_TUI_SAY_SAVED_BYE,
+                       table->lang));
     tui_table_close(table);
     return end;
 }
@@ -258,13 +255,13 @@ static int play_new(struct play *play)
     struct tui_start *start = &play->start;
     enum tui_end end;
     do {
-        struct tui_home_setup setup = tui_home_setup_of(start);
+        struct home_setup setup = home_setup_of(start);
         struct pen_options rules = tui_start_options(start);
-        setup.save = tui_save_create();
-        struct tui_table *table = tui_home_create(&setup, &start->edition, &rules, platform_now_ms());
+        setup.save = home_save_create();
+        struct tui_table *table = home_create(&setup, &start->edition, &rules, platform_now_ms());
         if (!table) {
             if (setup.save)
-                tui_save_close(setup.save);
+                home_save_close(setup.save);
             finder_tell_why_not(&start->edition, &rules);
             return HOST_WRONG;
         }
@@ -297,27 +294,27 @@ static int play_loaded(struct play *play)
         return HOST_WRONG;
     struct reading reading = {.finder = {.beside = play->load_path}, .path = play->load_path};
     struct pen_mesa_host host = host_of(&reading);
-    struct tui_save *save = tui_save_create();
-    enum tui_load_problem problem;
+    struct home_save *save = home_save_create();
+    enum home_load_problem problem;
     struct tui_table *table =
-        tui_load(file.bytes, file.count, &play->start, &host, save, platform_now_ms(), &problem);
+        home_load(file.bytes, file.count, &play->start, &host, save, platform_now_ms(), &problem);
     host_file_drop(&file);
     if (table)
         return play_then_new(play, table);
     if (save)
-        tui_save_close(save);
-    if (problem == TUI_LOAD_OVER)
+        home_save_close(save);
+    if (problem == HOME_LOAD_OVER)
         host_error("%s", host_say(CLI_PLAY_THIS_GAME_IS_OVER_PENULTIMA_REPLAY, play->load_path));
-    else if (problem == TUI_LOAD_NEWER)
+    else if (problem == HOME_LOAD_NEWER)
         host_error("%s", host_say(CLI_PLAY_NEWER_GAME, play->load_path));
-    else if (problem == TUI_LOAD_NOBODY)
+    else if (problem == HOME_LOAD_NOBODY)
         host_error("%s", host_say(CLI_PLAY_NOT_ALL_PEOPLE_OF_HOTSEAT_PLAY, play->load_path));
-    return problem == TUI_LOAD_OVER ? HOST_NO : HOST_WRONG;
+    return problem == HOME_LOAD_OVER ? HOST_NO : HOST_WRONG;
 }
 
 static int play_tutorial(struct play *play)
 {
-    struct tui_table *table = tui_tutorial_create(play->start.lang, play->start.speed, platform_now_ms());
+    struct tui_table *table = home_tutorial_create(play->start.lang, play->start.speed, platform_now_ms());
     if (!table)
         return HOST_WRONG;
     enum tui_end end = sit(play, table);
@@ -327,37 +324,85 @@ static int play_tutorial(struct play *play)
 }
 
 /* Keeps an unfinished game that is not gone on with among the others: 'play --load' finds it there. */
-static void put_away(struct tui_unfinished *unfinished)
+static void put_away(struct home_unfinished *unfinished)
 {
-    if (!tui_save_finish(unfinished->save))
+    if (!home_save_finish(unfinished->save))
         host_error("%s",
-                   host_say(CLI_PLAY_THE_UNFINISHED_GAME_STAYS_WHERE_IT, tui_save_why(unfinished->save)));
-    tui_save_close(unfinished->save);
+                   host_say(CLI_PLAY_THE_UNFINISHED_GAME_STAYS_WHERE_IT, home_save_why(unfinished->save)));
+    home_save_close(unfinished->save);
+}
+
+/* What the menu was left with is what it begins with the next time. An edition of somebody's own stays where
+ * it is. */
+static void remember(const struct tui_start *start)
+{
+    static struct pen_edition builtin;
+    struct setup setup = {.settings = setup_usual()};
+    char lines[SETUP_CODE_BYTES + 64];
+    struct pen_text text = pen_text_in(lines, sizeof lines);
+    if (!pen_edition_builtin(start->edition.id, &builtin) || start->people.count != 1)
+        return;
+    memcpy(setup.settings.edition, start->edition.id, sizeof setup.settings.edition);
+    setup.settings.options = start->options;
+    setup.settings.seats = start->seat_count;
+    for (unsigned seat = 1; seat < start->seat_count; seat++)
+        setup.bots[setup.bot_count++] =
+            start->bot_count ? start->bots[(seat - 1) % start->bot_count].level : BOT_CASUAL;
+    pen_text_add(&text, "setup = ");
+    setup_write(&text, &setup);
+    pen_text_add(&text, "\nlang = ");
+    pen_text_add(&text, pen_lang_id(start->lang));
+    pen_text_add(&text, "\n");
+    if (!text.is_cut)
+        config_write_last(lines);
+}
+
+/* What the menu offers besides a game here: other commands, as if they had been typed. */
+static int run_other(const struct cli_command *command, char *operand)
+{
+    char *arguments[] = {(char *)(uintptr_t)command->name, operand, NULL};
+    optind = 0; /* getopt begins anew */
+    if (command->has_pipes)
+        signal(SIGPIPE, SIG_IGN);
+    return command->run(command, operand ? 2 : 1, arguments);
+}
+
+static int errand(struct tui_start *start, enum tui_menu_answer answer)
+{
+    host_lang = start->lang;
+    return answer == TUI_MENU_JOIN    ? run_other(&cli_join, start->link)
+           : answer == TUI_MENU_HOST  ? run_other(&cli_serve, NULL)
+           : answer == TUI_MENU_GAMES ? run_other(&cli_games, NULL)
+                                      : HOST_GOOD;
 }
 
 static int play_from_menu(struct play *play)
 {
     struct tui_start *start = &play->start;
-    struct tui_unfinished unfinished;
+    struct home_unfinished unfinished;
     struct reading reading = {.finder = {.beside = NULL}, .path = NULL};
     struct pen_mesa_host host = host_of(&reading);
     char description[512];
     struct pen_text text = pen_text_in(description, sizeof description);
-    bool has_unfinished = tui_save_find(&unfinished);
+    bool has_unfinished = home_save_find(&unfinished);
     if (unfinished.newer[0])
         host_error("%s", host_say(CLI_PLAY_NEWER_GAME, unfinished.newer));
     if (has_unfinished) {
-        reading.finder.beside = tui_save_path(unfinished.save);
-        if (!tui_load_describe(unfinished.bytes, unfinished.count, &host, host_lang, &text) || play->is_new) {
+        reading.finder.beside = home_save_path(unfinished.save);
+        if (!home_load_describe(unfinished.bytes, unfinished.count, &host, host_lang, &text) ||
+            play->is_new) {
             put_away(&unfinished);
             has_unfinished = false;
         }
     }
     enum tui_menu_answer answer = TUI_MENU_START;
-    if (has_unfinished || !start->has_edition || !start->has_players)
+    const bool has_menu = has_unfinished || play->is_bare || !start->has_edition || !start->has_players;
+    if (has_menu)
         answer = menu(play, start, has_unfinished ? description : NULL);
+    if (has_menu && answer == TUI_MENU_START)
+        remember(start);
     if (answer == TUI_MENU_GO_ON && has_unfinished) {
-        struct tui_table *table = tui_load_unfinished(&unfinished, start, &host, platform_now_ms());
+        struct tui_table *table = home_load_unfinished(&unfinished, start, &host, platform_now_ms());
         if (table)
             return play_then_new(play, table);
         answer = TUI_MENU_START;
@@ -365,16 +410,16 @@ static int play_from_menu(struct play *play)
     if (has_unfinished && answer == TUI_MENU_START)
         put_away(&unfinished);
     else if (has_unfinished)
-        tui_save_close(unfinished.save);
+        home_save_close(unfinished.save);
     if (answer == TUI_MENU_TUTORIAL)
         return play_tutorial(play);
-    return answer == TUI_MENU_START ? play_new(play) : HOST_GOOD;
+    return answer == TUI_MENU_START ? play_new(play) : errand(start, answer);
 }
 
 /* A signal that ended the full screen has been put off until everything was in order. */
 static void end_by_signal(void)
 {
-    int number = tui_screen_signal();
+    int number = screen_signal();
     if (number == 0)
         return;
     signal(number, SIG_DFL);
@@ -384,18 +429,17 @@ static void end_by_signal(void)
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct play play;
-    const char *value;
-    int code, status;
     play.start.options = PEN_OPTIONS_DEFAULT;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
-        if (!read_option(&play, code, value))
-            return refuse_value(command, code, value);
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
+    /* Without a word, or with the language only, everything is chosen in the menu: as it was chosen last. */
+    play.is_bare = argc == 1;
+    if (play.is_bare)
+        config_read_last(command, &play);
+    int status = cli_read(command, argc, argv, &play);
+    if (status != CLI_GO_ON)
+        return status;
     play.start.lang = host_lang;
-    play.start.has_edition = play.edition_name != NULL;
+    play.start.has_errands = play.is_bare;
+    play.start.has_edition = play.edition_name != NULL && !play.is_bare;
     if (!finder_find_argument(play.edition_name ? play.edition_name : "classic", &play.start.edition) ||
         !own_house_lay(&play.start.edition, play.start.options.house))
         return HOST_WRONG;
@@ -427,6 +471,7 @@ const struct cli_command cli_play = {
     .about = WORD_HELP_PLAY_ABOUT,
     .details = WORD_HELP_PLAY_DETAILS,
     .options = options,
+    .has_config = true,
     .examples = "penultima play\n"
                 "penultima play --edition office --players 5 --bots rank,expert\n"
                 "penultima play --hotseat Ana,Beto --house jump-in\n"

@@ -1,22 +1,33 @@
 /* cmd_record.c - plays one whole random game and writes its record. */
-#include <getopt.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
 #include "cli/own_house.h"
 #include "sim/random_record.h"
+#include "words/cli_record_words.h"
+#include "words/cli_words.h"
+#include "words/help_record_words.h"
+
+struct recording {
+    struct pen_options table;
+    const char *edition, *path;
+    unsigned players;
+    uint64_t seed;
+    bool has_seed;
+};
 
 static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", WORD_HELP_RECORD_OPTION_EDITION},
-    {"house", 'r', "A,B", WORD_HELP_RECORD_OPTION_HOUSE},
-    {"teams", 'm', "N", WORD_HELP_RECORD_OPTION_TEAMS},
-    {"scoring", 'c', "S", WORD_HELP_RECORD_OPTION_SCORING},
-    {"target", 't', "N", WORD_HELP_RECORD_OPTION_TARGET},
-    {"players", 'p', "N", WORD_HELP_RECORD_OPTION_PLAYERS},
-    {"reverse", 'v', "R", WORD_HELP_RECORD_OPTION_REVERSE},
-    {"seed", 's', "N", WORD_HELP_RECORD_OPTION_SEED},
-    {"out", 'o', "FILE", WORD_HELP_RECORD_OPTION_OUT},
+    {CLI_TEXT("edition", "NAME|FILE", EDITION, struct recording, edition, WORD_HELP_RECORD_OPTION_EDITION)},
+    {CLI_HOUSE(struct recording, table, WORD_HELP_RECORD_OPTION_HOUSE)},
+    {CLI_TEAMS(struct recording, table, WORD_HELP_RECORD_OPTION_TEAMS)},
+    {CLI_SCORING(struct recording, table, WORD_HELP_RECORD_OPTION_SCORING)},
+    {CLI_TARGET(struct recording, table, WORD_HELP_RECORD_OPTION_TARGET)},
+    {CLI_SEATS(struct recording, players, WORD_HELP_RECORD_OPTION_PLAYERS)},
+    {CLI_REVERSE(struct recording, table, WORD_HELP_RECORD_OPTION_REVERSE)},
+    {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct recording, seed, WORD_HELP_RECORD_OPTION_SEED),
+     CLI_MARK(struct recording, has_seed)},
+    {CLI_TEXT("out", "FILE", FILE, struct recording, path, WORD_HELP_RECORD_OPTION_OUT)},
     {.name = NULL},
 };
 
@@ -48,64 +59,26 @@ static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct pen_edition edition;
     static struct pen_rules rules;
-    struct pen_options table = PEN_OPTIONS_DEFAULT;
-    const char *edition_name = NULL, *path = NULL, *value;
-    uint64_t players = 0, seed = 0, number;
-    bool has_seed = false;
-    int code;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
-        bool is_good = true;
-        switch (code) {
-        case 'e':
-            edition_name = value;
-            break;
-        case 'r':
-            is_good = own_house_read(value, &table.house);
-            break;
-        case 'm':
-            is_good = cli_teams_read(value, &table);
-            break;
-        case 'c':
-            is_good = cli_scoring_read(value, &table.scoring);
-            break;
-        case 't':
-            is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
-            if (is_good)
-                table.target = (uint16_t)number;
-            break;
-        case 'v':
-            is_good = cli_reverse_read(value, &table.reverse_with_two);
-            break;
-        case 'p':
-            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
-            break;
-        case 's':
-            has_seed = is_good = host_number_read(value, UINT64_MAX, &seed);
-            break;
-        default:
-            path = value;
-            break;
-        }
-        if (!is_good)
-            return cli_bad_value(command, code, value);
-    }
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
-    const char *missing = !edition_name ? "--edition" : !players ? "--players" : !has_seed ? "--seed" : NULL;
+    struct recording to = {.table = PEN_OPTIONS_DEFAULT};
+    const int status = cli_read(command, argc, argv, &to);
+    if (status != CLI_GO_ON)
+        return status;
+    const char *missing = !to.edition    ? "--edition"
+                          : !to.players  ? "--players"
+                          : !to.has_seed ? "--seed"
+                                         : NULL;
     if (missing)
         return cli_wrong_use(command, "%s", host_say(CLI_RECORD_IS_MISSING, missing));
-    if (!finder_find_argument(edition_name, &edition) || !own_house_lay(&edition, table.house))
+    if (!finder_find_argument(to.edition, &edition) || !own_house_lay(&edition, to.table.house))
         return HOST_WRONG;
-    if (pen_table_make(&rules, &edition, &table, NULL) != PEN_RULES_GOOD) {
-        finder_tell_why_not(&edition, &table);
+    if (pen_table_make(&rules, &edition, &to.table, NULL) != PEN_RULES_GOOD) {
+        finder_tell_why_not(&edition, &to.table);
         return HOST_WRONG;
     }
-    if (!cli_players_fit(&edition, &rules, (unsigned)players))
+    if (!cli_players_fit(&edition, &rules, to.players))
         return HOST_WRONG;
 
-    return write_record(&edition, &table, (unsigned)players, seed, path);
+    return write_record(&edition, &to.table, to.players, to.seed, to.path);
 }
 
 const struct cli_command cli_record = {

@@ -7,14 +7,9 @@
 #include "cli/find_edition.h"
 #include "cli/own_house.h"
 #include "cli/tell.h"
-
-static const struct cli_option options[] = {
-    {"show", 's', NULL, WORD_HELP_REPLAY_OPTION_SHOW},
-    {"trace", 't', NULL, WORD_HELP_REPLAY_OPTION_TRACE},
-    {"edition", 'e', "FILE", WORD_HELP_REPLAY_OPTION_EDITION},
-    {"house", 'r', "FILE", WORD_HELP_REPLAY_OPTION_HOUSE},
-    {.name = NULL},
-};
+#include "words/cli_replay_words.h"
+#include "words/cli_words.h"
+#include "words/help_replay_words.h"
 
 struct replay {
     const char *path;
@@ -184,32 +179,28 @@ static enum host_status replay_file(struct replay *replay, const char *path)
     return (enum host_status)status;
 }
 
+static enum cli_answer take_house(const struct cli_option *option, const char *value, void *member)
+{
+    pen_house_set named; /* those stand in the files themselves */
+    (void)option, (void)member;
+    return own_house_read(value, &named) && named == 0 ? CLI_TAKEN : CLI_REFUSED;
+}
+
+static const struct cli_option options[] = {
+    {CLI_FLAG("show", struct replay, shows, WORD_HELP_REPLAY_OPTION_SHOW)},
+    {CLI_FLAG("trace", struct replay, traces, WORD_HELP_REPLAY_OPTION_TRACE)},
+    {CLI_EDITIONS(struct replay, finder, WORD_HELP_REPLAY_OPTION_EDITION)},
+    {CLI_VALUE("house", "FILE", FILE, take_house, struct replay, shows, WORD_HELP_REPLAY_OPTION_HOUSE)},
+    {.name = NULL},
+};
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     struct replay replay = {.path = NULL};
-    const char *value;
-    int code, status = HOST_GOOD;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
-        if (code == 's') {
-            replay.shows = true;
-        } else if (code == 't') {
-            replay.traces = true;
-        } else if (code == 'r') {
-            pen_house_set named; /* those stand in the files themselves */
-            if (!own_house_read(value, &named) || named != 0) {
-                finder_drop(&replay.finder);
-                return cli_bad_value(command, code, value);
-            }
-        } else if (!finder_give(&replay.finder, value)) {
-            finder_drop(&replay.finder);
-            return HOST_WRONG;
-        }
-    }
-    if (code == CLI_END && optind == argc)
+    int status = cli_read(command, argc, argv, &replay);
+    if (status == CLI_GO_ON && optind == argc)
         status = cli_wrong_use(command, "%s", host_word(WORD_CLI_NO_FILE_GIVEN));
-    else if (code != CLI_END)
-        status = code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    else
+    else if (status == CLI_GO_ON)
         for (int i = optind; i < argc; i++) {
             int one = (int)replay_file(&replay, argv[i]);
             status = one > status ? one : status;
@@ -224,6 +215,8 @@ const struct cli_command cli_replay = {
     .about = WORD_HELP_REPLAY_ABOUT,
     .details = WORD_HELP_REPLAY_DETAILS,
     .options = options,
+    .operands_max = CLI_MANY,
+    .operand = CLI_OFFER_FILE,
     .examples = "penultima replay tests/cases/*.mesa\n"
                 "penultima replay --show --lang es game.mesa\n"
                 "penultima replay --edition my.edition game.mesa\n"

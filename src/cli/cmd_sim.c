@@ -1,5 +1,4 @@
 /* cmd_sim.c - many games between bots, and their figures. */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,28 +9,12 @@
 #include "cli/sim_records.h"
 #include "cli/sim_report.h"
 #include "sim/parallel.h"
+#include "words/cli_sim_words.h"
+#include "words/cli_words.h"
+#include "words/help_sim_words.h"
 
 #define GAMES_MAX UINT64_C(1000000000000)
 #define THREADS_MAX 1024
-
-static const struct cli_option options[] = {
-    {"edition", 'e', "NAME|FILE", WORD_HELP_SIM_OPTION_EDITION},
-    {"house", 'r', "A,B", WORD_HELP_SIM_OPTION_HOUSE},
-    {"teams", 'm', "N", WORD_HELP_SIM_OPTION_TEAMS},
-    {"scoring", 'c', "S", WORD_HELP_SIM_OPTION_SCORING},
-    {"target", 'T', "N", WORD_HELP_SIM_OPTION_TARGET},
-    {"players", 'p', "N", WORD_HELP_SIM_OPTION_PLAYERS},
-    {"bots", 'b', "A,B", WORD_HELP_SIM_OPTION_BOTS},
-    {"games", 'g', "N", WORD_HELP_SIM_OPTION_GAMES},
-    {"seed", 's', "N", WORD_HELP_SIM_OPTION_SEED},
-    {"threads", 't', "N", WORD_HELP_SIM_OPTION_THREADS},
-    {"fixed-seats", 'f', NULL, WORD_HELP_SIM_OPTION_FIXED_SEATS},
-    {"record", 'd', "DIR", WORD_HELP_SIM_OPTION_RECORD},
-    {"csv", 'v', "FILE", WORD_HELP_SIM_OPTION_CSV},
-    {"plot", 'i', "FILE.svg", WORD_HELP_SIM_OPTION_PLOT},
-    {"json", 'j', NULL, WORD_HELP_SIM_OPTION_JSON},
-    {.name = NULL},
-};
 
 struct simulation {
     struct pen_edition edition;
@@ -44,7 +27,30 @@ struct simulation {
     struct host_output csv;
     struct bot_clock clock;
     const char *edition_name, *bots, *folder, *csv_path, *plot_path;
+    unsigned players; /* 0: as many as bots */
     bool is_json;
+};
+
+static const struct cli_option options[] = {
+    {CLI_TEXT("edition", "NAME|FILE", EDITION, struct simulation, edition_name,
+              WORD_HELP_SIM_OPTION_EDITION)},
+    {CLI_HOUSE(struct simulation, table, WORD_HELP_SIM_OPTION_HOUSE)},
+    {CLI_TEAMS(struct simulation, table, WORD_HELP_SIM_OPTION_TEAMS)},
+    {CLI_SCORING(struct simulation, table, WORD_HELP_SIM_OPTION_SCORING)},
+    {CLI_TARGET(struct simulation, table, WORD_HELP_SIM_OPTION_TARGET)},
+    {CLI_SEATS(struct simulation, players, WORD_HELP_SIM_OPTION_PLAYERS)},
+    {CLI_TEXT("bots", "A,B", BOT, struct simulation, bots, WORD_HELP_SIM_OPTION_BOTS)},
+    {CLI_NUMBER("games", "N", 1, GAMES_MAX, struct simulation, settings.game_count,
+                WORD_HELP_SIM_OPTION_GAMES)},
+    {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct simulation, settings.seed, WORD_HELP_SIM_OPTION_SEED)},
+    {CLI_NUMBER("threads", "N", 1, THREADS_MAX, struct simulation, settings.thread_count,
+                WORD_HELP_SIM_OPTION_THREADS)},
+    {CLI_FLAG("fixed-seats", struct simulation, settings.is_fixed, WORD_HELP_SIM_OPTION_FIXED_SEATS)},
+    {CLI_TEXT("record", "DIR", FOLDER, struct simulation, folder, WORD_HELP_SIM_OPTION_RECORD)},
+    {CLI_TEXT("csv", "FILE", FILE, struct simulation, csv_path, WORD_HELP_SIM_OPTION_CSV)},
+    {CLI_TEXT("plot", "FILE.svg", FILE, struct simulation, plot_path, WORD_HELP_SIM_OPTION_PLOT)},
+    {CLI_FLAG("json", struct simulation, is_json, WORD_HELP_SIM_OPTION_JSON)},
+    {.name = NULL},
 };
 
 /* ---- arguments ---- */
@@ -60,12 +66,12 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
             cli_wrong_use(command, "%s", host_say(CLI_SIM_MORE_THAN_BOTS, PEN_SEATS_MAX, list));
             return false;
         }
-        if (!bot_spec_read(at, bytes, &specs[*count])) {
+        if (!pen_bot_spec_read(at, bytes, &specs[*count])) {
             char known[256];
             struct pen_text text = pen_text_in(known, sizeof known);
             for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++) {
                 pen_text_add(&text, level ? ", " : "");
-                pen_text_add(&text, bot_level_id((enum bot_level)level));
+                pen_text_add(&text, pen_bot_level_id((enum bot_level)level));
             }
             cli_wrong_use(command, "%s",
                           host_say(CLI_NO_SUCH_BOT_THERE_ARE_AND, host_part((int)bytes, at), known));
@@ -78,11 +84,11 @@ static bool read_bots(const struct cli_command *command, const char *list, struc
     }
 }
 
-/* CLI_END when all is well. */
 /* The bots named sit down, again and again until all seats are taken. Without a number of players there are
  * as many as bots. */
-static bool seat_bots(const struct cli_command *command, struct simulation *simulation, unsigned players)
+static bool seat_bots(const struct cli_command *command, struct simulation *simulation)
 {
+    unsigned players = simulation->players;
     struct sim_settings *settings = &simulation->settings;
     unsigned bots;
     if (!read_bots(command, simulation->bots, settings->specs, &bots))
@@ -98,82 +104,6 @@ static bool seat_bots(const struct cli_command *command, struct simulation *simu
     for (unsigned place = bots; place < players; place++)
         settings->specs[place] = settings->specs[place % bots];
     return true;
-}
-
-static int read_arguments(const struct cli_command *command, int argc, char **argv,
-                          struct simulation *simulation)
-{
-    struct sim_settings *settings = &simulation->settings;
-    const char *value;
-    uint64_t players = 0, number;
-    int code;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
-        bool is_good = true;
-        switch (code) {
-        case 'e':
-            simulation->edition_name = value;
-            break;
-        case 'r':
-            is_good = own_house_read(value, &simulation->table.house);
-            break;
-        case 'm':
-            is_good = cli_teams_read(value, &simulation->table);
-            break;
-        case 'c':
-            is_good = cli_scoring_read(value, &simulation->table.scoring);
-            break;
-        case 'T':
-            is_good = host_number_read(value, PEN_TARGET_MAX, &number) && number > 0;
-            if (is_good)
-                simulation->table.target = (uint16_t)number;
-            break;
-        case 'p':
-            is_good = host_number_read(value, PEN_SEATS_MAX, &players) && players >= PEN_SEATS_MIN;
-            break;
-        case 'b':
-            simulation->bots = value;
-            break;
-        case 'g':
-            is_good = host_number_read(value, GAMES_MAX, &settings->game_count) && settings->game_count > 0;
-            break;
-        case 's':
-            is_good = host_number_read(value, UINT64_MAX, &settings->seed);
-            break;
-        case 't':
-            is_good = host_number_read(value, THREADS_MAX, &number) && number > 0;
-            if (is_good)
-                settings->thread_count = (unsigned)number;
-            break;
-        case 'f':
-            settings->is_fixed = true;
-            break;
-        case 'd':
-            simulation->folder = value;
-            break;
-        case 'v':
-            simulation->csv_path = value;
-            break;
-        case 'i':
-            simulation->plot_path = value;
-            break;
-        default:
-            simulation->is_json = true;
-            break;
-        }
-        if (!is_good) {
-            cli_bad_value(command, code, value);
-            return CLI_BAD;
-        }
-    }
-    if (code != CLI_END)
-        return code;
-    if (optind < argc) {
-        cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
-        return CLI_BAD;
-    }
-    if (!seat_bots(command, simulation, (unsigned)players))
-        return CLI_BAD;
-    return CLI_END;
 }
 
 static bool prepare_rules(struct simulation *simulation)
@@ -258,9 +188,11 @@ static int tell(struct simulation *simulation, const struct sim_tally *tally, bo
     bool is_good = tally->lost == 0;
     if (simulation->csv_path && !host_output_close(&simulation->csv, true))
         is_good = false;
+    const bool is_piped =
+        simulation->csv_path && strcmp(simulation->csv_path, "-") == 0; /* a table and nothing else */
     if (simulation->is_json)
         sim_report_json(&report);
-    else
+    else if (!is_piped)
         sim_report_text(&report);
     if (simulation->plot_path && tally->games > tally->cut && !write_plot(&report, simulation->plot_path))
         is_good = false;
@@ -286,9 +218,11 @@ static int simulate(const struct cli_command *command, int argc, char **argv)
     simulation.bots = "random";
     simulation.settings.game_count = 10000;
     simulation.settings.seed = 1;
-    int code = read_arguments(command, argc, argv, &simulation);
-    if (code != CLI_END)
-        return code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
+    int status = cli_read(command, argc, argv, &simulation);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!seat_bots(command, &simulation))
+        return HOST_WRONG;
     if (!sim_parallel_agree(prepare_rules(&simulation) && open_outputs(&simulation)))
         return HOST_WRONG;
 
@@ -298,7 +232,7 @@ static int simulate(const struct cli_command *command, int argc, char **argv)
     progress_begin(&simulation.progress, host_word(WORD_CLI_GAMES));
     sim_run(&simulation.settings, &listener, tally);
     progress_end(&simulation.progress);
-    int status = HOST_GOOD;
+    status = HOST_GOOD;
     if (sim_parallel_is_speaker())
         status = tell(&simulation, tally, tally->games == simulation.settings.game_count);
     free(tally);

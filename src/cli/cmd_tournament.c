@@ -1,5 +1,4 @@
 /* cmd_tournament.c - bots against each other: who is how strong. */
-#include <getopt.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -10,29 +9,13 @@
 #include "platform/clock.h"
 #include "sim/parallel.h"
 #include "sim/plot_elo.h"
+#include "words/cli_tournament_words.h"
+#include "words/cli_words.h"
+#include "words/help_tournament_words.h"
 
-enum { ANSWER_USUAL_MS = 1000 };
+enum { ANSWER_USUAL_MS = 1000, SPRT_ELO_USUAL = 20 };
 
 #define BOTS_USUAL "random,rule,novice,dreamer,casual,rank,veteran,expert:200,master"
-
-static const struct cli_option options[] = {
-    {"bots", 'b', "A,B,...", WORD_HELP_TOURNAMENT_OPTION_BOTS},
-    {"edition", 'e', "NAME|FILE", WORD_HELP_TOURNAMENT_OPTION_EDITION},
-    {"house", 'r', "A,B", WORD_HELP_TOURNAMENT_OPTION_HOUSE},
-    {"teams", 'm', "N", WORD_HELP_TOURNAMENT_OPTION_TEAMS},
-    {"scoring", 'c', "S", WORD_HELP_TOURNAMENT_OPTION_SCORING},
-    {"players", 'p', "N", WORD_HELP_TOURNAMENT_OPTION_PLAYERS},
-    {"games", 'g', "N", WORD_HELP_TOURNAMENT_OPTION_GAMES},
-    {"seed", 's', "N", WORD_HELP_TOURNAMENT_OPTION_SEED},
-    {"threads", 't', "N", WORD_HELP_TOURNAMENT_OPTION_THREADS},
-    {"answer", 'a', "MS", WORD_HELP_TOURNAMENT_OPTION_ANSWER},
-    {"sprt", 'q', NULL, WORD_HELP_TOURNAMENT_OPTION_SPRT},
-    {"elo", 'E', "N", WORD_HELP_TOURNAMENT_OPTION_ELO},
-    {"json", 'j', NULL, WORD_HELP_TOURNAMENT_OPTION_JSON},
-    {"plot", 'P', "FILE.svg", WORD_HELP_TOURNAMENT_OPTION_PLOT},
-    {"table", 'T', "FILE.md", WORD_HELP_TOURNAMENT_OPTION_TABLE},
-    {.name = NULL},
-};
 
 /* Everything asked for, and what came out. Large, so there is one. */
 static struct tournament {
@@ -44,8 +27,34 @@ static struct tournament {
     struct tournament_report main_report, four_report;
     const char *plot_path, *table_path;
     struct host_output plot, markdown;
-    bool is_json, has_players, has_four;
+    const char *edition_name, *bots;
+    uint64_t elo; /* of a test between two: 0 for none */
+    bool is_json, has_players, has_four, has_sprt;
 } tournament;
+
+static const struct cli_option options[] = {
+    {CLI_TEXT("bots", "A,B,...", BOT, struct tournament, bots, WORD_HELP_TOURNAMENT_OPTION_BOTS)},
+    {CLI_TEXT("edition", "NAME|FILE", EDITION, struct tournament, edition_name,
+              WORD_HELP_TOURNAMENT_OPTION_EDITION)},
+    {CLI_HOUSE(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_HOUSE)},
+    {CLI_TEAMS(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_TEAMS)},
+    {CLI_SCORING(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_SCORING)},
+    {CLI_SEATS(struct tournament, main.seat_count, WORD_HELP_TOURNAMENT_OPTION_PLAYERS),
+     CLI_MARK(struct tournament, has_players)},
+    {CLI_NUMBER("games", "N", 1, 1000000000, struct tournament, main.games,
+                WORD_HELP_TOURNAMENT_OPTION_GAMES)},
+    {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct tournament, main.seed, WORD_HELP_TOURNAMENT_OPTION_SEED)},
+    {CLI_NUMBER("threads", "N", 1, 1024, struct tournament, main.thread_count,
+                WORD_HELP_TOURNAMENT_OPTION_THREADS)},
+    {CLI_NUMBER("answer", "MS", 1, 3600000, struct tournament, guests.answer_ms,
+                WORD_HELP_TOURNAMENT_OPTION_ANSWER)},
+    {CLI_FLAG("sprt", struct tournament, has_sprt, WORD_HELP_TOURNAMENT_OPTION_SPRT)},
+    {CLI_NUMBER("elo", "N", 1, 1000, struct tournament, elo, WORD_HELP_TOURNAMENT_OPTION_ELO)},
+    {CLI_FLAG("json", struct tournament, is_json, WORD_HELP_TOURNAMENT_OPTION_JSON)},
+    {CLI_TEXT("plot", "FILE.svg", FILE, struct tournament, plot_path, WORD_HELP_TOURNAMENT_OPTION_PLOT)},
+    {CLI_TEXT("table", "FILE.md", FILE, struct tournament, table_path, WORD_HELP_TOURNAMENT_OPTION_TABLE)},
+    {.name = NULL},
+};
 
 static const struct bot_clock host_clock = {NULL, progress_thread_us};
 
@@ -94,12 +103,12 @@ static int read_bots(const struct cli_command *command, const char *text)
                 return cli_wrong_use(command, "%s", host_word(WORD_CLI_TOURNAMENT_GUEST_IS_TOO_LONG));
             to->guest[bot] = (uint8_t)(guest + 1);
             to->guests = &tournament.guests.hooks;
-        } else if (!bot_spec_read(word, length, &to->specs[bot])) {
+        } else if (!pen_bot_spec_read(word, length, &to->specs[bot])) {
             char known[128] = "";
             for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
                 size_t at = strlen(known);
                 snprintf(known + at, sizeof known - at, "%s%s", i ? ", " : "",
-                         bot_level_id((enum bot_level)i));
+                         pen_bot_level_id((enum bot_level)i));
             }
             return cli_wrong_use(command, "%s",
                                  host_say(CLI_NO_SUCH_BOT_THERE_ARE_AND,
@@ -112,61 +121,6 @@ static int read_bots(const struct cli_command *command, const char *text)
     if (to->bot_count < 2)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_TOURNAMENT_AT_LEAST_TWO_BOTS_ARE_NEEDED));
     return HOST_GOOD;
-}
-
-static bool read_option(int code, const char *value, const char **edition, const char **bots)
-{
-    struct sim_tournament *to = &tournament.main;
-    uint64_t number;
-    switch (code) {
-    case 'b':
-        *bots = value;
-        return true;
-    case 'e':
-        *edition = value;
-        return true;
-    case 'r':
-        return own_house_read(value, &tournament.table.house);
-    case 'm':
-        return cli_teams_read(value, &tournament.table);
-    case 'c':
-        return cli_scoring_read(value, &tournament.table.scoring);
-    case 'p':
-        if (!host_number_read(value, PEN_SEATS_MAX, &number) || number < PEN_SEATS_MIN)
-            return false;
-        to->seat_count = (uint8_t)number;
-        return tournament.has_players = true;
-    case 'g':
-        return host_number_read(value, 1000000000, &to->games) && to->games > 0;
-    case 's':
-        return host_number_read(value, UINT64_MAX, &to->seed);
-    case 't':
-        if (!host_number_read(value, 1024, &number) || number == 0)
-            return false;
-        to->thread_count = (unsigned)number;
-        return true;
-    case 'q':
-        to->sprt_elo = to->sprt_elo > 0 ? to->sprt_elo : 20;
-        return true;
-    case 'E':
-        if (!host_number_read(value, 1000, &number) || number == 0)
-            return false;
-        to->sprt_elo = (double)number;
-        return true;
-    case 'a':
-        if (!host_number_read(value, 3600000, &number) || number == 0)
-            return false;
-        tournament.guests.answer_ms = (unsigned)number;
-        return true;
-    case 'j':
-        return tournament.is_json = true;
-    case 'P':
-        tournament.plot_path = value;
-        return true;
-    default:
-        tournament.table_path = value;
-        return true;
-    }
 }
 
 /* For the table also one against three, of the yardsticks that are there. */
@@ -182,27 +136,25 @@ static void plan_four(void)
             tournament.four.others |= UINT32_C(1) << bot;
 }
 
-/* HOST_GOOD, or the status to end with; -1: help was printed. */
+/* CLI_GO_ON, or the status to end with. */
 static int read_arguments(const struct cli_command *command, int argc, char **argv)
 {
-    const char *edition_name = "classic", *bots = BOTS_USUAL, *value;
-    int code;
+    tournament.edition_name = "classic";
+    tournament.bots = BOTS_USUAL;
     guests_init(&tournament.guests, ANSWER_USUAL_MS);
     tournament.table = PEN_OPTIONS_DEFAULT;
     tournament.table.scoring = PEN_SCORING_QUICK;
     tournament.main = (struct sim_tournament){
         .rules = &tournament.rules, .seat_count = 2, .games = 2000, .seed = 1, .clock = &host_clock};
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0)
-        if (!read_option(code, value, &edition_name, &bots))
-            return cli_bad_value(command, code, value);
-    if (code != CLI_END)
-        return code == CLI_DONE ? -1 : HOST_WRONG;
-    if (optind < argc)
-        return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
-    int status = read_bots(command, bots);
+    int status = cli_read(command, argc, argv, &tournament);
+    if (status != CLI_GO_ON)
+        return status;
+    if (tournament.elo > 0 || tournament.has_sprt)
+        tournament.main.sprt_elo = tournament.elo > 0 ? (double)tournament.elo : SPRT_ELO_USUAL;
+    status = read_bots(command, tournament.bots);
     if (status != HOST_GOOD)
         return status;
-    if (!finder_find_argument(edition_name, &tournament.edition) ||
+    if (!finder_find_argument(tournament.edition_name, &tournament.edition) ||
         !own_house_lay(&tournament.edition, tournament.table.house))
         return HOST_WRONG;
     const struct pen_edition *edition = &tournament.edition;
@@ -217,7 +169,7 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
         return HOST_WRONG;
     guests_use(&tournament.guests, edition, rules, &tournament.table);
     plan_four();
-    return HOST_GOOD;
+    return CLI_GO_ON;
 }
 
 /* ---- what is written ---- */
@@ -293,14 +245,23 @@ static bool is_stopped(void)
            (tournament.has_four && tournament.four_report.result.is_stopped);
 }
 
+/* A program that never played: a slip in its command, not a weak player. */
+static bool has_sham(void)
+{
+    for (unsigned guest = 0; guest < tournament.guests.count; guest++)
+        if (guests_never_played(&tournament.guests, guest))
+            return true;
+    return false;
+}
+
 static int hold(const struct cli_command *command, int argc, char **argv)
 {
     int status = read_arguments(command, argc, argv);
-    bool is_ready = status == HOST_GOOD && open_files();
+    bool is_ready = status == CLI_GO_ON && open_files();
     if (!sim_parallel_agree(is_ready)) {
         if (is_ready)
             (void)write_files(false);
-        return status < 0 ? HOST_GOOD : HOST_WRONG;
+        return status == HOST_GOOD ? HOST_GOOD : HOST_WRONG;
     }
     bool is_played = play(&tournament.main, &tournament.main_report);
     tournament.has_four =
@@ -323,7 +284,7 @@ static int hold(const struct cli_command *command, int argc, char **argv)
         }
     }
     /* As in `sim`: whoever calls this from a script must not take half a tournament for a whole one. */
-    return !is_written ? HOST_WRONG : is_stopped() ? HOST_NO : HOST_GOOD;
+    return !is_written || has_sham() ? HOST_WRONG : is_stopped() ? HOST_NO : HOST_GOOD;
 }
 
 static int run(const struct cli_command *command, int argc, char **argv)
@@ -344,9 +305,10 @@ const struct cli_command cli_tournament = {
     .details = WORD_HELP_TOURNAMENT_DETAILS,
     .has_bots = true,
     .options = options,
+    .has_pipes = true, /* to programs that play */
     .examples = "penultima tournament --bots random,rule,rank --games 2000\n"
                 "penultima tournament --bots rank,random --players 4 --sprt --games 100000\n"
                 "penultima tournament --bots rank,expert,\"exec:./mybot\" --games 200\n"
-                "penultima tournament --table docs/STRENGTH.md --plot elo.svg",
+                "penultima tournament --table strength.md --plot elo.svg",
     .run = run,
 };

@@ -9,15 +9,9 @@
 #include "fair/hex.h"
 #include "fair/verify.h"
 #include "platform/report.h"
-
-static const struct cli_option options[] = {
-    {"commit", 'c', "HASH", WORD_HELP_VERIFY_OPTION_COMMIT},
-    {"chain", 'n', "HASH", WORD_HELP_VERIFY_OPTION_CHAIN},
-    {"key", 'k', "KEY", WORD_HELP_VERIFY_OPTION_KEY},
-    {"edition", 'e', "FILE", WORD_HELP_VERIFY_OPTION_EDITION},
-    {"json", 'j', NULL, WORD_HELP_VERIFY_OPTION_JSON},
-    {.name = NULL},
-};
+#include "words/cli_verify_words.h"
+#include "words/cli_words.h"
+#include "words/help_verify_words.h"
 
 /* One report per check, and one per seat; three more for what was noted. */
 enum { CHECKS_MAX = FAIR_CHECK_COUNT + PEN_SEATS_MAX + 3 };
@@ -217,53 +211,46 @@ static int verify_file(struct verify *verify, const char *path)
     return (int)status;
 }
 
-static bool is_hash(const char *text)
+static enum cli_answer take_hash(const struct cli_option *option, const char *value, void *member)
 {
     uint8_t hash[FAIR_HASH_BYTES];
-    return fair_hex_read(text, strlen(text), hash, sizeof hash);
+    (void)option;
+    *(const char **)member = value;
+    if (fair_hex_read(value, strlen(value), hash, sizeof hash))
+        return CLI_TAKEN;
+    cli_wrong_use(&cli_verify, "%s", host_say(CLI_VERIFY_NOT_A_HASH_OF_128_DIGITS, value));
+    return CLI_REPORTED;
 }
 
-static bool is_key(const char *text)
+static enum cli_answer take_key(const struct cli_option *option, const char *value, void *member)
 {
     uint8_t key[FAIR_KEY_BYTES];
-    return fair_hex_read(text, strlen(text), key, sizeof key);
+    (void)option;
+    *(const char **)member = value;
+    if (fair_hex_read(value, strlen(value), key, sizeof key))
+        return CLI_TAKEN;
+    cli_wrong_use(&cli_verify, "%s", host_say(CLI_VERIFY_NOT_A_KEY_OF_64_DIGITS, value));
+    return CLI_REPORTED;
 }
+
+static const struct cli_option options[] = {
+    {CLI_VALUE("commit", "HASH", NOTHING, take_hash, struct verify, commit, WORD_HELP_VERIFY_OPTION_COMMIT)},
+    {CLI_VALUE("chain", "HASH", NOTHING, take_hash, struct verify, chain, WORD_HELP_VERIFY_OPTION_CHAIN)},
+    {CLI_VALUE("key", "KEY", NOTHING, take_key, struct verify, key, WORD_HELP_VERIFY_OPTION_KEY)},
+    {CLI_EDITIONS(struct verify, finder, WORD_HELP_VERIFY_OPTION_EDITION)},
+    {CLI_FLAG("json", struct verify, is_json, WORD_HELP_VERIFY_OPTION_JSON)},
+    {.name = NULL},
+};
 
 static int run(const struct cli_command *command, int argc, char **argv)
 {
     static struct verify verify;
-    const char *value;
-    int code, status = HOST_GOOD;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
-        if (code == 'j') {
-            verify.is_json = true;
-        } else if (code == 'e') {
-            if (!finder_give(&verify.finder, value)) {
-                finder_drop(&verify.finder);
-                return HOST_WRONG;
-            }
-        } else if (code == 'k') {
-            if (!is_key(value)) {
-                finder_drop(&verify.finder);
-                return cli_wrong_use(command, "%s", host_say(CLI_VERIFY_NOT_A_KEY_OF_64_DIGITS, value));
-            }
-            verify.key = value;
-        } else if (!is_hash(value)) {
-            finder_drop(&verify.finder);
-            return cli_wrong_use(command, "%s", host_say(CLI_VERIFY_NOT_A_HASH_OF_128_DIGITS, value));
-        } else if (code == 'c') {
-            verify.commit = value;
-        } else {
-            verify.chain = value;
-        }
-    }
-    if (code != CLI_END)
-        status = code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    else if (optind == argc)
+    int status = cli_read(command, argc, argv, &verify);
+    if (status == CLI_GO_ON && optind == argc)
         status = cli_wrong_use(command, "%s", host_word(WORD_CLI_NO_FILE_GIVEN));
-    else if (optind + 1 < argc && (verify.commit || verify.chain))
+    else if (status == CLI_GO_ON && optind + 1 < argc && (verify.commit || verify.chain))
         status = cli_wrong_use(command, "%s", host_word(WORD_CLI_VERIFY_COMMIT_AND_CHAIN_ARE_ABOUT_ONE));
-    else
+    else if (status == CLI_GO_ON)
         for (int i = optind; i < argc; i++) {
             int one = verify_file(&verify, argv[i]);
             status = one > status ? one : status;
@@ -278,6 +265,8 @@ const struct cli_command cli_verify = {
     .about = WORD_HELP_VERIFY_ABOUT,
     .details = WORD_HELP_VERIFY_DETAILS,
     .options = options,
+    .operands_max = CLI_MANY,
+    .operand = CLI_OFFER_FILE,
     .examples = "penultima verify game.mesa\n"
                 "penultima verify --lang es --json game.mesa\n"
                 "penultima verify --edition my.edition game.mesa other.mesa",

@@ -5,14 +5,9 @@
 
 #include "cli/command.h"
 #include "cli/find_edition.h"
-#include "tui/watch.h"
-
-static const struct cli_option options[] = {
-    {"seat", 's', "NAME|all|public", WORD_HELP_WATCH_OPTION_SEAT},
-    {"no-color", 'C', NULL, WORD_HELP_WATCH_OPTION_NO_COLOR},
-    {"edition", 'e', "FILE", WORD_HELP_WATCH_OPTION_EDITION},
-    {.name = NULL},
-};
+#include "tui/screen/watch.h"
+#include "words/cli_watch_words.h"
+#include "words/help_watch_words.h"
 
 struct source {
     const char *path;
@@ -40,7 +35,7 @@ static bool read_eyes(const char *name, const struct pen_names *names, uint8_t *
 {
     if (cli_seat_read(name, names, eyes))
         return true;
-    *eyes = strcmp(name, "public") == 0 ? PEN_SPECTATOR : TUI_WATCH_ALL;
+    *eyes = strcmp(name, "public") == 0 ? PEN_SPECTATOR : SCREEN_WATCH_ALL;
     return strcmp(name, "public") == 0 || strcmp(name, "all") == 0;
 }
 
@@ -54,50 +49,50 @@ static int watch_file(const struct cli_command *command, struct source *source, 
     struct pen_mesa_host host = {
         .context = source, .lang = host_lang, .find_edition = find, .report = report};
     enum pen_mesa_status status;
-    struct tui_record *record = tui_record_read(file.bytes, file.count, &host, &status);
+    struct screen_record *record = screen_record_read(file.bytes, file.count, &host, &status);
     host_file_drop(&file);
     if (!record)
         return status == PEN_MESA_UNREADABLE ? HOST_WRONG : HOST_NO;
-    struct tui_watch wish = {.lang = host_lang, .has_color = has_color, .eyes = TUI_WATCH_ALL};
+    struct screen_watch wish = {.lang = host_lang, .has_color = has_color, .eyes = SCREEN_WATCH_ALL};
     int result = status == PEN_MESA_GOOD ? HOST_GOOD : HOST_NO;
     if (seat && !read_eyes(seat, &record->names, &wish.eyes)) {
         result = cli_wrong_use(command, "%s", host_say(CLI_WATCH_NOBODY_IS_CALLED_THERE, seat));
-    } else if (!tui_watch_run(record, &wish)) {
+    } else if (!screen_watch_run(record, &wish)) {
         host_error("%s", host_word(WORD_CLI_WATCH_THIS_TERMINAL_HAS_NO_FULL_SCREEN));
         result = HOST_WRONG;
     }
-    tui_record_drop(record);
+    screen_record_drop(record);
     return result;
 }
 
+struct wish {
+    struct source source;
+    const char *seat;
+    bool no_color;
+};
+
+static const struct cli_option options[] = {
+    {CLI_TEXT("seat", "NAME|all|public", NOTHING, struct wish, seat, WORD_HELP_WATCH_OPTION_SEAT)},
+    {CLI_FLAG("no-color", struct wish, no_color, WORD_HELP_WATCH_OPTION_NO_COLOR)},
+    {CLI_EDITIONS(struct wish, source.finder, WORD_HELP_WATCH_OPTION_EDITION)},
+    {.name = NULL},
+};
+
 static int run(const struct cli_command *command, int argc, char **argv)
 {
-    struct source source = {.path = NULL};
-    const char *value, *seat = NULL, *no_color = getenv("NO_COLOR");
-    bool has_color = !(no_color && no_color[0]);
-    int code, status;
-    while ((code = cli_option_next(command, argc, argv, &value)) >= 0) {
-        if (code == 's') {
-            seat = value;
-        } else if (code == 'C') {
-            has_color = false;
-        } else if (!finder_give(&source.finder, value)) {
-            finder_drop(&source.finder);
-            return HOST_WRONG;
-        }
-    }
-    if (code != CLI_END) {
-        status = code == CLI_DONE ? HOST_GOOD : HOST_WRONG;
-    } else if (optind + 1 != argc) {
+    const char *no_color = getenv("NO_COLOR");
+    struct wish wish = {.no_color = no_color && no_color[0]};
+    int status = cli_read(command, argc, argv, &wish);
+    if (status == CLI_GO_ON && optind + 1 != argc) {
         status = cli_wrong_use(command, "%s", host_word(WORD_CLI_WATCH_GIVE_ONE_FILE));
-    } else if (!tui_screen_is_possible()) {
+    } else if (status == CLI_GO_ON && !screen_is_possible()) {
         status = HOST_WRONG;
         host_error("%s", host_word(WORD_CLI_WATCH_WATCH_NEEDS_A_TERMINAL_REPLAY_SHOW));
-    } else {
-        source.path = argv[optind];
-        status = watch_file(command, &source, seat, has_color);
+    } else if (status == CLI_GO_ON) {
+        wish.source.path = argv[optind];
+        status = watch_file(command, &wish.source, wish.seat, !wish.no_color);
     }
-    finder_drop(&source.finder);
+    finder_drop(&wish.source.finder);
     return status;
 }
 
@@ -107,6 +102,8 @@ const struct cli_command cli_watch = {
     .about = WORD_HELP_WATCH_ABOUT,
     .details = WORD_HELP_WATCH_DETAILS,
     .options = options,
+    .operands_max = CLI_MANY,
+    .operand = CLI_OFFER_GAME,
     .examples = "penultima watch game.mesa\npenultima watch --seat Ana game.mesa",
     .run = run,
 };

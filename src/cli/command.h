@@ -1,49 +1,67 @@
-/* command.h - the commands of the program as tables: what they are called, what their options are,
- * what their help says. Options are parsed from these tables, so help and behaviour cannot differ. */
+/* command.h - the commands of the program as tables: what they are called, what their options are, what their
+ * help says (option.h). */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
-#include "platform/host.h"
+#include "cli/option.h"
 
-#define CLI_OPTIONS_MAX 24
-
-/* A table of options ends with one without a name. */
-struct cli_option {
-    const char *name;  /* "edition" */
-    char code;         /* what cli_option_next() returns for it; not 'h' or 'L' */
-    const char *value; /* "FILE", or null */
-    enum word about;
-};
+#define CLI_MANY 1000000 /* operands: as many as one likes */
 
 struct cli_command {
     const char *name;
+    const char *once;  /* what it was called before, if that differs: still understood; or null */
     const char *usage; /* what follows the name */
     enum word about;   /* one line, without a full stop */
     enum word details; /* paragraphs for --help; may be empty */
     bool has_bots;     /* --help lists them */
+    bool has_config;   /* takes what the person's own file says for its options (config.h) */
+    bool has_pipes;    /* talks to others, so it has to hear of a broken pipe itself */
+    unsigned operands_max;
+    enum cli_offer operand; /* what a shell offers for them */
+    const char *words;      /* or these, for the first: "check show" */
     const struct cli_option *options;
     const char *examples; /* one per line */
     int (*run)(const struct cli_command *command, int argc, char **argv);
 };
 
-/* A heading for people and the commands below it; the last group has none. */
-struct cli_group {
-    enum word title;
-    const struct cli_command *commands[8]; /* ends with null */
-};
-extern const struct cli_group cli_groups[];
+/* X(GROUP, name): every command, as people see them listed under the group's heading. */
+#define CLI_COMMAND_LIST(X)         \
+    X(PLAY, play)                   \
+    X(PLAY, games)                  \
+    X(PLAY, watch)                  \
+    X(TABLES_ON_THE_NETWORK, join)  \
+    X(TABLES_ON_THE_NETWORK, serve) \
+    X(TABLES_ON_THE_NETWORK, load)  \
+    X(TABLES_ON_THE_NETWORK, store) \
+    X(LOOK, demo)                   \
+    X(RECORDS, replay)              \
+    X(RECORDS, record)              \
+    X(RECORDS, analyse)             \
+    X(RECORDS, problem)             \
+    X(RECORDS, stats)               \
+    X(RECORDS, verify)              \
+    X(EDITIONS, editions)           \
+    X(EDITIONS, edition)            \
+    X(EDITIONS, house)              \
+    X(LABORATORY, sim)              \
+    X(LABORATORY, tournament)       \
+    X(OTHER, bench)                 \
+    X(OTHER, lang)                  \
+    X(OTHER, schema)                \
+    X(OTHER, help)
 
-extern const struct cli_command cli_play, cli_games, cli_watch, cli_replay, cli_record, cli_coach,
-    cli_editions, cli_edition, cli_house, cli_bench, cli_demo, cli_sim, cli_tournament, cli_verify, cli_serve,
-    cli_join, cli_load, cli_help, cli_lang, cli_store;
+#define X(group, name) extern const struct cli_command cli_##name;
+CLI_COMMAND_LIST(X)
+#undef X
+
+/* All of them; ends with one without a command. */
+struct cli_listed {
+    enum word title; /* of the group */
+    const struct cli_command *command;
+};
+extern const struct cli_listed cli_commands[];
 
 const struct cli_command *cli_command_find(const char *name);
-
-enum { CLI_END = -1, CLI_DONE = -2, CLI_BAD = -3 };
-
-/* The next option's code, its value in '*value'; CLI_END when only operands are left (at optind).
- * --help and --lang are seen to here: CLI_DONE when help was printed, CLI_BAD when an error was. */
-int cli_option_next(const struct cli_command *command, int argc, char **argv, const char **value);
 
 /* "wrong use" with a hint at --help; returns HOST_WRONG. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -52,13 +70,19 @@ __attribute__((format(printf, 2, 3)))
 int cli_wrong_use(const struct cli_command *command, const char *format, ...);
 
 /* The same for a value that an option cannot have: says which option, and what its help says. */
-int cli_bad_value(const struct cli_command *command, int code, const char *value);
+int cli_bad_value(const struct cli_command *command, const struct cli_option *option, const char *value);
 
 /* And for the code of a set-up that cannot be read: says which word of it. */
 int cli_bad_setup(const struct cli_command *command, const char *code);
 
 void cli_command_help(const struct cli_command *command);
 void cli_general_help(void);
+
+/* The paths of the games that 'play' has kept, one a line. */
+void cli_games_print(void);
+
+/* For an unknown command: with the one that may have been meant. */
+int cli_no_such_command(const char *name);
 
 /* ---- values that several commands take -------------------------------------------------------- */
 
@@ -81,6 +105,10 @@ const char *cli_edition_name(const struct pen_edition *edition);
 
 /* The players of games without people: Ana, Beto, Carla ... */
 struct pen_names cli_names(unsigned count);
+
+/* Where the terminal cannot show the full screen: lines instead, and why, unless the terminal says so itself.
+ */
+void cli_need_screen(bool *is_plain);
 
 /* The seat of that name, "Ana María" or as the record has it, "Ana_María". */
 bool cli_seat_read(const char *text, const struct pen_names *names, uint8_t *seat);

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "platform/folder.h"
+#include "words/cli_find_edition_words.h"
+#include "words/cli_words.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -23,12 +25,12 @@ static void add_problem(struct pen_text *text, const char *path, const struct pe
         pen_text_add_number(text, problem->column);
     }
     pen_text_add(text, ": ");
-    pen_text_add(text, problem->text[lang]);
+    pen_text_add(text, pen_problem_in(problem, lang));
 }
 
 void finder_print_problem(const char *path, const struct pen_problem *problem)
 {
-    char line[PATH_BYTES + sizeof problem->text[0]];
+    char line[PATH_BYTES + PEN_PROBLEM_BYTES];
     struct pen_text text = pen_text_in(line, sizeof line);
     add_problem(&text, path, problem, host_lang);
     fflush(stdout);
@@ -37,21 +39,19 @@ void finder_print_problem(const char *path, const struct pen_problem *problem)
 
 void finder_name_file(struct pen_problem *problem, const char *path)
 {
-    struct pen_problem named = {.line = 0};
+    char bytes[PEN_PROBLEM_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
     /* Of a long path the end says most, and the rest of the text has to fit too. */
-    size_t bytes = strlen(path);
-    if (bytes > 80) {
-        path += bytes - 80;
+    size_t length = strlen(path);
+    if (length > 80) {
+        path += length - 80;
         while (((unsigned char)*path & 0xc0) == 0x80)
             path++;
+        pen_text_add(&text, "...");
     }
-    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-        struct pen_text text = pen_text_in(named.text[lang], sizeof named.text[lang]);
-        if (bytes > 80)
-            pen_text_add(&text, "...");
-        add_problem(&text, path, problem, (enum pen_lang)lang);
-    }
-    *problem = named;
+    add_problem(&text, path, problem, host_lang);
+    memset(problem, 0, sizeof *problem);
+    pen_problem_set(problem, bytes);
 }
 
 static bool parse_file(const char *path, struct pen_edition *edition, struct pen_problem *problem)
@@ -60,8 +60,7 @@ static bool parse_file(const char *path, struct pen_edition *edition, struct pen
     const char *why;
     memset(problem, 0, sizeof *problem);
     if (!host_file_try(path, &file, &why)) {
-        for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++)
-            snprintf(problem->text[lang], sizeof problem->text[lang], "%s", why);
+        pen_problem_set(problem, why);
         return false;
     }
     bool is_good = pen_edition_parse(edition, file.bytes, file.count, problem);
@@ -163,31 +162,32 @@ bool finder_find(void *context, const char *name, size_t bytes, struct pen_editi
         if (is_there)
             return is_good;
     }
-    static const char installed[] = PENULTIMA_DATADIR "/editions";
-    bool is_good = find_in(installed, sizeof installed - 1, file_name, edition, problem, &is_there);
-    if (is_there)
-        return is_good;
+    if (platform_beside_path("/../share/penultima/editions", own, sizeof own)) {
+        bool is_good = find_in(own, strlen(own), file_name, edition, problem, &is_there);
+        if (is_there)
+            return is_good;
+    }
     /* The folder of a working copy, where ./run is at home. */
-    is_good = find_in("editions", sizeof "editions" - 1, file_name, edition, problem, &is_there);
+    bool is_good = find_in("editions", sizeof "editions" - 1, file_name, edition, problem, &is_there);
     if (!is_there) {
-        for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-            struct pen_text text = pen_text_in(problem->text[lang], sizeof problem->text[lang]);
-            words_say(&text, (enum pen_lang)lang, CLI_FIND_EDITION_UNKNOWN,
-                      host_part(40, name_only(file_name)));
-        }
+        const char *unknown = host_part(40, name_only(file_name));
+        pen_problem_set(problem,
+                        finder->is_argument
+                            ? host_say(CLI_FIND_EDITION_NO_SUCH_EDITION_SEE_PENULTIMA_EDITIONS, unknown)
+                            : host_say(CLI_FIND_EDITION_UNKNOWN, unknown));
     }
     return is_good;
 }
 
 bool finder_find_argument(const char *name, struct pen_edition *edition)
 {
-    struct edition_finder finder = {.given = NULL};
+    struct edition_finder finder = {.is_argument = true};
     struct pen_problem problem;
     memset(&problem, 0, sizeof problem);
     if (finder_find(&finder, name, strlen(name), edition, &problem))
         return true;
-    if (problem.text[host_lang][0])
-        host_error("%s", problem.text[host_lang]);
+    if (pen_problem_is_said(&problem))
+        host_error("%s", pen_problem_in(&problem, host_lang));
     else
         host_error("%s", host_say(CLI_FIND_EDITION_NO_SUCH_EDITION_SEE_PENULTIMA_EDITIONS, name));
     return false;
@@ -199,7 +199,7 @@ void finder_tell_why_not(const struct pen_edition *edition, const struct pen_opt
     struct pen_problem problem;
     laid = *edition;
     if (!pen_house_lay(&laid, options->house, &problem))
-        host_error("%s", problem.text[host_lang]);
+        host_error("%s", pen_problem_in(&problem, host_lang));
     else
         host_error("%s", host_say(CLI_EDITION_CANNOT_BE_PLAYED_WITH_THESE, edition->id));
 }

@@ -12,6 +12,7 @@ struct edition_finder {
     struct pen_edition *given; /* with --edition */
     unsigned given_count;
     const char *beside; /* the .mesa file, or null */
+    bool is_argument;   /* there is no --edition that could give it */
 };
 
 /* Reads an edition file for the finder; says what is wrong itself. */

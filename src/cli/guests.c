@@ -32,6 +32,7 @@ struct guest_chair {
     int line;
     struct guest_chair *next;
     bool has_answered; /* since it was started */
+    bool has_played;   /* and what it answered could be done */
     bool has_failed;
     uint8_t seat;
     struct pen_names names;
@@ -62,6 +63,11 @@ uint64_t guests_failed(const struct guests *guests, unsigned guest)
     for (unsigned fault = 0; fault < GUEST_FAULT_COUNT; fault++)
         sum += guests->list[guest].faults[fault];
     return sum;
+}
+
+bool guests_never_played(const struct guests *guests, unsigned guest)
+{
+    return !guests->list[guest].has_played && guests_failed(guests, guest) > 0;
 }
 
 static void blame(struct guest_chair *chair, enum guest_fault fault)
@@ -135,7 +141,7 @@ void guests_end(struct guests *guests)
 
 static bool tell(struct guest_chair *chair, const struct wire_told *told)
 {
-    const struct wire_book book = {chair->guests->edition, chair->guests->rules};
+    const struct wire_book book = {.edition = chair->guests->edition, .rules = chair->guests->rules};
     struct pen_text text = pen_text_in(chair->bytes, sizeof chair->bytes);
     wire_write_told(&text, &book, told);
     pen_text_add(&text, "\n");
@@ -188,18 +194,21 @@ static bool tell_table(struct guest_chair *chair, uint8_t seat_count)
     people->stage = ROOM_PLAYING;
     people->paused = 0;
     people->has_settings = true;
-    people->settings = room_settings_default();
+    people->settings = setup_usual();
     memcpy(people->settings.edition, guests->edition->id, sizeof people->settings.edition);
     people->settings.options = *guests->options;
     people->settings.seats = seat_count;
+    room_tell_colors(people, guests->edition);
     people->seats_count = seat_count;
     chair->names.count = seat_count;
     for (unsigned seat = 0; seat < seat_count; seat++) {
         struct pen_text name = pen_text_in(chair->names.name[seat], PEN_PLAYER_BYTES);
         pen_text_add(&name, "Seat");
         pen_text_add_number(&name, seat);
+        /* All of it: there is what an earlier message left. */
+        people->seats[seat] =
+            (struct wire_seat){.kind = ROOM_PERSON, .level = 0xff, .face = 0xff, .wins = UINT16_MAX};
         memcpy(people->seats[seat].name, chair->names.name[seat], PEN_PLAYER_BYTES);
-        people->seats[seat].kind = ROOM_PERSON;
     }
     return tell(chair, told);
 }
@@ -298,6 +307,16 @@ static void *sit(void *context, unsigned guest, uint8_t seat, uint8_t seat_count
     return chair;
 }
 
+static void note_played(struct guest_chair *chair)
+{
+    if (chair->has_played)
+        return;
+    chair->has_played = true;
+    pthread_mutex_lock(&chair->guests->lock);
+    chair->guests->list[chair->guest].has_played = true;
+    pthread_mutex_unlock(&chair->guests->lock);
+}
+
 static bool choose(void *at, const struct pen_view *view, bool must, struct pen_action *action, bool *is_any)
 {
     struct guest_chair *chair = at;
@@ -308,9 +327,11 @@ static bool choose(void *at, const struct pen_view *view, bool must, struct pen_
         return false;
     }
     *is_any = must || strcmp(answer, "waits") != 0;
-    if (!*is_any || find_action(chair, view, answer, action))
-        return true;
     struct guest *guest = &chair->guests->list[chair->guest];
+    if (!*is_any || find_action(chair, view, answer, action)) {
+        note_played(chair);
+        return true;
+    }
     blame(chair, GUEST_NOT_LEGAL);
     pthread_mutex_lock(&chair->guests->lock);
     if (!guest->said[0])

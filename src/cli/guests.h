@@ -21,6 +21,7 @@ struct guest {
     char command[256];
     uint64_t faults[GUEST_FAULT_COUNT]; /* games lost so */
     char said[96];                      /* the first answer that could not be done */
+    bool has_played;                    /* it has given at least one answer that could be done */
 };
 
 struct guests {
@@ -46,6 +47,9 @@ void guests_use(struct guests *guests, const struct pen_edition *edition, const 
 
 /* Games that a guest lost by failing. */
 uint64_t guests_failed(const struct guests *guests, unsigned guest);
+
+/* Whether it was at a table and never did anything there that can be done: most likely it is not a player. */
+bool guests_never_played(const struct guests *guests, unsigned guest);
 
 /* Ends all programs. */
 void guests_end(struct guests *guests);

@@ -1,10 +1,15 @@
 /* lang_file.c - reads what lang/compile.py reads, and keeps what it would refuse. */
 #include "cli/lang_file.h"
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "platform/host.h"
+
+/* As lang/compile.py calls them: FORM_KINDS. */
+static const char *const lang_kinds[LANG_KINDS] = {"card", "color", "count", "name"};
 
 static char *copy_of(const char *bytes, size_t count)
 {
@@ -24,14 +29,58 @@ static void trim(const char **bytes, size_t *count)
         (*count)--;
 }
 
+/* What stands behind the word of the directive; false: it is another one. */
+static bool is_directive(const char **bytes, size_t *count, const char *word)
+{
+    const size_t length = strlen(word);
+    if (*count <= length || memcmp(*bytes, word, length) != 0 || (*bytes)[length] != ' ')
+        return false;
+    *bytes += length;
+    *count -= length;
+    trim(bytes, count);
+    return true;
+}
+
+/* Adds words; those that are too many are left out. */
+static void add_words(char *words, size_t size, const char *bytes, size_t count)
+{
+    const size_t length = strlen(words);
+    if (length + count + 2 > size)
+        return;
+    snprintf(words + length, size - length, "%s%.*s", length ? " " : "", (int)count, bytes);
+}
+
+/* "@forms card = acc gen"; "@suffix acc = ..." and "@prefix acc = ..." make a form */
+static void read_forms(struct lang_file *file, const char *bytes, size_t count, bool is_made)
+{
+    const char *equals = memchr(bytes, '=', count);
+    if (!equals)
+        return;
+    const char *names = equals + 1;
+    size_t word_bytes = (size_t)(equals - bytes), names_bytes = count - (size_t)(names - bytes);
+    trim(&bytes, &word_bytes);
+    trim(&names, &names_bytes);
+    if (is_made)
+        add_words(file->made, sizeof file->made, bytes, word_bytes);
+    for (unsigned kind = 0; kind < LANG_KINDS && !is_made; kind++)
+        if (strlen(lang_kinds[kind]) == word_bytes && memcmp(lang_kinds[kind], bytes, word_bytes) == 0)
+            add_words(file->forms[kind], sizeof file->forms[kind], names, names_bytes);
+}
+
 static void read_directive(struct lang_file *file, const char *bytes, size_t count)
 {
     static const size_t prefixes_max = sizeof file->prefixes / sizeof file->prefixes[0];
     const char *equals = memchr(bytes, '=', count);
-    if (count > 8 && memcmp(bytes, "@plural ", 8) == 0) {
+    if (is_directive(&bytes, &count, "@plural")) {
         file->plural_count++;
-    } else if (count > 7 && memcmp(bytes, "@holes ", 7) == 0 && equals && file->prefix_count < prefixes_max) {
-        const char *prefix = bytes + 7, *holes = equals + 1;
+    } else if (is_directive(&bytes, &count, "@genders")) {
+        add_words(file->genders, sizeof file->genders, bytes, count);
+    } else if (is_directive(&bytes, &count, "@forms")) {
+        read_forms(file, bytes, count, false);
+    } else if (is_directive(&bytes, &count, "@suffix") || is_directive(&bytes, &count, "@prefix")) {
+        read_forms(file, bytes, count, true);
+    } else if (equals && file->prefix_count < prefixes_max && is_directive(&bytes, &count, "@holes")) {
+        const char *prefix = bytes, *holes = equals + 1;
         size_t prefix_bytes = (size_t)(equals - prefix), holes_bytes = count - (size_t)(holes - bytes);
         trim(&prefix, &prefix_bytes);
         trim(&holes, &holes_bytes);
@@ -140,73 +189,4 @@ void lang_file_drop(struct lang_file *file)
         free(file->prefixes[i].holes);
     }
     free(file->entries);
-}
-
-/* ---- sentences ------------------------------------------------------------------------------- */
-
-static bool is_hole(const char *holes, const char *name, size_t count)
-{
-    while (*holes) {
-        size_t length = strcspn(holes, " ");
-        if (length == count && memcmp(holes, name, count) == 0)
-            return true;
-        holes += length + strspn(holes + length, " ");
-    }
-    return false;
-}
-
-struct reading {
-    const char *at, *holes;
-    unsigned plural_count, *forms;
-    char *hole;
-};
-
-/* Up to the end, or inside a choice up to the '|' or '}' that ends the form. */
-static enum lang_sentence read_text(struct reading *reading, bool is_inside)
-{
-    while (*reading->at) {
-        char c = *reading->at;
-        if (!is_inside && (c == '{' || c == '}') && reading->at[1] == c) {
-            reading->at += 2;
-            continue;
-        }
-        if (is_inside && (c == '|' || c == '}'))
-            return LANG_SENTENCE_GOOD;
-        if (c == '}')
-            return LANG_SENTENCE_BRACE;
-        reading->at++;
-        if (c != '{')
-            continue;
-        size_t length = strcspn(reading->at, "|}");
-        char name[LANG_HOLE_BYTES];
-        snprintf(name, sizeof name, "%.*s", (int)length, reading->at);
-        memcpy(reading->hole, name, sizeof name);
-        if (!is_hole(reading->holes, reading->at, length))
-            return reading->at[length] ? LANG_SENTENCE_HOLE : LANG_SENTENCE_BRACE;
-        reading->at += length;
-        unsigned forms = 0;
-        while (*reading->at == '|') {
-            reading->at++;
-            enum lang_sentence inner = read_text(reading, true);
-            if (inner != LANG_SENTENCE_GOOD)
-                return inner;
-            forms++;
-        }
-        if (*reading->at != '}')
-            return LANG_SENTENCE_BRACE;
-        reading->at++;
-        *reading->forms = forms;
-        if (forms > 0 && forms != reading->plural_count) {
-            memcpy(reading->hole, name, sizeof name);
-            return LANG_SENTENCE_FORMS;
-        }
-    }
-    return is_inside ? LANG_SENTENCE_BRACE : LANG_SENTENCE_GOOD;
-}
-
-enum lang_sentence lang_sentence_check(const char *said, const char *holes, unsigned plural_count, char *hole,
-                                       unsigned *forms)
-{
-    struct reading reading = {said, holes, plural_count ? plural_count : 2, forms, hole};
-    return read_text(&reading, false);
 }

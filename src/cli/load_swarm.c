@@ -2,6 +2,7 @@
 #include "cli/load_swarm.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -13,6 +14,7 @@
 #include "cli/load_message.h"
 #include "net/client.h"
 #include "room/room.h"
+#include "words/cli_load_swarm_words.h"
 
 enum { WHEEL = 4096, EVENTS = 512, CONNECTING_MAX = 128, RETRY_MS = 100, WAVES = 8, AWAY_MS = 10000 };
 enum { MOVED = 1012, MOVED_MS = 40 }; /* the table goes on at another node, in a moment */
@@ -30,6 +32,7 @@ struct player {
     bool is_open, is_due, is_polled_out;
     bool wants_in; /* and has not been let in yet */
     bool has_token, is_back;
+    bool is_plain; /* its connection's path is not the table's */
     uint8_t token[WIRE_TOKEN_BYTES];
     uint64_t away_us; /* since when its connection is lost; 0: it is not */
     char action[WIRE_ACTION_BYTES];
@@ -52,6 +55,9 @@ struct table {
     bool is_playing, has_moved;
     uint32_t must_n; /* the newest update that said who must act */
     uint16_t must;   /* those, as bits; after a round all have something to say */
+    bool has_now;
+    uint32_t now_n;      /* the update that told 'now' */
+    struct wire_now now; /* brief updates are read onto it; 'legal' is anybody's */
 };
 
 struct swarm {
@@ -60,7 +66,7 @@ struct swarm {
     struct pen_edition *edition;
     struct pen_rules *rules;
     struct wire_book book; /* of these two */
-    struct wire_settings settings;
+    struct setup_settings settings;
     struct pen_names names;
     struct wire_told told; /* the newest message */
     struct player *players;
@@ -71,6 +77,7 @@ struct swarm {
     struct pen_chance chance;
     int epoll;
     bool is_measuring, is_failed;
+    bool is_plain; /* the server knows nothing under its path */
 };
 
 /* ---- saying ------------------------------------------------------------------------------------ */
@@ -109,7 +116,9 @@ static void say_hello(struct swarm *swarm, struct player *player)
 {
     char bytes[1024];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    wire_write_asked_hello(&text, NULL, &(struct wire_asked_hello){.v = WIRE_VERSION, .lang = PEN_LANG_EN});
+    wire_write_asked_hello(
+        &text, NULL,
+        &(struct wire_asked_hello){.v = WIRE_VERSION, .least = WIRE_VERSION_LEAST, .lang = PEN_LANG_EN});
     say(swarm, player, &text);
     text = pen_text_in(bytes, sizeof bytes);
     if (player->seat == 0) {
@@ -136,7 +145,7 @@ static void say_resume(struct swarm *swarm, struct player *player)
     struct wire_asked_resume resume = {.last = player->n};
     memcpy(resume.table, player->table->id, sizeof resume.table);
     memcpy(resume.token, player->token, sizeof resume.token);
-    SAY(swarm, player, hello, .v = WIRE_VERSION, .lang = PEN_LANG_EN);
+    SAY(swarm, player, hello, .v = WIRE_VERSION, .least = WIRE_VERSION_LEAST, .lang = PEN_LANG_EN);
     char bytes[512];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     wire_write_asked_resume(&text, NULL, &resume);
@@ -180,15 +189,27 @@ static void do_not(struct swarm *swarm, struct player *player)
     player->is_due = false;
 }
 
-static bool connect_one(struct swarm *swarm, struct player *player, enum net_problem *problem)
+static bool connect_by(struct swarm *swarm, struct player *player, bool is_plain, enum net_problem *problem)
 {
-    const struct net_client_config config = {.url = swarm->config->url};
+    char url[640];
+    const struct net_client_config config = {.url = url};
+    const size_t place = player->table ? (size_t)(player->table - swarm->tables) : 0;
+    player->is_plain = !player->table || is_plain;
+    /* All players of a table by the same way, as a proxy wants it that knows nodes by the place of a table;
+     * and tables at all places, however few there are. */
+    snprintf(url, sizeof url, player->is_plain ? "%s" : "%s/%c%c", swarm->config->url,
+             WIRE_TABLE_LETTERS[place & 31], WIRE_TABLE_LETTERS[place >> 5 & 31]);
     player->net = net_client_create(&config, problem);
     if (!player->net)
         return false;
     poll_for(swarm, player, EPOLL_CTL_ADD);
     swarm->connecting++;
     return true;
+}
+
+static bool connect_one(struct swarm *swarm, struct player *player, enum net_problem *problem)
+{
+    return connect_by(swarm, player, swarm->is_plain, problem);
 }
 
 /* Not all at the same moment. */
@@ -259,6 +280,15 @@ static void hear_now(struct swarm *swarm, struct player *player, const struct wi
     do_later(swarm, player, wait_ms);
 }
 
+static void keep_now(struct table *table, uint32_t n, const struct wire_now *now)
+{
+    if (table->has_now && n < table->now_n)
+        return;
+    table->now = *now;
+    table->now_n = n;
+    table->has_now = true;
+}
+
 /* One more player of the table has heard of it. */
 static void hear_number(struct swarm *swarm, struct player *player, uint32_t n)
 {
@@ -282,6 +312,8 @@ static void hear_number(struct swarm *swarm, struct player *player, uint32_t n)
 static void hear_update(struct swarm *swarm, struct player *player, const struct wire_told_update *update)
 {
     hear_number(swarm, player, update->n);
+    if (update->cards.has_now)
+        keep_now(player->table, update->n, &update->cards.now);
     if (update->cards.has_over && update->cards.over.game) {
         swarm->result->games += player->seat == 0;
         SAY(swarm, player, again, .id = ++player->id, .rules = 1);
@@ -348,6 +380,8 @@ static void hear_table(struct swarm *swarm, struct player *player, const struct 
         hear_number(swarm, player, table->n);
     player->is_back = false;
     player->n = table->n;
+    if (table->cards.has_now)
+        keep_now(player->table, table->n, &table->cards.now);
     if (!player->table->is_playing && player->id == 0)
         SAY(swarm, player, agree, .id = ++player->id, .rules = 1);
     else if (!say_next(swarm, player, table->people.stage) && table->cards.has_now)
@@ -371,30 +405,35 @@ static void hear_no(struct swarm *swarm, struct player *player, const char *byte
 }
 
 /* All tables play by the rules that were asked for. */
-static bool find_book(void *context, const struct wire_settings *settings, struct wire_book *book)
+static bool find_book(void *context, const struct setup_settings *settings, struct wire_book *book)
 {
     const struct swarm *swarm = context;
     *book = swarm->book;
     return strcmp(settings->edition, swarm->config->edition) == 0;
 }
 
-/* An update in the middle of a round: nearly all that comes. Read as far as it is needed, which is not at all
- * where others must act. False: it is something else. */
+/* An update in the middle of a round: nearly all that comes. Read as far as it is needed: by the first who
+ * hears of it, and by who must act. False: it is something else. */
 static bool hear_move(struct swarm *swarm, struct player *player, const char *bytes, size_t count)
 {
     struct table *table = player->table;
+    struct wire_book book = swarm->book;
     struct wire_now now;
     uint32_t n;
     if (!wire_read_update_number(bytes, count, &n))
         return false;
-    if (n > table->must_n) {
+    const bool is_new = n > table->must_n;
+    if (is_new) {
         table->must_n = n;
         table->must = wire_read_update_must(bytes, count);
     }
     const bool is_mine = table->must >> player->seat & 1;
+    book.now = table->has_now ? &table->now : NULL;
     if (n != table->must_n || table->must == UINT16_MAX ||
-        (is_mine && !wire_read_update_now(&now, bytes, count, &swarm->book)))
+        ((is_new || is_mine) && !wire_read_update_now(&now, bytes, count, &book)))
         return false;
+    if (is_new)
+        keep_now(table, n, &now);
     hear_number(swarm, player, n);
     if (is_mine)
         hear_now(swarm, player, &now);
@@ -412,7 +451,9 @@ static void hear(struct swarm *swarm, struct player *player, const char *bytes, 
         return;
     if (hear_move(swarm, player, bytes, count))
         return;
-    if (wire_read_told(&swarm->told, bytes, count, &swarm->book, &library, &problem) != WIRE_GOOD) {
+    struct wire_book book = swarm->book;
+    book.now = table->has_now ? &table->now : NULL;
+    if (wire_read_told(&swarm->told, bytes, count, &book, &library, &problem) != WIRE_GOOD) {
         host_error("%s",
                    host_say(CLI_LOAD_SWARM_NOT_UNDERSTOOD, problem.field, host_part((int)count, bytes)));
         swarm->is_failed = true;
@@ -454,6 +495,13 @@ static void listen_to(struct swarm *swarm, struct player *player)
                 return;
             break;
         case NET_CLIENT_CLOSED:
+            if (!player->is_open && !player->is_plain && news.problem == NET_PROBLEM_REFUSED) {
+                /* An older server, or a proxy that has no node there just now: the next time it may. */
+                swarm->is_plain = swarm->is_plain || news.status == 404;
+                hang_up(swarm, player);
+                swarm->is_failed = swarm->is_failed || !connect_by(swarm, player, true, &news.problem);
+                return;
+            }
             if (swarm->breaks++ == 0)
                 host_error("%s", host_say(CLI_LOAD_SWARM_A_CONNECTION_WAS_LOST, (unsigned)news.code,
                                           net_problem_text(news.problem, host_lang)));
@@ -523,6 +571,14 @@ static double own_cpu_s(void)
            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
+static uint64_t count_away(const struct swarm *swarm)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < swarm->player_count; i++)
+        count += swarm->players[i].has_token && swarm->players[i].away_us;
+    return count;
+}
+
 static void measure(struct swarm *swarm)
 {
     struct load_result *result = swarm->result;
@@ -532,14 +588,18 @@ static void measure(struct swarm *swarm)
     double cpu_s = own_cpu_s();
     swarm->is_measuring = true;
     /* All may be away for a moment: their server begins anew. */
-    while (platform_now_us() < until_us && platform_now_us() < open_us + AWAY_MS * UINT64_C(1000) &&
+    while (!*swarm->config->is_over && platform_now_us() < until_us &&
+           platform_now_us() < open_us + AWAY_MS * UINT64_C(1000) &&
            turn(swarm, swarm->config->rate > 0 ? 1 : 10))
         open_us = swarm->open_count > 0 ? platform_now_us() : open_us;
     swarm->is_measuring = false;
-    for (size_t i = 0; i < swarm->player_count; i++)
-        result->lost += swarm->players[i].has_token && swarm->players[i].away_us;
     result->measured_s = (double)(platform_now_us() - begin_us) / 1e6;
     result->own_cpu_s = own_cpu_s() - cpu_s;
+    /* Whoever is on the way back at this moment is not lost. */
+    until_us = platform_now_us() + AWAY_MS * UINT64_C(1000);
+    while (count_away(swarm) > 0 && platform_now_us() < until_us && turn(swarm, 10)) {
+    }
+    result->lost += count_away(swarm);
 }
 
 static void set_up(struct swarm *swarm)
@@ -571,15 +631,15 @@ static void set_up(struct swarm *swarm)
 static bool choose_rules(struct swarm *swarm)
 {
     const struct load_config *config = swarm->config;
-    struct wire_settings *settings = &swarm->settings;
-    *settings = room_settings_default();
+    struct setup_settings *settings = &swarm->settings;
+    *settings = setup_usual();
     memset(settings->edition, 0, sizeof settings->edition);
     snprintf(settings->edition, sizeof settings->edition, "%s", config->edition);
     settings->seats = (uint8_t)config->seats;
     for (unsigned i = 0; config->scoring && i < PEN_SCORING_DEFAULT; i++)
         if (strcmp(config->scoring, pen_scoring_id((enum pen_scoring)i)) == 0)
             settings->options.scoring = (uint8_t)i;
-    swarm->book = (struct wire_book){swarm->edition, swarm->rules};
+    swarm->book = (struct wire_book){.edition = swarm->edition, .rules = swarm->rules};
     return pen_edition_builtin(config->edition, swarm->edition) &&
            pen_table_make(swarm->rules, swarm->edition, &settings->options, NULL) == PEN_RULES_GOOD;
 }

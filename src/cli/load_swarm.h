@@ -5,6 +5,8 @@
 #ifndef CLI_LOAD_SWARM_H
 #define CLI_LOAD_SWARM_H
 
+#include <signal.h>
+
 #include "penultima/penultima.h"
 #include "sim/stats.h"
 
@@ -15,7 +17,8 @@ struct load_config {
     unsigned idle; /* sockets that are only held */
     double rate;   /* moves per second and table; 0: as fast as they can */
     unsigned seconds;
-    const char *scoring; /* of the games, or null for the edition's */
+    const char *scoring;                  /* of the games, or null for the edition's */
+    const volatile sig_atomic_t *is_over; /* measuring ends before its time once this is set */
 };
 
 struct load_result {

@@ -5,6 +5,7 @@
 
 #include "cli/find_edition.h"
 #include "room/room.h"
+#include "words/cli_house_words.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -43,13 +44,6 @@ bool own_house_read(const char *text, pen_house_set *house)
     return true;
 }
 
-static void say_in_all(struct pen_problem *problem, const char *what)
-{
-    memset(problem, 0, sizeof *problem);
-    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++)
-        snprintf(problem->text[lang], sizeof problem->text[lang], "%s", what);
-}
-
 static bool lay(struct pen_edition *edition, pen_house_set house, const struct pen_house_text *texts,
                 struct pen_problem *problem)
 {
@@ -69,7 +63,8 @@ static bool lay(struct pen_edition *edition, pen_house_set house, const struct p
     }
     if (room_name_own_edition(edition))
         return true;
-    say_in_all(problem, host_say(CLI_HOUSE_TOO_LONG, edition->title[host_lang]));
+    memset(problem, 0, sizeof *problem);
+    pen_problem_set(problem, host_say(CLI_HOUSE_TOO_LONG, pen_said(edition->title, host_lang)));
     return false;
 }
 
@@ -85,7 +80,8 @@ bool own_house_try(struct pen_edition *edition, pen_house_set house, struct pen_
         texts[count] = (struct pen_house_text){files[count].bytes, files[count].count};
     bool is_good = count == own.count && lay(edition, house, texts, problem);
     if (count < own.count) {
-        say_in_all(problem, why);
+        memset(problem, 0, sizeof *problem);
+        pen_problem_set(problem, why);
         finder_name_file(problem, own.paths[count]);
     }
     while (count > 0)
@@ -98,6 +94,6 @@ bool own_house_lay(struct pen_edition *edition, pen_house_set house)
     struct pen_problem problem;
     if (own_house_try(edition, house, &problem))
         return true;
-    host_error("%s", problem.text[host_lang]);
+    host_error("%s", pen_problem_in(&problem, host_lang));
     return false;
 }

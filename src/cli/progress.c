@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "platform/clock.h"
+#include "words/cli_progress_words.h"
 
 enum { BAR = 24 };
 

@@ -11,6 +11,8 @@
 
 #include "platform/bytes.h"
 #include "platform/folder.h"
+#include "words/cli_sim_records_words.h"
+#include "words/cli_words.h"
 
 struct record {
     uint64_t game;
@@ -44,7 +46,7 @@ static void describe(const struct sim_records *records, struct record *record)
         pen_text_add(&text, seat == 0 ? ": " : ", ");
         pen_text_add(&text, settings->names->name[seat]);
         pen_text_add(&text, " = ");
-        bot_spec_write(settings->specs[sim_place_of_seat(settings, record->game, seat)], &text);
+        pen_bot_spec_write(settings->specs[sim_place_of_seat(settings, record->game, seat)], &text);
     }
     pen_text_add(&text, "\n");
     keep_bytes(record, text.bytes, text.length);

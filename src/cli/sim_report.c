@@ -3,9 +3,13 @@
  * Nothing here depends on time, threads or ranks: the same games print the same bytes. */
 #include "cli/sim_report.h"
 #include "cli/command.h"
+#include "cli/wrap.h"
 #include "platform/report.h"
 
 #include <string.h>
+#include "words/cli_sim_report_words.h"
+#include "words/cli_words.h"
+#include "words/sim_words.h"
 
 static const unsigned percents[] = {5, 25, 50, 75, 95};
 enum { PERCENT_COUNT = sizeof percents / sizeof percents[0] };
@@ -50,7 +54,7 @@ struct sim_rate sim_report_rate(const struct sim_report *report, const struct si
 void sim_report_kind_name(const struct sim_settings *settings, unsigned kind, char *name)
 {
     struct pen_text text = pen_text_in(name, SIM_NAME_BYTES);
-    bot_spec_write(settings->kinds[kind], &text);
+    pen_bot_spec_write(settings->kinds[kind], &text);
 }
 
 void sim_report_describe(const struct sim_settings *settings, struct pen_text *text)
@@ -60,7 +64,7 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
     pen_text_add(text, settings->options->house ? " + " : "");
     pen_house_write(settings->options->house, " + ", text);
     pen_text_add(text, ", ");
-    switch (rules->scoring) {
+    switch (rules->rule.scoring) {
     case PEN_SCORING_POINTS:
         pen_text_add(text, host_word(WORD_CLI_POINTS));
         break;
@@ -71,9 +75,9 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
         pen_text_add(text, host_word(WORD_CLI_SIM_REPORT_QUICK));
         break;
     }
-    if (rules->scoring != PEN_SCORING_QUICK) {
+    if (rules->rule.scoring != PEN_SCORING_QUICK) {
         pen_text_add(text, host_word(WORD_CLI_SIM_REPORT_TO));
-        pen_text_add_number(text, rules->target);
+        pen_text_add_number(text, rules->rule.target);
     }
     pen_text_add(text, ", ");
     pen_text_add_number(text, settings->seat_count);
@@ -84,25 +88,16 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
 
 /* ---- for people ---- */
 
-/* Columns are counted in letters, not in bytes. */
-static int letters_in(const char *text)
-{
-    int letters = 0;
-    for (const char *at = text; *at; at++)
-        letters += ((unsigned char)*at & 0xc0) != 0x80;
-    return letters;
-}
-
 static void print_left(const char *text, int width)
 {
-    int letters = letters_in(text);
-    printf("%s%*s", text, width > letters ? width - letters : 0, "");
+    const int columns = (int)wrap_columns(text);
+    printf("%s%*s", text, width > columns ? width - columns : 0, "");
 }
 
 static void print_right(const char *text, int width)
 {
-    int letters = letters_in(text);
-    printf("%*s%s", width > letters ? width - letters : 0, "", text);
+    const int columns = (int)wrap_columns(text);
+    printf("%*s%s", width > columns ? width - columns : 0, "", text);
 }
 
 /* "rank (each of 3)" */
@@ -123,8 +118,8 @@ static int label_width(const struct sim_settings *settings)
     for (unsigned kind = 0; kind < settings->kind_count; kind++) {
         char label[LABEL_BYTES];
         kind_label(settings, kind, label);
-        if (letters_in(label) + 2 > width)
-            width = letters_in(label) + 2;
+        if ((int)wrap_columns(label) + 2 > width)
+            width = (int)wrap_columns(label) + 2;
     }
     return width;
 }
@@ -148,7 +143,7 @@ static void print_share(const struct sim_report *report, const char *name, int w
     print_left(name, width);
     printf("%6.2f %%%18s%16.2f", 100 * rate.value, interval,
            per_game(report->tally, share->round_wins) / players);
-    if (report->settings->rules->scoring == PEN_SCORING_QUICK)
+    if (report->settings->rules->rule.scoring == PEN_SCORING_QUICK)
         printf("%10s\n", "-");
     else
         printf("%10.1f\n", per_game(report->tally, share->points) / players);
@@ -271,17 +266,26 @@ static void json_spread(struct report *out, const char *name, const struct sim_h
     report_close(out, '}');
 }
 
+void sim_report_house(struct report *report, pen_house_set house)
+{
+    report_open(report, "house", '[');
+    for (unsigned i = 0; i < pen_house_count(); i++) {
+        char id[PEN_ID_BYTES + 8];
+        struct pen_text text = pen_text_in(id, sizeof id);
+        pen_house_write(pen_house_with(0, i, pen_house_number(house, i)), "", &text);
+        if (text.length > 0)
+            report_string(report, NULL, id);
+    }
+    report_close(report, ']');
+}
+
 static void json_settings(struct report *out, const struct sim_settings *settings)
 {
     const struct pen_rules *rules = settings->rules;
     report_string(out, "edition", settings->edition->id);
-    report_open(out, "house", '[');
-    for (unsigned i = 0; i < pen_house_count(); i++)
-        if (settings->options->house >> i & 1)
-            report_string(out, NULL, pen_house_id(i));
-    report_close(out, ']');
-    report_string(out, "scoring", pen_scoring_id((enum pen_scoring)rules->scoring));
-    report_whole(out, "target", rules->target);
+    sim_report_house(out, settings->options->house);
+    report_string(out, "scoring", pen_scoring_id((enum pen_scoring)rules->rule.scoring));
+    report_whole(out, "target", rules->rule.target);
     report_whole(out, "players", settings->seat_count);
     if (settings->rules->teams > 0)
         report_whole(out, "teams", settings->rules->teams);

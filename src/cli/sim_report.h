@@ -32,4 +32,8 @@ void sim_report_describe(const struct sim_settings *settings, struct pen_text *t
 enum { SIM_NAME_BYTES = 40 };
 void sim_report_kind_name(const struct sim_settings *settings, unsigned kind, char *name);
 
+/* Their names as a list. */
+struct report;
+void sim_report_house(struct report *report, pen_house_set house);
+
 #endif

@@ -4,6 +4,8 @@
 
 #include "cli/sim_report.h"
 #include "sim/plot.h"
+#include "words/cli_sim_table_words.h"
+#include "words/cli_words.h"
 
 /* ---- a line per game ---- */
 
@@ -16,6 +18,11 @@ bool sim_report_csv_head(const struct sim_settings *settings, struct host_output
     pen_text_add(&text, "game,deal_seed,winner_seat,winner_bot,rounds,turns,actions");
     for (unsigned seat = 1; seat <= settings->seat_count; seat++) {
         pen_text_add(&text, ",points_");
+        pen_text_add_number(&text, seat);
+    }
+    pen_text_add(&text, ",first_seat,opening");
+    for (unsigned seat = 1; seat <= settings->seat_count; seat++) {
+        pen_text_add(&text, ",bot_");
         pen_text_add_number(&text, seat);
     }
     pen_text_add(&text, "\n");
@@ -46,7 +53,7 @@ bool sim_report_csv_row(const struct sim_settings *settings, struct host_output 
             if (column == 0)
                 pen_text_add_number(&text, seat + 1u);
             else
-                bot_spec_write(settings->specs[sim_place_of_seat(settings, game, seat)], &text);
+                pen_bot_spec_write(settings->specs[sim_place_of_seat(settings, game, seat)], &text);
         }
         if (row->winners == 0)
             pen_text_add(&text, ",");
@@ -56,6 +63,13 @@ bool sim_report_csv_row(const struct sim_settings *settings, struct host_output 
     add_column(&text, row->actions);
     for (unsigned seat = 0; seat < settings->seat_count; seat++)
         add_column(&text, row->score[seat]);
+    add_column(&text, (row->start >> 8) + 1);
+    pen_text_add(&text, ",");
+    pen_card_write(settings->edition, settings->rules, (uint8_t)(row->start & 0xff), &text);
+    for (uint8_t seat = 0; seat < settings->seat_count; seat++) {
+        pen_text_add(&text, ",");
+        pen_bot_spec_write(settings->specs[sim_place_of_seat(settings, game, seat)], &text);
+    }
     pen_text_add(&text, "\n");
     PEN_ASSERT(!text.is_cut);
     return host_output_write(output, text.bytes, text.length);

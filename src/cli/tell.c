@@ -2,6 +2,7 @@
 #include "cli/tell.h"
 
 #include <string.h>
+#include "words/cli_tell_words.h"
 
 /* Colours of a plain terminal; a colour of somebody's own invention gets cyan. */
 static unsigned terminal_color(const struct pen_color *color)
@@ -84,7 +85,8 @@ unsigned tell_events(struct tell *tell, const struct pen_event *events, unsigned
     return sentences;
 }
 
-void tell_seats(struct tell *tell, uint16_t seats)
+/* "Ana, Beto". */
+static void tell_seats(struct tell *tell, uint16_t seats)
 {
     const char *separator = "";
     for (unsigned seat = 0; seat < tell->names->count; seat++) {
@@ -121,7 +123,7 @@ void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_
 {
     const struct pen_round *round = &game->round;
     if (is_first) {
-        fprintf(tell->stream, "%s: ", tell->edition->title[host_lang]);
+        fprintf(tell->stream, "%s: ", pen_said(tell->edition->title, host_lang));
         tell_seats(tell, PEN_AUDIENCE_ALL);
         end_line(tell);
     }
@@ -153,7 +155,7 @@ void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_
         if (round->color != PEN_COLOR_NONE && tell->rules->color[round->top] == PEN_COLOR_NONE) {
             fputs(", ", tell->stream);
             tell_text(tell, tell->edition->colors[round->color].shape);
-            fprintf(tell->stream, " %s", tell->edition->colors[round->color].name[host_lang]);
+            fprintf(tell->stream, " %s", pen_said(tell->edition->colors[round->color].name, host_lang));
         }
         if (round->turn < round->seat_count)
             fprintf(tell->stream, "%s", host_say(CLI_TELL_IT_IS_THE_TURN_OF, tell->names->name[round->turn]));
@@ -164,7 +166,7 @@ void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_
 
 void tell_end(struct tell *tell, const struct pen_game *game)
 {
-    if (tell->rules->scoring != PEN_SCORING_QUICK) {
+    if (tell->rules->rule.scoring != PEN_SCORING_QUICK) {
         fputs(host_word(WORD_CLI_TELL_POINTS), tell->stream);
         for (unsigned seat = 0; seat < game->round.seat_count; seat++)
             fprintf(tell->stream, "%s%s %u", seat ? ", " : "", tell->names->name[seat],

@@ -24,9 +24,6 @@ void tell_text(struct tell *tell, const char *text);
  * is left open if 'is_open'. Returns how many sentences there were. */
 unsigned tell_events(struct tell *tell, const struct pen_event *events, unsigned count, bool is_open);
 
-/* The names of the seats in the set, "Ana, Beto". */
-void tell_seats(struct tell *tell, uint16_t seats);
-
 /* After a deal: heading, who deals, hands, opening. */
 void tell_deal(struct tell *tell, const struct pen_game *game, const struct pen_events *events,
                bool is_first);

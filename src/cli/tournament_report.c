@@ -6,8 +6,11 @@
 #include <unistd.h>
 
 #include "cli/sim_report.h"
+#include "cli/wrap.h"
 #include "platform/report.h"
 #include "sim/stats.h"
+#include "words/cli_tournament_report_words.h"
+#include "words/cli_words.h"
 
 enum {
     CELL_BYTES = 48,
@@ -42,7 +45,7 @@ void report_complete(struct tournament_report *report)
         if (tournament->guest[bot])
             write_guest(report, tournament->guest[bot] - 1u, &text);
         else
-            bot_spec_write(tournament->specs[bot], &text);
+            pen_bot_spec_write(tournament->specs[bot], &text);
         /* A bot may play against itself. */
         unsigned same = 1;
         for (unsigned i = 0; i < bot; i++)
@@ -68,7 +71,7 @@ int report_zero(const struct tournament_report *report)
 
 static const char *scoring_of(const struct tournament_report *report)
 {
-    return pen_scoring_id((enum pen_scoring)report->rules->scoring);
+    return pen_scoring_id((enum pen_scoring)report->rules->rule.scoring);
 }
 
 /* Games of each pairing as planned, in whole deals. */
@@ -181,17 +184,9 @@ static bool is_column(const struct tournament_report *report, unsigned bot)
 
 /* ---- for people ---- */
 
-static int width_of(const char *text)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
-}
-
 static void put_right(FILE *stream, const char *text, int width)
 {
-    int pad = width - width_of(text);
+    int pad = width - (int)wrap_columns(text);
     fprintf(stream, "%*s%s", pad > 0 ? pad : 0, "", text);
 }
 
@@ -208,7 +203,7 @@ struct sheet {
 
 static int wider(int width, const char *text)
 {
-    int other = width_of(text);
+    int other = (int)wrap_columns(text);
     return other > width ? other : width;
 }
 
@@ -380,6 +375,8 @@ void report_print_failures(const struct tournament_report *report, FILE *stream)
             fputs(host_say(CLI_TOURNAMENT_REPORT_GUEST_NOT_LEGAL, name,
                            (unsigned long long)guest->faults[GUEST_NOT_LEGAL], guest->said),
                   stream);
+        if (guests_never_played(report->guests, report->tournament->guest[bot] - 1u))
+            fputs(host_say(CLI_TOURNAMENT_REPORT_GUEST_NEVER, name), stream);
     }
 }
 
@@ -424,11 +421,7 @@ static void json_body(struct report *out, const struct tournament_report *report
     const struct sim_tournament_result *result = &report->result;
     report_string(out, "edition", report->edition->id);
     report_string(out, "scoring", scoring_of(report));
-    report_open(out, "house", '[');
-    for (unsigned i = 0; i < pen_house_count(); i++)
-        if (report->options->house >> i & 1)
-            report_string(out, NULL, pen_house_id(i));
-    report_close(out, ']');
+    sim_report_house(out, report->options->house);
     report_whole(out, "players", tournament->seat_count);
     if (report->rules->teams > 0)
         report_whole(out, "teams", report->rules->teams);

@@ -29,9 +29,9 @@ uint8_t fair_dealer(const struct fair *fair, const struct pen_rules *rules, stru
     uint8_t deck[PEN_DECK_MAX];
     const struct pen_lot_source source = {&stream, stream_below};
     memset(lots, 0, sizeof *lots);
-    if (fair->version == 1)
-        return (uint8_t)fair_below(fair, FAIR_DEALER, 0, 0, fair->seat_count);
     fair_stream_init(&stream, fair->key, FAIR_DEALER, 0, 0);
+    if (fair->version == 1)
+        return (uint8_t)fair_stream_below(&stream, fair->seat_count);
     memcpy(deck, rules->deck, rules->deck_count);
     sort(fair, deck, rules->deck_count);
     return pen_lots_draw(rules, fair->seat_count, deck, &source, lots);
@@ -64,8 +64,7 @@ static unsigned turn_over_1(struct fair_stream *stream, const struct pen_rules *
     return 0;
 }
 
-/* RULE S4: as many cards from the top of 'pile' as are turned over until one stays; 0 if none can. Those that
- * go back go beneath the pile (RULE O24), where whoever plays the record puts them too. */
+/* RULE S4: as many cards from the top of 'pile' as are turned over until one stays; 0 if none can. */
 static unsigned turn_over(const struct pen_rules *rules, const uint8_t *pile, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -74,6 +73,21 @@ static unsigned turn_over(const struct pen_rules *rules, const uint8_t *pile, un
             return i + 1;
     }
     return 0;
+}
+
+/* RULE O24: the cards that go back, in the order in which they were turned over, each to any place of the
+ * pile. Version 2 left them out of it: whoever plays such a record puts them beneath. */
+static void put_back(struct fair_stream *stream, const struct pen_rules *rules, struct pen_layout *layout)
+{
+    for (unsigned i = 0; i < layout->opening_count; i++) {
+        const uint8_t card = layout->opening[i];
+        if (rules->open[card][0].op != PEN_STEP_RETURN)
+            continue;
+        uint8_t *place = layout->draw + fair_stream_below(stream, layout->draw_count + 1u);
+        memmove(place + 1, place, (size_t)(layout->draw + layout->draw_count - place));
+        *place = card;
+        layout->draw_count++;
+    }
 }
 
 static bool try_deal(const struct fair *fair, const struct pen_rules *rules, uint32_t round_number,
@@ -87,7 +101,7 @@ static bool try_deal(const struct fair *fair, const struct pen_rules *rules, uin
     sort(fair, cards, rules->deck_count);
     fair_stream_shuffle(&stream, cards, rules->deck_count);
     /* RULE S2: one card at a time, the dealer's left first. */
-    for (unsigned i = 0; i < rules->hand_cards; i++)
+    for (unsigned i = 0; i < rules->rule.hand_cards; i++)
         for (unsigned next = 1; next <= layout->seat_count; next++)
             pen_hand_add(&layout->hands[(layout->dealer + next) % layout->seat_count], cards[dealt++]);
     layout->has_hand = (uint16_t)((1u << layout->seat_count) - 1);
@@ -99,6 +113,8 @@ static bool try_deal(const struct fair *fair, const struct pen_rules *rules, uin
     layout->opening_count = (uint8_t)open;
     layout->draw_count = (uint8_t)(rules->deck_count - dealt - open);
     memcpy(layout->draw, cards + dealt + open, layout->draw_count);
+    if (fair->version > 2)
+        put_back(&stream, rules, layout);
     return true;
 }
 
@@ -175,14 +191,6 @@ uint16_t fair_order_tie(struct fair *fair, uint8_t *seats, unsigned count)
     }
     fair_stream_shuffle(&stream, seats, count);
     return fair->tie_count;
-}
-
-uint32_t fair_below(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt,
-                    uint32_t bound)
-{
-    struct fair_stream stream;
-    fair_stream_init(&stream, fair->key, purpose, number, attempt);
-    return fair_stream_below(&stream, bound);
 }
 
 uint64_t fair_seed(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt)

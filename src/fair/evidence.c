@@ -5,6 +5,7 @@
 
 #include "fair/hex.h"
 #include "fair/verifier.h"
+#include "penultima/words_fair.h"
 
 static const char first_line[] = "#! evidence 1\n";
 
@@ -393,7 +394,7 @@ enum fair_status fair_evidence_judge(struct fair_evidence *evidence, const char 
         check_said(evidence);
         report(evidence, FAIR_CHECK_RECORD, false, 0, PEN_WORD_FAIR_NO_RECORD, NULL);
         if (evidence->said.is_wrong)
-            (void)conclude(evidence, FAIR_CHECK_SAID, &evidence->said, PEN_WORD_COUNT);
+            (void)conclude(evidence, FAIR_CHECK_SAID, &evidence->said, PEN_WORD_NONE);
         return FAIR_STATUS_WRONG;
     }
     const struct fair_verify_host through = {evidence, host->lang, find_edition, pass_on, see_moment};

@@ -19,8 +19,9 @@
 #define FAIR_SERVER_SEED_BYTES 80
 #define FAIR_CLIENT_SEED_BYTES 32
 /* 1: the dealer is a lot, a card turned over in vain is shuffled back in and leaves no trace (release 0.2.0).
- * 2: the players draw cards for the deal, such a card goes beneath the pile and stands in the record. */
-#define FAIR_VERSION 2
+ * 2: the players draw cards for the deal, such a card goes beneath the pile and stands in the record.
+ * 3: it goes back to a place that the key decides (RULE O24). */
+#define FAIR_VERSION 3
 #define FAIR_TABLE_BYTES 33 /* a table's identifier: 1 to 32 of A-Z a-z 0-9 '_' '-', and the end */
 
 /* ---- before the game -------------------------------------------------------------------------- */
@@ -105,10 +106,6 @@ void fair_order_reshuffle(struct fair *fair, uint8_t *cards, unsigned count);
 /* Puts seats that came equally early in the order of a lot. Returns the number of the tie, for
  * fair_write_tie(). */
 uint16_t fair_order_tie(struct fair *fair, uint8_t *seats, unsigned count);
-
-/* The first number below 'bound' (at least 1) of a stream, each equally likely. */
-uint32_t fair_below(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt,
-                    uint32_t bound);
 
 /* 64 bits of a stream, as seed of a bot. */
 uint64_t fair_seed(const struct fair *fair, enum fair_purpose purpose, uint32_t number, uint32_t attempt);

@@ -1,7 +1,7 @@
 /* record_lines.h - the lines that make a record checkable. They are comments of the .mesa format, so every
  * reader of records accepts them; docs/FAIRNESS.md lists them.
  *
- *   #! fair 1                        the first of them: the version of all this
+ *   #! fair 3                        the first of them: the version of all this
  *   #! table k7m2 game 1
  *   #! server commit HASH
  *   #! commit Ana HASH               per seat that has committed

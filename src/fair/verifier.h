@@ -23,7 +23,7 @@ struct fair_digits fair_key_digits(const uint8_t key[FAIR_KEY_BYTES]);
 
 /* ---- verify_lines.c: what the "#!" lines say ---- */
 
-/* Whether there is a line "#! fair 1"; finds what is wrong with the chain. */
+/* Whether there is a line "#! fair 3"; finds what is wrong with the chain. */
 bool fair_read_chain(struct fair_verifier *verifier);
 
 /* Reads all other lines, once the names are known, and makes the key if it can be made. */

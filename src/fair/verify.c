@@ -8,6 +8,7 @@
 
 #include "fair/hex.h"
 #include "fair/verifier.h"
+#include "penultima/words_fair.h"
 
 const char *fair_check_name(enum fair_check_id id)
 {
@@ -151,13 +152,13 @@ static enum fair_status conclude_all(struct fair_verifier *verifier)
     const bool is_over = verifier->mesa.game.winners != 0;
     bool is_wrong = false;
     if (verifier->findings[FAIR_CHECK_FORM].is_wrong)
-        conclude(verifier, FAIR_CHECK_FORM, PEN_WORD_COUNT, NULL);
+        conclude(verifier, FAIR_CHECK_FORM, PEN_WORD_NONE, NULL);
     conclude_counted(verifier, FAIR_CHECK_CHAIN, PEN_WORD_FAIR_CHAIN_GOOD);
     if (verifier->signed_line)
         conclude(verifier, FAIR_CHECK_SIGNED, PEN_WORD_FAIR_SIGNED_GOOD,
                  fair_key_digits(verifier->key).bytes);
     conclude(verifier, FAIR_CHECK_SERVER, PEN_WORD_FAIR_SERVER_GOOD, NULL);
-    for (unsigned seat = 0; seat < verifier->names.count; seat++)
+    for (unsigned seat = 0; seat < verifier->inputs.seat_count; seat++)
         is_wrong = !conclude_player(verifier, seat) || is_wrong;
     verifier->findings[FAIR_CHECK_PLAY].count = verifier->mesa.action_count;
     conclude_counted(verifier, FAIR_CHECK_PLAY, is_over ? PEN_WORD_FAIR_PLAY_GOOD : PEN_WORD_FAIR_PLAY_OPEN);
@@ -185,14 +186,14 @@ enum fair_status fair_verify(struct fair_verifier *verifier, const char *bytes, 
     verifier->byte_count = count;
     if (!fair_read_chain(verifier)) {
         FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, PEN_WORD_FAIR_NO_LINES, NULL);
-        conclude(verifier, FAIR_CHECK_FORM, PEN_WORD_COUNT, NULL);
+        conclude(verifier, FAIR_CHECK_FORM, PEN_WORD_NONE, NULL);
         return FAIR_STATUS_UNREADABLE;
     }
     const struct pen_mesa_host replayer = {verifier, verifier->host.lang, find_edition, note_problem,
                                            see_moment};
     if (pen_mesa_replay(&verifier->mesa, bytes, count, &replayer) == PEN_MESA_UNREADABLE) {
         conclude_counted(verifier, FAIR_CHECK_CHAIN, PEN_WORD_FAIR_CHAIN_GOOD);
-        conclude(verifier, FAIR_CHECK_PLAY, PEN_WORD_COUNT, NULL);
+        conclude(verifier, FAIR_CHECK_PLAY, PEN_WORD_NONE, NULL);
         return FAIR_STATUS_UNREADABLE;
     }
     if (verifier->has_key)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "fair/verifier.h"
+#include "penultima/words_fair.h"
 
 struct card_name {
     char bytes[16];
@@ -109,6 +110,7 @@ static enum pen_deal_problem wanted_layout(struct fair_verifier *verifier,
     /* The game as it was before this deal, as far as the next layout asks for it. */
     struct pen_game before = *moment->game;
     const unsigned seats = before.round.seat_count;
+    /* Whoever joins sits behind the last one, so nobody's left changes but the last dealer's. */
     before.round_number--;
     before.round.dealer = (uint8_t)((before.round.dealer + seats - 1) % seats);
     return fair_next_layout(&verifier->fair, moment->rules, &before, &verifier->layout);

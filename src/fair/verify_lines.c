@@ -7,6 +7,7 @@
 #include "fair/hex.h"
 #include "fair/signed.h"
 #include "fair/verifier.h"
+#include "penultima/words_fair.h"
 
 /* ---- the chain ------------------------------------------------------------------------------------------
  */
@@ -236,13 +237,14 @@ static void check_server(struct fair_verifier *verifier)
 
 void fair_read_seeds(struct fair_verifier *verifier, const struct pen_mesa_moment *moment)
 {
-    verifier->names = verifier->shown = *moment->names;
+    /* Ties may be of those who sat down later; seeds are of the first ones. */
+    verifier->names = verifier->shown = verifier->mesa.everybody;
     pen_names_show(&verifier->shown);
     verifier->inputs.seat_count = moment->names->count;
     read_lines(verifier);
     check_server(verifier);
     verifier->has_key = verifier->table_line != 0 && verifier->server_seed_line != 0;
-    for (unsigned seat = 0; seat < verifier->names.count; seat++)
+    for (unsigned seat = 0; seat < verifier->inputs.seat_count; seat++)
         verifier->has_key = verifier->has_key && verifier->share_line[seat] != 0;
     if (verifier->has_key)
         fair_init(&verifier->fair, moment->edition, moment->rules, &verifier->inputs);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "hall/inside.h"
+#include "words/hall_words.h"
 
 struct row {
     char id[ROOM_ID_BYTES], edition[PEN_ID_BYTES];

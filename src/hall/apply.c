@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "hall/inside.h"
+#include "words/hall_words.h"
 
 enum { ENTRY_BYTES = 128 }; /* what an entry takes besides its text, while it waits */
 
@@ -122,6 +123,7 @@ static void end(struct hall *hall, struct hall_table *table)
                                                            .place = hall->now_ms}))
         hall->has_gathered = true;
     hall->counters.ended++;
+    hall__report_more(hall, table, false);
     hall__table_end(hall, table);
 }
 
@@ -144,8 +146,8 @@ static void close_full(struct hall *hall, struct hall_table *table)
 /* From now on the table goes by these. Who may not watch any more is told so. */
 static void take_rules(struct hall *hall, struct hall_table *table, const struct room_rules *rules)
 {
-    table->rules = rules;
-    if (table->room.settings.watching != WIRE_WATCHING_NONE)
+    hall__rules_use(hall, table, rules);
+    if (table->room.settings.watching != SETUP_WATCHING_NONE)
         return;
     for (struct hall_conn *conn = table->watchers, *next; conn; conn = next) {
         next = conn->next;
@@ -163,9 +165,22 @@ static void carry_out_vote(struct hall *hall, struct hall_table *table)
     struct room_input input = {.type = ROOM_IN_SET,
                                .seat = seat,
                                .lang = table->room.live.lang[seat],
-                               .settings = table->room.proposed};
+                               .set.settings = table->room.proposed};
     struct room_answer answer;
     hall__apply(hall, table, &input, &answer);
+}
+
+/* By which it is heard. Settings of somebody who may not choose are made for nobody; those of others were
+ * made before, as far as there was place. */
+static const struct room_rules *rules_for(const struct hall *hall, const struct hall_table *table,
+                                          const struct room_input *input)
+{
+    const struct room *room = &table->room;
+    if (input->type == ROOM_IN_SET && input->seat != room->host && !room->is_granted)
+        return NULL;
+    return input->type == ROOM_IN_OPEN || input->type == ROOM_IN_SET
+               ? hall__rules_find(hall->rules, room_input_settings(input))
+               : table->rules;
 }
 
 void hall__apply(struct hall *hall, struct hall_table *table, struct room_input *input,
@@ -179,7 +194,7 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
                               input->type == ROOM_IN_LEAVE ? input->seat : (uint8_t)PEN_SEAT_NONE};
     const struct room_out out = {&context, on_journal, on_send, on_moved};
     bool has_settings = input->type == ROOM_IN_OPEN || input->type == ROOM_IN_SET;
-    const struct room_rules *rules = has_settings ? hall__rules_for(hall, &input->settings) : table->rules;
+    const struct room_rules *rules = rules_for(hall, table, input);
     input->now_ms = hall->now_ms;
     if (input->type == ROOM_IN_OPEN || room_wants_entropy(&table->room)) {
         hall->host.entropy(hall->host.context, input->entropy, sizeof input->entropy);
@@ -190,8 +205,6 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
     uint16_t game_before = table->room.game_number;
     const uint8_t stage_before = table->room.stage;
     const bool had_entropy = table->room.has_entropy;
-    const struct hall_removed removed = hall__removed_from(
-        hall, table, input->type == ROOM_IN_REMOVE ? input->target : (uint8_t)PEN_SEAT_NONE);
     *answer = room_apply(&table->room, rules, input, &out);
     hall__table_count(hall, table);
     hall->counters.games += table->room.game_number != game_before;
@@ -199,8 +212,8 @@ void hall__apply(struct hall *hall, struct hall_table *table, struct room_input 
         hall->counters.refused++;
     else if (has_settings)
         take_rules(hall, table, rules);
-    else if (removed.until_ms > 0)
-        hall__keep_out(table, &removed);
+    hall__rules_note(hall, table);
+    hall__report_more(hall, table, true);
     if (table->is_lost)
         hall__log(hall, HALL_ERROR, "table-lost", WORD_HALL_LOG_TABLE_LOST,
                   (const struct pen_arg[]){PEN_ARGS(table->room.id)}, 1);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "hall/inside.h"
+#include "store/nodes.h"
 
 #define TOKEN_LABEL "penultima/1 token"
 
@@ -64,14 +65,26 @@ static void send_table(struct hall *hall, struct hall_conn *conn)
     hall__send_text(hall, conn, WIRE_TOLD_TABLE, &text, 0);
 }
 
+/* Where a connection comes from, for this table: enough to know who was sent away, too little to tell the
+ * address, because it goes into the journal. */
+static uint16_t origin_of(const struct hall_conn *conn, const struct hall_table *table)
+{
+    uint64_t number = hall_address_number(conn->address->name) ^ table->key * 0x9e3779b97f4a7c15u;
+    number ^= number >> 32;
+    number ^= number >> 16;
+    return (uint16_t)(number & UINT16_MAX ? number & UINT16_MAX : 1);
+}
+
 static void tell_presence(struct hall *hall, struct hall_table *table, uint8_t seat, bool is_here,
                           const struct hall_conn *conn)
 {
     struct room_input input = {.type = ROOM_IN_HERE,
                                .seat = seat,
-                               .is_here = is_here,
                                .lang = conn->lang,
-                               .rtt_ms = is_here ? conn->rtt_ms : 0};
+                               .rtt_ms = is_here ? conn->rtt_ms : 0,
+                               .here = {.is_here = is_here,
+                                        .is_brief = conn->version >= WIRE_VERSION_BRIEF,
+                                        .origin = origin_of(conn, table)}};
     struct room_answer answer;
     hall__apply(hall, table, &input, &answer);
 }
@@ -101,6 +114,7 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
         hall__bye(hall, old, HALL_REPLACED);
         old->table = NULL;
     }
+    hall__stop_waiting(hall, conn);
     conn->table = table;
     conn->seat = seat;
     if (seat < PEN_SEATS_MAX) {
@@ -125,82 +139,23 @@ PEN_MUST_USE static bool come_to(struct hall *hall, struct hall_conn *conn, stru
     return false;
 }
 
-/* ---- who was taken off the table -------------------------------------------------------------- */
-
-static uint64_t token_number(const uint8_t hash[ROOM_TOKEN_BYTES])
-{
-    uint64_t number;
-    memcpy(&number, hash, sizeof number);
-    return number;
-}
-
-struct hall_removed hall__removed_from(const struct hall *hall, const struct hall_table *table, uint8_t seat)
-{
-    struct hall_removed removed = {0, 0, 0};
-    if (seat >= PEN_SEATS_MAX || table->room.seats[seat].kind != ROOM_PERSON)
-        return removed;
-    removed.until_ms = hall->now_ms + HALL_REMOVED_MS;
-    removed.token = token_number(table->room.seats[seat].token_hash);
-    if (table->seated[seat])
-        removed.address = hall_address_number(table->seated[seat]->address->name);
-    return removed;
-}
-
-void hall__keep_out(struct hall_table *table, const struct hall_removed *removed)
-{
-    struct hall_removed *oldest = &table->removed[0];
-    for (unsigned i = 1; i < HALL_REMOVED_MAX; i++)
-        if (table->removed[i].until_ms < oldest->until_ms)
-            oldest = &table->removed[i];
-    *oldest = *removed;
-}
-
-/* By the token, or by the address; but not by the address of somebody who sits there, because a household
- * or a school has only one. Until when; 0: not at all. */
-static uint64_t removed_until(const struct hall *hall, const struct hall_table *table,
-                              const struct hall_conn *conn, const struct hall_entry *entry)
-{
-    bool is_shared = false;
-    uint64_t until_ms = 0;
-    uint8_t hash[ROOM_TOKEN_BYTES] = {0};
-    const uint64_t address = hall_address_number(conn->address->name);
-    if (entry->has_token)
-        hash_token(entry->token, hash);
-    for (unsigned i = 0; i < PEN_SEATS_MAX; i++)
-        is_shared = is_shared || (table->seated[i] && table->seated[i]->address == conn->address);
-    for (unsigned i = 0; i < HALL_REMOVED_MAX; i++) {
-        const struct hall_removed *removed = &table->removed[i];
-        const bool is_it = (removed->address == address && !is_shared) ||
-                           (entry->has_token && removed->token == token_number(hash));
-        if (is_it && removed->until_ms > hall->now_ms && removed->until_ms > until_ms)
-            until_ms = removed->until_ms;
-    }
-    return until_ms;
-}
-
-static void refuse_removed(struct hall *hall, struct hall_conn *conn, uint64_t until_ms)
-{
-    struct wire_args args;
-    wire_clear_args(&args);
-    args.n = (uint32_t)((until_ms - hall->now_ms + 59999) / 60000); /* minutes */
-    hall__refuse_with(hall, conn, 0, HALL_WAS_REMOVED, &args);
-}
-
 /* A client may bring its own token, so that it can ask again if it has not heard whether it was let in;
  * otherwise it gets one. */
-static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *table, struct hall_entry *entry)
+static struct room_answer try_to_sit(struct hall *hall, struct hall_conn *conn, struct hall_table *table,
+                                     struct hall_entry *entry)
 {
-    struct room_input input = {.type = ROOM_IN_SIT, .seat = entry->seat, .lang = conn->lang};
+    struct room_input input = {.type = ROOM_IN_SIT,
+                               .seat = entry->seat,
+                               .lang = conn->lang,
+                               .sit = {.is_here = true, .origin = origin_of(conn, table)}};
     struct room_answer answer;
     if (!entry->has_token)
         hall->host.entropy(hall->host.context, entry->token, sizeof entry->token);
-    memcpy(input.name, entry->name, sizeof input.name);
-    hash_token(entry->token, input.token_hash);
+    memcpy(input.sit.name, entry->name, sizeof input.sit.name);
+    hash_token(entry->token, input.sit.token_hash);
     hall__apply(hall, table, &input, &answer);
-    if (answer.refusal != ROOM_ACCEPTED) {
-        say_no(hall, conn, answer);
-        return;
-    }
+    if (answer.refusal != ROOM_ACCEPTED)
+        return answer;
     if (conn->table)
         hall__go(hall, conn); /* no longer watches */
     if (come_to(hall, conn, table, answer.seat)) {
@@ -209,30 +164,54 @@ static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *ta
         send_table(hall, conn);
         hall__sign_for(hall, conn);
     }
+    return answer;
 }
 
-static uint64_t fresh_key(struct hall *hall)
+static void sit(struct hall *hall, struct hall_conn *conn, struct hall_table *table, struct hall_entry *entry)
+{
+    const struct room_answer answer = try_to_sit(hall, conn, table, entry);
+    if (answer.refusal != ROOM_ACCEPTED)
+        say_no(hall, conn, answer);
+}
+
+void hall_set_part(struct hall *hall, unsigned own, unsigned count)
+{
+    hall->own_part = own;
+    hall->part_count = count;
+}
+
+/* A proxy sends each first letter to the nodes of one database; whoever came past it gets a letter of ours.
+ */
+static uint64_t in_own_part(const struct hall *hall, uint64_t key)
+{
+    enum { LETTERS = 32, SHIFT = 5 * (HALL_ID_LETTERS - 1) };
+    const unsigned count = hall->part_count, own = hall->own_part;
+    if (count < 2 || store_part_of(key, count) == own)
+        return key;
+    const uint64_t first = (own * LETTERS + count - 1) / count,
+                   end = ((own + 1) * LETTERS + count - 1) / count;
+    return (key & ((UINT64_C(1) << SHIFT) - 1)) | (first + (key >> SHIFT) % (end - first)) << SHIFT;
+}
+
+static uint64_t fresh_key(struct hall *hall, uint16_t place)
 {
     uint64_t key;
     do {
         hall->host.entropy(hall->host.context, (uint8_t *)&key, sizeof key);
-        key &= (UINT64_C(1) << 5 * HALL_ID_LETTERS) - 1;
+        key = in_own_part(hall, hall__key_at(key & ((UINT64_C(1) << 5 * HALL_ID_LETTERS) - 1), place));
     } while (key == 0 || hall__table_find(hall, key));
     return key;
 }
 
 /* Those that the set-up names, at the seats behind the one who has opened the table. */
-static void seat_bots(struct hall *hall, struct hall_table *table, uint8_t host,
-                      const struct wire_setup *setup)
+static void seat_bots(struct hall *hall, struct hall_table *table, uint8_t host, const struct setup *setup)
 {
     for (unsigned i = 0; i < setup->bot_count; i++) {
-        struct room_input input;
+        struct room_input input = {.type = ROOM_IN_BOT,
+                                   .seat = host,
+                                   .lang = table->room.live.lang[host],
+                                   .bot = {.seat = (uint8_t)(host + 1 + i), .level = setup->bots[i]}};
         struct room_answer answer;
-        const struct wire_asked asked = {.type = WIRE_ASKED_BOT,
-                                         .bot = {.seat = (uint8_t)(host + 1 + i), .level = setup->bots[i]}};
-        hall__input_of(&asked, &input);
-        input.seat = host;
-        input.lang = table->room.live.lang[host];
         hall__apply(hall, table, &input, &answer);
         if (answer.refusal != ROOM_ACCEPTED)
             return; /* there are fewer seats */
@@ -241,36 +220,43 @@ static void seat_bots(struct hall *hall, struct hall_table *table, uint8_t host,
 
 static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry *entry)
 {
-    struct room_input open = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE};
+    struct room_input input = {.type = ROOM_IN_OPEN, .seat = PEN_SEAT_NONE};
     struct hall_address *from = conn->address;
-    if (hall->table_count >= hall->limits.tables) {
-        hall__refuse(hall, conn, 0, HALL_FULL, NULL);
+    const uint32_t share =
+        hall_share_left(hall->limits.tables_per_address, hall->limits.tables, (uint32_t)hall->table_count);
+    if (share == 0) {
+        hall__refuse_full(hall, conn, 0, HALL_FULL_TABLES);
         return;
     }
-    if (from->tables >= hall->limits.tables_per_address) {
+    if (!hall_address_may_hold(from, HALL_HELD_TABLES, share)) {
+        if (share < hall->limits.tables_per_address) /* with more of them the house would be full */
+            hall__note_full(hall, conn, HALL_FULL_TABLES);
         hall__refuse(hall, conn, 0, HALL_MANY_TABLES, NULL);
         return;
     }
-    if (!hall_bucket_take(&from->creates, hall->limits.creates, hall->now_ms)) {
+    if (!hall_address_take(from, HALL_PACE_CREATES, hall->limits.creates, hall->now_ms)) {
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
         return;
     }
     /* A table is not opened for somebody who could not sit down at it. */
-    if (entry->name[0] && !pen_name_is_good(entry->name, strlen(entry->name))) {
+    if (entry->name[0] && (!pen_name_is_good(entry->name, strlen(entry->name)) ||
+                           !room_text_is_clear(entry->name, strlen(entry->name)))) {
         say_no(hall, conn, (struct room_answer){.refusal = ROOM_REFUSED_BAD_NAME});
         return;
     }
     if (!hall__bring(hall, conn, 0, &entry->setup.settings, entry->text))
         return;
-    open.settings = entry->setup.settings;
-    struct hall_table *table = hall__table_add(hall, fresh_key(hall));
+    input.open.settings = entry->setup.settings;
+    if (!hall__rules_make(hall, conn, 0, &input.open.settings))
+        return;
+    struct hall_table *table = hall__table_add(hall, fresh_key(hall, conn->place));
     if (!table) {
-        hall__refuse(hall, conn, 0, HALL_FULL, NULL);
+        hall__refuse_full(hall, conn, 0, HALL_FULL_TABLES);
         return;
     }
-    hall__key_write(table->key, open.id);
+    hall__key_write(table->key, input.open.id);
     struct room_answer answer;
-    hall__apply(hall, table, &open, &answer);
+    hall__apply(hall, table, &input, &answer);
     if (answer.refusal != ROOM_ACCEPTED) {
         say_no(hall, conn, answer);
         if (!table->is_ended)
@@ -279,19 +265,75 @@ static void create(struct hall *hall, struct hall_conn *conn, struct hall_entry 
     }
     hall->counters.opened++;
     table->owner = from;
-    from->tables++;
+    hall_address_hold(from, HALL_HELD_TABLES);
     sit(hall, conn, table, entry);
     if (conn->table == table)
         seat_bots(hall, table, conn->seat, &entry->setup);
 }
 
+/* The public table where most people are of those that play by just these rules and have a place. */
+static struct hall_table *find_match(const struct hall *hall, const struct setup_settings *wanted)
+{
+    struct hall_table *found = NULL;
+    for (struct hall_table *table = hall->shown; table; table = table->shown_next)
+        if (!table->is_full && (!found || table->people > found->people) &&
+            setup_equal(&table->room.settings, wanted) && room_has_place(&table->room, table->rules))
+            found = table;
+    return found;
+}
+
+/* With whoever is there. Where nobody is, a table is opened, where bots keep the other chairs warm for those
+ * who come: each hands over with the next deal. */
+static void match(struct hall *hall, struct hall_conn *conn, struct hall_entry *entry)
+{
+    struct setup_settings *settings = &entry->setup.settings;
+    settings->is_public = true;
+    memset(settings->title, 0, sizeof settings->title);
+    memset(settings->dealer, 0, sizeof settings->dealer);
+    setup_complete(settings);
+    struct hall_table *table = find_match(hall, settings);
+    if (table) {
+        struct room_answer answer = try_to_sit(hall, conn, table, entry);
+        if (answer.refusal == ROOM_REFUSED_NAME_TAKEN && !table->is_ended) {
+            memcpy(entry->name, answer.name, sizeof entry->name);
+            answer = try_to_sit(hall, conn, table, entry);
+        }
+        if (answer.refusal == ROOM_ACCEPTED)
+            return;
+        /* Whoever was sent away from there has a table of their own; what is wrong with the name is said
+         * there. */
+    }
+    entry->setup.bot_count = (uint8_t)(settings->seats - 1);
+    for (unsigned i = 0; i < entry->setup.bot_count; i++)
+        entry->setup.bots[i] = settings->bot_level;
+    create(hall, conn, entry);
+}
+
+/* Whether the address, and each network around it, has left some of the places for others: half of them are
+ * the most, and less when there are few. */
+static bool may_watch(const struct hall *hall, const struct hall_table *table,
+                      const struct hall_address *address)
+{
+    const uint32_t most = hall->limits.watchers_per_table;
+    const uint32_t share = hall_share_left((most + 1) / 2, most, table->watcher_count);
+    for (; address; address = address->wider) {
+        uint32_t count = 0;
+        for (const struct hall_conn *other = table->watchers; other; other = other->next)
+            for (const struct hall_address *its = other->address; its; its = its->wider)
+                count += its == address;
+        if (count >= (uint64_t)share * address->times)
+            return false;
+    }
+    return true;
+}
+
 static void watch(struct hall *hall, struct hall_conn *conn, struct hall_table *table)
 {
-    if (table->room.settings.watching == WIRE_WATCHING_NONE) {
+    if (table->room.settings.watching == SETUP_WATCHING_NONE) {
         hall__refuse(hall, conn, 0, HALL_NO_WATCHERS, NULL);
         return;
     }
-    if (table->watcher_count >= hall->limits.watchers_per_table) {
+    if (!may_watch(hall, table, conn->address)) {
         hall__refuse(hall, conn, 0, HALL_MANY_WATCHERS, NULL);
         return;
     }
@@ -370,32 +412,39 @@ void hall__enter(struct hall *hall, struct hall_conn *conn, const struct wire_as
         hall__refuse(hall, conn, 0, HALL_SECOND_HELLO, NULL);
         return;
     }
+    if (hall__is_kept_out(hall, conn, 0, entry->name))
+        return;
     if (entry->type == WIRE_ASKED_CREATE) {
         create(hall, conn, entry);
+        return;
+    }
+    if (entry->type == WIRE_ASKED_MATCH) {
+        if (hall_address_take(conn->address, HALL_PACE_JOINS, hall->limits.joins, hall->now_ms))
+            match(hall, conn, entry);
+        else
+            hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
         return;
     }
     struct hall_table *table = hall__table_named(hall, entry->table);
     const uint8_t seat = table ? seat_of(table, entry) : (uint8_t)PEN_SEAT_NONE;
     uint64_t key;
     if (!table && hall->host.elsewhere && hall__key_read(entry->table, &key)) {
-        if (!hall_bucket_take(&conn->address->finds, hall->limits.finds, hall->now_ms)) {
+        if (!hall_address_take(conn->address, HALL_PACE_FINDS, hall->limits.finds, hall->now_ms)) {
             hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL); /* not that there is none */
             return;
         }
         if (hall->host.elsewhere(hall->host.context, conn->wire, key))
             return;
     }
-    const uint64_t removed_ms = table && entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE
-                                    ? removed_until(hall, table, conn, entry)
-                                    : 0;
+    if (seat < PEN_SEATS_MAX && hall__is_kept_out(hall, conn, 0, table->room.seats[seat].name))
+        return;
     /* Who has a seat comes back to it, however many come with them from one address: after a restart that
      * may be a whole school. Newcomers and guesses are counted. */
-    if (seat == PEN_SEAT_NONE && !hall_bucket_take(&conn->address->joins, hall->limits.joins, hall->now_ms))
+    if (seat == PEN_SEAT_NONE &&
+        !hall_address_take(conn->address, HALL_PACE_JOINS, hall->limits.joins, hall->now_ms))
         hall__refuse(hall, conn, 0, HALL_TOO_FAST, NULL);
     else if (!table)
         refuse_no_table(hall, conn);
-    else if (removed_ms)
-        refuse_removed(hall, conn, removed_ms);
     else if (entry->type == WIRE_ASKED_JOIN && seat == PEN_SEAT_NONE)
         sit(hall, conn, table, entry);
     else if (entry->type == WIRE_ASKED_WATCH)

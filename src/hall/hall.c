@@ -5,9 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "penultima/words_edition.h"
+#include "words/hall_words.h"
 
 /* In one turn of the loop: some tens of microseconds each, or far less. */
 enum { INPUTS_AT_ONCE = 64, LETTERS_AT_ONCE = 600 };
+
+/* Beside the language of a connection that is passed on: its updates are brief. A node that does not know of
+ * it tells all there is, in English. */
+enum { PASSED_BRIEF = 0x80 };
 
 struct hall *hall_create(const struct hall_limits *limits, struct store *store, const struct hall_host *host)
 {
@@ -49,6 +55,8 @@ void hall_destroy(struct hall *hall)
     hall_outbox_drop(&hall->gathered);
     hall_outbox_drop(&hall->written);
     hall_addresses_drop(&hall->addresses);
+    hall_bans_drop(&hall->bans);
+    hall_filter_destroy(hall->filter);
     hall__rules_destroy(hall->rules);
     free(hall);
 }
@@ -233,7 +241,9 @@ void hall__refuse_with(struct hall *hall, struct hall_conn *conn, uint32_t comma
     say(no.text, conn->lang, no.key, &no.args);
     if (refusal == HALL_BAD_VERSION) { /* as a client of version 1 shows it */
         say(no.en, PEN_LANG_EN, no.key, &no.args);
-        say(no.es, PEN_LANG_ES, no.key, &no.args);
+        enum pen_lang spanish;
+        if (pen_lang_find("es", 2, &spanish)) /* it may have been left out */
+            say(no.es, spanish, no.key, &no.args);
     }
     wire_write_told_no(&text, NULL, &no);
     hall->counters.refused++;
@@ -249,12 +259,51 @@ void hall__refuse(struct hall *hall, struct hall_conn *conn, uint32_t command, e
     hall__refuse_with(hall, conn, command, refusal, &args);
 }
 
-bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command, struct wire_settings *settings,
+void hall__note_full(struct hall *hall, const struct hall_conn *conn, enum hall_full what)
+{
+    hall->counters.turned_away++;
+    hall__log(hall, HALL_WARN, "full", WORD_HALL_LOG_FULL,
+              (const struct pen_arg[]){PEN_ARGS(conn->address->name, hall_full_word(what))}, 2);
+}
+
+void hall__refuse_full(struct hall *hall, struct hall_conn *conn, uint32_t command, enum hall_full what)
+{
+    hall__note_full(hall, conn, what);
+    hall__refuse(hall, conn, command, HALL_FULL, hall_full_word(what));
+}
+
+/* The line of an edition that shows something else than it says; 0: none does. */
+static unsigned unclear_line(const char *text)
+{
+    unsigned line = 1;
+    while (*text) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, "\n\r\t");
+        const char *end = text + length;
+        while (length > 0 && text[length - 1] == ' ')
+            length--;
+        if (length > 0 && !room_text_is_clear(text, length))
+            return line;
+        line += *end == '\n';
+        text = end + (*end != 0);
+    }
+    return 0;
+}
+
+bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command, struct setup_settings *settings,
                  const char *text)
 {
     struct pen_problem problem;
     struct wire_args args;
     wire_clear_args(&args);
+    args.line = unclear_line(text);
+    if (args.line > 0) {
+        args.column = 1;
+        copy_word(args.what, sizeof args.what,
+                  pen_word_text(PEN_WORD_EDITION_UNCLEAR, (enum pen_lang)conn->lang));
+        hall__refuse_with(hall, conn, command, HALL_BAD_EDITION, &args);
+        return false;
+    }
     if (!text[0]) {
         if (hall__rules_edition(hall->rules, settings->edition))
             return true;
@@ -263,13 +312,14 @@ bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command, st
                      settings->edition);
         return false;
     }
-    switch (hall__rules_bring(hall, settings, text, &problem)) {
+    switch (hall__rules_bring(hall, conn->address, settings, text, &problem)) {
     case HALL_BROUGHT_GOOD:
-        return true;
+        return !hall__is_bad_edition(hall, conn, command,
+                                     hall__rules_edition(hall->rules, settings->edition));
     case HALL_BROUGHT_BAD:
         args.line = problem.line ? problem.line : 1; /* it is the whole text */
         args.column = problem.column ? problem.column : 1;
-        copy_word(args.what, sizeof args.what, problem.text[conn->lang]);
+        copy_word(args.what, sizeof args.what, pen_problem_in(&problem, (enum pen_lang)conn->lang));
         hall__refuse_with(hall, conn, command, HALL_BAD_EDITION, &args);
         return false;
     case HALL_BROUGHT_LONG:
@@ -278,23 +328,47 @@ bool hall__bring(struct hall *hall, struct hall_conn *conn, uint32_t command, st
     case HALL_BROUGHT_MANY:
         break;
     }
-    hall__refuse(hall, conn, command, HALL_MANY_EDITIONS, NULL);
+    hall__refuse_full(hall, conn, command, HALL_FULL_EDITIONS);
     return false;
 }
 
+bool hall__rules_make(struct hall *hall, struct hall_conn *conn, uint32_t command,
+                      const struct setup_settings *settings)
+{
+    const bool is_good = hall__rules_has_place(hall, conn->address, settings);
+    if (!is_good)
+        hall__refuse_full(hall, conn, command, HALL_FULL_RULES);
+    return is_good;
+}
+
+/* For a word of somebody at no table. */
+static uint32_t patience_ms(const struct hall *hall, bool has_hello)
+{
+    return has_hello ? hall->limits.idle_ms : hall->limits.hello_ms;
+}
+
 void hall__bye(struct hall *hall, struct hall_conn *conn, enum hall_refusal why)
+{
+    struct wire_args args;
+    wire_clear_args(&args);
+    if (why == HALL_SILENT)
+        args.n = patience_ms(hall, conn->has_hello) / 1000;
+    hall__bye_with(hall, conn, why, &args);
+}
+
+void hall__bye_with(struct hall *hall, struct hall_conn *conn, enum hall_refusal why,
+                    const struct wire_args *args)
 {
     char bytes[1024];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     uint16_t code = why == HALL_REPLACED   ? HALL_CLOSE_REPLACED
                     : why == HALL_SILENT   ? HALL_CLOSE_SILENT
                     : why == HALL_DRAINING ? HALL_CLOSE_GOING
+                    : why == HALL_BANNED   ? HALL_CLOSE_KICKED
                                            : HALL_CLOSE_NORMAL;
     struct wire_told_bye bye;
     wire_clear_told_bye(&bye);
-    wire_clear_args(&bye.args);
-    if (why == HALL_SILENT)
-        bye.args.n = hall->limits.hello_ms / 1000;
+    bye.args = *args;
     bye.has_args = has_args(&bye.args);
     copy_word(bye.code, sizeof bye.code, hall_refusal_code(why));
     hall_refusal_key(why, &bye.args, bye.key);
@@ -331,38 +405,42 @@ static bool find_slot(struct hall *hall, uint32_t *slot)
     return true;
 }
 
-/* Those who have said nothing yet wait in a row, in the order of their coming. */
-static void wait_for_hello(struct hall *hall, struct hall_conn *conn)
+/* Those who are at no table wait in two rows, who have said hello and who have not, in the order of what they
+ * said last: how long each has been silent. */
+static void wait_for_word(struct hall *hall, struct hall_conn *conn)
 {
-    conn->opened_ms = hall->outside_ms;
-    conn->is_silent = true;
-    conn->before = hall->silent_last;
-    if (conn->before)
-        conn->before->next = conn;
-    else
-        hall->silent_first = conn;
-    hall->silent_last = conn;
+    struct hall_row *row = &hall->silent[conn->has_hello];
+    hall__stop_waiting(hall, conn);
+    conn->said_ms = hall->outside_ms;
+    conn->row = row;
+    conn->before = row->last;
+    *(conn->before ? &conn->before->next : &row->first) = conn;
+    row->last = conn;
 }
 
-static void stop_waiting(struct hall *hall, struct hall_conn *conn)
+void hall__stop_waiting(struct hall *hall, struct hall_conn *conn)
 {
-    if (!conn->is_silent)
+    struct hall_row *row = conn->row;
+    (void)hall;
+    if (!row)
         return;
-    *(conn->before ? &conn->before->next : &hall->silent_first) = conn->next;
-    *(conn->next ? &conn->next->before : &hall->silent_last) = conn->before;
+    *(conn->before ? &conn->before->next : &row->first) = conn->next;
+    *(conn->next ? &conn->next->before : &row->last) = conn->before;
     conn->next = conn->before = NULL;
-    conn->is_silent = false;
+    conn->row = NULL;
 }
 
 /* Real time: that of the tables stands still while the disk fails. */
 static void send_off_silent(struct hall *hall)
 {
-    const uint32_t patience_ms = hall->limits.hello_ms;
-    struct hall_conn *conn;
-    while (patience_ms > 0 && (conn = hall->silent_first) != NULL &&
-           hall->outside_ms >= conn->opened_ms + patience_ms) {
-        stop_waiting(hall, conn);
-        hall__bye(hall, conn, HALL_SILENT);
+    for (unsigned has_hello = 0; has_hello < 2; has_hello++) {
+        const uint32_t most_ms = patience_ms(hall, has_hello);
+        struct hall_conn *conn;
+        while (most_ms > 0 && (conn = hall->silent[has_hello].first) != NULL &&
+               hall->outside_ms >= conn->said_ms + most_ms) {
+            hall__stop_waiting(hall, conn);
+            hall__bye(hall, conn, HALL_SILENT);
+        }
     }
 }
 
@@ -370,7 +448,8 @@ struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, 
 {
     hall__pass_time(hall, now_ms);
     struct hall_address *from = hall_address_of(&hall->addresses, address, hall->now_ms);
-    if (!from || from->conns >= hall->limits.conns_per_address || hall->is_draining)
+    if (!from || hall->is_draining ||
+        !hall_address_may_hold(from, HALL_HELD_CONNS, hall->limits.conns_per_address))
         return NULL;
     struct hall_conn *conn = calloc(1, sizeof *conn);
     uint32_t slot;
@@ -383,10 +462,10 @@ struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, 
     conn->slot = slot;
     conn->serial = ++hall->serials[slot];
     conn->seat = PEN_SPECTATOR;
-    from->conns++;
+    hall_address_hold(from, HALL_HELD_CONNS);
     hall->slots[slot] = conn;
     hall->counters.conns++;
-    wait_for_hello(hall, conn);
+    wait_for_word(hall, conn);
     return conn;
 }
 
@@ -396,23 +475,35 @@ struct hall_conn *hall_open_passed(struct hall *hall, void *wire, const char *ad
     struct hall_conn *conn = hall_open(hall, wire, address, now_ms);
     if (!conn)
         return NULL;
-    stop_waiting(hall, conn);
     conn->has_hello = true;
+    wait_for_word(hall, conn);
+    conn->version = lang & PASSED_BRIEF ? WIRE_VERSION : WIRE_VERSION_LEAST;
+    lang &= (uint8_t)~PASSED_BRIEF;
     conn->lang = lang < PEN_LANG_COUNT ? lang : (uint8_t)PEN_LANG_EN;
     return conn;
 }
 
+void hall_conn_place(struct hall_conn *conn, const char *place)
+{
+    conn->place = hall__place_read(place);
+}
+
+bool hall_may_race(const struct hall_conn *conn)
+{
+    return !conn->table || room_may_race(&conn->table->room, conn->table->rules);
+}
+
 uint8_t hall_conn_lang(const struct hall_conn *conn)
 {
-    return conn->lang;
+    return (uint8_t)(conn->lang | (conn->version >= WIRE_VERSION_BRIEF ? PASSED_BRIEF : 0));
 }
 
 void hall_closed(struct hall *hall, struct hall_conn *conn, uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
-    stop_waiting(hall, conn);
+    hall__stop_waiting(hall, conn);
     hall__go(hall, conn);
-    conn->address->conns--;
+    hall_address_let_go(conn->address, HALL_HELD_CONNS);
     hall->slots[conn->slot] = NULL;
     hall->free_slots[hall->free_count++] = conn->slot;
     hall->counters.conns--;
@@ -427,19 +518,22 @@ static void pong(struct hall *hall, struct hall_conn *conn, uint32_t id)
     send_free(hall, conn, WIRE_TOLD_PONG, &text);
 }
 
-/* Which version is spoken, and in which language refusals come. Said again it changes the language. */
+/* Which version is spoken, and in which language refusals come. Said again it changes the language alone. */
 static void hello(struct hall *hall, struct hall_conn *conn, const struct wire_asked_hello *asked)
 {
     char bytes[256];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     if (asked->lang < PEN_LANG_COUNT)
         conn->lang = asked->lang;
-    if (asked->v < WIRE_VERSION || (asked->least ? asked->least : asked->v) > WIRE_VERSION) {
+    const uint32_t least = asked->least ? asked->least : asked->v;
+    if (asked->v < WIRE_VERSION_LEAST || least > WIRE_VERSION) {
         hall__refuse(hall, conn, 0, HALL_BAD_VERSION, NULL);
         return;
     }
+    if (!conn->has_hello)
+        conn->version = (uint8_t)(asked->v < WIRE_VERSION ? asked->v : WIRE_VERSION);
     conn->has_hello = true;
-    struct wire_told_hello told = {.v = WIRE_VERSION, .lang = conn->lang, .time_ms = hall->now_ms};
+    struct wire_told_hello told = {.v = conn->version, .lang = conn->lang, .time_ms = hall->now_ms};
     if (hall->pusher)
         memcpy(told.push, hall->pusher->key, strlen(hall->pusher->key) + 1);
     wire_write_told_hello(&text, NULL, &told);
@@ -457,8 +551,9 @@ static void tick(struct hall *hall, struct hall_table *table)
 static void command(struct hall *hall, struct hall_conn *conn, const struct wire_asked *asked)
 {
     const bool is_proposed = asked->type == WIRE_ASKED_ASK && asked->ask.what == ROOM_ASK_RULES;
-    /* A question that has run out is none: what is due comes before it is said whether one may be asked. */
-    if (is_proposed && conn->table)
+    /* A question that has run out is none, and somebody else may have become the host: what is due comes
+     * before it is said whether one may be asked. */
+    if ((is_proposed || asked->type == WIRE_ASKED_SET) && conn->table)
         tick(hall, conn->table);
     struct hall_table *table = conn->table;
     struct room_input input;
@@ -472,29 +567,39 @@ static void command(struct hall *hall, struct hall_conn *conn, const struct wire
         return;
     }
     table->untold &= (uint16_t) ~(1u << conn->seat); /* whoever speaks has seen it */
-    hall__input_of(asked, &input);
+    if (asked->type == WIRE_ASKED_NAME && hall__is_kept_out(hall, conn, asked->id, asked->name.name))
+        return;
+    const char *unread = room_input_read(&input, &table->room, table->rules, conn->seat, asked);
+    if (unread) {
+        struct wire_args args;
+        wire_clear_args(&args);
+        copy_word(args.field, sizeof args.field, unread);
+        if (asked->type == WIRE_ASKED_ACT)
+            room_explain_action(&table->room, table->rules, conn->seat, asked->act.action,
+                                strlen(asked->act.action), &args);
+        hall__refuse_with(hall, conn, asked->id, HALL_BAD_MESSAGE, &args);
+        return;
+    }
+    struct setup_settings *settings = is_proposed ? &input.ask.settings : &input.set.settings;
     /* Who may not choose has the text looked at by nobody. */
     const bool is_set = asked->type == WIRE_ASKED_SET && conn->seat == table->room.host;
     const char *text = is_set ? asked->set.text : is_proposed ? asked->ask.text : "";
     const bool is_heard = !is_proposed || room_may_propose(&table->room, conn->seat, NULL, hall->now_ms);
-    if ((is_set || is_proposed) && is_heard && !hall__bring(hall, conn, asked->id, &input.settings, text))
+    if ((is_set || is_proposed) && is_heard && !hall__bring(hall, conn, asked->id, settings, text))
         return;
-    input.seat = conn->seat;
     input.lang = conn->lang;
     input.told_ms = conn->told_ms;
     input.rtt_ms = conn->rtt_ms;
     input.lag_ms = conn->lag_ms;
-    if (asked->type == WIRE_ASKED_ACT &&
-        !room_read_action(&table->room, table->rules, conn->seat, asked->act.action,
-                          strlen(asked->act.action), &input.action)) {
-        hall__refuse(hall, conn, asked->id, HALL_BAD_MESSAGE, "do");
-        return;
-    }
     if (asked->type == WIRE_ASKED_ACT)
         conn->acted_ms = hall->outside_ms;
     /* Rules that cannot be asked for now are made for nobody. */
-    if (is_proposed && room_may_propose(&table->room, conn->seat, &input.settings, hall->now_ms))
-        input.proposed = hall__rules_for(hall, &input.settings);
+    const bool is_wanted =
+        is_set || (is_proposed && room_may_propose(&table->room, conn->seat, settings, hall->now_ms));
+    if (is_wanted && !hall__rules_make(hall, conn, asked->id, settings))
+        return;
+    if (is_wanted && is_proposed)
+        input.ask.rules = hall__rules_find(hall->rules, settings);
     hall__apply(hall, table, &input, &answer);
 }
 
@@ -547,13 +652,17 @@ static void obey(struct hall *hall, struct hall_conn *conn, const struct wire_as
     const struct hall_limits *limits = &hall->limits;
     const struct hall_made before = hall->made;
     struct hall_table *table = conn->table;
-    if (!hall_account_is_open(&conn->address->account, &limits->address, hall->outside_ms) ||
+    if (!hall_address_is_open(conn->address, &limits->address, hall->outside_ms) ||
         (table && !hall_account_is_open(&table->account, &limits->table, hall->outside_ms))) {
         scold(hall, conn, asked->id);
         return;
     }
-    if (asked->type <= WIRE_ASKED_RESUME)
+    if (hall__has_bad_words(hall, conn, asked))
+        ; /* it was refused */
+    else if (asked->type <= WIRE_ASKED_RESUME)
         hall__enter(hall, conn, asked);
+    else if (asked->type == WIRE_ASKED_REPORT)
+        hall__report(hall, conn, asked);
     else if (asked->type == WIRE_ASKED_PUSH)
         hall__subscribe(hall, conn, asked);
     else if (table && table->bytes >= limits->journal_bytes / 8 * 7 && !is_for_the_game(asked->type))
@@ -563,7 +672,7 @@ static void obey(struct hall *hall, struct hall_conn *conn, const struct wire_as
     const struct hall_made made = {hall->made.entries - before.entries, hall->made.writes - before.writes,
                                    hall->made.sends - before.sends};
     table = table ? table : conn->table;
-    hall_account_charge(&conn->address->account, &limits->address, made, hall->outside_ms);
+    hall_address_charge(conn->address, &limits->address, made, hall->outside_ms);
     if (table)
         hall_account_charge(&table->account, &limits->table, made, hall->outside_ms);
 }
@@ -574,19 +683,18 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
     hall__pass_time(hall, now_ms);
     if (conn->is_leaving)
         return;
-    stop_waiting(hall, conn);
     if (trip.least_ms != 0 && (conn->rtt_ms == 0 || trip.least_ms < conn->rtt_ms))
         conn->rtt_ms = trip.least_ms; /* of all the connection's life */
     conn->lag_ms = trip.usual_ms;
     hall->counters.commands++;
     struct wire_asked asked;
     struct wire_problem problem;
-    const struct wire_settings first = room_settings_default();
+    const struct setup_settings first = setup_usual();
     enum wire_result result =
         wire_read_asked(&asked, bytes, count, conn->table ? &conn->table->room.settings : &first, &problem);
     if (result == WIRE_GOOD)
-        result = hall__check(&asked, &problem);
-    bool is_said = result == WIRE_GOOD && asked.type == WIRE_ASKED_SAY;
+        result = hall__check(&asked, conn->table ? conn->table->room.settings.title : "", &problem);
+    bool is_said = result == WIRE_GOOD && (asked.type == WIRE_ASKED_SAY || asked.type == WIRE_ASKED_TOSS);
     /* By real time: that of the tables stands still while the disk fails. */
     if (!hall_bucket_take(is_said ? &conn->chat : &conn->actions,
                           is_said ? hall->limits.chat : hall->limits.actions, hall->outside_ms))
@@ -609,6 +717,8 @@ void hall_text(struct hall *hall, struct hall_conn *conn, const char *bytes, siz
         refuse_for_disk(hall, conn, asked.id);
     else
         obey(hall, conn, &asked);
+    if (!conn->table && !conn->is_leaving)
+        wait_for_word(hall, conn);
 }
 
 /* ---- turns ------------------------------------------------------------------------------------ */
@@ -701,10 +811,13 @@ int64_t hall_turn(struct hall *hall, uint64_t now_ms)
     uint64_t wait_ms = ROOM_NEVER;
     if (!hall__is_stuck(hall) && !hall->is_draining && hall->heap_count > 0)
         wait_ms = time_until(hall->heap[0]->deadline_ms, hall->now_ms);
-    if (hall->silent_first && hall->limits.hello_ms > 0) {
-        uint64_t patience_ms =
-            time_until(hall->silent_first->opened_ms + hall->limits.hello_ms, hall->outside_ms);
-        wait_ms = patience_ms < wait_ms ? patience_ms : wait_ms;
+    for (unsigned has_hello = 0; has_hello < 2; has_hello++) {
+        const struct hall_conn *first = hall->silent[has_hello].first;
+        const uint32_t most_ms = patience_ms(hall, has_hello);
+        if (!first || most_ms == 0)
+            continue;
+        const uint64_t left_ms = time_until(first->said_ms + most_ms, hall->outside_ms);
+        wait_ms = left_ms < wait_ms ? left_ms : wait_ms;
     }
     if (tell_ms != ROOM_NEVER) {
         const uint64_t left_ms = time_until(tell_ms, hall->outside_ms);
@@ -735,6 +848,8 @@ struct hall_counters hall_count(const struct hall *hall)
     counters.is_failing = hall->is_failing;
     counters.is_clogged = hall->is_clogged;
     counters.is_slow = hall->is_slow;
+    counters.is_full[HALL_FULL_TABLES] = hall->table_count >= hall->limits.tables;
+    hall__rules_fill(hall, &counters.is_full[HALL_FULL_RULES], &counters.is_full[HALL_FULL_EDITIONS]);
     return counters;
 }
 

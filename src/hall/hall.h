@@ -13,7 +13,10 @@
 #ifndef HALL_HALL_H
 #define HALL_HALL_H
 
+#include "hall/bans.h"
+#include "hall/filter.h"
 #include "hall/limits.h"
+#include "hall/refusal.h"
 #include "room/room.h"
 #include "words/words.h"
 #include "store/store.h"
@@ -46,6 +49,9 @@ struct hall_work {
 
 /* The store and the host outlive the hall. Null: no memory. */
 struct hall *hall_create(const struct hall_limits *limits, struct store *store, const struct hall_host *host);
+/* Of so many parts of a house (store_part_of()) this is the one that tables opened here belong to; 0: of one.
+ */
+void hall_set_part(struct hall *hall, unsigned own, unsigned count);
 void hall_destroy(struct hall *hall);
 
 /* Who takes work that takes long (what experts think); false: cannot. Without it, all is done at once. All
@@ -76,8 +82,24 @@ bool hall_has_seat(const struct hall *hall, uint64_t key, const uint8_t *token_h
 /* Lets a table go that another node shall have, one where nobody is if there is such: everything of it is
  * written, who is there is told to come again. False: there is none now. */
 bool hall_let_go(struct hall *hall, uint64_t *key);
+/* The same of this one; false: not now. */
+bool hall_let_go_of(struct hall *hall, uint64_t key);
+/* The ways by which people come: over which other node a wire does (0: none), and a number from 1 on that
+ * changes whenever nodes have come or gone; 0: they just have, or who comes again comes the same way. */
+struct hall_ways {
+    uint32_t (*through)(const void *wire);
+    uint32_t number;
+};
+/* Looks, at some tables in each call, for one to which half of its people or more, the last one among them,
+ * come by one other node, and nobody has come for a while. That node is returned, and the table; 0: none now.
+ * Where people have come by several ways, those who do not come as the last one does are asked to come again:
+ * who chose their node will have changed its mind since. Who asks first may be the one who came wrongly, so
+ * the others are asked in turn, a few times for each number of the ways, after ever longer times. */
+uint32_t hall_find_strayed(struct hall *hall, const struct hall_ways *ways, uint64_t *key);
 /* The name of a table as a number, and back. */
 bool hall_key_read(const char *id, uint64_t *key);
+/* And back. */
+void hall_key_write(uint64_t key, char *id, size_t size);
 
 /* A connection came, from what counts as one address. Null: refused, the caller closes it. Who says
  * nothing for some time is told goodbye. */
@@ -85,7 +107,15 @@ struct hall_conn *hall_open(struct hall *hall, void *wire, const char *address, 
 /* The same for one that has said hello to another node and is passed on by it. */
 struct hall_conn *hall_open_passed(struct hall *hall, void *wire, const char *address, uint8_t lang,
                                    uint64_t now_ms);
-/* Which language its hello asked for. */
+/* Tables that it opens get ids that begin as this does, if it is long enough: "k7", or a whole id. Whoever
+ * stands before several nodes can so send all who come to a table to the one where it was opened. */
+void hall_conn_place(struct hall_conn *conn, const char *place);
+/* What people call a table, in HALL_NAME_BYTES. */
+enum { HALL_NAME_BYTES = 32 };
+void hall_table_name(uint64_t key, char name[HALL_NAME_BYTES]);
+/* Whether what it says next may be weighed against what others say: how far away it is counts then. */
+bool hall_may_race(const struct hall_conn *conn);
+/* Which language its hello asked for, and how it is told of moves: for hall_open_passed(). */
 uint8_t hall_conn_lang(const struct hall_conn *conn);
 /* A connection's round trip as the kernel measured it: the least, which is what reactions are weighed with,
  * and the usual one, which is what is waited for. 0: not known. */
@@ -119,6 +149,7 @@ struct hall_push {
     const uint8_t *token_hash;
     uint8_t lang;
     const char *endpoint, *browser_key, *auth; /* as the browser gave them; no key: nothing more there */
+    uint64_t from;                             /* the address it is asked from, as a number */
 };
 struct hall_awaited {
     uint64_t key;
@@ -152,9 +183,11 @@ void hall_page_add(struct hall_page *page, const char *bytes, size_t count);
 /* Whether this address may ask for a page that takes some work, by the limit of joining. */
 bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms);
 
-struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms); /* the lobby, JSON */
-/* The same in parts: this hall's lines, and a page of the lines of several. */
+/* The lobby, JSON: this hall's lines, and a page of the lines of several. */
 struct hall_page hall_page_lobby(struct hall *hall, uint64_t now_ms);
+/* How many bytes the first of these lines have: what one of so many halls shows in the others' lobby, so that
+ * a lobby does not grow with the number of halls. */
+size_t hall_lobby_share(const struct hall_page *lines, unsigned halls);
 void hall_lobby_add(struct hall_page *page, const char *lines, size_t count);
 void hall_lobby_end(struct hall_page *page);
 struct hall_page hall_page_table(struct hall *hall, const char *id);   /* one table's line, JSON */
@@ -190,8 +223,38 @@ struct hall_page hall_admin_list(struct hall_page gathered, enum pen_lang lang);
 struct hall_page hall_admin_inspect(struct hall *hall, const char *id, enum pen_lang lang);
 bool hall_admin_close(struct hall *hall, const char *id, uint64_t now_ms);
 
-/* Beyond so many sets of rules those that no table plays by are let go. */
-#define HALL_RULES_MAX 4096
+/* What is kept out, and for how long; for 0: not any more. Who is here goes at once. */
+enum hall_banned { HALL_BAN_DONE, HALL_BAN_NOBODY, HALL_BAN_FULL };
+enum hall_banned hall_ban(struct hall *hall, const char *what, uint64_t for_ms, const char *why,
+                          uint64_t now_ms);
+/* Lines of bans.h: how many of them were news; and all there are. */
+unsigned hall_bans_merge(struct hall *hall, const char *text, size_t count, uint64_t now_ms);
+struct hall_page hall_bans_page(const struct hall *hall);
+const struct hall_bans *hall_bans_of(const struct hall *hall);
+/* Words that nobody hears here, from now on; the hall's own. Null: none. */
+void hall_filter_with(struct hall *hall, struct hall_filter *filter);
+
+/* What somebody tells the operator about somebody else. The words and moves around it are in the journal. */
+struct hall_around {
+    uint64_t key, last; /* the table, its newest entry */
+    bool is_open;       /* otherwise it is among the ended ones */
+};
+struct hall_report {
+    const char *table;
+    unsigned game_number;
+    const char *by, *by_address;       /* by "": somebody who watches */
+    const char *about, *about_address; /* address "": is not connected */
+    const char *text;
+    struct hall_around around;
+};
+struct hall_reporter {
+    void *context;
+    /* Its number; 0: there is no place for it. */
+    uint32_t (*take)(void *context, const struct hall_report *report);
+    /* Some moves later, or at the end of the table. */
+    void (*more)(void *context, uint32_t number, const struct hall_around *around);
+};
+void hall_report_to(struct hall *hall, const struct hall_reporter *reporter);
 
 struct hall_counters {
     uint64_t tables, conns; /* now */
@@ -199,9 +262,12 @@ struct hall_counters {
     uint64_t commands, refused, messages, opened, ended, games;
     uint64_t held;          /* bytes waiting for the disk */
     uint64_t floods, clogs; /* messages that were too fast; times that too much waited for the disk */
-    bool is_failing;        /* the disk cannot be written */
-    bool is_clogged;        /* too much waits for it */
-    bool is_slow;           /* it takes long */
+    uint64_t kept_out, bad_words, reports;
+    uint64_t turned_away; /* because the house has no more of something */
+    bool is_full[HALL_FULL_COUNT];
+    bool is_failing; /* the disk cannot be written */
+    bool is_clogged; /* too much waits for it */
+    bool is_slow;    /* it takes long */
 };
 struct hall_counters hall_count(const struct hall *hall);
 

@@ -2,7 +2,16 @@
  *
  * A bucket holds what may be asked for at once and fills again with time, which is an argument. What is
  * counted per address (connections, tables, newcomers) is kept in a book of addresses; an address that
- * has nothing and is rested leaves it. */
+ * has nothing and is rested leaves it.
+ *
+ * An IPv6 address counts as its /64, because a household has it whole; and whoever has more has a /56 or a
+ * /48. So these count too: all that is inside of one has together a few times what one address has.
+ *
+ *     2001:db8:1:2::/64 ─► 2001:db8:1::/56 ─► 2001:db8:1::/48
+ *         once                 4 times            16 times
+ *
+ * What the house has only so much of, an address has a share of, and the less is left the smaller it is:
+ * whoever takes all they can from many addresses leaves something for those who have nothing yet. */
 #ifndef HALL_LIMITS_H
 #define HALL_LIMITS_H
 
@@ -47,12 +56,16 @@ void hall_account_charge(struct hall_account *account, const struct hall_budget 
 
 struct hall_limits {
     uint32_t tables, tables_per_address, watchers_per_table, conns_per_address;
-    uint32_t hello_ms;        /* who has said nothing by then goes; 0: nobody does */
+    uint32_t rules, rules_per_address;       /* sets of rules that are not the usual ones */
+    uint32_t editions, editions_per_address; /* that somebody has brought */
+    uint32_t hello_ms;        /* who has not said hello and is silent for so long goes; 0: nobody does */
+    uint32_t idle_ms;         /* the same of who has, and is at no table */
     struct hall_rate actions; /* of one connection: everything but chat */
     struct hall_rate chat;    /* of one connection */
     struct hall_rate joins;   /* of one address: join, watch, and resume with a token that is no seat's */
     struct hall_rate finds;   /* of one address: tables that are looked for at other nodes */
     struct hall_rate creates;
+    struct hall_rate reports;
     struct hall_rate scolds; /* refusals for being too fast; who earns more is sent away */
     struct hall_budget table, address;
     uint64_t journal_bytes; /* of one table; then it is closed */
@@ -67,10 +80,41 @@ extern const struct hall_limits hall_limits_wide;
 
 #define HALL_ADDRESS_BYTES 46 /* of an address in writing, its end included */
 
+/* X(name): what the house keeps for somebody of an address. */
+#define HALL_HELD_LIST(X) \
+    X(CONNS)              \
+    X(TABLES)             \
+    X(RULES)              \
+    X(EDITIONS)
+
+enum hall_held {
+#define X(name) HALL_HELD_##name,
+    HALL_HELD_LIST(X)
+#undef X
+        HALL_HELD_COUNT
+};
+
+/* X(name): what an address may do so often. */
+#define HALL_PACE_LIST(X) \
+    X(JOINS)              \
+    X(FINDS)              \
+    X(CREATES)            \
+    X(REPORTS)
+
+enum hall_pace {
+#define X(name) HALL_PACE_##name,
+    HALL_PACE_LIST(X)
+#undef X
+        HALL_PACE_COUNT
+};
+
 struct hall_address {
     char name[HALL_ADDRESS_BYTES];
-    uint32_t conns, tables;
-    struct hall_bucket joins, finds, creates;
+    uint32_t times;             /* so much more than one address has it */
+    uint32_t inner;             /* addresses that it is the wider one of */
+    struct hall_address *wider; /* that counts what this one counts; null: there is none */
+    uint32_t held[HALL_HELD_COUNT];
+    struct hall_bucket paces[HALL_PACE_COUNT];
     struct hall_account account;
     struct hall_address *next;
 };
@@ -80,11 +124,26 @@ struct hall_addresses {
     size_t size, count;
 };
 
-/* The address's line in the book, a new one if need be. What counts as one address is the caller's to
- * say: the names are only compared. Null: no memory. */
+/* The address's line in the book, a new one if need be. A name that is no address in numbers is only
+ * compared. Null: no memory. */
 struct hall_address *hall_address_of(struct hall_addresses *book, const char *name, uint64_t now_ms);
 void hall_addresses_drop(struct hall_addresses *book);
 /* For remembering an address without its line. */
 uint64_t hall_address_number(const char *name);
+
+/* How much of it one address may hold, if 'used' of 'most' are held by all: 'share' while a quarter is free,
+ * and less and less after that; 0: there is no more. */
+uint32_t hall_share_left(uint32_t share, uint32_t most, uint32_t used);
+/* Whether the address may hold one more of it. */
+bool hall_address_may_hold(const struct hall_address *address, enum hall_held what, uint32_t share);
+void hall_address_hold(struct hall_address *address, enum hall_held what);
+void hall_address_let_go(struct hall_address *address, enum hall_held what);
+/* Takes one from the bucket of the address, if there is one. */
+bool hall_address_take(struct hall_address *address, enum hall_pace what, struct hall_rate rate,
+                       uint64_t now_ms);
+bool hall_address_is_open(const struct hall_address *address, const struct hall_budget *budget,
+                          uint64_t now_ms);
+void hall_address_charge(struct hall_address *address, const struct hall_budget *budget,
+                         struct hall_made made, uint64_t now_ms);
 
 #endif

@@ -1,34 +1,30 @@
-/* message.h - what a client says (wire/wire.h), as tables are told it.
+/* message.h - what a client says (wire/wire.h) beyond what single fields allow; who wants to come to a table.
  *
- * Knows both sides, the message's struct and the room's input, and nothing else: no tables, no connections.
- */
+ * Knows the message's struct and nothing else: no tables, no connections. */
 #ifndef HALL_MESSAGE_H
 #define HALL_MESSAGE_H
 
 #include "room/room.h"
-#include "wire/setup.h"
+#include "setup/setup.h"
 
-/* Who wants to come to a table: create, join, watch or resume. */
+/* Who wants to come to a table: create, join, match, watch or resume. */
 struct hall_entry {
     uint8_t type; /* enum wire_asked_type */
     char table[ROOM_ID_BYTES];
     char name[PEN_PLAYER_BYTES];
     uint8_t seat; /* wanted, or PEN_SEAT_NONE */
     uint8_t token[WIRE_TOKEN_BYTES];
-    bool has_token;          /* it was made by the client */
-    uint32_t last;           /* of resume: the newest update the client has; 0: none */
-    struct wire_setup setup; /* of create */
-    const char *text;        /* of create: an edition of one's own, or empty; in the message */
+    bool has_token;     /* it was made by the client */
+    uint32_t last;      /* of resume: the newest update the client has; 0: none */
+    struct setup setup; /* of create and match */
+    const char *text;   /* of create: an edition of one's own, or empty; in the message */
 };
 
 void hall__entry_of(const struct wire_asked *asked, struct hall_entry *entry);
 
-/* Of a command. Who says it, how long it took and, for an action, the action are the caller's. The text of a
- * saying stays in the message. */
-void hall__input_of(const struct wire_asked *asked, struct room_input *input);
-
 /* What goes beyond a single field: a saying says something, a kick names somebody, a code of a set-up can be
  * read. */
-PEN_MUST_USE enum wire_result hall__check(const struct wire_asked *asked, struct wire_problem *problem);
+PEN_MUST_USE enum wire_result hall__check(const struct wire_asked *asked, const char *title,
+                                          struct wire_problem *problem);
 
 #endif

@@ -10,7 +10,7 @@
 #include "hall/inside.h"
 #include "wire/json.h"
 
-enum { LOBBY_TABLES_MAX = 200, LOBBY_FRESH_MS = 500 };
+enum { LOBBY_TABLES_MAX = 200, LOBBY_FRESH_MS = 500, SHARE_LEAST = 4 };
 
 static const char *const stage_words[ROOM_STAGE_COUNT] = {
 #define X(name, word) word,
@@ -62,7 +62,7 @@ bool hall_may_ask(struct hall *hall, const char *address, uint64_t now_ms)
 {
     hall__pass_time(hall, now_ms);
     struct hall_address *from = hall_address_of(&hall->addresses, address, hall->now_ms);
-    return from && hall_bucket_take(&from->joins, hall->limits.joins, hall->now_ms);
+    return from && hall_address_take(from, HALL_PACE_JOINS, hall->limits.joins, hall->now_ms);
 }
 
 static void add_summary(struct hall *hall, struct hall_page *page, const struct hall_table *table)
@@ -94,6 +94,17 @@ struct hall_page hall_page_lobby(struct hall *hall, uint64_t now_ms)
     return page;
 }
 
+size_t hall_lobby_share(const struct hall_page *lines, unsigned halls)
+{
+    const size_t next = sizeof WIRE_LINES_NEXT - 1;
+    const unsigned even = halls > 0 ? LOBBY_TABLES_MAX / halls : LOBBY_TABLES_MAX;
+    unsigned left = even > SHARE_LEAST ? even : SHARE_LEAST;
+    for (size_t at = 0; at + next <= lines->count; at++)
+        if (memcmp(lines->bytes + at, WIRE_LINES_NEXT, next) == 0 && --left == 0)
+            return at;
+    return lines->count;
+}
+
 void hall_lobby_add(struct hall_page *page, const char *lines, size_t count)
 {
     if (count == 0)
@@ -107,15 +118,6 @@ void hall_lobby_end(struct hall_page *page)
     if (page->count == 0)
         hall__page_print(page, "%s", WIRE_LINES_BEGIN);
     hall__page_print(page, "%s", WIRE_LINES_END);
-}
-
-struct hall_page hall_page_tables(struct hall *hall, uint64_t now_ms)
-{
-    struct hall_page page = {0}, lines = hall_page_lobby(hall, now_ms);
-    hall_lobby_add(&page, lines.bytes, lines.count);
-    hall_lobby_end(&page);
-    free(lines.bytes);
-    return page;
 }
 
 struct hall_page hall_page_table(struct hall *hall, const char *id)
@@ -135,15 +137,15 @@ static void add_edition(struct pen_text *text, const struct pen_edition *edition
 {
     wire_json_open(text, '{');
     wire_json_put_string(text, "id", edition->id);
-    wire_json_put_said(text, "name", edition->title[in]);
-    wire_json_put_said(text, "about", edition->about[in]);
+    wire_json_put_said(text, "name", pen_said(edition->title, in));
+    wire_json_put_said(text, "about", pen_said(edition->about, in));
     wire_json_key(text, "seats");
     wire_json_open(text, '[');
-    wire_json_number(text, edition->seats_min);
-    wire_json_number(text, edition->seats_max);
+    wire_json_number(text, edition->rule.seats_min);
+    wire_json_number(text, edition->rule.seats_max);
     wire_json_close(text, ']');
-    wire_json_put_string(text, "scoring", pen_scoring_id((enum pen_scoring)edition->scoring));
-    wire_json_put_number(text, "target", edition->target);
+    wire_json_put_string(text, "scoring", pen_scoring_id((enum pen_scoring)edition->rule.scoring));
+    wire_json_put_number(text, "target", edition->rule.target);
     wire_json_key(text, "colors");
     wire_json_open(text, '[');
     for (unsigned i = 0; i < edition->color_count; i++) {
@@ -153,7 +155,7 @@ static void add_edition(struct pen_text *text, const struct pen_edition *edition
         wire_json_put_string(text, "id", color->id);
         wire_json_put_string(text, "letter", letter);
         wire_json_put_string(text, "shape", color->shape);
-        wire_json_put_said(text, "name", color->name[in]);
+        wire_json_put_said(text, "name", pen_said(color->name, in));
         wire_json_close(text, '}');
     }
     wire_json_close(text, ']');
@@ -180,9 +182,9 @@ static void add_bots(struct pen_text *text)
     for (unsigned i = 0; i < BOT_LEVEL_COUNT; i++) {
         enum bot_level level = (enum bot_level)i;
         wire_json_open(text, '{');
-        wire_json_put_string(text, "id", bot_level_id(level));
-        wire_json_put_said(text, "name", bot_level_name(level, in));
-        wire_json_put_said(text, "line", bot_level_line(level, in));
+        wire_json_put_string(text, "id", pen_bot_level_id(level));
+        wire_json_put_said(text, "name", pen_bot_level_name(level, in));
+        wire_json_put_said(text, "line", pen_bot_level_line(level, in));
         wire_json_close(text, '}');
     }
     wire_json_close(text, ']');
@@ -213,8 +215,14 @@ struct hall_page hall_page_editions(const struct hall *hall)
         add_editions(&text, hall->rules, edition);
         wire_json_key(&text, "house");
         wire_json_open(&text, '[');
-        for (unsigned i = 0; i < pen_house_count(); i++)
-            wire_json_string(&text, pen_house_id(i));
+        for (unsigned i = 0; i < pen_house_count(); i++) {
+            char name[PEN_ID_BYTES + 8];
+            struct pen_text named = pen_text_in(name, sizeof name);
+            struct pen_house house;
+            pen_house_builtin(i, &house);
+            pen_house_write(pen_house_with(0, i, house.usual), "", &named);
+            wire_json_string(&text, name);
+        }
         wire_json_close(&text, ']');
         add_bots(&text);
         add_phrases(&text);
@@ -334,6 +342,12 @@ struct hall_page hall_page_metrics(const struct hall *hall)
     hall_figure_gauge(&page, "journal_clogged", "1 while too much waits for the disk.", now.is_clogged);
     hall_figure_gauge(&page, "journal_slow", "1 while one group takes long.", now.is_slow);
     hall_figure_counter(&page, "too_fast", "Messages that came too fast.", now.floods);
+    hall_figure_counter(&page, "turned_away", "Times that the house had no more of something.",
+                        now.turned_away);
+    hall_figure_counter(&page, "kept_out", "Times that somebody who is banned wanted to come in.",
+                        now.kept_out);
+    hall_figure_counter(&page, "bad_words", "Messages that were refused for a word.", now.bad_words);
+    hall_figure_counter(&page, "reports", "Reports from players.", now.reports);
     hall_figure_counter(&page, "clogs", "Times that too much waited for the disk.", now.clogs);
     hall_figure_counter(&page, "tables_opened", "Tables opened since the start.", now.opened);
     hall_figure_counter(&page, "tables_ended", "Tables ended since the start.", now.ended);

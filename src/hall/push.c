@@ -126,7 +126,8 @@ void hall__subscribe(struct hall *hall, struct hall_conn *conn, const struct wir
                                    .lang = conn->lang,
                                    .endpoint = asked->push.endpoint,
                                    .browser_key = asked->push.key,
-                                   .auth = asked->push.auth};
+                                   .auth = asked->push.auth,
+                                   .from = hall_address_number(conn->address->name)};
     const char *wrong = hall->pusher->subscribe(hall->pusher->context, &push);
     if (wrong) {
         hall__refuse(hall, conn, asked->id, HALL_BAD_PUSH, wrong);

@@ -18,18 +18,19 @@
     X(BAD_SETTINGS, "bad-settings")   \
     X(BAD_EDITION, "bad-edition")     \
     X(LONG_EDITION, "long-edition")   \
-    X(MANY_EDITIONS, "many-editions") \
     X(NO_EDITION, "no-edition")       \
     X(NO_WATCHERS, "no-watchers")     \
     X(TOO_FAST, "too-fast")           \
     X(FULL, "full")                   \
     X(MANY_TABLES, "many-tables")     \
     X(MANY_WATCHERS, "many-watchers") \
-    X(WAS_REMOVED, "was-removed")     \
     X(DISK, "disk")                   \
     X(DRAINING, "draining")           \
     X(JOURNAL_FULL, "journal-full")   \
     X(REPLACED, "replaced")           \
+    X(BANNED, "banned")               \
+    X(BAD_WORDS, "bad-words")         \
+    X(NO_REPORTS, "no-reports")       \
     X(NO_PUSH, "no-push")             \
     X(BAD_PUSH, "bad-push")           \
     X(SILENT, "silent")
@@ -41,6 +42,21 @@ enum hall_refusal {
         HALL_REFUSAL_COUNT
 };
 
+/* X(name, word): what the house has only so much of. The sentence of "full" is server.full-WORD. */
+#define HALL_FULL_LIST(X)   \
+    X(TABLES, "tables")     \
+    X(RULES, "rules")       \
+    X(EDITIONS, "editions") \
+    X(REPORTS, "reports")
+
+enum hall_full {
+#define X(name, word) HALL_FULL_##name,
+    HALL_FULL_LIST(X)
+#undef X
+        HALL_FULL_COUNT
+};
+
+const char *hall_full_word(enum hall_full what);
 const char *hall_refusal_code(enum hall_refusal refusal);
 
 /* Where its sentence stands in lang/: another one where it names what was not understood. */

@@ -12,6 +12,7 @@
 
 #include "hall/inside.h"
 #include "store/batch.h"
+#include "words/hall_words.h"
 
 enum { GULP_BYTES = 16 << 20, SHARED_COUNT = 4096 };
 
@@ -36,7 +37,7 @@ struct share {
     size_t count;
 };
 
-static const struct room_rules *find_rules(void *context, const struct wire_settings *settings)
+static const struct room_rules *find_rules(void *context, const struct setup_settings *settings)
 {
     struct reading *reading = context;
     pthread_mutex_lock(&reading->rules_mutex);
@@ -45,7 +46,7 @@ static const struct room_rules *find_rules(void *context, const struct wire_sett
     return rules;
 }
 
-static const struct room_rules *find_kept(void *context, const struct wire_settings *settings,
+static const struct room_rules *find_kept(void *context, const struct setup_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes)
 {
     struct reading *reading = context;
@@ -84,6 +85,7 @@ static void put_back_entry(struct reading *reading, struct hall_table *table, co
         table->is_bad = true;
     table->seq = entry->seq;
     table->epoch = entry->epoch;
+    table->back = entry->back;
     table->last_place = entry->place;
     table->bytes += entry->count;
 }
@@ -165,7 +167,9 @@ static bool is_whole(struct hall *hall, struct hall_table *table)
 {
     char id[ROOM_ID_BYTES];
     hall__key_write(table->key, id);
-    table->rules = hall__rules_kept(hall->rules, &table->room.settings, table->room.edition_digest, NULL, 0);
+    hall__rules_use(
+        hall, table,
+        hall__rules_kept(hall->rules, &table->room.settings, table->room.edition_digest, NULL, 0));
     if (!table->is_bad && table->rules && strcmp(table->room.id, id) == 0)
         return true;
     hall__log(hall, HALL_ERROR, "table-set-aside", WORD_HALL_LOG_TABLE_SET_ASIDE,
@@ -197,9 +201,11 @@ static void wake_all(struct hall *hall, size_t first, uint64_t now_ms, struct ha
     hall__pass_time(hall, now_ms);
     found->tables = hall->table_count - first;
     for (size_t i = hall->table_count; i-- > first;) {
-        struct room_input input = {.type = ROOM_IN_WAKE, .seat = PEN_SEAT_NONE};
-        struct room_answer answer;
         struct hall_table *table = hall->list[i];
+        struct room_input input = {.type = ROOM_IN_WAKE,
+                                   .seat = PEN_SEAT_NONE,
+                                   .wake.is_older = table->back != 0 && table->back == table->seq};
+        struct room_answer answer;
         hall__apply(hall, table, &input, &answer);
         hall__notice_nobody(table); /* who was awaited before has been told */
     }

@@ -3,143 +3,238 @@
  *     edition ◄── rules with these options ◄── tables
  *
  * Editions are built in, kept by a table in its journal, brought by somebody, or offered by the host. What
- * comes from outside is bounded: when there are too many, those that no table plays by are let go. */
+ * nobody uses is idle: it stays for whoever wants it next, and goes when there is much of it or its place is
+ * needed. What strangers can make the house keep is bounded, and every address has a share of it. The usual
+ * rules of the editions that are here anyway are few, and never refused. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "hall/inside.h"
 
-enum { OWN_MAX = 2048 };
+enum { IDLE_MAX = 64, PLACES = 1024 };
 
 enum edition_sort { BUILTIN, KEPT, OWN }; /* KEPT: one that a table has kept */
 
+/* What both have: who uses it, at whose charge it is kept, and its places. */
+struct item {
+    unsigned uses;
+    struct hall_address *payer; /* null: the house */
+    struct item *same;          /* in its place of the map */
+    struct item *idle, **idle_at;
+};
+
 struct hall_edition {
+    struct item item; /* first, so that one is the other */
     struct pen_edition edition;
     char id[PEN_ID_BYTES]; /* as settings name it */
     uint64_t digest;
     enum edition_sort sort;
     bool is_offered; /* by the host */
-    bool is_used;    /* while they are looked through */
-    struct hall_edition *next;
+    struct hall_edition *next_offered;
 };
 
 struct kept {
-    struct room_rules shared; /* first, so that one is the other */
+    struct item item; /* first */
+    struct room_rules shared;
     struct hall_edition *edition;
     struct pen_rules rules;
     struct pen_options options;
-    unsigned pins; /* who reads them besides tables */
-    bool is_used;
-    struct kept *next;
+};
+
+struct pool {
+    struct item *places[PLACES];
+    struct item *idle; /* that nobody uses */
+    unsigned count, idle_count;
+    unsigned paid_count; /* of these, kept at somebody's charge */
 };
 
 struct hall_rules {
-    struct kept *newest;
-    struct hall_edition *editions;
-    unsigned count, own_count;
+    struct pool sets, editions;
+    struct hall_edition *offered; /* the last first */
 };
+
+static struct kept *kept_of(const struct room_rules *rules)
+{
+    return (struct kept *)((char *)rules - offsetof(struct kept, shared));
+}
+
+/* ---- using and letting go ---- */
+
+static void idle(struct pool *pool, struct item *item)
+{
+    item->idle = pool->idle;
+    item->idle_at = &pool->idle;
+    if (pool->idle)
+        pool->idle->idle_at = &item->idle;
+    pool->idle = item;
+    pool->idle_count++;
+}
+
+static void use(struct pool *pool, struct item *item)
+{
+    if (item->uses++ > 0)
+        return;
+    *item->idle_at = item->idle;
+    if (item->idle)
+        item->idle->idle_at = item->idle_at;
+    pool->idle_count--;
+}
+
+static void leave(struct pool *pool, struct item *item)
+{
+    PEN_ASSERT(item->uses > 0);
+    if (--item->uses == 0)
+        idle(pool, item);
+}
+
+static void add(struct pool *pool, struct item *item, size_t place, struct hall_address *payer,
+                enum hall_held held)
+{
+    item->same = pool->places[place];
+    pool->places[place] = item;
+    pool->count++;
+    item->payer = payer;
+    if (payer) {
+        hall_address_hold(payer, held);
+        pool->paid_count++;
+    }
+    idle(pool, item);
+}
+
+/* One that is idle. */
+static void drop(struct pool *pool, struct item *item, size_t place, enum hall_held held)
+{
+    struct item **at = &pool->places[place];
+    while (*at != item)
+        at = &(*at)->same;
+    *at = item->same;
+    pool->count--;
+    if (item->payer) {
+        hall_address_let_go(item->payer, held);
+        pool->paid_count--;
+    }
+    use(pool, item); /* is no longer among the idle ones */
+    free(item);
+}
+
+static size_t place_of_id(const char *id)
+{
+    return (size_t)(hall_address_number(id) % PLACES);
+}
+
+static size_t place_of_set(const struct hall_edition *edition, const struct pen_options *options)
+{
+    const uint64_t parts[] = {edition->digest, options->house, options->target,
+                              (uint64_t)options->scoring << 24 | (uint64_t)options->reverse_with_two << 16 |
+                                  (uint64_t)options->misplays << 8 | options->teams};
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        hash = (hash ^ parts[i]) * 0x9e3779b97f4a7c15u;
+    return (size_t)(hash >> 32) % PLACES;
+}
+
+/* All that is idle. Not while a table is being put back that does not use its own yet. */
+static void let_idle_go(struct hall *hall)
+{
+    struct pool *sets = &hall->rules->sets, *editions = &hall->rules->editions;
+    if (hall->adopting > 0)
+        return;
+    while (sets->idle) {
+        struct kept *kept = (struct kept *)sets->idle;
+        struct hall_edition *edition = kept->edition;
+        drop(sets, sets->idle, place_of_set(edition, &kept->options), HALL_HELD_RULES);
+        leave(editions, &edition->item);
+    }
+    while (editions->idle)
+        drop(editions, editions->idle, place_of_id(((struct hall_edition *)editions->idle)->id),
+             HALL_HELD_EDITIONS);
+}
+
+void hall__rules_tidy(struct hall *hall)
+{
+    if (hall->rules->sets.idle_count + hall->rules->editions.idle_count > IDLE_MAX)
+        let_idle_go(hall);
+}
 
 struct hall_rules *hall__rules_create(void)
 {
     return calloc(1, sizeof(struct hall_rules));
 }
 
+static void drop_all(struct pool *pool)
+{
+    for (unsigned i = 0; i < PLACES; i++)
+        for (struct item *one = pool->places[i], *next; one; one = next) {
+            next = one->same;
+            free(one);
+        }
+}
+
 void hall__rules_destroy(struct hall_rules *rules)
 {
     if (!rules)
         return;
-    for (struct kept *one = rules->newest, *next; one; one = next) {
-        next = one->next;
-        free(one);
-    }
-    for (struct hall_edition *one = rules->editions, *next; one; one = next) {
-        next = one->next;
-        free(one);
-    }
+    drop_all(&rules->sets);
+    drop_all(&rules->editions);
     free(rules);
 }
 
 unsigned hall__rules_count(const struct hall_rules *rules)
 {
-    return rules->count;
+    return rules->sets.count;
 }
 
-/* ---- letting go ---- */
-
-/* By its id, and where a table has kept it by its digest; 0: any that is not kept, or whose id says all. */
-static struct hall_edition *find_edition(const struct hall_rules *rules, const char *id, uint64_t digest)
+void hall__rules_pin(struct hall *hall, const struct room_rules *rules, bool is_pinned)
 {
-    for (struct hall_edition *one = rules->editions; one; one = one->next)
-        if (strcmp(one->id, id) == 0 &&
-            (digest == 0 ? one->sort != KEPT || pen_edition_is_own(id) : one->digest == digest))
-            return one;
-    return NULL;
+    (is_pinned ? use : leave)(&hall->rules->sets, &kept_of(rules)->item);
 }
 
-static void mark(struct hall *hall)
+static void set_use(struct hall *hall, const struct room_rules **place, const struct room_rules *rules)
 {
-    for (struct kept *one = hall->rules->newest; one; one = one->next)
-        one->is_used = one->pins > 0;
-    for (size_t i = 0; i < hall->table_count; i++)
-        if (hall->list[i]->rules)
-            ((struct kept *)hall->list[i]->rules)->is_used = true;
-    for (struct hall_edition *one = hall->rules->editions; one; one = one->next)
-        one->is_used = one->is_offered;
-    for (size_t i = 0; i < hall->table_count; i++) {
-        const struct room *room = &hall->list[i]->room;
-        const bool is_asked = room->is_granted || (room->ask.is_open && room->ask.what == ROOM_ASK_RULES);
-        struct hall_edition *asked = is_asked ? find_edition(hall->rules, room->proposed.edition, 0) : NULL;
-        if (asked)
-            asked->is_used = true;
-    }
+    const struct room_rules *before = *place;
+    *place = rules;
+    if (rules)
+        hall__rules_pin(hall, rules, true);
+    if (before)
+        hall__rules_pin(hall, before, false);
 }
 
-static void let_rules_go(struct hall *hall)
+void hall__rules_use(struct hall *hall, struct hall_table *table, const struct room_rules *rules)
 {
-    struct hall_rules *rules = hall->rules;
-    if (hall->adopting > 0)
-        return; /* a table is being put back that is not among them yet */
-    mark(hall);
-    for (struct kept **at = &rules->newest, *one; (one = *at) != NULL;) {
-        if (one->is_used) {
-            one->edition->is_used = true;
-            at = &one->next;
-            continue;
-        }
-        *at = one->next;
-        rules->count--;
-        free(one);
-    }
+    set_use(hall, &table->rules, rules);
 }
 
-/* All that nobody plays by; never in the middle of somebody's opening a table. */
-static void let_editions_go(struct hall *hall)
+/* What a table asks its people for has to be there when they have said yes. */
+void hall__rules_note(struct hall *hall, struct hall_table *table)
 {
-    struct hall_rules *rules = hall->rules;
-    if (hall->adopting > 0)
-        return;
-    let_rules_go(hall);
-    for (struct hall_edition **at = &rules->editions, *one; (one = *at) != NULL;) {
-        if (one->is_used) {
-            at = &one->next;
-            continue;
-        }
-        *at = one->next;
-        rules->own_count -= one->sort == OWN;
-        free(one);
-    }
+    const struct room *room = &table->room;
+    const bool is_asked = room->is_granted || (room->ask.is_open && room->ask.what == ROOM_ASK_RULES);
+    if (is_asked || table->asked)
+        set_use(hall, &table->asked, is_asked ? hall__rules_find(hall->rules, &room->proposed) : NULL);
 }
 
-void hall__rules_pin(const struct room_rules *rules, bool is_pinned)
+void hall__rules_let_go(struct hall *hall, struct hall_table *table)
 {
-    struct kept *kept = (struct kept *)rules;
-    kept->pins += is_pinned ? 1 : (unsigned)-1;
+    set_use(hall, &table->rules, NULL);
+    set_use(hall, &table->asked, NULL);
 }
 
 /* ---- editions ---- */
 
+/* By its id, and where a table has kept it by its digest; 0: any that is not kept, or whose id says all. */
+static struct hall_edition *find_edition(const struct hall_rules *rules, const char *id, uint64_t digest)
+{
+    for (struct item *item = rules->editions.places[place_of_id(id)]; item; item = item->same) {
+        struct hall_edition *one = (struct hall_edition *)item;
+        if (strcmp(one->id, id) == 0 &&
+            (digest == 0 ? one->sort != KEPT || pen_edition_is_own(id) : one->digest == digest))
+            return one;
+    }
+    return NULL;
+}
+
 static struct hall_edition *add_edition(struct hall_rules *rules, const struct pen_edition *edition,
-                                        const char *id, enum edition_sort sort)
+                                        const char *id, enum edition_sort sort, struct hall_address *payer)
 {
     struct hall_edition *fresh = calloc(1, sizeof *fresh);
     if (!fresh)
@@ -148,24 +243,21 @@ static struct hall_edition *add_edition(struct hall_rules *rules, const struct p
     memcpy(fresh->id, id, strlen(id));
     fresh->digest = room_edition_digest(edition);
     fresh->sort = sort;
-    fresh->next = rules->editions;
-    rules->editions = fresh;
-    rules->own_count += sort == OWN;
+    add(&rules->editions, &fresh->item, place_of_id(id), payer, HALL_HELD_EDITIONS);
     return fresh;
 }
-
 static struct hall_edition *builtin(struct hall_rules *rules, const char *id)
 {
     struct pen_edition edition;
     struct hall_edition *known = find_edition(rules, id, 0);
     return known                               ? known
-           : pen_edition_builtin(id, &edition) ? add_edition(rules, &edition, id, BUILTIN)
+           : pen_edition_builtin(id, &edition) ? add_edition(rules, &edition, id, BUILTIN, NULL)
                                                : NULL;
 }
 
 bool hall__rules_keep(struct hall_rules *rules, const struct pen_edition *edition)
 {
-    return find_edition(rules, edition->id, 0) || add_edition(rules, edition, edition->id, OWN);
+    return find_edition(rules, edition->id, 0) || add_edition(rules, edition, edition->id, OWN, NULL);
 }
 
 /* Whether the text of a house rule meets one of the chosen ones. That is seen before it is laid: afterwards
@@ -179,7 +271,22 @@ static bool is_met(const struct pen_edition *base, pen_house_set house, const ch
            !pen_house_check_own(base, house, &own, 1, problem, &at) && at == 0;
 }
 
-enum hall_brought hall__rules_bring(struct hall *hall, struct wire_settings *settings, const char *text,
+/* Whether one more may be kept for the address; what is idle goes for it. Null: for the house. */
+static bool has_place(struct hall *hall, const struct pool *pool, const struct hall_address *payer,
+                      enum hall_held held, uint32_t share, uint32_t most)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const uint32_t left = hall_share_left(share, most, pool->paid_count);
+        if (left > 0 && (!payer || hall_address_may_hold(payer, held, left)))
+            return true;
+        if (i == 0)
+            let_idle_go(hall);
+    }
+    return false;
+}
+
+enum hall_brought hall__rules_bring(struct hall *hall, struct hall_address *payer,
+                                    struct setup_settings *settings, const char *text,
                                     struct pen_problem *problem)
 {
     struct hall_rules *rules = hall->rules;
@@ -196,10 +303,11 @@ enum hall_brought hall__rules_bring(struct hall *hall, struct wire_settings *set
     memcpy(settings->edition, edition.id, sizeof settings->edition);
     if (find_edition(rules, edition.id, 0))
         return HALL_BROUGHT_GOOD;
-    if (rules->own_count >= OWN_MAX)
-        let_editions_go(hall);
-    return rules->own_count < OWN_MAX && hall__rules_keep(rules, &edition) ? HALL_BROUGHT_GOOD
-                                                                           : HALL_BROUGHT_MANY;
+    return has_place(hall, &rules->editions, payer, HALL_HELD_EDITIONS, hall->limits.editions_per_address,
+                     hall->limits.editions) &&
+                   add_edition(rules, &edition, edition.id, OWN, payer)
+               ? HALL_BROUGHT_GOOD
+               : HALL_BROUGHT_MANY;
 }
 
 const struct pen_edition *hall__rules_edition(struct hall_rules *rules, const char *id)
@@ -215,16 +323,22 @@ bool hall_offer_edition(struct hall *hall, const struct pen_edition *edition)
     struct pen_edition own = *edition;
     if (!room_name_own_edition(&own) || !hall__rules_keep(hall->rules, &own))
         return false;
-    find_edition(hall->rules, own.id, 0)->is_offered = true;
+    struct hall_edition *offered = find_edition(hall->rules, own.id, 0);
+    if (!offered->is_offered) {
+        use(&hall->rules->editions, &offered->item);
+        offered->is_offered = true;
+        offered->next_offered = hall->rules->offered;
+        hall->rules->offered = offered;
+    }
     return true;
 }
 
 const struct pen_edition *hall__rules_offered(const struct hall_rules *rules, unsigned index)
 {
-    for (const struct hall_edition *one = rules->editions; one; one = one->next)
-        if (one->is_offered && index-- == 0)
-            return &one->edition;
-    return NULL;
+    const struct hall_edition *one = rules->offered;
+    while (one && index-- > 0)
+        one = one->next_offered;
+    return one ? &one->edition : NULL;
 }
 
 /* ---- rules ---- */
@@ -236,12 +350,39 @@ static bool is_same(const struct pen_options *one, const struct pen_options *oth
            one->teams == other->teams && one->partners == other->partners;
 }
 
-static const struct room_rules *find(struct hall_rules *rules, struct hall_edition *edition,
-                                     const struct pen_options *options)
+/* Those that most tables play by, of an edition that is here anyway: the edition as it is, with a round
+ * target and any scoring, or with one thing changed. Some hundreds for each edition, so they need no bound.
+ */
+static bool is_usual(const struct hall_edition *edition, const struct pen_options *options)
 {
-    for (const struct kept *one = rules->newest; one && edition; one = one->next)
+    enum { STEP = 50, MOST = 1000 };
+    const int changed = (options->house != 0) + (options->reverse_with_two != 0) + (options->misplays != 0) +
+                        (options->teams != 0 || options->partners != 0);
+    if (edition->sort != BUILTIN && !edition->is_offered)
+        return false;
+    if (changed == 0)
+        return options->target % STEP == 0 && options->target <= MOST;
+    return changed == 1 && (options->house & (options->house - 1)) == 0 && options->target == 0 &&
+           options->scoring == PEN_SCORING_DEFAULT;
+}
+
+static struct kept *look(const struct hall_rules *rules, const struct hall_edition *edition,
+                         const struct pen_options *options)
+{
+    for (struct item *item = rules->sets.places[place_of_set(edition, options)]; item; item = item->same) {
+        struct kept *one = (struct kept *)item;
         if (one->edition == edition && is_same(&one->options, options))
-            return &one->shared;
+            return one;
+    }
+    return NULL;
+}
+
+static const struct room_rules *find(struct hall_rules *rules, struct hall_edition *edition,
+                                     const struct pen_options *options, struct hall_address *payer)
+{
+    struct kept *known = edition ? look(rules, edition, options) : NULL;
+    if (known)
+        return &known->shared;
     struct kept *fresh = edition ? calloc(1, sizeof *fresh) : NULL;
     if (!fresh || pen_table_make(&fresh->rules, &edition->edition, options, NULL) != PEN_RULES_GOOD) {
         free(fresh);
@@ -250,30 +391,44 @@ static const struct room_rules *find(struct hall_rules *rules, struct hall_editi
     fresh->edition = edition;
     fresh->options = *options;
     fresh->shared = (struct room_rules){&edition->edition, &fresh->rules};
-    fresh->next = rules->newest;
-    rules->newest = fresh;
-    rules->count++;
+    use(&rules->editions, &edition->item);
+    add(&rules->sets, &fresh->item, place_of_set(edition, options), payer, HALL_HELD_RULES);
     return &fresh->shared;
 }
 
-static struct hall_edition *named(struct hall_rules *rules, const struct wire_settings *settings)
+static struct hall_edition *named(struct hall_rules *rules, const struct setup_settings *settings)
 {
     return memchr(settings->edition, 0, sizeof settings->edition) ? builtin(rules, settings->edition) : NULL;
 }
 
-const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct wire_settings *settings)
+const struct room_rules *hall__rules_find(struct hall_rules *rules, const struct setup_settings *settings)
 {
-    return find(rules, named(rules, settings), &settings->options);
+    return find(rules, named(rules, settings), &settings->options, NULL);
 }
 
-const struct room_rules *hall__rules_for(struct hall *hall, const struct wire_settings *settings)
+bool hall__rules_has_place(struct hall *hall, struct hall_address *payer,
+                           const struct setup_settings *settings)
 {
-    if (hall->rules->count >= HALL_RULES_MAX)
-        let_rules_go(hall);
-    return hall->rules->count < HALL_RULES_MAX ? hall__rules_find(hall->rules, settings) : NULL;
+    struct hall_rules *rules = hall->rules;
+    struct hall_edition *edition = named(rules, settings);
+    if (!edition || look(rules, edition, &settings->options) || is_usual(edition, &settings->options))
+        return true;
+    use(&rules->editions, &edition->item); /* it may have been brought just now */
+    const bool is_good = has_place(hall, &rules->sets, payer, HALL_HELD_RULES, hall->limits.rules_per_address,
+                                   hall->limits.rules);
+    if (is_good)
+        (void)find(rules, edition, &settings->options, payer);
+    leave(&rules->editions, &edition->item);
+    return is_good;
 }
 
-const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct wire_settings *settings,
+void hall__rules_fill(const struct hall *hall, bool *is_sets_full, bool *is_editions_full)
+{
+    *is_sets_full = hall->rules->sets.paid_count >= hall->limits.rules;
+    *is_editions_full = hall->rules->editions.paid_count >= hall->limits.editions;
+}
+
+const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct setup_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes)
 {
     struct pen_edition edition;
@@ -283,6 +438,6 @@ const struct room_rules *hall__rules_kept(struct hall_rules *rules, const struct
     if (digest != 0 && !(known && known->digest == digest))
         known = find_edition(rules, settings->edition, digest);
     if (!known && digest != 0 && text && pen_edition_parse(&edition, text, bytes, &problem))
-        known = add_edition(rules, &edition, settings->edition, KEPT);
-    return find(rules, known, &settings->options);
+        known = add_edition(rules, &edition, settings->edition, KEPT, NULL);
+    return find(rules, known, &settings->options, NULL);
 }

@@ -31,13 +31,13 @@ static void done(struct hall_work *work)
     struct thinking *thinking = (struct thinking *)work;
     struct hall *hall = thinking->hall;
     struct hall_table *table = hall__table_find(hall, thinking->key);
-    hall__rules_pin(thinking->rules, false);
+    hall__rules_pin(hall, thinking->rules, false);
     if (table && !hall->is_draining) {
         struct room_input input = {.type = ROOM_IN_THOUGHT,
                                    .seat = PEN_SEAT_NONE,
-                                   .target = thinking->thought.seat,
-                                   .on = thinking->thought.moment,
-                                   .action = thinking->action};
+                                   .thought = {.seat = thinking->thought.seat,
+                                               .moment = thinking->thought.moment,
+                                               .action = thinking->action}};
         struct room_answer answer;
         hall__apply(hall, table, &input, &answer);
     }
@@ -58,10 +58,10 @@ void hall__think(struct hall *hall, struct hall_table *table)
             free(thinking);
             return;
         }
-        hall__rules_pin(table->rules, true);
+        hall__rules_pin(hall, table->rules, true);
         if (hall->give(hall->give_context, &thinking->work))
             return;
-        hall__rules_pin(table->rules, false);
+        hall__rules_pin(hall, table->rules, false);
     }
     /* No memory, or too much to do: then the bot chooses at once, without thinking for long. */
     free(thinking);

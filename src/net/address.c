@@ -3,11 +3,11 @@
 #include "net/address.h"
 
 #include <arpa/inet.h>
-#include <gnutls/crypto.h>
-#include <gnutls/gnutls.h>
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "platform/bytes.h"
 
 enum { BUCKETS = 4096 };
 
@@ -118,7 +118,7 @@ void net_address_write(const struct net_address_key *key, char text[static NET_A
 struct net_addresses *net_addresses_create(void)
 {
     struct net_addresses *addresses = calloc(1, sizeof *addresses);
-    if (addresses && gnutls_rnd(GNUTLS_RND_NONCE, &addresses->seed, sizeof addresses->seed) != 0) {
+    if (addresses && !platform_random(&addresses->seed, sizeof addresses->seed)) {
         free(addresses);
         return NULL;
     }

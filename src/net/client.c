@@ -1,8 +1,6 @@
 /* client.c - the client's side of a WebSocket. */
 #include "net/client.h"
 
-#include <gnutls/crypto.h>
-#include <gnutls/gnutls.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +12,7 @@
 #include "net/message.h"
 #include "net/stream.h"
 #include "net/utf8.h"
+#include "platform/bytes.h"
 #include "platform/clock.h"
 
 enum { BYTES_MAX = 1 << 20, READ_BYTES = 1024, READ_BYTES_MAX = 1 << 16 };
@@ -64,7 +63,7 @@ struct net_client *net_client_create(const struct net_client_config *config, enu
     client->heard_ms = platform_now_ms();
     client->code = NET_CLOSE_LOST;
     if (net_key_make(client->key) && queue_request(client, &url, config->origin)) {
-        client->stream = net_stream_create(&url, config->trust, config->from, NET_ANYWHERE, problem);
+        client->stream = net_stream_create(&url, config->trust, config->from, NET_ANYWHERE, 0, problem);
         if (client->stream)
             return client;
     }
@@ -135,7 +134,7 @@ static bool queue(struct net_client *client, enum net_opcode opcode, const void 
     uint8_t header[NET_FRAME_HEADER_BYTES_MAX], mask[4];
     size_t header_bytes, before = client->output.count;
     if (before > client->queue_bytes_max || count > client->queue_bytes_max - before ||
-        gnutls_rnd(GNUTLS_RND_NONCE, mask, sizeof mask) != 0)
+        !platform_random(mask, sizeof mask))
         return false;
     header_bytes = net_frame_write_header(header, opcode, count, mask);
     if (!net_bytes_reserve(&client->output, header_bytes + count))

@@ -18,7 +18,8 @@
 #include "net/loop.h"
 
 enum {
-    RTT_LASTS_US = 250000, /* a person acts seldom enough to be measured anew */
+    RTT_LASTS_US = 250000,   /* a person acts seldom enough to be measured anew */
+    RTT_STAYS_US = 30000000, /* where nobody races */
     CHECKS_PER_SILENCE = 4,
     SEND_BYTES = 1 << 16, /* what the kernel holds for one that reads slowly; it would take megabytes */
 };
@@ -419,10 +420,11 @@ void net_conns_settle(struct net_server *server)
 
 /* ---- questions ---------------------------------------------------------------------------------- */
 
-struct net_rtt net_conn_rtt(struct net_conn *conn)
+struct net_rtt net_conn_rtt(struct net_conn *conn, bool is_race)
 {
     const uint64_t now_us = conn->server->now_us;
-    if (conn->rtt.smoothed_us == 0 || now_us - conn->rtt_asked_us >= RTT_LASTS_US) {
+    if (conn->rtt.smoothed_us == 0 ||
+        now_us - conn->rtt_asked_us >= (is_race ? RTT_LASTS_US : RTT_STAYS_US)) {
         conn->rtt = net_rtt_of(tcp_of(conn));
         conn->rtt_asked_us = now_us;
     }
@@ -437,9 +439,4 @@ void *net_conn_data(const struct net_conn *conn)
 void net_conn_set_data(struct net_conn *conn, void *data)
 {
     conn->data = data;
-}
-
-size_t net_conn_queued_bytes(const struct net_conn *conn)
-{
-    return conn->output.count;
 }

@@ -137,13 +137,14 @@ enum net_problem net_fetch(const struct net_fetch *fetch, struct net_fetched *fe
     struct net_url url;
     struct net_bytes request = {0}, answer = {0};
     size_t bytes_max = fetch->bytes_max ? fetch->bytes_max : ANSWER_MAX;
-    uint64_t until_ms = platform_now_ms() + (fetch->wait_ms ? fetch->wait_ms : 10000);
+    const unsigned wait_ms = fetch->wait_ms ? fetch->wait_ms : 10000;
+    const uint64_t until_ms = platform_now_ms() + wait_ms;
     enum net_problem problem = NET_PROBLEM_URL;
     *fetched = (struct net_fetched){0};
     if (!net_url_read(fetch->url, &url))
         return problem;
     struct net_stream *stream = net_stream_create(
-        &url, fetch->trust, NULL, fetch->is_public_only ? NET_PUBLIC_ONLY : NET_ANYWHERE, &problem);
+        &url, fetch->trust, NULL, fetch->is_public_only ? NET_PUBLIC_ONLY : NET_ANYWHERE, wait_ms, &problem);
     if (stream && !write_request(fetch, &url, &request))
         problem = NET_PROBLEM_URL;
     if (stream && problem == NET_PROBLEM_NONE)

@@ -18,7 +18,7 @@ struct net_fetch {
     const char *authorization;     /* the whole header's value, or null */
     const struct net_trust *trust; /* as for a client */
     size_t bytes_max;              /* of the answer; 0: 16 MiB */
-    unsigned wait_ms;              /* for everything but looking up the name; 0: 10,000 */
+    unsigned wait_ms;              /* for everything, looking up the name included; 0: 10,000 */
     bool is_public_only;           /* never to an address of this machine or of a private network */
     bool is_status_only;           /* what else is answered is of no interest */
 };

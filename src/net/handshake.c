@@ -2,60 +2,59 @@
 #include "net/handshake.h"
 
 #include <arpa/inet.h>
-#include <gnutls/crypto.h>
-#include <gnutls/gnutls.h>
+#include <nettle/base64.h>
+#include <nettle/sha1.h>
 #include <string.h>
 #include <strings.h>
 
-static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+#include "platform/bytes.h"
 
-/* 'text' has room for four letters per three bytes, and the final zero. */
+enum { CHANCE_BYTES = 16 };
+
 static void write_base64(const uint8_t *bytes, size_t count, char *text)
 {
-    for (size_t at = 0; at < count; at += 3) {
-        size_t left = count - at;
-        unsigned group = (unsigned)bytes[at] << 16;
-        if (left > 1)
-            group |= (unsigned)bytes[at + 1] << 8;
-        if (left > 2)
-            group |= bytes[at + 2];
-        *text++ = letters[group >> 18];
-        *text++ = letters[group >> 12 & 63];
-        *text++ = left > 1 ? letters[group >> 6 & 63] : '=';
-        *text++ = left > 2 ? letters[group & 63] : '=';
-    }
-    *text = 0;
+    base64_encode_raw(text, count, bytes);
+    text[BASE64_ENCODE_RAW_LENGTH(count)] = 0;
 }
 
 bool net_key_make(char key[static NET_KEY_BYTES])
 {
-    uint8_t bytes[16];
-    if (gnutls_rnd(GNUTLS_RND_NONCE, bytes, sizeof bytes) != 0)
+    uint8_t bytes[CHANCE_BYTES];
+    if (!platform_random(bytes, sizeof bytes))
         return false;
     write_base64(bytes, sizeof bytes, key);
     return true;
 }
 
+/* In the one way to write it. */
 bool net_key_is_valid(const char *key)
 {
-    size_t count = strspn(key, letters);
-    if (count != 22 || strcmp(key + count, "==") != 0)
+    struct base64_decode_ctx context;
+    uint8_t bytes[BASE64_DECODE_LENGTH(NET_KEY_BYTES)];
+    char again[NET_KEY_BYTES];
+    size_t count = sizeof bytes;
+    base64_decode_init(&context);
+    if (strlen(key) != NET_KEY_BYTES - 1 ||
+        !base64_decode_update(&context, &count, bytes, NET_KEY_BYTES - 1, key) ||
+        !base64_decode_final(&context) || count != CHANCE_BYTES)
         return false;
-    /* The last letter has four bits to spare, and they are zero. */
-    return (strchr(letters, key[21]) - letters) % 16 == 0;
+    write_base64(bytes, count, again);
+    return strcmp(again, key) == 0;
 }
 
 bool net_key_answer(const char *key, char answer[static NET_ACCEPT_BYTES])
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     char text[NET_KEY_BYTES - 1 + sizeof guid];
-    uint8_t digest[20];
+    uint8_t digest[SHA1_DIGEST_SIZE];
+    struct sha1_ctx sha;
     if (strlen(key) != NET_KEY_BYTES - 1)
         return false;
     memcpy(text, key, NET_KEY_BYTES - 1);
     memcpy(text + NET_KEY_BYTES - 1, guid, sizeof guid);
-    if (gnutls_hash_fast(GNUTLS_DIG_SHA1, text, sizeof text - 1, digest) != 0)
-        return false;
+    sha1_init(&sha);
+    sha1_update(&sha, sizeof text - 1, (const uint8_t *)text);
+    sha1_digest(&sha, sizeof digest, digest);
     write_base64(digest, sizeof digest, answer);
     return true;
 }

@@ -33,6 +33,8 @@ struct net_place {
 
 struct net_tls;
 
+enum { NET_UNDER_BYTES = 17 }; /* longer ones are no paths of sockets */
+
 struct net_socket {
     struct net_link link; /* among those with a deadline, or those that have become WebSockets */
     struct net_place place;
@@ -46,6 +48,7 @@ struct net_socket {
     struct net_address *caller;                /* that counts the WebSocket, once it was granted */
     uint64_t deadline_ms;
     int descriptor;
+    char under[NET_UNDER_BYTES];  /* of net_peer */
     bool is_answering, has_ended; /* has_ended: the other end says nothing more */
 };
 
@@ -94,7 +97,8 @@ struct net_server {
     struct net_watch listener_watch, library_watch, event_watch;
     struct net_conn *dirty, *left;
     unsigned granted_count, answering_count, place_count;
-    unsigned taken; /* events, before a turn had no more time for the others */
+    unsigned taken;       /* events, before a turn had no more time for the others */
+    unsigned events_most; /* that the kernel is asked for at once */
     uint64_t now_us, tick_ms, sweep_ms, drain_ms;
     uint64_t crowd_count, crowd_ms; /* who had to go since the handler was told, and when it may be told */
     struct net_address_key crowd_last;

@@ -2,6 +2,7 @@
 #include "net/problem.h"
 
 #include "words/words.h"
+#include "words/net_words.h"
 
 const char *net_problem_text(enum net_problem problem, enum pen_lang lang)
 {

@@ -22,6 +22,7 @@
 #include "platform/clock.h"
 
 enum {
+    EVENTS_MIN = 32,
     EVENTS_MAX = 512,
     READ_US = 3000, /* of one turn, for what came in */
     BACKLOG = 4096,
@@ -221,6 +222,7 @@ struct net_server *net_server_create(const struct net_config *config, const stru
     server->config = *config;
     server->handler = *handler;
     server->epoll = server->event = server->listener = -1;
+    server->events_most = EVENTS_MAX;
     set_defaults(&server->config);
     net_list_init(&server->open);
     net_list_init(&server->closing);
@@ -375,6 +377,7 @@ static void take_events(struct net_server *server, const struct epoll_event *eve
 {
     const unsigned from = count > 0 ? server->taken % count : 0;
     bool is_late = false;
+    unsigned heard = count;
     for (unsigned i = 0; i < count; i++) {
         const struct epoll_event *event = &events[(from + i) % count];
         struct net_watch *tag = event->data.ptr;
@@ -384,15 +387,21 @@ static void take_events(struct net_server *server, const struct epoll_event *eve
         if (!is_late && platform_now_us() - server->now_us > READ_US) {
             is_late = true;
             server->taken = from + i + 1;
+            heard = i + 1;
         }
     }
+    /* Whoever is ready and not heard is looked at in vain by the kernel: it is asked for as many as a turn
+     * is likely to hear. Those left over keep their place in its row. */
+    const unsigned most = 2 * heard > EVENTS_MIN ? 2 * heard : EVENTS_MIN;
+    if (is_late || count == server->events_most)
+        server->events_most = most < EVENTS_MAX ? most : EVENTS_MAX;
 }
 
 bool net_server_turn(struct net_server *server, int wait_ms)
 {
     struct epoll_event events[EVENTS_MAX];
     read_clock(server);
-    int count = epoll_wait(server->epoll, events, EVENTS_MAX, time_to_wait(server, wait_ms));
+    int count = epoll_wait(server->epoll, events, (int)server->events_most, time_to_wait(server, wait_ms));
     if (count < 0 && errno != EINTR)
         server->is_failed = true;
     read_clock(server);

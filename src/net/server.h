@@ -31,7 +31,7 @@ struct net_config {
     uint16_t port;                    /* 0: the system chooses */
     int descriptor;                   /* not 0: it listens already, and is the server's from here on */
     const char *cert_file, *key_file; /* PEM; with both of them TLS is spoken, and nothing else */
-    const char *socket_path;          /* where WebSockets are opened; default "/ws" */
+    const char *socket_path;          /* where WebSockets are opened, and under it; default "/ws" */
     /* Pages that may open a socket, besides our own: "https://example.org". */
     const char *const *origins;
     unsigned origin_count;
@@ -57,6 +57,7 @@ struct net_config {
 
 struct net_peer {
     const char *address; /* in numbers, IPv6 by its network; the one a trusted proxy names */
+    const char *under;   /* "k7" of "/ws/k7", letters and digits; empty: the path itself */
     bool is_tls;
 };
 
@@ -177,13 +178,11 @@ bool net_conn_send(struct net_conn *conn, const char *bytes, size_t count);
 void net_conn_close(struct net_conn *conn, uint16_t code, const char *reason);
 
 /* The kernel's measure of the way to the other end and back, smoothed or the shortest seen; 0 if it
- * has none. Behind a proxy it is the way to the proxy. It is asked for every 50 ms at most. */
-struct net_rtt net_conn_rtt(struct net_conn *conn);
+ * has none. Behind a proxy it is the way to the proxy. It is asked for every 250 ms at most, and every 30 s
+ * where reactions are not compared. */
+struct net_rtt net_conn_rtt(struct net_conn *conn, bool is_race);
 
 void *net_conn_data(const struct net_conn *conn);
 void net_conn_set_data(struct net_conn *conn, void *data);
-
-/* What waits to be written. */
-size_t net_conn_queued_bytes(const struct net_conn *conn);
 
 #endif

@@ -2,6 +2,7 @@
 #include "net/stream.h"
 
 #include "net/address.h"
+#include "net/lookup.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -114,20 +115,29 @@ static enum net_problem set_up_tls(struct net_stream *stream, const struct net_t
     return NET_PROBLEM_NONE;
 }
 
-static enum net_problem set_up(struct net_stream *stream, const struct net_url *url,
-                               const struct net_trust *trust, const char *from)
+/* In the open network a name is whole as it stands: nothing that this machine would try behind it. */
+static enum net_problem find_addresses(struct net_stream *stream, const struct net_url *url, unsigned name_ms)
 {
-    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV};
-    struct addrinfo own = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST};
-    char port[8];
+    char port[8], host[sizeof url->host + 1];
+    const bool is_name = !is_numeric(url->host), is_whole = stream->reach == NET_PUBLIC_ONLY && is_name;
+    if (is_whole && !net_lookup_is_public(url->host))
+        return NET_PROBLEM_ADDRESS;
     snprintf(port, sizeof port, "%u", (unsigned)url->port);
+    snprintf(host, sizeof host, "%s%s", url->host,
+             is_whole && url->host[strlen(url->host) - 1] != '.' ? "." : "");
+    return net_lookup(host, port, is_name ? name_ms : 0, &stream->found);
+}
+
+static enum net_problem set_up(struct net_stream *stream, const struct net_url *url,
+                               const struct net_trust *trust, const char *from, unsigned name_ms)
+{
+    struct addrinfo own = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST};
     stream->host = strdup(url->host);
     if (!stream->host)
         return NET_PROBLEM_MEMORY;
-    if (getaddrinfo(url->host, port, &hints, &stream->found) != 0) {
-        stream->found = NULL;
-        return NET_PROBLEM_ADDRESS;
-    }
+    const enum net_problem problem = find_addresses(stream, url, name_ms);
+    if (problem != NET_PROBLEM_NONE)
+        return problem;
     if (from && getaddrinfo(from, NULL, &own, &stream->from) != 0) {
         stream->from = NULL;
         return NET_PROBLEM_ADDRESS;
@@ -139,7 +149,8 @@ static enum net_problem set_up(struct net_stream *stream, const struct net_url *
 }
 
 struct net_stream *net_stream_create(const struct net_url *url, const struct net_trust *trust,
-                                     const char *from, enum net_reach reach, enum net_problem *problem)
+                                     const char *from, enum net_reach reach, unsigned name_ms,
+                                     enum net_problem *problem)
 {
     struct net_stream *stream = calloc(1, sizeof *stream);
     *problem = NET_PROBLEM_MEMORY;
@@ -147,7 +158,7 @@ struct net_stream *net_stream_create(const struct net_url *url, const struct net
         return NULL;
     stream->descriptor = -1;
     stream->reach = reach;
-    *problem = set_up(stream, url, trust, from);
+    *problem = set_up(stream, url, trust, from, name_ms);
     if (*problem == NET_PROBLEM_NONE)
         return stream;
     net_stream_destroy(stream);

@@ -14,12 +14,14 @@
 struct net_stream; /* create and destroy */
 
 /* Where to: anywhere, or to no address of this machine and of private networks (net_address_is_public),
- * whatever the name is looked up as. */
+ * whatever the name is looked up as, and no name that cannot be of the open network is looked up at all. */
 enum net_reach { NET_ANYWHERE, NET_PUBLIC_ONLY };
 
-/* 'from' is an address of this machine to come from, in numbers; null: the system chooses. */
+/* 'from' is an address of this machine to come from, in numbers; null: the system chooses. The name is
+ * looked up in 'name_ms' or not at all; 0: as long as it takes. */
 struct net_stream *net_stream_create(const struct net_url *url, const struct net_trust *trust,
-                                     const char *from, enum net_reach reach, enum net_problem *problem);
+                                     const char *from, enum net_reach reach, unsigned name_ms,
+                                     enum net_problem *problem);
 void net_stream_destroy(struct net_stream *stream);
 
 /* To wait on with poll(): a descriptor, which may be another one as long as the stream is not ready,

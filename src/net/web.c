@@ -13,9 +13,11 @@
 #include <sys/socket.h>
 
 #include "net/handshake.h"
+#include "net/head.h"
 #include "net/loop.h"
 #include "words/words.h"
 #include "penultima/base.h"
+#include "words/net_words.h"
 
 enum {
     CONNECTION_BYTES = 16384, /* headers of a request and of its answer */
@@ -354,7 +356,7 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     set_answering(socket, false);
     unwatch(socket);
     net_place_leave(server, &socket->place);
-    struct net_peer peer = {.address = address, .is_tls = server->keys != NULL};
+    struct net_peer peer = {.address = address, .under = socket->under, .is_tls = server->keys != NULL};
     socket->upgrade = upgrade;
     net_list_append(&server->detached, &socket->link);
     (void)net_conn_begin(server, &peer, socket, extra, extra_count);
@@ -428,6 +430,20 @@ static enum MHD_Result open_socket(struct net_server *server, const struct net_r
     return grant(server, connection, answer);
 }
 
+/* Whether a WebSocket can be opened at this path; notes what is under the usual one. */
+static bool is_socket_path(const struct net_server *server, struct net_socket *socket, const char *path)
+{
+    const size_t length = strlen(server->config.socket_path);
+    if (strncmp(path, server->config.socket_path, length) != 0)
+        return false;
+    const char *under = path[length] == '/' ? path + length + 1 : path + length;
+    const size_t count = strspn(under, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
+    if (under[count] != 0 || (under == path + length) != (count == 0) || count >= sizeof socket->under)
+        return false;
+    memcpy(socket->under, under, count + 1);
+    return true;
+}
+
 /* ---- requests to the handler -------------------------------------------------------------------- */
 
 static bool is_clean(const char *path)
@@ -452,7 +468,7 @@ static bool has_body(struct MHD_Connection *connection)
 
 /* What a request says about itself, as far as two readers could take it differently. */
 struct framing {
-    unsigned hosts, lengths, encodings;
+    unsigned hosts, lengths, encodings, origins;
     bool is_chunked, has_control;
 };
 
@@ -463,6 +479,8 @@ static enum MHD_Result note_header(void *context, enum MHD_ValueKind kind, const
     (void)kind;
     if (strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0)
         framing->hosts++;
+    if (strcasecmp(name, MHD_HTTP_HEADER_ORIGIN) == 0)
+        framing->origins++;
     if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0)
         framing->lengths++;
     if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
@@ -481,8 +499,18 @@ static bool is_clear(struct MHD_Connection *connection)
 {
     struct framing framing = {0};
     (void)MHD_get_connection_values(connection, MHD_HEADER_KIND, note_header, &framing);
-    return framing.hosts <= 1 && framing.lengths <= 1 && framing.lengths + framing.encodings <= 1 &&
-           (framing.encodings == 0 || framing.is_chunked) && !framing.has_control;
+    return framing.hosts <= 1 && framing.origins <= 1 && framing.lengths <= 1 &&
+           framing.lengths + framing.encodings <= 1 && (framing.encodings == 0 || framing.is_chunked) &&
+           !framing.has_control;
+}
+
+/* The same of its lines. Libraries after this one are strict themselves, and may keep a head otherwise. */
+static bool has_plain_lines(struct MHD_Connection *connection, const char *method, const char *version)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    const bool is_forgiving = strcmp(MHD_get_version(), "0.9.75") <= 0;
+    return !is_forgiving || (info && net_head_is_plain(method, info->header_size, version));
 }
 
 /* A zero written as %00 would end the path early; a control character is refused (is_clean). */
@@ -506,13 +534,13 @@ static bool is_for_us(const struct net_server *server, struct MHD_Connection *co
 
 /* The headers are there. Refuses at once what would be refused anyway. */
 static enum MHD_Result begin_request(struct net_server *server, struct MHD_Connection *connection,
-                                     const char *path, const char *method, void **kept)
+                                     const char *path, const char *method, const char *version, void **kept)
 {
     bool is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     *kept = &no_body;
     server->counters.http_requests++;
-    if (!is_clear(connection))
+    if (!is_clear(connection) || !has_plain_lines(connection, method, version))
         return refuse(connection, MHD_HTTP_BAD_REQUEST, MHD_HTTP_HEADER_CONNECTION, "close");
     if (!is_for_us(server, connection)) {
         server->counters.refused_host++;
@@ -579,7 +607,7 @@ static enum MHD_Result answer_request(struct net_server *server, struct MHD_Conn
     struct net_socket *socket = socket_of(connection);
     set_answering(socket, true);
     socket->deadline_ms = net_now_ms(server) + server->config.answer_ms;
-    if (strcmp(path, server->config.socket_path) == 0)
+    if (is_socket_path(server, socket, path))
         return open_socket(server, &request, version);
     struct net_response response = {.request = &request};
     if (socket->later) {
@@ -605,7 +633,7 @@ static enum MHD_Result take_request(void *context, struct MHD_Connection *connec
 {
     struct net_server *server = context;
     if (!*kept)
-        return begin_request(server, connection, path, method, kept);
+        return begin_request(server, connection, path, method, version, kept);
     struct exchange *exchange = *kept == &no_body ? NULL : *kept;
     if (*count > 0) {
         enum MHD_Result result = exchange ? take_body(server, exchange, bytes, *count) : MHD_NO;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool platform_home_path(enum platform_home home, const char *below, char *path, size_t size)
 {
@@ -14,6 +15,7 @@ bool platform_home_path(enum platform_home home, const char *below, char *path, 
     } homes[] = {
         [PLATFORM_HOME_DATA] = {"XDG_DATA_HOME", ".local/share"},
         [PLATFORM_HOME_STATE] = {"XDG_STATE_HOME", ".local/state"},
+        [PLATFORM_HOME_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
     };
     const char *base = getenv(homes[home].variable), *person = getenv("HOME");
     int length;
@@ -24,6 +26,19 @@ bool platform_home_path(enum platform_home home, const char *below, char *path, 
     else
         return false;
     return length > 0 && (size_t)length < size;
+}
+
+bool platform_beside_path(const char *below, char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size);
+    if (length <= 0 || (size_t)length >= size)
+        return false;
+    path[length] = 0;
+    char *slash = strrchr(path, '/');
+    if (!slash)
+        return false;
+    const size_t left = size - (size_t)(slash - path);
+    return (size_t)snprintf(slash, left, "%s", below) < left;
 }
 
 bool platform_folder_make(const char *path, unsigned mode)

@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <unistd.h>
+
+#include "platform/ascii.h"
+#include "words/cli_host_words.h"
+#include "words/cli_words.h"
 
 enum pen_lang host_lang = PEN_LANG_EN;
 
@@ -49,6 +54,12 @@ enum pen_lang host_lang_of_environment(void)
     if (wishes && wishes[0] && !is_plain)
         locale = wishes;
     return lang_of_wishes(locale);
+}
+
+void host_lang_readable(void)
+{
+    if (platform_ascii_is_on() && !platform_ascii_can_say(pen_lang_name(host_lang)))
+        host_lang = PEN_LANG_EN;
 }
 
 /* ---- sentences ------------------------------------------------------------------------------- */
@@ -183,6 +194,8 @@ void host_file_drop(struct host_file *file)
 bool host_output_open(struct host_output *output, const char *path)
 {
     struct stat status;
+    if (path && strcmp(path, "-") == 0)
+        path = NULL;
     *output = (struct host_output){.path = path, .stream = stdout};
     if (!path)
         return true;
@@ -272,4 +285,14 @@ bool host_number_read(const char *text, uint64_t most, uint64_t *number)
     }
     *number = value;
     return true;
+}
+
+void host_machine(char *name, size_t size)
+{
+    struct utsname machine;
+    struct stat network;
+    const bool is_known = uname(&machine) == 0;
+    const bool is_linux = stat("/proc/self/ns/net", &network) == 0;
+    snprintf(name, size, "%.40s/%llu", is_known ? machine.nodename : "",
+             is_linux ? (unsigned long long)network.st_ino : 0);
 }

@@ -21,6 +21,8 @@ extern enum pen_lang host_lang;
 
 bool host_lang_read(const char *text, enum pen_lang *lang);
 enum pen_lang host_lang_of_environment(void);
+/* A terminal that gets ASCII cannot show every script: English then. */
+void host_lang_readable(void);
 const char *host_lang_ids(void); /* "en, es" */
 
 /* A sentence without holes in the language chosen (lang/). */
@@ -43,6 +45,9 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void host_error(const char *format, ...);
 
+/* A name for the machine, or rather for what 127.0.0.1 is the same in: two containers have two. */
+void host_machine(char *name, size_t size);
+
 #define HOST_FILE_BYTES_MAX (16u << 20)
 
 /* The whole file, "-" for standard input, with a zero byte behind it. */
@@ -56,7 +61,7 @@ PEN_MUST_USE bool host_file_try(const char *path, struct host_file *file, const 
 void host_file_drop(struct host_file *file);
 
 /* An output that appears under its name only when it is whole: written beside it, then renamed.
- * Without a path it is standard output. */
+ * Without a path, or with "-", it is standard output. */
 struct host_output {
     const char *path; /* null: standard output */
     char *temporary;

@@ -42,6 +42,7 @@ void room__wait_again(struct room__call *call)
     room__own_names(room);
     if (room->seat_count < room->settings.seats)
         room->seat_count = room->settings.seats;
+    room__all_in_time(room);
 }
 
 /* Without an answer, where what it was about is past. */
@@ -51,7 +52,7 @@ void room__close_question(struct room *room)
     room->ask.yes = room->ask.no = 0;
 }
 
-void room__do_open(struct room__call *call, const char *id, const struct wire_settings *settings)
+void room__do_open(struct room__call *call, const char *id, const struct setup_settings *settings)
 {
     struct room *room = call->room;
     struct room__piece piece;
@@ -59,7 +60,7 @@ void room__do_open(struct room__call *call, const char *id, const struct wire_se
     memset(room, 0, sizeof *room);
     room->journal = journal;
     memcpy(room->id, id, room__length(id));
-    room__settings_copy(&room->settings, settings);
+    setup_copy(&room->settings, settings);
     room->host = room->kept_seat = PEN_SEAT_NONE;
     room->seat_count = room->settings.seats;
     room->rules_version = 1;
@@ -74,14 +75,16 @@ void room__do_open(struct room__call *call, const char *id, const struct wire_se
     room__effect_done(call);
 }
 
-void room__do_entropy(struct room__call *call, const uint8_t *entropy)
+void room__do_entropy(struct room__call *call, const uint8_t *entropy, uint8_t version)
 {
     struct room *room = call->room;
     struct room__piece piece;
     memcpy(room->server_seed, entropy, sizeof room->server_seed);
     room->has_entropy = true;
+    room->shuffle = version;
     room__piece_begin(&piece, call, "entropy", PEN_SEAT_NONE);
     room__piece_hex(&piece, entropy, FAIR_SERVER_SEED_BYTES);
+    room__piece_number(&piece, version);
     room__piece_end(&piece);
     const uint32_t command = call->command; /* not what the command was about */
     call->command = 0;
@@ -90,7 +93,7 @@ void room__do_entropy(struct room__call *call, const uint8_t *entropy)
     call->has_seats_news = true;
 }
 
-void room__do_set(struct room__call *call, const struct wire_settings *settings)
+void room__do_set(struct room__call *call, const struct setup_settings *settings)
 {
     struct room *room = call->room;
     struct room__piece piece;
@@ -99,7 +102,7 @@ void room__do_set(struct room__call *call, const struct wire_settings *settings)
     room__close_question(room); /* seats may move */
     if (!room__same(settings->edition, room__length(settings->edition), room->settings.edition))
         room->edition_digest = 0; /* its text follows */
-    room__settings_copy(&room->settings, settings);
+    setup_copy(&room->settings, settings);
     room->is_granted = false;
     room->rules_version++;
     room->seat_count = room->settings.seats;
@@ -144,6 +147,7 @@ void room__do_begin(struct room__call *call)
     room__close_gaps(call);
     room__own_names(room);
     room->seat_count = (uint8_t)room__taken_count(room);
+    room__all_in_time(room);
     room->stage = ROOM_REVEALING;
     room->is_paused = false;
     room->pause_from_ms = room->pause_until_ms = room->pause_used_ms = 0;
@@ -208,19 +212,19 @@ enum room_refusal room__set(struct room__call *call, const struct room_input *in
     const struct room *room = call->room;
     if (!room__is_waiting(room))
         return ROOM_REFUSED_NOT_NOW;
-    const bool is_granted = room->is_granted && room__settings_equal(&input->settings, &room->proposed);
+    const bool is_granted = room->is_granted && setup_equal(&input->set.settings, &room->proposed);
     call->room->is_granted = false; /* tried once */
     if (call->seat != room->host && !is_granted)
         return ROOM_REFUSED_NOT_HOST;
-    enum room_refusal refusal = room__settings_check(&input->settings, call->rules);
+    enum room_refusal refusal = room__settings_check(&input->set.settings, call->rules);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
-    if (room__taken_count(room) > input->settings.seats)
+    if (room__taken_count(room) > input->set.settings.seats)
         return ROOM_REFUSED_TOO_MANY;
-    struct wire_settings settings = input->settings;
-    room__settings_complete(&settings);
+    struct setup_settings settings = input->set.settings;
+    setup_complete(&settings);
     /* What changes nothing is neither written nor told to everybody, here and below. */
-    if (room->stage == ROOM_WAITING && room__settings_equal(&settings, &room->settings))
+    if (room->stage == ROOM_WAITING && setup_equal(&settings, &room->settings))
         return ROOM_ACCEPTED;
     const bool is_new = !room__is_edition_of(room, &settings);
     room__keep_own(call);
@@ -239,13 +243,12 @@ static bool have_all_agreed(const struct room *room)
     return true;
 }
 
-static bool is_agreement_known(const struct room_seat *own, const struct room_input *input)
+static bool is_agreement_known(const struct room_seat *own, const uint8_t *commit)
 {
     if (!own->has_agreed)
         return false;
-    return input->has_commit ? own->share == FAIR_SHARE_COMMITTED &&
-                                   memcmp(own->secret, input->commit, sizeof own->secret) == 0
-                             : own->share == FAIR_SHARE_NONE;
+    return commit ? own->share == FAIR_SHARE_COMMITTED && memcmp(own->secret, commit, sizeof own->secret) == 0
+                  : own->share == FAIR_SHARE_NONE;
 }
 
 /* ---- games that begin by themselves ---- */
@@ -323,15 +326,15 @@ void room__begin_now(struct room__call *call)
     call->seat = PEN_SEAT_NONE;
 }
 
-enum room_refusal room__agree(struct room__call *call, const struct room_input *input)
+enum room_refusal room__agree(struct room__call *call, uint32_t rules_version, const uint8_t *commit)
 {
     struct room *room = call->room;
     if (!room__is_waiting(room))
         return ROOM_REFUSED_NOT_NOW;
-    if (input->rules_version != room->rules_version)
+    if (rules_version != room->rules_version)
         return ROOM_REFUSED_RULES_CHANGED;
-    if (!is_agreement_known(&room->seats[call->seat], input))
-        room__do_agree(call, input->has_commit ? input->commit : NULL);
+    if (!is_agreement_known(&room->seats[call->seat], commit))
+        room__do_agree(call, commit);
     /* After a game nobody has to start the next one: when the last one has agreed, it begins. */
     if (room->stage == ROOM_OVER && room->has_entropy && have_all_agreed(room) && room__teams_fit(room)) {
         call->has_seats_news = false;
@@ -347,9 +350,9 @@ enum room_refusal room__start(struct room__call *call)
         return ROOM_REFUSED_NOT_NOW;
     if (call->seat != room->host)
         return ROOM_REFUSED_NOT_HOST;
-    if (room__taken_count(room) < call->rules->rules->seats_min)
+    if (room__taken_count(room) < call->rules->rules->rule.seats_min)
         return ROOM_REFUSED_TOO_FEW;
-    if (room__taken_count(room) > call->rules->rules->seats_max)
+    if (room__taken_count(room) > call->rules->rules->rule.seats_max)
         return ROOM_REFUSED_TOO_MANY;
     if (!room__teams_fit(room))
         return ROOM_REFUSED_UNEVEN;
@@ -359,17 +362,17 @@ enum room_refusal room__start(struct room__call *call)
     return ROOM_ACCEPTED;
 }
 
-enum room_refusal room__reveal(struct room__call *call, const struct room_input *input)
+enum room_refusal room__reveal(struct room__call *call, const uint8_t *seed)
 {
     const struct room *room = call->room;
     const struct room_seat *own = &room->seats[call->seat];
     uint8_t hash[FAIR_HASH_BYTES];
     if (room->stage != ROOM_REVEALING || own->share != FAIR_SHARE_COMMITTED)
         return ROOM_REFUSED_NOT_NOW;
-    fair_commit_client(input->seed, hash);
+    fair_commit_client(seed, hash);
     if (!fair_equal(hash, own->secret, sizeof hash))
         return ROOM_REFUSED_BAD_SEED;
-    room__do_reveal(call, input->seed);
+    room__do_reveal(call, seed);
     return ROOM_ACCEPTED;
 }
 

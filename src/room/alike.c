@@ -6,13 +6,14 @@
  * letter may look like a Latin one while its small form does not).
  *
  * The letters are a table of our own and not a library's: the room is pure, and also runs in a page, where
- * ICU with its megabytes of data cannot follow; Debian's unicode-data has no list of confusables to make one
- * from. It holds what can be mistaken for Latin letters and digits: full width and mathematical letters,
- * Cyrillic, Greek, Armenian, Cherokee, Lisu, and Latin letters with marks, which go as well (one table needs
- * no Jose beside a José). Names of other scripts are compared as they are. */
+ * ICU with its megabytes of data cannot follow. A script makes it (tools/unicode_tables.py) from ICU's
+ * confusables and from what Unicode says of each character. It holds whatever can be mistaken for Latin
+ * letters and digits, in any script, and Latin letters with marks, which go as well (one table needs no Jose
+ * beside a José). Names of other scripts are compared as they are. */
 #include "room/inside.h"
+#include "room/unicode_tables.h"
 
-enum { SKELETON_MAX = 2 * PEN_PLAYER_BYTES };
+enum { SKELETON_MAX = 4 * PEN_PLAYER_BYTES };
 
 struct skeleton {
     uint32_t points[SKELETON_MAX];
@@ -30,36 +31,6 @@ static const char latin_from_1e00[] =
     "AaBbBbBbCcDdDdDdDdDdEeEeEeEeEeFfGgHhHhHhHhHhIiIiKkKkKkLlLlLlLlMmMmMmNnNnNnNnOoOoOoOoPpPpRr"
     "RrRrRrSsSsSsSsSsTtTtTtTtUuUuUuUuUuVvVvWwWwWwWwWwXxXxYyZzZzZzhtwy......AaAaAaAaAaAaAaAaAaAa"
     "AaAaEeEeEeEeEeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYy......";
-
-/* Letters of other scripts by the Latin ones they look like; sorted. */
-static const struct {
-    uint16_t point;
-    char like;
-} looks[] = {
-    {0x251, 'a'},  {0x261, 'g'},  {0x269, 'i'},  {0x26a, 'i'},  {0x28b, 'u'},  {0x28f, 'y'},  {0x29f, 'l'},
-    {0x37f, 'J'},  {0x386, 'A'},  {0x388, 'E'},  {0x389, 'H'},  {0x38a, 'l'},  {0x38c, 'O'},  {0x38e, 'Y'},
-    {0x391, 'A'},  {0x392, 'B'},  {0x395, 'E'},  {0x396, 'Z'},  {0x397, 'H'},  {0x399, 'l'},  {0x39a, 'K'},
-    {0x39c, 'M'},  {0x39d, 'N'},  {0x39f, 'O'},  {0x3a1, 'P'},  {0x3a4, 'T'},  {0x3a5, 'Y'},  {0x3a7, 'X'},
-    {0x3ac, 'a'},  {0x3af, 'i'},  {0x3b1, 'a'},  {0x3b3, 'y'},  {0x3b9, 'i'},  {0x3ba, 'k'},  {0x3bd, 'v'},
-    {0x3bf, 'o'},  {0x3c1, 'p'},  {0x3c3, 'o'},  {0x3c5, 'u'},  {0x3cc, 'o'},  {0x3cd, 'u'},  {0x3f2, 'c'},
-    {0x3f3, 'j'},  {0x3f9, 'C'},  {0x400, 'E'},  {0x401, 'E'},  {0x405, 'S'},  {0x406, 'l'},  {0x407, 'l'},
-    {0x408, 'J'},  {0x40c, 'K'},  {0x40e, 'Y'},  {0x410, 'A'},  {0x412, 'B'},  {0x415, 'E'},  {0x417, '3'},
-    {0x41a, 'K'},  {0x41c, 'M'},  {0x41d, 'H'},  {0x41e, 'O'},  {0x420, 'P'},  {0x421, 'C'},  {0x422, 'T'},
-    {0x423, 'Y'},  {0x425, 'X'},  {0x42c, 'b'},  {0x430, 'a'},  {0x433, 'r'},  {0x435, 'e'},  {0x43a, 'k'},
-    {0x43e, 'o'},  {0x440, 'p'},  {0x441, 'c'},  {0x443, 'y'},  {0x445, 'x'},  {0x44c, 'b'},  {0x450, 'e'},
-    {0x451, 'e'},  {0x455, 's'},  {0x456, 'i'},  {0x457, 'i'},  {0x458, 'j'},  {0x45c, 'k'},  {0x45e, 'y'},
-    {0x474, 'V'},  {0x475, 'v'},  {0x4ae, 'Y'},  {0x4af, 'y'},  {0x4bb, 'h'},  {0x4c0, 'l'},  {0x4cf, 'l'},
-    {0x4d0, 'A'},  {0x4d1, 'a'},  {0x501, 'd'},  {0x51a, 'Q'},  {0x51b, 'q'},  {0x51c, 'W'},  {0x51d, 'w'},
-    {0x53c, 'L'},  {0x54d, 'U'},  {0x54f, 'S'},  {0x555, 'O'},  {0x561, 'w'},  {0x566, 'q'},  {0x570, 'h'},
-    {0x575, 'j'},  {0x578, 'n'},  {0x57d, 'u'},  {0x581, 'g'},  {0x585, 'o'},  {0x13a0, 'D'}, {0x13a1, 'R'},
-    {0x13a2, 'T'}, {0x13a9, 'Y'}, {0x13aa, 'A'}, {0x13ab, 'J'}, {0x13ac, 'E'}, {0x13b3, 'W'}, {0x13b7, 'M'},
-    {0x13bb, 'H'}, {0x13c0, 'G'}, {0x13c3, 'Z'}, {0x13d4, 'W'}, {0x13d9, 'V'}, {0x13da, 'S'}, {0x13de, 'L'},
-    {0x13df, 'C'}, {0x13e2, 'P'}, {0x13e6, 'K'}, {0x13f4, 'B'}, {0x1d04, 'c'}, {0x1d0f, 'o'}, {0x1d1c, 'u'},
-    {0x1d20, 'v'}, {0x1d21, 'w'}, {0x1d22, 'z'}, {0xa4d0, 'B'}, {0xa4d1, 'P'}, {0xa4d3, 'D'}, {0xa4d4, 'T'},
-    {0xa4d6, 'G'}, {0xa4d7, 'K'}, {0xa4d9, 'J'}, {0xa4da, 'C'}, {0xa4dc, 'Z'}, {0xa4dd, 'F'}, {0xa4df, 'M'},
-    {0xa4e0, 'N'}, {0xa4e1, 'L'}, {0xa4e2, 'S'}, {0xa4e3, 'R'}, {0xa4e6, 'V'}, {0xa4e7, 'H'}, {0xa4ea, 'W'},
-    {0xa4eb, 'X'}, {0xa4ec, 'Y'}, {0xa4ee, 'A'}, {0xa4f0, 'E'}, {0xa4f2, 'l'}, {0xa4f3, 'O'}, {0xa4f4, 'U'},
-    {0xa731, 's'}};
 
 static uint32_t without_mark(uint32_t point, uint32_t first, const char *letters, size_t bytes)
 {
@@ -81,19 +52,30 @@ static uint32_t plain(uint32_t point)
     return without_mark(point, 0x1e00, latin_from_1e00, sizeof latin_from_1e00);
 }
 
-static uint32_t like(uint32_t point)
+/* The Latin letter or letters that it looks like, or itself; returns how many. */
+static unsigned like(uint32_t point, uint32_t letters[2])
 {
-    point = plain(point);
-    for (unsigned first = 0, end = sizeof looks / sizeof looks[0]; first < end;) {
+    letters[0] = point == '0' ? 'O' : point == '1' || point == 'I' ? 'l' : point;
+    for (unsigned first = 0, end = sizeof room__like / sizeof room__like[0]; first < end;) {
         const unsigned middle = (first + end) / 2;
-        if (looks[middle].point == point)
-            return (uint32_t)looks[middle].like;
-        if (looks[middle].point < point)
-            first = middle + 1;
-        else
+        if (point < room__like[middle].first) {
             end = middle;
+        } else if (point >= room__like[middle].first + room__like[middle].count) {
+            first = middle + 1;
+        } else {
+            const char letter = room__like[middle].like[point - room__like[middle].first];
+            letters[0] = letter != '.' ? (uint32_t)letter : point;
+            break;
+        }
     }
-    return point == '0' ? 'O' : point == '1' || point == 'I' ? 'l' : point;
+    for (unsigned i = 0; i < sizeof room__like_two / sizeof room__like_two[0]; i++) {
+        if (room__like_two[i].point == point) {
+            letters[0] = (uint32_t)room__like_two[i].like[0];
+            letters[1] = (uint32_t)room__like_two[i].like[1];
+            return 2;
+        }
+    }
+    return 1;
 }
 
 static uint32_t small(uint32_t point)
@@ -109,11 +91,6 @@ static uint32_t small(uint32_t point)
     return point;
 }
 
-static bool is_mark(uint32_t point)
-{
-    return (point >= 0x300 && point <= 0x36f) || (point >= 0x1dc0 && point <= 0x1dff);
-}
-
 /* The character that begins here; names are good UTF-8. */
 static uint32_t take(const char **name)
 {
@@ -127,19 +104,25 @@ static uint32_t take(const char **name)
     return point;
 }
 
+/* A letter that looks like two others is these two. */
+static void add_letter(struct skeleton *skeleton, uint32_t point)
+{
+    if (point == 'm' || point == 'w')
+        skeleton->points[skeleton->count++] = point == 'm' ? 'r' : 'v';
+    skeleton->points[skeleton->count++] = point == 'm' ? 'n' : point == 'w' ? 'v' : point;
+}
+
 static void make_skeleton(const char *name, bool folds_first, struct skeleton *skeleton)
 {
     skeleton->count = 0;
-    while (*name && skeleton->count + 2 <= SKELETON_MAX) {
-        uint32_t point = take(&name);
-        if (is_mark(point))
+    while (*name && skeleton->count + 4 <= SKELETON_MAX) {
+        uint32_t point = take(&name), letters[2];
+        if (room__is_mark(point))
             continue;
         point = plain(point);
-        point = small(like(folds_first ? small(point) : point));
-        /* Two letters that look like one. */
-        if (point == 'm' || point == 'w')
-            skeleton->points[skeleton->count++] = point == 'm' ? 'r' : 'v';
-        skeleton->points[skeleton->count++] = point == 'm' ? 'n' : point == 'w' ? 'v' : point;
+        const unsigned count = like(folds_first ? small(point) : point, letters);
+        for (unsigned i = 0; i < count; i++)
+            add_letter(skeleton, small(letters[i]));
     }
 }
 
@@ -161,4 +144,14 @@ bool room__names_alike(const char *name, const char *other)
 bool room_names_alike(const char *name, const char *other)
 {
     return room__names_alike(name, other);
+}
+
+uint32_t room_letter(const char **text)
+{
+    const uint32_t point = take(text);
+    uint32_t letters[2];
+    if (room__is_mark(point))
+        return ROOM_NO_LETTER;
+    (void)like(small(plain(point)), letters); /* of two that one looks like, the first */
+    return small(letters[0]);
 }

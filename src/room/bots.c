@@ -12,9 +12,9 @@ static struct bot bot_of(const struct room *room, uint8_t seat, uint8_t level)
 {
     struct bot bot;
     struct bot_spec spec = {.level = level};
-    if (bot_takes_long(level) && !bot_is_learned(level)) /* who has learned need not think ahead */
+    if (pen_bot_takes_long(level) && !pen_bot_is_learned(level)) /* who has learned need not think ahead */
         spec.rollouts = ROOM_EXPERT_ROLLOUTS;
-    bot_init(&bot, spec, fair_seed(&room->fair, FAIR_BOT, seat, room->action_count), NULL);
+    pen_bot_init(&bot, spec, fair_seed(&room->fair, FAIR_BOT, seat, room->action_count), NULL);
     return bot;
 }
 
@@ -54,8 +54,8 @@ static uint32_t deal_ms(const struct room *room)
  * pace. */
 static uint32_t think_ms(const struct room *room, struct bot *bot, const struct pen_view *view)
 {
-    static const uint32_t percent[WIRE_PACE_COUNT] = {200, 100, 40, 0};
-    return paced(room, (bot_think_ms(bot, view) + deal_ms(room)) * percent[room->settings.pace] / 100);
+    static const uint32_t percent[SETUP_PACE_COUNT] = {200, 100, 40, 0};
+    return paced(room, (pen_bot_think_ms(bot, view) + deal_ms(room)) * percent[room->settings.pace] / 100);
 }
 
 static struct plan plan_of(const struct room__call *call, uint8_t seat, struct bot *bot)
@@ -74,14 +74,14 @@ static struct plan plan_of(const struct room__call *call, uint8_t seat, struct b
     pen_view_glance(&view, rules, round);
     *bot = bot_of(room, seat, level_of(room, seat));
     /* RULE O26: whether to doubt for another is a matter of what was played before. */
-    if (!must && bot_needs_history(bot) && (view.legal.verbs >> PEN_VERB_CHALLENGE & 1))
+    if (!must && pen_bot_needs_history(bot) && (view.legal.verbs >> PEN_VERB_CHALLENGE & 1))
         room__look(room, call->rules, seat, true, &view);
     if (must && !is_race) {
         plan.is_any = true;
         plan.delay_ms = think_ms(room, bot, &view);
     }
     if (may) {
-        struct bot_reaction reaction = bot_react(bot, rules, &view);
+        struct bot_reaction reaction = pen_bot_react(bot, rules, &view);
         reaction.delay_ms = paced(room, reaction.delay_ms);
         if (reaction.is_any && (!plan.is_any || reaction.delay_ms < plan.delay_ms)) {
             plan.is_any = plan.is_reaction = true;
@@ -110,7 +110,7 @@ void room_think_outside(struct room *room)
 /* Whether the choice of this seat is there or need not be waited for; if not it is asked for. */
 static bool has_thought(struct room *room, uint8_t seat, uint8_t level)
 {
-    if (!room->live.thinks_outside || !bot_takes_long(level))
+    if (!room->live.thinks_outside || !pen_bot_takes_long(level))
         return true;
     if (room->live.thought.seat != seat || room->live.thought.moment != room->live.moment) {
         memset(&room->live.thought, 0, sizeof room->live.thought);
@@ -135,7 +135,7 @@ bool room_take_thought(struct room *room, const struct room_rules *rules, struct
     thought->seat = seat;
     thought->moment = room->live.thought.moment;
     thought->bot = bot_of(room, seat, level_of(room, seat));
-    room__look(room, rules, seat, bot_needs_history(&thought->bot), &thought->view);
+    room__look(room, rules, seat, pen_bot_needs_history(&thought->bot), &thought->view);
     return true;
 }
 
@@ -147,15 +147,16 @@ void room_give_up_thought(struct room *room)
 
 struct pen_action room_think(struct room_thought *thought, const struct room_rules *rules)
 {
-    return bot_choose(&thought->bot, rules->rules, &thought->view);
+    return pen_bot_choose(&thought->bot, rules->rules, &thought->view);
 }
 
 void room__take_action(struct room__call *call, const struct room_input *input)
 {
     struct room_live *live = &call->room->live;
-    if (live->thought.seat != input->target || live->thought.moment != input->on || input->on != live->moment)
+    if (live->thought.seat != input->thought.seat || live->thought.moment != input->thought.moment ||
+        input->thought.moment != live->moment)
         return; /* it has come too late */
-    live->thought.action = input->action;
+    live->thought.action = input->thought.action;
     live->thought.is_made = true;
     call->needs_plan = true;
 }
@@ -193,10 +194,10 @@ void room__bot_moves(struct room__call *call, uint8_t seat)
         action = room->live.thought.action;
     } else if (!plan.is_reaction) {
         struct pen_view view;
-        if (room->live.thinks_outside && bot_takes_long(bot.spec.level))
+        if (room->live.thinks_outside && pen_bot_takes_long(bot.spec.level))
             bot = bot_of(room, seat, BOT_RANK);
-        room__look(room, call->rules, seat, bot_needs_history(&bot), &view);
-        action = bot_choose(&bot, call->rules->rules, &view);
+        room__look(room, call->rules, seat, pen_bot_needs_history(&bot), &view);
+        action = pen_bot_choose(&bot, call->rules->rules, &view);
     }
     action.seat = seat;
     if (room__window_is_open(room, call->rules)) {
@@ -227,7 +228,7 @@ struct pen_action room__clock_action(const struct room__call *call, uint8_t seat
             return PEN_ACTION(passive[i], seat);
     /* A choice without a way around it. */
     struct bot bot = bot_of(room, seat, BOT_RULE);
-    return bot_choose(&bot, call->rules->rules, &view);
+    return pen_bot_choose(&bot, call->rules->rules, &view);
 }
 
 enum room_refusal room__hint(struct room__call *call, uint32_t command)
@@ -249,8 +250,8 @@ enum room_refusal room__hint(struct room__call *call, uint32_t command)
     const bool is_quick =
         !bot_learned_is_behind(rules, view.seat_count) && bot_learned_begin(&learned, rules, &view);
     const bool is_rank = rules->teams > 0 || (room->live.thinks_outside && !is_quick);
-    bot_init(&bot, (struct bot_spec){.level = is_rank ? BOT_RANK : BOT_MASTER},
-             fair_seed(&room->fair, FAIR_BOT, call->seat, room->action_count), NULL);
-    room__send_hint(call, call->seat, command, bot_choose(&bot, rules, &view));
+    pen_bot_init(&bot, (struct bot_spec){.level = is_rank ? BOT_RANK : BOT_MASTER},
+                 fair_seed(&room->fair, FAIR_BOT, call->seat, room->action_count), NULL);
+    room__send_hint(call, call->seat, command, pen_bot_choose(&bot, rules, &view));
     return ROOM_ACCEPTED;
 }

@@ -4,9 +4,9 @@
 #include "room/inside.h"
 #include "room/journal_words.h"
 
-/* The bytes of the character that begins here, or 0 if there is none that may be shown. */
-static size_t character(const unsigned char *bytes, size_t left)
+size_t room__character(const char *text, size_t left, uint32_t *found)
 {
+    const unsigned char *bytes = (const unsigned char *)text;
     const unsigned first = bytes[0];
     const size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     if (length == 0 || first > 0xf4 || length > left)
@@ -23,6 +23,7 @@ static size_t character(const unsigned char *bytes, size_t left)
                            (point >= 0xd800 && point < 0xe000) || point > 0x10ffff ||
                            (point >= 0x202a && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
                            point == 0x2028 || point == 0x2029 || point == 0xfeff;
+    *found = point;
     return point < least[length] || is_hidden ? 0 : length;
 }
 
@@ -30,7 +31,8 @@ bool room__text_is_good(const char *bytes, size_t count)
 {
     bool is_blank = true;
     for (size_t at = 0; at < count;) {
-        const size_t length = character((const unsigned char *)bytes + at, count - at);
+        uint32_t point;
+        const size_t length = room__character(bytes + at, count - at, &point);
         if (length == 0)
             return false;
         is_blank = is_blank && bytes[at] == ' ';
@@ -121,19 +123,46 @@ bool room__has_said(const struct room *room, uint8_t seat, const char *text, siz
     return false;
 }
 
-enum room_refusal room__say(struct room__call *call, const struct room_input *input)
+enum room_refusal room__say(struct room__call *call, const struct wire_asked_say *said)
 {
-    const bool is_phrase = input->phrase != ROOM_NO_PHRASE;
-    if (is_phrase && input->phrase >= ROOM_PHRASE_COUNT)
+    const size_t bytes = room__length(said->text);
+    if (call->seat >= call->room->seat_count) /* nobody knows that seat yet */
+        return ROOM_REFUSED_NOT_NOW;
+    const bool is_phrase = said->phrase != ROOM_NO_PHRASE;
+    if (is_phrase && said->phrase >= ROOM_PHRASE_COUNT)
         return ROOM_REFUSED_NO_SUCH_PHRASE;
-    if (!is_phrase && call->room->settings.talk == WIRE_TALK_PHRASES)
+    if (!is_phrase && call->room->settings.talk == SETUP_TALK_PHRASES)
         return ROOM_REFUSED_PHRASES_ONLY;
-    if (!is_phrase && (!input->text || input->text_bytes > ROOM_CHAT_BYTES ||
-                       !room__text_is_good(input->text, input->text_bytes)))
+    if (!is_phrase && (bytes > ROOM_CHAT_BYTES || !room__text_is_good(said->text, bytes) ||
+                       !room_text_is_clear(said->text, bytes)))
         return ROOM_REFUSED_BAD_TEXT;
-    const uint64_t said = call->room->seats[call->seat].say_ms;
-    if (said > call->now_ms && said - call->now_ms > ROOM_SAY_BURST_MS - ROOM_SAY_MS)
+    const uint64_t full = call->room->seats[call->seat].say_ms;
+    if (full > call->now_ms && full - call->now_ms > ROOM_SAY_BURST_MS - ROOM_SAY_MS)
         return ROOM_REFUSED_TOO_FAST;
-    room__do_say(call, input->phrase, is_phrase ? "" : input->text, is_phrase ? 0 : input->text_bytes);
+    room__do_say(call, said->phrase, is_phrase ? "" : said->text, is_phrase ? 0 : bytes);
+    return ROOM_ACCEPTED;
+}
+
+/* ---- what is seen for a moment ---- */
+
+enum room_refusal room__toss(struct room__call *call, const struct wire_asked_toss *toss)
+{
+    const struct room *room = call->room;
+    uint32_t *full_ms = &call->room->live.toss_ms[call->seat];
+    const uint32_t now_ms = (uint32_t)call->now_ms;
+    struct wire_told told;
+    if (call->seat >= room->seat_count || room->seats[call->seat].is_late)
+        return ROOM_REFUSED_NOT_NOW;
+    if (toss->at >= room->seat_count || toss->at == call->seat || room->seats[toss->at].kind == ROOM_FREE)
+        return ROOM_REFUSED_BAD_TARGET;
+    const uint32_t used_ms = *full_ms - now_ms <= ROOM_TOSS_BURST_MS ? *full_ms - now_ms : 0;
+    if (used_ms > ROOM_TOSS_BURST_MS - ROOM_TOSS_MS)
+        return ROOM_REFUSED_TOO_FAST;
+    *full_ms = now_ms + used_ms + ROOM_TOSS_MS;
+    wire_clear_told(&told, WIRE_TOLD_TOSSED);
+    told.tossed.seat = call->seat;
+    told.tossed.at = toss->at;
+    told.tossed.what = toss->what;
+    room__tell_all(call, &told);
     return ROOM_ACCEPTED;
 }

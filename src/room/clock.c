@@ -34,12 +34,16 @@ uint64_t room__time_left(const struct room *room, uint64_t now_ms)
 }
 
 /* The time while nobody could play is given back, to the game and to a question that is open. */
-void room__do_wake(struct room__call *call)
+void room__do_wake(struct room__call *call, bool is_older)
 {
     struct room *room = call->room;
     struct room__piece piece;
     const uint64_t gone = call->now_ms > room->last_ms ? call->now_ms - room->last_ms : 0;
+    if (is_older)
+        room->back_n = room->n;
     room__piece_begin(&piece, call, "wake", PEN_SEAT_NONE);
+    if (is_older)
+        room__piece_word(&piece, "older");
     room__piece_end(&piece);
     if (room->clock_ms != ROOM_NEVER && !room__stands_still(room))
         room->clock_ms += gone;
@@ -71,10 +75,9 @@ void room__do_there(struct room__call *call, uint8_t target)
     room__tell_all(call, &told);
 }
 
-enum room_refusal room__there(struct room__call *call, const struct room_input *input)
+enum room_refusal room__there(struct room__call *call, uint8_t target)
 {
     const struct room *room = call->room;
-    const uint8_t target = input->target;
     if (room->stage != ROOM_PLAYING || room->clock_ms != ROOM_NEVER)
         return ROOM_REFUSED_NOT_NOW;
     if (room->is_paused)
@@ -203,7 +206,7 @@ static void move_missed(struct room__call *call)
 static void clock_ran_out(struct room__call *call)
 {
     if (call->room->stage == ROOM_REVEALING)
-        room__do_game(call, FAIR_VERSION);
+        room__do_game(call);
     else if (call->room->stage == ROOM_BETWEEN)
         room__next(call);
     else

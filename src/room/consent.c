@@ -40,7 +40,8 @@ static uint64_t pause_left_ms(const struct room *room)
     return all > room->pause_used_ms ? all - room->pause_used_ms : 0;
 }
 
-void room__do_ask(struct room__call *call, uint8_t what, uint8_t target, const struct wire_settings *settings)
+void room__do_ask(struct room__call *call, uint8_t what, uint8_t target,
+                  const struct setup_settings *settings)
 {
     struct room *room = call->room;
     struct room_seat *own = &room->seats[call->seat];
@@ -50,7 +51,7 @@ void room__do_ask(struct room__call *call, uint8_t what, uint8_t target, const s
     room__piece_word(&piece, room__name(ROOM__NAMES_ASK, what));
     room__piece_number(&piece, target);
     if (what == ROOM_ASK_RULES) {
-        room__settings_copy(&room->proposed, settings);
+        setup_copy(&room->proposed, settings);
         room->is_granted = false;
         room__piece_settings(&piece, &room->proposed);
     }
@@ -234,7 +235,7 @@ static void carry_out(struct room__call *call)
         room__do_grant(call);
         return;
     case ROOM_ASK_KICK:
-        room__do_kick(call, room->ask.target);
+        room__do_kick(call, room->ask.target, room->live.origin[room->ask.target]);
         return;
     case ROOM_ASK_COUNT:
         return;
@@ -327,7 +328,7 @@ static bool is_here_or_gone(const struct room *room, uint8_t seat, uint64_t now_
 
 /* What can be said before anybody has made the rules. */
 static enum room_refusal may_propose(const struct room *room, uint8_t seat,
-                                     const struct wire_settings *settings, uint64_t now_ms)
+                                     const struct setup_settings *settings, uint64_t now_ms)
 {
     if (!room__is_waiting(room) || room->seats[seat].is_late)
         return ROOM_REFUSED_NOT_NOW;
@@ -342,10 +343,10 @@ static enum room_refusal may_propose(const struct room *room, uint8_t seat,
         return refusal;
     if (room__taken_count(room) > settings->seats)
         return ROOM_REFUSED_TOO_MANY;
-    return room__settings_equal(settings, &room->settings) ? ROOM_REFUSED_NOT_NOW : ROOM_ACCEPTED;
+    return setup_equal(settings, &room->settings) ? ROOM_REFUSED_NOT_NOW : ROOM_ACCEPTED;
 }
 
-bool room_may_propose(const struct room *room, uint8_t seat, const struct wire_settings *settings,
+bool room_may_propose(const struct room *room, uint8_t seat, const struct setup_settings *settings,
                       uint64_t now_ms)
 {
     return may_propose(room, seat, settings, now_ms) == ROOM_ACCEPTED;
@@ -353,15 +354,15 @@ bool room_may_propose(const struct room *room, uint8_t seat, const struct wire_s
 
 static enum room_refusal may_ask_rules(const struct room__call *call, const struct room_input *input)
 {
-    const enum room_refusal refusal = may_propose(call->room, call->seat, &input->settings, call->now_ms);
-    return refusal == ROOM_ACCEPTED ? room__settings_check(&input->settings, input->proposed) : refusal;
+    const enum room_refusal refusal = may_propose(call->room, call->seat, &input->ask.settings, call->now_ms);
+    return refusal == ROOM_ACCEPTED ? room__settings_check(&input->ask.settings, input->ask.rules) : refusal;
 }
 
 static enum room_refusal may_ask(const struct room__call *call, const struct room_input *input,
                                  uint8_t target)
 {
     const struct room *room = call->room;
-    const uint8_t what = input->what;
+    const uint8_t what = input->ask.what;
     const bool is_playing = room->stage == ROOM_PLAYING;
     bool is_seen = false;
     if (room->seats[call->seat].is_late)
@@ -395,7 +396,7 @@ static enum room_refusal may_ask(const struct room__call *call, const struct roo
         /* Nobody's time to reveal is cut short by a vote: whoever saw the other seeds could choose. */
         if (room->stage == ROOM_REVEALING)
             return ROOM_REFUSED_NOT_NOW;
-        if (!room__is_person(room, target) || target == call->seat)
+        if (!room__is_person(room, target) || target == call->seat || target >= room->seat_count)
             return ROOM_REFUSED_BAD_TARGET;
         return is_here_or_gone(room, target, call->now_ms) ? ROOM_ACCEPTED : ROOM_REFUSED_NOT_GONE;
     case ROOM_ASK_COUNT:
@@ -407,11 +408,11 @@ static enum room_refusal may_ask(const struct room__call *call, const struct roo
 enum room_refusal room__ask(struct room__call *call, const struct room_input *input)
 {
     const struct room *room = call->room;
-    const uint8_t target = input->what == ROOM_ASK_KICK ? input->target : (uint8_t)PEN_SEAT_NONE;
-    if (input->what >= ROOM_ASK_COUNT)
+    const uint8_t target = input->ask.what == ROOM_ASK_KICK ? input->ask.seat : (uint8_t)PEN_SEAT_NONE;
+    if (input->ask.what >= ROOM_ASK_COUNT)
         return ROOM_REFUSED_NOT_NOW;
     /* Sending somebody away comes before whatever else is asked, so that no question can keep it off. */
-    const bool is_first = input->what == ROOM_ASK_KICK && room->ask.what != ROOM_ASK_KICK;
+    const bool is_first = input->ask.what == ROOM_ASK_KICK && room->ask.what != ROOM_ASK_KICK;
     if (room->ask.is_open && !is_first)
         return ROOM_REFUSED_ASKING;
     const enum room_refusal refusal = may_ask(call, input, target);
@@ -424,16 +425,16 @@ enum room_refusal room__ask(struct room__call *call, const struct room_input *in
         room__do_lapse(call);
         call->command = command;
     }
-    struct wire_settings settings = input->settings;
-    room__settings_complete(&settings);
-    if (input->what == ROOM_ASK_RULES && !room__is_edition_of(room, &settings))
-        room__send_edition(call, input->proposed); /* whoever votes knows what it is about */
-    room__do_ask(call, input->what, target, &settings);
+    struct setup_settings settings = input->ask.settings;
+    setup_complete(&settings);
+    if (input->ask.what == ROOM_ASK_RULES && !room__is_edition_of(room, &settings))
+        room__send_edition(call, input->ask.rules); /* whoever votes knows what it is about */
+    room__do_ask(call, input->ask.what, target, &settings);
     room__decide(call);
     return ROOM_ACCEPTED;
 }
 
-enum room_refusal room__vote(struct room__call *call, const struct room_input *input)
+enum room_refusal room__vote(struct room__call *call, bool yes)
 {
     const struct room *room = call->room;
     if (!room->ask.is_open)
@@ -444,7 +445,7 @@ enum room_refusal room__vote(struct room__call *call, const struct room_input *i
         return ROOM_REFUSED_BAD_TARGET;
     if ((room->ask.yes | room->ask.no) >> call->seat & 1)
         return ROOM_REFUSED_VOTED;
-    room__do_vote(call, input->yes);
+    room__do_vote(call, yes);
     room__decide(call);
     return ROOM_ACCEPTED;
 }

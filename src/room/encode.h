@@ -6,7 +6,7 @@
 
 static inline struct wire_book room__book(const struct room_rules *rules)
 {
-    return (struct wire_book){rules->edition, rules->rules};
+    return (struct wire_book){.edition = rules->edition, .rules = rules->rules};
 }
 
 /* ---- encode_play.c ---- */
@@ -25,7 +25,8 @@ void room__tell_shown(struct wire_cards *cards, const struct pen_view *view);
 /* ---- encode_table.c ---- */
 
 /* What "seats" and "table" have in common. */
-void room__tell_people(struct wire_people *people, const struct room *room, uint8_t viewer);
+void room__tell_people(struct wire_people *people, const struct room *room, const struct room_rules *rules,
+                       uint8_t viewer);
 void room__tell_vote(struct wire_told_voted *voted, const struct room_vote *vote);
 void room__tell_saying(struct wire_told_said *said, const struct room_chat *chat);
 bool room__has_cards(const struct room *room);       /* there is a round to tell of */

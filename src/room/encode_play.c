@@ -56,7 +56,7 @@ static void tell_over(struct wire_over *over, const struct room_rules *rules, co
  * before the deal; who came in the middle of the game, and plays it under the seat's name, has not. */
 static bool may_watch_hands(const struct room *room)
 {
-    if (room->settings.watching != WIRE_WATCHING_OPEN || room->stage != ROOM_PLAYING)
+    if (room->settings.watching != SETUP_WATCHING_OPEN || room->stage != ROOM_PLAYING)
         return false;
     for (uint16_t left = room__people(room); left; left &= (uint16_t)(left - 1)) {
         const struct room_seat *seat = &room->seats[pen_bits_lowest(left)];
@@ -66,17 +66,28 @@ static bool may_watch_hands(const struct room *room)
     return true;
 }
 
-/* Hands of this round as they were, the newest that are old enough. */
+/* Whether hands that were noted may be shown: they are old enough, and everybody has laid or drawn a card
+ * since. Whoever only waits would otherwise see the very hand that somebody thinks over. */
+static bool is_past(const struct room *room, unsigned at, uint64_t now_ms)
+{
+    uint16_t holding = 0;
+    for (unsigned seat = 0; seat < room->seat_count; seat++)
+        if (room->game.round.hand_count[seat] > 0)
+            holding |= room__bit(seat);
+    return room->live.seen[at].round_n == room->round_n &&
+           now_ms >= room->live.seen[at].at_ms + UINT64_C(1000) * room->settings.delay_s &&
+           (holding & ~room->live.seen[at].acted) == 0;
+}
+
+/* Hands of this round as they were, the newest that may be shown. */
 static void tell_watched(struct wire_cards *cards, const struct room *room, uint64_t now_ms)
 {
-    const uint64_t delay_ms = UINT64_C(1000) * room->settings.delay_s;
     uint64_t newest = 0;
     cards->open_seats = 0;
     if (!may_watch_hands(room))
         return;
     for (unsigned i = 0; i < ROOM_SEEN_MAX; i++) {
-        if (room->live.seen[i].round_n != room->round_n || room->live.seen[i].at_ms + delay_ms > now_ms ||
-            room->live.seen[i].at_ms < newest)
+        if (!is_past(room, i, now_ms) || room->live.seen[i].at_ms < newest)
             continue;
         newest = room->live.seen[i].at_ms;
         cards->open_seats = (uint16_t)((1u << room->seat_count) - 1);
@@ -84,17 +95,18 @@ static void tell_watched(struct wire_cards *cards, const struct room *room, uint
     }
 }
 
+/* The next ones are kept when the newest may be shown: until then the one before is. */
 void room__note_hands(struct room *room, uint64_t now_ms)
 {
-    const uint64_t apart_ms = UINT64_C(1000) * room->settings.delay_s / (ROOM_SEEN_MAX - 1);
     const unsigned at = room->live.seen_at;
-    if (room->settings.watching != WIRE_WATCHING_OPEN || room->stage != ROOM_PLAYING ||
-        (room->live.seen[at].round_n == room->round_n && now_ms < room->live.seen[at].at_ms + apart_ms))
+    if (room->settings.watching != SETUP_WATCHING_OPEN || room->stage != ROOM_PLAYING ||
+        (room->live.seen[at].round_n == room->round_n && !is_past(room, at, now_ms)))
         return;
     const unsigned next = (at + 1) % ROOM_SEEN_MAX;
     room->live.seen_at = (uint8_t)next;
     room->live.seen[next].at_ms = now_ms;
     room->live.seen[next].round_n = room->round_n;
+    room->live.seen[next].acted = 0;
     memcpy(room->live.seen[next].hands, room->game.round.hands, sizeof room->live.seen[next].hands);
 }
 

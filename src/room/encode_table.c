@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "room/encode.h"
-#include "wire/setup.h"
+#include "setup/setup.h"
 
 enum { TABLE_EVENTS_MAX = 60 };
 
@@ -23,8 +23,9 @@ static void tell_seat(struct wire_seat *told, const struct room *room, unsigned 
     memcpy(told->name, seat->name, sizeof told->name);
     told->kind = seat->kind;
     told->level = seat->kind == ROOM_BOT ? seat->level : 0xff;
+    told->face = seat->face ? (uint8_t)(seat->face - 1) : 0xff;
     told->wins = seat->kind == ROOM_FREE ? UINT16_MAX : seat->wins;
-    told->here = told->agreed = told->away = told->ready = told->late = WIRE_UNSAID;
+    told->here = told->agreed = told->away = told->ready = told->late = told->program = WIRE_UNSAID;
     if (seat->kind != ROOM_PERSON)
         return;
     told->here = room->live.here >> index & 1;
@@ -32,6 +33,8 @@ static void tell_seat(struct wire_seat *told, const struct room *room, unsigned 
     told->away = seat->is_away;
     if (seat->is_late)
         told->late = true;
+    if (seat->is_program)
+        told->program = true;
     memcpy(told->own_name, seat->own_name, sizeof told->own_name);
     if (room->stage == ROOM_BETWEEN)
         told->ready = seat->is_ready;
@@ -48,27 +51,41 @@ static void tell_asking(struct wire_people *people, const struct room *room)
                                               .no = room->ask.no,
                                               .until_ms = room->ask.until_ms};
     if (room->ask.is_open && room->ask.what == ROOM_ASK_RULES) {
-        const struct wire_settings usual = room_settings_default();
         struct pen_text text = pen_text_in(people->asking.setup, sizeof people->asking.setup);
-        wire_setup_write(&text, &(struct wire_setup){.settings = room->proposed}, &usual);
+        setup_write(&text, &(struct setup){.settings = room->proposed});
         PEN_ASSERT(!text.is_cut);
     }
 }
 
-void room__tell_people(struct wire_people *people, const struct room *room, uint8_t viewer)
+void room_tell_colors(struct wire_people *people, const struct pen_edition *edition)
 {
+    people->colors_count = edition->color_count;
+    for (unsigned i = 0; i < edition->color_count; i++) {
+        room__tell_string(people->colors[i].id, sizeof people->colors[i].id, edition->colors[i].id);
+        people->colors[i].letter[0] = edition->colors[i].letter;
+        people->colors[i].letter[1] = 0;
+    }
+}
+
+void room__tell_people(struct wire_people *people, const struct room *room, const struct room_rules *rules,
+                       uint8_t viewer)
+{
+    room_tell_colors(people, rules->edition);
     memcpy(people->id, room->id, sizeof people->id);
-    people->you = viewer;
+    people->you = viewer < room->seat_count ? viewer : (uint8_t)PEN_SPECTATOR;
     people->stage = room->stage;
     people->paused = room->is_paused;
     people->until_ms = room->is_paused ? room->pause_until_ms : 0;
-    people->host = room->host;
+    people->host = room->host < room->seat_count ? room->host : (uint8_t)PEN_SEAT_NONE;
     people->rules = room->rules_version;
     people->has_settings = true;
     people->settings = room->settings;
     people->seats_count = room->seat_count;
     for (unsigned seat = 0; seat < room->seat_count; seat++)
         tell_seat(&people->seats[seat], room, seat);
+    for (unsigned seat = room->seat_count; seat < PEN_SEATS_MAX; seat++)
+        if (room__is_person(room, (uint8_t)seat))
+            memcpy(people->coming[people->coming_count++].name, room->seats[seat].name, PEN_PLAYER_BYTES);
     people->has_commit = room->has_entropy;
     if (room->has_entropy)
         fair_commit_server(room->server_seed, people->commit);
@@ -133,7 +150,9 @@ void room_write_table(const struct room *room, const struct room_rules *rules, u
     const struct wire_book book = room__book(rules);
     wire_clear_told_table(&table);
     table.n = room->n;
-    room__tell_people(&table.people, room, viewer);
+    if (room->back_n >= room->round_n)
+        table.back = room->back_n;
+    room__tell_people(&table.people, room, rules, viewer);
     if (room__has_cards(room))
         tell_play(&table, room, rules, room__eyes_of(room, viewer), now_ms);
     for (; table.chat_count < room->chat_count; table.chat_count++)

@@ -148,7 +148,7 @@ static void sign(struct out *out, const char *at, const char *end)
 /* Where the lines of a game stand in the journal. */
 struct span {
     const char *first, *last;
-    struct part seed; /* "#! entropy TIME HEX" */
+    struct part seed; /* "#! entropy TIME HEX VERSION" */
     bool is_over;
     bool is_taken_over; /* begun elsewhere: its shuffle is nobody's here */
 };
@@ -211,7 +211,10 @@ bool room_write_signed_record(const char *journal, size_t bytes, uint32_t game_n
         skip++;
     if (skip == span.seed.count)
         return false;
-    put(&out, "#! server seed", (struct part){span.seed.bytes + skip, span.seed.count - skip});
+    size_t seed_end = skip + 1;
+    while (seed_end < span.seed.count && span.seed.bytes[seed_end] != ' ')
+        seed_end++;
+    put(&out, "#! server seed", (struct part){span.seed.bytes + skip, seed_end - skip});
     if (signer)
         sign(&out, span.first, span.last);
     char tail[512];

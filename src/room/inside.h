@@ -10,18 +10,19 @@
 
 #include "room/room.h"
 
-#define ROOM_TIE_MS 15        /* actions this close together are equally early */
-#define ROOM_GRACE_UNO_MS 500 /* what the one who owes UNO has for saying it, unless the table chooses */
-#define ROOM_HUMAN_MS 150     /* who is quicker has not reacted */
-#define ROOM_REACT_MS 500     /* a window stays open for so long at least, whatever was queued */
-#define ROOM_SHOUT_MS 500     /* what a wrong shout costs */
+#define ROOM_TIE_MS 15    /* actions this close together are equally early */
+#define ROOM_HUMAN_MS 150 /* who is quicker has not reacted */
+#define ROOM_REACT_MS 500 /* a window stays open for so long at least, whatever was queued */
+#define ROOM_SHOUT_MS 500 /* what a wrong shout costs */
 #define ROOM_HOLD_MIN_MS 40
 #define ROOM_HOLD_MAX_MS (ROOM_RTT_MAX_MS + ROOM_HOLD_SPARE_MS)
 #define ROOM_HOLD_SPARE_MS 20
 #define ROOM_RTT_MAX_MS 400 /* more than this is nobody else's concern */
 #define ROOM_RACE_MS 8000   /* who has not dropped by then comes last */
 #define ROOM_REVEAL_MS 3000
-#define ROOM_FULL_MS 3000   /* a full table at which all agree begins by itself */
+#define ROOM_FULL_MS 3000 /* a full table at which all agree begins by itself */
+#define ROOM_TOSS_MS 2500 /* one in this time, a few at once */
+#define ROOM_TOSS_BURST_MS 7500
 #define ROOM_AGAIN_MS 20000 /* who has been gone for so long after a game does not hold the next one up */
 #define ROOM_NEXT_MS 20000  /* to the next round, if not all are ready */
 #define ROOM_GRACE_MS 400   /* a move that left in time may arrive this late */
@@ -34,10 +35,9 @@
 #define ROOM_GONE_MS UINT64_C(600000)  /* absent for so long, and for two clocks: may be sent away */
 #define ROOM_PAUSE_MS UINT64_C(600000) /* the longest pause; a day where moves take that long */
 #define ROOM_PAUSE_TIMES 2             /* the pauses of a game, together: so many of the longest */
+#define ROOM_KNOCK_MS 30000            /* so long it is not told again that somebody unwanted wants in */
 #define ROOM_THERE_AFTER_MS 30000      /* who has not moved for so long may be asked, and has ... */
 #define ROOM_THERE_MS 60000            /* ... this for the move */
-#define ROOM_PUBLIC_MOVE_MS 60000      /* the clock of a public table that has chosen none */
-#define ROOM_DELAY_S 60                /* of open hands for who watches, where nobody has chosen */
 #define ROOM_SAY_MS 2000               /* one saying in this time ... */
 #define ROOM_SAY_BURST_MS 10000        /* ... and this much ahead */
 #define ROOM_MISSED_MAX 2
@@ -90,19 +90,21 @@ static inline bool room__same(const char *bytes, size_t count, const char *strin
 
 bool room__is_ended(const char *bytes, size_t size); /* there is an end to it within the field */
 /* By themselves; and with the rules that are made of them, null where none can be made. */
-enum room_refusal room__settings_check_said(const struct wire_settings *settings);
-enum room_refusal room__settings_check(const struct wire_settings *settings, const struct room_rules *rules);
-/* The one for which they are refused as BAD_SETTINGS: WIRE_SETTING(), 0: none alone. */
-uint16_t room__settings_wrong(const struct wire_settings *settings, const struct room_rules *rules);
-void room__settings_copy(struct wire_settings *to, const struct wire_settings *from);
-void room__settings_complete(struct wire_settings *settings); /* what may be left out */
-bool room__settings_equal(const struct wire_settings *a, const struct wire_settings *b);
+enum room_refusal room__settings_check_said(const struct setup_settings *settings);
+enum room_refusal room__settings_check(const struct setup_settings *settings, const struct room_rules *rules);
+/* The one for which they are refused as BAD_SETTINGS: SETUP_SETTING(), 0: none alone. */
+uint16_t room__settings_wrong(const struct setup_settings *settings, const struct room_rules *rules);
 /* Whether the table has this edition already. */
-bool room__is_edition_of(const struct room *room, const struct wire_settings *settings);
+bool room__is_edition_of(const struct room *room, const struct setup_settings *settings);
 
 /* ---- alike.c ---- */
 
 bool room__names_alike(const char *name, const char *other);
+
+/* ---- clear.c ---- */
+
+/* Whether it stands on the character before it. */
+bool room__is_mark(uint32_t point);
 
 /* ---- seats.c ---- */
 
@@ -119,53 +121,59 @@ void room__clear_seats(struct room__call *call); /* of those who left after the 
 void room__do_sit(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash);
 /* 'name': null in a journal of 0.2.0, which did not say it. */
 void room__do_bot(struct room__call *call, uint8_t target, uint8_t level, const char *name);
-const char *room__bot_name(const struct room *room, bool (*is_like)(const char *name, const char *other));
 void room__do_leave(struct room__call *call);
-void room__do_kick(struct room__call *call, uint8_t target);
-void room__do_remove(struct room__call *call, uint8_t target);
+/* origin: where that person was; 0: not known */
+void room__do_kick(struct room__call *call, uint8_t target, uint16_t origin);
+void room__do_remove(struct room__call *call, uint8_t target, uint16_t origin);
 void room__keep_clock(struct room__call *call, uint8_t seat);
 void room__do_away(struct room__call *call, uint8_t seat);
 void room__do_back(struct room__call *call, uint8_t seat);
 void room__do_late(struct room__call *call, uint8_t seat, const char *name, const uint8_t *token_hash);
-void room__all_in_time(struct room *room); /* those who came late play now */
-void room__own_names(struct room *room);   /* a game is over: they are called as they are */
+void room__all_in_time(struct room *room);            /* those who came late play now */
+unsigned room__coming_count(const struct room *room); /* who sit down with the next deal, on free seats */
+uint16_t room__late_points(const struct room *room, const struct pen_rules *rules); /* RULE O29 */
+/* Whether one more may sit down with the next deal. */
+bool room__may_come(const struct room *room, const struct pen_rules *rules);
+void room__own_names(struct room *room); /* a game is over: they are called as they are */
 /* Whose view a viewer gets: who came late sees what watchers see. */
 uint8_t room__eyes_of(const struct room *room, uint8_t viewer);
-void room__do_rename(struct room__call *call, const char *name);
+#define ROOM__PROGRAM "program" /* of a name's piece: no person plays there */
+void room__do_rename(struct room__call *call, const char *name, uint8_t face, bool is_program);
 enum room_refusal room__sit(struct room__call *call, const struct room_input *input,
                             struct room_answer *answer);
-enum room_refusal room__rename(struct room__call *call, const struct room_input *input,
+enum room_refusal room__rename(struct room__call *call, const struct wire_asked_name *asked,
                                struct room_answer *answer);
 enum room_refusal room__bot(struct room__call *call, const struct room_input *input);
 enum room_refusal room__leave(struct room__call *call);
-enum room_refusal room__remove(struct room__call *call, const struct room_input *input);
+enum room_refusal room__remove(struct room__call *call, uint8_t target);
 
 /* ---- agree.c ---- */
 
 void room__wait_again(struct room__call *call); /* after a game, if the table changes */
 void room__close_question(struct room *room);
-void room__do_open(struct room__call *call, const char *id, const struct wire_settings *settings);
-void room__do_entropy(struct room__call *call, const uint8_t *entropy);
-void room__do_set(struct room__call *call, const struct wire_settings *settings);
+void room__do_open(struct room__call *call, const char *id, const struct setup_settings *settings);
+/* 'version' of the shuffle: FAIR_VERSION, or that of an old journal. */
+void room__do_entropy(struct room__call *call, const uint8_t *entropy, uint8_t version);
+void room__do_set(struct room__call *call, const struct setup_settings *settings);
 void room__do_agree(struct room__call *call, const uint8_t *commit);
 void room__do_begin(struct room__call *call); /* to the seeds */
 void room__do_reveal(struct room__call *call, const uint8_t *seed);
 void room__do_close(struct room__call *call);
 enum room_refusal room__set(struct room__call *call, const struct room_input *input);
-enum room_refusal room__agree(struct room__call *call, const struct room_input *input);
+/* 'commit' null: without a seed of one's own. */
+enum room_refusal room__agree(struct room__call *call, uint32_t rules_version, const uint8_t *commit);
 enum room_refusal room__start(struct room__call *call);
 void room__note_full(struct room__call *call);     /* after every input */
 bool room__teams_fit(const struct room *room);     /* RULE M1: those who sit here make equal teams */
 uint64_t room__begin_due(const struct room *room); /* when a game begins by itself; or ROOM_NEVER */
 void room__begin_now(struct room__call *call);
-enum room_refusal room__reveal(struct room__call *call, const struct room_input *input);
+enum room_refusal room__reveal(struct room__call *call, const uint8_t *seed);
 
 /* ---- play.c ---- */
 
 enum room_by { ROOM_BY_PERSON, ROOM_BY_CLOCK, ROOM_BY_BOT };
 
-/* The first deal. 'version' of the shuffle: FAIR_VERSION, or that of an old journal. */
-void room__do_game(struct room__call *call, uint8_t version);
+void room__do_game(struct room__call *call); /* the first deal */
 void room__do_next(struct room__call *call); /* the next deal */
 void room__next(struct room__call *call);    /* and bots for those who came late and have gone */
 void room__do_ready(struct room__call *call);
@@ -184,13 +192,11 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
 /* ---- race.c ---- */
 
 bool room__window_is_open(const struct room *room, const struct room_rules *rules);
-uint64_t room__hold_ms(const struct room *room);
 void room__weigh(const struct room *room, const struct room_input *input, struct room_held *held);
 bool room__is_closing(const struct room *room, struct pen_action action); /* a window, by the next player */
 /* A catch is called; TOO_FAST: after a wrong one, it is not heard. */
 enum room_refusal room__shout(struct room__call *call, struct pen_action action);
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held);
-void room__draw_lot(struct room__call *call, uint8_t *seats, unsigned count);
 uint64_t room__release_ms(const struct room *room); /* ROOM_NEVER: nothing is held */
 void room__release(struct room__call *call);        /* those that are due */
 void room__drop_held(struct room__call *call);      /* nothing that is held can be done any more */
@@ -203,22 +209,22 @@ bool room__stands_still(const struct room *room);
 void room__stand_still(struct room *room, bool was_still, uint64_t now_ms); /* after it may have changed */
 void room__clock_start(struct room__call *call, uint64_t ms);
 uint64_t room__time_left(const struct room *room, uint64_t now_ms); /* not while it is ROOM_NEVER */
-void room__do_wake(struct room__call *call);
+void room__do_wake(struct room__call *call, bool is_older);
 void room__do_there(struct room__call *call, uint8_t target);
-enum room_refusal room__there(struct room__call *call, const struct room_input *input);
+enum room_refusal room__there(struct room__call *call, uint8_t target);
 void room__settle(struct room__call *call); /* everything that is due by now */
 
 /* ---- consent.c ---- */
 
 /* 'settings' are what is asked for with RULES. */
 void room__do_ask(struct room__call *call, uint8_t what, uint8_t target,
-                  const struct wire_settings *settings);
+                  const struct setup_settings *settings);
 void room__do_grant(struct room__call *call);
 void room__do_vote(struct room__call *call, bool yes);
 void room__do_lapse(struct room__call *call);
 void room__do_pause(struct room__call *call, bool is_paused);
 enum room_refusal room__ask(struct room__call *call, const struct room_input *input);
-enum room_refusal room__vote(struct room__call *call, const struct room_input *input);
+enum room_refusal room__vote(struct room__call *call, bool yes);
 void room__decide(struct room__call *call);  /* after a vote, or when somebody went */
 bool room__is_slow(const struct room *room); /* moves take days: nobody has to be here */
 void room__play_on(struct room__call *call); /* an action answers a question about taking back */
@@ -235,8 +241,13 @@ void room__do_quote(struct room__call *call, uint8_t target, const char *text, s
 void room__move_words(struct room *room, uint8_t from, uint8_t to);
 void room__forget_words(struct room *room, uint8_t seat);
 bool room__has_said(const struct room *room, uint8_t seat, const char *text, size_t bytes);
-enum room_refusal room__say(struct room__call *call, const struct room_input *input);
+enum room_refusal room__say(struct room__call *call, const struct wire_asked_say *said);
 bool room__text_is_good(const char *bytes, size_t count);
+/* The bytes of the character that begins here, and which it is; 0 if there is none that may be shown. */
+size_t room__character(const char *bytes, size_t left, uint32_t *point);
+
+/* Nobody is told later: it is not in the journal. */
+enum room_refusal room__toss(struct room__call *call, const struct wire_asked_toss *toss);
 
 /* ---- bots.c ---- */
 
@@ -259,7 +270,7 @@ void room__piece_begin(struct room__piece *piece, struct room__call *call, const
 void room__piece_word(struct room__piece *piece, const char *word);
 void room__piece_number(struct room__piece *piece, uint64_t number);
 void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t count);
-void room__piece_settings(struct room__piece *piece, const struct wire_settings *settings);
+void room__piece_settings(struct room__piece *piece, const struct setup_settings *settings);
 /* The line that says how what follows is written, where it does not stand yet. */
 void room__do_version(struct room__call *call);
 /* Ends the line and hands the piece over. */

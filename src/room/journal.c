@@ -4,7 +4,7 @@
  *     #! open TIME ID SETTINGS                the table; SETTINGS are EDITION key=value ..., the last one
  *                                             title=, which may have blanks
  *     #! edition TIME DIGEST                  and its text (edition.c)
- *     #! entropy TIME HEX                     the server's seed of the next game: private until it is over
+ *     #! entropy TIME HEX VERSION             the server's seed of the next game: private until it is over
  *     #! sit TIME SEAT ID NAME HASH           ID: the client's number of the command, or 0
  *     #! late TIME SEAT ID NAME HASH          a bot's seat is taken in the middle of a game
  *     #! set | bot | agree | begin | reveal | ready | ask | vote | say | leave | remove | there | name TIME
@@ -13,7 +13,7 @@
  *     #! away | back | kick TIME SEAT
  *     #! pause | go-on | lapse | wake | close TIME
  *     #! undo TIME ACTIONS                    so many of the newest actions were taken back
- *     #! game TIME NUMBER                     then the lines of a record: seeds, header, layout
+ *     #! game TIME NUMBER VERSION             then the lines of a record: seeds, header, layout
  *     #! take-over TIME NUMBER BYTES          then a record whose game goes on here
  *     #! next TIME                            then "deal" and the layout of the next round
  *     Ana plays r7 #@ TIME id=6 by=bot r=212 wait=252 rtt=40 dt=212
@@ -60,53 +60,11 @@ void room__piece_hex(struct room__piece *piece, const uint8_t *bytes, size_t cou
     fair_hex_write(&piece->text, bytes, count);
 }
 
-static void add_setting(struct room__piece *piece, enum room__setting setting, const char *word)
-{
-    room__piece_word(piece, room__setting_key(setting));
-    pen_text_add(&piece->text, "=");
-    pen_text_add(&piece->text, word);
-}
-
-static void add_number(struct room__piece *piece, enum room__setting setting, uint64_t number)
-{
-    add_setting(piece, setting, "");
-    pen_text_add_number(&piece->text, number);
-}
-
-static void add_house(struct room__piece *piece, pen_house_set house)
-{
-    add_setting(piece, ROOM__SETTING_HOUSE, house ? "" : "none");
-    pen_house_write(house, ",", &piece->text);
-}
-
 /* All of them, also those that are as usual: what is usual may change. */
-void room__piece_settings(struct room__piece *piece, const struct wire_settings *settings)
+void room__piece_settings(struct room__piece *piece, const struct setup_settings *settings)
 {
-    const struct pen_options *options = &settings->options;
-    room__piece_word(piece, settings->edition);
-    add_number(piece, ROOM__SETTING_SEATS, settings->seats);
-    add_number(piece, ROOM__SETTING_SERIES, settings->series);
-    add_setting(piece, ROOM__SETTING_BOTS, room__name(ROOM__NAMES_BOT, settings->bot_level));
-    add_setting(piece, ROOM__SETTING_PACE, room__name(ROOM__NAMES_PACE, settings->pace));
-    add_setting(piece, ROOM__SETTING_WATCHING, room__name(ROOM__NAMES_WATCHING, settings->watching));
-    add_number(piece, ROOM__SETTING_DELAY, settings->delay_s);
-    add_setting(piece, ROOM__SETTING_PUBLIC, settings->is_public ? "yes" : "no");
-    add_setting(piece, ROOM__SETTING_HINTS, settings->has_hints ? "yes" : "no");
-    add_number(piece, ROOM__SETTING_MOVE, settings->move_ms);
-    add_number(piece, ROOM__SETTING_GRACE, settings->grace_ms);
-    add_house(piece, options->house);
-    add_setting(piece, ROOM__SETTING_SCORING, room__name(ROOM__NAMES_SCORING, options->scoring));
-    add_number(piece, ROOM__SETTING_TARGET, options->target);
-    add_setting(piece, ROOM__SETTING_REVERSE, room__name(ROOM__NAMES_REVERSE, options->reverse_with_two));
-    add_setting(piece, ROOM__SETTING_MISPLAYS, room__name(ROOM__NAMES_MISPLAYS, options->misplays));
-    if (options->teams > 0) { /* not known to programs before them */
-        add_number(piece, ROOM__SETTING_TEAMS, options->teams);
-        add_setting(piece, ROOM__SETTING_PARTNERS, room__name(ROOM__NAMES_PARTNERS, options->partners));
-    }
-    if (settings->talk != WIRE_TALK_FREE) /* nor this */
-        add_setting(piece, ROOM__SETTING_TALK, room__name(ROOM__NAMES_TALK, settings->talk));
-    add_setting(piece, ROOM__SETTING_DEALER, settings->dealer);
-    add_setting(piece, ROOM__SETTING_TITLE, settings->title);
+    pen_text_add(&piece->text, " ");
+    setup_kept_write(&piece->text, settings);
 }
 
 /* Said once; also to a journal that an older program began, before anything is added to it. */

@@ -1,4 +1,4 @@
-/* journal_words.h - the words of a journal's lines: numbers, names of lists, settings. */
+/* journal_words.h - the words of a journal's lines: numbers, names of lists. */
 #ifndef ROOM_JOURNAL_WORDS_H
 #define ROOM_JOURNAL_WORDS_H
 
@@ -24,18 +24,7 @@ bool room__next_string(struct room__line *line, char *string, size_t size);
 bool room__is_at_end(const struct room__line *line);
 
 /* The lists whose names are in journals. */
-enum room__names {
-    ROOM__NAMES_BOT,
-    ROOM__NAMES_ASK,
-    ROOM__NAMES_PHRASE,
-    ROOM__NAMES_PACE,
-    ROOM__NAMES_WATCHING,
-    ROOM__NAMES_TALK,
-    ROOM__NAMES_SCORING,
-    ROOM__NAMES_REVERSE,
-    ROOM__NAMES_MISPLAYS,
-    ROOM__NAMES_PARTNERS
-};
+enum room__names { ROOM__NAMES_BOT, ROOM__NAMES_ASK, ROOM__NAMES_PHRASE };
 
 #define ROOM__NO_NAME UINT8_MAX /* "none" */
 PEN_STATIC_ASSERT(ROOM__NO_NAME == PEN_SEAT_NONE, "no bot");
@@ -47,37 +36,7 @@ const char *room__name(enum room__names names, uint8_t place);
 /* In journals of version 1 also the number that 0.2.0 wrote. */
 bool room__next_name(struct room__line *line, uint16_t journal, enum room__names names, uint8_t *place);
 
-/* X(name, key): how the settings of a table are called in its journal. */
-#define ROOM__SETTING_LIST(X)      \
-    X(SEATS, "seats")              \
-    X(SERIES, "series")            \
-    X(BOTS, "bots")                \
-    X(PACE, "pace")                \
-    X(WATCHING, "watching")        \
-    X(DELAY, "delay")              \
-    X(PUBLIC, "public")            \
-    X(HINTS, "hints")              \
-    X(MOVE, "move")                \
-    X(GRACE, "grace")              \
-    X(HOUSE, "house")              \
-    X(SCORING, "scoring")          \
-    X(TARGET, "target")            \
-    X(REVERSE, "reverse_with_two") \
-    X(MISPLAYS, "misplays")        \
-    X(TEAMS, "teams")              \
-    X(PARTNERS, "partners")        \
-    X(TALK, "talk")                \
-    X(DEALER, "dealer")            \
-    X(TITLE, "title") /* the last one, for it may hold blanks */
-
-enum room__setting {
-#define X(name, key) ROOM__SETTING_##name,
-    ROOM__SETTING_LIST(X)
-#undef X
-        ROOM__SETTING_COUNT
-};
-
-const char *room__setting_key(enum room__setting setting);
-bool room__next_settings(struct room__line *line, uint16_t journal, struct wire_settings *settings);
+/* The rest of the line. */
+bool room__next_settings(struct room__line *line, uint16_t journal, struct setup_settings *settings);
 
 #endif

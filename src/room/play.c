@@ -87,6 +87,11 @@ void room__look(const struct room *room, const struct room_rules *rules, uint8_t
     view->legal.accuses = accusable(room, view->legal.accuses);
 }
 
+void room_see(const struct room *room, const struct room_rules *rules, uint8_t seat, struct pen_view *view)
+{
+    room__look(room, rules, seat, true, view);
+}
+
 void room__glance(const struct room *room, const struct room_rules *rules, uint8_t viewer,
                   struct pen_view *view)
 {
@@ -104,7 +109,7 @@ static void gather_inputs(const struct room *room, struct fair_inputs *inputs)
     memset(inputs, 0, sizeof *inputs);
     memcpy(inputs->table, room->id, room__length(room->id));
     inputs->game_number = room->game_number;
-    inputs->version = room->fair.version ? room->fair.version : FAIR_VERSION;
+    inputs->version = room->shuffle;
     inputs->seat_count = room->seat_count;
     memcpy(inputs->server_seed, room->server_seed, sizeof inputs->server_seed);
     for (unsigned i = 0; i < room->seat_count; i++) {
@@ -129,10 +134,10 @@ bool room_write_statement(const struct room *room, bool is_whole, struct pen_tex
         return false;
     gather_inputs(room, &inputs);
     room_names(room, &names);
-    if (is_next) {
+    if (is_next)
         inputs.game_number++;
-        inputs.version = FAIR_VERSION;
-    }
+    else if (room->stage != ROOM_REVEALING)
+        inputs.seat_count = names.count = room->fair.seat_count; /* RULE O29: the others have no part in it */
     const uint8_t seat_count = inputs.seat_count;
     if (is_next || !is_whole)
         inputs.seat_count = 0; /* their part is not fixed yet */
@@ -202,7 +207,7 @@ static uint8_t named_dealer(const struct room *room, const struct pen_names *nam
     return PEN_SEAT_NONE;
 }
 
-void room__do_game(struct room__call *call, uint8_t version)
+void room__do_game(struct room__call *call)
 {
     struct room *room = call->room;
     struct fair_inputs inputs;
@@ -211,7 +216,6 @@ void room__do_game(struct room__call *call, uint8_t version)
     struct pen_names names;
     struct room__piece piece;
     gather_inputs(room, &inputs);
-    inputs.version = version;
     room_names(room, &names);
     fair_init(&room->fair, call->rules->edition, call->rules->rules, &inputs);
     enum pen_deal_problem problem =
@@ -222,8 +226,8 @@ void room__do_game(struct room__call *call, uint8_t version)
     room->action_count = 0;
     room__piece_begin(&piece, call, "game", PEN_SEAT_NONE);
     room__piece_number(&piece, room->game_number);
-    if (version > 1)
-        room__piece_number(&piece, version);
+    if (room->shuffle > 1)
+        room__piece_number(&piece, room->shuffle);
     pen_text_add(&piece.text, "\n");
     fair_write_commitments(&piece.text, &inputs, &names);
     fair_write_shares(&piece.text, &inputs, &names);
@@ -236,6 +240,27 @@ void room__do_game(struct room__call *call, uint8_t version)
     dealt(call, &events);
 }
 
+/* RULE O29. All begin with what was right before the first of them sat down. */
+static void seat_those_who_come(struct room__piece *piece)
+{
+    struct room *room = piece->call->room;
+    const struct pen_rules *rules = piece->call->rules->rules;
+    const uint16_t points = room__late_points(room, rules);
+    room__close_gaps(piece->call);
+    if (room__coming_count(room) > 0)
+        room->live.has_told = false; /* as many hands as never before: told anew */
+    for (unsigned left = room__coming_count(room); left > 0; left--) {
+        struct room_seat *seat = &room->seats[room->seat_count++];
+        seat->has_agreed = false; /* it was to this game */
+        pen_text_add(&piece->text, "joins: ");
+        pen_text_add(&piece->text, seat->name);
+        pen_text_add(&piece->text, " ");
+        pen_text_add_number(&piece->text, points);
+        pen_text_add(&piece->text, "\n");
+        pen_game_join(rules, &room->game, points);
+    }
+}
+
 void room__do_next(struct room__call *call)
 {
     struct room *room = call->room;
@@ -243,13 +268,14 @@ void room__do_next(struct room__call *call)
     struct pen_events events;
     struct pen_names names;
     struct room__piece piece;
+    room__piece_begin(&piece, call, "next", PEN_SEAT_NONE);
+    pen_text_add(&piece.text, "\n");
+    seat_those_who_come(&piece);
     enum pen_deal_problem problem = fair_next_layout(&room->fair, call->rules->rules, &room->game, &layout);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     problem = pen_game_deal(call->rules->rules, &room->game, &layout, &events, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
     room__all_in_time(room);
-    room__piece_begin(&piece, call, "next", PEN_SEAT_NONE);
-    pen_text_add(&piece.text, "\n");
     room_names(room, &names);
     pen_mesa_write_layout(&piece.text, call->rules->edition, call->rules->rules, &names, &layout, false);
     room__piece_end(&piece);
@@ -259,8 +285,18 @@ void room__do_next(struct room__call *call)
 void room__next(struct room__call *call)
 {
     struct room *room = call->room;
+    const uint8_t speaker = call->seat;
     uint16_t late = 0;
-    for (uint8_t seat = 0; seat < room->seat_count; seat++)
+    /* Whoever wanted a free seat and has gone again has none. */
+    for (uint8_t seat = room->seat_count; seat < PEN_SEATS_MAX; seat++)
+        if (room__is_person(room, seat) && !(room->live.here >> seat & 1) &&
+            call->now_ms >= room->live.gone_ms[seat] + ROOM_AGAIN_MS) {
+            call->seat = seat;
+            room__do_leave(call);
+        }
+    call->seat = speaker;
+    room__close_gaps(call);
+    for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++)
         late |= (uint16_t)(room->seats[seat].is_late ? room__bit(seat) : 0);
     room__do_next(call);
     for (late &= (uint16_t)~room->live.here; late; late &= (uint16_t)(late - 1))
@@ -463,6 +499,11 @@ enum pen_refusal room__do_action(struct room__call *call, struct pen_action acti
         start_clock_of_turn(call);
     room__effect_done(call);
     note_moment(call, before.round.owes, before.round.discard_count != room->game.round.discard_count);
+    /* Who only names a colour or keeps a card has the same hand as before. */
+    if (memcmp(&before.round.hands[action.seat], &room->game.round.hands[action.seat],
+               sizeof(struct pen_hand)) != 0)
+        for (unsigned i = 0; i < ROOM_SEEN_MAX; i++)
+            room->live.seen[i].acted |= room__bit(action.seat);
     call->is_by_clock = by == ROOM_BY_CLOCK;
     room__send_update(call, &events, before.round.hands, action.seat, command);
     if (room->stage != ROOM_PLAYING)
@@ -475,7 +516,7 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
                             bool *is_held)
 {
     struct room *room = call->room;
-    struct pen_action action = room__plain_action(input->action);
+    struct pen_action action = room__plain_action(input->act.action);
     if (room->stage != ROOM_PLAYING)
         return ROOM_REFUSED_NOT_NOW;
     if (room->is_paused)
@@ -486,16 +527,18 @@ enum room_refusal room__act(struct room__call *call, const struct room_input *in
     if (action.verb == PEN_VERB_ACCUSE && action.target < PEN_SEATS_MAX &&
         room->seats[action.target].kind == ROOM_BOT)
         return ROOM_REFUSED_BOT_ACCUSED; /* RULE O15 is about people */
-    if (input->text) {
+    if (input->act.quote) {
+        const char *quote = input->act.quote;
+        const size_t bytes = room__length(quote);
         /* RULE O15: an accusation with the words that it is about, as they were said. */
         if (action.verb != PEN_VERB_ACCUSE || action.target >= PEN_SEATS_MAX ||
-            !room__has_said(room, action.target, input->text, input->text_bytes))
+            !room__has_said(room, action.target, quote, bytes))
             return ROOM_REFUSED_NOT_SAID;
         struct pen_game trial = room->game;
         *game = pen_game_apply(call->rules->rules, &trial, action, NULL);
         if (*game != PEN_ACCEPTED)
             return ROOM_REFUSED_GAME;
-        room__do_quote(call, action.target, input->text, input->text_bytes);
+        room__do_quote(call, action.target, quote, bytes);
     }
     if (action.verb == PEN_VERB_CATCH && room__shout(call, action) != ROOM_ACCEPTED)
         return ROOM_REFUSED_TOO_FAST;
@@ -680,7 +723,6 @@ void room__do_take_over(struct room__call *call, const char *text, size_t bytes)
     if (call->out && call->out->journal)
         call->out->journal(call->out->context, text, bytes);
     gather_inputs(room, &inputs);
-    inputs.version = FAIR_VERSION;
     fair_init(&room->fair, call->rules->edition, call->rules->rules, &inputs);
     bool is_good = replay((struct taking){room, call->rules->edition}, &mesa, text, bytes);
     PEN_ASSERT(is_good);

@@ -35,11 +35,16 @@ bool room__window_is_open(const struct room *room, const struct room_rules *rule
 {
     const struct pen_round *round = &room->game.round;
     return round->phase == PEN_PHASE_RACE || round->owes != 0 ||
-           (rules->rules->jump_in && round->thrower != PEN_SEAT_NONE) ||
+           (rules->rules->rule.jump_in && round->thrower != PEN_SEAT_NONE) ||
            (round->phase == PEN_PHASE_PENDING && (rules->rules->open_challenge >> round->top & 1));
 }
 
-uint64_t room__hold_ms(const struct room *room)
+bool room_may_race(const struct room *room, const struct room_rules *rules)
+{
+    return room->stage == ROOM_PLAYING && room__window_is_open(room, rules);
+}
+
+static uint64_t hold_ms(const struct room *room)
 {
     unsigned longest = 0;
     for (uint16_t left = room__people_here(room); left; left &= (uint16_t)(left - 1)) {
@@ -81,21 +86,21 @@ void room__weigh(const struct room *room, const struct room_input *input, struct
 {
     const uint64_t now = input->now_ms;
     const uint64_t rtt = input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms;
-    const uint64_t made = made_ms(room, input->on);
+    const uint64_t made = made_ms(room, input->act.on);
     uint64_t told = made;
     /* Only of the newest update it is known when it was written. */
-    if (input->on == room->n && input->told_ms >= made && input->told_ms <= now)
+    if (input->act.on == room->n && input->told_ms >= made && input->told_ms <= now)
         told = input->told_ms;
     held->raw_ms = now - rtt; /* if it is not known what the player had seen */
     if (made != 0 && told <= now) {
         const uint64_t most = now - told, least = most > rtt ? most - rtt : 0;
-        uint64_t reaction = input->dt_ms == ROOM_NO_DT ? least : input->dt_ms;
+        uint64_t reaction = input->act.dt_ms == ROOM_NO_DT ? least : input->act.dt_ms;
         reaction = reaction < least ? least : reaction > most ? most : reaction;
         held->reaction_ms = to_32(reaction);
         held->waited_ms = to_32(most);
         held->raw_ms = made + reaction;
     }
-    held->dt_ms = input->dt_ms;
+    held->dt_ms = input->act.dt_ms;
     held->rtt_ms = (uint16_t)rtt;
 }
 
@@ -195,7 +200,7 @@ enum room_refusal room__shout(struct room__call *call, struct pen_action action)
 
 uint64_t room__release_ms(const struct room *room)
 {
-    return room->live.held_count == 0 ? ROOM_NEVER : room->live.held[0].key_ms + room__hold_ms(room);
+    return room->live.held_count == 0 ? ROOM_NEVER : room->live.held[0].key_ms + hold_ms(room);
 }
 
 static void tell_late(struct room__call *call, const struct room_held *held, enum room_refusal refusal)
@@ -264,7 +269,7 @@ static void carry_out(struct room__call *call, const struct room_held *held)
 }
 
 /* The line of it goes into the journal with the first one's action. */
-void room__draw_lot(struct room__call *call, uint8_t *seats, unsigned count)
+static void draw_lot(struct room__call *call, uint8_t *seats, unsigned count)
 {
     struct fair *fair = &call->room->fair;
     call->tie_before = fair->tie_count;
@@ -296,7 +301,7 @@ static void order_by_lot(struct room__call *call, struct room_held *group, unsig
     }
     if (seat_count < 2)
         return;
-    room__draw_lot(call, seats, seat_count);
+    draw_lot(call, seats, seat_count);
     for (unsigned k = 0; k < seat_count; k++)
         for (unsigned i = 0; i < count; i++)
             if (group[i].action.seat == seats[k])
@@ -336,7 +341,7 @@ void room__race_over(struct room__call *call)
         if (!room__is_bot_played(room, (uint8_t)pen_bits_lowest(left)))
             seats[count++] = (uint8_t)pen_bits_lowest(left);
     if (count > 1)
-        room__draw_lot(call, seats, count);
+        draw_lot(call, seats, count);
     for (unsigned i = 0; i < count && room->game.round.phase == PEN_PHASE_RACE; i++) {
         enum pen_refusal refusal =
             room__do_action(call, PEN_ACTION(PEN_VERB_DROP, seats[i]), ROOM_BY_CLOCK, NULL);

@@ -9,8 +9,8 @@
 #include "room/journal_words.h"
 
 /* By the edition that the table has kept, if it has. */
-static const struct room_rules *find(const struct room_library *library, const struct wire_settings *settings,
-                                     uint64_t digest)
+static const struct room_rules *find(const struct room_library *library,
+                                     const struct setup_settings *settings, uint64_t digest)
 {
     const struct room_rules *rules = NULL;
     if (digest != 0 && library->find_kept)
@@ -77,7 +77,7 @@ static bool read_version(struct room *room, struct room__line *line)
 
 static bool read_open(struct room__call *call, const struct room_library *library, struct room__line *line)
 {
-    struct wire_settings settings;
+    struct setup_settings settings;
     char id[ROOM_ID_BYTES];
     if (call->room->n != 0 || !room__next_string(line, id, sizeof id) ||
         !fair_table_is_good(id, room__length(id)) ||
@@ -93,15 +93,18 @@ static bool read_open(struct room__call *call, const struct room_library *librar
 static bool read_entropy(struct room__call *call, struct room__line *line)
 {
     uint8_t entropy[FAIR_SERVER_SEED_BYTES];
-    if (!room_wants_entropy(call->room) || !room__next_hex(line, entropy, sizeof entropy))
+    /* Behind it stands the version of the shuffle since version 3. */
+    uint64_t version = 2;
+    if (!room_wants_entropy(call->room) || !room__next_hex(line, entropy, sizeof entropy) ||
+        (!room__is_at_end(line) && (!room__next_number(line, FAIR_VERSION, &version) || version == 0)))
         return false;
-    room__do_entropy(call, entropy);
+    room__do_entropy(call, entropy, (uint8_t)version);
     return true;
 }
 
 static bool read_game(struct room__call *call, struct room__line *line)
 {
-    const struct room *room = call->room;
+    struct room *room = call->room;
     uint64_t number;
     if (room->stage != ROOM_REVEALING || !room__next_number(line, UINT16_MAX, &number) ||
         number != room->game_number || !pen_seats_fit(call->rules->rules, room->seat_count))
@@ -110,7 +113,8 @@ static bool read_game(struct room__call *call, struct room__line *line)
     uint64_t version = 1;
     if (!room__is_at_end(line) && (!room__next_number(line, FAIR_VERSION, &version) || version == 0))
         return false;
-    room__do_game(call, (uint8_t)version);
+    room->shuffle = (uint8_t)version;
+    room__do_game(call);
     return true;
 }
 
@@ -154,12 +158,23 @@ static bool read_person(struct room__call *call, struct room__line *line, uint8_
     return room__next_byte(line, PEN_SEATS_MAX - 1, seat) && room__is_person(call->room, *seat);
 }
 
+/* Where somebody was who was sent away; older journals do not have it. */
+static bool read_origin(struct room__line *line, uint16_t *origin)
+{
+    uint64_t number = 0;
+    if (!room__is_at_end(line) && !room__next_number(line, UINT16_MAX, &number))
+        return false;
+    *origin = (uint16_t)number;
+    return true;
+}
+
 /* True: there is such a word; 'is_good' tells whether its line is right. */
 static bool read_table_line(struct room__call *call, const struct room_library *library,
                             struct room__word word, struct room__line *line, bool *is_good)
 {
     struct room *room = call->room;
     uint8_t seat;
+    uint16_t origin;
 #define IS(string) room__same(word.bytes, word.count, string)
     if (IS("open")) {
         *is_good = read_open(call, library, line);
@@ -174,7 +189,9 @@ static bool read_table_line(struct room__call *call, const struct room_library *
     } else if (IS("undo")) {
         *is_good = read_undo(call, line);
     } else if (IS("wake")) {
-        room__do_wake(call);
+        const bool is_older = room__next_word(line, &word);
+        *is_good = !is_older || IS("older");
+        room__do_wake(call, is_older);
     } else if (IS("close")) {
         room__do_close(call);
     } else if (IS("lapse")) {
@@ -193,8 +210,8 @@ static bool read_table_line(struct room__call *call, const struct room_library *
             room__do_away(call, seat);
         else if (*is_good && IS("back"))
             room__do_back(call, seat);
-        else if (*is_good)
-            room__do_kick(call, seat);
+        else if (*is_good && (*is_good = read_origin(line, &origin)))
+            room__do_kick(call, seat, origin);
     } else {
         return false;
     }
@@ -203,13 +220,20 @@ static bool read_table_line(struct room__call *call, const struct room_library *
 
 /* ---- lines of a seat ---- */
 
+/* A bot's, or a free one behind the others (RULE O29). */
+static bool is_late_seat(const struct room *room, const struct pen_rules *rules, uint8_t seat)
+{
+    return seat < room->seat_count ? room->seats[seat].kind == ROOM_BOT
+                                   : room->seats[seat].kind == ROOM_FREE && room__may_come(room, rules);
+}
+
 static bool read_sit(struct room__call *call, struct room__line *line, bool is_late)
 {
     char name[PEN_PLAYER_BYTES];
     uint8_t hash[ROOM_TOKEN_BYTES];
     const struct room *room = call->room;
     if (room->seats[call->seat].kind == ROOM_PERSON || is_late == room__is_waiting(room) ||
-        (is_late && (room->seats[call->seat].kind != ROOM_BOT || call->seat >= room->seat_count)) ||
+        (is_late && !is_late_seat(room, call->rules->rules, call->seat)) ||
         !room__next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
         !room__next_hex(line, hash, sizeof hash))
         return false;
@@ -222,7 +246,7 @@ static bool read_sit(struct room__call *call, struct room__line *line, bool is_l
 
 static bool read_set(struct room__call *call, const struct room_library *library, struct room__line *line)
 {
-    struct wire_settings settings;
+    struct setup_settings settings;
     if (!room__is_waiting(call->room) || !room__next_settings(line, call->room->journal, &settings))
         return false;
     const bool is_same =
@@ -265,7 +289,7 @@ static bool read_begin(struct room__call *call)
 {
     const struct room *room = call->room;
     if (!room__is_waiting(room) || !room->has_entropy ||
-        room__taken_count(room) < call->rules->rules->seats_min || !room__teams_fit(room))
+        room__taken_count(room) < call->rules->rules->rule.seats_min || !room__teams_fit(room))
         return false;
     room__do_begin(call);
     return true;
@@ -287,7 +311,7 @@ static bool read_ask(struct room__call *call, struct room__line *line)
         what == ROOM__NO_NAME || !room__next_byte(line, UINT8_MAX, &target) ||
         (target >= PEN_SEATS_MAX && target != PEN_SEAT_NONE))
         return false;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     if (what == ROOM_ASK_RULES &&
         (!room__is_waiting(call->room) || !room__next_settings(line, call->room->journal, &settings)))
         return false;
@@ -307,9 +331,11 @@ static bool read_vote(struct room__call *call, struct room__line *line)
 static bool read_remove(struct room__call *call, struct room__line *line)
 {
     uint8_t target;
-    if (!room__is_waiting(call->room) || !read_person(call, line, &target) || target == call->seat)
+    uint16_t origin;
+    if (!room__is_waiting(call->room) || !read_person(call, line, &target) || target == call->seat ||
+        !read_origin(line, &origin))
         return false;
-    room__do_remove(call, target);
+    room__do_remove(call, target, origin);
     return true;
 }
 
@@ -322,13 +348,32 @@ static bool read_there(struct room__call *call, struct room__line *line)
     return true;
 }
 
+/* The next word, if it is this one. */
+static bool takes_word(struct room__line *line, const char *wanted)
+{
+    struct room__line ahead = *line;
+    struct room__word word;
+    if (!room__next_word(&ahead, &word) || !room__same(word.bytes, word.count, wanted))
+        return false;
+    *line = ahead;
+    return true;
+}
+
 static bool read_name(struct room__call *call, struct room__line *line)
 {
     char name[PEN_PLAYER_BYTES];
-    if (call->room->stage != ROOM_WAITING || !room__next_string(line, name, sizeof name) ||
-        !pen_name_is_good(name, room__length(name)))
+    uint64_t face = 0xff;
+    if (!room__next_string(line, name, sizeof name) || !pen_name_is_good(name, room__length(name)) ||
+        (call->room->stage != ROOM_WAITING &&
+         !room__same(name, room__length(name), call->room->seats[call->seat].name)))
         return false;
-    room__do_rename(call, name);
+    bool is_program = takes_word(line, ROOM__PROGRAM);
+    if (!is_program && !room__is_at_end(line)) {
+        if (!room__next_number(line, WIRE_FACES_MAX - 1, &face))
+            return false;
+        is_program = takes_word(line, ROOM__PROGRAM);
+    }
+    room__do_rename(call, name, (uint8_t)face, is_program);
     return true;
 }
 

@@ -19,7 +19,7 @@ static bool is_repeated(const struct room *room, const struct room_input *input,
     for (unsigned i = 0; i < ROOM_DONE_MAX; i++) {
         if (seat->done[i].id == input->command) {
             /* Whoever calls may look the rules up again after it, so it must not be another one. */
-            if (input->type == ROOM_IN_SET && !room__settings_equal(&input->settings, &room->settings))
+            if (input->type == ROOM_IN_SET && !setup_equal(&input->set.settings, &room->settings))
                 answer->refusal = ROOM_REFUSED_OLD_COMMAND;
             answer->n = seat->done[i].n;
             return true;
@@ -48,16 +48,16 @@ static bool is_repeated(const struct room *room, const struct room_input *input,
 static void note_why(const struct room__call *call, const struct room_input *input,
                      struct room_answer *answer)
 {
-    const bool is_asked = input->type == ROOM_IN_ASK;
+    const struct setup_settings *settings = room_input_settings(input);
     if (answer->refusal == ROOM_REFUSED_TOO_FEW)
-        answer->number = call->rules->rules->seats_min;
+        answer->number = call->rules->rules->rule.seats_min;
     else if (answer->refusal == ROOM_REFUSED_TOO_MANY)
-        answer->number =
-            is_asked || input->type == ROOM_IN_SET ? input->settings.seats : call->rules->rules->seats_max;
+        answer->number = settings ? settings->seats : call->rules->rules->rule.seats_max;
     else if (answer->refusal == ROOM_REFUSED_BAD_SETTINGS)
-        answer->setting = room__settings_wrong(&input->settings, is_asked ? input->proposed : call->rules);
+        answer->setting =
+            room__settings_wrong(settings, input->type == ROOM_IN_ASK ? input->ask.rules : call->rules);
     else if (answer->refusal == ROOM_REFUSED_HOUSE_CONFLICT)
-        answer->house = input->settings.options.house;
+        answer->house = settings->options.house;
 }
 
 static void tell(struct room__call *call, const struct room_input *input, struct room_answer answer)
@@ -75,7 +75,7 @@ static void tell(struct room__call *call, const struct room_input *input, struct
 
 static void note_connection(struct room *room, const struct room_input *input)
 {
-    room->live.lang[input->seat] = (uint8_t)(input->lang < PEN_LANG_COUNT ? input->lang : PEN_LANG_EN);
+    room->live.lang[input->seat] = (uint8_t)(input->lang < pen_lang_count() ? input->lang : PEN_LANG_EN);
     if (input->rtt_ms != 0)
         room->live.rtt_ms[input->seat] =
             (uint16_t)(input->rtt_ms > ROOM_RTT_MAX_MS ? ROOM_RTT_MAX_MS : input->rtt_ms);
@@ -102,18 +102,24 @@ static void come_or_go(struct room__call *call, const struct room_input *input)
     struct room *room = call->room;
     struct room_live *live = &room->live;
     if (input->seat == PEN_SPECTATOR) {
-        live->watchers = (uint16_t)(input->is_here ? live->watchers + (live->watchers < UINT16_MAX)
-                                                   : live->watchers - (live->watchers > 0));
+        live->watchers = (uint16_t)(input->here.is_here ? live->watchers + (live->watchers < UINT16_MAX)
+                                                        : live->watchers - (live->watchers > 0));
         return;
     }
     if (!room__is_person(room, input->seat))
         return;
     note_connection(room, input);
-    if (input->is_here)
+    if (input->here.is_here) {
+        live->origin[input->seat] = input->here.origin;
         come(call, input->seat);
-    else
+    } else {
         room__go(call, input->seat);
-    if (input->is_here && !room->seats[input->seat].is_late &&
+    }
+    live->brief &= (uint16_t)~room__bit(input->seat);
+    if (input->here.is_here && input->here.is_brief)
+        live->brief |= room__bit(input->seat);
+    live->has_told = false; /* who comes begins with all there is, and so do the others */
+    if (input->here.is_here && !room->seats[input->seat].is_late &&
         (room->seats[input->seat].is_away || room->seats[input->seat].has_left))
         room__do_back(call, input->seat);
     call->needs_plan = true;
@@ -146,7 +152,7 @@ static enum room_refusal ready(struct room__call *call)
 
 static bool id_is_good(const struct room_input *input)
 {
-    const char *id = input->id;
+    const char *id = input->open.id;
     size_t count = 0;
     while (count < ROOM_ID_BYTES && id[count])
         count++;
@@ -157,16 +163,16 @@ static enum room_refusal open_table(struct room__call *call, const struct room_i
 {
     if (!input->has_entropy || !id_is_good(input))
         return ROOM_REFUSED_BAD_SETTINGS;
-    enum room_refusal refusal = room__settings_check(&input->settings, call->rules);
+    enum room_refusal refusal = room__settings_check(&input->open.settings, call->rules);
     if (refusal != ROOM_ACCEPTED)
         return refusal;
-    struct wire_settings settings = input->settings;
-    room__settings_complete(&settings);
+    struct setup_settings settings = input->open.settings;
+    setup_complete(&settings);
     room__do_version(call);
     room__keep_own(call);
-    room__do_open(call, input->id, &settings);
+    room__do_open(call, input->open.id, &settings);
     room__keep_edition(call);
-    room__do_entropy(call, input->entropy);
+    room__do_entropy(call, input->entropy, FAIR_VERSION);
     return ROOM_ACCEPTED;
 }
 
@@ -182,12 +188,13 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
     case ROOM_IN_BOT:
         return room__bot(call, input);
     case ROOM_IN_AGREE:
-    case ROOM_IN_AGAIN:
-        return room__agree(call, input);
+        return room__agree(call, input->agree.rules, input->agree.has_commit ? input->agree.commit : NULL);
+    case ROOM_IN_AGAIN: /* for the next game */
+        return room__agree(call, input->again.rules, input->again.has_commit ? input->again.commit : NULL);
     case ROOM_IN_START:
         return room__start(call);
     case ROOM_IN_REVEAL:
-        return room__reveal(call, input);
+        return room__reveal(call, input->reveal.seed);
     case ROOM_IN_ACT:
         refusal = room__act(call, input, &game, &answer->is_held);
         answer->game = (uint8_t)game;
@@ -197,26 +204,30 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
     case ROOM_IN_ASK:
         return room__ask(call, input);
     case ROOM_IN_VOTE:
-        return room__vote(call, input);
+        return room__vote(call, input->vote.yes);
     case ROOM_IN_SAY:
-        return room__say(call, input);
+        return room__say(call, &input->say);
     case ROOM_IN_HINT:
         call->is_acknowledged = true;
         return room__hint(call, input->command);
     case ROOM_IN_LEAVE:
         return room__leave(call);
-    case ROOM_IN_RENAME:
-        return room__rename(call, input, answer);
+    case ROOM_IN_NAME:
+        return room__rename(call, &input->name, answer);
+    case ROOM_IN_TOSS:
+        return room__toss(call, &input->toss);
     case ROOM_IN_REMOVE:
-        return room__remove(call, input);
+        return room__remove(call, input->remove.seat);
     case ROOM_IN_THERE:
-        return room__there(call, input);
+        return room__there(call, input->there.seat);
     case ROOM_IN_TAKE_OVER:
-        if (!input->text || !room__can_take_over(call, input->text, input->text_bytes))
+        if (!input->take_over.text ||
+            !room__can_take_over(call, input->take_over.text, input->take_over.bytes))
             return ROOM_REFUSED_NOT_NOW;
-        room__do_take_over(call, input->text, input->text_bytes);
+        room__do_take_over(call, input->take_over.text, input->take_over.bytes);
         return ROOM_ACCEPTED;
-    case ROOM_IN_OPEN: /* table_input() */
+    case ROOM_IN__OWN: /* table_input() */
+    case ROOM_IN_OPEN:
     case ROOM_IN_SIT:
     case ROOM_IN_HERE:
     case ROOM_IN_TICK:
@@ -232,8 +243,7 @@ static enum room_refusal seat_input(struct room__call *call, const struct room_i
 /* Only what has to do with the table before or after a person is judged without a seat. */
 static bool is_without_seat(uint8_t type)
 {
-    return type == ROOM_IN_OPEN || type == ROOM_IN_SIT || type == ROOM_IN_HERE || type == ROOM_IN_TICK ||
-           type == ROOM_IN_WAKE || type == ROOM_IN_CLOSE || type == ROOM_IN_THOUGHT;
+    return type > ROOM_IN__OWN && type != ROOM_IN_TAKE_OVER;
 }
 
 static enum room_refusal table_input(struct room__call *call, const struct room_input *input,
@@ -251,7 +261,7 @@ static enum room_refusal table_input(struct room__call *call, const struct room_
         call->room->live.empty_ms = call->room->live.moved_ms = input->now_ms;
         for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)
             call->room->live.gone_ms[seat] = input->now_ms; /* since when is not in the journal */
-        room__do_wake(call);
+        room__do_wake(call, input->wake.is_older);
     }
     return ROOM_ACCEPTED;
 }
@@ -295,6 +305,8 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
     struct room__call call = {
         .room = room, .rules = rules, .out = out, .now_ms = input->now_ms, .seat = PEN_SEAT_NONE};
     struct room_answer answer = answer_of(room, ROOM_ACCEPTED);
+    call.has_seats_news = room->live.has_seats_news;
+    room->live.has_seats_news = false;
     /* Nothing of a game may be done by rules that are not its own. */
     const bool has_new_rules = input->type == ROOM_IN_SET;
     if (input->type == ROOM_IN_OPEN) {
@@ -307,7 +319,7 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
     /* Time first: what was due before this input is done before it. A table that wakes is told the
      * time before anything can be overdue. */
     if (input->has_entropy && room_wants_entropy(room))
-        room__do_entropy(&call, input->entropy);
+        room__do_entropy(&call, input->entropy, FAIR_VERSION);
     if (input->type != ROOM_IN_WAKE && !has_new_rules)
         room__settle(&call);
     if (room->stage == ROOM_CLOSED || input->type >= ROOM_INPUT_COUNT)
@@ -329,7 +341,9 @@ struct room_answer room_apply(struct room *room, const struct room_rules *rules,
         room->live.full_ms = 0;
     if (call.needs_plan && !has_new_rules)
         room__plan_bots(&call);
-    if (call.has_seats_news)
+    if (call.has_seats_news && input->type == ROOM_IN_SIT && input->sit.is_here)
+        room->live.has_seats_news = true;
+    else if (call.has_seats_news)
         room__send_seats(&call);
     return answer;
 }

@@ -20,15 +20,16 @@
 #include "fair/fair.h"
 #include "fair/signed.h"
 #include "penultima/penultima.h"
+#include "setup/setup.h"
 #include "wire/wire.h"
 
 #define ROOM_ID_BYTES WIRE_TABLE_BYTES
-#define ROOM_TITLE_BYTES WIRE_TITLE_BYTES
+#define ROOM_TITLE_BYTES SETUP_TITLE_BYTES
 #define ROOM_TOKEN_BYTES 32           /* hash of a seat's token */
 #define ROOM_CHAT_BYTES 160           /* of one saying */
 #define ROOM_CHATS_MAX WIRE_CHATS_MAX /* kept for those who come later */
 #define ROOM_EVENTS_MAX 160           /* of the round, the newest */
-#define ROOM_SEEN_MAX 2 /* hands that are kept for who watches late: one of them is older than the delay */
+#define ROOM_SEEN_MAX 2 /* hands that are kept for who watches late: what is shown, and what will be next */
 #define ROOM_UPDATES_MAX 32 /* whose events room_write_since() still knows */
 #define ROOM_UNDO_MAX 3
 #define ROOM_HELD_MAX 12              /* actions being weighed: one of every seat, and a few second ones */
@@ -38,12 +39,7 @@
 #define ROOM_MESSAGE_BYTES_MAX 32768  /* of one message; nearly all are far shorter */
 #define ROOM_NEVER UINT64_MAX
 
-/* What the people of a table agree on, as the protocol has it, where they have agreed on nothing. */
-struct wire_settings room_settings_default(void);
-
-/* What settings change of the edition's sheet: a sentence each, in the order in which people are told. */
-void room_differences(const struct wire_settings *settings, const struct pen_edition *edition,
-                      enum pen_lang lang, void *context, void (*add)(void *context, const char *sentence));
+struct room;
 
 /* Edition and rules of the settings; shared by all tables that play by them. */
 struct room_rules {
@@ -62,36 +58,32 @@ enum room_stage {
 
 /* ---- what comes in ---------------------------------------------------------------------------- */
 
-/* X(name): what can come in, and the fields in use besides 'type', 'seat', 'now_ms' and 'command'.
- * 'seat' is who speaks; the hall knows it from the token. */
-#define ROOM_INPUT_LIST(X)                                                                                \
-    X(OPEN)  /* id, settings, entropy: the first input of a table, onto zeroed memory */                  \
-    X(SIT)   /* seat: the one wanted, or PEN_SEAT_NONE for any; name, or empty: any; token_hash */        \
-    X(SET)   /* settings */                                                                               \
-    X(BOT)   /* target; level, or PEN_SEAT_NONE to take the bot away; name, or empty: any */              \
-    X(AGREE) /* rules_version, commit if has_commit */                                                    \
-    X(START)                                                                                              \
-    X(REVEAL) /* seed */                                                                                  \
-    X(ACT)    /* action, on, dt_ms, told_ms, rtt_ms */                                                    \
-    X(READY)                                                                                              \
-    X(ASK)   /* what; target for ROOM_ASK_KICK */                                                         \
-    X(VOTE)  /* yes */                                                                                    \
-    X(SAY)   /* text and text_bytes, or phrase */                                                         \
-    X(AGAIN) /* as AGREE, for the next game */                                                            \
-    X(HINT)                                                                                               \
-    X(LEAVE)                                                                                              \
-    X(RENAME)    /* name: another one for the same person, before the game */                             \
-    X(REMOVE)    /* target: the host takes a person off the table before the game */                      \
-    X(THERE)     /* target: is asked whether it is there, where no clock runs */                          \
-    X(HERE)      /* is_here: the seat's connection came or went; rtt_ms. Seat PEN_SPECTATOR: a watcher */ \
-    X(TICK)      /* time has passed */                                                                    \
-    X(WAKE)      /* the first input after room_restore(): clocks are repaid */                            \
-    X(TAKE_OVER) /* text: a record; the seats go on with its game. No message asks for it */              \
-    X(CLOSE)     /* the operator ends the table */                                                        \
-    X(THOUGHT)   /* target, on, action: the choice that room_take_thought() asked for */
+/* X(NAME): what can come in besides people's messages, as members of the union in struct room_input. */
+#define ROOM_INPUT_LIST(X)                                                                               \
+    X(OPEN)      /* the first input of a table, onto zeroed memory; with entropy */                      \
+    X(SIT)       /* 'seat': the one wanted, or PEN_SEAT_NONE for any */                                  \
+    X(HERE)      /* the seat's connection. Seat PEN_SPECTATOR: a watcher */                              \
+    X(TICK)      /* time has passed */                                                                   \
+    X(WAKE)      /* the first input after room_restore(): clocks are repaid */                           \
+    X(TAKE_OVER) /* a record; the seats go on with its game. Of a seat, though no message asks for it */ \
+    X(CLOSE)     /* the operator ends the table */                                                       \
+    X(THOUGHT)   /* the choice that room_take_thought() asked for */
 
+/* People's messages have their numbers, then come the others. */
 enum room_input_type {
-#define X(name) ROOM_IN_##name,
+#define ROOM_INPUT_DOOR(NAME)
+#define ROOM_INPUT_HOUSE(NAME)
+#define ROOM_INPUT_TABLE(NAME) ROOM_IN_##NAME = WIRE_ASKED_##NAME,
+#define ROOM_INPUT_READ(NAME) ROOM_IN_##NAME = WIRE_ASKED_##NAME,
+#define X(NAME, name, word, to) ROOM_INPUT_##to(NAME)
+    WIRE_ASKED_LIST(X)
+#undef X
+#undef ROOM_INPUT_DOOR
+#undef ROOM_INPUT_HOUSE
+#undef ROOM_INPUT_TABLE
+#undef ROOM_INPUT_READ
+        ROOM_IN__OWN = WIRE_ASKED_COUNT - 1,
+#define X(NAME) ROOM_IN_##NAME,
     ROOM_INPUT_LIST(X)
 #undef X
         ROOM_INPUT_COUNT
@@ -109,36 +101,91 @@ enum room_ask {
 #define ROOM_NO_DT WIRE_NO_MS
 #define ROOM_NO_PHRASE WIRE_NO_PHRASE
 
-/* Zero it, then fill what the type uses (dt_ms: ROOM_NO_DT, phrase: ROOM_NO_PHRASE if there is none).
- * Any values may come in. */
+/* Begin with room_input_init(). Any values may come in. */
 struct room_input {
-    uint8_t type; /* enum room_input_type */
-    uint8_t seat; /* who; PEN_SEAT_NONE: nobody's (OPEN, TICK, WAKE, CLOSE) */
-    uint8_t target, level, what, phrase;
-    uint8_t lang; /* enum pen_lang that the seat's connection asked for */
-    bool has_commit, yes, is_here;
+    uint8_t type;     /* enum room_input_type: which member of the union is in use */
+    uint8_t seat;     /* who speaks, as the hall knows from the token; PEN_SEAT_NONE: nobody */
+    uint8_t lang;     /* enum pen_lang that the seat's connection asked for */
     bool has_entropy; /* may go with any input; used if room_wants_entropy() */
     uint32_t command; /* the client's id of it; 0: none */
-    uint32_t rules_version;
-    uint32_t on;      /* number of the newest update that the player had seen */
-    uint32_t dt_ms;   /* from seeing it to deciding, as the client says */
     uint32_t rtt_ms;  /* the least round trip of the seat's connection, as measured here; 0: unknown */
     uint32_t lag_ms;  /* the usual one; 0: unknown */
     uint64_t now_ms;  /* never goes back */
     uint64_t told_ms; /* when the newest update was written to the seat's connection; 0: unknown */
-    struct pen_action action;
-    char id[ROOM_ID_BYTES];
-    char name[PEN_PLAYER_BYTES];
-    uint8_t token_hash[ROOM_TOKEN_BYTES];
-    uint8_t commit[FAIR_HASH_BYTES];
-    uint8_t seed[FAIR_CLIENT_SEED_BYTES];
     uint8_t entropy[FAIR_SERVER_SEED_BYTES];
-    struct wire_settings settings;
-    const struct room_rules
-        *proposed; /* of ASK for other rules: those of the settings; null: there are none */
-    const char *text;
-    size_t text_bytes;
+    union {
+        struct {
+            char id[ROOM_ID_BYTES];
+            struct setup_settings settings;
+        } open;
+        struct {
+            char name[PEN_PLAYER_BYTES]; /* empty: any */
+            uint8_t token_hash[ROOM_TOKEN_BYTES];
+            uint16_t origin; /* a number of where it comes from, which tells no more; 0: unknown */
+            bool is_here;    /* HERE comes next, and the others are told of both at once */
+        } sit;
+        struct {
+            uint16_t origin; /* as with SIT */
+            bool is_here;
+            bool is_brief; /* the client understands updates that say only what has changed */
+        } here;
+        struct {
+            bool is_older; /* what came after this was lost: the journal's store came back older */
+        } wake;
+        struct {
+            const char *text;
+            size_t bytes;
+        } take_over;
+        struct {
+            uint8_t seat;
+            uint32_t moment;
+            struct pen_action action;
+        } thought;
+        /* What messages say in words, read. */
+        struct {
+            struct setup_settings settings;
+        } set;
+        struct {
+            struct pen_action action;
+            uint32_t on;       /* number of the newest update that the player had seen */
+            uint32_t dt_ms;    /* from seeing it to deciding, as the client says; or ROOM_NO_DT */
+            const char *quote; /* of an accusation: what was said; null: nothing in particular */
+        } act;
+        struct {
+            uint8_t what;                   /* enum room_ask */
+            uint8_t seat;                   /* for ROOM_ASK_KICK, otherwise PEN_SEAT_NONE */
+            struct setup_settings settings; /* for ROOM_ASK_RULES */
+            const struct room_rules *rules; /* those of the settings; null: there are none */
+        } ask;
+        struct {
+            uint8_t seat, level;         /* PEN_SEAT_NONE: take the bot away */
+            char name[PEN_PLAYER_BYTES]; /* no client's; empty: any */
+        } bot;
+        /* The others, as they came. */
+#define ROOM_INPUT_DOOR(name)
+#define ROOM_INPUT_HOUSE(name)
+#define ROOM_INPUT_READ(name)
+#define ROOM_INPUT_TABLE(name) struct wire_asked_##name name;
+#define X(NAME, name, word, to) ROOM_INPUT_##to(name)
+        WIRE_ASKED_LIST(X)
+#undef X
+#undef ROOM_INPUT_DOOR
+#undef ROOM_INPUT_HOUSE
+#undef ROOM_INPUT_READ
+#undef ROOM_INPUT_TABLE
+    };
 };
+
+/* Zeroes, and "none" where there is such a thing. */
+void room_input_init(struct room_input *input, enum room_input_type type, uint8_t seat);
+
+/* A message of the person at that seat, as an input. Quotes stay in the message. The field that cannot be
+ * understood, or null: all can. Other messages than those of tables: an input that is refused. */
+const char *room_input_read(struct room_input *input, const struct room *room, const struct room_rules *rules,
+                            uint8_t seat, const struct wire_asked *asked);
+
+/* The settings that it brings, or null. */
+const struct setup_settings *room_input_settings(const struct room_input *input);
 
 /* ---- what goes out ---------------------------------------------------------------------------- */
 
@@ -221,7 +268,8 @@ struct room_out {
     X(NOT_STILL, "not-still", ROOM_THERE_AFTER_MS / 1000) \
     X(NOT_VOID, "not-void", 0)                            \
     X(NOT_SAID, "not-said", 0)                            \
-    X(PHRASES_ONLY, "phrases-only", 0)
+    X(PHRASES_ONLY, "phrases-only", 0)                    \
+    X(WAS_REMOVED, "was-removed", 0)
 
 enum room_refusal {
     ROOM_ACCEPTED,
@@ -267,7 +315,7 @@ struct room_answer {
     uint8_t seat;                /* of SIT: the seat taken */
     char name[PEN_PLAYER_BYTES]; /* with NAME_TAKEN: a name like it that is free */
     uint8_t number;              /* with TOO_FEW and TOO_MANY: how many the rules want */
-    uint16_t setting;            /* with BAD_SETTINGS: which, WIRE_SETTING(); 0: none alone */
+    uint16_t setting;            /* with BAD_SETTINGS: which, SETUP_SETTING(); 0: none alone */
     pen_house_set house;         /* with HOUSE_CONFLICT: those of which two meet */
     bool is_repeat;              /* the command had been done before; this is its first answer */
     bool is_held;                /* an action in a race: the answer comes by message when it was weighed */
@@ -295,13 +343,15 @@ struct room_seat {
     uint8_t kind;          /* enum room_kind */
     uint8_t level;         /* of a bot */
     bool has_agreed;
-    bool is_ready;  /* for the next round */
-    bool is_away;   /* a person for whom a bot plays */
-    bool is_late;   /* has taken a bot's seat in the middle of a round, and plays from the next one */
-    bool has_left;  /* by choice; nobody waits for this person */
-    uint8_t missed; /* turns in a row that the clock began for the person */
-    uint8_t share;  /* enum fair_share_state */
-    uint8_t vain;   /* questions in a row that came to nothing */
+    bool is_ready;   /* for the next round */
+    bool is_away;    /* a person for whom a bot plays */
+    bool is_late;    /* has taken a bot's seat in the middle of a round, and plays from the next one */
+    bool is_program; /* it has said so; everybody sees it */
+    bool has_left;   /* by choice; nobody waits for this person */
+    uint8_t missed;  /* turns in a row that the clock began for the person */
+    uint8_t share;   /* enum fair_share_state */
+    uint8_t vain;    /* questions in a row that came to nothing */
+    uint8_t face;    /* that a person chose, and one more: 0 is none */
     char name[PEN_PLAYER_BYTES];
     /* Of a person who came in the middle of a game: that game is played under the seat's name, which stands
      * in its record; then this one takes its place. */
@@ -383,19 +433,38 @@ struct room_live {
     struct {
         uint32_t id;
         uint8_t refusal, game;
-    } refused[PEN_SEATS_MAX];       /* the newest refused command */
-    uint16_t rtt_ms[PEN_SEATS_MAX]; /* the least, for weighing */
-    uint16_t lag_ms[PEN_SEATS_MAX]; /* the usual one, for waiting */
-    uint8_t lang[PEN_SEATS_MAX];    /* that refusals are told in */
+    } refused[PEN_SEATS_MAX];        /* the newest refused command */
+    uint16_t rtt_ms[PEN_SEATS_MAX];  /* the least, for weighing */
+    uint16_t lag_ms[PEN_SEATS_MAX];  /* the usual one, for waiting */
+    uint8_t lang[PEN_SEATS_MAX];     /* that refusals are told in */
+    uint16_t origin[PEN_SEATS_MAX];  /* where its person is; 0: not known */
+    uint32_t toss_ms[PEN_SEATS_MAX]; /* what was tossed counts until then: the low half */
+    uint64_t knocked_ms;             /* when it was told last that somebody unwanted wants to sit down */
     struct {
         uint64_t at_ms;
         uint32_t round_n; /* of which round; 0: none */
+        uint16_t acted;   /* seats that have changed their own hand since */
         struct pen_hand hands[PEN_SEATS_MAX];
     } seen[ROOM_SEEN_MAX]; /* hands as they were, for who watches with a delay; 'seen_at' is the newest */
     uint8_t seen_at;
     uint16_t here; /* seats with a connection */
     uint16_t watchers;
     uint8_t held_count;
+    bool has_seats_news;  /* the seats message goes out with the next input */
+    bool has_told;        /* everybody who is here knows 'told' */
+    uint16_t brief;       /* seats whose client is told what has changed, not all there is */
+    struct wire_now told; /* the state of play as it was told last */
+};
+
+/* Somebody who was sent away, by the vote or by the host: does not sit down again until the game is over that
+ * was being played, or that was to be the next. Known by the token, or by the origin if nobody who sits here
+ * shares it: a household or a school has only one. */
+enum { ROOM_UNWANTED_MAX = 4 };
+struct room_unwanted {
+    uint8_t token[8];
+    uint16_t origin;
+    uint16_t game; /* 0: nobody */
+    char name[PEN_PLAYER_BYTES];
 };
 
 struct room {
@@ -404,15 +473,17 @@ struct room {
     uint8_t host;  /* PEN_SEAT_NONE: no person has sat down yet, or all have left */
     bool is_paused;
     bool has_entropy;   /* server_seed is that of the next game, or of the one being played */
+    uint8_t shuffle;    /* the version (fair.h) that it was committed to */
     uint8_t seat_count; /* in waiting: as wanted; from the start: those who play */
     uint8_t chat_count;
     uint8_t undo_count;
     uint8_t vote_count;
     uint8_t kept_seat; /* the move's time of this one waits in kept_ms, while a bot plays; or PEN_SEAT_NONE */
     uint16_t journal;  /* how its journal was written last: 0: as 0.2.0 did, or ROOM_JOURNAL */
-    uint16_t game_number;   /* of this table, from 1 with the first start; also in its record */
-    uint16_t series_game;   /* games of this series that are over */
-    uint32_t n;             /* number of the newest update */
+    uint16_t game_number; /* of this table, from 1 with the first start; also in its record */
+    uint16_t series_game; /* games of this series that are over */
+    uint32_t n;           /* number of the newest update */
+    uint32_t back_n; /* higher ones, up to the wake that came next, were another history: it is lost; or 0 */
     uint32_t rules_version; /* from 1 */
     uint32_t action_count;  /* of this game */
     uint32_t event_total;   /* of this round */
@@ -430,10 +501,10 @@ struct room {
         bool is_open;
         uint8_t what, by, target;
     } ask;
-    struct wire_settings settings;
+    struct setup_settings settings;
     /* Other rules that were asked for, and whether the table has agreed: then whoever calls brings them in
      * with SET, in the name of that seat. */
-    struct wire_settings proposed;
+    struct setup_settings proposed;
     bool is_granted;
     uint8_t granted_by;
     uint8_t server_seed[FAIR_SERVER_SEED_BYTES];
@@ -448,10 +519,11 @@ struct room {
     uint8_t forgotten_direction;              /* and the way round when the first of these happened */
     struct room_chat chats[ROOM_CHATS_MAX];   /* oldest first */
     struct room_vote votes[ROOM_VOTES_MAX];   /* oldest first */
+    struct room_unwanted unwanted[ROOM_UNWANTED_MAX]; /* newest first */
     struct room_live live;
 };
 PEN_STATIC_ASSERT(ROOM_HELD_MAX >= PEN_SEATS_MAX, "nobody is kept out of a race");
-PEN_STATIC_ASSERT(sizeof(struct room) <= 9728, "ten thousand tables fit into memory");
+PEN_STATIC_ASSERT(sizeof(struct room) <= 9984, "ten thousand tables fit into memory");
 
 /* ---- using it --------------------------------------------------------------------------------- */
 
@@ -487,14 +559,19 @@ void room_set_pace(struct room *room, uint16_t percent);
  * past. */
 uint64_t room_deadline(const struct room *room);
 
+/* Whether somebody who comes now could sit down, at once or with the next deal. */
+bool room_has_place(const struct room *room, const struct room_rules *rules);
+
 /* Whether the next input should bring entropy (any type does; TICK at once is best). */
 bool room_wants_entropy(const struct room *room);
 
 /* The people whom play waits for: to act, not played for by a bot, and the table does not stand still. */
 uint16_t room_awaited(const struct room *room);
+/* Whether actions are weighed against each other now. */
+bool room_may_race(const struct room *room, const struct room_rules *rules);
 /* Whether somebody may ask for these rules now, as far as that can be said before they are made; null: for
  * any at all. */
-bool room_may_propose(const struct room *room, uint8_t seat, const struct wire_settings *settings,
+bool room_may_propose(const struct room *room, uint8_t seat, const struct setup_settings *settings,
                       uint64_t now_ms);
 
 /* The seat whose token has this hash, or PEN_SEAT_NONE. */
@@ -505,9 +582,20 @@ bool room_can_take_back(const struct room *room, uint8_t seat);
 
 /* Whether two names could be taken for one another; nobody at a table is called like somebody else. */
 bool room_names_alike(const char *name, const char *other);
+/* What the character that begins here looks like, small and without marks; the text goes on behind it.
+ * ROOM_NO_LETTER: it is only a mark. */
+#define ROOM_NO_LETTER UINT32_MAX
+uint32_t room_letter(const char **text);
+
+/* Whether a line that somebody writes shows what it says: no characters that nobody sees, no towers of
+ * accents, something at all. What was taken before this was asked may be otherwise, and stays. */
+bool room_text_is_clear(const char *bytes, size_t count);
 
 /* Who plays, for pen_words_event() and records. */
 void room_names(const struct room *room, struct pen_names *names);
+
+/* The colours of the edition, as "seats" and "table" tell them. */
+void room_tell_colors(struct wire_people *people, const struct pen_edition *edition);
 
 /* The state of play as messages tell it, of a view; the clock is the caller's. */
 void room_tell_view(struct wire_now *now, const struct pen_edition *edition, const struct pen_view *view);
@@ -516,7 +604,14 @@ void room_tell_view(struct wire_now *now, const struct pen_edition *edition, con
 PEN_MUST_USE bool room_read_action(const struct room *room, const struct room_rules *rules, uint8_t seat,
                                    const char *bytes, size_t count, struct pen_action *action);
 
+/* Of one that was not read: which word does not fit, or all of it where one is missing, and what would. */
+void room_explain_action(const struct room *room, const struct room_rules *rules, uint8_t seat,
+                         const char *bytes, size_t count, struct wire_args *args);
+
 /* ---- writing messages ------------------------------------------------------------------------- */
+
+/* What a seat sees now and remembers of the round. */
+void room_see(const struct room *room, const struct room_rules *rules, uint8_t seat, struct pen_view *view);
 
 /* The whole table as 'viewer' (a seat or PEN_SPECTATOR) may see it: the message "table". */
 void room_write_table(const struct room *room, const struct room_rules *rules, uint8_t viewer,
@@ -541,10 +636,10 @@ void room_write_bye(struct pen_text *text, enum room_bye why, enum pen_lang lang
 /* Finds the rules of settings; null: there are none (then the journal is not this program's). */
 struct room_library {
     void *context;
-    const struct room_rules *(*find)(void *context, const struct wire_settings *settings);
+    const struct room_rules *(*find)(void *context, const struct setup_settings *settings);
     /* The same by the edition that a table keeps in its journal: 'text' when it is read, null later. Null
      * as an answer: unknown. May be null: then tables go on by what 'find' finds. */
-    const struct room_rules *(*find_kept)(void *context, const struct wire_settings *settings,
+    const struct room_rules *(*find_kept)(void *context, const struct setup_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes);
     /* An edition of somebody's own, which 'find' is asked for next. False: it cannot be kept. May be null:
      * then no table has one. */

@@ -3,10 +3,12 @@
 
 #include "penultima/words.h"
 #include "room/encode.h"
-#include "wire/setup.h"
+#include "setup/setup.h"
+#include "penultima/words_phrase.h"
+#include "penultima/words_table.h"
 
 /* What is said is found by its key. */
-#define X(name, code, number) _Static_assert(PEN_WORD_TABLE_##name < PEN_WORD_COUNT, code);
+#define X(name, code, number) _Static_assert(PEN_WORD_TABLE_##name < PEN_WORD_NONE, code);
 ROOM_REFUSAL_LIST(X)
 #undef X
 
@@ -33,7 +35,7 @@ void room__tell_args(struct wire_args *args, const struct room_answer *answer)
     if (answer->refusal == ROOM_REFUSED_NAME_TAKEN)
         memcpy(args->name, answer->name, sizeof args->name);
     if (answer->setting != 0)
-        wire_setting_key(answer->setting, args->field);
+        room__tell_string(args->field, sizeof args->field, setup_key(answer->setting));
     struct pen_house_conflict conflict;
     if (answer->refusal == ROOM_REFUSED_HOUSE_CONFLICT && pen_house_meet(answer->house, &conflict)) {
         room__tell_string(args->first, sizeof args->first, pen_house_id(conflict.first));

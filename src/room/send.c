@@ -4,6 +4,7 @@
 
 #include "penultima/words.h"
 #include "room/encode.h"
+#include "penultima/words_table.h"
 
 enum { SINCE_EVENTS_MAX = 100 };
 
@@ -66,7 +67,7 @@ static void send_seats(const struct room__call *call, const struct room *room, u
     struct wire_told_seats seats;
     wire_clear_told_seats(&seats);
     seats.n = room->n;
-    room__tell_people(&seats.people, room, viewer);
+    room__tell_people(&seats.people, room, call->rules, viewer);
     wire_write_told_seats(&text, NULL, &seats);
     send(call, viewer, WIRE_TOLD_SEATS, &text);
 }
@@ -98,16 +99,32 @@ void room__send_edition(struct room__call *call, const struct room_rules *rules)
 
 void room__send_seats(struct room__call *call)
 {
+    char bytes[ROOM_JOURNAL_BYTES_MAX];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct wire_told_seats seats;
+    unsigned at = 0;
     uint8_t viewer;
     call->has_seats_news = false;
-    for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);)
-        send_seats(call, call->room, viewer);
+    if (!is_sending(call) || !next_viewer(call->room, &at, &viewer))
+        return;
+    wire_clear_told_seats(&seats);
+    seats.n = call->room->n;
+    room__tell_people(&seats.people, call->room, call->rules, viewer);
+    const struct wire_cut cut = wire_write_shared_seats(&text, NULL, &seats);
+    const size_t shared = text.length;
+    do {
+        seats.people.you = viewer < call->room->seat_count ? viewer : (uint8_t)PEN_SPECTATOR;
+        text.length = shared;
+        wire_write_rest_of_seats(&text, NULL, cut, &seats);
+        send(call, viewer, WIRE_TOLD_SEATS, &text);
+    } while (next_viewer(call->room, &at, &viewer));
 }
 
 void room__send_table(struct room__call *call)
 {
     char bytes[ROOM_MESSAGE_BYTES_MAX];
     uint8_t viewer;
+    call->room->live.has_told = false;
     for (unsigned at = 0; is_sending(call) && next_viewer(call->room, &at, &viewer);) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
         room_write_table(call->room, call->rules, viewer, call->now_ms, &text);
@@ -138,18 +155,58 @@ static bool tell_events(struct wire_cards *cards, const struct pen_events *event
     return is_public;
 }
 
+/* What is the same for all viewers of an update, written once: all there is, or what has changed. */
+struct shared {
+    struct wire_book book;
+    struct wire_cut cut;
+    struct pen_text text;
+    size_t count; /* of its bytes: what follows is one viewer's */
+    char bytes[ROOM_MESSAGE_BYTES_MAX];
+};
+
+static void write_shared(struct shared *shared, const struct room__call *call, const struct wire_now *before,
+                         const struct wire_told_update *update)
+{
+    shared->book = room__book(call->rules);
+    shared->book.now = before;
+    shared->text = pen_text_in(shared->bytes, sizeof shared->bytes);
+    shared->cut = wire_write_shared_update(&shared->text, &shared->book, update);
+    shared->count = shared->text.length;
+}
+
+static bool is_nothing(const struct pen_legal *legal)
+{
+    static const struct pen_legal nothing;
+    return memcmp(legal, &nothing, sizeof nothing) == 0;
+}
+
+/* 'is_public': the viewer sees the events as everybody does. */
+static void send_update_to(const struct room__call *call, uint8_t viewer, struct shared *shared,
+                           const struct wire_told_update *update, bool is_public)
+{
+    char bytes[ROOM_MESSAGE_BYTES_MAX];
+    struct pen_text own = pen_text_in(bytes, sizeof bytes);
+    if (!is_public) {
+        wire_write_told_update(&own, &shared->book, update);
+        send_update(call, viewer, &own, update->ack != 0);
+        return;
+    }
+    shared->text.length = shared->count;
+    wire_write_rest_of_update(&shared->text, &shared->book, shared->cut, update);
+    send_update(call, viewer, &shared->text, update->ack != 0);
+}
+
 void room__send_update(struct room__call *call, const struct pen_events *events,
                        const struct pen_hand *hands_before, uint8_t actor, uint32_t command)
 {
-    const struct room *room = call->room;
-    const struct wire_book book = room__book(call->rules);
-    char shared_bytes[ROOM_MESSAGE_BYTES_MAX], own_bytes[ROOM_MESSAGE_BYTES_MAX];
-    struct pen_text shared = pen_text_in(shared_bytes, sizeof shared_bytes);
+    struct room *room = call->room;
+    struct room_live *live = &room->live;
     struct wire_told_update update;
+    struct shared whole, brief;
     struct pen_view view;
     bool has_shown = false;
     uint8_t viewer;
-    room__note_hands(call->room, call->now_ms);
+    room__note_hands(room, call->now_ms);
     if (!is_sending(call))
         return;
     for (unsigned i = 0; i < events->count; i++)
@@ -160,29 +217,31 @@ void room__send_update(struct room__call *call, const struct pen_events *events,
     room__glance(room, call->rules, PEN_SPECTATOR, &view);
     tell_events(&update.cards, events, PEN_SPECTATOR);
     room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
-    const struct wire_cut cut = wire_write_shared_update(&shared, &book, &update);
-    const size_t shared_count = shared.length;
+    struct wire_now before = live->told;
+    before.left_ms = UINT32_MAX; /* time runs: it is told again, or there is none */
+    if ((live->here & live->brief) != 0)
+        write_shared(&brief, call, live->has_told ? &before : NULL, &update);
+    if ((live->here & ~live->brief) != 0 || live->watchers > 0)
+        write_shared(&whole, call, NULL, &update);
+    live->told = update.cards.now;
+    live->has_told = true;
     for (unsigned at = 0; next_viewer(room, &at, &viewer);) {
-        struct pen_text own = pen_text_in(own_bytes, sizeof own_bytes), *text = &shared;
         const uint8_t eyes = room__eyes_of(room, viewer);
+        const bool is_brief = viewer < PEN_SEATS_MAX && (live->brief >> viewer & 1);
         if (has_shown || call->rules->rules->partners_open)
             room__look(room, call->rules, eyes, true, &view);
         else
             room__glance(room, call->rules, eyes, &view);
         room__tell_cards(&update.cards, room, call->rules, &view, call->now_ms);
+        if (is_brief && is_nothing(&view.legal))
+            update.cards.now.has_legal = false;
         update.cards.has_hand =
             eyes < PEN_SEATS_MAX && memcmp(&view.hand, &hands_before[eyes], sizeof view.hand) != 0;
         if (has_shown)
             room__tell_shown(&update.cards, &view);
         update.ack = viewer == actor ? command : 0;
-        shared.length = shared_count;
-        if (tell_events(&update.cards, events, eyes)) {
-            wire_write_rest_of_update(&shared, &book, cut, &update);
-        } else {
-            text = &own;
-            wire_write_told_update(&own, &book, &update);
-        }
-        send_update(call, viewer, text, update.ack != 0);
+        const bool is_public = tell_events(&update.cards, events, eyes);
+        send_update_to(call, viewer, is_brief ? &brief : &whole, &update, is_public);
     }
 }
 
@@ -200,7 +259,9 @@ bool room_write_since(const struct room *room, const struct room_rules *rules, u
                       uint64_t now_ms, const struct room_out *out)
 {
     const struct room__call call = {.room = NULL, .rules = rules, .out = out, .now_ms = now_ms};
-    if (last > room->n || room->n - last >= ROOM_UPDATES_MAX || last < room->round_n || !is_sending(&call))
+    /* From 'back_n' on a number may be of the history that is lost. */
+    if ((room->back_n != 0 && last >= room->back_n) || last > room->n || room->n - last >= ROOM_UPDATES_MAX ||
+        last < room->round_n || !is_sending(&call))
         return false;
     const uint32_t from = room->event_at[last % ROOM_UPDATES_MAX];
     if (from < room__first_known(room) || from > room->event_total ||

@@ -10,7 +10,7 @@
 /* RULE O9: the first play or draw of the player in turn ends the time for catching (RULE U2). */
 static inline void begin_turn(struct pen__table *table)
 {
-    if (!table->rules->caught_until_said)
+    if (!table->rules->rule.caught_until_said)
         table->round->owes = 0;
 }
 
@@ -56,9 +56,11 @@ static inline enum pen_refusal card_is_ready(const struct pen__table *table, str
     } else if (PEN_UNLIKELY(action.color != PEN_COLOR_NONE)) {
         return PEN_REFUSED_COLOR_NOT_NAMED;
     }
+    if (PEN_UNLIKELY(action.uno && rules->rule.saying == PEN_SAYING_NEVER))
+        return PEN_REFUSED_UNO_NEVER_SAID;
     if (PEN_UNLIKELY(action.uno && round->hand_count[action.seat] != 2))
         return PEN_REFUSED_UNO_NOT_ONE_LEFT;
-    if (PEN_UNLIKELY(action.uno && rules->saying == PEN_SAYING_AFTER_CARD))
+    if (PEN_UNLIKELY(action.uno && rules->rule.saying == PEN_SAYING_AFTER_CARD))
         return PEN_REFUSED_UNO_AFTER_CARD;
     return PEN_ACCEPTED;
 }
@@ -76,6 +78,7 @@ static void lay(struct pen__table *table, struct pen_action action, bool may_be_
     const struct pen_rules *rules = table->rules;
     struct pen_round *round = table->round;
     uint8_t seat = action.seat, card = action.card;
+    const uint8_t draw_card = rules->draw_cards[round->top] > 0 ? round->top : round->beneath;
     take_from_hand(round, seat, card);
     pen__discard(round, card);
     if (rules->guarded & pen_card_bit(card))
@@ -84,13 +87,14 @@ static void lay(struct pen__table *table, struct pen_action action, bool may_be_
     round->color = rules->color[card] == PEN_COLOR_NONE ? action.color : rules->color[card];
     round->thrower = seat;
     round->turned = 0;
+    round->beneath = 0;
     round->drawn = PEN_CARD_NONE;
     round->drawn_forced = 0;
     if (round->hand_count[seat] == 0) {
         pen__effect_end(table, seat, rules->draw_cards[card]);
         return;
     }
-    if (round->hand_count[seat] == 1 && !action.uno && rules->saying != PEN_SAYING_NEVER)
+    if (round->hand_count[seat] == 1 && !action.uno && rules->rule.saying != PEN_SAYING_NEVER)
         round->owes |= pen__seat_bit(seat);
     round->anchor = seat;
     round->skips = 0;
@@ -98,7 +102,7 @@ static void lay(struct pen__table *table, struct pen_action action, bool may_be_
     if (PEN_UNLIKELY(may_be_several) && pen__more_of_number(rules, round, seat) != 0)
         round->phase = PEN_PHASE_MORE;
     else if (PEN_UNLIKELY(round->pending > 0 && ((rules->skip_on | rules->send_back) & pen_card_bit(card))))
-        pen__effect_pass_on(table);
+        pen__effect_pass_on(table, draw_card);
     else
         pen__effect_run(table);
 }
@@ -110,7 +114,7 @@ static void lay_beneath(struct pen__table *table, uint8_t seat, uint8_t card, bo
     take_from_hand(round, seat, card);
     round->pile[PEN_DECK_MAX - round->discard_count] = card;
     pen__discard(round, round->top);
-    if (round->hand_count[seat] == 1 && !uno && table->rules->saying != PEN_SAYING_NEVER)
+    if (round->hand_count[seat] == 1 && !uno && table->rules->rule.saying != PEN_SAYING_NEVER)
         round->owes |= pen__seat_bit(seat);
 }
 
@@ -118,11 +122,12 @@ static void lay_beneath(struct pen__table *table, uint8_t seat, uint8_t card, bo
 static enum pen_refusal misplay(struct pen__table *table, uint8_t seat, uint8_t card, bool in_turn)
 {
     struct pen_round *round = table->round;
-    unsigned count = table->rules->misplay_cards;
-    bool is_lost = !table->rules->misplay_keeps_turn; /* RULE H21 */
+    unsigned count = table->rules->rule.misplay_cards;
+    bool is_lost = !table->rules->rule.misplay_keeps_turn; /* RULE H21 */
     if (in_turn && is_lost && round->phase == PEN_PHASE_PENDING) {
         count += round->pending; /* RULE O14 */
         round->pending = 0;
+        round->beneath = 0;
     }
     PEN__HAPPENED_WITH(table, MISPLAYED, seat, event.card = card, event.count = (uint16_t)count,
                        event.target = in_turn ? PEN_SEAT_NONE : seat);
@@ -158,7 +163,7 @@ static enum pen_refusal play_out_of_turn(struct pen__table *table, struct pen_ac
     enum pen_refusal refusal = card_is_ready(table, action);
     if (refusal != PEN_ACCEPTED)
         return refusal;
-    if (table->rules->misplay_cards > 0)
+    if (table->rules->rule.misplay_cards > 0)
         return misplay(table, action.seat, action.card, false);
     return action.seat == round->turn ? choice_first(round) : PEN_REFUSED_NOT_YOUR_TURN;
 }
@@ -167,7 +172,7 @@ static enum pen_refusal wrong_card(struct pen__table *table, struct pen_action a
 {
     const struct pen_rules *rules = table->rules;
     const struct pen_round *round = table->round;
-    if (rules->misplay_cards > 0)
+    if (rules->rule.misplay_cards > 0)
         return misplay(table, action.seat, action.card, true);
     if (round->phase == PEN_PHASE_DRAWN)
         return PEN_REFUSED_ONLY_DRAWN_CARD;
@@ -175,9 +180,9 @@ static enum pen_refusal wrong_card(struct pen__table *table, struct pen_action a
         return PEN_REFUSED_NO_MATCH;
     if (rules->answers[round->top] == 0 && (rules->skip_on | rules->send_back) == 0)
         return pending_first(table);
-    if (rules->answers_by == PEN_ANSWERS_SAME)
+    if (rules->rule.answers_by == PEN_ANSWERS_SAME)
         return PEN_REFUSED_ANSWER_LIKE;
-    if (rules->answers_by != PEN_ANSWERS_AS_CARDS || (rules->skip_on | rules->send_back) != 0)
+    if (rules->rule.answers_by != PEN_ANSWERS_AS_CARDS || (rules->skip_on | rules->send_back) != 0)
         return PEN_REFUSED_ANSWER_OTHER;
     bool is_wild = rules->color[round->top] == PEN_COLOR_NONE;
     if (is_wild && rules->draw_cards[round->top] == 4)
@@ -201,6 +206,8 @@ static inline enum pen_refusal play(struct pen__table *table, struct pen_action 
         return wrong_card(table, action);
     if (PEN_UNLIKELY(!pen__may_leave(rules, round, action.seat, pen_card_bit(action.card))))
         return PEN_REFUSED_NOT_THE_LAST;
+    if (PEN_UNLIKELY(!pen__may_be_played(rules, round, action.seat, pen_card_bit(action.card))))
+        return PEN_REFUSED_NO_BLUFFS;
     begin_turn(table);
     PEN__HAPPENED_WITH(table, PLAYED, action.seat, event.card = action.card, event.color = action.color,
                        event.uno = action.uno != 0);
@@ -270,6 +277,16 @@ void pen_round_void(const struct pen_rules *rules, struct pen_round *round, stru
     end_void(&table, true);
 }
 
+/* Whether a card that is being drawn, not in the hand yet, can be played. */
+static inline bool drawn_fits(const struct pen__table *table, uint8_t seat, uint64_t fits, uint8_t card)
+{
+    const struct pen_round *round = table->round;
+    if (PEN_UNLIKELY((table->rules->no_bluffs & pen_card_bit(card)) &&
+                     pen__is_bluff(table->rules, round, &round->hands[seat], card)))
+        return false; /* RULE H13 */
+    return fits & pen_card_bit(card);
+}
+
 static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
 {
     const struct pen_rules *rules = table->rules;
@@ -283,11 +300,11 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
             return PEN_REFUSED_ALREADY_DRAWN;
         return round->phase == PEN_PHASE_PENDING ? pending_first(table) : choice_first(round);
     }
-    if (PEN_UNLIKELY(rules->draw_only_if_stuck) && pen__could_play(rules, round, seat))
+    if (PEN_UNLIKELY(rules->rule.draw_only_if_stuck) && pen__could_play(rules, round, seat))
         return PEN_REFUSED_MUST_PLAY;
-    bool is_forced =
-        rules->drawn_must_be_played == PEN_DRAWN_FORCED ||
-        (rules->drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK && !pen__could_play(rules, round, seat));
+    bool is_forced = rules->rule.drawn_must_be_played == PEN_DRAWN_FORCED ||
+                     (rules->rule.drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK &&
+                      !pen__could_play(rules, round, seat));
     begin_turn(table);
     bool is_low = round->draw_count < 2; /* with more the quick way may be taken, which counts nothing */
     if (PEN_UNLIKELY(round->draw_count == 0) && !pen__is_full(rules, round, seat))
@@ -299,7 +316,7 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
         drew_in_vain(table, seat);
         return PEN_ACCEPTED;
     }
-    while (PEN_UNLIKELY(rules->draw_until_fits) && !(fits & pen_card_bit(card))) { /* RULE H5 */
+    while (PEN_UNLIKELY(rules->rule.draw_until_fits) && !drawn_fits(table, seat, fits, card)) { /* RULE H5 */
         pen__receive(table, seat, card);
         card = pen__is_full(rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
         if (card == PEN_CARD_NONE) {
@@ -309,8 +326,9 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
     }
     if (is_forced && (rules->guarded & pen_card_bit(card)))
         is_forced = !pen__is_bluff(rules, round, &round->hands[seat], card);
+    const bool does_fit = drawn_fits(table, seat, fits, card);
     pen__receive(table, seat, card);
-    if ((fits & pen_card_bit(card)) && rules->drawn_must_be_played != PEN_DRAWN_IS_KEPT) {
+    if (does_fit && rules->rule.drawn_must_be_played != PEN_DRAWN_IS_KEPT) {
         round->phase = PEN_PHASE_DRAWN;
         round->drawn = card;
         round->drawn_forced = is_forced;
@@ -351,6 +369,7 @@ static enum pen_refusal take(struct pen__table *table, uint8_t seat)
         return PEN_REFUSED_NOT_THE_TARGET;
     unsigned count = round->pending;
     round->pending = 0;
+    round->beneath = 0;
     PEN__HAPPENED_WITH(table, TOOK, seat, event.count = (uint16_t)count);
     pen__draw_cards(table, seat, count);
     pen__effect_run(table);
@@ -421,6 +440,8 @@ static enum pen_refusal name_color(struct pen__table *table, struct pen_action a
 static enum pen_refusal say_uno(struct pen__table *table, uint8_t seat)
 {
     struct pen_round *round = table->round;
+    if (table->rules->rule.saying == PEN_SAYING_NEVER)
+        return PEN_REFUSED_UNO_NEVER_SAID;
     if (!(round->owes & pen__seat_bit(seat)))
         return PEN_REFUSED_UNO_NOT_OWED;
     round->owes &= (uint16_t)~pen__seat_bit(seat);
@@ -431,7 +452,7 @@ static enum pen_refusal say_uno(struct pen__table *table, uint8_t seat)
 static enum pen_refusal catch_seat(struct pen__table *table, struct pen_action action)
 {
     struct pen_round *round = table->round;
-    unsigned count = table->rules->caught_cards;
+    unsigned count = table->rules->rule.caught_cards;
     if (action.target == action.seat)
         return PEN_REFUSED_CATCH_ONESELF;
     if (!(round->owes & pen__seat_bit(action.target)))
@@ -453,8 +474,10 @@ static void cancel_top(struct pen__table *table, bool is_last)
     if (round->pending > count) /* RULE H12: it lay on another one, or the sum would be its own */
         count = pen__amount_added(table->rules, round->pending, count);
     round->pending = (uint16_t)(round->pending - count);
-    /* RULE O7: with the last card nothing turns any more. */
-    bool turns = round->turned && !is_last;
+    /* RULE O7: with the last card nothing turns any more. One that sends a draw back (RULE H11) does, from
+     * where the first one found it. */
+    bool sends_back = round->pending > 0 && (table->rules->send_back & pen_card_bit(round->top));
+    bool turns = round->turned && (!is_last || sends_back);
     if (count == 0 && !turns)
         return;
     if (turns)
@@ -466,11 +489,11 @@ static void cancel_top(struct pen__table *table, bool is_last)
 static enum pen_refusal jump(struct pen__table *table, struct pen_action action)
 {
     struct pen_round *round = table->round;
-    if (!table->rules->jump_in)
+    if (!table->rules->rule.jump_in)
         return PEN_REFUSED_NO_JUMP_IN;
     if (round->phase > PEN_PHASE_PENDING)
         return PEN_REFUSED_JUMP_CHOICE_OPEN;
-    if (round->phase == PEN_PHASE_PENDING && table->rules->jump_in == PEN_JUMP_NOT_ON_DRAW)
+    if (round->phase == PEN_PHASE_PENDING && table->rules->rule.jump_in == PEN_JUMP_NOT_ON_DRAW)
         return PEN_REFUSED_JUMP_ON_DRAW;
     enum pen_refusal refusal = card_is_ready(table, action);
     if (refusal != PEN_ACCEPTED)
@@ -479,6 +502,8 @@ static enum pen_refusal jump(struct pen__table *table, struct pen_action action)
         return PEN_REFUSED_JUMP_NOT_IDENTICAL;
     if (!pen__may_leave(table->rules, round, action.seat, pen_card_bit(action.card)))
         return PEN_REFUSED_NOT_THE_LAST;
+    if (!pen__may_be_played(table->rules, round, action.seat, pen_card_bit(action.card)))
+        return PEN_REFUSED_NO_BLUFFS;
     if (action.seat == round->turn)
         begin_turn(table); /* RULE O9 */
     PEN__HAPPENED_WITH(table, JUMPED, action.seat, event.card = action.card, event.color = action.color,
@@ -605,7 +630,7 @@ static enum pen_refusal accuse(struct pen__table *table, struct pen_action actio
 {
     struct pen_round *round = table->round;
     uint16_t bit = pen__seat_bit(action.seat), target_bit = pen__seat_bit(action.target);
-    unsigned count = table->rules->advice_cards;
+    unsigned count = table->rules->rule.advice_cards;
     if (count == 0)
         return PEN_REFUSED_NO_ACCUSATIONS;
     if (action.seat == action.target)
@@ -689,7 +714,7 @@ enum pen_refusal pen_round_apply_ordered(const struct pen_rules *rules, struct p
         events->count = 0;
         events->reshuffled_count = 0;
     }
-    if (PEN_LIKELY(!events || rules->open_hands == 0))
+    if (PEN_LIKELY(!events || rules->rule.open_hands == 0))
         return apply(&table, action);
     struct pen_hand before[PEN_SEATS_MAX];
     memcpy(before, round->hands, sizeof before);

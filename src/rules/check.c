@@ -97,10 +97,14 @@ static const char *check_phase(const struct pen_rules *rules, const struct pen_r
         (!is_over || round->winner >= round->seat_count ||
          (round->hand_count[round->winner] != 0 && !pen_round_is_last_turn(rules, round))))
         return "a winner who has not won";
-    if ((round->turns != 0) != (rules->turns_each > 0))
+    if ((round->turns != 0) != (rules->rule.turns_each > 0))
         return "turns are counted, or not, against the rules";
     if ((round->pending != 0) != (round->phase == PEN_PHASE_PENDING))
         return "a pending draw without its phase, or the phase without one";
+    bool is_passed_on = round->phase == PEN_PHASE_PENDING && rules->draw_cards[round->top] == 0;
+    if (is_passed_on ? round->beneath >= rules->kind_count || rules->draw_cards[round->beneath] == 0
+                     : round->beneath != 0)
+        return "a draw was passed on that there is not, or not noted";
     if (round->drawn_forced && round->phase != PEN_PHASE_DRAWN)
         return "a card must be played that was not drawn";
     if ((round->drawn != PEN_CARD_NONE) != (round->phase == PEN_PHASE_DRAWN))

@@ -21,6 +21,12 @@ static bool is_turned_again(const struct pen_rules *rules, uint8_t card)
     return op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
 }
 
+/* A deck of which a layout has named some cards. */
+struct deck {
+    struct pen_hand left; /* what chance has to deal */
+    struct pen_hand back; /* what was turned over and goes back to a place that nobody has stated */
+};
+
 /* Takes the card out of what is left of the deck. */
 static enum pen_deal_problem claim(const struct pen_rules *rules, struct pen_hand *left, uint8_t card,
                                    uint8_t *fault)
@@ -72,13 +78,38 @@ static bool seats_are_good(const struct pen_rules *rules, const struct pen_layou
            layout->turn < layout->seat_count && layout->direction <= PEN_RIGHT;
 }
 
-/* Takes everything named out of the deck; 'left' is what chance has to deal. */
-static enum pen_deal_problem claim_all(const struct pen_rules *rules, struct pen_hand *left,
+/* RULE O24: a card that is turned over and goes back is a card of the pile: the one that 'draw' names, or,
+ * with 'back', one of those that nobody names. */
+static enum pen_deal_problem claim_opening(const struct pen_rules *rules, struct deck *deck,
+                                           const struct pen_layout *layout, uint8_t *fault)
+{
+    struct pen_hand named = {{0}};
+    for (unsigned i = 0; i < layout->draw_count; i++)
+        pen_hand_add(&named, layout->draw[i]);
+    for (unsigned i = 0; i < layout->opening_count && i < PEN_DECK_MAX; i++) {
+        const uint8_t card = layout->opening[i];
+        const bool goes_back = card < rules->kind_count && rules->open[card][0].op == PEN_STEP_RETURN;
+        if (goes_back && pen_hand_has(&named, card)) {
+            pen_hand_remove(&named, card);
+            continue;
+        }
+        enum pen_deal_problem problem = claim(rules, &deck->left, card, fault);
+        if (problem != PEN_DEAL_GOOD)
+            return problem;
+        if (goes_back)
+            pen_hand_add(&deck->back, card);
+    }
+    return layout->opening_count > PEN_DECK_MAX ? PEN_DEAL_BAD_CARD : PEN_DEAL_GOOD;
+}
+
+/* Takes everything named out of the deck. */
+static enum pen_deal_problem claim_all(const struct pen_rules *rules, struct deck *deck,
                                        const struct pen_layout *layout, uint8_t *fault)
 {
+    struct pen_hand *left = &deck->left;
     if (!seats_are_good(rules, layout))
         return PEN_DEAL_BAD_SEATS;
-    memset(left, 0, sizeof *left);
+    memset(deck, 0, sizeof *deck);
     for (unsigned i = 0; i < rules->deck_count; i++)
         pen_hand_add(left, rules->deck[i]);
     enum pen_deal_problem problem = claim_hands(rules, left, layout, fault);
@@ -86,7 +117,7 @@ static enum pen_deal_problem claim_all(const struct pen_rules *rules, struct pen
         problem = claim_list(rules, left, layout->draw, layout->draw_count, fault);
     if (layout->top == PEN_CARD_NONE) {
         if (problem == PEN_DEAL_GOOD)
-            problem = claim_list(rules, left, layout->opening, layout->opening_count, fault);
+            problem = claim_opening(rules, deck, layout, fault);
         return problem;
     }
     if (problem == PEN_DEAL_GOOD)
@@ -136,58 +167,70 @@ static void deal_hands(const struct pen_rules *rules, struct pen__table *table,
             round->hands[seat] = layout->hands[seat];
             round->hand_count[seat] = (uint8_t)pen_hand_count(&layout->hands[seat]);
         } else {
-            for (unsigned i = 0; i < rules->hand_cards; i++)
+            for (unsigned i = 0; i < rules->rule.hand_cards; i++)
                 pen_hand_add(&round->hands[seat], pen__draw_card(table));
-            round->hand_count[seat] = rules->hand_cards;
+            round->hand_count[seat] = rules->rule.hand_cards;
         }
         PEN__HAPPENED_WITH(table, DEALT, seat, event.target = round->dealer,
                            event.count = round->hand_count[seat]);
     }
 }
 
-/* RULE O24: below all others, so that a record can say that it was turned over. Those that have no order
- * yet get one, with the numbers that drawing them card by card would use. */
-static void put_back(struct pen_round *round, uint8_t card)
+/* RULE O24: among the cards that have no order, so at a place that chance decides and nobody knows; beneath
+ * those whose order was stated. */
+static void put_back(const struct pen_rules *rules, struct pen_round *round, const struct pen_hand *back)
 {
-    pen_chance_shuffle(&round->chance, round->pile, round->draw_count - (unsigned)round->ordered_count);
-    memmove(round->pile + 1, round->pile, round->draw_count);
-    round->pile[0] = card;
-    round->draw_count++;
-    round->ordered_count = round->draw_count;
+    uint8_t cards[PEN_DECK_MAX];
+    if (!pen_hand_kinds(back))
+        return;
+    const unsigned count = list_cards(rules, back, cards);
+    const unsigned unordered = round->draw_count - (unsigned)round->ordered_count;
+    memmove(round->pile + unordered + count, round->pile + unordered, round->ordered_count);
+    memcpy(round->pile + unordered, cards, count);
+    round->draw_count = (uint8_t)(round->draw_count + count);
 }
 
-static bool pile_can_open(const struct pen_rules *rules, const struct pen_round *round)
+static bool can_any_open(const struct pen_rules *rules, const uint8_t *cards, unsigned count)
 {
-    for (unsigned i = 0; i < round->draw_count; i++)
-        if (!is_turned_again(rules, round->pile[i]))
+    for (unsigned i = 0; i < count; i++)
+        if (!is_turned_again(rules, cards[i]))
             return true;
     return false;
 }
 
-/* RULE S4: turns cards over until one stays to start. The pile has such a card. Returns how many
- * were turned; 'turned' (may be null) receives them in their order. */
-static unsigned turn_over(struct pen__table *table, uint8_t *turned)
+/* RULE S4: turns cards over until one stays to start, those of 'stated' (may be null) first; such a card is
+ * there. Each card is turned once: what goes back (RULE O24) does so when the start is decided, with what
+ * is in 'back' already. Returns how many were turned, 0 if that is more than a record can state; 'turned'
+ * (may be null, or the opening of 'stated') receives them in their order. */
+static unsigned turn_over(struct pen__table *table, const struct pen_layout *stated, struct pen_hand *back,
+                          uint8_t *turned)
 {
     struct pen_round *round = table->round;
-    for (unsigned count = 0;; count++) {
-        uint8_t card = pen__draw_card(table);
+    const unsigned stated_count = stated ? stated->opening_count : 0;
+    for (unsigned count = 0; count < PEN_DECK_MAX; count++) {
+        const bool is_stated = count < stated_count;
+        const uint8_t card = is_stated ? stated->opening[count] : pen__draw_card(table);
         if (turned)
             turned[count] = card;
         const uint8_t op = table->rules->open[card][0].op;
         if (op == PEN_STEP_RETURN) {
             PEN__HAPPENED_WITH(table, TURNED_BACK, round->dealer, event.card = card);
-            put_back(round, card);
-        } else if (op == PEN_STEP_IGNORE) {
-            PEN__HAPPENED_WITH(table, TURNED_IGNORED, round->dealer, event.card = card);
-            pen__discard(round, card);
-        } else {
-            PEN__HAPPENED_WITH(table, TURNED, round->dealer, event.card = card);
-            pen__discard(round, card);
-            round->top = card;
-            round->color = table->rules->color[card];
-            return count + 1;
+            if (!is_stated)
+                pen_hand_add(back, card);
+            continue;
         }
+        pen__discard(round, card);
+        if (op == PEN_STEP_IGNORE) {
+            PEN__HAPPENED_WITH(table, TURNED_IGNORED, round->dealer, event.card = card);
+            continue;
+        }
+        PEN__HAPPENED_WITH(table, TURNED, round->dealer, event.card = card);
+        round->top = card;
+        round->color = table->rules->color[card];
+        put_back(table->rules, round, back);
+        return count + 1;
     }
+    return 0;
 }
 
 /* In mid-game: the top card's effect is over, but a jump can still take back its turn (RULE H4). */
@@ -218,31 +261,42 @@ static void lay_order(struct pen_round *round, const uint8_t *cards, unsigned co
 
 /* Hands and pile as the layout says, nothing turned over yet. */
 static enum pen_deal_problem set_out(const struct pen_rules *rules, struct pen__table *table,
-                                     const struct pen_layout *layout, uint8_t *fault)
+                                     const struct pen_layout *layout, struct deck *deck, uint8_t *fault)
 {
     struct pen_round *round = table->round;
-    struct pen_hand left;
-    enum pen_deal_problem problem = claim_all(rules, &left, layout, fault);
+    enum pen_deal_problem problem = claim_all(rules, deck, layout, fault);
     if (problem != PEN_DEAL_GOOD)
         return problem;
     unsigned wanted = 0;
     for (unsigned seat = 0; seat < layout->seat_count; seat++)
         if (!(layout->has_hand >> seat & 1))
-            wanted += rules->hand_cards;
-    if (wanted > pen_hand_count(&left))
+            wanted += rules->rule.hand_cards;
+    if (wanted > pen_hand_count(&deck->left))
         return PEN_DEAL_TOO_FEW_CARDS;
     if (!pen_lots_are_good(rules, &layout->lots, layout->seat_count, layout->dealer))
         return PEN_DEAL_BAD_LOTS;
     pen__tell_lots(table, &layout->lots, layout->seat_count, layout->dealer);
     clear_round(round, layout->seat_count, layout->dealer, layout->chance);
-    round->draw_count = (uint8_t)list_cards(rules, &left, round->pile);
+    round->draw_count = (uint8_t)list_cards(rules, &deck->left, round->pile);
     deal_hands(rules, table, layout);
     lay_order(round, layout->draw, layout->draw_count);
-    if (layout->top == PEN_CARD_NONE) {
-        lay_order(round, layout->opening, layout->opening_count);
-        if (!pile_can_open(rules, round))
-            return PEN_DEAL_NO_OPENING;
-    }
+    if (layout->top == PEN_CARD_NONE && !can_any_open(rules, layout->opening, layout->opening_count) &&
+        !can_any_open(rules, round->pile, round->draw_count))
+        return PEN_DEAL_NO_OPENING;
+    return PEN_DEAL_GOOD;
+}
+
+/* Turns over what the layout states and more; 'turned' and 'count' (may be null) receive it. */
+static enum pen_deal_problem open_pile(struct pen__table *table, const struct pen_layout *layout,
+                                       struct deck *deck, uint8_t *turned, uint8_t *count)
+{
+    const unsigned all = turn_over(table, layout, &deck->back, turned);
+    if (all == 0)
+        return PEN_DEAL_NO_OPENING;
+    if (all < layout->opening_count)
+        return PEN_DEAL_OPENING_LEFT;
+    if (count)
+        *count = (uint8_t)all;
     return PEN_DEAL_GOOD;
 }
 
@@ -256,19 +310,21 @@ enum pen_deal_problem pen_round_deal(const struct pen_rules *rules, struct pen_r
         events->count = 0;
         events->reshuffled_count = 0;
     }
-    enum pen_deal_problem problem = set_out(rules, &table, layout, &fault);
+    struct deck deck;
+    enum pen_deal_problem problem = set_out(rules, &table, layout, &deck, &fault);
     if (card)
         *card = fault;
     if (problem != PEN_DEAL_GOOD)
         return problem;
     if (layout->top != PEN_CARD_NONE) {
         set_top(&table, layout);
-        return PEN_DEAL_GOOD;
+    } else {
+        problem = open_pile(&table, layout, &deck, NULL, NULL);
+        if (problem != PEN_DEAL_GOOD)
+            return problem;
+        pen__effect_open(&table);
     }
-    if (turn_over(&table, NULL) < layout->opening_count)
-        return PEN_DEAL_OPENING_LEFT;
-    pen__effect_open(&table);
-    if (rules->open_hands > 0)
+    if (rules->rule.open_hands > 0)
         pen__show_small_hands(&table, NULL); /* RULE H22 */
     return PEN_DEAL_GOOD;
 }
@@ -279,22 +335,16 @@ enum pen_deal_problem pen_layout_complete(const struct pen_rules *rules, struct 
     uint8_t fault = PEN_CARD_NONE;
     struct pen_round round;
     struct pen__table table = {rules, &round, NULL, NULL, 0};
-    enum pen_deal_problem problem = set_out(rules, &table, layout, &fault);
+    struct deck deck;
+    enum pen_deal_problem problem = set_out(rules, &table, layout, &deck, &fault);
+    if (problem == PEN_DEAL_GOOD && layout->top == PEN_CARD_NONE)
+        problem = open_pile(&table, layout, &deck, layout->opening, &layout->opening_count);
     if (card)
         *card = fault;
     if (problem != PEN_DEAL_GOOD)
         return problem;
-    unsigned beneath = 0; /* cards that were turned over and went back: 'opening' has them */
-    if (layout->top == PEN_CARD_NONE) {
-        unsigned count = turn_over(&table, layout->opening);
-        if (count < layout->opening_count)
-            return PEN_DEAL_OPENING_LEFT;
-        layout->opening_count = (uint8_t)count;
-        for (unsigned i = 0; i < count; i++)
-            beneath += rules->open[layout->opening[i]][0].op == PEN_STEP_RETURN;
-    }
     pen_chance_shuffle(&round.chance, round.pile, round.draw_count - (unsigned)round.ordered_count);
-    layout->draw_count = (uint8_t)(round.draw_count - beneath);
+    layout->draw_count = round.draw_count;
     for (unsigned i = 0; i < layout->draw_count; i++)
         layout->draw[i] = round.pile[round.draw_count - 1 - i];
     layout->has_hand = pen__all_seats(&round);
@@ -314,13 +364,14 @@ void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uin
     round->draw_count = rules->deck_count;
     /* The deck has a card more than all hands: pen_rules_make(). */
     for (uint8_t seat = 0; seat < seat_count; seat++)
-        pen__draw_plainly(round, seat, rules->hand_cards);
-    if (PEN_UNLIKELY(!pile_can_open(rules, round))) {
+        pen__draw_plainly(round, seat, rules->rule.hand_cards);
+    if (PEN_UNLIKELY(!can_any_open(rules, round->pile, round->draw_count))) {
         /* RULE S4 cannot be carried out with such hands. Ten hands of seven leave at least 38 cards
          * of the editions we know; a small deck of one's own deals again. */
         pen_round_start(rules, round, seat_count, dealer, round->chance);
         return;
     }
-    turn_over(&table, NULL);
+    struct pen_hand back = {{0}};
+    turn_over(&table, NULL, &back, NULL);
     pen__effect_open(&table);
 }

@@ -72,7 +72,7 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
         pen__pass_hands(table);
         return true;
     case PEN_STEP_SWAP_HANDS:
-        if (rules->swaps_with_next) { /* RULE H19 */
+        if (rules->rule.swaps_with_next) { /* RULE H19 */
             pen__swap_hands(table, round->thrower, pen_round_next(round, round->thrower));
             return true;
         }
@@ -121,7 +121,7 @@ static bool effect_step(struct pen__table *table, struct pen_step step)
     return true;
 }
 
-void pen__effect_pass_on(struct pen__table *table)
+void pen__effect_pass_on(struct pen__table *table, uint8_t draw_card)
 {
     struct pen_round *round = table->round;
     bool is_skip = round->seat_count == 2 && table->rules->reverse_skips_with_two; /* RULE O2 */
@@ -133,6 +133,7 @@ void pen__effect_pass_on(struct pen__table *table)
     /* Nothing of its program is left; whoever takes the cards loses the turn. */
     round->step = PEN_STEPS_MAX;
     round->skips = 1;
+    round->beneath = draw_card;
     uint8_t target = pen_round_next(round, round->thrower);
     pen__set_turn(table, target, PEN_PHASE_PENDING);
     PEN__HAPPENED_WITH(table, PENDING, target, event.count = round->pending);
@@ -225,6 +226,7 @@ void pen__close_round(struct pen_round *round, uint8_t winner)
     round->owes = 0;
     round->lost = 0;
     round->pending = 0;
+    round->beneath = 0;
     round->dropped = 0;
     round->drawn = PEN_CARD_NONE;
     round->drawn_forced = 0;
@@ -260,7 +262,7 @@ void pen__effect_end(struct pen__table *table, uint8_t seat, unsigned draw_cards
         !(round->seat_count == 2 && table->rules->reverse_skips_with_two))
         pen__turn_round(round);
     round->pending = 0;
-    if (count > 0 && table->rules->last_draw_counts) {
+    if (count > 0 && table->rules->rule.last_draw_counts) {
         uint8_t target = pen_round_next(round, seat);
         PEN__HAPPENED_WITH(table, LAST_DRAW, target, event.count = (uint16_t)count);
         pen__draw_cards(table, target, count);

@@ -134,16 +134,13 @@ static inline void pen__receive(struct pen__table *table, uint8_t seat, uint8_t 
 /* Draws what there is, at most 'count' (RULE O19). */
 void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count);
 
-/* RULE O8: a seat's debt after hands changed places. 'before' is its old number of cards. */
-void pen__effect_debt(const struct pen__table *table, uint8_t seat, uint8_t before);
-
 /* RULE H2: the two change hands. */
 void pen__swap_hands(struct pen__table *table, uint8_t seat, uint8_t other);
 
 /* RULE H17: whether this hand takes no more cards. */
 static inline bool pen__is_full(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
 {
-    return rules->hand_limit > 0 && round->hand_count[seat] >= rules->hand_limit;
+    return rules->rule.hand_limit > 0 && round->hand_count[seat] >= rules->rule.hand_limit;
 }
 
 /* Everybody's hand goes to the next one. */
@@ -174,7 +171,7 @@ static inline void pen__set_turn(struct pen__table *table, uint8_t seat, enum pe
     round->phase = (uint8_t)phase;
     round->drawn = PEN_CARD_NONE;
     round->drawn_forced = 0;
-    if (PEN_UNLIKELY(table->rules->turns_each > 0) &&
+    if (PEN_UNLIKELY(table->rules->rule.turns_each > 0) &&
         round->turns <= pen_round_turns(table->rules, round->seat_count))
         round->turns++; /* RULE H24 */
     pen__forget_accusations(round);
@@ -250,7 +247,7 @@ static inline void pen__reverse(struct pen__table *table, uint8_t seat)
 }
 
 /* The kinds that can be laid while a draw is pending: cards that answer it, and those that fit and pass it on
- * (RULES H10, H11). On one that passed it on, a card that answers must fit as well. */
+ * (RULES H10, H11). On one that passed it on, what answers the draw card beneath must fit as well. */
 static inline uint64_t pen__answers(const struct pen_rules *rules, const struct pen_round *round)
 {
     uint64_t on = rules->skip_on | rules->send_back;
@@ -258,7 +255,7 @@ static inline uint64_t pen__answers(const struct pen_rules *rules, const struct 
         return rules->answers[round->top];
     uint64_t fits = pen_round_matches(rules, round);
     if (on & pen_card_bit(round->top))
-        return (rules->answers[round->top] | on) & fits;
+        return (rules->answers[round->beneath] | on) & fits;
     return rules->answers[round->top] | (on & fits);
 }
 
@@ -267,6 +264,20 @@ static inline uint64_t pen__may_leave(const struct pen_rules *rules, const struc
                                       uint8_t seat, uint64_t kinds)
 {
     return round->hand_count[seat] == 1 ? kinds & ~rules->not_last : kinds;
+}
+
+/* RULE H13, no-bluff: of these kinds of the seat's hand those that may be played as RULE A6 says. */
+static inline uint64_t pen__may_be_played(const struct pen_rules *rules, const struct pen_round *round,
+                                          uint8_t seat, uint64_t kinds)
+{
+    for (uint64_t left = kinds & rules->no_bluffs; PEN_UNLIKELY(left); left &= left - 1) {
+        const uint8_t card = (uint8_t)pen_bits_lowest(left);
+        struct pen_hand rest = round->hands[seat];
+        pen_hand_remove(&rest, card);
+        if (pen__is_bluff(rules, round, &rest, card))
+            kinds &= ~pen_card_bit(card);
+    }
+    return kinds;
 }
 
 /* RULE H23: the cards of this seat that have the number on top. */
@@ -299,12 +310,12 @@ void pen__tell_lots(struct pen__table *table, const struct pen_lots *lots, uint8
 void pen__effect_run(struct pen__table *table);
 
 /* RULES H10, H11: the top card was laid on a pending draw and passes it on. */
-void pen__effect_pass_on(struct pen__table *table);
+void pen__effect_pass_on(struct pen__table *table, uint8_t draw_card);
 
 /* RULE H12: what a draw card of this amount adds to what is pending already. */
 static inline unsigned pen__amount_added(const struct pen_rules *rules, unsigned pending, unsigned amount)
 {
-    return rules->stacked_doubles && pending > 0 ? 2 * amount : amount;
+    return rules->rule.stacked_doubles && pending > 0 ? 2 * amount : amount;
 }
 
 /* The amount of the step the program stopped at. */

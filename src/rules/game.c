@@ -87,7 +87,7 @@ unsigned pen_round_points(const struct pen_rules *rules, const struct pen_round 
     for (uint8_t seat = 0; seat < round->seat_count; seat++)
         if (!(team & pen__seat_bit(seat)))
             points += pen_hand_points(rules, &round->hands[seat]);
-    return points * rules->points_times;
+    return points * rules->rule.points_times;
 }
 
 /* To all of a team: its points are one sum. */
@@ -105,22 +105,22 @@ void pen__game_count(const struct pen_rules *rules, struct pen_game *game)
     const struct pen_round *round = &game->round;
     if (round->winner == PEN_SEAT_NONE)
         return; /* void */
-    if (rules->scoring == PEN_SCORING_QUICK) {
+    if (rules->rule.scoring == PEN_SCORING_QUICK) {
         game->winners = pen_team_of(rules, round->seat_count, round->winner);
         return;
     }
     bool is_reached = false;
-    if (rules->scoring == PEN_SCORING_POINTS)
+    if (rules->rule.scoring == PEN_SCORING_POINTS)
         add_points(game, pen_team_of(rules, round->seat_count, round->winner),
                    pen_round_points(rules, round));
     else
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
             add_points(game, pen_team_of(rules, round->seat_count, seat),
-                       rules->points_times * pen_hand_points(rules, &round->hands[seat]));
+                       rules->rule.points_times * pen_hand_points(rules, &round->hands[seat]));
     for (uint8_t seat = 0; seat < round->seat_count; seat++)
-        is_reached = is_reached || game->score[seat] >= rules->target;
+        is_reached = is_reached || game->score[seat] >= rules->rule.target;
     if (is_reached)
-        game->winners = best_totals(game, rules->scoring == PEN_SCORING_LOWEST);
+        game->winners = best_totals(game, rules->rule.scoring == PEN_SCORING_LOWEST);
 }
 
 enum pen_refusal pen_game_apply_ordered(const struct pen_rules *rules, struct pen_game *game,
@@ -173,6 +173,13 @@ enum pen_refusal pen_game_can_deal(const struct pen_game *game)
     if (game->round.phase != PEN_PHASE_OVER)
         return PEN_REFUSED_ROUND_OPEN;
     return game->winners != 0 ? PEN_REFUSED_GAME_OVER : PEN_ACCEPTED;
+}
+
+void pen_game_join(const struct pen_rules *rules, struct pen_game *game, uint16_t score)
+{
+    PEN_ASSERT(pen_game_can_deal(game) == PEN_ACCEPTED);
+    PEN_ASSERT(pen_seats_fit(rules, game->round.seat_count + 1u));
+    game->score[game->round.seat_count++] = score;
 }
 
 struct pen_layout pen_game_next_layout(const struct pen_game *game)

@@ -49,14 +49,15 @@ static uint16_t accusable_by_any(const struct pen_round *round)
 
 static bool is_open_to_jumps(const struct pen_rules *rules, const struct pen_round *round)
 {
-    return rules->jump_in != PEN_JUMP_NEVER &&
+    return rules->rule.jump_in != PEN_JUMP_NEVER &&
            (round->phase < PEN_PHASE_PENDING ||
-            (round->phase == PEN_PHASE_PENDING && rules->jump_in == PEN_JUMP_ANY_TIME));
+            (round->phase == PEN_PHASE_PENDING && rules->rule.jump_in == PEN_JUMP_ANY_TIME));
 }
 
 static uint64_t jumps_of(const struct pen_rules *rules, const struct pen_round *round, uint8_t seat)
 {
-    return pen__may_leave(rules, round, seat, pen_hand_kinds(&round->hands[seat]) & pen_card_bit(round->top));
+    uint64_t twins = pen_hand_kinds(&round->hands[seat]) & pen_card_bit(round->top);
+    return pen__may_be_played(rules, round, seat, pen__may_leave(rules, round, seat, twins));
 }
 
 uint16_t pen_round_may_react(const struct pen_rules *rules, const struct pen_round *round)
@@ -78,7 +79,7 @@ uint16_t pen_round_may(const struct pen_rules *rules, const struct pen_round *ro
     if (round->phase == PEN_PHASE_OVER)
         return 0;
     uint16_t may = pen_round_may_react(rules, round);
-    if (rules->advice_cards > 0) {
+    if (rules->rule.advice_cards > 0) {
         uint16_t all = pen__all_seats(round), targets = accusable_by_any(round);
         for (uint8_t seat = 0; seat < round->seat_count; seat++)
             if (targets & pen__seat_bit(seat))
@@ -103,8 +104,8 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
 {
     switch ((enum pen_phase)round->phase) {
     case PEN_PHASE_TURN:
-        legal->plays = kinds & pen_round_matches(rules, round);
-        if (!rules->draw_only_if_stuck || !pen__could_play(rules, round, legal->seat))
+        legal->plays = pen__may_be_played(rules, round, legal->seat, kinds & pen_round_matches(rules, round));
+        if (!rules->rule.draw_only_if_stuck || !pen__could_play(rules, round, legal->seat))
             legal->verbs = VERB(DRAW);
         break;
     case PEN_PHASE_DRAWN:
@@ -113,7 +114,7 @@ static void legal_in_turn(const struct pen_rules *rules, const struct pen_round 
             legal->verbs = VERB(KEEP);
         break;
     case PEN_PHASE_PENDING:
-        legal->plays = kinds & pen__answers(rules, round);
+        legal->plays = pen__may_be_played(rules, round, legal->seat, kinds & pen__answers(rules, round));
         legal->verbs = VERB(TAKE);
         if (rules->challengeable & pen_card_bit(round->top))
             legal->verbs |= VERB(CHALLENGE);
@@ -156,7 +157,7 @@ void pen__legal_slowly(const struct pen_rules *rules, const struct pen_round *ro
         if (round->owes & pen__seat_bit(seat))
             legal->verbs |= VERB(SAY_UNO);
     }
-    if (rules->advice_cards > 0)
+    if (rules->rule.advice_cards > 0)
         legal->accuses = accusable(round, seat);
     if (round->phase <= PEN_PHASE_PENDING) {
         if (other_challengers(rules, round) & pen__seat_bit(seat))

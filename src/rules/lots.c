@@ -30,8 +30,9 @@ uint16_t pen_lots_highest(const struct pen_rules *rules, const uint8_t *cards, u
 uint8_t pen_lots_dealer(const struct pen_rules *rules, uint8_t highest, uint8_t seat_count)
 {
     /* RULE S1: where the highest plays first, the one on the right deals. */
-    return rules->dealer_by == PEN_DEALER_HIGHEST_STARTS ? (uint8_t)((highest + seat_count - 1u) % seat_count)
-                                                         : highest;
+    return rules->rule.dealer_by == PEN_DEALER_HIGHEST_STARTS
+               ? (uint8_t)((highest + seat_count - 1u) % seat_count)
+               : highest;
 }
 
 uint8_t pen_lots_draw(const struct pen_rules *rules, uint8_t seat_count, const uint8_t *deck,
@@ -39,7 +40,7 @@ uint8_t pen_lots_draw(const struct pen_rules *rules, uint8_t seat_count, const u
 {
     memset(lots, 0, sizeof *lots);
     uint16_t drawing = (uint16_t)((1u << seat_count) - 1);
-    if (rules->dealer_by == PEN_DEALER_NAMED)
+    if (rules->rule.dealer_by == PEN_DEALER_NAMED)
         return (uint8_t)source->below(source->context, seat_count); /* RULE O23 */
     while (lots->count < PEN_LOTS_MAX && (drawing & (drawing - 1))) {
         uint8_t left[PEN_DECK_MAX], *cards = lots->cards[lots->count++];
@@ -83,7 +84,7 @@ bool pen_lots_are_good(const struct pen_rules *rules, const struct pen_lots *lot
     uint16_t drawing = (uint16_t)((1u << seat_count) - 1);
     if (lots->count == 0)
         return true;
-    if (rules->dealer_by == PEN_DEALER_NAMED || lots->count > PEN_LOTS_MAX)
+    if (rules->rule.dealer_by == PEN_DEALER_NAMED || lots->count > PEN_LOTS_MAX)
         return false;
     for (unsigned i = 0; i < lots->count; i++) {
         if (!(drawing & (drawing - 1)) || !drawing_is_good(rules, lots->cards[i], drawing))

@@ -41,7 +41,7 @@ void pen__reshuffle(struct pen__table *table)
 void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
 {
     struct pen_round *round = table->round;
-    if (PEN_LIKELY(!pen__is_told(table) && table->rules->hand_limit == 0 &&
+    if (PEN_LIKELY(!pen__is_told(table) && table->rules->rule.hand_limit == 0 &&
                    pen__serves_plainly(round, count))) {
         pen__draw_plainly(round, seat, count);
         if (count > 0)
@@ -58,13 +58,14 @@ void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
     }
 }
 
-void pen__effect_debt(const struct pen__table *table, uint8_t seat, uint8_t before)
+/* RULE O8: a seat's debt after hands changed places. 'before' is its old number of cards. */
+static void settle_debt(const struct pen__table *table, uint8_t seat, uint8_t before)
 {
     struct pen_round *round = table->round;
     uint16_t bit = pen__seat_bit(seat);
     if (round->hand_count[seat] != 1)
         round->owes &= (uint16_t)~bit;
-    else if (before != 1 && table->rules->saying != PEN_SAYING_NEVER)
+    else if (before != 1 && table->rules->rule.saying != PEN_SAYING_NEVER)
         round->owes |= bit;
     /* RULE O8: one card for one card leaves debts as they are. */
 }
@@ -79,7 +80,7 @@ void pen__pass_hands(struct pen__table *table)
         round->hand_count[to] = old.hand_count[seat];
     }
     for (uint8_t seat = 0; seat < round->seat_count; seat++)
-        pen__effect_debt(table, seat, old.hand_count[seat]);
+        settle_debt(table, seat, old.hand_count[seat]);
     PEN__HAPPENED(table, PASSED_HANDS, round->thrower);
 }
 
@@ -106,8 +107,8 @@ void pen__swap_hands(struct pen__table *table, uint8_t seat, uint8_t other)
     round->hand_count[seat] = other_count;
     round->hands[other] = hand;
     round->hand_count[other] = count;
-    pen__effect_debt(table, seat, count);
-    pen__effect_debt(table, other, other_count);
+    settle_debt(table, seat, count);
+    settle_debt(table, other, other_count);
     PEN__HAPPENED_WITH(table, SWAPPED, seat, event.target = other);
 }
 
@@ -117,7 +118,7 @@ void pen__show_small_hands(struct pen__table *table, const struct pen_hand *befo
     for (uint8_t seat = 0; seat < round->seat_count; seat++) {
         const struct pen_hand *hand = &round->hands[seat];
         bool is_new = !before || memcmp(&before[seat], hand, sizeof *hand) != 0;
-        if (is_new && round->hand_count[seat] > 0 && round->hand_count[seat] <= table->rules->open_hands)
+        if (is_new && round->hand_count[seat] > 0 && round->hand_count[seat] <= table->rules->rule.open_hands)
             pen__show_hand(table, seat, hand, PEN_SEAT_NONE);
     }
 }

@@ -77,7 +77,7 @@ void pen__any_card(const struct pen_rules *rules, struct pen_round *round, uint6
         PEN_ASSERT(refusal == PEN_ACCEPTED);
         return;
     }
-    unsigned owes = left == 1 && !action.uno && rules->saying != PEN_SAYING_NEVER;
+    unsigned owes = left == 1 && !action.uno && rules->rule.saying != PEN_SAYING_NEVER;
     round->owes = (uint16_t)(owes << seat); /* nobody owed before: an ordinary turn */
     if (PEN_LIKELY(left > 0 && (rules->quick & bit))) {
         pen__quick_lay(rules, round, seat, card, color, left);
@@ -124,7 +124,7 @@ bool pen__any_answer(const struct pen_rules *rules, struct pen_round *round, str
 {
     uint64_t top = pen_card_bit(round->top);
     if (pen__has_exceptions(round) || round->phase != PEN_PHASE_PENDING || !(rules->quick_waits & top) ||
-        (rules->open_challenge & top) || rules->not_last != 0 || rules->jump_in ||
+        (rules->open_challenge & top) || (rules->not_last | rules->no_bluffs) != 0 || rules->rule.jump_in ||
         (pen_hand_kinds(&round->hands[round->turn]) & pen__answers(rules, round)) != 0)
         return false;
     settle_draw(rules, round, (rules->challengeable & top) && pen_chance_below(chance, 2) != 0);

@@ -16,19 +16,35 @@ static bool opens(const struct pen_face *face)
     return face->open[0].op != PEN_STEP_RETURN && face->open[0].op != PEN_STEP_IGNORE;
 }
 
+/* Whether 0 is good as well: what need not be said, and what has a word for it. */
+#define ZERO_NEEDED false
+#define ZERO_OPTIONAL true
+
+static bool is_within(unsigned value, unsigned least, unsigned most, bool or_zero)
+{
+    return value == 0 ? or_zero : value >= least && value <= most;
+}
+
+static bool fields_are_good(const struct pen_rule_fields *rule)
+{
+    return true
+#define CHOICE(member, KEY, key, how, where, rules, SAID, most, ...) &&rule->member <= (most)
+#define NUMBER(member, type, KEY, key, how, where, rules, SAID, least, most, form) \
+    &&is_within(rule->member, least, most, ZERO_##how)
+#define NUMBER_OR(member, type, KEY, key, how, where, rules, SAID, least, most, form, zero) \
+    &&is_within(rule->member, least, most, true)
+#define AND_NUMBER(member, type, KEY, rules, SAID, least, most, form) \
+    &&is_within(rule->member, least, most, false)
+#define AND_FLAG(member, KEY, rules, SAID, form) &&rule->member <= 1
+#include "penultima/rule_fields.def"
+        ;
+}
+
 static enum pen_rules_problem limits_are_good(const struct pen_edition *edition)
 {
-    if (edition->seats_min < PEN_SEATS_MIN || edition->seats_max > PEN_SEATS_MAX ||
-        edition->seats_min > edition->seats_max || edition->hand_cards < 1 ||
-        edition->hand_cards > PEN_DECK_MAX || edition->target < 1 || edition->target > PEN_TARGET_MAX ||
-        edition->scoring > PEN_SCORING_QUICK || edition->dealer_by > PEN_DEALER_NAMED ||
-        edition->drawn_must_be_played > PEN_DRAWN_IS_KEPT ||
-        edition->answers_by > PEN_ANSWERS_EQUAL_OR_MORE || edition->finish > PEN_FINISH_WITH_NUMBER ||
-        edition->challenges > PEN_CHALLENGES_BY_ANYBODY || edition->saying > PEN_SAYING_NEVER ||
-        edition->jump_in > PEN_JUMP_NOT_ON_DRAW || edition->points_times > PEN_TIMES_MAX ||
-        edition->turns_each > PEN_TURNS_MAX ||
-        (edition->hand_limit != 0 && edition->hand_limit < edition->hand_cards) ||
-        edition->face_count > PEN_FACES_MAX)
+    const struct pen_rule_fields *rule = &edition->rule;
+    if (!fields_are_good(rule) || rule->seats_min > rule->seats_max ||
+        (rule->hand_limit != 0 && rule->hand_limit < rule->hand_cards) || edition->face_count > PEN_FACES_MAX)
         return PEN_RULES_BAD_LIMITS;
     if (edition->color_count < 1 || edition->color_count > PEN_COLORS_MAX)
         return PEN_RULES_NO_COLOR;
@@ -106,24 +122,27 @@ static void add_kind(struct pen_rules *rules, const struct pen_edition *edition,
         rules->wilds |= bit;
     else
         rules->of_color[color] |= bit;
-    if (face->guard != 0 && edition->challenges != PEN_CHALLENGES_NEVER) { /* RULES A6, H13 */
+    if (face->guard != 0 && edition->rule.challenges != PEN_CHALLENGES_NEVER) { /* RULES A6, H13 */
         rules->guarded |= bit;
-        rules->challengeable |= bit;
+        bool is_bluff_refused = edition->rule.challenges == PEN_CHALLENGES_NO_BLUFFS;
+        *(is_bluff_refused ? &rules->no_bluffs : &rules->challengeable) |= bit;
         rules->challenge_cards[kind] = face->challenge_cards;
-        if (face->challenge_by == PEN_CHALLENGE_BY_ANYBODY ||
-            edition->challenges == PEN_CHALLENGES_BY_ANYBODY)
+        if (!is_bluff_refused && (face->challenge_by == PEN_CHALLENGE_BY_ANYBODY ||
+                                  edition->rule.challenges == PEN_CHALLENGES_BY_ANYBODY))
             rules->open_challenge |= bit;
     }
     bool is_number = face->number != PEN_NUMBER_NONE;
-    if ((edition->finish == PEN_FINISH_WITHOUT_WILD && face->is_wild) ||
-        (edition->finish == PEN_FINISH_WITH_NUMBER && !is_number))
+    if ((edition->rule.finish == PEN_FINISH_WITHOUT_WILD && face->is_wild) ||
+        (edition->rule.finish == PEN_FINISH_WITH_NUMBER && !is_number) ||
+        (edition->rule.finish == PEN_FINISH_WITHOUT_DRAW &&
+         pen_program_count(face->play, 0, PEN_STEP_DRAW_NEXT) > 0))
         rules->not_last |= bit;
-    if (edition->several && is_number)
+    if (edition->rule.several && is_number)
         rules->several |= bit;
     bool is_alone = color != PEN_COLOR_NONE && !is_number && face->play[1].op == PEN_STEP_END;
-    if (edition->skip_hands_on && is_alone && face->play[0].op == PEN_STEP_SKIP_NEXT)
+    if (edition->rule.skip_hands_on && is_alone && face->play[0].op == PEN_STEP_SKIP_NEXT)
         rules->skip_on |= bit;
-    if (edition->reverse_sends_back && is_alone && face->play[0].op == PEN_STEP_REVERSE)
+    if (edition->rule.reverse_sends_back && is_alone && face->play[0].op == PEN_STEP_REVERSE)
         rules->send_back |= bit;
     for (unsigned i = 0; i < PEN_STEPS_MAX; i++)
         if (face->play[i].op == PEN_STEP_DRAW_NEXT)
@@ -146,7 +165,7 @@ static uint64_t kinds_of_faces(const struct pen_rules *rules, uint32_t faces)
 static uint64_t answers_to(const struct pen_rules *rules, const struct pen_face *face, unsigned kind)
 {
     uint64_t kinds = 0;
-    switch (rules->answers_by) {
+    switch (rules->rule.answers_by) {
     case PEN_ANSWERS_AS_CARDS:
         return kinds_of_faces(rules, face->answers);
     case PEN_ANSWERS_SAME:
@@ -154,7 +173,7 @@ static uint64_t answers_to(const struct pen_rules *rules, const struct pen_face 
     default:
         break;
     }
-    unsigned least = rules->answers_by == PEN_ANSWERS_ANY ? 1u : rules->draw_cards[kind];
+    unsigned least = rules->rule.answers_by == PEN_ANSWERS_ANY ? 1u : rules->draw_cards[kind];
     for (unsigned other = 0; other < rules->kind_count; other++)
         if (rules->draw_cards[other] >= least)
             kinds |= pen_card_bit(other);
@@ -173,11 +192,6 @@ static void relate_kinds(struct pen_rules *rules, const struct pen_edition *edit
         if (rules->draw_cards[kind] > 0)
             rules->answers[kind] = answers_to(rules, face, kind);
     }
-    uint64_t any = 0, on = rules->skip_on | rules->send_back;
-    for (unsigned kind = 0; kind < rules->kind_count; kind++)
-        any |= rules->answers[kind];
-    for (; on; on &= on - 1) /* RULE H10: those of them that fit, see pen__answers() */
-        rules->answers[pen_bits_lowest(on)] = any;
 }
 
 /* Puts the program of a card together as one effect. False: it asks somebody something or
@@ -214,26 +228,30 @@ static bool sum_up(struct pen_rules *rules, unsigned kind)
     return true;
 }
 
-static void copy_turn_rules(struct pen_rules *rules, const struct pen_edition *edition)
+/* What the table chose instead of the edition's. */
+static void apply_options(struct pen_rules *rules, const struct pen_options *options)
 {
-    rules->answers_by = edition->answers_by;
-    rules->jump_in = edition->jump_in;
-    rules->draw_until_fits = edition->draw_until_fits;
-    rules->draw_only_if_stuck = edition->draw_only_if_stuck;
-    rules->stacked_doubles = edition->stacked_doubles;
-    rules->saying = edition->saying;
-    rules->hand_limit = edition->hand_limit;
-    rules->points_times = edition->points_times > 0 ? edition->points_times : 1;
-    rules->swaps_with_next = edition->swaps_with_next;
-    rules->misplay_keeps_turn = edition->misplay_keeps_turn;
-    rules->open_hands = edition->open_hands;
-    rules->turns_each = edition->turns_each;
-    bool is_special = rules->turns_each > 0 || rules->draw_until_fits || rules->draw_only_if_stuck ||
-                      rules->hand_limit > 0 || rules->drawn_must_be_played > PEN_DRAWN_FORCED_IF_STUCK ||
+    if (options->misplays == PEN_MISPLAYS_REFUSED)
+        rules->rule.misplay_cards = 0;
+    if (options->scoring != PEN_SCORING_DEFAULT)
+        rules->rule.scoring = options->scoring;
+    if (options->target != 0)
+        rules->rule.target = options->target;
+    rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
+    rules->teams = options->teams;
+    rules->partners_open = options->teams > 0 && options->partners == PEN_PARTNERS_OPEN;
+}
+
+static void note_ways(struct pen_rules *rules)
+{
+    bool is_special = rules->rule.turns_each > 0 || rules->rule.draw_until_fits ||
+                      rules->rule.draw_only_if_stuck || rules->rule.hand_limit > 0 || rules->no_bluffs != 0 ||
+                      rules->rule.drawn_must_be_played > PEN_DRAWN_FORCED_IF_STUCK ||
                       /* RULES T4, H14: a last card that may not be laid is no card that could be. */
-                      (rules->drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK && rules->not_last != 0);
-    rules->draw_way = is_special ? 2 : rules->drawn_must_be_played;
-    rules->legal_is_special = rules->advice_cards > 0 || rules->draw_only_if_stuck || rules->not_last != 0;
+                      (rules->rule.drawn_must_be_played == PEN_DRAWN_FORCED_IF_STUCK && rules->not_last != 0);
+    rules->draw_way = is_special ? 2 : rules->rule.drawn_must_be_played;
+    rules->legal_is_special = rules->rule.advice_cards > 0 || rules->rule.draw_only_if_stuck ||
+                              (rules->not_last | rules->no_bluffs) != 0;
 }
 
 /* What the quick way asks of the card laid, as sets: a bit is there sooner than a table. */
@@ -283,7 +301,7 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
     *face_index = edition->face_count;
     if (!has_opening)
         return PEN_RULES_NO_OPENING;
-    if ((unsigned)edition->seats_max * edition->hand_cards + 1 > cards)
+    if ((unsigned)edition->rule.seats_max * edition->rule.hand_cards + 1 > cards)
         return PEN_RULES_DECK_TOO_SMALL;
 
     for (unsigned color = 0; color < edition->color_count; color++)
@@ -296,22 +314,11 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
 
     rules->color_count = edition->color_count;
     rules->color_inverse = 65535u / edition->color_count + 1;
-    rules->seats_min = edition->seats_min;
-    rules->seats_max = edition->seats_max;
-    rules->hand_cards = edition->hand_cards;
-    rules->dealer_by = edition->dealer_by;
-    rules->drawn_must_be_played = edition->drawn_must_be_played;
-    rules->caught_until_said = edition->caught_until_said;
-    rules->caught_cards = edition->caught_cards;
-    rules->misplay_cards = options->misplays == PEN_MISPLAYS_REFUSED ? 0 : edition->misplay_cards;
-    rules->advice_cards = edition->advice_cards;
-    rules->last_draw_counts = edition->last_draw_counts;
-    rules->scoring = options->scoring == PEN_SCORING_DEFAULT ? edition->scoring : options->scoring;
-    rules->target = options->target == 0 ? edition->target : options->target;
-    rules->reverse_skips_with_two = options->reverse_with_two == PEN_REVERSE_SKIPS;
-    rules->teams = options->teams;
-    rules->partners_open = options->teams > 0 && options->partners == PEN_PARTNERS_OPEN;
-    copy_turn_rules(rules, edition);
+    rules->rule = edition->rule;
+    if (rules->rule.points_times == 0) /* said nowhere: once */
+        rules->rule.points_times = 1;
+    apply_options(rules, options);
+    note_ways(rules);
     relate_kinds(rules, edition);
     uint64_t is_answer = 0;
     for (unsigned kind = 0; kind < rules->kind_count; kind++)
@@ -321,10 +328,11 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
         /* A draw waits as long as anybody has a say in it, or if it may have a sum to carry on;
          * otherwise it is drawn at once. */
         if (rules->draw_cards[kind] > 0 &&
-            (rules->jump_in == PEN_JUMP_ANY_TIME || rules->skip_on != 0 || rules->send_back != 0 ||
+            (rules->rule.jump_in == PEN_JUMP_ANY_TIME || rules->skip_on != 0 || rules->send_back != 0 ||
              rules->answers[kind] != 0 || ((rules->challengeable | is_answer) & bit)))
             rules->waits |= bit;
-        if (sum_up(rules, kind) && rules->turns_each == 0) { /* RULE H24: the quick way counts no turns */
+        /* RULES H13, H24: the quick way asks for no honesty and counts no turns. */
+        if (sum_up(rules, kind) && rules->rule.turns_each == 0 && !(rules->no_bluffs & bit)) {
             rules->quick |= bit & ~rules->several & ~rules->waits;
             rules->quick_waits |= bit & ~rules->several & rules->waits;
         }
@@ -336,9 +344,10 @@ static enum pen_rules_problem resolve(struct pen_rules *rules, const struct pen_
 enum pen_rules_problem pen_rules_make(struct pen_rules *rules, const struct pen_edition *edition,
                                       const struct pen_options *options, unsigned *face_index)
 {
+    const struct pen_options usual = PEN_OPTIONS_DEFAULT;
     unsigned face = edition->face_count;
     memset(rules, 0, sizeof *rules);
-    enum pen_rules_problem problem = resolve(rules, edition, options, &face);
+    enum pen_rules_problem problem = resolve(rules, edition, options ? options : &usual, &face);
     if (face_index)
         *face_index = face;
     return problem;
@@ -351,5 +360,5 @@ bool pen_rules_surely_open(const struct pen_rules *rules)
         const uint8_t op = rules->open[rules->deck[i]][0].op;
         turned_again += op == PEN_STEP_RETURN || op == PEN_STEP_IGNORE;
     }
-    return rules->deck_count > (unsigned)rules->seats_max * rules->hand_cards + turned_again;
+    return rules->deck_count > (unsigned)rules->rule.seats_max * rules->rule.hand_cards + turned_again;
 }

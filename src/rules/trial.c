@@ -33,7 +33,7 @@ struct pen_trial pen_rules_try(const struct pen_rules *rules, uint64_t seed, uns
     for (unsigned i = 0; i < rounds; i++) {
         struct pen_round round;
         /* The fewest and the most players, in turns. */
-        const uint8_t seats = i % 2 ? rules->seats_max : rules->seats_min;
+        const uint8_t seats = i % 2 ? rules->rule.seats_max : rules->rule.seats_min;
         pen_round_start(rules, &round, seats, 0, pen_chance_of(seed, 2 + i));
         trial.endless += !play(rules, &round, &chance, actions_max, &trial.actions);
     }

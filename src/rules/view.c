@@ -92,6 +92,7 @@ void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const
     view->color = round->color;
     view->color_before = round->color_before;
     view->turned = round->turned;
+    view->beneath = round->beneath;
     bool has_drawn = is_seat && round->phase == PEN_PHASE_DRAWN && round->turn == viewer;
     view->drawn = has_drawn ? round->drawn : PEN_CARD_NONE;
     view->drawn_forced = has_drawn && round->drawn_forced;
@@ -103,8 +104,9 @@ void pen_view_glance(struct pen_view *view, const struct pen_rules *rules, const
     view->draw_count = round->draw_count;
     view->discard_count = round->discard_count;
     view->winner = round->winner;
-    view->turns_left =
-        rules->turns_each == 0 ? 0 : (uint16_t)(pen_round_turns(rules, round->seat_count) + 1 - round->turns);
+    view->turns_left = rules->rule.turns_each == 0
+                           ? 0
+                           : (uint16_t)(pen_round_turns(rules, round->seat_count) + 1 - round->turns);
 }
 
 /* RULE M4: the viewer looks into the partners' hands, now and at any time. */
@@ -209,13 +211,14 @@ void pen_view_imagine(const struct pen_view *view, const struct pen_rules *rules
     round->color = view->color;
     round->color_before = view->color_before;
     round->turned = view->turned;
+    round->beneath = view->beneath;
     round->drawn = view->drawn;
     round->drawn_forced = view->drawn_forced;
     round->thrower = view->thrower;
     round->follower = view->follower;
     round->follow_color = view->follow_color;
     round->winner = view->winner;
-    if (rules->turns_each > 0)
+    if (rules->rule.turns_each > 0)
         round->turns = (uint16_t)(pen_round_turns(rules, view->seat_count) + 1 - view->turns_left);
     round->owes = view->owes;
     round->lost = view->lost;

@@ -9,10 +9,12 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include "platform/host.h"
+#include "words/cli_serve_admin_words.h"
 
 enum { PATIENCE_MS = 5000 };
 
@@ -354,4 +356,26 @@ int admin_ask(const char *const *data, unsigned data_count, char **words, int co
         print_rest(answer, is_good ? stdout : stderr);
     fclose(answer);
     return status;
+}
+
+bool admin_hear(const char *data, const char *word, char *text, size_t size)
+{
+    struct sockaddr_un address;
+    char line[64];
+    const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
+    const int server = address_of(data, &address) ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
+    const int length = snprintf(line, sizeof line, "%s\x1f%s\n", word, pen_lang_id(host_lang));
+    size_t count = 0;
+    if (server >= 0 && connect(server, (struct sockaddr *)&address, sizeof address) == 0 &&
+        setsockopt(server, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0 &&
+        write_all(server, line, (size_t)length))
+        for (ssize_t got; count + 1 < size && (got = read(server, text + count, size - 1 - count)) > 0;)
+            count += (size_t)got;
+    if (server >= 0)
+        close(server);
+    text[count] = 0;
+    if (strncmp(text, "ok\n", 3) != 0)
+        return false;
+    memmove(text, text + 3, count - 2);
+    return true;
 }

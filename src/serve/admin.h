@@ -56,4 +56,8 @@ void admin_give(struct admin *admin, bool is_good, bool is_whole, char *text, si
  * with 'file' it is written there. Returns an exit status. */
 int admin_ask(const char *const *data, unsigned data_count, char **words, int count, const char *file);
 
+/* One word, asked of the server that runs with this data; false: none does, or it has no answer. Says
+ * nothing. */
+bool admin_hear(const char *data, const char *word, char *text, size_t size);
+
 #endif

@@ -81,7 +81,7 @@ void ask_hear(struct nodes *nodes, const struct store_news *news)
         } else if (news->kind == STORE_NEWS_NOWHERE) {
             end(nodes, question, 404, NULL, 0);
         } else if (news->kind == STORE_NEWS_THERE) {
-            question->link = nodes_link_to(nodes, &news->node);
+            question->link = pass_link_to(nodes, &news->node);
             if (!question->link || !link_send(question->link, LINK_ASK, question->id, head, sizeof head,
                                               question->table, strlen(question->table)))
                 end(nodes, question, 503, NULL, 0);

@@ -19,6 +19,7 @@ bool guests_open(void *context, struct net_conn *conn, const struct net_peer *pe
         free(guest);
         return false;
     }
+    hall_conn_place(guest->hall, peer->under);
     net_conn_set_data(conn, guest);
     return true;
 }
@@ -26,7 +27,7 @@ bool guests_open(void *context, struct net_conn *conn, const struct net_peer *pe
 /* The kernel's measures. The least is not known to a very old one. */
 struct hall_trip guest_trip(const struct guest *guest)
 {
-    const struct net_rtt rtt = net_conn_rtt(guest->conn);
+    const struct net_rtt rtt = net_conn_rtt(guest->conn, !guest->hall || hall_may_race(guest->hall));
     return (struct hall_trip){.least_ms = ((rtt.min_us ? rtt.min_us : rtt.smoothed_us) + 999) / 1000,
                               .usual_ms = (rtt.smoothed_us + 999) / 1000};
 }
@@ -48,7 +49,7 @@ void guests_text(void *context, struct net_conn *conn, const char *bytes, size_t
     if (guest->link) {
         if (!guest->is_answered && !guest_queue(guest, bytes, count))
             net_conn_close(conn, GUEST_CLOSE_LATER, "");
-        nodes_pass_text(guest, bytes, count);
+        pass_text(guest, bytes, count);
     } else if (guest->is_waiting) {
         if (!guest_queue(guest, bytes, count))
             net_conn_close(conn, GUEST_CLOSE_LATER, "");
@@ -64,7 +65,7 @@ void guests_closed(void *context, struct net_conn *conn)
     if (!guest)
         return;
     if (serve->nodes)
-        nodes_forget(serve->nodes, guest);
+        pass_forget(serve->nodes, guest);
     if (guest->hall)
         hall_closed(serve->hall, guest->hall, serve_turn_ms(serve));
     net_bytes_drop(&guest->queue);
@@ -94,7 +95,7 @@ void guests_close(void *context, void *wire, uint16_t code, const char *reason)
         const uint8_t head[2] = {(uint8_t)code, (uint8_t)(code >> 8)};
         if (channel->link)
             (void)link_send(channel->link, LINK_CLOSE, channel->id, head, 2, reason, strlen(reason));
-        nodes_close_channel(serve->nodes, channel);
+        pass_close(serve->nodes, channel);
     }
 }
 
@@ -146,7 +147,7 @@ bool guests_elsewhere(void *context, void *wire, uint64_t key)
             return false;
         (void)store_nodes_find(&serve->store, key); /* it may be ours and not open yet */
         (void)link_send(channel->link, LINK_BACK, channel->id, NULL, 0, serve->said, serve->said_count);
-        nodes_close_channel(serve->nodes, channel);
+        pass_close(serve->nodes, channel);
         return true;
     }
     struct guest *guest = wire;

@@ -2,6 +2,7 @@
 #ifndef SERVE_GUESTS_H
 #define SERVE_GUESTS_H
 
+#include "net/address.h"
 #include "serve/nodes.h"
 #include "serve/serve.h"
 
@@ -39,13 +40,16 @@ struct channel {
 
 /* The connections of a link: those that are ours are guests, those of the other node channels. */
 struct side {
-    uint32_t node;
+    uint32_t node; /* that is at the other end; 0: it has called and not said */
     void **slots;
     uint32_t *serials;
     uint32_t count;
     struct link *link;
-    uint64_t since_ms; /* when it was begun */
-    uint64_t order;    /* the last one that it has begun to answer */
+    uint64_t since_ms;              /* when it was begun */
+    uint64_t heard_ms;              /* when it said anything last */
+    uint64_t asked_ms;              /* how it is, and it has said nothing since; 0: not asked */
+    struct net_address_key address; /* of one that has called us */
+    uint64_t order;                 /* the last one that it has begun to answer */
     struct side *next;
 };
 
@@ -69,8 +73,13 @@ struct nodes {
     uint64_t tell_ms, passed, channels;
     uint64_t giving, give_ms; /* the table that another node is to have, or 0; when the next may be */
     uint64_t even_ms;         /* when this node had not far more tables than the others, last */
+    uint64_t others, ways_ms; /* a sum of the nodes that are there, and since when they are the same */
+    uint32_t ways;            /* how often they have changed */
     struct store_node giving_to;
     unsigned giving_tries, given;
+    uint64_t bans_ms; /* when others may be asked again who is banned */
+    unsigned bans_turn;
+    bool has_bans;   /* from somebody */
     uint64_t how_ms; /* when the others may be asked again whether they have the database */
 };
 
@@ -83,16 +92,24 @@ bool guest_queue(struct guest *guest, const char *bytes, size_t count);
 bool guest_queue_next(const struct guest *guest, size_t *at, const char **bytes, size_t *count);
 
 /* nodes.c */
+enum { NODES_RETRY_MS = 100 };
+uint64_t nodes_now_ms(const struct nodes *nodes); /* of this turn, on a clock that nobody sets */
 void nodes_wait(struct nodes *nodes, struct guest *guest, uint64_t key);
 void nodes_stop_waiting(struct nodes *nodes, struct guest *guest);
-void nodes_forget(struct nodes *nodes, struct guest *guest); /* its connection went */
-void nodes_pass_text(struct guest *guest, const char *bytes, size_t count);
-void nodes_close_channel(struct nodes *nodes, struct channel *channel);
-/* Null: it cannot be called. */
-struct link *nodes_link_to(struct nodes *nodes, const struct store_node *node);
-
 /* It has become ours, or must be read again. */
 void nodes_take(struct nodes *nodes, uint64_t key);
+
+/* pass.c */
+void pass_begin(struct nodes *nodes);
+void pass_end(struct nodes *nodes);
+void pass_turn(struct nodes *nodes, uint64_t now_ms);
+void pass_on(struct nodes *nodes, struct guest *guest,
+             const struct store_node *node);                /* that has its table */
+void pass_forget(struct nodes *nodes, struct guest *guest); /* its connection went */
+void pass_text(struct guest *guest, const char *bytes, size_t count);
+void pass_close(struct nodes *nodes, struct channel *channel);
+/* Null: it cannot be called. */
+struct link *pass_link_to(struct nodes *nodes, const struct store_node *node);
 
 /* share.c */
 void share_turn(struct nodes *nodes, uint64_t now_ms);
@@ -107,6 +124,7 @@ void order_frame(struct nodes *nodes, struct link *link, enum link_kind kind, ui
 void order_hear(struct nodes *nodes, const struct store_news *news);
 void order_link_down(struct nodes *nodes, const struct link *link);
 void order_turn(struct nodes *nodes);
+void order_bans(struct nodes *nodes);
 void order_drop(struct nodes *nodes);
 
 /* ask.c */

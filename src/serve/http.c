@@ -5,9 +5,11 @@
 #include "platform/host.h"
 #include "serve/serve.h"
 #include "serve/nodes.h"
-#include "serve/site.h"
 #include "hall/figures.h"
 #include "wire/json.h"
+#include "wire/wire.h"
+
+enum { BEAT_LATE_MS = 1500 }; /* then the others end its session: STILL_MS of the store */
 
 static void answer_page(struct net_response *response, const char *type, struct hall_page page)
 {
@@ -19,21 +21,70 @@ static void answer_page(struct net_response *response, const char *type, struct 
     }
 }
 
+static bool is_disk_good(const struct hall_counters *now)
+{
+    return !now->is_failing && !now->is_clogged && !now->is_slow;
+}
+
+/* A node whose beats do not arrive is about to lose its tables. */
+static bool has_beat(const struct serve *serve)
+{
+    return !serve->nodes || store_nodes_silent_ms(&serve->store) < BEAT_LATE_MS;
+}
+
+/* For a proxy that cuts whoever is at a node which gives no answer: one that answers 404 wants nobody new,
+ * and those who are there stay until it sends them on itself (HAProxy's disable-on-404). */
+static void answer_ready(struct serve *serve, struct net_response *response)
+{
+    const struct hall_counters now = hall_count(serve->hall);
+    const bool is_ready = is_disk_good(&now) && has_beat(serve) && !serve->is_stopping;
+    static const char yes[] = "ready\n", no[] = "not now\n";
+    net_response_copy(response, is_ready ? 200 : 404, "text/plain; charset=utf-8", is_ready ? yes : no,
+                      is_ready ? sizeof yes - 1 : sizeof no - 1);
+    net_response_header(response, "Cache-Control", "no-store");
+}
+
+/* How large the data is, and will be. Why an archive cannot be written is the operator's alone: the log. */
+static void add_growth(const struct serve *serve, struct pen_text *text)
+{
+    const struct store_growth growth = store_measure(&serve->store);
+    if (growth.bytes == 0)
+        return;
+    wire_json_key(text, "data");
+    wire_json_open(text, '{');
+    wire_json_put_number(text, "bytes", growth.bytes);
+    wire_json_put_number(text, "free", growth.free_bytes);
+    wire_json_put_number(text, "ended", growth.ended);
+    wire_json_put_number(text, "archived", growth.archived);
+    wire_json_put_number(text, "per_day", growth.bytes_per_day);
+    wire_json_put_number(text, "in_30_days", growth.bytes_in_30_days);
+    wire_json_put_truth(text, "archiving", serve->archive && !growth.why[0]);
+    wire_json_close(text, '}');
+}
+
 static void answer_health(struct serve *serve, struct net_response *response)
 {
     struct hall_counters now = hall_count(serve->hall);
-    char bytes[384];
+    char bytes[768];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    bool is_disk_good = !now.is_failing && !now.is_clogged && !now.is_slow;
-    bool is_good = is_disk_good && !serve->is_stopping;
+    const bool is_good = is_disk_good(&now) && has_beat(serve) && !serve->is_stopping;
     wire_json_open(&text, '{');
     wire_json_put_truth(&text, "ok", is_good);
     wire_json_put_string(&text, "version", PENULTIMA_VERSION);
     wire_json_put_number(&text, "tables", now.tables);
     wire_json_put_number(&text, "connections", now.conns);
-    wire_json_put_truth(&text, "disk", is_disk_good);
+    wire_json_put_truth(&text, "disk", is_disk_good(&now));
+    if (serve->nodes)
+        wire_json_put_truth(&text, "beat", has_beat(serve));
     wire_json_put_truth(&text, "draining", serve->is_stopping);
+    wire_json_key(&text, "full");
+    wire_json_open(&text, '[');
+    for (unsigned i = 0; i < HALL_FULL_COUNT; i++)
+        if (now.is_full[i])
+            wire_json_string(&text, hall_full_word((enum hall_full)i));
+    wire_json_close(&text, ']');
     wire_json_put_string(&text, "key", serve->key);
+    add_growth(serve, &text);
     wire_json_close(&text, '}');
     pen_text_add(&text, "\n");
     net_response_copy(response, is_good ? 200 : 503, "application/json", bytes, text.length);
@@ -50,19 +101,17 @@ static bool is_gauge(const char *name)
 /* What this node knows of the others. */
 static void add_house(struct serve *serve, struct hall_page *page)
 {
-    struct store_node nodes[STORE_NODES_MAX];
     const struct hall_counters own = hall_count(serve->hall);
     unsigned count = 1;
-    uint64_t tables = 0, conns = 0, passed = 0, taken = 0;
-    nodes[0] = (struct store_node){.tables = own.tables, .conns = own.conns};
-    if (serve->nodes) {
-        count = store_nodes_list(&serve->store, nodes, STORE_NODES_MAX);
-        nodes_count(serve->nodes, &passed, &taken);
-    }
-    for (unsigned i = 0; i < count; i++) {
+    uint64_t tables = own.tables, conns = own.conns, passed = 0, taken = 0;
+    struct store_node *nodes = serve->nodes ? store_nodes_house(&serve->store, &count) : NULL;
+    for (unsigned i = 1; nodes && i < count; i++) {
         tables += nodes[i].tables;
         conns += nodes[i].conns;
     }
+    free(nodes);
+    if (serve->nodes)
+        nodes_count(serve->nodes, &passed, &taken);
     hall_figure_gauge(page, "house_nodes", "Nodes of the house that are alive.", count);
     hall_figure_gauge(page, "house_tables", "Open tables of the whole house.", tables);
     hall_figure_gauge(page, "house_connections", "Connections of the whole house, each where its table is.",
@@ -88,6 +137,16 @@ static void answer_metrics(struct serve *serve, struct net_response *response)
                       store.slowest_us);
     hall_figure_histogram(&page, "journal_commit", "Writing one group of entries, until it is on the disk.",
                           &store.commits);
+    const struct store_growth growth = store_measure(&serve->store);
+    hall_figure_gauge(&page, "data_bytes", "The data file.", growth.bytes);
+    hall_figure_gauge(&page, "data_free_bytes", "Of that, what is free and is given back.",
+                      growth.free_bytes);
+    hall_figure_gauge(&page, "data_bytes_per_day", "What it grows by, at the pace since the start.",
+                      growth.bytes_per_day);
+    hall_figure_gauge(&page, "data_bytes_in_30_days", "How large it will be at that pace.",
+                      growth.bytes_in_30_days);
+    hall_figure_gauge(&page, "tables_ended_kept", "Ended tables in the data file.", growth.ended);
+    hall_figure_counter(&page, "tables_archived", "Ended tables that went to the archive.", growth.archived);
     hall_figure_counter(&page, "record_reads", "Records of games that were read from the disk.",
                         serve->record_reads);
     hall_figure_histogram(&page, "loop_turn", "One turn of the loop, without waiting.", &serve->turns);
@@ -227,12 +286,25 @@ static void answer_table(struct serve *serve, const char *rest, const char *addr
         answer_record(serve, id, (uint32_t)game, response);
 }
 
+/* The protocol, for programs. */
+static void answer_schema(struct net_response *response, void (*write)(struct pen_text *text),
+                          const char *type)
+{
+    char *bytes = malloc(WIRE_SCHEMA_BYTES);
+    struct pen_text text = pen_text_in(bytes, bytes ? WIRE_SCHEMA_BYTES : 0);
+    if (bytes)
+        write(&text);
+    answer_page(response, type, (struct hall_page){.bytes = bytes, .count = text.length, .is_lost = !bytes});
+}
+
 void serve_http(void *context, const struct net_request *request, struct net_response *response)
 {
     struct serve *serve = context;
     const char *path = request->path;
     if (strcmp(request->method, "GET") != 0)
         net_response_status(response, 405);
+    else if (strcmp(path, "/ready") == 0)
+        answer_ready(serve, response);
     else if (strcmp(path, "/health") == 0)
         answer_health(serve, response);
     else if (strcmp(path, "/metrics") == 0)
@@ -243,8 +315,12 @@ void serve_http(void *context, const struct net_request *request, struct net_res
         answer_table(serve, path + 12, request->address, response);
     else if (strcmp(path, "/api/editions") == 0)
         net_response_borrow(response, 200, "application/json", serve->editions.bytes, serve->editions.count);
+    else if (strcmp(path, "/api/schema.json") == 0)
+        answer_schema(response, wire_schema, "application/schema+json");
+    else if (strcmp(path, "/api/asyncapi.json") == 0)
+        answer_schema(response, wire_asyncapi, "application/json");
     else if (strncmp(path, "/editions/", 10) == 0)
         answer_page(response, "text/plain; charset=utf-8", hall_page_edition(serve->hall, path + 10));
     else if (strncmp(path, "/api/", 5) != 0)
-        site_answer(serve->site, request, response);
+        site_answer(&serve->site, request, response);
 }

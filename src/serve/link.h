@@ -2,20 +2,27 @@
  *
  *     length (4 bytes, little end first) kind (1) channel (8) payload (length - 9)
  *
- * Whoever is called sends a nonce; the caller proves with it that it knows the house's secret, which only the
- * database tells, and the other way round; both say their version. Nothing is encrypted: nodes belong into a
- * network of their own (docs/OPERATING.md). Knows no tables and no connections of clients. */
+ * Whoever is called sends a key of this link alone; the caller proves over it that it knows the house's
+ * secret, which only the database tells, and the other way round; both say their version. From the two keys
+ * come those under which all that follows is sealed, many frames in one record:
+ *
+ *     length (4 bytes) record (sealed, padded to a multiple of 80 bytes)
+ *
+ * Before it has proven who it is, the other end can make us keep a few hundred bytes and nothing else. A node
+ * of version 1 cannot seal; with it we speak plainly, so that a house is upgraded one node after the other.
+ * Knows no tables and no connections of clients. */
 #ifndef SERVE_LINK_H
 #define SERVE_LINK_H
 
+#include "net/address.h"
 #include "net/bytes.h"
 #include "net/server.h"
 
-enum { LINK_VERSION = 1, LINK_SECRET_BYTES = 32, LINK_FRAME_MAX = 1 << 20 };
+enum { LINK_VERSION = 2, LINK_SECRET_BYTES = 32, LINK_FRAME_MAX = 1 << 20 };
 
 enum link_kind {
-    LINK_NONCE = 1, /* 32 bytes */
-    LINK_PROOF,     /* version (4), number (4), nonce (32), proof (32) */
+    LINK_NONCE = 1, /* key (32); in the channel's place the version, 0 for 1 */
+    LINK_PROOF, /* version (4), number (4), key (32), start of the seals (24, not in version 1), proof (32) */
     /* Of a client's connection, from where it is to where its table is: */
     LINK_OPEN,   /* language (1), address */
     LINK_TEXT,   /* least and usual round trip to it in milliseconds (4 each), text */
@@ -32,6 +39,7 @@ enum link_kind {
     LINK_WELL,   /* 1: it has (1) */
     LINK_ORDER,  /* what the operator asks: words, each ended by the unit separator */
     LINK_DONE,   /* 0: no, 1: good, 2: more follows (1), text */
+    LINK_AM,     /* who calls: number (4) */
 };
 
 struct link;
@@ -43,6 +51,8 @@ struct link_host {
     uint32_t self;
     void (*frame)(void *context, struct link *link, enum link_kind kind, uint64_t channel,
                   const uint8_t *bytes, size_t count);
+    /* It is up with a node that cannot seal. */
+    void (*plain)(void *context, struct link *link);
     /* It broke; not to be used any more. */
     void (*down)(void *context, struct link *link, bool was_up);
 };
@@ -51,14 +61,16 @@ struct link_host {
  * in numbers. -1: errno tells. */
 int link_listen(const char *where, char *address, size_t size);
 
-/* Calls another node, or takes a call. Null: cannot. */
+/* Calls another node, or takes a call and tells from where. Null: cannot. */
 struct link *link_call(const struct link_host *host, const char *address);
-struct link *link_take(const struct link_host *host, int descriptor);
+struct link *link_take(const struct link_host *host, int descriptor, struct net_address_key *address);
 
 /* False: the other end does not read; the link will go down. */
 bool link_send(struct link *link, enum link_kind kind, uint64_t channel, const void *head, size_t head_count,
                const void *bytes, size_t count);
 
+/* It is over; the rest is done in tick(). */
+void link_end(struct link *link);
 /* Writes what waits, at the end of a turn. */
 void link_flush(struct link *link);
 /* Tells down(), if it was not told, and frees it: in tick() only. */

@@ -7,6 +7,7 @@
 #include "platform/clock.h"
 #include "platform/host.h"
 #include "platform/report.h"
+#include "words/cli_serve_log_words.h"
 
 enum { CODES_MAX = 48, LINES_PER_MINUTE = 30 };
 

@@ -1,4 +1,4 @@
-/* nodes.c - links to other nodes, whose tables are where, and tables that become ours. */
+/* nodes.c - whose tables are where, who waits for that, and tables that become ours. */
 #include "serve/nodes.h"
 
 #include <sodium.h>
@@ -8,22 +8,18 @@
 #include <unistd.h>
 
 #include "platform/clock.h"
-#include "platform/host.h"
 #include "serve/guests.h"
 #include "store/batch.h"
 
 enum {
-    RETRY_MS = 100,
     BACK_MS = 20,
     PATIENCE_MS = 10000, /* then a client that waits for its table is told to come again */
     TELL_MS = 500,
     ADOPT_AT_ONCE = 32,
     ADOPT_US = 4000, /* of one turn for opening them: whoever plays here meanwhile shall not notice */
     ADOPT_LOOK = 32, /* entries until the clock is looked at again */
-    CHANNELS_MAX = 1 << 20,
     NEWS_AT_ONCE = 512,
     USUAL_MS = 100,
-    HANDSHAKE_MS = 3000, /* one that stands still takes calls and says nothing */
 };
 
 /* Tables being read, in another thread. */
@@ -39,38 +35,9 @@ struct adopting {
     bool is_read;
 };
 
-/* ---- the connections of a link -------------------------------------------------------------------- */
+/* ---- guests that wait -------------------------------------------------------------------------------- */
 
-static bool grow_side(struct side *side, uint32_t count)
-{
-    if (count > CHANNELS_MAX)
-        return false;
-    uint32_t size = side->count ? side->count : 16;
-    while (size < count)
-        size *= 2;
-    void **slots = realloc(side->slots, size * sizeof *slots);
-    if (slots)
-        side->slots = slots;
-    uint32_t *serials = realloc(side->serials, size * sizeof *serials);
-    if (serials)
-        side->serials = serials;
-    if (!slots || !serials)
-        return false;
-    memset(slots + side->count, 0, (size - side->count) * sizeof *slots);
-    memset(serials + side->count, 0, (size - side->count) * sizeof *serials);
-    side->count = size;
-    return true;
-}
-
-static void *side_get(const struct side *side, uint64_t channel)
-{
-    const uint32_t slot = (uint32_t)channel;
-    return slot < side->count && side->serials[slot] == (uint32_t)(channel >> 32) ? side->slots[slot] : NULL;
-}
-
-/* ---- guests that are passed on -------------------------------------------------------------------- */
-
-static uint64_t turn_ms(const struct nodes *nodes)
+uint64_t nodes_now_ms(const struct nodes *nodes)
 {
     return net_server_now_us(nodes->serve->net) / 1000;
 }
@@ -80,10 +47,10 @@ void nodes_wait(struct nodes *nodes, struct guest *guest, uint64_t key)
     const bool is_early = guest->is_back && guest->key == key;
     guest->is_waiting = true;
     guest->key = key;
-    guest->since_ms = turn_ms(nodes);
+    guest->since_ms = nodes_now_ms(nodes);
     guest->retry_ms = !is_early && store_nodes_find(&nodes->serve->store, key)
                           ? UINT64_MAX
-                          : guest->since_ms + (is_early ? BACK_MS : RETRY_MS);
+                          : guest->since_ms + (is_early ? BACK_MS : NODES_RETRY_MS);
     guest->is_back = false;
     guest->next = nodes->waiting;
     guest->at = &nodes->waiting;
@@ -103,271 +70,6 @@ void nodes_stop_waiting(struct nodes *nodes, struct guest *guest)
     guest->is_waiting = false;
 }
 
-static void detach(struct nodes *nodes, struct guest *guest)
-{
-    struct side *side = link_data(guest->link);
-    side->slots[(uint32_t)guest->channel] = NULL;
-    guest->link = NULL;
-    nodes->passed--;
-}
-
-void nodes_forget(struct nodes *nodes, struct guest *guest)
-{
-    nodes_stop_waiting(nodes, guest);
-    if (!guest->link)
-        return;
-    (void)link_send(guest->link, LINK_CLOSED, guest->channel, NULL, 0, NULL, 0);
-    detach(nodes, guest);
-}
-
-static void put_four(uint8_t *bytes, uint32_t number)
-{
-    for (unsigned i = 0; i < 4; i++)
-        bytes[i] = (uint8_t)(number >> 8 * i);
-}
-
-static uint32_t get_four(const uint8_t *bytes)
-{
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
-void nodes_pass_text(struct guest *guest, const char *bytes, size_t count)
-{
-    const struct hall_trip trip = guest_trip(guest);
-    uint8_t head[8];
-    put_four(head, trip.least_ms);
-    put_four(head + 4, trip.usual_ms);
-    (void)link_send(guest->link, LINK_TEXT, guest->channel, head, sizeof head, bytes, count);
-}
-
-struct link *nodes_link_to(struct nodes *nodes, const struct store_node *node)
-{
-    for (struct side *side = nodes->sides; side; side = side->next)
-        if (side->node == node->id && link_is_called(side->link) && !link_is_dead(side->link))
-            return side->link;
-    struct side *side = node->address[0] ? calloc(1, sizeof *side) : NULL;
-    struct link *link = side ? link_call(&nodes->host, node->address) : NULL;
-    if (!link) {
-        free(side);
-        return NULL;
-    }
-    side->node = node->id;
-    side->link = link;
-    side->since_ms = turn_ms(nodes);
-    side->next = nodes->sides;
-    nodes->sides = side;
-    link_set_data(link, side);
-    return link;
-}
-
-static bool give_channel(struct guest *guest, struct link *link)
-{
-    struct side *side = link_data(link);
-    uint32_t slot = 0;
-    while (slot < side->count && side->slots[slot])
-        slot++;
-    if (slot == side->count && !grow_side(side, slot + 1))
-        return false;
-    side->slots[slot] = guest;
-    guest->link = link;
-    guest->channel = (uint64_t)++side->serials[slot] << 32 | slot;
-    return true;
-}
-
-static void pass_on(struct nodes *nodes, struct guest *guest, const struct store_node *node)
-{
-    struct link *link = nodes_link_to(nodes, node);
-    const uint8_t lang = hall_conn_lang(guest->hall);
-    if (!link || !give_channel(guest, link)) {
-        guest->retry_ms = turn_ms(nodes) + RETRY_MS; /* it may be dying: then its tables are soon ours */
-        return;
-    }
-    nodes_stop_waiting(nodes, guest);
-    nodes->passed++;
-    hall_closed(nodes->serve->hall, guest->hall, serve_turn_ms(nodes->serve));
-    guest->hall = NULL;
-    (void)link_send(link, LINK_OPEN, guest->channel, &lang, 1, guest->address, strlen(guest->address));
-    const char *bytes;
-    size_t count;
-    for (size_t at = 0; guest_queue_next(guest, &at, &bytes, &count);)
-        nodes_pass_text(guest, bytes, count);
-    guest->lang = lang;
-    guest->is_answered = false; /* the queue is kept until then: the table may just be on its way elsewhere */
-}
-
-/* It is not passed on any more: it belongs to the hall here. */
-static bool bring_back(struct nodes *nodes, struct guest *guest)
-{
-    detach(nodes, guest);
-    guest->hall =
-        hall_open_passed(nodes->serve->hall, guest, guest->address, guest->lang, serve_turn_ms(nodes->serve));
-    if (!guest->hall)
-        net_conn_close(guest->conn, GUEST_CLOSE_LATER, "");
-    return guest->hall != NULL;
-}
-
-/* ---- links ---------------------------------------------------------------------------------------- */
-
-/* The other node is gone, or does not let us in. Whoever it has heard comes again by himself. */
-static void on_down(void *context, struct link *link, bool was_up)
-{
-    struct nodes *nodes = context;
-    struct side *side = link_data(link), **at = &nodes->sides;
-    for (uint32_t i = 0; i < side->count; i++) {
-        if (!side->slots[i])
-            continue;
-        if (link_is_called(link)) {
-            struct guest *guest = side->slots[i];
-            const uint64_t since_ms = guest->since_ms;
-            if (was_up) {
-                detach(nodes, guest);
-                net_conn_close(guest->conn, GUEST_CLOSE_AGAIN, "");
-            } else if (bring_back(nodes, guest)) {
-                nodes_wait(nodes, guest, guest->key);
-                guest->since_ms = since_ms;
-            }
-        } else {
-            struct channel *channel = side->slots[i];
-            channel->link = NULL;
-            nodes_close_channel(nodes, channel);
-        }
-    }
-    ask_give_up(nodes, link, false);
-    order_link_down(nodes, link);
-    while (*at != side)
-        at = &(*at)->next;
-    *at = side->next;
-    free(side->slots);
-    free(side->serials);
-    free(side);
-}
-
-void nodes_send_away(struct nodes *nodes)
-{
-    for (struct side *side = nodes->sides; side; side = side->next)
-        for (uint32_t i = 0; link_is_called(side->link) && i < side->count; i++) {
-            struct guest *guest = side->slots[i];
-            if (!guest)
-                continue;
-            detach(nodes, guest);
-            net_conn_close(guest->conn, GUEST_CLOSE_AGAIN, "");
-        }
-}
-
-void nodes_close_channel(struct nodes *nodes, struct channel *channel)
-{
-    if (channel->link) {
-        struct side *side = link_data(channel->link);
-        side->slots[(uint32_t)channel->id] = NULL;
-        channel->link = NULL;
-    }
-    if (channel->is_over)
-        return;
-    channel->is_over = true;
-    channel->next_over = nodes->over;
-    nodes->over = channel;
-}
-
-static void open_channel(struct nodes *nodes, struct link *link, uint64_t id, const uint8_t *bytes,
-                         size_t count)
-{
-    struct side *side = link_data(link);
-    const uint32_t slot = (uint32_t)id;
-    char address[HALL_ADDRESS_BYTES];
-    struct channel *channel = calloc(1, sizeof *channel);
-    if (!channel || count < 1 || count > sizeof address ||
-        (slot >= side->count && !grow_side(side, slot + 1)) || side->slots[slot]) {
-        free(channel);
-        (void)link_send(link, LINK_CLOSE, id, "\xf5\x03", 2, NULL, 0); /* 1013: come again */
-        return;
-    }
-    memcpy(address, bytes + 1, count - 1);
-    address[count - 1] = 0;
-    *channel = (struct channel){.kind = WIRE_CHANNEL, .link = link, .id = id};
-    side->slots[slot] = channel;
-    side->serials[slot] = (uint32_t)(id >> 32);
-    nodes->channels++;
-    channel->hall =
-        hall_open_passed(nodes->serve->hall, channel, address, bytes[0], serve_turn_ms(nodes->serve));
-    if (!channel->hall)
-        guests_close(nodes->serve, channel, GUEST_CLOSE_LATER, "");
-}
-
-static void channel_frame(struct nodes *nodes, struct channel *channel, enum link_kind kind,
-                          const uint8_t *bytes, size_t count)
-{
-    struct serve *serve = nodes->serve;
-    if (kind == LINK_CLOSED) {
-        nodes_close_channel(nodes, channel);
-    } else if (kind == LINK_TEXT && count >= 8 && !channel->is_over) {
-        /* With the way between the nodes, for races it is all one; known here from the first word on. */
-        const uint32_t more_ms = link_rtt_ms(channel->link);
-        const struct hall_trip trip = {get_four(bytes) + more_ms, get_four(bytes + 4) + more_ms};
-        serve->said = (const char *)bytes + 8;
-        serve->said_count = count - 8;
-        hall_text(serve->hall, channel->hall, serve->said, serve->said_count, trip, serve_turn_ms(serve));
-        serve->said = NULL;
-    }
-}
-
-static void guest_frame(struct nodes *nodes, struct guest *guest, enum link_kind kind, const uint8_t *bytes,
-                        size_t count)
-{
-    if (!guest->is_answered && (kind == LINK_SEND || kind == LINK_CLOSE)) {
-        guest->is_answered = true;
-        net_bytes_drop(&guest->queue);
-    }
-    if (kind == LINK_SEND) {
-        (void)net_conn_send(guest->conn, (const char *)bytes, count);
-    } else if (kind == LINK_CLOSE && count >= 2) {
-        detach(nodes, guest);
-        net_conn_close(guest->conn, (uint16_t)(bytes[0] | bytes[1] << 8), "");
-    } else if (kind == LINK_BACK && bring_back(nodes, guest)) {
-        guest->is_back = true;
-        /* With what it has said since, which the other node has not heard any more. */
-        if (guest->queue.count > 0 || guest_queue(guest, (const char *)bytes, count))
-            guest_say(nodes->serve, guest, false);
-    }
-}
-
-static void on_frame(void *context, struct link *link, enum link_kind kind, uint64_t channel,
-                     const uint8_t *bytes, size_t count)
-{
-    struct nodes *nodes = context;
-    void *end = side_get(link_data(link), channel);
-    if (kind == LINK_GIVEN)
-        (void)store_nodes_find(&nodes->serve->store, channel);
-    else if (kind == LINK_HOW || kind == LINK_WELL)
-        share_frame(nodes, link, kind, bytes, count);
-    else if (kind == LINK_ORDER || kind == LINK_DONE)
-        order_frame(nodes, link, kind, channel, bytes, count);
-    else if (kind == LINK_ASK || kind == LINK_ANSWER)
-        ask_frame(nodes, link, kind, channel, bytes, count);
-    else if (kind == LINK_OPEN && !link_is_called(link))
-        open_channel(nodes, link, channel, bytes, count);
-    else if (end && link_is_called(link))
-        guest_frame(nodes, end, kind, bytes, count);
-    else if (end)
-        channel_frame(nodes, end, kind, bytes, count);
-}
-
-static void on_call(struct net_watch *watch, uint32_t events)
-{
-    struct nodes *nodes = (struct nodes *)watch;
-    (void)events;
-    struct side *side = calloc(1, sizeof *side);
-    struct link *link = link_take(&nodes->host, nodes->listener);
-    if (!link || !side) {
-        free(side);
-        return;
-    }
-    side->link = link;
-    side->since_ms = turn_ms(nodes);
-    side->next = nodes->sides;
-    nodes->sides = side;
-    link_set_data(link, side);
-}
-
 /* ---- tables that become ours ---------------------------------------------------------------------- */
 
 static bool gather(void *context, const struct store_entry *entry)
@@ -382,10 +84,9 @@ static void run_adopting(struct hall_work *work)
     struct adopting *adopting = (struct adopting *)work;
     char why[STORE_WHY_BYTES];
     adopting->is_read = true;
-    for (unsigned i = 0; i < adopting->count && adopting->is_read; i++)
-        if (!store_read_table(&adopting->nodes->serve->store, adopting->keys[i], UINT64_MAX, gather, adopting,
-                              why))
-            adopting->is_read = false;
+    if (!store_nodes_read(&adopting->nodes->serve->store, adopting->keys, adopting->count, gather, adopting,
+                          why))
+        adopting->is_read = false;
 }
 
 void nodes_take(struct nodes *nodes, uint64_t key)
@@ -431,7 +132,7 @@ static void end_adopting(struct hall_work *work)
         return;
     }
     nodes->is_adopting = false;
-    nodes->adopt_ms = turn_ms(nodes) + RETRY_MS; /* the database is away */
+    nodes->adopt_ms = nodes_now_ms(nodes) + NODES_RETRY_MS; /* the database is away */
     for (unsigned i = 0; i < adopting->count; i++)
         nodes_take(nodes, adopting->keys[i]);
     drop_adopting(adopting);
@@ -531,7 +232,7 @@ static void hear(struct nodes *nodes, const struct store_news *news)
         if (news->kind == STORE_NEWS_THERE)
             pass_on(nodes, guest, &news->node);
         else
-            guest->retry_ms = turn_ms(nodes) + RETRY_MS;
+            guest->retry_ms = nodes_now_ms(nodes) + NODES_RETRY_MS;
     }
 }
 
@@ -557,7 +258,9 @@ static void tell_others(struct nodes *nodes, uint64_t now_ms)
     const struct hall_counters now = hall_count(serve->hall);
     store_nodes_tell(&serve->store, now.tables, now.conns, serve->is_stopping);
     struct hall_page lobby = hall_page_lobby(serve->hall, serve_turn_ms(serve));
-    store_nodes_tell_lobby(&serve->store, lobby.bytes ? lobby.bytes : "", lobby.count);
+    unsigned halls = 0;
+    free(store_nodes_house(&serve->store, &halls));
+    store_nodes_tell_lobby(&serve->store, lobby.bytes ? lobby.bytes : "", hall_lobby_share(&lobby, halls));
     free(lobby.bytes);
 }
 
@@ -573,23 +276,11 @@ int64_t nodes_turn(struct nodes *nodes, uint64_t now_ms)
     ask_again(nodes, now_ms);
     ask_give_up(nodes, NULL, false);
     order_turn(nodes);
+    order_bans(nodes);
     open_some(nodes);
     adopt_some(nodes, now_ms);
     share_turn(nodes, now_ms);
-    for (struct side *side = nodes->sides, *next; side; side = next) {
-        next = side->next;
-        link_flush(side->link);
-        if (link_is_dead(side->link) || (!link_is_up(side->link) && now_ms >= side->since_ms + HANDSHAKE_MS))
-            link_destroy(side->link);
-    }
-    while (nodes->over) {
-        struct channel *channel = nodes->over;
-        nodes->over = channel->next_over;
-        if (channel->hall)
-            hall_closed(nodes->serve->hall, channel->hall, serve_turn_ms(nodes->serve));
-        nodes->channels--;
-        free(channel);
-    }
+    pass_turn(nodes, now_ms);
     tell_others(nodes, now_ms);
     return nodes->adopted ? 0 : nodes->waiting ? 20 : USUAL_MS;
 }
@@ -607,14 +298,9 @@ struct nodes *nodes_create(struct serve *serve, int listener)
     char why[STORE_WHY_BYTES];
     if (!nodes)
         return NULL;
-    nodes->watch.ready = on_call;
     nodes->serve = serve;
     nodes->listener = listener;
-    nodes->host = (struct link_host){.context = nodes,
-                                     .net = serve->net,
-                                     .self = store_nodes_self(&serve->store),
-                                     .frame = on_frame,
-                                     .down = on_down};
+    pass_begin(nodes);
     randombytes_buf(fresh, sizeof fresh);
     if (!store_secret(&serve->store, "nodes", fresh, nodes->host.secret, sizeof fresh, why) ||
         !net_server_watch(serve->net, listener, &nodes->watch, EPOLLIN)) {
@@ -628,17 +314,9 @@ void nodes_destroy(struct nodes *nodes)
 {
     if (!nodes)
         return;
-    while (nodes->sides)
-        link_destroy(nodes->sides->link);
+    pass_end(nodes);
     ask_give_up(nodes, NULL, true);
     order_drop(nodes);
-    while (nodes->over) {
-        struct channel *channel = nodes->over;
-        nodes->over = channel->next_over;
-        if (channel->hall)
-            hall_closed(nodes->serve->hall, channel->hall, serve_turn_ms(nodes->serve));
-        free(channel);
-    }
     close(nodes->listener);
     if (nodes->adopted)
         drop_adopting(nodes->adopted);

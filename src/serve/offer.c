@@ -9,6 +9,8 @@
 #include "penultima/words.h"
 #include "platform/host.h"
 #include "serve/serve.h"
+#include "penultima/words_server.h"
+#include "words/cli_serve_words.h"
 
 static int is_edition(const struct dirent *entry)
 {
@@ -29,7 +31,7 @@ static bool read_one(const char *path, struct pen_edition *edition)
                    pen_edition_read(edition, &base, file.bytes, file.count, &problem);
     host_file_drop(&file);
     if (!is_good) {
-        host_error("%s:%u:%u: %s", path, problem.line, problem.column, problem.text[host_lang]);
+        host_error("%s:%u:%u: %s", path, problem.line, problem.column, pen_problem_in(&problem, host_lang));
     } else if (!room_name_own_edition(edition)) {
         host_error("%s: %s", path, pen_word_text(PEN_WORD_SERVER_LONG_EDITION, host_lang));
         return false;

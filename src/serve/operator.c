@@ -7,6 +7,7 @@
 
 #include "platform/host.h"
 #include "serve/serve.h"
+#include "words/cli_operator_words.h"
 
 static bool answer(char **text, size_t *length, const char *sentence)
 {
@@ -32,17 +33,36 @@ static enum pen_lang language_of(char **words, unsigned count)
     return lang;
 }
 
-/* The loop has gathered what it knows; writing a long list and reading a journal are not its business. */
-bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length)
+/* They may be at any node, which says what it has; and the head of a list is the same everywhere. */
+static bool is_of_reports(const char *word)
 {
-    struct serve *serve = context;
+    return strcmp(word, "reports") == 0 || strcmp(word, "report") == 0 || strcmp(word, "forget") == 0;
+}
+
+/* The loop has gathered what it knows; writing a long list and reading a journal are not its business. */
+static bool finish(struct serve *serve, const struct hall_page *others, char **words, unsigned count,
+                   char **text, size_t *length)
+{
     enum pen_lang lang = language_of(words, count);
     char why[STORE_WHY_BYTES] = "";
     struct hall_page page = {.bytes = *text, .count = *length};
     if (strcmp(words[0], "list") == 0) {
         page = hall_admin_list(page, lang);
-        if (serve->others.bytes)
-            hall_page_add(&page, serve->others.bytes, serve->others.count);
+        hall_page_add(&page, others->bytes, others->count);
+    } else if (strcmp(words[0], "ban") == 0 || strcmp(words[0], "unban") == 0) {
+        const enum word word = serve_ban_keep(serve, words[0], *text, *length);
+        free(*text);
+        say(text, length, word, lang);
+        return true;
+    } else if (is_of_reports(words[0])) {
+        hall_page_add(&page, others->bytes, others->count);
+        *text = page.bytes;
+        *length = page.count;
+        const char *head_end = page.bytes ? memchr(page.bytes, '\n', page.count) : NULL;
+        if (strcmp(words[0], "reports") == 0 || (head_end && head_end + 1 < page.bytes + page.count))
+            return true;
+        free(page.bytes);
+        return say(text, length, WORD_CLI_OPERATOR_NO_REPORT, lang);
     } else if (strcmp(words[0], "export") == 0) {
         struct hall_record record;
         memcpy(&record, *text, sizeof record);
@@ -56,6 +76,43 @@ bool serve_operator_after(void *context, char **words, unsigned count, char **te
     return page.bytes || say(text, length, WORD_CLI_OPERATOR_NO_GAME, lang);
 }
 
+bool serve_operator_after(void *context, char **words, unsigned count, char **text, size_t *length)
+{
+    struct serve *serve = context;
+    return finish(serve, &serve->others, words, count, text, length);
+}
+
+bool serve_operator_part(struct serve *serve, char **words, unsigned count, char **text, size_t *length)
+{
+    return finish(serve, &(struct hall_page){0}, words, count, text, length);
+}
+
+static bool answer_reports(struct serve *serve, char **words, unsigned count, char **text, size_t *length)
+{
+    const enum pen_lang lang = language_of(words, count);
+    uint64_t number = 0;
+    if (count == 3 && !host_number_read(words[1], UINT32_MAX, &number))
+        return say(text, length, WORD_CLI_OPERATOR_NO_REPORT, lang);
+    const struct hall_page page = strcmp(words[0], "reports") == 0 ? reports_list(serve->reports, lang)
+                                  : strcmp(words[0], "report") == 0
+                                      ? reports_show(serve->reports, (uint32_t)number, lang)
+                                      : reports_forget(serve->reports, (uint32_t)number, lang);
+    *text = page.bytes;
+    *length = page.count;
+    return page.bytes != NULL;
+}
+
+static bool answer_ban(struct serve *serve, char **words, unsigned count, char **text, size_t *length)
+{
+    struct hall_page lines = {0};
+    enum word why;
+    if (!serve_ban(serve, words, count, &lines, &why))
+        return say(text, length, why, language_of(words, count));
+    *text = lines.bytes;
+    *length = lines.count;
+    return true;
+}
+
 bool serve_operator_here(void *context, char **words, unsigned count, char **text, size_t *length)
 {
     struct serve *serve = context;
@@ -66,6 +123,18 @@ bool serve_operator_here(void *context, char **words, unsigned count, char **tex
         *text = page.bytes;
         *length = page.count;
         return true;
+    } else if ((strcmp(words[0], "ban") == 0 && (count == 4 || count == 5)) ||
+               (strcmp(words[0], "unban") == 0 && count == 3)) {
+        return answer_ban(serve, words, count, text, length);
+    } else if (strcmp(words[0], "bans") == 0 && count == 2) {
+        page = serve_bans_list(serve, lang);
+    } else if (strcmp(words[0], SERVE_BANS_ORDER) == 0 && count == 2) {
+        page = hall_bans_page(serve->hall);
+        *text = page.bytes;
+        *length = page.count;
+        return true;
+    } else if (is_of_reports(words[0]) && count == (strcmp(words[0], "reports") == 0 ? 2 : 3)) {
+        return answer_reports(serve, words, count, text, length);
     } else if (strcmp(words[0], "inspect") == 0 && count == 3) {
         page = hall_admin_inspect(serve->hall, words[1], lang);
     } else if (strcmp(words[0], "key") == 0 && count == 2) {
@@ -74,6 +143,10 @@ bool serve_operator_here(void *context, char **words, unsigned count, char **tex
             return false;
         *length = (size_t)snprintf(*text, sizeof serve->key + 1, "%s\n", serve->key);
         return true;
+    } else if (strcmp(words[0], SERVE_LINKS_ORDER) == 0 && count == 2 && !serve->is_stopping) {
+        *text = strdup(serve->links);
+        *length = strlen(serve->links);
+        return *text != NULL;
     } else if (strcmp(words[0], "close") == 0 && count == 3) {
         if (hall_admin_close(serve->hall, words[1], serve_turn_ms(serve))) {
             say(text, length, WORD_CLI_OPERATOR_CLOSED, lang);

@@ -5,8 +5,13 @@
 
 #include "platform/host.h"
 #include "serve/guests.h"
+#include "words/cli_operator_words.h"
 
-enum { PATIENCE_MS = 4000, CHUNK_BYTES = 1 << 19 };
+enum { PATIENCE_MS = 4000, CHUNK_BYTES = 1 << 19, BANS_FIRST_MS = 1000, BANS_APART_MS = 60000 };
+#define BANS_ID UINT64_MAX /* of no order of an operator */
+
+static const char bans_line[] = SERVE_BANS_ORDER "\x1f"
+                                                 "en\x1f";
 
 /* The last byte of an answer's part. */
 enum { PART_NO, PART_GOOD, PART_MORE };
@@ -17,7 +22,7 @@ struct order {
     char line[ADMIN_LINE_BYTES], copy[ADMIN_LINE_BYTES];
     char *words[ADMIN_WORDS_MAX]; /* in the copy */
     unsigned count;
-    struct link *waits[STORE_NODES_MAX]; /* for these answers */
+    struct link *waits[STORE_HOUSE_MAX]; /* for these answers */
     unsigned wait_count;
     struct hall_page text;
 };
@@ -47,18 +52,19 @@ static uint64_t now_ms(const struct nodes *nodes)
 static void run_errand(struct hall_work *work)
 {
     struct errand *errand = (struct errand *)work;
-    errand->is_good = serve_operator_after(errand->nodes->serve, errand->words, errand->count, &errand->text,
-                                           &errand->length);
+    errand->is_good = serve_operator_part(errand->nodes->serve, errand->words, errand->count, &errand->text,
+                                          &errand->length);
 }
 
 static void answer(struct errand *errand)
 {
+    const char *const text = errand->text ? errand->text : "";
     size_t at = 0;
     do {
         const size_t left = errand->length - at, part = left < CHUNK_BYTES ? left : CHUNK_BYTES;
         const uint8_t how = at + part < errand->length ? PART_MORE : errand->is_good ? PART_GOOD : PART_NO;
         if (errand->link)
-            (void)link_send(errand->link, LINK_DONE, errand->id, &how, 1, errand->text + at, part);
+            (void)link_send(errand->link, LINK_DONE, errand->id, &how, 1, text + at, part);
         at += part;
     } while (at < errand->length);
 }
@@ -92,6 +98,32 @@ static void take_order(struct nodes *nodes, struct link *link, uint64_t id, cons
                                                                &errand->text, &errand->length);
     if (!errand->is_good || !serve_work_give(nodes->serve->works, &errand->work))
         end_errand(&errand->work);
+}
+
+/* Bans are told to all nodes that are there. One that was not asks those of its database and one of each
+ * other, when it comes, and then one of the house from time to time: of two words about the same the newer
+ * counts. */
+void order_bans(struct nodes *nodes)
+{
+    const uint64_t now = now_ms(nodes);
+    unsigned count = 0;
+    if (now < nodes->bans_ms)
+        return;
+    struct store_node *all = store_nodes_house(&nodes->serve->store, &count);
+    const bool is_first = !nodes->has_bans;
+    nodes->bans_ms = now + (count > 1 ? BANS_APART_MS : BANS_FIRST_MS);
+    for (unsigned i = 1; i < count; i++) {
+        const bool is_asked = is_first && (!store_nodes_is_other(all[i].id, all[0].id) ||
+                                           store_nodes_is_other(all[i].id, all[i - 1].id));
+        if (!is_asked && i != 1 + nodes->bans_turn % (count - 1))
+            continue;
+        struct link *link = pass_link_to(nodes, &all[i]);
+        if (link)
+            (void)link_send(link, LINK_ORDER, BANS_ID, NULL, 0, bans_line, strlen(bans_line));
+    }
+    free(all);
+    nodes->has_bans = count > 1;
+    nodes->bans_turn++;
 }
 
 /* ---- who asks ---------------------------------------------------------------------------------------- */
@@ -138,7 +170,7 @@ static void say_silent(struct order *order)
 static bool send_order(struct nodes *nodes, const struct store_node *node)
 {
     struct order *order = nodes->order;
-    struct link *link = nodes_link_to(nodes, node);
+    struct link *link = pass_link_to(nodes, node);
     if (!link || !link_send(link, LINK_ORDER, order->id, NULL, 0, order->line, strlen(order->line)))
         return false;
     order->waits[order->wait_count++] = link;
@@ -176,6 +208,11 @@ void order_frame(struct nodes *nodes, struct link *link, enum link_kind kind, ui
 {
     if (kind == LINK_ORDER) {
         take_order(nodes, link, id, bytes, count);
+        return;
+    }
+    if (id == BANS_ID) {
+        if (count > 1 && bytes[0] == PART_GOOD)
+            serve_bans_hear(nodes->serve, (const char *)bytes + 1, count - 1);
         return;
     }
     struct order *order = nodes->order;
@@ -241,12 +278,22 @@ static bool is_of_table(const char *word)
     return strcmp(word, "inspect") == 0 || strcmp(word, "close") == 0 || strcmp(word, "export") == 0;
 }
 
+/* What every node has its part of, or has to know. */
+static bool is_of_all(const char *word)
+{
+    static const char *const all[] = {"list", "ban", "unban", "reports", "report", "forget"};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (strcmp(word, all[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Whether others must be asked, and which table it is about. */
 static bool is_for_others(struct serve *serve, char **words, unsigned count, uint64_t *key)
 {
     if (!serve->nodes || serve->nodes->order)
         return false;
-    if (strcmp(words[0], "list") == 0 && count == 2)
+    if (is_of_all(words[0]))
         return true;
     return is_of_table(words[0]) && count >= 3 && hall_key_read(words[1], key) && *key &&
            !hall_has_table(serve->hall, *key);
@@ -256,11 +303,13 @@ enum admin_result serve_operator(void *context, char **words, unsigned count, ch
 {
     struct serve *serve = context;
     struct nodes *nodes = serve->nodes;
-    struct store_node all[STORE_NODES_MAX];
     uint64_t key = 0;
     struct order *order = is_for_others(serve, words, count, &key) ? calloc(1, sizeof *order) : NULL;
-    if (!order)
+    if (!order) {
+        free(serve->others.bytes); /* of another question */
+        serve->others = (struct hall_page){0};
         return serve_operator_here(serve, words, count, text, length) ? ADMIN_GOOD : ADMIN_NO;
+    }
     for (unsigned i = 0, at = 0; i < count; i++)
         at += (unsigned)snprintf(order->line + at, sizeof order->line - at, "%s\x1f", words[i]);
     memcpy(order->copy, order->line, sizeof order->copy);
@@ -274,10 +323,12 @@ enum admin_result serve_operator(void *context, char **words, unsigned count, ch
             order->since_ms = 0; /* it is told in the next turn that it cannot be asked */
         return ADMIN_LATER;
     }
-    const unsigned node_count = store_nodes_list(&serve->store, all, STORE_NODES_MAX);
+    unsigned node_count = 0;
+    struct store_node *all = store_nodes_house(&serve->store, &node_count);
     for (unsigned i = 1; i < node_count; i++)
         if (!send_order(nodes, &all[i]))
             say_silent(order);
+    free(all);
     if (order->wait_count > 0)
         return ADMIN_LATER;
     free(serve->others.bytes);

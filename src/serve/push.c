@@ -4,8 +4,8 @@
  *                             │                 │
  *     threads:                └── a copy of ────┴─► seal ─► POST ─► 404, 410: forgotten
  *
- * The queue holds numbers of subscriptions, so that one that went meanwhile is not written to. One that is
- * being sent has its text with it. */
+ * The queue holds numbers of subscriptions, so that one that went meanwhile is not written to, and says whose
+ * turn it is (push_queue.h). One that is being sent has its text with it. */
 #include "serve/push.h"
 
 #include <pthread.h>
@@ -19,12 +19,13 @@
 #include "platform/clock.h"
 #include "platform/host.h"
 #include "serve/push_list.h"
+#include "serve/push_queue.h"
 #include "wire/json.h"
+#include "words/push_words.h"
 
 enum {
-    THREADS = 3,
-    QUEUE_MAX = 1024,
     SEND_MS = 8000,
+    SLOW_MS = 2000, /* a service that takes longer counts as one that fails: it comes last */
     NAME_S = 12 * 3600,
     TTL_LEAST_S = 3600,
     TTL_USUAL_S = 86400,
@@ -32,13 +33,6 @@ enum {
     KEPT_S = 60 * 86400,
     SWEEP_S = 600,
     WRITE_MS = 2000,
-    NOTE_TEXT = WEBPUSH_TEXT_MAX,
-};
-
-struct note {
-    uint64_t number;
-    uint32_t ttl_s;
-    char table[ROOM_ID_BYTES], text[NOTE_TEXT];
 };
 
 struct push {
@@ -48,12 +42,11 @@ struct push {
     char contact[200], file[4096];
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    pthread_t threads[THREADS];
+    pthread_t threads[PUSH_HANDS];
     unsigned thread_count;
     bool is_closing, is_writing;
     struct push_list list;
-    struct note *queue; /* a ring */
-    size_t first, count;
+    struct push_queue queue;
     uint64_t sweep_s;
     struct push_counters counters;
 };
@@ -80,7 +73,7 @@ static const char *subscribe(void *context, const struct hall_push *asked)
 }
 
 /* What the service worker shows (web/sw.js). */
-static void write_note(struct note *note, const struct hall_awaited *awaited, enum pen_lang lang)
+static void write_note(struct push_note *note, const struct hall_awaited *awaited, enum pen_lang lang)
 {
     struct pen_text text = pen_text_in(note->text, sizeof note->text);
     wire_json_open(&text, '{');
@@ -101,15 +94,13 @@ static void tell(void *context, const struct hall_awaited *awaited)
         struct push_subscription *one = &push->list.list[i];
         if (one->table != awaited->key || memcmp(one->token_hash, awaited->token_hash, ROOM_TOKEN_BYTES) != 0)
             continue;
-        if (push->count == QUEUE_MAX || !push_list_may_tell(one, now_s())) {
+        struct push_note note = {.number = one->number, .host = one->host, .from = one->from, .ttl_s = ttl_s};
+        memcpy(note.table, awaited->id, strlen(awaited->id) + 1);
+        write_note(&note, awaited, (enum pen_lang)one->lang);
+        if (!push_list_may_tell(one, now_s()) || !push_queue_add(&push->queue, &note))
             push->counters.dropped++;
-            continue;
-        }
-        struct note *note = &push->queue[(push->first + push->count++) % QUEUE_MAX];
-        *note = (struct note){.number = one->number, .ttl_s = ttl_s};
-        memcpy(note->table, awaited->id, strlen(awaited->id) + 1);
-        write_note(note, awaited, (enum pen_lang)one->lang);
-        pthread_cond_signal(&push->changed);
+        else
+            pthread_cond_signal(&push->changed);
     }
     pthread_mutex_unlock(&push->mutex);
 }
@@ -149,7 +140,7 @@ static bool write_name(const struct push *push, const struct net_url *url, char 
 }
 
 /* The status of the answer; 0: there was none. */
-static unsigned send_note(const struct push *push, const struct note *note,
+static unsigned send_note(const struct push *push, const struct push_note *note,
                           const struct webpush_browser *browser, const char *endpoint)
 {
     uint8_t chance[WEBPUSH_CHANCE_BYTES], body[WEBPUSH_BODY_BYTES];
@@ -197,21 +188,25 @@ static void note_answer(struct push *push, uint64_t number, unsigned status)
 }
 
 /* With the lock held, which is let go meanwhile. */
-static void send_first(struct push *push)
+static void send_one(struct push *push, struct push_note *note)
 {
-    const struct note note = push->queue[push->first];
-    push->first = (push->first + 1) % QUEUE_MAX;
-    push->count--;
-    const struct push_subscription *one = push_list_find(&push->list, note.number);
-    if (!one)
-        return;
-    const struct webpush_browser browser = one->browser;
-    char endpoint[WIRE_PUSH_ENDPOINT_BYTES];
-    snprintf(endpoint, sizeof endpoint, "%s", one->endpoint);
-    pthread_mutex_unlock(&push->mutex);
-    const unsigned status = send_note(push, &note, &browser, endpoint);
-    pthread_mutex_lock(&push->mutex);
-    note_answer(push, note.number, status);
+    const struct push_subscription *one = push_list_find(&push->list, note->number);
+    if (one) {
+        const struct webpush_browser browser = one->browser;
+        char endpoint[WIRE_PUSH_ENDPOINT_BYTES];
+        snprintf(endpoint, sizeof endpoint, "%s", one->endpoint);
+        pthread_mutex_unlock(&push->mutex);
+        const uint64_t begin_ms = platform_now_ms();
+        const unsigned status = send_note(push, note, &browser, endpoint);
+        const bool is_good = status != 0 && platform_now_ms() - begin_ms < SLOW_MS;
+        pthread_mutex_lock(&push->mutex);
+        note_answer(push, note->number, status);
+        push_queue_end(&push->queue, note, is_good);
+    } else {
+        push_queue_forget(&push->queue, note);
+    }
+    /* Others may have waited for this host. */
+    pthread_cond_broadcast(&push->changed);
 }
 
 /* With the lock held, which is let go meanwhile. */
@@ -232,25 +227,33 @@ static void write_list(struct push *push)
     push->is_writing = false;
 }
 
+/* Many may change it one after the other: one writing for all of them, unless something is to be sent, which
+ * is returned. With the lock held. */
+static struct push_note *write_and_rest(struct push *push)
+{
+    struct push_note *note = NULL;
+    write_list(push);
+    const struct timespec until = platform_time_after(CLOCK_REALTIME, WRITE_MS);
+    push->is_writing = true;
+    while (!push->is_closing && !(note = push_queue_take(&push->queue)) &&
+           pthread_cond_timedwait(&push->changed, &push->mutex, &until) == 0) {
+    }
+    push->is_writing = false;
+    return note;
+}
+
 static void *run(void *argument)
 {
     struct push *push = argument;
     pthread_mutex_lock(&push->mutex);
     while (!push->is_closing) {
-        if (push->count > 0) {
-            send_first(push);
-        } else if (push->list.is_changed && !push->is_writing) {
-            write_list(push);
-            /* Many may come one after the other: one writing for all of them. */
-            const struct timespec until = platform_time_after(CLOCK_REALTIME, WRITE_MS);
-            push->is_writing = true;
-            while (!push->is_closing && push->count == 0 &&
-                   pthread_cond_timedwait(&push->changed, &push->mutex, &until) == 0) {
-            }
-            push->is_writing = false;
-        } else {
+        struct push_note *note = push_queue_take(&push->queue);
+        if (!note && push->list.is_changed && !push->is_writing)
+            note = write_and_rest(push);
+        else if (!note)
             pthread_cond_wait(&push->changed, &push->mutex);
-        }
+        if (note)
+            send_one(push, note);
     }
     pthread_mutex_unlock(&push->mutex);
     return NULL;
@@ -288,17 +291,16 @@ struct push *push_create(const struct push_config *config, char *why)
     push->config = *config;
     snprintf(push->contact, sizeof push->contact, "%s", config->contact);
     snprintf(push->file, sizeof push->file, "%s", config->file);
-    push->queue = calloc(QUEUE_MAX, sizeof *push->queue);
     pthread_mutex_init(&push->mutex, NULL);
     pthread_cond_init(&push->changed, NULL);
-    if (!push->queue || !take_key(push, why)) {
+    if (!take_key(push, why)) {
         push_destroy(push);
         return NULL;
     }
     read_list(push);
     push->sweep_s = now_s() + SWEEP_S;
     push->pusher = (struct hall_pusher){push, push->house.key, subscribe, tell};
-    while (push->thread_count < THREADS &&
+    while (push->thread_count < PUSH_HANDS &&
            pthread_create(&push->threads[push->thread_count], NULL, run, push) == 0)
         push->thread_count++;
     if (push->thread_count == 0) {
@@ -325,7 +327,7 @@ void push_destroy(struct push *push)
     push_list_drop(&push->list);
     pthread_mutex_destroy(&push->mutex);
     pthread_cond_destroy(&push->changed);
-    free(push->queue);
+    push_queue_drop(&push->queue);
     free(push);
 }
 

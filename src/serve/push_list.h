@@ -13,6 +13,7 @@
 enum {
     PUSH_LIST_MAX = 4096, /* in a house */
     PUSH_SEAT_MAX = 4,    /* browsers of one seat */
+    PUSH_FROM_MAX = 256,  /* of one address */
     PUSH_FAILS_MAX = 5,   /* in a row, and then it is forgotten */
     PUSH_BURST = 6,       /* so many at once, then one in PUSH_APART_S */
     PUSH_APART_S = 30,
@@ -23,6 +24,8 @@ struct push_subscription {
     uint64_t number;  /* of its own, never used again */
     uint64_t since_s; /* when the page confirmed it last */
     uint64_t told_s;  /* what was sent counts until then */
+    uint64_t host;    /* of the endpoint (push_queue_host) */
+    uint64_t from;    /* the address that the page came from, as a number; 0: not known */
     uint8_t token_hash[ROOM_TOKEN_BYTES];
     uint8_t lang, fails;
     struct webpush_browser browser;
@@ -36,11 +39,11 @@ struct push_list {
     bool is_changed; /* since it was written */
 };
 
-/* Adds or renews; without a key the one at this endpoint goes. The oldest of a seat makes room. Returned:
- * null, or the field at fault: no https address, no key of a browser's; the address where there is no room.
+/* Adds or renews; without a key the one at this endpoint goes. The oldest of a seat, or of an address, makes
+ * room. Returned: null, or the field at fault: no https address of the open network, no key of a browser's;
+ * the address where there is no room.
  */
-const char *push_list_take(struct push_list *list, const struct hall_push *push, bool is_any_port,
-                           uint64_t now_s);
+const char *push_list_take(struct push_list *list, const struct hall_push *push, bool is_own, uint64_t now_s);
 void push_list_remove(struct push_list *list, uint64_t number);
 struct push_subscription *push_list_find(struct push_list *list, uint64_t number);
 /* Whether one more may be sent there now; counts it. */

@@ -1,6 +1,7 @@
 /* run.c - a running server: connects the hall with its network, its journal, the clock and signals. */
 #define _XOPEN_SOURCE 700 /* realpath() */
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
@@ -13,9 +14,12 @@
 #include "platform/folder.h"
 #include "serve/serve.h"
 #include "serve/nodes.h"
-#include "serve/site.h"
 #include "platform/confine.h"
 #include "platform/host.h"
+#include "words/cli_log_words.h"
+#include "words/cli_serve_words.h"
+#include "words/net_words.h"
+#include "words/store_words.h"
 
 enum {
     DRAIN_MS = 5000,
@@ -27,7 +31,7 @@ enum {
 };
 
 /* Signal handlers know nothing else. */
-static volatile sig_atomic_t was_told_to_stop, was_told_to_read_keys;
+static volatile sig_atomic_t was_told_to_stop, was_told_to_read_keys, hangup_ends;
 static struct net_server *volatile stopping_server;
 
 /* Who may be woken by the store's threads and others', which live longer than the network does. */
@@ -43,7 +47,7 @@ static void let_wake(struct net_server *net)
 
 static void on_signal(int number)
 {
-    if (number == SIGHUP)
+    if (number == SIGHUP && !hangup_ends)
         was_told_to_read_keys = 1;
     else
         was_told_to_stop = 1;
@@ -157,6 +161,16 @@ static void read_keys(struct serve *serve)
         serve_log(SERVE_ERROR, "keys-bad", host_word(WORD_CLI_LOG_KEYS_BAD));
 }
 
+/* Whoever left out --node on one of several machines: nobody is passed on, though every node looks well. */
+static void warn_of_hidden(struct serve *serve)
+{
+    struct store_node node;
+    if (!store_nodes_is_hidden(&serve->store, &node) || node.id == serve->hidden)
+        return;
+    serve->hidden = node.id;
+    serve_log(SERVE_ERROR, "node-hidden", host_say(CLI_LOG_NODE_HIDDEN, (unsigned)node.id, node.address));
+}
+
 /* Others have taken our tables over: nothing that is here counts any more. Everybody is sent away, to come
  * back wherever there is a node, and so do we. */
 static void step_down_if_lost(struct serve *serve)
@@ -165,23 +179,42 @@ static void step_down_if_lost(struct serve *serve)
     if (store_poll(&serve->store, why) != STORE_LOST)
         return;
     serve->is_lost = true;
-    serve_log(SERVE_WARN, "stepped-down", host_word(WORD_CLI_LOG_STEPPED_DOWN));
+    uint64_t back, gone;
+    if (store_nodes_is_older(&serve->store, &back, &gone))
+        serve_log(SERVE_ERROR, "database-older",
+                  host_say(CLI_LOG_DATABASE_OLDER, (unsigned long long)back, (unsigned long long)gone));
+    else
+        serve_log(SERVE_WARN, "stepped-down", host_word(WORD_CLI_LOG_STEPPED_DOWN));
     (void)hall_drain(serve->hall); /* nothing more is taken in */
     net_server_stop(serve->net);
+}
+
+/* A call of the system that confine() has not foreseen: somebody's attack, or a library that is new here. */
+static void tell_refused(void)
+{
+    const int number = platform_confine_refused();
+    if (number >= 0)
+        serve_log(SERVE_WARN, "refused-call", host_say(CLI_LOG_REFUSED_CALL, (unsigned)number));
 }
 
 static int64_t on_tick(void *context, uint64_t now_ms)
 {
     struct serve *serve = context;
+    tell_refused();
     int64_t wait_ms = hall_turn(serve->hall, serve_turn_ms(serve));
     serve->is_stopping = was_told_to_stop;
     if (serve->push)
         push_sweep(serve->push, serve->hall, !serve->nodes);
-    if (was_told_to_read_keys)
+    serve_tell_growth(serve, now_ms);
+    if (was_told_to_read_keys) {
         read_keys(serve);
+        (void)serve_words_read(serve);
+    }
+    reports_turn(serve->reports);
     if (serve->nodes && !serve->is_lost && !serve->is_drained) {
         const int64_t nodes_ms = nodes_turn(serve->nodes, now_ms);
         wait_ms = wait_ms < 0 || nodes_ms < wait_ms ? nodes_ms : wait_ms;
+        warn_of_hidden(serve);
         step_down_if_lost(serve);
     }
     if (!serve->is_stopping || serve->is_drained)
@@ -231,12 +264,33 @@ static void on_turned(void *context, const struct net_turn *turn)
 
 /* ---- starting --------------------------------------------------------------------------------- */
 
-static bool make_folders(char *path)
+/* The folder of a path that somebody wrote is made only if they want it: it may be a slip of the pen. */
+static bool make_folders(struct serve *serve)
 {
-    bool is_good = platform_folders_make(path);
-    if (!is_good)
-        host_error("%s: %s", path, strerror(errno));
-    return is_good;
+    char *slash = strrchr(serve->door, '/');
+    if (!serve->makes_folders && slash && slash != serve->door) {
+        *slash = 0;
+        const bool is_there = access(serve->door, F_OK) == 0;
+        if (!is_there)
+            host_error("%s", host_say(CLI_SERVE_NO_SUCH_FOLDER, serve->door));
+        *slash = '/';
+        if (!is_there)
+            return false;
+    }
+    if (platform_folders_make(serve->door))
+        return true;
+    host_error("%s: %s", serve->door, strerror(errno));
+    return false;
+}
+
+/* A person at a terminal, who closes the house with it; not whoever wanted it to outlive that (nohup). */
+static bool is_at_terminal(void)
+{
+    struct sigaction action;
+    const int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (terminal >= 0)
+        close(terminal);
+    return terminal >= 0 && sigaction(SIGHUP, NULL, &action) == 0 && action.sa_handler != SIG_IGN;
 }
 
 static void catch_signals(struct serve *serve)
@@ -277,10 +331,10 @@ static void confine(const struct serve *serve)
     char *slash = strrchr(folder, '/');
     if (slash)
         slash[slash == folder] = 0;
-    const char *const writable[] = {slash ? folder : ".", NULL};
+    const char *const writable[] = {slash ? folder : ".", serve->archive, NULL};
     const char *readable[24] = {"/etc/localtime", "/usr/share/zoneinfo"};
     unsigned count = 2;
-    char cert_folder[PATH_MAX], key_folder[PATH_MAX];
+    char cert_folder[PATH_MAX], key_folder[PATH_MAX], words_folder[PATH_MAX];
     /* Where names are looked up, and libpq looks for passwords and certificates whenever it connects anew. */
     static const char *const for_names[] = {
         "/etc/hosts",    "/etc/resolv.conf", "/etc/nsswitch.conf",         "/etc/host.conf",
@@ -294,25 +348,41 @@ static void confine(const struct serve *serve)
         if (getenv("PGSSLROOTCERT"))
             readable[count++] = getenv("PGSSLROOTCERT");
     }
-    if (serve->site[0])
-        readable[count++] = serve->site;
+    if (serve->site.folder)
+        readable[count++] = serve->site.folder;
     if (serve->net_config.cert_file && serve->net_config.key_file) {
         readable[count++] = folder_of(serve->net_config.cert_file, cert_folder);
         readable[count++] = folder_of(serve->net_config.key_file, key_folder);
     }
+    if (serve->words)
+        readable[count++] = folder_of(serve->words, words_folder);
 #ifdef WITH_SANITIZERS
     readable[count++] = "/"; /* their reports look at everything */
 #endif
     unsigned done = platform_confine(writable, readable);
     if (!(done & PLATFORM_FILES_CONFINED))
         serve_log(SERVE_WARN, "not-confined", host_word(WORD_CLI_LOG_NOT_CONFINED));
-    if (!(done & PLATFORM_NO_PROGRAMS))
+    if (!(done & PLATFORM_CALLS_CONFINED))
         serve_log(SERVE_WARN, "not-confined", host_word(WORD_CLI_LOG_NOT_CONFINED_2));
+}
+
+/* With these settings the database can lose what it has confirmed. */
+static void warn_of_risks(const struct serve *serve)
+{
+    static const uint16_t sentences[STORE_RISK_COUNT] = {
+#define X(name) WORD_CLI_LOG_RISK_##name,
+        STORE_RISK_LIST(X)
+#undef X
+    };
+    for (unsigned i = 0; i < STORE_RISK_COUNT; i++)
+        if (store_nodes_risks(&serve->store) & 1u << i)
+            serve_log(SERVE_WARN, "database-risk", host_word((enum word)sentences[i]));
 }
 
 static bool open_store(struct serve *serve, char *why)
 {
     struct store_node self = {0};
+    snprintf(self.machine, sizeof self.machine, "%s", serve->machine);
     if (!store_is_url(serve->data))
         return store_open_file(&serve->store, serve->data, host_lang, wake, serve, why);
     serve->listener = link_listen(serve->node ? serve->node : "127.0.0.1", self.address, sizeof self.address);
@@ -320,11 +390,13 @@ static bool open_store(struct serve *serve, char *why)
         snprintf(why, STORE_WHY_BYTES, "%s: %s", serve->node ? serve->node : "127.0.0.1", strerror(errno));
         return false;
     }
-    if (!store_open_nodes(&serve->store, &self, serve->data, host_lang, wake, serve, why)) {
+    const struct store_parts parts = {serve->parts, serve->part_count, serve->own_part};
+    if (!store_open_nodes(&serve->store, &self, &parts, serve->data, host_lang, wake, serve, why)) {
         close(serve->listener);
         return false;
     }
     serve->begin_ms = store_nodes_time_ms(&serve->store); /* the same for all nodes */
+    warn_of_risks(serve);
     return true;
 }
 
@@ -346,6 +418,19 @@ static bool open_push(struct serve *serve, char *why)
     return serve->push != NULL;
 }
 
+/* What the operator has decided, and what players have told. */
+static bool open_guard(struct serve *serve)
+{
+    char file[PATH_MAX + 16];
+    snprintf(file, sizeof file, "%s.reports", serve->door);
+    serve->reports = reports_create(serve, file);
+    if (!serve->reports || !serve_words_read(serve))
+        return false;
+    hall_report_to(serve->hall, reports_reporter(serve->reports));
+    serve_bans_load(serve);
+    return true;
+}
+
 static bool open_hall(struct serve *serve)
 {
     char why[STORE_WHY_BYTES];
@@ -353,10 +438,15 @@ static bool open_hall(struct serve *serve)
     const struct hall_host host = {serve,        guests_send, guests_close,
                                    hall_entropy, hall_log,    guests_elsewhere};
     umask(077); /* the journal holds hands and seeds */
-    if (!make_folders(serve->door))
+    const bool is_new = !store_is_url(serve->data) && access(serve->data, F_OK) != 0;
+    if (!make_folders(serve) || !serve_make_archive(serve))
         return false;
-    if (!serve->is_confined)
+    if (store_is_url(serve->data))
+        store_nodes_prepare();
+    if (!serve->is_confined && !serve->is_free)
         confine(serve);
+    else if (!serve->is_confined)
+        serve_log(SERVE_WARN, "not-confined", host_word(WORD_CLI_LOG_NOT_CONFINED_3));
     serve->is_confined = true;
     if (!open_store(serve, why)) {
         host_error("%s: %s", serve_data_name(serve), why);
@@ -367,18 +457,23 @@ static bool open_hall(struct serve *serve)
     for (unsigned i = serve->offer_count; serve->hall && i-- > 0;) /* listed in their order */
         if (!hall_offer_edition(serve->hall, &serve->offers[i]))
             break;
-    if (serve->hall)
+    if (serve->hall) {
+        hall_set_part(serve->hall, serve->own_part, serve->part_count);
         serve->editions = hall_page_editions(serve->hall);
+    }
     serve->works = serve_work_create(wake, serve);
     if (serve->hall && serve->works)
         hall_work_with(serve->hall, serve_work_give, serve->works);
     why[0] = 0;
     if (!serve->hall || !serve->works || !serve->editions.bytes || !take_key(serve, why) ||
-        !open_push(serve, why) || !hall_restore(serve->hall, serve->begin_ms, &found, why)) {
+        !open_push(serve, why) || !open_guard(serve) ||
+        !hall_restore(serve->hall, serve->begin_ms, &found, why) || !serve_keep(serve, why)) {
         host_error("%s: %s", serve_data_name(serve),
                    why[0] ? why : host_word(found.newer ? WORD_STORE_NEWER : WORD_NET_MEMORY));
         return false;
     }
+    if (is_new)
+        printf("%s\n", host_say(CLI_SERVE_NEW_HOUSE, serve->data));
     if (found.tables > 0)
         printf("%s\n", host_say(CLI_SERVE_GO_ON, found.tables));
     if (found.set_aside > 0)
@@ -432,8 +527,12 @@ static bool open_net(struct serve *serve)
     errno = 0;
     serve->net = net_server_create(&serve->net_config, &handler, &problem);
     if (!serve->net) {
-        host_error("%s:%u: %s%s%s", serve->net_config.listen, (unsigned)serve->net_config.port,
-                   net_problem_text(problem, host_lang), errno ? ": " : "", errno ? strerror(errno) : "");
+        if (errno == EADDRINUSE)
+            host_error("%s", host_say(CLI_SERVE_PORT_TAKEN, serve->net_config.listen,
+                                      (unsigned)serve->net_config.port));
+        else
+            host_error("%s:%u: %s%s%s", serve->net_config.listen, (unsigned)serve->net_config.port,
+                       net_problem_text(problem, host_lang), errno ? ": " : "", errno ? strerror(errno) : "");
         return false;
     }
     let_wake(serve->net);
@@ -472,6 +571,9 @@ static int live(struct serve *serve)
         if (!serve->has_lived)
             serve_print_links(serve);
         fflush(stdout);
+        /* A house on a file that tells nobody elsewhere has all sockets that it will ever open by itself. */
+        if (!serve->is_free && !store_is_url(serve->data) && !serve->push_contact)
+            (void)platform_confine_sockets();
         serve->has_lived = true;
         status = net_server_run(serve->net) ? HOST_GOOD : HOST_WRONG;
         admin_destroy(serve->admin);
@@ -479,6 +581,8 @@ static int live(struct serve *serve)
     }
     serve_work_destroy(serve->works);
     serve->works = NULL;
+    reports_destroy(serve->reports);
+    serve->reports = NULL;
     push_destroy(serve->push);
     serve->push = NULL;
     nodes_destroy(serve->nodes);
@@ -509,14 +613,19 @@ int serve_run(struct serve *serve)
         host_error("%s", host_word(WORD_CLI_SERVE_THE_SYSTEM_GIVES_NO_RANDOM_BYTES));
         return HOST_WRONG;
     }
-    if (!site_find(serve->web, serve->site, sizeof serve->site) && serve->web) {
-        host_error("%s", host_say(CLI_SERVE_THERE_IS_NO_INDEX_HTML, serve->web));
+    if (serve->site.folder && !site_is_there(&serve->site)) {
+        host_error("%s", host_say(CLI_SERVE_THERE_IS_NO_INDEX_HTML, serve->site.folder));
         return HOST_WRONG;
     }
+    if (!site_is_there(&serve->site))
+        serve_log(SERVE_WARN, "no-page", host_word(WORD_CLI_LOG_NO_PAGE));
     if (serve->push_contact && !(serve->push_trust = net_trust_create(serve->push_ca))) {
         host_error("%s", host_word(WORD_CLI_SERVE_PUSH_TRUSTS_NOBODY));
         return HOST_WRONG;
     }
+    host_machine(serve->machine, sizeof serve->machine);
+    serve->is_at_terminal = is_at_terminal();
+    hangup_ends = serve->is_at_terminal;
     int status = live(serve);
     /* Under a new number, as soon as the database is there; the port may take a moment to be free. */
     while (!was_told_to_stop && serve->has_lived && (serve->is_lost || status != HOST_GOOD)) {

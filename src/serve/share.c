@@ -5,18 +5,21 @@
 enum {
     GIVE_MS = 100,
     GIVE_TRIES = 20,
-    UNEVEN = 8, /* tables more than the average, at least, and for so long, before any is given */
+    UNEVEN = 2, /* tables more than the average, besides an eighth and what chance does, for so long */
     UNEVEN_MS = 5000,
+    FEW = 16, /* of so few more only one is given until the other has said how many it has now */
+    GIVE_FEW_MS = 1000,
+    SETTLED_MS = 3000, /* after nodes have come or gone: by then whoever chooses among them knows it */
     CUT_OFF_MS = 3000, /* without the database, then the others are asked whether they have it */
     WELL_MS = 2500,
     HOW_MS = 500,
 };
 
-static void give_to(struct nodes *nodes, const struct store_node *node)
+/* The table has been let go. */
+static void give(struct nodes *nodes, uint64_t key, const struct store_node *node)
 {
     struct serve *serve = nodes->serve;
-    if (!hall_let_go(serve->hall, &nodes->giving))
-        return; /* all of them have something under way: in the next turn */
+    nodes->giving = key;
     nodes->giving_to = *node;
     nodes->giving_tries = 0;
     if (!store_nodes_give(&serve->store, nodes->giving, node->id)) {
@@ -25,9 +28,63 @@ static void give_to(struct nodes *nodes, const struct store_node *node)
     }
 }
 
+static void give_to(struct nodes *nodes, const struct store_node *node)
+{
+    uint64_t key;
+    if (hall_let_go(nodes->serve->hall, &key)) /* otherwise all have something under way: in the next turn */
+        give(nodes, key, node);
+}
+
 static bool may_have_more(const struct store_node *node)
 {
     return !node->is_draining && node->address[0];
+}
+
+static uint32_t through(const void *wire)
+{
+    const struct channel *channel = wire;
+    return channel->kind == WIRE_CHANNEL && channel->link
+               ? ((const struct side *)link_data(channel->link))->node
+               : 0;
+}
+
+/* How many tables a node may have without being uneven. A proxy that chooses by the table's id deals them out
+ * as chance does: three standard deviations are nothing to mend, and with few tables they are most of it. */
+static uint64_t most_of(uint64_t average)
+{
+    uint64_t root = 0;
+    while (root * root < 9 * average)
+        root++;
+    return average + average / 8 + root;
+}
+
+/* A table goes to where its people come by now: a proxy that chooses the node by the table sends them there
+ * again. After a node has died, ended or come, everybody is soon connected to the owner of his table again.
+ * Up to 'most', and more than UNEVEN above it is shared out: no table goes to and fro. */
+static void follow(struct nodes *nodes, const struct store_node *all, unsigned count, uint64_t most,
+                   uint64_t now_ms)
+{
+    struct hall *hall = nodes->serve->hall;
+    uint64_t key;
+    const bool is_chosen = nodes->serve->net_config.proxy_count > 0; /* their node, by a proxy */
+    const bool is_settled = now_ms >= nodes->ways_ms + SETTLED_MS;
+    const struct hall_ways ways = {through, is_chosen && is_settled ? nodes->ways : 0};
+    const uint32_t to = hall_find_strayed(hall, &ways, &key);
+    for (unsigned i = 1; to && i < count; i++)
+        if (all[i].id == to && may_have_more(&all[i]) && all[i].tables < most && hall_let_go_of(hall, key))
+            give(nodes, key, &all[i]);
+}
+
+static void note_ways(struct nodes *nodes, const struct store_node *all, unsigned count, uint64_t now_ms)
+{
+    uint64_t others = 1;
+    for (unsigned i = 1; i < count; i++)
+        others += (2 * (uint64_t)all[i].id + all[i].is_draining) * 0x9e3779b97f4a7c15u;
+    if (others == nodes->others)
+        return;
+    nodes->others = others;
+    nodes->ways_ms = now_ms;
+    nodes->ways++;
 }
 
 /* A node that has far more than the others gives some away, one at a time: to one that is new, above all. */
@@ -39,6 +96,7 @@ static void share(struct nodes *nodes, uint64_t now_ms)
         return;
     nodes->give_ms = now_ms + GIVE_MS;
     const unsigned count = store_nodes_list(&serve->store, all, STORE_NODES_MAX);
+    note_ways(nodes, all, count, now_ms);
     const uint64_t own = hall_count(serve->hall).tables;
     uint64_t total = own;
     const struct store_node *least = NULL;
@@ -47,13 +105,17 @@ static void share(struct nodes *nodes, uint64_t now_ms)
         if (may_have_more(&all[i]) && (!least || all[i].tables < least->tables))
             least = &all[i];
     }
-    const uint64_t average = total / count, margin = average / 8 > UNEVEN ? average / 8 : UNEVEN;
-    if (!least || own <= average + margin || least->tables >= average) {
+    const uint64_t average = total / count, most = most_of(average);
+    if (!least || own <= most + UNEVEN || least->tables >= average) {
         nodes->even_ms = now_ms;
+        follow(nodes, all, count, most, now_ms);
         return;
     }
-    if (now_ms >= nodes->even_ms + UNEVEN_MS)
-        give_to(nodes, least);
+    if (now_ms < nodes->even_ms + UNEVEN_MS)
+        return;
+    give_to(nodes, least);
+    if (own <= most + FEW)
+        nodes->give_ms = now_ms + GIVE_FEW_MS;
 }
 
 bool nodes_hand_over(struct nodes *nodes)
@@ -78,7 +140,7 @@ bool nodes_hand_over(struct nodes *nodes)
 bool share_hear(struct nodes *nodes, const struct store_news *news)
 {
     if (news->kind == STORE_NEWS_THERE) {
-        struct link *link = nodes_link_to(nodes, &nodes->giving_to);
+        struct link *link = pass_link_to(nodes, &nodes->giving_to);
         if (link)
             (void)link_send(link, LINK_GIVEN, nodes->giving, NULL, 0, NULL, 0);
     } else if (news->kind != STORE_NEWS_NOWHERE && nodes->giving_tries++ < GIVE_TRIES &&
@@ -100,7 +162,7 @@ static void ask_others(struct nodes *nodes, uint64_t now_ms)
     nodes->how_ms = now_ms + HOW_MS;
     const unsigned count = store_nodes_list(store, all, STORE_NODES_MAX);
     for (unsigned i = 1; i < count; i++) {
-        struct link *link = nodes_link_to(nodes, &all[i]);
+        struct link *link = pass_link_to(nodes, &all[i]);
         if (link)
             (void)link_send(link, LINK_HOW, 0, NULL, 0, NULL, 0);
     }

@@ -1,15 +1,19 @@
-/* site.c - the page's files over HTTP. */
+/* site.c - see site.h. */
 #include "serve/site.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <zlib.h>
+
 #include "net/handshake.h"
 #include "words/words.h"
+#include "words/net_words.h"
 
 /* Everything from here and nothing from elsewhere. The holes are for the socket's address: older
  * browsers do not count ws: and wss: as 'self'. */
@@ -36,37 +40,52 @@ static const struct {
     {".txt", "text/plain; charset=utf-8"},
 };
 
-static bool is_folder_of_page(const char *folder)
+/* One file of the pack: where what is, as in web/pack.py. */
+struct packed {
+    uint32_t path, path_bytes, brotli, brotli_bytes, gzip, gzip_bytes, bytes;
+    uint64_t tag;
+};
+
+static uint32_t number_at(const unsigned char *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static struct packed entry_at(const unsigned char *pack, uint32_t index)
+{
+    enum { COUNT_BYTES = 4, ENTRY_BYTES = 36 };
+    const unsigned char *at = pack + COUNT_BYTES + (size_t)index * ENTRY_BYTES;
+    return (struct packed){number_at(at),      number_at(at + 4),
+                           number_at(at + 8),  number_at(at + 12),
+                           number_at(at + 16), number_at(at + 20),
+                           number_at(at + 24), (uint64_t)number_at(at + 28) << 32 | number_at(at + 32)};
+}
+
+static bool find_packed(const unsigned char *pack, const char *path, struct packed *found)
+{
+    uint32_t low = 0, high = number_at(pack);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        *found = entry_at(pack, middle);
+        int order = strcmp(path, (const char *)pack + found->path);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return false;
+}
+
+bool site_is_there(const struct site *site)
 {
     char path[4096];
     struct stat about;
-    return (size_t)snprintf(path, sizeof path, "%s/index.html", folder) < sizeof path &&
+    if (!site->folder)
+        return site->pack && number_at(site->pack) > 0;
+    return (size_t)snprintf(path, sizeof path, "%s/index.html", site->folder) < sizeof path &&
            stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
-bool site_find(const char *given, char *folder, size_t size)
-{
-    char program[4000];
-    if (given) {
-        snprintf(folder, size, "%s", given);
-        return is_folder_of_page(folder);
-    }
-    /* Beside the program if it was just built, otherwise where it was installed. */
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length > 0) {
-        program[length] = 0;
-        char *slash = strrchr(program, '/');
-        if (slash)
-            *slash = 0;
-        snprintf(folder, size, "%s/web", program);
-        if (is_folder_of_page(folder))
-            return true;
-    }
-    snprintf(folder, size, "%s/web", PENULTIMA_DATADIR);
-    if (is_folder_of_page(folder))
-        return true;
-    folder[0] = 0;
-    return false;
 }
 
 static const char *type_of(const char *path)
@@ -130,43 +149,110 @@ static void answer_plainly(struct net_response *response)
     net_response_copy(response, 200, types[0].type, text.bytes, text.length);
 }
 
-void site_answer(const char *folder, const struct net_request *request, struct net_response *response)
+/* For the few clients that take nothing compressed. False: no memory. */
+static bool answer_unpacked(const struct packed *file, const unsigned char *pack, const char *type,
+                            struct net_response *response)
+{
+    enum { GZIP = 16 }; /* zlib's word for this kind of wrapping */
+    z_stream stream = {.next_in = (Bytef *)(uintptr_t)(pack + file->gzip), .avail_in = file->gzip_bytes};
+    char *bytes = malloc(file->bytes + 1);
+    if (!bytes || inflateInit2(&stream, MAX_WBITS + GZIP) != Z_OK) {
+        free(bytes);
+        return false;
+    }
+    stream.next_out = (Bytef *)bytes;
+    stream.avail_out = file->bytes + 1;
+    bool is_whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == file->bytes;
+    inflateEnd(&stream);
+    if (!is_whole) {
+        free(bytes);
+        return false;
+    }
+    net_response_give(response, 200, type, bytes, file->bytes);
+    return true;
+}
+
+/* The codings, the smallest first; the last one is the file itself. */
+static const struct coding {
+    const char *name, *ending, *tag;
+} codings[] = {{"br", ".br", "-br"}, {"gzip", ".gz", "-gz"}, {NULL, "", ""}};
+enum { BROTLI, GZIPPED, PLAIN, CODINGS };
+
+static bool takes(const struct net_request *request, unsigned coding)
+{
+    return !codings[coding].name || net_request_accepts(request, codings[coding].name);
+}
+
+/* Gives the file, and how it is coded and which version of it this is; false: there is none. */
+static bool answer_from_pack(const unsigned char *pack, const char *path, const char *type,
+                             const struct net_request *request, struct net_response *response,
+                             unsigned *coding, uint64_t version[2])
+{
+    struct packed file;
+    if (!find_packed(pack, path, &file))
+        return false;
+    version[0] = file.tag;
+    version[1] = file.bytes;
+    if (file.brotli_bytes > 0 && takes(request, BROTLI)) {
+        *coding = BROTLI;
+        net_response_borrow(response, 200, type, (const char *)pack + file.brotli, file.brotli_bytes);
+    } else if (takes(request, GZIPPED)) {
+        *coding = GZIPPED;
+        net_response_borrow(response, 200, type, (const char *)pack + file.gzip, file.gzip_bytes);
+    } else {
+        *coding = PLAIN;
+        if (!answer_unpacked(&file, pack, type, response))
+            net_response_status(response, 503);
+    }
+    return true;
+}
+
+static bool answer_from_folder(const char *folder, const char *path, const char *type,
+                               const struct net_request *request, struct net_response *response,
+                               unsigned *coding, uint64_t version[2])
+{
+    struct stat about;
+    int file = -1;
+    for (*coding = 0; *coding < CODINGS; (*coding)++) {
+        if (takes(request, *coding))
+            file = open_file(folder, path, codings[*coding].ending, &about);
+        if (file >= 0)
+            break;
+    }
+    if (file < 0)
+        return false;
+    version[0] = (uint64_t)about.st_mtim.tv_sec;
+    version[1] = (uint64_t)about.st_size;
+    net_response_file(response, 200, type, file, (uint64_t)about.st_size);
+    return true;
+}
+
+void site_answer(const struct site *site, const struct net_request *request, struct net_response *response)
 {
     const char *path = request->path;
     bool is_page = strcmp(path, "/") == 0;
     if (is_page)
         path = "/index.html";
     const char *type = type_of(path);
-    if (!folder[0] && is_page) {
-        answer_plainly(response);
+    if (!site->folder && !site_is_there(site)) {
+        if (is_page)
+            answer_plainly(response);
         return;
     }
-    if (!folder[0] || !type || !is_public(path))
-        return;
-    struct stat about;
-    /* The smallest first; the last one is the file itself. */
-    static const struct {
-        const char *coding, *ending, *tag;
-    } ways[] = {{"br", ".br", "-br"}, {"gzip", ".gz", "-gz"}, {NULL, "", ""}};
-    unsigned way = 0;
-    int file = -1;
-    for (; way < sizeof ways / sizeof ways[0]; way++) {
-        if (!ways[way].coding || net_request_accepts(request, ways[way].coding))
-            file = open_file(folder, path, ways[way].ending, &about);
-        if (file >= 0)
-            break;
-    }
-    if (file < 0)
+    unsigned coding;
+    uint64_t version[2];
+    if (!type || !is_public(path) ||
+        !(site->folder ? answer_from_folder(site->folder, path, type, request, response, &coding, version)
+                       : answer_from_pack(site->pack, path, type, request, response, &coding, version)))
         return;
     char tag[64];
-    snprintf(tag, sizeof tag, "\"%llx-%llx%s\"", (unsigned long long)about.st_mtim.tv_sec,
-             (unsigned long long)about.st_size, ways[way].tag);
-    net_response_file(response, 200, type, file, (uint64_t)about.st_size);
+    snprintf(tag, sizeof tag, "\"%llx-%llx%s\"", (unsigned long long)version[0],
+             (unsigned long long)version[1], codings[coding].tag);
     net_response_header(response, "ETag", tag);
     net_response_header(response, "Cache-Control", "no-cache");
     net_response_header(response, "Vary", "Accept-Encoding");
-    if (ways[way].coding)
-        net_response_header(response, "Content-Encoding", ways[way].coding);
+    if (codings[coding].name)
+        net_response_header(response, "Content-Encoding", codings[coding].name);
     if (strncmp(type, "text/html", 9) == 0 || strncmp(type, "text/javascript", 15) == 0)
         add_policy(request, response);
 }

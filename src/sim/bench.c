@@ -30,7 +30,7 @@ static inline uint64_t act(const struct pen_rules *rules, struct pen_round *roun
                            uint64_t limit)
 {
     uint16_t seats = 0; /* not known yet */
-    if (PEN_UNLIKELY(rules->jump_in)) {
+    if (PEN_UNLIKELY(rules->rule.jump_in)) {
         seats = sim_who_may_act(rules, round);
         limit = 1;
     }

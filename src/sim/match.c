@@ -63,6 +63,12 @@ static void update_views(struct running *running)
     }
 }
 
+static void note_start(struct running *running)
+{
+    running->result->opening = running->game.round.top;
+    running->result->first = running->game.round.turn;
+}
+
 static void deal(struct running *running, bool is_first)
 {
     const struct sim_match *match = running->match;
@@ -76,6 +82,8 @@ static void deal(struct running *running, bool is_first)
             pen_game_start_quick(running->rules, game, match->seat_count, match->dealer, match->deal_seed);
         else
             pen_game_deal_quick(running->rules, game);
+        if (is_first)
+            note_start(running);
         return;
     }
     struct pen_layout layout = is_first
@@ -87,6 +95,8 @@ static void deal(struct running *running, bool is_first)
                                         &running->events, NULL)
                        : pen_game_deal(running->rules, game, &layout, &running->events, NULL);
     PEN_ASSERT(problem == PEN_DEAL_GOOD);
+    if (is_first)
+        note_start(running);
     if (match->sink)
         record_deal(running, &layout, is_first);
     update_views(running);
@@ -201,7 +211,7 @@ static struct bot_reaction reaction_of(struct running *running, uint8_t seat)
 {
     struct pen_view *view = view_of(running, seat);
     if (!is_guest(running, seat))
-        return bot_react(&running->bots[seat], running->rules, view);
+        return pen_bot_react(&running->bots[seat], running->rules, view);
     struct bot_reaction reaction = {true, GUEST_REACTS_MS, PEN_ACTION(PEN_VERB_DROP, seat)};
     if (!(view->legal.verbs >> PEN_VERB_DROP & 1)) /* a race is a matter of hands, not of choice */
         reaction.is_any = ask_guest(running, seat, false, &reaction.action);
@@ -245,7 +255,7 @@ static bool react(struct running *running)
     if (seats == 0)
         return false;
     uint8_t turn = round->turn;
-    uint32_t soonest = is_race ? UINT32_MAX : bot_think_ms(&running->bots[turn], view_of(running, turn));
+    uint32_t soonest = is_race ? UINT32_MAX : pen_bot_think_ms(&running->bots[turn], view_of(running, turn));
     struct bot_reaction first = {0};
     for (uint16_t left = seats; left; left &= (uint16_t)(left - 1)) {
         uint8_t seat = (uint8_t)pen_bits_lowest(left);
@@ -264,7 +274,7 @@ static void step(struct running *running)
 {
     const struct pen_round *round = &running->game.round;
     bool is_doubtful = round->phase == PEN_PHASE_PENDING && running->rules->open_challenge != 0;
-    if (PEN_UNLIKELY(round->owes != 0 || running->rules->jump_in || round->phase == PEN_PHASE_RACE ||
+    if (PEN_UNLIKELY(round->owes != 0 || running->rules->rule.jump_in || round->phase == PEN_PHASE_RACE ||
                      is_doubtful) &&
         react(running))
         return;
@@ -274,7 +284,7 @@ static void step(struct running *running)
     struct pen_view *view = view_of(running, seat);
     struct pen_action action;
     if (!is_guest(running, seat))
-        carry_out(running, bot_choose(&running->bots[seat], running->rules, view));
+        carry_out(running, pen_bot_choose(&running->bots[seat], running->rules, view));
     else if (ask_guest(running, seat, true, &action))
         carry_out(running, action);
 }
@@ -289,9 +299,9 @@ void sim_match_play(const struct sim_match *match, struct sim_result *result)
     memset(result, 0, sizeof *result);
     for (uint8_t seat = 0; seat < match->seat_count; seat++) {
         uint64_t seed = pen_chance_of(match->bot_seed, seat).counter;
-        bot_init(&running.bots[seat], match->specs[seat], seed, match->clock);
+        pen_bot_init(&running.bots[seat], match->specs[seat], seed, match->clock);
         running.views[seat].viewer = seat;
-        if (bot_needs_history(&running.bots[seat]))
+        if (pen_bot_needs_history(&running.bots[seat]))
             running.thinkers |= (uint16_t)(1u << seat);
     }
     seat_guests(&running);

@@ -73,9 +73,10 @@ struct sim_result {
     uint32_t rounds, turns, actions;
     uint32_t round_wins[PEN_SEATS_MAX];
     uint32_t fired[SIM_FIRED_COUNT];
-    uint16_t failed; /* guests that failed; the others have won */
-    bool is_cut;     /* a round did not end (SIM_ROUND_ACTIONS_MAX) */
-    bool has_failed; /* the record could not be written */
+    uint8_t opening, first; /* of the first round: the opening card, whose turn came first */
+    uint16_t failed;        /* guests that failed; the others have won */
+    bool is_cut;            /* a round did not end (SIM_ROUND_ACTIONS_MAX) */
+    bool has_failed;        /* the record could not be written */
 };
 
 /* Plays it. The same match gives the same result, unless a bot's budget is time. */

@@ -4,10 +4,13 @@
  * block, and the word to stop. Each has a tally of its own; they are added when all have ended. The
  * caller's thread does not work: it waits, tells how far the jobs are, and speaks to other ranks. */
 #if defined(__linux__)
+
 #define _GNU_SOURCE /* sched_getaffinity() */
 #endif
 #include "sim/parallel.h"
+#include "words/cli_words.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -256,8 +259,14 @@ bool sim_parallel_agree(bool yes)
 bool sim_parallel_begin(int *argc, char ***argv)
 {
     bool is_good = sim_ranks_begin(argc, argv);
-    if (!sim_parallel_is_speaker())
-        is_good = freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr) && is_good;
+    if (!sim_parallel_is_speaker()) {
+        /* Beneath the streams, which may not be C's own (platform/ascii.h). */
+        int nowhere = open("/dev/null", O_WRONLY);
+        is_good =
+            nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0 && dup2(nowhere, STDERR_FILENO) >= 0 && is_good;
+        if (nowhere > STDERR_FILENO)
+            close(nowhere);
+    }
     return is_good;
 }
 

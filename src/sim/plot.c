@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "words/words.h"
+#include "words/sim_words.h"
 
 enum {
     WIDTH = 480,

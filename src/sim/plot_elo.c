@@ -5,6 +5,7 @@
 
 #include "sim/plot.h"
 #include "words/words.h"
+#include "words/sim_words.h"
 
 bool sim_plot_elo_write(const struct sim_plot_elo *plot, const struct sim_sink *sink)
 {

@@ -17,7 +17,7 @@ static inline uint16_t sim_who_may_act(const struct pen_rules *rules, const stru
 static inline bool sim_open_rarely(const struct pen_rules *rules, const struct pen_round *round,
                                    uint16_t seats, struct pen_chance *chance, struct pen_legal *legal)
 {
-    bool is_alone = round->owes == 0 && !rules->jump_in && round->phase <= PEN_PHASE_PENDING;
+    bool is_alone = round->owes == 0 && !rules->rule.jump_in && round->phase <= PEN_PHASE_PENDING;
     uint8_t seat = round->turn;
     if (!is_alone) {
         seats = seats ? seats : sim_who_may_act(rules, round);

@@ -41,7 +41,7 @@ static bool react(const struct pen_rules *rules, const struct pen_round *round, 
 static bool accuse(const struct pen_rules *rules, const struct pen_round *round, struct pen_chance *chance,
                    struct pen_action *action)
 {
-    if (rules->advice_cards == 0 || !happens(chance, PERCENT_ACCUSATION))
+    if (rules->rule.advice_cards == 0 || !happens(chance, PERCENT_ACCUSATION))
         return false;
     struct pen_legal all, legal;
     uint8_t seat = (uint8_t)pen_chance_below(chance, round->seat_count);
@@ -57,7 +57,7 @@ static bool accuse(const struct pen_rules *rules, const struct pen_round *round,
 static bool misplay(const struct pen_rules *rules, const struct pen_round *round, struct pen_chance *chance,
                     struct pen_action *action)
 {
-    if (rules->misplay_cards == 0 || !happens(chance, PERCENT_MISPLAY))
+    if (rules->rule.misplay_cards == 0 || !happens(chance, PERCENT_MISPLAY))
         return false;
     struct pen_legal legal;
     uint8_t seat = (uint8_t)pen_chance_below(chance, round->seat_count);

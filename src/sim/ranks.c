@@ -1,10 +1,14 @@
-/* ranks.c - MPI, where the program was built with it.
- *
- * Jobs are dealt to the ranks by number, so nothing is said while they run but how far each is and
- * whether to stop. */
+/* ranks.c - see ranks.h. MPI itself is in a module beside the program (ranks_mpi.c), which is loaded when MPI
+ * has started us: nobody else needs it. */
 #include "sim/ranks.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
+
+#include "platform/folder.h"
+#include "sim/ranks_module.h"
+
+static const struct sim_ranks_module *module; /* null: there is one rank */
 
 /* What the launchers of Open MPI and Slurm leave in the environment of a process they start. */
 static bool is_launched(void)
@@ -12,216 +16,78 @@ static bool is_launched(void)
     return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMIX_RANK") || getenv("PMI_RANK");
 }
 
-#ifdef SIM_WITH_MPI
-
-#include <mpi.h>
-
-enum { TAG_DONE = 1, TAG_STOP, TAG_COUNT, TAG_SUM, TAG_END, PIECE_BYTES = 1 << 20 };
-
-static int rank, rank_count = 1;
-static bool is_begun, is_stopping;
-static uint64_t *done_of; /* rank 0: by rank, what each has told last */
-
-static bool has_message(int source, int tag)
+static bool is_one_of_several(void)
 {
-    int found = 0;
-    MPI_Iprobe(source, tag, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
-    return found != 0;
+    static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *size = getenv(names[i]);
+        if (size && atoi(size) > 1)
+            return true;
+    }
+    return false;
+}
+
+/* As it was built, or as it was installed. What MPI loads in its turn looks for MPI among all names. */
+static const struct sim_ranks_module *find_module(void)
+{
+    static const char *const places[] = {"/penultima-mpi.so", "/../lib/penultima/penultima-mpi.so"};
+    char path[4096];
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        void *library =
+            platform_beside_path(places[i], path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_GLOBAL) : NULL;
+        const struct sim_ranks_module *found = library ? dlsym(library, "sim_ranks_module") : NULL;
+        if (found && found->bytes == sizeof *found)
+            return found;
+    }
+    return NULL;
 }
 
 bool sim_ranks_begin(int *argc, char ***argv)
 {
     if (!is_launched())
         return true;
-    int provided;
-    if (MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
-        return true;
-    is_begun = true;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &rank_count);
-    done_of = calloc((size_t)rank_count, sizeof *done_of);
-    if (!done_of)
-        MPI_Abort(MPI_COMM_WORLD, 2);
-    return true;
+    module = find_module();
+    return module ? module->begin(argc, argv) : !is_one_of_several();
 }
 
 void sim_ranks_end(void)
 {
-    if (is_begun)
-        MPI_Finalize();
-    is_begun = false;
-    free(done_of);
-    done_of = NULL;
+    if (module)
+        module->end();
+    module = NULL;
 }
 
 unsigned sim_rank(void)
 {
-    return (unsigned)rank;
+    return module ? module->number() : 0;
 }
 
 unsigned sim_rank_count(void)
 {
-    return (unsigned)rank_count;
+    return module ? module->count() : 1;
 }
 
 bool sim_ranks_agree(bool yes)
 {
-    int mine = yes, all = yes;
-    if (is_begun)
-        MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-    return all != 0;
+    return module ? module->agree(yes) : yes;
 }
 
 bool sim_ranks_tell(uint64_t done)
 {
-    MPI_Send(&done, 1, MPI_UINT64_T, 0, TAG_DONE, MPI_COMM_WORLD);
-    if (!has_message(0, TAG_STOP))
-        return true;
-    MPI_Recv(NULL, 0, MPI_BYTE, 0, TAG_STOP, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return false;
+    return !module || module->tell(done);
 }
 
 uint64_t sim_ranks_hear(bool stop)
 {
-    uint64_t sum = 0;
-    for (int other = 1; other < rank_count; other++) {
-        while (has_message(other, TAG_DONE))
-            MPI_Recv(&done_of[other], 1, MPI_UINT64_T, other, TAG_DONE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        sum += done_of[other];
-        if (stop && !is_stopping)
-            MPI_Send(NULL, 0, MPI_BYTE, other, TAG_STOP, MPI_COMM_WORLD);
-    }
-    is_stopping |= stop;
-    return sum;
-}
-
-/* A count is an int, so large sums go in pieces. */
-static void send_sum(char *bytes, size_t count)
-{
-    for (size_t at = 0; at < count; at += PIECE_BYTES) {
-        size_t piece = count - at < PIECE_BYTES ? count - at : PIECE_BYTES;
-        MPI_Send(bytes + at, (int)piece, MPI_BYTE, 0, TAG_SUM, MPI_COMM_WORLD);
-    }
-}
-
-static void receive_sum(int other, char *bytes, size_t count)
-{
-    for (size_t at = 0; at < count; at += PIECE_BYTES) {
-        size_t piece = count - at < PIECE_BYTES ? count - at : PIECE_BYTES;
-        MPI_Recv(bytes + at, (int)piece, MPI_BYTE, other, TAG_SUM, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    }
+    return module ? module->hear(stop) : 0;
 }
 
 bool sim_ranks_are_done(void)
 {
-    for (int other = 1; other < rank_count; other++)
-        if (!has_message(other, TAG_COUNT))
-            return false;
-    return true;
-}
-
-/* What two ranks say to each other arrives in order, so whatever came before the last word is dealt
- * with when that is heard. */
-static uint64_t hear_last_count(int other)
-{
-    MPI_Status status;
-    uint64_t done;
-    do {
-        MPI_Recv(&done, 1, MPI_UINT64_T, other, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
-    } while (status.MPI_TAG != TAG_COUNT);
-    return done;
-}
-
-static void hear_end(void)
-{
-    MPI_Status status;
-    do {
-        MPI_Recv(NULL, 0, MPI_BYTE, 0, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
-    } while (status.MPI_TAG != TAG_END);
+    return !module || module->are_done();
 }
 
 uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally), uint64_t done)
 {
-    if (rank_count == 1)
-        return done;
-    if (rank != 0) {
-        MPI_Send(&done, 1, MPI_UINT64_T, 0, TAG_COUNT, MPI_COMM_WORLD);
-        send_sum(sum, bytes);
-        hear_end();
-        return 0;
-    }
-    void *other_sum = malloc(bytes);
-    if (!other_sum)
-        MPI_Abort(MPI_COMM_WORLD, 2);
-    for (int other = 1; other < rank_count; other++) {
-        done += hear_last_count(other);
-        receive_sum(other, other_sum, bytes);
-        add(sum, other_sum);
-        done_of[other] = 0;
-        MPI_Send(NULL, 0, MPI_BYTE, other, TAG_END, MPI_COMM_WORLD);
-    }
-    free(other_sum);
-    is_stopping = false;
-    return done;
+    return module ? module->gather(sum, bytes, add, done) : done;
 }
-
-#else
-
-bool sim_ranks_begin(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const char *size = getenv(names[i]);
-        if (is_launched() && size && atoi(size) > 1)
-            return false;
-    }
-    return true;
-}
-
-void sim_ranks_end(void)
-{
-}
-
-unsigned sim_rank(void)
-{
-    return 0;
-}
-
-unsigned sim_rank_count(void)
-{
-    return 1;
-}
-
-bool sim_ranks_agree(bool yes)
-{
-    return yes;
-}
-
-bool sim_ranks_tell(uint64_t done)
-{
-    (void)done;
-    return true;
-}
-
-uint64_t sim_ranks_hear(bool stop)
-{
-    (void)stop;
-    return 0;
-}
-
-bool sim_ranks_are_done(void)
-{
-    return true;
-}
-
-uint64_t sim_ranks_gather(void *sum, size_t bytes, void (*add)(void *sum, const void *tally), uint64_t done)
-{
-    (void)sum;
-    (void)bytes;
-    (void)add;
-    return done;
-}
-
-#endif

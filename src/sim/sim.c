@@ -141,6 +141,7 @@ static void play(const void *context, uint64_t job, void *memory)
         row->rounds = result.rounds;
         row->turns = result.turns;
         row->actions = result.actions;
+        row->start = (uint32_t)result.first << 8 | result.opening;
         for (unsigned seat = 0; seat < settings->seat_count; seat++)
             row->score[seat] = result.score[seat];
     }

@@ -65,7 +65,7 @@ struct sim_row {
     uint32_t winners; /* 1 << seat; 0 if it was cut */
     uint32_t rounds, turns, actions;
     uint32_t score[PEN_SEATS_MAX];
-    uint32_t spare;
+    uint32_t start; /* of the first round: whose turn came first << 8 | the opening card */
 };
 
 /* What the caller hears while the games run, in its own thread. */

@@ -8,7 +8,7 @@ enum { KEPT_BYTES = 1 << 20 };
 
 struct head {
     uint64_t table, place, before, count;
-    uint32_t seq, epoch;
+    uint32_t seq, epoch, back;
     uint8_t hash[STORE_HASH_BYTES];
 };
 
@@ -33,6 +33,7 @@ bool store_batch_add(struct store_batch *batch, const struct store_entry *entry)
     head.count = entry->count;
     head.seq = entry->seq;
     head.epoch = entry->epoch;
+    head.back = entry->back;
     if (entry->hash)
         memcpy(head.hash, entry->hash, sizeof head.hash);
     memcpy(batch->bytes + batch->length, &head, sizeof head);
@@ -53,6 +54,7 @@ bool store_batch_next(const struct store_batch *batch, size_t *at, struct store_
         .table = head.table,
         .seq = head.seq,
         .epoch = head.epoch,
+        .back = head.back,
         .place = head.place,
         .before = head.before,
         .bytes = batch->bytes + *at + sizeof head,

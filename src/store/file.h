@@ -5,16 +5,17 @@
 #include <pthread.h>
 #include <sqlite3.h>
 
+#include "store/archive.h"
 #include "store/batch.h"
 #include "store/problem.h"
 #include "store/store.h"
 
 struct file {
-    sqlite3 *writer, *reader, *copier;
+    sqlite3 *writer, *reader, *copier, *keeper;
     sqlite3_stmt *add, *one, *begin, *end, *undo, *remove;
-    pthread_t thread, copying;
+    pthread_t thread, copying, keeping_thread;
     pthread_mutex_t mutex, reading;
-    pthread_cond_t changed, grown;
+    pthread_cond_t changed, grown, kept;
     void (*wake)(void *context);
     void *wake_context;
     int lock;
@@ -24,9 +25,16 @@ struct file {
     struct store_batch gathered; /* the caller's */
     struct store_batch writing;  /* the writer's while 'is_busy' */
     /* Guarded by the mutex. */
-    bool is_busy, is_failing, is_closing, has_given_up, is_grown;
+    bool is_busy, is_failing, is_closing, has_given_up, is_grown, is_copying;
+    int copied; /* pages of SQLite's log that are in the file, too */
     char why[STORE_WHY_BYTES];
     struct store_counters counters;
+    /* file_keep.c, guarded likewise. */
+    struct store_keeping keeping;
+    struct store_growth growth;
+    uint64_t dropping, dropping_ms;     /* the ended table that the writer is to drop; 0: none */
+    uint64_t grown_from, grown_from_ms; /* what was used, and when, when it was first looked at */
+    bool has_keeper, is_dropped, must_shrink, must_look;
 };
 
 #define STORE_COLUMNS "before, tbl, seq, text, hash, place"
@@ -46,8 +54,16 @@ bool store__walk_back(sqlite3_stmt *one, uint64_t table, uint64_t last, struct s
 /* file_kind.c. Whether the file is ours, of a kind that is known, or still to be made; nothing is
  * written. */
 bool store__check_kind(const char *path, enum pen_lang lang, char *why);
+/* Sees to it that it can give space back; before anything else is done with it. */
+bool store__make_shrinkable(sqlite3 *connection, char *why);
 /* Makes a new one, or what an older version wrote, one of this kind. */
 bool store__make_kind(sqlite3 *connection, char *why);
+
+/* file_keep.c: what the writer does between two groups, with the mutex held. */
+bool store__has_chore(const struct file *file);
+void store__do_chore(struct file *file);
+bool store__keep(void *self, const struct store_keeping *keeping, char *why);
+struct store_growth store__growth(void *self);
 
 /* In the shape of struct store_ops: file_read.c. */
 bool store__read_open(void *self, store_visit visit, void *context, char *why);

@@ -10,7 +10,8 @@
 
 enum {
     APPLICATION = 0x50656e75, /* "Penu" */
-    VERSION = 1               /* 0: as 0.2.0 wrote it */
+    VERSION = 1,              /* 0: as 0.2.0 wrote it */
+    COPIED_BYTES_MOST = 256 << 20
 };
 
 static const char schema[] =
@@ -19,6 +20,7 @@ static const char schema[] =
     " seq INTEGER NOT NULL, before INTEGER NOT NULL, text BLOB NOT NULL, hash BLOB NOT NULL);"
     "CREATE TABLE IF NOT EXISTS ended(tbl INTEGER PRIMARY KEY, ended_ms INTEGER NOT NULL,"
     " text BLOB NOT NULL);"
+    "CREATE INDEX IF NOT EXISTS ended_at ON ended(ended_ms);"
     "PRAGMA application_id=%d;"
     "PRAGMA user_version=%d;"
     "COMMIT";
@@ -83,7 +85,29 @@ bool store__make_kind(sqlite3 *connection, char *why)
     sqlite3_int64 application, version;
     if (read_number(connection, "PRAGMA application_id", &application) && application == APPLICATION &&
         read_number(connection, "PRAGMA user_version", &version) && version == VERSION)
-        return true;
+        /* Files of before 0.3.0 came without it. */
+        return sqlite3_exec(connection, "CREATE INDEX IF NOT EXISTS ended_at ON ended(ended_ms)", NULL, NULL,
+                            NULL) == SQLITE_OK ||
+               store__say_sqlite(why, connection);
     snprintf(sql, sizeof sql, schema, APPLICATION, VERSION);
     return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK || store__say_sqlite(why, connection);
+}
+
+/* Whether a file can give space back is decided when it is made. An older one is copied once, as long as that
+ * takes a moment; a larger one goes on as it is, and uses its free pages for what comes. */
+bool store__make_shrinkable(sqlite3 *connection, char *why)
+{
+    enum { INCREMENTAL = 2 };
+    sqlite3_int64 way, pages, page_bytes;
+    if (!read_number(connection, "PRAGMA auto_vacuum", &way) ||
+        !read_number(connection, "PRAGMA page_count", &pages) ||
+        !read_number(connection, "PRAGMA page_size", &page_bytes))
+        return store__say_sqlite(why, connection);
+    if (way == INCREMENTAL || pages * page_bytes > COPIED_BYTES_MOST)
+        return true;
+    if (sqlite3_exec(connection, "PRAGMA auto_vacuum=INCREMENTAL", NULL, NULL, NULL) != SQLITE_OK)
+        return store__say_sqlite(why, connection);
+    if (pages > 0) /* without room for a copy it stays as it is */
+        (void)sqlite3_exec(connection, "VACUUM", NULL, NULL, NULL);
+    return true;
 }

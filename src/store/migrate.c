@@ -9,7 +9,7 @@
 #include "platform/clock.h"
 #include "store/problem.h"
 
-enum { GROUP_BYTES = 4 << 20, SECRET_MAX = 256 };
+enum { GROUP_BYTES = 4 << 20 };
 
 /* A table on its way: its chain so far, and its last place where it goes. */
 struct way {
@@ -151,7 +151,7 @@ static void move_ended(void *context, uint64_t table, uint64_t ended_ms, const c
 static bool move_secret(void *context, const char *name, const uint8_t *bytes, size_t count)
 {
     struct moving *moving = context;
-    uint8_t there[SECRET_MAX];
+    uint8_t there[STORE_SECRET_BYTES_MAX];
     moving->secrets++;
     if (!moving->to)
         return true;

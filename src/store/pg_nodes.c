@@ -6,29 +6,42 @@
 #include "platform/clock.h"
 #include "store/pg.h"
 
-/* One statement. The locks of those that are gone are taken until it ends, so that none of them comes back
- * meanwhile; several may claim at once, each other tables. */
-static const char claim[] =
-    "WITH gone AS MATERIALIZED (SELECT id FROM penultima.node WHERE id <> $1::integer"
-    "  AND ($2::bigint = 0 OR id = (SELECT owner FROM penultima.tbl WHERE id = $2::bigint))"
-    "  AND pg_try_advisory_xact_lock_shared(" PG_LOCKS ", id)),"
+/* Of all who are gone, or of the owners of these tables. The locks of those that are gone are taken until the
+ * statement ends, so that none of them comes back meanwhile; several may claim at once, each other tables.
+ * However many tables there are, only those of the dead are looked at: their owners are found by steps
+ * through the index, also one that has no row any more. */
+#define CLAIM_DEAD \
     " dead AS (UPDATE penultima.node SET is_dead = true WHERE id IN (SELECT id FROM gone) AND NOT is_dead),"
-    " orphan AS (SELECT id FROM penultima.tbl WHERE (owner IN (SELECT id FROM gone)"
-    "  OR NOT EXISTS (SELECT FROM penultima.node n WHERE n.id = owner))"
-    "  AND ($2::bigint = 0 OR id = $2::bigint)"
-    "  AND EXISTS (SELECT FROM penultima.node WHERE id = $1::integer AND NOT is_dead)"
-    "  LIMIT $3::integer FOR UPDATE SKIP LOCKED)"
-    " UPDATE penultima.tbl SET owner = $1::integer, epoch = epoch + 1 WHERE id IN (SELECT id FROM orphan)"
-    " RETURNING id";
+#define CLAIM_ALIVE " EXISTS (SELECT FROM penultima.node WHERE id = $1::integer AND NOT is_dead)"
+#define CLAIM_TAKE                                                                                         \
+    " UPDATE penultima.tbl SET owner = $1::integer, epoch = epoch + 1 WHERE id = ANY(ARRAY(SELECT id FROM" \
+    " orphan)) RETURNING id"
 
-int pg__claim(struct pg *pg, PGconn *connection, uint64_t table, unsigned most, char *why)
+static const char claim_any[] =
+    "WITH RECURSIVE owner(id) AS (SELECT min(owner) FROM penultima.tbl UNION ALL SELECT (SELECT min(t.owner)"
+    "  FROM penultima.tbl t WHERE t.owner > owner.id) FROM owner WHERE owner.id IS NOT NULL),"
+    " known AS MATERIALIZED (SELECT id FROM penultima.node UNION SELECT id FROM owner WHERE id IS NOT NULL),"
+    " gone AS MATERIALIZED (SELECT id FROM known WHERE id <> $1::integer"
+    "  AND pg_try_advisory_xact_lock_shared(" PG_LOCKS ", id))," CLAIM_DEAD
+    " orphan AS (SELECT o.id FROM gone CROSS JOIN LATERAL (SELECT t.id FROM penultima.tbl t WHERE t.owner ="
+    "  gone.id LIMIT $2::integer FOR UPDATE SKIP LOCKED) o WHERE" CLAIM_ALIVE
+    "  LIMIT $2::integer)" CLAIM_TAKE;
+
+static const char claim_these[] =
+    "WITH known AS MATERIALIZED (SELECT DISTINCT owner AS id FROM penultima.tbl WHERE id = "
+    "ANY($3::bigint[])),"
+    " gone AS MATERIALIZED (SELECT id FROM known WHERE id <> $1::integer"
+    "  AND pg_try_advisory_xact_lock_shared(" PG_LOCKS ", id))," CLAIM_DEAD
+    " orphan AS (SELECT id FROM penultima.tbl WHERE id = ANY($3::bigint[]) AND owner IN (SELECT id FROM gone)"
+    "  AND" CLAIM_ALIVE "  LIMIT $2::integer FOR UPDATE SKIP LOCKED)" CLAIM_TAKE;
+
+int pg__claim(struct pg *pg, PGconn *connection, const char *tables, unsigned most, char *why)
 {
-    char id[16], key[24], count[16];
-    const char *values[] = {id, key, count};
+    char id[16], count[16];
+    const char *values[] = {id, count, tables};
     snprintf(id, sizeof id, "%u", (unsigned)pg->id);
-    snprintf(key, sizeof key, "%llu", (unsigned long long)table);
     snprintf(count, sizeof count, "%u", most);
-    PGresult *rows = pg__ask(connection, why, claim, 3, values);
+    PGresult *rows = pg__ask(connection, why, tables ? claim_these : claim_any, tables ? 3 : 2, values);
     if (!rows)
         return -1;
     const int took = PQntuples(rows);
@@ -46,6 +59,7 @@ bool pg__claim_share(struct pg *pg, char *why)
     static const char tidy[] =
         "WITH gone AS (DELETE FROM penultima.node n WHERE is_dead AND NOT EXISTS (SELECT FROM penultima.tbl"
         " WHERE owner = n.id) AND pg_try_advisory_xact_lock(" PG_LOCKS ", n.id) RETURNING id)"
+        ", lobby AS (DELETE FROM penultima.lobby WHERE node IN (SELECT id FROM gone))"
         " DELETE FROM penultima.stamp WHERE node IN (SELECT id FROM gone)";
     PGresult *rows =
         pg__ask(pg->watcher, why,
@@ -58,7 +72,7 @@ bool pg__claim_share(struct pg *pg, char *why)
     const uint64_t nodes = pg__number(rows, 0, 0);
     PQclear(rows);
     /* Alone it takes everything before it opens. Others take their part by themselves. */
-    if (nodes <= 1 && pg__claim(pg, pg->watcher, 0, INT32_MAX, why) < 0)
+    if (nodes <= 1 && pg__claim(pg, pg->watcher, NULL, INT32_MAX, why) < 0)
         return false;
     pg->news_at = pg->news_count = 0; /* these are read as what is ours at the beginning */
     return pg__do(pg->watcher, why, tidy, 0, NULL);
@@ -132,6 +146,35 @@ uint64_t store_nodes_silent_ms(const struct store *store)
     return platform_now_ms() - heard_ms;
 }
 
+unsigned store_nodes_risks(const struct store *store)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    const unsigned risks = pg->risks;
+    pthread_mutex_unlock(&pg->mutex);
+    return risks;
+}
+
+bool store_nodes_is_older(const struct store *store, uint64_t *back, uint64_t *gone)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    const bool is_older = pg->is_older;
+    *back = pg->tables_back;
+    *gone = pg->tables_gone;
+    pthread_mutex_unlock(&pg->mutex);
+    return is_older;
+}
+
+bool store_nodes_is_hidden(const struct store *store, struct store_node *node)
+{
+    struct pg *pg = store->self;
+    pthread_mutex_lock(&pg->mutex);
+    *node = pg->hidden;
+    pthread_mutex_unlock(&pg->mutex);
+    return node->id != 0;
+}
+
 uint32_t store_nodes_self(const struct store *store)
 {
     const struct pg *pg = store->self;
@@ -194,6 +237,7 @@ void store_nodes_read_lobby(struct store *store,
     for (unsigned i = 0; i < pg->peer_count; i++)
         if (pg->peers[i].lobby_count > 0)
             visit(context, pg->peers[i].lobby, pg->peers[i].lobby_count);
+    pg__visit_parts(pg, visit, context);
     pthread_mutex_unlock(&pg->mutex);
 }
 

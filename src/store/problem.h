@@ -15,11 +15,17 @@
     X(FOREIGN)                \
     X(NEWER)                  \
     X(EXISTS)                 \
+    X(NO_LIBPQ)               \
     X(NO_POSTGRESQL)          \
     X(NO_COPY)                \
     X(OLD_POSTGRESQL)         \
     X(MOVING)                 \
-    X(NOT_EMPTY)
+    X(NOT_EMPTY)              \
+    X(NOT_POSTGRESQL)         \
+    X(MANY_NODES)             \
+    X(OLDER)                  \
+    X(FIRST_PART)             \
+    X(OTHER_HOUSE)
 
 enum store_problem {
 #define X(name) STORE_PROBLEM_##name,

@@ -8,8 +8,8 @@
  * tried again until it can be, and meanwhile store_poll() says what is wrong.
  *
  * Each entry names the place of the entry before it of the same table, so that one table can be read
- * without an index. Knows bytes and numbers, no games. Three kinds: an SQLite file, a PostgreSQL database
- * that several servers share (nodes.h), and memory with faults on demand for tests (store_memory.h). */
+ * without an index. Knows bytes and numbers, no games. Two kinds: an SQLite file, and a PostgreSQL database
+ * that several servers share (nodes.h); tests have a third, memory with faults on demand. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -27,6 +27,7 @@ struct store_entry {
     uint64_t table;
     uint32_t seq;    /* from 1, without gaps in each table */
     uint32_t epoch;  /* of the table's owner, where several servers share a store; otherwise 0 */
+    uint32_t back;   /* read: the table went back to this entry, because its store came back older; or 0 */
     uint64_t place;  /* of this entry; growing in each table; given by store_append() */
     uint64_t before; /* place of the entry before it of the same table, or 0 */
     const char *bytes;
@@ -55,6 +56,24 @@ struct store_counters {
     struct histogram commits;
 };
 
+struct store_archive; /* archive.h */
+
+/* What is to become of tables that have ended. */
+struct store_keeping {
+    const struct store_archive *archive; /* where they go, or null: they stay; lives as long as the store */
+    uint64_t after_ms;                   /* since their end */
+};
+
+/* How large it is and will be, as far as it was looked at. */
+struct store_growth {
+    uint64_t bytes, free_bytes; /* of the data; of these, what nothing stands in */
+    uint64_t ended;             /* tables that have ended and are still there */
+    uint64_t archived, archived_bytes;
+    uint64_t bytes_per_day;    /* since the start; 0: not known yet */
+    uint64_t bytes_in_30_days; /* if it goes on so */
+    char why[STORE_WHY_BYTES]; /* why the newest one could not be archived; empty: it could */
+};
+
 struct store_ops {
     uint64_t (*append)(void *self, const struct store_entry *entry);
     bool (*end_table)(void *self, const struct store_entry *end);
@@ -69,6 +88,8 @@ struct store_ops {
                    char *why);
     bool (*read_secrets)(void *self, store_visit_secret visit, void *context, char *why);
     struct store_counters (*counters)(void *self);
+    bool (*keep)(void *self, const struct store_keeping *keeping, char *why); /* or null: it cannot */
+    struct store_growth (*growth)(void *self);                                /* likewise */
     bool (*close)(void *self);
 };
 
@@ -130,6 +151,7 @@ static inline bool store_back_up(struct store *store, const char *path, char *wh
     return store->ops->back_up(store->self, path, why);
 }
 
+enum { STORE_SECRET_BYTES_MAX = 256 };
 /* Some bytes of the house's own: 'fresh' the first time, the same ever after. Before anything is appended.
  * False: 'why' tells. */
 static inline bool store_secret(struct store *store, const char *name, const uint8_t *fresh, uint8_t *bytes,
@@ -147,6 +169,19 @@ static inline bool store_read_secrets(struct store *store, store_visit_secret vi
 static inline struct store_counters store_count(const struct store *store)
 {
     return store->ops->counters(store->self);
+}
+
+/* From now on tables that have ended go by these rules, and the space of what is gone is given back, aside
+ * and in small steps. False: 'why' tells. */
+static inline bool store_keep(struct store *store, const struct store_keeping *keeping, char *why)
+{
+    why[0] = 0;
+    return store->ops->keep && store->ops->keep(store->self, keeping, why);
+}
+
+static inline struct store_growth store_measure(const struct store *store)
+{
+    return store->ops->growth ? store->ops->growth(store->self) : (struct store_growth){0};
 }
 
 /* Waits for the group under way. False: it could not be written; what was in it was never reported. */

@@ -16,9 +16,14 @@
 #include "platform/clock.h"
 #include "store/file.h"
 
-/* When the log that SQLite writes first is copied into the file itself: usually aside, by a thread that
- * nobody waits for; by the writer if that thread cannot keep up. */
-enum { RETRY_MS = 500, LOG_PAGES = 1000, LOG_PAGES_MOST = 50000 };
+/* When the log that SQLite writes first is copied into the file itself. A thread that nobody waits for
+ * copies it aside, as often as it has grown by LOG_PAGES. While the writer adds to it the log cannot begin
+ * anew, so once it is long the writer copies the little that the thread has left over; if the thread cannot
+ * keep up, all of it. */
+enum { RETRY_MS = 500, LOG_PAGES = 1000, LOG_PAGES_LONG = 4000, LOG_PAGES_MOST = 50000 };
+
+/* What the log may keep of the disk after it was longer than usual, once it begins anew. */
+#define LOG_BYTES_KEPT "16777216"
 
 /* ---- the writer ------------------------------------------------------------------------------- */
 
@@ -104,8 +109,12 @@ static void *run_writer(void *argument)
     struct file *file = argument;
     pthread_mutex_lock(&file->mutex);
     for (;;) {
-        while (!file->is_busy && !file->is_closing)
+        while (!file->is_busy && !file->is_closing && !store__has_chore(file))
             pthread_cond_wait(&file->changed, &file->mutex);
+        if (!file->is_busy && !file->is_closing) {
+            store__do_chore(file);
+            continue;
+        }
         if (!file->is_busy)
             break;
         pthread_mutex_unlock(&file->mutex);
@@ -146,14 +155,18 @@ static void *run_writer(void *argument)
 static int on_log(void *context, sqlite3 *connection, const char *name, int pages)
 {
     struct file *file = context;
-    if (pages >= LOG_PAGES_MOST) {
-        (void)sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-    } else if (pages >= LOG_PAGES) {
-        pthread_mutex_lock(&file->mutex);
+    pthread_mutex_lock(&file->mutex);
+    if (pages < file->copied)
+        file->copied = 0; /* the log has begun anew */
+    const int left = pages - file->copied;
+    const bool is_long = pages >= LOG_PAGES_LONG && left < LOG_PAGES && !file->is_copying;
+    if (left >= LOG_PAGES) {
         file->is_grown = true;
         pthread_cond_signal(&file->grown);
-        pthread_mutex_unlock(&file->mutex);
     }
+    pthread_mutex_unlock(&file->mutex);
+    if (is_long || pages >= LOG_PAGES_MOST)
+        (void)sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     return SQLITE_OK;
 }
 
@@ -167,10 +180,15 @@ static void *run_copier(void *argument)
             continue;
         }
         file->is_grown = false;
+        file->is_copying = true;
         pthread_mutex_unlock(&file->mutex);
         /* If it cannot be done now, everything is still in the log. */
-        (void)sqlite3_wal_checkpoint_v2(file->copier, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        int copied = 0;
+        int result = sqlite3_wal_checkpoint_v2(file->copier, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, &copied);
         pthread_mutex_lock(&file->mutex);
+        file->is_copying = false;
+        if (result == SQLITE_OK && copied > 0)
+            file->copied = copied;
     }
     pthread_mutex_unlock(&file->mutex);
     return NULL;
@@ -228,6 +246,7 @@ static void drop(struct file *file)
     sqlite3_stmt *all[] = {file->add, file->one, file->begin, file->end, file->undo, file->remove};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         sqlite3_finalize(all[i]);
+    sqlite3_close(file->keeper);
     sqlite3_close(file->copier);
     sqlite3_close(file->reader);
     sqlite3_close(file->writer);
@@ -239,6 +258,7 @@ static void drop(struct file *file)
     pthread_mutex_destroy(&file->reading);
     pthread_cond_destroy(&file->changed);
     pthread_cond_destroy(&file->grown);
+    pthread_cond_destroy(&file->kept);
     free(file);
 }
 
@@ -251,9 +271,12 @@ static bool file_close(void *self)
     file->is_closing = true;
     pthread_cond_broadcast(&file->changed);
     pthread_cond_broadcast(&file->grown);
+    pthread_cond_broadcast(&file->kept);
     pthread_mutex_unlock(&file->mutex);
     pthread_join(file->thread, NULL);
     pthread_join(file->copying, NULL);
+    if (file->has_keeper)
+        pthread_join(file->keeping_thread, NULL);
     bool is_good = !file->has_given_up;
     drop(file);
     return is_good;
@@ -280,6 +303,8 @@ static const struct store_ops file_ops = {
     .secret = store__secret,
     .read_secrets = store__read_secrets,
     .counters = file_counters,
+    .keep = store__keep,
+    .growth = store__growth,
     .close = file_close,
 };
 
@@ -329,13 +354,18 @@ static bool open_connections(struct file *file, const char *path, char *why)
     if (sqlite3_open_v2(path, &file->writer, flags, NULL) != SQLITE_OK)
         return store__say_sqlite(why, file->writer);
     sqlite3_busy_timeout(file->writer, 5000);
-    if (!execute(file->writer, "PRAGMA journal_mode=WAL", why) ||
-        !execute(file->writer, "PRAGMA synchronous=FULL", why) || !store__make_kind(file->writer, why) ||
-        !find_next_place(file, why))
+    if (!store__make_shrinkable(file->writer, why) ||
+        !execute(file->writer, "PRAGMA journal_mode=WAL", why) ||
+        !execute(file->writer, "PRAGMA synchronous=FULL", why) ||
+        !execute(file->writer, "PRAGMA journal_size_limit=" LOG_BYTES_KEPT, why) ||
+        !store__make_kind(file->writer, why) || !find_next_place(file, why))
         return false;
     sqlite3_wal_hook(file->writer, on_log, file);
     if (sqlite3_open_v2(path, &file->copier, flags, NULL) != SQLITE_OK)
         return store__say_sqlite(why, file->copier);
+    /* A connection that has read nothing does not know that there is a log, and copies nothing. */
+    if (!execute(file->copier, "PRAGMA schema_version", why))
+        return false;
     if (sqlite3_open_v2(path, &file->reader, flags, NULL) != SQLITE_OK)
         return store__say_sqlite(why, file->reader);
     sqlite3_busy_timeout(file->reader, 5000);
@@ -362,6 +392,7 @@ bool store_open_file(struct store *store, const char *path, enum pen_lang lang, 
     pthread_mutex_init(&file->reading, NULL);
     pthread_cond_init(&file->changed, NULL);
     pthread_cond_init(&file->grown, NULL);
+    pthread_cond_init(&file->kept, NULL);
     if (!take_lock(file, path, why) || !store__check_kind(path, lang, why) ||
         !open_connections(file, path, why)) {
         drop(file);

@@ -5,6 +5,7 @@
 #include "store/nodes.h"
 #include "store/problem.h"
 #include "words/words.h"
+#include "words/store_words.h"
 
 bool store__say(char *why, const char *what, const char *more)
 {
@@ -31,6 +32,6 @@ bool store_open(struct store *store, const char *data, enum pen_lang lang, void 
                 void *context, char *why)
 {
     const struct store_node alone = {.address = ""};
-    return store_is_url(data) ? store_open_nodes(store, &alone, data, lang, wake, context, why)
+    return store_is_url(data) ? store_open_nodes(store, &alone, NULL, data, lang, wake, context, why)
                               : store_open_file(store, data, lang, wake, context, why);
 }

@@ -231,6 +231,10 @@ static void *run_writer(void *argument)
         char why[STORE_WHY_BYTES] = "";
         const uint64_t began_us = platform_now_us();
         const enum outcome outcome = write_group(pg, why);
+        if (outcome == WRITTEN) {
+            pg->acknowledged = pg->group;
+            pg__note_wrote(pg, &pg->writing);
+        }
         pthread_mutex_lock(&pg->mutex);
         note_outcome(pg, outcome, platform_now_us() - began_us, why);
         pthread_cond_broadcast(&pg->changed);
@@ -309,6 +313,8 @@ static void drop(struct pg *pg)
     PQfinish(pg->writer);
     PQfinish(pg->reader);
     PQfinish(pg->watcher);
+    PQfinish(pg->beater);
+    free(pg->wrote);
     store_batch_drop(&pg->gathered);
     store_batch_drop(&pg->writing);
     for (unsigned i = 0; i < pg->peer_count; i++)
@@ -333,6 +339,8 @@ static bool pg_close(void *self)
     pthread_mutex_unlock(&pg->mutex);
     pthread_join(pg->writing_thread, NULL);
     pthread_join(pg->watching_thread, NULL);
+    pthread_join(pg->beating_thread, NULL);
+    pg__end_parts(pg);
     const bool is_good = !pg->is_busy;
     drop(pg);
     return is_good;
@@ -370,16 +378,47 @@ bool store_has_nodes(const struct store *store)
 static bool begin(struct pg *pg, char *why)
 {
     pg->writer = pg__connect(pg, why);
-    if (!pg->writer || !pg__make_kind(pg->writer, pg->lang, why) || !pg__begin_life(pg, why))
+    if (!pg->writer || !pg__make_kind(pg->writer, pg->lang, why))
         return false;
+    (void)pg__make_days(pg->writer, why); /* without them it ends in past_rest */
+    /* All sessions first: far away each takes a while, and a node that has begun shall give its beat. */
     pg->reader = pg__connect(pg, why);
     pg->watcher = pg->reader ? pg__connect(pg, why) : NULL;
-    return pg->watcher && pg__claim_share(pg, why);
+    return pg->watcher && pg__has_beater(pg, why) && pg__begin_life(pg, why) && pg__claim_share(pg, why);
 }
 
-bool store_open_nodes(struct store *store, const struct store_node *self, const char *url, enum pen_lang lang,
-                      void (*wake)(void *context), void *context, char *why)
+/* All of them or none; 0, or the system's error. */
+static int start_threads(struct pg *pg)
 {
+    pthread_t *const threads[] = {&pg->writing_thread, &pg->watching_thread, &pg->beating_thread};
+    void *(*const run[])(void *) = {run_writer, pg__watch, pg__beat};
+    for (unsigned count = 0; count < sizeof threads / sizeof threads[0]; count++) {
+        const int error = pthread_create(threads[count], NULL, run[count], pg);
+        if (!error)
+            continue;
+        pthread_mutex_lock(&pg->mutex);
+        pg->is_closing = true;
+        pthread_cond_broadcast(&pg->changed);
+        pthread_cond_broadcast(&pg->asked_for);
+        pthread_mutex_unlock(&pg->mutex);
+        while (count > 0)
+            pthread_join(*threads[--count], NULL);
+        return error;
+    }
+    return 0;
+}
+
+void store_nodes_prepare(void)
+{
+    (void)store__libpq_load(); /* store_open_nodes() says that it is missing */
+}
+
+bool store_open_nodes(struct store *store, const struct store_node *self, const struct store_parts *parts,
+                      const char *url, enum pen_lang lang, void (*wake)(void *context), void *context,
+                      char *why)
+{
+    if (!store__libpq_load())
+        return store__say_problem(why, lang, STORE_PROBLEM_NO_LIBPQ, "");
     struct pg *pg = calloc(1, sizeof *pg);
     pthread_condattr_t clock;
     if (!pg)
@@ -402,20 +441,14 @@ bool store_open_nodes(struct store *store, const struct store_node *self, const 
         drop(pg);
         return false;
     }
-    if (!begin(pg, why)) {
+    if (!begin(pg, why) || !pg__begin_parts(pg, parts, why)) {
         drop(pg);
         return false;
     }
-    int error = pthread_create(&pg->writing_thread, NULL, run_writer, pg);
-    if (!error && (error = pthread_create(&pg->watching_thread, NULL, pg__watch, pg)) != 0) {
-        pthread_mutex_lock(&pg->mutex);
-        pg->is_closing = true;
-        pthread_cond_broadcast(&pg->changed);
-        pthread_mutex_unlock(&pg->mutex);
-        pthread_join(pg->writing_thread, NULL);
-    }
+    const int error = start_threads(pg);
     if (error) {
         store__say_problem(why, lang, STORE_PROBLEM_THREAD, strerror(error));
+        pg__end_parts(pg);
         drop(pg);
         return false;
     }

@@ -2,9 +2,11 @@
  *
  * The kinds are read from the rules, never computed: only pen_rules_make() knows how it numbers
  * them. */
+#include "catalogue.h"
 #include "penultima/text.h"
 #include "penultima/words.h"
 #include "scan.h"
+#include "penultima/words_count.h"
 
 void pen_card_write(const struct pen_edition *edition, const struct pen_rules *rules, uint8_t card,
                     struct pen_text *text)
@@ -49,7 +51,7 @@ void pen_card_name(const struct pen_edition *edition, const struct pen_rules *ru
     PEN_ASSERT(card < rules->kind_count);
     const struct pen_face *face = &edition->faces[rules->face[card]];
     /* A number is called by its code. */
-    const char *name = face->name[lang][0] ? face->name[lang] : face->code;
+    const char *name = face->name[0] ? pen_said(face->name, lang) : face->code;
     if (rules->color[card] == PEN_COLOR_NONE) {
         pen_text_add(text, name);
         return;
@@ -57,19 +59,5 @@ void pen_card_name(const struct pen_edition *edition, const struct pen_rules *ru
     const struct pen_color *color = &edition->colors[rules->color[card]];
     pen_text_add(text, color->shape);
     pen_text_add(text, " ");
-    pen_say(text, lang, COUNT_CARD, color->name[lang], name);
-}
-
-const char *pen_scoring_id(enum pen_scoring scoring)
-{
-    switch (scoring) {
-    case PEN_SCORING_POINTS:
-        return "points";
-    case PEN_SCORING_LOWEST:
-        return "lowest";
-    case PEN_SCORING_QUICK:
-        return "quick";
-    default:
-        return "";
-    }
+    pen_say(text, lang, COUNT_CARD, pen__agreeing(lang, pen_said(color->name, lang), name), name);
 }

@@ -3,6 +3,7 @@
  * A card or colour of the parent may be described again, and then keeps what is not said anew; one
  * that is new must be described in full. */
 #include "edition_parser.h"
+#include "penultima/words_edition.h"
 
 /* ---- properties of cards and colours ---- */
 
@@ -10,11 +11,10 @@ enum property {
     PROPERTY_COPIES_EACH = 1, /* N of each color */
     PROPERTY_COPIES = 2,      /* N cards */
     PROPERTY_POINTS = 4,
-    PROPERTY_EN = 8, /* PROPERTY_EN << lang */
-    PROPERTY_ES = 16,
-    PROPERTY_LETTER = 32,
-    PROPERTY_SHAPE = 64,
-    PROPERTY_RGB = 128
+    PROPERTY_NAME = 8,
+    PROPERTY_LETTER = 16,
+    PROPERTY_SHAPE = 32,
+    PROPERTY_RGB = 64
 };
 
 struct properties {
@@ -22,7 +22,7 @@ struct properties {
     uint8_t copies, points;
     char letter, shape[8];
     uint8_t rgb[3];
-    char name[PEN_LANG_COUNT][PEN_NAME_BYTES];
+    char name[PEN_NAMES_BYTES];
 };
 
 static bool note_property(struct parser *p, struct properties *properties, unsigned allowed_set,
@@ -112,12 +112,6 @@ static bool take_properties(struct parser *p, struct properties *properties, uns
         if (pen__ed_is_number(p)) {
             if (!take_counted_property(p, properties, allowed_set, allowed))
                 return false;
-        } else if (pen__ed_is_word(p, "en") || pen__ed_is_word(p, "es")) {
-            enum pen_lang lang = pen__ed_is_word(p, "en") ? PEN_LANG_EN : PEN_LANG_ES;
-            enum property property = lang == PEN_LANG_EN ? PROPERTY_EN : PROPERTY_ES;
-            if (!note_property(p, properties, allowed_set, allowed, property) || !pen__ed_advance(p) ||
-                !pen__ed_take_string(p, properties->name[lang], sizeof properties->name[lang]))
-                return false;
         } else if (pen__ed_is_word(p, "letter")) {
             if (!note_property(p, properties, allowed_set, allowed, PROPERTY_LETTER) || !pen__ed_advance(p) ||
                 !take_letter(p, properties))
@@ -130,6 +124,11 @@ static bool take_properties(struct parser *p, struct properties *properties, uns
             if (!note_property(p, properties, allowed_set, allowed, PROPERTY_RGB) || !pen__ed_advance(p) ||
                 !take_rgb(p, properties))
                 return false;
+        } else if ((allowed_set & PROPERTY_NAME) && pen__ed_is_lang(p)) {
+            struct pen__ed_said said = {properties->name, sizeof properties->name, PEN_NAME_BYTES};
+            properties->given |= PROPERTY_NAME;
+            if (!pen__ed_take_said(p, &said))
+                return false;
         } else {
             return pen__ed_expected(p, allowed);
         }
@@ -140,12 +139,15 @@ static bool take_properties(struct parser *p, struct properties *properties, uns
     }
 }
 
-static void set_names(const struct properties *properties, char name[PEN_LANG_COUNT][PEN_NAME_BYTES])
+/* What is said anew; the other languages of a name stay. */
+static bool set_names(struct parser *p, const struct properties *properties, char name[PEN_NAMES_BYTES])
 {
-    if (properties->given & PROPERTY_EN)
-        memcpy(name[PEN_LANG_EN], properties->name[PEN_LANG_EN], PEN_NAME_BYTES);
-    if (properties->given & PROPERTY_ES)
-        memcpy(name[PEN_LANG_ES], properties->name[PEN_LANG_ES], PEN_NAME_BYTES);
+    const char *at = properties->name, *lang, *said;
+    while (pen_said_next(&at, &lang, &said))
+        if (!pen_said_put(name, PEN_NAMES_BYTES, lang, said))
+            return pen__ed_fail_number(p, p->statement.place, PEN_WORD_EDITION_STRINGS_LONG, "",
+                                       PEN_NAMES_BYTES);
+    return true;
 }
 
 /* ---- colours ---- */
@@ -210,8 +212,7 @@ bool pen__ed_read_color(struct parser *p)
     p->colors_given = (uint8_t)(p->colors_given | 1u << index);
     p->color_place[index] = p->token.place;
     if (!pen__ed_advance(p) ||
-        !take_properties(p, &properties,
-                         PROPERTY_LETTER | PROPERTY_SHAPE | PROPERTY_RGB | PROPERTY_EN | PROPERTY_ES,
+        !take_properties(p, &properties, PROPERTY_LETTER | PROPERTY_SHAPE | PROPERTY_RGB | PROPERTY_NAME,
                          "letter x | shape \"x\" | rgb d52b2b | en \"...\" | es \"...\""))
         return false;
     struct pen_color *color = &p->edition->colors[index];
@@ -223,8 +224,7 @@ bool pen__ed_read_color(struct parser *p)
         memcpy(color->rgb, properties.rgb, sizeof color->rgb);
         color->has_rgb = 1;
     }
-    set_names(&properties, color->name);
-    return true;
+    return set_names(p, &properties, color->name);
 }
 
 /* ---- cards ---- */
@@ -331,11 +331,11 @@ static bool read_card(struct parser *p, bool is_wild)
     if (!face || !pen__ed_advance(p))
         return false;
     const unsigned copies = is_wild ? PROPERTY_COPIES : PROPERTY_COPIES_EACH;
-    if (!take_properties(p, &properties, copies | PROPERTY_POINTS | PROPERTY_EN | PROPERTY_ES,
+    if (!take_properties(p, &properties, copies | PROPERTY_POINTS | PROPERTY_NAME,
                          is_wild ? "N cards | N points | en \"...\" | es \"...\""
                                  : "N of each color | N points | en \"...\" | es \"...\""))
         return false;
-    const unsigned needed = copies | PROPERTY_EN | PROPERTY_ES;
+    const unsigned needed = copies | PROPERTY_NAME;
     if (is_new && (properties.given & needed) != needed)
         return pen__ed_fail(p, code.place, PEN_WORD_EDITION_CARD_INCOMPLETE, code.bytes, code.count,
                             is_wild ? "N cards, en \"...\", es \"...\""
@@ -348,8 +348,7 @@ static bool read_card(struct parser *p, bool is_wild)
         face->copies = properties.copies;
     if (properties.given & PROPERTY_POINTS)
         face->points = properties.points;
-    set_names(&properties, face->name);
-    return true;
+    return set_names(p, &properties, face->name);
 }
 
 bool pen__ed_read_symbol(struct parser *p)

@@ -1,6 +1,7 @@
 /* edition_check.c - what can only be seen once the whole file is read: what is missing, what does
  * not go together, whether the deck can be played. pen_rules_make() has the last word. */
 #include "edition_parser.h"
+#include "penultima/words_edition.h"
 
 static struct place face_place(const struct parser *p, unsigned index, enum aspect aspect)
 {
@@ -35,10 +36,12 @@ static const char *color_alike(const struct pen_color *a, const struct pen_color
         return "letter";
     if (memcmp(a->shape, b->shape, sizeof a->shape) == 0)
         return "shape";
-    if (memcmp(a->name[PEN_LANG_EN], b->name[PEN_LANG_EN], PEN_NAME_BYTES) == 0)
-        return "en";
-    if (memcmp(a->name[PEN_LANG_ES], b->name[PEN_LANG_ES], PEN_NAME_BYTES) == 0)
-        return "es";
+    const char *at = a->name, *lang, *said;
+    while (pen_said_next(&at, &lang, &said)) {
+        const char *other = pen__said_by(b->name, lang);
+        if (other && pen__equals(said, pen__length(said), other))
+            return lang;
+    }
     return NULL;
 }
 
@@ -49,8 +52,7 @@ static bool check_colors(struct parser *p)
         const struct pen_color *color = &edition->colors[i];
         struct place place = p->color_place[i].line > 0 ? p->color_place[i] : p->top;
         size_t count = pen__length(color->id);
-        if (!color->letter || !color->shape[0] || !color->name[PEN_LANG_EN][0] ||
-            !color->name[PEN_LANG_ES][0])
+        if (!color->letter || !color->shape[0] || !color->name[0])
             return pen__ed_fail(p, place, PEN_WORD_EDITION_COLOR_INCOMPLETE, color->id, count, "");
         for (unsigned j = 0; j < i; j++) {
             const char *how = color_alike(color, &edition->colors[j]);
@@ -179,9 +181,16 @@ bool pen__ed_check_rules(struct parser *p)
     }
 }
 
+static bool check_players(struct parser *p)
+{
+    if (p->edition->rule.seats_min <= p->edition->rule.seats_max)
+        return true;
+    return pen__ed_fail(p, p->key_place[KEY_PLAYERS], PEN_WORD_EDITION_PLAYERS_ORDER, "", 0, "");
+}
+
 bool pen__ed_check_file(struct parser *p)
 {
-    if (!check_missing(p) || !check_colors(p) || !check_codes(p) || !check_faces(p))
+    if (!check_missing(p) || !check_players(p) || !check_colors(p) || !check_codes(p) || !check_faces(p))
         return false;
     sort_faces(p);
     return true;

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "edition_text.h"
-#include "penultima/words.h"
+#include "edition_parser.h"
+#include "penultima/words_diff.h"
 
 enum { SENTENCE_BYTES = 768 };
 
@@ -25,11 +25,6 @@ static void tell(struct diff *diff, const char *sentence)
         diff->tell(diff->context, sentence);
 }
 
-static void tell_word(struct diff *diff, enum pen_word word)
-{
-    tell(diff, pen_word_text(word, diff->lang));
-}
-
 #define TELL(diff, key, ...)                                        \
     do {                                                            \
         char bytes_[SENTENCE_BYTES];                                \
@@ -42,7 +37,7 @@ static void tell_word(struct diff *diff, enum pen_word word)
 
 static const char *face_name(const struct diff *diff, const struct pen_face *face)
 {
-    return face->name[diff->lang][0] ? face->name[diff->lang] : face->code;
+    return face->name[0] ? pen_said(face->name, diff->lang) : face->code;
 }
 
 static const struct pen_face *find_face(const struct pen_edition *edition, const char *code)
@@ -196,7 +191,7 @@ static void write_colors(const struct diff *diff, const struct pen_edition *edit
     for (unsigned i = 0; i < edition->color_count; i++) {
         add_item(list, edition->colors[i].shape);
         pen_text_add(list, " ");
-        pen_text_add(list, edition->colors[i].name[diff->lang]);
+        pen_text_add(list, pen_said(edition->colors[i].name, diff->lang));
     }
 }
 
@@ -228,98 +223,19 @@ static void tell_deck(struct diff *diff)
 
 /* ---- rules ---- */
 
-/* Fields of a few values, each with its sentence. */
-static void tell_choices(struct diff *diff)
+static void tell_rule(void *context, const char *rules, const char *sentence)
 {
-#define FIELD(name) (uint16_t) offsetof(struct pen_edition, name)
-    static const struct {
-        uint16_t offset, first; /* the sentence of 0; the others follow */
-        uint8_t count;
-    } choices[] = {
-        {FIELD(dealer_by), PEN_WORD_DIFF_DEALER_0, 3},
-        {FIELD(drawn_must_be_played), PEN_WORD_DIFF_DRAWN_0, 4},
-        {FIELD(caught_until_said), PEN_WORD_DIFF_UNTIL_0, 2},
-        {FIELD(last_draw_counts), PEN_WORD_DIFF_LAST_0, 2},
-        {FIELD(scoring), PEN_WORD_DIFF_SCORING_0, 3},
-        {FIELD(draw_until_fits), PEN_WORD_DIFF_DRAW_0, 2},
-        {FIELD(draw_only_if_stuck), PEN_WORD_DIFF_DRAWING_0, 2},
-        {FIELD(answers_by), PEN_WORD_DIFF_BY_0, 4},
-        {FIELD(skip_hands_on), PEN_WORD_DIFF_SKIP_0, 2},
-        {FIELD(reverse_sends_back), PEN_WORD_DIFF_REVERSE_0, 2},
-        {FIELD(stacked_doubles), PEN_WORD_DIFF_STACKED_0, 2},
-        {FIELD(challenges), PEN_WORD_DIFF_CHALLENGES_0, 3},
-        {FIELD(finish), PEN_WORD_DIFF_FINISH_0, 3},
-        {FIELD(saying), PEN_WORD_DIFF_SAYING_0, 3},
-        {FIELD(swaps_with_next), PEN_WORD_DIFF_SWAP_0, 2},
-        {FIELD(jump_in), PEN_WORD_DIFF_JUMP_0, 3},
-        {FIELD(several), PEN_WORD_DIFF_SEVERAL_0, 2},
-    };
-#undef FIELD
-    for (unsigned i = 0; i < sizeof choices / sizeof choices[0]; i++) {
-        const uint8_t before = *((const uint8_t *)diff->from + choices[i].offset);
-        const uint8_t now = *((const uint8_t *)diff->to + choices[i].offset);
-        if (now != before && now < choices[i].count)
-            tell_word(diff, (enum pen_word)(choices[i].first + now));
-    }
-}
-
-static void tell_penalties(struct diff *diff)
-{
-    const struct pen_edition *from = diff->from, *to = diff->to;
-    if (to->caught_cards != from->caught_cards)
-        TELL(diff, DIFF_CAUGHT, (unsigned)to->caught_cards, (unsigned)from->caught_cards);
-    if (to->misplay_cards != from->misplay_cards || to->misplay_keeps_turn != from->misplay_keeps_turn) {
-        if (to->misplay_cards == 0)
-            tell_word(diff, PEN_WORD_DIFF_MISPLAY_NONE);
-        else if (to->misplay_keeps_turn)
-            TELL(diff, DIFF_MISPLAY_KEEPS, (unsigned)to->misplay_cards);
-        else
-            TELL(diff, DIFF_MISPLAY, (unsigned)to->misplay_cards);
-    }
-    if (to->advice_cards != from->advice_cards) {
-        if (to->advice_cards == 0)
-            tell_word(diff, PEN_WORD_DIFF_ADVICE_NONE);
-        else
-            TELL(diff, DIFF_ADVICE, (unsigned)to->advice_cards);
-    }
-}
-
-/* Those of which 0 has a meaning of its own. */
-static void tell_bounds(struct diff *diff)
-{
-    const struct pen_edition *from = diff->from, *to = diff->to;
-    const unsigned times = to->points_times ? to->points_times : 1;
-    if (to->hand_limit != from->hand_limit && to->hand_limit == 0)
-        tell_word(diff, PEN_WORD_DIFF_LIMIT_NONE);
-    else if (to->hand_limit != from->hand_limit)
-        TELL(diff, DIFF_LIMIT, (unsigned)to->hand_limit);
-    if (times != (from->points_times ? from->points_times : 1u))
-        TELL(diff, DIFF_TIMES, times);
-    if (to->turns_each != from->turns_each && to->turns_each == 0)
-        tell_word(diff, PEN_WORD_DIFF_TURNS_NONE);
-    else if (to->turns_each != from->turns_each)
-        TELL(diff, DIFF_TURNS, (unsigned)to->turns_each);
-    if (to->open_hands != from->open_hands && to->open_hands == 0)
-        tell_word(diff, PEN_WORD_DIFF_SHOW_NONE);
-    else if (to->open_hands != from->open_hands)
-        TELL(diff, DIFF_SHOW, (unsigned)to->open_hands);
+    (void)rules;
+    tell(context, sentence);
 }
 
 unsigned pen_edition_diff(const struct pen_edition *from, const struct pen_edition *to, enum pen_lang lang,
                           void *context, void (*tell_one)(void *context, const char *sentence))
 {
     struct diff diff = {from, to, lang, context, tell_one, 0};
-    if (to->seats_min != from->seats_min || to->seats_max != from->seats_max)
-        TELL(&diff, DIFF_PLAYERS, (unsigned)to->seats_min, (unsigned)to->seats_max);
-    if (to->hand_cards != from->hand_cards)
-        TELL(&diff, DIFF_HAND, (unsigned)to->hand_cards, (unsigned)from->hand_cards);
+    pen__rules_differ(&from->rule, &to->rule, 0, KEY_DEALER, lang, &diff, tell_rule);
     tell_deck(&diff);
-    tell_choices(&diff);
-    tell_penalties(&diff);
-    /* Where one round decides, there is nothing to reach. */
-    if (to->target != from->target && to->scoring != PEN_SCORING_QUICK)
-        TELL(&diff, DIFF_TARGET, (unsigned)to->target, (unsigned)from->target);
-    tell_bounds(&diff);
+    pen__rules_differ(&from->rule, &to->rule, KEY_DEALER + 1, KEY_COUNT, lang, &diff, tell_rule);
     return diff.count;
 }
 

@@ -1,6 +1,7 @@
 /* edition_effects.c - the statements that say what a card does: its programs, and for draw cards
  * when they are honest, what a wrong challenge costs and what answers them. */
 #include "edition_parser.h"
+#include "penultima/words_edition.h"
 
 /* The card that a statement is about; once per file and aspect. */
 static bool take_subject(struct parser *p, enum aspect aspect, unsigned *index)
@@ -11,7 +12,7 @@ static bool take_subject(struct parser *p, enum aspect aspect, unsigned *index)
     if (p->laying && p->laying->face_by[*index][aspect] != 0 &&
         p->laying->face_by[*index][aspect] != p->laying->number)
         return pen__ed_fail_conflict(p, code.place, p->laying->face_by[*index][aspect],
-                                     p->face_place[*index][aspect], "", "");
+                                     p->face_place[*index][aspect], pen__no_why);
     if (p->laying)
         p->laying->face_by[*index][aspect] = p->laying->number;
     if (p->face_place[*index][aspect].line > 0)
@@ -95,7 +96,7 @@ bool pen__ed_has_step(const struct pen_step *steps, unsigned count, unsigned op)
 static bool check_steps(struct parser *p, const struct pen_face *face, const struct pen_step *steps,
                         const struct place *places, bool is_open)
 {
-    static const uint16_t words[] = {PEN_WORD_COUNT, /* good */
+    static const uint16_t words[] = {PEN_WORD_NONE, /* good */
 #define X(name, word) PEN_WORD_EDITION_##word,
                                      PEN_PROGRAM_LIST(X)
 #undef X
@@ -156,21 +157,17 @@ bool pen__ed_read_open(struct parser *p)
     return read_program(p, true);
 }
 
+/* A wild left in the hand alone never makes a bluff: RULE A6 is about the colour first. */
+const char *const pen__guard_words[3] = {"always", "without color", "without color or wild"};
+const char *const pen__challenge_words[2] = {"by target", "by anybody"};
+
 bool pen__ed_read_honest(struct parser *p)
 {
-    static const char allowed[] = "without color | without color or wild | always";
     unsigned index = 0;
     uint8_t guard = 0;
-    struct place place;
-    if (!take_subject(p, ASPECT_HONEST, &index))
+    if (!take_subject(p, ASPECT_HONEST, &index) || !pen__ed_take_choice(p, pen__guard_words, 3, &guard))
         return false;
-    place = p->token.place;
-    if (!pen__ed_take_choice(p, pen__guard_words, 4, allowed, &guard))
-        return false;
-    /* A wild left in the hand alone never makes a bluff: RULE A6 is about the colour first. */
-    if (guard == PEN_GUARD_WILD)
-        return pen__ed_fail(p, place, PEN_WORD_EDITION_EXPECTED, "without wild", 12, allowed);
-    p->edition->faces[index].guard = guard;
+    p->edition->faces[index].guard = guard < 2 ? guard : PEN_GUARD_COLOR | PEN_GUARD_WILD;
     return pen__ed_take_end(p);
 }
 
@@ -189,8 +186,7 @@ bool pen__ed_read_challenge(struct parser *p)
         return false;
     } else if (p->token.kind == TOKEN_COMMA) {
         /* RULE O26: unless it is said, the one who would draw. */
-        if (!pen__ed_advance(p) ||
-            !pen__ed_take_choice(p, pen__challenge_words, 2, "by target | by anybody", &by))
+        if (!pen__ed_advance(p) || !pen__ed_take_choice(p, pen__challenge_words, 2, &by))
             return false;
     }
     p->edition->faces[index].challenge_cards = cards;

@@ -1,6 +1,7 @@
 /* edition_parser.h - what the parts of the edition parser share. Private to src/text/edition_*.c.
  *
- *     edition_parse.c    statements about the file and the table; the entry
+ *     edition_parse.c    statements about the file; the entry
+ *     rule_fields.c      statements about the rules, from rule_fields.def
  *     edition_cards.c    colours and cards
  *     edition_effects.c  what cards do
  *     edition_check.c    what can only be seen once the whole file is read
@@ -13,70 +14,61 @@
 
 #include "penultima/words.h"
 #include "edition_text.h"
+#include "rule_fields.h"
+#include "said.h"
 #include "scan.h"
 
 #define PHRASE_BYTES 48
+#define PHRASES_BYTES 160 /* of all that can stand in one place */
 
 /* In which files a statement may stand: a house rule changes the rules, never the deck. */
 enum key_place { IN_EDITION = 1, IN_HOUSE = 2, IN_ANY = 3 };
 
-/* X(key, word, is needed in an edition without 'like', where). Those before COLOR are said once. */
-#define KEY_LIST(X)                        \
-    X(EDITION, "edition", 1, IN_EDITION)   \
-    X(HOUSE, "house", 0, IN_HOUSE)         \
-    X(LIKE, "like", 0, IN_EDITION)         \
-    X(TITLE, "title", 0, IN_ANY)           \
-    X(ABOUT, "about", 0, IN_ANY)           \
-    X(GROUP, "group", 0, IN_HOUSE)         \
-    X(LETTER, "letter", 0, IN_HOUSE)       \
-    X(PLAYERS, "players", 1, IN_EDITION)   \
-    X(HAND, "hand", 1, IN_ANY)             \
-    X(COLORS, "colors", 1, IN_EDITION)     \
-    X(DEALER, "dealer", 1, IN_ANY)         \
-    X(DRAWN, "drawn", 1, IN_ANY)           \
-    X(UNO, "uno", 1, IN_ANY)               \
-    X(MISPLAY, "misplay", 1, IN_ANY)       \
-    X(ADVICE, "advice", 1, IN_ANY)         \
-    X(LAST, "last", 1, IN_ANY)             \
-    X(SCORING, "scoring", 1, IN_ANY)       \
-    X(TARGET, "target", 1, IN_ANY)         \
-    X(DRAW, "draw", 0, IN_ANY)             \
-    X(DRAWING, "drawing", 0, IN_ANY)       \
-    X(ANSWERS, "answers", 0, IN_ANY)       \
-    X(SKIP, "skip", 0, IN_ANY)             \
-    X(REVERSE, "reverse", 0, IN_ANY)       \
-    X(STACKED, "stacked", 0, IN_ANY)       \
-    X(CHALLENGES, "challenges", 0, IN_ANY) \
-    X(FINISH, "finish", 0, IN_ANY)         \
-    X(SAYING, "saying", 0, IN_ANY)         \
-    X(FORGOTTEN, "forgotten", 0, IN_HOUSE) \
-    X(LIMIT, "limit", 0, IN_ANY)           \
-    X(POINTS, "points", 0, IN_ANY)         \
-    X(SWAP, "swap", 0, IN_ANY)             \
-    X(JUMP, "jump", 0, IN_ANY)             \
-    X(SHOW, "show", 0, IN_ANY)             \
-    X(SEVERAL, "several", 0, IN_ANY)       \
-    X(TURNS, "turns", 0, IN_ANY)           \
-    X(COLOR, "color", 0, IN_EDITION)       \
-    X(NUMBER, "number", 0, IN_EDITION)     \
-    X(NUMBERS, "numbers", 0, IN_EDITION)   \
-    X(SYMBOL, "symbol", 0, IN_EDITION)     \
-    X(WILD, "wild", 0, IN_EDITION)         \
-    X(WITHOUT, "without", 0, IN_EDITION)   \
-    X(PLAY, "play", 0, IN_ANY)             \
-    X(OPEN, "open", 0, IN_ANY)             \
-    X(HONEST, "honest", 0, IN_ANY)         \
-    X(CHALLENGE, "challenge", 0, IN_ANY)   \
-    X(ANSWER, "answer", 0, IN_ANY)         \
-    X(ALSO, "also", 0, IN_HOUSE)           \
-    X(CONFLICTS, "conflicts", 0, IN_HOUSE)
+/* X(key, word, is needed in an edition without 'like', where, reader: pen__ed_read_READER). First about the
+ * file, then, with keys and words from rule_fields.def, the rules, then the deck and the cards. Those before
+ * COLOR are said once. */
+#define FILE_KEY_LIST(X)                            \
+    X(EDITION, "edition", NEEDED, EDITION, edition) \
+    X(HOUSE, "house", OPTIONAL, HOUSE, house)       \
+    X(LIKE, "like", OPTIONAL, EDITION, like)        \
+    X(TITLE, "title", OPTIONAL, ANY, title)         \
+    X(ABOUT, "about", OPTIONAL, ANY, about)         \
+    X(GROUP, "group", OPTIONAL, HOUSE, group)       \
+    X(WITH, "with", OPTIONAL, HOUSE, with)          \
+    X(LETTER, "letter", OPTIONAL, HOUSE, letter)
+#define CARD_KEY_LIST(X)                                \
+    X(COLORS, "colors", NEEDED, EDITION, colors)        \
+    X(COLOR, "color", OPTIONAL, EDITION, color)         \
+    X(NUMBER, "number", OPTIONAL, EDITION, number)      \
+    X(NUMBERS, "numbers", OPTIONAL, EDITION, numbers)   \
+    X(SYMBOL, "symbol", OPTIONAL, EDITION, symbol)      \
+    X(WILD, "wild", OPTIONAL, EDITION, wild)            \
+    X(WITHOUT, "without", OPTIONAL, EDITION, without)   \
+    X(PLAY, "play", OPTIONAL, ANY, play)                \
+    X(OPEN, "open", OPTIONAL, ANY, open)                \
+    X(HONEST, "honest", OPTIONAL, ANY, honest)          \
+    X(CHALLENGE, "challenge", OPTIONAL, ANY, challenge) \
+    X(ANSWER, "answer", OPTIONAL, ANY, answer)          \
+    X(ALSO, "also", OPTIONAL, HOUSE, also)              \
+    X(CONFLICTS, "conflicts", OPTIONAL, HOUSE, conflicts)
+
+/* For rule_fields.def: what begins a statement. */
+#define KEY_CHOICE(member, KEY, ...) KEY_##KEY,
+#define KEY_NUMBER(member, type, KEY, ...) KEY_##KEY,
 
 enum key {
-#define X(name, word, is_needed, where) KEY_##name,
-    KEY_LIST(X)
+#define X(name, word, how, where, reader) KEY_##name,
+    FILE_KEY_LIST(X)
+#define CHOICE KEY_CHOICE
+#define NUMBER KEY_NUMBER
+#define NUMBER_OR KEY_NUMBER
+#define ALSO_AS KEY_CHOICE
+#include "penultima/rule_fields.def"
+        CARD_KEY_LIST(X)
 #undef X
-        KEY_COUNT
+            KEY_COUNT
 };
+PEN_STATIC_ASSERT(KEY_COUNT <= 64, "a bit each in 'given'");
 
 /* What a file says about a card, besides describing it. */
 enum aspect {
@@ -130,6 +122,7 @@ struct parser {
 struct laying {
     struct pen_house house; /* the one being read */
     uint8_t number;         /* of it, from 1 */
+    uint8_t n;              /* what stands for N in it; 0: it has none */
     char id[PEN_HOUSE_MAX + PEN_HOUSE_OWN_MAX + 1][PEN_ID_BYTES];
     uint8_t said_by[KEY_COUNT]; /* by number; 0: nobody */
     uint8_t also_by[10];
@@ -138,7 +131,7 @@ struct laying {
     struct conflict {
         uint8_t by, key;
         struct place place;
-        char why[2][PEN_HOUSE_WHY_BYTES]; /* English, Spanish */
+        char why[PEN_HOUSE_WHYS_BYTES];
     } conflicts[CONFLICTS_MAX];
     unsigned conflict_count;
     struct pen_house_conflict met; /* numbers instead of places in the list */
@@ -156,6 +149,7 @@ struct pen__ed_key {
     const char *word;
     bool is_needed; /* in a file without 'like' */
     uint8_t where;  /* enum key_place */
+    bool (*read)(struct parser *p);
 };
 extern PEN__HIDDEN const struct pen__ed_key pen__ed_keys[KEY_COUNT];
 
@@ -189,8 +183,7 @@ bool pen__ed_take_string(struct parser *p, char *field, size_t field_bytes);
 /* Up to a number, a string, a comma or the end of the line. */
 bool pen__ed_take_phrase(struct parser *p, struct phrase *phrase);
 /* One phrase of a list; 'value' becomes its index. */
-bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count, const char *allowed,
-                         uint8_t *value);
+bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count, uint8_t *value);
 bool pen__ed_take_face(struct parser *p, unsigned *index); /* a card that is already described */
 
 bool pen__ed_check_id(struct parser *p); /* does not go past it */
@@ -199,38 +192,27 @@ bool pen__ed_is_reserved(const char *bytes, size_t count);
 
 /* ---- statements ---- */
 
-bool pen__ed_read_colors(struct parser *p);
-bool pen__ed_read_color(struct parser *p);
-bool pen__ed_read_number(struct parser *p);
-bool pen__ed_read_numbers(struct parser *p);
-bool pen__ed_read_symbol(struct parser *p);
-bool pen__ed_read_wild(struct parser *p);
-bool pen__ed_read_without(struct parser *p);
-bool pen__ed_read_play(struct parser *p);
-bool pen__ed_read_open(struct parser *p);
-bool pen__ed_read_honest(struct parser *p);
-bool pen__ed_read_challenge(struct parser *p);
-bool pen__ed_read_answer(struct parser *p);
-
-bool pen__ed_read_house(struct parser *p);
-bool pen__ed_read_group(struct parser *p);
-bool pen__ed_read_letter(struct parser *p);
-bool pen__ed_read_also(struct parser *p);
-bool pen__ed_read_conflicts(struct parser *p);
-bool pen__ed_read_choice(struct parser *p); /* a statement of pen__choices */
-bool pen__ed_read_forgotten(struct parser *p);
-bool pen__ed_read_limit(struct parser *p);
-bool pen__ed_read_points(struct parser *p);
-bool pen__ed_read_show(struct parser *p);
-bool pen__ed_read_turns(struct parser *p);
+#define X(name, word, how, where, reader) bool pen__ed_read_##reader(struct parser *p);
+FILE_KEY_LIST(X)
+CARD_KEY_LIST(X)
+#undef X
 
 /* One step of a program, with its amount, and where it stands. */
 bool pen__ed_take_step(struct parser *p, bool is_open, struct pen_step *step, struct place *place);
-/* en "...", es "..." into two fields of equal size. */
-bool pen__ed_take_sentences(struct parser *p, char *fields, size_t field_bytes);
+/* Where names go, and how long each may be. */
+struct pen__ed_said {
+    char *names;
+    size_t bytes, one_bytes;
+};
+#define PEN__LANG_BYTES 12                    /* of the id of a language: "pt-BR" */
+bool pen__ed_is_lang(const struct parser *p); /* the token can be the id of a language */
+bool pen__ed_take_said(struct parser *p, struct pen__ed_said *said); /* en "..." */
+/* en "...", es "..." and so on, to the end of the statement. */
+bool pen__ed_take_sentences(struct parser *p, char *names, size_t bytes, size_t one_bytes);
 /* Two house rules meet here: the one being read and the one of that number. */
+extern PEN__HIDDEN const char pen__no_why[PEN_HOUSE_WHYS_BYTES];
 bool pen__ed_fail_conflict(struct parser *p, struct place place, unsigned by, struct place other,
-                           const char *why_en, const char *why_es);
+                           const char *why);
 /* Reads all statements; false on a problem. */
 bool pen__ed_read_all(struct parser *p);
 

@@ -3,6 +3,7 @@
  * Invariant: 'token' lies wholly inside the bytes of the file, and a statement never reaches past
  * the end of its line except after a comma. */
 #include "edition_parser.h"
+#include "penultima/words_edition.h"
 
 /* ---- problems ---- */
 
@@ -36,11 +37,8 @@ bool pen__ed_fail(struct parser *p, struct place place, enum pen_word problem, c
     char shown[64];
     struct pen_text text = pen_text_in(shown, sizeof shown);
     add_shown(&text, found, found_bytes);
-    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-        const struct pen_arg args[] = {pen_arg_text(shown), pen_arg_text(allowed)};
-        text = pen_text_in(p->problem->text[lang], sizeof p->problem->text[lang]);
-        pen_say_list(&text, (enum pen_lang)lang, problem, args, 2);
-    }
+    pen__problem_say(p->problem, problem,
+                     (const struct pen_arg[]){pen_arg_text(shown), pen_arg_text(allowed)}, 2);
     return false;
 }
 
@@ -201,10 +199,11 @@ bool pen__ed_is_number(const struct parser *p)
 
 bool pen__ed_take_number(struct parser *p, unsigned min, unsigned max, const char *range, unsigned *number)
 {
-    if (!pen__ed_is_number(p))
+    const bool is_n = p->laying && p->laying->n > 0 && pen__ed_is_word(p, "N");
+    if (!is_n && !pen__ed_is_number(p))
         return pen__ed_expected(p, range);
-    unsigned value = 0;
-    for (size_t i = 0; i < p->token.count; i++) {
+    unsigned value = is_n ? p->laying->n : 0;
+    for (size_t i = 0; !is_n && i < p->token.count; i++) {
         if (!pen__is_digit(p->token.bytes[i]) || value > max)
             return pen__ed_fail_token(p, PEN_WORD_EDITION_NUMBER_RANGE, range);
         value = value * 10 + (unsigned)(p->token.bytes[i] - '0');
@@ -218,7 +217,7 @@ bool pen__ed_take_number(struct parser *p, unsigned min, unsigned max, const cha
 bool pen__ed_take_amount(struct parser *p, uint8_t *amount)
 {
     unsigned number = 0;
-    if (!pen__ed_take_number(p, 1, PEN__AMOUNT_MAX, "1-20", &number))
+    if (!pen__ed_take_number(p, 1, PEN_AMOUNT_MAX, "1-20", &number))
         return false;
     *amount = (uint8_t)number;
     return true;
@@ -266,13 +265,11 @@ bool pen__ed_take_phrase(struct parser *p, struct phrase *phrase)
     return true;
 }
 
-bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count, const char *allowed,
-                         uint8_t *value)
+bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned count, uint8_t *value)
 {
-    struct phrase phrase;
-    if (p->token.kind != TOKEN_WORD)
-        return pen__ed_expected(p, allowed);
-    if (!pen__ed_take_phrase(p, &phrase))
+    struct phrase phrase = {.place = p->token.place};
+    const bool is_word = p->token.kind == TOKEN_WORD;
+    if (is_word && !pen__ed_take_phrase(p, &phrase))
         return false;
     for (unsigned i = 0; i < count; i++) {
         if (pen__equals(phrase.bytes, phrase.count, words[i])) {
@@ -280,6 +277,14 @@ bool pen__ed_take_choice(struct parser *p, const char *const *words, unsigned co
             return true;
         }
     }
+    char allowed[PHRASES_BYTES];
+    struct pen_text text = pen_text_in(allowed, sizeof allowed);
+    for (unsigned i = 0; i < count; i++) {
+        pen_text_add(&text, i > 0 ? " | " : "");
+        pen_text_add(&text, words[i]);
+    }
+    if (!is_word)
+        return pen__ed_expected(p, allowed);
     return pen__ed_fail(p, phrase.place, PEN_WORD_EDITION_EXPECTED, phrase.bytes, phrase.count, allowed);
 }
 

@@ -2,24 +2,19 @@
  *
  * Invariant: parsing what was written gives the same edition, byte for byte. Everything is said,
  * also what is usual, so that the text can be read without any other file. */
-#include "edition_text.h"
-#include "scan.h"
+#include "edition_parser.h"
 
-static void add_pair(struct pen_text *text, const char *en, const char *es)
+static void add_said(struct pen_text *text, const char *names)
 {
-    pen_text_add(text, "en \"");
-    pen_text_add(text, en);
-    pen_text_add(text, "\", es \"");
-    pen_text_add(text, es);
-    pen_text_add(text, "\"");
-}
-
-static void add_number_line(struct pen_text *text, const char *key, unsigned number)
-{
-    pen_text_add(text, key);
-    pen_text_add(text, " ");
-    pen_text_add_number(text, number);
-    pen_text_add(text, "\n");
+    const char *at = names, *lang, *said, *before = "";
+    while (pen_said_next(&at, &lang, &said)) {
+        pen_text_add(text, before);
+        pen_text_add(text, lang);
+        pen_text_add(text, " \"");
+        pen_text_add(text, said);
+        pen_text_add(text, "\"");
+        before = ", ";
+    }
 }
 
 static void add_words_line(struct pen_text *text, const char *key, const char *words)
@@ -28,17 +23,6 @@ static void add_words_line(struct pen_text *text, const char *key, const char *w
     pen_text_add(text, " ");
     pen_text_add(text, words);
     pen_text_add(text, "\n");
-}
-
-/* "draws N", or the word for 0. */
-static void add_penalty_line(struct pen_text *text, const char *key, const char *none, unsigned cards)
-{
-    if (cards == 0)
-        add_words_line(text, key, none);
-    else {
-        pen_text_add(text, key);
-        add_number_line(text, " draws", cards);
-    }
 }
 
 static void add_rgb(struct pen_text *text, const struct pen_color *color)
@@ -70,7 +54,7 @@ static void write_colors(const struct pen_edition *edition, struct pen_text *tex
         pen_text_add(text, color->shape);
         pen_text_add(text, "\", ");
         add_rgb(text, color);
-        add_pair(text, color->name[PEN_LANG_EN], color->name[PEN_LANG_ES]);
+        add_said(text, color->name);
         pen_text_add(text, "\n");
     }
 }
@@ -107,7 +91,7 @@ static void write_effects(const struct pen_face *face, struct pen_text *text)
     if (face->guard != 0) {
         pen_text_add(text, "honest ");
         pen_text_add(text, face->code);
-        add_words_line(text, " ", pen__guard_words[face->guard & 3]);
+        add_words_line(text, " ", pen__guard_words[face->guard < 2 ? face->guard : 2]);
     }
     if (face->challenge_cards > 0) {
         pen_text_add(text, "challenge ");
@@ -165,7 +149,7 @@ static void write_symbol_or_wild(const struct pen_face *face, struct pen_text *t
     pen_text_add(text, face->is_wild ? " cards, " : " of each color, ");
     pen_text_add_number(text, face->points);
     pen_text_add(text, " points, ");
-    add_pair(text, face->name[PEN_LANG_EN], face->name[PEN_LANG_ES]);
+    add_said(text, face->name);
     pen_text_add(text, "\n");
     write_effects(face, text);
 }
@@ -192,47 +176,19 @@ static void write_answers(const struct pen_edition *edition, struct pen_text *te
     }
 }
 
-/* What is not said is as in the sheets' editions. */
-static void write_unusual(const struct pen_edition *edition, struct pen_text *text)
-{
-    for (unsigned i = 0; i < PEN__CHOICE_COUNT; i++) {
-        const struct pen__choice *choice = &pen__choices[i];
-        uint8_t value = *((const uint8_t *)edition + choice->offset);
-        if (value > 0 && value < choice->count)
-            add_words_line(text, choice->word, choice->words[value]);
-    }
-    if (edition->hand_limit > 0) {
-        pen_text_add(text, "limit ");
-        pen_text_add_number(text, edition->hand_limit);
-        pen_text_add(text, " cards\n");
-    }
-    if (edition->points_times > 0)
-        add_number_line(text, "points times", edition->points_times);
-    if (edition->turns_each > 0) {
-        pen_text_add(text, "turns ");
-        pen_text_add_number(text, edition->turns_each);
-        pen_text_add(text, " each\n");
-    }
-    if (edition->open_hands > 0)
-        add_number_line(text, "show hands of", edition->open_hands);
-}
-
 void pen_edition_write(const struct pen_edition *edition, struct pen_text *text)
 {
     add_words_line(text, "edition", edition->id);
     pen_text_add(text, "title ");
-    add_pair(text, edition->title[PEN_LANG_EN], edition->title[PEN_LANG_ES]);
+    add_said(text, edition->title);
     pen_text_add(text, "\n");
-    if (edition->about[PEN_LANG_EN][0]) {
+    if (edition->about[0]) {
         pen_text_add(text, "about ");
-        add_pair(text, edition->about[PEN_LANG_EN], edition->about[PEN_LANG_ES]);
+        add_said(text, edition->about);
         pen_text_add(text, "\n");
     }
-    pen_text_add(text, "\nplayers ");
-    pen_text_add_number(text, edition->seats_min);
-    add_number_line(text, " to", edition->seats_max);
-    add_number_line(text, "hand", edition->hand_cards);
-    add_words_line(text, "dealer", pen__dealer_words[edition->dealer_by]);
+    pen_text_add(text, "\n");
+    pen__rules_write(&edition->rule, 0, KEY_DEALER, text);
 
     pen_text_add(text, "\n");
     write_colors(edition, text);
@@ -244,20 +200,5 @@ void pen_edition_write(const struct pen_edition *edition, struct pen_text *text)
     write_answers(edition, text);
 
     pen_text_add(text, "\n");
-    add_words_line(text, "drawn", pen__drawn_words[edition->drawn_must_be_played & 3]);
-    pen_text_add(text, "uno ");
-    pen_text_add(text, pen__uno_words[edition->caught_until_said != 0]);
-    add_number_line(text, ", draws", edition->caught_cards);
-    if (edition->misplay_keeps_turn) {
-        pen_text_add(text, "misplay draws ");
-        pen_text_add_number(text, edition->misplay_cards);
-        pen_text_add(text, ", keeps turn\n");
-    } else {
-        add_penalty_line(text, "misplay", "refused", edition->misplay_cards);
-    }
-    add_penalty_line(text, "advice", "free", edition->advice_cards);
-    add_words_line(text, "last", pen__last_words[edition->last_draw_counts != 0]);
-    add_words_line(text, "scoring", pen_scoring_id((enum pen_scoring)edition->scoring));
-    add_number_line(text, "target", edition->target);
-    write_unusual(edition, text);
+    pen__rules_write(&edition->rule, KEY_DEALER + 1, KEY_COUNT, text);
 }

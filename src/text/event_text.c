@@ -2,7 +2,11 @@
  * it is read, so no sentence can name a card that the viewer may not see. */
 #include <string.h>
 
+#include "catalogue.h"
 #include "penultima/words.h"
+#include "penultima/words_count.h"
+#include "penultima/words_event.h"
+#include "penultima/words_list.h"
 
 /* An event without words does not compile. */
 static const uint16_t words_of_event[PEN_EVENT_TYPE_COUNT] = {
@@ -34,6 +38,7 @@ struct variant {
 static const struct variant seat_variants[] = {
     PEN_EVENT_LIST(X) /* and what is said of an event in other circumstances */
     YOU(DEALT_TO),
+    YOU(DEALT_NEXT),
     YOU(DREW_CARD),
     YOU(DREW_ONE),
     YOU(SHOWN_TO_ALL),
@@ -105,7 +110,7 @@ static void add_color(const struct teller *teller, struct pen_text *text, uint8_
         return;
     pen_text_add(text, edition->colors[color].shape);
     pen_text_add(text, " ");
-    pen_text_add(text, edition->colors[color].name[teller->with->lang]);
+    pen_text_add(text, pen_said(edition->colors[color].name, teller->with->lang));
 }
 
 /* Up to ten in words. */
@@ -132,7 +137,8 @@ static bool begins_with_i(const char *name)
 }
 
 /* The cards of the events of this type in [first, end), as "a, b and c". */
-static void add_list(struct teller *teller, enum pen_event_type type, unsigned first, unsigned end)
+static void add_list(const struct teller *teller, struct pen_text *list, enum pen_event_type type,
+                     unsigned first, unsigned end)
 {
     unsigned left = 0;
     for (unsigned i = first; i < end; i++)
@@ -145,11 +151,11 @@ static void add_list(struct teller *teller, enum pen_event_type type, unsigned f
         struct pen_text text = pen_text_in(name, sizeof name);
         add_card(teller, &text, event_at(teller, i).card);
         if (!is_first && --left > 1)
-            pen_text_add(teller->text, ", ");
+            pen_text_add(list, piece(teller, PEN_WORD_LIST_COMMA));
         else if (!is_first)
-            pen_text_add(teller->text,
+            pen_text_add(list,
                          piece(teller, begins_with_i(name) ? PEN_WORD_LIST_AND_BEFORE_I : PEN_WORD_LIST_AND));
-        pen_text_add(teller->text, name);
+        pen_text_add(list, name);
         is_first = false;
     }
 }
@@ -164,9 +170,22 @@ static enum pen_word said_to(const struct variant *variants, size_t count, enum 
     return word;
 }
 
-static void add_sentence(struct teller *teller, enum pen_word word, const struct pen_event *event)
+static bool has_hole(const char *sentence, char letter)
 {
+    for (; *sentence; sentence++)
+        if (sentence[0] == PEN__HOLE && sentence[1] == letter)
+            return true;
+    return false;
+}
+
+/* Adds a sentence. One that goes on with what was told before, from 'start' on, may hold that in its hole
+ * {what}; if it does not, it follows behind. */
+static void go_on(struct teller *teller, enum pen_word word, const struct pen_event *event, size_t start,
+                  const char *seen)
+{
+    enum { WHAT = 'h' };
     const struct pen_telling *with = teller->with;
+    char what[1024] = "";
     char card[4 * PEN_NAME_BYTES], color[2 * PEN_NAME_BYTES], cards[64];
     struct pen_text text = pen_text_in(card, sizeof card);
     add_card(teller, &text, event->card);
@@ -180,6 +199,11 @@ static void add_sentence(struct teller *teller, enum pen_word word, const struct
     /* Whoever deals deals to themselves, too. */
     if (word == named && with->you != PEN_SEAT_NONE && event->target == with->you)
         word = said_to(target_variants, sizeof target_variants / sizeof target_variants[0], word);
+    if (has_hole(pen_word_text(word, with->lang), WHAT) && teller->text->length - start < sizeof what) {
+        memcpy(what, teller->text->bytes + start, teller->text->length - start);
+        what[teller->text->length - start] = 0;
+        teller->text->length = start;
+    }
     pen_say_list(teller->text, with->lang, word,
                  (const struct pen_arg[]){
                      pen_arg_text(seat_name(teller, event->seat)),
@@ -190,8 +214,15 @@ static void add_sentence(struct teller *teller, enum pen_word word, const struct
                      pen_arg_text(piece(teller, event->count == PEN_LEFT ? PEN_WORD_LIST_TO_THE_LEFT
                                                                          : PEN_WORD_LIST_TO_THE_RIGHT)),
                      pen_arg_count(event->count),
+                     pen__arg_part(what),
+                     pen__arg_part(seen),
                  },
-                 7);
+                 9);
+}
+
+static void add_sentence(struct teller *teller, enum pen_word word, const struct pen_event *event)
+{
+    go_on(teller, word, event, teller->text->length, "");
 }
 
 /* ---- groups ---------------------------------------------------------------------------------- */
@@ -200,12 +231,13 @@ static void add_sentence(struct teller *teller, enum pen_word word, const struct
 static unsigned tell_lots(struct teller *teller, unsigned index)
 {
     struct pen_event first = event_at(teller, index);
+    const size_t start = teller->text->length;
     unsigned end = index;
     for (; end < teller->count && teller->events[end].type == PEN_EVENT_LOT &&
            teller->events[end].count == first.count;
          end++) {
         struct pen_event event = event_at(teller, end);
-        add_sentence(teller, end == index ? PEN_WORD_EVENT_LOT : PEN_WORD_EVENT_LOT_NEXT, &event);
+        go_on(teller, end == index ? PEN_WORD_EVENT_LOT : PEN_WORD_EVENT_LOT_NEXT, &event, start, "");
     }
     return end - index;
 }
@@ -213,6 +245,7 @@ static unsigned tell_lots(struct teller *teller, unsigned index)
 static unsigned tell_dealt(struct teller *teller, unsigned index)
 {
     struct pen_event first = event_at(teller, index);
+    const size_t start = teller->text->length;
     unsigned end = index;
     bool is_equal = true;
     while (end < teller->count && teller->events[end].type == PEN_EVENT_DEALT)
@@ -220,9 +253,7 @@ static unsigned tell_dealt(struct teller *teller, unsigned index)
     add_sentence(teller, is_equal ? PEN_WORD_EVENT_DEALT : PEN_WORD_EVENT_DEALT_UNEQUAL, &first);
     for (unsigned i = index; i < end && !is_equal; i++) {
         struct pen_event event = event_at(teller, i);
-        if (i > index)
-            pen_text_add(teller->text, ",");
-        add_sentence(teller, PEN_WORD_EVENT_DEALT_TO, &event);
+        go_on(teller, i > index ? PEN_WORD_EVENT_DEALT_NEXT : PEN_WORD_EVENT_DEALT_TO, &event, start, "");
     }
     return end - index;
 }
@@ -236,15 +267,16 @@ static unsigned tell_shown(struct teller *teller, unsigned index)
     while (is_event(teller, end, PEN_EVENT_SHOWN, event.seat))
         end++;
     bool is_seen = end > first && event_at(teller, first).card != PEN_CARD_NONE;
+    const size_t start = teller->text->length;
     if (is_headed)
         add_sentence(teller,
                      event.target == PEN_SEAT_NONE ? PEN_WORD_EVENT_SHOWN_TO_ALL : PEN_WORD_EVENT_SHOWN_TO,
                      &event);
-    else if (is_seen)
-        add_sentence(teller, PEN_WORD_EVENT_SHOWN, &event);
     if (is_seen) {
-        pen_text_add(teller->text, is_headed ? ": " : " ");
-        add_list(teller, PEN_EVENT_SHOWN, first, end);
+        char cards[1024];
+        struct pen_text list = pen_text_in(cards, sizeof cards);
+        add_list(teller, &list, PEN_EVENT_SHOWN, first, end);
+        go_on(teller, is_headed ? PEN_WORD_EVENT_TAIL_SHOWN : PEN_WORD_EVENT_SHOWN, &event, start, cards);
     }
     return end - index;
 }
@@ -254,6 +286,7 @@ static unsigned tell_shown(struct teller *teller, unsigned index)
 static unsigned tell_draw(struct teller *teller, unsigned index, uint8_t drawer)
 {
     struct pen_event event = event_at(teller, index), reshuffled = event;
+    const size_t start = teller->text->length;
     bool is_bare = event.type == PEN_EVENT_DREW, is_reshuffled = false;
     unsigned first = index + !is_bare, end = first, drawn = 0;
     unsigned most = is_bare ? teller->count : event.count;
@@ -282,37 +315,39 @@ static unsigned tell_draw(struct teller *teller, unsigned index, uint8_t drawer)
     }
     if (event.type == PEN_EVENT_MISPLAYED && event.target != PEN_SEAT_NONE)
         id = PEN_WORD_EVENT_MISPLAYED_EARLY;
-    else if (event.type == PEN_EVENT_MISPLAYED && teller->with->rules->misplay_keeps_turn)
+    else if (event.type == PEN_EVENT_MISPLAYED && teller->with->rules->rule.misplay_keeps_turn)
         id = PEN_WORD_EVENT_MISPLAYED_KEPT; /* RULE H21 */
     add_sentence(teller, id, &event);
     if (is_seen && id != PEN_WORD_EVENT_DREW_CARD) {
-        pen_text_add(teller->text, " (");
-        add_list(teller, PEN_EVENT_DREW, first, end);
-        pen_text_add(teller->text, ")");
+        char cards[1024];
+        struct pen_text list = pen_text_in(cards, sizeof cards);
+        add_list(teller, &list, PEN_EVENT_DREW, first, end);
+        go_on(teller, PEN_WORD_EVENT_TAIL_SEEN, &event, start, cards);
     }
     if (is_skipped) {
         event.seat = drawer;
-        add_sentence(teller, PEN_WORD_EVENT_TAIL_SKIPPED, &event);
+        go_on(teller, PEN_WORD_EVENT_TAIL_SKIPPED, &event, start, "");
     }
     if (is_reshuffled)
-        add_sentence(teller, PEN_WORD_EVENT_TAIL_RESHUFFLED, &reshuffled);
+        go_on(teller, PEN_WORD_EVENT_TAIL_RESHUFFLED, &reshuffled, start, "");
     return end + is_skipped - index;
 }
 
 /* A card that is laid, with the colour named and UNO. */
 static void tell_laid(struct teller *teller, const struct pen_event *event)
 {
+    const size_t start = teller->text->length;
     bool is_named = event->color != PEN_COLOR_NONE;
     if (event->type == PEN_EVENT_STREAMED && event->card == PEN_CARD_NONE)
         add_sentence(teller, PEN_WORD_EVENT_STREAMED_NONE, event);
     else
         add_sentence(teller, (enum pen_word)words_of_event[event->type], event);
     if (is_named && event->uno)
-        add_sentence(teller, PEN_WORD_EVENT_TAIL_NAMED_UNO, event);
+        go_on(teller, PEN_WORD_EVENT_TAIL_NAMED_UNO, event, start, "");
     else if (is_named)
-        add_sentence(teller, PEN_WORD_EVENT_TAIL_NAMED, event);
+        go_on(teller, PEN_WORD_EVENT_TAIL_NAMED, event, start, "");
     else if (event->uno)
-        add_sentence(teller, PEN_WORD_EVENT_TAIL_UNO, event);
+        go_on(teller, PEN_WORD_EVENT_TAIL_UNO, event, start, "");
 }
 
 static bool lays(const struct pen_event *event)
@@ -347,7 +382,7 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
     }
     enum pen_word word = (enum pen_word)words_of_event[event.type];
     /* With a limit (RULE H17) there may well be cards left. */
-    if (event.type == PEN_EVENT_DREW_NOTHING && with->rules->hand_limit > 0)
+    if (event.type == PEN_EVENT_DREW_NOTHING && with->rules->rule.hand_limit > 0)
         word = PEN_WORD_EVENT_HAND_FULL;
     if (event.type == PEN_EVENT_LOT_WON && event.target != event.seat)
         word = PEN_WORD_EVENT_LOT_WON_STARTS;
@@ -355,8 +390,9 @@ unsigned pen_words_event(struct pen_text *text, const struct pen_telling *with,
         word = PEN_WORD_EVENT_SWUNG_NOBODY;
     if (event.type == PEN_EVENT_ROUND_VOID && event.count > 0)
         word = PEN_WORD_EVENT_ROUND_VOID_AGREED;
+    const size_t start = text->length;
     add_sentence(&teller, word, &event);
     if (event.type == PEN_EVENT_CANCELLED && event.count > 0)
-        add_sentence(&teller, PEN_WORD_EVENT_TAIL_FEWER, &event);
+        go_on(&teller, PEN_WORD_EVENT_TAIL_FEWER, &event, start, "");
     return 1;
 }

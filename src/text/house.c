@@ -4,12 +4,15 @@
  * the other over the same edition; what one has said another may not say, and the problem names both. */
 #include "catalogue.h"
 #include "edition_parser.h"
+#include "penultima/words_edition.h"
+#include "penultima/words_house.h"
 
 /* ---- statements that only house rules have ---- */
 
 bool pen__ed_read_house(struct parser *p)
 {
-    if (!pen__ed_check_id(p))
+    /* Where house rules are named no card can stand, so one of them may be called "uno". */
+    if (!pen__ed_is_word(p, "uno") && !pen__ed_check_id(p))
         return false;
     struct laying *laying = p->laying;
     memset(laying->house.id, 0, sizeof laying->house.id);
@@ -64,6 +67,28 @@ bool pen__ed_read_letter(struct parser *p)
     return pen__ed_advance(p) && pen__ed_take_end(p);
 }
 
+/* with N from LEAST to MOST, usually NUMBER: what a table chooses; its lines say N for it. */
+bool pen__ed_read_with(struct parser *p)
+{
+    struct pen_house *house = &p->laying->house;
+    unsigned least = 1, most = 1, usual = 1;
+    if (!pen__ed_take_word(p, "N") || !pen__ed_take_word(p, "from") ||
+        !pen__ed_take_number(p, 1, PEN_HOUSE_NUMBER_MAX, "1-99", &least) || !pen__ed_take_word(p, "to") ||
+        !pen__ed_take_number(p, least, PEN_HOUSE_NUMBER_MAX, "1-99", &most))
+        return false;
+    if (p->token.kind != TOKEN_COMMA)
+        return pen__ed_expected(p, ", usually N");
+    if (!pen__ed_advance(p) || !pen__ed_take_word(p, "usually") ||
+        !pen__ed_take_number(p, least, most, "1-99", &usual))
+        return false;
+    house->least = (uint8_t)least;
+    house->most = (uint8_t)most;
+    house->usual = (uint8_t)usual;
+    if (p->laying->n == 0)
+        p->laying->n = house->usual;
+    return pen__ed_take_end(p);
+}
+
 /* Adds a step to the cards of a number; an edition without that number has nothing to add it to. */
 bool pen__ed_read_also(struct parser *p)
 {
@@ -77,7 +102,8 @@ bool pen__ed_read_also(struct parser *p)
     if (laying->also_by[number] == laying->number)
         return pen__ed_fail(p, place, PEN_WORD_EDITION_TWICE, "also", 4, "");
     if (laying->also_by[number] != 0)
-        return pen__ed_fail_conflict(p, place, laying->also_by[number], laying->also_place[number], "", "");
+        return pen__ed_fail_conflict(p, place, laying->also_by[number], laying->also_place[number],
+                                     pen__no_why);
     laying->also_by[number] = laying->number;
     laying->also_place[number] = place;
     if (!pen__ed_take_step(p, false, &step, &step_place))
@@ -113,47 +139,31 @@ bool pen__ed_read_conflicts(struct parser *p)
         return false;
     if (p->token.kind != TOKEN_COMMA)
         return pen__ed_expected(p, ", en \"...\" | , es \"...\"");
-    return pen__ed_advance(p) && pen__ed_take_sentences(p, conflict->why[0], sizeof conflict->why[0]);
+    return pen__ed_advance(p) &&
+           pen__ed_take_sentences(p, conflict->why, sizeof conflict->why, PEN_HOUSE_WHY_BYTES);
 }
 
+const char pen__no_why[PEN_HOUSE_WHYS_BYTES];
+
 bool pen__ed_fail_conflict(struct parser *p, struct place place, unsigned by, struct place other,
-                           const char *why_en, const char *why_es)
+                           const char *why)
 {
     struct laying *laying = p->laying;
-    laying->met = (struct pen_house_conflict){laying->number, by, place.line, other.line, {{0}}};
+    laying->met = (struct pen_house_conflict){laying->number, by, place.line, other.line, {0}};
     p->problem->line = place.line;
     p->problem->column = place.column;
-    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-        struct pen_text text = pen_text_in(p->problem->text[lang], sizeof p->problem->text[lang]);
-        pen_say(&text, (enum pen_lang)lang, HOUSE_CONFLICT, laying->id[laying->number], (unsigned)place.line,
-                laying->id[by], (unsigned)other.line);
-        char named[PEN_ABOUT_BYTES];
-        pen__name_in(named, sizeof named, (enum pen_lang)lang, why_en);
-        const char *why = lang == PEN_LANG_ES ? why_es : named;
-        pen_text_add(&text, why[0] ? ": " : "");
-        pen_text_add(&text, why);
-        text = pen_text_in(laying->met.why[lang], sizeof laying->met.why[lang]);
-        pen_text_add(&text, why);
-    }
+    const struct pen_arg args[] = {pen_arg_text(laying->id[laying->number]), pen_arg_count(place.line),
+                                   pen_arg_text(laying->id[by]), pen_arg_count(other.line)};
+    pen__problem_say(p->problem, PEN_WORD_HOUSE_CONFLICT, args, PEN_WORD_HOLES_HOUSE_CONFLICT);
+    memcpy(p->problem->why, why, sizeof p->problem->why);
+    memcpy(laying->met.why, why, sizeof laying->met.why);
     return false;
 }
 
 /* ---- laying ---- */
 
-static void name_in_others(struct pen_house *house)
-{
-    for (unsigned lang = PEN_LANG_EN + 1; lang < PEN_LANG_COUNT; lang++) {
-        if (house->title[lang][0])
-            continue;
-        pen__name_in(house->title[lang], sizeof house->title[lang], (enum pen_lang)lang,
-                     house->title[PEN_LANG_EN]);
-        pen__name_in(house->about[lang], sizeof house->about[lang], (enum pen_lang)lang,
-                     house->about[PEN_LANG_EN]);
-    }
-}
-
-/* One text over the edition. 'p' has read those before. */
-static bool lay(struct parser *p, const char *bytes, size_t count)
+/* One text over the edition, with 'n' for its N; 0: the usual one. 'p' has read those before. */
+static bool lay(struct parser *p, const char *bytes, size_t count, unsigned n)
 {
     p->bytes = count > 0 ? bytes : "";
     p->end = p->bytes + count;
@@ -161,12 +171,13 @@ static bool lay(struct parser *p, const char *bytes, size_t count)
     /* What a file says twice is found by where it said it: those before have said nothing in this one. */
     memset(&p->laying->house, 0, sizeof p->laying->house);
     p->laying->house.group = PEN_HOUSE_GROUP_OTHER;
+    p->laying->house.least = p->laying->house.most = p->laying->house.usual = 1;
     p->laying->number++;
+    p->laying->n = (uint8_t)n;
     if (!pen__ed_read_all(p))
         return false;
     if (!(p->given >> KEY_TITLE & 1))
         return pen__ed_fail(p, p->top, PEN_WORD_EDITION_MISSING, "", 0, pen__ed_keys[KEY_TITLE].word);
-    name_in_others(&p->laying->house);
     return true;
 }
 
@@ -182,7 +193,7 @@ static bool check_conflicts(struct parser *p)
             continue;
         const struct place said = p->key_place[conflict->key];
         laying->number = conflict->by;
-        (void)pen__ed_fail_conflict(p, conflict->place, by, said, conflict->why[0], conflict->why[1]);
+        (void)pen__ed_fail_conflict(p, conflict->place, by, said, conflict->why);
         if (by > conflict->by) {
             p->problem->line = said.line;
             p->problem->column = said.column;
@@ -199,26 +210,41 @@ static struct parser begin(struct laying *laying, struct pen_edition *edition, s
     return (struct parser){.edition = edition, .problem = problem, .laying = laying, .has_parent = true};
 }
 
-bool pen_house_parse(struct pen_edition *edition, struct pen_house *house, const char *bytes, size_t count,
-                     struct pen_problem *problem)
+static bool parse(struct pen_edition *edition, struct pen_house *house, const char *bytes, size_t count,
+                  unsigned n, struct pen_problem *problem)
 {
     struct laying laying;
     struct parser p = begin(&laying, edition, problem);
+    const bool is_good = lay(&p, bytes, count, n) && pen__ed_check_rules(&p);
+    *house = laying.house;
+    return is_good;
+}
+
+bool pen_house_parse(struct pen_edition *edition, struct pen_house *house, const char *bytes, size_t count,
+                     struct pen_problem *problem)
+{
+    struct pen_house found;
     const struct pen_edition before = *edition;
-    if (lay(&p, bytes, count) && pen__ed_check_rules(&p)) {
-        if (house)
-            *house = laying.house;
-        return true;
+    bool is_good = parse(edition, &found, bytes, count, 0, problem);
+    /* Its lines have to be good with any number it allows; what they say of one stands in one range. */
+    for (unsigned end = 0; end < 2 && is_good && found.most > found.least; end++) {
+        struct pen_edition trial = before;
+        is_good = parse(&trial, &found, bytes, count, end ? found.most : found.least, problem);
     }
-    *edition = before;
-    return false;
+    if (!is_good)
+        *edition = before;
+    else if (house)
+        *house = found;
+    return is_good;
 }
 
 static bool lay_set(struct parser *p, pen_house_set set)
 {
-    for (unsigned i = 0; i < pen__house_count; i++)
-        if ((set >> i & 1) && !lay(p, pen__house_bytes[i], pen__house_sizes[i]))
+    for (unsigned i = 0; i < pen__house_count; i++) {
+        const unsigned n = pen_house_number(set, i);
+        if (n > 0 && !lay(p, pen__house_bytes[i], pen__house_sizes[i], n))
             return false;
+    }
     return true;
 }
 
@@ -242,7 +268,7 @@ bool pen_house_check_own(const struct pen_edition *edition, pen_house_set set,
         return false;
     const unsigned built_in = laying.number;
     for (unsigned i = 0; i < count; i++) {
-        if (!lay(&p, texts[i].bytes, texts[i].count) || !pen__ed_check_rules(&p)) {
+        if (!lay(&p, texts[i].bytes, texts[i].count, 0) || !pen__ed_check_rules(&p)) {
             *at = i;
             return false;
         }
@@ -260,7 +286,7 @@ static unsigned place_of(pen_house_set set, unsigned number)
 {
     unsigned place = 0;
     for (; place < pen__house_count; place++)
-        if ((set >> place & 1) && --number == 0)
+        if (pen_house_number(set, place) && --number == 0)
             break;
     return place;
 }
@@ -270,6 +296,8 @@ bool pen_house_meet(pen_house_set set, struct pen_house_conflict *conflict)
     struct laying laying;
     struct pen_edition edition;
     struct pen_problem problem;
+    if (!pen_house_is_good(set) || (set & (set - 1)) == 0)
+        return false; /* one alone meets nobody */
     const bool is_there = pen_edition_builtin(pen__builtin_ids[0], &edition);
     PEN_ASSERT(is_there);
     struct parser p = begin(&laying, &edition, &problem);
@@ -284,22 +312,25 @@ bool pen_house_meet(pen_house_set set, struct pen_house_conflict *conflict)
 void pen_house_conflict_say(const struct pen_house_conflict *conflict, enum pen_lang lang,
                             struct pen_text *text)
 {
-    struct pen_house first, second;
-    pen_house_builtin(conflict->first, &first);
-    pen_house_builtin(conflict->second, &second);
+    struct pen_house house;
+    char first[PEN_NAME_BYTES], second[PEN_NAME_BYTES];
+    pen_house_builtin(conflict->first, &house);
+    pen_house_name(&house, 0, lang, first);
+    pen_house_builtin(conflict->second, &house);
+    pen_house_name(&house, 0, lang, second);
     if (conflict->first_line == 0)
-        pen_say(text, lang, HOUSE_MEET, first.title[lang], 0U, second.title[lang], 0U);
+        pen_say(text, lang, HOUSE_MEET, first, 0U, second, 0U);
     else
-        pen_say(text, lang, HOUSE_CONFLICT, first.title[lang], conflict->first_line, second.title[lang],
-                conflict->second_line);
-    pen_text_add(text, conflict->why[lang][0] ? ": " : "");
-    pen_text_add(text, conflict->why[lang]);
+        pen_say(text, lang, HOUSE_CONFLICT, first, conflict->first_line, second, conflict->second_line);
+    const char *why = pen_said(conflict->why, lang);
+    pen_text_add(text, why[0] ? ": " : "");
+    pen_text_add(text, why);
 }
 
 enum pen_rules_problem pen_table_make(struct pen_rules *rules, const struct pen_edition *edition,
                                       const struct pen_options *options, unsigned *face_index)
 {
-    if (options->house == 0)
+    if (!options || options->house == 0)
         return pen_rules_make(rules, edition, options, face_index);
     struct pen_edition laid = *edition;
     struct pen_options rest = *options;
@@ -308,7 +339,7 @@ enum pen_rules_problem pen_table_make(struct pen_rules *rules, const struct pen_
     if (face_index)
         *face_index = edition->face_count;
     memset(rules, 0, sizeof *rules);
-    if (options->house >> pen__house_count != 0 || !pen_house_lay(&laid, options->house, &problem))
+    if (!pen_house_is_good(options->house) || !pen_house_lay(&laid, options->house, &problem))
         return PEN_RULES_BAD_OPTIONS;
     return pen_rules_make(rules, &laid, &rest, face_index);
 }
@@ -343,25 +374,129 @@ void pen_house_builtin(unsigned index, struct pen_house *house)
     PEN_ASSERT(is_good);
 }
 
+/* ---- sets of them ---- */
+
+/* By the place of its lowest bit; what stands there is the number, counted from the least that it may be. */
+static const struct {
+    uint8_t shift, least, most;
+} places[] = {
+#define X(shift, least, most) {shift, least, most},
+    PEN_HOUSE_PLACES(X)
+#undef X
+};
+
+static uint64_t mask_of(unsigned index)
+{
+    unsigned bits = 1;
+    while ((places[index].most - places[index].least + 1) >> bits)
+        bits++;
+    return ((UINT64_C(1) << bits) - 1) << places[index].shift;
+}
+
+unsigned pen_house_number(pen_house_set set, unsigned index)
+{
+    const uint64_t said = (set & mask_of(index)) >> places[index].shift;
+    return said ? (unsigned)said + places[index].least - 1 : 0;
+}
+
+pen_house_set pen_house_with(pen_house_set set, unsigned index, unsigned number)
+{
+    const uint64_t said = number ? number - places[index].least + 1u : 0;
+    PEN_ASSERT(number == 0 || (number >= places[index].least && number <= places[index].most));
+    return (set & ~mask_of(index)) | said << places[index].shift;
+}
+
+bool pen_house_is_good(pen_house_set set)
+{
+    for (unsigned i = 0; i < pen__house_count; i++) {
+        if (pen_house_number(set, i) > places[i].most)
+            return false;
+        set &= ~mask_of(i);
+    }
+    return set == 0;
+}
+
+bool pen_house_join(pen_house_set *set, pen_house_set more)
+{
+    for (unsigned i = 0; i < pen__house_count; i++) {
+        const unsigned one = pen_house_number(*set, i), other = pen_house_number(more, i);
+        if (one && other && one != other)
+            return false;
+    }
+    *set |= more;
+    return true;
+}
+
+/* The number behind "uno=" or, as it was written once, "uno-"; 0: this is no number. */
+static unsigned number_behind(const char *bytes, size_t count)
+{
+    unsigned number = 0;
+    if (count < 2 || count > 3 || (bytes[0] != '=' && bytes[0] != '-') || bytes[1] == '0')
+        return 0;
+    for (size_t i = 1; i < count; i++) {
+        if (!pen__is_digit(bytes[i]))
+            return 0;
+        number = number * 10 + (unsigned)(bytes[i] - '0');
+    }
+    return number;
+}
+
 bool pen_house_add(const char *id, size_t bytes, pen_house_set *set)
 {
     for (unsigned i = 0; i < pen__house_count; i++) {
-        if (pen__equals(id, bytes, pen__house_ids[i])) {
-            *set |= UINT64_C(1) << i;
-            return true;
-        }
+        const size_t length = pen__length(pen__house_ids[i]);
+        const bool has_number = places[i].most > places[i].least;
+        if (bytes < length || memcmp(id, pen__house_ids[i], length) != 0)
+            continue;
+        const unsigned number = has_number ? number_behind(id + length, bytes - length) : bytes == length;
+        if (number < places[i].least || number > places[i].most)
+            continue;
+        const unsigned before = pen_house_number(*set, i);
+        *set = pen_house_with(*set, i, number);
+        return before == 0 || before == number;
     }
     return false;
+}
+
+static void add_id(struct pen_text *text, unsigned index, unsigned number)
+{
+    pen_text_add(text, pen__house_ids[index]);
+    if (places[index].most == places[index].least)
+        return;
+    pen_text_add(text, "=");
+    pen_text_add_number(text, number);
 }
 
 void pen_house_write(pen_house_set set, const char *between, struct pen_text *text)
 {
     const char *before = "";
     for (unsigned i = 0; i < pen__house_count; i++) {
-        if (!(set >> i & 1))
+        const unsigned number = pen_house_number(set, i);
+        if (number == 0)
             continue;
         pen_text_add(text, before);
-        pen_text_add(text, pen__house_ids[i]);
+        add_id(text, i, number);
         before = between;
     }
+}
+
+/* The '#' of a title is its number, or N where there is none. */
+void pen__house_fill(const char *title, unsigned number, struct pen_text *text)
+{
+    for (; *title; title++) {
+        if (*title != '#')
+            pen_text_add_bytes(text, title, 1);
+        else if (number == 0)
+            pen_text_add(text, "N");
+        else
+            pen_text_add_number(text, number);
+    }
+}
+
+const char *pen_house_name(const struct pen_house *house, unsigned number, enum pen_lang lang,
+                           char name[PEN_NAME_BYTES])
+{
+    struct pen_text text = pen_text_in(name, PEN_NAME_BYTES);
+    pen__house_fill(pen_said(house->title, lang), number, &text);
+    return name;
 }

@@ -119,14 +119,21 @@ void pen__report(const struct pen_mesa_host *host, unsigned line, enum pen_word 
     X(REFUSED, "refused", true)      \
     X(LEGAL, "legal", false)
 
-enum pen__statement_type {
+/* Of these alone, so that a switch over them has to name every one. */
+enum pen__key {
 #define X(name, key) PEN__KEY_##name,
     PEN__KEY_LIST(X)
 #undef X
-        PEN__KEY_COUNT,
+};
+
+enum pen__statement_type {
+#define X(name, key) +1
+    PEN__KEY_COUNT = 0 PEN__KEY_LIST(X),
+#undef X
     PEN__ACTION = PEN__KEY_COUNT,
     PEN__DEAL,
     PEN__VOID,
+    PEN__JOINS,
     PEN__RESHUFFLE,
 #define X(name, word, is_colon) PEN__EXPECT_##name,
     PEN__EXPECT_LIST(X)
@@ -156,14 +163,14 @@ struct pen__statement {
     struct pen_action action;
     struct pen_options options;
     struct pen_names names;
-    struct pen__word word;  /* the edition's name */
+    struct pen__word word;  /* the edition's name; of JOINS: who */
     struct pen__scan items; /* of EXPECT_LEGAL */
     struct pen__scan text;  /* of an expectation: everything behind "expect" */
     unsigned card_count;
     uint8_t cards[PEN_DECK_MAX];
 };
 
-const char *pen__key_id(enum pen__statement_type type);
+const char *pen__key_id(enum pen__key type);
 
 /* Reads one line. 'mesa' gives edition, rules and names; the lines that make those may be read
  * before. On false 'type' tells which statement it was meant to be, if that much was clear. */
@@ -171,7 +178,7 @@ bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line, str
                          struct pen__fault *fault);
 
 /* The next action of a list with ';', by 'seat'. False: the list is over or, if 'fault' was set
- * (say != PEN_WORD_COUNT), it cannot be read. */
+ * (say != PEN_WORD_NONE), it cannot be read. */
 struct pen__items {
     struct pen__scan rest;
     bool is_begun, is_over;
@@ -184,7 +191,9 @@ bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint
 /* A layout as its lines come in. */
 struct pen__laying {
     struct pen_layout layout;
-    uint8_t used[PEN_KINDS_MAX];      /* cards named so far */
+    uint8_t used[PEN_KINDS_MAX];      /* cards named so far, but for those of the next two */
+    uint8_t drawn[PEN_KINDS_MAX];     /* by "draw:" */
+    uint8_t back[PEN_KINDS_MAX];      /* by "opening:", and they go back: the same cards (RULE O24) */
     unsigned line_of[PEN__KEY_COUNT]; /* the last line of each key; 0: none yet */
     unsigned line;                    /* where to report what only the deal shows */
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mesa.h"
+#include "penultima/words_mesa.h"
 
 /* Room for the longest list of cards: a whole deck. */
 #define VALUE_BYTES 1024

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mesa.h"
+#include "penultima/words_mesa.h"
 
 void pen__laying_begin(struct pen__laying *laying, const struct pen_layout *layout, unsigned line)
 {
@@ -13,13 +14,17 @@ void pen__laying_begin(struct pen__laying *laying, const struct pen_layout *layo
     laying->line = line;
 }
 
-static bool use_card(const struct pen_mesa *mesa, struct pen__laying *laying, uint8_t card,
-                     struct pen__fault *fault)
+/* A line of this type names the card. */
+static bool use_card(const struct pen_mesa *mesa, struct pen__laying *laying, enum pen__key type,
+                     uint8_t card, struct pen__fault *fault)
 {
-    if (laying->used[card] < mesa->rules.copies[card]) {
-        laying->used[card]++;
+    const bool goes_back = type == PEN__KEY_OPENING && mesa->rules.open[card][0].op == PEN_STEP_RETURN;
+    uint8_t *used = goes_back ? laying->back : type == PEN__KEY_DRAW ? laying->drawn : laying->used;
+    used[card]++;
+    const unsigned in_pile =
+        laying->drawn[card] > laying->back[card] ? laying->drawn[card] : laying->back[card];
+    if (laying->used[card] + in_pile <= mesa->rules.copies[card])
         return true;
-    }
     pen__fault_is(fault, PEN_WORD_MESA_TOO_MANY_COPIES, (struct pen__word){"", 0});
     struct pen_text text = pen_text_in(fault->first, sizeof fault->first);
     pen_card_write(&mesa->edition, &mesa->rules, card, &text);
@@ -34,10 +39,10 @@ bool pen__laying_add(const struct pen_mesa *mesa, struct pen__laying *laying,
     if (PEN__IS_LAYOUT(statement->type) || statement->type == PEN__KEY_DISCARD) {
         laying->line = line;
         for (unsigned index = 0; index < statement->card_count; index++)
-            if (!use_card(mesa, laying, statement->cards[index], fault))
+            if (!use_card(mesa, laying, statement->type, statement->cards[index], fault))
                 return false;
     }
-    switch (statement->type) {
+    switch ((enum pen__key)statement->type) {
     case PEN__KEY_HAND:
         if (statement->card_count == 0)
             return pen__fault_is(fault, PEN_WORD_MESA_EMPTY_HAND, (struct pen__word){"", 0});
@@ -60,15 +65,24 @@ bool pen__laying_add(const struct pen_mesa *mesa, struct pen__laying *laying,
     case PEN__KEY_TOP:
         layout->top = statement->card;
         layout->top_color = statement->color;
-        return use_card(mesa, laying, statement->card, fault);
+        return use_card(mesa, laying, statement->type, statement->card, fault);
     case PEN__KEY_TURN:
         layout->turn = statement->seat;
         return true;
-    default:
-        PEN_ASSERT(statement->type == PEN__KEY_DIRECTION);
+    case PEN__KEY_DIRECTION:
         layout->direction = statement->direction;
         return true;
+    case PEN__KEY_EDITION:
+    case PEN__KEY_HOUSE:
+    case PEN__KEY_SET:
+    case PEN__KEY_PLAYERS:
+    case PEN__KEY_SEED:
+    case PEN__KEY_DEALER:
+    case PEN__KEY_LOTS:
+    case PEN__KEY_SCORE:
+        break; /* not about a layout */
     }
+    return true;
 }
 
 enum pen_word pen__deal_says(enum pen_deal_problem problem)

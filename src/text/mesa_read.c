@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "mesa.h"
+#include "penultima/words_mesa.h"
 
 enum stage { STAGE_HEADER, STAGE_PLAY, STAGE_LAYOUT };
 
@@ -87,7 +88,7 @@ static void find_edition(struct reading *reading, struct pen__lines lines)
         return;
     pen__fault_is(&reading->fault, PEN_WORD_MESA_NO_SUCH_EDITION, name);
     enum pen_lang lang = (unsigned)host->lang < PEN_LANG_COUNT ? host->lang : PEN_LANG_EN;
-    if (problem.text[lang][0] == 0) {
+    if (!pen_problem_is_said(&problem)) {
         say_fault(reading, line);
         return;
     }
@@ -97,13 +98,13 @@ static void find_edition(struct reading *reading, struct pen__lines lines)
         pen_text_add_number(&text, problem.line);
         pen_text_add(&text, ": ");
     }
-    pen_text_add(&text, problem.text[lang]);
+    pen_text_add(&text, pen_problem_in(&problem, lang));
     pen__report(host, line, PEN_WORD_MESA_EDITION_FAULT, reading->fault.first, detail, NULL);
     reading->is_bad = true;
 }
 
 /* Whether the line begins with this key. */
-static bool is_key(struct pen__scan line, enum pen__statement_type type)
+static bool is_key(struct pen__scan line, enum pen__key type)
 {
     return pen__scan_has(&line, pen__key_id(type)) && pen__scan_has(&line, ":");
 }
@@ -139,7 +140,7 @@ static void say_teams(struct reading *reading, unsigned line)
  * may stand there. */
 static void read_foundations(struct reading *reading, struct pen__lines lines)
 {
-    static const enum pen__statement_type keys[] = {PEN__KEY_HOUSE, PEN__KEY_SET, PEN__KEY_PLAYERS};
+    static const enum pen__key keys[] = {PEN__KEY_HOUSE, PEN__KEY_SET, PEN__KEY_PLAYERS};
     struct pen_mesa *mesa = reading->mesa;
     struct pen__statement *statement = &reading->statement;
     unsigned seen[PEN__KEY_COUNT] = {0};
@@ -171,7 +172,8 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
             if (!pen__statement_read(mesa, line, statement, &reading->fault)) {
                 say_fault(reading, lines.line);
             } else if (keys[index] == PEN__KEY_HOUSE) {
-                mesa->options.house |= statement->options.house;
+                if (!pen_house_join(&mesa->options.house, statement->options.house))
+                    say(reading, lines.line, PEN_WORD_MESA_TWICE, "house");
             } else if (keys[index] == PEN__KEY_SET) {
                 add_settings(&mesa->options, &statement->options);
             } else {
@@ -191,7 +193,7 @@ static void read_foundations(struct reading *reading, struct pen__lines lines)
             say(reading, first_line, PEN_WORD_MESA_EDITION_BAD, mesa->edition.id);
         else
             say(reading, seen[PEN__KEY_HOUSE], PEN_WORD_MESA_HOUSE_CONFLICT,
-                problem.text[reading->host->lang]);
+                pen_problem_in(&problem, reading->host->lang));
     }
 }
 
@@ -281,7 +283,7 @@ static void end_lots(struct reading *reading, bool is_position)
     const struct pen_mesa *mesa = reading->mesa;
     struct pen_layout *layout = &reading->laying.layout;
     const unsigned line = reading->line_of[PEN__KEY_LOTS];
-    if (is_position || mesa->rules.dealer_by == PEN_DEALER_NAMED) {
+    if (is_position || mesa->rules.rule.dealer_by == PEN_DEALER_NAMED) {
         say(reading, line, is_position ? PEN_WORD_MESA_LOTS_WITH_TOP : PEN_WORD_MESA_LOTS_NAMED,
             mesa->edition.id);
         reading->is_laying_bad = true;
@@ -312,7 +314,7 @@ static void draw_lots(struct reading *reading)
 
 static void end_header(struct reading *reading)
 {
-    static const enum pen__statement_type with_top[] = {PEN__KEY_DISCARD, PEN__KEY_TURN, PEN__KEY_DIRECTION};
+    static const enum pen__key with_top[] = {PEN__KEY_DISCARD, PEN__KEY_TURN, PEN__KEY_DIRECTION};
     struct pen_mesa *mesa = reading->mesa;
     struct pen_layout *layout = &reading->laying.layout;
     const unsigned *line_of = reading->line_of;
@@ -368,7 +370,7 @@ static void read_header_line(struct reading *reading, unsigned line)
 {
     const struct pen__statement *statement = &reading->statement;
     struct pen_mesa *mesa = reading->mesa;
-    switch (statement->type) {
+    switch ((enum pen__key)statement->type) {
     case PEN__KEY_EDITION:
     case PEN__KEY_HOUSE:
     case PEN__KEY_SET:
@@ -386,7 +388,13 @@ static void read_header_line(struct reading *reading, unsigned line)
     case PEN__KEY_SCORE:
         read_score(reading, line);
         break;
-    default:
+    case PEN__KEY_HAND:
+    case PEN__KEY_DRAW:
+    case PEN__KEY_OPENING:
+    case PEN__KEY_DISCARD:
+    case PEN__KEY_TOP:
+    case PEN__KEY_TURN:
+    case PEN__KEY_DIRECTION:
         if (!pen__laying_add(mesa, &reading->laying, statement, line, &reading->fault)) {
             say_fault(reading, line);
             reading->is_laying_bad = true;
@@ -397,7 +405,7 @@ static void read_header_line(struct reading *reading, unsigned line)
 /* A line with a key: whether it may stand here, once, and what it says. */
 static void read_key_line(struct reading *reading, unsigned line, bool is_read)
 {
-    const enum pen__statement_type type = reading->statement.type;
+    const uint8_t type = reading->statement.type;
     bool is_twice;
     if (reading->stage == STAGE_PLAY || (reading->stage == STAGE_LAYOUT && !PEN__IS_LAYOUT(type))) {
         if (is_read) /* one problem per line is enough */
@@ -426,6 +434,22 @@ static void read_key_line(struct reading *reading, unsigned line, bool is_read)
     }
 }
 
+/* RULE O29: from here on one more plays. Whether the round is over is seen when it is played. */
+static void read_joins(struct reading *reading, unsigned line)
+{
+    struct pen_mesa *mesa = reading->mesa;
+    const struct pen__word name = reading->statement.word;
+    if (reading->stage != STAGE_PLAY) {
+        say(reading, line, PEN_WORD_MESA_MISPLACED, "joins");
+        return;
+    }
+    if (!pen_seats_fit(&mesa->rules, mesa->names.count + 1u) || mesa->names.count == PEN_SEATS_MAX) {
+        say(reading, line, PEN_WORD_MESA_IMPOSSIBLE_DEAL, NULL);
+        return;
+    }
+    memcpy(mesa->names.name[mesa->names.count++], name.bytes, name.count);
+}
+
 static void read_lines(struct reading *reading, struct pen__lines lines)
 {
     struct pen__scan line;
@@ -436,7 +460,7 @@ static void read_lines(struct reading *reading, struct pen__lines lines)
         bool is_read = pen__statement_read(reading->mesa, line, &reading->statement, &reading->fault);
         if (!is_read)
             say_fault(reading, lines.line);
-        const enum pen__statement_type type = reading->statement.type;
+        const uint8_t type = reading->statement.type;
         if (PEN__IS_KEY(type)) {
             if (reading->stage == STAGE_HEADER && reading->header_line == 0)
                 reading->laying.line = lines.line;
@@ -445,6 +469,8 @@ static void read_lines(struct reading *reading, struct pen__lines lines)
         }
         if (type == PEN__UNKNOWN)
             continue; /* reported; it could have been anything, so the stage stays */
+        if (type == PEN__JOINS && is_read)
+            read_joins(reading, lines.line);
         if (reading->stage == STAGE_HEADER)
             end_header(reading);
         else if (reading->stage == STAGE_LAYOUT)
@@ -470,8 +496,12 @@ bool pen__mesa_read(struct pen_mesa *mesa, const char *bytes, size_t count, cons
     read_bytes(&reading, lines);
     if (!reading.is_bad)
         read_foundations(&reading, lines);
+    const uint8_t first_count = mesa->names.count;
     if (!reading.is_bad)
         read_lines(&reading, lines);
+    mesa->everybody = mesa->names;
+    mesa->names.count = first_count;
+    memset(mesa->names.name[first_count], 0, (PEN_SEATS_MAX - first_count) * sizeof mesa->names.name[0]);
     *deal_line = reading.header_line;
     return !reading.is_bad;
 }

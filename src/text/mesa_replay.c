@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mesa.h"
+#include "penultima/words_mesa.h"
 
 struct playing {
     struct pen_mesa *mesa;
@@ -224,6 +225,20 @@ static void play_void(struct playing *playing)
     show(playing, playing->lines.line, NULL, NULL);
 }
 
+/* RULE O29. */
+static void play_joins(struct playing *playing)
+{
+    struct pen_mesa *mesa = playing->mesa;
+    const enum pen_refusal refusal = pen_game_can_deal(&mesa->game);
+    if (refusal != PEN_ACCEPTED) {
+        refuse(playing, NULL, "joins", refusal);
+        return;
+    }
+    pen_game_join(&mesa->rules, &mesa->game, (uint16_t)playing->statement.number);
+    memcpy(mesa->names.name[mesa->names.count++], playing->statement.word.bytes,
+           playing->statement.word.count);
+}
+
 /* Its action has used it up already, or it has none: then it is refused. */
 static void play_reshuffle(struct playing *playing)
 {
@@ -251,7 +266,7 @@ enum pen_mesa_status pen_mesa_replay(struct pen_mesa *mesa, const char *bytes, s
     playing.lines = pen__lines_of(bytes, count);
     start(&playing, deal_line);
     while (!playing.is_over && next_statement(mesa, &playing.lines, &playing.statement)) {
-        const enum pen__statement_type type = playing.statement.type;
+        const uint8_t type = playing.statement.type;
         if (PEN__IS_KEY(type))
             continue; /* the header: dealt already; later layouts are read with their deal */
         if (type == PEN__ACTION) {
@@ -260,6 +275,8 @@ enum pen_mesa_status pen_mesa_replay(struct pen_mesa *mesa, const char *bytes, s
             play_deal(&playing);
         } else if (type == PEN__VOID) {
             play_void(&playing);
+        } else if (type == PEN__JOINS) {
+            play_joins(&playing);
         } else if (type == PEN__RESHUFFLE) {
             play_reshuffle(&playing);
         } else {

@@ -6,6 +6,7 @@
 
 #include "mesa.h"
 #include "scan.h"
+#include "penultima/words_mesa.h"
 
 static const char *const key_ids[] = {
 #define X(name, key) key,
@@ -22,7 +23,7 @@ static const struct {
 #undef X
 };
 
-const char *pen__key_id(enum pen__statement_type type)
+const char *pen__key_id(enum pen__key type)
 {
     return key_ids[type];
 }
@@ -256,7 +257,7 @@ bool pen__items_next(const struct pen_mesa *mesa, struct pen__items *items, uint
 {
     struct pen__word word;
     uint8_t verb;
-    fault->say = PEN_WORD_COUNT;
+    fault->say = PEN_WORD_NONE;
     if (items->is_over)
         return false;
     struct pen__scan item = {items->rest.at, items->rest.at};
@@ -289,9 +290,8 @@ static bool read_house(struct pen__scan *scan, struct pen_options *options, stru
         pen_house_set house = 0;
         if (!pen_house_add(word.bytes, word.count, &house))
             return pen__fault_is(fault, PEN_WORD_MESA_NO_SUCH_HOUSE, word);
-        if (options->house & house)
+        if ((options->house & house) || !pen_house_join(&options->house, house))
             return pen__fault_is(fault, PEN_WORD_MESA_TWICE, word);
-        options->house |= house;
     }
     return !is_gap || pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
 }
@@ -377,16 +377,33 @@ static bool read_players(const struct pen_mesa *mesa, struct pen__scan *scan, st
     }
     if (is_gap)
         return pen__fault_is(fault, PEN_WORD_MESA_LIST_GAP, word);
-    if (count >= mesa->edition.seats_min && count <= mesa->edition.seats_max && count <= PEN_SEATS_MAX)
+    if (count >= mesa->edition.rule.seats_min && count <= mesa->edition.rule.seats_max &&
+        count <= PEN_SEATS_MAX)
         return true;
     pen__fault_is(fault, PEN_WORD_MESA_SEATS, (struct pen__word){"", 0});
     struct pen_text text = pen_text_in(fault->first, sizeof fault->first);
     pen_text_add_number(&text, count);
     text = pen_text_in(fault->second, sizeof fault->second);
-    pen_text_add_number(&text, mesa->edition.seats_min);
+    pen_text_add_number(&text, mesa->edition.rule.seats_min);
     pen_text_add(&text, "–");
-    pen_text_add_number(&text, mesa->edition.seats_max);
+    pen_text_add_number(&text, mesa->edition.rule.seats_max);
     return false;
+}
+
+/* RULE O29: "joins: Dani 37". */
+static bool read_joins(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
+                       struct pen__fault *fault)
+{
+    uint8_t seat;
+    if (!read_word(scan, &statement->word, fault))
+        return false;
+    if (!pen_name_is_good(statement->word.bytes, statement->word.count))
+        return pen__fault_is(fault, PEN_WORD_MESA_BAD_NAME, statement->word);
+    if (find_seat(mesa, statement->word, &seat))
+        return pen__fault_is(fault, PEN_WORD_MESA_TWICE, statement->word);
+    if (!read_number(scan, PEN_TARGET_MAX, &statement->number, fault))
+        return false;
+    return read_end(scan, fault);
 }
 
 static bool read_scores(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
@@ -443,7 +460,7 @@ static bool read_key(const struct pen_mesa *mesa, struct pen__scan *scan, struct
                      struct pen__fault *fault)
 {
     struct pen__word word;
-    switch (statement->type) {
+    switch ((enum pen__key)statement->type) {
     case PEN__KEY_EDITION:
         return read_word(scan, &statement->word, fault) && read_end(scan, fault);
     case PEN__KEY_HOUSE:
@@ -467,9 +484,13 @@ static bool read_key(const struct pen_mesa *mesa, struct pen__scan *scan, struct
         return read_scores(mesa, scan, statement, fault);
     case PEN__KEY_LOTS:
         return read_lots(mesa, scan, statement, fault);
-    default: /* HAND, DRAW, OPENING, DISCARD */
+    case PEN__KEY_HAND:
+    case PEN__KEY_DRAW:
+    case PEN__KEY_OPENING:
+    case PEN__KEY_DISCARD:
         return read_cards(mesa, scan, statement, fault);
     }
+    return false;
 }
 
 /* ---- expectations ---------------------------------------------------------------------------- */
@@ -516,7 +537,7 @@ static bool read_expect_legal(const struct pen_mesa *mesa, struct pen__scan *sca
     struct pen__items items = {*scan, false, false};
     while (pen__items_next(mesa, &items, statement->seat, &action, fault)) {
     }
-    return fault->say == PEN_WORD_COUNT;
+    return fault->say == PEN_WORD_NONE;
 }
 
 static bool read_expect(const struct pen_mesa *mesa, struct pen__scan *scan, struct pen__statement *statement,
@@ -622,6 +643,10 @@ bool pen__statement_read(const struct pen_mesa *mesa, struct pen__scan line, str
                read_key(mesa, &scan, statement, fault);
     }
     if (pen__scan_has(&scan, ":")) {
+        if (pen__word_is(first, "joins")) {
+            statement->type = PEN__JOINS;
+            return read_joins(mesa, &scan, statement, fault);
+        }
         if (pen__word_is(first, "reshuffle")) {
             statement->type = PEN__RESHUFFLE;
             return read_cards(mesa, &scan, statement, fault);

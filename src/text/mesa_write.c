@@ -56,13 +56,13 @@ static void write_settings(struct pen_text *text, const struct pen_edition *edit
 {
     const char *before = "set: ";
     const size_t length = text->length;
-    if (options->scoring != PEN_SCORING_DEFAULT && options->scoring != edition->scoring) {
+    if (options->scoring != PEN_SCORING_DEFAULT && options->scoring != edition->rule.scoring) {
         pen_text_add(text, before);
         pen_text_add(text, "scoring=");
         pen_text_add(text, pen_scoring_id(options->scoring));
         before = ", ";
     }
-    if (options->target != 0 && options->target != edition->target) {
+    if (options->target != 0 && options->target != edition->rule.target) {
         pen_text_add(text, before);
         pen_text_add(text, "target=");
         pen_text_add_number(text, options->target);

@@ -1,5 +1,6 @@
 /* refusal_text.c - what the rules refuse, as sentences. */
 #include "penultima/words.h"
+#include "penultima/words_refusal.h"
 
 /* A refusal without words does not compile. */
 static const uint16_t words[PEN_REFUSAL_COUNT] = {

@@ -23,15 +23,17 @@ unsigned pen_lang_missing(enum pen_lang lang)
     return pen__languages[lang].missing;
 }
 
-void pen__name_in(char *field, size_t size, enum pen_lang lang, const char *english)
+unsigned pen_lang_count(void)
 {
-    const char *said = english;
-    for (const struct pen__named *named = pen__languages[lang].named; named->english; named++)
-        if (english[0] && pen__equals(english, pen__length(english), named->english) &&
-            pen__length(named->said) < size)
-            said = named->said;
-    struct pen_text text = pen_text_in(field, size);
-    pen_text_add(&text, said);
+    return PEN_LANG_COUNT;
+}
+
+const char *pen__named_in(enum pen_lang lang, const char *english)
+{
+    for (const struct pen__named *named = pen__languages[lang].named; named->said; named++)
+        if (pen__equals(english, pen__length(english), named->english))
+            return named->said;
+    return english;
 }
 
 /* What ends the language in a locale; "est" is not Spanish. */
@@ -59,6 +61,11 @@ bool pen_lang_find(const char *bytes, size_t count, enum pen_lang *lang)
 struct pen_arg pen_arg_text(const char *text)
 {
     return (struct pen_arg){.text = text ? text : ""};
+}
+
+struct pen_arg pen__arg_part(const char *text)
+{
+    return (struct pen_arg){.text = text, .is_part = true};
 }
 
 struct pen_arg pen_arg_count(uint64_t number)
@@ -94,8 +101,12 @@ static const struct pen_arg *arg_at(const struct filling *filling, char letter)
 
 static void add_arg(const struct filling *filling, const struct pen_arg *arg)
 {
-    if (arg->text) {
+    if (arg->text && arg->is_part) {
         pen_text_add(filling->text, arg->text);
+        return;
+    }
+    if (arg->text) {
+        pen__add_isolated(filling->text, filling->lang, arg->text);
         return;
     }
     if (arg->is_negative)
@@ -103,12 +114,40 @@ static void add_arg(const struct filling *filling, const struct pen_arg *arg)
     pen_text_add_number(filling->text, arg->number);
 }
 
+static void add_declined(const struct filling *filling, const struct pen_arg *arg, unsigned form)
+{
+    char name[512];
+    struct pen_text text = pen_text_in(name, sizeof name);
+    if (!arg->text) {
+        add_arg(filling, arg);
+        return;
+    }
+    pen__decline(&text, filling->lang, arg->text, form);
+    pen__add_isolated(filling->text, filling->lang, name);
+}
+
+/* Which of the forms at 'at', after the letter of its gender each, is said: the one of that gender, or the
+ * last. */
+static unsigned form_of_gender(const char *at, char gender)
+{
+    unsigned form = 0, depth = 0;
+    for (; *at != gender; form++) {
+        for (; depth > 0 || (*at != PEN__FORM && *at != PEN__END); at++) {
+            const bool is_choice = *at == PEN__PLURAL || *at == PEN__GENDER;
+            depth = depth + is_choice - (*at == PEN__END);
+        }
+        if (*at++ == PEN__END)
+            return form;
+    }
+    return form;
+}
+
 /* Adds, or passes over, what stands up to the end of the form or of the sentence; returns that place. */
 static const char *fill(const struct filling *filling, const char *at, bool is_said)
 {
     for (;;) {
         size_t plain = 0;
-        while ((unsigned char)at[plain] > PEN__END)
+        while ((unsigned char)at[plain] > PEN__GENDER)
             plain++;
         if (is_said)
             pen_text_add_bytes(filling->text, at, plain);
@@ -117,13 +156,22 @@ static const char *fill(const struct filling *filling, const char *at, bool is_s
             if (is_said)
                 add_arg(filling, arg_at(filling, at[1]));
             at += 2;
-        } else if (*at == PEN__PLURAL) {
+        } else if (*at == PEN__DECLINED) {
+            if (is_said)
+                add_declined(filling, arg_at(filling, at[1]), (unsigned)(at[2] - PEN__FORM_FIRST));
+            at += 3;
+        } else if (*at == PEN__PLURAL || *at == PEN__GENDER) {
             const struct pen_arg *arg = arg_at(filling, at[1]);
-            PEN_ASSERT(!arg->text);
-            unsigned wanted = pen__languages[filling->lang].form(arg->number), form = 0;
+            const bool is_gender = *at == PEN__GENDER;
+            unsigned wanted, form = 0;
+            PEN_ASSERT(is_gender || !arg->text);
+            if (is_gender)
+                wanted = form_of_gender(at + 2, arg->text ? pen__gender(filling->lang, arg->text) : 0);
+            else
+                wanted = pen__languages[filling->lang].form(arg->number);
             at++;
             do
-                at = fill(filling, at + 1, is_said && form++ == wanted);
+                at = fill(filling, at + 1 + is_gender, is_said && form++ == wanted);
             while (*at == PEN__FORM);
             at++;
         } else {
@@ -140,18 +188,27 @@ void pen_fill(struct pen_text *text, enum pen_lang lang, const char *sentence, c
     fill(&filling, sentence, true);
 }
 
+unsigned pen__word_at(unsigned word)
+{
+    const unsigned group = word >> PEN__GROUP_BITS;
+    PEN_ASSERT(group < pen__words.group_count);
+    const unsigned at = pen__words.starts[group] + (word & ((1u << PEN__GROUP_BITS) - 1));
+    PEN_ASSERT(at < pen__words.starts[group + 1]);
+    return at;
+}
+
 const char *pen_word_text(enum pen_word word, enum pen_lang lang)
 {
-    PEN_ASSERT((unsigned)word < PEN_WORD_COUNT && (unsigned)lang < PEN_LANG_COUNT);
-    return pen__words.said[lang][word];
+    PEN_ASSERT((unsigned)lang < PEN_LANG_COUNT);
+    return pen__words.said[lang][pen__word_at(word)];
 }
 
 void pen_say_list(struct pen_text *text, enum pen_lang lang, enum pen_word word, const struct pen_arg *args,
                   unsigned count)
 {
-    PEN_ASSERT((unsigned)word < PEN_WORD_COUNT && (unsigned)lang < PEN_LANG_COUNT);
-    PEN_ASSERT(pen__words.holes[word] == count);
-    pen_fill(text, lang, pen__words.said[lang][word], args, count);
+    const unsigned at = pen__word_at(word);
+    PEN_ASSERT(pen__words.holes[at] == count && (unsigned)lang < PEN_LANG_COUNT);
+    pen_fill(text, lang, pen__words.said[lang][at], args, count);
 }
 
 bool pen_word_told(const char *key, enum pen_word *word, const char **holes)

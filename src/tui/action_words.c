@@ -2,6 +2,7 @@
 #include "tui/action_words.h"
 
 #include "tui/filling.h"
+#include "words/tui_say_words.h"
 
 static enum word words_of(const struct tui_table *table, const struct pen_action *action)
 {

@@ -2,6 +2,7 @@
 #include "tui/filling.h"
 
 #include "tui/table.h"
+#include "words/tui_say_words.h"
 
 void tui_say(struct pen_text *text, enum word id, enum pen_lang lang, const struct tui_filling *filling)
 {
@@ -17,7 +18,7 @@ void tui_say(struct pen_text *text, enum word id, enum pen_lang lang, const stru
         struct pen_text name = pen_text_in(color, sizeof color);
         pen_text_add(&name, edition->colors[with->color].shape);
         pen_text_add(&name, " ");
-        pen_text_add(&name, edition->colors[with->color].name[lang]);
+        pen_text_add(&name, pen_said(edition->colors[with->color].name, lang));
     }
     words_say_list(text, lang, id,
                    (const struct pen_arg[]){pen_arg_text(with->name), pen_arg_text(with->other),

@@ -7,11 +7,11 @@
 #include "tui/table.h"
 
 /* 'unfinished' describes a game that can be gone on with, in words, or is null. */
-enum tui_menu_answer tui_screen_menu(struct tui_start *start, const char *unfinished);
-enum tui_menu_answer tui_plain_menu(struct tui_start *start, const char *unfinished);
+enum tui_menu_answer screen_menu(struct tui_start *start, const char *unfinished);
+enum tui_menu_answer plain_menu(struct tui_start *start, const char *unfinished);
 
 /* Plays until the game is over or the people leave. The table is not closed. */
-enum tui_end tui_screen_play(struct tui_table *table, const struct tui_start *start);
-enum tui_end tui_plain_play(struct tui_table *table, const struct tui_start *start);
+enum tui_end screen_play(struct tui_table *table, const struct tui_start *start);
+enum tui_end plain_play(struct tui_table *table, const struct tui_start *start);
 
 #endif

@@ -5,6 +5,7 @@
 #include "bots/sense.h"
 #include "tui/action_words.h"
 #include "tui/filling.h"
+#include "words/tui_say_words.h"
 
 enum { FEW_CARDS = 2, MANY_POINTS = 20 };
 
@@ -63,7 +64,7 @@ static void reason_for_color(const struct tui_table *table, const struct pen_act
         reason->id = WORD_TUI_SAY_WHY_TURNS;
     } else if (left > 0 && bot_best_color(rules, view) == color) {
         reason->id = WORD_TUI_SAY_WHY_MOST;
-    } else if (rules->points[action->card] >= MANY_POINTS && rules->scoring != PEN_SCORING_QUICK) {
+    } else if (rules->points[action->card] >= MANY_POINTS && rules->rule.scoring != PEN_SCORING_QUICK) {
         reason->id = WORD_TUI_SAY_WHY_POINTS;
         reason->filling.number = rules->points[action->card];
     } else if (!is_wild && (pen_hand_kinds(&view->hand) & rules->wilds)) {
@@ -154,10 +155,15 @@ bool tui_hint_reaction(const struct tui_table *table, struct pen_action *action)
     return true;
 }
 
-void tui_hint_say(const struct tui_table *table, struct pen_action action, struct pen_text *text)
+void tui_hint_why(const struct tui_table *table, struct pen_action action, struct pen_text *text)
 {
     struct reason reason = reason_of(table, &action);
+    tui_say(text, reason.id, table->lang, &reason.filling);
+}
+
+void tui_hint_say(const struct tui_table *table, struct pen_action action, struct pen_text *text)
+{
     tui_action_words(text, table, action);
     pen_text_add(text, ": ");
-    tui_say(text, reason.id, table->lang, &reason.filling);
+    tui_hint_why(table, action, text);
 }

@@ -11,4 +11,7 @@ bool tui_hint_reaction(const struct tui_table *table, struct pen_action *action)
 /* "Play r7: nothing else of yours fits" */
 void tui_hint_say(const struct tui_table *table, struct pen_action action, struct pen_text *text);
 
+/* Just the reason: "nothing else of yours fits" */
+void tui_hint_why(const struct tui_table *table, struct pen_action action, struct pen_text *text);
+
 #endif

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "tui/home.h"
+#include "room/room.h"
 #include "tui/filling.h"
+#include "words/tui_show_words.h"
 
 static const struct {
     const char *id;
@@ -31,6 +32,11 @@ unsigned tui_speed_percent(enum tui_speed speed)
     return speeds[speed].percent;
 }
 
+const char *tui_speed_id(enum tui_speed speed)
+{
+    return speeds[speed].id;
+}
+
 bool tui_start_is_protected(const struct tui_start *start)
 {
     if (start->protection != TUI_PROTECTION_AS_USUAL)
@@ -48,13 +54,44 @@ struct pen_options tui_start_options(const struct tui_start *start)
     return options;
 }
 
+static bool is_taken(const struct pen_names *people, const char *name)
+{
+    for (uint8_t i = 0; i < people->count; i++)
+        if (room_names_alike(people->name[i], name))
+            return true;
+    return false;
+}
+
+void tui_start_names(const struct tui_start *start, struct pen_names *names)
+{
+    static const char bot_names[PEN_SEATS_MAX + 1][PEN_PLAYER_BYTES] = {
+        "Beto", "Carla", "Dani", "Eva", "Fidel", "Gala", "Hugo", "Inés", "Juan", "Karla", "Ana"};
+    *names = start->people;
+    unsigned next = 0;
+    for (uint8_t seat = start->people.count; seat < start->seat_count; seat++) {
+        while (next < PEN_SEATS_MAX && is_taken(&start->people, bot_names[next]))
+            next++;
+        memcpy(names->name[seat], bot_names[next++], PEN_PLAYER_BYTES);
+    }
+    names->count = start->seat_count;
+}
+
+uint8_t tui_start_dealer(const struct tui_start *start, const struct pen_names *names)
+{
+    uint8_t dealer = PEN_SEAT_NONE;
+    for (uint8_t seat = 0; seat < names->count; seat++)
+        if (start->dealer[0] && strcmp(names->name[seat], start->dealer) == 0)
+            dealer = seat;
+    return dealer;
+}
+
 void tui_start_change_dealer(struct tui_start *start, int step)
 {
-    const struct pen_names names = tui_home_setup_of(start).names;
-    unsigned count = names.count + 1u, at = 0; /* 0: nobody */
-    for (unsigned seat = 0; seat < names.count; seat++)
-        if (strcmp(names.name[seat], start->dealer) == 0)
-            at = seat + 1;
+    struct pen_names names;
+    tui_start_names(start, &names);
+    const uint8_t now = tui_start_dealer(start, &names);
+    const unsigned count = names.count + 1u;
+    unsigned at = now == PEN_SEAT_NONE ? 0 : now + 1u; /* 0: nobody */
     at = (at + count + (unsigned)step) % count;
     memset(start->dealer, 0, sizeof start->dealer);
     if (at > 0)
@@ -89,14 +126,33 @@ const char *tui_teams_text(const struct pen_options *options, enum pen_lang lang
 
 void tui_start_add_dealer(struct pen_text *text, const struct tui_start *start)
 {
-    const bool is_drawn = start->edition.dealer_by != PEN_DEALER_NAMED;
-    const bool is_named = tui_home_setup_of(start).dealer != PEN_SEAT_NONE;
+    const bool is_drawn = start->edition.rule.dealer_by != PEN_DEALER_NAMED;
+    struct pen_names names;
+    tui_start_names(start, &names);
+    const bool is_named = tui_start_dealer(start, &names) != PEN_SEAT_NONE;
     char name[PEN_PLAYER_BYTES];
     memcpy(name, start->dealer, sizeof name);
     pen_name_show(name);
     pen_text_add(text, is_named   ? name
                        : is_drawn ? word_text(WORD_TUI_SHOW_MENU_DEALER_DRAWN, start->lang)
                                   : word_text(WORD_TUI_SHOW_MENU_DEALER_CHANCE, start->lang));
+}
+
+void tui_start_add_house(struct pen_text *text, const struct tui_start *start)
+{
+    pen_house_write(start->options.house, ", ", text);
+    if (!start->options.house)
+        pen_text_add(text, word_text(WORD_TUI_SHOW_MENU_HOUSE_NONE, start->lang));
+}
+
+void tui_start_toggle_house(struct tui_start *start, unsigned index, unsigned number)
+{
+    pen_house_set *now = &start->options.house;
+    const bool is_in = pen_house_number(*now, index) == number;
+    const pen_house_set wanted = pen_house_with(*now, index, is_in ? 0 : number);
+    struct pen_house_conflict conflict;
+    if (is_in || !pen_house_meet(wanted, &conflict))
+        *now = wanted;
 }
 
 const char *tui_start_reverse_text(const struct tui_start *start)

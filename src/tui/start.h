@@ -24,17 +24,25 @@ enum tui_speed {
 
 PEN_MUST_USE bool tui_speed_read(const char *text, enum tui_speed *speed);
 unsigned tui_speed_percent(enum tui_speed speed);
+const char *tui_speed_id(enum tui_speed speed);
 
 /* RULE P3: whether the table refuses wrong cards instead of punishing them. As the sheet has it they are
  * punished; unless it was chosen they are refused where one person plays against the two easiest sorts of
  * bots. */
 enum tui_protection { TUI_PROTECTION_AS_USUAL, TUI_PROTECTION_ON, TUI_PROTECTION_OFF };
 
+enum { TUI_LINK_BYTES = 200 };
+
 struct tui_start {
+    bool has_errands;          /* the menu also offers what is not a game here: to join, to host, old games */
+    char link[TUI_LINK_BYTES]; /* with TUI_MENU_JOIN */
     enum pen_lang lang;
     enum tui_speed speed;
     enum tui_protection protection;
     bool no_color;              /* --no-color or NO_COLOR */
+    bool no_motion;             /* --no-motion */
+    bool no_bell;               /* --no-bell: at a table on a server no sound for the person's turn */
+    bool has_vi;                /* --vi: h, j, k, l move, and what they did otherwise their capitals do */
     bool has_edition;           /* chosen on the command line: do not ask */
     bool has_players;           /* the number of seats or of bots, too */
     struct pen_edition edition; /* classic unless chosen */
@@ -58,7 +66,17 @@ void tui_start_change_dealer(struct tui_start *start, int step);
 /* RULES M1, M4: the next one in the row of "alone" and all teams that so many players make. */
 void tui_start_change_teams(struct tui_start *start, int step);
 
+/* Everybody at the table: people come first, every bot after them. */
+void tui_start_names(const struct tui_start *start, struct pen_names *names);
+/* RULE S1: the seat of the chosen dealer, or PEN_SEAT_NONE: drawn for. */
+uint8_t tui_start_dealer(const struct tui_start *start, const struct pen_names *names);
+
 /* What is set up, in words for a menu. */
+/* The house rules that are chosen, by name; or that there are none. */
+void tui_start_add_house(struct pen_text *text, const struct tui_start *start);
+/* Takes one with that number, or lets it go if it is there with just this; one that meets another stays out.
+ */
+void tui_start_toggle_house(struct tui_start *start, unsigned index, unsigned number);
 const char *tui_teams_text(const struct pen_options *options, enum pen_lang lang);
 void tui_start_add_dealer(struct pen_text *text, const struct tui_start *start);
 const char *tui_start_reverse_text(const struct tui_start *start);
@@ -69,6 +87,9 @@ enum tui_menu_answer {
     TUI_MENU_START,
     TUI_MENU_GO_ON, /* with the unfinished game */
     TUI_MENU_TUTORIAL,
+    TUI_MENU_JOIN, /* the table behind start->link */
+    TUI_MENU_HOST,
+    TUI_MENU_GAMES, /* the list of those that were kept */
     TUI_MENU_LEAVE
 };
 

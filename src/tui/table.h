@@ -50,6 +50,8 @@ struct tui_table_ops {
     void (*call_off)(struct tui_table *table, uint64_t now_ms);  /* may be null */
     bool (*hint)(struct tui_table *table, struct pen_action *action, char *why, size_t size);
     void (*order)(struct tui_table *table, const char *line, uint64_t now_ms); /* may be null */
+    void (*complete)(struct tui_table *table, char *line,
+                     size_t size); /* may be null; what Tab makes of it */
     void (*close)(struct tui_table *table);
 };
 
@@ -159,7 +161,7 @@ static inline bool tui_table_is_team(const struct tui_table *table, uint16_t sea
 /* RULE P3: whether the table refuses wrong cards where the edition has them punished. */
 static inline bool tui_table_is_protected(const struct tui_table *table)
 {
-    return table->edition.misplay_cards > 0 && table->rules.misplay_cards == 0;
+    return table->edition.rule.misplay_cards > 0 && table->rules.rule.misplay_cards == 0;
 }
 
 /* What a good player would do now as 'seat', and why, in the table's language. False: nothing to do. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "setup/field.h"
 #include "wire/wire.h"
 
 enum wire__sort {
@@ -11,6 +12,7 @@ enum wire__sort {
     WIRE_SORT_TRUTH,
     WIRE_SORT_WORD,
     WIRE_SORT_WORDS,
+    WIRE_SORT_HOUSE,
     WIRE_SORT_STRING,
     WIRE_SORT_HEX,
     WIRE_SORT_SEATS,
@@ -33,25 +35,20 @@ enum {
     WIRE_MAY_NULL = 2,
     WIRE_LEAVES_OUT = 4,
     WIRE_WRITES_NULL = 8,
-    WIRE_MAY_STAY = 16, /* may miss where there is something that it stays as */
-    WIRE_IS_OWN = 32,   /* is not the same for every viewer */
-    WIRE_SAYS_ALL = 64, /* nothing that stands in it is left out: null where there is none */
+    WIRE_MAY_STAY = 16,   /* may miss where there is something that it stays as */
+    WIRE_IS_OWN = 32,     /* is not the same for every viewer */
+    WIRE_SAYS_ALL = 64,   /* nothing that stands in it is left out: null where there is none */
+    WIRE_AS_BEFORE = 128, /* in a brief update: left out where it is as it was */
     NEEDED = 0,
     ENTIRE = WIRE_SAYS_ALL,
     OPTIONAL = WIRE_MAY_MISS | WIRE_MAY_NULL | WIRE_LEAVES_OUT,
     OWN = OPTIONAL | WIRE_IS_OWN,
     NULLABLE = WIRE_MAY_NULL | WIRE_WRITES_NULL,
+    OWN_NULL = NULLABLE | WIRE_IS_OWN,
+    KEPT = WIRE_AS_BEFORE,
+    KEPT_NULL = NULLABLE | WIRE_AS_BEFORE,
     LASTING = WIRE_MAY_STAY,
     LASTING_NULL = WIRE_MAY_STAY | WIRE_MAY_NULL | WIRE_WRITES_NULL
-};
-
-/* A list of words, as an array or as a function; places without a word are null. With 'are_names' they are
- * those of an enumeration, and "TURNED_BACK" is written turned-back. */
-struct wire__words {
-    const char *const *list;
-    const char *(*at)(unsigned place);
-    unsigned count;
-    bool are_names;
 };
 
 enum { WIRE_KEY_ROOM = 24 };
@@ -65,41 +62,17 @@ struct wire__field {
     uint16_t beside; /* of has_..., ..._count or ..._seats */
     uint16_t limit;  /* items or bytes */
     uint64_t least, most, none;
-    const struct wire__words *words;
+    const struct setup_words *words;
     const struct wire_shape *shape; /* of what is inside */
 };
 
 struct wire_shape {
+    const char *name;
     const struct wire__field *fields;
     uint16_t count, bytes;
 };
 
 const struct wire_shape *wire__told_shape(unsigned type);
 const struct wire_shape *wire__asked_shape(unsigned type);
-
-/* Numbers of one, two, four or eight bytes. */
-static inline uint64_t wire__load(const void *at, unsigned size)
-{
-    uint8_t one;
-    uint16_t two;
-    uint32_t four;
-    uint64_t eight;
-    switch (size) {
-    case 1:
-        memcpy(&one, at, 1);
-        return one;
-    case 2:
-        memcpy(&two, at, 2);
-        return two;
-    case 4:
-        memcpy(&four, at, 4);
-        return four;
-    default:
-        memcpy(&eight, at, 8);
-        return eight;
-    }
-}
-
-void wire__store(void *at, unsigned size, uint64_t number);
 
 #endif

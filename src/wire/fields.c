@@ -11,10 +11,8 @@
 static const char *const stage_list[] = {WIRE_STAGE_LIST(X)};
 static const char *const ask_list[] = {WIRE_ASK_LIST(X)};
 static const char *const outcome_list[] = {WIRE_OUTCOME_LIST(X)};
-static const char *const pace_list[] = {WIRE_PACE_LIST(X)};
-static const char *const watching_list[] = {WIRE_WATCHING_LIST(X)};
-static const char *const talk_list[] = {WIRE_TALK_LIST(X)};
 static const char *const kind_list[] = {WIRE_KIND_LIST(X)};
+static const char *const toss_list[] = {WIRE_TOSS_LIST(X)};
 #undef X
 #define X(name, change, drawer, you) #name,
 static const char *const event_list[] = {NULL, PEN_EVENT_LIST(X)};
@@ -23,10 +21,6 @@ static const char *const event_list[] = {NULL, PEN_EVENT_LIST(X)};
 static const char *const phase_list[] = {PEN_PHASE_LIST(X)};
 #undef X
 static const char *const direction_list[] = {[PEN_LEFT] = "left", [PEN_RIGHT] = "right"};
-static const char *const misplays_list[] = {
-    [PEN_MISPLAYS_AS_EDITION] = "edition", [PEN_MISPLAYS_REFUSED] = "refused"};
-static const char *const partners_list[] = {[PEN_PARTNERS_HIDDEN] = "hidden", [PEN_PARTNERS_OPEN] = "open"};
-static const char *const reverse_list[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_REVERSE_TURNS] = "turn"};
 /* The verbs that stand alone, as whole actions. */
 #define VERB_ALONE(word) word
 #define VERB_CARD(word) NULL
@@ -38,45 +32,23 @@ static const char *const reverse_list[] = {[PEN_REVERSE_SKIPS] = "skip", [PEN_RE
 static const char *const verb_list[] = {PEN_VERB_LIST(X)};
 #undef X
 
-static const char *bot_at(unsigned place)
-{
-    return bot_level_id((enum bot_level)place);
-}
-
 static const char *lang_at(unsigned place)
 {
     return pen_lang_id((enum pen_lang)place);
 }
 
-static const char *scoring_at(unsigned place)
-{
-    return pen_scoring_id((enum pen_scoring)place);
-}
-
-static const char *house_at(unsigned place)
-{
-    return place < pen_house_count() ? pen_house_id(place) : NULL;
-}
-
-static const struct wire__words words_stage = {.list = stage_list, .count = COUNT_OF(stage_list)};
-static const struct wire__words words_ask = {.list = ask_list, .count = COUNT_OF(ask_list)};
-static const struct wire__words words_pace = {.list = pace_list, .count = COUNT_OF(pace_list)};
-static const struct wire__words words_watching = {.list = watching_list, .count = COUNT_OF(watching_list)};
-static const struct wire__words words_talk = {.list = talk_list, .count = COUNT_OF(talk_list)};
-static const struct wire__words words_outcome = {.list = outcome_list, .count = COUNT_OF(outcome_list)};
-static const struct wire__words words_kind = {.list = kind_list, .count = COUNT_OF(kind_list)};
-static const struct wire__words words_event = {
+static const struct setup_words words_stage = {.list = stage_list, .count = COUNT_OF(stage_list)};
+static const struct setup_words words_ask = {.list = ask_list, .count = COUNT_OF(ask_list)};
+static const struct setup_words words_outcome = {.list = outcome_list, .count = COUNT_OF(outcome_list)};
+static const struct setup_words words_toss = {.list = toss_list, .count = COUNT_OF(toss_list)};
+static const struct setup_words words_kind = {.list = kind_list, .count = COUNT_OF(kind_list)};
+static const struct setup_words words_event = {
     .list = event_list, .count = COUNT_OF(event_list), .are_names = true};
-static const struct wire__words words_phase = {.list = phase_list, .count = COUNT_OF(phase_list)};
-static const struct wire__words words_direction = {.list = direction_list, .count = COUNT_OF(direction_list)};
-static const struct wire__words words_misplays = {.list = misplays_list, .count = COUNT_OF(misplays_list)};
-static const struct wire__words words_partners = {.list = partners_list, .count = COUNT_OF(partners_list)};
-static const struct wire__words words_reverse = {.list = reverse_list, .count = COUNT_OF(reverse_list)};
-static const struct wire__words words_lang = {.at = lang_at, .count = PEN_LANG_COUNT};
-static const struct wire__words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};
-static const struct wire__words words_bot = {.at = bot_at, .count = BOT_LEVEL_COUNT};
-static const struct wire__words words_scoring = {.at = scoring_at, .count = PEN_SCORING_DEFAULT};
-static const struct wire__words words_house = {.at = house_at, .count = PEN_HOUSE_MAX};
+static const struct setup_words words_phase = {.list = phase_list, .count = COUNT_OF(phase_list)};
+static const struct setup_words words_direction = {.list = direction_list, .count = COUNT_OF(direction_list)};
+static const struct setup_words words_lang = {.at = lang_at, .count = PEN_LANG_COUNT};
+static const struct setup_words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};
+#define words_bot setup__words_BOT
 
 const char *wire_told_word(enum wire_told_type type)
 {
@@ -88,7 +60,7 @@ const char *wire_told_word(enum wire_told_type type)
 
 const char *wire_asked_word(enum wire_asked_type type)
 {
-#define X(NAME, name, word) word,
+#define X(NAME, name, word, to) word,
     static const char *const words[] = {WIRE_ASKED_LIST(X)};
 #undef X
     return words[type];
@@ -103,22 +75,48 @@ const char *wire_asked_word(enum wire_asked_type type)
      .offset = offsetof(struct wire_##s, m), \
      __VA_ARGS__},
 #define SIZE_OF(s, m) sizeof(((struct wire_##s *)NULL)->m)
-#define NUMBER(s, m, k, p, least_, most_, none_)                                                           \
+#define WIRE_NUMBER(s, m, k, p, least_, most_, none_)                                                      \
     FIELD(s, m, k, p, .sort = WIRE_SORT_NUMBER, .size = SIZE_OF(s, m), .least = (least_), .most = (most_), \
           .none = (none_))
+
+/* The settings, from the one list of them. */
+static const struct wire__field settings_fields[] = {
+#define IN_OWN(m) m
+#define IN_RULES(m) options.m
+#define NUMBER(in, type, m, k, j, p, w, least, most, none, usual, say, offer) \
+    WIRE_NUMBER(settings, IN_##in(m), k, p, least, most, none)
+#define TRUTH(in, m, k, j, p, w, usual, say, offer) \
+    FIELD(settings, IN_##in(m), k, p, .sort = WIRE_SORT_TRUTH, .size = 1, .none = WIRE_UNSAID)
+#define WORD(in, m, k, j, p, w, list, none_, usual, say, offer)                                         \
+    FIELD(settings, IN_##in(m), k, p, .sort = WIRE_SORT_WORD, .size = 1, .words = &setup__words_##list, \
+          .none = (none_))
+#define HOUSE(in, m, k, j, p, w, say, offer) \
+    FIELD(settings, IN_##in(m), k, p, .sort = WIRE_SORT_HOUSE, .size = SIZE_OF(settings, IN_##in(m)))
+#define STRING(in, m, k, j, p, w, bytes, usual, say, offer) \
+    FIELD(settings, IN_##in(m), k, p, .sort = WIRE_SORT_STRING, .limit = (bytes))
+#define CLOCK(in, m, k, j, p, w, usual, say, offer) \
+    FIELD(settings, IN_##in(m), k, p, .sort = WIRE_SORT_CLOCK, .size = 4)
+#include "setup/settings.def"
+#include "setup/undefine.h"
+};
+const struct wire_shape wire__shape_settings = {.name = "settings",
+                                                .fields = settings_fields,
+                                                .count = (uint16_t)COUNT_OF(settings_fields),
+                                                .bytes = (uint16_t)sizeof(struct setup_settings)};
 
 #define WIRE_FIELDS
 #define OBJECT(s) static const struct wire__field s##_fields[] = {
 #define END(s)                                                                          \
     }                                                                                   \
     ;                                                                                   \
-    const struct wire_shape wire__shape_##s = {.fields = s##_fields,                    \
+    const struct wire_shape wire__shape_##s = {.name = #s,                              \
+                                               .fields = s##_fields,                    \
                                                .count = (uint16_t)COUNT_OF(s##_fields), \
                                                .bytes = (uint16_t)sizeof(struct wire_##s)};
-#define U8(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
-#define U16(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
-#define U32(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
-#define U64(s, m, k, p, least, most, none) NUMBER(s, m, k, p, least, most, none)
+#define U8(s, m, k, p, least, most, none) WIRE_NUMBER(s, m, k, p, least, most, none)
+#define U16(s, m, k, p, least, most, none) WIRE_NUMBER(s, m, k, p, least, most, none)
+#define U32(s, m, k, p, least, most, none) WIRE_NUMBER(s, m, k, p, least, most, none)
+#define U64(s, m, k, p, least, most, none) WIRE_NUMBER(s, m, k, p, least, most, none)
 #define TRUTH(s, m, k, p) FIELD(s, m, k, p, .sort = WIRE_SORT_TRUTH, .size = 1, .none = WIRE_UNSAID)
 #define WORD(s, m, k, p, list_, none_) \
     FIELD(s, m, k, p, .sort = WIRE_SORT_WORD, .size = 1, .words = &words_##list_, .none = (none_))
@@ -158,7 +156,7 @@ static const struct wire_shape *const told_shapes[WIRE_TOLD_COUNT] = {
 };
 
 static const struct wire_shape *const asked_shapes[WIRE_ASKED_COUNT] = {
-#define X(NAME, name, word) &wire__shape_asked_##name,
+#define X(NAME, name, word, to) &wire__shape_asked_##name,
     WIRE_ASKED_LIST(X)
 #undef X
 };
@@ -175,19 +173,6 @@ const struct wire_shape *wire__asked_shape(unsigned type)
 
 /* ---- memory -------------------------------------------------------------------------------------- */
 
-void wire__store(void *at, unsigned size, uint64_t number)
-{
-    const uint8_t one = (uint8_t)number;
-    const uint16_t two = (uint16_t)number;
-    const uint32_t four = (uint32_t)number;
-    memcpy(at,
-           size == 1   ? (const void *)&one
-           : size == 2 ? (const void *)&two
-           : size == 4 ? (const void *)&four
-                       : (const void *)&number,
-           size);
-}
-
 static void clear_fields(char *object, const struct wire_shape *shape)
 {
     for (unsigned i = 0; i < shape->count; i++) {
@@ -196,7 +181,7 @@ static void clear_fields(char *object, const struct wire_shape *shape)
             clear_fields(object + field->offset, field->shape);
         else if (field->none != 0 &&
                  !(field->sort == WIRE_SORT_TRUTH && !(field->presence & WIRE_LEAVES_OUT)))
-            wire__store(object + field->offset, field->size, field->none);
+            setup_store(object + field->offset, field->size, field->none);
     }
 }
 

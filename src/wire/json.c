@@ -85,18 +85,6 @@ void wire_json_number(struct pen_text *text, uint64_t number)
     pen_text_add_number(text, number);
 }
 
-void wire_json_truth(struct pen_text *text, bool is_so)
-{
-    wire_json_comma(text);
-    pen_text_add(text, is_so ? "true" : "false");
-}
-
-void wire_json_null(struct pen_text *text)
-{
-    wire_json_comma(text);
-    PUT(text, "null");
-}
-
 void wire_json_line(struct pen_text *text)
 {
     PUT(text, "\n");
@@ -117,5 +105,5 @@ void wire_json_put_number(struct pen_text *text, const char *key, uint64_t numbe
 void wire_json_put_truth(struct pen_text *text, const char *key, bool is_so)
 {
     wire_json_key(text, key);
-    wire_json_truth(text, is_so);
+    pen_text_add(text, is_so ? "true" : "false");
 }

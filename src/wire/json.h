@@ -18,8 +18,6 @@ void wire_json_key(struct pen_text *text, const char *key);
 void wire_json_string(struct pen_text *text, const char *string);
 void wire_json_bytes(struct pen_text *text, const char *bytes, size_t count); /* a string of UTF-8 */
 void wire_json_number(struct pen_text *text, uint64_t number);
-void wire_json_truth(struct pen_text *text, bool is_so);
-void wire_json_null(struct pen_text *text);
 void wire_json_comma(struct pen_text *text); /* where one is due */
 void wire_json_line(struct pen_text *text);  /* a line end, which a comma may follow */
 
@@ -29,12 +27,12 @@ void wire_json_put_number(struct pen_text *text, const char *key, uint64_t numbe
 void wire_json_put_truth(struct pen_text *text, const char *key, bool is_so);
 
 /* An object with what 'said' comes to in every language, by its id; it speaks of 'in'. */
-#define wire_json_said(text, said)                                           \
-    do {                                                                     \
-        wire_json_open((text), '{');                                         \
-        for (enum pen_lang in = (enum pen_lang)0; in < PEN_LANG_COUNT; in++) \
-            wire_json_put_string((text), pen_lang_id(in), (said));           \
-        wire_json_close((text), '}');                                        \
+#define wire_json_said(text, said)                                             \
+    do {                                                                       \
+        wire_json_open((text), '{');                                           \
+        for (enum pen_lang in = (enum pen_lang)0; in < pen_lang_count(); in++) \
+            wire_json_put_string((text), pen_lang_id(in), (said));             \
+        wire_json_close((text), '}');                                          \
     } while (0)
 #define wire_json_put_said(text, key, said) \
     do {                                    \

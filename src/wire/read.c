@@ -9,7 +9,8 @@
 struct reader {
     struct wire__scan scan;
     const struct wire_book *book;
-    const struct wire_settings *base; /* that settings are read onto, or null */
+    const struct setup_settings *base; /* that settings are read onto, or null */
+    const struct wire_now *now;        /* that a brief update is read onto, or null */
     struct wire_problem *problem;
     bool is_strict;      /* what is not known is refused */
     bool is_in_settings; /* the problem is */
@@ -34,22 +35,17 @@ static bool same(const char *left, const char *right)
 
 /* ---- values -------------------------------------------------------------------------------------- */
 
-static bool is_word(const struct wire__words *words, unsigned place, const char *word)
+static bool is_word(const struct setup_words *words, unsigned place, const char *word)
 {
     const char *known = words->list ? words->list[place] : words->at(place);
     if (!known || !words->are_names)
         return known && same(known, word);
-    for (; *known && *word; known++, word++) {
-        const char wanted = (char)(*known == '_'                    ? '-'
-                                   : *known >= 'A' && *known <= 'Z' ? *known + 32
-                                                                    : *known);
-        if (*word != wanted)
-            return false;
-    }
+    while (*known && *word == setup_name_byte(*known))
+        known++, word++;
     return *known == *word;
 }
 
-static bool read_word(struct reader *reader, const struct wire__words *words, unsigned *place)
+static bool read_word(struct reader *reader, const struct setup_words *words, unsigned *place)
 {
     char word[WORD_BYTES];
     size_t length;
@@ -64,7 +60,7 @@ static bool read_word(struct reader *reader, const struct wire__words *words, un
 static void name_problem(struct reader *reader, const char *name, size_t length);
 
 /* One that is not known, or is there twice, is named itself. */
-static bool read_words(struct reader *reader, const struct wire__words *words, uint64_t *set)
+static bool read_words(struct reader *reader, const struct setup_words *words, uint64_t *set)
 {
     unsigned count = 0, place;
     bool is_good;
@@ -81,6 +77,28 @@ static bool read_words(struct reader *reader, const struct wire__words *words, u
             return false;
         }
         *set |= UINT64_C(1) << place;
+    }
+    return is_good;
+}
+
+/* ["jump-in","uno=3"] */
+static bool read_house(struct reader *reader, pen_house_set *set)
+{
+    unsigned count = 0;
+    bool is_good;
+    *set = 0;
+    if (!wire__scan_byte(&reader->scan, '['))
+        return false;
+    while (wire__scan_more(&reader->scan, ']', &count, &is_good)) {
+        char word[WORD_BYTES];
+        size_t length = 0;
+        const pen_house_set before = *set;
+        if (!wire__scan_string(&reader->scan, word, sizeof word, &length))
+            return false;
+        if (!pen_house_add(word, length, set) || *set == before) {
+            name_problem(reader, word, length);
+            return false;
+        }
     }
     return is_good;
 }
@@ -162,9 +180,9 @@ static bool read_counts(struct reader *reader, const struct wire__field *field, 
     while (wire__scan_more(&reader->scan, ']', &count, &is_good)) {
         if (count > PEN_SEATS_MAX || !wire__scan_number(&reader->scan, &number) || number > field->most)
             return false;
-        wire__store(at + (count - 1) * field->size, field->size, number);
+        setup_store(at + (count - 1) * field->size, field->size, number);
     }
-    wire__store(beside, 1, count);
+    setup_store(beside, 1, count);
     return is_good;
 }
 
@@ -177,7 +195,7 @@ static bool read_hands(struct reader *reader, struct pen_hand *hands, char *besi
     while (wire__scan_more(&reader->scan, ']', &count, &is_good))
         if (count > PEN_SEATS_MAX || !read_hand(reader, &hands[count - 1]))
             return false;
-    wire__store(beside, 1, count);
+    setup_store(beside, 1, count);
     return is_good;
 }
 
@@ -197,7 +215,7 @@ static bool read_shown(struct reader *reader, struct pen_hand *hands, char *besi
             return false;
         seats |= UINT64_C(1) << seat;
     }
-    wire__store(beside, 2, seats);
+    setup_store(beside, 2, seats);
     return is_good;
 }
 
@@ -209,9 +227,9 @@ static bool read_clock(struct reader *reader, uint64_t *move_ms)
     if (!wire__scan_byte(&reader->scan, '{') || !wire__scan_key(&reader->scan, key, sizeof key) ||
         !wire__scan_number(&reader->scan, &number) || number == 0 || !wire__scan_byte(&reader->scan, '}'))
         return false;
-    if (same(key, "move") && number <= WIRE_MOVE_SECONDS_MAX)
+    if (same(key, "move") && number <= SETUP_MOVE_SECONDS_MAX)
         *move_ms = number * 1000;
-    else if (same(key, "days") && number <= WIRE_MOVE_DAYS_MAX)
+    else if (same(key, "days") && number <= SETUP_MOVE_DAYS_MAX)
         *move_ms = number * 24 * 3600 * 1000;
     else
         return false;
@@ -232,7 +250,7 @@ static bool read_hex(struct reader *reader, const struct wire__field *field, cha
     if (!wire__scan_string(&reader->scan, digits, sizeof digits, &length) ||
         !fair_hex_read(digits, length, (uint8_t *)at, field->limit))
         return false;
-    wire__store(beside, 1, true);
+    setup_store(beside, 1, true);
     return true;
 }
 
@@ -254,17 +272,33 @@ static bool read_list(struct reader *reader, const struct wire__field *field, ch
         if (!read_object(reader, field->shape, item))
             return false;
     }
-    wire__store(beside, 2, count);
+    setup_store(beside, 2, count);
     return is_good;
+}
+
+static void set_none(const struct wire__field *field, char *object);
+
+/* What may be left out because there is none of it is none now. So is the time: it runs on. */
+static void begin_now(struct wire_now *now, const struct wire_now *before)
+{
+    const struct wire_shape *shape = &wire__shape_now;
+    *now = *before;
+    for (unsigned i = 0; i < shape->count; i++)
+        if (!(shape->fields[i].presence & WIRE_AS_BEFORE))
+            set_none(&shape->fields[i], (char *)now);
+    memset(&now->legal, 0, sizeof now->legal);
+    now->left_ms = UINT32_MAX;
 }
 
 static bool read_struct(struct reader *reader, const struct wire__field *field, char *at, char *beside)
 {
-    if (field->shape == &wire__shape_settings && reader->base)
+    if (field->shape == &wire__shape_now && reader->now)
+        begin_now((struct wire_now *)(void *)at, reader->now);
+    else if (field->shape == &wire__shape_settings && reader->base)
         memcpy(at, reader->base, sizeof *reader->base);
     else
         wire_clear(at, field->shape);
-    wire__store(beside, 1, true);
+    setup_store(beside, 1, true);
     return read_object(reader, field->shape, at);
 }
 
@@ -281,14 +315,14 @@ static void set_none(const struct wire__field *field, char *object)
     case WIRE_SORT_STRUCT:
     case WIRE_SORT_COUNTS:
     case WIRE_SORT_HANDS:
-        wire__store(beside, 1, 0);
+        setup_store(beside, 1, 0);
         break;
     case WIRE_SORT_SHOWN:
     case WIRE_SORT_LIST:
-        wire__store(beside, 2, 0);
+        setup_store(beside, 2, 0);
         break;
     default:
-        wire__store(at, field->size, field->none);
+        setup_store(at, field->size, field->none);
         break;
     }
 }
@@ -310,6 +344,8 @@ static bool read_plain(struct reader *reader, const struct wire__field *field, u
         return true;
     case WIRE_SORT_WORDS:
         return read_words(reader, field->words, number);
+    case WIRE_SORT_HOUSE:
+        return read_house(reader, number);
     case WIRE_SORT_SEATS:
         return read_seats(reader, number);
     case WIRE_SORT_CARD:
@@ -341,7 +377,7 @@ static bool read_value(struct reader *reader, const struct wire__field *field, c
     case WIRE_SORT_COUNTS:
         return read_counts(reader, field, at, beside);
     case WIRE_SORT_HAND:
-        wire__store(beside, 1, true);
+        setup_store(beside, 1, true);
         return read_hand(reader, (void *)at);
     case WIRE_SORT_HANDS:
         return read_hands(reader, (void *)at, beside);
@@ -354,7 +390,7 @@ static bool read_value(struct reader *reader, const struct wire__field *field, c
     default:
         if (!read_plain(reader, field, &number))
             return false;
-        wire__store(at, field->size, number);
+        setup_store(at, field->size, number);
         return true;
     }
 }
@@ -422,8 +458,9 @@ static bool has_all(struct reader *reader, const struct wire_shape *shape, uint6
                 return false;
             continue;
         }
-        const bool may_miss =
-            field->presence & (reader->base ? WIRE_MAY_MISS | WIRE_MAY_STAY : WIRE_MAY_MISS);
+        const unsigned misses =
+            WIRE_MAY_MISS | (reader->base ? WIRE_MAY_STAY : 0u) | (reader->now ? WIRE_AS_BEFORE : 0u);
+        const bool may_miss = field->presence & misses;
         if (!(seen >> *index & 1) && !may_miss) {
             name_problem(reader, field->key + 2, field->key_bytes - 4u);
             return false;
@@ -565,14 +602,14 @@ static bool is_other_version(const char *bytes, size_t count, struct wire_proble
     struct wire__scan scan = {bytes, bytes + count};
     uint64_t version;
     if (!is_json(bytes, count) || !find_member(&scan, "v") || !wire__scan_number(&scan, &version) ||
-        version == WIRE_VERSION || version > UINT32_MAX)
+        (version >= WIRE_VERSION_LEAST && version <= WIRE_VERSION) || version > UINT32_MAX)
         return false;
     problem->version = (uint32_t)version;
     return true;
 }
 
 enum wire_result wire_read_asked(struct wire_asked *message, const char *bytes, size_t count,
-                                 const struct wire_settings *base, struct wire_problem *problem)
+                                 const struct setup_settings *base, struct wire_problem *problem)
 {
     struct reader reader = {
         .scan = {bytes, bytes + count}, .base = base, .problem = problem, .is_strict = true};
@@ -606,7 +643,7 @@ enum wire_result wire_read_told(struct wire_told *message, const char *bytes, si
         return result;
     if (type == WIRE_TOLD_TABLE || type == WIRE_TOLD_SEATS) {
         struct reader first = {.scan = {bytes, bytes + count}, .problem = problem};
-        struct wire_settings settings;
+        struct setup_settings settings;
         wire_clear_settings(&settings);
         if (!find_member(&first.scan, "settings") ||
             !read_object(&first, &wire__shape_settings, (char *)&settings)) {
@@ -616,6 +653,8 @@ enum wire_result wire_read_told(struct wire_told *message, const char *bytes, si
         if (!library || !library->find(library->context, &settings, book))
             return WIRE_NO_RULES;
     }
+    if (type == WIRE_TOLD_UPDATE)
+        reader.now = book->now;
     return read_whole(&reader, wire__told_shape(type), &message->hello);
 }
 
@@ -655,7 +694,11 @@ bool wire_read_update_now(struct wire_now *now, const char *bytes, size_t count,
     struct wire_problem problem;
     struct reader reader = {.scan = {bytes, bytes + count}, .book = book, .problem = &problem};
     memset(&problem, 0, sizeof problem);
-    wire_clear_now(now);
+    reader.now = book->now;
+    if (book->now)
+        begin_now(now, book->now);
+    else
+        wire_clear_now(now);
     return find_member(&reader.scan, "now") && read_object(&reader, &wire__shape_now, (char *)now);
 }
 

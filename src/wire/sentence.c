@@ -4,7 +4,7 @@
 
 /* The two house rules that a sentence may be about, as people call them. */
 struct pair {
-    struct pen_house first, second;
+    char first[PEN_NAME_BYTES], second[PEN_NAME_BYTES];
     char why[PEN_HOUSE_WHY_BYTES + 2];
 };
 
@@ -17,7 +17,7 @@ static bool is_named(const char *hole, size_t bytes, const char *name)
     return i == bytes && name[i] == 0;
 }
 
-static bool find_house(const char *id, struct pen_house *house, pen_house_set *set)
+static bool find_house(const char *id, enum pen_lang lang, char name[PEN_NAME_BYTES], pen_house_set *set)
 {
     for (unsigned i = 0; i < pen_house_count(); i++) {
         size_t bytes = 0;
@@ -25,8 +25,10 @@ static bool find_house(const char *id, struct pen_house *house, pen_house_set *s
             bytes++;
         if (!is_named(id, bytes, pen_house_id(i)))
             continue;
-        pen_house_builtin(i, house);
-        *set |= UINT64_C(1) << i;
+        struct pen_house house;
+        pen_house_builtin(i, &house);
+        *set = pen_house_with(*set, i, house.usual);
+        pen_house_name(&house, 0, lang, name);
         return true;
     }
     return false;
@@ -37,18 +39,19 @@ static bool find_pair(struct pair *pair, enum pen_lang lang, const struct wire_a
     struct pen_house_conflict conflict;
     struct pen_text why = pen_text_in(pair->why, sizeof pair->why);
     pen_house_set set = 0;
-    if (!find_house(args->first, &pair->first, &set) || !find_house(args->second, &pair->second, &set))
+    if (!find_house(args->first, lang, pair->first, &set) ||
+        !find_house(args->second, lang, pair->second, &set))
         return false;
-    if (pen_house_meet(set, &conflict) && conflict.why[lang][0]) {
+    if (pen_house_meet(set, &conflict) && pen_said(conflict.why, lang)[0]) {
         pen_text_add(&why, ": ");
-        pen_text_add(&why, conflict.why[lang]);
+        pen_text_add(&why, pen_said(conflict.why, lang));
     }
     return true;
 }
 
 /* What goes into the hole of this name. False: the message has not told it. */
-static bool fill_hole(struct pen_arg *arg, const char *hole, size_t bytes, enum pen_lang lang,
-                      const struct wire_args *args, const struct pair *pair)
+static bool fill_hole(struct pen_arg *arg, const char *hole, size_t bytes, const struct wire_args *args,
+                      const struct pair *pair)
 {
     if (is_named(hole, bytes, "n") && args->n != WIRE_NO_NUMBER)
         *arg = pen_arg_count(args->n);
@@ -56,6 +59,8 @@ static bool fill_hole(struct pen_arg *arg, const char *hole, size_t bytes, enum 
         *arg = pen_arg_text(args->name);
     else if (is_named(hole, bytes, "field") && args->field[0])
         *arg = pen_arg_text(args->field);
+    else if (is_named(hole, bytes, "word") && args->word[0])
+        *arg = pen_arg_text(args->word);
     else if (is_named(hole, bytes, "line") && args->line)
         *arg = pen_arg_count(args->line);
     else if (is_named(hole, bytes, "column") && args->column)
@@ -63,9 +68,9 @@ static bool fill_hole(struct pen_arg *arg, const char *hole, size_t bytes, enum 
     else if (is_named(hole, bytes, "what") && args->what[0])
         *arg = pen_arg_text(args->what);
     else if (is_named(hole, bytes, "first") && pair)
-        *arg = pen_arg_text(pair->first.title[lang]);
+        *arg = pen_arg_text(pair->first);
     else if (is_named(hole, bytes, "second") && pair)
-        *arg = pen_arg_text(pair->second.title[lang]);
+        *arg = pen_arg_text(pair->second);
     else if (is_named(hole, bytes, "why") && pair)
         *arg = pen_arg_text(pair->why);
     else if (is_named(hole, bytes, "other") && args->other)
@@ -92,8 +97,7 @@ bool wire_say(struct pen_text *text, enum pen_lang lang, const char *key, const 
         size_t bytes = 0;
         while (hole[bytes] && hole[bytes] != ' ')
             bytes++;
-        if (count == HOLES_MAX ||
-            !fill_hole(&given[count++], hole, bytes, lang, &read, has_pair ? &pair : NULL))
+        if (count == HOLES_MAX || !fill_hole(&given[count++], hole, bytes, &read, has_pair ? &pair : NULL))
             return false;
         hole += bytes + (hole[bytes] == ' ');
     }

@@ -17,36 +17,35 @@
 #include "fair/fair.h"
 #include "fair/signed.h"
 #include "penultima/penultima.h"
+#include "setup/setup.h"
 
-#define WIRE_VERSION 2 /* of the protocol */
+#define WIRE_VERSION 3       /* of the protocol */
+#define WIRE_VERSION_LEAST 2 /* that is still spoken */
+#define WIRE_VERSION_BRIEF 3 /* from here on updates say what has changed */
 
 #define WIRE_ID_MAX INT32_MAX /* of a command */
 #define WIRE_TABLE_BYTES 17   /* a table's name: up to 16 characters and the end */
-#define WIRE_TITLE_BYTES 49   /* its title: up to 48 bytes of UTF-8 and the end */
-#define WIRE_TOKEN_BYTES 32   /* the key to a seat */
-#define WIRE_SERIES_MAX 99    /* games in a row */
-#define WIRE_GRACE_MAX_MS 1000
-#define WIRE_MOVE_SECONDS_MAX 3600 /* of the clock */
-#define WIRE_MOVE_DAYS_MAX 14
+/* Of tables' names, without those that are read as others: five bits each. */
+#define WIRE_TABLE_LETTERS "0123456789abcdefghjkmnpqrstvwxyz"
+#define WIRE_TOKEN_BYTES 32 /* the key to a seat */
 #define WIRE_NO_PHRASE 0xff
 #define WIRE_SAYING_BYTES 641 /* the table allows fewer and says so itself */
 #define WIRE_CHATS_MAX 4
+#define WIRE_REPORT_BYTES 201 /* of what somebody writes to the operator */
 #define WIRE_VOTES_MAX 4
 #define WIRE_EVENTS_MAX PEN_EVENTS_MAX
 #define WIRE_CODE_BYTES 32
 #define WIRE_RULE_BYTES 8
 #define WIRE_KEY_BYTES 48
-#define WIRE_WHAT_BYTES sizeof((struct pen_problem *)0)->text[0]
+#define WIRE_WHAT_BYTES PEN_PROBLEM_BYTES
 #define WIRE_FIELD_BYTES 32
 #define WIRE_NO_NUMBER UINT32_MAX
 #define WIRE_SENTENCE_BYTES 512
-#define WIRE_SETUP_BYTES 1025 /* a code of setup.h and the end */
-#define WIRE_DELAY_MIN_S 15
-#define WIRE_DELAY_MAX_S 600
 #define WIRE_ACTION_BYTES 129
 #define WIRE_TEXT_BYTES 8193   /* an edition as it is pasted, with its comments */
 #define WIRE_PUSH_KEY_BYTES 96 /* of a subscription: 65 bytes in base64url, and the end */
 #define WIRE_PUSH_ENDPOINT_BYTES 769
+#define WIRE_FACES_MAX 64
 #define WIRE_NO_MS UINT32_MAX
 #define WIRE_UNSAID 2 /* of a truth: neither true nor false was said */
 
@@ -70,44 +69,20 @@
     X(VOID, "void")           \
     X(RULES, "rules") /* other rules, between games: 'setup' */
 
-/* X(name, word): how long bots take for a move. */
-#define WIRE_PACE_LIST(X) \
-    X(SLOW, "slow")       \
-    X(NORMAL, "normal")   \
-    X(QUICK, "quick")     \
-    X(AT_ONCE, "at-once")
-
-enum wire_pace {
-#define X(name, word) WIRE_PACE_##name,
-    WIRE_PACE_LIST(X)
-#undef X
-        WIRE_PACE_COUNT
-};
-
-/* X(name, word): whether people may watch. */
-#define WIRE_WATCHING_LIST(X) \
-    X(ALLOWED, "allowed")     \
-    X(NONE, "none")           \
-    X(OPEN, "open") /* and see all hands, as they were a while ago */
-
-enum wire_watching {
-#define X(name, word) WIRE_WATCHING_##name,
-    WIRE_WATCHING_LIST(X)
-#undef X
-        WIRE_WATCHING_COUNT
-};
-
-/* X(name, word): what can be said at a table: whatever one writes, or the phrases that everybody has. */
-#define WIRE_TALK_LIST(X) \
-    X(FREE, "free")       \
-    X(PHRASES, "phrases")
-
-enum wire_talk {
-#define X(name, word) WIRE_TALK_##name,
-    WIRE_TALK_LIST(X)
-#undef X
-        WIRE_TALK_COUNT
-};
+/* X(name, word): what people toss at each other. */
+#define WIRE_TOSS_LIST(X)   \
+    X(ROSE, "rose")         \
+    X(GLASS, "glass")       \
+    X(HANDS, "hands")       \
+    X(CONFETTI, "confetti") \
+    X(CROWN, "crown")       \
+    X(HEART, "heart")       \
+    X(OLIVE, "olive")       \
+    X(PAPER, "paper")       \
+    X(LEMON, "lemon")       \
+    X(ICE, "ice")           \
+    X(SNAIL, "snail")       \
+    X(UMBRELLA, "umbrella")
 
 /* X(name, word): what became of a question. */
 #define WIRE_OUTCOME_LIST(X)                                     \
@@ -135,7 +110,7 @@ enum wire_told_type {
 };
 
 enum wire_asked_type {
-#define X(NAME, name, word) WIRE_ASKED_##NAME,
+#define X(NAME, name, word, to) WIRE_ASKED_##NAME,
     WIRE_ASKED_LIST(X)
 #undef X
         WIRE_ASKED_COUNT
@@ -143,26 +118,7 @@ enum wire_asked_type {
 
 /* ---- structs ------------------------------------------------------------------------------------- */
 
-/* What the people of a table agree on. All bytes count: begin with zeroed memory. */
-struct wire_settings {
-    char edition[PEN_ID_BYTES];   /* id of an edition that the caller can look up */
-    char title[WIRE_TITLE_BYTES]; /* may be empty */
-    uint8_t seats;                /* wanted, 2 to 10 */
-    uint8_t series;               /* games in a row, 1 or more */
-    uint8_t bot_level;            /* enum bot_level: plays on for who is away */
-    uint8_t pace;                 /* enum wire_pace: of the bots */
-    uint8_t watching;             /* enum wire_watching */
-    uint16_t delay_s;             /* of open hands for who watches */
-    bool is_public, has_hints;
-    uint16_t grace_ms;          /* whoever owes UNO has for saying it, 0 to 1000: RULE O27 */
-    uint32_t move_ms;           /* per move; 0: no clock */
-    struct pen_options options; /* house rules, scoring, target */
-    /* RULE S1: who deals first, by name; empty: drawn for as the edition says, and so if nobody of that name
-     * plays. */
-    char dealer[PEN_PLAYER_BYTES];
-    uint8_t talk; /* enum wire_talk */
-};
-
+#define wire_settings setup_settings
 #define wire_event pen_event
 #define wire_legal pen_legal
 
@@ -225,7 +181,7 @@ struct wire_asked {
     uint8_t type; /* enum wire_asked_type */
     uint32_t id;  /* of a command; 0 for the others, or if it could not be read */
     union {
-#define X(NAME, name, word) struct wire_asked_##name name;
+#define X(NAME, name, word, to) struct wire_asked_##name name;
         WIRE_ASKED_LIST(X)
 #undef X
     };
@@ -235,6 +191,8 @@ struct wire_asked {
 struct wire_book {
     const struct pen_edition *edition;
     const struct pen_rules *rules;
+    /* For updates that say only what has changed: the state of play as it was told last. Null: all of it. */
+    const struct wire_now *now;
 };
 
 /* ---- writing ------------------------------------------------------------------------------------- */
@@ -273,7 +231,7 @@ void wire_write_rest(struct pen_text *text, const struct wire_book *book, const 
 #define X(NAME, name, word) WIRE__USE(told_##name, word)
 WIRE_TOLD_LIST(X)
 #undef X
-#define X(NAME, name, word) WIRE__USE(asked_##name, word)
+#define X(NAME, name, word, to) WIRE__USE(asked_##name, word)
 WIRE_ASKED_LIST(X)
 #undef X
 WIRE__USE(settings, NULL)
@@ -303,18 +261,28 @@ PEN_MUST_USE bool wire_say(struct pen_text *text, enum pen_lang lang, const char
 const char *wire_told_word(enum wire_told_type type);
 const char *wire_asked_word(enum wire_asked_type type);
 
-/* An update for many viewers: 'shared' for all of them, then the rest for each. */
-PEN_MUST_USE static inline struct wire_cut wire_write_shared_update(struct pen_text *text,
-                                                                    const struct wire_book *book,
-                                                                    const struct wire_told_update *update)
-{
-    return wire_write_shared(text, book, &wire__shape_told_update, wire_told_word(WIRE_TOLD_UPDATE), update);
-}
-static inline void wire_write_rest_of_update(struct pen_text *text, const struct wire_book *book,
-                                             struct wire_cut cut, const struct wire_told_update *update)
-{
-    wire_write_rest(text, book, &wire__shape_told_update, cut, update);
-}
+/* An update, or who sits where, for many viewers: 'shared' for all of them, then the rest for each. */
+#define WIRE__SHARE(name, NAME)                                                                            \
+    PEN_MUST_USE static inline struct wire_cut wire_write_shared_##name(                                   \
+        struct pen_text *text, const struct wire_book *book, const struct wire_told_##name *told)          \
+    {                                                                                                      \
+        return wire_write_shared(text, book, &wire__shape_told_##name, wire_told_word(WIRE_TOLD_##NAME),   \
+                                 told);                                                                    \
+    }                                                                                                      \
+    static inline void wire_write_rest_of_##name(struct pen_text *text, const struct wire_book *book,      \
+                                                 struct wire_cut cut, const struct wire_told_##name *told) \
+    {                                                                                                      \
+        wire_write_rest(text, book, &wire__shape_told_##name, cut, told);                                  \
+    }
+WIRE__SHARE(update, UPDATE)
+WIRE__SHARE(seats, SEATS)
+
+/* All of it as JSON Schema, for clients in other languages; a text of WIRE_SCHEMA_BYTES has room for it. */
+enum { WIRE_SCHEMA_BYTES = 65536 };
+void wire_schema(struct pen_text *text);
+
+/* The channel and its messages as AsyncAPI, which refers to the schema beside it ("schema.json"). */
+void wire_asyncapi(struct pen_text *text);
 
 /* ---- reading ------------------------------------------------------------------------------------- */
 
@@ -337,14 +305,15 @@ struct wire_problem {
 /* Finds the book of settings; called before the cards of a message that brings its settings are read. */
 struct wire_library {
     void *context;
-    bool (*find)(void *context, const struct wire_settings *settings, struct wire_book *book);
+    bool (*find)(void *context, const struct setup_settings *settings, struct wire_book *book);
 };
 
 /* What a client says. Strict: nothing may be in it that this program does not know. Settings change those
  * in 'base', where it is given, and otherwise have to be whole. On failure 'id' is the one to answer, if
  * there is one. */
 PEN_MUST_USE enum wire_result wire_read_asked(struct wire_asked *message, const char *bytes, size_t count,
-                                              const struct wire_settings *base, struct wire_problem *problem);
+                                              const struct setup_settings *base,
+                                              struct wire_problem *problem);
 
 /* What a server tells. Fields that are not known are passed over. 'book' is that of the table as far as it is
  * known, and becomes that of the message if it brings settings. */

@@ -83,7 +83,7 @@ static size_t length_of(const char *string)
 
 /* ---- values -------------------------------------------------------------------------------------- */
 
-static void put_word(struct writer *writer, const struct wire__words *words, unsigned place)
+static void put_word(struct writer *writer, const struct setup_words *words, unsigned place)
 {
     PEN_ASSERT(place < words->count);
     const char *word = words->list ? words->list[place] : words->at(place);
@@ -98,12 +98,12 @@ static void put_word(struct writer *writer, const struct wire__words *words, uns
     }
     name[count++] = '"';
     for (; *word && count < sizeof name - 1; word++)
-        name[count++] = (char)(*word == '_' ? '-' : *word >= 'A' && *word <= 'Z' ? *word + 32 : *word);
+        name[count++] = setup_name_byte(*word);
     name[count++] = '"';
     add(writer->text, name, count);
 }
 
-static void put_words(struct writer *writer, const struct wire__words *words, uint64_t set)
+static void put_words(struct writer *writer, const struct setup_words *words, uint64_t set)
 {
     bool is_first = true;
     PUT(writer->text, "[");
@@ -113,6 +113,14 @@ static void put_words(struct writer *writer, const struct wire__words *words, ui
         put_word(writer, words, pen_bits_lowest(set));
     }
     PUT(writer->text, "]");
+}
+
+/* ["jump-in","uno=3"] */
+static void put_house(struct writer *writer, pen_house_set set)
+{
+    pen_text_add(writer->text, set ? "[\"" : "[");
+    pen_house_write(set, "\",\"", writer->text);
+    pen_text_add(writer->text, set ? "\"]" : "]");
 }
 
 static void put_card(struct writer *writer, uint8_t card)
@@ -165,7 +173,7 @@ static void put_counts(struct writer *writer, const char *at, unsigned size, uns
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
             PUT(writer->text, ",");
-        add_number(writer->text, wire__load(at + i * size, size));
+        add_number(writer->text, setup_load(at + i * size, size));
     }
     PUT(writer->text, "]");
 }
@@ -242,12 +250,13 @@ static bool is_none(const struct wire__field *field, const char *object)
     case WIRE_SORT_TRUTH:
     case WIRE_SORT_WORD:
     case WIRE_SORT_WORDS:
+    case WIRE_SORT_HOUSE:
     case WIRE_SORT_SEATS:
     case WIRE_SORT_CARD:
     case WIRE_SORT_COLOR:
     case WIRE_SORT_KINDS:
     case WIRE_SORT_CLOCK:
-        return wire__load(at, field->size) == field->none;
+        return setup_load(at, field->size) == field->none;
     case WIRE_SORT_STRING:
         return *at == 0;
     case WIRE_SORT_HEX:
@@ -255,10 +264,10 @@ static bool is_none(const struct wire__field *field, const char *object)
     case WIRE_SORT_STRUCT:
     case WIRE_SORT_COUNTS:
     case WIRE_SORT_HANDS:
-        return wire__load(beside, 1) == 0;
+        return setup_load(beside, 1) == 0;
     case WIRE_SORT_SHOWN:
     case WIRE_SORT_LIST:
-        return wire__load(beside, 2) == 0;
+        return setup_load(beside, 2) == 0;
     case WIRE_SORT_FLAT:
         break;
     }
@@ -270,7 +279,7 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
     const char *at = object + field->offset, *beside = object + field->beside;
     switch ((enum wire__sort)field->sort) {
     case WIRE_SORT_NUMBER:
-        add_number(writer->text, wire__load(at, field->size));
+        add_number(writer->text, setup_load(at, field->size));
         break;
     case WIRE_SORT_TRUTH:
         if (*at)
@@ -279,10 +288,13 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
             PUT(writer->text, "false");
         break;
     case WIRE_SORT_WORD:
-        put_word(writer, field->words, (unsigned)wire__load(at, 1));
+        put_word(writer, field->words, (unsigned)setup_load(at, 1));
         break;
     case WIRE_SORT_WORDS:
-        put_words(writer, field->words, wire__load(at, field->size));
+        put_words(writer, field->words, setup_load(at, field->size));
+        break;
+    case WIRE_SORT_HOUSE:
+        put_house(writer, setup_load(at, 8));
         break;
     case WIRE_SORT_STRING:
         wire__json_quote(writer->text, at, length_of(at));
@@ -293,10 +305,10 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
         PUT(writer->text, "\"");
         break;
     case WIRE_SORT_SEATS:
-        put_seats(writer, wire__load(at, 2));
+        put_seats(writer, setup_load(at, 2));
         break;
     case WIRE_SORT_COUNTS:
-        put_counts(writer, at, field->size, (unsigned)wire__load(beside, 1));
+        put_counts(writer, at, field->size, (unsigned)setup_load(beside, 1));
         break;
     case WIRE_SORT_CARD:
         put_card(writer, (uint8_t)*at);
@@ -307,19 +319,19 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
         PUT(writer->text, "\"");
         break;
     case WIRE_SORT_KINDS:
-        put_kinds(writer, wire__load(at, 8));
+        put_kinds(writer, setup_load(at, 8));
         break;
     case WIRE_SORT_HAND:
         put_hand(writer, (const void *)at);
         break;
     case WIRE_SORT_HANDS:
-        put_hands(writer, (const void *)at, (unsigned)wire__load(beside, 1));
+        put_hands(writer, (const void *)at, (unsigned)setup_load(beside, 1));
         break;
     case WIRE_SORT_SHOWN:
-        put_shown(writer, (const void *)at, wire__load(beside, 2));
+        put_shown(writer, (const void *)at, setup_load(beside, 2));
         break;
     case WIRE_SORT_CLOCK:
-        put_clock(writer, wire__load(at, 4));
+        put_clock(writer, setup_load(at, 4));
         break;
     case WIRE_SORT_STRUCT:
         writer->says_all = (field->presence & WIRE_SAYS_ALL) != 0;
@@ -327,16 +339,32 @@ static void put_value(struct writer *writer, const struct wire__field *field, co
         writer->says_all = false;
         break;
     case WIRE_SORT_LIST:
-        put_list(writer, field, at, (unsigned)wire__load(beside, 2));
+        put_list(writer, field, at, (unsigned)setup_load(beside, 2));
         break;
     case WIRE_SORT_FLAT:
         break;
     }
 }
 
+/* Whether a brief update need not say it: of the state of play, what was told before. */
+static bool is_as_before(const struct writer *writer, const struct wire__field *field, const char *object)
+{
+    if (!(field->presence & WIRE_AS_BEFORE) || !writer->book || !writer->book->now)
+        return false;
+    const char *before = (const char *)writer->book->now;
+    if (field->sort == WIRE_SORT_COUNTS) {
+        const unsigned count = (unsigned)setup_load(object + field->beside, 1);
+        return count == setup_load(before + field->beside, 1) &&
+               memcmp(object + field->offset, before + field->offset, (size_t)count * field->size) == 0;
+    }
+    return setup_load(object + field->offset, field->size) == setup_load(before + field->offset, field->size);
+}
+
 static void put_field(struct writer *writer, const struct wire__field *field, const char *object,
                       bool *is_first)
 {
+    if (is_as_before(writer, field, object))
+        return;
     if (field->sort == WIRE_SORT_FLAT) {
         put_fields(writer, field->shape, object + field->offset, is_first);
     } else if ((field->presence & WIRE_IS_OWN) && writer->half == SHARED) {

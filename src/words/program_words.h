@@ -2,11 +2,12 @@
 #ifndef WORDS_PROGRAM_WORDS_H
 #define WORDS_PROGRAM_WORDS_H
 
-#include "penultima/base.h"
+#include "penultima/languages.h"
 
 struct words__catalogue {
-    unsigned count;
-    const unsigned char *holes; /* per sentence */
+    unsigned count, group_count;
+    const unsigned short *starts; /* where each group begins, and where the last one ends */
+    const unsigned char *holes;   /* per sentence */
     const char *const *said[PEN_LANG_COUNT];
 };
 

@@ -3,16 +3,25 @@
 
 #include "words/program_words.h"
 
+/* Its place in the tables: a sentence is the number of its group and, in nine bits, its own in it. */
+static unsigned at(enum word word)
+{
+    const unsigned group = (unsigned)word >> 9;
+    PEN_ASSERT(group < words__program.group_count);
+    const unsigned place = words__program.starts[group] + ((unsigned)word & 511u);
+    PEN_ASSERT(place < words__program.starts[group + 1]);
+    return place;
+}
+
 const char *word_text(enum word word, enum pen_lang lang)
 {
-    PEN_ASSERT((unsigned)word < WORD_COUNT && (unsigned)lang < PEN_LANG_COUNT);
-    return words__program.said[lang][word];
+    PEN_ASSERT((unsigned)lang < PEN_LANG_COUNT);
+    return words__program.said[lang][at(word)];
 }
 
 void words_say_list(struct pen_text *text, enum pen_lang lang, enum word word, const struct pen_arg *args,
                     unsigned count)
 {
-    PEN_ASSERT((unsigned)word < WORD_COUNT && (unsigned)lang < PEN_LANG_COUNT);
-    PEN_ASSERT(words__program.holes[word] == count);
-    pen_fill(text, lang, words__program.said[lang][word], args, count);
+    PEN_ASSERT(words__program.holes[at(word)] == count && (unsigned)lang < PEN_LANG_COUNT);
+    pen_fill(text, lang, words__program.said[lang][at(word)], args, count);
 }

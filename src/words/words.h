@@ -4,7 +4,9 @@
 
 #include "penultima/penultima.h"
 #include "penultima/words.h"
-#include "words/program_keys.h"
+
+/* A sentence; which there are is in words/GROUP_words.h, by what their keys in lang/ begin with. */
+enum word { WORD_NONE = 0xffff };
 
 /* A sentence without holes. */
 const char *word_text(enum word word, enum pen_lang lang);
@@ -18,11 +20,12 @@ void words_say_list(struct pen_text *text, enum pen_lang lang, enum word word, c
     words_say_list((text), (lang), WORD_##key, (const struct pen_arg[]){PEN_ARGS(__VA_ARGS__)}, \
                    PEN_ARG_COUNT_IS(WORD_HOLES_##key, __VA_ARGS__))
 
-/* The files of lang/ as they are, line by line, for 'penultima lang'. */
+/* The files of lang/ as they are, packed by zlib, for 'penultima lang'. */
 struct words_file {
-    const char *id;
-    const char *const *lines; /* without their ends; null behind the last */
+    const unsigned char *packed;
+    size_t packed_bytes, bytes;
+    size_t cost; /* bytes that the language takes in the program, with its file */
 };
-extern const struct words_file words_files[PEN_LANG_COUNT];
+extern const struct words_file words_files[]; /* pen_lang_count() of them */
 
 #endif

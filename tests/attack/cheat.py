@@ -27,6 +27,7 @@ class Cheat:
         self.port_behind, self.mode, self.player = port, mode, player
         self.heard = []      # types of what the client said
         self.hand = None
+        self.slowness = 16   # records that are refused for the moment, in the mode "slow"
         self.busy = []       # codes with which the next returns are refused
         self.clients = []
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -83,7 +84,7 @@ class Cheat:
 
     def lie_in_record(self, text):
         lines = text.rstrip("\n").split("\n")
-        if self.mode in ("honest", "commit", "commit-late", "signature", "hand", "end", "other-seal"):
+        if self.mode in ("honest", "deaf", "slow", "commit", "commit-late", "signature", "hand", "end", "other-seal"):
             return text
         if self.mode == "other-record":
             lines = [re.sub(r"^#! server commit (.*)$", lambda found: f"#! server commit {flip(found.group(1))}",
@@ -125,7 +126,7 @@ class Cheat:
                 head += more
             head, rest = head.split(b"\r\n\r\n", 1)
             path = head.split(b" ")[1].decode()
-            if path == "/ws":
+            if path.split("/")[1] == "ws":
                 self.talk(client, head, rest)
             else:
                 self.page(client, path)
@@ -139,7 +140,10 @@ class Cheat:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port_behind}{path}", timeout=20) as answer:
                 status, body, kind = answer.status, answer.read(), answer.headers.get("content-type", "")
                 if path.endswith(".mesa"):
-                    if self.mode == "no-record":
+                    if self.mode == "slow" and self.slowness > 0:
+                        self.slowness -= 1
+                        status, body = 503, b""
+                    elif self.mode == "no-record":
                         status, body = 404, b""
                     else:
                         body = self.lie_in_record(body.decode()).encode()
@@ -173,6 +177,8 @@ class Cheat:
                     continue
                 if message["t"] in ("agree", "again") and "commit" in message:
                     self.heard.append("commit")
+                if self.mode == "deaf" and message["t"] == "reveal":
+                    continue  # as a line that breaks just then
             server.sendall(frame(opcode, payload, is_masked=True))
         server.close()
 

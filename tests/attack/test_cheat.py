@@ -24,8 +24,8 @@ BAD = "THIS GAME DOES NOT CHECK"
 # The lie, what the terminal says, and whether its seed still reaches the server.
 LIES = [
     ("honest", "Checked: commitment, your seed, every card and the server's signatures agree", True),
-    ("unsigned", "This server signs nothing", True),
-    ("no-commit", "The server has committed to no seed", False),
+    ("unsigned", "This server does not sign anything", True),
+    ("no-commit", "The server has not committed to a seed", False),
     ("commit", BAD, False),
     ("commit-late", "The server has changed its commitment: your seed is not revealed", False),
     ("signature", "The server's signature is wrong", True),

@@ -115,13 +115,17 @@ def check_stop(folder):
     server.start()
     ana = seated(server, "Ana", {"seats": 2, "clock": {"move": 5}})
     ana.connection.send({"t": "bot", "id": 1, "seat": 1, "level": "rule"})
-    until(ana.connection, 1)
+    heard = until(ana.connection, 1)
     ana.connection.send({"t": "agree", "id": 2, "rules": 1})
-    until(ana.connection, 2)
+    for message in heard + until(ana.connection, 2):
+        if message["t"] in ("table", "seats"):
+            ana.look(message)
     ana.connection.send({"t": "start", "id": 3})
     number, acted, stopped = 3, 0, False
     for _ in range(400):
         message = ana.connection.receive()
+        if message["t"] in ("table", "seats", "update"):
+            ana.look(message)
         now = message.get("now") if isinstance(message.get("now"), dict) else {}
         if 0 not in now.get("must", []):
             continue

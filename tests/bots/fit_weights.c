@@ -127,7 +127,7 @@ static bool play(const struct pen_rules *rules, uint8_t seats, uint64_t seed, st
     bool is_mixed = pen_chance_below(&chance, 4) == 0;
     for (uint8_t seat = 0; seat < seats; seat++) {
         struct bot_spec spec = is_mixed ? other(&chance) : common;
-        bot_init(&bots[seat], spec, seed * 16 + seat, NULL);
+        pen_bot_init(&bots[seat], spec, seed * 16 + seat, NULL);
         rollout.manner[seat] = manner_of(spec.level);
     }
     pen_game_start_quick(rules, &game, seats, (uint8_t)pen_chance_below(&chance, seats), seed);
@@ -148,7 +148,7 @@ static bool play(const struct pen_rules *rules, uint8_t seats, uint64_t seed, st
             if (value && is_noted && round->phase == PEN_PHASE_TURN)
                 note_value(value, &rollout, round, seat);
         } else {
-            action = bot_choose(&bots[seat], rules, &view);
+            action = pen_bot_choose(&bots[seat], rules, &view);
         }
         if (pen_game_apply(rules, &game, action, NULL) != PEN_ACCEPTED)
             exit(1);

@@ -49,7 +49,7 @@ static struct pen_action next_action(struct table *table)
     for (; may; may &= (uint16_t)(may - 1)) {
         uint8_t seat = (uint8_t)pen_bits_lowest(may);
         struct bot_reaction reaction =
-            bot_react(&table->bots[seat], rules_of(table, seat), &table->views[seat]);
+            pen_bot_react(&table->bots[seat], rules_of(table, seat), &table->views[seat]);
         if (reaction.is_any && reaction.delay_ms < soonest) {
             soonest = reaction.delay_ms;
             action = reaction.action;
@@ -58,7 +58,7 @@ static struct pen_action next_action(struct table *table)
     if (soonest != UINT32_MAX)
         return action;
     uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(round));
-    return bot_choose(&table->bots[seat], rules_of(table, seat), &table->views[seat]);
+    return pen_bot_choose(&table->bots[seat], rules_of(table, seat), &table->views[seat]);
 }
 
 static uint16_t play(struct table *table, uint64_t seed, unsigned rollouts)
@@ -70,7 +70,7 @@ static uint16_t play(struct table *table, uint64_t seed, unsigned rollouts)
         abort();
     for (uint8_t seat = 0; seat < table->seats; seat++) {
         struct bot_spec spec = {.level = BOT_EXPERT, .rollouts = rollouts};
-        bot_init(&table->bots[seat], spec, seed * PEN_SEATS_MAX + seat, NULL);
+        pen_bot_init(&table->bots[seat], spec, seed * PEN_SEATS_MAX + seat, NULL);
         pen_view_init(&table->views[seat], seat);
     }
     look(table);

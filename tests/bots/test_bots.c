@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include "../support/sanitized.h"
 #include "bots/learned.h"
 #include "sim/match.h"
@@ -37,7 +38,7 @@ static const char *where(const struct table *at, const struct bot *bot)
     static char text[160];
     snprintf(text, sizeof text, "%s, house %u, %u seats, seed %llu, action %u, %s", at->edition, at->house,
              at->game.round.seat_count, (unsigned long long)at->seed, at->action_count,
-             bot_level_id((enum bot_level)bot->spec.level));
+             pen_bot_level_id((enum bot_level)bot->spec.level));
     return text;
 }
 
@@ -62,12 +63,12 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     at->seed = seed;
     at->chance = pen_chance_of(seed, 99);
     struct bot any;
-    bot_init(&any, spec, seed, NULL);
-    at->has_history = bot_needs_history(&any);
+    pen_bot_init(&any, spec, seed, NULL);
+    at->has_history = pen_bot_needs_history(&any);
     options.house = (uint8_t)house;
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
-    seats = seats < edition.seats_max ? seats : edition.seats_max;
+    seats = seats < edition.rule.seats_max ? seats : edition.rule.seats_max;
     if (seats >= 4 && seats % 2 == 0 && seed % 2) { /* RULES M1, M4 */
         options.teams = 2;
         options.partners = seed % 4 == 1 ? PEN_PARTNERS_OPEN : PEN_PARTNERS_HIDDEN;
@@ -78,7 +79,7 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
                      PEN_DEAL_GOOD);
     for (uint8_t seat = 0; seat < seats; seat++) {
         pen_view_init(&at->views[seat], seat);
-        bot_init(&at->bots[seat], spec, seed * 16 + seat, NULL);
+        pen_bot_init(&at->bots[seat], spec, seed * 16 + seat, NULL);
     }
     update_views(at);
 }
@@ -157,13 +158,13 @@ static void assert_blind(struct table *at, const struct bot *bot, uint8_t seat, 
     struct bot other = *bot;
     twin_count++;
     if (reacted) {
-        struct bot_reaction reaction = bot_react(&other, &at->rules, &view);
+        struct bot_reaction reaction = pen_bot_react(&other, &at->rules, &view);
         if (reaction.is_any != reacted->is_any || reaction.delay_ms != reacted->delay_ms ||
             memcmp(&reaction.action, &reacted->action, sizeof chosen) != 0)
             fail_msg("%s: reacts to cards it cannot see", where(at, bot));
         return;
     }
-    struct pen_action action = bot_choose(&other, &at->rules, &view);
+    struct pen_action action = pen_bot_choose(&other, &at->rules, &view);
     if (memcmp(&action, &chosen, sizeof action) != 0)
         fail_msg("%s: chooses by cards it cannot see", where(at, bot));
 }
@@ -195,7 +196,7 @@ static bool react(struct table *at, unsigned twin_step)
     for (; seats; seats &= (uint16_t)(seats - 1)) {
         uint8_t seat = (uint8_t)pen_bits_lowest(seats);
         struct bot before = at->bots[seat];
-        struct bot_reaction reaction = bot_react(&at->bots[seat], &at->rules, view_of(at, seat));
+        struct bot_reaction reaction = pen_bot_react(&at->bots[seat], &at->rules, view_of(at, seat));
         if (twin_step && decision_count % twin_step == 0)
             assert_blind(at, &before, seat, reaction.action, &reaction);
         if (reaction.is_any) {
@@ -214,7 +215,7 @@ static void play_round(struct table *at, unsigned twin_step)
             continue;
         uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(&at->game.round));
         struct bot before = at->bots[seat];
-        struct pen_action action = bot_choose(&at->bots[seat], &at->rules, view_of(at, seat));
+        struct pen_action action = pen_bot_choose(&at->bots[seat], &at->rules, view_of(at, seat));
         assert_int_equal(action.seat, seat);
         if (twin_step && decision_count % twin_step == 0)
             assert_blind(at, &before, seat, action, NULL);
@@ -249,7 +250,7 @@ static void test_quick_bots_see_no_hidden_card(void **state)
     (void)state;
     decision_count = twin_count = changed_count = 0;
     for (uint8_t level = 0; level < BOT_LEVEL_COUNT; level++)
-        if (!bot_takes_long(level) && !bot_is_learned(level))
+        if (!pen_bot_takes_long(level) && !pen_bot_is_learned(level))
             play_tables((struct bot_spec){.level = level}, 1000u * level, 1, IS_SANITIZED ? 6 : 11, 1);
     assert_true(decision_count > (IS_SANITIZED ? 150000 : 1000000));
     assert_true(twin_count >= decision_count);
@@ -294,8 +295,8 @@ static void test_where_the_master_thinks(void **state)
             assert_int_equal(bot_learned_is_behind(&table.rules, seats), is_behind);
             struct bot master = table.bots[seat], expert = master;
             expert.spec = (struct bot_spec){.level = BOT_EXPERT, .rollouts = 1600};
-            struct pen_action own = bot_choose(&master, &table.rules, &table.views[seat]);
-            struct pen_action other = bot_choose(&expert, &table.rules, &table.views[seat]);
+            struct pen_action own = pen_bot_choose(&master, &table.rules, &table.views[seat]);
+            struct pen_action other = pen_bot_choose(&expert, &table.rules, &table.views[seat]);
             if (is_behind)
                 assert_true(pen_action_word(own) == pen_action_word(other));
             assert_int_equal(memcmp(&master.chance, &expert.chance, sizeof master.chance) == 0, is_behind);
@@ -342,7 +343,7 @@ static void assert_keeps_to_its_time(struct bot_spec spec)
         uint64_t before = time;
         uint8_t seat = table.game.round.turn;
         struct bot bot = table.bots[seat];
-        struct pen_action action = bot_choose(&table.bots[seat], &table.rules, &table.views[seat]);
+        struct pen_action action = pen_bot_choose(&table.bots[seat], &table.rules, &table.views[seat]);
         assert_true(time - before <= 2200);
         carry_out(&table, &bot, action);
     }
@@ -407,11 +408,11 @@ static void assert_spec(const char *text, uint8_t level, uint32_t rollouts, uint
     struct bot_spec spec;
     char bytes[40];
     struct pen_text written = pen_text_in(bytes, sizeof bytes);
-    assert_true(bot_spec_read(text, strlen(text), &spec));
+    assert_true(pen_bot_spec_read(text, strlen(text), &spec));
     assert_int_equal(spec.level, level);
     assert_int_equal(spec.rollouts, rollouts);
     assert_int_equal(spec.time_ms, time_ms);
-    bot_spec_write(spec, &written);
+    pen_bot_spec_write(spec, &written);
     assert_string_equal(bytes, text);
 }
 
@@ -434,11 +435,11 @@ static void test_specs(void **state)
     assert_spec("dreamer", BOT_DREAMER, 0, 0);
     assert_spec("veteran", BOT_VETERAN, 0, 0);
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_false(bot_spec_read(wrong[i], strlen(wrong[i]), &spec));
+        assert_false(pen_bot_spec_read(wrong[i], strlen(wrong[i]), &spec));
     for (unsigned level = 0; level < BOT_LEVEL_COUNT; level++)
         for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-            assert_true(strlen(bot_level_name((enum bot_level)level, (enum pen_lang)lang)) > 0);
-            assert_true(strlen(bot_level_line((enum bot_level)level, (enum pen_lang)lang)) > 0);
+            assert_true(strlen(pen_bot_level_name((enum bot_level)level, (enum pen_lang)lang)) > 0);
+            assert_true(strlen(pen_bot_level_line((enum bot_level)level, (enum pen_lang)lang)) > 0);
         }
 }
 

@@ -34,7 +34,7 @@ static void start(struct table *at, unsigned house, uint8_t seats, uint8_t level
                      PEN_DEAL_GOOD);
     at->chance = pen_chance_of(seed, 3);
     for (uint8_t seat = 0; seat < seats; seat++) {
-        bot_init(&at->bots[seat], (struct bot_spec){.level = level}, seed * 16 + seat, NULL);
+        pen_bot_init(&at->bots[seat], (struct bot_spec){.level = level}, seed * 16 + seat, NULL);
         pen_view_init(&at->views[seat], seat);
     }
     pen_view_update(&at->views[0], &at->rules, &at->game, &at->events);
@@ -45,7 +45,7 @@ static void act(struct table *at)
     uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(&at->game.round));
     if (seat != 0)
         pen_view_glance(&at->views[seat], &at->rules, &at->game.round);
-    struct pen_action action = bot_choose(&at->bots[seat], &at->rules, &at->views[seat]);
+    struct pen_action action = pen_bot_choose(&at->bots[seat], &at->rules, &at->views[seat]);
     assert_int_equal(pen_game_apply(&at->rules, &at->game, action, &at->events), PEN_ACCEPTED);
     pen_view_update(&at->views[0], &at->rules, &at->game, &at->events);
 }

@@ -49,13 +49,13 @@ static uint8_t play(const struct pen_rules *rules, uint8_t seats, uint8_t level,
     struct pen_chance chance = pen_chance_of(seed, 5);
     struct pen_round *round = &game.round;
     for (uint8_t seat = 0; seat < seats; seat++)
-        bot_init(&bots[seat], (struct bot_spec){.level = level}, seed * 16 + seat, NULL);
+        pen_bot_init(&bots[seat], (struct bot_spec){.level = level}, seed * 16 + seat, NULL);
     pen_game_start_quick(rules, &game, seats, (uint8_t)(seed % seats), seed);
     for (unsigned i = 0; i < ACTIONS_MAX && round->phase != PEN_PHASE_OVER; i++) {
         uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(round));
         pen_view_init(&view, seat);
         pen_view_glance(&view, rules, round);
-        struct pen_action action = bot_choose(&bots[seat], rules, &view);
+        struct pen_action action = pen_bot_choose(&bots[seat], rules, &view);
         uint64_t plays = bot_honest(rules, &view, view.legal.plays);
         if (seat == 0 && plays != 0 && round->phase <= PEN_PHASE_DRAWN) {
             support_look_around(&rollout, rules, round, 0);
@@ -80,7 +80,7 @@ static void test_every_table(void **state)
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++)
         for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             make_rules(&rules, pen_edition_builtin_id(edition), house);
-            for (uint8_t seats = rules.seats_min; seats <= rules.seats_max; seats++)
+            for (uint8_t seats = rules.rule.seats_min; seats <= rules.rule.seats_max; seats++)
                 for (uint64_t seed = 0; seed < 20; seed++)
                     (void)play(&rules, seats, BOT_CASUAL, seed);
         }

@@ -27,8 +27,12 @@ makers = []
 for path in sources:
     text = without_comments(path.read_text(encoding="utf-8"))
     tap.equal(f"{path.name} holds no real round", [m.group(0) for m in FORBIDDEN.finditer(text)], [])
-    # A round as a value of its own, not behind a pointer that somebody handed over, nor a copy of an imagined one.
-    copies = len(re.findall(r"struct pen_round round = \*world;|\.round = \*world\b", text))
+    # A round as a value of its own, not behind a pointer that somebody handed over, nor a copy of an imagined one
+    # (onward.h declares the copy that onward.c fills).
+    filled = text
+    if path.suffix == ".h" and path.with_suffix(".c").exists():
+        filled += without_comments(path.with_suffix(".c").read_text(encoding="utf-8"))
+    copies = len(re.findall(r"struct pen_round round = \*world;|(?:\.|->)round = \*world\b", filled))
     if len(re.findall(r"struct pen_round\s+\w", text)) > copies:
         makers.append(path.name)
         tap.check(f"{path.name} imagines its rounds", "pen_view_imagine(" in text)

@@ -59,7 +59,7 @@ static void play(const struct pen_rules *rules, uint64_t seed, uint8_t seats, ui
     unsigned count = 0;
     memset(rollout.manner, manner, sizeof rollout.manner);
     for (uint8_t seat = 0; seat < seats; seat++)
-        bot_init(&bots[seat], (struct bot_spec){.level = level}, seed * 16 + seat, NULL);
+        pen_bot_init(&bots[seat], (struct bot_spec){.level = level}, seed * 16 + seat, NULL);
     pen_game_start_quick(rules, &game, seats, (uint8_t)(seed % seats), seed);
     while (game.round.phase != PEN_PHASE_OVER && count < POSITIONS_MAX) {
         uint8_t seat = (uint8_t)pen_bits_lowest(pen_round_must(&game.round));
@@ -70,7 +70,7 @@ static void play(const struct pen_rules *rules, uint64_t seed, uint8_t seats, ui
         }
         pen_view_init(&view, seat);
         pen_view_glance(&view, rules, &game.round);
-        assert_int_equal(pen_game_apply(rules, &game, bot_choose(&bots[seat], rules, &view), NULL),
+        assert_int_equal(pen_game_apply(rules, &game, pen_bot_choose(&bots[seat], rules, &view), NULL),
                          PEN_ACCEPTED);
     }
     for (unsigned i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ static void test_it_foretells(void **state)
             double expected = of->expected / of->count, won = (double)of->won / of->count;
             if (won < expected - 0.15 || won > expected + 0.05)
                 fail_msg("%s: %.3f expected, %.3f won of %u positions",
-                         bot_level_id((enum bot_level)players[i].level), expected, won, of->count);
+                         pen_bot_level_id((enum bot_level)players[i].level), expected, won, of->count);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 import { check, equal } from "./tap.mjs";
 import { beginAt, crowd } from "./crowd.mjs";
-import { begin, group, open, until } from "./stage.mjs";
+import { begin, group, open, setUp, until } from "./stage.mjs";
 
 /** The table as the page knows it. */
 const now = (page) =>
@@ -107,6 +107,7 @@ turn: Beto
 
 await group("acts misplay", async () => {
     const { context, page, problems } = await open();
+    await setUp(page);
     await page.dispatchEvent("input[name=edition][value=cumulative]", "click");
     await page.evaluate(() => {
         document.querySelector("select[name=misplays]").value = "edition";

@@ -1,7 +1,7 @@
 // crowd.mjs - people who speak the protocol from a page without a board, so that a test needs one board only; a
 // table alone that begins in the middle of a game; and a table with friends that is open for guests.
 
-import { begin, browser, open, until, url } from "./stage.mjs";
+import { begin, browser, open, setUp, until, url } from "./stage.mjs";
 
 /** In the page: people by name, each with what it heard and what it knows of the table. */
 function makeCrowd() {
@@ -84,6 +84,7 @@ export async function crowd() {
  */
 export async function beginAt(page, mesa, setup) {
     // The clock of the page runs while the test looks: bots that take their time leave it as much on a busy machine.
+    await setUp(page);
     await page.evaluate(() => {
         document.querySelector("select[name=pace]").value = "slow";
     });
@@ -110,6 +111,12 @@ export async function invitation(page) {
     await page.waitForSelector(".waiting .qr");
     const link = await page.inputValue(".invite input");
     return { link, path: link.slice(link.indexOf("#")) };
+}
+
+/** The host presses a free chair, and a bot sits down there. */
+export async function seatBot(page, level = "novice") {
+    await page.click(".chairs .free button");
+    await page.click(`#dialog [data-focus$="-${level}"]`);
 }
 
 /** Ana opens a table with friends by the code of a set-up. */
@@ -144,4 +151,25 @@ export async function layNumber(page, people) {
     if (card) return { seat, answer };
     await hasHeard(people[0], n + 1);
     return layNumber(page, people);
+}
+
+/** Whether the page comes to say something. */
+export const says = (page, query, text) =>
+    until(
+        page,
+        ([query, text]) =>
+            [...document.querySelectorAll(query)].some(
+                (one) => one.checkVisibility() && one.textContent.includes(text),
+            ),
+        [query, text],
+    );
+
+/** Somebody who has the link sits down. */
+export async function guestAt(path, name, more = {}) {
+    const guest = await open({ hasClock: false, locale: "en-GB", path, ...more });
+    await guest.page.waitForSelector(".join .sitting li");
+    await guest.page.fill("input[name=name]", name);
+    await guest.page.click(".join button[type=submit]");
+    await guest.page.waitForSelector(".waiting .talk");
+    return guest;
 }

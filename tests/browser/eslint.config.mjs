@@ -26,7 +26,7 @@ const rules = {
 };
 
 export default [
-    { files: ["web/js/*.js", "web/sw.js"], rules },
+    { files: ["web/js/*.js", "web/sw.js", "web/analyst.js"], rules },
     {
         files: ["tests/browser/*.mjs"],
         rules: { ...rules, "no-console": "off", "max-lines-per-function": "off" },

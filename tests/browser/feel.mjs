@@ -4,7 +4,7 @@
 import { check, equal } from "./tap.mjs";
 import { look, playFast } from "./player.mjs";
 import { messagesOf, overlaps, PHASES, showPhase } from "./phases.mjs";
-import { begin, browser, FAST, group, lasting, open, screenshots, until } from "./stage.mjs";
+import { begin, browser, FAST, group, lasting, open, screenshots, setUp, until } from "./stage.mjs";
 
 const LAPTOPS_AND_PHONES = [
     [1440, 900],
@@ -29,7 +29,7 @@ async function myTurn(page, pass, isGood = () => true) {
 }
 
 await group("feel start", async () => {
-    const { context, page } = await open({ locale: "fr-FR", hasClock: false });
+    const { context, page } = await open({ locale: "fi-FI", hasClock: false });
     for (const [width, height] of LAPTOPS_AND_PHONES) {
         await page.setViewportSize({ width, height });
         const hidden = await lasting(
@@ -45,7 +45,7 @@ await group("feel start", async () => {
         );
         equal(`${width}x${height}: Play and With friends are in sight`, hidden, []);
     }
-    equal("a French browser gets English", await page.getAttribute("html", "lang"), "en");
+    equal("a browser whose language we lack gets English", await page.getAttribute("html", "lang"), "en");
     await page.click("[data-do=play]");
     await page.waitForSelector(".in-hand");
     check("one press from the link to cards in the hand", true);
@@ -61,7 +61,7 @@ await group("feel motion", async () => {
     // Every flying card is measured as it is: its own size against that of the pile, its back, and whether
     // the pile already shows it.
     await page.evaluate(() => {
-        globalThis.flights = { count: 0, sizes: [], backs: new Set(), early: 0, dealt: 0, mine: 0 };
+        globalThis.flights = { count: 0, sizes: [], far: [], backs: new Set(), early: 0, dealt: 0, mine: 0 };
         const { flights } = globalThis;
         const watcher = new MutationObserver((changes) => {
             for (const { addedNodes } of changes)
@@ -78,7 +78,9 @@ await group("feel motion", async () => {
                         const matrix = new DOMMatrix(getComputedStyle(node).transform);
                         const scale = Math.hypot(matrix.a, matrix.b);
                         const width = scale * node.offsetWidth;
-                        flights.sizes.push(width > most ? width / most : Math.min(1, width / least));
+                        // What goes to the other side of the table arrives as small as it is seen there.
+                        if (node.classList.contains("far")) flights.far.push(width / least);
+                        else flights.sizes.push(width > most ? width / most : Math.min(1, width / least));
                         flights.backs.add(getComputedStyle(node).getPropertyValue("--back"));
                         requestAnimationFrame(measure);
                     };
@@ -88,6 +90,7 @@ await group("feel motion", async () => {
         });
         watcher.observe(document.body, { childList: true, subtree: true });
     });
+    await setUp(page);
     await page.dispatchEvent("input[name=edition][value=spiderman]", "click");
     await page.click("form.setup button[type=submit]");
     await page.waitForSelector(".in-hand");
@@ -102,7 +105,7 @@ await group("feel motion", async () => {
         else if (seen.answers.length && seen.isMine) await page.mouse.click(...seen.answers.at(-1).at);
         await page.waitForTimeout(200);
     }
-    const { sizes, backs, count } = await page.evaluate(() => ({
+    const { sizes, far, backs, count } = await page.evaluate(() => ({
         ...globalThis.flights,
         backs: [...globalThis.flights.backs],
     }));
@@ -112,6 +115,11 @@ await group("feel motion", async () => {
         `a card in the air keeps its size: ${worst.map((one) => one.toFixed(2)).join(" to ")} of a card on the table`,
         worst[0] > 0.88 && worst[1] < 1.16,
         worst,
+    );
+    check(
+        "a card for somebody at the other side arrives small, and none is larger than a card",
+        far.length > 20 && Math.min(...far) < 0.6 && Math.max(...far) < 1.16,
+        [Math.min(...far), Math.max(...far)],
     );
     equal("its back is the edition's", backs, ["#18244a"]);
     await page.dispatchEvent(".brand", "click");
@@ -292,9 +300,10 @@ async function callMe({ now, hand }) {
         note("announcement", document.querySelector(".table > [role=log]").textContent.includes("9"));
     });
     watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...given) {
-        note("bell", this.type === "triangle");
+    // Only strings are tuned; a card that lands is noise as it is.
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...given) {
+        note("bell", this.playbackRate.value !== 1);
         return start.apply(this, given);
     };
     const sent = [];

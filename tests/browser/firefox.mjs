@@ -136,7 +136,11 @@ async function alone() {
         await new Promise((later) => setTimeout(later, 50));
     }
     check("some moves of a game alone", moves >= MOVES || (await ana.look()).over, moves);
-    await ana.press("[data-do=lang]");
+    await ana.run(`(() => {
+        const list = document.querySelector("[data-do=lang] select");
+        list.value = "en";
+        list.dispatchEvent(new Event("change"));
+    })()`);
     await ana.until(`document.documentElement.lang === "en"`);
     equal(
         "the other language",
@@ -154,7 +158,7 @@ async function friends() {
     const beto = await visitor(hash);
     await beto.press(".join button[type=submit]");
     await beto.has(".waiting");
-    await ana.until("document.querySelectorAll('.seat-line .who').length === 2");
+    await ana.until("document.querySelectorAll('.chairs li:not(.free)').length === 2");
     check("one press: a guest sits", true);
     await ana.press("[data-focus=start]:enabled");
     for (const one of [ana, beto]) await one.has(".in-hand");

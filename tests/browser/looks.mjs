@@ -2,7 +2,7 @@
 //
 //     node looks.mjs URL MODULES FOLDER [GROUPS]
 //
-// To be looked at one by one, at six sizes. The page's own board shows everything; only the messages are made here
+// To be looked at one by one, at six sizes; by day with THEME=light. The page's own board shows everything; only the messages are made here
 // (phases.mjs), and what is in the air is held in the middle of its way.
 
 import { check, done } from "./tap.mjs";
@@ -92,8 +92,19 @@ const hold = (page, at) =>
         }
     }, at);
 
+/** By day, if it is wanted; with the typefaces and all else that comes later. */
+const dress = (page) =>
+    page.evaluate(async (theme) => {
+        const { applyLook, keep } = await import(`${location.pathname}js/app.js`);
+        if (theme) keep({ theme });
+        applyLook();
+        await import(`${location.pathname}js/later.js`);
+        await Promise.all([...document.fonts].map((face) => face.load().catch(() => {})));
+    }, process.env.THEME);
+
 async function eachSize(name, show, sizes = SIZES) {
     const { context, page, problems } = await open({ hasClock: false, hasMotion: true });
+    await dress(page);
     for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         await show(page, `${width}x${height}`);
@@ -147,14 +158,24 @@ for (const phase of ["turn", "color", "challenge", "swap", "swing", "race", "ask
         }),
     );
 
+await group("home", () => eachSize("home", (page) => page.waitForTimeout(1500)));
+
+for (const phase of ["turn", "color", "pending"])
+    await group(`four ${phase}`, () =>
+        eachSize(`four-${phase}`, async (page) => {
+            await showPhase(page, phase, 4, 7);
+            await page.waitForTimeout(500);
+        }),
+    );
+
 await group("end", async () => {
     for (const isWon of [true, false])
         await eachSize(
             `end-${isWon ? "won" : "lost"}`,
             async (page) => {
                 const fixture = messagesOf("game", 4, 5);
-                fixture.table.final.game = [isWon ? 0 : 2];
-                fixture.table.final.round.winner = isWon ? 0 : 2;
+                fixture.table.over.game = [isWon ? 0 : 2];
+                fixture.table.over.round.winner = isWon ? 0 : 2;
                 await page.evaluate(async ({ welcome, table }) => {
                     const { Table, playTable } = await import(`${location.pathname}js/app.js`);
                     const shown = new Table();

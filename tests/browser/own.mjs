@@ -2,7 +2,7 @@
 
 import { invitation } from "./crowd.mjs";
 import { playGame } from "./player.mjs";
-import { axe, group, open, screenshots, until, url } from "./stage.mjs";
+import { axe, group, open, screenshots, setUp, until, url } from "./stage.mjs";
 import { check, equal } from "./tap.mjs";
 import { terminal } from "./terminal.mjs";
 
@@ -49,6 +49,39 @@ await group("own", async () => {
             text,
         );
     }
+    // The same without typing: how many, which colours, what a card does, a new one.
+    await ana.page.fill(".editor textarea", start);
+    for (const [what, line] of [
+        ["7-", "number 7  1 of each color"],
+        ["color yellow", "colors red green blue"],
+        ["new wild", "wild wx 2 cards"],
+        ["hand-", "hand 6"],
+        ["r-", "symbol r  1 of each color"],
+        ["r-", "without r"],
+        ["back r", "symbol r  2 of each color"],
+    ]) {
+        await until(ana.page, (id) => document.querySelector(`[data-block="${id}"]`), what);
+        await ana.page.click(`[data-block="${what}"]`);
+        const text = await ana.page.inputValue(".editor textarea");
+        check(
+            `${what}: a press of a block writes it`,
+            text.includes(line) &&
+                (await ana.page.getAttribute(".editor textarea", "aria-invalid")) === "false",
+            text,
+        );
+    }
+    await ana.page.selectOption('[data-block="s="]', "swap hands");
+    check(
+        "what a card does is picked",
+        (await ana.page.inputValue(".editor textarea")).includes("play s  swap hands"),
+    );
+    for (let i = 0; i < 3; i++) await ana.page.click('[data-block="color green"], [data-block="color blue"]');
+    equal(
+        "what could not be played is refused",
+        await ana.page.getAttribute(".editor textarea", "aria-invalid"),
+        "false",
+    );
+    equal("axe on the blocks", await axe(ana.page), []);
     const wrong = await says(ana.page, TEXT.replace("hand 2", "hand 99"));
     check("what is wrong is told with its place", /Línea 4, columna 6/.test(wrong), wrong);
     check("and cannot be played", await ana.page.isDisabled(".editor [data-do=play]"));
@@ -87,7 +120,7 @@ await group("own", async () => {
         await beto.page.textContent(".differences"),
     );
     const dora = terminal(link, "Dora");
-    await ana.page.waitForSelector('.seat-line .who:has-text("Dora")');
+    await ana.page.waitForSelector('.chairs b:has-text("Dora")');
     await ana.page.waitForSelector("[data-focus=start]:not([disabled])");
     await ana.page.click("[data-focus=start]");
     for (const one of [ana, beto]) await one.page.waitForSelector(".in-hand");
@@ -118,6 +151,7 @@ await group("own", async () => {
     const edition = /^edition: (own-\w{26})$/m.exec(record)?.[1];
     const eva = await open({ locale: "en-GB", path: `#setup=2.${edition}.seven-0` });
     await eva.page.waitForSelector(".toast");
+    await setUp(eva.page);
     equal(
         "a link with the set-up brings it to whoever has not met it",
         await eva.page.evaluate(() => document.querySelector("input[name=edition]:checked")?.value),
@@ -127,7 +161,7 @@ await group("own", async () => {
     await finn.page.waitForSelector(".toast");
     check(
         "one whose text nobody has says so, and what to do",
-        /own-aaaa.*Ask whoever made it for the text/.test(await finn.page.textContent(".toast")),
+        /own-aaaa.*Ask whoever wrote it for the text/.test(await finn.page.textContent(".toast")),
     );
     for (const one of [eva, finn]) await one.context.close();
     equal(

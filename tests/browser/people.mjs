@@ -2,8 +2,9 @@
 // told, and what is worth telling afterwards.
 
 import { check, equal } from "./tap.mjs";
-import { beginAt, crowd, invitation, layNumber } from "./crowd.mjs";
-import { group, open, screenshots, until, url } from "./stage.mjs";
+import { beginAt, crowd, guestAt, invitation, layNumber, says } from "./crowd.mjs";
+import { playFast } from "./player.mjs";
+import { FAST, group, open, screenshots, until, url } from "./stage.mjs";
 
 /** A table of mine with these people, who speak the protocol; the game has begun. */
 async function tableWith(page, names, choose = async () => {}) {
@@ -22,17 +23,6 @@ async function tableWith(page, names, choose = async () => {}) {
     await page.waitForSelector(".in-hand");
     return { id, others, people };
 }
-
-/** Whether the page comes to say something. */
-const says = (page, query, text) =>
-    until(
-        page,
-        ([query, text]) =>
-            [...document.querySelectorAll(query)].some(
-                (one) => one.checkVisibility() && one.textContent.includes(text),
-            ),
-        [query, text],
-    );
 
 await group("people presses", async () => {
     /** Counts what a person presses, wherever. */
@@ -94,6 +84,33 @@ await group("people late", async () => {
     }
 });
 
+await group("people next", async () => {
+    const fast = { rate: FAST, locale: "en-GB" };
+    const host = await open(fast);
+    await host.page.click("[data-do=friends]");
+    const { path } = await invitation(host.page);
+    const guest = await open({ ...fast, path });
+    await guest.page.click(".join button[type=submit]");
+    await guest.page.waitForSelector(".waiting");
+    await host.page.click("[data-focus=start]:enabled");
+    await host.page.waitForSelector(".in-hand");
+    const late = await open({ ...fast, path });
+    await late.page.click(".join button[type=submit]");
+    await late.page.waitForSelector(".discard .card");
+    equal("who takes a free seat late looks on", await late.page.locator(".in-hand").count(), 0);
+    await Promise.all([host, guest].map(({ page }) => playFast(page, { until: "Round 2" })));
+    check("and is dealt in with the next round", await late.page.waitForSelector(".in-hand"));
+    const score = await late.page.evaluate(async () => {
+        const { app } = await import(`${location.pathname}js/app.js`);
+        return app.table.now.score[app.table.me];
+    });
+    equal("without points", score, 0);
+    for (const { context, problems } of [host, guest, late]) {
+        equal("nothing went wrong in the page", problems, []);
+        await context.close();
+    }
+});
+
 await group("people table", async () => {
     // The ten seconds of a question that nobody answers pass meanwhile, at a table of its own.
     const lapsing = lapse().catch((error) => error);
@@ -102,6 +119,7 @@ await group("people table", async () => {
     await vote(page, people);
     await hearAtTheEdge(page, people);
     await mute(page, people);
+    await report(page);
     equal("nothing went wrong in the page", problems, []);
     await lookOn(id);
     await others.close();
@@ -266,6 +284,21 @@ async function mute(page, people) {
     equal("and heard again", (await written()).slice(1), ["first", "second", "third"]);
 }
 
+/** Somebody is reported to the operator, who is told by a number. */
+async function report(page) {
+    await page.click(".drawer .tabs [data-focus=tab-people]");
+    await page.click("[data-focus=report-1]");
+    await page.waitForSelector("#dialog[open] [data-focus=report-words]");
+    await page.fill("[data-focus=report-words]", "shouts");
+    await page.click("[data-focus=report-send]");
+    check(
+        "a report has a number",
+        await until(page, () =>
+            /report, number \d+/.test(document.querySelector(".toast")?.textContent ?? ""),
+        ),
+    );
+}
+
 /** A television beside the table. */
 async function lookOn(id) {
     const { context, page, problems } = await open({ hasClock: false, path: `#tv=${id}` });
@@ -298,127 +331,6 @@ async function lookOn(id) {
     await context.close();
 }
 
-/** Somebody who has the link sits down. */
-async function guestAt(path, name, more = {}) {
-    const guest = await open({ hasClock: false, locale: "en-GB", path, ...more });
-    await guest.page.waitForSelector(".join .sitting li");
-    await guest.page.fill("input[name=name]", name);
-    await guest.page.click(".join button[type=submit]");
-    await guest.page.waitForSelector(".waiting .talk");
-    return guest;
-}
-
-await group("people waiting", async () => {
-    const host = await open({ hasClock: false, locale: "en-GB", size: [1366, 648] });
-    // What stands beside both buttons counts for both.
-    await host.page.click(".choice summary");
-    await host.page.fill("input[name=name]", "Ana");
-    await host.page.selectOption("select[name=scoring]", "quick");
-    await host.page.click("[data-do=friends]");
-    const { path } = await invitation(host.page);
-    check(
-        "a table with friends is played as the first page has it",
-        await says(host.page, ".waiting .rules-line", "A single round"),
-        await host.page.textContent(".waiting"),
-    );
-    const guest = await guestAt(path, "Beto", { size: [390, 844], hasTouch: true, isMobile: true });
-    check(
-        "a guest reads first that there is a seat, and for whom all wait",
-        await says(guest.page, ".page-end h1", "Waiting for Ana"),
-        await guest.page.textContent(".waiting"),
-    );
-    const order = await guest.page.$$eval(".waiting .page-end, .talk, .invite", (list) =>
-        list.map((one) => one.className.split(" ").at(-1)),
-    );
-    equal("then the chat; the link comes last", order, ["page-end", "talk", "invite"]);
-    await host.page.fill(".waiting input[name=say]", "Are you in?");
-    await host.page.press(".waiting input[name=say]", "Enter");
-    for (const { page } of [host, guest])
-        check(
-            "what is said before the deal is read at once",
-            await says(page, ".waiting .chat li", "Are you in?"),
-            await page.textContent(".waiting .talk"),
-        );
-    await host.page.fill(".waiting input[name=say]", "I am still wri");
-    await guest.page.click(".waiting [data-focus=phrase-0]");
-    check(
-        "the host's chat is in sight on a laptop",
-        await until(host.page, () => {
-            const button = document.querySelector(".waiting .talk form button").getBoundingClientRect();
-            return button.height > 0 && button.bottom <= innerHeight;
-        }),
-    );
-    check(
-        "a phrase, too",
-        await until(host.page, () => document.querySelectorAll(".waiting .chat li").length === 2),
-    );
-    equal(
-        "and who is writing goes on writing",
-        await host.page.evaluate(() => [
-            document.activeElement.getAttribute("name"),
-            document.activeElement.value,
-        ]),
-        ["say", "I am still wri"],
-    );
-    if (screenshots) {
-        await host.page.screenshot({ path: `${screenshots}/waiting-host.png` });
-        await guest.page.screenshot({ path: `${screenshots}/waiting-guest.png` });
-    }
-    await dealWithForm(host.page, guest.page);
-    await letters(host.page, guest.page);
-    equal("nothing went wrong in the pages", [...host.problems, ...guest.problems], []);
-    for (const { context } of [host, guest]) await context.close();
-});
-
-/** The host sets something in the form and deals, without the form's own button. */
-async function dealWithForm(host, guest) {
-    await host.click(".waiting summary[data-focus=rules]");
-    await host.selectOption(".waiting select[name=scoring]", "lowest");
-    await host.selectOption(".waiting select[name=clock]", "0");
-    await host.click("[data-focus=start]:enabled");
-    check(
-        "who is asked to agree again reads what is new and what is not any more",
-        (await says(guest, ".changed li", "Now: ")) && (await says(guest, ".changed li", "No longer: ")),
-        await guest.textContent(".waiting"),
-    );
-    if (screenshots) await guest.screenshot({ path: `${screenshots}/waiting-changed.png` });
-    await guest.click("[data-focus=agree]");
-    for (const page of [host, guest]) await page.waitForSelector(".in-hand");
-    const played = await guest.evaluate(async () => {
-        const { app } = await import(`${location.pathname}js/app.js`);
-        return [app.table.settings.scoring, app.table.settings.clock];
-    });
-    equal("Deal takes what is set, and cards are dealt when all agree", played, ["lowest", null]);
-}
-
-/** Letters go where somebody writes, and to the table only when nobody does. */
-async function letters(host, guest) {
-    const state = () =>
-        host.evaluate(async () => {
-            const { app } = await import(`${location.pathname}js/app.js`);
-            return [app.table.n, document.querySelector("#drawer").dataset.part];
-        });
-    await host.click("[data-do=chat]");
-    await host.waitForSelector("input[name=say]:focus");
-    const before = await state();
-    await host.keyboard.type("d?lm");
-    equal(
-        "with a keyboard the chat opens ready to write",
-        await host.inputValue("#drawer [name=say]"),
-        "d?lm",
-    );
-    await host.focus("#drawer h2");
-    await host.keyboard.type("d?lm");
-    equal("and no letter reaches the table while it is open", await state(), before);
-    await host.keyboard.press("Escape");
-    await host.waitForSelector("#drawer", { state: "hidden" });
-    await host.keyboard.press("?");
-    check("once it is closed they do again", await says(host, "#drawer h2", "Keys"));
-    await guest.click("[data-do=chat]");
-    await guest.waitForSelector("#drawer h2:focus");
-    check("where one touches the keyboard is not forced up", true);
-}
-
 await group("people leave", async () => {
     const host = await open({ hasClock: false, locale: "en-GB" });
     await host.page.click("[data-do=friends]");
@@ -429,16 +341,12 @@ await group("people leave", async () => {
     // Late: what can be done, and from when on.
     const late = await open({ hasClock: false, locale: "en-GB", path, size: [390, 844] });
     await late.page.waitForSelector(".join button.main");
-    equal(
-        "who comes late can watch until a seat is free, and reads when that is",
-        await late.page.evaluate(() => [
-            document.querySelector(".join button").dataset.do,
-            /from the next game on/.test(document.querySelector(".join [role=status]").textContent),
-        ]),
-        ["watch", true],
+    check(
+        "who comes late where a seat is free reads from when on it is theirs",
+        await says(late.page, ".join [role=status]", "You sit down with the next round"),
     );
     if (screenshots) await late.page.screenshot({ path: `${screenshots}/late.png` });
-    await late.page.click(".join button.main");
+    await late.page.click(".join [data-do=watch]");
     await late.page.waitForSelector(".discard .card");
     // The host leaves for good: the others are told, and a bot plays on.
     await host.page.click("[data-do=menu]");
@@ -451,7 +359,7 @@ await group("people leave", async () => {
     await host.page.click("dialog button:not(.main)");
     check(
         "the others are told who has left, and who is the host now",
-        await says(guest.page, ".toast", "has left: a bot plays on with those cards. You are the host now."),
+        await says(guest.page, ".toast", "has left: a bot plays on with their cards. You are the host now."),
         await guest.page.textContent("body"),
     );
     await host.page.waitForSelector(".back-to");
@@ -568,7 +476,7 @@ await group("people honours", async () => {
                 .filter((one) => one !== "late")
                 .sort(),
         ],
-        [1, 1, 1, 0, ["dry", "nose"]],
+        [1, 1, 1, 0, ["dry", "duel", "first", "nose", "won", "won-classic"]],
     );
     await page.dispatchEvent(".brand", "click");
     await page.waitForSelector(".home");

@@ -94,7 +94,7 @@ export function messagesOf(phase, seats, cards) {
     const isEnd = phase === "count" || phase === "game";
     if (isEnd) {
         Object.assign(now, { phase: "over", must: [], legal: {} });
-        more.final = {
+        more.over = {
             round: {
                 winner: 2 % seats,
                 hands: now.counts.map((count, seat) => (seat === 2 % seats ? [] : all.slice(0, count))),
@@ -162,7 +162,7 @@ export async function showPhase(page, phase, seats, cards) {
                 app.board.draw();
             }
             // The count and questions are loaded when they are needed.
-            const last = fixture.table.final ? ".counted" : fixture.table.asking ? ".asking p" : ".table";
+            const last = fixture.table.over ? ".counted" : fixture.table.asking ? ".asking p" : ".table";
             for (let i = 0; i < 1000 && !document.querySelector(last); i++)
                 await new Promise((later) => setTimeout(later, 20));
             await new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(later)));

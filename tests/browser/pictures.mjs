@@ -37,6 +37,8 @@ async function begin(size, edition, more) {
     if (more.reducedMotion) await page.clock.install();
     await page.goto(url);
     await page.waitForSelector("html[data-ready]");
+    await page.click("details.choice > summary");
+    await page.waitForSelector("input[name=house]", { state: "attached" });
     await page.evaluate((id) => document.querySelector(`input[value=${id}]`).click(), edition);
     await page.evaluate(() => {
         document.querySelector("input[name=name]").value = "Ana";

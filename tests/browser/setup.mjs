@@ -5,7 +5,7 @@
 import { openTable } from "./crowd.mjs";
 import { check, equal } from "./tap.mjs";
 import { look, playFast, playGame } from "./player.mjs";
-import { axe, FAST, group, open, screenshots, until, url } from "./stage.mjs";
+import { axe, FAST, group, open, screenshots, setUp, until, url } from "./stage.mjs";
 
 /** The house rules that are chosen in the form. */
 const chosen = (page) =>
@@ -13,52 +13,84 @@ const chosen = (page) =>
 
 /** Presses the box of a house rule, as a person finds it. */
 async function press(page, id) {
-    const box = page.locator(`input[name=house][value="${id}"]`);
-    if (!(await box.isVisible())) await page.locator(".more-house > summary").click();
-    await box.click();
+    const [rule, number] = id.split("=");
+    const box = page.locator(`input[name=house][value="${rule}"], input[name=house][value^="${rule}="]`);
+    if (!(await box.isVisible())) await page.locator("#tab-second, .more-house > summary").click();
+    if (number) await page.locator(".house-rule", { has: box }).locator("select").selectOption(number);
+    else await box.click();
 }
 
 await group("setup alone", async () => {
     const { context, page, problems } = await open({ size: [390, 844], rate: FAST });
     await page.locator("details.choice > summary").click();
-    const first = await page.$$eval("fieldset.house > .house-rule", (list) => list.length);
-    const all = await page.$$eval("input[name=house]", (list) => list.length);
-    check("setup: a few house rules come first, the others are folded", first > 3 && first < 9 && all > 30, [
-        first,
-        all,
-    ]);
+    await page.waitForSelector(".mood");
+    const shown = (query) =>
+        page.$$eval(query, (list) => list.filter((one) => one.getClientRects().length).length);
+    check("setup: every deck is there to see", (await shown(".deck-choice .deck-picture")) > 6);
+    equal("setup: five moods, and what each is made of", await shown(".mood small"), 5);
+    equal("setup: and no single rule yet", await shown(".house-rule"), 0);
+    await page.locator("[data-mood=cruel]").click();
+    const differs = () => page.locator(".first .differs-line").textContent();
+    check(
+        "setup: what is not as printed is said in a sentence",
+        /Robar hasta que sirva/.test(await differs()),
+        await differs(),
+    );
+    check(
+        "setup: and in the line",
+        /Robar hasta que sirva/.test(await page.locator(".choice summary").textContent()),
+    );
+    equal(
+        "setup: one mood is on",
+        await page.$$eval(".mood[aria-pressed=true]", (list) => list.map((one) => one.dataset.mood)),
+        ["cruel"],
+    );
+    equal("setup: first screen: no fault of access", await axe(page), []);
+    await page.locator("#tab-first").focus();
+    await page.keyboard.press("ArrowRight");
+    const all = await shown(".house-rule .house-picture svg");
+    check("setup: the second screen has every rule, drawn", all > 30, all);
+    const pictures = await page.$$eval(
+        ".house-picture svg",
+        (list) => new Set(list.map((one) => one.innerHTML)).size,
+    );
+    equal("setup: no two drawings are the same", pictures, all);
+    await page.locator("#tab-first").click();
+    await page.locator("[data-mood=printed]").click();
     await press(page, "progressive");
     const stack = page.locator('input[name=house][value="stack-any"]');
     check("setup: what does not go with it cannot be chosen", await stack.isDisabled());
     const why = await page.locator(".house-rule:has([value=stack-any]) .why").textContent();
     check("setup: and says why, with both names", / y Progresivo no van juntas/.test(why), why);
-    await press(page, "open-2");
+    await press(page, "open=3");
     await page.fill(".house-search", "gritar UNO callado sin decir uno");
     check("setup: nothing is found where nothing is said", await page.locator(".more-house > p").isVisible());
-    await page.fill(".house-search", "15");
+    await page.fill(".house-search", "pilla toma");
     const found = await page.$$eval(".more-house .house-rule", (list) =>
         list.filter((one) => one.offsetParent).map((one) => one.querySelector("input").value),
     );
-    equal("setup: the search finds by what rules say", found, ["limit-15"]);
+    equal("setup: the search finds by what rules say", found, ["uno=4"]);
     await page.fill(".house-search", "");
     await press(page, "draw-until");
     equal("setup: alone: no fault of access", await axe(page), []);
     // Kept under a name, chosen otherwise, and taken back.
     await page.fill("[data-preset=name]", "Los jueves");
     await page.locator("[data-preset=save]").click();
-    await page.locator(".presets button").first().click();
+    await page.locator("#tab-first").click();
+    await page.locator("[data-mood=printed]").click();
     equal("setup: one press and it is the sheet", await chosen(page), []);
+    await page.locator("#tab-second").click();
     await page.locator("[data-preset=list]").selectOption("Los jueves");
     equal("setup: a set-up of one's own comes back", await chosen(page), [
         "draw-until",
-        "open-2",
+        "open=3",
         "progressive",
     ]);
     await page.locator("[data-preset=share]").click();
     const code = await page.locator(".setup-code").textContent();
     check(
         "setup: its code names everything",
-        /^2\.classic\.(?=.*open-2)(?=.*draw-until)(?=.*with=)/.test(code),
+        /^2\.classic\.(?=.*open=3)(?=.*draw-until)(?=.*with=)/.test(code),
         code,
     );
     check("setup: with a QR code", await page.locator("dialog .qr").isVisible());
@@ -73,8 +105,9 @@ await group("setup alone", async () => {
     await page.goto(`${url}#setup=${code}`);
     await page.reload();
     await page.waitForSelector("html[data-ready]");
-    equal("setup: the link brings it", await chosen(page), ["draw-until", "open-2", "progressive"]);
-    await page.locator("details.choice > summary").click();
+    await setUp(page);
+    equal("setup: the link brings it", await chosen(page), ["draw-until", "open=3", "progressive"]);
+    await page.locator("#tab-second").click();
     await page.locator("[data-preset=list]").selectOption("Los jueves");
     await page.locator("[data-preset=drop]").click();
     equal("setup: and a name is let go of", await page.locator("[data-preset=list]").count(), 0);
@@ -84,6 +117,7 @@ await group("setup alone", async () => {
 
 await group("setup links", async () => {
     const { context, page, problems } = await open({ path: "#rules=office.pj.quick" });
+    await setUp(page);
     equal("setup: a link of 0.2.0 opens", await chosen(page), ["jump-in", "progressive"]);
     equal(
         "setup: with its edition and scoring",
@@ -114,7 +148,7 @@ await group("setup friends", async () => {
     const { page } = host;
     await page.fill("[name=name]", "Ana");
     await press(page, "seven-0");
-    await press(page, "limit-15");
+    await press(page, "limit=20");
     await page.selectOption("[name=watching]", "none");
     await page.selectOption("[name=clock]", "3d");
     await page.locator(".friends button[type=submit]").click();
@@ -122,8 +156,8 @@ await group("setup friends", async () => {
     const differs = await page.$$eval(".waiting .differs li", (list) => list.map((one) => one.textContent));
     check(
         "setup: the table tells in words what is not as the sheet has it",
-        ["Siete-0: Con un 7", "3 días por jugada", "Nadie puede mirar", "quince"].every((part) =>
-            differs.some((one) => one.includes(part)),
+        ["Siete-0: Con un 7", "3 días por jugada", "Nadie puede mirar", "Como mucho 20 cartas"].every(
+            (part) => differs.some((one) => one.includes(part)),
         ),
         differs,
     );
@@ -133,17 +167,17 @@ await group("setup friends", async () => {
     const read = await guest.page.locator(".join .differs").textContent();
     check(
         "setup: a guest reads it before sitting down, in the own language",
-        /Seven-0: With a 7/.test(read),
+        /Seven-0: Play a 7/.test(read),
         read,
     );
     await guest.page.fill("[name=name]", "Beto");
     await guest.page.locator(".join button[type=submit]").click();
     await guest.page.waitForSelector(".waiting details summary");
     // The guest asks for other rules; the host, who counts as one of two, has to say yes.
-    await guest.page.locator(".waiting section > details > summary").click();
+    await guest.page.locator(".waiting summary[data-focus=rules]").click();
     await press(guest.page, "jump-in");
     await guest.page.locator(".waiting details button[type=submit]").click();
-    await page.waitForSelector(".asked .differs li");
+    await page.waitForSelector(".asked .changed li");
     check(
         "setup: the table is asked, in words",
         /Interrupción/.test(await page.locator(".asked").textContent()),
@@ -192,7 +226,7 @@ await group("setup after", async () => {
     await Promise.all(pages.map((page) => playGame(page, { pass, stepsMax: 1500 })));
     // Who came late and watched sits down for the next game; the others go on looking at the last one.
     await carla.page.click(".over [data-do=sit]");
-    const name = await carla.page.inputValue(".waiting [data-focus=rename]");
+    const name = await carla.page.textContent(".chairs li:first-child b");
     for (const page of pages)
         check(
             "after a game: the others see who wants to play, below the result",
@@ -211,7 +245,7 @@ await group("setup after", async () => {
     await beto.page.selectOption(choice, own);
     await press(beto.page, "seven-0");
     await beto.page.click(".waiting details button[type=submit]");
-    await ana.page.waitForSelector(".asking:not([hidden]) .differs");
+    await ana.page.waitForSelector(".asking:not([hidden]) .differences li");
     check(
         "after a game: who is not the host asks for an own edition, and what it changes is told",
         /La mía[^]*3 cartas en vez de 7/.test(await ana.page.textContent(".asking")),
@@ -219,7 +253,7 @@ await group("setup after", async () => {
     );
     check(
         "after a game: other rules are asked for in words",
-        /Siete-0/.test(await ana.page.textContent(".asking .differs")),
+        /Siete-0/.test(await ana.page.textContent(".asking .changed")),
     );
     await ana.page.click(".asking button.main");
     await until(beto.page, () =>
@@ -264,10 +298,10 @@ if (screenshots)
             const shot = (name) =>
                 page.screenshot({ path: `${screenshots}/setup-${name}-${size.join("x")}.png` });
             await page.locator("details.choice > summary").click();
-            await page.locator("fieldset.house").evaluate((one) => one.scrollIntoView());
+            await page.waitForSelector(".mood");
+            await shot("mood");
+            await page.locator("#tab-second").click();
             await shot("house");
-            await page.locator(".more-house").evaluate((one) => one.scrollIntoView());
-            await shot("more");
             await page.locator(".keep").evaluate((one) => one.scrollIntoView());
             await shot("keep");
             equal(

@@ -34,6 +34,7 @@ async function editionsOffered() {
     const page = await browser.newPage();
     await page.goto(url);
     await page.waitForSelector("html[data-ready]");
+    await setUp(page);
     const ids = await page.$$eval("form.setup input[name=edition]", (list) => list.map((one) => one.value));
     await page.close();
     return ids;
@@ -104,7 +105,7 @@ export async function open({
     let line = null;
     let lines = 0;
     if (hasLine)
-        await page.routeWebSocket(/\/ws$/, (socket) => {
+        await page.routeWebSocket(/\/ws(\/\w+)?$/, (socket) => {
             line = socket;
             lines++;
             socket.connectToServer();
@@ -123,8 +124,18 @@ export async function open({
     };
 }
 
+/** Opens what can be chosen before a game. */
+export async function setUp(page) {
+    await page.evaluate(() => {
+        document.querySelector("details.choice").open = true;
+    });
+    // No handle: it would keep its screen.
+    await page.locator("input[name=house]").first().waitFor({ state: "attached" });
+}
+
 /** Starts a game alone. */
 export async function begin(page, { edition = "classic", rivals = 3, scoring = "quick", house = [] } = {}) {
+    await setUp(page);
     await page.dispatchEvent(`input[name=edition][value=${edition}]`, "click");
     // From one rival on: the last game's number is remembered.
     await page.evaluate((rivals) => {

@@ -3,7 +3,7 @@
 import { check, equal } from "./tap.mjs";
 import { beginAt, openTable } from "./crowd.mjs";
 import { playFast, playGame } from "./player.mjs";
-import { axe, FAST, group, layoutFaults, open } from "./stage.mjs";
+import { axe, FAST, group, layoutFaults, open, setUp } from "./stage.mjs";
 import { terminal } from "./terminal.mjs";
 
 const LAST = `edition: classic
@@ -19,6 +19,7 @@ turn: Ana
 
 await group("teams", async () => {
     const { context, page, problems } = await open({ rate: FAST });
+    await setUp(page);
     await page.evaluate(() => {
         document.querySelector("select[name=teams]").value = "2,open";
     });
@@ -35,7 +36,7 @@ await group("teams", async () => {
     equal(
         "and by a sign, besides the look of it",
         await page.$$eval(".seat.partner .team", (list) => list.map((one) => one.textContent)),
-        ["▲"],
+        ["①"],
     );
     equal("my partner's hand lies open to me", await page.locator(".partners .mini").count(), 2);
     equal("nothing lies on the other", await layoutFaults(page), []);
@@ -65,9 +66,9 @@ await group("teams table", async () => {
     );
     await beto.page.fill("input[name=name]", "Beto");
     await beto.page.click(".join button[type=submit]");
-    await ana.page.waitForSelector('.seat-line .who:has-text("Beto")');
+    await ana.page.waitForSelector('.chairs b:has-text("Beto")');
     const dora = terminal(link, "Dora");
-    await ana.page.waitForSelector('.seat-line .who:has-text("Dora")');
+    await ana.page.waitForSelector('.chairs b:has-text("Dora")');
     await ana.page.click("[data-focus=fill]");
     const pages = [ana.page, beto.page];
     for (const page of pages) await page.waitForSelector(".in-hand");

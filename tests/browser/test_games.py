@@ -3,4 +3,4 @@
 import page_tests
 
 page_tests.need_page()
-page_tests.in_browser("friends" if page_tests.has_sanitizers() else "alone,replay,keyboard,friends,misplay,acts,own,people,setup,teams")
+page_tests.in_browser("friends" if page_tests.has_sanitizers() else "alone,replay,keyboard,friends,misplay,acts,own,people,waiting,company,setup,living,shelf,help,teach,teams")

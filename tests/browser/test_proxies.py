@@ -20,7 +20,10 @@ import page_tests
 from page_tests import here, modules, program, root, tap
 
 sys.path.insert(0, str(root / "tests" / "hall"))
-from server import Server, wait_for  # noqa: E402
+from server import Server, load_bot, wait_for  # noqa: E402
+
+sys.path.insert(0, str(root / "tests" / "support"))
+from relay import OldDoor  # noqa: E402
 
 UPGRADE = ("Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n")
@@ -132,6 +135,26 @@ def through(name, command, trust):
             server.stop()
 
 
+def through_old_door():
+    """A proxy that passes "/ws" on and nothing under it: the page comes through all the same."""
+    if page_tests.has_sanitizers() or not page_tests.get_modules():
+        return
+    bot = load_bot(root)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(program, folder)
+        server.start()
+        door = OldDoor(server.port)
+        host = bot.Player("127.0.0.1", server.port, "Ana")
+        host.create({"seats": 3})
+        while not host.table:
+            host.hear(host.connection.receive())
+        result = tap.run(["node", here / "door.mjs", f"http://127.0.0.1:{door.port}/#{host.table}", modules], timeout=120)
+        tap.equal("a door that knows no table in the path: the page comes to the table", result.status, 0, result)
+        tap.equal("after it has tried by the table", door.refused[:1], [f"/ws/{host.table}"])
+        door.close()
+        server.stop()
+
+
 def make_certificate(folder):
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
                     "-keyout", folder / "key.pem", "-out", folder / "cert.pem", "-days", "2", "-subj",
@@ -140,6 +163,7 @@ def make_certificate(folder):
 
 
 page_tests.need_page()
+through_old_door()
 if not NGINX or not shutil.which("caddy"):
     page_tests.skip("needs nginx and caddy")
 with tempfile.TemporaryDirectory() as certificate:

@@ -12,7 +12,7 @@ const [modules, port, ...visits] = process.argv.slice(2);
 const AT_ONCE = 3;
 const SAID_MS = 30000;
 /** Lies that are noticed before the first card. */
-const EARLY = ["no-commit", "commit-late", "signature"];
+const EARLY = ["no-commit", "commit-late", "signature", "other-seal"];
 const { chromium } = createRequire(`${modules}/`)("playwright-core");
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
@@ -44,8 +44,11 @@ async function openTable(page, url) {
 async function playAgainst(page, mode) {
     const { hash } = new URL(await page.inputValue(".invite input"));
     const rival = EARLY.includes(mode) ? null : terminal(`http://127.0.0.1:${port}/${hash}`, "Beto");
-    if (rival) await page.waitForSelector('.seat-line .who:has-text("Beto")');
-    else await page.selectOption(".seat-line select", "novice");
+    if (rival) await page.waitForSelector('.chairs b:has-text("Beto")');
+    else {
+        await page.click(".chairs .free button");
+        await page.click('#dialog [data-focus$="-novice"]');
+    }
     await page.click("[data-focus=start]:enabled");
     await page.waitForSelector(".in-hand");
     if (rival) await playGame(page, { pass: () => page.waitForTimeout(30), stepsMax: 4000 });
@@ -69,7 +72,10 @@ async function visit(mode, url, words) {
     page.on("pageerror", (error) => problems.push(error.stack ?? error.message));
     try {
         await openTable(page, url);
-        if (mode === "honest") key = await (await page.waitForSelector(".server-key")).textContent();
+        if (mode === "honest")
+            key = await (
+                await page.waitForSelector(".server-key:not([hidden])", { state: "attached" })
+            ).textContent();
         if (mode === "busy") {
             console.log(JSON.stringify({ mode, isReady: true }));
             await untilLost(page, true);

@@ -19,9 +19,11 @@ const { fillIn, has, t, takeLanguage } = await import(join(source, "js/words.js"
 const { LANGUAGES } = await import(join(source, "js/catalogue.js"));
 const { qrCode, correction } = await import(join(source, "js/qr.js"));
 const { rulesOf } = await import(join(source, "js/rules.js"));
-const { replay, startRecords } = await import(join(source, "js/records.js"));
+const { inForce, replay, startRecords } = await import(join(source, "js/records.js"));
 await core.start(readFileSync(join(page, "penultima.wasm")));
+const { startSeal } = await import(join(source, "js/seal.js"));
 await startRecords(() => readFileSync(join(page, "records.wasm")));
+await startSeal(() => readFileSync(join(page, "seal.wasm")));
 const saidIn = (name) => JSON.parse(readFileSync(join(page, "words", `${name}.json`), "utf8"));
 const said = Object.fromEntries(
     Object.keys(LANGUAGES).map((id) => [id, [saidIn(id), saidIn(`${id}.later`)]]),
@@ -52,16 +54,15 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
 // ---- what is offered to whom ----
 {
     const { promptOf } = await import(join(source, "js/prompt.js"));
+    const { Table } = await import(join(source, "js/table.js"));
     const edition = core.editionOf("clasico");
-    const at = (me, now) => ({
-        me,
-        stage: "playing",
-        events: [],
-        seats: ["Ana", "Beto", "Carla"].map((name) => ({ name, kind: "person" })),
-        now: { must: [now.turn], owes: [], ...now },
-        can: (verb) => now.legal.verbs?.includes(verb) ?? false,
-        isMyTurn: () => now.turn === me,
-    });
+    const at = (me, now) =>
+        Object.assign(new Table(), {
+            me,
+            stage: "playing",
+            seats: ["Ana", "Beto", "Carla"].map((name) => ({ name, kind: "person" })),
+            now: { must: [now.turn], owes: [], ...now },
+        });
     const offered = (table) => promptOf(table, edition, null, null).options.map((one) => one.act ?? one.run);
     equal(
         "a card that is to be picked is asked for by its phase",
@@ -88,6 +89,7 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
         ...readdirSync(join(source, "style")).map((name) => join("style", name)),
         "index.html",
         "sw.js",
+        "analyst.js",
     ];
     const forbidden = [
         [/\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b/, "text becomes markup"],
@@ -125,10 +127,23 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
             [],
         );
         const rules = rulesOf(edition).flatMap((chapter) => chapter.rules);
+        const told = inForce(edition.id, ["jump-in"], "es");
+        equal(
+            `${edition.id}: what it decides for itself is said`,
+            told.map(({ id, text }) => id.length > 1 && text.endsWith(".")),
+            told.map(() => true),
+        );
+        check(
+            `${edition.id}: so is a house rule`,
+            told.some(({ id, text }) => id === "H3, H20" && /idéntica|gemela|misma/.test(text)),
+            JSON.stringify(told),
+        );
         const known = readFileSync(join(root, "docs/RULES.md"), "utf8");
         equal(
             `${edition.id}: its rules have names of docs/RULES.md`,
-            rules.filter((rule) => !known.includes(`### ${rule.id} `)).map((rule) => rule.id),
+            [...rules, ...told]
+                .flatMap((rule) => rule.id.split(", "))
+                .filter((id) => !known.includes(`### ${id} `)),
             [],
         );
     }
@@ -156,6 +171,7 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
 {
     const table = (edition, now, more = {}) => ({
         me: 0,
+        hand: ["y1", "r1", "g+2"],
         events: [],
         drawn: null,
         settings: { edition, house: [], ...more },
@@ -180,6 +196,9 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
     );
 }
 
+// ---- what the page offers, and what its table does ----
+await (await import("./promises.mjs")).keepsPromises(core, source, { check, equal });
+
 // ---- records: in the page and by the program ----
 {
     const cases = join(root, "tests/cases");
@@ -201,7 +220,7 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
     const nothing = { e: "drew-nothing", seat: 0, count: 2 };
     equal(
         "a full hand is told as one, an empty pile as one",
-        [told(nothing, ["limit-10"]), told(nothing, []), told(nothing, ["limit-10"])],
+        [told(nothing, ["limit=10"]), told(nothing, []), told(nothing, ["limit-10"])],
         [
             "La mano está llena, o no queda nada: a Ana le faltan dos cartas",
             "No queda nada que robar: a Ana le faltan dos cartas",
@@ -381,6 +400,90 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
         refused.text,
     );
     equal("and what lacks its arguments", core.toldIn({ ...refused, args: {} }, "es"), refused.text);
+}
+
+// ---- a table that has lost what came last ----
+{
+    const { Table } = await import(join(source, "js/table.js"));
+    const { Proof } = await import(join(source, "js/proof.js"));
+    const table = new Table();
+    table.take({ t: "table", n: 9, id: "k7m2p9x4", game: 2, now: { round: 3 } });
+    check("one that comes with the same number has lost nothing", !table.isOlder({ t: "table", n: 9 }));
+    check("one with a lower number has", table.isOlder({ t: "table", n: 8 }));
+    check("and one that says so", table.isOlder({ t: "table", n: 12, back: 7 }));
+    table.take({ t: "table", n: 12, back: 7, id: "k7m2p9x4", game: 2, now: { round: 2 } });
+    check("it is told once", !table.isOlder({ t: "table", n: 13, back: 7 }));
+    const proof = new Proof(table, () => {});
+    proof.seat = "5".repeat(64);
+    proof.store({
+        seed: "",
+        game: 2,
+        text: "#! dealt 2 r1\n#! score 2 5 0\n#! dealt 3 r2\n#! score 1 0 7\n",
+    });
+    proof.goBack();
+    equal(
+        "what was seen of the lost moves is not held against the house",
+        proof.kept?.text,
+        "#! dealt 2 r1\n#! score 1 0 7\n",
+    );
+    proof.store({ seed: "", game: 3, text: "#! about\n" });
+    proof.goBack();
+    equal("a game that has not begun any more is agreed on again", proof.kept, undefined);
+}
+
+// ---- what a round was about ----
+{
+    const { decider, truths } = await import(join(source, "js/truth.js"));
+    const deal = [0, 1, 2].map((seat) => ({ e: "dealt", seat, count: 7 }));
+    const turns = (rounds) =>
+        Array.from({ length: 3 * rounds }, (_, index) => ({ e: "turn", seat: index % 3 }));
+    const story = (events, more = {}) =>
+        truths({
+            events,
+            me: 0,
+            winner: 1,
+            ranks: [1, 2, 0],
+            mine: [],
+            worth: (card) => (card.startsWith("w") ? 50 : 5),
+            nameOf: (seat) => ["Ana", "Beto", "Carla"][seat],
+            cardOf: (card) => card,
+            colorOf: (id) => id,
+            ...more,
+        }).map(({ key, values }) => [key, ...Object.values(values)].join(" "));
+    const holds = story([...deal, ...turns(6), { e: "played", seat: 0, card: "w+4", color: "red" }]);
+    check("who holds a +4 for long is told so", holds.includes("held w+4 5"), holds);
+    const stuck = story([...deal, ...turns(6)], { mine: ["w", "r3"] });
+    equal("who never gets to play it, too", stuck[0], "stuck w 6");
+    equal("a card of the last turn is not told", story([...deal, ...turns(1)], { mine: ["w"] }), [
+        "quick Beto 1",
+    ]);
+    const drawn = Array.from({ length: 11 }, () => ({ e: "drew", seat: 2, count: 1 }));
+    check(
+        "who drew many and came second",
+        story([...deal, ...turns(9), ...drawn]).includes("drewSecond Carla 11"),
+        story([...deal, ...turns(9), ...drawn]),
+    );
+    equal(
+        "a catch of mine comes first",
+        story([...deal, ...drawn, { e: "caught", seat: 0, to: 2, count: 2 }])[0],
+        "caughtMine Carla",
+    );
+    equal(
+        "who doubts an honest card doubts for nothing",
+        story([...deal, { e: "challenged", seat: 0, to: 1 }, { e: "innocent", seat: 1, to: 0, count: 6 }])[0],
+        "doubtedMine Beto",
+    );
+    const four = { e: "played", seat: 1, card: "w+4", color: "blue" };
+    const late = [...turns(4), four, { e: "pending", seat: 2, count: 4 }, { e: "took", seat: 2, count: 4 }];
+    const moment = decider([...late, { e: "played", seat: 1, card: "g7" }], 1);
+    equal(
+        "the moment that decided it: who, whom, with what",
+        [moment.actor, moment.victim, moment.card, moment.color, moment.count],
+        [1, 2, "w+4", "blue", 4],
+    );
+    const mild = decider([...turns(2), { e: "played", seat: 1, card: "g7" }], 1);
+    equal("without one it is the last card", [mild.actor, mild.victim, mild.card], [1, null, "g7"]);
+    equal("and nothing where nothing was laid", decider(turns(1), 1), null);
 }
 
 done();

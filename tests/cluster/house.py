@@ -13,6 +13,7 @@ import cluster  # noqa: E402, F401
 import ground  # noqa: E402
 from pair import make_pair  # noqa: E402
 from postgres import Postgres  # noqa: E402
+from replicated import Replicated  # noqa: E402
 from server import Server  # noqa: E402
 
 
@@ -56,10 +57,10 @@ class Node(Server):
 
 class House:
     """Without fsync unless it is asked for: here processes die, not machines. With 'ground' (ground.py) it stands on
-    networks, disks and clocks that can fail, and on a pair of databases."""
+    networks, disks and clocks that can fail. The database is one, a pair, or a pair under Patroni."""
 
     def __init__(self, program, folder, count, *options, settings=("fsync = off",), has_ground=False, is_pair=False,
-                 has_wire=False):
+                 is_replicated=False, has_wire=False):
         self.folder = Path(folder)
         self.network = ground.Network() if has_ground else None
         self.disks, self.wires = {}, []
@@ -67,7 +68,12 @@ class House:
         self.clock = ground.Clock(folder) if has_ground else None
         networks = ("10.77.0.0/24",) if has_ground else ()
         environment = self.clock.environment if has_ground else None
-        if is_pair:
+        if is_replicated:
+            os.chmod(folder, 0o755)
+            self.postgres = Replicated(self.folder / "replicated", dict(line.split(" = ") for line in settings),
+                                       "*" if has_ground else "127.0.0.1",
+                                       wire=lambda port: ground.Wire(lambda: port))
+        elif is_pair:
             os.chmod(folder, 0o755)
             for name in ("pg0", "pg1") if has_ground else ():
                 self.disks[name] = ground.Disk(self.folder / name / "data", 1500)
@@ -80,7 +86,7 @@ class House:
             self.add()
 
     def add(self):
-        """With wires the second has one of its own to the database; the others a cable each, where there is ground."""
+        """With wires the second has a color of its own to the database; the others a cable each, where there is ground."""
         number = len(self.nodes)
         host, inside, cable, wire, clock = "127.0.0.1", (), None, None, None
         if self.network:

@@ -1,4 +1,4 @@
-"""Two PostgreSQLs, of which one follows the other: what is acknowledged is at both (docs/OPERATING.md, "A standby").
+"""Two PostgreSQLs, of which one follows the other: what is acknowledged is at both (docs/OPERATING.md, "A standby by hand").
 
 The place of one is the place of the other after a failover; connect with url()."""
 import os

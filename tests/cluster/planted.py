@@ -24,8 +24,8 @@ FAULTS = {
         [("src/store/pg_connect.c", " AND owner = $2::integer\"\n                \" AND epoch = $3::integer), $4",
           "\"\n                \" AND $2::integer > 0 AND $3::integer >= 0), $4"),
          ("src/store/pg_connect.c", "$5::bytea, $6::bytea)\"", "$5::bytea, $6::bytea) ON CONFLICT DO NOTHING\""),
-         ("src/store/pg_connect.c", "WHERE id = $1 AND NOT is_dead) RETURNING", "WHERE id = $1) RETURNING"),
-         ("src/store/pg_watch.c", "WHERE id = $1 AND NOT is_dead\"", "WHERE id = $1\""),
+         ("src/store/pg_connect.c", "AND life = $2::bigint AND NOT is_dead\"", "AND life = $2::bigint\""),
+         ("src/store/pg_beat.c", "WHERE id = $1 AND NOT is_dead\"", "WHERE id = $1\""),
          ("src/store/pg_connect.c", "WHERE id = $1::integer AND NOT is_dead)\"", "WHERE id = $1::integer)\"")]),
     "before-commit": (
         "what was done is told before it is committed",

@@ -21,7 +21,7 @@ class Told:
     """What a player remembers."""
 
     def __init__(self, name, acked, told):
-        self.table, self.name, self.acked, self.told = "table00000", name, acked, told
+        self.table, self.name, self.acked, self.seen = "table00000", name, acked, told
 
 
 def chained(*lines):

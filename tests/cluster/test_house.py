@@ -8,57 +8,18 @@ import random
 import subprocess
 import sys
 import tempfile
-import threading
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
 import tap  # noqa: E402
+from games import bot, get, play_game  # noqa: E402
 from house import House, Server, cluster, id_of  # noqa: E402
 from postgres import find_programs, free_port  # noqa: E402
-from server import load_bot, wait_for  # noqa: E402
+from server import wait_for  # noqa: E402
 
-program, root = os.path.abspath(sys.argv[1]), sys.argv[3]
-bot = load_bot(root)
-
-
-def get(port, path):
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
-    except OSError:
-        return 0, ""
-
-
-def play_game(ports, public=True):
-    """A whole quick game of two, each through another port; returns the table."""
-    ana, beto = (bot.Player("127.0.0.1", port, name, random.Random(7))
-                 for port, name in zip(ports, ("Ana", "Beto")))
-    ana.create({"seats": 2, "clock": None, "scoring": "quick", "public": public})
-    while not ana.table:
-        ana.hear(ana.connection.receive())
-    beto.join(ana.table)
-    agreed = set()
-    while len(agreed) < 2:
-        for player in (ana, beto):
-            if player not in agreed:
-                message = player.connection.receive()
-                player.hear(message)
-                if message["t"] == "ok":
-                    agreed.add(player)
-    lobbies = ana.table
-    ana.command("start")
-    threads = [threading.Thread(target=player.play) for player in (ana, beto)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-    return lobbies, ana, beto
+program = os.path.abspath(sys.argv[1])
 
 
 def check_any_node(house, folder):
@@ -181,6 +142,7 @@ def check_migrate(house, folder):
                                 " GROUP BY tbl ORDER BY tbl")
     done = move(url, file)
     tap.equal("a house moves to a file", done.returncode, 0, done.stdout, done.stderr)
+    tap.equal("which nobody else can read", oct(os.stat(file).st_mode & 0o777), "0o600")
     tap.check("it is refused where something is", move(url, file).returncode != 0)
     server = Server(program, folder)
     server.data = file

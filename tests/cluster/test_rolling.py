@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""A house of three nodes is upgraded one node after the other while people play: nobody is refused, nobody is lost.
+"""A house of three nodes is upgraded one node after the other while people play: nobody is refused, nobody is lost, and in the
+end the tables are where their people come.
 
 test_rolling.py PROGRAM ARCHIVE SOURCE_ROOT"""
+import csv
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
-import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -20,12 +24,40 @@ from postgres import find_programs, free_port  # noqa: E402
 from server import wait_for  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
-SECONDS = int(os.environ.get("PENULTIMA_ROLLING_SECONDS", "14"))
 TABLES = int(os.environ.get("PENULTIMA_ROLLING_TABLES", "12"))
 
 
 def is_well(node):
     return node.is_running() and node.get("/health")[0] == 200
+
+
+STATUS = """frontend status
+    bind 127.0.0.1:{port}
+    stats enable
+    stats uri /
+"""
+
+
+def are_known(port, count):
+    """The proxy has seen that all nodes are ready."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/;csv", timeout=20) as answer:
+            lines = list(csv.DictReader(answer.read().decode().splitlines()))
+    except urllib.error.URLError:
+        return False  # it is only just beginning
+    return [line["status"] for line in lines if line["svname"].startswith("node")] == 2 * count * ["UP"]
+
+
+def passed_on(house):
+    """(connections that are passed on to another node, all of them)"""
+    figures = "".join(node.get("/metrics")[1] for node in house.nodes)
+    return tuple(sum(int(count) for count in re.findall(rf"^penultima_{name} (\d+)", figures, re.M))
+                 for name in ("node_passed", "net_conns_open"))
+
+
+def are_home(house):
+    passed, everybody = passed_on(house)
+    return passed == 0 and everybody >= 4 * TABLES
 
 
 def games_begun(house):
@@ -40,21 +72,26 @@ def main():
         house = House(program, folder, 3, "--no-limits", "--proxy", "127.0.0.1")
         proxy = None
         try:
-            port = free_port()
+            port, status_port = free_port(), free_port()
             place = Path(folder) / "haproxy"
             place.mkdir()
-            proxy = cluster.start_proxy("haproxy", place, "127.0.0.1", port, [node.port for node in house.nodes])
-            time.sleep(1.5)
+            proxy = cluster.start_proxy("haproxy", place, "127.0.0.1", port, [node.port for node in house.nodes],
+                                        STATUS.format(port=status_port))
+            wait_for(lambda: are_known(status_port, 3))
             load = subprocess.Popen([program, "load", "--json", "--url", f"ws://127.0.0.1:{port}", "--tables",
-                                     str(TABLES), "--rate", "4", "--seconds", str(SECONDS)],
+                                     str(TABLES), "--rate", "4", "--seconds", "3600"],
                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             wait_for(lambda: len(house.owners()) >= TABLES and games_begun(house) >= TABLES)
             states = []
             for node in house.nodes:
                 states.append(node.stop(60))
                 node.start()
-                wait_for(lambda one=node: is_well(one))
-                time.sleep(1)  # the proxy sees it, too
+                wait_for(lambda one=node: is_well(one) and are_known(status_port, 3))
+            after = passed_on(house)
+            are_all_home = wait_for(lambda: are_home(house) or load.poll() is not None, 300) and load.poll() is None
+            print(f"# passed on, of all: {after} after the last node has come back, {passed_on(house)} then")
+            tap.check("tables have followed their people", are_all_home, (after, passed_on(house)))
+            load.send_signal(signal.SIGINT)  # it has played for long enough
             said, errors = load.communicate(timeout=300)
             tap.check("the load ends well", load.returncode == 0 and said, errors)
             found = json.loads(said)

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
 import tap  # noqa: E402
+import old_node  # noqa: E402
 from house import Node  # noqa: E402
 from laid import Sitting, deck, lay, record_of, sit_down  # noqa: E402
 from postgres import Postgres, find_programs  # noqa: E402
@@ -23,8 +24,6 @@ from server import wait_for  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
 STEPS = 24
-# Of src/serve/link.h: who the two are, and whether they have the database, which has nothing to do with a table.
-NONCE, PROOF, HOW, WELL = 1, 2, 12, 13
 
 
 def timeless(text):
@@ -32,13 +31,18 @@ def timeless(text):
 
 
 class Tap(Relay):
-    """Between two nodes: keeps what the called one says."""
+    """Between two nodes, to both of which it is a node of version 1, so that they speak plainly: keeps what the called one
+    says."""
 
-    def __init__(self, address):
+    def __init__(self, address, secret):
         host, port = address.split(":")
-        self.said = {}
+        self.said, self.secret = {}, secret
         super().__init__(lambda: (host, int(port)))
         self.address = f"127.0.0.1:{self.port}"
+
+    def meet(self, caller, called):
+        old_node.be_greeted(caller, self.secret)
+        old_node.greet(called, self.secret)
 
     def hear(self, call, data):
         self.said.setdefault(call, bytearray()).extend(data)
@@ -50,7 +54,8 @@ class Tap(Relay):
             at = 0
             while at + 13 <= len(stream):
                 length, kind, channel = struct.unpack_from("<IBQ", stream, at)
-                if kind not in (NONCE, PROOF, HOW, WELL):
+                # Whether they have the database has nothing to do with a table.
+                if kind not in (old_node.HOW, old_node.WELL):
                     found.setdefault(channel, []).append((kind, timeless(bytes(stream[at + 13:at + 4 + length]))))
                 at += 4 + length
         return found
@@ -67,7 +72,8 @@ class World:
             node.start()
             self.nodes.append(node)
             if number == 0:
-                self.tap = Tap(postgres.sql("SELECT address FROM penultima.node WHERE NOT is_dead", database).strip())
+                address = postgres.sql("SELECT address FROM penultima.node WHERE NOT is_dead", database).strip()
+                self.tap = Tap(address, old_node.secret_of(postgres, database))
                 postgres.sql(f"UPDATE penultima.node SET address = '{self.tap.address}' WHERE NOT is_dead", database)
         ports = [node.port for node in self.nodes]
         self.ana = Sitting("127.0.0.1", ports[1], table, *seats[0])

@@ -5,7 +5,8 @@ In docs/*.md and *.md of the root:
   a block fenced as ```mesa is a file that replays with exit status 0;
   in a block fenced as ```sh every line "$ ./run ..." is run, with the built program in place of
   ./run, and must succeed. If lines of output follow, each must be in what the program printed, in
-  this order ("..." stands for any). "$ ./run" alone, build and fuzz are not run here;
+  this order ("..." stands for any). "$ ./run" alone, build and fuzz are not run here; "$ for", "$ head" and "$ ls" are;
+  what a block fenced as ```python in STUDY.md says is run where its commands have left their files;
   a block fenced as ```c is compiled, if it includes anything, without being run.
 """
 import os
@@ -55,7 +56,8 @@ def run_shell(program, folder, name, lines):
             commands[-1][1].append(line)
     for command, output in commands:
         words = shlex.split(command, comments=True)
-        if words[:1] != ["./run"] or words[1:2] in ([], ["build"], ["fuzz"]):
+        is_ours = words[:1] == ["./run"] and words[1:2] not in ([], ["build"], ["fuzz"])
+        if not is_ours and words[:1] not in (["for"], ["head"], ["ls"]):
             continue
         # In a shell, for pipes and redirections; in a folder of its own that has what is named.
         line = command.replace("./run", shlex.quote(program))
@@ -89,6 +91,9 @@ def main():
                     run_mesa(program, root, folder, name, lines)
                 elif language == "c" and any(text.startswith("#include") for text in lines):
                     compile_c(program, root, folder, name, lines)
+                elif language == "python" and path.name == "STUDY.md":
+                    script = tap.run([sys.executable, "-c", "\n".join(lines)], cwd=folder)
+                    tap.check(name, script.status == 0 and script.out.count("%") >= 4, script)
                 elif language == "sh":
                     run_shell(program, folder, name, lines)
     # What a document calls an example and nobody runs is not tested: the fences are spelt as above.

@@ -54,7 +54,7 @@ static void play_game(const char *id, unsigned seats, uint64_t number)
     assert_true(pen_edition_builtin(id, &play.edition));
     play.options = PEN_OPTIONS_DEFAULT;
     play.options.target = 150;
-    seats = seats < play.edition.seats_max ? seats : play.edition.seats_max;
+    seats = seats < play.edition.rule.seats_max ? seats : play.edition.rule.seats_max;
     while (!fair_game_play(&play, number, seats))
         number += 1000;
 }

@@ -203,7 +203,7 @@ static void test_deals_are_whole(void **state)
     unsigned openings = 0;
     for (unsigned index = 0; index < pen_edition_builtin_count(); index++) {
         choose(pen_edition_builtin_id(index));
-        for (unsigned seats = rules.seats_min; seats <= rules.seats_max; seats++) {
+        for (unsigned seats = rules.rule.seats_min; seats <= rules.rule.seats_max; seats++) {
             for (uint32_t number = 1; number <= 20; number++) {
                 const struct fair fair = fair_of(number, seats);
                 struct pen_layout layout;
@@ -213,17 +213,19 @@ static void test_deals_are_whole(void **state)
                 struct pen_lots lots;
                 assert_int_equal(layout.dealer, fair_dealer(&fair, &rules, &lots));
                 assert_memory_equal(&layout.lots, &lots, sizeof lots);
-                assert_int_equal(lots.count > 0, rules.dealer_by != PEN_DEALER_NAMED);
+                assert_int_equal(lots.count > 0, rules.rule.dealer_by != PEN_DEALER_NAMED);
                 unsigned copies[PEN_KINDS_MAX] = {0}, total = 0;
                 for (unsigned seat = 0; seat < seats; seat++) {
-                    assert_int_equal(pen_hand_count(&layout.hands[seat]), rules.hand_cards);
+                    assert_int_equal(pen_hand_count(&layout.hands[seat]), rules.rule.hand_cards);
                     for (unsigned kind = 0; kind < rules.kind_count; kind++)
                         copies[kind] += pen_hand_count_of(&layout.hands[seat], kind);
                 }
                 for (unsigned i = 0; i < layout.draw_count; i++)
                     copies[layout.draw[i]]++;
                 for (unsigned i = 0; i < layout.opening_count; i++)
-                    copies[layout.opening[i]]++;
+                    if (rules.open[layout.opening[i]][0].op !=
+                        PEN_STEP_RETURN) /* RULE O24: in 'draw' again */
+                        copies[layout.opening[i]]++;
                 for (unsigned kind = 0; kind < rules.kind_count; kind++) {
                     assert_int_equal(copies[kind], rules.copies[kind]);
                     total += copies[kind];
@@ -258,7 +260,7 @@ static void test_deals_again(void **state)
     struct pen_problem problem;
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     if (!pen_edition_parse(&edition, small, sizeof small - 1, &problem))
-        fail_msg("line %u: %s", problem.line, problem.text[PEN_LANG_EN]);
+        fail_msg("line %u: %s", problem.line, pen_problem_in(&problem, PEN_LANG_EN));
     assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
     unsigned ones = 0, again = 0;
     for (uint32_t number = 1; number <= 2000; number++) {
@@ -402,7 +404,7 @@ static void test_deals_are_even(void **state)
         expected[kinds++] = (double)TRIALS * rules.copies[kind] / can_open;
     }
     assert_even("openings", openings, expected, kinds);
-    /* On top lies any card: those that were turned over in vain are as many as more chances they had. */
+    /* On top is any card: those that were turned over in vain are as many as more chances they had. */
     for (unsigned kind = 0; kind < rules.kind_count; kind++)
         expected[kind] = (double)TRIALS * rules.copies[kind] / rules.deck_count;
     assert_even("tops", tops, expected, rules.kind_count);
@@ -412,6 +414,49 @@ static void test_deals_are_even(void **state)
     for (unsigned i = 0; i < 3; i++)
         expected[i] = TRIALS / 3.0;
     assert_even("ties", first, expected, 3);
+}
+
+/* RULE O24: a card that goes back lies in any place of the pile, and the other cards lie as they did; in
+ * version 2 it was beneath all, so the pile is the same without it. */
+static void test_places_are_even(void **state)
+{
+    (void)state;
+    enum { TRIALS = 30000, SEATS = 10, PILE = 108 - 70 - 1 };
+    static unsigned places[PILE];
+    double expected[PILE];
+    unsigned turned = 0;
+    choose("classic");
+    uint8_t card;
+    assert_true(pen_card_read(&edition, &rules, "w+4", 3, &card));
+    for (uint32_t trial = 1; trial <= TRIALS; trial++) {
+        struct fair fair = fair_of(trial, SEATS);
+        struct pen_layout layout, before;
+        assert_int_equal(fair_first_layout(&fair, &rules, PEN_SEAT_NONE, &layout), PEN_DEAL_GOOD);
+        fair.version = 2;
+        assert_int_equal(fair_first_layout(&fair, &rules, PEN_SEAT_NONE, &before), PEN_DEAL_GOOD);
+        assert_int_equal(layout.opening_count, before.opening_count);
+        assert_memory_equal(layout.opening, before.opening, layout.opening_count);
+        assert_memory_equal(layout.hands, before.hands, sizeof layout.hands);
+        assert_int_equal(layout.draw_count, PILE);
+        assert_int_equal(before.draw_count, PILE + 1 - before.opening_count);
+        if (layout.opening_count != 2)
+            continue;
+        unsigned place = 0;
+        while (place < before.draw_count && layout.draw[place] == before.draw[place])
+            place++;
+        assert_int_equal(layout.draw[place], card);
+        assert_memory_equal(layout.draw + place + 1, before.draw + place, before.draw_count - place);
+        /* Before another copy of it, it might lie on either side. */
+        unsigned first = place;
+        while (first > 0 && layout.draw[first - 1] == card)
+            first--;
+        places[first + trial % (place - first + 1)]++;
+        turned++;
+    }
+    for (unsigned i = 0; i < PILE; i++)
+        expected[i] = (double)turned / PILE;
+    assert_true(turned > 800);
+    assert_even("places", places, expected, PILE);
 }
 
 /* Streams do not repeat each other. */
@@ -447,6 +492,7 @@ int main(void)
         cmocka_unit_test(test_numbers_are_even),
         cmocka_unit_test(test_shuffle_is_even),
         cmocka_unit_test(test_deals_are_even),
+        cmocka_unit_test(test_places_are_even),
         cmocka_unit_test(test_streams_differ),
     };
     if (sodium_init() < 0)

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include "fair_game.h"
 
 static struct fair_game play;
@@ -34,7 +35,7 @@ static void find_edition(const char *id)
     const size_t count = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
     if (!pen_edition_parse(&play.edition, bytes, count, &problem))
-        fail_msg("%s:%u: %s", path, problem.line, problem.text[PEN_LANG_EN]);
+        fail_msg("%s:%u: %s", path, problem.line, pen_problem_in(&problem, PEN_LANG_EN));
 }
 
 static void choose(const char *id, unsigned house, enum pen_scoring scoring, unsigned target)
@@ -75,7 +76,7 @@ static void test_every_edition(void **state)
     for (unsigned index = 0; index < pen_edition_builtin_count(); index++) {
         const char *id = pen_edition_builtin_id(index);
         choose(id, 0, PEN_SCORING_QUICK, 0);
-        for (unsigned seats = play.edition.seats_min; seats <= play.edition.seats_max; seats++) {
+        for (unsigned seats = play.edition.rule.seats_min; seats <= play.edition.rule.seats_max; seats++) {
             for (uint64_t number = 1; number <= 6; number++) {
                 const bool is_long = number % 3 == 0;
                 choose(id, number % 2 == 0 ? PEN_HOUSE_SHEET : 0,
@@ -367,11 +368,11 @@ static void test_ties(void **state)
     assert_int_equal(verify_replaced(tie, bytes, is_ana ? "#! tie 1 server Ana" : "#! tie 1 Ana server"),
                      FAIR_STATUS_WRONG);
     assert_says("ties ");
-    assert_says("tie No. 1 is not decided as the seeds give it: place 1 is of ");
+    assert_says("tie No. 1 is not decided as the seeds demand: place 1 goes to ");
     assert_int_equal(verify_replaced(tie + 7, 1, "2"), FAIR_STATUS_WRONG);
-    assert_says("the ties are not counted from 1: here stands 2, should be 1");
+    assert_says("the ties are not counted from 1: this one is 2, but should be 1");
     assert_int_equal(verify_replaced(tie, bytes + 1, ""), FAIR_STATUS_WRONG);
-    assert_says("the ties are not counted from 1: here stands 2, should be 1");
+    assert_says("the ties are not counted from 1: this one is 2, but should be 1");
     /* One seat cannot tie, nor twice with itself, nor with nobody's. */
     static const char *const bad[] = {"#! tie 1 Ana",        "#! tie 1 Ana Ana",     "#! tie 1 Ana Carla",
                                       "#! tie 0 Ana server", "#! tie 01 Ana server", "#! tie 1  Ana server",
@@ -400,8 +401,8 @@ static void test_ties(void **state)
                 pen_text_add_bytes(&text, from, strcspn(from, "\n") + 1);
         }
         assert_int_equal(verify(changed, chain_again(text.length)), FAIR_STATUS_WRONG);
-        assert_says(is_ana ? "tie No. 1 puts Ana first, but the next action is not of that player"
-                           : "tie No. 1 puts server first, but the next action is not of that player");
+        assert_says(is_ana ? "tie No. 1 puts Ana first, but the next action is somebody else's"
+                           : "tie No. 1 puts server first, but the next action is somebody else's");
         found++;
     }
     assert_true(found > 0);
@@ -425,12 +426,13 @@ static void test_other_deals(void **state)
     cards_of(hand, cards);
     /* One card less in a hand: it is dealt by chance below the draw pile. */
     verify_replaced(cards[0], word_bytes(cards[0]) + 1, "");
-    assert_says("the hand of Ana in round 1 is not the one the seeds give: it has 6 cards, should have 7");
+    assert_says(
+        "the hand of Ana in round 1 does not follow from the seeds: it has 6 cards, but should have 7");
     const unsigned count = cards_of(draw, cards);
     char wanted[128];
     verify_replaced(cards[count - 1] - 1, word_bytes(cards[count - 1]) + 1, "");
     snprintf(wanted, sizeof wanted,
-             "the draw pile of round 1 is not the one the seeds give: it has %u cards, should have %u",
+             "the draw pile of round 1 does not follow from the seeds: it has %u cards, but should have %u",
              count - 1, count);
     assert_says(wanted);
     /* The opening is the first of the draw pile: the same cards in the same order, and yet not stated. */
@@ -448,7 +450,7 @@ static void test_other_deals(void **state)
     char top[64];
     snprintf(top, sizeof top, "top: %.*s\n", (int)word_bytes(opening + 9), opening + 9);
     assert_int_equal(verify_replaced(opening, strcspn(opening, "\n") + 1, top), FAIR_STATUS_WRONG);
-    assert_says("the record starts in mid-game, not with a deal");
+    assert_says("the record starts in the middle of a game, not with a deal");
 }
 
 /* What is wrong is named with its line and both cards. */
@@ -466,7 +468,7 @@ static void test_names_what_is_wrong(void **state)
     assert_true(other < count);
     char wanted[160];
     snprintf(wanted, sizeof wanted,
-             "the draw pile of round 1 is not the one the seeds give: card 12 is %.*s, should be %.*s\n",
+             "the draw pile of round 1 does not follow from the seeds: card 12 is %.*s, but should be %.*s\n",
              (int)word_bytes(cards[other]), cards[other], (int)word_bytes(cards[11]), cards[11]);
     const size_t bytes = swap_words(cards[11], cards[other]);
     verify(changed, bytes);

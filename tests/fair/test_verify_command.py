@@ -78,8 +78,8 @@ def check_wrong():
     swapped[11], swapped[other] = swapped[other], swapped[11]
     line = text.splitlines().index("draw: " + " ".join(cards)) + 1
     changed = text.replace("draw: " + " ".join(cards), "draw: " + " ".join(swapped))
-    wanted = (f"  ✗ line {line}: the draw pile of round 1 is not the one the seeds give: "
-              f"card 12 is {cards[other]}, should be {cards[11]}\n")
+    wanted = (f"  ✗ line {line}: the draw pile of round 1 does not follow from the seeds: "
+              f"card 12 is {cards[other]}, but should be {cards[11]}\n")
     result = run("-", stdin=chained(changed))
     tap.check("a changed draw pile is named with its line", result.status == 1 and wanted in result.out
               and "  ✓ no line was changed" in result.out, wanted, result)
@@ -92,7 +92,7 @@ def check_wrong():
               and ": the seed of Ana is not the one committed to\n" in result.out, result)
     result = run("-", stdin=chained(text.replace("#! seed Carla none", "#! seed Carla withheld")))
     tap.check("a seed withheld without a commitment is found", result.status == 1
-              and ": Carla has a seed without having committed to it\n" in result.out, result)
+              and ": Carla has a seed without having committed to one\n" in result.out, result)
     result = run("-", stdin=chained(text.replace("#! server seed", "# server seed")))
     tap.check("without the server's seed nothing can be checked, and that is said", result.status == 1
               and "the server has not revealed its seed" in result.out, result)
@@ -128,6 +128,26 @@ def check_json():
               and made["checks"][0]["line"] == text.count("\n") and "ha cambiado" in made["checks"][0]["text"], made)
 
 
+def check_versions():
+    """Records of older shuffles and of this one, with cards turned over that went back (RULE O24), by both verifiers."""
+    for path in sorted((root / "tests/fair/records").glob("*.mesa")):
+        told = path.read_text(encoding="utf-8")
+        version, name = told[len("#! fair ")], path.name
+        tap.check(f"{name}: a card went back", "\nopening: w+4 " in told)
+        for whose, command in (("ours", [program, "verify"]), ("the independent one",
+                                                               [sys.executable, root / "docs/examples/verify.py"])):
+            result = tap.run([*command, path], env=plain)
+            tap.check(f"{name}: {whose} finds it good", result.status == 0
+                      and "everything follows from the seeds" in result.out, result)
+            for other in "234":
+                with tempfile.TemporaryDirectory() as folder:
+                    changed = Path(folder) / name
+                    changed.write_bytes(chained(told.replace("#! fair " + version, "#! fair " + other)))
+                    result = tap.run([*command, changed], env=plain)
+                tap.equal(f"{name}: {whose} takes it for version {other}", result.status,
+                          0 if other == version else 2 if other == "4" else 1, result)
+
+
 def check_document():
     """The figures that docs/FAIRNESS.md gives to whoever writes a verifier."""
     page = "".join((root / "docs/FAIRNESS.md").read_text(encoding="utf-8").split())
@@ -148,4 +168,5 @@ check_noted()
 check_wrong()
 check_unreadable()
 check_json()
+check_versions()
 tap.done()

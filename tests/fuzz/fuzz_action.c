@@ -120,7 +120,7 @@ static void apply(const struct pen_rules *rules, struct pen_round *round, struct
             stop("refused, but told", round, action, refusal);
         return;
     }
-    bool can_be_misplay = action.verb == PEN_VERB_PLAY && rules->misplay_cards > 0;
+    bool can_be_misplay = action.verb == PEN_VERB_PLAY && rules->rule.misplay_cards > 0;
     if (!is_legal && !can_be_misplay)
         stop("accepted, but not legal", round, action, refusal);
     if (events.count == 0)
@@ -143,7 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     uint8_t seats = next_byte(&input), seed = next_byte(&input);
     uint8_t dealer = (uint8_t)(seats / 16), with_events = seed & 1;
     struct pen_round round;
-    seats = (uint8_t)(rules->seats_min + seats % (rules->seats_max - rules->seats_min + 1));
+    seats = (uint8_t)(rules->rule.seats_min + seats % (rules->rule.seats_max - rules->rule.seats_min + 1));
     dealer = (uint8_t)(dealer % seats);
     for (unsigned number = 0; number < ROUNDS_MAX && input.count > 0; number++) {
         pen_round_start(rules, &round, seats, dealer, pen_chance_of(seed, number));

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "penultima/languages.h"
 #include "penultima/round.h"
 #include "penultima/text.h"
 #include "room/room.h"
@@ -29,7 +30,7 @@ static void check_round_trip(const struct pen_edition *edition)
     if (text.is_cut)
         stop("the edition is too long to write");
     if (!pen_edition_parse(&again, bytes, text.length, &problem))
-        stop(problem.text[PEN_LANG_EN]);
+        stop(pen_problem_in(&problem, PEN_LANG_EN));
     if (memcmp(edition, &again, sizeof again) != 0)
         stop("an edition reads back as another one");
 }
@@ -90,8 +91,8 @@ static void try_as_house(const uint8_t *data, size_t size)
         stop("no such edition");
     before = edition;
     if (!pen_house_parse(&edition, NULL, (const char *)data, size, &problem)) {
-        if (problem.line == 0 || problem.column == 0 || !problem.text[PEN_LANG_EN][0] ||
-            !problem.text[PEN_LANG_ES][0])
+        if (problem.line == 0 || problem.column == 0 || !pen_problem_in(&problem, PEN_LANG_EN)[0] ||
+            !pen_problem_in(&problem, PEN_LANG_ES)[0])
             stop("a problem of a house rule without a place or a text");
         if (memcmp(&edition, &before, sizeof edition) != 0)
             stop("a refused house rule changed the edition");
@@ -100,8 +101,8 @@ static void try_as_house(const uint8_t *data, size_t size)
     check_round_trip(&edition);
     if (pen_rules_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD)
         stop("an accepted house rule cannot be played");
-    play(&rules, edition.seats_min, size);
-    play(&rules, edition.seats_max, size);
+    play(&rules, edition.rule.seats_min, size);
+    play(&rules, edition.rule.seats_max, size);
 }
 
 static void count_bytes(void *context, const char *sentence)
@@ -125,7 +126,7 @@ static void try_as_own(const uint8_t *data, size_t size)
         stop("no such edition");
     memset(&problem, 0, sizeof problem);
     if (!pen_edition_read(&edition, &base, (const char *)data, size, &problem)) {
-        if (problem.line == 0 || !problem.text[PEN_LANG_EN][0])
+        if (problem.line == 0 || !pen_problem_in(&problem, PEN_LANG_EN)[0])
             stop("a problem of a pasted text without a place or a text");
         return;
     }
@@ -153,8 +154,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct pen_problem problem;
     try_as_own(data, size);
     if (!pen_edition_parse(&edition, (const char *)data, size, &problem)) {
-        if (problem.line == 0 || problem.column == 0 || !problem.text[PEN_LANG_EN][0] ||
-            !problem.text[PEN_LANG_ES][0])
+        if (problem.line == 0 || problem.column == 0 || !pen_problem_in(&problem, PEN_LANG_EN)[0] ||
+            !pen_problem_in(&problem, PEN_LANG_ES)[0])
             stop("a problem without a place or a text");
         try_as_house(data, size);
         return 0;
@@ -166,8 +167,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD)
             stop("an accepted edition cannot be played");
         check_cards(&edition, &rules);
-        play(&rules, edition.seats_min, size);
-        play(&rules, edition.seats_max, size);
+        play(&rules, edition.rule.seats_min, size);
+        play(&rules, edition.rule.seats_max, size);
     }
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fair/evidence.h"
+#include "penultima/languages.h"
 #include "penultima/penultima.h"
 
 static const char first[] = "#! evidence 1\n";

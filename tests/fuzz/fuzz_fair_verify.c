@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fair/verify.h"
+#include "penultima/languages.h"
 #include "penultima/penultima.h"
 
 struct seen {

@@ -6,7 +6,7 @@
 
 #include "fair/chain.h"
 #include "hall/hall.h"
-#include "store/store_memory.h"
+#include "../support/store_memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "penultima/languages.h"
 #include "penultima/penultima.h"
 
 struct seen {

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/remote_state.h"
+#include "penultima/languages.h"
+#include "tui/told.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -27,11 +28,11 @@ static const char table[] =
     "\"b4\"]},\"events\":[{\"e\":\"played\",\"seat\":2,\"card\":\"g1\"},{\"e\":\"turn\",\"seat\":0}],"
     "\"chat\":[],\"votes\":[]}";
 
-static void tell(const struct remote_state *state, const struct remote_message *message, enum pen_lang lang)
+static void tell(const struct tui_told *state, const struct tui_message *message, enum pen_lang lang)
 {
     char bytes[4096];
     struct pen_names names;
-    remote_names(state, &names);
+    tui_told_names(state, &names);
     const struct pen_telling with = {&state->edition, &state->rules, &names, state->you, state->you, lang};
     for (unsigned i = 0; i < message->events.count;) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
@@ -41,18 +42,18 @@ static void tell(const struct remote_state *state, const struct remote_message *
     unsigned count = state->you < PEN_SEATS_MAX ? pen_legal_count(&state->rules, legal) : 0;
     for (unsigned i = 0; i < count; i++) {
         struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        remote_write_action(state, pen_legal_at(&state->rules, legal, i), &text);
+        tui_told_write_action(state, pen_legal_at(&state->rules, legal, i), &text);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct remote_state state;
-    static struct remote_message message;
+    static struct tui_told state;
+    static struct tui_message message;
     memset(&state, 0, sizeof state);
     if (size > 0 && data[0] & 1) {
-        remote_read(&state, &message, table, sizeof table - 1, PEN_LANG_EN);
-        PEN_ASSERT(message.type == REMOTE_TABLE && state.has_cards);
+        tui_told_read(&state, &message, table, sizeof table - 1, PEN_LANG_EN);
+        PEN_ASSERT(message.type == TUI_TOLD_TABLE && state.has_cards);
     }
     for (size_t at = size > 0; at < size;) {
         const uint8_t *end = memchr(data + at, '\n', size - at);
@@ -62,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!bytes)
             return 0;
         memcpy(bytes, data + at, count);
-        remote_read(&state, &message, bytes, count, (enum pen_lang)(count % PEN_LANG_COUNT));
+        tui_told_read(&state, &message, bytes, count, (enum pen_lang)(count % PEN_LANG_COUNT));
         free(bytes);
         if (state.has_cards)
             tell(&state, &message, PEN_LANG_ES);

@@ -11,20 +11,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static struct pen_edition edition;
 static struct pen_rules rules;
 
-static bool find_rules(void *context, const struct wire_settings *settings, struct wire_book *book)
+static bool find_rules(void *context, const struct setup_settings *settings, struct wire_book *book)
 {
     (void)context;
     (void)settings;
-    *book = (struct wire_book){&edition, &rules};
+    *book = (struct wire_book){.edition = &edition, .rules = &rules};
     return true;
 }
 
-static void check_told(const char *bytes, size_t count)
+/* As a message of its own, or onto a state of play that was told before. */
+static void check_told(const char *bytes, size_t count, const struct wire_now *before)
 {
     static struct wire_told first, again;
     static char written[1 << 17], twice[1 << 17];
     const struct wire_library library = {NULL, find_rules};
-    struct wire_book book = {&edition, &rules};
+    struct wire_book book = {.edition = &edition, .rules = &rules, .now = before};
     struct wire_problem problem;
     if (wire_read_told(&first, bytes, count, &book, &library, &problem) != WIRE_GOOD)
         return;
@@ -41,7 +42,7 @@ static void check_asked(const char *bytes, size_t count)
 {
     static struct wire_asked first, again;
     static char written[1 << 15], twice[1 << 15];
-    const struct wire_settings base = room_settings_default();
+    const struct setup_settings base = setup_usual();
     struct wire_problem problem;
     if (wire_read_asked(&first, bytes, count, &base, &problem) != WIRE_GOOD) {
         PEN_ASSERT(memchr(problem.field, 0, sizeof problem.field) != NULL);
@@ -71,7 +72,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (size > 0)
         memcpy(bytes, data, size);
-    check_told(bytes, size);
+    struct wire_now before;
+    wire_clear_now(&before);
+    check_told(bytes, size, NULL);
+    check_told(bytes, size, &before);
     check_asked(bytes, size);
     struct wire_line line;
     struct wire_problem problem;

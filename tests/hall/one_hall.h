@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "hall/hall.h"
-#include "store/store_memory.h"
+#include "../support/store_memory.h"
 
-enum { WIRES = 16, HEARD_BYTES = 1 << 16 };
+enum { WIRES = 16, HEARD_BYTES = 1 << 17 };
 
 /* Everything that was sent to a connection, one message per line. */
 struct wire {

@@ -47,12 +47,20 @@ class Server:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+        self.look_for_refusals()
+
+    def look_for_refusals(self):
+        """Whatever a test does with a server, the system refuses it nothing (src/platform/confine.c)."""
+        refused = [line for line in self.errors().splitlines() if "refused-call" in line]
+        if refused:
+            raise RuntimeError(f"the server is confined too much: {refused}")
 
     def stop(self, timeout=20):
         """Asks it to end, as an operator does; returns its status."""
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(timeout)
         self.process.stdout.close()
+        self.look_for_refusals()
         return status
 
     def get(self, path):

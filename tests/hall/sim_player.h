@@ -28,12 +28,14 @@ struct player {
     char stage[12];
     bool has_agreed, all_agreed, is_paused, is_asked, is_over, wants_reveal;
     unsigned people, rules, bots;
+    unsigned free_seat; /* the first one; behind the others where there is none */
     char actions[ACTIONS_MAX][48];
     unsigned action_count;
     char names[PEN_SEATS_MAX][28];
     unsigned hand;
     const char *color; /* that it names */
     bool is_shut_out;  /* its hello was refused: knocks again */
+    bool is_unwanted;  /* was sent away, and may not sit down until the game is over */
     bool is_out;       /* was sent away, or has no seat any more: begins anew */
     bool has_no_table; /* because there is no such table: then its token is still good for the next one */
     unsigned acks;
@@ -104,6 +106,7 @@ static void player_read_seats(struct player *player, const json_t *message)
     const char *edition = json_string_value(json_object_get(json_object_get(message, "settings"), "edition"));
     player->color = edition && strcmp(edition, "verbena") == 0 ? "mint" : "green";
     player->people = player->bots = 0;
+    player->free_seat = (unsigned)json_array_size(seats);
     player->all_agreed = true;
     player->has_agreed = false;
     for (size_t i = 0; i < json_array_size(seats); i++) {
@@ -112,6 +115,8 @@ static void player_read_seats(struct player *player, const json_t *message)
         const char *name = json_string_value(json_object_get(seat, "name"));
         snprintf(player->names[i], sizeof player->names[i], "%s", name ? name : "");
         player->bots += kind && strcmp(kind, "bot") == 0;
+        if (kind && strcmp(kind, "free") == 0 && i < player->free_seat)
+            player->free_seat = (unsigned)i;
         if (!kind || strcmp(kind, "person") != 0)
             continue;
         bool has_agreed = json_is_true(json_object_get(seat, "agreed"));
@@ -156,6 +161,7 @@ static bool player_hear(struct player *player, const char *bytes, size_t count)
     }
     if (!is_good) {
     } else if (strcmp(type, "welcome") == 0) {
+        player->is_unwanted = false;
         const json_t *seat = json_object_get(message, "seat");
         snprintf(player->table, sizeof player->table, "%s",
                  json_string_value(json_object_get(message, "table")));
@@ -181,6 +187,7 @@ static bool player_hear(struct player *player, const char *bytes, size_t count)
         if (code && (strcmp(code, "bad-token") == 0 || strcmp(code, "no-table") == 0))
             player->is_out = true;
         player->has_no_table = player->is_out && strcmp(code ? code : "", "no-table") == 0;
+        player->is_unwanted = player->is_unwanted || (code && strcmp(code, "was-removed") == 0);
         if (type[0] == 'n' && (!id || (code && strcmp(code, "not-in") == 0)))
             player->is_shut_out = true;
         player_answered(player, id);
@@ -227,9 +234,10 @@ static unsigned player_any(struct pen_chance *chance, unsigned bound)
 }
 
 /* What it says now, or null. 'is_calm': only what brings the game on. 'wanted': people at the table.
- * 'expert_seat': where the host puts an expert; 0: nowhere. */
+ * 'unwanted': those of them who were sent away, and for whom the host seats bots. 'expert_seat': where it
+ * puts an expert; 0: nowhere. */
 static const char *player_speak(struct player *player, struct pen_chance *chance, bool is_calm,
-                                unsigned wanted, unsigned expert_seat)
+                                unsigned wanted, unsigned unwanted, unsigned expert_seat)
 {
     char more[320];
     if (player->open_id || player->seat < 0)
@@ -255,9 +263,14 @@ static const char *player_speak(struct player *player, struct pen_chance *chance
             snprintf(more, sizeof more, ",\"seat\":%u,\"level\":\"expert\"", expert_seat);
             return player_command(player, "bot", more);
         }
+        if (player->is_host && player->people + unwanted == wanted &&
+            player->bots < unwanted + (expert_seat > 0)) {
+            snprintf(more, sizeof more, ",\"seat\":%u,\"level\":\"rank\"", player->free_seat);
+            return player_command(player, "bot", more);
+        }
         if (!player->has_agreed)
             return player_command(player, "agree", more);
-        if (player->is_host && player->all_agreed && player->people == wanted)
+        if (player->is_host && player->all_agreed && player->people + unwanted == wanted)
             return player_command(player, "start", "");
         return NULL;
     }

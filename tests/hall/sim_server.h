@@ -206,7 +206,7 @@ static void crash(void)
 
 static const struct room_rules *library_rules;
 
-static const struct room_rules *find_rules(void *context, const struct wire_settings *settings)
+static const struct room_rules *find_rules(void *context, const struct setup_settings *settings)
 {
     (void)context;
     (void)settings;

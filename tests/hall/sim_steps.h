@@ -46,6 +46,15 @@ static void deliver(struct wire *wire)
     }
 }
 
+/* Those of a table who were sent away. */
+static unsigned unwanted_at(unsigned table)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < world.seats[table]; i++)
+        count += world.clients[table][i].player.is_unwanted;
+    return count;
+}
+
 static void speak(struct client *client)
 {
     struct wire *wire = client->wire;
@@ -62,8 +71,9 @@ static void speak(struct client *client)
         cut(client, true);
         return;
     }
-    const char *text = player_speak(&client->player, &world.chance, world.is_calm, world.seats[client->table],
-                                    world.has_expert ? world.seats[client->table] : 0);
+    const char *text =
+        player_speak(&client->player, &world.chance, world.is_calm, world.seats[client->table],
+                     unwanted_at(client->table), world.has_expert ? world.seats[client->table] : 0);
     if (text)
         push(&wire->up, text, strlen(text));
     /* An answer that never comes (a queue overflowed, a command was nonsense): once more. */

@@ -14,7 +14,7 @@
 
 #include "hall/hall.h"
 #include "sim_player.h"
-#include "store/store_memory.h"
+#include "../support/store_memory.h"
 
 enum { TABLES_MAX = 3, SEATS_MAX = 4, STEPS = 80, CALM_STEPS = 400, QUEUE_MAX = 64, VISITORS = 4 };
 

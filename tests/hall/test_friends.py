@@ -32,6 +32,8 @@ class Friend:
     def take(self):
         message = self.connection.receive()
         self.heard.append(message["t"])
+        if message["t"] in ("table", "seats"):
+            self.table.pop("coming", None)
         if message["t"] in ("table", "seats", "update"):
             self.table.update(message)
         return message
@@ -49,10 +51,10 @@ class Friend:
             self.take()
         return self.table
 
-    def say(self, what, **fields):
+    def say(self, command, **fields):
         """The answer to a command."""
         self.id += 1
-        self.connection.send({"t": what, "id": self.id, **fields})
+        self.connection.send({"t": command, "id": self.id, **fields})
         while True:
             message = self.take()
             if self.id in (message.get("id"), message.get("ack")) and message["t"] not in ("table", "seats"):
@@ -163,6 +165,124 @@ def check_late(server):
         friend.connection.close()
 
 
+def check_coming(server):
+    """Dani comes in the middle of a round and takes a free seat with the next one; Eva changes her mind."""
+    host = Friend(server, t="create", name="Ana", settings={"seats": 5, "scoring": "points", "target": 2000,
+                                                              "pace": "at-once"})
+    table = host.welcome["table"]
+    beto = Friend(server, t="join", table=table, name="Beto")
+    for friend in (host, beto):
+        friend.agree()
+    host.say("start")
+    host.until(lambda seen: seen["stage"] == "playing" and seen.get("now"))
+    dani = Friend(server, t="join", table=table, name="Dani")
+    tap.equal("a free seat can be had while they play", (dani.welcome["t"], dani.welcome.get("seat")),
+              ("welcome", 2), dani.welcome)
+    seen = dani.hear("table")
+    tap.equal("until the next deal it is no seat, and everybody knows who comes",
+              (seen["you"], len(seen["seats"]), [one["name"] for one in seen["coming"]]), (None, 2, ["Dani"]), seen)
+    tap.check("nor does it show a hand", not seen.get("hand") and "legal" not in seen["now"], seen)
+    tap.equal("nor may it act or speak", [dani.say("act", do="draws").get("code"), dani.say("say", phrase=0).get("code")],
+              ["not-now"] * 2)
+    eva = Friend(server, t="join", table=table, name="Eva")
+    host.until(lambda seen: len(seen.get("coming", [])) == 2)
+    eva.say("leave")
+    host.until(lambda seen: len(seen.get("coming", [])) == 1)
+    twice = Friend(server, t="join", table=table, name="Dani")
+    tap.equal("her name is taken already", twice.welcome.get("code"), "name-taken", twice.welcome)
+    server.kill()
+    server.start()
+    ids = host.id, beto.id, dani.id
+    host, beto, dani = (Friend(server, t="resume", table=table, token=one.welcome["token"], last=0)
+                        for one in (host, beto, dani))
+    host.id, beto.id, dani.id = ids
+    tap.equal("a restart keeps it", [one["name"] for one in host.hear("table")["coming"]], ["Dani"])
+    play_on([host, beto], lambda seen: seen["stage"] == "playing" and seen["now"]["round"] == 2)
+    seen = dani.until(lambda seen: seen.get("you") == 2 and seen["now"]["round"] == 2 and seen.get("hand"))
+    tap.equal("with the next round there is a hand and no point", (len(seen["hand"]), seen["now"]["score"][2],
+              "coming" in host.table), (seen["now"]["counts"][2], 0, False), seen)
+    play_on([host, beto, dani], lambda seen: seen["stage"] == "over")
+    record = server.get(f"/api/tables/{table}/games/1.mesa")[1]
+    path = Path(server.folder) / "coming.mesa"
+    path.write_text(record, encoding="utf-8")
+    checked = subprocess.run([program, "verify", str(path)], capture_output=True, text=True, check=False)
+    tap.check("the record says when, and holds", checked.returncode == 0 and "\njoins: Dani 0\ndeal\n" in record,
+              checked.stdout[-900:], checked.stderr[-500:])
+    forged = path.with_name("forged.mesa")
+    forged.write_text(record.replace("joins: Dani 0", "joins: Dani 9"), encoding="utf-8")
+    tap.check("and no byte of it can be another", subprocess.run([program, "verify", str(forged)],
+              capture_output=True, check=False).returncode != 0)
+    for friend in (host, beto, dani):
+        friend.connection.close()
+
+
+def check_wait(server):
+    """A table can have people wait for the next game, and a single round has no next deal."""
+    for settings in ({"seats": 3, "scoring": "quick"}, {"seats": 3, "scoring": "points", "late": "wait"}):
+        host = Friend(server, t="create", name="Ana", settings=settings)
+        beto = Friend(server, t="join", table=host.welcome["table"], name="Beto")
+        for friend in (host, beto):
+            friend.agree()
+        host.say("start")
+        host.until(lambda seen: seen["stage"] == "playing" and seen.get("now"))
+        late = Friend(server, t="join", table=host.welcome["table"], name="Dani")
+        tap.equal(f"nobody sits down late with {settings}", late.welcome.get("code"), "next-game", late.welcome)
+        for friend in (host, beto, late):
+            friend.connection.close()
+
+
+QUICK = {"edition": "classic", "scoring": "points", "seats": 4, "clock": {"move": 30}, "pace": "at-once"}
+
+
+def check_match(server):
+    """One press sits people down with each other; bots keep the other chairs warm."""
+    ana = Friend(server, t="match", name="Ana", settings=QUICK)
+    seen = ana.until(lambda seen: all(seat["kind"] != "free" for seat in seen["seats"]))
+    tap.equal("nobody was there: a public table with bots", ([seat["kind"] for seat in seen["seats"]],
+              seen["settings"]["public"], seen["host"]), (["person", "bot", "bot", "bot"], True, 0), seen)
+    ana.agree()
+    ana.say("start")
+    ana.until(lambda seen: seen["stage"] == "playing" and seen.get("now"))
+    other = Friend(server, t="match", name="Zoe", settings={**QUICK, "house": ["jump-in"]})
+    tap.check("who wants other rules is not sat down there", other.welcome["table"] != ana.welcome["table"])
+    beto = Friend(server, t="match", name="Ana", settings=QUICK)
+    mine = beto.hear("table")["seats"][beto.welcome["seat"]]
+    tap.equal("the second sits down at the first one's table, under a free name",
+              (beto.welcome["table"], mine["late"], mine["own"]), (ana.welcome["table"], True, "Ana2"), mine)
+    play_on([ana, beto], lambda seen: seen["stage"] == "playing" and seen["now"]["round"] == 2)
+    beto.until(lambda seen: seen["now"]["round"] == 2 and seen.get("hand"))
+    crowd = [Friend(server, t="match", name="Eva", settings=QUICK) for _ in range(2)]
+    tap.equal("two more fill it", [one.welcome["table"] for one in crowd], [ana.welcome["table"]] * 2)
+    last = Friend(server, t="match", name="Eva", settings=QUICK)
+    tap.check("and then there is another table", last.welcome["table"] != ana.welcome["table"], last.welcome)
+    tap.equal("a name that cannot be is refused as anywhere",
+              Friend(server, t="match", name="a b:c", settings={**QUICK, "seats": 5}).welcome.get("code"), "bad-name")
+    for friend in (ana, beto, other, last, *crowd):
+        friend.connection.close()
+
+
+def check_toss(server):
+    """Faces and what flies: both for those who sit there, and within bounds."""
+    host = Friend(server, t="create", name="Ana", settings={"seats": 3})
+    beto = Friend(server, t="join", table=host.welcome["table"], name="Beto")
+    host.until(lambda seen: seen["seats"][1]["kind"] == "person")
+    tap.equal("a face is chosen", beto.say("name", name="Beto", face=17)["t"], "ok")
+    tap.equal("and all see it", host.until(lambda seen: "face" in seen["seats"][1])["seats"][1]["face"], 17)
+    tap.equal("nobody has a face that cannot be", beto.say("name", name="Beto", face=64).get("code"), "bad-message")
+    tap.equal("a rose flies", beto.say("toss", what="rose", at=0)["t"], "ok")
+    tossed = host.hear("tossed")
+    tap.equal("and all see it", (tossed["seat"], tossed["at"], tossed["what"]), (1, 0, "rose"), tossed)
+    tap.equal("not to oneself, to nobody, or what there is not",
+              [beto.say("toss", what=what, at=at).get("code") for what, at in (("rose", 1), ("rose", 2), ("knife", 0))],
+              ["bad-target", "bad-target", "bad-message"])
+    said = [beto.say("toss", what="olive", at=0).get("code", "ok") for _ in range(8)]
+    tap.check("a few at once, and no more", said[0] == "ok" and said[-1] == "too-fast" and said.count("ok") <= 3, said)
+    watcher = Friend(server, t="watch", table=host.welcome["table"])
+    tap.equal("who watches has no seat to toss from", watcher.say("toss", what="rose", at=0)["code"], "only-watches")
+    for friend in (host, beto, watcher):
+        friend.connection.close()
+
+
 def check_full(server):
     """A table begins by itself; a change of the rules asks all again; a bot makes room for a person."""
     host = Friend(server, t="create", name="Ana", settings={"seats": 3, "scoring": "quick", "pace": "at-once"})
@@ -217,7 +337,7 @@ def check_page(server):
 with tempfile.TemporaryDirectory() as folder:
     server = Server(program, folder, "--no-limits")
     server.start()
-    for check in (check_page, check_names, check_late, check_full):
+    for check in (check_page, check_names, check_late, check_coming, check_wait, check_match, check_toss, check_full):
         if len(sys.argv) < 5 or check.__name__ in sys.argv[4:]:
             check(server)
     tap.equal("it ends well", server.stop(), 0, server.errors()[-2000:])

@@ -32,17 +32,18 @@ static void test_hello(void **state)
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "\"code\":\"no-hello\"");
     /* A client of version 1 said it so, and shows one of these two sentences. */
     HAS(ask(0, "{\"t\":\"create\",\"v\":1,\"name\":\"Ana\",\"settings\":{}}"), "\"code\":\"bad-version\"");
-    HAS(wires[0].heard, "\"en\":\"this server speaks version 2");
-    HAS(wires[0].heard, "\"es\":\"este servidor habla la versión 2");
+    HAS(wires[0].heard, "\"en\":\"this server speaks version 3");
+    HAS(wires[0].heard, "\"es\":\"este servidor habla la versión 3");
     HAS(ask(0, "{\"t\":\"hello\",\"v\":1}"),
-        "\"code\":\"bad-version\",\"key\":\"server.bad-version\",\"args\":{\"n\":2}");
-    HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":3}"),
-        "\"code\":\"bad-version\",\"key\":\"server.bad-version\",\"args\":{\"n\":2}");
+        "\"code\":\"bad-version\",\"key\":\"server.bad-version\",\"args\":{\"n\":3}");
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":4}"),
+        "\"code\":\"bad-version\",\"key\":\"server.bad-version\",\"args\":{\"n\":3}");
     HAS(ask(0, "{\"t\":\"hello\",\"v\":7,\"least\":2,\"lang\":\"es\"}"),
-        "{\"t\":\"hello\",\"v\":2,\"lang\":\"es\",");
+        "{\"t\":\"hello\",\"v\":3,\"lang\":\"es\",");
     HAS(ask(0, "{\"t\":\"start\",\"id\":1}"),
         "\"code\":\"not-in\",\"key\":\"server.not-in\",\"text\":\"primero hay que crear");
-    HAS(ask(0, "{\"t\":\"hello\",\"v\":2,\"lang\":\"en\"}"), "\"lang\":\"en\"");
+    /* What was settled stays so. */
+    HAS(ask(0, "{\"t\":\"hello\",\"v\":2,\"lang\":\"en\"}"), "\"v\":3,\"lang\":\"en\"");
     HAS(ask(0, "{\"t\":\"start\",\"id\":1}"),
         "\"code\":\"not-in\",\"key\":\"server.not-in\",\"text\":\"first create");
     HAS(ask(0, "{\"t\":\"create\",\"name\":7}"), "\"field\":\"name\"");
@@ -55,6 +56,8 @@ static void test_hello(void **state)
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "\"t\":\"welcome\"");
     HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\"}"), "\"code\":\"second-hello\"");
     assert_int_equal(hall_count(hall).tables, 1);
+    open_wire(1, "10.0.0.1");
+    HAS(ask(1, "{\"t\":\"hello\",\"v\":2,\"lang\":\"en\"}"), "\"v\":2,\"lang\":\"en\"");
 }
 
 static void test_nonsense(void **state)
@@ -322,17 +325,20 @@ static const char *join(unsigned index, const char *address, const char *name, c
 }
 
 /* Whom the host has taken off the table does not come back under another name, from the same address or with
- * the same token, for ten minutes. A newcomer does, also from an address that somebody else sits there with.
- */
+ * the same token, before a game is over there. A newcomer does, also from an address that somebody else sits
+ * there with. The others hear of it. */
 static void test_removed(void **state)
 {
     (void)state;
     begin_table();
     HAS(ask(0, "{\"t\":\"remove\",\"id\":1,\"seat\":1}"), "\"t\":\"ok\"");
     HAS(wires[1].heard, "\"code\":\"removed\"");
+    HAS(wires[0].heard, "{\"t\":\"removed\",\"name\":\"Beto\",\"by\":0}");
     hall_closed(hall, wires[1].conn, now_ms);
+    wires[0].length = 0;
     HAS(join(2, "10.0.0.2", "Berta", NULL), "\"code\":\"was-removed\"");
     HAS(join(3, "10.0.0.3", "Beto", tokens[1]), "\"code\":\"was-removed\"");
+    assert_int_equal(count_of(wires[0].heard, "{\"t\":\"removed\",\"name\":\"Beto\",\"again\":true}"), 1);
     HAS(join(4, "10.0.0.1", "Carla", NULL), "\"seat\":1");
     HAS(ask(0, "{\"t\":\"remove\",\"id\":2,\"seat\":1}"), "\"t\":\"ok\"");
     hall_closed(hall, wires[4].conn, now_ms);
@@ -342,7 +348,62 @@ static void test_removed(void **state)
     hall_closed(hall, wires[2].conn, now_ms);
     now_ms += 600000;
     settle();
-    HAS(join(2, "10.0.0.2", "Berta", NULL), "\"seat\":1");
+    HAS(join(2, "10.0.0.2", "Berta", NULL), "\"code\":\"was-removed\"");
+    HAS(join(5, "10.0.0.5", "Eva", NULL), "\"seat\":1");
+}
+
+/* Hello alone is no reason to stay; a table is. */
+static void test_silence_after_hello(void **state)
+{
+    (void)state;
+    open_wire(0, "10.0.0.1");
+    open_wire(1, "10.0.0.1");
+    say(0, "{\"t\":\"hello\",\"v\":2}");
+    say(1, "{\"t\":\"hello\",\"v\":2}");
+    now_ms += 59999;
+    say(1, "{\"t\":\"ping\",\"id\":1}");
+    assert_int_equal(hall_turn(hall, now_ms), 1);
+    assert_int_equal(wires[0].closed, 0);
+    now_ms += 1;
+    assert_int_equal(hall_turn(hall, now_ms), 59999);
+    HAS(wires[0].heard, "\"code\":\"silent\"");
+    HAS(wires[0].heard, "\"n\":60");
+    assert_int_equal(wires[0].closed, 4003);
+    assert_int_equal(wires[1].closed, 0);
+    HAS(ask(1, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{}}"), "\"t\":\"welcome\"");
+    now_ms += 3600000;
+    (void)hall_turn(hall, now_ms);
+    assert_int_equal(wires[1].closed, 0); /* sits at a table */
+    (void)ask(1, "{\"t\":\"leave\",\"id\":2}");
+    now_ms += 60000;
+    (void)hall_turn(hall, now_ms);
+    assert_int_equal(wires[1].closed, 4003);
+    hall_closed(hall, wires[0].conn, now_ms);
+    hall_closed(hall, wires[1].conn, now_ms);
+    assert_int_equal(hall_count(hall).conns, 0);
+}
+
+/* What nobody sees, or towers over other lines, comes in nowhere; what is there already stays. */
+static void test_unclear_texts(void **state)
+{
+    (void)state;
+    open_wire(0, "10.0.0.1");
+    say(0, "{\"t\":\"hello\",\"v\":2}");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"name\":\"La\u200bmesa\"}}"),
+        "bad-settings");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"A\u0301\u0301\u0301\u0301\",\"settings\":{}}"), "bad-name");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"text\":\"edition mine\\nlike classic\\n"
+               "title en \\\"Mi\U000e0041ne\\\"\\n\"}"),
+        "bad-edition");
+    HAS(wires[0].heard, "\"line\":3");
+    HAS(ask(0, "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"name\":\"La mesa \u2764\ufe0f\"}}"),
+        "welcome");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":1,\"text\":\"hi\U000e0041\"}"), "bad-text");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":2,\"text\":\"Z\u0310\u0311\u0312\u0313\u0314algo\"}"), "bad-text");
+    HAS(ask(0, "{\"t\":\"say\",\"id\":3,\"text\":\"\u00a1hola! \U0001f44d\"}"), "\"t\":\"ok\"");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":4,\"settings\":{\"name\":\"\u3164\"}}"), "bad-settings");
+    HAS(ask(0, "{\"t\":\"set\",\"id\":5,\"settings\":{\"seats\":3}}"), "\"t\":\"ok\"");
+    hall_closed(hall, wires[0].conn, now_ms);
 }
 
 static void test_silence(void **state)
@@ -353,7 +414,7 @@ static void test_silence(void **state)
     open_wire(1, "10.0.0.1");
     open_wire(2, "10.0.0.1");
     open_wire(3, "10.0.0.1");
-    say(2, "{\"t\":\"ping\",\"id\":1}");
+    say(2, "{\"t\":\"hello\",\"v\":2}");
     hall_closed(hall, wires[3].conn, now_ms);
     assert_int_equal(hall_turn(hall, now_ms), 6000);
     now_ms += 5999;
@@ -365,9 +426,9 @@ static void test_silence(void **state)
     assert_int_equal(wires[0].closed, 4003);
     assert_int_equal(wires[1].closed, 0);
     now_ms += 4000;
-    assert_int_equal(hall_turn(hall, now_ms), -1);
+    assert_int_equal(hall_turn(hall, now_ms), 50000);
     assert_int_equal(wires[1].closed, 4003);
-    assert_int_equal(wires[2].closed, 0); /* has said something */
+    assert_int_equal(wires[2].closed, 0); /* has said hello */
     hall_closed(hall, wires[0].conn, now_ms);
     hall_closed(hall, wires[1].conn, now_ms);
     hall_closed(hall, wires[2].conn, now_ms);
@@ -440,13 +501,16 @@ static void test_pages(void **state)
 {
     (void)state;
     begin_table();
-    struct hall_page page = hall_page_tables(hall, now_ms);
+    struct hall_page page = {0}, lines = hall_page_lobby(hall, now_ms);
+    hall_lobby_add(&page, lines.bytes, lines.count);
+    hall_lobby_end(&page);
     assert_string_equal(page.bytes, "{\"tables\":[]}\n"); /* it is not public */
     free(page.bytes);
+    free(lines.bytes);
     HAS(ask(0, "{\"t\":\"set\",\"id\":1,\"settings\":{\"public\":true,\"name\":\"La mesa de \\\"Ana\\\"\"}}"),
         "\"ok\"");
     now_ms += 1000;
-    page = hall_page_tables(hall, now_ms);
+    page = hall_page_lobby(hall, now_ms);
     HAS(page.bytes, table);
     HAS(page.bytes, "La mesa de \\\"Ana\\\"");
     free(page.bytes);
@@ -475,6 +539,153 @@ static void test_pages(void **state)
     free(page.bytes);
 }
 
+/* A table's id begins as the path of the connection that opens it. */
+static void test_place(void **state)
+{
+    static const char *const places[][2] = {{"k7", "k7"}, {"zzm2p9x4", "zz"}, {"00", "00"},
+                                            {"k", ""},    {"i7", ""},         {"", ""}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof places / sizeof places[0]; i++) {
+        open_greeted(i, "10.0.0.1");
+        hall_conn_place(wires[i].conn, places[i][0]);
+        const char *heard = ask(i, "{\"t\":\"create\"}");
+        field(heard, "table", table, sizeof table);
+        assert_int_equal(strlen(table), 10);
+        assert_memory_equal(table, places[i][1], strlen(places[i][1]));
+    }
+}
+
+/* Two wires come by one other node, one by another. */
+static uint32_t through(const void *wire)
+{
+    const ptrdiff_t index = (const struct wire *)wire - wires;
+    return index == 4 ? 8 : index == 2 || index == 3 ? 7 : 0;
+}
+
+static void resume_by(unsigned index, unsigned seat)
+{
+    char text[300];
+    open_greeted(index, "10.0.0.3");
+    snprintf(text, sizeof text, "{\"t\":\"resume\",\"table\":\"%s\",\"token\":\"%s\"}", table, tokens[seat]);
+    HAS(ask(index, text), "\"t\":\"welcome\"");
+}
+
+static uint32_t find_strayed_among(uint32_t number, uint64_t *key)
+{
+    (void)hall_turn(hall, now_ms);
+    return hall_find_strayed(hall, &(struct hall_ways){through, number}, key);
+}
+
+static uint32_t find_strayed(uint64_t *key)
+{
+    return find_strayed_among(0, key);
+}
+
+/* A table follows its people: half of them at least, to one node, after a while. */
+static void test_strayed(void **state)
+{
+    uint64_t key = 0, wanted;
+    (void)state;
+    begin_game();
+    assert_true(hall_key_read(table, &wanted));
+    resume_by(2, 0);
+    now_ms += 5000;
+    assert_int_equal(find_strayed(&key), 0); /* a single one */
+    resume_by(4, 1);
+    now_ms += 5000;
+    assert_int_equal(find_strayed(&key), 0); /* single ones, by different nodes */
+    resume_by(3, 1);
+    assert_int_equal(find_strayed(&key), 0);
+    now_ms += 5000;
+    assert_int_equal(find_strayed(&key), 7);
+    assert_true(key == wanted);
+    /* Who came last came by us. */
+    char text[200];
+    open_greeted(5, "10.0.0.4");
+    snprintf(text, sizeof text, "{\"t\":\"watch\",\"table\":\"%s\"}", table);
+    HAS(ask(5, text), "\"t\":\"welcome\"");
+    now_ms += 5000;
+    assert_int_equal(find_strayed(&key), 0);
+    hall_closed(hall, wires[5].conn, now_ms);
+    /* A single one may come elsewhere the next time. */
+    hall_closed(hall, wires[3].conn, now_ms);
+    assert_int_equal(find_strayed(&key), 0);
+    now_ms += 600000;
+    assert_int_equal(find_strayed(&key), 7);
+    settle();
+    assert_true(hall_let_go_of(hall, key));
+    assert_int_equal(wires[2].closed, 1012);
+    assert_false(hall_has_table(hall, wanted));
+    assert_false(hall_let_go_of(hall, key));
+}
+
+static bool is_asked_again(unsigned index, uint32_t number)
+{
+    uint64_t key = 0;
+    assert_int_equal(find_strayed_among(number, &key), 0);
+    settle();
+    return wires[index].closed == 1012;
+}
+
+/* Who has come by another way than the last one is asked to come again, a few times after nodes have changed.
+ */
+static void test_gathered(void **state)
+{
+    uint64_t key = 0;
+    (void)state;
+    begin_game();
+    resume_by(2, 0); /* by node 7 */
+    now_ms += 1000;
+    resume_by(0, 1); /* by us */
+    now_ms += 1000;
+    assert_int_equal(find_strayed_among(1, &key), 0); /* they may still be coming */
+    settle();
+    assert_int_equal(wires[2].closed, 0);
+    now_ms += 5000;
+    assert_int_equal(find_strayed_among(0, &key), 0); /* nodes have just changed */
+    settle();
+    assert_int_equal(wires[2].closed, 0);
+    assert_int_equal(find_strayed_among(1, &key), 0);
+    settle();
+    assert_int_equal(wires[2].closed, 1012);
+    assert_int_equal(wires[0].closed, 0);
+    /* It comes as before, last now. If the other one is wrong here, it has not been asked yet. */
+    hall_closed(hall, wires[2].conn, now_ms);
+    resume_by(3, 0);
+    now_ms += 5000;
+    assert_false(is_asked_again(0, 1));
+    now_ms += 15000;
+    assert_true(is_asked_again(0, 1));
+    hall_closed(hall, wires[0].conn, now_ms);
+    /* Nobody chooses by the table: in the end they are left alone, until nodes change. */
+    for (unsigned i = 0; i < 2; i++) {
+        now_ms += 1000;
+        resume_by(i % 2, 1);
+        now_ms += 200000;
+        assert_true(is_asked_again(3, 1));
+        hall_closed(hall, wires[3].conn, now_ms);
+        resume_by(3, 0);
+        hall_closed(hall, wires[i % 2].conn, now_ms);
+    }
+    now_ms += 1000;
+    resume_by(0, 1);
+    now_ms += 600000;
+    assert_false(is_asked_again(3, 1));
+    assert_true(is_asked_again(3, 2));
+    hall_closed(hall, wires[3].conn, now_ms);
+    /* Nor are they done with for good once they have come alike. */
+    resume_by(1, 0);
+    now_ms += 5000;
+    assert_false(is_asked_again(0, 2));
+    hall_closed(hall, wires[1].conn, now_ms);
+    resume_by(2, 0);
+    now_ms += 1000;
+    hall_closed(hall, wires[0].conn, now_ms);
+    resume_by(1, 1);
+    now_ms += 5000;
+    assert_true(is_asked_again(2, 2));
+}
+
 static void test_texts(void **state)
 {
     (void)state;
@@ -486,7 +697,7 @@ static void test_texts(void **state)
         strcpy(args.what, "what");
         /* With the name of what is wrong and without; an edition that nobody has is always named. */
         if (i % 2 == 1 || i / 2 == HALL_NO_EDITION)
-            strcpy(args.field, "field");
+            strcpy(args.field, i / 2 == HALL_FULL ? hall_full_word(HALL_FULL_RULES) : "field");
         hall_refusal_key((enum hall_refusal)(i / 2), &args, key);
         assert_true(strlen(hall_refusal_code((enum hall_refusal)(i / 2))) > 0);
         for (unsigned lang = 0; lang < 2; lang++) {
@@ -513,9 +724,14 @@ int main(void)
         TEST(test_kick),
         TEST(test_removed),
         TEST(test_silence),
+        TEST(test_unclear_texts),
+        TEST(test_silence_after_hello),
         TEST(test_told_when_sent),
         TEST(test_enters_at_the_deadline),
         TEST(test_pages),
+        TEST(test_place),
+        TEST(test_strayed),
+        TEST(test_gathered),
         cmocka_unit_test(test_texts),
     };
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -504,7 +504,7 @@ static void step_client(struct client *client)
         hang_up(client);
         return;
     }
-    const char *text = player_speak(player, &world.chance, true, SEATS, 0);
+    const char *text = player_speak(player, &world.chance, true, SEATS, 0, 0);
     struct wire *wire = client->wire;
     if (text)
         push(wire->up, &wire->up_count, text, strlen(text));

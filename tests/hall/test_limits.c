@@ -1,6 +1,7 @@
 /* test_limits.c - what one client, address or table may make the hall do, write and keep, and what becomes of
  * it when the disk is full or slow. */
 #include "hall/one_hall.h"
+#include "hall/range.h"
 
 static void test_limits(void **state)
 {
@@ -373,7 +374,7 @@ static void test_refused_rules(void **state)
     assert_int_equal(hall_count(hall).rules, before + 1);
 }
 
-/* Whoever asks for ever other rules makes the house keep no more than so many. */
+/* Whoever asks for ever other rules makes the house keep few: what nobody asks for any more goes. */
 static void test_many_rules(void **state)
 {
     char setup[64];
@@ -381,8 +382,8 @@ static void test_many_rules(void **state)
     hall_destroy(hall);
     start(&hall_limits_wide);
     begin_three();
-    uint64_t most = 0, last = 0;
-    for (unsigned i = 1; i <= HALL_RULES_MAX + 20; i++) {
+    uint64_t most = 0;
+    for (unsigned i = 1; i <= 1000; i++) {
         snprintf(setup, sizeof setup, "2.classic.target=%u.seats=3", i);
         say_rules(i, setup);
         assert_true(room_now()->ask.is_open && room_now()->proposed.options.target == i);
@@ -390,23 +391,299 @@ static void test_many_rules(void **state)
             settle();
         for (unsigned wire = 0; wire < 3; wire++)
             wires[wire].length = 0;
-        last = hall_count(hall).rules;
-        most = last > most ? last : most;
+        most = hall_count(hall).rules > most ? hall_count(hall).rules : most;
     }
-    assert_int_equal(most, HALL_RULES_MAX);
-    assert_in_range(last, 1, 100);                                         /* and then lets go */
+    assert_in_range(most, 2, 100);
     HAS(ask(0, "{\"t\":\"agree\",\"id\":1,\"rules\":1}"), "\"t\":\"ok\""); /* not what the table plays by */
+}
+
+/* ---- what the house has only so much of ---- */
+
+static char opened[2048][ROOM_ID_BYTES];
+static unsigned opened_count;
+
+/* Somebody comes from there, opens a table and goes again; what they heard. */
+static const char *open_from(const char *address, const char *message)
+{
+    open_greeted(0, address);
+    assert_non_null(wires[0].conn);
+    const char *heard = ask(0, message);
+    if (strstr(heard, "\"t\":\"welcome\""))
+        field(heard, "table", opened[opened_count++], sizeof opened[0]);
+    hall_closed(hall, wires[0].conn, now_ms);
+    now_ms += 20;
+    return heard;
+}
+
+/* 0: as the edition says. */
+static const char *open_target(const char *address, unsigned target)
+{
+    char message[128], settings[64] = "";
+    if (target > 0)
+        snprintf(settings, sizeof settings, ",\"settings\":{\"target\":%u}", target);
+    snprintf(message, sizeof message, "{\"t\":\"create\",\"name\":\"Ana\"%s}", settings);
+    return open_from(address, message);
+}
+
+static const char *open_own(const char *address, unsigned hand)
+{
+    char message[256];
+    snprintf(message, sizeof message,
+             "{\"t\":\"create\",\"name\":\"Ana\",\"text\":\"edition mine\\nlike classic\\ntitle en "
+             "\\\"M%u\\\", es "
+             "\\\"M%u\\\"\\n\"}",
+             hand, hand);
+    return open_from(address, message);
+}
+
+static void start_small(void)
+{
+    struct hall_limits limits = hall_limits_usual;
+    limits.rules = limits.editions = 64;
+    limits.rules_per_address = limits.editions_per_address = 8;
+    limits.tables_per_address = 1000;
+    hall_destroy(hall);
+    start(&limits);
+    opened_count = 0;
+}
+
+static void close_all(void)
+{
+    for (unsigned i = 0; i < opened_count; i++)
+        (void)hall_admin_close(hall, opened[i], now_ms);
+    settle();
+    opened_count = 0;
+}
+
+#define FULL_RULES "\"code\":\"full\",\"key\":\"server.full-rules\""
+#define FULL_EDITIONS "\"code\":\"full\",\"key\":\"server.full-editions\""
+#define WELCOME "\"t\":\"welcome\""
+
+static void test_house_of_rules(void **state)
+{
+    (void)state;
+    char address[32];
+    start_small();
+    /* One address has its share, and no more. */
+    for (unsigned i = 0; i < 8; i++)
+        HAS(open_target("10.0.0.1", 1001 + i), WELCOME);
+    HAS(open_target("10.0.0.1", 2001), FULL_RULES);
+    HAS(open_target("10.0.0.1", 1001), WELCOME); /* these are there */
+    HAS(open_target("10.0.0.1", 0), WELCOME);    /* and these usual */
+    HAS(open_target("10.0.0.2", 2001), WELCOME);
+    /* From many addresses everything can be taken at last, but whoever comes late has a share for long. */
+    for (unsigned i = 0; i < 64 && !hall_count(hall).is_full[HALL_FULL_RULES]; i++) {
+        snprintf(address, sizeof address, "10.1.0.%u", i);
+        HAS(open_target(address, 3001 + 8 * i), WELCOME);
+        for (unsigned more = 1; more < 8; more++)
+            (void)open_target(address, 3001 + 8 * i + more);
+        assert_true(i > 8 || !hall_count(hall).is_full[HALL_FULL_RULES]);
+    }
+    assert_true(hall_count(hall).is_full[HALL_FULL_RULES]);
+    assert_true(hall_count(hall).turned_away > 0);
+    HAS(open_target("10.0.0.3", 5001), FULL_RULES);
+    /* Then as ever: an edition as it is, with a usual target, with one house rule; and what is there. */
+    HAS(open_from("10.0.0.3", "{\"t\":\"create\",\"name\":\"Ana\"}"), WELCOME);
+    HAS(open_target("10.0.0.3", 250), WELCOME);
+    HAS(open_target("10.0.0.3", 3001), WELCOME);
+    for (unsigned i = 0; i < pen_edition_builtin_count(); i++) {
+        char message[160];
+        snprintf(message, sizeof message,
+                 "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"edition\":\"%s\",\"seats\":4}}",
+                 pen_edition_builtin_id(i));
+        HAS(open_from("10.0.0.3", message), WELCOME);
+    }
+    HAS(open_from("10.0.0.4", "{\"t\":\"create\",\"name\":\"Ana\",\"settings\":{\"house\":[\"jump-in\"]}}"),
+        WELCOME);
+    /* What nobody plays by any more is given back. */
+    close_all();
+    assert_false(hall_count(hall).is_full[HALL_FULL_RULES]);
+    HAS(open_target("10.0.0.3", 5001), WELCOME);
+    close_all();
+}
+
+/* Who has many addresses of one network has a share of it, not one for each. */
+static void test_networks(void **state)
+{
+    char address[64];
+    unsigned welcome = 0;
+    (void)state;
+    struct hall_limits limits = hall_limits_usual;
+    limits.rules_per_address = 2;
+    hall_destroy(hall);
+    start(&limits);
+    opened_count = 0;
+    for (unsigned i = 0; i < 256; i++) { /* of one /56 */
+        snprintf(address, sizeof address, "2001:db8:0:%x::/64", i);
+        welcome += strstr(open_target(address, 1001 + i), WELCOME) != NULL;
+    }
+    assert_int_equal(welcome, 2 * 4);
+    for (unsigned i = 1; i < 64; i++) { /* of one /48 */
+        snprintf(address, sizeof address, "2001:db8:0:%x::/64", i << 8);
+        welcome += strstr(open_target(address, 2001 + i), WELCOME) != NULL;
+    }
+    assert_int_equal(welcome, 2 * 16);
+    HAS(open_target("2001:db8:1:1::/64", 3001), WELCOME);
+    HAS(open_target("10.0.0.1", 3002), WELCOME);
+    close_all();
+    HAS(open_target("2001:db8:0:1::/64", 3001), WELCOME);
+    /* And so with every other account of an address. */
+    struct hall_addresses book = {0};
+    const struct hall_rate rate = {1, 1};
+    unsigned taken = 0;
+    for (unsigned i = 0; i < 1024; i++) {
+        snprintf(address, sizeof address, "2001:db8:0:%x::/64", i);
+        struct hall_address *one = hall_address_of(&book, address, now_ms);
+        assert_ptr_equal(one->wider->wider, hall_address_of(&book, "2001:db8::/48", now_ms));
+        taken += hall_address_take(one, HALL_PACE_JOINS, rate, now_ms);
+    }
+    assert_int_equal(taken, 16);
+    struct hall_address *first = hall_address_of(&book, "2001:db8:0:1::/64", now_ms);
+    assert_true(hall_address_is_open(first, &limits.address, now_ms));
+    for (unsigned i = 0; i < 16; i++) {
+        assert_true(hall_address_is_open(first, &limits.address, now_ms));
+        snprintf(address, sizeof address, "2001:db8:0:%x::/64", 0x5000 + (i << 8));
+        hall_address_charge(hall_address_of(&book, address, now_ms), &limits.address,
+                            (struct hall_made){limits.address.entries.burst, 0, 0}, now_ms);
+    }
+    assert_false(hall_address_is_open(first, &limits.address, now_ms));
+    /* Who is rested leaves the book, the wider ones after those that are inside of them. */
+    for (unsigned i = 0; i < 4096; i++) {
+        snprintf(address, sizeof address, "10.0.%u.%u", i >> 8, i & 255);
+        (void)hall_address_of(&book, address, now_ms + 3600000);
+    }
+    assert_in_range(book.count, 1, 4200);
+    hall_addresses_drop(&book);
+}
+
+static void test_house_of_editions(void **state)
+{
+    char address[32];
+    (void)state;
+    start_small();
+    for (unsigned i = 0; i < 8; i++)
+        HAS(open_own("10.0.0.1", i), WELCOME);
+    HAS(open_own("10.0.0.1", 8), FULL_EDITIONS);
+    HAS(open_own("10.0.0.1", 1), WELCOME); /* it is there */
+    for (unsigned i = 0; i < 256 && !hall_count(hall).is_full[HALL_FULL_EDITIONS]; i++) {
+        snprintf(address, sizeof address, "10.1.0.%u", i);
+        HAS(open_own(address, 100 + i), WELCOME);
+    }
+    assert_true(hall_count(hall).is_full[HALL_FULL_EDITIONS]);
+    HAS(open_own("10.0.0.2", 90), FULL_EDITIONS);
+    HAS(open_target("10.0.0.2", 0), WELCOME);
+    close_all();
+    HAS(open_own("10.0.0.2", 90), WELCOME);
+    close_all();
+}
+
+/* Who takes all tables they can from many addresses leaves some for those who have none. */
+static void test_house_of_tables(void **state)
+{
+    char address[32];
+    unsigned taken = 0;
+    (void)state;
+    struct hall_limits limits = hall_limits_usual;
+    limits.tables = 200;
+    limits.tables_per_address = 20;
+    limits.creates = (struct hall_rate){1000, 1000};
+    hall_destroy(hall);
+    start(&limits);
+    opened_count = 0;
+    for (unsigned i = 0; i < 10; i++) {
+        snprintf(address, sizeof address, "10.1.0.%u", i);
+        for (unsigned more = 0; more < 20; more++)
+            taken += strstr(open_target(address, 0), WELCOME) != NULL;
+    }
+    assert_in_range(taken, 150, 199);
+    assert_true(hall_count(hall).turned_away > 0); /* the operator hears of it before it is full */
+    for (unsigned i = 0; i < 4; i++) {
+        snprintf(address, sizeof address, "10.2.0.%u", i);
+        HAS(open_target(address, 0), WELCOME);
+    }
+    assert_false(hall_count(hall).is_full[HALL_FULL_TABLES]);
+    close_all();
+}
+
+/* Nor does one address keep everybody else from watching a table. */
+static void test_watchers(void **state)
+{
+    struct hall_limits limits = hall_limits_usual;
+    unsigned welcome = 0;
+    char watch[100];
+    (void)state;
+    limits.watchers_per_table = 8;
+    hall_destroy(hall);
+    start(&limits);
+    begin_table();
+    snprintf(watch, sizeof watch, "{\"t\":\"watch\",\"table\":\"%s\"}", table);
+    for (unsigned i = 2; i < 12; i++) {
+        open_greeted(i, "10.0.0.9");
+        const char *heard = ask(i, watch);
+        welcome += strstr(heard, WELCOME) != NULL;
+        if (!strstr(heard, WELCOME))
+            HAS(heard, "\"code\":\"many-watchers\"");
+    }
+    assert_int_equal(welcome, 4);
+    open_greeted(12, "10.0.0.10");
+    HAS(ask(12, watch), WELCOME);
+}
+
+static void test_ranges(void **state)
+{
+    static const struct {
+        const char *text, *written;
+    } rows[] = {{"192.0.2.7", "192.0.2.7"},
+                {"192.0.2.7/24", "192.0.2.0/24"},
+                {"10.0.0.0/8", "10.0.0.0/8"},
+                {"0.0.0.0/0", "::ffff:0:0/96"},
+                {"::1", "::1"},
+                {"2001:DB8:1:2::", "2001:db8:1:2::"},
+                {"2001:db8:1:2:3::/63", "2001:db8:1:2::/63"},
+                {"::/0", "::/0"}};
+    static const char *const none[] = {
+        "",        "/",      "10.0.0.1/",     "10.0.0.1/33", "10.0.0.1/-1", "10.0.0.1/8x",
+        "::1/129", "10.0.0", "2001:db8::1::", "example.org", "10.0.0.1 ",   "%"};
+    struct hall_range range, other;
+    char text[HALL_RANGE_TEXT_BYTES];
+    (void)state;
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(hall_range_read(&range, rows[i].text));
+        hall_range_write(&range, text);
+        if (range.bits != 96)
+            assert_string_equal(text, rows[i].written);
+    }
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++)
+        assert_false(hall_range_read(&range, none[i]));
+    assert_true(hall_range_read(&range, "10.0.0.0/9") && hall_range_read(&other, "10.127.255.255"));
+    assert_true(hall_range_has(&range, &other));
+    assert_false(hall_range_has(&other, &range));
+    assert_true(hall_range_read(&other, "10.128.0.0") && !hall_range_has(&range, &other));
+    assert_true(hall_range_read(&range, "2001:db8::/32") && hall_range_read(&other, "2001:db8:1:2::/64"));
+    assert_true(hall_range_has(&range, &other));
+    assert_true(hall_range_read(&other, "10.0.0.1") && !hall_range_has(&range, &other));
 }
 
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_limits),        TEST(test_full_disk),
-        TEST(test_many),          TEST(test_no_ops),
-        TEST(test_budget),        TEST(test_full_journal),
-        TEST(test_slow_disk),     cmocka_unit_test(test_bucket),
-        TEST(test_refused_rules), TEST(test_many_rules),
+        TEST(test_limits),
+        TEST(test_full_disk),
+        TEST(test_many),
+        TEST(test_no_ops),
+        TEST(test_budget),
+        TEST(test_full_journal),
+        TEST(test_slow_disk),
+        cmocka_unit_test(test_bucket),
+        TEST(test_refused_rules),
+        TEST(test_many_rules),
+        TEST(test_house_of_rules),
+        TEST(test_house_of_editions),
+        TEST(test_house_of_tables),
+        TEST(test_networks),
+        cmocka_unit_test(test_ranges),
+        TEST(test_watchers),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "hall/hall.h"
-#include "store/store_memory.h"
+#include "../support/store_memory.h"
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -152,7 +152,7 @@ static void session(void)
         say(0, "{\"t\":\"act\",\"id\":%u,\"do\":\"draws\"}", id);
         say(1, "{\"t\":\"act\",\"id\":%u,\"do\":\"keeps\"}", id);
     }
-    struct hall_page pages[] = {hall_page_metrics(hall), hall_page_tables(hall, now_ms),
+    struct hall_page pages[] = {hall_page_metrics(hall), hall_page_lobby(hall, now_ms),
                                 hall_admin_gather(hall)};
     for (unsigned i = 0; i < 3; i++)
         free(pages[i].bytes);

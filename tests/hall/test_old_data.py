@@ -137,8 +137,8 @@ def check_lines(old, new):
         text.startswith("#! journal 2\n") and text.count("#! journal ") == 1 for text in added), added[0][:200])
     sets = re.findall(r"^#! set \d+ 0 \d+ (.*)$", "".join(added), re.M)
     tap.equal("by name", re.sub(r"(move|grace|target)=\d+", r"\1=N", sets[0]),
-              "classic seats=7 series=3 bots=expert pace=normal watching=allowed delay=0 public=yes hints=yes move=N grace=N house=seven-0 "
-              "scoring=points target=N reverse_with_two=skip misplays=edition dealer= title=Otra mesa")
+              "classic house=seven-0 scoring=points target=N reverse_with_two=skip misplays=edition dealer= seats=7 move=N "
+              "public=yes hints=yes grace=N series=3 bots=expert pace=normal watching=allowed delay=0 title=Otra mesa")
 
 
 def add_newer(path):
@@ -178,7 +178,7 @@ with tempfile.TemporaryDirectory() as folder:
         tap.check("a newer one is refused", False, "it started")
     except RuntimeError:
         server.process.wait()
-        tap.check("a newer one is refused with a sentence", "a newer Penúltima has written it" in server.errors(),
+        tap.check("a newer one is refused with a sentence", "a newer Penúltima wrote it" in server.errors(),
                   server.errors())
     tap.equal("and left as it is", journals(server.data), before)
 tap.done()

@@ -4,11 +4,8 @@
 A real server tells somebody whose page is closed that it is their turn, through a push service of this test's
 own (push_service.mjs, which opens the messages with another cryptography). Needs Node.js and openssl.
 """
-import json
 import os
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -17,92 +14,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import tap  # noqa: E402
-from server import Server, load_bot  # noqa: E402
+from push_people import Person, Service, awaited, bot, figure  # noqa: E402
+from server import Server, wait_for  # noqa: E402
 
-program, root = os.path.abspath(sys.argv[1]), Path(sys.argv[3])
-bot = load_bot(root)
+program = os.path.abspath(sys.argv[1])
 DAY = {"days": 1}
 if not shutil.which("node") or not shutil.which("openssl"):
     print("1..0 # SKIP there is no Node.js or no openssl here")
     sys.exit(0)
-
-
-class Service:
-    """The push service, with what it was sent."""
-
-    def __init__(self, folder):
-        key, cert = folder / "push-key.pem", folder / "push-cert.pem"
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-                        "-nodes", "-keyout", key, "-out", cert, "-days", "2", "-subj", "/CN=push",
-                        "-addext", "subjectAltName=IP:127.0.0.1"], check=True, capture_output=True)
-        self.cert = str(cert)
-        self.process = subprocess.Popen(["node", Path(__file__).parent / "push_service.mjs", key, cert],
-                                        stdout=subprocess.PIPE, text=True)
-        self.browser = json.loads(self.process.stdout.readline())
-
-    def subscription(self, path):
-        return {"endpoint": f"https://127.0.0.1:{self.browser['port']}{path}", "key": self.browser["key"],
-                "auth": self.browser["auth"]}
-
-    def next(self):
-        return json.loads(self.process.stdout.readline())
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
-
-
-class Person:
-    """A seat, step by step; bot.py knows what may be done."""
-
-    def __init__(self, server, name, table=None, **settings):
-        self.player = bot.Player("127.0.0.1", server.port, name)
-        if table:
-            self.player.join(table)
-        else:
-            self.player.create(settings)
-        self.until(lambda: self.player.now is None and self.player.names and not self.player.open)
-
-    def step(self):
-        message = self.player.connection.receive()
-        self.player.hear(message)
-        return message
-
-    def until(self, condition):
-        while not condition():
-            self.step()
-
-    def ask(self, kind, **fields):
-        """A command beside the game; its answer."""
-        number = self.player.next_id
-        self.player.next_id += 1
-        self.player.connection.send({"t": kind, "id": number, **fields})
-        while True:
-            message = self.step()
-            if message.get("id") == number:
-                return message
-
-    def is_in_turn(self):
-        return bool(self.player.now) and self.player.seat in self.player.now["must"]
-
-    def leave_the_page(self):
-        self.player.connection.close()
-
-    def come_back(self):
-        self.player.resume()
-
-
-def figure(server, name):
-    found = re.search(rf"^penultima_{name} (\d+)$", server.get("/metrics")[1], re.MULTILINE)
-    return int(found.group(1)) if found else None
-
-
-def wait_for(condition, seconds=60):
-    """What comes by another thread."""
-    until = time.monotonic() + seconds
-    while not condition() and time.monotonic() < until:
-        time.sleep(0.05)
-    return condition()
 
 
 def check_without(folder):
@@ -122,10 +41,6 @@ def check_refusals(ana, service):
                          ("two lines", {"endpoint": "https://push.example.org/\r\nX: y"})):
         no = ana.ask("push", **{**good, **change})
         tap.equal(f"{what}: refused", (no["t"], no.get("code")), ("no", "bad-push"), no)
-
-
-def awaited(server, person):
-    return json.loads(server.get(f"/api/tables/{person.player.table}")[1])["must"] == [person.player.seat]
 
 
 def check_told(server, service, ana, beto):

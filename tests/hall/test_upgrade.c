@@ -53,7 +53,7 @@ static void open_forged(bool is_torn, struct hall_restored *found)
     struct forging forging = {.is_torn = is_torn};
     assert_true(pen_edition_builtin("classic", &edition));
     forging.old_digest = room_edition_digest(&edition);
-    edition.hand_cards = 5;
+    edition.rule.hand_cards = 5;
     forging.digest = room_edition_digest(&edition);
     fair_chain_init(&forging.chain);
     assert_true(store_open_memory(&forging.to));

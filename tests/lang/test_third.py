@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+import lang_library  # noqa: E402
 import tap  # noqa: E402
 
 program, root = Path(sys.argv[1]).resolve(), Path(sys.argv[3]).resolve()
@@ -22,7 +23,7 @@ SPEAK = r"""
 #include <stdlib.h>
 #include <string.h>
 #include "penultima/penultima.h"
-#include "penultima/words.h"
+#include "penultima/words_count.h"
 void pen_assert_failed(const char *condition, const char *file, int line)
 {
     printf("%s:%d: %s\n", file, line, condition);
@@ -55,7 +56,7 @@ int main(void)
         !pen_card_read(&edition, &rules, "r+2", 3, &card))
         return 1;
     pen_card_name(&edition, &rules, card, lang, &text);
-    printf("%s\n%s\n%s\n%s\n", edition.title[lang], edition.about[lang], bytes, house.title[lang]);
+    printf("%s\n%s\n%s\n%s\n", pen_said(edition.title, lang), pen_said(edition.about, lang), bytes, pen_said(house.title, lang));
     return 0;
 }
 """
@@ -90,26 +91,7 @@ def check_faults():
 
 
 def check_spoken(unsaid):
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "penultima").mkdir()
-        for what, out in (("core.h", "penultima/word_keys.h"), ("core.c", "core_words.c")):
-            tap.run([sys.executable, compiler, what, folder / out, *files])
-        rows = " ".join(f'X({path.stem.upper()}, "{path.stem}")' for path in files)
-        template = (root / "include" / "penultima" / "languages.h.in").read_text(encoding="utf-8")
-        (folder / "penultima" / "languages.h").write_text(template.replace("@LIST@", rows), encoding="utf-8")
-        (folder / "speak.c").write_text(SPEAK, encoding="utf-8")
-        editions = tap.run([sys.executable, root / "editions" / "embed.py", folder / "editions.c", "builtin",
-                            *sorted((root / "editions").glob("cl*ic*.edition"))])
-        tap.run([sys.executable, root / "editions" / "embed.py", folder / "houses.c", "house",
-                 *sorted((root / "house").glob("*.house"))])
-        sources = sorted((root / "src" / "rules").glob("*.c")) + sorted((root / "src" / "text").glob("*.c"))
-        made = tap.run(["cc", "-std=c11", "-O0", "-I", folder, "-I", root / "include", "-I", program.parent / "include", "-I", root / "src", "-o",
-                        folder / "speak", *sources, folder / "core_words.c", folder / "editions.c", folder / "houses.c", folder / "speak.c"],
-                       timeout=120)
-        tap.check("the library builds with a third language", made.status == 0 and editions.status == 0, made)
-        result = tap.run([folder / "speak"])
-    lines = result.out.splitlines()
+    lines = lang_library.speak(program, root, files, SPEAK).splitlines()
     tap.equal("it has a name, and what it lacks is counted", lines[:1], [f"zz zz-tongue {unsaid}"])
     english = dict(re.findall(r"^(refusal\.\S+) = (.*)$", files[0].read_text(encoding="utf-8"), re.MULTILINE))
     own = dict(re.findall(r"^(refusal\.\S+) = (.*)$", zz.read_text(encoding="utf-8"), re.MULTILINE))
@@ -124,6 +106,49 @@ def check_spoken(unsaid):
                "● Drawu Twouu redu", "Sevenu-0u"])
 
 
+SIZES = """
+#include <stdio.h>
+#include "penultima/penultima.h"
+#include "penultima/languages.h"
+int main(void)
+{
+#define X(name) printf("%zu ", sizeof(struct pen_##name));
+    PEN_STRUCT_LIST(X)
+    printf("%zu %zu\\n%d\\n", sizeof(struct pen_house), sizeof(struct pen_house_conflict), PEN_LANG_COUNT);
+    return 0;
+}
+"""
+
+
+def check_sizes():
+    """What is compiled with more languages has the same structures, and the rules need no generated header."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, told = Path(name), []
+        (folder / "sizes.c").write_text(SIZES, encoding="utf-8")
+        for count in (1, 3):
+            made = folder / str(count) / "penultima"
+            made.mkdir(parents=True)
+            tap.run([sys.executable, compiler, "languages.h", made / "languages.h", *files[:count]])
+            result = tap.run(["cc", "-std=c11", "-I", made.parent, "-I", root / "include", "-I", program.parent / "include",
+                              "-o", folder / "sizes", folder / "sizes.c"])
+            told.append(tap.run([folder / "sizes"]).out.splitlines() if result.status == 0 else [str(result)])
+        tap.equal("no structure depends on the number of languages", told[0][0], told[1][0])
+        tap.equal("of which there are one and three", [told[0][1:], told[1][1:]], [["1"], ["3"]])
+        wrong = [path.name for path in sorted((root / "src/rules").glob("*.c"))
+                 if tap.run(["cc", "-std=c11", "-I", root / "include", "-c", path, "-o", folder / "rules.o"]).status]
+        tap.equal("src/rules compiles without anything generated", wrong, [])
+    made_of = {"penultima/languages.h", "penultima/words.h"}
+    seen, left = set(), ["penultima/penultima.h"]
+    while left:
+        header = left.pop()
+        seen.add(header)
+        path = root / "include" / header
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        left += set(re.findall(r'^#include "(penultima/[^"]+)"', text, re.MULTILINE)) - seen
+    tap.equal("penultima.h includes nothing that lang/ decides", sorted(seen & made_of), [])
+
+
+check_sizes()
 check_shipped()
 check_spoken(check_faults())
 tap.done()

@@ -33,9 +33,16 @@ def header(chance, edition, house, players):
     hands = {name: [cards.pop() for _ in range(7)] for name in names}
     if chance.random() < 0.2 and "w" in cards:  # somebody has to name its colour
         cards.insert(0, cards.pop(cards.index("w")))
+    for _ in range(chance.choice((0, 0, 0, 1, 2))):  # and some go back first
+        if "w+4" in cards:
+            cards.insert(0, cards.pop(len(cards) - 1 - cards[::-1].index("w+4")))
     turned = 1
     while cards[turned - 1] == "w+4":
         turned += 1
+    pile = cards[turned:]
+    if chance.random() < 0.7:  # O24: the pile has them again; 0.3 and before left them out
+        for card in cards[:turned - 1]:
+            pile.insert(chance.randint(0, len(pile)), card)
     lines = [f"edition: {edition}"]
     if house:
         lines.append(f"house: {', '.join(house)}")
@@ -44,7 +51,7 @@ def header(chance, edition, house, players):
     lines += [f"lots: {', '.join(f'{name} {card}' for name, card in line.items())}" for line in lots]
     lines.append(f"dealer: {dealer}")
     lines += [f"hand {name}: {' '.join(hand)}" for name, hand in hands.items()]
-    lines += [f"draw: {' '.join(cards[turned:])}", f"opening: {' '.join(cards[:turned])}"]
+    lines += [f"draw: {' '.join(pile)}", f"opening: {' '.join(cards[:turned])}"]
     return "\n".join(lines)
 
 

@@ -65,7 +65,7 @@ class Table:
         self.names = self.header["players"].split(", ")
         self.hands = {name: Counter(self.header[f"hand {name}"].split()) for name in self.names}
         self.dealer = self.header["dealer"]
-        self.pile = self.header["opening"].split() + self.header["draw"].split()
+        self.opening, self.pile = self.header["opening"].split(), self.header["draw"].split()
         self.discards, self.color, self.way, self.has_turned = [], None, 1, False
         self.owes, self.shown, self.lost, self.vain = set(), None, set(), set()
         self.pending, self.bluff, self.thrower = 0, False, None
@@ -140,10 +140,13 @@ class Table:
     # ---- the first card (S4)
 
     def open_round(self):
-        card = self.pile.pop(0)
+        card = self.opening.pop(0)
         while card == "w+4":
-            self.pile.append(card)
-            card = self.pile.pop(0)
+            self.seen["card turned back"] += 1
+            card = self.opening.pop(0)
+        # O24: where the pile is stated to have it, else below.
+        named = self.pile.count("w+4") + sum(hand["w+4"] for hand in self.hands.values())
+        self.pile += (4 - named) * ["w+4"]
         self.discards = [card]
         self.color = card[0] if card[0] != "w" else None
         self.turn = self.after(self.dealer)

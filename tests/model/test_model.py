@@ -100,7 +100,7 @@ with tempfile.TemporaryDirectory() as scratch:
               ["accuses", "catches", "challenges", "draws", "jumps", "keeps", "names", "plays", "says", "takes"])
     tap.equal("and what is rare happened", [one for one in (
         "accusation with effect", "bluff found after an accusation", "wrong card in turn", "wrong card out of turn",
-        "turn owed", "jump", "jump into a draw", "new pile", "nothing left",
+        "turn owed", "card turned back", "jump", "jump into a draw", "new pile", "nothing left",
         "several laid", "turns over") if not events[one]], [])
 check_dealers()
 tap.done()

@@ -20,7 +20,9 @@ static void test_pages(void **state)
     assert_non_null(strstr(head, "\r\nContent-Length: 34\r\n"));
 
     assert_int_equal(ask_alone(&echo, "GET /nowhere HTTP/1.1\r\n" CLOSE, body, sizeof body), 404);
-    assert_string_equal(body, "Aquí no hay nada.\nThere is nothing here.\n");
+    /* In every language that there is, English last. */
+    assert_non_null(strstr(body, "Aquí no hay nada.\n"));
+    assert_string_equal(strstr(body, "There is"), "There is nothing here.\n");
     assert_guarded();
     assert_int_equal(ask_alone(&echo, "PUT / HTTP/1.1\r\nContent-Length: 0\r\n" CLOSE, NULL, 0), 405);
     assert_non_null(strstr(head, "\r\nAllow: GET, HEAD, POST\r\n"));

@@ -22,11 +22,15 @@ HIDDEN = f"GET /api/editions HTTP/1.1\r\n{HOST}\r\n"
 POST = f"POST /health HTTP/1.1\r\n{HOST}"
 
 
-def ask(port, text):
-    """(the statuses answered, everything that came); the other end has closed, or is silent."""
+def ask(port, text, piece=1 << 16, is_last=True):
+    """(the statuses answered, everything that came); the other end has closed, or is silent. Not 'is_last': we leave
+    closing to the server, which may drop what it has not read yet when we are the first."""
     with socket.create_connection(("127.0.0.1", port)) as link:
-        link.sendall(text.encode())
-        link.shutdown(socket.SHUT_WR)
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for at in range(0, len(text.encode()), piece):
+            link.sendall(text.encode()[at:at + piece])
+        if is_last:
+            link.shutdown(socket.SHUT_WR)
         link.settimeout(20)
         got = b""
         try:
@@ -40,6 +44,9 @@ def ask(port, text):
 REFUSED = {
     "two hosts": f"GET /health HTTP/1.1\r\n{HOST}Host: evil.example\r\n\r\n",
     "two hosts, the same": f"GET /health HTTP/1.1\r\n{HOST}{HOST}\r\n",
+    "two origins": f"GET /ws HTTP/1.1\r\n{HOST}Origin: http://localhost\r\nOrigin: http://evil.example\r\n"
+                   "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
     "no host": "GET /health HTTP/1.1\r\n\r\n",
     "a host with a blank before the colon": "GET /health HTTP/1.1\r\nHost : localhost\r\n\r\n",
     "two lengths": f"{POST}Content-Length: 5\r\nContent-Length: {5 + len(HIDDEN)}\r\n\r\nhello{HIDDEN}",
@@ -56,18 +63,41 @@ REFUSED = {
         f"{POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n{HIDDEN}",
     "a page with chunks": f"GET /health HTTP/1.1\r\n{HOST}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n{HIDDEN}",
     "a lone carriage return": f"GET /health HTTP/1.1\r\n{HOST}X: a\rHost: evil.example\r\n\r\n",
+    "a bare line feed behind the first line": f"GET /health HTTP/1.1\n{HOST}\r\n",
+    "a bare line feed behind the first header": f"GET /health HTTP/1.1\r\nHost: localhost\nX: a\r\n\r\n",
+    "a bare line feed behind the last header": f"GET /health HTTP/1.1\r\n{HOST}X: a\n\r\n",
+    "a bare line feed behind an empty header": f"GET /health HTTP/1.1\r\nX:\n{HOST}\r\n",
+    "a bare line feed for the empty line": f"GET /health HTTP/1.1\r\n{HOST}\n",
+    "bare line feeds alone": "GET /health HTTP/1.1\nHost: localhost\n\n",
+    "a folded header": f"GET /health HTTP/1.1\r\n{HOST}X: a\r\n b\r\n\r\n",
+    "a folded header, with a tab": f"GET /health HTTP/1.1\r\n{HOST}X: a\r\n\tb\r\n\r\n",
+    "a folded header that hides another": f"GET /health HTTP/1.1\r\n{HOST}X: a\r\n Content-Length: 5\r\n\r\n",
+    "a folded length": f"{POST}Content-Length:\r\n 5\r\n\r\nhello{HIDDEN}",
+    "a blank before a colon": f"GET /health HTTP/1.1\r\n{HOST}X : a\r\n\r\n",
+    "a folded first line": f"GET /health HTTP/1.1\r\n {HOST}{HOST}\r\n",
+    "a zero byte in a value": f"GET /health HTTP/1.1\r\n{HOST}X: a\0Host: evil.example\r\n\r\n",
+    "a zero byte in the host, ours before it": "GET /health HTTP/1.1\r\nHost: localhost\0.evil\r\n\r\n",
+    "a zero byte in the host, ours behind it": "GET /health HTTP/1.1\r\nHost: evil\0localhost\r\n\r\n",
     "a zero in a path": f"GET /health%00x HTTP/1.1\r\n{HOST}\r\n",
     "a zero byte in a header's name": f"GET /health HTTP/1.1\r\n{HOST}X\0Y: a\r\n\r\n",
     "another site's address as the path": f"GET http://evil.example/health HTTP/1.1\r\n{HOST}\r\n",
 }
 
-# The library ends a value at a zero byte. What stands behind it is never looked at: the answer is the one
+# The library ends a path at a zero byte. What stands behind it is never looked at: the answer is the one
 # to the same request without it, and there is only one.
 CUT_SHORT = {
-    "a zero byte in a value": (f"GET /health HTTP/1.1\r\n{HOST}X: a\0Host: evil.example\r\n\r\n", 200),
-    "a zero byte in the host, ours before it": ("GET /health HTTP/1.1\r\nHost: localhost\0.evil\r\n\r\n", 200),
-    "a zero byte in the host, ours behind it": ("GET /health HTTP/1.1\r\nHost: evil\0localhost\r\n\r\n", 421),
     "a zero byte in a path": (f"GET /none\0/../health HTTP/1.1\r\n{HOST}\r\n", 404),
+}
+
+# Odd, but with one meaning.
+TAKEN = {
+    "blanks around a value": "GET /health HTTP/1.1\r\nHost:   localhost\r\nX:\t a \t\r\n\r\n",
+    "a value of nothing": f"GET /health HTTP/1.1\r\n{HOST}X:\r\nY: \r\n\r\n",
+    "colons in a value": f"GET /health HTTP/1.1\r\n{HOST}X: a:b: c\r\n\r\n",
+    "words behind the path": f"GET /health?a=b&c&d=%20e HTTP/1.1\r\n{HOST}\r\n",
+    "a long path with escapes": f"GET /health?{'%41' * 500} HTTP/1.1\r\n{HOST}\r\n",
+    "many headers": f"GET /health HTTP/1.1\r\n{HOST}{'X: a' * 20 + chr(13) + chr(10)}" + "Y: b\r\n" * 60 + "\r\n",
+    "an older version": f"GET /health HTTP/1.0\r\n{HOST}\r\n",
 }
 
 
@@ -79,8 +109,18 @@ def check_framing(server):
                   statuses and set(statuses) == {400} and b"editions" not in got, statuses, got)
     for name, (text, wanted) in CUT_SHORT.items():
         tap.equal(f"{name}: one answer, as without it", ask(server.port, text)[0], [wanted])
+    for name, text in TAKEN.items():
+        tap.equal(f"{name}: answered", ask(server.port, text)[0], [200])
+        last = text[:-2] + "Connection: close\r\n\r\n"
+        tap.equal(f"{name}, in small pieces: answered", ask(server.port, last, 7)[0], [200])
+        tap.equal(f"{name}, twice: answered twice", ask(server.port, text.replace("1.0", "1.1") + last, is_last=False)[0],
+                  [200, 200])
+    for name in ("a bare line feed behind the last header", "a folded header that hides another"):
+        tap.equal(f"{name}, behind a proper request",
+                  ask(server.port, TAKEN["many headers"] + REFUSED[name], is_last=False)[0], [200, 400])
     tap.equal("two proper requests in one piece have two answers",
-              ask(server.port, f"GET /health HTTP/1.1\r\n{HOST}\r\n" * 2)[0], [200, 200])
+              ask(server.port, f"GET /health HTTP/1.1\r\n{HOST}\r\nGET /health HTTP/1.1\r\n{HOST}Connection: close\r\n\r\n",
+                  is_last=False)[0], [200, 200])
 
 
 def check_names(server, names):

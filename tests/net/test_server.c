@@ -1,5 +1,6 @@
 /* test_server.c - the loop of a server: its end, its ticks, the round trips of its connections, why it does
  * not start. */
+#include "penultima/languages.h"
 #include "served.h"
 
 #include <linux/sockios.h>

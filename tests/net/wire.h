@@ -56,7 +56,7 @@ static inline void echo_text(void *context, struct net_conn *conn, const char *b
         net_conn_close(conn, (uint16_t)atoi(word + 6), "adiós");
         (void)net_conn_send(conn, "too late", 8);
     } else if (strcmp(word, "rtt") == 0) {
-        const struct net_rtt rtt = net_conn_rtt(conn);
+        const struct net_rtt rtt = net_conn_rtt(conn, true);
         bool has_rtt = rtt.smoothed_us > 0 && rtt.min_us > 0;
         (void)net_conn_send(conn, has_rtt ? "yes" : "no", has_rtt ? 3 : 2);
     } else {

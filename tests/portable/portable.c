@@ -97,7 +97,7 @@ static bool play(const char *id, uint8_t level, uint8_t seat_count)
     if (!pen_edition_builtin(id, &edition) || pen_table_make(&rules, &edition, &options, NULL) != 0)
         return false;
     for (uint8_t seat = 0; seat < seat_count; seat++) {
-        bot_init(&bots[seat], (struct bot_spec){.level = level, .rollouts = 20}, seat + 1u, NULL);
+        pen_bot_init(&bots[seat], (struct bot_spec){.level = level, .rollouts = 20}, seat + 1u, NULL);
         pen_view_init(&views[seat], seat);
     }
     struct pen_layout layout = pen_game_drawn_layout(&rules, seat_count, 20260101);
@@ -109,13 +109,13 @@ static bool play(const char *id, uint8_t level, uint8_t seat_count)
         if (!pen_round_must(&game.round) || actions == ACTIONS_MAX)
             break;
         uint8_t seat = lowest(pen_round_must(&game.round));
-        struct pen_action action = bot_choose(&bots[seat], &rules, &views[seat]);
+        struct pen_action action = pen_bot_choose(&bots[seat], &rules, &views[seat]);
         if (pen_game_apply(&rules, &game, action, &events) != PEN_ACCEPTED)
             return false;
         hash = mix_action(hash, action);
         actions++;
     }
-    printf("%s %s %u %016" PRIx64 "\n", id, bot_level_id(level), actions, hash);
+    printf("%s %s %u %016" PRIx64 "\n", id, pen_bot_level_id(level), actions, hash);
     return true;
 }
 

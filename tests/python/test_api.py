@@ -1,8 +1,10 @@
 """The plain interface of the package: rules, tables, records, bots, batches, simulate, evaluate."""
 import copy
+import json
 import pickle
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -44,6 +46,24 @@ def play_out(rules, players, seed):
         seat = table.must[0]
         table.apply(bots[seat].choose(table, seat))
     return table
+
+
+def check_analysis():
+    table = play_out(penultima.Rules("classic", scoring="quick"), 2, 7)
+    decisions = penultima.analyse(table)
+    tap.check("every decision has chances", len(decisions) > 10 and all(
+        one.taken and one.best and 0 <= choice.low <= choice.chance <= choice.high <= 1 for one in decisions for choice in one.choices))
+    name = decisions[0].seat
+    own = [one for one in decisions if one.seat == name]
+    alone = penultima.analyse(table.to_mesa(), seat=name)
+    tap.equal("one player's are the same decisions", [(one.line, one.taken) for one in alone], [(one.line, one.taken) for one in own])
+    told = subprocess.run([PROGRAM, "analyse", "--json", "-"], input=table.to_mesa().encode(), capture_output=True, check=True)
+    lines = [json.loads(line) for line in told.stdout.decode().splitlines()]
+    tap.equal("the program says the same", [(one["line"], one["best"], one["cost"]) for one in lines],
+              [(one.line, one.best, one.cost) for one in decisions])
+    deep = penultima.analyse(table, seat=name, deep=0.2)
+    tap.check("deep looks at more worlds", sum(one.worlds for one in deep) > sum(one.worlds for one in alone))
+    tap.check("what is wrong is said", refused(penultima.analyse, "nonsense") and refused(penultima.analyse, table, seat="Nobody"))
 
 
 def check_tables():
@@ -157,13 +177,106 @@ def check_worth():
     four = penultima.evaluate("rank", "random", players=4, games=2000)
     tap.check("seats are rotated", len(four.by_seat) == 4 and four.interval[0] > 0.25, four)
     silly = penultima.evaluate(lambda seen, masks: np.full(len(seen), 191), "random", games=64)
-    tap.check("actions that are not open are counted", silly.illegal > 100, silly)
+    tap.check("actions that are not open are counted, and told", silly.illegal > 100 and "ILLEGAL" in str(silly), silly)
+    ends = []
+    for must_play in (False, True):
+        batch, chance, count = penultima.Batch(64, seed=1, must_play=must_play), np.random.default_rng(1), 0
+        for _ in range(150):
+            batch.step((chance.random((64, penultima.ACTIONS)) * batch.open()).argmax(1))
+            count += int(batch.terminations.sum())
+        ends.append(count)
+    tap.check("must_play makes games short for whoever chooses by chance", ends[1] > 64 and ends[1] > 5 * ends[0], ends)
     low, high = penultima.wilson(5, 10)
     tap.check("Wilson's interval", abs(low - 0.2366) < 1e-3 and abs(high - 0.7634) < 1e-3)
     again = [penultima.evaluate(lambda seen, masks: masks.argmax(1), "casual", games=200, seed=seed).wins for seed in (1, 1, 2)]
     tap.check("the seed decides", again[0] == again[1] != again[2], again)
 
 
+def check_master():
+    table = penultima.Table("classic", 2, seed=1)
+    seat = table.must[0]
+    rules = penultima.Rules("classic", scoring="quick")
+    thought = penultima.master(table.view(seat))
+    tap.check("the master thinks of what is open alone", abs(thought.policy.sum() - 1) < 1e-9 and 0 < thought.value < 1
+              and not thought.policy[~table.mask(seat)].any(), thought)
+    wins = penultima.evaluate(lambda seen, masks: np.array([penultima.master_of(row, mask, rules, 2).policy.argmax() for row, mask
+                                                            in zip(seen, masks)]), "random", games=400, seed=3, rules=rules)
+    tap.check("by its policy alone random is beaten", wins.interval[0] > 0.7 and wins.illegal == 0, wins)
+    tap.check("who only watches has no policy", refused(penultima.master, table.view()) and refused(penultima.master, table.view(1 - seat)))
+
+
+def check_describe():
+    for name in penultima.editions():
+        table, steps = penultima.Table(penultima.Rules(name, scoring="quick"), 3, seed=8), 0
+        while table.must and steps < 60:
+            seat, steps = table.must[0], steps + 1
+            text, actions = penultima.describe(table, seat, "es")
+            lines = text.splitlines()[-len(actions):]
+            good = [line.split(". ", 1)[0] for line in lines] == [str(number) for number in range(1, len(actions) + 1)]
+            table.apply(actions[steps % len(actions)])
+            if not good:
+                break
+        tap.check(f"{name}: a position in words, and every number is an action", good and steps > 5, text)
+    other = {card for kind, card in enumerate(table.rules.cards) if kind in table.reveal(1) and kind not in table.reveal(0)}
+    told = [line for line in penultima.describe(table, 0)[0].splitlines() if line.startswith("hand")][0]
+    tap.check("nobody else's hand is told", not any(f" {card.code} " in told for card in other), told)
+
+
+def check_frames():
+    with tempfile.TemporaryDirectory() as folder:
+        tables = [play_out(penultima.Rules(name, scoring="quick"), 3, 4) for name in ("classic", "verbena")]
+        for index, table in enumerate(tables):
+            Path(folder, f"{index}.mesa").write_text(table.to_mesa(), encoding="utf-8")
+        columns = penultima.frames(folder, observations=True)
+        lengths = {len(column) for column in columns.values()}
+        deeds = sum(line.split(" ")[0] in tables[0].names for table in tables for line in table.to_mesa().splitlines())
+        tap.check("a row for every action", len(lengths) == 1 and lengths == {deeds}, lengths, deeds)
+        tap.equal("the last of each says who went out", [int(columns["winner"][columns["edition"] == name][-1]) for name in
+                                                         ("classic", "verbena")], [table.view().winner for table in tables])
+        tap.check("what was seen is what a table shows", (columns["observation"][0] == first_seen(tables[0])).all())
+        Path(folder, "bad.mesa").write_text("mesa 1\nnonsense\n", encoding="utf-8")
+        tap.check("a record that is none is named", refused(penultima.frames, folder))
+
+
+def first_seen(table):
+    lines = table.to_mesa().splitlines()
+    first = next(index for index, line in enumerate(lines) if line.split(" ")[0] in table.names)
+    before = penultima.Table.from_mesa("\n".join(lines[:first]) + "\n")
+    return before.observe(before.must[0])
+
+
+def check_tournament():
+    played = penultima.tournament(["random", "rank", "expert:20"], games=400, seed=1)
+    tap.check("strengths are in their order", played.elo[0] < played.elo[1] < played.elo[2] and abs(sum(played.elo)) < 1e-6, played)
+    first, second = played.pairings[0], played.elo
+    tap.check("and as far apart as results say", abs(second[1] - second[0] - penultima.elo(1 - first.rate)) < 80, played)
+    quick = penultima.tournament({"mine": lambda seen, masks: masks.argmax(1), "theirs": "rank"}, games=4000, elo0=-20, elo1=0)
+    tap.check("a test ends when it is sure", quick.pairings[0].decided == "not better" and quick.pairings[0].games < 4000, quick)
+    tap.equal("Wald's bounds", [penultima.sprt(wins, 1000) for wins in (400, 500, 600)], ["not better", None, "better"])
+
+
+def check_pickles():
+    batch = penultima.Batch(5, 3, [None, "rank", "expert:3"], seed=4, views=True)
+    for _ in range(5):
+        batch.step(batch.open().argmax(1))
+    again, same = pickle.loads(pickle.dumps(batch)), True
+    for _ in range(40):
+        actions = batch.open().argmax(1)
+        batch.step(actions)
+        again.step(actions)
+        same &= (batch.observations == again.observations).all() and (batch.rewards == again.rewards).all()
+    tap.check("a pickled batch goes on as it did", same)
+    kind, arguments = batch.__reduce__()
+    tap.check("bytes of another are refused", refused(kind, *arguments[:3], arguments[3][:-1] + b"x", *arguments[4:])
+              and refused(kind, *arguments[:2], ("0.0.0", "little", 8), *arguments[3:]))
+
+
+check_analysis()
+check_master()
+check_describe()
+check_frames()
+check_tournament()
+check_pickles()
 check_tables()
 check_views()
 check_refusals()

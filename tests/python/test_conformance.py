@@ -1,4 +1,7 @@
-"""The conformance suites of the released packages: PettingZoo, Gymnasium, OpenSpiel; and RLCard's numbering."""
+"""The conformance suites of the released packages: PettingZoo, Gymnasium, OpenSpiel; and RLCard's numbering.
+
+A sample of editions and numbers of players; with CONFORMANCE=all (tools/conformance) every edition with 2 to 10."""
+import os
 import sys
 import warnings
 from pathlib import Path
@@ -19,9 +22,14 @@ import numpy as np  # noqa: E402
 import penultima  # noqa: E402
 import penultima.aec  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test, state_test  # noqa: E402
 
 warnings.simplefilter("ignore")
+
+
+ALL = [(edition, players) for edition in penultima.editions() for players in range(2, 11)]
+SAMPLE = [("classic", 2), ("ghostbusters", 4), ("spiderman", 7)]
+TABLES = ALL if os.environ.get("CONFORMANCE") == "all" else SAMPLE
 
 
 def passes(name, suite, *arguments, **settings):
@@ -34,8 +42,11 @@ def passes(name, suite, *arguments, **settings):
 
 
 def check_pettingzoo():
-    for settings in ({}, {"players": 4, "edition": "ghostbusters", "reactions": True}, {"players": 3, "packed": True}):
+    for edition, players in TABLES:
+        settings = {"edition": edition, "players": players, "reactions": players % 2 == 0, "packed": players % 3 == 0}
         passes(f"PettingZoo api_test {settings}", api_test, penultima.aec_env(**settings), num_cycles=300)
+        passes(f"PettingZoo state_test {settings}", state_test, penultima.aec_env(illegal="replace", **settings),
+               penultima.parallel_env(**settings))
     passes("PettingZoo seed_test", seed_test, penultima.aec_env, num_cycles=50)
     passes("PettingZoo max_cycles_test", max_cycles_test, penultima.aec)
     passes("PettingZoo parallel_api_test", parallel_api_test, penultima.parallel_env(players=3), num_cycles=200)
@@ -124,10 +135,58 @@ def check_rlcard():
     tap.check("RLCard: games are played in its numbers", good and steps > 500, steps)
 
 
+class AtRandom:
+    """RLCard's RandomAgent."""
+
+    def __init__(self):
+        self.chance = np.random.default_rng(1)
+
+    def eval_step(self, state):
+        return int(self.chance.choice(list(state["legal_actions"]))), {}
+
+
+def check_rlcard_game():
+    from penultima.rlcard import Numbering
+    numbering = Numbering()
+    result = penultima.evaluate(numbering.agent(AtRandom()), "random", games=600, seed=1, rules=numbering.rules)
+    tap.check("RLCard's random agent is as good as random in its game", abs(result.rate - 0.5) < 0.08 and not result.illegal, result)
+    try:
+        from rlcard.models.uno_rule_models import UNORuleAgentV1
+    except ImportError:
+        tap.check("# SKIP RLCard is not there", True)
+        return
+    result = penultima.evaluate(numbering.agent(UNORuleAgentV1()), "random", games=600, seed=1, rules=numbering.rules)
+    tap.check("its rule of thumb plays", 0.45 < result.rate < 0.65 and not result.illegal, result)
+
+
+def check_pictures():
+    import pickle
+    for make, settings in ((penultima.env, {}), (penultima.aec_env, {"players": 10}), (penultima.parallel_env, {"players": 3})):
+        for mode in ("ansi", "rgb_array"):
+            env = make(render_mode=mode, **settings)
+            env.reset(seed=3)
+            shown = env.render()
+            tap.check(f"{make.__name__}: {mode}", "top" in shown if mode == "ansi" else shown.shape == (480, 640, 3) and len(np.unique(shown)) > 8)
+            again = pickle.loads(pickle.dumps(env))
+            same = again.render() == shown if mode == "ansi" else (again.render() == shown).all()
+            tap.check(f"{make.__name__}: {mode}, pickled", same)
+        try:
+            make(render_mode="ascii", **settings)
+            tap.check(f"{make.__name__}: no other mode", False)
+        except ValueError as error:
+            tap.check(f"{make.__name__}: no other mode", "render_mode" in str(error), error)
+    vector = penultima.vector_env(2, render_mode="ansi")
+    seen, _ = vector.reset(seed=[5, 6])
+    other, _ = vector.reset(seed=[5, 7])
+    tap.check("a vector takes a seed for each", (seen[0] == other[0]).all() and not (seen[1] == other[1]).all())
+    tap.check("a vector draws each table", len(vector.render()) == 2)
+
+
 def check_openspiel():
     import pyspiel
     import penultima.spiel
-    for text in ("penultima", "penultima(players=3,edition=ghostbusters)"):
+    for edition, players in TABLES:
+        text = f"penultima(players={players},edition={edition})"
         game = pyspiel.load_game(text)
         passes(f"OpenSpiel random_sim_test {text}", pyspiel.random_sim_test, game, 1, True, False)
     passes("OpenSpiel playthrough, made and played again", check_playthrough)
@@ -159,5 +218,7 @@ def check_playthrough():
 check_pettingzoo()
 check_gymnasium()
 check_rlcard()
+check_rlcard_game()
+check_pictures()
 check_openspiel()
 tap.done()

@@ -13,7 +13,7 @@ static uint8_t in_turn(void)
 /* A table of people in the middle of a round: seat n can play card n + 1, twice, or draw. */
 static void set_up(unsigned people, uint32_t move_ms)
 {
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.move_ms = move_ms;
     settings.seats = (uint8_t)people;
     world_play(&world, &settings, people, 5);
@@ -55,7 +55,7 @@ static enum room_refusal vote(uint8_t seat, bool yes)
 /* The journal of a table that plays a position laid by hand cannot be read back; this one is played. */
 static void assert_restores_by_play(uint32_t move_ms, enum room_ask what)
 {
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.move_ms = move_ms;
     world_play(&world, &settings, 3, 5);
     assert_int_equal(ask(0, what, what == ROOM_ASK_KICK ? 2 : PEN_SEAT_NONE), ROOM_ACCEPTED);
@@ -283,7 +283,7 @@ static void test_kick_absent(void **state)
     assert_int_equal(ask(0, ROOM_ASK_KICK, 1), ROOM_ACCEPTED);
     assert_int_equal(world.room.seats[1].kind, ROOM_BOT);
     /* With one, two of them missed in a row. */
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.move_ms = 10000;
     world_play(&world, &settings, 2, 5);
     world_here(&world, 1, false);
@@ -319,7 +319,7 @@ static void test_kick_comes_first(void **state)
 static void test_late_have_no_vote(void **state)
 {
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.seats = 4;
     world_open(&world, &settings, 5);
     world_sit(&world, "Ana");
@@ -351,9 +351,7 @@ static void test_late_have_no_vote(void **state)
 static void say(uint8_t seat, const char *text)
 {
     struct room_input input = world_input(&world, ROOM_IN_SAY, seat);
-    input.phrase = ROOM_NO_PHRASE;
-    input.text = text;
-    input.text_bytes = strlen(text);
+    strcpy(input.say.text, text);
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
 }
 
@@ -361,7 +359,7 @@ static void say(uint8_t seat, const char *text)
 static void test_words_belong_to_people(void **state)
 {
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     world_open(&world, &settings, 5);
     for (unsigned i = 0; i < 4; i++)
         world_sit(&world, world_names[i]);
@@ -417,18 +415,18 @@ static void test_news_for_the_absent(void **state)
 static void test_host_removes(void **state)
 {
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     world_open(&world, &settings, 5);
     for (unsigned i = 0; i < 3; i++)
         world_sit(&world, world_names[i]);
     struct room_input input = world_input(&world, ROOM_IN_REMOVE, 1);
-    input.target = 2;
+    input.remove.seat = 2;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NOT_HOST);
     input = world_input(&world, ROOM_IN_REMOVE, 0);
-    input.target = 0;
+    input.remove.seat = 0;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_TARGET);
     input = world_input(&world, ROOM_IN_REMOVE, 0);
-    input.target = 2;
+    input.remove.seat = 2;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     assert_int_equal(world.room.seats[2].kind, ROOM_FREE);
     assert_true(world_has_sent(&world, 2, "\"code\":\"removed\""));
@@ -437,22 +435,22 @@ static void test_host_removes(void **state)
     world_agree(&world, 1);
     assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
     input = world_input(&world, ROOM_IN_REMOVE, 0);
-    input.target = 1;
+    input.remove.seat = 1;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NOT_NOW);
 }
 
 static void test_public_has_clock(void **state)
 {
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.is_public = true;
     world_open(&world, &settings, 5);
     assert_int_equal(world.room.settings.move_ms, 60000);
     world_sit(&world, "Ana");
     struct room_input input = world_input(&world, ROOM_IN_SET, 0);
-    input.settings = world.room.settings;
-    input.settings.move_ms = 0;
-    input.settings.series = 3;
+    input.set.settings = world.room.settings;
+    input.set.settings.move_ms = 0;
+    input.set.settings.series = 3;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     assert_int_equal(world.room.settings.move_ms, 60000);
     assert_true(world_apply(&world, &input).is_repeat); /* and is the same when it comes again */
@@ -465,14 +463,14 @@ static void test_public_has_clock(void **state)
 static enum room_refusal there(uint8_t seat, uint8_t target)
 {
     struct room_input input = world_input(&world, ROOM_IN_THERE, seat);
-    input.target = target;
+    input.there.seat = target;
     return world_apply(&world, &input).refusal;
 }
 
 static void test_are_you_there(void **state)
 {
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     world_play(&world, &settings, 2, 5);
     const uint8_t staller = in_turn(), other = (uint8_t)(1 - staller);
     world_tick(&world, 29999);
@@ -509,7 +507,7 @@ static void test_are_you_there(void **state)
 static void test_remainder(void **state)
 {
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.move_ms = 30000;
     world_play(&world, &settings, 3, 5);
     const uint8_t seat = in_turn();
@@ -534,12 +532,12 @@ static void test_remainder(void **state)
 
 /* ---- other rules ---- */
 
-static struct room_answer ask_rules(uint8_t seat, const struct wire_settings *settings)
+static struct room_answer ask_rules(uint8_t seat, const struct setup_settings *settings)
 {
     struct room_input input = world_input(&world, ROOM_IN_ASK, seat);
-    input.what = ROOM_ASK_RULES;
-    input.settings = *settings;
-    input.proposed = library_find(NULL, settings);
+    input.ask.what = ROOM_ASK_RULES;
+    input.ask.settings = *settings;
+    input.ask.rules = library_find(NULL, settings);
     return world_apply(&world, &input);
 }
 
@@ -548,13 +546,13 @@ static enum room_refusal bring_in(void)
 {
     struct room_input input = world_input(&world, ROOM_IN_SET, world.room.granted_by);
     input.command = 0;
-    input.settings = world.room.proposed;
+    input.set.settings = world.room.proposed;
     return world_apply(&world, &input).refusal;
 }
 
-static void sit_down(struct wire_settings *settings)
+static void sit_down(struct setup_settings *settings)
 {
-    *settings = room_settings_default();
+    *settings = setup_usual();
     settings->seats = 3;
     world_open(&world, settings, 5);
     world_sit(&world, "Ana");
@@ -562,16 +560,16 @@ static void sit_down(struct wire_settings *settings)
     world_sit(&world, "Carla");
 }
 
-static enum room_refusal set(uint8_t seat, const struct wire_settings *settings)
+static enum room_refusal set(uint8_t seat, const struct setup_settings *settings)
 {
     struct room_input input = world_input(&world, ROOM_IN_SET, seat);
-    input.settings = *settings;
+    input.set.settings = *settings;
     return world_apply(&world, &input).refusal;
 }
 
 static void test_rules_by_vote(void **state)
 {
-    struct wire_settings settings;
+    struct setup_settings settings;
     (void)state;
     sit_down(&settings);
     assert_int_equal(ask_rules(1, &settings).refusal, ROOM_REFUSED_NOT_NOW); /* they are so already */
@@ -600,7 +598,7 @@ static void test_rules_by_vote(void **state)
 /* A vote brings in what was voted for, nothing else, and not while a game is played. */
 static void test_nothing_else_by_vote(void **state)
 {
-    struct wire_settings settings;
+    struct setup_settings settings;
     (void)state;
     sit_down(&settings);
     settings.options.house = PEN_HOUSE_DRAW_UNTIL;

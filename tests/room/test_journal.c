@@ -14,7 +14,7 @@ static void test_names(void **state)
 {
     static struct room room;
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.bot_level = BOT_EXPERT;
     settings.options = (struct pen_options){.house = PEN_HOUSE_PROGRESSIVE | PEN_HOUSE_JUMP_IN,
                                             .scoring = PEN_SCORING_LOWEST,
@@ -25,11 +25,12 @@ static void test_names(void **state)
     memcpy(settings.title, "La mesa de Ana", 15);
     world_open(&world, &settings, 1);
     assert_int_equal(memcmp(world.journal, "#! journal 2\n#! open ", 21), 0);
-    const char *const wanted = " classic seats=4 series=1 bots=expert pace=normal watching=allowed delay=0 "
-                               "public=no hints=no move=0 grace=0 "
-                               "house=progressive,jump-in scoring=lowest target=300 reverse_with_two=turn "
-                               "misplays=refused dealer=Ana title=La mesa de Ana\n";
-    struct wire_settings no_grace = settings;
+    const char *const wanted =
+        " classic house=progressive,jump-in scoring=lowest target=300 "
+        "reverse_with_two=turn misplays=refused dealer=Ana seats=4 move=0 public=no hints=no "
+        "grace=0 series=1 bots=expert pace=normal watching=allowed delay=0 "
+        "title=La mesa de Ana\n";
+    struct setup_settings no_grace = settings;
     no_grace.grace_ms = 0;
     world_open(&world, &no_grace, 1);
     if (!strstr(world.journal, wanted))
@@ -44,7 +45,7 @@ static void test_teams(void **state)
 {
     static struct room room;
     (void)state;
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.options.teams = 2;
     settings.options.partners = PEN_PARTNERS_OPEN;
     world_open(&world, &settings, 1);
@@ -66,8 +67,8 @@ static void test_old_numbers(void **state)
         snprintf(text, sizeof text, "#! open 5 k7m2p9x4 classic 7 3 %u 1 0 30000 5 1 300 1 La mesa de Ana\n",
                  i);
         assert_true(read_back(&room, text));
-        const struct wire_settings *settings = &room.settings;
-        assert_string_equal(bot_level_id((enum bot_level)settings->bot_level), levels[i]);
+        const struct setup_settings *settings = &room.settings;
+        assert_string_equal(pen_bot_level_id((enum bot_level)settings->bot_level), levels[i]);
         assert_int_equal(settings->seats, 7);
         assert_int_equal(settings->series, 3);
         assert_true(settings->is_public && !settings->has_hints);

@@ -11,10 +11,10 @@ struct tally {
 
 static struct tally tally;
 
-static struct wire_settings random_settings(struct pen_chance *chance)
+static struct setup_settings random_settings(struct pen_chance *chance)
 {
     static const uint32_t clocks[] = {0, 5000, 30000, 86400000};
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     const char *id = pen_edition_builtin_id(pen_chance_below(chance, pen_edition_builtin_count()));
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, id);
@@ -46,35 +46,38 @@ static void fill_sensible(struct world *world, struct pen_chance *chance, struct
     uint8_t seat = random_person(world, chance);
     if (seat == PEN_SEAT_NONE || (room->stage == ROOM_WAITING && !pen_chance_below(chance, 4))) {
         *input = world_input(world, ROOM_IN_SIT, PEN_SEAT_NONE);
-        strcpy(input->name, world_names[pen_chance_below(chance, 10)]);
-        memset(input->token_hash, input->name[0], sizeof input->token_hash);
+        strcpy(input->sit.name, world_names[pen_chance_below(chance, 10)]);
+        memset(input->sit.token_hash, input->sit.name[0], sizeof input->sit.token_hash);
         return;
     }
     if (room->stage == ROOM_WAITING || room->stage == ROOM_OVER) {
         bool is_start =
             room->host != PEN_SEAT_NONE && room->stage == ROOM_WAITING && pen_chance_below(chance, 3) == 0;
         *input = world_input(world, is_start ? ROOM_IN_START : ROOM_IN_AGREE, is_start ? room->host : seat);
-        input->rules_version = room->rules_version;
+        if (is_start)
+            return;
+        input->agree.rules = room->rules_version;
         if (pen_chance_below(chance, 2)) {
-            input->has_commit = true;
-            memset(input->seed, input->seat, sizeof input->seed);
-            fair_commit_client(input->seed, input->commit);
+            uint8_t seed[FAIR_CLIENT_SEED_BYTES];
+            input->agree.has_commit = true;
+            memset(seed, input->seat, sizeof seed);
+            fair_commit_client(seed, input->agree.commit);
         }
         return;
     }
     if (room->stage == ROOM_REVEALING) {
         *input = world_input(world, ROOM_IN_REVEAL, seat);
-        memset(input->seed, input->seat, sizeof input->seed);
+        memset(input->reveal.seed, input->seat, sizeof input->reveal.seed);
         return;
     }
     if (room->stage == ROOM_BETWEEN || room->is_paused || room->ask.is_open) {
         *input = world_input(world, ROOM_IN_READY, seat);
         if (room->ask.is_open) {
             input->type = ROOM_IN_VOTE;
-            input->yes = pen_chance_below(chance, 3) != 0;
+            input->vote.yes = pen_chance_below(chance, 3) != 0;
         } else if (room->is_paused) {
             input->type = ROOM_IN_ASK;
-            input->what = ROOM_ASK_GO_ON;
+            input->ask.what = ROOM_ASK_GO_ON;
         }
         return;
     }
@@ -88,23 +91,142 @@ static void fill_sensible(struct world *world, struct pen_chance *chance, struct
     struct pen_legal legal;
     pen_round_legal(world->rules->rules, &room->game.round, actor, &legal);
     if (legal.plays != 0 && pen_chance_below(chance, 4))
-        input->action = pen_legal_any_play(world->rules->rules, &legal, chance);
+        input->act.action = pen_legal_any_play(world->rules->rules, &legal, chance);
     else if (pen_legal_count(world->rules->rules, &legal) > 0)
-        input->action = pen_legal_any(world->rules->rules, &legal, chance);
-    input->action.uno = (uint8_t)(room->game.round.hand_count[actor] == 2 && pen_chance_below(chance, 2));
-    input->on = room->n;
+        input->act.action = pen_legal_any(world->rules->rules, &legal, chance);
+    input->act.action.uno = (uint8_t)(room->game.round.hand_count[actor] == 2 && pen_chance_below(chance, 2));
+    input->act.on = room->n;
     input->rtt_ms = pen_chance_below(chance, 300);
     input->told_ms = world->now > 100 ? world->now - pen_chance_below(chance, 100) : 0;
     if (pen_chance_below(chance, 2))
-        input->dt_ms = pen_chance_below(chance, 2000);
+        input->act.dt_ms = pen_chance_below(chance, 2000);
+}
+
+static struct setup_settings any_settings(struct pen_chance *chance)
+{
+    struct setup_settings settings = random_settings(chance);
+    if (pen_chance_below(chance, 4) == 0)
+        settings.seats = (uint8_t)pen_chance_below(chance, 256);
+    return settings;
+}
+
+static uint8_t any_seat(struct pen_chance *chance)
+{
+    return (uint8_t)pen_chance_below(chance, 12);
+}
+
+static struct pen_action any_action(struct pen_chance *chance)
+{
+    struct pen_action action;
+    for (unsigned i = 0; i < sizeof action; i++)
+        ((uint8_t *)&action)[i] =
+            (uint8_t)(pen_chance_below(chance, 2) ? pen_chance_below(chance, 12) : 0xff);
+    return action;
+}
+
+/* What is about a seat. */
+static void fill_about(struct pen_chance *chance, struct room_input *input)
+{
+    const uint8_t any = any_seat(chance);
+    if (input->type == ROOM_IN_REMOVE)
+        input->remove.seat = any;
+    else if (input->type == ROOM_IN_THERE)
+        input->there.seat = any;
+    else
+        input->toss.at = any;
+}
+
+static const char *any_name(struct pen_chance *chance)
+{
+    return pen_chance_below(chance, 4) == 0 ? "no name" : world_names[pen_chance_below(chance, 10)];
+}
+
+/* What a client can write into a message, and the rest of the inputs. */
+static void fill_any(const struct world *world, struct pen_chance *chance, struct room_input *input)
+{
+    static const char *const texts[] = {"hola", "¿qué tal?", "\xff\xfe", "", "a\nb", "#! close 1", "\"\\"};
+    const char *text = texts[pen_chance_below(chance, 7)];
+    const char *name = any_name(chance);
+    switch ((enum room_input_type)input->type) {
+    case ROOM_IN_SIT:
+        strcpy(input->sit.name, name);
+        memset(input->sit.token_hash, name[0], sizeof input->sit.token_hash);
+        input->sit.is_here = pen_chance_below(chance, 3) != 0;
+        break;
+    case ROOM_IN_NAME:
+        strcpy(input->name.name, name);
+        input->name.face = (uint8_t)pen_chance_below(chance, WIRE_FACES_MAX + 1);
+        break;
+    case ROOM_IN_SET:
+        input->set.settings = any_settings(chance);
+        break;
+    case ROOM_IN_BOT:
+        input->bot.seat = any_seat(chance);
+        input->bot.level = pen_chance_below(chance, 3) == 0 ? (uint8_t)PEN_SEAT_NONE
+                                                            : (uint8_t)pen_chance_below(chance, BOT_EXPERT);
+        strcpy(input->bot.name, name);
+        break;
+    case ROOM_IN_AGREE:
+        input->agree.rules = world->room.rules_version;
+        break;
+    case ROOM_IN_AGAIN:
+        input->again.rules = world->room.rules_version;
+        break;
+    case ROOM_IN_ACT:
+        input->act.action = any_action(chance);
+        input->act.on = world->room.n - pen_chance_below(chance, 3);
+        input->act.quote = pen_chance_below(chance, 2) ? text : NULL;
+        break;
+    case ROOM_IN_ASK:
+        input->ask.what = (uint8_t)pen_chance_below(chance, ROOM_ASK_COUNT + 1);
+        input->ask.seat = any_seat(chance);
+        input->ask.settings = any_settings(chance);
+        break;
+    case ROOM_IN_VOTE:
+        input->vote.yes = pen_chance_below(chance, 2) != 0;
+        break;
+    case ROOM_IN_SAY:
+        strcpy(input->say.text, text);
+        input->say.phrase =
+            pen_chance_below(chance, 2) ? ROOM_NO_PHRASE : (uint8_t)pen_chance_below(chance, 14);
+        break;
+    case ROOM_IN_TOSS:
+    case ROOM_IN_REMOVE:
+    case ROOM_IN_THERE:
+        fill_about(chance, input);
+        break;
+    case ROOM_IN_HERE:
+        input->here.is_here = pen_chance_below(chance, 3) != 0;
+        break;
+    case ROOM_IN_TAKE_OVER:
+        input->take_over.text = text;
+        input->take_over.bytes = strlen(text);
+        break;
+    case ROOM_IN_THOUGHT:
+        input->thought.seat = any_seat(chance);
+        input->thought.moment = world->room.n;
+        input->thought.action = any_action(chance);
+        break;
+    case ROOM_IN_REVEAL: /* seeds that nobody has committed to */
+    case ROOM_IN_OPEN:   /* comes only once */
+    case ROOM_IN_START:
+    case ROOM_IN_READY:
+    case ROOM_IN_HINT:
+    case ROOM_IN_LEAVE:
+    case ROOM_IN_TICK:
+    case ROOM_IN_WAKE:
+    case ROOM_IN_CLOSE:
+    case ROOM_IN__OWN:
+    case ROOM_INPUT_COUNT:
+        break;
+    }
 }
 
 /* Anything at all. */
 static void fill_nonsense(struct world *world, struct pen_chance *chance, struct room_input *input)
 {
-    static const char *const texts[] = {"hola", "¿qué tal?", "\xff\xfe", "", "a\nb", "#! close 1", "\"\\"};
-    enum room_input_type type = (enum room_input_type)(1 + pen_chance_below(chance, ROOM_INPUT_COUNT - 1));
-    if ((type == ROOM_IN_CLOSE && pen_chance_below(chance, 40)) ||
+    enum room_input_type type = (enum room_input_type)pen_chance_below(chance, ROOM_INPUT_COUNT);
+    if ((type == ROOM_IN_CLOSE && pen_chance_below(chance, 40)) || type == ROOM_IN_OPEN ||
         (type == ROOM_IN_LEAVE && pen_chance_below(chance, 4)))
         type = ROOM_IN_ASK;
     uint8_t seat =
@@ -112,28 +234,7 @@ static void fill_nonsense(struct world *world, struct pen_chance *chance, struct
     *input = world_input(world, type, seat);
     if (type == ROOM_IN_SIT && pen_chance_below(chance, 2))
         input->seat = PEN_SEAT_NONE;
-    input->target = (uint8_t)pen_chance_below(chance, 12);
-    input->level = (uint8_t)pen_chance_below(chance, BOT_EXPERT);
-    if (pen_chance_below(chance, 3) == 0)
-        input->level = PEN_SEAT_NONE;
-    input->what = (uint8_t)pen_chance_below(chance, ROOM_ASK_COUNT + 1);
-    input->phrase = pen_chance_below(chance, 2) ? ROOM_NO_PHRASE : (uint8_t)pen_chance_below(chance, 14);
-    input->yes = pen_chance_below(chance, 2);
-    input->is_here = pen_chance_below(chance, 3) != 0;
-    input->rules_version = world->room.rules_version;
-    input->on = world->room.n - pen_chance_below(chance, 3);
-    for (unsigned i = 0; i < sizeof input->action; i++)
-        ((uint8_t *)&input->action)[i] =
-            (uint8_t)(pen_chance_below(chance, 2) ? pen_chance_below(chance, 12) : 0xff);
-    strcpy(input->name, world_names[pen_chance_below(chance, 10)]);
-    if (pen_chance_below(chance, 4) == 0)
-        strcpy(input->name, "no name");
-    memset(input->token_hash, input->name[0], sizeof input->token_hash);
-    input->text = texts[pen_chance_below(chance, 7)];
-    input->text_bytes = strlen(input->text);
-    input->settings = random_settings(chance);
-    if (pen_chance_below(chance, 4) == 0)
-        input->settings.seats = (uint8_t)pen_chance_below(chance, 256);
+    fill_any(world, chance, input);
     if (pen_chance_below(chance, 8) == 0 && input->command > 1)
         input->command -= pen_chance_below(chance, 3);
 }
@@ -195,7 +296,9 @@ static void restart(struct world *world, struct pen_chance *chance)
     assert_true(room_restore(&fresh, &world_library, world->journal, world->journal_bytes));
     world->room = fresh;
     world->now += pen_chance_below(chance, 100000000);
-    world_do(world, ROOM_IN_WAKE, PEN_SEAT_NONE);
+    struct room_input wake = world_input(world, ROOM_IN_WAKE, PEN_SEAT_NONE);
+    wake.wake.is_older = pen_chance_below(chance, 4) == 0;
+    world_apply(world, &wake);
     for (uint8_t seat = 0; seat < PEN_SEATS_MAX; seat++)
         if (pen_chance_below(chance, 4))
             world_here(world, seat, true);
@@ -222,7 +325,7 @@ static void live(uint64_t seed, unsigned inputs)
     static struct world world;
     static struct room before;
     struct pen_chance chance = pen_chance_of(seed, 1);
-    struct wire_settings settings = random_settings(&chance);
+    struct setup_settings settings = random_settings(&chance);
     world_open(&world, &settings, seed);
     for (unsigned i = 0; i < inputs && world.room.stage != ROOM_CLOSED; i++) {
         struct room_input input;

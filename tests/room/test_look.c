@@ -85,7 +85,7 @@ static void test_look(void **state)
     static const char *const editions[] = {"clasico", "cumulative", "spiderman", "ghostbusters"};
     for (unsigned i = 0; i < 24; i++) {
         struct pen_chance chance = pen_chance_of(i, 9);
-        struct wire_settings settings = room_settings_default();
+        struct setup_settings settings = setup_usual();
         memset(settings.edition, 0, sizeof settings.edition);
         strcpy(settings.edition, editions[i % 4]);
         settings.options.house = i % (PEN_HOUSE_SHEET + 1);

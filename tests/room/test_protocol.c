@@ -6,6 +6,7 @@
  * page. The JSON of this test is read by another library, so that src/wire does not judge itself. */
 #include <jansson.h>
 
+#include "penultima/languages.h"
 #include "hall/refusal.h"
 #include "world.h"
 
@@ -169,11 +170,13 @@ static void interrupt_play(unsigned i, uint8_t seat)
 {
     if (i % 40 == 7) {
         struct room_input input = world_input(&world, ROOM_IN_SAY, 0);
-        input.phrase = 2;
+        input.say.phrase = 2;
         world_apply(&world, &input);
         input = world_input(&world, ROOM_IN_SAY, 1);
-        input.text = "hola";
-        input.text_bytes = 4;
+        strcpy(input.say.text, "hola");
+        world_apply(&world, &input);
+        input = world_input(&world, ROOM_IN_TOSS, 0);
+        input.toss.at = 1;
         world_apply(&world, &input);
         world_do(&world, ROOM_IN_HINT, seat);
         world_ask(&world, 0, i % 80 == 7 ? ROOM_ASK_TAKE_BACK : ROOM_ASK_KICK, 1);
@@ -189,10 +192,31 @@ static void interrupt_play(unsigned i, uint8_t seat)
     }
 }
 
+/* Who was removed comes again, and is not let in. */
+static void knock(void)
+{
+    struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
+    strcpy(input.sit.name, "Carla");
+    memset(input.sit.token_hash, 'C', sizeof input.sit.token_hash);
+    assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_WAS_REMOVED);
+}
+
+/* One gets a name that is taken, the other a face. */
+static void rename_both(void)
+{
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        struct room_input input = world_input(&world, ROOM_IN_NAME, seat);
+        strcpy(input.name.name, "Ana");
+        input.name.face = 7;
+        input.name.program = true;
+        world_apply(&world, &input);
+    }
+}
+
 static void play(unsigned edition, unsigned house, uint32_t move_ms, const char *title)
 {
     struct pen_chance chance = pen_chance_of(edition, house);
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, pen_edition_builtin_id(edition));
     strcpy(settings.title, title);
@@ -208,22 +232,25 @@ static void play(unsigned edition, unsigned house, uint32_t move_ms, const char 
     world_here(&world, PEN_SPECTATOR, true);
     world_sit(&world, "Carla");
     struct room_input input = world_input(&world, ROOM_IN_REMOVE, 0);
-    input.target = 2;
+    input.remove.seat = 2;
     world_apply(&world, &input);
+    knock();
     world_bot(&world, 0, 2, BOT_CASUAL);
-    input = world_input(&world, ROOM_IN_RENAME, 1);
-    strcpy(input.name, "Ana");
-    world_apply(&world, &input);
+    rename_both();
     learn_table();
     input = world_input(&world, ROOM_IN_AGREE, 1);
-    input.rules_version = 1;
-    input.has_commit = true;
-    fair_commit_client(input.seed, input.commit);
+    input.agree.rules = 1;
+    input.agree.has_commit = true;
+    fair_commit_client((const uint8_t[FAIR_CLIENT_SEED_BYTES]){0}, input.agree.commit);
     world_apply(&world, &input);
     world_agree(&world, 0);
     world_do(&world, ROOM_IN_START, 0);
     learn_table();
     world_tick(&world, 4000);
+    input = world_input(&world, ROOM_IN_WAKE, PEN_SEAT_NONE);
+    input.wake.is_older = true;
+    world_apply(&world, &input);
+    learn_table();
     for (unsigned i = 0; i < 500 && world.room.stage != ROOM_OVER; i++) {
         struct pen_legal legal;
         uint16_t must = pen_round_must(&world.room.game.round);
@@ -248,7 +275,7 @@ static void play(unsigned edition, unsigned house, uint32_t move_ms, const char 
         if (i % 10 == 3 && must && world.room.seats[seat].kind == ROOM_PERSON) {
             world_tick(&world, 30000);
             input = world_input(&world, ROOM_IN_THERE, (uint8_t)(seat == 0));
-            input.target = seat;
+            input.there.seat = seat;
             world_apply(&world, &input);
         }
         if (i % 20 == 0)
@@ -320,7 +347,7 @@ static bool is_hall_message(json_t *root, const char *type)
     const char *key = json_string_value(json_object_get(root, "key"));
     return (key && strncmp(key, "server.", 7) == 0) || strcmp(type, "hello") == 0 ||
            strcmp(type, "welcome") == 0 || strcmp(type, "pong") == 0 || strcmp(type, "signed") == 0 ||
-           strcmp(type, "edition") == 0;
+           strcmp(type, "edition") == 0 || strcmp(type, "reported") == 0;
 }
 
 static unsigned command_count, told_count, verbs_seen, told_seen;
@@ -350,12 +377,12 @@ static void assert_same_json(json_t *root, const char *bytes, size_t count)
     json_decref(again);
 }
 
-static bool find_rules(void *context, const struct wire_settings *settings, struct wire_book *book)
+static bool find_rules(void *context, const struct setup_settings *settings, struct wire_book *book)
 {
     const struct room_rules *rules = library_find(NULL, settings);
     (void)context;
     if (rules)
-        *book = (struct wire_book){rules->edition, rules->rules};
+        *book = (struct wire_book){.edition = rules->edition, .rules = rules->rules};
     return rules != NULL;
 }
 
@@ -406,8 +433,14 @@ static void check_told(json_t *root, const char *bytes, size_t count)
     struct pen_text text = pen_text_in(written, sizeof written);
     struct wire_problem problem;
     struct wire_book book;
+    static struct wire_now last; /* of the example before */
     assert_true(find_rules(NULL, &world.room.settings, &book));
-    if (wire_read_told(&told, bytes, count, &book, &library_, &problem) != WIRE_GOOD)
+    enum wire_result result = wire_read_told(&told, bytes, count, &book, &library_, &problem);
+    if (result == WIRE_BAD_FIELD && told.type == WIRE_TOLD_UPDATE) { /* it says only what has changed */
+        book.now = &last;
+        result = wire_read_told(&told, bytes, count, &book, &library_, &problem);
+    }
+    if (result != WIRE_GOOD)
         fail_msg("a client does not understand '%s' in\n%.900s", problem.field, bytes);
     switch ((enum wire_told_type)told.type) {
 #define X(NAME, name, word)                               \
@@ -420,8 +453,11 @@ static void check_told(json_t *root, const char *bytes, size_t count)
         fail();
     }
     assert_same_json(root, text.bytes, text.length);
-    if (told.type == WIRE_TOLD_UPDATE)
+    if (told.type == WIRE_TOLD_UPDATE) {
         check_halves(&book, &told.update, &text);
+        last = told.update.cards.now;
+        last.left_ms = UINT32_MAX; /* told again with each, or there is none */
+    }
     if (told.type == WIRE_TOLD_NO)
         check_sentence(told.no.key, &told.no.args, told.no.text);
     if (told.type == WIRE_TOLD_BYE)
@@ -447,11 +483,11 @@ static void check_command(json_t *root, const char *bytes, size_t count)
     static struct wire_asked asked;
     struct pen_text text = pen_text_in(written, sizeof written);
     struct wire_problem problem;
-    const struct wire_settings base = room_settings_default();
+    const struct setup_settings base = setup_usual();
     if (wire_read_asked(&asked, bytes, count, &base, &problem) != WIRE_GOOD)
         fail_msg("the server does not understand '%s' in %.900s", problem.field, bytes);
     switch ((enum wire_asked_type)asked.type) {
-#define X(NAME, name, word)                                \
+#define X(NAME, name, word, to)                            \
     case WIRE_ASKED_##NAME:                                \
         wire_write_asked_##name(&text, NULL, &asked.name); \
         break;
@@ -460,7 +496,8 @@ static void check_command(json_t *root, const char *bytes, size_t count)
     case WIRE_ASKED_COUNT:
         fail();
     }
-    if (asked.type != WIRE_ASKED_SET && asked.type != WIRE_ASKED_CREATE) /* settings are written whole */
+    if (asked.type != WIRE_ASKED_SET && asked.type != WIRE_ASKED_CREATE &&
+        asked.type != WIRE_ASKED_MATCH) /* settings are written whole */
         assert_same_json(root, text.bytes, text.length);
     if (asked.type == WIRE_ASKED_ACT) {
         struct pen_action action;

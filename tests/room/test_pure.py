@@ -17,7 +17,7 @@ root = Path(sys.argv[3])
 build = Path(sys.argv[1]).resolve().parent
 
 ALLOWED = {"memcpy", "memmove", "memset", "memcmp", "pen_assert_failed", "_GLOBAL_OFFSET_TABLE_"}
-OWN = re.compile(r"(pen|room|fair|bot|wire)_")
+OWN = re.compile(r"(pen|room|fair|bot|setup|wire)_")
 
 
 def check(folder, path):
@@ -40,7 +40,7 @@ def check(folder, path):
 
 
 with tempfile.TemporaryDirectory() as name:
-    for layer in ("fair", "wire", "room"):
+    for layer in ("fair", "setup", "wire", "room"):
         wrong = []
         for path in sorted((root / "src" / layer).glob("*.c")):
             wrong += check(Path(name), path)

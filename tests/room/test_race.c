@@ -27,14 +27,14 @@ static uint32_t reaction(struct pen_chance *chance)
 /* A table of the edition with a race, in the race. */
 static void set_up_race_of(unsigned players, uint64_t seed)
 {
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "office");
     settings.seats = (uint8_t)players;
     world_play(&world, &settings, players, seed);
     for (uint8_t seat = 0; seat < players; seat++) {
         struct room_input input = world_input(&world, ROOM_IN_HERE, seat);
-        input.is_here = true;
+        input.here.is_here = true;
         input.rtt_ms = trips[seat % PLAYERS];
         world_apply(&world, &input);
         world.room.live.rtt_ms[seat] = (uint16_t)trips[seat % PLAYERS];
@@ -101,11 +101,11 @@ static uint8_t race(uint64_t seed, struct pen_chance *chance, bool tells_dt, con
         if (world.room.game.round.phase != PEN_PHASE_RACE)
             break; /* all others have dropped: this one is last */
         struct room_input input = world_input(&world, ROOM_IN_ACT, list[i].seat);
-        input.action = PEN_ACTION(PEN_VERB_DROP, list[i].seat);
-        input.on = on;
+        input.act.action = PEN_ACTION(PEN_VERB_DROP, list[i].seat);
+        input.act.on = on;
         input.told_ms = made + 3;
         input.rtt_ms = trips[list[i].seat];
-        input.dt_ms = tells_dt ? list[i].dt : ROOM_NO_DT;
+        input.act.dt_ms = tells_dt ? list[i].dt : ROOM_NO_DT;
         struct room_answer answer = world_apply(&world, &input);
         assert_int_equal(answer.refusal, ROOM_ACCEPTED);
     }
@@ -166,7 +166,7 @@ static void test_claims_are_bounded(void **state)
 /* Carla plays her last but one card without a word: she owes UNO. */
 static void set_up_debt(void)
 {
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     world_play(&world, &settings, 3, 3);
     struct pen_round *round = &world.room.game.round;
     struct pen_layout layout = pen_game_first_layout(3, 1, 3);
@@ -187,12 +187,12 @@ static struct room_answer act_at(uint64_t ms, uint8_t seat, enum pen_verb verb, 
     struct room_input input;
     world.now = world.room.live.owes_ms[2] + ms;
     input = world_input(&world, ROOM_IN_ACT, seat);
-    input.action = PEN_ACTION((uint8_t)verb, seat);
+    input.act.action = PEN_ACTION((uint8_t)verb, seat);
     if (verb == PEN_VERB_CATCH)
-        input.action.target = 2;
-    input.on = world.room.n;
+        input.act.action.target = 2;
+    input.act.on = world.room.n;
     input.told_ms = world.room.live.owes_ms[2];
-    input.dt_ms = dt;
+    input.act.dt_ms = dt;
     input.rtt_ms = 30;
     return world_apply(&world, &input);
 }

@@ -103,7 +103,7 @@ static void test_records(void **state)
     for (unsigned edition = 0; edition < pen_edition_builtin_count(); edition++)
         for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_chance chance = pen_chance_of(edition, house);
-            struct wire_settings settings = room_settings_default();
+            struct setup_settings settings = setup_usual();
             memset(settings.edition, 0, sizeof settings.edition);
             strcpy(settings.edition, pen_edition_builtin_id(edition));
             settings.options.house = (uint8_t)house;
@@ -146,7 +146,7 @@ static void test_torn_journals(void **state)
     (void)state;
     static struct room room;
     struct pen_chance chance = pen_chance_of(1, 2);
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     static char journal[WORLD_TEXT_MAX];
     unsigned refused = 0;
     settings.options.scoring = PEN_SCORING_QUICK;
@@ -183,8 +183,61 @@ static void test_torn_journals(void **state)
     assert_true(refused > 5000);
 }
 
+/* The table as release 0.3 had left it: its seeds stand in the journal without a version. */
+static void become_old(void)
+{
+    char *line = strstr(world.journal, "#! entropy ");
+    assert_non_null(line);
+    char *end = strchr(line, '\n');
+    assert_memory_equal(end - 2, " 3", 2);
+    memmove(end - 2, end, strlen(end) + 1);
+    world.journal_bytes -= 2;
+    static struct room old;
+    memset(&old, 0, sizeof old);
+    assert_true(room_restore(&old, &world_library, world.journal, world.journal_bytes));
+    old.live = world.room.live;
+    world.room = old;
+}
+
+/* RULE O24: what was committed to and signed under an older shuffle is dealt by it, rounds that come after
+ * the change included; the next game has the new one. */
+static void test_old_shuffle(void **state)
+{
+    (void)state;
+    char text[4096];
+    unsigned turned = 0;
+    for (unsigned seed = 1; seed <= 60; seed++) {
+        struct pen_chance chance = pen_chance_of(seed, 3);
+        struct setup_settings settings = setup_usual();
+        settings.options.target = 200;
+        settings.seats = 4;
+        world_open(&world, &settings, seed);
+        become_old();
+        struct pen_text statement = pen_text_in(text, sizeof text);
+        assert_true(room_write_statement(&world.room, false, &statement));
+        assert_memory_equal(text, "#! fair 2\n", 10);
+        world_sit(&world, "Ana");
+        for (uint8_t seat = 1; seat < settings.seats; seat++)
+            world_bot(&world, 0, seat, BOT_NOVICE);
+        world_agree(&world, 0);
+        assert_int_equal(world_do(&world, ROOM_IN_START, 0).refusal, ROOM_ACCEPTED);
+        play_game(&chance);
+        check_record(1);
+        assert_memory_equal(record, "#! fair 2\n", 10);
+        count_lines("\nopening: w+4 ", &turned);
+        world_assert_restored(&world);
+        world_tick(&world, 1);
+        world_agree(&world, 0);
+        play_game(&chance);
+        check_record(2);
+        assert_memory_equal(record, "#! fair 3\n", 10);
+    }
+    assert_true(turned > 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_records), cmocka_unit_test(test_torn_journals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_records), cmocka_unit_test(test_old_shuffle),
+                                       cmocka_unit_test(test_torn_journals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

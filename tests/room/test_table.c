@@ -4,9 +4,9 @@
 
 static struct world world;
 
-static struct wire_settings plain(void)
+static struct setup_settings plain(void)
 {
-    return room_settings_default();
+    return setup_usual();
 }
 
 static uint8_t in_turn(void)
@@ -55,29 +55,29 @@ static void play_round(void)
 static void test_host_and_settings(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     world_open(&world, &settings, 1);
     assert_int_equal(world.room.host, PEN_SEAT_NONE);
     assert_int_equal(world_sit(&world, "Ana"), 0);
     assert_int_equal(world_sit(&world, "Beto"), 1);
     assert_int_equal(world.room.host, 0);
     struct room_input input = world_input(&world, ROOM_IN_SET, 1);
-    input.settings = settings;
+    input.set.settings = settings;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NOT_HOST);
     input = world_input(&world, ROOM_IN_SET, 0);
-    input.settings = settings;
-    strcpy(input.settings.edition, "nothing");
+    input.set.settings = settings;
+    strcpy(input.set.settings.edition, "nothing");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_SETTINGS);
     assert_int_equal(world_agree(&world, 1).refusal, ROOM_ACCEPTED);
     input = world_input(&world, ROOM_IN_SET, 0);
-    input.settings = settings;
-    strcpy(input.settings.title, "La mesa de Ana");
-    input.settings.options.house = PEN_HOUSE_JUMP_IN;
+    input.set.settings = settings;
+    strcpy(input.set.settings.title, "La mesa de Ana");
+    input.set.settings.options.house = PEN_HOUSE_JUMP_IN;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     assert_int_equal(world.room.rules_version, 2);
     assert_false(world.room.seats[1].has_agreed); /* to other rules */
     input = world_input(&world, ROOM_IN_AGREE, 1);
-    input.rules_version = 1;
+    input.agree.rules = 1;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_RULES_CHANGED);
     assert_true(world_has_sent(&world, 1, "\"code\":\"rules-changed\""));
     /* The host goes, the next person is host. */
@@ -87,28 +87,83 @@ static void test_host_and_settings(void **state)
     world_assert_restored(&world);
 }
 
+/* Of any line that somebody writes. */
+static void test_clear_texts(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_clear;
+    } lines[] = {
+        {"hola a todos", true},
+        {"\u00bfQu\u00e9 tal, Mar\u00eda?", true},
+        {"Vie\u0323\u0302t Nam", true},                                    /* two marks on one letter */
+        {"\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd", true},              /* Hebrew with points */
+        {"\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", true},        /* Persian needs the non-joiner */
+        {"\u0915\u094d\u200d\u0937", true},                                /* and Hindi the joiner */
+        {"\u2764\ufe0f \U0001f469\u200d\U0001f469\u200d\U0001f467", true}, /* pictures, joined too */
+        {"\u2764\ufe0f\u200d\U0001f525 1\ufe0f\u20e3", true},
+        {"\U0001f1ea\U0001f1f8 \U0001f44d\U0001f3fd", true},
+        {"\u3053\u3093\u306b\u3061\u306f", true},
+        {"", false},
+        {"   ", false},
+        {"\u3000\u2003", false}, /* blanks of other widths */
+        {"\u2800", false},       /* a Braille cell without dots */
+        {"\u3164", false},       /* a filler */
+        {"pa\u200bla", false},   /* no width */
+        {"pa\u2060la", false},
+        {"pa\u00adla", false},
+        {"An\u200da", false},              /* a joiner where nothing is joined */
+        {"a\ufe0f", false},                /* a form of what has only one */
+        {"hi\U000e0041\U000e0042", false}, /* tags */
+        {"\U0001f3f4\U000e0067", false},
+        {"x\U000e0100", false}, /* the other forms */
+        {"\u202eabc", false},   /* the other direction */
+        {"\u061cabc", false},
+        {"\u200fabc", false},
+        {"a\u0300\u0301\u0302\u0303", false}, /* a tower */
+        {"\u0e17\u0e49\u0e49\u0e49\u0e49", false},
+        {"\u0301a", false}, /* on nothing */
+        {" \u0301a", false},
+        {"\ue000", false}, /* private */
+        {"\ufffe", false},
+        {"\xff", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (room_text_is_clear(lines[i].text, strlen(lines[i].text)) != lines[i].is_clear)
+            fail_msg("line %zu: %s", i, lines[i].text);
+}
+
 /* RULE of the table: no two names that look the same (UTS 39). */
 static void test_look_alikes(void **state)
 {
     static const struct {
         const char *name, *other;
         bool is_alike;
-    } pairs[] = {{"Ana", "aNA", true},           {"Ana", "Аnа", true},      /* Cyrillic */
-                 {"Ana", "Ａｎａ", true},        {"Ana", "𝐀𝐧𝐚", true},      /* full width, mathematical */
-                 {"Ana", "Αna", true},           {"HATA", "НАТА", true},    /* Greek; all Cyrillic */
-                 {"Вика", "вика", true},         {"Вика", "ВИКА", true},    /* a name of its own script */
-                 {"Ilsa", "llsa", true},         {"Ilsa", "1lsa", true},    /* capital i, small l, one */
-                 {"Otto", "0tto", true},         {"Marta", "rnarta", true}, /* zero; two for one */
-                 {"José", "Jose\xcc\x81", true}, {"José", "Jose", true},    {"Ana", "ꓮna", true},
-                 {"Ana", "Eva", false},          {"Вика", "Вера", false},   {"陈", "王", false},
-                 {"Lia", "Ila", false},          {"Ana1", "Ana2", false}};
+    } pairs[] = {
+        {"Pepe", "\u1d18epe", true},                               /* a small capital */
+        {"pepe", "\u01bfepe", true},                               /* wynn */
+        {"Coco", "C\u0e50co", true},                               /* a Thai zero */
+        {"Ana", "\u13aan\u1d00", true}, {"Leo", "\u14aaeo", true}, /* Canadian syllables */
+        {"Fer", "\ua730er", true},      {"AEneas", "\u00c6neas", true},
+        {"Ida", "\u0399da", true},      {"\u0645\u0631\u06cc\u0645", "\u0645\u0631\u06cc\u0646", false},
+        {"Ana", "aNA", true},           {"Ana", "Аnа", true},      /* Cyrillic */
+        {"Ana", "Ａｎａ", true},        {"Ana", "𝐀𝐧𝐚", true},      /* full width, mathematical */
+        {"Ana", "Αna", true},           {"HATA", "НАТА", true},    /* Greek; all Cyrillic */
+        {"Вика", "вика", true},         {"Вика", "ВИКА", true},    /* a name of its own script */
+        {"Ilsa", "llsa", true},         {"Ilsa", "1lsa", true},    /* capital i, small l, one */
+        {"Otto", "0tto", true},         {"Marta", "rnarta", true}, /* zero; two for one */
+        {"José", "Jose\xcc\x81", true}, {"José", "Jose", true},
+        {"Ana", "ꓮna", true},           {"Ana", "Eva", false},
+        {"Вика", "Вера", false},        {"陈", "王", false},
+        {"Lia", "Ila", false},          {"Ana1", "Ana2", false}};
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         world_open(&world, &settings, 1);
         world_sit(&world, pairs[i].name);
         struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
-        strcpy(input.name, pairs[i].other);
+        strcpy(input.sit.name, pairs[i].other);
         const uint8_t refusal = world_apply(&world, &input).refusal;
         if (refusal != (pairs[i].is_alike ? ROOM_REFUSED_NAME_TAKEN : ROOM_ACCEPTED))
             fail_msg("%s and %s: %s", pairs[i].name, pairs[i].other, room_refusal_code(refusal));
@@ -123,8 +178,9 @@ static void test_look_alikes(void **state)
 
 static enum room_refusal rename_to(uint8_t seat, const char *name)
 {
-    struct room_input input = world_input(&world, ROOM_IN_RENAME, seat);
-    strcpy(input.name, name);
+    struct room_input input = world_input(&world, ROOM_IN_NAME, seat);
+    strcpy(input.name.name, name);
+    input.name.face = 0xff;
     return world_apply(&world, &input).refusal;
 }
 
@@ -133,17 +189,17 @@ static void test_free_names(void **state)
 {
     static const char *const wanted[] = {"Ana", "АNA", "Ana2", "ABCDEFGHIJKLMNOPQRSTUVWX", "ññññññññññññ"};
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     settings.seats = 10;
     world_open(&world, &settings, 1);
     for (unsigned i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
         for (unsigned again = 0; again < 2; again++) {
             struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
-            strcpy(input.name, wanted[i]);
+            strcpy(input.sit.name, wanted[i]);
             struct room_answer answer = world_apply(&world, &input);
             if (answer.refusal == ROOM_REFUSED_NAME_TAKEN) {
                 assert_true(pen_name_is_good(answer.name, strlen(answer.name)));
-                strcpy(input.name, answer.name);
+                strcpy(input.sit.name, answer.name);
                 answer = world_apply(&world, &input);
             }
             assert_int_equal(answer.refusal, ROOM_ACCEPTED);
@@ -153,14 +209,14 @@ static void test_free_names(void **state)
     assert_string_equal(world.room.seats[9].name, "ñññññññññññ2");
     /* No place comes before no name. */
     struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
-    strcpy(input.name, "Ana");
+    strcpy(input.sit.name, "Ana");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_FULL);
     world_assert_restored(&world);
 
     world_open(&world, &settings, 1);
     for (unsigned i = 0; i < 10; i++) {
         input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
-        memset(input.token_hash, i < 5 ? 20 : 7, sizeof input.token_hash);
+        memset(input.sit.token_hash, i < 5 ? 20 : 7, sizeof input.sit.token_hash);
         assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     }
     /* Another name: the own one in other letters is not somebody else's. */
@@ -181,18 +237,18 @@ static void test_free_names(void **state)
 static void test_names_and_seats(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     settings.seats = 3;
     world_open(&world, &settings, 1);
     world_sit(&world, "Ana");
     struct room_input input = world_input(&world, ROOM_IN_SIT, PEN_SEAT_NONE);
-    strcpy(input.name, "Ana");
+    strcpy(input.sit.name, "Ana");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
-    strcpy(input.name, "aNA"); /* read out, it is the same */
+    strcpy(input.sit.name, "aNA"); /* read out, it is the same */
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NAME_TAKEN);
-    strcpy(input.name, "dos palabras");
+    strcpy(input.sit.name, "dos palabras");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_NAME);
-    strcpy(input.name, "Beto");
+    strcpy(input.sit.name, "Beto");
     input.seat = 0;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_SEAT_TAKEN);
     input.seat = 3;
@@ -204,9 +260,9 @@ static void test_names_and_seats(void **state)
     assert_int_equal(world_bot(&world, 2, 1, BOT_CASUAL).refusal, ROOM_REFUSED_NOT_HOST);
     assert_int_equal(world_bot(&world, 0, 1, BOT_CASUAL).refusal, ROOM_ACCEPTED);
     input.seat = PEN_SEAT_NONE;
-    strcpy(input.name, "Carla");
+    strcpy(input.sit.name, "Carla");
     assert_int_equal(world_apply(&world, &input).seat, 1); /* a bot makes room */
-    strcpy(input.name, "Dani");
+    strcpy(input.sit.name, "Dani");
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_FULL);
     assert_int_equal(world_do(&world, ROOM_IN_LEAVE, 1).refusal, ROOM_ACCEPTED);
     /* Two people with a gap between them: it closes, and whoever holds the connections is told. */
@@ -233,19 +289,19 @@ static struct room_rules old_rules;
 static bool has_old_text;
 
 /* An earlier program: its "classic" dealt five cards. */
-static const struct room_rules *find_old(void *context, const struct wire_settings *settings)
+static const struct room_rules *find_old(void *context, const struct setup_settings *settings)
 {
     static struct pen_edition edition;
     static struct pen_rules rules;
     (void)context;
     assert_true(pen_edition_builtin(settings->edition, &edition));
-    edition.hand_cards = 5;
+    edition.rule.hand_cards = 5;
     assert_int_equal(pen_table_make(&rules, &edition, &settings->options, NULL), PEN_RULES_GOOD);
     old_rules = (struct room_rules){&edition, &rules};
     return &old_rules;
 }
 
-static const struct room_rules *find_kept(void *context, const struct wire_settings *settings,
+static const struct room_rules *find_kept(void *context, const struct setup_settings *settings,
                                           uint64_t digest, const char *text, size_t bytes)
 {
     static struct pen_edition edition;
@@ -268,7 +324,7 @@ static const struct room_rules *find_kept(void *context, const struct wire_setti
 static void test_kept_edition(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     static struct room fresh;
     world_open(&world, &settings, 1);
     /* The journal of the old program, from its first line on. */
@@ -277,9 +333,9 @@ static void test_kept_edition(void **state)
     world.rules = find_old(NULL, &settings);
     struct room_out out = world_out(&world);
     struct room_input input = world_input(&world, ROOM_IN_OPEN, PEN_SEAT_NONE);
-    input.settings = settings;
+    input.open.settings = settings;
     input.has_entropy = true;
-    strcpy(input.id, "k7m2p9x4");
+    strcpy(input.open.id, "k7m2p9x4");
     assert_int_equal(room_apply(&world.room, world.rules, &input, &out).refusal, ROOM_ACCEPTED);
     world_sit(&world, "Ana");
     world_sit(&world, "Beto");
@@ -308,23 +364,23 @@ static void agree_with_seed(uint8_t seat, uint8_t byte)
     struct room_input input = world_input(&world, ROOM_IN_AGREE, seat);
     uint8_t seed[FAIR_CLIENT_SEED_BYTES];
     memset(seed, byte, sizeof seed);
-    input.rules_version = world.room.rules_version;
-    input.has_commit = true;
-    fair_commit_client(seed, input.commit);
+    input.agree.rules = world.room.rules_version;
+    input.agree.has_commit = true;
+    fair_commit_client(seed, input.agree.commit);
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
 }
 
 static enum room_refusal reveal(uint8_t seat, uint8_t byte)
 {
     struct room_input input = world_input(&world, ROOM_IN_REVEAL, seat);
-    memset(input.seed, byte, sizeof input.seed);
+    memset(input.reveal.seed, byte, sizeof input.reveal.seed);
     return world_apply(&world, &input).refusal;
 }
 
 static void test_seeds(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     for (unsigned withheld = 0; withheld < 2; withheld++) {
         world_open(&world, &settings, 1);
         for (unsigned i = 0; i < 3; i++)
@@ -362,12 +418,12 @@ static void test_seeds(void **state)
 static void test_repeated_commands(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     world_play(&world, &settings, 3, 5);
     uint8_t seat = in_turn();
     struct room_input input = world_input(&world, ROOM_IN_ACT, seat);
-    input.action = some_action(seat);
-    input.on = world.room.n;
+    input.act.action = some_action(seat);
+    input.act.on = world.room.n;
     struct room_answer first = world_apply(&world, &input);
     assert_int_equal(first.refusal, ROOM_ACCEPTED);
     char ack[32];
@@ -388,7 +444,7 @@ static void test_repeated_commands(void **state)
     /* A refusal is repeated, although it would be accepted by now. */
     uint8_t other = (uint8_t)((in_turn() + 1) % 3);
     input = world_input(&world, ROOM_IN_ACT, other);
-    input.action = PEN_ACTION(PEN_VERB_DRAW, other);
+    input.act.action = PEN_ACTION(PEN_VERB_DRAW, other);
     first = world_apply(&world, &input);
     assert_int_equal(first.refusal, ROOM_REFUSED_GAME);
     assert_int_equal(first.game, PEN_REFUSED_NOT_YOUR_TURN);
@@ -402,7 +458,7 @@ static void test_repeated_commands(void **state)
     for (unsigned i = 0; i < 8; i++)
         move_on();
     input = world_input(&world, ROOM_IN_SAY, 0);
-    input.phrase = 1;
+    input.say.phrase = 1;
     input.command = 1;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_OLD_COMMAND);
 }
@@ -413,7 +469,7 @@ static void test_repeated_commands(void **state)
 static void test_one_turn_missed_once(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     settings.move_ms = 10000;
     unsigned found = 0;
     for (uint64_t seed = 1; seed <= 60 && found < 3; seed++) {
@@ -438,7 +494,7 @@ static void test_one_turn_missed_once(void **state)
 static void test_clock(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     settings.move_ms = 10000;
     world_play(&world, &settings, 2, 5);
     uint8_t late = in_turn();
@@ -470,7 +526,7 @@ static void test_clock(void **state)
     assert_non_null(strstr(world.journal, "by=bot"));
     /* And the person is back with the next word. */
     struct room_input input = world_input(&world, ROOM_IN_SAY, late);
-    input.phrase = 6;
+    input.say.phrase = 6;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     assert_false(world.room.seats[late].is_away);
     world_assert_restored(&world);
@@ -479,7 +535,7 @@ static void test_clock(void **state)
 static void test_wake(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     settings.move_ms = 30000;
     world_play(&world, &settings, 2, 5);
     move_on();
@@ -497,7 +553,7 @@ static void test_wake(void **state)
 static void test_next_round(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     world_play(&world, &settings, 3, 11);
     play_round();
     assert_int_equal(world.room.stage, ROOM_BETWEEN);
@@ -519,15 +575,14 @@ static void test_next_round(void **state)
 static enum room_refusal say(uint8_t seat, const char *text, size_t bytes)
 {
     struct room_input input = world_input(&world, ROOM_IN_SAY, seat);
-    input.text = text;
-    input.text_bytes = bytes;
+    memcpy(input.say.text, text, bytes);
     return world_apply(&world, &input).refusal;
 }
 
 static void test_chat(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     char text[200];
     world_play(&world, &settings, 2, 5);
     world_here(&world, PEN_SPECTATOR, true);
@@ -543,10 +598,10 @@ static void test_chat(void **state)
     assert_int_equal(say(0, text, 161), ROOM_REFUSED_BAD_TEXT);
     assert_int_equal(say(0, text, 160), ROOM_ACCEPTED);
     struct room_input input = world_input(&world, ROOM_IN_SAY, 1);
-    input.phrase = ROOM_PHRASE_COUNT;
+    input.say.phrase = ROOM_PHRASE_COUNT;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_NO_SUCH_PHRASE);
     input = world_input(&world, ROOM_IN_SAY, 1);
-    input.phrase = 2;
+    input.say.phrase = 2;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     assert_true(world_has_sent(&world, 0, "{\"t\":\"said\",\"seat\":1,\"phrase\":2}"));
     /* Five in ten seconds, then one every two. */
@@ -562,13 +617,13 @@ static void test_chat(void **state)
 static void test_phrases_only(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
-    settings.talk = WIRE_TALK_PHRASES;
+    struct setup_settings settings = plain();
+    settings.talk = SETUP_TALK_PHRASES;
     world_play(&world, &settings, 2, 5);
     assert_int_equal(say(0, "hola", 4), ROOM_REFUSED_PHRASES_ONLY);
     assert_false(world_has_sent(&world, 1, "hola"));
     struct room_input input = world_input(&world, ROOM_IN_SAY, 0);
-    input.phrase = 2;
+    input.say.phrase = 2;
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     assert_non_null(strstr(world.journal, " talk=phrases "));
     world_assert_restored(&world);
@@ -590,7 +645,7 @@ static void play_game(void)
 static void test_series(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     settings.options.scoring = PEN_SCORING_QUICK;
     settings.series = 2;
     world_play(&world, &settings, 3, 5);
@@ -604,7 +659,7 @@ static void test_series(void **state)
         assert_true(world.room.has_entropy); /* of the next game; the last one's is public now */
         for (uint8_t seat = 0; seat < 3; seat++) {
             struct room_input input = world_input(&world, ROOM_IN_AGAIN, seat);
-            input.rules_version = 1;
+            input.again.rules = 1;
             assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
         }
         assert_int_equal(world.room.stage, ROOM_PLAYING);
@@ -629,7 +684,7 @@ static void test_series(void **state)
 static void test_leaving(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     world_play(&world, &settings, 3, 5);
     world_do(&world, ROOM_IN_LEAVE, 0);
     assert_true(world.room.seats[0].is_away);
@@ -649,7 +704,7 @@ static void test_leaving(void **state)
 static void test_empty_table(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     world_open(&world, &settings, 1);
     world_sit(&world, "Ana");
     world_here(&world, 0, false);
@@ -673,7 +728,7 @@ static void test_empty_table(void **state)
 static void test_since(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     static char bytes[ROOM_MESSAGE_BYTES_MAX];
     world_play(&world, &settings, 3, 5);
     for (unsigned i = 0; i < 6; i++)
@@ -703,7 +758,7 @@ static void test_since(void **state)
 static void test_hint(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     world_play(&world, &settings, 2, 5);
     assert_int_equal(world_do(&world, ROOM_IN_HINT, in_turn()).refusal, ROOM_REFUSED_NO_HINTS);
     settings.has_hints = true;
@@ -719,9 +774,9 @@ static void write_choice(uint8_t level, uint8_t seat, char bytes[64])
     struct bot bot;
     struct pen_text text = pen_text_in(bytes, 64);
     room__look(&world.room, world.rules, seat, true, &view);
-    bot_init(&bot, (struct bot_spec){.level = level},
-             fair_seed(&world.room.fair, FAIR_BOT, seat, world.room.action_count), NULL);
-    room__write_action(&text, &world.room, world.rules, bot_choose(&bot, world.rules->rules, &view));
+    pen_bot_init(&bot, (struct bot_spec){.level = level},
+                 fair_seed(&world.room.fair, FAIR_BOT, seat, world.room.action_count), NULL);
+    room__write_action(&text, &world.room, world.rules, pen_bot_choose(&bot, world.rules->rules, &view));
 }
 
 /* Where the network does not decide, the master would think as the expert does: in a page it may, in a house
@@ -730,7 +785,7 @@ static void test_hint_takes_no_time(void **state)
 {
     (void)state;
     unsigned other_count = 0;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     settings.has_hints = true;
     settings.options.house = PEN_HOUSE_SEVEN_0;
     for (uint64_t seed = 1; seed <= 12; seed++) {
@@ -755,7 +810,7 @@ static void test_hint_takes_no_time(void **state)
 static void test_accusation(void **state)
 {
     (void)state;
-    struct wire_settings settings = plain();
+    struct setup_settings settings = plain();
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "cumulative");
     world_play(&world, &settings, 3, 5);
@@ -778,6 +833,7 @@ int main(void)
                                        cmocka_unit_test(test_free_names),
                                        cmocka_unit_test(test_names_and_seats),
                                        cmocka_unit_test(test_look_alikes),
+                                       cmocka_unit_test(test_clear_texts),
                                        cmocka_unit_test(test_kept_edition),
                                        cmocka_unit_test(test_seeds),
                                        cmocka_unit_test(test_repeated_commands),

@@ -4,9 +4,9 @@
 
 static struct world world;
 
-static struct wire_settings in_teams(uint8_t seats, uint8_t teams, uint8_t partners)
+static struct setup_settings in_teams(uint8_t seats, uint8_t teams, uint8_t partners)
 {
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.seats = seats;
     settings.options.teams = teams;
     settings.options.partners = partners;
@@ -14,17 +14,17 @@ static struct wire_settings in_teams(uint8_t seats, uint8_t teams, uint8_t partn
     return settings;
 }
 
-static enum room_refusal set(const struct wire_settings *settings)
+static enum room_refusal set(const struct setup_settings *settings)
 {
     struct room_input input = world_input(&world, ROOM_IN_SET, 0);
-    input.settings = *settings;
+    input.set.settings = *settings;
     return (enum room_refusal)world_apply(&world, &input).refusal;
 }
 
 static void test_uneven_seats(void **state)
 {
     (void)state;
-    struct wire_settings settings = in_teams(4, 2, PEN_PARTNERS_HIDDEN);
+    struct setup_settings settings = in_teams(4, 2, PEN_PARTNERS_HIDDEN);
     world_open(&world, &settings, 1);
     world_sit(&world, "Ana");
     settings.seats = 5;
@@ -41,7 +41,7 @@ static void test_uneven_seats(void **state)
 static void test_start_takes_equal_teams(void **state)
 {
     (void)state;
-    struct wire_settings settings = in_teams(6, 2, PEN_PARTNERS_HIDDEN);
+    struct setup_settings settings = in_teams(6, 2, PEN_PARTNERS_HIDDEN);
     world_open(&world, &settings, 2);
     for (unsigned i = 0; i < 3; i++)
         world_sit(&world, world_names[i]);
@@ -68,7 +68,7 @@ static const char *table_of(uint8_t viewer)
 static void test_open_hands(void **state)
 {
     (void)state;
-    struct wire_settings settings = in_teams(4, 2, PEN_PARTNERS_OPEN);
+    struct setup_settings settings = in_teams(4, 2, PEN_PARTNERS_OPEN);
     world_play(&world, &settings, 4, 3);
     world_here(&world, PEN_SPECTATOR, true);
     assert_non_null(strstr(table_of(0), "\"open\":{\"2\":["));
@@ -111,7 +111,7 @@ static void play_round(void)
 static void test_end_and_next_game(void **state)
 {
     (void)state;
-    struct wire_settings settings = in_teams(6, 3, PEN_PARTNERS_HIDDEN);
+    struct setup_settings settings = in_teams(6, 3, PEN_PARTNERS_HIDDEN);
     world_play(&world, &settings, 6, 5);
     play_round();
     const uint16_t winners = world.room.game.winners;

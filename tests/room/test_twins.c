@@ -50,7 +50,7 @@ static bool is_open_to(const struct pen_rules *rules, const struct pen_round *ro
 {
     if (seat == viewer || (round->phase == PEN_PHASE_SWING && seat != round->thrower))
         return true;
-    if (round->hand_count[seat] <= rules->open_hands)
+    if (round->hand_count[seat] <= rules->rule.open_hands)
         return true;
     return rules->partners_open && viewer < round->seat_count &&
            (pen_team_of(rules, round->seat_count, viewer) >> seat & 1);
@@ -324,32 +324,33 @@ static bool step_both(struct pen_chance *chance, uint8_t viewer)
     switch (pen_chance_below(chance, 12)) {
     case 0:
         input = world_input(&left, ROOM_IN_SAY, seat);
-        input.phrase = 1;
+        input.say.phrase = 1;
         break;
     case 1:
         /* A hint is what the own cards and memories say; the other world is none that another seat could be
          * in. */
         input = world_input(&left, viewer < where_seats ? ROOM_IN_HINT : ROOM_IN_SAY,
                             viewer < where_seats ? viewer : seat);
-        input.phrase = 2;
+        if (input.type == ROOM_IN_SAY)
+            input.say.phrase = 2;
         break;
     case 2:
         input = world_input(&left, ROOM_IN_ASK, seat);
-        input.what = ROOM_ASK_PAUSE;
+        input.ask.what = ROOM_ASK_PAUSE;
         give_both(&input, viewer, "question");
         input = world_input(&left, ROOM_IN_VOTE, (uint8_t)((seat + 1) % where_seats));
-        input.yes = false;
+        input.vote.yes = false;
         break;
     default:
         input = world_input(&left, ROOM_IN_ACT, seat);
-        input.action = room__plain_action(choose_action(chance, viewer));
-        input.seat = input.action.seat;
+        input.act.action = room__plain_action(choose_action(chance, viewer));
+        input.seat = input.act.action.seat;
         input.command = ++left.command[input.seat];
-        input.on = left.room.n - pen_chance_below(chance, 2);
+        input.act.on = left.room.n - pen_chance_below(chance, 2);
         input.told_ms = left.now - pen_chance_below(chance, 400);
         input.rtt_ms = 20 + 60u * input.seat;
-        input.dt_ms = pen_chance_below(chance, 500);
-        if (!is_alike(input.action, viewer))
+        input.act.dt_ms = pen_chance_below(chance, 500);
+        if (!is_alike(input.act.action, viewer))
             return true;
     }
     give_both(&input, viewer, "input");
@@ -404,7 +405,7 @@ static void choose_more(struct pen_options *options, unsigned seats, uint64_t se
     if (seed % 4 == 0)
         assert_true(pen_house_add(open[seed / 4 % 2], 6, &options->house));
     if (seed % 3 == 0) /* RULES H23, H24 */
-        options->house |= PEN_HOUSE_SEVERAL | (seed % 2 == 0 ? PEN_HOUSE_TURNS_10 : 0);
+        options->house |= PEN_HOUSE_SEVERAL | (seed % 2 == 0 ? PEN_HOUSE_TURNS(10) : 0);
 }
 
 static void test_twins(void **state)
@@ -416,7 +417,7 @@ static void test_twins(void **state)
         for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++)
             for (unsigned i = 0; i < (IS_SANITIZED ? 4 : 20); i++, seed++) {
                 struct pen_chance chance = pen_chance_of(seed, 3);
-                struct wire_settings settings = room_settings_default();
+                struct setup_settings settings = setup_usual();
                 memset(settings.edition, 0, sizeof settings.edition);
                 strcpy(settings.edition, pen_edition_builtin_id(edition));
                 settings.options.house = (uint8_t)house;
@@ -462,7 +463,7 @@ static void test_own_texts(void **state)
     for (unsigned i = 0; i < 24; i++) {
         static const char *ids[2];
         struct pen_chance chance = pen_chance_of(7000 + i, 3);
-        struct wire_settings settings = room_settings_default();
+        struct setup_settings settings = setup_usual();
         if (i < 2)
             ids[i] = world_bring(texts[i]);
         memset(settings.edition, 0, sizeof settings.edition);
@@ -504,9 +505,9 @@ static void doubt_for_another(uint8_t viewer, uint8_t challenger, struct pen_cha
     /* Bluff or not: as long as nobody doubts, the tables look the same, and their clocks run the same. */
     compare_tables(viewer, left.room.n - 1);
     struct room_input input = world_input(&left, ROOM_IN_ACT, challenger);
-    input.action = room__plain_action(doubt);
+    input.act.action = room__plain_action(doubt);
     input.command = ++left.command[challenger];
-    input.on = left.room.n;
+    input.act.on = left.room.n;
     input.told_ms = left.now;
     input.rtt_ms = 20 + 60u * challenger;
     if (is_alike(doubt, viewer)) {
@@ -547,7 +548,7 @@ static void test_challenge_for_another(void **state)
     (void)state;
     for (unsigned i = 0; i < 48; i++) {
         struct pen_chance chance = pen_chance_of(4000 + i, 3);
-        struct wire_settings settings = room_settings_default();
+        struct setup_settings settings = setup_usual();
         memset(settings.edition, 0, sizeof settings.edition);
         strcpy(settings.edition, "clasico");
         settings.options.house = i % (PEN_HOUSE_SHEET + 1);

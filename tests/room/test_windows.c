@@ -9,9 +9,9 @@ static struct world world;
 
 enum { DEBTOR = 2, NEXT = 0, SIM_NEXT = 3 }; /* of three, of four */
 
-static struct wire_settings with_grace(uint16_t grace_ms)
+static struct setup_settings with_grace(uint16_t grace_ms)
 {
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     settings.grace_ms = grace_ms;
     return settings;
 }
@@ -31,7 +31,7 @@ static void lay(const struct pen_layout *layout, uint8_t card, uint8_t color)
 }
 
 /* Carla plays her last but one card without a word: she owes UNO. Ana is next. */
-static void set_up_debt(const struct wire_settings *settings, unsigned players)
+static void set_up_debt(const struct setup_settings *settings, unsigned players)
 {
     world_play(&world, settings, players, 3);
     struct pen_layout layout = pen_game_first_layout((uint8_t)players, 1, 3);
@@ -57,10 +57,10 @@ static struct room_answer send_at(uint64_t ms, struct pen_action action, uint32_
     }
     world.now = opened + ms;
     struct room_input input = world_input(&world, ROOM_IN_ACT, action.seat);
-    input.action = action;
-    input.on = world.room.n;
+    input.act.action = action;
+    input.act.on = world.room.n;
     input.told_ms = world.room.live.update_ms[world.room.n % ROOM_UPDATES_MAX];
-    input.dt_ms = dt;
+    input.act.dt_ms = dt;
     input.rtt_ms = rtt;
     return world_apply(&world, &input);
 }
@@ -106,7 +106,7 @@ static bool has_event(enum pen_event_type type, uint8_t seat)
 static void test_early_catch_counts(void **state)
 {
     (void)state;
-    const struct wire_settings settings = with_grace(500);
+    const struct setup_settings settings = with_grace(500);
     /* A catch at 5 ms, the next player draws at 150. */
     set_up_debt(&settings, 3);
     assert_true(act(5, 1, PEN_VERB_CATCH).is_held);
@@ -134,7 +134,7 @@ static void test_early_catch_counts(void **state)
 static void test_queued_card_waits(void **state)
 {
     (void)state;
-    const struct wire_settings settings = with_grace(500);
+    const struct setup_settings settings = with_grace(500);
     for (unsigned verb = 0; verb < 2; verb++) { /* a catch, and a word, after 74 ms */
         set_up_debt(&settings, 3);
         act(0, NEXT, PEN_VERB_PLAY);
@@ -160,7 +160,7 @@ static void test_queued_card_waits(void **state)
 static void test_grace_is_a_setting(void **state)
 {
     (void)state;
-    struct wire_settings settings = with_grace(0); /* by the letter */
+    struct setup_settings settings = with_grace(0); /* by the letter */
     set_up_debt(&settings, 3);
     act(200, 1, PEN_VERB_CATCH);
     act(300, DEBTOR, PEN_VERB_SAY_UNO);
@@ -180,10 +180,10 @@ static void test_grace_is_a_setting(void **state)
     assert_non_null(strstr(world.journal, "grace=300"));
     world_assert_restored(&world);
     struct room_input input = world_input(&world, ROOM_IN_SET, 0);
-    input.settings = with_grace(1001);
+    input.set.settings = with_grace(1001);
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_REFUSED_BAD_SETTINGS);
     input = world_input(&world, ROOM_IN_SET, 0);
-    input.settings = with_grace(500);
+    input.set.settings = with_grace(500);
     assert_int_equal(world_apply(&world, &input).refusal, ROOM_ACCEPTED);
     world_assert_restored(&world);
 }
@@ -191,7 +191,7 @@ static void test_grace_is_a_setting(void **state)
 static void test_first_catcher(void **state)
 {
     (void)state;
-    const struct wire_settings settings = with_grace(500);
+    const struct setup_settings settings = with_grace(500);
     set_up_debt(&settings, 4);
     act(250, 0, PEN_VERB_CATCH);
     act(330, 1, PEN_VERB_CATCH);
@@ -203,7 +203,7 @@ static void test_first_catcher(void **state)
 static void test_spam_gains_nothing(void **state)
 {
     (void)state;
-    const struct wire_settings settings = with_grace(500);
+    const struct setup_settings settings = with_grace(500);
     /* Shouting all the time, so as to be the first: not one is heard. */
     world_play(&world, &settings, 3, 3);
     for (unsigned i = 0; i < 20; i++) {
@@ -226,7 +226,7 @@ static void test_spam_gains_nothing(void **state)
 static void test_no_stalling(void **state)
 {
     (void)state;
-    struct wire_settings settings = with_grace(1000);
+    struct setup_settings settings = with_grace(1000);
     settings.move_ms = 1000;
     set_up_debt(&settings, 3);
     const uint64_t opened = world.room.live.opened_ms;
@@ -242,7 +242,7 @@ static void test_no_stalling(void **state)
     set_up_debt(&settings, 3);
     world.room.live.lag_ms[1] = 60000;
     struct room_input input = world_input(&world, ROOM_IN_HERE, 1);
-    input.is_here = true;
+    input.here.is_here = true;
     input.rtt_ms = input.lag_ms = 60000;
     world_apply(&world, &input);
     act(150, 1, PEN_VERB_CATCH);
@@ -255,7 +255,7 @@ static void test_no_stalling(void **state)
 static void test_jump_against_queued(void **state)
 {
     (void)state;
-    struct wire_settings settings = with_grace(500);
+    struct setup_settings settings = with_grace(500);
     settings.options.house = PEN_HOUSE_JUMP_IN;
     world_play(&world, &settings, 3, 3);
     struct pen_layout layout = pen_game_first_layout(3, 1, 3);
@@ -283,7 +283,7 @@ static void test_jump_against_queued(void **state)
 static void test_challenge_by_another(void **state)
 {
     (void)state;
-    struct wire_settings settings = with_grace(500);
+    struct setup_settings settings = with_grace(500);
     memset(settings.edition, 0, sizeof settings.edition);
     strcpy(settings.edition, "clasico");
     world_play(&world, &settings, 3, 3);
@@ -411,7 +411,7 @@ static bool caught_as_before(const struct action *actions, unsigned count, uint3
 /* The same, at a table. */
 static bool caught_at_table(struct action *actions, unsigned count, uint16_t grace)
 {
-    const struct wire_settings settings = with_grace(grace);
+    const struct setup_settings settings = with_grace(grace);
     set_up_debt(&settings, SIM_PLAYERS);
     for (unsigned i = 0; i < count; i++) {
         world.room.live.rtt_ms[actions[i].seat] = (uint16_t)actions[i].rtt;
@@ -432,14 +432,14 @@ static bool caught_at_table(struct action *actions, unsigned count, uint16_t gra
         }
         world.now = opened + actions[i].arrives;
         struct room_input input = world_input(&world, ROOM_IN_ACT, actions[i].seat);
-        input.action = PEN_ACTION(actions[i].verb, actions[i].seat);
+        input.act.action = PEN_ACTION(actions[i].verb, actions[i].seat);
         if (actions[i].verb == PEN_VERB_CATCH)
-            input.action.target = DEBTOR;
+            input.act.action.target = DEBTOR;
         if (actions[i].verb == PEN_VERB_PLAY)
-            input.action.card = 3;
-        input.on = on;
+            input.act.action.card = 3;
+        input.act.on = on;
         input.told_ms = opened;
-        input.dt_ms = actions[i].dt;
+        input.act.dt_ms = actions[i].dt;
         input.rtt_ms = actions[i].rtt;
         input.lag_ms = actions[i].lag;
         world_apply(&world, &input);
@@ -505,7 +505,7 @@ static void test_liar_gains_nothing(void **state)
         }
         uint32_t judged[2];
         for (unsigned is_now = 0; is_now < 2; is_now++) {
-            const struct wire_settings settings = with_grace(0);
+            const struct setup_settings settings = with_grace(0);
             set_up_debt(&settings, 3);
             struct pen_action action = PEN_ACTION(PEN_VERB_CATCH, 1);
             action.target = DEBTOR;

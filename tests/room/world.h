@@ -38,7 +38,7 @@ static inline const char *world_bring(const char *text)
     struct pen_edition base, *own = &world_own[world_own_count++];
     assert_true(world_own_count <= WORLD_OWN_MAX && pen_edition_builtin("classic", &base));
     if (!pen_edition_read(own, &base, text, strlen(text), &problem) || !room_name_own_edition(own))
-        fail_msg("%u:%u: %s", problem.line, problem.column, problem.text[PEN_LANG_EN]);
+        fail_msg("%u:%u: %s", problem.line, problem.column, pen_problem_in(&problem, PEN_LANG_EN));
     return own->id;
 }
 
@@ -53,7 +53,7 @@ static bool world_edition(const char *id, struct pen_edition *edition)
     return pen_edition_builtin(id, edition);
 }
 
-static const struct room_rules *library_find(void *context, const struct wire_settings *settings)
+static const struct room_rules *library_find(void *context, const struct setup_settings *settings)
 {
     (void)context;
     for (unsigned i = 0; i < library.count; i++)
@@ -222,13 +222,8 @@ static inline void world_forget(struct world *world)
 static inline struct room_input world_input(struct world *world, enum room_input_type type, uint8_t seat)
 {
     struct room_input input;
-    memset(&input, 0, sizeof input);
-    input.type = (uint8_t)type;
-    input.seat = seat;
+    room_input_init(&input, type, seat);
     input.now_ms = world->now;
-    input.dt_ms = ROOM_NO_DT;
-    input.phrase = ROOM_NO_PHRASE;
-    input.target = PEN_SEAT_NONE;
     if (seat < PEN_SEATS_MAX && type != ROOM_IN_SIT && type != ROOM_IN_HERE)
         input.command = ++world->command[seat];
     return input;
@@ -239,7 +234,7 @@ static inline struct room_answer world_apply(struct world *world, struct room_in
     struct room_out out = world_out(world);
     const struct room_rules *rules = world->rules;
     if (input->type == ROOM_IN_OPEN || input->type == ROOM_IN_SET)
-        rules = library_find(NULL, &input->settings);
+        rules = library_find(NULL, room_input_settings(input));
     if (room_wants_entropy(&world->room) || input->type == ROOM_IN_OPEN) {
         input->has_entropy = true;
         for (unsigned i = 0; i < sizeof input->entropy; i++)
@@ -263,7 +258,7 @@ static inline void world_tick(struct world *world, uint64_t ms)
     world_do(world, ROOM_IN_TICK, PEN_SEAT_NONE);
 }
 
-static inline void world_open(struct world *world, const struct wire_settings *settings, uint64_t seed)
+static inline void world_open(struct world *world, const struct setup_settings *settings, uint64_t seed)
 {
     memset(&world->room, 0, sizeof world->room);
     memset(world->command, 0, sizeof world->command);
@@ -271,10 +266,10 @@ static inline void world_open(struct world *world, const struct wire_settings *s
     world_forget(world);
     world->now = 1700000000000;
     struct room_input input = world_input(world, ROOM_IN_OPEN, PEN_SEAT_NONE);
-    input.settings = *settings;
+    input.open.settings = *settings;
     for (unsigned i = 0; i < 8; i++)
         input.entropy[i] = (uint8_t)(seed >> 8 * i);
-    strcpy(input.id, "k7m2p9x4");
+    strcpy(input.open.id, "k7m2p9x4");
     struct room_answer answer = world_apply(world, &input);
     assert_int_equal(answer.refusal, ROOM_ACCEPTED);
 }
@@ -282,8 +277,8 @@ static inline void world_open(struct world *world, const struct wire_settings *s
 static inline uint8_t world_sit(struct world *world, const char *name)
 {
     struct room_input input = world_input(world, ROOM_IN_SIT, PEN_SEAT_NONE);
-    strcpy(input.name, name);
-    memset(input.token_hash, name[0], sizeof input.token_hash);
+    strcpy(input.sit.name, name);
+    memset(input.sit.token_hash, name[0], sizeof input.sit.token_hash);
     struct room_answer answer = world_apply(world, &input);
     assert_int_equal(answer.refusal, ROOM_ACCEPTED);
     return answer.seat;
@@ -292,31 +287,32 @@ static inline uint8_t world_sit(struct world *world, const char *name)
 static inline struct room_answer world_agree(struct world *world, uint8_t seat)
 {
     struct room_input input = world_input(world, ROOM_IN_AGREE, seat);
-    input.rules_version = world->room.rules_version;
+    input.agree.rules = world->room.rules_version;
     return world_apply(world, &input);
 }
 
 static inline struct room_answer world_bot(struct world *world, uint8_t host, uint8_t seat, uint8_t level)
 {
     struct room_input input = world_input(world, ROOM_IN_BOT, host);
-    input.target = seat;
-    input.level = level;
+    input.bot.seat = seat;
+    input.bot.level = level;
     return world_apply(world, &input);
 }
 
 static inline struct room_answer world_act(struct world *world, uint8_t seat, struct pen_action action)
 {
     struct room_input input = world_input(world, ROOM_IN_ACT, seat);
-    input.action = action;
-    input.on = world->room.n;
+    input.act.action = action;
+    input.act.on = world->room.n;
     return world_apply(world, &input);
 }
 
 static inline struct room_answer world_say(struct world *world, uint8_t seat, const char *action)
 {
     struct room_input input = world_input(world, ROOM_IN_ACT, seat);
-    assert_true(room_read_action(&world->room, world->rules, seat, action, strlen(action), &input.action));
-    input.on = world->room.n;
+    assert_true(
+        room_read_action(&world->room, world->rules, seat, action, strlen(action), &input.act.action));
+    input.act.on = world->room.n;
     return world_apply(world, &input);
 }
 
@@ -324,22 +320,22 @@ static inline struct room_answer world_ask(struct world *world, uint8_t seat, en
                                            uint8_t target)
 {
     struct room_input input = world_input(world, ROOM_IN_ASK, seat);
-    input.what = (uint8_t)what;
-    input.target = target;
+    input.ask.what = (uint8_t)what;
+    input.ask.seat = target;
     return world_apply(world, &input);
 }
 
 static inline struct room_answer world_vote(struct world *world, uint8_t seat, bool yes)
 {
     struct room_input input = world_input(world, ROOM_IN_VOTE, seat);
-    input.yes = yes;
+    input.vote.yes = yes;
     return world_apply(world, &input);
 }
 
 static inline void world_here(struct world *world, uint8_t seat, bool is_here)
 {
     struct room_input input = world_input(world, ROOM_IN_HERE, seat);
-    input.is_here = is_here;
+    input.here.is_here = is_here;
     world_apply(world, &input);
 }
 
@@ -347,7 +343,7 @@ static const char *const world_names[] = {"Ana",  "Beto",   "Carla",   "Dani",  
                                           "Fede", "Gloria", "Hilario", "Irene", "Juan"};
 
 /* A table of people, playing. */
-static inline void world_play(struct world *world, const struct wire_settings *settings, unsigned people,
+static inline void world_play(struct world *world, const struct setup_settings *settings, unsigned people,
                               uint64_t seed)
 {
     world_open(world, settings, seed);

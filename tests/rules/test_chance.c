@@ -259,7 +259,7 @@ static void make_rules(struct pen_rules *rules)
     struct pen_problem problem;
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     if (!pen_edition_parse(&edition, source, sizeof source - 1, &problem))
-        fail_msg("line %u: %s", problem.line, problem.text[PEN_LANG_EN]);
+        fail_msg("line %u: %s", problem.line, pen_problem_in(&problem, PEN_LANG_EN));
     assert_int_equal(pen_table_make(rules, &edition, &options, NULL), PEN_RULES_GOOD);
     assert_int_equal(rules->deck_count, CARDS);
     assert_int_equal(rules->kind_count, CARDS);

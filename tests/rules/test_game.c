@@ -196,19 +196,19 @@ static uint16_t count_round(const struct pen_round *round, unsigned *score)
         return 0; /* RULE O19 */
     for (unsigned seat = 0; seat < round->seat_count; seat++)
         winners |= (uint16_t)((unsigned)plays_with(seat, round->winner) << seat);
-    if (rules.scoring == PEN_SCORING_QUICK)
+    if (rules.rule.scoring == PEN_SCORING_QUICK)
         return winners; /* RULES N4, O22 */
     for (unsigned seat = 0; seat < round->seat_count; seat++) {
         unsigned points = points_of(&round->hands[seat]);
         assert_int_equal(points, pen_hand_points(&rules, &round->hands[seat]));
-        bool is_lowest = rules.scoring == PEN_SCORING_LOWEST;
+        bool is_lowest = rules.rule.scoring == PEN_SCORING_LOWEST;
         for (unsigned to = 0; to < round->seat_count; to++)
             if (is_lowest ? plays_with(seat, to)                                               /* RULE M3 */
                           : plays_with(to, round->winner) && !plays_with(seat, round->winner)) /* RULE M2 */
                 score[to] += points;
     }
-    if (rules.scoring == PEN_SCORING_POINTS)
-        return score[round->winner] >= rules.target ? winners : 0;
+    if (rules.rule.scoring == PEN_SCORING_POINTS)
+        return score[round->winner] >= rules.rule.target ? winners : 0;
     winners = 0;
     for (unsigned seat = 0; seat < round->seat_count; seat++) {
         most = score[seat] > most ? score[seat] : most;
@@ -217,7 +217,7 @@ static uint16_t count_round(const struct pen_round *round, unsigned *score)
     for (unsigned seat = 0; seat < round->seat_count; seat++)
         if (score[seat] == least)
             winners |= (uint16_t)(1u << seat);
-    return most >= rules.target ? winners : 0;
+    return most >= rules.rule.target ? winners : 0;
 }
 
 static void play_round(struct pen_game *game, struct pen_chance *chance)
@@ -240,7 +240,7 @@ static void play_game(uint8_t seats, uint64_t seed)
     for (unsigned number = 1;; number++) {
         char where[128];
         snprintf(where, sizeof where, "%s, scoring %u, %u seats, seed %llu, round %u", edition.id,
-                 rules.scoring, seats, (unsigned long long)seed, number);
+                 rules.rule.scoring, seats, (unsigned long long)seed, number);
         if (game.round.dealer != dealer || game.round_number != number)
             fail_msg("%s: seat %u deals round %u, wanted %u", where, game.round.dealer, game.round_number,
                      dealer);
@@ -278,7 +278,7 @@ static void test_whole_games(void **state)
                     /* A low target makes many ends, and ties with them. */
                     choose_rules(pen_edition_builtin_id(e), (unsigned)(seed % 8), scoring,
                                  more == 3 ? 0 : 1 + 20 * more);
-                    const uint8_t count = seats < edition.seats_max ? seats : edition.seats_max;
+                    const uint8_t count = seats < edition.rule.seats_max ? seats : edition.rule.seats_max;
                     for (uint8_t teams = 2; more % 2 && teams <= PEN_TEAMS_MAX; teams++)
                         if (pen_teams_fit(teams, count)) /* RULE M1: as an option would */
                             rules.teams = teams;
@@ -428,6 +428,72 @@ static void test_complete_layout_needs_no_chance(void **state)
     }
 }
 
+/* Where the one Wild Draw Four of the pile lies, from the top. */
+static unsigned place_of_back(const struct pen_layout *layout)
+{
+    unsigned place = 0;
+    while (place < layout->draw_count && layout->draw[place] != card_of("w+4"))
+        place++;
+    assert_true(place < layout->draw_count);
+    return place;
+}
+
+/* RULE O24: one that was turned over lies in any place, but beneath what was stated. */
+static void test_put_back(void **state)
+{
+    (void)state;
+    enum { TRIALS = 20000, PILE = 108 - 4 - 7 - 1, STATED = 5 };
+    static unsigned places[PILE];
+    unsigned turned = 0;
+    choose_rules("classic", 0, PEN_SCORING_DEFAULT, 0);
+    struct pen_layout stated = pen_layout_random(2, 0, pen_chance_of(1, 1));
+    stated.has_hand = 1;
+    for (unsigned i = 0; i < 3; i++)
+        pen_hand_add(&stated.hands[0], card_of("w+4"));
+    pen_hand_add(&stated.hands[0], card_of("r1"));
+    stated.opening_count = 2;
+    stated.opening[0] = card_of("w+4");
+    stated.opening[1] = card_of("r5");
+    for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+        stated.chance = pen_chance_of(seed, 1);
+        struct pen_layout layout = stated;
+        assert_int_equal(pen_layout_complete(&rules, &layout, NULL), PEN_DEAL_GOOD);
+        assert_int_equal(layout.draw_count, PILE);
+        places[place_of_back(&layout)]++;
+    }
+    double sum = 0;
+    for (unsigned i = 0; i < PILE; i++) {
+        const double wanted = (double)TRIALS / PILE, off = places[i] - wanted;
+        sum += off * off / wanted;
+    }
+    assert_true(sum < PILE + 5 * 14); /* chi-square: five times its deviation above its mean */
+    stated.draw_count = STATED;
+    static const char *const above[STATED] = {"b1", "b2", "b3", "b4", "b5"};
+    for (unsigned i = 0; i < STATED; i++)
+        stated.draw[i] = card_of(above[i]);
+    for (uint64_t seed = 1; seed <= 500; seed++) {
+        stated.chance = pen_chance_of(seed, 1);
+        struct pen_layout layout = stated;
+        assert_int_equal(pen_layout_complete(&rules, &layout, NULL), PEN_DEAL_GOOD);
+        assert_memory_equal(layout.draw, stated.draw, STATED);
+        assert_true(place_of_back(&layout) >= STATED);
+    }
+    /* The quick deal is the one that a record states, cards that went back included. */
+    for (uint64_t seed = 1; seed <= 3000; seed++) {
+        struct pen_layout layout = pen_layout_random(10, 3, pen_chance_of(seed, 1));
+        struct pen_round round, again;
+        pen_round_start(&rules, &round, 10, 3, layout.chance);
+        assert_int_equal(pen_layout_complete(&rules, &layout, NULL), PEN_DEAL_GOOD);
+        turned += layout.opening_count > 1;
+        assert_int_equal(pen_round_deal(&rules, &again, &layout, NULL, NULL), PEN_DEAL_GOOD);
+        assert_int_equal(again.ordered_count, again.draw_count);
+        pen_chance_shuffle(&round.chance, round.pile, round.draw_count);
+        round.ordered_count = round.draw_count;
+        assert_memory_equal(&round, &again, sizeof round);
+    }
+    assert_true(turned > 50);
+}
+
 static void expect_problem(const struct pen_layout *layout, enum pen_deal_problem wanted,
                            unsigned wanted_card)
 {
@@ -520,8 +586,8 @@ static void test_dealt_again(void **state)
     struct pen_options options = PEN_OPTIONS_DEFAULT;
     unsigned again = 0, at_once = 0;
     assert_true(pen_edition_builtin("classic", &edition));
-    edition.seats_max = 2;
-    edition.hand_cards = 53; /* two cards are left */
+    edition.rule.seats_max = 2;
+    edition.rule.hand_cards = 53; /* two cards are left */
     for (unsigned f = 4; f < edition.face_count; f++) {
         memset(edition.faces[f].open, 0, sizeof edition.faces[f].open);
         edition.faces[f].open[0].op = PEN_STEP_IGNORE;
@@ -567,12 +633,19 @@ static void test_view_without_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain_memory),         cmocka_unit_test(test_dealer_is_fair),
-        cmocka_unit_test(test_dealer_on_the_right),  cmocka_unit_test(test_dealer_of_equal_cards),
-        cmocka_unit_test(test_whole_games),          cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_void_round),           cmocka_unit_test(test_complete_layout_needs_no_chance),
-        cmocka_unit_test(test_what_cannot_be_dealt), cmocka_unit_test(test_complete_in_mid_game),
-        cmocka_unit_test(test_dealt_again),          cmocka_unit_test(test_view_without_events),
+        cmocka_unit_test(test_plain_memory),
+        cmocka_unit_test(test_dealer_is_fair),
+        cmocka_unit_test(test_dealer_on_the_right),
+        cmocka_unit_test(test_dealer_of_equal_cards),
+        cmocka_unit_test(test_whole_games),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_void_round),
+        cmocka_unit_test(test_complete_layout_needs_no_chance),
+        cmocka_unit_test(test_put_back),
+        cmocka_unit_test(test_what_cannot_be_dealt),
+        cmocka_unit_test(test_complete_in_mid_game),
+        cmocka_unit_test(test_dealt_again),
+        cmocka_unit_test(test_view_without_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void try_action(const struct pen_rules *rules, const struct pen_round *ro
     struct pen_round trial = *round;
     bool is_accepted = pen_round_apply(rules, &trial, action, NULL) == PEN_ACCEPTED;
     bool is_listed = pen_legal_has(rules, legal, action);
-    bool is_misplay = action.verb == PEN_VERB_PLAY && rules->misplay_cards > 0;
+    bool is_misplay = action.verb == PEN_VERB_PLAY && rules->rule.misplay_cards > 0;
     if (is_listed && !is_accepted)
         fail_at(place, "a legal action is refused");
     if (!is_listed && is_accepted && !is_misplay)
@@ -151,7 +151,7 @@ static void try_any_turns(const struct pen_rules *rules, const struct pen_round 
         fail_at(place, "there are more turns by chance than were wanted");
     for (; count > 0; count--) {
         struct pen_legal legal;
-        if (!rules->jump_in && pen_round_may_react(rules, &plain) != 0)
+        if (!rules->rule.jump_in && pen_round_may_react(rules, &plain) != 0)
             fail_at(place, "a turn by chance comes before others have had their say");
         pen__legal_slowly(rules, &plain, plain.turn, &legal);
         legal.accuses = 0;
@@ -224,7 +224,7 @@ static void test_every_table(void **state)
         for (unsigned house = 0; house <= PEN_HOUSE_SHEET; house++) {
             struct pen_rules rules;
             make_rules(&edition, house, &rules);
-            for (unsigned seats = rules.seats_min; seats <= rules.seats_max; seats++) {
+            for (unsigned seats = rules.rule.seats_min; seats <= rules.rule.seats_max; seats++) {
                 for (uint64_t seed = 1; seed <= 6; seed++) {
                     struct place place = {pen_edition_builtin_id(e), house, seats, seed * 1000 + house, 0};
                     rules.reverse_skips_with_two = seed % 2 == 0; /* RULE O2: both ways */
@@ -235,6 +235,14 @@ static void test_every_table(void **state)
     }
 }
 
+/* A house rule, with any number it may have. */
+static pen_house_set any_rule(pen_house_set set, unsigned index, struct pen_chance *chance)
+{
+    struct pen_house house;
+    pen_house_builtin(index, &house);
+    return pen_house_with(set, index, house.least + pen_chance_below(chance, house.most - house.least + 1u));
+}
+
 /* Some house rules that go together, each with any other. */
 static pen_house_set any_set(const struct pen_edition *edition, struct pen_chance *chance)
 {
@@ -242,7 +250,7 @@ static pen_house_set any_set(const struct pen_edition *edition, struct pen_chanc
     for (unsigned tries = 1 + pen_chance_below(chance, 9); tries > 0; tries--) {
         struct pen_options options = PEN_OPTIONS_DEFAULT;
         struct pen_rules rules;
-        options.house = set | UINT64_C(1) << pen_chance_below(chance, pen_house_count());
+        options.house = any_rule(set, pen_chance_below(chance, pen_house_count()), chance);
         if (pen_table_make(&rules, edition, &options, NULL) == PEN_RULES_GOOD)
             set = options.house;
     }
@@ -266,10 +274,10 @@ static void test_house_sets(void **state)
             struct pen_rules rules;
             pen_house_set set = any_set(&edition, &chance);
             make_rules(&edition, set, &rules);
-            unsigned span = rules.seats_max - rules.seats_min + 1u;
+            unsigned span = rules.rule.seats_max - rules.rule.seats_min + 1u;
             for (unsigned seats = 0; seats < (wanted ? span : 1); seats++) {
-                struct place place = {pen_edition_builtin_id(e), set, rules.seats_min + (i + seats) % span,
-                                      1000 + i, 0};
+                struct place place = {pen_edition_builtin_id(e), set,
+                                      rules.rule.seats_min + (i + seats) % span, 1000 + i, 0};
                 rules.reverse_skips_with_two = i % 2 == 0;
                 play_round(&rules, &place, wanted ? 19 : 7);
                 action_count += place.action_count;
@@ -290,9 +298,11 @@ static void test_house_rules_alone(void **state)
         load_edition(pen_edition_builtin_id(e), &edition);
         for (unsigned house = 0; house < pen_house_count(); house++) {
             struct pen_rules rules;
-            make_rules(&edition, UINT64_C(1) << house, &rules);
+            struct pen_chance chance = pen_chance_of(e, house);
+            const pen_house_set set = any_rule(0, house, &chance);
+            make_rules(&edition, set, &rules);
             for (unsigned seed = 1; seed <= 4; seed++) {
-                struct place place = {pen_edition_builtin_id(e), UINT64_C(1) << house, 1 + seed, seed, 0};
+                struct place place = {pen_edition_builtin_id(e), set, 1 + seed, seed, 0};
                 play_round(&rules, &place, 0);
             }
         }
@@ -355,9 +365,9 @@ static void test_signatures(void **state)
             uint64_t hash = 0;
             make_rules(&edition, house, &rules);
             for (uint64_t seed = 0; seed < SIGNATURE_GAMES; seed++) {
-                unsigned span = rules.seats_max - rules.seats_min + 1u;
+                unsigned span = rules.rule.seats_max - rules.rule.seats_min + 1u;
                 struct place place = {pen_edition_builtin_id(e), house,
-                                      rules.seats_min + (unsigned)(seed % span), seed, 0};
+                                      rules.rule.seats_min + (unsigned)(seed % span), seed, 0};
                 hash = mix(hash, play_round(&rules, &place, 0));
             }
             length +=
@@ -393,7 +403,7 @@ static void make_own_rules(const char *statement, struct pen_edition *edition, s
     struct pen_problem problem;
     snprintf(source, sizeof source, "edition own\nlike classic\ntitle en \"O\", es \"P\"\n%s\n", statement);
     if (!pen_edition_parse(edition, source, strlen(source), &problem))
-        fail_msg("%s: %s", statement, problem.text[PEN_LANG_EN]);
+        fail_msg("%s: %s", statement, pen_problem_in(&problem, PEN_LANG_EN));
     make_rules(edition, 0, rules);
 }
 

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include "penultima/penultima.h"
 #include "sim/random_record.h"
 
@@ -20,12 +21,12 @@
 
 /* The identifiers of RULES.md. */
 static const char *const rule_ids[] = {
-    "D1",  "D2",  "D3",  "D4",  "S1",  "S2",  "S3",  "S4",  "T1",  "T2",  "T3",  "T4",  "A1",
-    "A2",  "A3",  "A4",  "A5",  "A6",  "A7",  "C1",  "G1",  "G2",  "G3",  "G4",  "W1",  "W2",
-    "U1",  "U2",  "P1",  "P2",  "P3",  "K1",  "K2",  "K3",  "H1",  "H2",  "H3",  "H4",  "H6",
-    "H14", "H15", "H20", "H23", "E1",  "E2",  "E3",  "N1",  "N2",  "N3",  "N4",  "O1",  "O2",
-    "O3",  "O4",  "O5",  "O6",  "O7",  "O8",  "O9",  "O10", "O11", "O12", "O13", "O14", "O15",
-    "O16", "O17", "O18", "O19", "O20", "O21", "O22", "O23", "O24", "O25", "O26", "O27", "O28"};
+    "D1",  "D2",  "D3",  "D4",  "S1",  "S2",  "S3",  "S4",  "T1",  "T2",  "T3",  "T4",  "A1",  "A2",
+    "A3",  "A4",  "A5",  "A6",  "A7",  "C1",  "G1",  "G2",  "G3",  "G4",  "W1",  "W2",  "U1",  "U2",
+    "P1",  "P2",  "P3",  "K1",  "K2",  "K3",  "H1",  "H2",  "H3",  "H4",  "H6",  "H13", "H14", "H15",
+    "H20", "H23", "E1",  "E2",  "E3",  "N1",  "N2",  "N3",  "N4",  "O1",  "O2",  "O3",  "O4",  "O5",
+    "O6",  "O7",  "O8",  "O9",  "O10", "O11", "O12", "O13", "O14", "O15", "O16", "O17", "O18", "O19",
+    "O20", "O21", "O22", "O23", "O24", "O25", "O26", "O27", "O28"};
 
 static const char *refusal_name(enum pen_refusal refusal)
 {
@@ -181,7 +182,9 @@ static const struct position {
      "0 plays r7; 0 plays b1"},
     {PEN_REFUSED_JUMP_NOT_IDENTICAL, "cumulative", PEN_HOUSE_JUMP_IN, HANDS, "r0", "", "1 jumps r3"},
     {PEN_REFUSED_MUST_PLAY, "classic", PEN_HOUSE_MUST_PLAY, HANDS, "r0", "", "0 draws"},
+    {PEN_REFUSED_NO_BLUFFS, "classic", PEN_HOUSE_NO_BLUFF, "w+4 r1/r3 r4", "r0", "", "0 plays w+4 blue"},
     {PEN_REFUSED_NOT_THE_LAST, "classic", PEN_HOUSE_NUMBER_LAST, "rs/r3 r4", "r0", "", "0 plays rs"},
+    {PEN_REFUSED_UNO_NEVER_SAID, "classic", PEN_HOUSE_UNO_SILENT, "r1 b1/r3 r4", "r0", "", "0 plays r1 uno"},
     {PEN_REFUSED_UNO_AFTER_CARD, "classic", PEN_HOUSE_UNO_AFTER, "r1 b1/r3 r4", "r0", "", "0 plays r1 uno"},
     {PEN_REFUSED_JUMP_ON_DRAW, "classic", PEN_HOUSE_JUMP_CALM | PEN_HOUSE_PROGRESSIVE, "r+2 b1 b2/r+2 r4",
      "r0", "", "0 plays r+2; 1 jumps r+2"},
@@ -210,7 +213,7 @@ static void choose_rules(const char *id, pen_house_set house)
                  "misplay refused\n%s",
                  id, strcmp(id, "kind-3") == 0 ? "play +2 draw next 3, skip next\n" : "");
         if (!pen_edition_parse(&edition, source, strlen(source), &problem))
-            fail_msg("line %u: %s", problem.line, problem.text[PEN_LANG_EN]);
+            fail_msg("line %u: %s", problem.line, pen_problem_in(&problem, PEN_LANG_EN));
     } else {
         assert_true(pen_edition_builtin(id, &edition));
     }
@@ -407,7 +410,7 @@ static void fire(const char *where, const struct pen_round *round, struct pen_ac
     legal.seat++; /* what is open to one seat is not open to another */
     if (pen_legal_has(&rules, &legal, action))
         fail_msg("%s, and is in the list of another seat", text);
-    bool is_misplay = !is_legal && action.verb == PEN_VERB_PLAY && rules.misplay_cards > 0;
+    bool is_misplay = !is_legal && action.verb == PEN_VERB_PLAY && rules.rule.misplay_cards > 0;
     if (refusal == PEN_ACCEPTED ? !is_legal && !is_misplay
                                 : is_legal && refusal != PEN_REFUSED_UNO_NOT_ONE_LEFT)
         fail_msg("%s, but the legal list says %d", text, is_legal);

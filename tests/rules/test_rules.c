@@ -126,8 +126,8 @@ static void test_masks(void **state)
             if (!is_draw && rules.answers[kind] != 0)
                 fail_msg("%s: something answers kind %u", tables[i].id, kind);
         }
-        assert_int_equal(rules.jump_in, (tables[i].house & JUMP_IN) != 0);
-        assert_int_equal(rules.answers_by == PEN_ANSWERS_SAME, (tables[i].house & PROGRESSIVE) != 0);
+        assert_int_equal(rules.rule.jump_in, (tables[i].house & JUMP_IN) != 0);
+        assert_int_equal(rules.rule.answers_by == PEN_ANSWERS_SAME, (tables[i].house & PROGRESSIVE) != 0);
     }
 }
 
@@ -176,18 +176,18 @@ static void test_numbers(void **state)
         assert_int_equal(rules.deck_count, numbers[i].deck);
         assert_int_equal(rules.kind_count, numbers[i].kinds);
         assert_int_equal(rules.color_count, 4);
-        assert_int_equal(rules.seats_min, 2);
-        assert_int_equal(rules.seats_max, 10);
-        assert_int_equal(rules.hand_cards, 7);
-        assert_int_equal(rules.caught_cards, 2);
-        assert_int_equal(rules.target, 500);
-        assert_int_equal(rules.dealer_by, numbers[i].dealer_by);
-        assert_int_equal(rules.drawn_must_be_played, numbers[i].must_play);
-        assert_int_equal(rules.caught_until_said, numbers[i].until_said);
-        assert_int_equal(rules.misplay_cards, numbers[i].misplay);
-        assert_int_equal(rules.advice_cards, numbers[i].advice);
-        assert_int_equal(rules.last_draw_counts, numbers[i].last_draw);
-        assert_int_equal(rules.scoring, numbers[i].scoring);
+        assert_int_equal(rules.rule.seats_min, 2);
+        assert_int_equal(rules.rule.seats_max, 10);
+        assert_int_equal(rules.rule.hand_cards, 7);
+        assert_int_equal(rules.rule.caught_cards, 2);
+        assert_int_equal(rules.rule.target, 500);
+        assert_int_equal(rules.rule.dealer_by, numbers[i].dealer_by);
+        assert_int_equal(rules.rule.drawn_must_be_played, numbers[i].must_play);
+        assert_int_equal(rules.rule.caught_until_said, numbers[i].until_said);
+        assert_int_equal(rules.rule.misplay_cards, numbers[i].misplay);
+        assert_int_equal(rules.rule.advice_cards, numbers[i].advice);
+        assert_int_equal(rules.rule.last_draw_counts, numbers[i].last_draw);
+        assert_int_equal(rules.rule.scoring, numbers[i].scoring);
         assert_int_equal(rules.reverse_skips_with_two, 1);
         for (unsigned kind = 0; kind < rules.kind_count; kind++) {
             unsigned number = rules.number[kind];
@@ -207,8 +207,8 @@ static void test_options(void **state)
     options.reverse_with_two = PEN_REVERSE_TURNS;
     assert_true(pen_edition_builtin("cumulative", &edition));
     assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
-    assert_int_equal(rules.scoring, PEN_SCORING_LOWEST);
-    assert_int_equal(rules.target, PEN_TARGET_MAX);
+    assert_int_equal(rules.rule.scoring, PEN_SCORING_LOWEST);
+    assert_int_equal(rules.rule.target, PEN_TARGET_MAX);
     assert_int_equal(rules.reverse_skips_with_two, 0);
 
     static const struct pen_options wrong[] = {
@@ -248,7 +248,8 @@ static void expect_problem(const char *what, pen_house_set house, enum pen_rules
 static void test_limits(void **state)
 {
     (void)state;
-#define LIMIT(field, value) #field " " #value, offsetof(struct pen_edition, field), value
+#define IN_EDITION(field, value) #field " " #value, offsetof(struct pen_edition, field), value
+#define LIMIT(field, value) IN_EDITION(rule.field, value)
     static const struct {
         const char *what;
         size_t offset;
@@ -265,18 +266,19 @@ static void test_limits(void **state)
         {LIMIT(hand_cards, 1), GOOD},
         {LIMIT(hand_cards, 10), GOOD}, /* 101 of 108 cards */
         {LIMIT(hand_cards, 11), PEN_RULES_DECK_TOO_SMALL},
-        {LIMIT(hand_cards, PEN_DECK_MAX), PEN_RULES_DECK_TOO_SMALL},
-        {LIMIT(hand_cards, PEN_DECK_MAX + 1), WRONG},
+        {LIMIT(hand_cards, 63), PEN_RULES_DECK_TOO_SMALL}, /* two hands and a card of the largest deck */
+        {LIMIT(hand_cards, 64), WRONG},
         {LIMIT(scoring, PEN_SCORING_QUICK), GOOD},
         {LIMIT(scoring, PEN_SCORING_DEFAULT), WRONG},
         {LIMIT(dealer_by, PEN_DEALER_NAMED), GOOD},
         {LIMIT(dealer_by, PEN_DEALER_NAMED + 1), WRONG},
-        {LIMIT(face_count, PEN_FACES_MAX + 1), WRONG},
-        {LIMIT(face_count, 0), PEN_RULES_NO_OPENING},
-        {LIMIT(color_count, 0), PEN_RULES_NO_COLOR},
-        {LIMIT(color_count, PEN_COLORS_MAX + 1), PEN_RULES_NO_COLOR},
+        {IN_EDITION(face_count, PEN_FACES_MAX + 1), WRONG},
+        {IN_EDITION(face_count, 0), PEN_RULES_NO_OPENING},
+        {IN_EDITION(color_count, 0), PEN_RULES_NO_COLOR},
+        {IN_EDITION(color_count, PEN_COLORS_MAX + 1), PEN_RULES_NO_COLOR},
     };
 #undef LIMIT
+#undef IN_EDITION
     for (unsigned i = 0; i < COUNT(limits); i++) {
         assert_true(pen_edition_builtin("classic", &edition));
         memcpy((char *)&edition + limits[i].offset, &limits[i].value, 1);
@@ -284,7 +286,7 @@ static void test_limits(void **state)
     }
     static const uint16_t targets[] = {0, 1, PEN_TARGET_MAX, PEN_TARGET_MAX + 1};
     for (unsigned i = 0; i < COUNT(targets); i++) {
-        edition.target = targets[i];
+        edition.rule.target = targets[i];
         edition.color_count = 4;
         expect_problem("target", 0, i == 1 || i == 2 ? GOOD : WRONG, NULL);
     }
@@ -308,8 +310,8 @@ static void test_deck_sizes(void **state)
 
     /* 106 cards in the hands and one to open. */
     assert_true(pen_edition_builtin("classic", &edition));
-    edition.seats_max = 2;
-    edition.hand_cards = 53;
+    edition.rule.seats_max = 2;
+    edition.rule.hand_cards = 53;
     edition.faces[face_of("w")].copies = 3;
     expect_problem("107 cards", 0, GOOD, NULL);
     edition.faces[face_of("w")].copies = 2;

@@ -118,7 +118,7 @@ static void choose_more(struct pen_options *options, unsigned seats, uint64_t se
     if (seed % 4 == 0)
         assert_true(pen_house_add(open[seed / 4 % 2], 6, &options->house));
     if (seed % 3 == 0) /* RULES H23, H24 */
-        options->house |= PEN_HOUSE_SEVERAL | (seed % 2 == 0 ? PEN_HOUSE_TURNS_10 : 0);
+        options->house |= PEN_HOUSE_SEVERAL | (seed % 2 == 0 ? PEN_HOUSE_TURNS(10) : 0);
 }
 
 /* Deals, half of the time with the whole draw pile in order. */
@@ -135,7 +135,7 @@ static void start_table(struct table *at, unsigned edition_index, unsigned house
     options.house = (uint8_t)house;
     options.scoring = (uint8_t)(seed % 3);
     assert_true(pen_edition_builtin(at->edition, &edition));
-    seats = seats < edition.seats_max ? seats : edition.seats_max;
+    seats = seats < edition.rule.seats_max ? seats : edition.rule.seats_max;
     choose_more(&options, seats, seed);
     assert_int_equal(pen_table_make(&at->rules, &edition, &options, NULL), PEN_RULES_GOOD);
     struct pen_layout layout = pen_layout_random(seats, (uint8_t)(seed % seats), pen_chance_of(seed, 1));
@@ -203,7 +203,7 @@ static bool is_open_to(const struct pen_rules *rules, const struct pen_round *ro
 {
     if (seat == viewer || (round->phase == PEN_PHASE_SWING && seat != round->thrower))
         return true;
-    if (round->hand_count[seat] <= rules->open_hands)
+    if (round->hand_count[seat] <= rules->rule.open_hands)
         return true;
     return rules->partners_open && viewer < round->seat_count &&
            (pen_team_of(rules, round->seat_count, viewer) >> seat & 1);
@@ -537,7 +537,7 @@ static void visit_showing(struct table *at)
                 check_shown(at, i, seat, &round->hands[seat]);
             else if (seat == challenged && i == challenger)
                 check_shown(at, i, seat, &at->laid);
-            else if (round->hand_count[seat] > at->rules.open_hands)
+            else if (round->hand_count[seat] > at->rules.rule.open_hands)
                 check_not_shown(at, i, seat);
             else if (round->hand_count[seat] > 0)
                 check_lies_open(at, i, seat);

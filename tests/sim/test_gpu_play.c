@@ -43,7 +43,7 @@ static void test_same_games(void **state)
             struct pen_options options = PEN_OPTIONS_DEFAULT;
             options.house = jumps ? PEN_HOUSE_JUMP_IN : 0;
             assert_int_equal(pen_table_make(&rules, &edition, &options, NULL), PEN_RULES_GOOD);
-            compare(&rules, rules.seats_min);
+            compare(&rules, rules.rule.seats_min);
             compare(&rules, 4);
         }
     }

@@ -137,7 +137,7 @@ static void test_beyond(void **state)
     fill(700, 2);
     fill(912, 1);
     draw_spread("en", "x");
-    assert_non_null(strstr(drawn, "beyond the right edge: 3; the greatest value: 912<"));
+    assert_non_null(strstr(drawn, "beyond the right edge: 3; largest value: 912<"));
     draw_spread("es", "x");
     assert_non_null(strstr(drawn, "m\u00e1s all\u00e1 del borde derecho: 3; el valor mayor: 912<"));
 }

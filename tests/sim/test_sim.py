@@ -178,6 +178,16 @@ def check_table(folder):
     tap.check("also about who won", abs(rate - told["bots"][0]["win_rate"]) < 1e-4, rate, told["bots"])
     tap.check("seats rotate", all((row["winner_bot"] == "rank") == (int(row["winner_seat"]) % 2 == int(row["game"]) % 2)
                                   for row in rows))
+    tap.check("who sat where", all([row["bot_1"], row["bot_2"]] == (["rank", "random"] if int(row["game"]) % 2 else ["random", "rank"])
+                                   and row[f"bot_{row['winner_seat']}"] == row["winner_bot"] for row in rows))
+    starts = {(row["deal_seed"], row["opening"], row["first_seat"]) for row in rows}
+    tap.check("the same cards begin with the same card and the same seat", len(starts) == 151, len(starts))
+    tap.check("an ordinary card leaves the first turn to seat 1, one that skips to seat 2",
+              all(row["first_seat"] == "1" for row in rows if row["opening"][1:].isdigit())
+              and all(row["first_seat"] == "2" for row in rows if row["opening"].endswith("s"))
+              and len({row["opening"] for row in rows}) > 20, [(row["opening"], row["first_seat"]) for row in rows[:20]])
+    piped = run("sim", "--bots", "rank,random", "--games", 3, "--csv", "-")
+    tap.check("the table alone on standard output", piped.out.count("\n") == 4 and piped.out.startswith("game,"), piped)
     seeds = [row["deal_seed"] for row in rows]
     tap.check("two games have the same cards, the next two others",
               all(seeds[i] == seeds[i + 1] for i in range(0, 300, 2)) and len(set(seeds)) == 151)
@@ -223,8 +233,8 @@ def check_wrong_use():
                             (["--bots", ",".join(["rank"] * 11)], "10"), (["--threads", "0"], "0"),
                             (["--threads", "99999"], "99999"), (["--seed", "-1"], "-1"), (["--house", "odd"], "odd"),
                             (["--scoring", "odd"], "odd"), (["--edition", "nonesuch"], "nonesuch"),
-                            (["--games", "0"], "--games cannot be 0; it is: how many games, 1 or more"),
-                            (["--players", "11"], "--players cannot be 11; it is: how many, 2 to 10"),
+                            (["--games", "0"], "--games cannot be 0; it means: how many games, 1 or more"),
+                            (["--players", "11"], "--players cannot be 11; it means: how many, 2 to 10"),
                             (["--threads", "100000"], "1 to 1024"), (["--target", "60000"], "1 to 30000"),
                             (["--house", "seven-0,odd"], "penultima house list"),
                             (["--house", "progressive,stack-any"], "progressive (line 8) do not go together"),
@@ -270,8 +280,10 @@ def check_stop(folder):
 
 def check_ranks(folder):
     mpirun = shutil.which("mpirun")
+    module = Path(program).resolve().parent / "penultima-mpi.so"
     linked = tap.run(["ldd", program]).out
-    if not mpirun or "libmpi" not in linked:
+    tap.check("who plays at home needs neither MPI nor PostgreSQL", "libmpi" not in linked and "libpq" not in linked, linked)
+    if not mpirun or not module.is_file():
         print("# no MPI: two ranks are not tried")
         return
     env = dict(plain, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "store/nodes.h"
-#include "store/store_memory.h"
+#include "../support/store_memory.h"
 #include "with_postgres.h"
 
 enum { TABLES = 7 };

@@ -8,16 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include <sqlite3.h>
 
 #include "store/store.h"
-#include "store/store_memory.h"
+#include "../support/store_memory.h"
 
 enum { TABLES = 7 };
 
@@ -213,6 +215,39 @@ static void test_copy(void **state)
     assert_true(store_close(&store));
 }
 
+static off_t size_of(const char *ending)
+{
+    char name[80];
+    struct stat about;
+    snprintf(name, sizeof name, "%s%s", path, ending);
+    return stat(name, &about) == 0 ? about.st_size : 0;
+}
+
+/* Under a load without a pause the file grows and SQLite's log does not: the log is
+ * copied aside. */
+static void test_log_stays_short(void **state)
+{
+    enum { GROUPS = 1500, ENTRIES = 20, TEXT = 4000 };
+    (void)state;
+    struct store store;
+    struct writer writer = {0};
+    static char text[TEXT + 1];
+    off_t longest = 0;
+    memset(text, 'x', TEXT);
+    open_store(&store);
+    for (int i = 0; i < GROUPS; i++) {
+        for (int entry = 0; entry < ENTRIES; entry++)
+            add(&store, &writer, (unsigned)entry % TABLES, text);
+        store_commit(&store);
+        wait_idle(&store);
+        if (size_of("-wal") > longest)
+            longest = size_of("-wal");
+    }
+    assert_true(size_of("") > (off_t)GROUPS * ENTRIES * TEXT / 2);
+    assert_true(longest < (off_t)GROUPS * ENTRIES * TEXT / 3);
+    assert_true(store_close(&store));
+}
+
 /* No file may grow beyond its size: what a full disk says. */
 static void limit_files(rlim_t bytes)
 {
@@ -376,16 +411,16 @@ static void test_foreign(void **state)
     (void)state;
     begin(NULL);
     write_file(path, "Dear diary, today nobody said UNO.\n", 35);
-    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+    assert_refused("not a Penúltima data file", "no es un archivo de datos de Penúltima");
     begin(NULL);
     run_sql("CREATE TABLE photo(name TEXT); INSERT INTO photo VALUES('cat')");
-    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+    assert_refused("not a Penúltima data file", "no es un archivo de datos de Penúltima");
     begin(NULL);
     run_sql("PRAGMA application_id=1; CREATE TABLE entry(place INTEGER PRIMARY KEY)");
-    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+    assert_refused("not a Penúltima data file", "no es un archivo de datos de Penúltima");
     begin(NULL);
     run_sql("PRAGMA user_version=7; CREATE TABLE entry(place INTEGER PRIMARY KEY)");
-    assert_refused("not a data file of Penúltima", "no es un fichero de datos de Penúltima");
+    assert_refused("not a Penúltima data file", "no es un archivo de datos de Penúltima");
 }
 
 static void test_newer(void **state)
@@ -398,7 +433,7 @@ static void test_newer(void **state)
     open_store(&store); /* the second time it is known */
     assert_true(store_close(&store));
     run_sql("PRAGMA journal_mode=DELETE; PRAGMA user_version=2; CREATE TABLE secret(x)");
-    assert_refused("a newer Penúltima has written it", "una Penúltima más nueva");
+    assert_refused("a newer Penúltima wrote it", "una Penúltima más nueva");
 }
 
 static bool count_visits(void *context, const struct store_entry *entry)
@@ -475,6 +510,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(test_ended, begin),
         cmocka_unit_test_setup(test_only_one, begin),
         cmocka_unit_test_setup(test_copy, begin),
+        cmocka_unit_test_setup(test_log_stays_short, begin),
         cmocka_unit_test_setup(test_full_disk, begin),
         cmocka_unit_test_setup(test_give_up, begin),
         cmocka_unit_test_setup(test_killed, begin),

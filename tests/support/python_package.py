@@ -24,7 +24,7 @@ def skip(why):
 def _stamp():
     """Changes with everything that the package is made of."""
     digest = hashlib.sha256(repr((SUITES, sys.version)).encode())
-    for folder in ("python", "include", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/sim", "editions", "house",
+    for folder in ("python", "include", "src/rules", "src/text", "src/batch", "src/bots", "src/mind", "src/value", "src/sim", "editions", "house",
                    "lang", "learn"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in (".py", ".c", ".h", ".in", ".toml", ".edition", ".house", ".lang", ".mind", ".build"):

@@ -15,6 +15,9 @@ class Relay:
     def hold(self):
         """Comes before anything is passed on; may take its time."""
 
+    def meet(self, caller, called):
+        """Says to both what has to be said before anything is passed on."""
+
     def hear(self, call, data):
         """What the called one has said over this call, of which the first is 0."""
 
@@ -38,6 +41,7 @@ class Relay:
             caller.close()
             return
         called.settimeout(None)
+        self.meet(caller, called)
         for one, other, hear in ((caller, called, None), (called, caller, self.hear)):
             one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             threading.Thread(target=self.pump, args=(one, other, call, hear), daemon=True).start()
@@ -60,3 +64,22 @@ class Relay:
 
     def close(self):
         self.listener.close()
+
+
+class OldDoor(Relay):
+    """Before a server, and knows no more of sockets than "/ws": as an older server, or a proxy with that path alone."""
+
+    def __init__(self, port):
+        self.refused = []
+        super().__init__(lambda: ("127.0.0.1", port))
+
+    def connect(self, call, caller):
+        head = caller.recv(1 << 16, socket.MSG_PEEK)
+        path = (head.split(b" ") + [b"", b""])[1].decode()
+        if path.startswith("/ws/"):
+            caller.recv(1 << 16)
+            self.refused.append(path)
+            caller.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            caller.close()
+        else:
+            super().connect(call, caller)

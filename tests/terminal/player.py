@@ -29,7 +29,7 @@ def raised(lines):
 
 
 def has_raised(lines):
-    return any(mark in lines[-5] for mark in "╭╔")
+    return any(mark in line for line in (lines[-5], lines[-7]) for mark in "╭╔")  # cards of 4 and of 6 rows
 
 
 def choose(lines, lang):

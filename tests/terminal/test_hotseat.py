@@ -99,7 +99,7 @@ def check_jump():
                      r"\[A\] Ana: Entrar con ● 7 rojo +\[C\] Carla: Entrar con ● 7 rojo")
         tap.check("their cards stay hidden", "■" not in text, text)
         screen.press("A")
-        shows("who does not hold the twin is told so", screen, "no está en la mano", r"Beto \(tú\)")
+        shows("who does not hold the twin is told so", screen, "no está en tu mano", r"Beto \(tú\)")
         screen.press("C")
         shows("another holder jumps in; play goes on from there", screen, "El teclado es para Ana")
         screen.press("Enter")

@@ -13,6 +13,7 @@ here = Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here.parent / "support"), str(here.parent / "hall"), str(here.parent / "tui")]
 import tap  # noqa: E402
 import player  # noqa: E402
+from relay import OldDoor  # noqa: E402
 from remote_player import Person  # noqa: E402
 from server import Server  # noqa: E402
 from terminal import Terminal, need  # noqa: E402
@@ -53,8 +54,9 @@ def main():
             terminal.press("1", "Enter")
             tap.check("a name may have a space", beto.wait_for("Ana María · agrees"), beto.out)
             beto.say(1)
-            tap.check("both agree", beto.wait_for("Begin the game"), beto.out)
-            beto.say(1)
+            tap.check("both agree, and to begin is 2 as ever, although there is no 1 any more",
+                      beto.wait_for(r"\n  2 Begin the game") and "\n  1 " not in beto.out.rsplit("· Beto", 1)[1], beto.out)
+            beto.say(2)
             seen = terminal.wait_for("Hablar")
             tap.check("the game begins on the full screen", seen and "Beto" in seen, terminal.text())
             terminal.press("/", "h", "o", "l", "x", "BSpace", "a", " ", "ñ", "Enter")
@@ -64,8 +66,16 @@ def main():
             tap.check("and an answer is seen", terminal.wait_for("¡Bien jugado!"), terminal.text())
             beto.say("/3")
             tap.check("what somebody asks is seen", terminal.wait_for("pide una pausa"), terminal.text())
-            terminal.press("/", "2", "Enter")
-            tap.check("and can be answered", beto.wait_for("not agreed"), beto.out)
+            terminal.press("/", "n", "o", "Enter")
+            tap.check("and can be answered, in a word", beto.wait_for("not agreed"), beto.out)
+            terminal.press("/", "p", "a", "Tab")
+            tap.check("Tab ends the word of an order", terminal.wait_for("/pausa ▏"), terminal.text())
+            terminal.press(*["BSpace"] * 7)
+            terminal.press("/", "e", "Tab", "B", "Tab")
+            tap.check("and a name behind it", terminal.wait_for("/echar Beto ▏"), terminal.text())
+            terminal.press(*["BSpace"] * 12)
+            terminal.press(*"/no y punto", "Enter")
+            tap.check("what is no answer to anything is said", beto.wait_for("Ana María: «no y punto»"), beto.out)
             terminal.press("/", "BSpace")
             server.kill()
             tap.check("a lost connection is told", terminal.wait_for("Se cortó la conexión"), terminal.text())
@@ -80,6 +90,12 @@ def main():
             seen = terminal.wait_for(r"ended with 0(.|\n)*\nicanon")
             tap.check("leaving gives the terminal back", seen is not None, terminal.text())
         beto.end()
+        door = OldDoor(server.port)
+        carla = Person(program, f"http://127.0.0.1:{door.port}", "Carla", folder, "--new", "--players", "2")
+        tap.check("a server that knows no table in the path is called without", carla.wait_for(r"others: \S+\n") and
+                  door.refused, carla.out, door.refused)
+        carla.end()
+        door.close()
         server.stop()
     tap.done()
 

@@ -110,7 +110,7 @@ def check_void(server):
     dora = AtTerminal(terminal, ana)
     with terminal:
         order(terminal, "/10")
-        tap.check("no round is ended at will", terminal.wait_for("served nobody for three"), terminal.text())
+        tap.check("no round is ended at will", terminal.wait_for("no help to anybody for three"), terminal.text())
         covered = False
         for _ in range(400):
             now = ana.now()

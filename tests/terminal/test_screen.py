@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import tempfile
 import unicodedata
 from pathlib import Path
 
@@ -71,15 +72,89 @@ def check_start():
         screen.press("Down", "Down", "Down", "Right")
         check_shows("and what a Reverse does between two", screen, "Reverse with two +‹ only turns ›")
         screen.press("Down", "Right")
-        check_shows("and who deals first", screen, "Deals first +‹ Ana ›")
-        screen.press("Down", "Right")
+        check_shows("and who deals first", screen, "First dealer +‹ Ana ›")
+        screen.press("Down", "Down", "Down", "Down")
+        for _ in range(20):  # languages stand in the order of their ids, and more may come
+            before = re.search(r"‹.*›", screen.text()).group()
+            screen.press("Right")
+            now = screen.wait(lambda text: re.search(r"‹.*›", text).group() != before)  # noqa: B023
+            if now is None or "‹ español ›" in now:
+                break
         check_shows("and the language", screen, "Idioma +‹ español ›")
         screen.press("Enter")
         check_shows("they are what is played", screen, r"\(tú\) · \d+ cartas", r"Penúltima · Clásico \(texto")
     with terminal.Terminal([program, "play"]) as screen:
-        check_shows("the menu again", screen, "Leave")
+        check_shows("the menu again", screen, "Play +|Learn by playing")
         screen.press("q")
         check_shows("it can be left", screen, "ended with 0")
+
+
+def check_menu():
+    """All that the menu holds, on the smallest screen too; house rules as a list; a link that is typed."""
+    for rows, columns in ((12, 40), (24, 80)):
+        with terminal.Terminal([program, "--lang", "en"], rows=rows, columns=columns) as screen:
+            seen = screen.wait_for("Play") or ""
+            for _ in range(25):
+                screen.press("Down")
+                seen += screen.wait_for_change(screen.text(), 0.2)
+            missing = [row for row in ("Play", "Edition", "Opponents", "They play", "House rules", "Teams", "Counts", "Points to win",
+                                       "Speed", "Language", "Learn by playing", "Join friends", "Host tables", "Your games", "Leave")
+                       if row not in seen]
+            tap.equal(f"{columns}x{rows}: every choice can be reached and is seen", missing, [])
+            screen.press("q")
+            screen.wait_for("ended with 0")
+    with terminal.Terminal([program, "--lang", "en"]) as screen:
+        screen.wait_for("House rules")
+        screen.press("Down", "Down", "Down", "Down", "Enter")
+        check_shows("house rules are a list with boxes", screen, r"\[ \] Progressive", r"\[ \] Seven-0", "Space")
+        screen.press(*"jump-in", " ")
+        check_shows("what is typed leaves those that have it, and one is ticked", screen, r"\[x\] Jump-in")
+        tap.check("the others are not seen", "Progressive" not in screen.text(), screen.text())
+        screen.press("Enter")
+        check_shows("the menu has it", screen, r"House rules .*\[jump-in\]|jump-in")
+        screen.press(*["Down"] * 5, "Right")
+        check_shows("points", screen, "Points to win +‹ 550 ›|Counts")
+        screen.press("q")
+        screen.wait_for("ended with 0")
+    with terminal.Terminal([program, "--lang", "en"]) as screen:
+        screen.wait_for("Leave|House rules")
+        screen.press("Up", "Up", "Up", "Up", "Enter")
+        check_shows("a link is typed", screen, "http://▏")
+        screen.press(*"127.0.0.1:1/#aaaaaaaaaa", "Enter")
+        check_shows("and gone to, where nobody is", screen, "127.0.0.1:1: no connection to the server", "ended with 1")
+
+
+def check_kept():
+    """What the person has written into a file, and what was chosen last."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder, "penultima/config")
+        config.parent.mkdir()
+        config.write_text("# mine\nname = Zoe\nspeed = instant\nlang = en\nvi = yes\nclock = 30\n")
+        env = {"XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder + "/state", "XDG_DATA_HOME": folder + "/data"}
+        with terminal.Terminal([program], env=env) as screen:
+            check_shows("the file's language", screen, "Edition +Classic")
+            screen.press("j", "j", "h", "h")
+            check_shows("vi's keys move in the menu", screen, "Opponents +‹ 1 ›")
+            screen.press("j", "l", "Enter")
+            check_shows("and the file's name", screen, r"Zoe \(you\) · \d+ cards", r"\[h\] hint")
+            before = screen.text()
+            screen.press("l")
+            after = screen.wait(lambda text: text != before)
+            tap.check("h and l move in the hand", after and "╔" in after and "(you) · " in after, after)
+            screen.press("H")
+            check_shows("and the capitals do what they did", screen, "Hint:|Nothing to")
+            screen.press("q", "y")
+            check_shows("it is left", screen, "ended with 0")
+        with terminal.Terminal([program, "play", "--new"], env=env) as screen:
+            screen.wait_for("ended with|Zoe|Edition")
+        with terminal.Terminal([program], env=env) as screen:
+            check_shows("the choices of the last time are offered", screen, "Opponents +1")
+            screen.press("q")
+            screen.wait_for("ended with 0")
+        config.write_text("name = Zoe\nspede = fast\n")
+        slip = tap.run([program, "play", "--plain"], env={**os.environ, **env, "LC_ALL": "C.UTF-8"})
+        tap.check("a slip in the file is named by its line", slip.status == 2 and f"{config}:2: " in slip.err
+                  and "spede" in slip.err, slip)
 
 
 # ---- cards and situations --------------------------------------------------------------------------
@@ -331,6 +406,8 @@ def check_colors():
                 tap.check(f"{name}: shapes and letters tell the colours", "●r" in screen.text(),
                           screen.text())
             else:
+                red = {"256 colours": "48;5;160", "true colour": "214[;:]48[;:]49|48;5;160"}.get(name)
+                tap.check(f"{name}: red is red", not red or re.search(red, screen.attributes()), screen.attributes())
                 tap.check(f"{name}: has them", any(re.fullmatch(wanted, code) for code in codes), codes)
 
 
@@ -339,6 +416,8 @@ def check_other_terminals():
         with Table(mesa=SEVEN, term=name) as screen:
             text = check_shows(f"TERM={name}: the line mode", screen, "Roba una carta")
             tap.check(f"TERM={name}: no full screen", "╭" not in text and "[?]" not in text, text)
+            tap.equal(f"TERM={name}: why is said, unless the terminal says so itself",
+                      "tipo de terminal «no-such-terminal»" in screen.text(), name != "dumb", text)
 
 
 def columns_of(text):
@@ -412,6 +491,11 @@ def check_going_on():
                 screen.press("q")
                 check_shows("leaving asks first", screen, "¿Dejar la mesa", r"\[s\] Sí")
                 screen.press("s")
+                check_shows("and then says what becomes of the game", screen, "la partida queda guardada")
+                games = tap.run([program, "games", "--lang", "es"],
+                                env={**os.environ, "XDG_STATE_HOME": home + "/state", "XDG_DATA_HOME": home + "/data"})
+                tap.check("'games' lists it", "Sin terminar: " in games.out and home in games.out
+                          and "Todavía no hay" not in games.out, games)
             else:
                 os.kill(screen.child(), end)
             if end != signal.SIGKILL:
@@ -456,6 +540,8 @@ def check_control_keys():
 
 
 check_start()
+check_menu()
+check_kept()
 check_wilds()
 check_four()
 check_cards()

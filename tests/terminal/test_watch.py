@@ -59,6 +59,25 @@ def check_steps():
         tap.check("it can be left", end and "ended with 0" in end, end)
 
 
+def check_chances():
+    """What moves were worth: all of them with all cards open, and only one's own through one's own eyes."""
+    record = root / "tests/records/classic-to-500.mesa"
+    with terminal.Terminal([program, "watch", "--lang", "en", record], rows=30, columns=100) as screen:
+        screen.wait_for("Step 0 of")
+        text = go(screen, "Right")
+        tap.check("nothing is said of it unasked", " % ±" not in text, text)
+        screen.press("a")
+        text = screen.wait_for(" % ±") or ""
+        tap.check("the chance of the move", "(" in text, text)
+        told = sum(" % ±" in go(screen, "Right") for _ in range(12))
+        tap.check("and of those that come", told > 3, told)
+        screen.press("1")
+        own = sum(" % ±" in go(screen, "Right") for _ in range(12))
+        tap.check("one seat is told of its own only", 0 < own < told, own)
+        screen.press("q")
+        screen.wait_for("ended with")
+
+
 def check_eyes():
     record = root / "tests/records/spiderman-6-players.mesa"
     with terminal.Terminal([program, "watch", "--lang", "es", "--seat", "Beto", record]) as screen:
@@ -100,6 +119,7 @@ def check_wrong():
 
 
 check_steps()
+check_chances()
 check_eyes()
 check_wrong()
 tap.done()

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include "penultima/text.h"
 
 static const char *source_root = ".";
@@ -27,7 +28,8 @@ static void must_parse(struct pen_edition *edition, const char *bytes, size_t co
 {
     struct pen_problem problem;
     if (!pen_edition_parse(edition, bytes, count, &problem))
-        fail_msg("line %u, column %u: %s", problem.line, problem.column, problem.text[PEN_LANG_EN]);
+        fail_msg("line %u, column %u: %s", problem.line, problem.column,
+                 pen_problem_in(&problem, PEN_LANG_EN));
     assert_int_equal(problem.line, 0);
 }
 
@@ -143,19 +145,19 @@ static void test_differences(void **state)
         for (unsigned i = 0; i < 5; i++)              \
             assert_int_equal(all[i]->field, want[i]); \
     } while (0)
-    EACH(dealer_by, 0, 1, 0, 0, 2);            /* S1 */
-    EACH(hand_cards, 7, 7, 7, 7, 7);           /* S2 */
-    EACH(drawn_must_be_played, 0, 0, 1, 1, 1); /* T4 */
-    EACH(caught_until_said, 0, 1, 0, 0, 0);    /* U2 */
-    EACH(caught_cards, 2, 2, 2, 2, 2);         /* U1 */
-    EACH(misplay_cards, 0, 2, 0, 0, 0);        /* P3 */
-    EACH(advice_cards, 0, 2, 0, 0, 0);         /* P2 */
-    EACH(last_draw_counts, 1, 1, 1, 1, 0);     /* E2 */
-    EACH(scoring, PEN_SCORING_POINTS, PEN_SCORING_QUICK, PEN_SCORING_POINTS, PEN_SCORING_POINTS,
+    EACH(rule.dealer_by, 0, 1, 0, 0, 2);            /* S1 */
+    EACH(rule.hand_cards, 7, 7, 7, 7, 7);           /* S2 */
+    EACH(rule.drawn_must_be_played, 0, 0, 1, 1, 1); /* T4 */
+    EACH(rule.caught_until_said, 0, 1, 0, 0, 0);    /* U2 */
+    EACH(rule.caught_cards, 2, 2, 2, 2, 2);         /* U1 */
+    EACH(rule.misplay_cards, 0, 2, 0, 0, 0);        /* P3 */
+    EACH(rule.advice_cards, 0, 2, 0, 0, 0);         /* P2 */
+    EACH(rule.last_draw_counts, 1, 1, 1, 1, 0);     /* E2 */
+    EACH(rule.scoring, PEN_SCORING_POINTS, PEN_SCORING_QUICK, PEN_SCORING_POINTS, PEN_SCORING_POINTS,
          PEN_SCORING_QUICK); /* N2 to N4 */
-    EACH(target, 500, 500, 500, 500, 500);
-    EACH(seats_min, 2, 2, 2, 2, 2); /* O1 */
-    EACH(seats_max, 10, 10, 10, 10, 10);
+    EACH(rule.target, 500, 500, 500, 500, 500);
+    EACH(rule.seats_min, 2, 2, 2, 2, 2); /* O1 */
+    EACH(rule.seats_max, 10, 10, 10, 10, 10);
     EACH(faces[14].guard, 1, 1, 1, 1, 3);                   /* A6 */
     EACH(faces[14].challenge_cards, 2, 2, 2, 2, 2);         /* A7 */
     EACH(faces[12].answers, 0, 1 << 12 | 1 << 14, 0, 0, 0); /* K1 */
@@ -215,7 +217,94 @@ static void test_card_names(void **state)
     }
 }
 
+/* A file names things in any language, in one alone, too; what it does not say is said in English, or as it
+ * says first. */
+static void test_any_language(void **state)
+{
+    (void)state;
+    static const char many[] =
+        "edition t\nlike classic\ntitle fr \"Tard\", es \"Tarde\", en \"Late\", pt-BR \"Cedo\"\n"
+        "symbol s  de \"Aussetzen\"\ncolor red gl \"vermello\"\n";
+    static const char one[] = "edition t\nlike classic\ntitle gl \"Tarde\"\nwild wx 1 cards, gl \"Vello\"\n"
+                              "play wx name color\nopen wx name color\n";
+    struct pen_edition edition, again;
+    struct pen_problem problem;
+    char bytes[8192];
+    must_parse(&edition, many, sizeof many - 1);
+    assert_string_equal(pen_said(edition.title, PEN_LANG_EN), "Late");
+    assert_string_equal(pen_said(edition.title, PEN_LANG_ES), "Tarde");
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    pen_edition_write(&edition, &text);
+    assert_non_null(strstr(bytes, "title en \"Late\", es \"Tarde\", fr \"Tard\", pt-BR \"Cedo\"\n"));
+    assert_non_null(strstr(bytes, "en \"Skip\", de \"Aussetzen\", es \"Salta\"\n")); /* beside the parent's */
+    assert_non_null(strstr(bytes, "en \"red\", es \"rojo\", gl \"vermello\"\n"));
+    assert_true(pen_edition_parse(&again, bytes, text.length, &problem));
+    assert_memory_equal(&again, &edition, sizeof edition);
+    must_parse(&edition, one, sizeof one - 1);
+    assert_string_equal(pen_said(edition.title, PEN_LANG_ES), "Tarde");
+    assert_string_equal(pen_said(edition.faces[edition.face_count - 1].name, PEN_LANG_EN), "Vello");
+    /* As many as fit, each in its place; one more is refused and changes nothing. */
+    char names[PEN_NAMES_BYTES] = {0}, before[PEN_NAMES_BYTES], lang[3] = "aa";
+    while (pen_said_put(names, sizeof names, lang, "a name of some length")) {
+        memcpy(before, names, sizeof names);
+        lang[1]++;
+    }
+    assert_memory_equal(names, before, sizeof names);
+    assert_true(lang[1] > 'e' && pen_said_put(names, sizeof names, "aa", "") && names[3] == 0);
+    static const char *const wrong[] = {"title e \"x\"\n",   "title EN \"x\"\n",
+                                        "title en\n",        "title en \"x\", en \"y\"\n",
+                                        "title en- \"x\"\n", "title en \"x\",\n"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        int count = snprintf(bytes, sizeof bytes, "edition t\nlike classic\n%s", wrong[i]);
+        assert_false(pen_edition_parse(&edition, bytes, (size_t)count, &problem));
+        assert_int_equal(problem.line, i == 5 ? 4 : 3);
+    }
+}
+
 /* Every card reads back as itself, and nothing else reads as a card. */
+static bool adds(pen_house_set *set, const char *name)
+{
+    return pen_house_add(name, strlen(name), set);
+}
+
+/* House rules with a number; and as each was called while every number was a house rule of its own. */
+static void test_house_numbers(void)
+{
+    static const struct {
+        const char *name;
+        pen_house_set set;
+    } old[] = {{"uno-1", PEN_HOUSE_UNO(1)},       {"uno-2", PEN_HOUSE_UNO(2)},
+               {"uno-3", PEN_HOUSE_UNO(3)},       {"uno-4", PEN_HOUSE_UNO(4)},
+               {"uno-5", PEN_HOUSE_UNO(5)},       {"uno-6", PEN_HOUSE_UNO(6)},
+               {"turns-10", PEN_HOUSE_TURNS(10)}, {"turns-20", PEN_HOUSE_TURNS(20)},
+               {"limit-10", PEN_HOUSE_LIMIT(10)}, {"limit-15", PEN_HOUSE_LIMIT(15)},
+               {"limit-20", PEN_HOUSE_LIMIT(20)}, {"limit-25", PEN_HOUSE_LIMIT(25)},
+               {"open-2", PEN_HOUSE_OPEN(2)},     {"open-3", PEN_HOUSE_OPEN(3)},
+               {"hand-5", PEN_HOUSE_HAND(5)}};
+    static const char *const none[] = {"uno",    "uno=",   "uno=0",   "uno=7",     "uno=03",  "uno=3 ",
+                                       "uno--3", "uno=+3", "uno=999", "jump-in=1", "seven=0", "limit-"};
+    pen_house_set set;
+    for (unsigned i = 0; i < sizeof old / sizeof old[0]; i++) {
+        set = 0;
+        assert_true(adds(&set, old[i].name));
+        assert_true(set == old[i].set);
+    }
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
+        set = 0;
+        assert_false(adds(&set, none[i]));
+    }
+    set = PEN_HOUSE_JUMP_IN;
+    assert_true(adds(&set, "uno=3") && adds(&set, "uno-3"));
+    assert_true(pen_house_join(&set, PEN_HOUSE_UNO(3) | PEN_HOUSE_OPEN(1)));
+    assert_false(pen_house_join(&set, PEN_HOUSE_UNO(2)));
+    assert_true(set == (PEN_HOUSE_JUMP_IN | PEN_HOUSE_UNO(3) | PEN_HOUSE_OPEN(1)));
+    assert_false(adds(&set, "uno-4"));
+    /* Three bits hold a 7, which is no number of it. */
+    assert_true(pen_house_is_good(PEN_HOUSE_UNO(6)));
+    assert_false(pen_house_is_good(PEN_HOUSE_UNO(7)));
+    assert_false(pen_house_is_good(UINT64_C(1) << 63));
+}
+
 static void test_card_codes(void **state)
 {
     (void)state;
@@ -247,6 +336,7 @@ static void test_card_codes(void **state)
         assert_int_equal(pen_color_read(&edition, "pink", 4, &color), strcmp(edition.id, "office") == 0);
         assert_int_equal(pen_color_read(&edition, "red", 3, &color), strcmp(edition.id, "office") != 0);
     }
+    test_house_numbers();
     assert_string_equal(pen_house_id(0), "progressive");
     assert_string_equal(pen_house_id(1), "seven-0");
     assert_string_equal(pen_house_id(2), "jump-in");
@@ -255,10 +345,21 @@ static void test_card_codes(void **state)
         pen_house_set set = 0;
         pen_house_builtin(i, &house);
         assert_string_equal(house.id, pen_house_id(i));
-        assert_true(house.title[PEN_LANG_ES][0] && house.about[PEN_LANG_EN][0] &&
-                    house.about[PEN_LANG_ES][0]);
-        assert_true(pen_house_add(house.id, strlen(house.id), &set));
-        assert_true(set == UINT64_C(1) << i);
+        assert_true(pen_said(house.title, PEN_LANG_ES)[0] && pen_said(house.about, PEN_LANG_EN)[0] &&
+                    pen_said(house.about, PEN_LANG_ES)[0]);
+        const bool has_number = house.most > house.least;
+        assert_true(house.least >= 1 && house.least <= house.usual && house.usual <= house.most);
+        assert_int_equal(pen_house_add(house.id, strlen(house.id), &set), !has_number);
+        assert_int_equal(has_number, strchr(pen_said(house.title, PEN_LANG_ES), '#') != NULL);
+        for (unsigned number = house.least; number <= house.most; number++) {
+            char name[PEN_ID_BYTES + 8];
+            struct pen_text text = pen_text_in(name, sizeof name);
+            pen_house_write(pen_house_with(0, i, number), ", ", &text);
+            set = PEN_HOUSE_SHEET & ~pen_house_with(0, i, number);
+            assert_true(pen_house_add(name, text.length, &set) && pen_house_is_good(set));
+            assert_int_equal(pen_house_number(set, i), number);
+            assert_true(pen_house_with(set, i, 0) == (PEN_HOUSE_SHEET & ~pen_house_with(0, i, number)));
+        }
     }
     assert_string_equal(pen_scoring_id(PEN_SCORING_POINTS), "points");
     assert_string_equal(pen_scoring_id(PEN_SCORING_LOWEST), "lowest");
@@ -334,9 +435,9 @@ static void test_child(void **state)
     check_round_trip(&edition);
     assert_int_equal(edition.color_count, 3);
     assert_string_equal(edition.colors[0].id, "blue");
-    assert_string_equal(edition.colors[0].name[PEN_LANG_ES], "azul");
+    assert_string_equal(pen_said(edition.colors[0].name, PEN_LANG_ES), "azul");
     assert_string_equal(edition.colors[1].shape, "#");
-    assert_string_equal(edition.colors[1].name[PEN_LANG_ES], "rosa, o no");
+    assert_string_equal(pen_said(edition.colors[1].name, PEN_LANG_ES), "rosa, o no");
     static const char *const order[] = {"0", "1", "2",  "3", "4", "5",   "6", "7",
                                         "8", "9", "+2", "x", "w", "w+4", "wz"};
     assert_int_equal(edition.face_count, 15);
@@ -349,7 +450,7 @@ static void test_child(void **state)
     assert_int_equal(edition.faces[7].copies, 1);
     assert_int_equal(edition.faces[14].points, 50);
     assert_int_equal(edition.faces[11].points, 0);
-    assert_string_equal(edition.about[PEN_LANG_EN], "");
+    assert_string_equal(pen_said(edition.about, PEN_LANG_EN), "");
 
     /* The same with other line ends, a mark at the start and blanks behind. */
     char bytes[2 * sizeof file + 4];
@@ -370,8 +471,8 @@ static void test_child(void **state)
     /* A built-in edition that is itself 'like' another. */
     static const char grandchild[] = "edition t\nlike cumulative\ntitle es \"T\", en \"T\"\ntarget 1\n";
     must_parse(&edition, grandchild, sizeof grandchild - 1);
-    assert_int_equal(edition.advice_cards, 2);
-    assert_int_equal(edition.target, 1);
+    assert_int_equal(edition.rule.advice_cards, 2);
+    assert_int_equal(edition.rule.target, 1);
     check_round_trip(&edition);
 }
 
@@ -459,7 +560,7 @@ static const struct mistake {
     {"edition -a\n", 1, 9, "cannot be an id"},
     {"edition " X10 X10 X10 "a\n", 1, 9, "cannot be an id"},
     {"edition aaaaaaaaaabbbbbbbbbbccccccccccdd\n", 1, 9, "cannot be an id"},
-    {"edition uno\n", 1, 9, "something else in records"},
+    {"edition uno\n", 1, 9, "another meaning in records"},
     {"edition t u\n", 1, 11, "one statement per line"},
     {"edition t\nedition t\n", 2, 1, "twice"},
     {"edition t\nlike nothing\n", 2, 6,
@@ -484,12 +585,12 @@ static const struct mistake {
     {HEAD "hand 7x\n", 4, 6, "whole number, 1-63"},
     {HEAD "hand 7 8\n", 4, 8, "one statement per line"},
     {HEAD "hand 7\nhand 7\n", 5, 1, "twice"},
-    {HEAD "hand 11\n", 4, 1, "the deck has 108 cards"},
-    {HEAD "without +2, s, r, 9, 8, 7\n", 2, 1, "the deck has 60 cards"},
-    {HEAD "without +2, s, r, 9, 8, 7\nplayers 2 to 10\n", 5, 1, "the deck has 60 cards"},
+    {HEAD "hand 11\n", 4, 1, "108 cards are not enough"},
+    {HEAD "without +2, s, r, 9, 8, 7\n", 2, 1, "60 cards are not enough"},
+    {HEAD "without +2, s, r, 9, 8, 7\nplayers 2 to 10\n", 5, 1, "60 cards are not enough"},
     {HEAD "players 1 to 4\n", 4, 9, "2-10"},
     {HEAD "players 2 to 11\n", 4, 14, "2-10"},
-    {HEAD "players 5 to 3\n", 4, 9, "smaller"},
+    {HEAD "players 5 to 3\n", 4, 1, "smaller"},
     {HEAD "players 2 - 3\n", 4, 11, "expected to"},
     {HEAD "target 0\n", 4, 8, "1-30000"},
     {HEAD "target 30001\n", 4, 8, "1-30000"},
@@ -511,16 +612,15 @@ static const struct mistake {
     /* strings */
     {HEAD "about en \"a\n", 4, 10, "quotation mark"},
     {HEAD "about en \"\", es \"b\"\n", 4, 10, "something"},
-    {HEAD "about en \" a\", es \"b\"\n", 4, 10, "no blank"},
+    {HEAD "about en \" a\", es \"b\"\n", 4, 10, "the blank just inside"},
     {HEAD "about en \"a\xff\", es \"b\"\n", 4, 10, "UTF-8"},
     {HEAD "about en \"a\xed\xa0\x80\", es \"b\"\n", 4, 10, "UTF-8"},
     {HEAD "about en \"a\xc0\x80\", es \"b\"\n", 4, 10, "UTF-8"},
     {HEAD "about en \"a\tb\", es \"b\"\n", 4, 10, "control"},
     {HEAD "about en \"a\rb\", es \"b\"\n", 4, 10, "control"},
     {HEAD "about en \"a\xe2\x80\xae\", es \"b\"\n", 4, 10, "control"},
-    {HEAD "about en \"áé\", es \"ñ\", es \"x\"\n", 4, 22, "one statement per line"},
+    {HEAD "about en \"áé\", es \"ñ\", es \"x\"\n", 4, 24, "twice"},
     {HEAD "about en \"a\", en \"b\"\n", 4, 15, "twice"},
-    {HEAD "about en \"a\"\n", 4, 13, "es \"...\""},
     {HEAD "about en \"a\",\n", 5, 1, "es \"...\""},
     {HEAD "about \"a\"\n", 4, 7, "en \"...\""},
     {HEAD "about en a\n", 4, 10, "expected \"...\""},
@@ -530,11 +630,11 @@ static const struct mistake {
     {HEAD "colors\n", 4, 7, "expected NAME"},
     {HEAD "colors red, red\n", 4, 13, "listed twice"},
     {HEAD "colors Red\n", 4, 8, "cannot be an id"},
-    {HEAD "colors none\n", 4, 8, "something else in records"},
+    {HEAD "colors none\n", 4, 8, "another meaning in records"},
     {HEAD "colors red \"blue\"\n", 4, 12, "one statement per line"},
     {HEAD "colors a b c d e f g h i\n", 4, 24, "at most 8"},
     {HEAD "colors red grey\n", 4, 12, "color grey letter x"},
-    {HEAD "colors red grey\ncolor grey letter a, shape \"x\", en \"grey\"\n", 5, 7, "needs a line"},
+    {HEAD "colors red grey\ncolor grey letter a, shape \"x\"\n", 5, 7, "needs a line"},
     {HEAD "color pink letter p\n", 4, 7, "not in the line \"colors\""},
     {HEAD "color red letter a\ncolor red letter b\n", 5, 7, "twice"},
     {HEAD "color red\n", 4, 10, "letter x | shape"},
@@ -563,7 +663,7 @@ static const struct mistake {
     {HEAD "number 3 256 points\n", 4, 10, "0-255"},
     {HEAD "number 3 2 of each\n", 4, 19, "expected color"},
     {HEAD "number 3 2 of each color, 1 of each color\n", 4, 29, "twice"},
-    {HEAD "number 3 2 points\nnumbers 1 to 4 2 points\n", 5, 9, "code \"3\" already"},
+    {HEAD "number 3 2 points\nnumbers 1 to 4 2 points\n", 5, 9, "already has the code \"3\""},
     {HEAD "numbers 4 to 4 2 points\n", 4, 14, "A < B"},
     {HEAD "numbers 4 2 points\n", 4, 11, "expected to"},
     {HEAD "without 3\nnumber 3 9 points\n", 5, 8, "card \"3\" is new"},
@@ -574,13 +674,13 @@ static const struct mistake {
     {HEAD "symbol \"x\"" CARD, 4, 8, "expected CODE"},
     {HEAD "symbol x 1 of each color\n", 4, 8, "card \"x\" is new"},
     {HEAD "symbol x\n", 4, 9, "N of each color | N points | en"},
-    {HEAD "symbol x" CARD "symbol x" CARD, 5, 8, "code \"x\" already"},
+    {HEAD "symbol x" CARD "symbol x" CARD, 5, 8, "already has the code \"x\""},
     {HEAD "symbol x 2 cards, en \"X\", es \"X\"\n", 4, 12, "N of each color"},
     {HEAD "symbol x 1 of each color, letter x\n", 4, 27, "N of each color"},
     {HEAD "symbol x 1 of each color,\n", 5, 1, "but the line ends"},
     {HEAD "symbol x 1 of each color en \"X\"\n", 4, 26, "one statement per line"},
-    {HEAD "color red letter n\nsymbol one" CARD, 5, 8, "\"none\" means something else"},
-    {HEAD "color red letter u\nsymbol no" CARD, 5, 8, "\"uno\" means something else"},
+    {HEAD "color red letter n\nsymbol one" CARD, 5, 8, "\"none\" has another meaning"},
+    {HEAD "color red letter u\nsymbol no" CARD, 5, 8, "\"uno\" has another meaning"},
     {HEAD "wild x 1 card, en \"X\", es \"X\"\n", 4, 6, "beginning with w"},
     {HEAD "wild wa 1 card\n", 4, 6, "N cards, en"},
     {HEAD "wild wa 1 of each color, en \"X\", es \"X\"\n", 4, 11, "N cards | N points"},
@@ -621,8 +721,8 @@ static const struct mistake {
     {HEAD "open s pass hands\n", 4, 8, "only stand after \"play\""},
     {HEAD "open w name color, race drop 2\n", 4, 20, "only stand after \"play\""},
     {HEAD "open s everyone draws 1\n", 4, 8, "only stand after \"play\""},
-    {HEAD "play s draw next\n", 4, 17, "needs a number"},
-    {HEAD "play s draw next, skip next\n", 4, 17, "needs a number"},
+    {HEAD "play s draw next\n", 4, 17, "needs the number"},
+    {HEAD "play s draw next, skip next\n", 4, 17, "needs the number"},
     {HEAD "play s draw next 0\n", 4, 18, "1-20"},
     {HEAD "play s draw next 21\n", 4, 18, "1-20"},
     {HEAD "play s reverse 2\n", 4, 16, "takes no number"},
@@ -634,14 +734,14 @@ static const struct mistake {
     {HEAD "open s skip next, return\n", 4, 19, "stands alone"},
     {HEAD "play s name color\n", 4, 8, "only a wild names"},
     {HEAD "open s name color\n", 4, 8, "only a wild names"},
-    {HEAD "play w skip next, name color\n", 4, 8, "begins with \"name color\""},
-    {HEAD "play w nothing\n", 4, 8, "begins with \"name color\""},
-    {HEAD "open w skip next\n", 4, 8, "begins with \"name color\""},
-    {HEAD "play s lay any\n", 4, 8, "is followed by"},
-    {HEAD "play s lay any, reverse, others follow or draw 2\n", 4, 8, "is followed by"},
+    {HEAD "play w skip next, name color\n", 4, 8, "has to begin with \"name color\""},
+    {HEAD "play w nothing\n", 4, 8, "has to begin with \"name color\""},
+    {HEAD "open w skip next\n", 4, 8, "has to begin with \"name color\""},
+    {HEAD "play s lay any\n", 4, 8, "has to be followed by"},
+    {HEAD "play s lay any, reverse, others follow or draw 2\n", 4, 8, "has to be followed by"},
     {HEAD "play s others follow or draw 2\n", 4, 8, "right after \"lay any\""},
-    {HEAD "play s swap hands, draw next 1\n", 4, 20, "comes before \"swap hands\""},
-    {HEAD "play s lay any, others follow or draw 1, draw next 1\n", 4, 42, "comes before \"lay any\""},
+    {HEAD "play s swap hands, draw next 1\n", 4, 20, "has to come before \"swap hands\""},
+    {HEAD "play s lay any, others follow or draw 1, draw next 1\n", 4, 42, "has to come before \"lay any\""},
     {HEAD "play w name color, skip chosen\n", 4, 20, "right after \"reveal others\""},
     {HEAD "play s reveal others, skip chosen\n", 4, 23, "is for wilds"},
     {HEAD "play s skip next, skip next, skip next, skip next, skip next, skip next, skip next, "
@@ -656,20 +756,20 @@ static const struct mistake {
     {HEAD "honest w+4 always\n", 2, 1, "go together"},
     {HEAD "challenge w+4 never\n", 2, 1, "go together"},
     {HEAD "honest +2 without color\n", 4, 8, "go together"},
-    {HEAD "honest s without color\nchallenge s 2 more\n", 4, 8, "makes nobody draw"},
-    {HEAD "challenge s 2 more\n", 4, 11, "makes nobody draw"},
+    {HEAD "honest s without color\nchallenge s 2 more\n", 4, 8, "does not make anybody draw"},
+    {HEAD "challenge s 2 more\n", 4, 11, "does not make anybody draw"},
     {HEAD "challenge w+4\n", 4, 14, "N more | N more, by anybody | never"},
     {HEAD "challenge w+4 2\n", 4, 16, "expected more"},
     {HEAD "challenge w+4 0 more\n", 4, 15, "1-20"},
-    {HEAD "play w+4 name color\n", 2, 1, "makes nobody draw"},
+    {HEAD "play w+4 name color\n", 2, 1, "does not make anybody draw"},
     {HEAD "answer +2\n", 4, 10, "with CODE"},
     {HEAD "answer +2 with\n", 4, 15, "expected CODE"},
     {HEAD "answer +2 with +2,\n", 5, 1, "expected CODE"},
     {HEAD "answer +2 with +2, +2\n", 4, 20, "twice"},
     {HEAD "answer +2 with x\n", 4, 16, "no card \"x\""},
     {HEAD "answer x with +2\n", 4, 8, "no card \"x\""},
-    {HEAD "answer s with +2\n", 4, 8, "card \"s\" makes nobody draw"},
-    {HEAD "answer +2 with s\n", 4, 8, "card \"s\" makes nobody draw"},
+    {HEAD "answer s with +2\n", 4, 8, "card \"s\" does not make anybody draw"},
+    {HEAD "answer +2 with s\n", 4, 8, "card \"s\" does not make anybody draw"},
     {HEAD "answer +2 never\nanswer +2 never\n", 5, 8, "twice"},
 };
 
@@ -688,22 +788,22 @@ static void test_mistakes(void **state)
             continue;
         }
         if (problem.line != mistake->line || problem.column != mistake->column ||
-            !strstr(problem.text[PEN_LANG_EN], mistake->says)) {
+            !strstr(pen_problem_in(&problem, PEN_LANG_EN), mistake->says)) {
             print_error("expected %u:%u: ...%s...\nfound %u:%u: %s\nin:\n%s\n", mistake->line,
                         mistake->column, mistake->says, problem.line, problem.column,
-                        problem.text[PEN_LANG_EN], mistake->file);
+                        pen_problem_in(&problem, PEN_LANG_EN), mistake->file);
             wrong++;
         }
         for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-            size_t length = strlen(problem.text[lang]);
-            if (length < 10 || length > sizeof problem.text[lang] - 2) { /* cut, or nearly */
-                print_error("too long or too short: %s\n", problem.text[lang]);
+            size_t length = strlen(pen_problem_in(&problem, lang));
+            if (length < 10 || length > PEN_PROBLEM_BYTES - 2) { /* cut, or nearly */
+                print_error("too long or too short: %s\n", pen_problem_in(&problem, lang));
                 wrong++;
             }
-            assert_null(strchr(problem.text[lang], '@'));
-            assert_null(strchr(problem.text[lang], '%'));
+            assert_null(strchr(pen_problem_in(&problem, lang), '@'));
+            assert_null(strchr(pen_problem_in(&problem, lang), '%'));
         }
-        assert_string_not_equal(problem.text[PEN_LANG_EN], problem.text[PEN_LANG_ES]);
+        assert_string_not_equal(pen_problem_in(&problem, PEN_LANG_EN), pen_problem_in(&problem, PEN_LANG_ES));
         assert_memory_equal(&edition, &nothing, sizeof edition);
     }
     assert_int_equal(wrong, 0);
@@ -738,8 +838,8 @@ static void test_missing_statements(void **state)
         struct pen_problem problem;
         assert_false(pen_edition_parse(&edition, bytes, length, &problem));
         assert_int_equal(problem.line, 2); /* of the statement 'edition' */
-        if (!strstr(problem.text[PEN_LANG_EN], needed[i]))
-            fail_msg("without %s: %s", needed[i], problem.text[PEN_LANG_EN]);
+        if (!strstr(pen_problem_in(&problem, PEN_LANG_EN), needed[i]))
+            fail_msg("without %s: %s", needed[i], pen_problem_in(&problem, PEN_LANG_EN));
     }
 }
 
@@ -816,6 +916,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_decks),
         cmocka_unit_test(test_differences),
         cmocka_unit_test(test_card_names),
+        cmocka_unit_test(test_any_language),
         cmocka_unit_test(test_card_codes),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_verbena),

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include "penultima/penultima.h"
 
 /* ---- replaying a text ------------------------------------------------------------------------ */
@@ -28,8 +29,7 @@ static bool find_edition(void *context, const char *name, size_t bytes, struct p
     (void)context;
     if (bytes == 6 && memcmp(name, "broken", 6) == 0) {
         problem->line = 3;
-        strcpy(problem->text[PEN_LANG_EN], "no such key");
-        strcpy(problem->text[PEN_LANG_ES], "no existe esa clave");
+        pen_problem_set(problem, "no such key");
         return false;
     }
     if (bytes >= sizeof id)
@@ -127,17 +127,17 @@ static void test_unreadable_headers(void **state)
         {1, "edition: NAME", "# nothing but a comment\n\n"},
         {2, "edition: NAME", "\nplayers: Ana, Beto\nedition: classic\n"},
         {1, "edition: NAME", "edition classic\nplayers: Ana, Beto\n"},
-        {1, "ends too early", "edition:\n"},
+        {1, "something is missing at the end", "edition:\n"},
         {1, "“old” does not belong", "edition: classic old\n"},
         {2, "unknown edition “nowhere”", "#\nedition: nowhere\n"},
         {1, "edition “broken”: 3: no such key", "edition: broken\n"},
         {1, "“players:” is missing", EDITION "seed: 1\n"},
-        {3, "“edition” stands there twice", PLAYERS "edition: classic\n"},
-        {3, "“players” stands there twice", PLAYERS "players: Ana, Beto\n"},
+        {3, "“edition” is there twice", PLAYERS "edition: classic\n"},
+        {3, "“players” is there twice", PLAYERS "players: Ana, Beto\n"},
         {2, "there are 1 players, and the edition is for 2–10", EDITION "players: Ana\n"},
         {2, "there are 11 players", EDITION "players: a b c d e f g h i j k\n"},
         {2, "there are 0 players", EDITION "players:\n"},
-        {2, "“Ana” stands there twice", EDITION "players: Ana, Beto, Ana\n"},
+        {2, "“Ana” is there twice", EDITION "players: Ana, Beto, Ana\n"},
         {2, "“nobody” cannot be", EDITION "players: Ana, nobody\n"},
         {2, "“hand” cannot be", EDITION "players: hand, Ana\n"},
         {2, "“A.B” cannot be", EDITION "players: Ana, A.B\n"},
@@ -146,7 +146,7 @@ static void test_unreadable_headers(void **state)
         {2, "comma", EDITION "players: Ana, Beto,\n"},
         {2, "comma", EDITION "players: , Ana Beto\n"},
         {2, "house rule “seven”", EDITION "house: seven\nplayers: Ana, Beto\n"},
-        {2, "“jump-in” stands there twice", EDITION "house: jump-in jump-in\nplayers: A B\n"},
+        {2, "“jump-in” is there twice", EDITION "house: jump-in jump-in\nplayers: A B\n"},
         {2, "setting “scoring=most”", EDITION "set: scoring=most\nplayers: A B\n"},
         {2, "setting “target=0”", EDITION "set: target=0\nplayers: A B\n"},
         {2, "setting “target=30001”", EDITION "set: target=30001\nplayers: A B\n"},
@@ -157,7 +157,7 @@ static void test_unreadable_headers(void **state)
         {3, "no line “colour:”", PLAYERS "colour: red\n"},
         {3, "“18446744073709551616” is not a number", PLAYERS "seed: 18446744073709551616\n"},
         {3, "“-1” is not a number", PLAYERS "seed: -1\n"},
-        {3, "ends too early", PLAYERS "seed:\n"},
+        {3, "something is missing at the end", PLAYERS "seed:\n"},
         {3, "no player is called “Dani”", PLAYERS "dealer: Dani\n"},
         {3, "no player is called “Dani”", PLAYERS "hand Dani: r1\n"},
         {3, "“:” is missing before “r1”", PLAYERS "hand Ana r1\n"},
@@ -165,26 +165,26 @@ static void test_unreadable_headers(void **state)
         {3, "no card “wx”", PLAYERS "draw: wx\n"},
         {3, "no card “R7”", PLAYERS "draw: R7\n"},
         {3, "no card “:”", PLAYERS "draw: : r1\n"},
-        {3, "without cards", PLAYERS "hand Ana:\n"},
-        {4, "“Ana” stands there twice", PLAYERS "hand Ana: r1\nhand Ana: r2\n"},
-        {3, "more cards “r0”", PLAYERS "hand Ana: r0 r0\n"},
-        {5, "more cards “w”", PLAYERS "hand Ana: w w\nhand Beto: w w\ndraw: w\n"},
-        {4, "more cards “r0”", PLAYERS "hand Ana: r0\ntop: r0\n"},
-        {4, "“draw” stands there twice", PLAYERS "draw: r1\ndraw: r2\n"},
-        {3, "“w” needs the colour", PLAYERS "top: w\n"},
+        {3, "has no cards", PLAYERS "hand Ana:\n"},
+        {4, "“Ana” is there twice", PLAYERS "hand Ana: r1\nhand Ana: r2\n"},
+        {3, "there are more “r0”", PLAYERS "hand Ana: r0 r0\n"},
+        {5, "there are more “w”", PLAYERS "hand Ana: w w\nhand Beto: w w\ndraw: w\n"},
+        {4, "there are more “r0”", PLAYERS "hand Ana: r0\ntop: r0\n"},
+        {4, "“draw” is there twice", PLAYERS "draw: r1\ndraw: r2\n"},
+        {3, "“w” needs a colour", PLAYERS "top: w\n"},
         {3, "no colour “pink”", PLAYERS "top: w pink\n"},
         {3, "only a wild names a colour", PLAYERS "top: r5 red\n"},
         {3, "“r6” does not belong", PLAYERS "top: r5 r6\n"},
-        {3, "“discard:” stands only", PLAYERS "discard: r1\n"},
-        {3, "“turn:” stands only", PLAYERS "turn: Ana\n"},
-        {3, "“direction:” stands only", PLAYERS "direction: left\n"},
+        {3, "“discard:” needs", PLAYERS "discard: r1\n"},
+        {3, "“turn:” needs", PLAYERS "turn: Ana\n"},
+        {3, "“direction:” needs", PLAYERS "direction: left\n"},
         {4, "not “up”", PLAYERS "top: r1\ndirection: up\n"},
-        {4, "exclude each other", PLAYERS "top: r1\nopening: r2\n"},
-        {3, "before all its cards", PLAYERS "opening: r5 r6\n"},
-        {4, "before all its cards", PLAYERS "hand Ana: r1\nopening: w+4 w r6\n"},
+        {4, "not both", PLAYERS "top: r1\nopening: r2\n"},
+        {3, "before all the cards", PLAYERS "opening: r5 r6\n"},
+        {4, "before all the cards", PLAYERS "hand Ana: r1\nopening: w+4 w r6\n"},
         {3, "“30001” is not a number", PLAYERS "score: Ana 30001\n"},
-        {3, "ends too early", PLAYERS "score: Ana\n"},
-        {3, "“Ana” stands there twice", PLAYERS "score: Ana 1, Ana 2\n"},
+        {3, "something is missing at the end", PLAYERS "score: Ana\n"},
+        {3, "“Ana” is there twice", PLAYERS "score: Ana 1, Ana 2\n"},
         {3, "no player is called “Zoe”", PLAYERS "score: Zoe 2\n"},
     };
     (void)state;
@@ -199,13 +199,13 @@ static void test_unreadable_lines(void **state)
         {9, "“,” does not belong", ", Ana draws\n"},
         {10, "no player is called “Dani”", "Ana draws\nDani draws\n"},
         {9, "“sings” is not an action", "Ana sings\n"},
-        {9, "ends too early", "Ana\n"},
-        {9, "ends too early", "Ana plays\n"},
+        {9, "something is missing at the end", "Ana\n"},
+        {9, "something is missing at the end", "Ana plays\n"},
         {9, "no card “b10”", "Ana plays b10\n"},
-        {9, "“w” needs the colour", "Ana plays w\n"},
-        {9, "“w” needs the colour", "Ana plays w uno\n"},
-        {9, "“w+4” needs the colour", "Ana jumps w+4\n"},
-        {9, "“w” needs the colour", "Ana streams w\n"},
+        {9, "“w” needs a colour", "Ana plays w\n"},
+        {9, "“w” needs a colour", "Ana plays w uno\n"},
+        {9, "“w+4” needs a colour", "Ana jumps w+4\n"},
+        {9, "“w” needs a colour", "Ana streams w\n"},
         {9, "no colour “pink”", "Ana plays w pink\n"},
         {9, "only a wild names a colour", "Ana plays b1 blue\n"},
         {9, "“uno” does not belong", "Ana plays b1 uno uno\n"},
@@ -216,46 +216,46 @@ static void test_unreadable_lines(void **state)
         {9, "no colour “r”", "Ana names r\n"},
         {9, "“:” does not belong", "deal:\n"},
         {9, "no card “zz”", "reshuffle: zz\n"},
-        {9, "more cards “b9”", "reshuffle: b9 b9 b9\n"},
+        {9, "there are more “b9”", "reshuffle: b9 b9 b9\n"},
         {10, "“seed:” belongs before", "Ana draws\nseed: 1\n"},
         {10, "“hand:” belongs before", "Ana draws\nhand Ana: r1\n"},
         {10, "“draw:” belongs before", "expect turn Ana\ndraw: r1\n"},
         {10, "“dealer:” belongs before", "deal\ndealer: Ana\n"},
         {11, "“hand:” belongs before", "deal\nexpect turn Ana\nhand Ana: r1\n"},
-        {11, "more cards “r0”", "deal\nhand Ana: r0\ndraw: r0\n"},
-        {11, "“Ana” stands there twice", "deal\nhand Ana: r1\nhand Ana: r2\n"},
-        {11, "“opening” stands there twice", "deal\nopening: r1\nopening: r2\n"},
-        {10, "before all its cards", "deal\nopening: r1 r2\n"},
-        {10, "without cards", "deal\nhand Ana:\n"},
-        {9, "ends too early", "expect\n"},
-        {9, "nothing called “weather”", "expect weather fine\n"},
+        {11, "there are more “r0”", "deal\nhand Ana: r0\ndraw: r0\n"},
+        {11, "“Ana” is there twice", "deal\nhand Ana: r1\nhand Ana: r2\n"},
+        {11, "“opening” is there twice", "deal\nopening: r1\nopening: r2\n"},
+        {10, "before all the cards", "deal\nopening: r1 r2\n"},
+        {10, "has no cards", "deal\nhand Ana:\n"},
+        {9, "something is missing at the end", "expect\n"},
+        {9, "“weather” is not something that can be expected", "expect weather fine\n"},
         {9, "no player is called “Dani”", "expect turn Dani\n"},
         {9, "“Beto” does not belong", "expect turn Ana Beto\n"},
         {9, "“:” is missing before “Ana”", "expect must Ana\n"},
         {9, "“:” does not belong", "expect turn: Ana\n"},
-        {9, "“Ana” stands there twice", "expect must: Ana, Ana\n"},
+        {9, "“Ana” is there twice", "expect must: Ana, Ana\n"},
         {9, "no player is called “nobody”", "expect must: Ana, nobody\n"},
-        {9, "ends too early", "expect owes\n"},
-        {9, "ends too early", "expect game\n"},
+        {9, "something is missing at the end", "expect owes\n"},
+        {9, "something is missing at the end", "expect game\n"},
         {9, "no colour “pink”", "expect color pink\n"},
         {9, "no card “x”", "expect top x\n"},
         {9, "not “clockwise”", "expect direction clockwise\n"},
         {9, "“two” is not a number", "expect pending two\n"},
         {9, "“-1” is not a number", "expect pile -1\n"},
         {9, "“:” is missing before “b1”", "expect hand Ana b1\n"},
-        {9, "more cards “b1”", "expect hand Ana: b1 b1 b1\n"},
-        {9, "ends too early", "expect count Ana\n"},
+        {9, "there are more “b1”", "expect hand Ana: b1 b1 b1\n"},
+        {9, "something is missing at the end", "expect count Ana\n"},
         {9, "“at” does not belong", "expect shown Ana at Beto\n"},
-        {9, "ends too early", "expect shown Ana\n"},
+        {9, "something is missing at the end", "expect shown Ana\n"},
         {9, "no player is called “nobody”", "expect round nobody\n"},
         {9, "no player is called “void”", "expect game void\n"},
         {9, "“sings” is not an action", "expect refused: Ana sings\n"},
-        {9, "“w” needs the colour", "expect refused: Ana plays w\n"},
-        {9, "ends too early", "expect refused:\n"},
+        {9, "“w” needs a colour", "expect refused: Ana plays w\n"},
+        {9, "something is missing at the end", "expect refused:\n"},
         {9, "“sings” is not an action", "expect legal Ana: draws; sings\n"},
-        {9, "ends too early", "expect legal Ana: draws;\n"},
-        {9, "ends too early", "expect legal Ana: ; draws\n"},
-        {9, "“uno” is left out", "expect legal Ana: plays b1 uno\n"},
+        {9, "something is missing at the end", "expect legal Ana: draws;\n"},
+        {9, "something is missing at the end", "expect legal Ana: ; draws\n"},
+        {9, "leave “uno” out", "expect legal Ana: plays b1 uno\n"},
         {9, "“draws” does not belong", "expect legal Ana: draws draws\n"},
         {10, "no card “b10”", "Ana plays g1\nBeto plays b10\n"}, /* 2 comes before 1 */
     };
@@ -501,32 +501,32 @@ static void test_expectations_that_hold(void **state)
 static void test_expectations_that_fail(void **state)
 {
     static const struct row rows[] = {
-        {9, "expected turn Beto, it is Ana's", "expect turn Beto\n"},
-        {9, "expected turn nobody, it is Ana's", "expect turn nobody\n"},
-        {9, "expected must: Ana, Beto, it is Ana", "expect must: Ana, Beto\n"},
-        {9, "expected must:, it is Ana", "expect must:\n"},
-        {9, "expected color red, it is blue", "expect color red # c\n"},
-        {9, "expected top b8, it is b9", "expect top b8\n"},
-        {9, "expected direction right, it is left", "expect direction right\n"},
-        {9, "expected pending 2, it is 0", "expect pending 2\n"},
-        {9, "expected hand Beto: b2, it is", "expect hand Beto: b2\n"},
-        {9, "expected hand Beto: b2 g3, it is", "expect hand Beto: b2 g3\n"},
-        {9, "expected hand Beto:, it is", "expect hand Beto:\n"},
-        {9, "expected count Ana 2, it is 3", "expect count Ana 2\n"},
-        {9, "expected pile 99, it is 100", "expect pile 99\n"},
-        {9, "expected owes Ana, it is nobody", "expect owes Ana\n"},
-        {9, "expected shown Ana to Beto, it is nobody", "expect shown Ana to Beto\n"},
-        {9, "expected score Ana 1, it is 0", "expect score Ana 1\n"},
-        {9, "expected round Ana, it is open", "expect round Ana\n"},
-        {9, "expected round void, it is open", "expect round void\n"},
-        {9, "expected game Ana, it is open", "expect game Ana\n"},
-        {9, "expected refused: Ana plays b1, it is accepted", "expect refused: Ana plays b1\n"},
-        {9, "not open: takes; open as well: draws",
+        {9, "expected turn Beto, but it is Ana's", "expect turn Beto\n"},
+        {9, "expected turn nobody, but it is Ana's", "expect turn nobody\n"},
+        {9, "expected must: Ana, Beto, but it is Ana", "expect must: Ana, Beto\n"},
+        {9, "expected must:, but it is Ana", "expect must:\n"},
+        {9, "expected color red, but it is blue", "expect color red # c\n"},
+        {9, "expected top b8, but it is b9", "expect top b8\n"},
+        {9, "expected direction right, but it is left", "expect direction right\n"},
+        {9, "expected pending 2, but it is 0", "expect pending 2\n"},
+        {9, "expected hand Beto: b2, but it is", "expect hand Beto: b2\n"},
+        {9, "expected hand Beto: b2 g3, but it is", "expect hand Beto: b2 g3\n"},
+        {9, "expected hand Beto:, but it is", "expect hand Beto:\n"},
+        {9, "expected count Ana 2, but it is 3", "expect count Ana 2\n"},
+        {9, "expected pile 99, but it is 100", "expect pile 99\n"},
+        {9, "expected owes Ana, but it is nobody", "expect owes Ana\n"},
+        {9, "expected shown Ana to Beto, but it is nobody", "expect shown Ana to Beto\n"},
+        {9, "expected score Ana 1, but it is 0", "expect score Ana 1\n"},
+        {9, "expected round Ana, but it is open", "expect round Ana\n"},
+        {9, "expected round void, but it is open", "expect round void\n"},
+        {9, "expected game Ana, but it is open", "expect game Ana\n"},
+        {9, "expected refused: Ana plays b1, but it is accepted", "expect refused: Ana plays b1\n"},
+        {9, "not possible: takes; possible as well: draws",
          "expect legal Ana: takes; plays b1; plays w red; plays w blue; plays w green; "
          "plays w yellow\n"},
-        {9, "not open: –; open as well: plays w ",
+        {9, "not possible: –; possible as well: plays w ",
          "expect legal Ana: plays b1; draws; plays w red; plays w blue; plays w green\n"},
-        {9, "not open: draws; open as well: –", "expect legal Beto: draws\n"},
+        {9, "not possible: draws; possible as well: –", "expect legal Beto: draws\n"},
     };
     (void)state;
     check_rows(rows, COUNT(rows), TABLE, PEN_MESA_FAILED);
@@ -536,7 +536,7 @@ static void test_expectations_that_fail(void **state)
                                "top: b9\nturn: Ana\nAna plays b1\nexpect refused: deal\n"
                                "expect round open\nexpect turn Ana\nexpect score Ana 2\n";
     expect_status(over, PEN_MESA_FAILED);
-    expect_log(over, 8, "expected refused: deal, it is accepted");
+    expect_log(over, 8, "expected refused: deal, but it is accepted");
     expect_log(over, 9, "it is Ana");
     expect_log(over, 10, "it is nobody's");
     expect_log(over, 11, "it is 1");
@@ -548,7 +548,7 @@ static void test_expectations_that_fail(void **state)
         "expect shown Ana to Carla\nexpect shown nobody\nexpect shown Beto to Ana\n"
         "Beto draws\nexpect shown nobody\n";
     expect_status(shown, PEN_MESA_FAILED);
-    expect_log(shown, 12, "expected shown Ana to all, it is Ana to Beto");
+    expect_log(shown, 12, "expected shown Ana to all, but it is Ana to Beto");
     expect_log(shown, 13, "it is Ana to Beto");
     expect_log(shown, 14, "it is Ana to Beto");
     expect_log(shown, 15, "it is Ana to Beto");
@@ -648,13 +648,13 @@ static void test_impossible_deals(void **state)
         unsigned line;
         const char *fragment;
     } rows[] = {
-        {"edition: classic\nplayers: Ana, Beto\nhand Ana: g1\nhand Beto:", "\n", 4, "no card is left"},
+        {"edition: classic\nplayers: Ana, Beto\nhand Ana: g1\nhand Beto:", "\n", 4, "no card left"},
         {"edition: classic\nplayers: Ana, Beto\nhand Ana: g1\nhand Beto:", "\nopening: w+4\n", 5,
-         "no card is left"},
+         "no card left"},
         {"edition: classic\nplayers: Ana, Beto\nhand Ana:", "\nseed: 7\n", 3, "not enough cards"},
         {"edition: classic\nplayers: Ana, Beto\ndraw:", "\nopening: g1\n", 4, "not enough cards"},
         {"edition: classic\nplayers: Ana, Beto\nexpect turn Ana\ndeal\nhand Ana: g1\nhand Beto:",
-         "\nexpect turn Ana\n", 6, "no card is left"},
+         "\nexpect turn Ana\n", 6, "no card left"},
     };
     static char bytes[4096];
     (void)state;
@@ -691,18 +691,18 @@ static void test_reshuffle(void **state)
         expect_log(after, 11, "other cards");
         assert_null(strstr(seen.log, "12: "));
     }
-    /* None was made, one was stated already, or there is no action. */
+    /* None was made, one was already been given, or there is no action. */
     static const struct row rows[] = {
-        {10, "made no new draw pile", "Ana draws\nreshuffle: r2 y7\nexpect turn Ana\n"},
-        {12, "stated already", "Ana draws\nBeto draws\nreshuffle: r2 y7\nreshuffle: r2 y7\n"},
-        {9, "made no new draw pile", "reshuffle: r2 y7\nAna draws\n"},
-        {11, "made no new draw pile", "Ana draws\nexpect turn Ana\nreshuffle: r2 y7\n"},
+        {10, "did not make a new draw pile", "Ana draws\nreshuffle: r2 y7\nexpect turn Ana\n"},
+        {12, "already been given", "Ana draws\nBeto draws\nreshuffle: r2 y7\nreshuffle: r2 y7\n"},
+        {9, "did not make a new draw pile", "reshuffle: r2 y7\nAna draws\n"},
+        {11, "did not make a new draw pile", "Ana draws\nexpect turn Ana\nreshuffle: r2 y7\n"},
     };
     for (size_t index = 0; index < COUNT(rows); index++) {
         expect_status(reshuffle_table(rows[index].text), PEN_MESA_FAILED);
         expect_log(rows[index].text, rows[index].line, rows[index].fragment);
     }
-    expect_log("", 10, "expected turn Ana, it is Beto's");
+    expect_log("", 10, "expected turn Ana, but it is Beto's");
 }
 
 /* ---- several rounds -------------------------------------------------------------------------- */
@@ -723,7 +723,7 @@ static void test_rounds(void **state)
     assert_int_equal(mesa.game.round.dealer, 1);
     /* The deal at fault is reported even though nothing would be played before it. */
     expect_status(ROUND_ONE "deal\nhand Ana: y1 y2\nopening: y9 y8\n", PEN_MESA_UNREADABLE);
-    expect_log("", 12, "before all its cards");
+    expect_log("", 12, "before all the cards");
     assert_int_equal(seen.moment_count, 0);
     expect_status(ROUND_ONE "deal\ndeal\n", PEN_MESA_FAILED);
     expect_log("", 11, "deal: O4: ");

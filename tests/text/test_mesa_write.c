@@ -58,7 +58,7 @@ static void play_and_record(struct pen_game *game, const char *id, uint8_t seat_
     struct pen_text text = pen_text_in(record, sizeof record);
 
     assert_true(pen_edition_builtin(id, &edition));
-    seat_count = seat_count < edition.seats_max ? seat_count : edition.seats_max;
+    seat_count = seat_count < edition.rule.seats_max ? seat_count : edition.rule.seats_max;
     names.count = seat_count;
     options.house = house;
     options.scoring = (uint8_t)(seed % 4);
@@ -146,7 +146,7 @@ static void test_written_header(void **state)
                                "set: scoring=lowest, target=200, reverse_with_two=turn\n"
                                "players: Ana, Beto\ndealer: Ana\nscore: Beto 40\n");
     /* What the edition says anyway is left out. */
-    options = (struct pen_options){0, edition.scoring, edition.target, PEN_REVERSE_SKIPS, 0, 0, 0};
+    options = (struct pen_options){0, edition.rule.scoring, edition.rule.target, PEN_REVERSE_SKIPS, 0, 0, 0};
     text = pen_text_in(bytes, sizeof bytes);
     pen_mesa_write_header(&text, &edition, &options, &names, NULL, 0);
     assert_string_equal(bytes, "edition: classic\nplayers: Ana, Beto\ndealer: Ana\n");

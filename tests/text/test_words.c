@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include "penultima/penultima.h"
 
 static const char *source_root = ".";
@@ -115,8 +116,10 @@ static void plays(void **state)
     event.color = color("red");
     char english[128], spanish[128];
     const struct pen_face *wild = &edition.faces[rules.face[event.card]];
-    snprintf(english, sizeof english, "Ana plays %s, naming ● red, and says UNO!", wild->name[PEN_LANG_EN]);
-    snprintf(spanish, sizeof spanish, "Ana juega %s, pide ● rojo y dice ¡UNO!", wild->name[PEN_LANG_ES]);
+    snprintf(english, sizeof english, "Ana plays %s, naming ● red, and says UNO!",
+             pen_said(wild->name, PEN_LANG_EN));
+    snprintf(spanish, sizeof spanish, "Ana juega %s, pide ● rojo y dice ¡UNO!",
+             pen_said(wild->name, PEN_LANG_ES));
     assert_says(&event, 1, PEN_SPECTATOR, english, spanish);
 }
 
@@ -227,14 +230,14 @@ static void shown_hands(void **state)
     events[1].card = card("b7");
     events[2].card = card("b9");
     events[1].audience = events[2].audience = 1u << BETO;
-    assert_says(events, 3, BETO, "Beto sees the hand of Ana: ■ blue 7 and ■ blue 9",
+    assert_says(events, 3, BETO, "Beto sees Ana's hand: ■ blue 7 and ■ blue 9",
                 "Beto ve la mano de Ana: ■ 7 azul y ■ 9 azul");
-    assert_says(events, 3, CARLA, "Beto sees the hand of Ana", "Beto ve la mano de Ana");
+    assert_says(events, 3, CARLA, "Beto sees Ana's hand", "Beto ve la mano de Ana");
     assert_says(events + 1, 2, PEN_SPECTATOR, "", "");
     assert_says(events + 1, 2, BETO, "Ana shows ■ blue 7 and ■ blue 9", "Ana muestra ■ 7 azul y ■ 9 azul");
     events[0].target = PEN_SEAT_NONE;
     events[1].audience = events[2].audience = PEN_AUDIENCE_ALL;
-    assert_says(events, 3, PEN_SPECTATOR, "Everybody sees the hand of Ana: ■ blue 7 and ■ blue 9",
+    assert_says(events, 3, PEN_SPECTATOR, "Everybody sees Ana's hand: ■ blue 7 and ■ blue 9",
                 "Todos ven la mano de Ana: ■ 7 azul y ■ 9 azul");
 }
 
@@ -277,13 +280,13 @@ static void you_are_spoken_to(void **state)
     assert_says(&event, 1, ANA, "Beto plays ■ blue 7 and says UNO!", "Beto juega ■ 7 azul y dice ¡UNO!");
     event = event_of(PEN_EVENT_CAUGHT, BETO, 2);
     event.target = ANA;
-    assert_says(&event, 1, ANA, "Beto catches you, who did not say UNO: you draw two cards",
-                "Beto te descubre sin decir UNO: robas dos cartas");
+    assert_says(&event, 1, ANA, "Beto catches you without UNO: you draw two cards",
+                "Beto te descubre sin decir UNO: tomas dos cartas");
     struct pen_event lost[] = {event_of(PEN_EVENT_INNOCENT, BETO, 1), drew(ANA, "b7"),
                                event_of(PEN_EVENT_SKIPPED, ANA, 0)};
     lost[0].target = ANA;
-    assert_says(lost, 3, ANA, "It was no bluff: you draw one card (■ blue 7) and lose the turn",
-                "No era un engaño: robas una carta (■ 7 azul) y pierdes el turno");
+    assert_says(lost, 3, ANA, "It was not a bluff: you draw one card (■ blue 7) and lose the turn",
+                "No era un engaño: tomas una carta (■ 7 azul) y pierdes el turno");
     /* Whatever happens: a name is said to everybody but its bearer. */
     for (unsigned type = PEN_EVENT_NONE + 1; type < PEN_EVENT_TYPE_COUNT; type++) {
         for (unsigned is_target = 0; is_target < 2; is_target++) {
@@ -304,12 +307,11 @@ static void spanish_and_before_i(void **state)
 {
     (void)state;
     struct pen_face *face = &edition.faces[rules.face[card("bs")]];
-    char kept[PEN_NAME_BYTES];
-    memcpy(kept, face->name[PEN_LANG_ES], sizeof kept);
-    strcpy(face->name[PEN_LANG_ES], "Impide");
+    const struct pen_face kept = *face;
+    assert_true(pen_said_put(face->name, sizeof face->name, "es", "Impide"));
     struct pen_event events[] = {drew(ANA, "b7"), drew(ANA, "bs")};
     say(events, 2, 0, ANA, PEN_LANG_ES);
-    memcpy(face->name[PEN_LANG_ES], kept, sizeof kept);
+    *face = kept;
     assert_string_equal(said, "Ana roba dos cartas (■ 7 azul e ■ Impide azul)");
 }
 
@@ -317,9 +319,9 @@ static void directions_and_choices(void **state)
 {
     (void)state;
     struct pen_event event = event_of(PEN_EVENT_REVERSED, ANA, PEN_LEFT);
-    assert_says(&event, 1, ANA, "Now play runs to the left ↻", "Ahora se juega hacia la izquierda ↻");
+    assert_says(&event, 1, ANA, "Play now runs to the left ↻", "Ahora se juega hacia la izquierda ↻");
     event.count = PEN_RIGHT;
-    assert_says(&event, 1, ANA, "Now play runs to the right ↺", "Ahora se juega hacia la derecha ↺");
+    assert_says(&event, 1, ANA, "Play now runs to the right ↺", "Ahora se juega hacia la derecha ↺");
     event = event_of(PEN_EVENT_SWUNG, ANA, 0);
     assert_says(&event, 1, ANA, "Nobody holds the colour, so nobody is skipped",
                 "Nadie tiene el color, así que nadie pierde el turno");
@@ -327,7 +329,7 @@ static void directions_and_choices(void **state)
     assert_says(&event, 1, ANA, "Ana picks Carla, who loses the turn",
                 "Ana elige a Carla, que pierde el turno");
     event = event_of(PEN_EVENT_STREAMED, ANA, 0);
-    assert_says(&event, 1, ANA, "Ana lays no card", "Ana no pone ninguna carta");
+    assert_says(&event, 1, ANA, "Ana plays no card", "Ana no pone ninguna carta");
     event = event_of(PEN_EVENT_CANCELLED, ANA, 0);
     event.card = card("b+2");
     event.count = 2;

@@ -24,21 +24,23 @@ LAYERS = {
     "batch": set(),
     "mind": set(),
     "bots": {"mind"},
+    "value": {"bots", "mind"},
     "library": set(),
     "fair": set(),
-    "wire": {"bots", "fair"},
-    "room": {"bots", "fair", "wire"},
+    "setup": {"bots"},
+    "wire": {"bots", "fair", "setup"},
+    "room": {"bots", "fair", "setup", "wire"},
     "sim": {"words", "bots", "platform"},
     "store": {"words", "fair", "platform"},
     "net": {"words", "platform"},
     "platform": {"words"},
-    "hall": {"words", "bots", "fair", "room", "store", "wire"},
-    "tui": {"words", "bots", "fair", "net", "platform", "room", "wire"},
-    "serve": {"bots", "fair", "hall", "net", "platform", "room", "store", "wire", "words"},
-    "web/wasm": {"bots", "fair", "mind", "room", "text", "wire"},
-    "cli": {"words", "bots", "fair", "hall", "net", "platform", "room", "serve", "sim", "store", "tui", "wire"},
+    "hall": {"words", "bots", "fair", "room", "setup", "store", "wire"},
+    "tui": {"words", "bots", "fair", "net", "platform", "room", "setup", "value", "wire"},
+    "serve": {"bots", "fair", "hall", "net", "platform", "room", "setup", "store", "wire", "words"},
+    "web/wasm": {"bots", "fair", "mind", "room", "setup", "text", "value", "wire"},
+    "cli": {"words", "bots", "fair", "hall", "net", "platform", "room", "serve", "setup", "sim", "store", "tui", "value", "wire"},
 }
-PURE = ["rules", "text", "batch", "mind", "bots", "fair", "wire", "room"]
+PURE = ["rules", "text", "batch", "mind", "bots", "value", "fair", "setup", "wire", "room"]
 
 
 # It prints and ends the process, so that the shared library can be loaded from any language; a host that has
@@ -64,7 +66,7 @@ def check_symbols():
         print("# instrumented: the symbols of the archive are checked in the other build")
         return
     tap.check("the archive defines the library", "pen_round_apply" in defined, sorted(defined)[:20])
-    tap.check("and its bots", "bot_choose" in defined, sorted(defined)[:20])
+    tap.check("and its bots", "pen_bot_choose" in defined, sorted(defined)[:20])
     tap.equal("the archive needs nothing else", sorted(wanted - ALLOWED), [])
     variables = []
     for line in tap.run(["objdump", "-h", archive]).out.splitlines():
@@ -83,7 +85,8 @@ def declared():
         text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         text = re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.MULTILINE)
         text = re.sub(r"^\{\n.*?^\}", "{}", text, flags=re.MULTILINE | re.DOTALL)  # bodies of inline functions
-        names.update(re.findall(r"\b((?:pen|bot)_(?!_)[a-z0-9_]+)\([^;{}]*\)\s*;", text))
+        names.update(re.findall(r"\b(pen_(?!_)[a-z0-9_]+)\([^;{}]*\)\s*;", text))
+        names.update(re.findall(r"^PEN_INLINE [^(]*?\b(pen_[a-z0-9_]+)\(", text, flags=re.MULTILINE))
     listed = (root / "include/penultima/version.h.in").read_text(encoding="utf-8")
     names.update(f"pen_sizeof_{name}" for name in re.findall(r"^    X\((\w+)\)", listed, re.MULTILINE))
     return names
@@ -96,7 +99,7 @@ def check_shared(library):
                             re.MULTILINE))
     tap.equal("what the headers declare is in src/library/penultima.map", sorted(declared() - listed), [])
     tap.equal("and what is there is shown", sorted(listed ^ shown), [])
-    version = tap.run([sys.argv[1], "--version"]).out.split()[-1]
+    version = tap.run([sys.argv[1], "--version"]).out.split()[1]
     dynamic = tap.run(["readelf", "-d", library]).out
     tap.check("its name changes with the interface",
               f"[libpenultima.so.{'.'.join(version.split('.')[:2])}]" in dynamic, dynamic, version)
@@ -126,7 +129,7 @@ def folder_of(layer):
 def check_includes():
     for layer, below in LAYERS.items():
         wrong = []
-        for path in sorted(folder_of(layer).glob("*.[ch]")):
+        for path in sorted(folder_of(layer).rglob("*.[ch]")):
             for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', path.read_text(encoding="utf-8"),
                                    re.MULTILINE):
                 top = name.split("/")[0] if "/" in name else layer
@@ -135,6 +138,12 @@ def check_includes():
                 if layer == "rules" and name == "penultima/text.h":
                     wrong.append(f"{path.relative_to(root)}: {name}")
         tap.equal(f"{folder_of(layer).relative_to(root)} includes only what lies below it", wrong, [])
+    wrong = []
+    for path in sorted((root / "src/tui").rglob("*.[ch]")):
+        room = path.parent.name
+        wrong += [f"{path.relative_to(root)}: {other}" for other in
+                  re.findall(r'^#include "tui/(\w+)/', path.read_text(encoding="utf-8"), re.MULTILINE) if other != room]
+    tap.equal("a room of src/tui includes itself and what is shared at the root, which includes no room", wrong, [])
     known = {layer for layer in LAYERS if "/" not in layer}
     tap.equal("every folder of src is a layer", sorted(path.name for path in (root / "src").iterdir()
                                                        if path.is_dir() and path.name not in known), [])
@@ -150,7 +159,7 @@ def check_json():
     """Messages are put together and taken apart in src/wire alone, reports for programs in one file of src/platform."""
     wrong = []
     for folder in ("src/room", "src/hall", "src/tui", "src/net", "src/store", "src/cli", "src/serve", "src/sim", "web/wasm"):
-        for path in sorted((root / folder).glob("*.[ch]")):
+        for path in sorted((root / folder).rglob("*.[ch]")):
             text = path.read_text(encoding="utf-8")
             wrong += [f"{path.relative_to(root)}: {line.strip()}" for line in text.splitlines()
                       if re.search(r'\\"[a-z_]+\\": ?|"\{\\"|jansson', line)]
@@ -184,7 +193,14 @@ def check_system():
               sorted(SYSTEM.values()))
 
 
+def check_plain_compile():
+    """The rules are C files and headers: nothing has to be configured to compile them."""
+    made = tap.run(["cc", "-std=c11", "-fsyntax-only", "-I", root / "include", *sorted((root / "src/rules").glob("*.c"))])
+    tap.equal("cc -Iinclude -c src/rules/*.c", (made.status, made.err), (0, ""))
+
+
 check_symbols()
+check_plain_compile()
 check_json()
 check_system()
 check_includes()

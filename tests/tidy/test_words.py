@@ -24,17 +24,19 @@ NOT_SENTENCES = {
     "src/rules/check.c": "what a broken invariant is called, for programmers",
     "src/library/assert_default.c": "the same",
     "src/text/edition_cards.c": "words of edition files", "src/text/edition_effects.c": "the same",
-    "src/text/edition_parse.c": "the same", "src/text/edition_words.c": "the same",
+    "src/text/edition_parse.c": "the same", "src/text/rule_fields.c": "the same",
     "src/text/edition_write.c": "the same", "include/penultima/edition.h": "the same",
     "web/js/lines.js": "the same",
-    "src/tui/lessons.h": "games in .mesa",
-    "src/store/store_memory.c": "quotes what SQLite says, for tests of the hall",
+    "src/tui/home/lessons.h": "games in .mesa",
+    "src/cli/manual.c": "roff", "src/cli/completion.c": "scripts for shells",
     "src/net/server.h": "help of /metrics, in English as with every exporter",
     "src/serve/http.c": "the same", "src/hall/page.c": "the same",
 }
 OTHERWISE = re.compile(
     r"^penultima \w|\\npenultima \w|<code>penultima|^#! |^edition [\w-]+\\n"  # a command to copy
     r"|\b(SELECT|INSERT|CREATE|UPDATE|DELETE|WHERE|FROM|JOIN|NOT|AND|ORDER|SET|CONFLICT|FROM TO)\b"  # SQL, usage
+    r"|\b(TABLE|INDEX|BEGIN|LOOP|PARTITION|AT TIME ZONE|IS NULL)\b"
+    r"|^(list )?check show"  # operands
     r"|-src '|GET, HEAD"  # headers of HTTP
     r"|\d+px "  # a font
     r"|GCC visibility|, tbl, seq|^small halo|^[\w-]+\.mesa|players: |hand \w+: |^edition: ")
@@ -68,7 +70,7 @@ def sentences(text, known):
 
 
 def sources():
-    for pattern in ("src/**/*.[ch]", "include/**/*.h", "web/wasm/*.[ch]", "web/js/*.js", "web/sw.js"):
+    for pattern in ("src/**/*.[ch]", "include/**/*.h", "web/wasm/*.[ch]", "web/js/*.js", "web/sw.js", "web/analyst.js"):
         yield from sorted(root.glob(pattern))
 
 

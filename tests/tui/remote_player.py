@@ -57,8 +57,8 @@ class Person:
             match = re.match(r"  (\d+) (.*)", line)
             if match:
                 found[int(match.group(1))] = match.group(2)
-            elif found:
-                break
+            elif found or line.startswith(("Answer with the number", "Responde con el número")):
+                break  # what stands above the table's first line are choices of the waiting room
         return found
 
     def is_asked(self, *patterns):
@@ -71,7 +71,7 @@ class Person:
         choices = self.choices()
         if choices:
             self.say(min(choices))
-        elif self.is_asked("Enter: deal", "Enter: repartir"):
+        elif self.is_asked("Enter to deal", "Enter para repartir"):
             self.say("")
         else:
             return False
@@ -119,7 +119,7 @@ def begin(people):
         person.say(1)
     if not people[0].wait_for("Begin the game", "Empezar la partida"):
         return False
-    people[0].say(1)
+    people[0].say(2)
     return True
 
 

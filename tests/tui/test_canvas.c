@@ -7,21 +7,21 @@
 
 #include <cmocka.h>
 
-#include "tui/canvas.h"
+#include "tui/screen/canvas.h"
 
-static struct tui_canvas canvas;
+static struct screen_canvas canvas;
 
 static int set_up(void **state)
 {
     (void)state;
     assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
-    return tui_canvas_resize(&canvas, 4, 20) ? 0 : -1;
+    return screen_canvas_resize(&canvas, 4, 20) ? 0 : -1;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    tui_canvas_drop(&canvas);
+    screen_canvas_drop(&canvas);
     return 0;
 }
 
@@ -37,53 +37,53 @@ static void check_row(int row, const wchar_t *wanted)
 static void widths(void **state)
 {
     (void)state;
-    assert_int_equal(tui_text_columns("Ana"), 3);
-    assert_int_equal(tui_text_columns("Inés ●"), 6);
-    assert_int_equal(tui_text_columns("明子"), 4);
-    assert_int_equal(tui_text_columns("e\u0301"), 1);
-    assert_int_equal(tui_text_columns("a\x01\x1b[31m"), 5);
-    assert_int_equal(tui_text_columns("\xff\xc3"), 2);
+    assert_int_equal(screen_text_columns("Ana"), 3);
+    assert_int_equal(screen_text_columns("Inés ●"), 6);
+    assert_int_equal(screen_text_columns("明子"), 4);
+    assert_int_equal(screen_text_columns("e\u0301"), 1);
+    assert_int_equal(screen_text_columns("a\x01\x1b[31m"), 5);
+    assert_int_equal(screen_text_columns("\xff\xc3"), 2);
 }
 
 static void text_is_cut(void **state)
 {
     (void)state;
-    tui_canvas_clear(&canvas);
-    assert_int_equal(tui_canvas_text(&canvas, 0, 1, 6, TUI_PLAIN, "penúltima"), 6);
+    screen_canvas_clear(&canvas);
+    assert_int_equal(screen_canvas_text(&canvas, 0, 1, 6, SCREEN_PLAIN, "penúltima"), 6);
     check_row(0, L" penúl… ");
-    assert_int_equal(tui_canvas_text(&canvas, 1, 0, 5, TUI_PLAIN, "明子明子"), 5);
+    assert_int_equal(screen_canvas_text(&canvas, 1, 0, 5, SCREEN_PLAIN, "明子明子"), 5);
     check_row(1, L"明_子_… ");
-    assert_int_equal(tui_canvas_text(&canvas, 2, 0, 4, TUI_PLAIN, "明子明子"), 3);
+    assert_int_equal(screen_canvas_text(&canvas, 2, 0, 4, SCREEN_PLAIN, "明子明子"), 3);
     check_row(2, L"明_… ");
-    tui_canvas_text_right(&canvas, 3, 0, 10, TUI_PLAIN, "Beto");
+    screen_canvas_text_right(&canvas, 3, 0, 10, SCREEN_PLAIN, "Beto");
     check_row(3, L"      Beto");
-    tui_canvas_text(&canvas, 3, 18, 10, TUI_PLAIN, "outside");
-    tui_canvas_text(&canvas, 9, 0, 10, TUI_PLAIN, "outside");
-    tui_canvas_text(&canvas, -1, -3, 10, TUI_PLAIN, "outside");
+    screen_canvas_text(&canvas, 3, 18, 10, SCREEN_PLAIN, "outside");
+    screen_canvas_text(&canvas, 9, 0, 10, SCREEN_PLAIN, "outside");
+    screen_canvas_text(&canvas, -1, -3, 10, SCREEN_PLAIN, "outside");
 }
 
 static void half_a_wide_character_is_none(void **state)
 {
     (void)state;
-    tui_canvas_clear(&canvas);
-    tui_canvas_text(&canvas, 0, 0, 10, TUI_PLAIN, "明子");
-    tui_canvas_text(&canvas, 0, 1, 1, TUI_PLAIN, "x");
+    screen_canvas_clear(&canvas);
+    screen_canvas_text(&canvas, 0, 0, 10, SCREEN_PLAIN, "明子");
+    screen_canvas_text(&canvas, 0, 1, 1, SCREEN_PLAIN, "x");
     check_row(0, L" x子_");
-    tui_canvas_text(&canvas, 0, 2, 1, TUI_PLAIN, "y");
+    screen_canvas_text(&canvas, 0, 2, 1, SCREEN_PLAIN, "y");
     check_row(0, L" xy ");
-    tui_canvas_text(&canvas, 1, 19, 2, TUI_PLAIN, "明");
+    screen_canvas_text(&canvas, 1, 19, 2, SCREEN_PLAIN, "明");
     assert_int_equal(canvas.cells[canvas.columns + 19].characters[0], L' ');
 }
 
 static void combining_characters_join(void **state)
 {
     (void)state;
-    tui_canvas_clear(&canvas);
-    tui_canvas_text(&canvas, 0, 0, 10, TUI_PLAIN, "e\u0301o");
+    screen_canvas_clear(&canvas);
+    screen_canvas_text(&canvas, 0, 0, 10, SCREEN_PLAIN, "e\u0301o");
     assert_int_equal(canvas.cells[0].characters[0], L'e');
     assert_int_equal(canvas.cells[0].characters[1], 0x301);
     assert_int_equal(canvas.cells[1].characters[0], L'o');
-    tui_canvas_text(&canvas, 1, 0, 10, TUI_PLAIN, "\u0301\u0301\u0301e\u0301\u0301\u0301\u0301");
+    screen_canvas_text(&canvas, 1, 0, 10, SCREEN_PLAIN, "\u0301\u0301\u0301e\u0301\u0301\u0301\u0301");
     assert_int_equal(canvas.cells[canvas.columns].characters[0], L'e');
 }
 
@@ -91,18 +91,18 @@ static void lines_break_between_words(void **state)
 {
     (void)state;
     size_t next;
-    assert_int_equal(tui_text_line("one two three", 8, &next), 7);
+    assert_int_equal(screen_text_line("one two three", 8, &next), 7);
     assert_int_equal(next, 8);
-    assert_int_equal(tui_text_line("unbreakable", 4, &next), 4);
+    assert_int_equal(screen_text_line("unbreakable", 4, &next), 4);
     assert_int_equal(next, 4);
-    assert_int_equal(tui_text_line("one\ntwo", 20, &next), 3);
+    assert_int_equal(screen_text_line("one\ntwo", 20, &next), 3);
     assert_int_equal(next, 4);
-    assert_int_equal(tui_text_line("明子 明子", 4, &next), 6);
+    assert_int_equal(screen_text_line("明子 明子", 4, &next), 6);
     assert_int_equal(next, 7);
     /* However narrow, it gets on. */
     const char *text = "明子 and a long sentence\n\nwith lines";
     for (size_t at = 0; text[at]; at += next) {
-        tui_text_line(text + at, 1, &next);
+        screen_text_line(text + at, 1, &next);
         assert_true(next > 0);
     }
 }
@@ -110,13 +110,13 @@ static void lines_break_between_words(void **state)
 static void the_last_spot_counts(void **state)
 {
     (void)state;
-    tui_canvas_clear(&canvas);
-    tui_canvas_spot(&canvas, (struct tui_rect){0, 0, 4, 10}, 'a');
-    tui_canvas_spot(&canvas, (struct tui_rect){1, 5, 1, 3}, 'b');
-    assert_int_equal(tui_canvas_key_at(&canvas, 1, 4), 'a');
-    assert_int_equal(tui_canvas_key_at(&canvas, 1, 5), 'b');
-    assert_int_equal(tui_canvas_key_at(&canvas, 1, 8), 'a');
-    assert_int_equal(tui_canvas_key_at(&canvas, 3, 10), 0);
+    screen_canvas_clear(&canvas);
+    screen_canvas_spot(&canvas, (struct screen_rect){0, 0, 4, 10}, 'a');
+    screen_canvas_spot(&canvas, (struct screen_rect){1, 5, 1, 3}, 'b');
+    assert_int_equal(screen_canvas_key_at(&canvas, 1, 4), 'a');
+    assert_int_equal(screen_canvas_key_at(&canvas, 1, 5), 'b');
+    assert_int_equal(screen_canvas_key_at(&canvas, 1, 8), 'a');
+    assert_int_equal(screen_canvas_key_at(&canvas, 3, 10), 0);
 }
 
 int main(void)

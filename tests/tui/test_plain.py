@@ -47,6 +47,50 @@ class Home:
         return tap.run([program, *arguments], env=self.env)
 
 
+def check_typed_words(folder):
+    """A choice in one's own words: in the table's language or as records write it, whichever comes."""
+    home = Home(folder, "typed")
+    deal = ("--plain", "--edition", "classic", "--players", "2", "--seed", "4", "--new")
+    said = {
+        "es": (["roba", "TOMA", "ROBA", "w+4 ver", "q"], "Robas", "Juegas Comodín Roba 4 y pides ◆ verde"),
+        "en": (["draw", "d", "draws", "four, green", "q"], "You draw", "You play Wild Draw Four, naming ◆ green"),
+        "pl": (["dobierz", "d", "dobierz", "+4 ziel", "q"], "Dobierasz", "zielony"),
+        "ja": (["引く", "引く", "引く", "ワイルドドロー4 緑", "q"], "引いた", "緑"),
+        "ar": (["السحب", "السحب", "السحب", "+4 اخضر", "q"], "سحبت", "واللون: ◆ أخضر"),
+    }
+    for lang, (lines, drawn, played) in said.items():
+        result = home.play("--lang", lang, *deal, lines=lines)
+        tap.check(f"{lang}: a word draws a card", drawn in result.out, result)
+        tap.check(f"{lang}: a card and its colour in words", played in result.out, result)
+    result = home.play("--lang", "en", *deal, lines=["nonsense", "green", "q"])
+    tap.check("what fits nothing is refused, and changes nothing",
+              "not one of the choices" in result.out and "You play ◆ green 3" in result.out, result)
+    result = home.play("--lang", "es", *deal, lines=["roba", "roba", "quedate", "juega", "q"])
+    tap.check("what fits several choices is asked about", "Hay varias así" in result.out, result)
+    tap.check("accents need not be typed", "Te quedas" in result.out, result)
+
+
+def first_choices(out):
+    """What stood beside 1 each time there was a choice, in words: without its number and what records write."""
+    return [re.sub("[\u2066-\u2069]|\\[[^]]*\\]", "", line[4:]).strip() for line in out.splitlines() if line.startswith("  1 ")]
+
+
+def check_games_in_words(folder):
+    """The same round by numbers and in the language's own words, where letters are not Latin or have forms."""
+    for lang, one in (("en", "1"), ("pl", "1"), ("ja", "1"), ("ar", "١")):
+        home = Home(folder, f"words-{lang}")
+        deal = ("--lang", lang, "--plain", "--edition", "classic", "--players", "3", "--seed", "4", "--scoring", "quick",
+                "--new", "--speed", "instant")
+        numbers = home.play(*deal, lines=[one] * 80)
+        said = first_choices(numbers.out)
+        other = Home(folder, f"words-said-{lang}")
+        words = other.play(*deal, lines=said + ["q"])
+        played = [[line.split(" #@")[0] for line in min(one.games.glob("*.mesa")).read_text().splitlines() if line[:1] not in "#"]
+                  if any(one.games.glob("*.mesa")) else [] for one in (home, other)]
+        tap.check(f"{lang}: a whole game in words goes as by numbers",
+                  len(played[0]) > 10 and played[0] == played[1], said, numbers, words)
+
+
 def check_whole_games(folder):
     for number, edition in enumerate(EDITIONS):
         lang = ("en", "es")[number % 2]
@@ -88,13 +132,13 @@ def check_menu(folder):
     result = home.play(lines=["3"])
     tap.check("leaving changes nothing", result.status == 0 and home.unfinished.exists(), result)
     result = home.play("--new", lines=["99", "1", "x", "40", "1"])
-    tap.check("wrong answers are asked again", result.out.count("none of the choices") == 3 and
+    tap.check("wrong answers are asked again", result.out.count("not one of the choices") == 3 and
               "Round 1" in result.out, result)
     result = home.play("--new", "--lang", "en",
                        lines=["1", "s", "4", "seven-0, jump-up", "1", "1", "4", "", "8", "3", "", "3 casual"])
     tap.check("house rules are chosen by name and by group", "no house rule called jump-up" in result.out and
               "House rules: progressive, seven-0\n" in result.out, result)
-    tap.check("two that meet are refused in words", "Any draw answers any (line 7) and Progressive (line 8) do "
+    tap.check("two that meet are refused in words", "Stack any draw cards (line 7) and Progressive (line 8) do "
               "not go together" in result.out, result)
     tap.check("and played by, in teams", re.search("^house: .*seven-0", home.unfinished.read_text(), re.MULTILINE) and
               "teams=2" in home.unfinished.read_text(), home.unfinished.read_text()[:400], result)
@@ -108,7 +152,7 @@ def check_going_on(folder):
     text = home.unfinished.read_text()
     result = home.play("--lang", "en", lines=["1"])
     tap.check("a game that was left is offered and gone on with",
-              "You left a game: Classic, round 1: Ana, Beto, Carla" in result.out and "We go on" in result.out,
+              "You left a game unfinished: Classic, round 1: Ana, Beto, Carla" in result.out and "Back where you left off" in result.out,
               result)
     tap.check("nothing of it is lost", home.unfinished.read_text().startswith(text))
     last = text.splitlines()[-1]
@@ -116,7 +160,7 @@ def check_going_on(folder):
     # A letter of the last line only: what was being written when the end came.
     home.unfinished.write_text(text + "Ana pla")
     result = home.play(lines=["1", "1"])
-    tap.check("half a line does no harm", result.status == 0 and "We go on" in result.out, result)
+    tap.check("half a line does no harm", result.status == 0 and "Back where you left off" in result.out, result)
     home.unfinished.write_text("nonsense\n")
     result = home.play("--edition", "classic", "--players", "2", lines=["1"])
     tap.check("what cannot be read is put away", result.status == 0 and "Round 1" in result.out and
@@ -153,7 +197,7 @@ def check_kill(folder):
     tap.check("kill -9: everything that was seen is in the record", actions >= 5 and moves >= 5 and
               replayed.status == 0, replayed, out[-800:])
     result = home.play(lines=["1", "1"])
-    tap.check("kill -9: the game goes on", "We go on" in result.out and "it is your turn." in result.out,
+    tap.check("kill -9: the game goes on", "Back where you left off" in result.out and "it is your turn." in result.out,
               result)
 
 
@@ -167,7 +211,7 @@ def check_two_programs(folder):
                   "You left" not in result.out and home.unfinished.with_name("game-2.mesa").exists() and
                   "Carla" not in home.unfinished.read_text(), result)
         first.stdin.close()
-        wait_for(first, "Until later")
+        wait_for(first, "See you later")
 
 
 def check_disks(folder):
@@ -188,7 +232,7 @@ def check_disks(folder):
     tap.check("a disk that fills up in the middle, too",
               done.returncode == 0 and "cannot be saved" in out and "wins the game!" in out, out[-1500:])
     done = Home(folder, "empty").run("games")
-    tap.check("an empty list of games says so", done.status == 0 and "No game was kept" in done.out, done)
+    tap.check("an empty list of games says so", done.status == 0 and "No games in" in done.out, done)
     result = tap.run([program, "games"], env={name: value for name, value in plain.items() if name != "HOME"})
     tap.check("games without a home", result.status == 2 and result.err.count("\n") == 1, result)
 
@@ -203,7 +247,7 @@ def check_load(folder):
     tap.check("a card that does not fit is refused with its rule",
               "No: the card matches neither" in result.out and "(T1)" in result.out, result)
     tap.check("only wilds name a colour", "only a wild names a colour" in result.out, result)
-    tap.check("what is no card is no choice", "none of the choices" in result.out, result)
+    tap.check("what is no card is no choice", "not one of the choices" in result.out, result)
     tap.check("the record begins with the position", "hand Ana: r7 b2 g1" in home.unfinished.read_text() and
               "Ana plays r7" in home.unfinished.read_text())
     own = home.path / "own.edition"
@@ -238,7 +282,7 @@ def check_hot_seat(folder):
                        "--seed", "3", "--lang", "en")
     seat, wrong, hidden, seen = None, [], True, set()
     for line in result.out.splitlines():
-        found = re.match(r"(\w+): press Enter when you alone", line)
+        found = re.match(r"(\w+): press Enter when nobody else is looking", line)
         if found:
             seat, hidden = found.group(1), False
             seen.add(seat)
@@ -271,8 +315,8 @@ def check_calls(folder):
     tap.check("jump-in is offered to all who are not in front", "2 Ana: Jump in with ● red 7" in result.out
               and "3 Carla: Jump in with ● red 7" in result.out, result)
     tap.check("who does not hold the card is refused, who does jumps in",
-              "that card is not in the hand (T1)" in result.out and "Carla jumps in with ● red 7" in result.out, result)
-    tap.check("a move is taken back", "the move is taken back" in result.out, result)
+              "that card is not in your hand (T1)" in result.out and "Carla jumps in with ● red 7" in result.out, result)
+    tap.check("a move is taken back", "takes the move back" in result.out, result)
     forgot = hands.replace("top: r9", "top: y9")
     result = play(f"edition: classic\nplayers: Ana, Beto, Carla\n{forgot}turn: Beto\n", "", "y3", "", "", "t")
     tap.check("UNO and a catch by others", "Beto: Say UNO!" in result.out
@@ -296,7 +340,7 @@ def check_set_up(folder):
               and "para repartir" not in named.out, named)
     menu = home.play("--new", "--lang", "en", lines=["3", "s", "1", "2", "3", "", "1", "q"])
     tap.check("the menu in lines sets all of it up", all(words in menu.out for words in (
-        "Reverse with two: only turns", "Deals first: Ana", "Wrong cards: are punished", "You deal seven",
+        "Reverse with two: only turns", "First dealer: Ana", "Wrong cards: are punished", "You deal seven",
         "costs two cards and the turn (P3)")), menu)
     wrong = home.play("--new", "--reverse", "sideways", lines=[])
     tap.check("a Reverse is skip or turn", wrong.status == 2 and "turn" in wrong.err, wrong)
@@ -314,7 +358,7 @@ def check_commands(folder):
               "h hint" in result.out and result.out.count("Your hand:") >= 2 and "Accuse" not in result.out
               and "a wrong card is refused, not punished" in result.out
               and "although it does not fit" not in result.out, result)
-    tap.check("leaving keeps the game", result.out.endswith("will offer to go on.\n"), result)
+    tap.check("leaving keeps the game", result.out.endswith("will offer to go on with it.\n"), result)
     result = home.play("--new", "--edition", "classic", "--players", "2", "--lang", "es", lines=["q"])
     tap.check("where nothing is punished nothing is said about it", "carta indebida" not in result.out, result)
     result = home.play("--new", "--misplays", "--edition", "cumulative", "--players", "2", "--seed", "5",
@@ -368,6 +412,8 @@ def check_wrong_use(folder):
 
 
 with tempfile.TemporaryDirectory() as temporary:
+    check_typed_words(temporary)
+    check_games_in_words(temporary)
     check_whole_games(temporary)
     check_menu(temporary)
     check_going_on(temporary)

@@ -1,14 +1,15 @@
 /* A table on a server as the terminal reads it: every message that a real table writes becomes the very view
  * that the rules would give, in every edition; and what no table would write is not believed. */
+#include "penultima/languages.h"
 #include "../room/world.h"
 
 #include "penultima/chance.h"
-#include "tui/remote_link.h"
-#include "tui/remote_state.h"
+#include "tui/remote/link.h"
+#include "tui/told.h"
 
 static struct world world;
-static struct remote_state states[WORLD_VIEWERS];
-static struct remote_message messages[WORLD_VIEWERS];
+static struct tui_told states[WORLD_VIEWERS];
+static struct tui_message messages[WORLD_VIEWERS];
 static struct pen_view views[WORLD_VIEWERS];
 static size_t read_bytes[WORLD_VIEWERS];
 
@@ -26,8 +27,8 @@ static void read_new(unsigned place)
     while (read_bytes[place] < world.sent_bytes[place]) {
         const char *line = sent + read_bytes[place];
         size_t count = strcspn(line, "\n");
-        remote_read(&states[place], &messages[place], line, count, PEN_LANG_ES);
-        if (messages[place].type == REMOTE_NONSENSE || messages[place].type == REMOTE_STRANGE_EDITION)
+        tui_told_read(&states[place], &messages[place], line, count, PEN_LANG_ES);
+        if (messages[place].type == TUI_TOLD_NONSENSE || messages[place].type == TUI_TOLD_STRANGE_EDITION)
             fail_msg("viewer %u does not understand: %.*s", place, (int)count, line);
         read_bytes[place] += count + 1;
     }
@@ -95,14 +96,14 @@ static void check_views(void)
 static void check_table(uint8_t viewer)
 {
     static char bytes[ROOM_MESSAGE_BYTES_MAX];
-    static struct remote_state state;
-    static struct remote_message message;
+    static struct tui_told state;
+    static struct tui_message message;
     unsigned place = viewer_place(viewer);
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
     memset(&state, 0, sizeof state);
     room_write_table(&world.room, world.rules, viewer, world.now, &text);
-    remote_read(&state, &message, bytes, text.length, PEN_LANG_EN);
-    assert_int_equal(message.type, REMOTE_TABLE);
+    tui_told_read(&state, &message, bytes, text.length, PEN_LANG_EN);
+    assert_int_equal(message.type, TUI_TOLD_TABLE);
     if (!state.has_cards || world.room.event_total > 60)
         return;
     assert_same_view(&state.view, &views[place]);
@@ -111,7 +112,7 @@ static void check_table(uint8_t viewer)
 
 static struct pen_action choose(struct pen_chance *chance, uint8_t seat)
 {
-    const struct remote_state *state = &states[seat];
+    const struct tui_told *state = &states[seat];
     struct pen_action action = pen_legal_any(&state->rules, &state->view.legal, chance);
     action.uno =
         action.card != PEN_CARD_NONE && state->view.hand_count[seat] == 2 && pen_chance_below(chance, 2);
@@ -136,7 +137,7 @@ static void act(struct pen_chance *chance)
 {
     const struct room *room = &world.room;
     uint16_t can = 0;
-    if (world.rules->rules->misplay_cards > 0 && pen_chance_below(chance, 12) == 0) {
+    if (world.rules->rules->rule.misplay_cards > 0 && pen_chance_below(chance, 12) == 0) {
         lay_anything(chance);
         return;
     }
@@ -150,7 +151,7 @@ static void act(struct pen_chance *chance)
     uint8_t seat = (uint8_t)pen_bits_select(can, pen_chance_below(chance, pen_bits_count(can)));
     char action[160];
     struct pen_text text = pen_text_in(action, sizeof action);
-    remote_write_action(&states[seat], choose(chance, seat), &text);
+    tui_told_write_action(&states[seat], choose(chance, seat), &text);
     struct room_answer answer = world_say(&world, seat, action);
     if (answer.refusal != ROOM_ACCEPTED && answer.refusal != ROOM_REFUSED_TOO_LATE &&
         answer.refusal != ROOM_REFUSED_WAIT)
@@ -159,7 +160,7 @@ static void act(struct pen_chance *chance)
     world_tick(&world, 1600); /* a race is weighed */
 }
 
-static void begin(const struct wire_settings *settings, unsigned people, uint64_t seed)
+static void begin(const struct setup_settings *settings, unsigned people, uint64_t seed)
 {
     memset(states, 0, sizeof states);
     memset(read_bytes, 0, sizeof read_bytes);
@@ -179,7 +180,7 @@ static void begin(const struct wire_settings *settings, unsigned people, uint64_
 
 static void play_game(const char *edition, uint8_t house, unsigned people, uint64_t seed)
 {
-    struct wire_settings settings = room_settings_default();
+    struct setup_settings settings = setup_usual();
     struct pen_chance chance = pen_chance_of(seed, 77);
     snprintf(settings.edition, sizeof settings.edition, "%s", edition);
     settings.options.house = house;
@@ -212,10 +213,10 @@ static void test_views(void **state)
 
 /* ---- what is not believed -------------------------------------------------------------------- */
 
-static enum remote_type read_type(struct remote_state *state, const char *text)
+static enum tui_message_type read_type(struct tui_told *state, const char *text)
 {
-    static struct remote_message message;
-    remote_read(state, &message, text, strlen(text), PEN_LANG_EN);
+    static struct tui_message message;
+    tui_told_read(state, &message, text, strlen(text), PEN_LANG_EN);
     return message.type;
 }
 
@@ -223,8 +224,8 @@ static enum remote_type read_type(struct remote_state *state, const char *text)
 static void test_changed_bytes(void **context)
 {
     static char bytes[ROOM_MESSAGE_BYTES_MAX];
-    static struct remote_state state, before;
-    struct wire_settings settings = room_settings_default();
+    static struct tui_told state, before;
+    struct setup_settings settings = setup_usual();
     struct pen_chance chance = pen_chance_of(5, 5);
     unsigned refused = 0;
     (void)context;
@@ -241,9 +242,9 @@ static void test_changed_bytes(void **context)
         unsigned at = pen_chance_below(&chance, (uint32_t)text.length);
         bytes[at] = (char)pen_chance_below(&chance, 256);
         before = state = states[0];
-        static struct remote_message message;
-        remote_read(&state, &message, bytes, text.length, PEN_LANG_EN);
-        if (message.type == REMOTE_NONSENSE) {
+        static struct tui_message message;
+        tui_told_read(&state, &message, bytes, text.length, PEN_LANG_EN);
+        if (message.type == TUI_TOLD_NONSENSE) {
             refused++;
             assert_memory_equal(&state, &before, sizeof state);
             continue;
@@ -281,31 +282,31 @@ static void test_nonsense(void **context)
         "{\"t\":\"ok\",\"t\":\"ok\"}",
         "{\"t\":\"hint\",\"id\":1}",
         "{\"t\":\"welcome\",\"table\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}"};
-    static struct remote_state state;
+    static struct tui_told state;
     (void)context;
     memset(&state, 0, sizeof state);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (read_type(&state, texts[i]) != REMOTE_NONSENSE)
+        if (read_type(&state, texts[i]) != TUI_TOLD_NONSENSE)
             fail_msg("believed: %s", texts[i]);
-    assert_int_equal(read_type(&state, "{\"t\":\"later\",\"x\":[1]}"), REMOTE_OTHER);
+    assert_int_equal(read_type(&state, "{\"t\":\"later\",\"x\":[1]}"), TUI_TOLD_OTHER);
 }
 
 /* What a server says is shown to people: it must not steer their terminals. */
 static void test_texts(void **context)
 {
-    static struct remote_state state;
-    static struct remote_message message;
+    static struct tui_told state;
+    static struct tui_message message;
     static const char no[] = "{\"t\":\"no\",\"code\":\"full\",\"key\":\"k\","
                              "\"text\":\"a\\u001b[2Jb\\u009bc\\u202ed\\u2066e\\u007f\\nñ\"}";
     (void)context;
     memset(&state, 0, sizeof state);
-    remote_read(&state, &message, no, sizeof no - 1, PEN_LANG_EN);
-    assert_int_equal(message.type, REMOTE_NO);
+    tui_told_read(&state, &message, no, sizeof no - 1, PEN_LANG_EN);
+    assert_int_equal(message.type, TUI_TOLD_NO);
     assert_string_equal(message.text, "a[2Jbcdeñ");
     assert_int_equal(message.refusal, PEN_ACCEPTED);
     static const char rule[] =
         "{\"t\":\"no\",\"id\":4,\"code\":\"no-match\",\"rule\":\"T1\",\"key\":\"k\",\"text\":\"x\"}";
-    remote_read(&state, &message, rule, sizeof rule - 1, PEN_LANG_EN);
+    tui_told_read(&state, &message, rule, sizeof rule - 1, PEN_LANG_EN);
     assert_int_equal(message.refusal, PEN_REFUSED_NO_MATCH);
     assert_string_equal(message.text, "x");
     assert_int_equal(message.id, 4);

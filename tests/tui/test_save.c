@@ -12,10 +12,11 @@
 
 #include <cmocka.h>
 
+#include "penultima/languages.h"
 #include "support/mesa_host.h"
-#include "tui/choices.h"
-#include "tui/load.h"
-#include "tui/home.h"
+#include "tui/plain/choices.h"
+#include "tui/home/load.h"
+#include "tui/home/home.h"
 
 static char folder[256];
 static const char *source_root = "."; /* the first argument */
@@ -66,9 +67,9 @@ static struct tui_start usual(void)
 
 static struct tui_table *create(const struct tui_start *start)
 {
-    struct tui_home_setup setup = tui_home_setup_of(start);
-    setup.save = tui_save_create();
-    struct tui_table *table = tui_home_create(&setup, &start->edition, &start->options, 0);
+    struct home_setup setup = home_setup_of(start);
+    setup.save = home_save_create();
+    struct tui_table *table = home_create(&setup, &start->edition, &start->options, 0);
     assert_non_null(table);
     return table;
 }
@@ -98,11 +99,11 @@ static bool play(struct tui_table *table, unsigned actions, char *notice)
             return true;
         if (done++ == actions)
             break;
-        struct tui_choices choices;
-        tui_choices_find(&choices, table);
+        struct plain_choices choices;
+        plain_choices_find(&choices, table);
         assert_true(choices.count > 0);
         struct pen_action action = choices.list[0];
-        if (tui_choice_needs_color(table, &action))
+        if (plain_choice_needs_color(table, &action))
             action.color = 0;
         assert_int_equal(tui_table_act(table, action, 0), PEN_ACCEPTED);
     }
@@ -138,8 +139,8 @@ static void test_goes_on(void **state)
     struct pen_names names = table->names;
     tui_table_close(table);
 
-    struct tui_unfinished unfinished;
-    assert_true(tui_save_find(&unfinished));
+    struct home_unfinished unfinished;
+    assert_true(home_save_find(&unfinished));
     assert_true(unfinished.has_seating);
     assert_int_equal(unfinished.seating.people, 1);
     assert_int_equal(unfinished.seating.specs[1].level, BOT_RANK);
@@ -147,16 +148,16 @@ static void test_goes_on(void **state)
     assert_int_equal(unfinished.seating.specs[2].rollouts, 50);
     char words[256];
     struct pen_text text = pen_text_in(words, sizeof words);
-    assert_true(tui_load_describe(unfinished.bytes, unfinished.count, &host, PEN_LANG_ES, &text));
+    assert_true(home_load_describe(unfinished.bytes, unfinished.count, &host, PEN_LANG_ES, &text));
     assert_non_null(strstr(words, "Ana, Beto, Carla"));
-    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    table = home_load_unfinished(&unfinished, &start, &host, 0);
     assert_non_null(table);
     assert_same_view(before, table->view);
     assert_memory_equal(&names, &table->names, sizeof names);
     play(table, 1000, NULL);
     assert_int_not_equal(table->view.winners, 0);
     tui_table_close(table);
-    assert_false(tui_save_find(&unfinished)); /* it is over and moved away */
+    assert_false(home_save_find(&unfinished)); /* it is over and moved away */
 }
 
 /* A saved game into the first slot, as another program left it. */
@@ -193,12 +194,13 @@ static void test_old_one_goes_on(void **state)
     (void)state;
     put_saved("", saved_by_0_2_0());
     struct tui_start start = usual();
-    struct tui_unfinished unfinished;
-    assert_true(tui_save_find(&unfinished));
+    struct home_unfinished unfinished;
+    assert_true(home_save_find(&unfinished));
     assert_int_equal(unfinished.seating.people, 1);
     for (unsigned i = 0; i < 6; i++)
-        assert_string_equal(bot_level_id((enum bot_level)unfinished.seating.specs[i + 1].level), levels[i]);
-    struct tui_table *table = tui_load_unfinished(&unfinished, &start, &host, 0);
+        assert_string_equal(pen_bot_level_id((enum bot_level)unfinished.seating.specs[i + 1].level),
+                            levels[i]);
+    struct tui_table *table = home_load_unfinished(&unfinished, &start, &host, 0);
     assert_non_null(table);
     assert_int_equal(table->names.count, 7);
     play(table, 3, NULL);
@@ -207,14 +209,14 @@ static void test_old_one_goes_on(void **state)
     char path[300];
     path_of(path, sizeof path, "state/penultima/game.mesa");
     assert_int_not_equal(access(path, F_OK), 0);
-    assert_true(tui_save_find(&unfinished));
+    assert_true(home_save_find(&unfinished));
     assert_int_equal(unfinished.seating.people, 1);
     const char *old = strstr(saved_by_0_2_0(), "edition:");
     unfinished.bytes[unfinished.count - 1] = 0; /* its last line end */
     const char *taken = strstr(unfinished.bytes, old);
     assert_non_null(taken);
     assert_non_null(strstr(taken + strlen(old), "Ana "));
-    tui_save_close(unfinished.save);
+    home_save_close(unfinished.save);
 }
 
 static void test_newer_is_left(void **state)
@@ -222,20 +224,20 @@ static void test_newer_is_left(void **state)
     char path[300], text[64] = "";
     (void)state;
     put_saved("# saved: 4\n", "whatever that is, half a li");
-    struct tui_unfinished unfinished;
-    assert_false(tui_save_find(&unfinished));
+    struct home_unfinished unfinished;
+    assert_false(home_save_find(&unfinished));
     path_of(path, sizeof path, "state/penultima/game.mesa");
     assert_string_equal(unfinished.newer, path);
     struct tui_start start = usual();
     struct tui_table *table = create(&start); /* takes the next slot */
     play(table, 1, NULL);
     tui_table_close(table);
-    assert_true(tui_save_find(&unfinished));
+    assert_true(home_save_find(&unfinished));
     assert_int_equal(memcmp(unfinished.bytes, "# saved: 3\n# begun: ", 20), 0);
-    enum tui_load_problem problem;
-    assert_null(tui_load("# saved: 10\n", 12, &start, &host, NULL, 0, &problem));
-    assert_int_equal(problem, TUI_LOAD_NEWER);
-    tui_save_close(unfinished.save);
+    enum home_load_problem problem;
+    assert_null(home_load("# saved: 10\n", 12, &start, &host, NULL, 0, &problem));
+    assert_int_equal(problem, HOME_LOAD_NEWER);
+    home_save_close(unfinished.save);
     FILE *stream = fopen(path, "rb");
     assert_non_null(stream);
     assert_int_equal(fread(text, 1, sizeof text - 1, stream), 38);
@@ -263,13 +265,13 @@ static void test_cut_anywhere(void **state)
         stream = fopen(path, "wb");
         assert_int_equal(fwrite(bytes, 1, cut, stream), cut);
         fclose(stream);
-        struct tui_unfinished unfinished;
-        assert_true(tui_save_find(&unfinished));
+        struct home_unfinished unfinished;
+        assert_true(home_save_find(&unfinished));
         struct stat status;
         assert_int_equal(stat(path, &status), 0);
         assert_int_equal((size_t)status.st_size, unfinished.count);
         assert_true(cut - unfinished.count < 400); /* one line at most is lost */
-        table = tui_load_unfinished(&unfinished, &start, &host, 0);
+        table = home_load_unfinished(&unfinished, &start, &host, 0);
         assert_non_null(table);
         tui_table_close(table);
     }
@@ -307,8 +309,8 @@ static void test_taken_back(void **state)
                                "hand Ana: r1 r2\nhand Beto: b5 b6 b7\ntop: r9\nturn: Ana\n";
     struct tui_start start = usual();
     start.speed = TUI_SPEED_NORMAL;
-    enum tui_load_problem problem;
-    struct tui_table *table = tui_load(text, strlen(text), &start, &host, tui_save_create(), 0, &problem);
+    enum home_load_problem problem;
+    struct tui_table *table = home_load(text, strlen(text), &start, &host, home_save_create(), 0, &problem);
     assert_non_null(table);
     struct pen_view before = table->view;
     while (tui_table_step(table, 0, &news))
@@ -321,15 +323,15 @@ static void test_taken_back(void **state)
     assert_true(table->can_take_back);
     tui_table_take_back(table, 0);
     tui_table_close(table);
-    struct tui_unfinished unfinished;
-    assert_true(tui_save_find(&unfinished));
-    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    struct home_unfinished unfinished;
+    assert_true(home_save_find(&unfinished));
+    table = home_load_unfinished(&unfinished, &start, &host, 0);
     assert_non_null(table);
     assert_same_view(before, table->view);
     tui_table_close(table);
     /* Put away unfinished, it is a record that can be replayed and gone on with. */
-    assert_true(tui_save_find(&unfinished));
-    const char *path = tui_save_finish(unfinished.save);
+    assert_true(home_save_find(&unfinished));
+    const char *path = home_save_finish(unfinished.save);
     assert_non_null(path);
     static char bytes[65536];
     FILE *stream = fopen(path, "rb");
@@ -338,11 +340,11 @@ static void test_taken_back(void **state)
     fclose(stream);
     bytes[count] = 0;
     assert_non_null(strstr(bytes, "# taken back: Ana plays r1"));
-    table = tui_load(bytes, count, &start, &host, NULL, 0, &problem);
+    table = home_load(bytes, count, &start, &host, NULL, 0, &problem);
     assert_non_null(table);
     assert_same_view(before, table->view);
     tui_table_close(table);
-    tui_save_close(unfinished.save);
+    home_save_close(unfinished.save);
 }
 
 /* A file where a folder should be: nothing can be written, even by root. */
@@ -367,9 +369,9 @@ static void test_cannot_be_written(void **state)
     assert_non_null(strstr(notice, "saved again"));
     struct pen_view before = table->view;
     tui_table_close(table);
-    struct tui_unfinished unfinished;
-    assert_true(tui_save_find(&unfinished));
-    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    struct home_unfinished unfinished;
+    assert_true(home_save_find(&unfinished));
+    table = home_load_unfinished(&unfinished, &start, &host, 0);
     assert_non_null(table);
     assert_same_view(before, table->view);
     tui_table_close(table);
@@ -397,15 +399,15 @@ static void test_loaded_is_kept(void **state)
     static const char text[] = "edition: classic\nplayers: Ana, Beto, Carla\nhand Ana: r1 g2 b3 b4\n"
                                "top: r9\nturn: Ana"; /* without a line end */
     struct tui_start start = usual();
-    enum tui_load_problem problem;
-    struct tui_table *table = tui_load(text, strlen(text), &start, &host, tui_save_create(), 0, &problem);
+    enum home_load_problem problem;
+    struct tui_table *table = home_load(text, strlen(text), &start, &host, home_save_create(), 0, &problem);
     assert_non_null(table);
     play(table, 1, NULL);
     struct pen_view before = table->view;
     tui_table_close(table);
-    struct tui_unfinished unfinished;
-    assert_true(tui_save_find(&unfinished));
-    table = tui_load_unfinished(&unfinished, &start, &host, 0);
+    struct home_unfinished unfinished;
+    assert_true(home_save_find(&unfinished));
+    table = home_load_unfinished(&unfinished, &start, &host, 0);
     assert_non_null(table);
     assert_same_view(before, table->view);
     tui_table_close(table);
@@ -428,7 +430,7 @@ static void test_own_edition(void **state)
 static void test_seating_is_read(void **state)
 {
     (void)state;
-    struct tui_seating seating;
+    struct home_seating seating;
     static const char *const bad[] = {"",
                                       "# seats: \n",
                                       "# seats: rank rank\n",
@@ -436,9 +438,9 @@ static void test_seating_is_read(void **state)
                                       "edition: classic\n",
                                       "# seats: person a b c d e f g h i j k l\n"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(tui_seating_read(bad[i], strlen(bad[i]), &seating));
+        assert_false(home_seating_read(bad[i], strlen(bad[i]), &seating));
     static const char good[] = "# x\n# seats: rank person expert:7 person\r\nedition: classic\n";
-    assert_true(tui_seating_read(good, strlen(good), &seating));
+    assert_true(home_seating_read(good, strlen(good), &seating));
     assert_int_equal(seating.people, 1 << 1 | 1 << 3);
     assert_int_equal(seating.specs[2].rollouts, 7);
 }

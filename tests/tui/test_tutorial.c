@@ -8,8 +8,9 @@
 
 #include <cmocka.h>
 
-#include "tui/choices.h"
-#include "tui/tutorial.h"
+#include "penultima/languages.h"
+#include "tui/plain/choices.h"
+#include "tui/home/tutorial.h"
 
 static struct tui_news news;
 
@@ -47,19 +48,19 @@ static void hear(struct walk *walk)
 /* Everything else that is legal before each step; the tutorial answers with a word and stays put. */
 static void try_others(struct tui_table *table, struct walk *walk, struct pen_action wanted)
 {
-    struct tui_choices choices;
-    tui_choices_find(&choices, table);
+    struct plain_choices choices;
+    plain_choices_find(&choices, table);
     struct pen_view before = table->view;
     bool is_offered = false;
     for (unsigned i = 0; i < choices.count; i++) {
         struct pen_action action = choices.list[i];
-        if (tui_choice_needs_color(table, &action))
+        if (plain_choice_needs_color(table, &action))
             action.color = wanted.color;
         if (memcmp(&action, &wanted, sizeof action) == 0) {
             is_offered = true;
             continue;
         }
-        if (action.color == PEN_COLOR_NONE && tui_choice_needs_color(table, &action))
+        if (action.color == PEN_COLOR_NONE && plain_choice_needs_color(table, &action))
             action.color = 0;
         assert_int_equal(tui_table_act(table, action, 0), PEN_ACCEPTED);
         assert_true(tui_table_step(table, 0, &news));
@@ -73,7 +74,7 @@ static void try_others(struct tui_table *table, struct walk *walk, struct pen_ac
 static void walk_through(enum pen_lang lang, enum tui_speed speed, struct walk *walk)
 {
     uint64_t now_ms = 0;
-    struct tui_table *table = tui_tutorial_create(lang, speed, now_ms);
+    struct tui_table *table = home_tutorial_create(lang, speed, now_ms);
     assert_non_null(table);
     assert_true(table->is_lesson);
     memset(walk, 0, sizeof *walk);
@@ -115,7 +116,7 @@ static void test_to_the_end(void **state)
 static void test_refusals_are_real(void **state)
 {
     (void)state;
-    struct tui_table *table = tui_tutorial_create(PEN_LANG_EN, TUI_SPEED_INSTANT, 0);
+    struct tui_table *table = home_tutorial_create(PEN_LANG_EN, TUI_SPEED_INSTANT, 0);
     while (tui_table_step(table, 0, &news))
         ;
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, 0);

@@ -4,20 +4,30 @@
 // the difference. This file supplies time, random bytes and a memory: the journal is kept, and a page
 // that was closed in the middle of a game goes on with it.
 
-import { answer, bots, exported, give, giveText, hooks, meetEditionOf, numberOf } from "./core.js";
+import {
+    answer,
+    bots,
+    editionAt,
+    editionOf,
+    exported,
+    give,
+    giveText,
+    hooks,
+    meetEditionOf,
+    numberOf,
+} from "./core.js";
 import { pause, soon } from "./dom.js";
 import { journalOf, newGameId, saveGame } from "./saved.js";
 import { lang } from "./words.js";
 
 const ENTROPY_BYTES = 80;
 
-/** @type {any} */
-let lists = null;
+let sayings = { in: "", phrases: /** @type {import("./core.js").Both[]} */ ([]) };
 
 /** The sayings in the language in use. @returns {import("./core.js").Both[]} */
 export function phrases() {
-    if (lists?.in !== lang) lists = { in: lang, ...JSON.parse(answer(exported().roomLists())) };
-    return lists.phrases;
+    if (sayings.in !== lang) sayings = { in: lang, phrases: JSON.parse(answer(exported().roomPhrases())) };
+    return sayings.phrases;
 }
 
 function entropy() {
@@ -29,9 +39,13 @@ function entropy() {
  *   bots: string[], reverse?: string, misplays?: string, dealer?: string, teams?: number, partners?: string,
  *   pace?: string}} Setup */
 
-/** Whether wrong cards are refused instead of punished: as chosen, else at the two easiest levels. @param {Setup} setup */
-export const isProtected = (setup) =>
-    setup.misplays ? setup.misplays === "refused" : ["novice", "casual"].includes(setup.bots[0]);
+/** Whether wrong cards are refused instead of punished: as chosen, else at the two easiest levels, unless a house rule
+ * gives them their price. @param {Setup} setup */
+export const isProtected = ({ misplays, bots, edition, house }) =>
+    misplays
+        ? misplays === "refused"
+        : ["novice", "casual"].includes(bots[0]) &&
+          editionAt({ edition, house }).misplay === editionOf(edition).misplay;
 
 /** A game alone as settings of a table. @param {Setup} setup */
 export const settingsOf = (setup) => ({
@@ -97,11 +111,6 @@ export class Alone {
     async begin(setup) {
         const wasm = exported();
         const now = Date.now();
-        const level = (/** @type {string} */ id) =>
-            Math.max(
-                0,
-                bots.findIndex((bot) => bot.id === id),
-            );
         if (bots.some((bot) => bot.learned && setup.bots.includes(bot.id)))
             import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
         this.table.hold();
@@ -118,10 +127,11 @@ export class Alone {
         await pause();
         if (!this.isOpen) return;
         this.must(wasm.roomSit(now, giveText(setup.name)));
-        this.table.take({ t: "welcome", table: "solo", seat: 0 });
-        setup.bots.forEach((id, index) => this.do("BOT", index + 1, level(id)));
+        this.table.take({ t: "welcome", table: "solo", seat: 0, time: Date.now() });
+        const level = (/** @type {string} */ id) => (bots.find((bot) => bot.id === id) ?? bots[0]).id;
+        setup.bots.forEach((id, index) => this.do({ t: "bot", seat: index + 1, level: level(id) }));
         this.show();
-        this.do("AGREE", 0, this.table.rules);
+        this.do({ t: "agree", rules: this.table.rules });
         await pause();
         if (!this.isOpen) return;
         this.table.release();
@@ -129,7 +139,7 @@ export class Alone {
         // Time for everybody's face to be drawn.
         for (const _ of setup.bots) await pause();
         if (!this.isOpen) return;
-        this.do("START", 0, 0);
+        this.do({ t: "start" });
         await pause();
         if (!this.isOpen) return;
         this.show();
@@ -147,7 +157,7 @@ export class Alone {
         meetEditionOf(this.journal);
         entropy();
         if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
-        this.table.take({ t: "welcome", table: "solo", seat: 0 });
+        this.table.take({ t: "welcome", table: "solo", seat: 0, time: Date.now() });
         this.show();
         if (bots.some((bot) => bot.learned && this.journal.includes(bot.id)))
             import("./mind.js").then(({ mind }) => mind(this.table.seats.length));
@@ -181,10 +191,10 @@ export class Alone {
         if (refused) throw Object.assign(new Error("refused"), { no: JSON.parse(answer(refused)) });
     }
 
-    /** @param {string} type @param {number} target @param {number} number */
-    do(type, target, number) {
+    /** What nobody waits for. @param {any} message */
+    do(message) {
         if (exported().roomWantsEntropy()) entropy();
-        this.must(exported().roomDo(Date.now(), lists.inputs[type], 0, target, number));
+        this.must(exported().roomDo(Date.now(), giveText(JSON.stringify({ ...message, id: 1 })), false));
     }
 
     /** A command, as a server would get it: the press that gave it is over by then. @param {any} message */
@@ -198,32 +208,9 @@ export class Alone {
         const now = Date.now();
         wasm.roomSpeak(numberOf(lang));
         if (wasm.roomWantsEntropy()) entropy();
-        /** @param {string} type @param {number} [target] @param {number} [number] */
-        const give = (type, target = 0, number = 0) =>
-            wasm.roomDo(now, lists.inputs[type], message.id, target, number);
-        switch (message.t) {
-            case "act":
-                wasm.roomAct(now, message.id, giveText(message.do), message.on, message.dt);
-                break;
-            case "ready":
-                give("READY");
-                break;
-            case "again":
-                give("AGAIN", 0, message.rules);
-                break;
-            case "ask":
-                give("ASK", message.seat ?? 0, lists.asks[message.what]);
-                break;
-            case "vote":
-                give("VOTE", 0, message.yes ? 1 : 0);
-                break;
-            case "hint":
-                give("HINT");
-                break;
-            case "ping":
-                this.table.take({ t: "pong", id: message.id, time: now });
-                break;
-        }
+        if (message.t === "ping") this.table.take({ t: "pong", id: message.id, time: now });
+        // A table of one's own is left as it is, to be gone on with.
+        else if (message.t !== "leave") wasm.roomDo(now, giveText(JSON.stringify(message)), true);
         this.settle();
     }
 

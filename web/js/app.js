@@ -3,17 +3,18 @@
 // Screens beyond the first game (friends, replay, lessons, drawers) are loaded when they are wanted.
 
 import { setupOf } from "./alone.js";
-import { openCode } from "./code.js";
 import { start } from "./core.js";
+import { byId, h, keyOf, refill } from "./dom.js";
 import { showHome } from "./home.js";
 import { listKept } from "./own.js";
-import { goOnAlone } from "./playing.js";
-import { applyLook, keep, prefs } from "./prefs.js";
+import { goOnAlone, playAlone } from "./playing.js";
+import { applyLook, lend } from "./prefs.js";
 import {
     addressIs,
     app,
     closeDrawer,
     drawer,
+    go,
     navigate,
     notify,
     onAddress,
@@ -24,11 +25,13 @@ import {
     top,
 } from "./screens.js";
 import { setup } from "./setup.js";
-import { fetchLater, fetchWords, lang, onLanguage, t, takeLanguage } from "./words.js";
+import { fetchLater, fetchWords, lang, onLanguage, showLanguage, t, takeLanguage } from "./words.js";
 
 const KEEP_MS = 2500;
+const TRY_MS = 5000;
 
 addEventListener("keydown", (event) => {
+    const key = keyOf(event);
     const at = event.target;
     const isWriting =
         (at instanceof HTMLInputElement && at.type !== "checkbox" && at.type !== "radio") ||
@@ -39,9 +42,10 @@ addEventListener("keydown", (event) => {
     if (isWriting || event.ctrlKey || event.altKey || event.metaKey) return;
     // Whoever has the chat open means to write: no letter plays a card.
     if (event.key.length === 1 && document.querySelector("#drawer:not([hidden]) input[name=say]")) return;
-    if (event.key === "?") void drawer("keys");
-    else if (app.table && event.key === "l") void drawer("log");
-    else if (event.key === "m") toggleSound();
+    if (["?", "؟"].includes(key)) void drawer("keys");
+    else if (app.table && key === "l") void drawer("log");
+    else if (app.table && key === "h") void import("./menu.js").then(({ hint }) => hint(app));
+    else if (key === "m") toggleSound();
     else if (!screenNow().key?.(event)) return;
     event.preventDefault();
 });
@@ -52,25 +56,66 @@ onLanguage(() => {
     void refreshDrawer();
 });
 
+/** A screen whose part of the page is fetched first. Where nobody answers that is said at once, and what else there
+ * is. @param {() => unknown} load */
+async function wanted(load) {
+    try {
+        await load();
+    } catch (error) {
+        if (!/import|module|fetch/i.test(/** @type {Error} */ (error)?.message ?? "")) throw error;
+        const again = () => void (screenNow() === gone && wanted(load));
+        const button = (
+            /** @type {string} */ tag,
+            /** @type {string} */ word,
+            /** @type {() => unknown} */ run,
+        ) => h(tag, { type: "button", "data-do": word, onclick: run }, t(word));
+        const gone = {
+            redraw: () =>
+                refill(
+                    byId("screen"),
+                    h(
+                        "div.page",
+                        null,
+                        h(
+                            "section.panel.no-answer",
+                            null,
+                            h("p", { role: "alert" }, t("noAnswer")),
+                            button("button.main.wide", "tryAgain", again),
+                            button("button", "playAlone", () => playAlone(setup())),
+                            button("button.quiet", "back", app.home),
+                        ),
+                    ),
+                ),
+        };
+        go(gone);
+        setTimeout(again, TRY_MS);
+    }
+}
+app.wanted = wanted;
+
 /** Screens of ours, by their address. @type {Record<string, () => Promise<unknown> | void>} */
 const SCREENS = {
     "": showHome,
     "/play": () => goOnAlone(),
     "/friends": async () => (await import("./friends.js")).showFriends(app),
+    "/match": async () => (await import("./friends.js")).matchNow(app),
     "/edition": async () => (await import("./editor.js")).showEditor(app),
     "/learn": async () => (await import("./learn.js")).showLearn(app),
+    "/problem": async () => (await import("./problem.js")).showProblem(app),
     "/games": async () => (await import("./games.js")).showGames(app),
     "/replay": async () => (await import("./replay.js")).showReplay(app, null, null),
 };
 
 /** A link with a set-up: the next game alone and the next table begin with it. @param {string} link */
 async function takeSetup(link) {
+    const { openCode } = await import("./code.js");
     const read = await openCode(link);
     if ("wrong" in read) return notify(read.wrong);
     const { settings, bots } = read;
     // The name is kept apart, and stays.
     const { name: _, ...last } = setup();
-    keep({ setup: { ...last, ...setupOf(settings, bots) }, table: settings });
+    // Kept when somebody plays by it, not because a link was opened.
+    lend({ setup: { ...last, ...setupOf(settings, bots) }, table: settings });
     notify(t("setupTaken"));
 }
 
@@ -80,19 +125,19 @@ async function takeSetup(link) {
  */
 async function showAddress() {
     const link = decodeURIComponent(location.hash.slice(1));
-    if (SCREENS[link]) return void (await SCREENS[link]());
-    const game = /^game=([a-z0-9]{4,16}\/\d+)$/.exec(link);
+    if (SCREENS[link]) return wanted(SCREENS[link]);
+    const game = /^game=([a-z0-9]{4,16}\/\d+(?:&at=\d+)?(?:&seat=\d)?)$/.exec(link);
     const seat = /^([a-z0-9]{4,16})\.([0-9a-f]{64})$/.exec(link);
     const screen = /^tv=([a-z0-9]{4,16})$/.exec(link);
     const kept = /^\/games\/(\w+)$/.exec(link);
     if (seat) {
         // A seat that comes from another device; the token does not stay in the address.
-        keep({ seats: { ...prefs.seats, [seat[1]]: { token: seat[2], seat: 0, at: Date.now() } } });
         addressIs(`#${seat[1]}`);
-        return (await import("./friends.js")).openLink(app, seat[1]);
+        return void (await (await import("./friends.js")).openSeat(app, seat[1], seat[2]));
     }
-    if (screen) return (await import("./friends.js")).openScreen(app, screen[1]);
-    if (/^[a-z0-9]{4,16}$/.test(link)) return (await import("./friends.js")).openLink(app, link);
+    if (screen) return wanted(async () => (await import("./friends.js")).openScreen(app, screen[1]));
+    if (/^[a-z0-9]{4,16}$/.test(link))
+        return wanted(async () => (await import("./friends.js")).openLink(app, link));
     if (game) return void (await import("./replay.js")).openShared(app, game[1]);
     if (kept) return void (await import("./games.js")).watchGame(app, kept[1]);
     if (/^(setup|rules)=/.test(link)) await takeSetup(link);
@@ -103,7 +148,7 @@ async function showAddress() {
 async function begin() {
     const words = fetchWords(lang);
     applyLook();
-    document.documentElement.lang = lang;
+    showLanguage();
     // Whatever goes wrong unforeseen is said; a page that just stands still says nothing.
     // Sizes that follow each other into the next frame are no fault, though browsers report them as one.
     for (const kind of ["error", "unhandledrejection"])
@@ -131,7 +176,7 @@ async function begin() {
     setTimeout(() => {
         fetchLater().catch(() => {});
         if ("serviceWorker" in navigator && isSecureContext)
-            navigator.serviceWorker.register("sw.js").catch(() => {});
+            import("./fresh.js").then(({ keepFresh }) => keepFresh()).catch(() => {});
     }, KEEP_MS);
 }
 

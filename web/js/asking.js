@@ -2,12 +2,10 @@
 // vote; and what came of it, told to all for a while.
 
 import { readCode } from "./code.js";
-import { editionOf, isOwn } from "./core.js";
-import { differencesPart } from "./differs.js";
 import { h, refill } from "./dom.js";
-import { agreementPart } from "./house.js";
+import { changesPart } from "./ruled.js";
 import { shownName } from "./table.js";
-import { both, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./table.js").Table} Table */
@@ -71,16 +69,11 @@ function clockOf(left) {
     return { line, seconds };
 }
 
-/** The rules that are asked for. @param {any} asking */
-function rulesOf(asking) {
+/** What would change of what the table plays. @param {Table} table @param {any} asking */
+function rulesOf(table, asking) {
     const rules = asking.what === "rules" ? readCode(asking.setup) : null;
     if (!rules || !("settings" in rules)) return null;
-    const { edition } = rules.settings;
-    return [
-        h("p.rules-line", null, both(editionOf(edition).title)),
-        isOwn(edition) ? differencesPart(edition) : null,
-        agreementPart(rules.settings),
-    ];
+    return changesPart(table.settings, { ...table.settings, ...rules.settings });
 }
 
 /** A question to the table, and my vote. @param {Board} board @param {HTMLElement} box */
@@ -104,7 +97,7 @@ export function drawAsking(board, box) {
         box,
         clock?.line,
         h("p", null, sentence(table, asking), " ", clock?.seconds),
-        rulesOf(asking),
+        rulesOf(table, asking),
         isFree
             ? h(
                   "div.row",

@@ -1,7 +1,7 @@
 // back.js - the way back to a table where one still has a seat, on the first screen.
 
 import { h } from "./dom.js";
-import { heldSeats } from "./net.js";
+import { heldSeats } from "./held.js";
 import { shownName } from "./table.js";
 import { t } from "./words.js";
 

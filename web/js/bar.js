@@ -2,16 +2,20 @@
 //
 // Answers that stay keep their buttons: nothing jumps away under a finger.
 
-import { colorShape, suitClass } from "./cards.js";
+import { cardPicture, colorShape, suitClass } from "./cards.js";
 import { h, keyed, set, soon, write } from "./dom.js";
+import { asRead, writeSigned } from "./signs.js";
 import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
-import { pickVerb, promptOf } from "./prompt.js";
+import { pickVerb, promptOf, saysUno } from "./prompt.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./prompt.js").Option} Option */
 
 const MINE_MS = 2400;
+/** How large the flower of colours is, in pixels. */
+const FLOWER_MIN = 206;
+const FLOWER_MAX = 380;
 
 /** @param {Option} option */
 const keyOfOption = (option) =>
@@ -30,8 +34,10 @@ export class Bar {
             { role: "group" },
             h("p.ask", null, this.sum, this.words),
             this.answers,
-            this.colors,
         );
+        // Colours open like a flower around the card, in the middle of the table.
+        this.wild = h("span.wild", { "aria-hidden": "true" });
+        this.flower = h("div.flower", { role: "group", hidden: true }, this.colors, this.wild);
         this.time = h("div.time", { "aria-hidden": "true", hidden: true });
         this.unoButton = h(
             "button.uno",
@@ -56,13 +62,14 @@ export class Bar {
         /** the time that runs out @type {Animation | null} */
         this.runs = null;
         this.moodTimer = 0;
-        this.prompt.addEventListener("click", (event) => {
+        const press = (/** @type {Event} */ event) => {
             const key = /** @type {HTMLElement | null} */ (
                 /** @type {HTMLElement} */ (event.target).closest(".answer")
             )?.dataset.option;
             const option = key === undefined ? undefined : this.options.get(key);
             if (option) board.choose(option);
-        });
+        };
+        for (const box of [this.prompt, this.flower]) box.addEventListener("click", press);
     }
 
     destroy() {
@@ -74,17 +81,22 @@ export class Bar {
         const { table } = board;
         this.drawUno();
         this.drawMe();
-        if (table.isMyTurn() && !board.isMine && !board.choosing) return;
+        if (table.isMyTurn() && !board.isMine && !board.choosing && !table.paused) return;
         const prompt = promptOf(table, board.edition, board.choosing, board.queued);
         board.root.classList.toggle("mine", prompt.isMine);
         const key = prompt.text + prompt.options.map(keyOfOption).join();
         const isNew = key !== this.asked;
         this.asked = key;
         const { now } = table;
+        // Somebody may still be caught, or has to say it.
+        board.root.classList.toggle(
+            "breath",
+            Boolean(now?.legal?.catches?.length || now?.owes?.length) && table.stage === "playing",
+        );
         const sum = now?.phase === "pending" && table.isMyTurn() ? now.pending : 0;
         set(this.sum, { hidden: !sum });
         write(this.sum, sum ? `+${sum}` : "");
-        write(this.words, prompt.text);
+        writeSigned(this.words, board.edition, prompt.text);
         this.options = new Map(prompt.options.map((option) => [keyOfOption(option), option]));
         // Who is to be picked is pressed at the table (seats.js), or beside the hand that was shown.
         const pick = pickVerb(table);
@@ -95,20 +107,37 @@ export class Bar {
             this.answers,
             numbered.filter(({ option }) => option.color === undefined),
         );
-        this.drawAnswers(
-            this.colors,
-            numbered.filter(({ option }) => option.color !== undefined),
-        );
+        const named = numbered.filter(({ option }) => option.color !== undefined);
+        this.drawAnswers(this.colors, named);
+        this.drawFlower(named.length, board.choosing?.card ?? (now ? now.top : ""), prompt.text);
         this.prompt.classList.toggle("asks", prompt.asks);
-        set(this.prompt, { "aria-label": prompt.text });
+        set(this.prompt, { "aria-label": asRead(board.edition, prompt.text) });
         // A question takes the focus, unless somebody is writing or reading elsewhere.
         if (isNew && prompt.asks) soon(() => this.takeFocus());
     }
 
+    /** @param {number} count @param {string} card @param {string} words */
+    drawFlower(count, card, words) {
+        const { board } = this;
+        set(this.flower, { hidden: !count, "aria-label": words });
+        if (!count) return;
+        [...this.colors.children].forEach((one, index) =>
+            /** @type {HTMLElement} */ (one).style.setProperty("--turn", `${(index * 360) / count}deg`),
+        );
+        this.flower.classList.toggle("other", count !== 4);
+        if (this.wild.dataset.card === card) return;
+        this.wild.dataset.card = card;
+        this.wild.replaceChildren(cardPicture(board.edition, card));
+    }
+
     takeFocus() {
         const at = document.activeElement;
-        if (at === document.body || this.board.root.contains(at))
-            this.first()?.focus({ preventScroll: true });
+        if (at !== document.body && !this.board.root.contains(at)) return;
+        const wanted = [...this.options].find(([, { key }]) => key && key === this.board.outside.answer)?.[0];
+        const one = wanted
+            ? this.answers.querySelector(`[data-option="${CSS.escape(wanted)}"]`)
+            : this.first();
+        /** @type {HTMLElement | null} */ (one)?.focus({ preventScroll: true });
     }
 
     /** The answer of this number, wherever it stands. @param {string} [number] @returns {HTMLElement | null} */
@@ -139,7 +168,11 @@ export class Bar {
             },
             (button, { option, number }) => {
                 set(button, { "data-number": number });
-                write(/** @type {Element} */ (button.querySelector("span")), option.label);
+                writeSigned(
+                    /** @type {Element} */ (button.querySelector("span")),
+                    this.board.edition,
+                    option.label,
+                );
                 write(
                     /** @type {Element} */ (button.querySelector("kbd")),
                     option.key ? option.key.toUpperCase() : number,
@@ -150,12 +183,24 @@ export class Bar {
         );
     }
 
+    /** Around the piles, as large as there is room; in a row where there is next to none. @param {import("./places.js").Point} spot
+     * @param {number} width @param {number} height of the felt */
+    placeFlower(spot, width, height) {
+        const { flower } = this;
+        const size = Math.min(FLOWER_MAX, width - 16, Math.max(FLOWER_MIN, height - 8));
+        flower.classList.toggle("flat", height < FLOWER_MIN / 2);
+        flower.style.setProperty("--size", `${size}px`);
+        flower.style.left = `${Math.min(width - size / 2 - 8, Math.max(size / 2 + 8, spot.x))}px`;
+        flower.style.top = `${Math.max(size / 2 + 4, Math.min(height - size / 2 - 4, spot.y))}px`;
+    }
+
     drawUno() {
         const { board } = this;
         const { table } = board;
         const owes = table.me !== null && table.can("says uno");
-        const canArm = table.me !== null && table.hand.length === 2 && table.stage === "playing";
-        set(this.unoButton, { hidden: table.me === null });
+        const canArm = board.canArmUno;
+        // Where nobody says it there is nothing to press (RULE H15).
+        set(this.unoButton, { hidden: table.me === null || !saysUno(board.edition) });
         this.unoButton.classList.toggle("owed", owes);
         this.unoButton.classList.toggle("ready", canArm && !board.isUnoArmed);
         this.unoButton.classList.toggle("armed", board.isUnoArmed);
@@ -174,7 +219,7 @@ export class Bar {
         set(this.me, { hidden: !isShown });
         this.element.classList.toggle("faceless", !isShown);
         if (isShown) {
-            const face = String(facesFor(seats.map((seat) => seat.name ?? ""))[me]);
+            const face = String(facesFor(seats)[me]);
             if (this.figure.dataset.face !== face) {
                 this.figure.dataset.face = face;
                 this.figure.replaceChildren(facePicture(Number(face)));
@@ -213,7 +258,7 @@ export class Bar {
         const { me } = this.board.table;
         const picture = this.figure.firstElementChild;
         for (const event of news)
-            for (const [seat, mood] of moodsOf(event)) {
+            for (const [seat, mood] of moodsOf(event, news)) {
                 if (seat !== me || !picture) continue;
                 setMood(picture, mood);
                 clearTimeout(this.moodTimer);

@@ -5,18 +5,18 @@
 
 import { Bar } from "./bar.js";
 import { drawDeck } from "./cards.js";
-import { editionOf, sentences, SPECTATOR } from "./core.js";
-import { h, refill, set, soon, write } from "./dom.js";
-import { cardWords, tableWords } from "./explain.js";
+import { editionAt, refusals, sentences, SPECTATOR } from "./core.js";
+import { h, keyOf, refill, set, soon, write } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Moments } from "./moments.js";
 import { Motion } from "./motion.js";
 import { Piles } from "./piles.js";
 import { placeThings } from "./things.js";
-import { isWild, laysCard, verbOf, verbTakes, whyNot } from "./prompt.js";
+import { canArmUno, isDaring, isWild, laysCard, refusedWords, verbOf, verbTakes, whyNot } from "./prompt.js";
 import { isMuted, mayMove, prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
-import { play, tell } from "./sound.js";
+import { writeSigned } from "./signs.js";
+import { atmosphere, play, tell } from "./sound.js";
 import { Strips } from "./strips.js";
 import { lang, t, told } from "./words.js";
 
@@ -28,6 +28,8 @@ const PEEK_MS = 5000;
 /** From the last move to what comes after it; at the end of a round at most until its moment begins (ending.js). */
 const REST_MS = 900;
 const END_MS = 6000;
+/** How much larger cards are with large print. */
+const LARGE = 1.18;
 /** From a card that lands to the sound that calls me. */
 const BELL_MS = 120;
 
@@ -35,8 +37,9 @@ export class Board {
     /**
      * @param {HTMLElement} root
      * @param {Table} table
-     * @param {{end(): HTMLElement[], saying?(said: any): string, landed?(): void}} outside what the board leaves to
-     *   others: the buttons below a finished game, sayings in words, what else tells that it is my turn
+     * @param {{end(): HTMLElement[], saying?(said: any): string, landed?(): void, answer?: string}} outside what the board
+     *   leaves to others: the buttons below a finished game, sayings in words, what else tells that it is my turn, the key of
+     *   the answer that a question begins with
      */
     constructor(root, table, outside) {
         this.root = root;
@@ -51,6 +54,8 @@ export class Board {
         /** @type {Element | null} what a hint points at */
         this.hinted = null;
         this.isUnoArmed = false;
+        /** what the notice says belongs to the table as it was then */
+        this.isOfMoment = false;
         this.isPeekOpen = true;
         this.noticeTimer = 0;
         this.peekTimer = 0;
@@ -58,6 +63,8 @@ export class Board {
         /** when what is in the air has landed, and a moment later */
         this.restsAt = 0;
         this.told = "";
+        /** the card that the word above the hand is about */
+        this.explained = "";
         /** my turn, as it is told: when the last card has landed */
         this.isMine = false;
         /** what is said when everything has landed @type {(() => void)[]} */
@@ -80,18 +87,21 @@ export class Board {
         this.lamps = [h("i.lamp.on", { "data-color": "" }), h("i.lamp")];
         this.things = h("div.things", { "aria-hidden": "true" });
         this.felt = h("div.felt", null, this.things, this.piles.element, this.seats.list);
-        this.arena = h("section.arena", null, this.felt, this.ticker, this.over);
         this.notice = h("div.notice", { role: "status", "aria-live": "assertive", hidden: true });
+        this.arena = h("section.arena", null, this.felt, this.ticker, this.over, this.notice);
         this.live = h("div.unseen", { "aria-live": "polite", role: "log" });
+        this.urgent = h("div.unseen", { "aria-live": "assertive" });
         refill(
             root,
             this.lamps,
             this.arena,
             this.strips.element,
             this.bar.element,
-            h("section.hand-box", null, this.notice, this.bar.mineLine, this.hand.list),
+            h("section.hand-box", null, this.bar.mineLine, this.hand.list),
+            this.bar.flower,
             this.moments.layer,
             this.live,
+            this.urgent,
         );
         this.resize = new ResizeObserver(() => {
             this.size = null;
@@ -120,22 +130,21 @@ export class Board {
         table.listen((message, news) => this.show(message, news));
     }
 
+    /** As this table plays it. */
     get edition() {
-        return editionOf(this.table.settings?.edition ?? "classic");
+        return editionAt(this.table.settings);
     }
 
-    /** Where a wrong card has its price (the table decides), it can be laid, in turn or not (RULE P3). */
     get isDaring() {
-        return Boolean(
-            this.edition.misplay &&
-                this.table.settings?.misplays !== "refused" &&
-                this.table.me !== null &&
-                this.table.stage === "playing",
-        );
+        return isDaring(this.table, this.edition);
+    }
+
+    get canArmUno() {
+        return canArmUno(this.table, this.edition);
     }
 
     get scoring() {
-        return this.table.settings?.scoring ?? this.edition.scoring;
+        return this.edition.scoring;
     }
 
     destroy() {
@@ -143,6 +152,7 @@ export class Board {
         clearTimeout(this.noticeTimer);
         clearTimeout(this.peekTimer);
         clearTimeout(this.overTimer);
+        atmosphere(null);
         document.removeEventListener("visibilitychange", this.onHide);
         this.landing = [];
         this.motion.stop();
@@ -170,13 +180,11 @@ export class Board {
             this.most[seat] = Math.max(this.most[seat] ?? 0, count);
         });
         if (message.t === "update" || message.t === "table") {
-            // What was advised belongs to the table as it was.
-            if (this.hinted) {
-                this.point(null);
-                this.notice.hidden = true;
-            }
+            // What was advised or refused belongs to the table as it was.
+            if (this.hinted) this.point(null);
+            if (this.isOfMoment && (news.length || message.t === "table")) this.notice.hidden = true;
             if (!this.table.isMyTurn() && !this.table.now?.legal?.jumps?.length) this.choosing = null;
-            if (this.table.hand.length !== 2) this.isUnoArmed = false;
+            this.isUnoArmed &&= this.canArmUno;
             if (news.length)
                 this.isPeekOpen =
                     news.some((event) => event.e === "shown-to") ||
@@ -184,6 +192,10 @@ export class Board {
             if (news.some((event) => event.e === "shown-to")) this.peekFor(PEEK_MS);
         }
         this.draw();
+        soon(() => this.tellNow());
+        // The room is there as long as somebody plays, and its music knows how near the end is.
+        const { stage, now } = this.table;
+        atmosphere(stage === "playing" ? Number(Boolean(now?.counts.some((count) => count < 3))) : null);
         if (news.length) {
             if (isMoving) this.motion.runSoon(news);
             tell(news, isMoving);
@@ -192,7 +204,7 @@ export class Board {
             this.bar.react(news);
             const isCalled = news.some((event) => event.e === "turn" || event.e === "pending");
             this.landing.push(() => {
-                this.tell(news);
+                this.aloud(({ tellNews }) => tellNews(this, news));
                 if (isCalled && this.isMine) window.setTimeout(() => play("turn"), BELL_MS);
             });
             if (!this.motion.isBusy) this.landed();
@@ -237,7 +249,7 @@ export class Board {
         if (said.seat !== this.table.me && isMuted(this.nameOf(said.seat))) return;
         const phrase = this.outside.saying?.(said) ?? said.text ?? "";
         this.seats.say(said.seat, phrase);
-        this.live.append(h("p", null, `${this.nameOf(said.seat)}: ${phrase}`));
+        this.aloud(({ say }) => say(this, `${this.nameOf(said.seat)}: ${phrase}`));
     }
 
     /** Everything as it is now. */
@@ -261,10 +273,19 @@ export class Board {
             this.bar.draw();
         }
         this.hand.draw();
+        soon(() => this.takeKeys());
         soon(() => this.drawTicker());
         const key = `${this.seats.others().join()}${edition.id}${Boolean(table.now)}`;
         if (key !== this.laidOut) soon(() => this.layOut());
         this.laidOut = key;
+    }
+
+    /** Where something was pressed that is gone, keys and readers go on at the cards. */
+    takeKeys() {
+        const at = document.activeElement;
+        const isLost = at === document.body || at?.id === "screen";
+        if (isLost && this.table.stage === "playing" && this.table.hand.length)
+            this.hand.list.focus({ preventScroll: true });
     }
 
     /** How wide a card is here: the same in the hand and on the piles, within a tenth. */
@@ -272,12 +293,15 @@ export class Board {
         const { clientWidth, clientHeight } = this.size ?? this.root;
         if (clientWidth && clientHeight) this.size = { clientWidth, clientHeight };
         const wide = clientWidth || innerWidth;
-        const high = clientHeight || innerHeight;
+        // Where the table is scrolled, what is seen of it.
+        const high = Math.min(clientHeight || innerHeight, innerHeight - 30);
         const many = this.table.hand.length > 14 && wide < 600 ? 0.86 : 1;
         if (this.table.me === null && document.body.classList.contains("tv"))
             return Math.min(wide * 0.13, high * 0.24);
-        if (high < 420) return Math.max(44, Math.min(high * 0.22, 76)) * many;
-        return Math.max(58, Math.min(wide * 0.14 + 22, high * 0.165, 132)) * many;
+        const large = prefs.large ? LARGE : 1;
+        if (high < 240) return Math.max(34, high * 0.2);
+        if (high < 420) return Math.max(44, Math.min(high * 0.22, 76)) * many * large;
+        return Math.max(58, Math.min(wide * 0.14 + 22, high * 0.165, 132)) * many * large;
     }
 
     /** Gives everything its place. */
@@ -291,6 +315,7 @@ export class Board {
         this.root.style.setProperty("--card", `${card}px`);
         this.root.classList.toggle("tight", isTight);
         this.piles.place(this.seats.place(clientWidth, clientHeight), card);
+        this.bar.placeFlower(this.piles.spot, clientWidth, clientHeight);
         this.hand.place();
         // Until something is dealt there is only the cloth; and nothing is seen before it has its place.
         this.root.classList.toggle("bare", !this.table.now);
@@ -357,14 +382,17 @@ export class Board {
             ? `${stage}${n}${lang}${JSON.stringify(seats.map((seat) => [seat.ready, seat.agreed, seat.here]))}`
             : "";
         if (!isOver) set(this.over, { hidden: true });
-        this.root.classList.toggle("counting", Boolean(isOver));
+        if (!isOver) this.root.classList.remove("counting");
         if (this.over.dataset.key === key) return;
         const isNew = !this.over.dataset.key || this.over.dataset.stage !== stage;
         this.over.dataset.key = key;
         this.over.dataset.stage = isOver ? stage : "";
         if (isOver)
             void import("./count.js").then(({ drawCount }) => {
-                if (this.over.dataset.key === key) drawCount(this, isNew);
+                if (this.over.dataset.key !== key) return;
+                // What was seen before stays until there is something to see instead.
+                this.root.classList.add("counting");
+                drawCount(this, isNew);
             });
         else this.over.replaceChildren();
     }
@@ -384,7 +412,7 @@ export class Board {
         this.raised = null;
         // What has the focus and goes would have the table measured in the middle of its drawing.
         const at = document.activeElement;
-        if (this.hand.list.contains(at) || this.bar.prompt.contains(at))
+        if ([this.hand.list, this.bar.prompt, this.bar.flower].some((box) => box.contains(at)))
             this.hand.list.focus({ preventScroll: true });
         this.table.act(action, quote).catch((no) => this.refused(no));
     }
@@ -409,33 +437,29 @@ export class Board {
         this.raised = /** @type {HTMLElement | null} */ (at)?.dataset.card ?? null;
     }
 
-    /** A short word above the hand. @param {string} text */
-    say(text) {
+    /** A short word above the hand. What it is about may go with the next move. @param {string} text */
+    say(text, isOfMoment = true) {
         if (!text) return;
+        this.isOfMoment = isOfMoment;
+        this.explained = "";
         this.notice.hidden = false;
         // Reasons come from sentences of records, which begin in the middle.
-        write(this.notice, text[0].toLocaleUpperCase(lang) + text.slice(1));
+        writeSigned(this.notice, this.edition, text[0].toLocaleUpperCase(lang) + text.slice(1));
         clearTimeout(this.noticeTimer);
         this.noticeTimer = window.setTimeout(() => {
             this.notice.hidden = true;
         }, 4500);
     }
 
-    /** For who listens instead of looking. @param {TableEvent[]} news */
-    tell(news) {
-        const { table } = this;
-        const lines = sentences(
-            this.edition,
-            table.names(),
-            news,
-            table.me ?? SPECTATOR,
-            lang,
-            table.spokenTo(),
-            table.settings?.house,
-        );
-        const text = lines.map((line) => line.text).join(". ");
-        if (text) this.live.append(h("p", null, text));
-        while (this.live.children.length > 12) this.live.firstElementChild?.remove();
+    /** What cannot wait is said; the cards come first. */
+    tellNow() {
+        if (this.hand.list.childElementCount) this.aloud(({ tellNow }) => tellNow(this));
+        else if (this.table.hand.length && this.root.isConnected) setTimeout(() => this.tellNow(), 200);
+    }
+
+    /** For who listens instead of looking. @param {(aloud: typeof import("./aloud.js")) => void} run */
+    aloud(run) {
+        void import("./aloud.js").then(run, () => {});
     }
 
     /** @param {import("./prompt.js").Option} option */
@@ -449,6 +473,8 @@ export class Board {
             this.hand.focus(0);
         } else if (option.run === "jump" && option.card) {
             this.lay("jumps", option.card);
+        } else if (option.run === "go-on") {
+            this.table.send({ t: "ask", what: "go-on" }).catch((no) => this.refused(no));
         } else if (option.run === "unqueue") {
             this.queued = null;
             this.draw();
@@ -460,15 +486,14 @@ export class Board {
 
     /** @param {string} action */
     withUno(action) {
-        return this.isUnoArmed && this.table.hand.length === 2 ? `${action} uno` : action;
+        return this.isUnoArmed && this.canArmUno ? `${action} uno` : action;
     }
 
     /** Plays a card, or asks for its colour. @param {string} card @param {string} [how] */
     use(card, how = "press") {
         const verb = verbOf(this.table, card) ?? (this.isDaring ? "plays" : null);
         if (!verb) {
-            if (how === "drag" && this.table.isMyTurn())
-                this.say(t("refused", whyNot(this.table, this.edition, card)));
+            if (how === "drag" && this.table.isMyTurn()) this.say(whyNot(this.table, this.edition, card));
             return;
         }
         this.lay(verb, card);
@@ -496,7 +521,7 @@ export class Board {
         const isSure = pointer !== "touch" || !prefs.twoTaps || this.raised === card;
         if (verb && isSure) return this.use(card);
         if (!verb && this.table.isMyTurn()) {
-            this.say(t("refused", whyNot(this.table, this.edition, card)));
+            this.say(whyNot(this.table, this.edition, card));
         } else if (!verb && this.table.stage === "playing") {
             this.queued = this.queued === card ? null : card;
         }
@@ -507,14 +532,19 @@ export class Board {
 
     /** @param {string} card */
     explain(card) {
-        this.say(cardWords(this, card));
+        void import("./explain.js").then(({ explainCard }) => explainCard(this, card));
     }
 
     pressUno() {
         if (this.table.can("says uno")) return this.act("says uno");
-        if (this.table.hand.length !== 2) return this.say(t("unoIdle"));
+        if (!this.canArmUno) {
+            const isLater = this.table.hand.length === 2 && this.edition.saying;
+            return this.say(isLater ? refusedWords(refusals.UNO_AFTER_CARD) : t("unoIdle"));
+        }
         this.isUnoArmed = !this.isUnoArmed;
         this.bar.draw();
+        const word = t(this.isUnoArmed ? "unoArmed" : "unoIdle");
+        this.aloud(({ hail }) => hail(this, word));
     }
 
     playQueued() {
@@ -535,19 +565,18 @@ export class Board {
     key(event) {
         const at = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
         const index = at.card === undefined ? -1 : Number(at.index);
-        const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+        const key = keyOf(event);
         if (["Enter", " ", "Escape"].includes(key)) this.skipEnding();
         if (key === "ArrowRight" || key === "ArrowLeft")
             this.hand.focus(index < 0 ? this.hand.firstThatFits() : index + (key === "ArrowRight" ? 1 : -1));
         else if (key === "Home" && index >= 0) this.hand.focus(0);
         else if (key === "End" && index >= 0) this.hand.focus(Infinity);
-        else if (key === "ArrowDown" || key === "h")
-            this.hand.focus(index < 0 ? this.hand.firstThatFits() : index);
-        else if (key === "ArrowUp")
-            /** @type {HTMLElement | null} */ (this.bar.prompt.querySelector("button"))?.focus();
+        else if (key === "ArrowDown") this.hand.focus(index < 0 ? this.hand.firstThatFits() : index);
+        else if (key === "ArrowUp") (this.bar.first() ?? this.bar.prompt.querySelector("button"))?.focus();
         else if (key === "u") this.pressUno();
         else if (key === "i" && at.card) this.explain(at.card);
-        else if (key === "s") this.say(tableWords(this));
+        else if (key === "s")
+            void import("./explain.js").then(({ tableWords }) => this.say(tableWords(this)));
         else if (key === "Escape" && this.choosing) this.choose({ label: "", run: "cancel" });
         else return this.answerKey(key);
         return true;

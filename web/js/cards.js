@@ -2,25 +2,11 @@
 //
 // A card is cream paper with an arch window in the colour of its suit. What stands in the window
 // follows from what the edition says the card does, so a new edition gets pictures by itself.
-// Numerals are our own strokes: they look the same on every machine.
+// Numerals are paths (numerals.js): they look the same on every machine.
 
 import { svg } from "./dom.js";
+import { GLYPHS, IS_OUTLINED, NUMERAL } from "./numerals.js";
 import { both } from "./words.js";
-
-/** Strokes of the numerals in a box of 40 by 60. @type {Record<string, string>} */
-const GLYPHS = {
-    0: "M20 4C9 4 4 15 4 30S9 56 20 56 36 45 36 30 31 4 20 4Z",
-    1: "M8 16 22 5V55M11 55H33",
-    2: "M5 17C6 8 12 4 20 4 29 4 35 10 35 18 35 31 11 39 5 55H36",
-    3: "M6 5H33L19 25C30 25 36 31 36 40 36 50 29 56 20 56 12 56 6 52 4 45",
-    4: "M28 56V5L4 41H38",
-    5: "M33 5H10L8 27C11 25 15 23 20 23 30 23 36 30 36 39 36 49 29 56 19 56 12 56 7 53 4 47",
-    6: "M30 5C16 10 5 24 5 39 5 50 12 56 20 56 29 56 36 49 36 40 36 31 29 24 20 24 13 24 7 29 5 37",
-    7: "M5 5H35C24 20 17 38 15 56",
-    8: "M20 27C12 27 7 22 7 16 7 9 12 4 20 4 28 4 33 9 33 16 33 22 28 27 20 27 11 27 4 33 4 41 4 50 11 56 20 56 29 56 36 50 36 41 36 33 29 27 20 27Z",
-    9: "M10 55C24 50 35 36 35 21 35 10 28 4 20 4 11 4 4 11 4 20 4 29 11 36 20 36 27 36 33 31 35 23",
-    "+": "M6 32H34M20 18V46",
-};
 
 /** The shapes that go with colours, in a box of 20 by 20. @type {Record<string, string>} */
 const SHAPES = {
@@ -40,22 +26,30 @@ const ARCH = "M13 113V56a37 37 0 0 1 74 0V113Z";
 const path = (d, kind, more = {}) => svg("path", { d, class: kind, ...more });
 
 /**
- * Strokes for a text of numerals and "+", its middle at (x, y), its height given.
+ * A text of numerals and "+", its middle at (x, y), its height given.
  * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} kind
  */
 function numerals(text, x, y, height, kind) {
-    const scale = height / 60;
-    const advance = text.length > 1 ? 43 : 40;
-    const width = advance * (text.length - 1) + 40;
-    const transform = `translate(${x - (width * scale) / 2} ${y - height / 2}) scale(${scale})`;
-    // A card is drawn many times: what one path can show takes one. A line below tells 6 from 9 whichever way one
-    // looks at them.
-    if (text.length === 1)
-        return path(GLYPHS[text] + (text === "6" || text === "9" ? "M6 70H34" : ""), kind, { transform });
-    const group = svg("g", { class: kind, transform });
-    [...text].forEach((character, index) => {
-        group.append(path(GLYPHS[character] ?? "", "", { transform: `translate(${index * advance} 0)` }));
+    const scale = height / NUMERAL;
+    const gap = NUMERAL * (IS_OUTLINED ? 0.07 : 0.05);
+    const wide = [...text].reduce((sum, one) => sum + (GLYPHS[one]?.[1] ?? 0) + gap, -gap);
+    let left = -wide / 2;
+    const group = svg("g", {
+        class: `${IS_OUTLINED ? "c-cut " : ""}${kind}`,
+        transform: `translate(${x} ${y - height / 2}) scale(${scale.toFixed(4)})`,
     });
+    for (const one of text) {
+        const [d, width] = GLYPHS[one] ?? ["", 0];
+        group.append(path(d, "", { transform: `translate(${left.toFixed(1)} 0)` }));
+        left += width + gap;
+    }
+    // A line below tells 6 from 9 whichever way one looks at them.
+    if (text === "6" || text === "9")
+        group.append(
+            IS_OUTLINED
+                ? path(`M${-wide / 2} ${NUMERAL * 1.11}h${wide}v${NUMERAL * 0.09}h${-wide}Z`, "")
+                : path("M-14 70H14", ""),
+        );
     return group;
 }
 
@@ -65,10 +59,10 @@ function numerals(text, x, y, height, kind) {
  * @param {number} y
  * @param {number} height
  */
-const figure = (text, y, height) => [
-    numerals(text, 50, y, height, "c-under"),
-    numerals(text, 50, y, height, "c-over"),
-];
+const figure = (text, y, height) =>
+    IS_OUTLINED
+        ? [numerals(text, 50, y, height, "c-big")]
+        : [numerals(text, 50, y, height, "c-under"), numerals(text, 50, y, height, "c-over")];
 
 /**
  * A small card of one colour class, turned.
@@ -365,6 +359,16 @@ export function cardPicture(edition, code, named = null) {
         );
     }
     return picture;
+}
+
+/** A card with all its lines, wherever another deck is drawn. @param {Edition} edition @param {string} code */
+export function wholeCard(edition, code) {
+    const card = edition.cards[code];
+    return svg(
+        "g",
+        { class: card.color === null ? null : suitClass(edition, card.color) },
+        art(edition.faces[card.face], edition),
+    );
 }
 
 /** The logo: two overlapping cards. */

@@ -93,7 +93,7 @@ export function presetsPart(app, now, take) {
         const save = () => {
             const called = name.value.trim();
             if (!called) return name.focus();
-            keep({ presets: { ...prefs.presets, [called]: now() } });
+            keep(({ presets }) => ({ presets: { ...presets, [called]: now() } }));
             draw(called);
             app.notify(t("presetSaved", { name: called }));
         };
@@ -125,8 +125,10 @@ export function presetsPart(app, now, take) {
                               type: "button",
                               "data-preset": "drop",
                               onclick: () => {
-                                  const { [presetNow]: _, ...rest } = prefs.presets ?? {};
-                                  keep({ presets: rest });
+                                  keep(({ presets = {} }) => {
+                                      const { [presetNow]: _, ...rest } = presets;
+                                      return { presets: rest };
+                                  });
                                   draw("");
                               },
                           },
@@ -157,8 +159,10 @@ const groupKey = (names) => [...names].sort().join(" ");
 /** These people have played by this code. @param {string[]} names @param {string} code */
 export function keepGroup(names, code) {
     if (names.length < 2) return;
-    const rest = Object.entries(prefs.groups ?? {}).filter(([key]) => key !== groupKey(names));
-    keep({ groups: Object.fromEntries([[groupKey(names), code], ...rest].slice(0, GROUPS_MAX)) });
+    keep(({ groups = {} }) => {
+        const rest = Object.entries(groups).filter(([key]) => key !== groupKey(names));
+        return { groups: Object.fromEntries([[groupKey(names), code], ...rest].slice(0, GROUPS_MAX)) };
+    });
 }
 
 /** What these people have played by last. @param {string[]} names @returns {string | undefined} */

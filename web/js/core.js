@@ -15,10 +15,8 @@ import { shownName } from "./table.js";
 /** @typedef {{kind: number, color: number | null, face: number, points: number, name: Both}} Card */
 /** @typedef {{id: string, title: Both, about: Both, colors: Color[], faces: Face[],
  *   cards: Record<string, Card>, seatsMin: number, seatsMax: number, hand: number, scoring: string,
- *   target: number, caught: number, untilSaid: number, misplay: number, advice: number,
- *   mustPlayDrawn: number, lastDraw: number}} Edition */
-/** @typedef {{e: string, seat?: number, to?: number | "all", card?: string, color?: string, uno?: number,
- *   count?: number}} TableEvent */
+ *   target: number, misplay: number, saying: number}} Edition 'saying': UNO with the card or after it, only after it, never */
+/** @typedef {import("./messages.js").Event} TableEvent */
 /** @typedef {{id: string, name: Both, line: Both, learned: boolean}} Bot */
 
 const NONE = 0xff;
@@ -57,6 +55,8 @@ export class Module {
     /** @param {any} exports */
     constructor(exports) {
         this.wasm = exports;
+        /** as it was compiled: a copy of it can run beside it @type {WebAssembly.Module | null} */
+        this.module = null;
         /** what it has been given of each language @type {Map<string, string[]>} */
         this.speaks = new Map();
     }
@@ -87,7 +87,7 @@ export class Module {
     take(lang) {
         const said = spoken.get(lang);
         if (!said || this.speaks.get(lang) === said) return;
-        if (!this.wasm.takeWords(numberOf(lang), this.giveText(said.map((one) => `${one}\0`).join(""))))
+        if (!this.wasm.takeWords(numberOf(lang), this.giveText(sentencesOf(lang))))
             throw new Error(`these are not the sentences of ${lang}`);
         this.speaks.set(lang, said);
     }
@@ -120,8 +120,9 @@ export const hooks = {
 
 /** What fetch() or a file gave. @typedef {Response | Promise<Response> | BufferSource} Source */
 
-/** Makes a part of the core run. @param {Source} source */
-export async function load(source) {
+/** Makes a part of the core run. @param {Source | WebAssembly.Module} source @param {typeof hooks} [to] who hears what its
+ * table tells */
+export async function load(source, to = hooks) {
     const imports = {
         page: {
             failed(
@@ -135,18 +136,25 @@ export async function load(source) {
                     `assertion failed: ${made.read(what, whatBytes)} (${made.read(file, fileBytes)}:${line})`,
                 );
             },
-            send: (/** @type {number} */ at, /** @type {number} */ bytes) => hooks.send(made.read(at, bytes)),
+            send: (/** @type {number} */ at, /** @type {number} */ bytes) => to.send(made.read(at, bytes)),
             journal: (/** @type {number} */ at, /** @type {number} */ bytes) =>
-                hooks.journal(made.read(at, bytes)),
+                to.journal(made.read(at, bytes)),
         },
     };
     const isBytes = source instanceof ArrayBuffer || ArrayBuffer.isView(source);
-    const { instance } = isBytes
-        ? await WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports)
-        : await WebAssembly.instantiateStreaming(/** @type {Response} */ (source), imports);
+    const isModule = source instanceof WebAssembly.Module;
+    const { instance, module } = isModule
+        ? { instance: await WebAssembly.instantiate(source, imports), module: source }
+        : isBytes
+          ? await WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports)
+          : await WebAssembly.instantiateStreaming(/** @type {Response} */ (source), imports);
     const made = new Module(instance.exports);
+    made.module = module;
     return made;
 }
+
+/** A copy of the core with a table of its own. @param {typeof hooks} to who hears what that table tells */
+export const startAnother = (to) => load(/** @type {WebAssembly.Module} */ (main.module), to);
 
 /** Starts the core. It says nothing before speak() and readLists(). @param {Source} source */
 export async function start(source) {
@@ -155,15 +163,24 @@ export async function start(source) {
     ({ wasm } = main);
 }
 
+/** The sentences of the core, for another part of it that runs elsewhere. @param {Lang} lang */
+export const sentencesOf = (lang) => (spoken.get(lang) ?? []).map((one) => `${one}\0`).join("");
+
 /** The core says this in a language from now on. @param {Lang} lang @param {string[]} sentences */
 export function speak(lang, sentences) {
     spoken.set(lang, sentences);
     main.take(lang);
 }
 
+/** A name in one of its forms; the form 0 is the letter of its gender. @param {string} name @param {Lang} lang
+ * @param {number} form */
+export const declined = (name, lang, form) => answer(wasm.decline(giveText(name), numberOf(lang), form));
+
 /** What the core has said of editions, cards and bots is said anew, for a language that has just come. */
 export function readLists() {
     inUse = "";
+    tables.clear();
+    lastTable.edition = null;
     const read = (/** @type {number} */ bytes) => JSON.parse(answer(bytes));
     if (!editions.length)
         editions = Array.from({ length: wasm.editionCount() }, (_, index) => read(wasm.editionAt(index)));
@@ -186,6 +203,28 @@ const owns = new Map();
 /** The edition of this name. @param {string} id @returns {Edition} */
 export function editionOf(id) {
     return editions.find((one) => one.id === id) ?? owns.get(id)?.edition ?? editions[0];
+}
+
+/** Tables as they play, by their settings. @type {Map<string, Edition>} */
+const tables = new Map();
+/** The one that was asked for last. @type {{settings: any, edition: Edition | null}} */
+let lastTable = { settings: null, edition: null };
+
+/** The edition as a table plays it: whatever house rules and settings decide is asked of this one. @param {any} settings
+ * @returns {Edition} */
+export function editionAt(settings) {
+    if (lastTable.edition && lastTable.settings === settings) return lastTable.edition;
+    const key = JSON.stringify(settings);
+    let edition = tables.get(key);
+    if (!edition) {
+        bring(settings.edition);
+        const bytes = wasm.tableUse(giveText(`{"t":"create","settings":${key}}`));
+        inUse = "";
+        edition = bytes ? /** @type {Edition} */ (JSON.parse(answer(bytes))) : editionOf(settings.edition);
+        tables.set(key, edition);
+    }
+    lastTable = { settings, edition };
+    return edition;
 }
 
 /** It can be chosen from now on. @param {Edition} edition @returns {boolean} whether that is new */
@@ -347,6 +386,8 @@ export function refusalOf(table, book, card) {
         now.thrower ?? NONE,
         color < 0 ? NONE : color,
         Math.min(now.pending, NONE),
+        table.hand.length,
+        ...table.hand.map(kind),
     ];
     const name = encoder.encode(book.id);
     const house = encoder.encode((table.settings?.house ?? []).join(" "));
@@ -357,20 +398,3 @@ export function refusalOf(table, book, card) {
 
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** The commitment to a seed of one's own. @param {Uint8Array} seed 32 bytes @returns {string} hex */
-export function commitTo(seed) {
-    give(seed);
-    return hex(new Uint8Array(wasm.memory.buffer, wasm.out(), wasm.commit()).slice());
-}
-
-/** Whether a server with this key has signed these lines. @param {Uint8Array} key @param {Uint8Array} sign
- * @param {string} text */
-export function isSigned(key, sign, text) {
-    const lines = encoder.encode(text);
-    const bytes = new Uint8Array(key.length + sign.length + lines.length);
-    bytes.set(key);
-    bytes.set(sign, key.length);
-    bytes.set(lines, key.length + sign.length);
-    return wasm.signed(give(bytes)) === 1;
-}

@@ -2,13 +2,16 @@
 // and counted, and how to go on. Winning is celebrated; losing is kind.
 
 import { cardPicture } from "./cards.js";
+import { decidingMoment } from "./deciding.js";
 import { h, piecemeal, refill, soon, svg, write } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { mayMove } from "./prefs.js";
 import { TEAM_SIGNS } from "./seats.js";
-import { wasGreeted, winners } from "./ending.js";
+import { lastCard, wasGreeted, winners } from "./ending.js";
 import { play } from "./sound.js";
-import { lang, t } from "./words.js";
+import { cardName } from "./prompt.js";
+import { truths } from "./truth.js";
+import { both, lang, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -32,14 +35,15 @@ const list = (names) => new Intl.ListFormat(lang, { type: "conjunction" }).forma
 
 /** Who has won what. @param {Board} board */
 export function titleOf({ table }) {
-    const { round = {}, game = null } = table.over;
+    const { round = {}, game = null } = table.over ?? {};
     const name = (/** @type {number} */ seat) => table.seats[seat]?.name ?? "";
-    const isTeam = game?.length > 1 && game.every((/** @type {number} */ one) => table.isTeam(one, game[0]));
-    if (isTeam) {
-        const partners = list(game.filter((/** @type {number} */ seat) => seat !== table.me).map(name));
-        return t(game.includes(table.me) ? "gameTeamMine" : "gameTeam", { who: partners });
+    if (game && game.length > 1 && game.every((one) => table.isTeam(one, game[0]))) {
+        const partners = list(game.filter((seat) => seat !== table.me).map(name));
+        return t(table.me !== null && game.includes(table.me) ? "gameTeamMine" : "gameTeam", {
+            who: partners,
+        });
     }
-    if (game?.length > 1) return t("gameShared", { who: list(game.map(name)) });
+    if (game && game.length > 1) return t("gameShared", { who: list(game.map(name)) });
     if (game) return game[0] === table.me ? t("gameMine") : t("gameWon", { who: name(game[0]) });
     if (round.winner === null || round.winner === undefined) return t("roundVoid");
     if (table.teamOf(round.winner) !== null && round.winner !== table.me)
@@ -49,24 +53,44 @@ export function titleOf({ table }) {
     return round.winner === table.me ? t("roundMine") : t("roundWon", { who: name(round.winner) });
 }
 
-/** One line that sums it up. @param {Board} board @param {boolean} isMine */
+/** One true sentence about it, mine before others'; where there is none, one that is always true.
+ * @param {Board} board @param {boolean} isMine */
 function lineOf(board, isMine) {
-    const { table } = board;
-    const { game = null, round = {} } = table.over;
+    const { table, edition } = board;
+    const { game = null, round = {} } = table.over ?? {};
     const best = game ? game[0] : round.winner;
     if (best === null || best === undefined) return "";
+    const [truth] = truths({
+        events: table.events,
+        me: table.me,
+        winner: round.winner ?? null,
+        ranks: ranked(board).map(({ index }) => index),
+        mine: table.me === null ? [] : (round.hands?.[table.me] ?? []),
+        worth: (card) => edition.cards[card]?.points ?? 0,
+        nameOf: (seat) => board.nameOf(seat),
+        cardOf: (card) => cardName(edition, card),
+        colorOf: (id) => both(edition.colors.find((color) => color.id === id)?.name ?? { en: id }),
+    });
+    if (truth) return t(`true.${truth.key}`, truth.values);
     const most = board.mostHeld(best);
     if (isMine && most >= 12) return t("end.fromMany", { n: most });
-    if (isMine) return t(game ? "end.mine" : "end.mineRound");
-    const mine = table.me === null ? null : (round.hands?.[table.me]?.length ?? null);
+    return isMine ? t(game ? "end.mine" : "end.mineRound") : "";
+}
+
+/** For who has lost: how near it was, and that there is another one. @param {Board} board @param {boolean} isMine */
+function kindOf({ table }, isMine) {
+    const { game = null, round = {} } = table.over ?? {};
+    const mine = table.me === null ? 0 : (round.hands?.[table.me]?.length ?? 0);
+    if (isMine || table.me === null || !mine) return "";
     if (mine === 1) return t("end.close");
+    if (mine <= 3) return t("end.kind", { n: mine });
     return t(game ? "end.lost" : "end.lostRound");
 }
 
 /** Seats by rank: what was won first, then few points left. @param {Board} board */
 export function ranked(board) {
     const { table, edition, scoring } = board;
-    const { round = {}, game = null } = table.over;
+    const { round = {}, game = null } = table.over ?? {};
     const score = table.now?.score ?? [];
     const rows = table.seats
         .map((seat, index) => {
@@ -81,10 +105,14 @@ export function ranked(board) {
         // Who has sat down since then has not played.
         .filter((row) => row.seat.kind !== "free" && row.index < (round.hands?.length ?? Infinity));
     const sign = scoring === "lowest" ? 1 : -1;
+    // A game is won by whom it says. Between two rounds the points say who is ahead, whoever has won the last one.
+    const isFirst = (/** @type {{isBest: boolean}} */ row) =>
+        Number(row.isBest && (Boolean(game) || scoring === "quick"));
     return rows.sort(
         (a, b) =>
-            Number(b.isBest) - Number(a.isBest) ||
+            isFirst(b) - isFirst(a) ||
             (scoring === "quick" ? 0 : sign * (a.total - b.total)) ||
+            Number(b.isBest) - Number(a.isBest) ||
             a.sum - b.sum ||
             a.cards.length - b.cards.length,
     );
@@ -109,6 +137,32 @@ function nextButton({ table }, goOn) {
 /** What is then won: its place, and the place of the total. @typedef {{gain: HTMLElement, won: number, total: HTMLElement | null,
  *   score: number, of: number}} Winning */
 
+/** What each hand was worth goes to whoever has won it. @param {HTMLElement} over @param {Counting[]} hands @param {Winning[]} wins */
+function flyPoints(over, hands, wins) {
+    const target = wins.find(({ gain, won }) => won && !hands.some(({ sum }) => sum === gain));
+    if (!target) return;
+    const frame = over.getBoundingClientRect();
+    const to = target.gain.getBoundingClientRect();
+    const from = hands.flatMap(({ sum }) =>
+        sum?.textContent ? [{ text: sum.textContent, box: sum.getBoundingClientRect() }] : [],
+    );
+    for (const [index, { text, box }] of from.entries()) {
+        const chip = h("span.chip", { "aria-hidden": "true" }, text);
+        over.append(chip);
+        const at = (/** @type {DOMRect} */ { left, top }) =>
+            `translate(${left - frame.left + over.scrollLeft}px, ${top - frame.top + over.scrollTop}px)`;
+        chip.animate(
+            [
+                { transform: at(box) },
+                { transform: at(to), opacity: 1, offset: 0.9 },
+                { transform: at(to), opacity: 0 },
+            ],
+            { duration: ADD_MS, delay: index * 70, easing: "ease-in", fill: "both" },
+        ).onfinish = () => chip.remove();
+    }
+    play("clink");
+}
+
 /** Counts the hands before everybody's eyes, and what they are worth runs up at the winner's place.
  * @param {HTMLElement} over @param {Counting[]} hands @param {Winning[]} wins @param {boolean} isNew */
 function countUp(over, hands, wins, isNew) {
@@ -122,11 +176,12 @@ function countUp(over, hands, wins, isNew) {
     const begin = performance.now();
     let laid = -1;
     let isCut = !isNew || !mayMove();
+    let areFlown = false;
     const step = () => {
         const at = isCut ? Infinity : performance.now() - begin;
         const now = Math.max(0, Math.min(cards.length, Math.floor((at - LEAD_MS) / apart)));
         if (now !== laid) {
-            if (laid >= 0 && !isCut) play("tick");
+            if (laid >= 0 && !isCut) play("count");
             laid = now;
             const seen = new Map(hands.map((hand) => [hand, 0]));
             for (const { hand, points } of cards.slice(0, now))
@@ -140,6 +195,10 @@ function countUp(over, hands, wins, isNew) {
             if (won) write(gain, `+${Math.round(won * part)}`);
             if (total) write(total, t("end.of", { n: Math.round(score - won * (1 - added)), of }));
         }
+        if (added > 0 && !isCut && !areFlown) {
+            areFlown = true;
+            flyPoints(over, hands, wins);
+        }
         if (added < 1) requestAnimationFrame(step);
     };
     over.onpointerdown = () => {
@@ -149,10 +208,11 @@ function countUp(over, hands, wins, isNew) {
     step();
 }
 
-/** @param {Board} board @param {ReturnType<typeof ranked>[number]} row @param {number} rank @param {number[]} faces */
-function rowOf(board, row, rank, faces) {
+/** @param {Board} board @param {ReturnType<typeof ranked>[number]} row @param {number} rank @param {number} place partners share it
+ * @param {number[]} faces */
+function rowOf(board, row, rank, place, faces) {
     const { scoring, table, edition } = board;
-    const { round = {}, game = null } = table.over;
+    const { round = {}, game = null } = table.over ?? {};
     const minis = row.cards.map((card) => board.strips.mini(card, false));
     const of = table.settings?.target || edition.target;
     const figure = h("span.figure", { "aria-hidden": "true" });
@@ -162,7 +222,7 @@ function rowOf(board, row, rank, faces) {
     const item = h(
         "li.counted",
         null,
-        h("span.rank", null, `${rank + 1}`),
+        h("span.rank", null, `${place}`),
         figure,
         h(
             "b",
@@ -184,6 +244,8 @@ function rowOf(board, row, rank, faces) {
     );
     const won = row.won || row.charged;
     if (!won && row.index === round.winner) gain.textContent = "★";
+    item.classList.toggle("podium", rank < 3);
+    item.dataset.rank = String(rank + 1);
     item.classList.toggle("winner", row.isBest);
     item.classList.toggle("mine", row.index === table.me);
     const points = row.cards.map((card) => edition.cards[card]?.points ?? 0);
@@ -197,33 +259,36 @@ function rowOf(board, row, rank, faces) {
     };
 }
 
-/** The last card that was laid. @param {Board} board */
-function lastCard(board) {
-    const laid = board.table.events.filter(
-        (event) => event.card && ["played", "jumped", "streamed", "followed"].includes(event.e),
-    );
-    const last = laid.at(-1);
-    if (!last?.card) return null;
-    const named = last.color ? board.edition.colors.findIndex((one) => one.id === last.color) : -1;
+/** The winner in the light, and the card that did it. @param {Board} board @param {number[]} faces */
+function portrait(board, faces) {
+    const { best } = winners(board);
+    const card = lastCard(board);
+    if (!best.length) return card && h("div.last-card", { "aria-hidden": "true" }, card);
     return h(
-        "div.last-card",
+        "div.portrait",
         { "aria-hidden": "true" },
-        cardPicture(board.edition, last.card, named < 0 ? null : named),
+        best.slice(0, 3).map((seat) => h("span.figure", null, facePicture(faces[seat], "laughing"))),
+        card && h("div.last-card", null, card),
     );
 }
 
-/** A string of lights over the table, in the colours of the cards. Who lost has one of them left burning.
- * @param {Board} board @param {boolean} isMine */
-function garland(board, isMine) {
+/** Where several games are played: how many of them the winner has won. @param {Board} board */
+function seriesOf({ table }) {
+    const game = table.over?.game;
+    const wins = game ? (table.seats[game[0]]?.wins ?? 0) : 0;
+    return wins > 1 ? t("end.row", { n: wins }) : "";
+}
+
+/** A string of lights over the table, in the colours of the cards. @param {Board} board */
+function garland(board) {
     const { colors } = board.edition;
     const bulbs = BULBS[Number(innerWidth > 600)];
     const wide = bulbs * BULB_APART;
     const bulb = (/** @type {number} */ index) => {
         const x = (index + 0.5) * BULB_APART;
         const y = 17 + 26 * (1 - (2 * (x / wide) - 1) ** 2);
-        const isLit = isMine || index === bulbs - 2;
         const suit = `suit suit-${colors[index % colors.length].id}`;
-        const light = svg("circle", { cx: x, cy: y, r: 8, class: isLit ? `${suit} lit` : suit });
+        const light = svg("circle", { cx: x, cy: y, r: 8, class: `${suit} lit` });
         light.style.animationDelay = `${0.3 + index * 0.09}s`;
         return light;
     };
@@ -306,6 +371,23 @@ const focusFirst = (board) =>
         )?.focus({ preventScroll: true }),
     );
 
+/** What the moves of mine were worth, as soon as that is known. @type {WeakMap<object, HTMLElement>} */
+const analyses = new WeakMap();
+
+/** @param {Board} board @param {number[] | null} game */
+function analysisOf({ table }, game) {
+    const { over } = table;
+    if (!game || !over || table.me === null) return null;
+    const place = analyses.get(over) ?? h("section.analysis-end", { "aria-live": "polite" });
+    if (!analyses.has(over))
+        void import("./analysis.js").then(async ({ tellEnd }) => {
+            const { app } = await import("./screens.js");
+            await tellEnd(app, place);
+        });
+    analyses.set(over, place);
+    return place;
+}
+
 /**
  * @param {Board} board
  * @param {boolean} isNew the table was still playing just before
@@ -323,10 +405,14 @@ export function drawCount(board, isNew) {
     if (old && !isNew && sheets.get(board) === sheet) return drawGoOn(board, old);
     sheets.set(board, sheet);
     const hadFocus = board.over.contains(document.activeElement);
-    const { game = null } = table.over;
+    const { game = null } = table.over ?? {};
     const { isMine } = winners(board);
-    const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
-    const rows = all.map((row, rank) => rowOf(board, row, rank, faces));
+    const faces = facesFor(table.seats);
+    const isMoment = table.events.length > 4;
+    const rows = all.map((row, rank) => {
+        const teams = new Set(all.slice(0, rank + 1).map(({ index }) => table.teamOf(index) ?? index));
+        return rowOf(board, row, rank, teams.size, faces);
+    });
     const goOnRow = h("div.row.go-on-row");
     drawGoOn(board, goOnRow);
     board.over.hidden = false;
@@ -340,24 +426,28 @@ export function drawCount(board, isNew) {
     }
     refill(
         board.over,
-        game ? garland(board, isMine) : null,
+        game ? garland(board) : null,
         h(
             "div.over-head",
             null,
-            lastCard(board),
+            portrait(board, faces),
             h(
                 "div",
                 null,
                 h("h2", { tabindex: -1 }, titleOf(board)),
-                h("p.over-line", null, lineOf(board, isMine)),
+                [seriesOf(board), lineOf(board, isMine), kindOf(board, isMine)]
+                    .filter(Boolean)
+                    .map((line, index) => h(index ? "p.over-line.kind" : "p.over-line", null, line)),
             ),
         ),
         goOnRow,
         h(
-            "ol",
+            rows.length > 5 ? "ol.many" : rows.length === 2 ? "ol.two" : "ol",
             null,
             rows.map(({ item }) => item),
         ),
+        isMoment ? decidingMoment(board) : null,
+        analysisOf(board, game),
     );
     const hands = rows.map(({ hand }) => hand);
     const wins = rows.map(({ win }) => win);
@@ -366,6 +456,7 @@ export function drawCount(board, isNew) {
     soon(() => piecemeal(board.over, pictures, DRAWN_AT_ONCE));
     if (isNew || hadFocus) focusFirst(board);
     if (!isNew) return;
+    board.aloud(({ tellEnd }) => tellEnd(board, titleOf(board), all));
     if (!wasGreeted(board)) play(isMine ? "win" : "lose");
     if (isMine && game && mayMove()) rain(board.over, board);
 }

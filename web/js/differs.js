@@ -1,8 +1,8 @@
-// differs.js - what is other in an edition of somebody's own, in the core's words.
+// differs.js - what is other in an edition of somebody's own, and what is in force at a table, in the core's words.
 
 import { editionOf } from "./core.js";
 import { h, refill } from "./dom.js";
-import { differences, hasRecords, startRecords } from "./records.js";
+import { differences, hasRecords, inForce, startRecords } from "./records.js";
 import { both, lang, t } from "./words.js";
 
 /** What is other in an edition of somebody's own, and a word of warning where rounds do not end. @param {string} id */
@@ -34,4 +34,25 @@ function fill(box, id) {
             ? h("p.wrong", { role: "alert" }, t("editor.endless", { n: endless, rounds }))
             : null,
     );
+}
+
+/** What an edition and house rules decide. @param {string} id @param {string[]} [house] */
+export function inForcePart(id, house = []) {
+    const box = h("div.in-force");
+    const tell = () =>
+        refill(
+            box,
+            h("h3", null, t("chapter.own")),
+            h(
+                "dl",
+                null,
+                inForce(id, house, lang).flatMap((rule) => [
+                    h("dt", null, rule.id),
+                    h("dd", null, rule.text),
+                ]),
+            ),
+        );
+    if (hasRecords()) tell();
+    else void startRecords().then(tell);
+    return box;
 }

@@ -148,3 +148,13 @@ export function set(element, attributes) {
             element.setAttribute(name, value === true ? "" : String(value));
     }
 }
+
+/** What a key is called: small letters, and on a keyboard of another script the Latin letter or digit at that place.
+ * @param {KeyboardEvent} event */
+export function keyOf(event) {
+    if (event.key.length > 1) return event.key;
+    const place = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(event.code);
+    return (
+        place && /[^\0-~]/.test(event.key) && /[\p{L}\p{N}]/u.test(event.key) ? place[1] : event.key
+    ).toLowerCase();
+}

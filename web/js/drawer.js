@@ -2,8 +2,11 @@
 // keys. Loaded when it is first opened.
 
 import { voteLine } from "./asking.js";
-import { bots, editionOf, sentences, SPECTATOR } from "./core.js";
+import { askPart } from "./cardrule.js";
+import { cardPicture } from "./cards.js";
+import { bots, editionAt, sentences, SPECTATOR } from "./core.js";
 import { h, refill } from "./dom.js";
+import { signed } from "./signs.js";
 import { houseSentence } from "./house.js";
 import { rulesText } from "./learn.js";
 import { askTable, menuPart } from "./menu.js";
@@ -42,7 +45,7 @@ export function fillDrawer(aside, name, app, close) {
         h(
             "header",
             null,
-            h("h2", { tabindex: -1 }, t(name)),
+            h("h2", { tabindex: -1, "data-focus": "title" }, t(name)),
             h(
                 "button.icon",
                 { type: "button", "aria-label": t("close"), "data-focus": "close", onclick: close },
@@ -74,36 +77,69 @@ export function fillDrawer(aside, name, app, close) {
     aside.scrollTop = name === "log" || name === "chat" ? aside.scrollHeight : at;
 }
 
+/** Whether the round before is open to be read: it stays so while the game goes on. */
+let isPastOpen = false;
+
 /** @param {App} app */
 function log(app) {
     const table = /** @type {Table} */ (app.table);
+    const now = movesPart(table, table.events, t("log"));
+    if (!table.past.length) return now ?? h("p.quiet-text", null, t("noLog"));
+    const past = h(
+        "details.past",
+        {
+            open: isPastOpen,
+            ontoggle: (/** @type {Event} */ event) => {
+                isPastOpen = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+            },
+        },
+        h("summary", { "data-focus": "past" }, t("lastRound")),
+        movesPart(table, table.past, t("lastRound"), true),
+    );
+    return [past, now];
+}
+
+/** Moves in words. @param {Table} table @param {import("./table.js").TableEvent[]} all @param {string} label
+ * @param {boolean} [isPictured] with the cards */
+function movesPart(table, all, label, isPictured = false) {
+    const edition = editionAt(table.settings);
+    const events = all.slice(-300);
     const lines = sentences(
-        editionOf(table.settings?.edition),
+        edition,
         table.names(),
-        table.events.slice(-300),
+        events,
         table.me ?? SPECTATOR,
         lang,
         table.spokenTo(),
         table.settings?.house,
     );
-    const events = table.events.slice(-300);
-    if (!lines.length) return h("p.quiet-text", null, t("noLog"));
+    if (!lines.length) return null;
     return h(
         "ol.log",
-        { tabindex: 0, "aria-label": t("log") },
-        lines.map((line) => h(events[line.at].e === "turn" ? "li.turn-line" : "li", null, line.text)),
+        { tabindex: 0, "aria-label": label },
+        lines.map(({ at, text }) => {
+            const { e, card } = events[at];
+            const isCard = isPictured && card && edition.cards[card];
+            return h(
+                e === "turn" ? "li.turn-line" : isCard ? "li.with-card" : "li",
+                null,
+                isCard ? cardPicture(edition, card) : null,
+                h("span", null, signed(edition, text)),
+            );
+        }),
     );
 }
 
 /** Somebody in a few words. @param {Table} table @param {number} index */
 function personWords(table, index) {
     const seat = table.seats[index];
-    const scoring = table.settings?.scoring ?? editionOf(table.settings?.edition).scoring;
+    const { scoring } = editionAt(table.settings);
     const level = bots.find((bot) => bot.id === seat.level)?.name ?? { en: "" };
     return [
         index === table.me && t("you"),
         index === table.host && t("host"),
         seat.kind === "bot" && `${t("isBot")}: ${both(level)}`,
+        seat.program && t("isBot"),
         seat.away && t("away"),
         seat.kind === "person" && seat.here === false && t("offline"),
         table.now && t("cardCount", { n: table.now.counts[index] ?? 0 }),
@@ -141,6 +177,9 @@ function personLine(app, table, index) {
         isOther && table.me !== null && table.stage === "playing"
             ? button("kick", t("kick"), () => askTable(app, "kick", index))
             : null,
+        app.source?.isRemote && table.me !== null && index !== table.me
+            ? button("toss", t("toss"), async () => (await import("./toss.js")).askToss(app, index))
+            : null,
         isOther
             ? button(
                   "hush",
@@ -150,6 +189,11 @@ function personLine(app, table, index) {
                       app.refresh();
                   },
                   { "aria-pressed": String(isHushed(name)) },
+              )
+            : null,
+        isOther
+            ? button("report", t("report"), async () =>
+                  (await import("./report.js")).askReport(app, table, index),
               )
             : null,
         app.source?.isRemote && canBeAsked(table, index)
@@ -218,8 +262,10 @@ const isHushed = (name) => (prefs.hush ?? []).includes(name);
 
 /** What somebody says is hidden from me, or shown again. @param {string} name */
 function hush(name) {
-    const others = (prefs.hush ?? []).filter((one) => one !== name);
-    keep({ hush: isHushed(name) ? others : [...others, name].slice(-50) });
+    keep(({ hush: all = [] }) => {
+        const others = all.filter((one) => one !== name);
+        return { hush: all.includes(name) ? others : [...others, name].slice(-50) };
+    });
 }
 
 /** Where no clock runs, the one who does not move can be asked. @param {Table} table @param {number} index */
@@ -234,9 +280,9 @@ const canBeAsked = (table, index) =>
 /** @param {App} app */
 function rulesHere(app) {
     const table = /** @type {Table} */ (app.table);
-    const edition = editionOf(table.settings?.edition);
+    const edition = editionAt(table.settings);
     const house = table.settings?.house ?? [];
-    const scoring = table.settings?.scoring ?? edition.scoring;
+    const { scoring, target } = edition;
     return [
         h("h3", null, both(edition.title)),
         house.length
@@ -246,15 +292,11 @@ function rulesHere(app) {
                   house.map((/** @type {string} */ id) => h("li", null, houseSentence(id))),
               )
             : h("p", null, t("noHouse")),
-        h(
-            "p",
-            null,
-            t(`scoring.${scoring}`),
-            scoring === "quick" ? "" : ` · ${t("target")}: ${table.settings?.target || edition.target}`,
-        ),
+        h("p", null, t(`scoring.${scoring}`), scoring === "quick" ? "" : ` · ${t("target")}: ${target}`),
         h("p.quiet-text", null, t("explainKey")),
+        app.board ? askPart(app.board) : null,
         h("h3", null, t("rulesOf", { edition: both(edition.title) })),
-        rulesText(edition),
+        rulesText(edition, house),
     ];
 }
 
@@ -270,6 +312,7 @@ function keys() {
         ["X", "catch"],
         ["J", "jump"],
         ["1 – 9", "answer"],
+        ["H", "hint"],
         ["I", "info"],
         ["S", "status"],
         ["L", "log"],

@@ -1,7 +1,8 @@
-// editor.js - an edition of one's own: typed, pasted or dropped as a file; what is wrong with it while one types,
+// editor.js - an edition of one's own: put together from blocks (blocks.js), typed, pasted or dropped as a file; what is wrong with it while one types,
 // what its cards look like, what is other in it; then it is played. The core reads it, so nothing here knows the format
 // but the few lines that one starts from.
 
+import { EFFECTS, blocksPart, effectWords, withLines } from "./blocks.js";
 import { cardPicture, colorShape, drawDeck, hexColor } from "./cards.js";
 import { editionOf, editions, isOwn, readEdition } from "./core.js";
 import { differencesPart } from "./differs.js";
@@ -18,52 +19,6 @@ import { both, t } from "./words.js";
 const CHECK_MS = 150;
 const TEXT_BYTES_MAX = 8192;
 const BLANKS = 3;
-
-/** What a blank wild can do, in the words of the format. */
-const EFFECTS = [
-    "draw next 2, skip next",
-    "draw next 3, skip next",
-    "draw next 6, skip next",
-    "everyone draws 1",
-    "skip next",
-    "skip next, skip next",
-    "reverse",
-    "swap hands",
-    "pass hands",
-    "race drop 2",
-    "lay any, others follow or draw 2",
-    "reveal others, skip chosen",
-    "",
-];
-
-/** What a line is about: its first word, and the card if it is about one. @param {string} line */
-const subject = (line) =>
-    line
-        .trim()
-        .split(/\s+/, /^(symbol|wild|play|open)\b/.test(line.trim()) ? 2 : 1)
-        .join(" ");
-
-/** A text with these lines in it, each in the place of one about the same. @param {string} text @param {string} more */
-function withLines(text, more) {
-    const lines = text.trimEnd().split("\n");
-    for (const line of more.split("\n")) {
-        const at = lines.findIndex((one) => subject(one) === subject(line));
-        if (at < 0) lines.push(line);
-        else lines[at] = line;
-    }
-    return `${lines.join("\n")}\n`;
-}
-
-/** @param {string} effect */
-const effectWords = (effect) =>
-    effect
-        ? effect
-              .split(", ")
-              .map((step) =>
-                  t(`step.${step.replace(/ \d+$/, "")}`, { n: Number(/\d+$/.exec(step)?.[0] ?? 0) }),
-              )
-              .join(" ")
-        : t("step.name-color");
 
 /** What one starts from. @param {string} base */
 const template = (base) =>
@@ -111,6 +66,7 @@ class Editor {
         this.area.value = prefs.draft?.text ?? template(this.base);
         this.state = h("p.edition-state", { id: "edition-state", role: "status" });
         this.preview = h("section.panel.preview");
+        this.blocks = h("section.panel.blocks-panel");
         this.actions = h("div.row.edition-actions");
     }
 
@@ -147,6 +103,26 @@ class Editor {
         this.area.setAttribute("aria-invalid", String(!this.good));
         this.drawPreview();
         this.drawActions();
+        if (this.good) this.drawBlocks(this.good);
+    }
+
+    /** Those of the last text that could be played. @param {Edition} edition */
+    drawBlocks(edition) {
+        refill(
+            this.blocks,
+            blocksPart(edition, editionOf(this.base), (change, focus) => {
+                const text = change(this.area.value);
+                const found = readEdition(text, this.base);
+                if (!("id" in found)) return this.app.notify(both(found.problem));
+                this.area.value = text;
+                this.check();
+                const wanted = `[data-block="${CSS.escape(focus)}"]`;
+                /** @type {HTMLElement | null} */ (this.blocks.querySelector(wanted))?.focus({
+                    preventScroll: true,
+                });
+            }),
+        );
+        this.blocks.dataset.edition = edition.id;
     }
 
     /** @param {Edition} edition */
@@ -259,18 +235,31 @@ class Editor {
                 "div.page.editor",
                 drop,
                 h(
-                    "section.panel",
+                    "div.editor-column",
                     null,
-                    h("h1", null, t("editor.title")),
-                    h("p.quiet-text", null, t("editor.help")),
-                    h("div.from", null, from, openFile, file),
-                    this.state,
-                    h("label.field", null, h("span", null, t("editor.text")), this.area),
-                    this.actions,
-                    wordsBox((lines) => this.write(withLines(this.area.value, lines))),
-                    blanksBox((text) => this.write(text)),
+                    h(
+                        "section.panel",
+                        null,
+                        h("h1", null, t("editor.title")),
+                        h("div.from", null, from, openFile, file),
+                        this.state,
+                        this.actions,
+                    ),
+                    this.blocks,
                 ),
-                this.preview,
+                h(
+                    "div.editor-column",
+                    null,
+                    h(
+                        "section.panel",
+                        null,
+                        h("label.field", null, h("span", null, t("editor.text")), this.area),
+                        h("p.quiet-text", null, t("editor.help")),
+                        wordsBox((lines) => this.write(withLines(this.area.value, lines))),
+                        blanksBox((text) => this.write(text)),
+                    ),
+                    this.preview,
+                ),
                 h("button.quiet", { type: "button", onclick: () => this.app.home() }, t("back")),
             ),
         );

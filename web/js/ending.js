@@ -1,37 +1,26 @@
-// ending.js - the moment between the last card and the result. The table goes quiet, the lamp finds who went out,
-// and at the end of a game everybody raises a glass. Whoever cannot wait presses.
+// ending.js - the moment between the last card and the result, on the stage of the whole table: the last card grows, the
+// lamp swings to who went out, and at the end of a game everybody raises a glass. Whoever cannot wait presses.
 
+import { cardPicture } from "./cards.js";
 import { h, svg } from "./dom.js";
-import { setMood } from "./faces.js";
+import { facePicture, facesFor } from "./faces.js";
 import { mayMove, prefs } from "./prefs.js";
-import { play, SOUNDS, tone } from "./sound.js";
+import { play } from "./sound.js";
 import { THINGS } from "./things.js";
 import { lang, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
 /** How long it lasts. */
-const ROUND_MS = 1500;
-const GAME_MS = 2600;
-/** When the glasses meet. */
-const CLINK_MS = 1150;
+const ROUND_MS = 2500;
+const GAME_MS = 4000;
+/** When the lamp has found somebody, and when the glasses meet. */
+const LAMP_MS = 500;
+const CLINK_MS = 1500;
 /** How often it is looked whether the last card has landed. */
 const LOOK_MS = 60;
-/** How far from the middle of the piles they meet, in parts of the piles' size. */
-const MEET = 0.36;
-/** Between the word and what is above it. */
-const WORD_PX = 32;
-
-SOUNDS.win = () => [523, 659, 784, 1047].forEach((hz, i) => tone(hz, i * 0.12, 0.45, "triangle", 0.14));
-SOUNDS.lose = () => [392, 349, 330].forEach((hz, i) => tone(hz, i * 0.16, 0.3, "sine", 0.12));
-SOUNDS.clink = () => {
-    for (const [hz, at] of [
-        [2093, 0],
-        [2637, 0.03],
-        [3520, 0.05],
-    ])
-        tone(hz, at, 0.5, "sine", 0.06);
-};
+/** How much larger the last card is in the light. */
+const GROWN = 1.6;
 
 /** The end that has had its moment @type {any} */
 let greeted = null;
@@ -44,14 +33,8 @@ export function winners({ table }) {
     const { round = {}, game = null } = table.over ?? {};
     /** @type {number[]} */
     const best = game ?? [round.winner].filter((seat) => typeof seat === "number");
-    const isMine = game ? game.includes(table.me) : table.isTeam(round.winner, table.me);
+    const isMine = game ? table.me !== null && game.includes(table.me) : table.isTeam(round.winner, table.me);
     return { best, isMine, isGame: Boolean(game) };
-}
-
-/** Where somebody sits. @param {Board} board @param {number} seat */
-function placeOf({ table, bar, seats }, seat) {
-    const box = seat === table.me ? bar.box() : seats.box(seat);
-    return box?.width ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
 }
 
 /** What it is called for a moment. @param {Board} board */
@@ -62,44 +45,30 @@ function wordOf(board) {
     return t(`end.${isGame ? "toast" : "round"}${isMine ? "Mine" : ""}`, { who });
 }
 
-/** @param {Board} board @param {{x: number, y: number}} from @param {DOMRect} piles @param {DOMRect} layer */
-function raiseGlass(board, from, piles, layer) {
-    const middle = {
-        x: piles.left + piles.width / 2,
-        y: piles.top + piles.height / 2,
-    };
-    const angle = Math.atan2(from.y - middle.y, from.x - middle.x);
-    const meet = {
-        x: middle.x + Math.cos(angle) * piles.width * MEET,
-        y: middle.y + Math.sin(angle) * piles.height * MEET,
-    };
-    const glass = h("span.glass", null, svg("svg", { viewBox: "24 10 52 84" }, THINGS.glass()));
-    const lean = Math.cos(angle) > 0 ? -1 : 1;
-    const at = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ turn, scale = 1) =>
-        `translate(${(x - layer.left).toFixed(1)}px, ${(y - layer.top).toFixed(1)}px) translate(-50%, -50%) rotate(${turn * lean}deg) scale(${scale})`;
-    const near = {
-        x: meet.x + Math.cos(angle) * 26,
-        y: meet.y + Math.sin(angle) * 26,
-    };
-    board.moments.layer.append(glass);
-    glass.animate(
-        [
-            { transform: at(from, 0, 0.6), opacity: 0, offset: 0 },
-            {
-                transform: at(from, 0, 1),
-                opacity: 1,
-                offset: 0.12,
-                easing: "ease-in-out",
-            },
-            { transform: at(near, -6), offset: 0.42, easing: "ease-in" },
-            { transform: at(meet, 14), offset: 0.5, easing: "ease-out" },
-            { transform: at(near, 4), offset: 0.62 },
-            { transform: at(near, 0), opacity: 1, offset: 0.92 },
-            { transform: at(near, 0), opacity: 0, offset: 1 },
-        ],
-        { duration: CLINK_MS * 2, fill: "both" },
-    );
+/** The last card that was laid, as it lies. @param {Board} board */
+export function lastCard({ table, edition }) {
+    const last = [...table.events]
+        .reverse()
+        .find((event) => event.card && ["played", "jumped", "streamed", "followed"].includes(event.e));
+    if (!last?.card) return null;
+    const named = last.color ? edition.colors.findIndex((one) => one.id === last.color) : -1;
+    return cardPicture(edition, last.card, named < 0 ? null : named);
 }
+
+/** A lamp on its cord, and the light it throws. */
+const lamp = () =>
+    h(
+        "div.finale-lamp",
+        null,
+        h("i.beam"),
+        svg(
+            "svg",
+            { viewBox: "0 0 120 96" },
+            svg("path", { d: "M60 -900V30", class: "cord" }),
+            svg("path", { d: "M48 30q12-10 24 0l26 44q-38 14-76 0Z", class: "shade" }),
+            svg("ellipse", { cx: 60, cy: 76, rx: 37, ry: 9, class: "bulb" }),
+        ),
+    );
 
 /** As soon as the last card lies on the pile, and what was drawn just now is on the screen. @param {Board} board */
 export function end(board) {
@@ -117,12 +86,7 @@ function celebrate(board) {
     const isGreeted = best.length > 0 && layer.isConnected;
     // Measured before anything is changed: nothing moves aside for it.
     const frame = layer.getBoundingClientRect();
-    const piles = board.piles.element.getBoundingClientRect();
-    const lit = (isGreeted && placeOf(board, best[0])) || {
-        x: frame.left + frame.width / 2,
-        y: frame.bottom,
-    };
-    const froms = board.table.seats.map((_, seat) => (isGame ? placeOf(board, seat) : null));
+    const pile = board.piles.discard.getBoundingClientRect();
     board.restsAt = performance.now() + (best.length ? (isGame ? GAME_MS : ROUND_MS) : 0);
     board.draw();
     if (!isGreeted) return;
@@ -131,36 +95,73 @@ function celebrate(board) {
     void import("./count.js");
     // Drawing was long enough for one task.
     window.setTimeout(() => {
-        if (board.root.classList.contains("ending")) greet(board, { frame, piles, lit, froms });
+        if (board.root.classList.contains("ending")) greet(board, frame, pile);
     });
 }
 
-/**
- * The lamp, the word, faces and glasses. @param {Board} board
- * @param {{frame: DOMRect, piles: DOMRect, lit: {x: number, y: number}, froms: ({x: number, y: number} | null)[]}} places
- */
-function greet(board, { frame, piles, lit, froms }) {
+/** Who sits at the table besides, as they take it. @param {Board} board @param {number[]} best @param {boolean} isGame */
+function guests(board, best, isGame) {
+    const faces = facesFor(board.table.seats);
+    const others = board.table.seats
+        .map((seat, index) => ({ seat, index }))
+        .filter(({ seat, index }) => seat.kind !== "free" && !best.includes(index));
+    return h(
+        "div.finale-guests",
+        null,
+        others.map(({ index }, place) => {
+            const glass = h("span.glass", null, svg("svg", { viewBox: "24 10 52 84" }, THINGS.glass()));
+            const lean = place < (others.length - 1) / 2 ? 1 : -1;
+            glass.style.setProperty("--lean", `${lean * 16}deg`);
+            return h(
+                "span.guest",
+                null,
+                h("span.figure", null, facePicture(faces[index], isGame ? "pleased" : "alarmed")),
+                isGame ? glass : null,
+            );
+        }),
+    );
+}
+
+/** The card, the lamp, the face, the word, the glasses. @param {Board} board @param {DOMRect} frame @param {DOMRect} pile */
+function greet(board, frame, pile) {
     const { best, isMine, isGame } = winners(board);
     const { layer } = board.moments;
+    const faces = facesFor(board.table.seats);
+    const picture = lastCard(board);
+    const card = h("div.finale-card", null, picture);
+    card.style.setProperty("--card", `${pile.width}px`);
+    card.style.left = `${pile.left - frame.left}px`;
+    card.style.top = `${pile.top - frame.top}px`;
     const dark = h("div.dusk");
-    dark.style.setProperty("--x", `${lit.x - frame.left}px`);
-    dark.style.setProperty("--y", `${lit.y - frame.top}px`);
-    dark.style.setProperty("--px", `${piles.left + piles.width / 2 - frame.left}px`);
-    dark.style.setProperty("--py", `${piles.top + piles.height / 2 - frame.top}px`);
-    const word = h("p.toast-word", null, wordOf(board));
-    word.style.top = `${Math.min(piles.bottom + WORD_PX, frame.bottom - WORD_PX) - frame.top}px`;
-    layer.append(dark, word);
-    layer.classList.toggle("won", isMine);
-    board.table.seats.forEach((_, seat) => {
-        const picture =
-            seat === board.table.me
-                ? board.bar.figure.firstElementChild
-                : board.seats.elements.get(seat)?.querySelector(".person");
-        if (picture) setMood(picture, best.includes(seat) ? "laughing" : isGame ? "pleased" : "alarmed");
-        const from = froms[seat];
-        if (from) raiseGlass(board, from, piles, frame);
-    });
-    play(isMine ? "win" : "lose");
-    if (isMine && mayMove() && !prefs.mute) navigator.vibrate?.([40, 60, 120]);
+    const stage = h(
+        "div.finale",
+        null,
+        lamp(),
+        h(
+            "div.finale-faces",
+            null,
+            best.map((seat) => h("span.figure", null, facePicture(faces[seat], "laughing"))),
+        ),
+        h("p.toast-word", null, wordOf(board)),
+        guests(board, best, isGame),
+    );
+    stage.classList.toggle("mine", isMine);
+    stage.classList.toggle("game", isGame);
+    layer.append(dark, stage, card);
+    // The card rises first, and lies beside the one who laid it when the light is there.
+    const x = frame.width / 2 - (pile.left - frame.left + pile.width / 2);
+    const y = frame.height * 0.32 - (pile.top - frame.top + pile.height / 2);
+    const aside = Math.min(frame.width * 0.3, 210);
+    card.animate(
+        [
+            { transform: "none", easing: "cubic-bezier(.2, 1.4, .4, 1)" },
+            { transform: `scale(${GROWN}) rotate(-3deg)`, offset: 0.35 },
+            { transform: `scale(${GROWN}) rotate(-3deg)`, offset: 0.5, easing: "ease-in-out" },
+            { transform: `translate(${x + aside}px, ${y}px) scale(1.1) rotate(11deg)` },
+        ],
+        { duration: 2 * LAMP_MS, fill: "both" },
+    );
+    board.moments.after(LAMP_MS, () => play(isMine ? "win" : "lose"));
+    if (isMine && mayMove() && prefs.shake !== false && !prefs.mute) navigator.vibrate?.([40, 60, 120]);
     if (isGame) board.moments.after(CLINK_MS, () => play("clink"));
 }

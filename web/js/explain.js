@@ -1,6 +1,8 @@
 // explain.js - in words: what a card does and why it cannot be played, how the table stands.
 
+import { h } from "./dom.js";
 import { cardName, verbOf, whyNot } from "./prompt.js";
+import { asRead } from "./signs.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -16,8 +18,23 @@ export function cardWords({ table, edition }, card) {
             : face.play
                   .map((step) => t(`step.${step.do}`, { n: step.count }))
                   .concat(face.guard ? [t("step.guard")] : []);
-    const why = verbOf(table, card) ? "" : ` — ${t("refused", whyNot(table, edition, card))}`;
+    // Why not is asked of what one holds.
+    const why = verbOf(table, card) || !table.hand.includes(card) ? "" : ` — ${whyNot(table, edition, card)}`;
     return `${cardName(edition, card)}: ${what.join(" ")} ${t("worth", { n: info.points })}${why}`;
+}
+
+/** Says what a card does in a sentence; asked about a second time, it is told in full. @param {Board} board @param {string} card */
+export function explainCard(board, card) {
+    const ask = () => void import("./cardrule.js").then(({ showCardRule }) => showCardRule(board, card));
+    if (board.explained === card && !board.notice.hidden) return ask();
+    board.say(cardWords(board, card), false);
+    board.explained = card;
+    if (!board.edition.cards[card]) return;
+    const label = t("cardAsk", { card: asRead(board.edition, cardName(board.edition, card)) });
+    board.notice.append(
+        " ",
+        h("button.ask-card", { type: "button", "aria-label": label, onclick: ask }, "…"),
+    );
 }
 
 /** How the table stands, in a sentence. @param {Board} board */

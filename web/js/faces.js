@@ -1,7 +1,7 @@
-// faces.js - the regulars: two dozen characters drawn from parts, each with six expressions.
+// faces.js - the people: characters drawn from parts, each with six expressions.
 //
-// Who gets which face follows from the name, so everybody at a table sees the same one. No two people at a
-// table share a face.
+// The regulars have a face of their own each, and keep it wherever they sit. Who gets which of the others follows from the
+// name, so everybody at a table sees the same one. No two people at a table share a face.
 
 import { svg } from "./dom.js";
 
@@ -54,33 +54,37 @@ const GLASSES = [
     "M18 25h11v8H18ZM31 25h11v8H31ZM29 28h2",
 ];
 
-/** Skin, hair, its colour, hat, glasses, beard, clothes: one figure each. */
-const PEOPLE = [
-    "0110000",
-    "1224101",
-    "3300012",
-    "2511003",
-    "0741204",
-    "4330005",
-    "1620030",
-    "5253001",
-    "2104102",
-    "0010023",
-    "3550204",
-    "1134005",
-    "5433100",
-    "4110021",
-    "0044002",
-    "2624103",
-    "1303014",
-    "3142025",
-    "5515000",
-    "4012211",
-    "0620002",
-    "2750123",
-    "1211034",
-    "3334205",
-];
+/** Skin, hair, its colour, hat, glasses, beard, clothes. The regulars, who play for the house, have a figure each. */
+const REGULARS = {
+    Lola: "1500003",
+    Paco: "2102015",
+    Rosa: "0450101",
+    Chema: "1310022",
+    Inés: "5230003",
+    Nacho: "2600030",
+    Pilar: "0440204",
+    Hugo: "5630205",
+    Vera: "3500002",
+    Curro: "1741011",
+    Noa: "4300003",
+    Tomás: "0740120",
+    Alba: "5520005",
+    Quique: "3103004",
+    Maite: "1211000",
+    Fermín: "0040212",
+    Olga: "5240101",
+    Beltrán: "4300223",
+    Sole: "2004004",
+    Andrés: "2610005",
+    Candela: "3410002",
+};
+/** Everybody else's. */
+const GUESTS =
+    "1224104 3330102 0150205 5533004 2014003 3203105 0620000 1433205 4123001 5352104 0310202 3640105 2540003 1103202 4250101 0404005 2330005 1650204 3421003 0010104 4604002 5200103".split(
+        " ",
+    );
+const NAMES = Object.keys(REGULARS);
+const PEOPLE = [...Object.values(REGULARS), ...GUESTS];
 
 /** Eyes, brows and mouth. @type {Record<Mood, {eyes: string, lines: string, open?: string}>} */
 const MOODS = {
@@ -105,16 +109,24 @@ function hash(name) {
 
 export const FACES = PEOPLE.length;
 
-/** A face for each name, none twice. @param {string[]} names @returns {number[]} */
-export function facesFor(names) {
-    /** @type {Set<number>} */
-    const taken = new Set();
-    return names.map((name) => {
-        let face = hash(name) % FACES;
-        while (taken.has(face) && taken.size < FACES) face = (face + 1) % FACES;
-        taken.add(face);
-        return face;
+/** A face for each of them, none twice: bots have their own, then come those that people chose.
+ * @param {{name?: string | null, kind?: string, face?: number}[]} people @returns {number[]} */
+export function facesFor(people) {
+    /** @type {number[]} */
+    const faces = [];
+    const give = (/** @type {number} */ index, /** @type {number} */ face) => {
+        if (faces[index] === undefined && face >= 0 && face < FACES && !faces.includes(face))
+            faces[index] = face;
+    };
+    const own = people.map(({ name }) => NAMES.indexOf(name ?? ""));
+    people.forEach(({ kind }, index) => kind === "bot" && give(index, own[index]));
+    people.forEach(({ face }, index) => give(index, face ?? -1));
+    people.forEach(({ name }, index) => {
+        give(index, own[index]);
+        for (let face = hash(name ?? ""); faces[index] === undefined; face++)
+            give(index, NAMES.length + (face % GUESTS.length));
     });
+    return faces;
 }
 
 /** @param {Mood} mood */
@@ -164,9 +176,10 @@ export function setMood(picture, mood) {
 /**
  * What a face shows after something happened: [seat, mood] pairs.
  * @param {import("./core.js").TableEvent} event
+ * @param {import("./core.js").TableEvent[]} [news] what happened with it
  * @returns {[number, Mood][]}
  */
-export function moodsOf(event) {
+export function moodsOf(event, news = []) {
     const { e, seat = -1, to } = event;
     const other = typeof to === "number" ? to : -1;
     switch (e) {
@@ -185,15 +198,21 @@ export function moodsOf(event) {
                 [seat, "laughing"],
                 [other, "crushed"],
             ];
+        case "challenged":
+            return [
+                [seat, "thinking"],
+                [other, "alarmed"],
+            ];
+        // 'seat' had laid the card.
         case "guilty":
             return [
-                [seat, "laughing"],
-                [other, "crushed"],
+                [seat, "crushed"],
+                [news.find((one) => one.e === "challenged")?.seat ?? -1, "laughing"],
             ];
         case "innocent":
             return [
-                [seat, "crushed"],
-                [other, "laughing"],
+                [seat, "laughing"],
+                [other, "crushed"],
             ];
         case "swung":
             return [

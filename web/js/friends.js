@@ -2,27 +2,39 @@
 
 import { settingsOf } from "./alone.js";
 import { voteLine } from "./asking.js";
-import { codeOf, keepGroup } from "./code.js";
-import { editionOf, isKnown, isOwn } from "./core.js";
+import {
+    agreer,
+    settle,
+    goneTeller,
+    hearer,
+    lateTeller,
+    noteGroup,
+    removedTeller,
+    starter,
+} from "./company.js";
+import { editionAt, editionOf, isKnown, isOwn } from "./core.js";
 import { differencesPart } from "./differs.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { agreementPart, houseTitle } from "./house.js";
-import { Net, newToken } from "./net.js";
+import { heldSeat, newToken, tokenFor } from "./held.js";
+import { Net } from "./net.js";
 import { fetchEdition, listOffered, withText } from "./own.js";
-import { isMuted, keep, prefs } from "./prefs.js";
+import { keep, prefs } from "./prefs.js";
 import { download } from "./replay.js";
-import { addressIs, openDrawer } from "./screens.js";
+import { addressIs, tellTrouble } from "./screens.js";
 import { choiceOf, readSettings, settingsPart } from "./settings.js";
 import { freeName, goodName, setup, tidyName } from "./setup.js";
 import { linkOf } from "./share.js";
 import { shownName, Table } from "./table.js";
 import { drawWaiting, UNSAID } from "./waiting.js";
+import { rulesLine } from "./line.js";
 import { both, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
 const LOBBY_MS = 5000;
+const LOOK_UP_MS = 5000;
 const SEATS_USUAL = 6;
 const NAMES_TRIED = 6;
 
@@ -55,6 +67,20 @@ export function createWith(app, choice) {
     const { seats, ...chosen } = settingsOf(choice);
     createNow(app, { ...UNSAID, ...chosen, ...(choice.teams ? { seats } : {}) });
 }
+
+/** What everybody plays who does not mind with whom: so they find each other. */
+const MATCH = {
+    edition: "classic",
+    scoring: "points",
+    target: 200,
+    seats: 4,
+    clock: { move: 30 },
+    bots: "casual",
+};
+
+/** One press: a seat beside whoever is there. @param {App} app */
+export const matchNow = (app) =>
+    enter(app, { t: "match", name: setup().name, token: newToken(), settings: MATCH });
 
 /** Open tables, and a form for who wants to choose first. @param {App} app */
 export function showFriends(app) {
@@ -136,6 +162,16 @@ function drawFriends(app, choice, state, list) {
             "div.page.friends",
             null,
             state,
+            h(
+                "section.panel.match",
+                null,
+                h(
+                    "button.main.wide",
+                    { type: "button", "data-do": "match", onclick: () => matchNow(app) },
+                    t("match"),
+                ),
+                h("p.quiet-text", null, t("matchLine", { rules: rulesLine(MATCH) })),
+            ),
             list,
             form,
             h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
@@ -176,34 +212,61 @@ function readName(form) {
     return name;
 }
 
+/** A table as the server has it: null if it says that there is none, "gone" if nobody answers.
+ * @param {string} id @returns {Promise<any>} */
+const lookUp = (id) =>
+    fetch(`/api/tables/${id}`, { signal: AbortSignal.timeout(LOOK_UP_MS) }).then(
+        (answer) => (answer.ok ? answer.json() : answer.status === 404 ? null : "gone"),
+        () => "gone",
+    );
+
 /**
  * A link was opened: back to the own seat, or a look at the table first.
  * @param {App} app
  * @param {string} id
+ * @param {boolean} [isRefused] the own seat was refused just now
  */
-export function openLink(app, id) {
-    const held = prefs.seats?.[id];
+export function openLink(app, id, isRefused = false) {
+    const held = isRefused ? undefined : heldSeat(id);
     if (app.table?.id === id) return;
     if (held) return enter(app, { t: "resume", table: id, token: held.token, last: 0 });
     /** @type {any} undefined: not known yet, null: there is no such table */
     let summary;
-    app.go({ redraw: () => drawJoin(app, id, summary), title: () => t("friends") });
-    void fetch(`/api/tables/${id}`)
-        .then((answer) => (answer.ok ? answer.json() : null))
-        .catch(() => null)
-        .then((found) => {
-            summary = found;
-            if (found && isOwn(found.settings.edition))
-                void fetchEdition(found.settings.edition).then(() => {
-                    if (document.querySelector(".join")) drawJoin(app, id, summary);
-                });
-            if (document.querySelector(".join")) drawJoin(app, id, summary);
-        });
+    const look = async () => {
+        const found = await lookUp(id);
+        if (!document.querySelector(".join")) return;
+        drawJoin(app, id, (summary = found), again);
+        if (found && found !== "gone" && isOwn(found.settings.edition)) {
+            await fetchEdition(found.settings.edition);
+            if (document.querySelector(".join")) drawJoin(app, id, summary, again);
+        }
+    };
+    const again = () => {
+        drawJoin(app, id, (summary = undefined), again);
+        void look();
+    };
+    app.go({ redraw: () => drawJoin(app, id, summary, again), title: () => t("friends") });
+    void look();
+}
+
+/**
+ * A link with a seat of its own. It is tried, and kept if the server welcomes it; where this browser has another seat
+ * of that table, its owner is asked.
+ * @param {App} app @param {string} id @param {string} token
+ */
+export async function openSeat(app, id, token) {
+    const held = heldSeat(id);
+    if (app.table?.id === id && app.source?.token === token) return;
+    if (held && !held.gone && held.token !== token) {
+        const isSure = await app.askFirst(t("seatOther"), t("seatTake"), t("seatKeep"), t("seatOtherLine"));
+        if (!isSure) return openLink(app, id);
+    }
+    enter(app, { t: "resume", table: id, token, last: 0 });
 }
 
 /** Takes a seat at a table that was watched. @param {App} app @param {string} id */
 export const sitDown = (app, id) =>
-    enter(app, { t: "join", table: id, name: setup().name, token: newToken() });
+    enter(app, { t: "join", table: id, name: setup().name, token: tokenFor(id) });
 
 /** A screen that all look at: large, without hands and chat. @param {App} app @param {string} id */
 export function openScreen(app, id) {
@@ -228,7 +291,7 @@ const elsewhere = (app, why, isMain = true) => [
 /** Who sits at a table, with their faces. @param {any[]} seats */
 function sitting(seats) {
     const people = seats.filter((seat) => seat.kind !== "free");
-    const faces = facesFor(people.map((seat) => shownName(seat.name ?? "")));
+    const faces = facesFor(people.map((seat) => ({ ...seat, name: shownName(seat.name ?? "") })));
     return h(
         "ul.sitting",
         null,
@@ -250,12 +313,45 @@ const rulesPart = (settings) => [
     agreementPart(settings),
 ];
 
-/** @param {App} app @param {string} id @param {any} summary */
-function drawJoin(app, id, summary) {
+/** Nobody answers: tried again by itself, or by a press; alone one can always play. @param {App} app @param {() => void} again */
+const noAnswerPart = (app, again) => [
+    h("p", { role: "alert" }, t("noAnswer")),
+    h("button.main.wide", { type: "button", "data-do": "again", onclick: again }, t("tryAgain")),
+    h(
+        "button",
+        {
+            type: "button",
+            "data-do": "alone",
+            onclick: () => void import("./playing.js").then(({ playAlone }) => playAlone(setup())),
+        },
+        t("playAlone"),
+    ),
+    h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
+];
+
+/** Whether a free seat can be had with the next deal (RULE O29). @param {any} summary */
+const mayCome = ({ seats, settings }) =>
+    seats.length < settings.seats &&
+    !settings.teams &&
+    settings.late !== "wait" &&
+    editionAt(settings).scoring !== "quick";
+
+/** @param {App} app @param {string} id @param {any} summary @param {() => void} again */
+function drawJoin(app, id, summary, again) {
+    if (summary === "gone")
+        return refill(
+            byId("screen"),
+            h(
+                "div.page",
+                null,
+                h("section.panel.join", null, h("h1", null, t("joinTable")), noAnswerPart(app, again)),
+            ),
+        );
     const taken = (summary?.seats ?? []).map((/** @type {any} */ seat) => seat.name ?? "");
     const isOn = summary && !["waiting", "over"].includes(summary.stage);
     const hasBot = (summary?.seats ?? []).some((/** @type {any} */ seat) => seat.kind === "bot");
-    const isFull = summary && !hasBot && (isOn || !summary.free);
+    const canCome = isOn && summary && mayCome(summary);
+    const isFull = summary && !hasBot && !canCome && (isOn || !summary.free);
     // The start closes free seats: they are there again with the next game.
     const hasNext = summary?.seats.length < summary?.settings.seats;
     // Where nobody can sit down, watching is the nearest thing to it.
@@ -272,7 +368,7 @@ function drawJoin(app, id, summary) {
                 const chosen = readName(form);
                 if (chosen === null) return;
                 const shown = JSON.stringify(summary.settings);
-                enter(app, { t: "join", table: id, name: chosen, token: newToken() }, 0, shown);
+                enter(app, { t: "join", table: id, name: chosen, token: tokenFor(id) }, 0, shown);
             },
         },
         h("h1", null, t("joinTable")),
@@ -291,7 +387,7 @@ function drawJoin(app, id, summary) {
                 ]
               : [
                     h("button.main.wide", { type: "submit" }, t("join")),
-                    isOn ? h("p.quiet-text", { role: "status" }, t("joinLate")) : null,
+                    isOn ? h("p.quiet-text", { role: "status" }, t(hasBot ? "joinLate" : "joinNext")) : null,
                     app.nameField(freeName(setup().name, taken)),
                     watch,
                 ],
@@ -299,57 +395,6 @@ function drawJoin(app, id, summary) {
         h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
     );
     refill(byId("screen"), h("div.page", null, form));
-}
-
-/** Tells whoever came late, and again when they play. @param {App} app @param {Table} table */
-function lateTeller(app, table) {
-    let wasLate = false;
-    return () => {
-        const isLate = table.me !== null && table.seats[table.me]?.late === true;
-        if (isLate !== wasLate) app.notify(t(isLate ? "late" : "lateOver"));
-        wasLate = isLate;
-    };
-}
-
-/** In the waiting room: the chat's drawer, and a mark for what nobody has looked at. @param {App} app @param {Table} table */
-function hearer(app, table) {
-    return (/** @type {any} */ message) => {
-        if (!["table", "seats", "said", "voted"].includes(message.t)) return;
-        app.refresh();
-        if (message.t !== "said" || message.seat === table.me) return;
-        const list = document.querySelector(".waiting .chat")?.getBoundingClientRect();
-        const isSeen = list && list.top >= 0 && list.bottom < innerHeight;
-        if (isSeen || openDrawer() === "chat" || isMuted(table.seats[message.seat]?.name ?? "")) return;
-        app.unread++;
-        app.top();
-    };
-}
-
-/** Tells who has left for good, and who is back. @param {App} app @param {Table} table */
-function goneTeller(app, table) {
-    /** @type {Map<string | null, import("./table.js").Seat>} */
-    let before = new Map();
-    let host = table.me;
-    return () => {
-        const others = table.seats.filter((seat, index) => seat.kind === "person" && index !== table.me);
-        const people = new Map(others.map((seat) => [seat.name, seat]));
-        const isOn = ["playing", "between"].includes(table.stage);
-        for (const [who, was] of before) {
-            const is = people.get(who);
-            // Who only lost the connection is away later, when the clock has run out twice.
-            const isGone = is
-                ? is.away && !is.here && was.here && !was.away
-                : table.stage === "waiting" && people.size < before.size;
-            const isHost = table.me !== null && host !== table.host && table.host === table.me;
-            if (isGone)
-                app.notify(
-                    `${t(isOn ? "hasLeftGame" : "hasLeft", { who: who ?? "" })} ${isHost ? t("youHost") : ""}`,
-                );
-            else if (is?.here && was.away && !is.away) app.notify(t("isBack", { who: who ?? "" }));
-        }
-        before = people;
-        host = table.host;
-    };
 }
 
 /** @param {App} app @param {Table} table @param {Net} net */
@@ -362,18 +407,38 @@ const wantMore = (app, table, net) => {
     );
 };
 
-/** Agrees for whoever has just sat down. @param {Table} table @param {Net} net @param {any} first @param {string} seen */
-function agreer(table, net, first, seen) {
-    let agreed = first.t === "create" || first.t === "join" ? 0 : -1;
-    return () => {
-        const mine = table.me === null ? null : table.seats[table.me];
-        // Sitting down is agreeing to what was shown; the host agrees to the own changes.
-        const isShown = !seen || seen === JSON.stringify(table.settings);
-        const isDue = (agreed === 0 && isShown) || (table.me === table.host && agreed !== table.rules);
-        if (!mine || mine.agreed || table.stage !== "waiting" || !isDue) return;
-        agreed = table.rules;
-        table.send({ t: "agree", rules: table.rules, ...net.seal() }).catch(() => {});
+const drawLoading = () => refill(byId("screen"), h("p.loading", null, t("loading")));
+
+/** The first word never came: said at once. Later a broken line is mended in a moment, or it is told why nothing happens.
+ * @param {App} app @param {Net} net @param {() => boolean} isShown the table */
+const misser = (app, net, isShown) => (/** @type {"late" | "lost"} */ state) => {
+    if (isShown()) return state === "late" ? tellTrouble(t("noAnswerYet")) : app.notify(t("reconnecting"));
+    const again = () => {
+        drawLoading();
+        net.retry(0);
     };
+    refill(byId("screen"), h("div.page", null, h("section.panel.no-answer", null, noAnswerPart(app, again))));
+};
+
+/** Let in: the address follows. @param {App} app @param {Table} table @param {string} how */
+function opened(app, table, how) {
+    addressIs(`${document.body.classList.contains("tv") ? "#tv=" : "#"}${table.id}`, isUnnamed(how));
+    if (how === "create") void app.copy(linkOf(table.id));
+}
+
+/** Which table it is only the welcome says. @param {string} how */
+const isUnnamed = (how) => how === "create" || how === "match";
+
+/** A seat that was given up is looked for without a word. @param {any} first */
+function isGivenUp(first) {
+    const held = heldSeat(first.table);
+    return first.t === "resume" && held?.token === first.token && Boolean(held?.gone);
+}
+
+/** Why the line is closed; a page that is too old for the server looks for a newer one. @param {App} app @param {any} message */
+function tellClosed(app, message) {
+    app.notify(message.text ? told(message) : t("lost"));
+    if (message.code === "bad-version") void import("./fresh.js").then(({ lookNow }) => lookNow());
 }
 
 /**
@@ -385,32 +450,31 @@ function agreer(table, net, first, seen) {
 function enter(app, first, tries = 0, seen = "") {
     const table = new Table();
     let shown = "";
+    const wasGone = isGivenUp(first);
     const net = new Net(table, first, (state, message) => {
-        document.body.classList.toggle("lost", state === "lost");
-        if (state === "open") {
-            addressIs(
-                `${document.body.classList.contains("tv") ? "#tv=" : "#"}${table.id}`,
-                first.t === "create",
-            );
-            if (first.t === "create") void app.copy(linkOf(table.id));
-        }
-        if (state === "lost" && shown) app.notify(t("reconnecting"));
+        if (["open", "lost", "well", "closed"].includes(state))
+            document.body.classList.toggle("lost", state === "lost");
+        if (state === "late" || state === "lost") missed(state);
+        else tellTrouble("");
+        if (state === "open") opened(app, table, first.t);
         if (state === "closed") closed(message);
     });
+    const missed = misser(app, net, () => shown !== "");
     const closed = (/** @type {any} */ message) => {
         const name = first.t === "join" && message.code === "name-taken" && message.args?.name;
         if (name && tries < NAMES_TRIED) {
             app.notify(t("nameHere", { name: shownName(name) }));
             return enter(app, { ...first, name }, tries + 1, seen);
         }
-        app.notify(message.text ? told(message) : t("lost"));
+        if (!wasGone) tellClosed(app, message);
         app.table = app.source = null;
-        if (first.t !== "create" && !shown) {
+        if (!isUnnamed(first.t) && !shown) {
             addressIs(`#${first.table}`);
-            openAgain(app, first.table);
+            // The table as it is now; with a seat of one's own that was not the one refused, back to that.
+            openLink(app, first.table, heldSeat(first.table)?.token === first.token);
         } else void app.navigate(shown ? "" : "#/friends", true);
     };
-    app.go({ redraw: () => refill(byId("screen"), h("p.loading", null, t("loading"))), table });
+    app.go({ redraw: drawLoading, table });
     net.onWrong = (word) => app.notify(t(word));
     net.onChecked = (result) => showProof(app, result);
     app.source = net;
@@ -428,8 +492,10 @@ function enter(app, first, tries = 0, seen = "") {
         look();
     };
     const agreeOnce = agreer(table, net, first, seen);
+    const startOnce = starter(table, first);
     const tellLate = lateTeller(app, table);
-    const tellGone = goneTeller(app, table);
+    const removed = removedTeller(app);
+    const tellGone = goneTeller(app, table, removed.names);
     const look = () => {
         // While seeds are shown people stay where they are: at the end of a game, too.
         wantsRules &&= table.stage === "over";
@@ -438,6 +504,7 @@ function enter(app, first, tries = 0, seen = "") {
         const wanted = isWaiting ? "waiting" : "board";
         if (table.stage === "connecting") return;
         agreeOnce();
+        startOnce();
         if (wanted === shown) {
             if (wanted === "waiting") drawWaiting(app, table, net);
             return;
@@ -453,26 +520,15 @@ function enter(app, first, tries = 0, seen = "") {
         else app.playTable(table);
     };
     const hears = hearer(app, table);
+    settle(app, table);
     table.listen((message) => {
         if (["table", "seats"].includes(message.t)) look(), tellLate(), tellGone();
+        if (message.t === "removed") removed.hear(message);
         if (shown !== "waiting") return;
         hears(message);
         if (message.t === "voted") app.notify(voteLine(table, message));
         if (message.t === "said") drawWaiting(app, table, net);
     });
-}
-
-/** Who plays here, and by which rules: offered when the same people sit down again. @param {Table} table */
-function noteGroup(table) {
-    const people = table.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name ?? "");
-    if (table.me !== null && table.stage !== "waiting") keepGroup(people, codeOf(table.settings));
-}
-
-/** After a refusal: the table as it is now. @param {App} app @param {string} id */
-function openAgain(app, id) {
-    const { [id]: _, ...rest } = prefs.seats ?? {};
-    keep({ seats: rest });
-    openLink(app, id);
 }
 
 /** What came of comparing the record with what was seen. @param {App} app @param {any} result */

@@ -2,8 +2,9 @@
 
 import { Alone } from "./alone.js";
 import { bots, editionOf, editions } from "./core.js";
-import { byId, h, refill } from "./dom.js";
-import { heldSeats } from "./net.js";
+import { byId, h, refill, svg } from "./dom.js";
+import { heldSeats } from "./held.js";
+import { shelfPart } from "./keepsakes.js";
 import { goOnAlone } from "./playing.js";
 import { dropGame, journalOf, savedGames } from "./saved.js";
 import { eraseStats, exportStats, importStats, stats } from "./stats.js";
@@ -11,8 +12,6 @@ import { shownName, Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
-
-const HONOURS = ["mountain", "dry", "crowd", "master", "nose", "hawk", "late"];
 
 /** @param {App} app */
 export function showGames(app) {
@@ -28,9 +27,11 @@ function gameLine(app, game) {
     const title = editions.some((one) => one.id === game.edition)
         ? both(editionOf(game.edition).title)
         : t("alone");
-    const state = game.isOver
-        ? t(game.isWon ? "saved.won" : "saved.lost")
-        : t("saved.open", { n: game.round });
+    const state = game.isUnread
+        ? t("cannotRead")
+        : game.isOver
+          ? t(game.isWon ? "saved.won" : "saved.lost")
+          : t("saved.open", { n: game.round });
     return h(
         "li.seat-line",
         null,
@@ -151,8 +152,38 @@ function drawGames(app) {
                     t("openFile"),
                 ),
             ),
+            shelfPart(stats().honours),
             figures(app),
             h("button.quiet", { type: "button", onclick: () => app.home() }, t("back")),
+        ),
+    );
+}
+
+/** How the last games went, as a small line: above is first. @param {[number, number][]} form */
+function formPart(form) {
+    const points = form.map(([place, of], index) => ({
+        x: 6 + (index * 288) / Math.max(1, form.length - 1),
+        y: 8 + (34 * (place - 1)) / Math.max(1, of - 1),
+        isFirst: place === 1,
+    }));
+    return h(
+        "div.form-line",
+        null,
+        h("h3", null, t("form")),
+        svg(
+            "svg",
+            {
+                viewBox: "0 0 300 50",
+                role: "img",
+                "aria-label": t("formLine", {
+                    list: form
+                        .slice(-10)
+                        .map(([place]) => place)
+                        .join(", "),
+                }),
+            },
+            svg("path", { d: `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}` }),
+            points.map(({ x, y, isFirst }) => svg("circle", { cx: x, cy: y, r: isFirst ? 4.5 : 2.5 })),
         ),
     );
 }
@@ -165,7 +196,8 @@ function figures(app) {
         ["stats.games", all.games],
         ["stats.wins", all.wins],
         ["stats.place", all.games ? (all.places / all.games).toFixed(1) : "–"],
-        ["stats.streak", all.streak],
+        // A row that is over is nobody's business.
+        ...(all.streak > 1 ? [/** @type {[string, number]} */ (["stats.streak", all.streak])] : []),
         ["stats.best", all.best],
         ["stats.caught", all.caught],
         ["stats.bluffs", all.bluffs],
@@ -177,7 +209,6 @@ function figures(app) {
             ...two,
         ]),
     ];
-    const earned = HONOURS.filter((id) => all.honours[id]);
     return h(
         "section.panel",
         null,
@@ -196,18 +227,7 @@ function figures(app) {
                   ),
               )
             : null,
-        earned.length
-            ? [
-                  h("h3", null, t("honours")),
-                  h(
-                      "ul.menu-list",
-                      null,
-                      earned.map((id) =>
-                          h("li", null, h("b", null, t(`honour.${id}`)), ` — ${t(`honour.${id}.line`)}`),
-                      ),
-                  ),
-              ]
-            : null,
+        all.form.length > 1 ? formPart(all.form) : null,
         h("p.quiet-text", null, t("statsHere")),
         statsButtons(app),
     );

@@ -5,6 +5,7 @@
 
 import { cardPicture } from "./cards.js";
 import { h, keyed, set } from "./dom.js";
+import { asRead } from "./signs.js";
 import { placeHand } from "./places.js";
 import { cardName, verbOf } from "./prompt.js";
 import { t } from "./words.js";
@@ -107,7 +108,7 @@ export class Hand {
         const isDrawn = table.drawn === card && isFirst;
         const can = Boolean(verb) && (table.now?.phase !== "drawn" || !isMine || isDrawn || verb === "jumps");
         const label = [
-            cardName(board.edition, card),
+            asRead(board.edition, cardName(board.edition, card)),
             can ? (verb === "jumps" && !isMine ? t("canJump") : t("canPlay")) : t("cannotPlay"),
             isDrawn && t("justDrawn"),
         ];

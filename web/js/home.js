@@ -1,32 +1,38 @@
-// home.js - the first screen: what this is, Play, With friends; everything else is folded away.
+// home.js - the first screen: a table seen from the door, what this is, Play, With friends; everything else is folded away.
 
 import { cardPicture, drawDeck } from "./cards.js";
-import { settingsOf, setupOf } from "./alone.js";
-import { codeOf, presetsPart, readCode } from "./code.js";
-import { bots, editionOf, editions } from "./core.js";
-import { byId, h, refill } from "./dom.js";
-import { houseBoxes, houseTitle } from "./house.js";
+import { settingsOf } from "./alone.js";
+import { bots, editionOf } from "./core.js";
+import { byId, h, refill, write } from "./dom.js";
+import { differsLine, rulesLine } from "./line.js";
 import { goOnAlone, keepSetup, playAlone } from "./playing.js";
 import { prefs } from "./prefs.js";
 import { openGame } from "./saved.js";
 import { app, go, navigate } from "./screens.js";
-import {
-    goodName,
-    moreFields,
-    nameField,
-    paceField,
-    readMore,
-    scoringField,
-    setup,
-    tidyName,
-} from "./setup.js";
+import { goodName, setup } from "./setup.js";
 import { both, t } from "./words.js";
 
 /** @typedef {import("./alone.js").Setup} Setup */
+/** 'living': the table behind the doors, once it is there.
+ * @typedef {{choice: Setup, isOpen: boolean, living: ReturnType<typeof import("./living.js").liveIn> | null}} Home */
+
+/** The table behind the doors comes when the page has been looked at for a moment: whoever presses Play at once waits for
+ * none of it. */
+const LIVING_MS = 1500;
+let livingTimer = 0;
 
 export function showHome() {
     const choice = setup();
-    go({ redraw: () => drawHome(choice, false), title: () => "" });
+    /** @type {Home} */
+    const home = { choice, isOpen: false, living: null };
+    go({
+        redraw: () => drawHome(home),
+        title: () => "",
+        close: () => {
+            clearTimeout(livingTimer);
+            home.living?.stop();
+        },
+    });
 }
 
 /** Some cards of an edition to look at. @param {import("./core.js").Edition} edition */
@@ -41,243 +47,159 @@ function heroCards(edition) {
     return [of(0, "7"), of(2, "s"), wilds.at(-1) ?? null, of(1, "+2"), of(3, "3")];
 }
 
-/** How long it goes on. @param {Setup} choice */
-function lengthOf(choice) {
-    const edition = editionOf(choice.edition);
-    const scoring = choice.scoring === "default" ? edition.scoring : choice.scoring;
-    return scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: choice.target || edition.target });
-}
-
 /** The choice in one line. @param {Setup} choice */
 const choiceLine = (choice) =>
-    [
-        both(editionOf(choice.edition).title),
+    rulesLine(settingsOf(choice), [
         t("rivalsCount", { n: choice.bots.length }),
         both(bots.find((bot) => bot.id === choice.bots[0])?.name ?? { en: "" }),
-        lengthOf(choice),
-        ...choice.house.map(houseTitle),
-    ].join(" · ");
+    ]);
 
-/** @param {Setup} choice @param {boolean} isOpen */
-function drawHome(choice, isOpen) {
+/** What can be chosen, once it is opened: nobody waits for it before. @param {Home} home
+ * @param {HTMLDetailsElement} details @param {() => void} changed */
+function choosing({ choice }, details, changed) {
+    /** @type {import("./choose.js").Chooser | null} */
+    let chooser = null;
+    const place = h("div.panel");
+    details.append(place);
+    const open = () =>
+        app.wanted(async () => {
+            const { Chooser } = await import("./choose.js");
+            if (chooser) return;
+            chooser = new Chooser(app, choice, changed);
+            place.append(chooser.element);
+        });
+    return {
+        open,
+        read: () => chooser?.read(),
+        askName: async () => {
+            details.open = true;
+            await open();
+            chooser?.askName();
+        },
+    };
+}
+
+/** @param {Home} home */
+function drawHome(home) {
+    const { choice } = home;
     const edition = editionOf(choice.edition);
     drawDeck(edition);
     const kept = openGame();
-    const play = () => submitHome(form, choice);
+    const line = h("span", null, choiceLine(choice));
+    const differs = h("p.differs-line", { role: "status" }, differsLine(settingsOf(choice)));
+    const wrong = h("p.wrong", { role: "alert" });
+    const changed = () => {
+        if (goodName(choice.name)) keepSetup(choice);
+        write(line, choiceLine(choice));
+        write(differs, differsLine(settingsOf(choice)));
+    };
+    const submit = (/** @type {(choice: Setup) => unknown} */ begin) => {
+        chooser.read();
+        if (goodName(choice.name)) return void begin(choice);
+        write(wrong, t("badName"));
+        void chooser.askName();
+    };
+    const first = h(
+        "div.first",
+        null,
+        kept
+            ? h("button.main.go-on", { type: "button", onclick: () => goOnAlone(kept.id) }, t("goOn"))
+            : null,
+        h(
+            kept ? "button" : "button.main",
+            { type: "submit", "data-do": "play" },
+            t(kept ? "newGame" : "play"),
+        ),
+        h("button", { type: "button", "data-do": "friends", onclick: () => submit(openTable) }, t("friends")),
+        differs,
+    );
+    const details = /** @type {HTMLDetailsElement} */ (
+        h(
+            "details.choice",
+            {
+                ontoggle: () => {
+                    home.isOpen = details.open;
+                    if (details.open) home.living?.rest();
+                    else if (choice.edition === edition.id) home.living?.wake();
+                    else {
+                        // Behind the doors they play what is chosen.
+                        drawHome(home);
+                        return byId("screen").querySelector("summary")?.focus();
+                    }
+                    // What one does with the choice stands behind it, also for who goes on by keyboard.
+                    if (details.open) details.after(first);
+                    else details.before(first);
+                    if (details.open) void chooser.open();
+                },
+            },
+            h("summary", null, line),
+        )
+    );
+    const chooser = choosing(home, details, changed);
+    details.open = home.isOpen;
     const form = h(
         "form.setup",
         {
             onsubmit: (/** @type {Event} */ event) => {
                 event.preventDefault();
-                play();
+                submit(playAlone);
+            },
+            // What is chosen is chosen at once, and kept: the line says it, a reload has it.
+            onchange: () => {
+                chooser.read();
+                changed();
             },
         },
-        h(
-            "div.first",
-            null,
-            kept
-                ? h("button.main.go-on", { type: "button", onclick: () => goOnAlone(kept.id) }, t("goOn"))
-                : null,
-            h(
-                kept ? "button" : "button.main",
-                { type: "submit", "data-do": "play" },
-                t(kept ? "newGame" : "play"),
-            ),
-            h(
-                "button",
-                { type: "button", "data-do": "friends", onclick: () => submitHome(form, choice, openTable) },
-                t("friends"),
-            ),
-        ),
-        h(
-            "details.choice",
-            { open: isOpen },
-            h("summary", null, h("span", null, choiceLine(choice))),
-            h(
-                "div.panel",
-                null,
-                fields(choice, edition, () => form),
-            ),
-        ),
-        h("p.wrong", { role: "alert" }),
+        first,
+        details,
+        wrong,
     );
     if (Object.keys(prefs.seats ?? {}).length)
         void import("./back.js").then(({ offerBack }) => offerBack(app, form));
-    refill(
-        byId("screen"),
-        h(
-            "div.home",
-            { "data-edition": edition.id },
-            h(
-                "section.hero",
-                null,
-                h(
-                    "div.hero-fan",
-                    { "aria-hidden": "true" },
-                    heroCards(edition).map((card) => h("span", null, cardPicture(edition, card))),
-                ),
-                h("h1", null, "Penúltima"),
-                h("p.tagline", null, t("tagline")),
-                h("p.quiet-text", null, t("about")),
-            ),
-            form,
-            h(
-                "nav.doors",
-                { "aria-label": t("menu") },
-                door(t("learn"), "#/learn"),
-                door(t("editor.door"), "#/edition"),
-                door(t("games"), "#/games"),
-                door(t("publicTables"), "#/friends"),
-            ),
-        ),
-    );
+    const cards = heroCards(edition).map((card) => h("span", null, cardPicture(edition, card)));
+    const stage = h("div.stage", { "aria-hidden": "true" }, h("div.hero-fan", null, cards));
+    refill(byId("screen"), h("div.home", { "data-edition": edition.id }, hero(stage), form, doors()));
+    home.living?.stop();
+    clearTimeout(livingTimer);
+    livingTimer = window.setTimeout(() => void live(home, stage), LIVING_MS);
 }
 
+/** @param {Home} home @param {HTMLElement} stage */
+async function live(home, stage) {
+    const { liveIn } = await import("./living.js");
+    if (!stage.isConnected) return;
+    home.living = liveIn(stage, home.choice.edition);
+    if (home.isOpen) home.living.rest();
+}
+
+/** @param {HTMLElement} stage */
+const hero = (stage) =>
+    h(
+        "section.hero",
+        null,
+        stage,
+        h("h1", null, "Penúltima"),
+        h("p.tagline", null, t("tagline")),
+        h("p.quiet-text", null, t("about")),
+    );
+
+const doors = () =>
+    h(
+        "nav.doors",
+        { "aria-label": t("menu") },
+        door(t("learn"), "#/learn"),
+        door(t("editor.door"), "#/edition"),
+        door(t("problem"), "#/problem"),
+        door(t("games"), "#/games"),
+        door(t("publicTables"), "#/friends"),
+    );
+
 /** One press: a table with these rules, and its link. @param {Setup} choice */
-async function openTable(choice) {
+function openTable(choice) {
     keepSetup(choice);
-    (await import("./friends.js")).createWith(app, choice);
+    void app.wanted(async () => (await import("./friends.js")).createWith(app, choice));
 }
 
 /** @param {string} title @param {string} hash */
 const door = (title, hash) =>
     h("button.door", { type: "button", "data-to": hash, onclick: () => void navigate(hash) }, title);
-
-/** Everything that can be chosen. @param {Setup} choice @param {import("./core.js").Edition} edition @param {() => HTMLElement} formOf */
-function fields(choice, edition, formOf) {
-    const again = (/** @type {() => void} */ change, /** @type {string} */ focus) => {
-        readForm(formOf(), choice);
-        change();
-        drawHome(choice, true);
-        /** @type {HTMLElement | null} */ (byId("screen").querySelector(focus))?.focus();
-    };
-    return [
-        nameField(choice.name),
-        presetsPart(
-            app,
-            () => {
-                readForm(formOf(), choice);
-                return codeOf(settingsOf(choice), choice.bots);
-            },
-            (code) => {
-                const read = readCode(code);
-                if ("wrong" in read) return app.notify(read.wrong);
-                again(() => Object.assign(choice, setupOf(read.settings, read.bots)), ".keep select");
-            },
-        ),
-        h(
-            "fieldset.editions",
-            null,
-            h("legend", null, t("edition")),
-            editions.map((one) =>
-                h(
-                    "label.edition",
-                    { "data-edition": one.id },
-                    h("input", {
-                        type: "radio",
-                        name: "edition",
-                        value: one.id,
-                        checked: one.id === choice.edition,
-                        onchange: () => again(() => {}, `[value="${one.id}"]`),
-                    }),
-                    h("span.edition-back", { "aria-hidden": "true" }),
-                    h(
-                        "span.edition-words",
-                        null,
-                        h("b", null, both(one.title)),
-                        h("span", null, both(one.about)),
-                    ),
-                ),
-            ),
-        ),
-        h(
-            "div.two",
-            null,
-            h("div.field", null, h("span", { id: "rivals" }, t("rivals")), stepper(choice, edition, again)),
-            levelField(choice),
-        ),
-        houseBoxes(choice.house, edition),
-        scoringField(choice.scoring),
-        ...moreFields(choice, edition, [choice.name], t("misplays.usual")),
-        paceField(choice.pace),
-        h("button.main.wide", { type: "submit" }, t("play")),
-    ];
-}
-
-/** How many play against me. @param {Setup} choice @param {import("./core.js").Edition} edition
- * @param {(change: () => void, focus: string) => void} again */
-function stepper(choice, edition, again) {
-    const step = (
-        /** @type {string} */ label,
-        /** @type {string} */ sign,
-        /** @type {boolean} */ off,
-        /** @type {() => void} */ change,
-        /** @type {string} */ focus,
-    ) =>
-        h(
-            "button",
-            { type: "button", "aria-label": label, disabled: off, onclick: () => again(change, focus) },
-            sign,
-        );
-    const count = choice.bots.length;
-    return h(
-        "div.stepper",
-        { role: "group", "aria-labelledby": "rivals" },
-        step(t("fewer"), "−", count <= edition.seatsMin - 1, () => choice.bots.pop(), ".stepper button"),
-        h("output", { "aria-live": "polite" }, t("rivalsCount", { n: count })),
-        step(
-            t("more"),
-            "+",
-            count >= edition.seatsMax - 1,
-            () => choice.bots.push(choice.bots[0]),
-            ".stepper button:last-child",
-        ),
-    );
-}
-
-/** @param {Setup} choice */
-const levelField = (choice) =>
-    h(
-        "label.field",
-        null,
-        h("span", null, t("level")),
-        h(
-            "select",
-            { name: "level" },
-            bots
-                .filter((bot) => bot.id !== "random" && bot.id !== "rule")
-                .map((bot) =>
-                    h("option", { value: bot.id, selected: bot.id === choice.bots[0] }, both(bot.name)),
-                ),
-        ),
-    );
-
-/** Takes over what the form says. @param {HTMLElement} form @param {Setup} choice */
-function readForm(form, choice) {
-    const data = new FormData(/** @type {HTMLFormElement} */ (form));
-    choice.name = tidyName(data.get("name"));
-    choice.edition = String(data.get("edition") ?? choice.edition);
-    choice.house = data.getAll("house").map(String);
-    choice.scoring = String(data.get("scoring") ?? "default");
-    if (data.has("reverse")) Object.assign(choice, readMore(data));
-    if (choice.dealer) choice.dealer = choice.name;
-    const edition = editionOf(choice.edition);
-    let count = Math.max(edition.seatsMin - 1, Math.min(choice.bots.length, edition.seatsMax - 1));
-    // Teams are of the same size (RULE M1): as many sit down as that takes.
-    const teams = choice.teams ?? 0;
-    if (teams) {
-        const rows = Math.max(2, Math.ceil((count + 1) / teams));
-        count = teams * Math.min(rows, Math.floor(edition.seatsMax / teams)) - 1;
-    }
-    choice.bots = Array.from({ length: count }, () => String(data.get("level") ?? "casual"));
-}
-
-/** @param {HTMLElement} form @param {Setup} choice @param {(choice: Setup) => unknown} [begin] */
-function submitHome(form, choice, begin = playAlone) {
-    readForm(form, choice);
-    if (goodName(choice.name)) return void begin(choice);
-    const wrong = form.querySelector(".wrong");
-    if (wrong) wrong.textContent = t("badName");
-    form.querySelector("details")?.setAttribute("open", "");
-    /** @type {HTMLElement | null} */ (form.querySelector("[name=name]"))?.focus();
-}

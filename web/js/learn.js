@@ -7,14 +7,17 @@ import { Board } from "./board.js";
 import * as core from "./core.js";
 import { byId, h, refill } from "./dom.js";
 import { replay, startRecords } from "./records.js";
+import { inForcePart } from "./differs.js";
 import { rulesOf } from "./rules.js";
 import { Table } from "./table.js";
 import { both, lang, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
-/** 'goal' is what the player should do; 'instead' what the others do after anything else.
- * @typedef {{says: string, done: string, mesa: string, goal: RegExp, instead?: string[], again?: string}} Lesson */
+/** 'goal' is what the player should do; 'instead' what the others do after anything else; 'lead' what is seen before;
+ * 'answer' the key of the answer that the question comes with.
+ * @typedef {{says: string, done: string, mesa: string, goal: RegExp, instead?: string[], again?: string, lead?: string[],
+ *   answer?: string}} Lesson */
 
 /** @type {Lesson[]} */
 const LESSONS = [
@@ -62,7 +65,9 @@ const LESSONS = [
     {
         says: "lesson.7",
         done: "lesson.7.done",
-        mesa: "hand Ana: g3 y5\nhand Beto: w+4 b6 r2\ntop: b9\nturn: Beto\ndraw: y1 y2 y3 y4\n\nBeto plays w+4 red\n",
+        mesa: "hand Ana: b1 g3 y5\nhand Beto: b4 w+4 b6 r2\ntop: b9\nturn: Beto\ndraw: y1 y2 y3 y4\n\n",
+        lead: ["Beto plays b4", "Ana plays b1", "Beto plays w+4 red"],
+        answer: "c",
         goal: /^challenges/,
         again: "lesson.7.again",
     },
@@ -73,6 +78,9 @@ const LESSONS = [
         goal: /^plays r3/,
     },
 ];
+
+/** From one card that leads to a lesson to the next: as long as one takes to see it. */
+const LEAD_MS = 1300;
 
 const HEAD = "edition: classic\nplayers: Ana, Beto\n";
 
@@ -117,8 +125,8 @@ export function showLearn(app) {
     });
 }
 
-/** @param {core.Edition} edition */
-export function rulesText(edition) {
+/** @param {core.Edition} edition @param {string[]} [house] */
+export function rulesText(edition, house) {
     return h(
         "div.rules-text",
         null,
@@ -133,6 +141,7 @@ export function rulesText(edition) {
                 ),
             ])
             .flat(),
+        inForcePart(edition.id, house),
     );
 }
 
@@ -146,14 +155,21 @@ class LessonTable {
         this.text = HEAD + lesson.mesa;
         this.count = 0;
         this.isDone = false;
+        this.isLeading = false;
+        this.timer = 0;
         /** @type {string | null} */
         this.answer = null;
         this.table.source = { send: (command) => this.take(command), close() {} };
     }
 
+    /** A lesson's messages say no more than its table needs. @param {any} message */
+    tell(message) {
+        this.table.take(message);
+    }
+
     begin() {
-        this.table.take({ t: "welcome", table: "lesson", seat: 0 });
-        this.table.take({
+        this.tell({ t: "welcome", seat: 0 });
+        this.tell({
             t: "seats",
             n: 0,
             stage: "playing",
@@ -165,17 +181,31 @@ class LessonTable {
             host: 0,
             rules: 1,
         });
+        this.lead(this.lesson.lead ?? []);
+    }
+
+    /** What happens before the player is asked. @param {string[]} lines */
+    lead(lines) {
+        this.isLeading = lines.length > 0;
         this.advance();
+        if (!lines.length) return;
+        this.timer = window.setTimeout(() => {
+            this.text += `${lines[0]}\n`;
+            this.lead(lines.slice(1));
+        }, LEAD_MS);
     }
 
     /** Replays what there is; false: the last line was refused. */
     advance() {
-        const { status, moments } = replay(this.text, lang, 0);
+        const { status, moments } = this.isLeading ? replay(this.text, lang) : replay(this.text, lang, 0);
         if (status !== 0) return false;
         const news = moments.slice(this.count).flatMap((one) => one.events);
         const last = moments[moments.length - 1];
         this.count = moments.length;
-        this.table.take({
+        const isOver = last.now.phase === "over";
+        const winner = last.now.counts.indexOf(0);
+        if (isOver) this.table.stage = "over";
+        this.tell({
             t: "update",
             n: this.count,
             events: news.filter((event) => event.e !== "dealt"),
@@ -183,16 +213,14 @@ class LessonTable {
             hand: last.hands[0],
             drawn: last.drawn,
             shown: last.shown,
-            ...(last.now.phase === "over"
-                ? { over: { round: { winner: last.now.counts.indexOf(0), hands: last.hands }, game: null } }
-                : {}),
+            ...(isOver ? { over: { round: { winner, hands: last.hands }, game: [winner] } } : {}),
         });
         return true;
     }
 
     /** What the player does. Once the lesson is learned one may play on. @param {any} command */
     take(command) {
-        if (command.t !== "act") return this.table.take({ t: "ok", id: command.id });
+        if (command.t !== "act" || this.isLeading) return this.table.settle(command.id, {});
         const { lesson, text } = this;
         const wasDone = this.isDone;
         this.isDone ||= lesson.goal.test(command.do);
@@ -203,7 +231,7 @@ class LessonTable {
             this.text = text;
             this.isDone = wasDone;
         }
-        this.table.take({ t: "ok", id: command.id });
+        this.table.settle(command.id, {});
         this.onChange();
     }
 }
@@ -232,6 +260,12 @@ function drawNote(note, one, index, go) {
     if (one.isDone || one.answer) note.querySelector("button")?.focus();
 }
 
+/** Whoever has learned it plays. @param {App} app */
+async function playFirst(app) {
+    const { playAlone } = await import("./playing.js");
+    playAlone(app.setup());
+}
+
 /** A table at which one action is asked for. @param {App} app @param {number} index */
 async function showLesson(app, index) {
     await startRecords();
@@ -240,11 +274,16 @@ async function showLesson(app, index) {
     const isLast = index === LESSONS.length - 1;
     const draw = () =>
         drawNote(note, one, index, {
-            next: () => (isLast ? app.home() : showLesson(app, index + 1)),
+            next: () => (isLast ? playFirst(app) : showLesson(app, index + 1)),
             again: () => showLesson(app, index),
         });
     const one = new LessonTable(LESSONS[index], draw);
-    const board = new Board(root, one.table, { end: () => [] });
+    const board = new Board(root, one.table, {
+        end: () => [
+            h("button.main", { type: "button", "data-do": "play", onclick: () => playFirst(app) }, t("play")),
+        ],
+        answer: LESSONS[index].answer,
+    });
     root.prepend(note);
     app.go({
         redraw() {
@@ -254,7 +293,10 @@ async function showLesson(app, index) {
         },
         key: (event) => board.key(event),
         title: () => t("firstGame"),
-        close: () => board.destroy(),
+        close: () => {
+            clearTimeout(one.timer);
+            board.destroy();
+        },
     });
     one.begin();
 }

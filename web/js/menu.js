@@ -1,15 +1,19 @@
 // menu.js - the drawer with what can be set: this game, this page, this person's eyes and ears.
 
+import { LENGTHS } from "./aloud.js";
 import { h } from "./dom.js";
+import { shakePart, soundPart } from "./listening.js";
 import { applyLook, keep, prefs } from "./prefs.js";
 import { actionWords } from "./prompt.js";
 import { closeDrawer } from "./screens.js";
+import { setSound } from "./sound.js";
 import { askToTell, canTell, isTold, stopTelling } from "./told.js";
 import { lang, languages, setLanguage, t, told } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
-/** Puts a question to the table. @param {App} app @param {string} what @param {number} [seat] */
+/** Puts a question to the table. @param {App} app @param {import("./messages.js").AskedAsk["what"]} what
+ * @param {number} [seat] */
 export function askTable(app, what, seat) {
     app.table
         ?.send({ t: "ask", what, ...(seat === undefined ? {} : { seat }) })
@@ -34,21 +38,62 @@ function placeOf({ hand, piles, bar }, action) {
     );
 }
 
+/** What is advised has a ring and the focus. @param {import("./board.js").Board} board @param {string} action */
+function pointAt(board, action) {
+    board.point(placeOf(board, action));
+    board.draw();
+    /** @type {HTMLElement | null} */ (board.hinted)?.focus({ preventScroll: true });
+}
+
 /** What a bot would do: said, and shown where it is done. @param {App} app */
-function hint(app) {
+export function hint(app) {
     const { board, table } = app;
-    if (!board || !table) return;
+    if (!board || !table?.settings?.hints || table.stage !== "playing") return;
     closeDrawer();
     table.send({ t: "hint" }).then(
         (answer) => {
-            board.say(t("hintIs", { what: actionWords(board.edition, answer.do) }));
-            board.point(placeOf(board, answer.do));
-            board.draw();
-            /** @type {HTMLElement | null} */ (board.hinted)?.focus({ preventScroll: true });
+            const what = actionWords(board.edition, answer.do ?? "");
+            board.say(t("hintIs", { what }));
+            void sayAdvice(app, board, what);
+            pointAt(board, answer.do ?? "");
         },
         (no) => app.notify(told(no)),
     );
 }
+
+/** The chance and the reason come as soon as they are known; where they speak of something else, that has more sense
+ * than what was said at once. @param {App} app @param {import("./board.js").Board} board @param {string} what */
+async function sayAdvice(app, board, what) {
+    const { n } = board.table;
+    const asked = board.notice.textContent;
+    const { adviceFor } = await import("./analysis.js");
+    const advice = await adviceFor(app);
+    // Whoever has asked for something else meanwhile is told that.
+    const isElse = !board.notice.hidden && board.notice.textContent !== asked;
+    if (!advice || app.board !== board || board.table.n !== n || isElse) return;
+    board.say(advice.text);
+    if (actionWords(board.edition, advice.do) === what) return;
+    pointAt(board, advice.do);
+}
+
+/** "Watch me", at a table of one's own. @param {App} app */
+const watchPart = (app) =>
+    app.source?.isRemote
+        ? null
+        : h(
+              "label.check",
+              null,
+              h("input", {
+                  type: "checkbox",
+                  "data-focus": "watch-me",
+                  checked: Boolean(prefs.watchMe),
+                  onchange: (/** @type {Event} */ event) => {
+                      keep({ watchMe: /** @type {HTMLInputElement} */ (event.target).checked });
+                      void import("./analysis.js").then(({ watchMe }) => watchMe(app));
+                  },
+              }),
+              h("span", null, t("watchMe")),
+          );
 
 /** What can be done in the game that is on. @param {App} app */
 function gamePart(app) {
@@ -61,6 +106,7 @@ function gamePart(app) {
     ) => h("button", { type: "button", "data-focus": focus, onclick: run }, label);
     return [
         table.settings?.hints ? button("hint", t("hint"), () => hint(app)) : null,
+        table.settings?.hints ? watchPart(app) : null,
         button("undo", t("takeBack"), () => {
             closeDrawer();
             askTable(app, "take-back");
@@ -90,6 +136,16 @@ const choice = (label, focus, options, chosen, set) =>
             },
             options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
         ),
+    );
+
+/** How much is read of what happens. */
+const speechPart = () =>
+    choice(
+        t("speech"),
+        "speech",
+        LENGTHS.map((one) => [one, t(`speech.${one}`)]),
+        prefs.speech ?? "usual",
+        (speech) => keep({ speech }),
     );
 
 /** @param {App} app */
@@ -131,17 +187,23 @@ export function menuPart(app) {
             t("theme"),
             "theme",
             [
-                ["", t("theme.system")],
                 ["dark", t("theme.dark")],
                 ["light", t("theme.light")],
+                ["system", t("theme.system")],
             ],
-            prefs.theme ?? "",
+            prefs.theme ?? "dark",
             (value) => {
-                keep({ theme: /** @type {any} */ (value || undefined) });
+                keep({ theme: /** @type {any} */ (value) });
                 applyLook();
             },
         ),
-        toggle(t("sound"), !prefs.mute, (value) => keep({ mute: !value })),
+        toggle(t("sound"), !prefs.mute, (value) => {
+            keep({ mute: !value });
+            setSound();
+        }),
+        speechPart(),
+        soundPart(),
+        shakePart(toggle),
         toggle(t("twoTaps"), Boolean(prefs.twoTaps), (value) => keep({ twoTaps: value })),
         toggle(t("contrast"), root.contrast === "high", (value) => keep({ contrast: value })),
         toggle(t("large"), Boolean(prefs.large), (value) => {

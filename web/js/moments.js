@@ -1,8 +1,8 @@
 // moments.js - what is worth half a second of its own: a word or a sign where it happened, a sound, and on
-// phones a short shake for the one it happens to.
+// phones a short shake for the one it happens to. What makes it heavy is in weight.js.
 
 import { cardPicture } from "./cards.js";
-import { h, write } from "./dom.js";
+import { h } from "./dom.js";
 import { mayMove, prefs } from "./prefs.js";
 import { play } from "./sound.js";
 import { both, t } from "./words.js";
@@ -10,12 +10,14 @@ import { both, t } from "./words.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./core.js").TableEvent} TableEvent */
 /** What is shown: where, what kind, which words. @typedef {{kind: string, seat?: number, text: string, suit?: string,
- *   sound?: string, shake?: number[]}} Moment */
+ *   sound?: string, shake?: number[], event?: TableEvent, news?: TableEvent[]}} Moment */
 
 const SHOWN_MS = 900;
+const WEIGHTY_MS = 1250;
 /** How long the draw for the deal is seen, and each drawing of it at least. */
 const LOTS_MS = 2000;
 const LOTS_EACH_MS = 900;
+const LOT_PX = 46;
 const APART_MS = 120;
 const AT_ONCE = 3;
 /** How far above my face a moment of mine is, in pixels. */
@@ -94,6 +96,8 @@ export class Moments {
         this.drawing = 0;
         /** the ticker tells who deals */
         this.tellsLots = false;
+        /** what gives them weight, when it is here @type {typeof import("./weight.js").weigh | null} */
+        this.weigh = null;
     }
 
     stop() {
@@ -115,7 +119,15 @@ export class Moments {
     show(news, isMoving) {
         this.tellsLots = false;
         if (news.some((event) => event.e === "dealt")) return this.drawLots(news);
-        const moments = news.map((event) => momentOf(this.board, event)).filter((one) => one !== null);
+        // The first cards are in the hand: there is time to fetch it.
+        if (!this.weigh) void import("./weight.js").then(({ weigh }) => (this.weigh = weigh));
+        const moments = news.flatMap((event) => {
+            const moment = momentOf(this.board, event);
+            // Who draws and is skipped for it has enough to look at.
+            const isMore =
+                moment?.kind === "skip" && news.some((one) => one.e === "took" && one.seat === event.seat);
+            return moment && !isMore ? [{ ...moment, event, news }] : [];
+        });
         // What happens to a card's target says more than that the card was laid.
         moments
             .slice(0, AT_ONCE)
@@ -146,23 +158,30 @@ export class Moments {
     placeLot(event) {
         const { board } = this;
         const seat = event.seat ?? -1;
-        const box = seat === board.table.me ? board.bar.box() : board.seats.box(seat);
         // After a tie only the highest draw again.
         for (const lot of this.lots.values())
             if (Number(lot.dataset.count) < (event.count ?? 1)) lot.classList.add("out");
         this.lots.get(seat)?.remove();
-        if (!box?.width) return;
+        // Round the ring, in the order in which they sit: nobody's face is covered.
+        const ring = board.piles.ring.getBoundingClientRect();
+        if (!ring.width) return;
+        const { me, seats } = board.table;
         const layer = this.layer.getBoundingClientRect();
-        const width = Math.min(box.width * 0.86, 64);
+        const felt = board.felt.getBoundingClientRect();
+        const angle = ((seat - (me ?? -0.5) + seats.length) / seats.length + 0.25) * 2 * Math.PI;
+        const width = Math.min(LOT_PX, ring.width / 6);
         const lot = h(
             "span.lot",
             { "data-count": event.count ?? 1 },
             cardPicture(board.edition, event.card ?? null),
+            h("small", null, board.nameOf(seat)),
         );
+        const x = ring.left + (ring.width / 2) * (1 + 1.06 * Math.cos(angle));
+        const y = ring.top + (ring.height / 2) * (1 + 1.06 * Math.sin(angle));
+        const high = width * 0.7 + 8;
         lot.style.width = `${width}px`;
-        lot.style.left = `${box.left - layer.left + (box.width - width) / 2}px`;
-        // The name below stays readable.
-        lot.style.top = `${Math.max(0, box.top + box.height - layer.top - width * 1.4)}px`;
+        lot.style.left = `${Math.max(felt.left + width, Math.min(felt.right - width, x)) - width / 2 - layer.left}px`;
+        lot.style.top = `${Math.max(felt.top + high, Math.min(felt.bottom - high, y)) - high - layer.top}px`;
         this.lots.set(seat, lot);
         this.layer.append(lot);
     }
@@ -188,14 +207,19 @@ export class Moments {
                   ? board.bar.box()
                   : board.seats.box(moment.seat);
         if (moment.sound) play(moment.sound);
-        if (moment.shake && (isMine || moment.seat === undefined) && mayMove() && !prefs.mute)
+        if (
+            moment.shake &&
+            (isMine || moment.seat === undefined) &&
+            mayMove() &&
+            prefs.shake !== false &&
+            !prefs.mute
+        )
             navigator.vibrate?.(moment.shake);
         if (!box || !box.width) return;
         const layer = this.layer.getBoundingClientRect();
-        const word = h("div.moment");
+        const word = h("div.moment", null, h("b", null, moment.text));
         word.classList.add(...moment.kind.split(" "));
         if (moment.suit) word.classList.add("suit", `suit-${moment.suit}`);
-        write(word, moment.text);
         const x = box.left + box.width / 2 - layer.left;
         // Words stay on the screen, also beside somebody who sits at its edge.
         const half = Math.min(90, layer.width / 2);
@@ -204,6 +228,7 @@ export class Moments {
         const y = isMine ? box.top - OVER_BAR : box.top + box.height / 2;
         word.style.top = `${y - layer.top}px`;
         this.layer.append(word);
-        this.after(SHOWN_MS, () => word.remove());
+        const more = this.weigh?.(board, moment, word, box) ?? [];
+        this.after(more.length ? WEIGHTY_MS : SHOWN_MS, () => [word, ...more].forEach((one) => one.remove()));
     }
 }

@@ -22,6 +22,8 @@ const LOTS_LEAD_MS = 700;
 const DRAWS_ONE_BY_ONE = 6;
 const STEPS = 8;
 const SHOWN_AT_ONCE = 3;
+/** A card in somebody's hand at the other side of the table, seen from here. */
+const FAR = 0.42;
 /** A card in the air is at most a tenth smaller or larger than where it lands. */
 const scaleOf = (/** @type {number} */ from, /** @type {number} */ to) =>
     to > 0 && from > 0 ? Math.max(0.91, Math.min(1.1, from / to)) : 1;
@@ -129,7 +131,7 @@ export class Motion {
             const box =
                 event.seat === me
                     ? (board.hand.boxOf(event.card) ?? board.bar.box())
-                    : board.seats.box(event.seat ?? -1);
+                    : board.seats.cardsBox(event.seat ?? -1);
             if (box) this.from.set(event, box);
         }
         if (news.some((event) => SWAPPED.includes(event.e)))
@@ -189,7 +191,7 @@ export class Motion {
             discard: piles.discard.getBoundingClientRect(),
             hand: hand.list.getBoundingClientRect(),
             me: bar.box(),
-            seats: table.seats.map((_, seat) => seats.box(seat)),
+            seats: table.seats.map((_, seat) => seats.cardsBox(seat)),
         });
     }
 
@@ -230,7 +232,7 @@ export class Motion {
         const card = event.card ?? "";
         const land = () => {
             board.piles.land(card, named >= 0 ? named : null);
-            play("card");
+            play("card", from ? from.left + from.width / 2 : undefined);
         };
         const isTurned = event.e.startsWith("turned");
         if (!from && !isTurned) return land();
@@ -258,7 +260,7 @@ export class Motion {
             const item = this.coming.get(event) ?? null;
             const land = () => {
                 item?.classList.remove("coming");
-                play("draw");
+                play("draw", this.at.back.left);
             };
             this.later(wait + index * DRAW_APART_MS, land, () => {
                 const to = item ? this.placeOf(item) : this.boxOf(seat);
@@ -391,7 +393,7 @@ export class Motion {
             const { width } = this.at.back;
             this.fly({ from, to, width, card: null, ms: SWAP_MS, packet: " ", fades: true });
         }
-        play("shuffle");
+        play("swap");
     }
 
     /** The discards become the draw pile. @param {TableEvent} event */
@@ -433,13 +435,14 @@ export class Motion {
         const ghost = h("div.flying", { "aria-hidden": "true", "data-edition": edition.id }, leaf);
         if (packet) ghost.classList.add("packet");
         if (turnsOver) ghost.classList.add("turning");
+        if ((fades && !packet) || rises) ghost.classList.add("far");
         ghost.style.setProperty("--card", `${width}px`);
         root.append(ghost);
         const shape = { from: middle(from), to: middle(to), width };
         const isCard = !rises && !packet;
         const frames = arc(shape, {
-            scale: isCard ? scaleOf(from.width, width) : 0.95,
-            landing: fades || packet ? 0.95 : scaleOf(to.width, width),
+            scale: rises ? FAR : isCard ? scaleOf(from.width, width) : 0.95,
+            landing: packet ? 0.95 : fades ? FAR : scaleOf(to.width, width),
             tilt: tilt ?? 0,
             fades: Boolean(fades),
             rises: Boolean(rises),

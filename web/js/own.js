@@ -5,7 +5,7 @@ import { editionOf, isKnown, isOwn, listEdition, readEdition, unlistEdition, who
 const EDITIONS_KEY = "penultima-editions";
 const KEPT_MAX = 24;
 
-/** @typedef {{id: string, text: string, base: string}} Kept the text as it was typed */
+/** The text as it was typed; 'isLearned': a link has brought it. @typedef {{id: string, text: string, base: string, isLearned?: boolean}} Kept */
 
 /** Those that are kept, newest first. @returns {Kept[]} */
 export function keptEditions() {
@@ -17,18 +17,23 @@ export function keptEditions() {
     }
 }
 
-/** @param {Kept[]} list */
+/** Where there are too many, what links have brought gives way first: they push out nobody's own work. @param {Kept[]} list */
 function keepList(list) {
+    const own = list.filter((one) => !one.isLearned).slice(0, KEPT_MAX);
+    const learned = list.filter((one) => one.isLearned).slice(0, KEPT_MAX - own.length);
+    const bounded = list.filter((one) => own.includes(one) || learned.includes(one));
     try {
-        localStorage.setItem(EDITIONS_KEY, JSON.stringify(list.slice(0, KEPT_MAX)));
+        localStorage.setItem(EDITIONS_KEY, JSON.stringify(bounded));
     } catch {
         // It holds until the page is closed.
     }
 }
 
-/** Keeps an edition that can be played; it can be chosen from now on. @param {string} id @param {string} text @param {string} base */
-export function keepEdition(id, text, base) {
-    keepList([{ id, text, base }, ...keptEditions().filter((one) => one.id !== id)]);
+/** Keeps an edition that can be played; it can be chosen from now on. @param {string} id @param {string} text @param {string} base
+ * @param {boolean} [isLearned] */
+export function keepEdition(id, text, base, isLearned) {
+    const one = { id, text, base, ...(isLearned ? { isLearned } : {}) };
+    keepList([one, ...keptEditions().filter((other) => other.id !== id)]);
     listEdition(editionOf(id));
 }
 
@@ -63,7 +68,7 @@ export async function fetchEdition(id) {
 /** The same, and it can be chosen here from now on. @param {string} id */
 export async function learnEdition(id) {
     const isHere = await fetchEdition(id);
-    if (isHere) keepEdition(id, wholeText(id), "classic");
+    if (isHere) keepEdition(id, wholeText(id), "classic", true);
     return isHere;
 }
 

@@ -3,6 +3,7 @@
 
 import { cardPicture, colorShape, suitClass } from "./cards.js";
 import { h, set, svg, write } from "./dom.js";
+import { asRead } from "./signs.js";
 import { cardName, isWild } from "./prompt.js";
 import { both, t } from "./words.js";
 
@@ -24,10 +25,16 @@ function track() {
         svg(
             "svg",
             { ...box, class: "heads" },
-            svg("path", { d: "M92 -4 108 4 92 12Z" }),
-            svg("path", { d: "M108 124 92 116 108 108Z" }),
-            svg("path", { d: "M188 52 196 68 204 52Z" }),
-            svg("path", { d: "M12 68 4 52 -4 68Z" }),
+            // Above and below the middle the colour's name would lie over them.
+            [-38, 38, 142, 218].map((angle) => {
+                const at = (angle * Math.PI) / 180;
+                const along = (Math.atan2(56 * Math.cos(at), -96 * Math.sin(at)) * 180) / Math.PI;
+                const place = `translate(${(100 + 96 * Math.cos(at)).toFixed(1)} ${(60 + 56 * Math.sin(at)).toFixed(1)})`;
+                return svg("path", {
+                    d: "M-8 -8 9 0 -8 8Z",
+                    transform: `${place} rotate(${along.toFixed(1)})`,
+                });
+            }),
         ),
     ];
 }
@@ -59,6 +66,8 @@ export class Piles {
         /** cards that are still on their way to the discard pile */
         this.awaited = 0;
         this.edition = "";
+        /** the middle of the table, as it was measured */
+        this.spot = { x: 0, y: 0 };
         /** what lies on top as it is drawn */
         this.shown = "";
         this.laid = 0;
@@ -81,7 +90,9 @@ export class Piles {
         });
         this.pile.classList.toggle("empty", now.pile === 0);
         write(this.count, now.pile);
-        set(this.discard, { "aria-label": `${t("discardPile")}: ${cardName(edition, now.top)}` });
+        set(this.discard, {
+            "aria-label": `${t("discardPile")}: ${asRead(edition, cardName(edition, now.top))}`,
+        });
         if (!this.awaited) this.settle();
     }
 
@@ -178,8 +189,9 @@ export class Piles {
     /** The room there is for the piles. @param {{x: number, y: number, width: number, height: number}} free @param {number} card */
     place(free, card) {
         const pile = Math.max(34, Math.min(card * 1.1, (free.width - 16) / 3.25, (free.height - 30) / 1.98));
+        this.spot = { x: free.x + free.width / 2, y: free.y + (free.height - 14) / 2 };
         this.element.style.setProperty("--pile", `${pile}px`);
-        this.element.style.left = `${free.x + free.width / 2}px`;
-        this.element.style.top = `${free.y + (free.height - 14) / 2}px`;
+        this.element.style.left = `${this.spot.x}px`;
+        this.element.style.top = `${this.spot.y}px`;
     }
 }

@@ -10,6 +10,9 @@ const GAP = 6;
 const TV = 1.25;
 /** How far the outer ones of the row at the top come down, as on a round table. */
 const BOW = 14;
+/** Below this there is only room for chips, so wide and high. */
+const LOW = 135;
+const CHIP = 36;
 
 /**
  * The others around the piles: to the left, at the top, to the right.
@@ -77,6 +80,26 @@ function rows(count, width, inRow, seatHeight) {
 }
 
 /**
+ * With three or four times the print a window is as high as a hand and a question: faces alone, on the left.
+ * @param {number} count @param {number} width @param {number} height @returns {SeatPlaces}
+ */
+function chips(count, width, height) {
+    const lines = Math.max(1, Math.min(3, Math.floor(height / CHIP)));
+    const inRow = Math.ceil(count / Math.min(lines, Math.ceil(count / 2)));
+    const used = Math.ceil(count / inRow);
+    const part = Math.min(width * 0.58, Math.max(inRow * CHIP, width * 0.42));
+    const high = Math.min(height / used, 52) - GAP / 2;
+    const drop = (height - used * (high + GAP / 2)) / 2;
+    return {
+        seats: rows(count, part, inRow, high).map(({ x, y }) => ({ x, y: y + drop - GAP / 4 })),
+        width: part / inRow - 2,
+        height: high,
+        shape: "beside",
+        free: { x: part, y: 0, width: width - part, height },
+    };
+}
+
+/**
  * Places for 'count' others in a room of this size.
  * @param {number} count @param {number} width @param {number} height @param {number} scale of the print
  * @returns {SeatPlaces}
@@ -98,12 +121,18 @@ export function placeSeats(count, width, height, scale = 1) {
         // A laptop's screen is low, but wide: faces and names need not be as small as on a phone.
         const lowest = width >= 960 && height >= 240 ? 92 : 74;
         const high = (height < 300 ? lowest : isMany || height < 400 ? 96 : 124) * scale;
-        return around(count, width, height, Math.min(wide, (width - 8 * GAP) / 4), high);
+        // Few of them draw their chairs up.
+        const near = isMany ? width : Math.min(width, Math.max(760, height * 2.9));
+        const places = around(count, near, height, Math.min(wide, (near - 8 * GAP) / 4), high);
+        for (const seat of places.seats) seat.x += (width - near) / 2;
+        places.free.x += (width - near) / 2;
+        return places;
     }
+    if (height < LOW && width >= 200) return chips(count, width, height);
     if (width > height * 1.5 && width >= 480) {
         // A phone on its side: they sit on the left, the piles lie on the right.
         const part = width * (isMany ? 0.62 : 0.5);
-        const high = 62 * scale;
+        const high = (isMany ? 62 : Math.min(94, Math.max(62, height - 30))) * scale;
         const lines = Math.max(1, Math.floor(height / (high + GAP / 2)));
         const inRow = Math.max(Math.ceil(count / lines), Math.min(count, 3));
         const seats = rows(count, part, inRow, high);

@@ -4,7 +4,7 @@ import { Alone, phrases } from "./alone.js";
 import { Board } from "./board.js";
 import { byId, h, pause, refill, soon } from "./dom.js";
 import { isMuted, keep } from "./prefs.js";
-import { dropGame, openGame } from "./saved.js";
+import { openGame, setAside } from "./saved.js";
 import { addressIs, app, go, notify, openDrawer, refreshDrawer, top } from "./screens.js";
 import { setup } from "./setup.js";
 import { Table } from "./table.js";
@@ -28,7 +28,7 @@ export function playTable(table) {
         if (["table", "seats", "update", "said", "voted", "there"].includes(message.t)) void refreshDrawer();
         if (message.t === "voted")
             void import("./asking.js").then(({ tellVote }) => tellVote(board, message));
-        if (message.clock !== undefined)
+        if (message.t === "update" && message.clock !== undefined)
             notify(
                 t(message.clock === table.me ? "clockYou" : "clockOther", {
                     who: table.seats[message.clock]?.name ?? "",
@@ -157,11 +157,8 @@ export function goOnAlone(id) {
     app.source = source;
     app.rematch = () => playAlone(setup());
     if (!source.goOn(kept)) {
-        if (source.isNewer()) notify(t("newerGame"));
-        else {
-            dropGame(kept);
-            notify(t("cannotRead"));
-        }
+        if (!source.isNewer()) setAside(kept);
+        notify(t(source.isNewer() ? "newerGame" : "cannotRead"));
         return app.home();
     }
     top();

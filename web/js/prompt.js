@@ -9,7 +9,7 @@ import { both, t } from "./words.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /** One answer: 'act' is the action, or 'run' what the board does instead.
- * @typedef {{label: string, act?: string, run?: "play-drawn" | "cancel" | "unqueue" | "jump", card?: string, color?: number, seat?: number,
+ * @typedef {{label: string, act?: string, run?: "play-drawn" | "cancel" | "unqueue" | "jump" | "go-on", card?: string, color?: number, seat?: number,
  *   key?: string, tone?: "main" | "alert" | "big"}} Option */
 /** @typedef {{text: string, options: Option[], isMine: boolean, asks: boolean}} Prompt */
 
@@ -21,7 +21,7 @@ export function verbOf(table, card) {
     if (!legal || table.paused) return null;
     const found = [...verbs]
         .sort((one, other) => other.due - one.due)
-        .find(({ with: what, set }) => what.includes("CARD") && legal[set]?.includes(card));
+        .find(({ with: what, set }) => what.includes("CARD") && table.may(set).includes(card));
     if (found) return found.word;
     return null;
 }
@@ -30,11 +30,23 @@ export function verbOf(table, card) {
 export const verbTakes = (verb, what) => verbs.some((one) => one.word === verb && one.with === what);
 
 /** The verb that a player is to be picked for now, if there is one. @param {Table} table */
-export const targetVerb = ({ now }) =>
-    verbs.find(({ with: what, set, due }) => due && what === "TARGET" && now?.legal?.[set]?.length);
+export const targetVerb = (table) =>
+    verbs.find(({ with: what, set, due }) => due && what === "TARGET" && table.may(set).length);
 
 /** What is done with somebody who is picked now: "swaps", "swings" or nothing. @param {Table} table */
 export const pickVerb = (table) => targetVerb(table)?.word ?? "";
+
+/** Somebody is to say UNO here (RULE H15). @param {Edition} edition as the table plays it */
+export const saysUno = (edition) => edition.saying !== 2;
+
+/** Whether UNO can go with the card that is played next (RULES U1, H15). @param {Table} table @param {Edition} edition as the table plays it */
+export const canArmUno = (table, edition) =>
+    table.me !== null && table.hand.length === 2 && table.stage === "playing" && !edition.saying;
+
+/** Where a wrong card has its price (the table decides), it can be laid, in turn or not (RULES P3, H21).
+ * @param {Table} table @param {Edition} edition as the table plays it */
+export const isDaring = (table, edition) =>
+    edition.misplay > 0 && table.me !== null && table.stage === "playing" && !table.paused;
 
 /** What a card can be done with: not only played. @param {string} action */
 export const laysCard = (action) =>
@@ -78,14 +90,17 @@ function inTurn(table, edition) {
         case "turn":
             return {
                 text: t(legal.plays?.length ? "do.turn" : "do.turnNothing"),
-                options: [
-                    {
-                        label: t("draw"),
-                        act: "draws",
-                        key: "d",
-                        tone: legal.plays?.length ? undefined : "main",
-                    },
-                ],
+                // Whoever can play may have to (RULE H6).
+                options: table.can("draws")
+                    ? [
+                          {
+                              label: t("draw"),
+                              act: "draws",
+                              key: "d",
+                              tone: legal.plays?.length ? undefined : "main",
+                          },
+                      ]
+                    : [],
             };
         case "drawn": {
             const card = table.drawn ?? legal.plays?.[0] ?? null;
@@ -138,11 +153,13 @@ function inTurn(table, edition) {
     if (pick)
         return {
             text: t(`do.${now.phase}`),
-            options: seats(table, pick.word, legal[pick.set]),
+            options: seats(table, pick.word, table.may(pick.set).map(Number)),
             asks: true,
         };
     // Or a card, by pressing it.
-    const lays = verbs.some(({ with: what, set, due }) => due && what.includes("CARD") && legal[set]?.length);
+    const lays = verbs.some(
+        ({ with: what, set, due }) => due && what.includes("CARD") && table.may(set).length,
+    );
     return { text: t(lays ? `do.${now.phase}` : "do.waitAll"), options: [] };
 }
 
@@ -169,7 +186,11 @@ export function promptOf(table, edition, choosing, queued) {
     const options = [];
     if (!now || table.stage !== "playing")
         return { text: t("do.waitAll"), options, isMine: false, asks: false };
-    if (table.paused) return { text: t("do.paused"), options, isMine: false, asks: false };
+    if (table.paused) {
+        if (table.me !== null && !table.asking)
+            options.push({ label: t("unpause"), run: "go-on", tone: "main" });
+        return { text: t("do.paused"), options, isMine: false, asks: false };
+    }
     for (const seat of now.legal?.catches ?? [])
         options.push({
             label: t("catchIt", { who: table.seats[seat]?.name ?? "" }),
@@ -187,7 +208,8 @@ export function promptOf(table, edition, choosing, queued) {
             asks: true,
         };
     }
-    if (table.me === null) return { text: t("watching"), options, isMine: false, asks: false };
+    if (table.me === null)
+        return { text: t(table.isComing() ? "comeNext" : "watching"), options, isMine: false, asks: false };
     const owes = now.owes?.includes(table.me) && table.can("says uno");
     if (table.isMyTurn()) {
         const mine = inTurn(table, edition);
@@ -227,15 +249,12 @@ export function promptOf(table, edition, choosing, queued) {
     };
 }
 
-/**
- * Why a card of mine cannot be played now: the core says so.
- * @param {Table} table @param {Edition} edition @param {string} card
- * @returns {{rule: string, text: string}}
- */
-export function whyNot(table, edition, card) {
-    const why = refusalOf(table, edition, card) ?? refusals.NO_MATCH;
-    return { rule: why.rule, text: both(why.text) };
-}
+/** A refusal as the core has it, in words. @param {{rule: string, text: import("./core.js").Both}} why */
+export const refusedWords = (why) => t("refused", { rule: why.rule, text: both(why.text) });
+
+/** Why a card of mine cannot be played now: the core says so. @param {Table} table @param {Edition} edition @param {string} card */
+export const whyNot = (table, edition, card) =>
+    refusedWords(refusalOf(table, edition, card) ?? refusals.NO_MATCH);
 
 /**
  * An action as it is written in records ("plays w blue uno"), in words.

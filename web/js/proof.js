@@ -2,14 +2,18 @@
 // it goes and kept in this browser. A seed is revealed only against the commitment that stands there; when the
 // game is over everything is compared with the record.
 
-import { commitTo, hex, isSigned } from "./core.js";
+import { hex } from "./core.js";
 import { keep, prefs } from "./prefs.js";
+import { commitTo, isSigned, startSeal } from "./seal.js";
 import { nameWord } from "./table.js";
 
-/** @typedef {{seed: string, text: string, game: number}} Kept */
+/** 'seat': the token of the seat that it was sealed for. @typedef {{seed: string, text: string, game: number, seat?: string}} Kept */
+
+await startSeal();
 
 const TEXT_MOST = 24000;
-const KEPT_MOST = 6;
+const KEPT_MOST = 24;
+const EVIDENCE_MOST = 6;
 
 /** @param {string} digits */
 const bytesOf = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
@@ -23,18 +27,25 @@ export class Proof {
         /** the newest statement about the next game */
         this.offered = "";
         this.isBad = false;
+        /** the token of our seat; empty: we watch */
+        this.seat = "";
+        /** the commitment of the game that is over: nothing is sealed against it again */
+        this.done = "";
     }
 
-    /** @returns {Kept | undefined} */
+    /** What was sealed for this seat. Another one's is not ours to compare. @returns {Kept | undefined} */
     get kept() {
-        return /** @type {any} */ (prefs).proofs?.[this.table.id];
+        const found = prefs.proofs?.[this.table.id];
+        return this.seat && found && (found.seat ?? this.seat) === this.seat ? found : undefined;
     }
 
     /** @param {Kept | null} kept */
     store(kept) {
-        const { [this.table.id]: _, ...others } = /** @type {any} */ (prefs).proofs ?? {};
-        const rest = Object.fromEntries(Object.entries(others).slice(-KEPT_MOST));
-        keep(/** @type {any} */ ({ proofs: kept ? { ...rest, [this.table.id]: kept } : rest }));
+        keep(({ proofs = {} }) => {
+            const { [this.table.id]: _, ...others } = proofs;
+            const rest = Object.fromEntries(Object.entries(others).slice(-KEPT_MOST));
+            return { proofs: kept ? { ...rest, [this.table.id]: kept } : rest };
+        });
     }
 
     /** @param {string} lines */
@@ -52,18 +63,24 @@ export class Proof {
      * @returns {{commit?: string}} */
     begin() {
         const { id, game, commit } = this.table;
+        const { kept } = this;
+        // The server has not said yet what the next game is bound to.
+        if (commit && commit === this.done) return {};
         this.isBad = false;
         if (!commit) {
             this.store(null);
             this.complain("proof.noCommit");
             return {};
         }
+        // Said again before the game it is the same: whichever of the two arrives, it is what we have sealed.
+        if (kept?.game === game + 1 && kept.text.includes(`\n#! bound ${commit}\n`))
+            return { commit: commitTo(bytesOf(kept.seed)) };
         const seed = crypto.getRandomValues(new Uint8Array(32));
         const text =
             `#! evidence 1\n#! about ${id} game ${game + 1}\n#! me ${this.myName()}\n` +
             `#! own ${hex(seed)}\n#! bound ${commit}\n` +
             (this.offered.includes(commit) ? this.offered : "");
-        this.store({ seed: hex(seed), text, game: game + 1 });
+        this.store({ seed: hex(seed), text, game: game + 1, seat: this.seat });
         return { commit: commitTo(seed) };
     }
 
@@ -109,8 +126,22 @@ export class Proof {
             if (kept.text.includes("\n#! commit ")) this.wrong("proof.otherSeal");
             return null;
         }
-        if (!kept.text.includes("\n#! revealed\n")) this.add("#! revealed\n");
         return kept.seed;
+    }
+
+    /** The server has acknowledged the seed: that it came too late cannot be said any more. @param {string} seed */
+    isTaken(seed) {
+        const { kept } = this;
+        if (kept?.seed === seed && !kept.text.includes("\n#! revealed\n")) this.add("#! revealed\n");
+    }
+
+    /** What there is to compare now that a game is over, by the name under which it was played: it may have been
+     * changed after sealing. @returns {Kept | null} */
+    atEnd() {
+        const { kept, table } = this;
+        this.done = /^#! bound (.*)$/m.exec(kept?.text ?? "")?.[1] ?? "";
+        if (!kept || kept.game !== table.game || table.me === null) return null;
+        return { ...kept, text: kept.text.replace(/^#! me .*$/m, () => `#! me ${this.myName()}`) };
     }
 
     /** Keeps what is seen of the cards. @param {any} message */
@@ -123,6 +154,24 @@ export class Proof {
                 this.add(`#! dealt ${round} ${message.hand.join(" ")}\n`);
         } else if (message.over && !kept.text.includes(`#! score ${round} `))
             this.add(`#! score ${round} ${message.now.score.join(" ")}\n`);
+    }
+
+    /** The table has lost what came last: what was seen of that is not held against the house. */
+    goBack() {
+        const { kept, table } = this;
+        if (!kept || kept.game < table.game) return;
+        // A game that has not begun any more is agreed on again, with other seeds.
+        if (kept.game > table.game) return this.store(null);
+        const round = table.now?.round ?? 0;
+        const isUndone = (/** @type {string} */ line) => {
+            const [, what, number] = line.match(/^#! (dealt|score) (\d+) /) ?? [];
+            return what === "dealt" ? Number(number) > round : what && Number(number) >= round;
+        };
+        const text = kept.text
+            .split("\n")
+            .filter((line) => !isUndone(line))
+            .join("\n");
+        this.store({ ...kept, text });
     }
 
     /**
@@ -138,11 +187,7 @@ export class Proof {
         const { status, checks } = verify(evidence, lang);
         const isGood = status === 0 && !this.isBad;
         if (!isGood)
-            keep(
-                /** @type {any} */ ({
-                    evidence: [.../** @type {any} */ (prefs.evidence ?? []), evidence].slice(-3),
-                }),
-            );
+            keep(({ evidence: before = [] }) => ({ evidence: [...before, evidence].slice(-EVIDENCE_MOST) }));
         if (this.kept?.game === kept.game) this.store(null);
         return { isGood, isSigned: this.key !== "", evidence, checks };
     }

@@ -4,7 +4,7 @@
 import { editionsIn, load, meetEditionOf, numberOf, wholeText } from "./core.js";
 
 /** @typedef {import("./core.js").Lang} Lang */
-/** @typedef {{line: number, do?: string, edition?: string, names?: string[],
+/** @typedef {{line: number, do?: string, settings?: any, names?: string[],
  *   events: import("./core.js").TableEvent[], now: any, drawn?: string, shown?: Record<string, string[]>,
  *   hands: string[][], winners: number[], problem?: string}} Moment */
 
@@ -81,4 +81,22 @@ export function differences(id, lang) {
     const length = part.giveText("classic");
     part.wasm.editionRead(length, part.giveText(wholeText(id), length));
     return JSON.parse(part.answer(part.wasm.editionDiff(part.giveText(id), numberOf(lang))));
+}
+
+/**
+ * What is in force at a table besides what holds everywhere, in words, with the names of docs/RULES.md.
+ * @param {string} id of its edition
+ * @param {string[]} house
+ * @param {Lang} lang
+ * @returns {{id: string, text: string}[]}
+ */
+export function inForce(id, house, lang) {
+    if (!part) throw new Error("rules are told too early");
+    part.take(lang);
+    if (id.startsWith("own-")) {
+        const length = part.giveText("classic");
+        part.wasm.editionRead(length, part.giveText(wholeText(id), length));
+    }
+    if (!part.wasm.editionUse(part.giveText([id, ...house].join(" ")))) return [];
+    return JSON.parse(part.answer(part.wasm.inForce(numberOf(lang))));
 }

@@ -1,6 +1,7 @@
 // replay.js - a finished game, step by step: from any seat or with all hands open. Opens .mesa files,
 // gives the game as one, and checks its shuffle.
 
+import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
 import * as core from "./core.js";
 import { byId, h, refill } from "./dom.js";
@@ -18,22 +19,35 @@ class PastTable extends Table {
     }
 }
 
+/** Where a replay begins, and by whose eyes. @typedef {{at: number, seat: number | null}} Start */
+/** @type {Start} */
+const FROM_THE_DEAL = { at: 0, seat: null };
+
 /**
  * Shows a record, or asks for one.
  * @param {App} app
  * @param {string | null} text a .mesa file
  * @param {string | null} shared table and number, where a server keeps it
+ * @param {Start} [start]
  */
-export async function showReplay(app, text, shared) {
+export async function showReplay(app, text, shared, start = FROM_THE_DEAL) {
     app.go({ redraw: () => drawChooser(app, null), title: () => t("replay") });
-    if (text !== null) await open(app, text, shared);
+    if (text !== null) await open(app, text, shared, start);
 }
 
-/** A finished game of this server. @param {App} app @param {string} shared "k7m2p9x4/1" */
-export async function openShared(app, shared) {
+/** A finished game of this server, perhaps at one of its moves. @param {App} app
+ * @param {string} link "k7m2p9x4/1", "k7m2p9x4/1&at=31&seat=2" */
+export async function openShared(app, link) {
+    const [shared, ...more] = link.split("&");
+    const start = new URLSearchParams(more.join("&"));
+    const seat = start.get("seat");
     const [id, number] = shared.split("/");
     const answer = await fetch(`/api/tables/${id}/games/${number}.mesa`).catch(() => null);
-    if (answer?.ok) return showReplay(app, await answer.text(), shared);
+    if (answer?.ok)
+        return showReplay(app, await answer.text(), shared, {
+            at: Number(start.get("at") ?? 0),
+            seat: seat === null ? null : Number(seat),
+        });
     app.home();
     app.notify(t("cannotRead"));
 }
@@ -45,7 +59,7 @@ function drawChooser(app, problems) {
         accept: ".mesa,text/plain",
         onchange: async (/** @type {Event} */ event) => {
             const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-            if (file) await open(app, await file.text(), null);
+            if (file) await open(app, await file.text(), null, FROM_THE_DEAL);
         },
     });
     refill(
@@ -86,19 +100,20 @@ const RUN_MS = 1300;
 
 /** A record on the board, at one of its moments. */
 class Replay {
-    /** @param {App} app @param {string} text @param {string | null} shared @param {import("./records.js").Moment[]} moments */
-    constructor(app, text, shared, moments) {
+    /** @param {App} app @param {string} text @param {string | null} shared @param {import("./records.js").Moment[]} moments
+     * @param {Start} start */
+    constructor(app, text, shared, moments, start) {
         this.app = app;
         this.text = text;
         this.shared = shared;
         this.moments = moments;
         this.names = (moments[0].names ?? []).map(shownName);
         this.table = new PastTable();
-        this.at = 0;
+        this.at = Math.max(0, Math.min(start.at, moments.length - 1));
         /** while it goes on by itself */
         this.timer = 0;
         /** whose eyes; null: all hands open @type {number | null} */
-        this.viewer = null;
+        this.viewer = start.seat !== null && start.seat < this.names.length ? start.seat : null;
         this.root = h("div.table.replay");
         this.board = new Board(this.root, this.table, { end: () => [] });
         this.slider = /** @type {HTMLInputElement} */ (
@@ -113,6 +128,16 @@ class Replay {
         );
         this.where = h("span.where");
         this.controls = h("section.replay-bar");
+        this.analysis = new Analysis({
+            text,
+            names: moments[0].names ?? [],
+            settings: moments[0].settings,
+            last: moments.length - 1,
+            go: (to, seat) => {
+                if (seat !== null) this.viewer = seat;
+                this.go(to);
+            },
+        });
         this.root.append(this.controls);
     }
 
@@ -139,7 +164,7 @@ class Replay {
         while (from > 0 && !moments[from].names) from--;
         table.me = viewer;
         table.stage = "replay";
-        table.settings = { edition: moments[0].edition, scoring: "points" };
+        table.settings = moments[0].settings;
         table.seats = this.names.map((name) => ({ name, kind: "person", here: true }));
         table.now = { ...moment.now, legal: {} };
         table.n = this.at;
@@ -186,6 +211,7 @@ class Replay {
         slider.value = String(at);
         slider.setAttribute("aria-valuetext", t("step", { n: at, of: last }));
         where.textContent = t("step", { n: at, of: last });
+        this.analysis.show(at);
         const isFocused = document.activeElement === slider;
         const step = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.step;
         refill(
@@ -205,6 +231,7 @@ class Replay {
                 ),
             ),
             slider,
+            this.analysis.element,
             this.more(),
         );
         if (isFocused) slider.focus();
@@ -238,15 +265,44 @@ class Replay {
                     ),
                 ),
             ),
+            this.chapters(),
             shared
                 ? button(
                       t("copyReplay"),
                       () => void app.copy(`${location.origin}${location.pathname}#game=${shared}`),
                   )
                 : null,
+            shared ? button(t("copyMove"), () => void app.copy(this.link())) : null,
             button(t("download"), () => download(text)),
             button(t("verify"), () => showChecks(text)),
             h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),
+        );
+    }
+
+    /** The address of this move, by these eyes. */
+    link() {
+        const seat = this.viewer === null ? "" : `&seat=${this.viewer}`;
+        return `${location.origin}${location.pathname}#game=${this.shared}&at=${this.at}${seat}`;
+    }
+
+    /** The deals, if there are several. */
+    chapters() {
+        const deals = this.moments.flatMap((moment, at) => (moment.names ? [at] : []));
+        if (deals.length < 2) return null;
+        const now = deals.filter((at) => at <= this.at).length - 1;
+        return h(
+            "label.inline",
+            null,
+            h("span", null, t("chapter")),
+            h(
+                "select",
+                {
+                    "data-do": "chapter",
+                    onchange: (/** @type {Event} */ event) =>
+                        this.go(deals[/** @type {HTMLSelectElement} */ (event.target).selectedIndex]),
+                },
+                deals.map((_, index) => h("option", { selected: index === now }, index + 1)),
+            ),
         );
     }
 
@@ -265,20 +321,37 @@ class Replay {
     }
 }
 
-/** @param {App} app @param {string} text @param {string | null} shared */
-async function open(app, text, shared) {
+/** One moment of a record as a board that does not move, with room for controls below; null: it cannot be read.
+ * @param {App} app @param {string} text @param {Start} start */
+export async function pastBoard(app, text, start) {
+    await startRecords();
+    const { moments } = replay(text, lang);
+    if (moments.length <= start.at) return null;
+    const one = new Replay(app, text, null, moments, start);
+    one.feed();
+    return {
+        root: one.root,
+        controls: one.controls,
+        edition: core.editionAt(moments[0].settings),
+        draw: () => one.board.draw(),
+        close: () => one.board.destroy(),
+    };
+}
+
+/** @param {App} app @param {string} text @param {string | null} shared @param {Start} start */
+async function open(app, text, shared, start) {
     await startRecords();
     const { moments, problems } = replay(text, lang);
     if (!moments.length)
         return app.go({ redraw: () => drawChooser(app, problems), title: () => t("replay") });
-    const one = new Replay(app, text, shared, moments);
+    const one = new Replay(app, text, shared, moments, start);
     app.go({
         redraw() {
             if (!one.root.isConnected) refill(byId("screen"), one.root);
             one.go(one.at);
         },
         key: (event) => one.key(event),
-        title: () => `${t("replay")} · ${both(core.editionOf(moments[0].edition ?? "").title)}`,
+        title: () => `${t("replay")} · ${both(core.editionOf(moments[0].settings.edition).title)}`,
         close() {
             clearInterval(one.timer);
             one.board.destroy();

@@ -38,7 +38,7 @@ function faceImage(index, mood) {
 /** @param {Board} board @returns {Promise<Blob | null>} */
 export async function resultPicture(board) {
     const { table, edition, scoring } = board;
-    const faces = facesFor(table.seats.map((seat) => seat.name ?? ""));
+    const faces = facesFor(table.seats);
     const rows = ranked(board);
     const canvas = document.createElement("canvas");
     canvas.width = WIDTH;

@@ -1,5 +1,5 @@
 // rules.js - the rules of an edition in a few pages of our own words, each with its name in docs/RULES.md.
-// Which of them hold, and with what numbers, is read off the edition.
+// Which of them hold is read off the edition.
 
 /** @typedef {import("./core.js").Edition} Edition */
 /** @typedef {{id: string, says: string, if?: (edition: Edition) => unknown}} Rule */
@@ -25,16 +25,6 @@ const CHAPTERS = [
             {
                 id: "T3",
                 says: "rule.T3",
-            },
-            {
-                id: "T4",
-                says: "rule.T4",
-                if: (e) => !e.mustPlayDrawn,
-            },
-            {
-                id: "T4",
-                says: "rule.T4-2",
-                if: (e) => e.mustPlayDrawn,
             },
         ],
     },
@@ -104,36 +94,6 @@ const CHAPTERS = [
                 id: "U1",
                 says: "rule.U1",
             },
-            {
-                id: "U2",
-                says: "rule.U2",
-                if: (e) => !e.untilSaid,
-            },
-            {
-                id: "U2",
-                says: "rule.U2-2",
-                if: (e) => e.untilSaid,
-            },
-        ],
-    },
-    {
-        says: "chapter.4",
-        rules: [
-            {
-                id: "P3",
-                says: "rule.P3",
-                if: (e) => e.misplay,
-            },
-            {
-                id: "P2",
-                says: "rule.P2",
-                if: (e) => e.advice,
-            },
-            {
-                id: "T1",
-                says: "rule.T1-2",
-                if: (e) => !e.misplay,
-            },
         ],
     },
     {
@@ -161,11 +121,6 @@ const CHAPTERS = [
                 says: "rule.E1",
             },
             {
-                id: "E2",
-                says: "rule.E2",
-                if: (e) => e.lastDraw,
-            },
-            {
                 id: "N1",
                 says: "rule.N1",
             },
@@ -185,7 +140,7 @@ const CHAPTERS = [
     },
 ];
 
-/** The rules that hold in an edition. @param {Edition} edition */
+/** The rules that hold in an edition, besides those that the core tells (inForce in records.js). @param {Edition} edition */
 export const rulesOf = (edition) =>
     CHAPTERS.map((chapter) => ({
         ...chapter,

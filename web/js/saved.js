@@ -10,7 +10,7 @@ const OLD = "penultima-solo";
 const GAMES_MAX = 40;
 
 /** @typedef {{id: string, at: number, edition: string, names: string[], round: number, isOver: boolean,
- *   isWon?: boolean, score?: number[], left?: number[]}} SavedGame */
+ *   isWon?: boolean, score?: number[], left?: number[], isUnread?: boolean}} SavedGame isUnread: this version cannot go on with it */
 
 /** @param {string} key */
 function readKey(key) {
@@ -38,7 +38,7 @@ export function savedGames() {
 }
 
 /** The game to go on with, if there is one. */
-export const openGame = () => savedGames().find((one) => !one.isOver) ?? null;
+export const openGame = () => savedGames().find((one) => !one.isOver && !one.isUnread) ?? null;
 
 /** @param {string} id @returns {string} its journal */
 export const journalOf = (id) => readKey(GAME + id);
@@ -66,6 +66,16 @@ export function saveGame(game, journal) {
             dropGame(oldest.id);
             list = list.filter((one) => one !== oldest);
         }
+    }
+}
+
+/** A game that cannot be read here stays, for its owner to throw away: another version may read it. @param {string} id */
+export function setAside(id) {
+    try {
+        const list = savedGames().map((one) => (one.id === id ? { ...one, isUnread: true } : one));
+        localStorage.setItem(LIST, JSON.stringify(list));
+    } catch {
+        // Nothing was kept, then.
     }
 }
 

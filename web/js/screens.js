@@ -4,7 +4,8 @@
 import { logo } from "./cards.js";
 import { byId, h, refill, set, svg, write } from "./dom.js";
 import { keep, prefs } from "./prefs.js";
-import { goodName, nameField, scoringField, setup } from "./setup.js";
+import { goodName, nameField, setup } from "./setup.js";
+import { setSound } from "./sound.js";
 import { lang, languages, setLanguage, t } from "./words.js";
 
 /**
@@ -34,14 +35,17 @@ export const app = {
     refresh: () => void refreshDrawer(),
     top,
     setup,
-    scoringField,
     nameField,
     goodName,
     /** @type {(table: import("./table.js").Table) => void} */
     playTable: () => {},
+    /** @type {(load: () => unknown) => Promise<void>} */
+    wanted: async () => {},
     notify,
     askFirst,
     copy,
+    /** what takes a newer version of the page that waits @type {(() => void) | null} */
+    isOld: null,
     rematch: () => {},
     otherRules: () => {},
 };
@@ -49,20 +53,29 @@ export const app = {
 export const screenNow = () => screen;
 export const openDrawer = () => drawerName;
 
+/** What was pressed is gone: keys and readers go on in what has come. */
+function keepFocus() {
+    if (document.activeElement === document.body) byId("screen").focus({ preventScroll: true });
+}
+
 /** Shows another screen. @param {Screen} next */
 export function go(next) {
     const left = screen.table === next.table ? null : screen.table;
     screen.close?.();
     screen = next;
     left?.close();
+    if (left) tellTrouble("");
     if (left && app.table === left) {
         app.table = null;
         app.source = null;
+        if (!next.table) app.isOld?.();
     }
     closeDrawer();
+    const isFocused = document.activeElement !== document.body;
     // Before anything is new: afterwards all of it would be laid out for this.
     byId("screen").scrollTop = 0;
     screen.redraw();
+    if (isFocused) keepFocus();
     document.body.classList.toggle("at-table", Boolean(byId("screen").querySelector(".table")));
     top();
 }
@@ -126,6 +139,7 @@ const glyph = (d) =>
     svg("svg", { viewBox: "0 0 24 24", class: "glyph", "aria-hidden": "true" }, svg("path", { d }));
 
 const GLYPHS_TOP = {
+    hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3 11v2h6v-2a6 6 0 0 0-3-11Z",
     log: "M4 6h16M4 12h16M4 18h10",
     people: "M8 11a3 3 0 1 0-.01 0ZM16 11a3 3 0 1 0-.01 0ZM2 20c0-8 12-8 12 0M14 15c4-2 8 0 8 5",
     chat: "M4 5h16v11H9l-5 4Z",
@@ -141,8 +155,21 @@ let bar = null;
 const iconButton = (name, d, run) =>
     h("button.icon", { type: "button", "data-do": name, onclick: run }, glyph(d));
 
-/** The language that the button changes to: they come in turn. */
-const nextLanguage = () => languages[(languages.findIndex(([id]) => id === lang) + 1) % languages.length];
+/** Every language by its own name: the browser's own list, behind the letters of the one in use. */
+const languageList = () =>
+    h(
+        "label.icon.lang",
+        { "data-do": "lang" },
+        h("span", { "aria-hidden": "true" }),
+        h(
+            "select",
+            {
+                onchange: (/** @type {Event} */ event) =>
+                    void setLanguage(/** @type {HTMLSelectElement} */ (event.target).value),
+            },
+            languages.map(([id, name]) => h("option", { value: id, lang: id }, name)),
+        ),
+    );
 
 function makeBar() {
     const made = {
@@ -159,15 +186,16 @@ function makeBar() {
             h("span", null, "Penúltima"),
         ),
         where: h("span.where"),
+        hint: iconButton(
+            "hint",
+            GLYPHS_TOP.hint,
+            () => void import("./menu.js").then(({ hint }) => hint(app)),
+        ),
         log: iconButton("log", GLYPHS_TOP.log, () => void drawer("log")),
         chat: iconButton("chat", GLYPHS_TOP.chat, () => void drawer("chat")),
         people: iconButton("people", GLYPHS_TOP.people, () => void drawer("people")),
         sound: iconButton("sound", GLYPHS_TOP.on, toggleSound),
-        lang: h("button.icon.lang", {
-            type: "button",
-            "data-do": "lang",
-            onclick: () => void setLanguage(nextLanguage()[0]),
-        }),
+        lang: languageList(),
         menu: iconButton("menu", GLYPHS_TOP.menu, () => void drawer("menu")),
     };
     made.chat.append(h("span.unread", { hidden: true }));
@@ -177,12 +205,14 @@ function makeBar() {
 
 export function toggleSound() {
     keep({ mute: !prefs.mute });
+    setSound();
     top();
 }
 
 /** The bar as it should be now. */
 export function top() {
     bar ??= makeBar();
+    if (app.table) keepFocus();
     const isTable = Boolean(app.table);
     const label = (/** @type {HTMLElement} */ one, /** @type {string} */ text) =>
         set(one, { "aria-label": text, title: text });
@@ -194,6 +224,8 @@ export function top() {
         bar[name].hidden = !isTable;
         label(bar[name], t(name));
     }
+    bar.hint.hidden = !(app.table?.settings?.hints && app.table.stage === "playing" && app.table.me !== null);
+    label(bar.hint, t("hint"));
     bar.chat.hidden = !isTable || !app.source?.isRemote;
     label(bar.chat, app.unread ? `${t("chat")}: ${t("unread", { n: app.unread })}` : t("chat"));
     const unread = /** @type {HTMLElement} */ (bar.chat.querySelector(".unread"));
@@ -201,18 +233,23 @@ export function top() {
     write(unread, app.unread || "");
     label(bar.sound, prefs.mute ? t("soundOff") : t("soundOn"));
     bar.sound.querySelector("path")?.setAttribute("d", prefs.mute ? GLYPHS_TOP.off : GLYPHS_TOP.on);
-    const [next, name] = nextLanguage();
-    set(bar.lang, { "aria-label": name, title: name, lang: next });
-    write(bar.lang, next.toUpperCase());
+    const [letters, list] = /** @type {[HTMLElement, HTMLSelectElement]} */ ([...bar.lang.children]);
+    write(letters, lang.toUpperCase());
+    label(list, t("language"));
+    list.value = lang;
     label(bar.menu, t("menu"));
 }
 
 // ---- drawers ----
 
+/** Where the keys were before the drawer was opened. @type {Element | null} */
+let cameFrom = null;
+
 /** Opens a drawer, or closes it if it is open. @param {string} name */
 export async function drawer(name) {
     if (drawerName === name) return closeDrawer();
     const { fillDrawer } = await import("./drawer.js");
+    if (!drawerName) cameFrom = document.activeElement;
     drawerName = name;
     if (name === "chat") app.unread = 0;
     const aside = byId("drawer");
@@ -227,12 +264,14 @@ export async function drawer(name) {
 
 export function closeDrawer() {
     if (!drawerName) return;
-    const opener = byId("top").querySelector(`[data-do="${drawerName}"]`);
+    const opener = [cameFrom, byId("top").querySelector(`[data-do="${drawerName}"]`)].find(
+        (one) => one?.isConnected && one !== document.body && one.checkVisibility(),
+    );
     drawerName = "";
     byId("drawer").hidden = true;
     document.body.classList.remove("with-drawer");
     if (byId("drawer").contains(document.activeElement) || document.activeElement === document.body)
-        /** @type {HTMLElement | null} */ (opener)?.focus();
+        /** @type {HTMLElement} */ (opener ?? byId("screen")).focus();
 }
 
 /** A drawer that is open shows what is new. */
@@ -250,6 +289,14 @@ export function notify(text) {
     for (const old of document.querySelectorAll(".toast")) old.remove();
     document.body.append(note);
     setTimeout(() => note.remove(), 4000);
+}
+
+/** What is wrong with the line to the server, for as long as it is. @param {string} text empty: nothing any more */
+export function tellTrouble(text) {
+    let note = document.querySelector(".trouble");
+    if (!text) return note?.remove();
+    if (!note) document.body.append((note = h("div.trouble", { role: "status" })));
+    write(/** @type {HTMLElement} */ (note), text);
 }
 
 /** Asks before something is done. @param {string} question @param {string} yes @param {string} no @param {string} [more] @returns {Promise<boolean>} */

@@ -6,7 +6,7 @@ import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
 import { h, keyed, piecemeal, set, svg, write } from "./dom.js";
 import { placeSeats } from "./places.js";
 import { prefs } from "./prefs.js";
-import { pickVerb } from "./prompt.js";
+import { pickVerb, saysUno } from "./prompt.js";
 import { nameWord } from "./table.js";
 import { t } from "./words.js";
 
@@ -20,8 +20,8 @@ const EDGE = 4;
 const FAN_MAX = 12;
 const MADE_AT_ONCE = 2;
 
-/** The sign of a team, besides the word for it (RULE M1). */
-export const TEAM_SIGNS = ["▲", "●", "■", "◆", "★"];
+/** The sign of a team, besides the word for it (RULE M1): none of the shapes that stand for colours. */
+export const TEAM_SIGNS = ["①", "②", "③", "④", "⑤"];
 
 /** The light around a face, running out with its clock. */
 const clockRing = () =>
@@ -121,7 +121,7 @@ export class Seats {
     draw() {
         const { now, seats } = this.board.table;
         const others = this.others();
-        this.faces = facesFor(seats.map((seat) => seat.name ?? ""));
+        this.faces = facesFor(seats);
         set(this.list, { "aria-label": t("opponents") });
         this.board.felt.classList.toggle("busy", others.length > 2);
         this.board.felt.classList.toggle("crowded", others.length > 4);
@@ -146,7 +146,7 @@ export class Seats {
         const cards = now?.counts[seat] ?? 0;
         const isTurn = now?.must.includes(seat) ?? false;
         const pending = now?.pending && now.turn === seat ? now.pending : 0;
-        const hasUno = cards === 1 && !now?.owes?.includes(seat);
+        const hasUno = cards === 1 && !now?.owes?.includes(seat) && saysUno(this.board.edition);
         const canCatch = now?.legal?.catches?.includes(seat) ?? false;
         const state = presence(person);
         const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (item.querySelector(name));
@@ -166,7 +166,7 @@ export class Seats {
         const letters = [...(person.name ?? "")].length;
         part(".name").classList.toggle("long", letters > 9);
         part(".name").classList.toggle("longest", letters > 14);
-        part(".robot").toggleAttribute("hidden", person.kind !== "bot");
+        part(".robot").toggleAttribute("hidden", person.kind !== "bot" && !person.program);
         const hasScore = now && this.board.scoring !== "quick" && now.score.some(Boolean);
         const team = this.teamWords(seat);
         write(part(".team"), team ? TEAM_SIGNS[this.board.table.teamOf(seat) ?? 0] : "");
@@ -184,7 +184,7 @@ export class Seats {
             hasUno && t("saidUno"),
             person.away && t("away"),
             state === "offline" && t("offline"),
-            person.kind === "bot" && t("isBot"),
+            (person.kind === "bot" || person.program) && t("isBot"),
             pending && t("pendingOn", { n: pending }),
         ];
         write(part(".unseen"), `${person.name}: ${notes.filter(Boolean).join(", ")}`);
@@ -211,7 +211,7 @@ export class Seats {
     drawPick(button, seat) {
         const { table } = this.board;
         const verb = pickVerb(table);
-        const number = verb ? (table.now?.legal?.[verb]?.indexOf(seat) ?? -1) : -1;
+        const number = verb ? table.may(verb).indexOf(seat) : -1;
         set(button, { hidden: number < 0 });
         set(button, {
             "data-number": number < 0 ? null : number + 1,
@@ -256,7 +256,7 @@ export class Seats {
     /** Faces follow what happens. @param {import("./core.js").TableEvent[]} news */
     react(news) {
         for (const event of news)
-            for (const [seat, mood] of moodsOf(event)) {
+            for (const [seat, mood] of moodsOf(event, news)) {
                 const picture = this.elements.get(seat)?.querySelector(".person");
                 if (!picture) continue;
                 setMood(picture, mood);
@@ -298,6 +298,7 @@ export class Seats {
         this.list.classList.toggle("large", places.height > 140);
         this.list.classList.toggle("small", places.height < 90);
         this.list.classList.toggle("smallest", places.height < 64);
+        this.list.classList.toggle("chips", places.height < 54);
         this.spots = places.seats;
         this.moveUp();
         // Nobody slides to the table: only who moves up later does so visibly.
@@ -316,7 +317,12 @@ export class Seats {
         });
     }
 
-    /** Where cards come from and go to. @param {number} seat */
+    /** Where somebody's cards are, beside the face. @param {number} seat */
+    cardsBox(seat) {
+        return this.elements.get(seat)?.querySelector(".count")?.getBoundingClientRect() ?? null;
+    }
+
+    /** The face. @param {number} seat */
     box(seat) {
         return this.elements.get(seat)?.querySelector(".figure")?.getBoundingClientRect() ?? null;
     }

@@ -1,48 +1,19 @@
-// settings.js - the form in which the people of a table agree on its rules, and the rules in a line.
+// settings.js - the form in which the people of a table agree on its rules.
 
 import { editionOf, editions } from "./core.js";
 import { codeOf, presetsPart, readCode } from "./code.js";
 import { h } from "./dom.js";
-import { houseBoxes, houseRules, houseTitle } from "./house.js";
-import { moreFields, paceField, readMore } from "./setup.js";
-import { nameWord, shownName } from "./table.js";
+import { moreFields, paceField, readMore, scoringField } from "./fields.js";
+import { inOrder } from "./house.js";
+import { clockKey, clockWords } from "./line.js";
+import { houseParts } from "./rulecards.js";
+import { nameWord } from "./table.js";
 import { both, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
 const CLOCKS = [0, 15, 30, 60, 120];
 const DAYS = [1, 3, 7];
-
-/** A clock as the form writes it: seconds, or days with a d. @param {any} clock */
-export const clockKey = (clock) => (clock?.days ? `${clock.days}d` : String(clock?.move ?? 0));
-
-/** @param {string} key */
-const clockWords = (key) =>
-    key === "0"
-        ? t("noClock")
-        : key.endsWith("d")
-          ? t("clockDays", { n: parseInt(key, 10) })
-          : t("clockSeconds", { n: Number(key) });
-
-/** What is played, in one line. @param {any} settings */
-export function rulesLine(settings) {
-    const edition = editionOf(settings.edition);
-    const scoring = settings.scoring ?? edition.scoring;
-    return [
-        both(edition.title),
-        ...settings.house.map(houseTitle),
-        scoring === "quick" ? t("scoring.quick") : t("toTarget", { n: settings.target || edition.target }),
-        settings.dealer && t("dealerIs", { who: shownName(settings.dealer) }),
-        settings.reverse_with_two === "turn" && t("reverse.turn"),
-        settings.teams &&
-            t(settings.partners === "open" ? "teams.open" : "teams.hidden", { n: settings.teams }),
-        edition.misplay && t(settings.misplays === "refused" ? "misplays.refused" : "misplays.edition"),
-        settings.talk === "phrases" && t("phrasesOnly.line"),
-        clockWords(clockKey(settings.clock)),
-    ]
-        .filter(Boolean)
-        .join(" · ");
-}
 
 /** What whoever owes UNO has for saying it, in milliseconds (RULE O27). */
 const GRACES = [0, 250, 500, 750, 1000];
@@ -133,8 +104,8 @@ function settingsFields(app, choice) {
                 choice.clock,
             ),
         ),
-        houseBoxes(choice.house, edition),
-        app.scoringField(choice.scoring),
+        ...houseParts(choice.house, edition),
+        scoringField(choice.scoring),
         ...moreFields(
             { ...choice, reverse: choice.reverse_with_two },
             edition,
@@ -171,17 +142,17 @@ function settingsFields(app, choice) {
 }
 
 /** The form as settings of the protocol: null is as usual, and takes back what was chosen before.
- * @param {HTMLElement} form */
+ * @param {HTMLElement} form @returns {import("./messages.js").AskedSettings} */
 export function readSettings(form) {
     const data = new FormData(/** @type {HTMLFormElement} */ (form));
-    const scoring = String(data.get("scoring"));
+    // The form offers the words of the protocol and no others.
+    const word = (/** @type {string} */ name) => /** @type {any} */ (data.get(name));
+    const scoring = word("scoring");
     const clock = String(data.get("clock"));
     const more = readMore(data);
     return {
         edition: String(data.get("edition")),
-        house: houseRules()
-            .map((rule) => rule.id)
-            .filter((id) => data.getAll("house").includes(id)),
+        house: inOrder(data.getAll("house").map(String)),
         // What is left out stays as it was; what is as the sheet has it is said so.
         scoring: scoring === "default" ? null : scoring,
         target: more.target || null,
@@ -189,7 +160,7 @@ export function readSettings(form) {
         reverse_with_two: more.reverse === "turn" ? "turn" : null,
         misplays: more.misplays === "refused" ? "refused" : null,
         teams: more.teams || null,
-        partners: more.teams ? more.partners : null,
+        partners: more.teams ? /** @type {any} */ (more.partners) : null,
         seats: Number(data.get("seats")),
         clock: clock.endsWith("d")
             ? { days: parseInt(clock, 10) }
@@ -197,9 +168,9 @@ export function readSettings(form) {
               ? null
               : { move: Number(clock) },
         grace: Number(data.get("grace")),
-        pace: data.get("pace") === "normal" ? null : String(data.get("pace")),
+        pace: word("pace") === "normal" ? null : word("pace"),
         talk: data.has("phrases") ? "phrases" : null,
-        watching: data.get("watching") === "allowed" ? null : String(data.get("watching")),
+        watching: word("watching") === "allowed" ? null : word("watching"),
         delay: data.get("watching") === "open" ? Number(data.get("delay")) : null,
         public: data.has("public"),
         hints: data.has("hints"),

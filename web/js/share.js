@@ -1,7 +1,6 @@
 // share.js - a link to a table: as text, as a QR code, by the system's own sheet.
 
 import { byId, h, refill, svg } from "./dom.js";
-import { prefs } from "./prefs.js";
 import { qrCode } from "./qr.js";
 import { t } from "./words.js";
 
@@ -33,7 +32,7 @@ export const shareLink = (url) => void navigator.share({ title: "Penúltima", ur
 /** The own seat as a link, to go on at another device. @param {App} app */
 export function showMove(app) {
     const id = app.table?.id ?? "";
-    const link = `${linkOf(id)}.${prefs.seats?.[id]?.token ?? ""}`;
+    const link = `${linkOf(id)}.${app.source?.token ?? ""}`;
     const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
     refill(
         dialog,
@@ -48,4 +47,48 @@ export function showMove(app) {
         ),
     );
     dialog.showModal();
+}
+
+/** The link to a table, to be shown, copied or sent: all in one place. @param {App} app @param {string} id */
+export function invitePart(app, id) {
+    const link = linkOf(id);
+    return h(
+        "section.panel.invite",
+        null,
+        h("h2", null, t("share")),
+        qrPicture(link),
+        h(
+            "div.row",
+            null,
+            h("input", {
+                readonly: true,
+                dir: "ltr",
+                value: link,
+                "aria-label": t("share"),
+                "data-focus": "link",
+            }),
+            h(
+                "button",
+                {
+                    type: "button",
+                    "data-focus": "copy",
+                    onclick: async () => {
+                        // Without a clipboard the link is at least selected.
+                        if (!(await app.copy(link)))
+                            /** @type {HTMLInputElement | null} */ (
+                                document.querySelector(".invite input")
+                            )?.select();
+                    },
+                },
+                t("copy"),
+            ),
+            "share" in navigator
+                ? h(
+                      "button",
+                      { type: "button", "data-focus": "share", onclick: () => shareLink(link) },
+                      t("shareIt"),
+                  )
+                : null,
+        ),
+    );
 }

@@ -1,22 +1,45 @@
 // stats.js - what this browser remembers about games that are over: how many, won, in a row, at which place,
-// and a few quiet honours. It stays here; it can be taken along and erased.
+// and what stands on the shelf. It stays here; it can be taken along and erased.
 
+import { editionAt } from "./core.js";
+import { moodOf } from "./house.js";
+import { editionKeepsake, keepsakeLine, keepsakeName, KEEPSAKES } from "./keepsakes.js";
 import { keep, prefs } from "./prefs.js";
+import { notify } from "./screens.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{games: number, wins: number, places: number, seats: number, streak: number, best: number,
  *   caught: number, bluffs: number, editions: Record<string, [number, number]>,
- *   levels: Record<string, [number, number]>, honours: Record<string, number>, noted: string[]}} Stats */
+ *   levels: Record<string, [number, number]>, honours: Record<string, number>, noted: string[],
+ *   form: [number, number][]}} Stats honours: how often each keepsake was earned; form: place and of how many, newest last */
 
 /** @typedef {import("./table.js").Table} Table */
 /** What I have done in a game that goes on; 'drew', 'most' and 'caughtNow' in its present round.
  * @typedef {{drew: number, most: number, caughtNow: number, caught: number, bluffs: number, isDry: boolean,
- *   isHawk: boolean, doubter: number}} Deeds */
+ *   isHawk: boolean, doubter: number, last: string, load: boolean, marks: string[]}} Deeds last: the card I laid last; load:
+ *   ten cards at once in this round; marks: keepsakes that the game has earned already, whoever wins it */
+
+/** From the first move on. */
+async function watch() {
+    const { watchMe } = await import("./analysis.js");
+    const { app } = await import("./screens.js");
+    watchMe(app);
+}
 
 const KEY = "penultima-stats";
 const DEEDS = "penultima-deeds";
 const NOTED_MAX = 50;
 const DEEDS_MAX = 8;
+const FORM_MAX = 40;
+/** A catch in less is quick. */
+const QUICK_MS = 1000;
+const LOAD = 10;
+const MOUNTAIN = 20;
+/** What was earned is said when the result has been seen. */
+const TELL_MS = 7000;
+/** Since when somebody can be caught. */
+let openSince = 0;
 
 /** @returns {Stats} */
 const empty = () => ({
@@ -32,6 +55,7 @@ const empty = () => ({
     levels: {},
     honours: {},
     noted: [],
+    form: [],
 });
 
 /** @returns {Stats} */
@@ -76,38 +100,63 @@ function allDeeds() {
     }
 }
 
+/** @type {Deeds} */
+const NONE = {
+    drew: 0,
+    most: 0,
+    caughtNow: 0,
+    caught: 0,
+    bluffs: 0,
+    isDry: false,
+    isHawk: false,
+    doubter: -1,
+    last: "",
+    load: false,
+    marks: [],
+};
+
 /** @param {Table} table @returns {Deeds} */
-const deedsOf = (table) =>
-    allDeeds()[deedsId(table)] ?? {
-        drew: 0,
-        most: 0,
-        caughtNow: 0,
-        caught: 0,
-        bluffs: 0,
-        isDry: false,
-        isHawk: false,
-        doubter: -1,
+const deedsOf = (table) => ({ ...NONE, ...allDeeds()[deedsId(table)] });
+
+/** What one event makes of them. @param {Deeds} deeds @param {import("./table.js").TableEvent} event @param {number} me
+ * @param {import("./core.js").Edition} edition */
+function noteEvent(deeds, { e, seat, card }, me, edition) {
+    const isMine = seat === me;
+    const mark = (/** @type {string} */ id) => {
+        if (!deeds.marks.includes(id)) deeds.marks = [...deeds.marks, id];
     };
+    if (e === "dealt") Object.assign(deeds, { drew: 0, most: 0, caughtNow: 0, last: "", load: false });
+    if (e === "drew" && isMine) deeds.drew++;
+    if (["played", "jumped"].includes(e) && isMine) deeds.last = card ?? "";
+    if (e === "jumped" && isMine) mark("jump");
+    if (e === "caught" && isMine) {
+        deeds.caught++;
+        deeds.isHawk ||= ++deeds.caughtNow >= 2;
+        if (openSince && performance.now() - openSince < QUICK_MS) mark("quick");
+    }
+    // The bluff is told of whoever bluffed: it was found by whoever challenged before.
+    if (e === "challenged") deeds.doubter = seat ?? -1;
+    if (e === "guilty" && deeds.doubter === me) deeds.bluffs++;
+    if (e === "innocent" && isMine) mark("candour");
+    if (e !== "round-won" || !isMine) return;
+    deeds.isDry ||= deeds.drew === 0;
+    if (deeds.load) mark("load");
+    const face = edition.faces[edition.cards[deeds.last]?.face];
+    if (face?.wild) mark("lastWild");
+    if (face?.play.some((step) => step.do === "draw next")) mark("lastFour");
+}
 
 /** Keeps what I have done, so that neither the next deal nor a reload forgets it. @param {Table} table
  * @param {import("./table.js").TableEvent[]} news */
 export function noteDeeds(table, news) {
     const { me } = table;
     if (me === null) return;
+    if (prefs.watchMe) void watch();
     const deeds = deedsOf(table);
-    for (const { e, seat } of news) {
-        const isMine = seat === me;
-        if (e === "dealt") deeds.drew = deeds.most = deeds.caughtNow = 0;
-        if (e === "drew" && isMine) deeds.drew++;
-        if (e === "caught" && isMine) {
-            deeds.caught++;
-            deeds.isHawk ||= ++deeds.caughtNow >= 2;
-        }
-        // The bluff is told of whoever bluffed: it was found by whoever challenged before.
-        if (e === "challenged") deeds.doubter = seat ?? -1;
-        if (e === "guilty" && deeds.doubter === me) deeds.bluffs++;
-        if (e === "round-won" && isMine) deeds.isDry ||= deeds.drew === 0;
-    }
+    const edition = editionAt(table.settings);
+    if (news.filter(({ e, seat }) => e === "drew" && seat === me).length >= LOAD) deeds.load = true;
+    for (const event of news) noteEvent(deeds, event, me, edition);
+    openSince = table.now?.legal?.catches?.length ? openSince || performance.now() : 0;
     deeds.most = Math.max(deeds.most, table.now?.counts[me] ?? 0);
     const { [deedsId(table)]: _, ...others } = allDeeds();
     const all = Object.entries({ ...others, [deedsId(table)]: deeds }).slice(-DEEDS_MAX);
@@ -118,22 +167,38 @@ export function noteDeeds(table, news) {
     }
 }
 
-/** The honours that a finished game has earned. @param {Board} board @param {boolean} isWon @returns {string[]} */
-function honoursOf(board, isWon) {
+/** The keepsakes that a finished game has earned. @param {Board} board @param {boolean} isWon @param {Stats} all with this
+ * game @returns {string[]} */
+function honoursOf(board, isWon, all) {
     const { table } = board;
+    const { seats, settings } = table;
     const me = table.me ?? -1;
     const deeds = deedsOf(table);
-    const others = table.seats.filter((seat, index) => index !== me && seat.kind !== "free");
-    const earned = [];
-    if (isWon && deeds.most >= 20) earned.push("mountain");
-    if (deeds.isDry) earned.push("dry");
-    if (isWon && others.length >= 9) earned.push("crowd");
-    if (isWon && others.every((seat) => seat.kind === "bot" && seat.level === "expert"))
-        earned.push("master");
-    if (deeds.bluffs) earned.push("nose");
-    if (deeds.isHawk) earned.push("hawk");
-    if (isWon && new Date().getHours() < 5) earned.push("late");
-    return earned;
+    const others = seats.filter((seat, index) => index !== me && seat.kind !== "free");
+    /** @type {[string, boolean][]} */
+    const earned = [
+        ["first", true],
+        ["ten", all.games >= 10],
+        ["hundred", all.games >= 100],
+        ["company", others.filter((seat) => seat.kind === "person").length >= 2],
+        ["dry", deeds.isDry],
+        ["nose", deeds.bluffs > 0],
+        ["hawk", deeds.isHawk],
+        ["won", isWon],
+        ["three", isWon && all.streak >= 3],
+        ["five", isWon && all.streak >= 5],
+        ["duel", isWon && others.length === 1],
+        ["crowd", isWon && others.length >= 9],
+        ["team", isWon && Boolean(settings?.teams)],
+        ["mountain", isWon && deeds.most >= MOUNTAIN],
+        ["master", isWon && others.every((seat) => seat.kind === "bot" && seat.level === "expert")],
+        ["late", isWon && new Date().getHours() < 5],
+        ["chaos", isWon && moodOf(settings?.house ?? []) === "chaos"],
+        [editionKeepsake(settings?.edition ?? ""), isWon],
+    ];
+    return [...deeds.marks, ...earned.filter(([, is]) => is).map(([id]) => id)].filter((id) =>
+        KEEPSAKES.includes(id),
+    );
 }
 
 /** Notes a game that is over, once. @param {Board} board */
@@ -179,8 +244,19 @@ export function noteGame(board) {
     add(all.editions, edition.id);
     const levels = taken.map(({ seat }) => seat.level).filter((level) => level !== undefined);
     if (levels.length === taken.length - 1 && levels.length) add(all.levels, String(levels[0]));
-    for (const honour of honoursOf(board, isWon)) all.honours[honour] = (all.honours[honour] ?? 0) + 1;
+    all.form = [...all.form, /** @type {[number, number]} */ ([place, taken.length])].slice(-FORM_MAX);
+    const fresh = [];
+    for (const honour of honoursOf(board, isWon, all)) {
+        if (!all.honours[honour]) fresh.push(honour);
+        all.honours[honour] = (all.honours[honour] ?? 0) + 1;
+    }
     write(all);
+    fresh.forEach((id, index) =>
+        setTimeout(
+            () => notify(t("shelfNew", { what: keepsakeName(id), line: keepsakeLine(id) })),
+            TELL_MS + index * 4500,
+        ),
+    );
 }
 
 /** Everything that is remembered, as a file to take along. */

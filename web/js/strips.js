@@ -3,6 +3,7 @@
 
 import { cardPicture } from "./cards.js";
 import { h, refill } from "./dom.js";
+import { asRead } from "./signs.js";
 import { cardName, pickVerb, targetVerb } from "./prompt.js";
 import { nameWord } from "./table.js";
 import { t } from "./words.js";
@@ -32,7 +33,7 @@ export class Strips {
         const { edition } = this.board;
         return h(
             "span.mini",
-            { role: "img", "aria-label": cardName(edition, card) },
+            { role: "img", "aria-label": asRead(edition, cardName(edition, card)) },
             isDrawn && cardPicture(edition, card),
         );
     }
@@ -72,7 +73,7 @@ export class Strips {
         );
         const isShown = shown.length > 0 && board.isPeekOpen && ["playing", "replay"].includes(table.stage);
         if (this.peek.hidden === isShown) this.peek.hidden = !isShown;
-        const picks = table.now?.legal?.[targetVerb(table)?.set ?? ""];
+        const picks = table.may(targetVerb(table)?.set ?? "");
         const key = this.peek.hidden ? "" : JSON.stringify([shown, t("close"), picks]);
         board.root.classList.toggle("shows", !this.peek.hidden);
         if (key === this.peeked) return;
@@ -119,7 +120,7 @@ export class Strips {
     holder(seat, verb, isShort) {
         const { board } = this;
         const name = board.nameOf(seat);
-        const number = (board.table.now?.legal?.[targetVerb(board.table)?.set ?? ""] ?? []).indexOf(seat);
+        const number = board.table.may(targetVerb(board.table)?.set ?? "").indexOf(seat);
         if (number < 0) return h("b", null, isShort ? name : t("handOf", { who: name }));
         return h(
             "button.answer.main",

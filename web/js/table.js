@@ -2,18 +2,17 @@
 // commands. It does not know whether they come from a server or from the core in this page, and it
 // knows no more than its seat may.
 
+// What travels is described by messages.d.ts, which the tests make from src/wire/messages.def.
+/** @typedef {import("./messages.js").Told} Told */
+/** @typedef {import("./messages.js").Asked} Asked */
 /** @typedef {import("./core.js").TableEvent} TableEvent */
-/** A seat; its name as it is shown. @typedef {{name: string | null, kind: "person" | "bot" | "free", level?: string, here?: boolean,
- *   agreed?: boolean, away?: boolean, ready?: boolean, wins?: number, late?: boolean}} Seat */
-/** What of it belongs to which verb: verbs of core.js.
- * @typedef {{plays?: string[], jumps?: string[], catches?: number[], accuses?: number[], verbs?: string[],
- *   names?: number} & Record<string, any>} Legal */
-/** @typedef {{round: number, phase: string, turn: number, must: number[], dir: "left" | "right",
- *   top: string, color: string | null, thrower?: number | null, pending: number, turns?: number, void?: boolean, counts: number[], pile: number,
- *   owes?: number[], dropped?: number[], score: number[], left?: number | null, legal?: Legal}} Now */
-/** @typedef {{code: string, rule?: string, en: string, es: string}} No */
+/** @typedef {import("./messages.js").Now} Now */
+/** What comes of a command. @typedef {{t?: string, do?: string, report?: number}} Answer */
+/** @typedef {import("./messages.js").ToldNo} No */
+/** A seat; its name as it is shown. @typedef {import("./messages.js").Seat & {face?: number}} Seat */
+/** A command before it has its number. @typedef {Asked extends infer One ? One extends {id: number} ? Omit<One, "id"> : never : never} Command */
 
-/** What sends commands and brings messages. @typedef {{send(message: any): void, close(): void}} Source */
+/** What sends commands and brings messages. @typedef {{send(message: Asked): void, close(): void}} Source */
 
 /** A name as people read it: it is one word in records, where "_" stands for a space. What that would make look
  * like another name stays as it is. @param {string} name */
@@ -28,21 +27,26 @@ export class Table {
         this.source = null;
         /** @type {number | null} the seat of this page, null: it watches */
         this.me = null;
+        /** the seat that the welcome has named: of who comes with the next deal, before it is one @type {number | null} */
+        this.chair = null;
+        /** who sit down with the next deal @type {string[]} */
+        this.coming = [];
         this.id = "";
         /** how much the server's clock is ahead of ours */
         this.ahead = 0;
         this.n = 0;
+        /** the number to which the table says that it went back @type {number | undefined} */
+        this.back = undefined;
         this.stage = "connecting";
         /** the next game is prepared while this page still shows how the last one ended */
         this.isNext = false;
         this.paused = false;
         this.host = 0;
         this.rules = 0;
-        /** @type {any} */
-        this.settings = {};
+        this.settings = /** @type {import("./messages.js").Settings} */ ({});
         /** @type {Seat[]} */
         this.seats = [];
-        /** @type {any} */
+        /** @type {import("./messages.js").Asking | null} */
         this.asking = null;
         /** @type {Now | null} */
         this.now = null;
@@ -58,36 +62,38 @@ export class Table {
         this.open = {};
         /** everything that happened this round @type {TableEvent[]} */
         this.events = [];
-        /** @type {any} the end of the round */
+        /** everything that happened in the round before @type {TableEvent[]} */
+        this.past = [];
+        /** The end of the round; of a lesson, less of it. @type {{round?: Partial<import("./messages.js").OverRound>, game: number[] | null} | null} */
         this.over = null;
-        /** @type {{seat: number | null, text?: string, phrase?: number, accuses?: number}[]} */
+        /** @type {import("./messages.js").ToldSaid[]} */
         this.chat = [];
-        /** What was asked, and what came of it. @type {any[]} */
+        /** What was asked, and what came of it. @type {import("./messages.js").ToldVoted[]} */
         this.votes = [];
         this.game = 1;
         this.watchers = 0;
         this.commit = "";
-        /** @type {Map<number, {yes: (n: any) => void, no: (no: No) => void}>} */
+        /** @type {Map<number, {yes: (answer: Answer) => void, no: (no: No) => void}>} */
         this.waiting = new Map();
         // Ids grow also from one visit to the next: the table remembers those it has answered.
         this.nextId = Math.floor(Date.now() / 100) % 0x7fffffff;
-        /** @type {((message: any, before: TableEvent[]) => void)[]} */
+        /** @type {((message: Told, before: TableEvent[]) => void)[]} */
         this.listeners = [];
-        /** what nobody has been told yet, while the table is being laid @type {[any, TableEvent[]][] | null} */
+        /** what nobody has been told yet, while the table is being laid @type {[Told, TableEvent[]][] | null} */
         this.held = null;
-        /** messages of the connection itself @type {(message: any) => void} */
+        /** messages of the connection itself @type {(message: Told) => void} */
         this.onConnection = () => {};
     }
 
-    /** @param {(message: any, news: TableEvent[]) => void} listener */
+    /** @param {(message: Told, news: TableEvent[]) => void} listener */
     listen(listener) {
         this.listeners.push(listener);
     }
 
     /**
      * Sends a command. Settles with the answer; a refusal is thrown as {code, rule, es, en}.
-     * @param {any} command
-     * @returns {Promise<any>}
+     * @param {Command} command
+     * @returns {Promise<Answer>}
      */
     send(command) {
         const id = this.nextId++;
@@ -123,7 +129,13 @@ export class Table {
     /** Whether somebody else can sit down for the next game: a bot makes room. */
     hasRoom() {
         const { seats, settings } = this;
+        if (this.isComing()) return false;
         return seats.length < settings.seats || seats.some((seat) => seat.kind !== "person");
+    }
+
+    /** Whether this page plays from the next deal on, and watches until then. */
+    isComing() {
+        return this.me === null && this.chair !== null && this.coming.length > 0;
     }
 
     names() {
@@ -132,7 +144,13 @@ export class Table {
 
     /** @param {string} verb */
     can(verb) {
-        return this.now?.legal?.verbs?.includes(verb) ?? false;
+        return this.now?.legal?.verbs?.some((word) => word === verb) ?? false;
+    }
+
+    /** The cards, or seats, that a verb can be done with now. @param {string} set of the verb, in core.js */
+    may(set) {
+        const found = Object.entries(this.now?.legal ?? {}).find(([key]) => key === set)?.[1];
+        return Array.isArray(found) ? /** @type {(string | number)[]} */ (found) : [];
     }
 
     /** The seat that sentences say "you" to; a record is told by names. */
@@ -144,14 +162,14 @@ export class Table {
         return this.me !== null && (this.now?.must.includes(this.me) ?? false);
     }
 
-    /** A message from the source. @param {any} message */
+    /** A message from the source. @param {Told} message */
     take(message) {
         /** @type {TableEvent[]} */
         let news = [];
         switch (message.t) {
             case "welcome":
                 this.id = message.table ?? this.id;
-                this.me = message.seat ?? null;
+                this.me = this.chair = message.seat ?? null;
                 this.ahead = message.time ? message.time - Date.now() : 0;
                 this.onConnection(message);
                 break;
@@ -160,8 +178,9 @@ export class Table {
                 return;
             case "no":
                 if (message.id === undefined || !this.waiting.has(message.id)) this.onConnection(message);
-                this.refuse(message.id, message);
+                this.refuse(message.id ?? 0, message);
                 return;
+            case "reported":
             case "hint":
                 this.settle(message.id, message);
                 return;
@@ -172,6 +191,7 @@ export class Table {
                 this.onConnection(message);
                 break;
             case "table":
+                this.back = message.back;
                 this.takeSeats(message);
                 this.takeRound(message);
                 this.hand = message.hand ?? [];
@@ -181,7 +201,7 @@ export class Table {
                 this.events = message.events ?? [];
                 this.chat = message.chat ?? [];
                 this.votes = message.votes ?? [];
-                this.over = message.over ?? message.final ?? null;
+                this.over = message.over ?? null;
                 break;
             case "seats":
                 this.takeSeats(message);
@@ -189,6 +209,7 @@ export class Table {
             case "update":
                 news = message.events ?? [];
                 if (news.some((event) => event.e === "dealt")) {
+                    this.past = this.events;
                     this.events = [];
                     this.shown = {};
                     this.over = null;
@@ -228,7 +249,7 @@ export class Table {
     /** Tells the first of what has happened meanwhile; what only led there is seen in what stands. Returns whether
      * there is more of it. */
     release() {
-        /** @type {[any, TableEvent[]][]} */
+        /** @type {[Told, TableEvent[]][]} */
         const held = this.held ?? [];
         const news = held.filter(([, events]) => events.length);
         this.held = news.length > 1 ? news.slice(1) : null;
@@ -243,10 +264,15 @@ export class Table {
         this.isNext = false;
     }
 
-    /** @param {any} message */
+    /** Whether the table has lost what this page has seen of it. @param {import("./messages.js").ToldTable} message */
+    isOlder(message) {
+        return message.n < this.n || (message.back !== undefined && message.back !== this.back);
+    }
+
+    /** @param {import("./messages.js").ToldSeats | import("./messages.js").ToldTable} message */
     takeSeats(message) {
         const isResult = message.t === "seats" && this.stage === "over" && Boolean(this.over);
-        for (const key of [
+        for (const key of /** @type {const} */ ([
             "n",
             "id",
             "stage",
@@ -258,8 +284,8 @@ export class Table {
             "game",
             "watchers",
             "commit",
-        ])
-            if (message[key] !== undefined) /** @type {any} */ (this)[key] = message[key];
+        ]))
+            if (message[key] !== undefined) Object.assign(this, { [key]: message[key] });
         // Somebody has sat down for the next game: nobody loses sight of the last one for it.
         if (message.stage !== undefined) this.isNext = isResult && message.stage === "waiting";
         if (this.isNext) this.stage = "over";
@@ -267,12 +293,14 @@ export class Table {
             this.seats = this.seats.map((seat) =>
                 seat.name ? { ...seat, name: shownName(seat.name) } : seat,
             );
+        if (message.seats)
+            this.coming = (message.coming ?? []).map((/** @type {any} */ one) => shownName(one.name));
         if (message.asking !== undefined) this.asking = message.asking;
         // Seats close up when the game starts: mine may have another number then.
         if (message.you !== undefined) this.me = message.you;
     }
 
-    /** @param {any} message */
+    /** @param {import("./messages.js").ToldUpdate | import("./messages.js").ToldTable} message */
     takeRound(message) {
         if (message.n !== undefined) this.n = message.n;
         if (message.now !== undefined) {
@@ -281,7 +309,7 @@ export class Table {
         }
     }
 
-    /** @param {number} id @param {any} answer */
+    /** @param {number} id @param {Answer} answer */
     settle(id, answer) {
         this.waiting.get(id)?.yes(answer);
         this.waiting.delete(id);

@@ -5,7 +5,7 @@
 // refusals, editions, bots and sayings come from the core, so that they read the same everywhere.
 
 import { LANGUAGES } from "./catalogue.js";
-import { readLists, speak, toldIn } from "./core.js";
+import { declined, readLists, speak, toldIn } from "./core.js";
 import { prefs, keep } from "./prefs.js";
 
 /** @typedef {string} Lang */
@@ -32,7 +32,8 @@ const listeners = [];
 /** @param {() => void} listener */
 export const onLanguage = (listener) => void listeners.push(listener);
 
-/** The page's sentences by key, the core's in its order. @typedef {{page: Record<string, string>, core: string[]}} Said */
+/** The page's sentences by key, the core's in its order, and what it calls things.
+ * @typedef {{page: Record<string, string>, core: string[], named?: string[]}} Said */
 
 /** What the page says in the language in use, by key. @type {Record<string, string>} */
 let words = {};
@@ -47,7 +48,10 @@ export async function fetchWords(name) {
 }
 
 /** The core's sentences of two parts. @param {Said} said @param {Said} [later] */
-const wholeCore = (said, later) => said.core.map((one, index) => one || (later?.core[index] ?? ""));
+const wholeCore = (said, later) => [
+    ...said.core.map((one, index) => one || (later?.core[index] ?? "")),
+    ...(said.named ?? []),
+];
 
 /** Page and core speak it from now on. @param {Lang} id @param {Said} said @param {Said} [later] */
 export function takeLanguage(id, said, later) {
@@ -71,28 +75,55 @@ export async function fetchLater() {
     }
 }
 
+/** Whether the language in use is written from right to left. */
+const isRtl = () => Boolean(LANGUAGES[lang].rtl);
+
+/** The browser learns the language and its direction. */
+export function showLanguage() {
+    document.documentElement.lang = lang;
+    document.documentElement.dir = isRtl() ? "rtl" : "ltr";
+}
+
 /** @param {Lang} chosen */
 export async function setLanguage(chosen) {
     const said = await Promise.all([fetchWords(chosen), fetchWords(`${chosen}.later`)]);
     takeLanguage(chosen, ...said);
     keep({ lang });
-    document.documentElement.lang = lang;
+    showLanguage();
     for (const listener of listeners) listener();
 }
 
+/** What may turn the direction of a sentence round, by whether it runs from right to left. */
+const turning = {
+    true: /[A-Za-z\u00c0-\u024f\u0370-\u058f\u0900-\u1fff\u3040-\ud7ff]/,
+    false: /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/,
+};
+
+/** A value as it stands in a sentence: a text of the other direction between marks that keep it to itself.
+ * @param {string | number | undefined} value */
+function isolated(value) {
+    const text = String(value ?? "");
+    return turning[isRtl() ? "true" : "false"].test(text) ? `\u2068${text}\u2069` : text;
+}
+
 /**
- * Fills a template. The forms of {n|one|many} may hold a further {n}.
+ * Fills a template. The forms of {n|one|many} may hold further holes. {name:2} is a name in a form that the language
+ * declines it in, {name?aone|bother} chooses by its gender (lang/compile.py).
  * @param {string} template
  * @param {Record<string, string | number>} values
  * @param {(n: number) => number} [plural] which form a number takes
  */
 export function fillIn(template, values, plural = LANGUAGES[lang].plural) {
     return template
-        .replace(
-            /\{(\w+)\|((?:[^{}]|\{\w+\})*)\}/g,
-            (_, key, forms) => forms.split("|")[plural(Number(values[key]))],
-        )
-        .replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
+        .replace(/\{(\w+)([|?])((?:[^{}]|\{[\w:]+\})*)\}/g, (_, key, kind, rest) => {
+            const forms = rest.split("|");
+            if (kind === "|") return forms[plural(Number(values[key]))];
+            const gender = declined(String(values[key]), lang, 0);
+            return (forms.find((/** @type {string} */ one) => one[0] === gender) ?? forms.at(-1)).slice(1);
+        })
+        .replace(/\{(\w+)(?::(\d+))?\}/g, (_, key, form) =>
+            isolated(form ? declined(String(values[key]), lang, Number(form)) : values[key]),
+        );
 }
 
 /** Whether there is such a text. @param {string} key */

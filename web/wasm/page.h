@@ -35,6 +35,9 @@ extern struct page_book page_book;
 bool page_edition(const char *id, struct pen_edition *edition);
 bool page_edition_keep(const struct pen_edition *edition);
 
+/* Makes it the one in use with what a table lays over it, and tells it; 0: they do not go together. */
+unsigned page_edition_use(const struct pen_edition *edition, const struct pen_options *options);
+
 /* The same, in the shape that replay and verification ask for it. */
 bool page_find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
                        struct pen_problem *problem);
@@ -51,8 +54,8 @@ void page_seats(struct pen_text *text, const char *key, uint16_t seats);
 bool page_read_house(const char *words, unsigned bytes, pen_house_set *set);
 
 /* The settings of {"t":"create","settings":{...}} in page_in. */
-struct wire_settings;
-bool page_read_settings(unsigned bytes, struct wire_settings *settings);
+struct setup_settings;
+bool page_read_settings(unsigned bytes, struct setup_settings *settings);
 
 /* The name of an event in messages: "round-won". */
 void page_event_name(struct pen_text *text, uint8_t type);

@@ -1,10 +1,12 @@
-/* page_differs.c - what is other in an edition of somebody's own. */
+/* page_differs.c - what is other in an edition of somebody's own, and what is in force at a table. */
 #include "page.h"
 
 #include "penultima/words.h"
 #include "room/room.h"
 
 PAGE_EXPORT(editionDiff) unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang);
+
+PAGE_EXPORT(inForce) unsigned page_export_in_force(unsigned lang);
 
 static void add_sentence(void *context, const char *sentence)
 {
@@ -21,7 +23,7 @@ unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang)
     static struct pen_rules rules;
     const struct pen_options options = PEN_OPTIONS_DEFAULT;
     struct pen_text text = page_answer();
-    if (id_bytes >= PEN_ID_BYTES || lang >= PEN_LANG_COUNT)
+    if (id_bytes >= PEN_ID_BYTES || lang >= pen_lang_count())
         return 0;
     page_in[id_bytes] = 0;
     if (!page_edition(page_in, &edition) ||
@@ -38,5 +40,28 @@ unsigned page_export_edition_diff(unsigned id_bytes, unsigned lang)
     pen_text_add(&text, "[");
     (void)pen_edition_diff(&known, &edition, (enum pen_lang)lang, &text, add_sentence);
     pen_text_add(&text, "]}");
+    return (unsigned)text.length;
+}
+
+static void add_in_force(void *context, const char *rules, const char *sentence)
+{
+    page_comma(context);
+    pen_text_add(context, "{");
+    page_key(context, "id");
+    page_string(context, rules);
+    page_key(context, "text");
+    page_string(context, sentence);
+    pen_text_add(context, "}");
+}
+
+/* What is in force with the edition and the house rules that are in use. */
+unsigned page_export_in_force(unsigned lang)
+{
+    struct pen_text text = page_answer();
+    if (lang >= pen_lang_count())
+        return 0;
+    pen_text_add(&text, "[");
+    pen_rules_tell(&page_book.rules.rule, (enum pen_lang)lang, &text, add_in_force);
+    pen_text_add(&text, "]");
     return (unsigned)text.length;
 }

@@ -2,10 +2,11 @@
 #include "page.h"
 #include "wire/json.h"
 
-#include "penultima/words.h"
 #include "room/room.h"
+#include "text/said.h"
 
 #include <string.h>
+#include "penultima/words_server.h"
 
 PAGE_EXPORT(editionCount) unsigned page_export_edition_count(void);
 PAGE_EXPORT(editionUse) unsigned page_export_edition_use(unsigned id_bytes);
@@ -59,14 +60,20 @@ static void write_program(struct pen_text *text, const char *key, const struct p
     pen_text_add(text, "]");
 }
 
-static void write_face(struct pen_text *text, const struct pen_face *face)
+/* A face as the table plays it: what guards it and what answers it is a matter of its rules. */
+static void write_face(struct pen_text *text, unsigned index)
 {
+    const struct pen_face *face = &page_book.edition.faces[index];
+    const struct pen_rules *rules = &page_book.rules;
+    uint8_t kind = 0;
+    while (rules->face[kind] != index)
+        kind++;
     page_comma(text);
     pen_text_add(text, "{");
     page_key(text, "code");
     page_string(text, face->code);
     page_key(text, "name");
-    wire_json_said(text, face->name[in]);
+    wire_json_said(text, pen_said(face->name, in));
     page_key(text, "number");
     if (face->number == PEN_NUMBER_NONE)
         pen_text_add(text, "null");
@@ -76,9 +83,9 @@ static void write_face(struct pen_text *text, const struct pen_face *face)
     pen_text_add(text, face->is_wild ? "true" : "false");
     page_number(text, "points", face->points);
     page_number(text, "copies", face->copies);
-    page_number(text, "guard", face->guard);
+    page_number(text, "guard", rules->guarded & pen_card_bit(kind) ? face->guard : 0u);
     page_number(text, "challenge", face->challenge_cards);
-    page_number(text, "answers", face->answers);
+    page_number(text, "answers", rules->answers[kind] != 0);
     write_program(text, "play", face->play);
     pen_text_add(text, "}");
 }
@@ -97,7 +104,7 @@ static void write_color(struct pen_text *text, const struct pen_color *color)
         page_number(text, "rgb",
                     (uint64_t)color->rgb[0] << 16 | (uint64_t)color->rgb[1] << 8 | color->rgb[2]);
     page_key(text, "name");
-    wire_json_said(text, color->name[in]);
+    wire_json_said(text, pen_said(color->name, in));
     pen_text_add(text, "}");
 }
 
@@ -117,7 +124,7 @@ static void write_cards(struct pen_text *text, const struct pen_edition *edition
         else
             pen_text_add_number(text, rules->color[card]);
         page_number(text, "face", rules->face[card]);
-        page_number(text, "points", rules->points[card]);
+        page_number(text, "points", (uint64_t)rules->points[card] * rules->rule.points_times);
         page_key(text, "name");
         pen_text_add(text, "{");
         for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
@@ -135,13 +142,14 @@ static void write_cards(struct pen_text *text, const struct pen_edition *edition
 static void write_edition(struct pen_text *text)
 {
     const struct pen_edition *edition = &page_book.edition;
+    const struct pen_rule_fields *rule = &page_book.rules.rule;
     pen_text_add(text, "{");
     page_key(text, "id");
     page_string(text, edition->id);
     page_key(text, "title");
-    wire_json_said(text, edition->title[in]);
+    wire_json_said(text, pen_said(edition->title, in));
     page_key(text, "about");
-    wire_json_said(text, edition->about[in]);
+    wire_json_said(text, pen_said(edition->about, in));
     page_key(text, "colors");
     pen_text_add(text, "[");
     for (unsigned i = 0; i < edition->color_count; i++)
@@ -150,21 +158,17 @@ static void write_edition(struct pen_text *text)
     page_key(text, "faces");
     pen_text_add(text, "[");
     for (unsigned i = 0; i < edition->face_count; i++)
-        write_face(text, &edition->faces[i]);
+        write_face(text, i);
     pen_text_add(text, "]");
     write_cards(text, edition, &page_book.rules);
-    page_number(text, "seatsMin", edition->seats_min);
-    page_number(text, "seatsMax", edition->seats_max);
-    page_number(text, "hand", edition->hand_cards);
+    page_number(text, "seatsMin", rule->seats_min);
+    page_number(text, "seatsMax", rule->seats_max);
+    page_number(text, "hand", rule->hand_cards);
     page_key(text, "scoring");
-    page_string(text, pen_scoring_id((enum pen_scoring)edition->scoring));
-    page_number(text, "target", edition->target);
-    page_number(text, "caught", edition->caught_cards);
-    page_number(text, "untilSaid", edition->caught_until_said);
-    page_number(text, "misplay", edition->misplay_cards);
-    page_number(text, "advice", edition->advice_cards);
-    page_number(text, "mustPlayDrawn", edition->drawn_must_be_played);
-    page_number(text, "lastDraw", edition->last_draw_counts);
+    page_string(text, pen_scoring_id((enum pen_scoring)rule->scoring));
+    page_number(text, "target", rule->target);
+    page_number(text, "misplay", rule->misplay_cards);
+    page_number(text, "saying", rule->saying);
     pen_text_add(text, "}");
 }
 
@@ -173,12 +177,28 @@ unsigned page_export_edition_count(void)
     return pen_edition_builtin_count();
 }
 
+/* What the edition is with house rules and settings of a table laid over it: in use from now on, and told. 0:
+ * they do not go together. */
+unsigned page_edition_use(const struct pen_edition *edition, const struct pen_options *options)
+{
+    struct pen_text text = page_answer();
+    struct pen_options rest = *options;
+    struct pen_problem problem;
+    page_book.edition = *edition;
+    rest.house = 0;
+    if ((options->house != 0 && !pen_house_lay(&page_book.edition, options->house, &problem)) ||
+        pen_rules_make(&page_book.rules, &page_book.edition, &rest, NULL) != PEN_RULES_GOOD)
+        return 0;
+    write_edition(&text);
+    return (unsigned)text.length;
+}
+
 /* Makes the edition named in page_in, with the house rules whose names follow, the one in use and tells it;
  * 0: there is no such edition. */
 unsigned page_export_edition_use(unsigned id_bytes)
 {
-    struct pen_text text = page_answer();
     struct pen_options options = PEN_OPTIONS_DEFAULT;
+    struct pen_edition edition;
     if (id_bytes >= PAGE_IN_BYTES)
         return 0;
     page_in[id_bytes] = 0;
@@ -188,11 +208,7 @@ unsigned page_export_edition_use(unsigned id_bytes)
         (void)pen_house_add(page_in + at + 1, end - at - 1, &options.house);
         page_in[end = at] = 0;
     }
-    if (!page_edition(page_in, &page_book.edition) ||
-        pen_table_make(&page_book.rules, &page_book.edition, &options, NULL) != PEN_RULES_GOOD)
-        return 0;
-    write_edition(&text);
-    return (unsigned)text.length;
+    return page_edition(page_in, &edition) ? page_edition_use(&edition, &options) : 0;
 }
 
 static unsigned write_problem(const struct pen_problem *problem)
@@ -202,7 +218,7 @@ static unsigned write_problem(const struct pen_problem *problem)
     page_number(&text, "line", problem->line);
     page_number(&text, "column", problem->column);
     page_key(&text, "problem");
-    wire_json_said(&text, problem->text[in]);
+    wire_json_said(&text, pen_problem_in(problem, in));
     pen_text_add(&text, "}");
     return (unsigned)text.length;
 }
@@ -224,10 +240,7 @@ unsigned page_export_edition_read(unsigned base_bytes, unsigned bytes)
     if (!pen_edition_read(&edition, &base, page_in + base_bytes, bytes, &problem))
         return write_problem(&problem);
     if (!room_name_own_edition(&edition)) {
-        for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++) {
-            struct pen_text text = pen_text_in(problem.text[lang], sizeof problem.text[lang]);
-            pen_text_add(&text, pen_word_text(PEN_WORD_SERVER_LONG_EDITION, (enum pen_lang)lang));
-        }
+        pen__problem_say(&problem, PEN_WORD_SERVER_LONG_EDITION, NULL, 0);
         return write_problem(&problem);
     }
     page_edition_keep(&edition);

@@ -16,13 +16,13 @@ static void write_bots(struct pen_text *text)
         page_comma(text);
         pen_text_add(text, "{");
         page_key(text, "id");
-        page_string(text, bot_level_id(bot));
+        page_string(text, pen_bot_level_id(bot));
         page_key(text, "name");
-        wire_json_said(text, bot_level_name(bot, in));
+        wire_json_said(text, pen_bot_level_name(bot, in));
         page_key(text, "line");
-        wire_json_said(text, bot_level_line(bot, in));
+        wire_json_said(text, pen_bot_level_line(bot, in));
         page_key(text, "learned");
-        pen_text_add(text, bot_is_learned((uint8_t)level) ? "true" : "false");
+        pen_text_add(text, pen_bot_is_learned((uint8_t)level) ? "true" : "false");
         pen_text_add(text, "}");
     }
     pen_text_add(text, "]");

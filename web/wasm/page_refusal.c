@@ -8,13 +8,9 @@
 PAGE_EXPORT(whyNot)
 unsigned page_export_why_not(unsigned edition_bytes, unsigned house_bytes, unsigned phase, unsigned card);
 
-/* What of the table matters, one byte each in page_in behind the names of edition and house rules. */
-enum { SEATS, ME, TURN, TOP, COLOR, DRAWN, THROWER, FOLLOW_COLOR, PENDING, FIELD_COUNT };
-
-static void put_card(struct pen_hand *hand, uint8_t card)
-{
-    hand->digit[0] |= UINT64_C(1) << card;
-}
+/* What of the table matters, one byte each in page_in behind the names of edition and house rules; then my
+ * cards. */
+enum { SEATS, ME, TURN, TOP, COLOR, DRAWN, THROWER, FOLLOW_COLOR, PENDING, HAND, FIELD_COUNT };
 
 /* The refusal as JSON, or nothing if the card can be played after all. */
 unsigned page_export_why_not(unsigned edition_bytes, unsigned house_bytes, unsigned phase, unsigned card)
@@ -33,12 +29,11 @@ unsigned page_export_why_not(unsigned edition_bytes, unsigned house_bytes, unsig
         !page_read_house(page_in + edition_bytes, house_bytes, &options.house))
         return 0;
     memcpy(field, page_in + edition_bytes + house_bytes, sizeof field);
-    if (!pen_edition_builtin(name, &edition) ||
-        pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD || field[SEATS] > PEN_SEATS_MAX ||
-        field[ME] >= field[SEATS] || field[TURN] >= field[SEATS])
+    if (!page_edition(name, &edition) || pen_table_make(&rules, &edition, &options, NULL) != PEN_RULES_GOOD ||
+        field[SEATS] > PEN_SEATS_MAX || field[ME] >= field[SEATS] || field[TURN] >= field[SEATS])
         return 0;
     /* Where a wrong card has its price the reason is the same, only the table does not say it. */
-    rules.misplay_cards = 0;
+    rules.rule.misplay_cards = 0;
     memset(&round, 0, sizeof round);
     round.phase = (uint8_t)phase;
     round.seat_count = field[SEATS];
@@ -51,12 +46,14 @@ unsigned page_export_why_not(unsigned edition_bytes, unsigned house_bytes, unsig
     round.follow_color = field[FOLLOW_COLOR];
     round.follower = phase == PEN_PHASE_FOLLOW ? field[ME] : PEN_SEAT_NONE;
     round.pending = field[PENDING];
-    for (uint8_t seat = 0; seat < field[SEATS]; seat++) {
+    for (uint8_t seat = 0; seat < field[SEATS]; seat++)
         round.hand_count[seat] = 2;
-        put_card(&round.hands[seat], (uint8_t)card);
+    round.hand_count[field[ME]] = field[HAND];
+    for (unsigned i = 0; i < field[HAND]; i++) {
+        const uint8_t mine = (uint8_t)page_in[edition_bytes + house_bytes + FIELD_COUNT + i];
+        if (mine < rules.kind_count && pen_hand_count_of(&round.hands[field[ME]], mine) < rules.copies[mine])
+            pen_hand_add(&round.hands[field[ME]], mine);
     }
-    if (round.drawn != PEN_CARD_NONE)
-        put_card(&round.hands[field[ME]], round.drawn);
     struct pen_action action = PEN_ACTION(PEN_VERB_PLAY, field[ME]);
     action.card = (uint8_t)card;
     action.color = rules.wilds >> card & 1 ? 0 : PEN_COLOR_NONE;

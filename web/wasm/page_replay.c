@@ -41,8 +41,23 @@ static void write_hand(struct pen_text *text, const struct pen_hand *hand)
 
 static void write_first(struct pen_text *text, const struct pen_mesa_moment *moment)
 {
+    const struct pen_rule_fields *rule = &moment->rules->rule;
+    page_key(text, "settings");
+    pen_text_add(text, "{");
     page_key(text, "edition");
     page_string(text, moment->edition->id);
+    page_key(text, "house");
+    pen_text_add(text, "[");
+    if (mesa.options.house != 0) {
+        pen_text_add(text, "\"");
+        pen_house_write(mesa.options.house, "\",\"", text);
+        pen_text_add(text, "\"");
+    }
+    pen_text_add(text, "]");
+    page_key(text, "scoring");
+    page_string(text, pen_scoring_id((enum pen_scoring)rule->scoring));
+    page_number(text, "target", rule->target);
+    pen_text_add(text, "}");
     page_key(text, "names");
     pen_text_add(text, "[");
     for (unsigned seat = 0; seat < moment->names->count; seat++) {
@@ -57,7 +72,7 @@ static void write_cards(struct pen_text *text, const struct page_telling *tellin
                         const struct pen_mesa_moment *moment)
 {
     static struct wire_cards cards;
-    const struct wire_book book = {moment->edition, moment->rules};
+    const struct wire_book book = {.edition = moment->edition, .rules = moment->rules};
     const struct pen_view *view = &telling->view;
     wire_clear_cards(&cards);
     cards.has_now = true;
@@ -117,7 +132,7 @@ unsigned page_export_replay(unsigned bytes, unsigned lang, unsigned seat)
     static struct page_telling telling;
     telling.text = page_answer();
     pen_view_init(&telling.view, seat < PEN_SEATS_MAX ? (uint8_t)seat : PEN_SPECTATOR);
-    if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
+    if (bytes > PAGE_IN_BYTES || lang >= pen_lang_count())
         return 0;
     struct pen_mesa_host host = {.context = &telling,
                                  .lang = (enum pen_lang)lang,

@@ -14,10 +14,7 @@ PAGE_IMPORT(journal) void page_journal(const char *text, size_t bytes);
 
 PAGE_EXPORT(roomOpen) unsigned page_export_open(double now, unsigned bytes);
 PAGE_EXPORT(roomSit) unsigned page_export_sit(double now, unsigned name_bytes);
-PAGE_EXPORT(roomDo)
-unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target, unsigned number);
-PAGE_EXPORT(roomAct)
-unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on, unsigned dt);
+PAGE_EXPORT(roomDo) unsigned page_export_do(double now, unsigned bytes, bool is_command);
 PAGE_EXPORT(roomSpeak) void page_export_speak(unsigned lang_wanted);
 PAGE_EXPORT(roomTick) unsigned page_export_tick(double now);
 PAGE_EXPORT(roomThink) bool page_export_think(double now);
@@ -27,7 +24,7 @@ PAGE_EXPORT(roomTable) unsigned page_export_table(double now);
 PAGE_EXPORT(roomRestore) bool page_export_restore(double now, unsigned bytes);
 PAGE_EXPORT(roomIsNewer) bool page_export_is_newer(void);
 PAGE_EXPORT(roomRecord) unsigned page_export_record(unsigned bytes, unsigned game);
-PAGE_EXPORT(roomLists) unsigned page_export_room_lists(void);
+PAGE_EXPORT(roomPhrases) unsigned page_export_room_phrases(void);
 
 #define MY_SEAT 0
 /* Where the page puts random bytes in page_in. */
@@ -54,27 +51,28 @@ static void journal(void *context, const char *text, size_t bytes)
 
 static const struct room_out out = {.journal = journal, .send = send};
 
+static void complete(struct room_input *input, double now)
+{
+    input->now_ms = (uint64_t)now;
+    input->lang = (uint8_t)lang;
+    if (room_wants_entropy(&room) || input->type == ROOM_IN_OPEN) {
+        input->has_entropy = true;
+        memcpy(input->entropy, page_in + ENTROPY_AT, sizeof input->entropy);
+    }
+}
+
 static struct room_input input_of(double now, enum room_input_type type)
 {
     struct room_input input;
-    memset(&input, 0, sizeof input);
-    input.type = (uint8_t)type;
-    input.seat = PEN_SEAT_NONE;
-    input.now_ms = (uint64_t)now;
-    input.lang = (uint8_t)lang;
-    input.dt_ms = ROOM_NO_DT;
-    input.phrase = ROOM_NO_PHRASE;
-    if (room_wants_entropy(&room) || type == ROOM_IN_OPEN) {
-        input.has_entropy = true;
-        memcpy(input.entropy, page_in + ENTROPY_AT, sizeof input.entropy);
-    }
+    room_input_init(&input, type, PEN_SEAT_NONE);
+    complete(&input, now);
     return input;
 }
 
 /* In which language refusals come. */
 void page_export_speak(unsigned lang_wanted)
 {
-    lang = lang_wanted < PEN_LANG_COUNT ? (enum pen_lang)lang_wanted : PEN_LANG_EN;
+    lang = lang_wanted < pen_lang_count() ? (enum pen_lang)lang_wanted : PEN_LANG_EN;
 }
 
 /* 0: accepted; otherwise the length of the {"t":"no",...} in page_out. */
@@ -88,7 +86,7 @@ static unsigned give(const struct room_input *input)
     return (unsigned)text.length;
 }
 
-static bool find_rules(const struct wire_settings *settings)
+static bool find_rules(const struct setup_settings *settings)
 {
     return page_edition(settings->edition, &edition) &&
            pen_table_make(&resolved, &edition, &settings->options, NULL) == PEN_RULES_GOOD;
@@ -99,10 +97,10 @@ unsigned page_export_open(double now, unsigned bytes)
 {
     memset(&room, 0, sizeof room);
     struct room_input input = input_of(now, ROOM_IN_OPEN);
-    memcpy(input.id, "solo", 4);
-    if (!page_read_settings(bytes, &input.settings))
-        memset(&input.settings, 0, sizeof input.settings);
-    const bool is_good = find_rules(&input.settings);
+    memcpy(input.open.id, "solo", 4);
+    if (!page_read_settings(bytes, &input.open.settings))
+        memset(&input.open.settings, 0, sizeof input.open.settings);
+    const bool is_good = find_rules(&input.open.settings);
     struct room_answer answer = room_apply(&room, is_good ? &rules : NULL, &input, &out);
     room_think_outside(&room);
     if (answer.refusal == ROOM_ACCEPTED)
@@ -115,46 +113,34 @@ unsigned page_export_open(double now, unsigned bytes)
 unsigned page_export_sit(double now, unsigned name_bytes)
 {
     struct room_input input = input_of(now, ROOM_IN_SIT);
-    if (name_bytes < sizeof input.name)
-        memcpy(input.name, page_in, name_bytes);
+    if (name_bytes < sizeof input.sit.name)
+        memcpy(input.sit.name, page_in, name_bytes);
     unsigned refused = give(&input);
     if (refused)
         return refused;
     input = input_of(now, ROOM_IN_HERE);
     input.seat = MY_SEAT;
-    input.is_here = true;
+    input.here.is_here = true;
     return give(&input);
 }
 
-/* Any command that needs no more than a target and a number. */
-unsigned page_export_do(double now, unsigned type, unsigned command, unsigned target, unsigned number)
+/* A message in page_in, as a server would get it. What the page does by itself is no command: nobody waits
+ * for an answer. */
+unsigned page_export_do(double now, unsigned bytes, bool is_command)
 {
-    struct room_input input = input_of(now, (enum room_input_type)type);
-    input.seat = MY_SEAT;
-    input.command = command;
-    input.target = (uint8_t)target;
-    input.level = (uint8_t)number;
-    input.rules_version = number;
-    input.what = (uint8_t)number;
-    input.phrase = (uint8_t)number;
-    input.yes = number != 0;
-    return give(&input);
-}
-
-/* The action is in page_in: "plays r7 uno". */
-unsigned page_export_act(double now, unsigned command, unsigned bytes, unsigned on, unsigned dt)
-{
-    struct room_input input = input_of(now, ROOM_IN_ACT);
-    input.seat = MY_SEAT;
-    input.command = command;
-    input.on = on;
-    input.dt_ms = dt;
-    if (!room_read_action(&room, &rules, MY_SEAT, page_in, bytes, &input.action)) {
+    static struct wire_asked asked; /* too long for a stack */
+    struct wire_problem problem;
+    struct room_input input;
+    if (wire_read_asked(&asked, page_in, bytes, &room.settings, &problem) != WIRE_GOOD ||
+        room_input_read(&input, &room, &rules, MY_SEAT, &asked)) {
         struct pen_text text = page_answer();
         struct room_answer answer = {.refusal = ROOM_REFUSED_GAME, .game = PEN_REFUSED_NO_SUCH_ACTION};
-        room_write_no(&text, command, answer, lang);
+        room_write_no(&text, asked.id, answer, lang);
         return (unsigned)text.length;
     }
+    complete(&input, now);
+    if (!is_command)
+        input.command = 0;
     return give(&input);
 }
 
@@ -172,9 +158,9 @@ bool page_export_think(double now)
     if (!room.live.thought.is_wanted || !room_take_thought(&room, &rules, &thought))
         return false;
     struct room_input input = input_of(now, ROOM_IN_THOUGHT);
-    input.target = thought.seat;
-    input.on = thought.moment;
-    input.action = room_think(&thought, &rules);
+    input.thought.seat = thought.seat;
+    input.thought.moment = thought.moment;
+    input.thought.action = room_think(&thought, &rules);
     give(&input);
     return true;
 }
@@ -198,7 +184,7 @@ unsigned page_export_table(double now)
     return (unsigned)text.length;
 }
 
-static const struct room_rules *find(void *context, const struct wire_settings *settings)
+static const struct room_rules *find(void *context, const struct setup_settings *settings)
 {
     (void)context;
     return find_rules(settings) ? &rules : NULL;
@@ -223,7 +209,7 @@ bool page_export_restore(double now, unsigned bytes)
         return false;
     input = input_of(now, ROOM_IN_HERE);
     input.seat = MY_SEAT;
-    input.is_here = true;
+    input.here.is_here = true;
     return !give(&input);
 }
 
@@ -245,29 +231,15 @@ unsigned page_export_record(unsigned bytes, unsigned game)
     return room_write_record(page_in, bytes, game, &text, add_record) ? (unsigned)text.length : 0;
 }
 
-/* What roomDo() takes: the numbers of inputs and questions by name, and the phrases. */
-unsigned page_export_room_lists(void)
+/* What can be said with one key. */
+unsigned page_export_room_phrases(void)
 {
     struct pen_text text = page_answer();
-    pen_text_add(&text, "{");
-    page_key(&text, "inputs");
-    pen_text_add(&text, "{");
-#define X(name) page_number(&text, #name, ROOM_IN_##name);
-    ROOM_INPUT_LIST(X)
-#undef X
-    pen_text_add(&text, "}");
-    page_key(&text, "asks");
-    pen_text_add(&text, "{");
-#define X(name, word) page_number(&text, word, ROOM_ASK_##name);
-    ROOM_ASK_LIST(X)
-#undef X
-    pen_text_add(&text, "}");
-    page_key(&text, "phrases");
     pen_text_add(&text, "[");
     for (unsigned i = 0; i < ROOM_PHRASE_COUNT; i++) {
         page_comma(&text);
         wire_json_said(&text, room_phrase(i, in));
     }
-    pen_text_add(&text, "]}");
+    pen_text_add(&text, "]");
     return (unsigned)text.length;
 }

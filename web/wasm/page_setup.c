@@ -4,26 +4,39 @@
 
 #include "room/room.h"
 #include "wire/json.h"
-#include "wire/setup.h"
+#include "setup/setup.h"
 
 #include <string.h>
 
 PAGE_EXPORT(houseList) unsigned page_export_house_list(void);
+PAGE_EXPORT(houseText) unsigned page_export_house_text(unsigned index);
 PAGE_EXPORT(houseMeets) unsigned page_export_house_meets(unsigned bytes, unsigned lang);
 PAGE_EXPORT(setupRead) unsigned page_export_setup_read(unsigned bytes);
 PAGE_EXPORT(setupWrite) unsigned page_export_setup_write(unsigned bytes);
+PAGE_EXPORT(tableUse) unsigned page_export_table_use(unsigned bytes);
 PAGE_EXPORT(differences) unsigned page_export_differences(unsigned bytes, unsigned lang);
 
-static void write_in_languages(struct pen_text *text, const char *key, size_t size, const char *strings)
+static void write_moods(struct pen_text *text)
 {
-    page_key(text, key);
-    pen_text_add(text, "{");
-    for (unsigned lang = 0; lang < PEN_LANG_COUNT; lang++)
-        wire_json_put_string(text, pen_lang_id((enum pen_lang)lang), strings + lang * size);
-    pen_text_add(text, "}");
+    static const char *const moods[][2] = {
+#define MOOD(id, house) {id, house},
+#include "setup/moods.def"
+#undef MOOD
+    };
+    page_key(text, "moods");
+    pen_text_add(text, "[");
+    for (unsigned i = 0; i < sizeof moods / sizeof moods[0]; i++) {
+        page_comma(text);
+        pen_text_add(text, "{");
+        wire_json_put_string(text, "id", moods[i][0]);
+        wire_json_put_string(text, "house", moods[i][1]);
+        pen_text_add(text, "}");
+    }
+    pen_text_add(text, "]");
 }
 
-/* {"groups":[{"id","title"}],"rules":[{"id","title","about","group","first"}]} */
+/* {"groups":[{"id","title"}],"moods":[{"id","house"}],
+ * "rules":[{"id","title","about","group","first","least","most","usual"}]} */
 unsigned page_export_house_list(void)
 {
     struct pen_text text = page_answer();
@@ -43,6 +56,7 @@ unsigned page_export_house_list(void)
         pen_text_add(&text, "}}");
     }
     pen_text_add(&text, "]");
+    write_moods(&text);
     page_key(&text, "rules");
     pen_text_add(&text, "[");
     for (unsigned i = 0; i < pen_house_count(); i++) {
@@ -50,13 +64,26 @@ unsigned page_export_house_list(void)
         page_comma(&text);
         pen_text_add(&text, "{");
         wire_json_put_string(&text, "id", house.id);
-        write_in_languages(&text, "title", sizeof house.title[0], house.title[0]);
-        write_in_languages(&text, "about", sizeof house.about[0], house.about[0]);
+        wire_json_put_said(&text, "title", pen_said(house.title, in));
+        wire_json_put_said(&text, "about", pen_said(house.about, in));
         wire_json_put_string(&text, "group", pen_house_group_word((enum pen_house_group)house.group));
         page_number(&text, "first", house.is_first);
+        page_number(&text, "least", house.least);
+        page_number(&text, "most", house.most);
+        page_number(&text, "usual", house.usual);
         pen_text_add(&text, "}");
     }
     pen_text_add(&text, "]}");
+    return (unsigned)text.length;
+}
+
+/* Its lines, as they were written: what it does is drawn from them. */
+unsigned page_export_house_text(unsigned index)
+{
+    struct pen_text text = page_answer();
+    size_t bytes;
+    const char *source = pen_house_source(index, &bytes);
+    pen_text_add_bytes(&text, source, bytes);
     return (unsigned)text.length;
 }
 
@@ -92,16 +119,18 @@ unsigned page_export_house_meets(unsigned bytes, unsigned lang)
 {
     struct pen_text text = page_answer();
     struct pen_house_conflict conflict, inside;
+    struct pen_house house;
     pen_house_set chosen;
     pen_text_add(&text, "{");
     if (!page_read_house(page_in, bytes, &chosen))
         chosen = 0;
     const bool has_inside = pen_house_meet(chosen, &inside);
     for (unsigned i = 0; i < pen_house_count(); i++) {
-        if (chosen >> i & 1) {
+        pen_house_builtin(i, &house);
+        if (pen_house_number(chosen, i)) {
             if (has_inside && (inside.first == i || inside.second == i))
                 put_conflict(&text, pen_house_id(i), &inside, (enum pen_lang)lang);
-        } else if (pen_house_meet(chosen | UINT64_C(1) << i, &conflict) &&
+        } else if (pen_house_meet(pen_house_with(chosen, i, house.usual), &conflict) &&
                    (conflict.first == i || conflict.second == i)) {
             put_conflict(&text, pen_house_id(i), &conflict, (enum pen_lang)lang);
         }
@@ -114,22 +143,21 @@ unsigned page_export_house_meets(unsigned bytes, unsigned lang)
 unsigned page_export_setup_read(unsigned bytes)
 {
     struct pen_text text = page_answer();
-    const struct wire_settings usual = room_settings_default();
-    struct wire_setup setup;
-    struct wire_problem problem;
+    struct setup setup;
+    struct setup_problem problem;
     pen_text_add(&text, "{");
-    if (wire_setup_read(&setup, page_in, bytes, &usual, &problem)) {
+    if (setup_read(&setup, page_in, bytes, NULL, &problem)) {
         page_key(&text, "settings");
         wire_write_settings(&text, NULL, &setup.settings);
         page_key(&text, "bots");
         pen_text_add(&text, "[");
         for (unsigned i = 0; i < setup.bot_count; i++) {
             page_comma(&text);
-            page_string(&text, bot_level_id((enum bot_level)setup.bots[i]));
+            page_string(&text, pen_bot_level_id((enum bot_level)setup.bots[i]));
         }
         pen_text_add(&text, "]");
     } else {
-        wire_json_put_string(&text, "word", problem.field);
+        wire_json_put_string(&text, "word", problem.word);
         page_number(&text, "version", problem.version);
     }
     pen_text_add(&text, "}");
@@ -137,9 +165,9 @@ unsigned page_export_setup_read(unsigned bytes)
 }
 
 /* {"t":"create","settings":{...}} in page_in. */
-bool page_read_settings(unsigned bytes, struct wire_settings *settings)
+bool page_read_settings(unsigned bytes, struct setup_settings *settings)
 {
-    const struct wire_settings usual = room_settings_default();
+    const struct setup_settings usual = setup_usual();
     static struct wire_asked asked; /* it may bring a whole edition: too long for a stack */
     struct wire_problem problem;
     if (wire_read_asked(&asked, page_in, bytes, &usual, &problem) != WIRE_GOOD ||
@@ -153,8 +181,7 @@ bool page_read_settings(unsigned bytes, struct wire_settings *settings)
 unsigned page_export_setup_write(unsigned bytes)
 {
     struct pen_text text = page_answer();
-    const struct wire_settings usual = room_settings_default();
-    struct wire_setup setup;
+    struct setup setup;
     unsigned end = 0;
     memset(&setup, 0, sizeof setup);
     while (end < bytes && page_in[end] != '\n')
@@ -166,13 +193,23 @@ unsigned page_export_setup_write(unsigned bytes)
         unsigned count = 0;
         while (at + count < bytes && page_in[at + count] != '-')
             count++;
-        if (!bot_spec_read(page_in + at, count, &spec))
+        if (!pen_bot_spec_read(page_in + at, count, &spec))
             return 0;
         setup.bots[setup.bot_count++] = spec.level;
         at += count + 1;
     }
-    wire_setup_write(&text, &setup, &usual);
+    setup_write(&text, &setup);
     return (unsigned)text.length;
+}
+
+/* The edition as a table with the settings in page_in plays it. */
+unsigned page_export_table_use(unsigned bytes)
+{
+    struct setup_settings settings;
+    struct pen_edition edition;
+    return page_read_settings(bytes, &settings) && page_edition(settings.edition, &edition)
+               ? page_edition_use(&edition, &settings.options)
+               : 0;
 }
 
 static void add_line(void *context, const char *sentence)
@@ -185,9 +222,9 @@ static void add_line(void *context, const char *sentence)
 unsigned page_export_differences(unsigned bytes, unsigned lang)
 {
     struct pen_text text = page_answer();
-    struct wire_settings settings;
+    struct setup_settings settings;
     struct pen_edition edition;
     if (page_read_settings(bytes, &settings) && page_edition(settings.edition, &edition))
-        room_differences(&settings, &edition, (enum pen_lang)lang, &text, add_line);
+        setup_differences(&settings, &edition, (enum pen_lang)lang, &text, add_line);
     return (unsigned)text.length;
 }

@@ -26,7 +26,7 @@ static void report(void *context, const struct fair_check *check)
 unsigned page_export_verify(unsigned bytes, unsigned lang)
 {
     struct pen_text text = page_answer();
-    if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
+    if (bytes > PAGE_IN_BYTES || lang >= pen_lang_count())
         return 0;
     struct fair_verify_host host = {
         .context = &text, .lang = (enum pen_lang)lang, .find_edition = page_find_edition, .report = report};

@@ -17,7 +17,7 @@ unsigned page_export_words(unsigned event_count, unsigned viewer, unsigned you, 
     static struct pen_event events[PEN_EVENTS_MAX];
     struct pen_text text = page_answer();
     size_t offset = (sizeof names + 1) & ~(size_t)1;
-    if (event_count > PEN_EVENTS_MAX || lang >= PEN_LANG_COUNT)
+    if (event_count > PEN_EVENTS_MAX || lang >= pen_lang_count())
         return 0;
     memcpy(&names, page_in, sizeof names);
     memcpy(events, page_in + offset, event_count * sizeof events[0]);
@@ -57,7 +57,7 @@ unsigned page_export_told(unsigned bytes, unsigned n, unsigned lang)
     char key[WIRE_KEY_BYTES];
     struct wire_args args;
     struct pen_text text = page_answer();
-    if (bytes > PAGE_IN_BYTES || lang >= PEN_LANG_COUNT)
+    if (bytes > PAGE_IN_BYTES || lang >= pen_lang_count())
         return 0;
     wire_clear_args(&args);
     args.n = n;

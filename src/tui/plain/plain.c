@@ -1,0 +1,684 @@
+/* plain.c - a table in lines: one event per line, numbered choices, no cursor control. For screen readers,
+ * pipes and dumb terminals. Reads lines when it likes to, so bots and people race here too. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "platform/clock.h"
+#include "tui/plain/choices.h"
+#include "tui/plain/typed.h"
+#include "tui/action_words.h"
+#include "tui/front.h"
+#include "tui/filling.h"
+#include "tui/lines.h"
+#include "tui/shown.h"
+#include "words/tui_say_words.h"
+#include "words/tui_show_words.h"
+
+enum {
+    SENTENCE_BYTES = 4096,
+    HIDING_LINES = 60, /* enough to scroll a hand away */
+    BOTS_LOOK_MS = 5,
+    TOO_SOON_MS = 400 /* nobody reads a new list that quickly: the answer was meant for the old one */
+};
+
+/* What the next line answers. */
+enum asking {
+    ASKING_CHOICE,
+    ASKING_COLOR,   /* of 'wild' */
+    ASKING_TO_HIDE, /* Enter: the person leaving has seen what there was */
+    ASKING_TO_COME, /* Enter: the next person is there */
+    ASKING_TO_READ, /* Enter: the lesson was read */
+    ASKING_TO_DEAL, /* Enter: the next round */
+    ASKING_AGAIN    /* another game? */
+};
+
+struct plain {
+    struct tui_table *table;
+    bool is_terminal, has_time; /* people type and bots take time: answers can come too late */
+    enum asking asking;
+    struct plain_choices usual;   /* the usual choices as printed last */
+    struct plain_choices choices; /* what numbers mean now: those, or the rest if 'is_more' */
+    bool is_more;
+    uint64_t printed_ms;
+    bool is_replaced; /* they took the place of others */
+    struct pen_action wild;
+    uint8_t next_seat;
+    bool is_left, is_again;
+};
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+static void say(const struct plain *plain, enum word id, struct tui_filling filling)
+{
+    char bytes[SENTENCE_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    filling.edition = &plain->table->edition;
+    filling.rules = &plain->table->rules;
+    tui_say(&text, id, plain->table->lang, &filling);
+    puts(bytes);
+}
+
+static void say_only(const struct plain *plain, enum word id)
+{
+    puts(word_text(id, plain->table->lang));
+}
+
+static const char *name_of(const struct plain *plain, uint8_t seat)
+{
+    return plain->table->names.name[seat];
+}
+
+static void add_code(const struct tui_table *table, struct pen_text *text, uint8_t card)
+{
+    pen_text_add(text, " [");
+    pen_card_write(&table->edition, &table->rules, card, text);
+    pen_text_add(text, "]");
+}
+
+/* The cards of a hand, with their codes and, at the count, with their points. */
+static void add_hand(const struct tui_table *table, struct pen_text *text, const struct pen_hand *hand,
+                     bool has_points)
+{
+    const char *separator = "";
+    for (uint8_t card = 0; card < table->rules.kind_count; card++) {
+        for (unsigned copy = pen_hand_count_of(hand, card); copy > 0; copy--) {
+            pen_text_add(text, separator);
+            separator = ", ";
+            pen_card_name(&table->edition, &table->rules, card, table->lang, text);
+            if (has_points) {
+                pen_text_add(text, " (");
+                pen_text_add_number(text, table->rules.points[card]);
+                pen_text_add(text, ")");
+            } else {
+                add_code(table, text, card);
+            }
+        }
+    }
+}
+
+static void add_counts(const struct tui_table *table, struct pen_text *text, bool is_score)
+{
+    for (uint8_t seat = 0; seat < table->names.count; seat++) {
+        pen_text_add(text, seat > 0 ? ", " : "");
+        pen_text_add(text, table->names.name[seat]);
+        pen_text_add(text, " ");
+        pen_text_add_number(text, is_score ? table->view.score[seat] : table->view.hand_count[seat]);
+    }
+}
+
+/* Hands that were shown in this round, as far as they must still be held, newest first. */
+static void tell_shown(const struct plain *plain)
+{
+    const struct tui_table *table = plain->table;
+    for (uint32_t before = UINT32_MAX;;) {
+        const uint8_t seat = tui_shown_newest(&table->view, before);
+        if (seat == PEN_SEAT_NONE)
+            return;
+        before = table->view.shown_at[seat];
+        const struct pen_hand hand = tui_shown_still(&table->view, seat);
+        char bytes[SENTENCE_BYTES];
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        tui_say(&text, WORD_TUI_SHOW_HAND_OF, table->lang,
+                &(struct tui_filling){.name = name_of(plain, seat)});
+        pen_text_add(&text, " ");
+        add_hand(table, &text, &hand, false);
+        puts(bytes);
+    }
+}
+
+static void tell_table(const struct plain *plain)
+{
+    const struct tui_table *table = plain->table;
+    const struct pen_view *view = &table->view;
+    char bytes[SENTENCE_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    struct tui_filling filling = {.edition = &table->edition, .rules = &table->rules, .text = bytes};
+    if (view->top != PEN_CARD_NONE) {
+        pen_card_write(&table->edition, &table->rules, view->top, &text);
+        filling.card = view->top;
+        say(plain, WORD_TUI_SAY_TABLE_TOP, filling);
+    }
+    if (view->color < table->edition.color_count) {
+        filling.color = view->color;
+        say(plain, WORD_TUI_SAY_TABLE_COLOR, filling);
+    }
+    if (view->pending > 0) {
+        filling.number = view->pending;
+        say(plain, WORD_TUI_SAY_TABLE_PENDING, filling);
+    }
+    say_only(plain, view->direction == PEN_LEFT ? WORD_TUI_SAY_TABLE_LEFT : WORD_TUI_SAY_TABLE_RIGHT);
+    filling.number = view->draw_count;
+    say(plain, WORD_TUI_SAY_TABLE_PILE, filling);
+    if (view->turns_left > 0) {
+        filling.number = view->turns_left;
+        say(plain, WORD_TUI_SAY_TABLE_TURNS, filling);
+    }
+    text = pen_text_in(bytes, sizeof bytes);
+    add_counts(table, &text, false);
+    say(plain, WORD_TUI_SAY_TABLE_CARDS, filling);
+    if (table->seat < PEN_SEATS_MAX && !table->is_hidden) {
+        text = pen_text_in(bytes, sizeof bytes);
+        add_hand(table, &text, &view->hand, false);
+        say(plain, WORD_TUI_SAY_TABLE_HAND, filling);
+    }
+    for (uint8_t seat = 0; table->rules.partners_open && !table->is_hidden && seat < table->names.count;
+         seat++) {
+        if (seat == table->seat || !(view->team >> seat & 1)) /* RULE M4 */
+            continue;
+        text = pen_text_in(bytes, sizeof bytes);
+        add_hand(table, &text, &view->known[seat], false);
+        filling.name = name_of(plain, seat);
+        say(plain, WORD_TUI_SAY_TABLE_PARTNER, filling);
+    }
+    if (!table->is_hidden)
+        tell_shown(plain);
+}
+
+static void tell_events(const struct plain *plain, const struct pen_events *events)
+{
+    const struct tui_table *table = plain->table;
+    const struct pen_telling with = {&table->edition, &table->rules,        &table->names,
+                                     table->seat,     tui_table_you(table), table->lang};
+    char bytes[SENTENCE_BYTES];
+    for (unsigned i = 0; i < events->count;) {
+        if (events->list[i].type == PEN_EVENT_TURN) {
+            i++;
+            continue;
+        }
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        unsigned told = pen_words_event(&text, &with, events->list, events->count, i);
+        i += told ? told : 1;
+        if (text.length > 0)
+            puts(bytes);
+    }
+}
+
+static void tell_round_over(const struct plain *plain, const struct tui_news *news)
+{
+    const struct tui_table *table = plain->table;
+    char bytes[SENTENCE_BYTES];
+    for (uint8_t seat = 0; seat < table->names.count; seat++) {
+        if (pen_hand_count(&news->hands[seat]) == 0)
+            continue;
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        add_hand(table, &text, &news->hands[seat], true);
+        say(plain, WORD_TUI_SAY_LEFT_WITH,
+            (struct tui_filling){.name = name_of(plain, seat), .text = bytes, .number = news->points[seat]});
+    }
+    if (table->rules.rule.scoring == PEN_SCORING_QUICK)
+        return;
+    for (uint8_t seat = 0; seat < table->names.count; seat++)
+        if (news->gained[seat] > 0)
+            say(plain, WORD_TUI_SAY_GAINED,
+                (struct tui_filling){.name = name_of(plain, seat), .number = news->gained[seat]});
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    add_counts(table, &text, true);
+    say(plain, WORD_TUI_SAY_SCORES, (struct tui_filling){.text = bytes});
+}
+
+static void tell_game_over(const struct plain *plain)
+{
+    const struct tui_table *table = plain->table;
+    char bytes[SENTENCE_BYTES];
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    for (uint16_t left = table->view.winners; left; left &= (uint16_t)(left - 1)) {
+        pen_text_add(&text, text.length > 0 ? ", " : "");
+        pen_text_add(&text, name_of(plain, (uint8_t)pen_bits_lowest(left)));
+    }
+    say(plain,
+        tui_table_is_team(table, table->view.winners) ? WORD_TUI_SAY_GAME_TEAM
+        : pen_bits_count(table->view.winners) > 1     ? WORD_TUI_SAY_GAME_SHARED
+                                                      : WORD_TUI_SAY_GAME_WON,
+        (struct tui_filling){.name = bytes});
+}
+
+static void print_numbered(const struct plain *plain, unsigned number, enum word id)
+{
+    printf("  %u %s\n", number, word_text(id, plain->table->lang));
+}
+
+static void tell(struct plain *plain, const struct tui_news *news)
+{
+    const struct tui_table *table = plain->table;
+    switch (news->type) {
+    case TUI_NEWS_DEALT:
+        putchar('\n');
+        say(plain, table->is_lesson ? WORD_TUI_SAY_LESSON : WORD_TUI_SAY_ROUND,
+            (struct tui_filling){.number = table->view.round_number});
+        tell_events(plain, &news->events);
+        break;
+    case TUI_NEWS_EVENTS:
+    case TUI_NEWS_SEATED:
+        tell_events(plain, &news->events);
+        break;
+    case TUI_NEWS_REFUSED:
+        say(plain, WORD_TUI_SAY_REFUSED,
+            (struct tui_filling){.text = pen_refusal_text(news->refusal, table->lang),
+                                 .name = pen_refusal_rule(news->refusal)});
+        break;
+    case TUI_NEWS_ROUND_OVER:
+        tell_round_over(plain, news);
+        if (table->view.winners == 0) {
+            say_only(plain, WORD_TUI_SAY_ROUND_END);
+            plain->asking = ASKING_TO_DEAL;
+        }
+        break;
+    case TUI_NEWS_GAME_OVER:
+        tell_game_over(plain);
+        plain->asking = ASKING_AGAIN;
+        break;
+    case TUI_NEWS_HANDOVER:
+        plain->next_seat = news->seat;
+        plain->asking = ASKING_TO_HIDE;
+        if (table->seat < PEN_SEATS_MAX) {
+            say(plain, WORD_TUI_SAY_HIDE, (struct tui_filling){.name = name_of(plain, table->seat)});
+        } else {
+            say(plain, WORD_TUI_SAY_COME, (struct tui_filling){.name = name_of(plain, news->seat)});
+            plain->asking = ASKING_TO_COME;
+        }
+        break;
+    case TUI_NEWS_LESSON:
+        printf("\n%s\n", news->text);
+        say_only(plain, WORD_TUI_SAY_CONTINUE);
+        plain->asking = ASKING_TO_READ;
+        break;
+    case TUI_NEWS_NOTICE:
+        puts(news->text);
+        break;
+    case TUI_NEWS_CLOSED:
+        plain->is_left = true; /* who opened the table says why */
+        break;
+    case TUI_NEWS_NONE:
+        break;
+    }
+}
+
+/* ---- offering -------------------------------------------------------------------------------- */
+
+static void add_choice(const struct plain *plain, struct pen_text *text, struct pen_action action)
+{
+    const struct tui_table *table = plain->table;
+    if (plain->is_more && action.verb == PEN_VERB_PLAY) {
+        struct tui_filling filling = {
+            .edition = &table->edition, .rules = &table->rules, .card = action.card, .color = action.color};
+        tui_say(text, WORD_TUI_SAY_MISPLAY, table->lang, &filling);
+        if (action.uno)
+            tui_say(text, WORD_TUI_SAY_DO_WITH_UNO, table->lang, NULL);
+    } else {
+        tui_action_words(text, table, action);
+    }
+    if (action.card != PEN_CARD_NONE)
+        add_code(table, text, action.card);
+}
+
+static void print_choices(const struct plain *plain)
+{
+    char bytes[SENTENCE_BYTES];
+    for (unsigned i = 0; i < plain->choices.count; i++) {
+        struct pen_text text = pen_text_in(bytes, sizeof bytes);
+        add_choice(plain, &text, plain->choices.list[i]);
+        printf("  %u %s\n", i + 1, bytes);
+    }
+    if (plain->table->asked)
+        print_numbered(plain, 0, WORD_TUI_SAY_CHOICE_PASS);
+    if (plain->table->can_call_off)
+        printf("  %s\n", word_text(WORD_TUI_SAY_CALL_OFF, plain->table->lang));
+}
+
+/* Prints the choices if they are not those printed last. */
+static void offer(struct plain *plain, uint64_t now_ms, bool is_wanted)
+{
+    const struct tui_table *table = plain->table;
+    struct plain_choices choices;
+    plain_choices_find(&choices, table);
+    if (!is_wanted && plain_choices_are_same(&choices, &plain->usual))
+        return;
+    plain->is_replaced = plain->choices.count > 0;
+    plain->printed_ms = now_ms;
+    plain->usual = plain->choices = choices;
+    plain->is_more = false;
+    if (choices.count == 0)
+        return;
+    if (table->view.phase == PEN_PHASE_RACE) {
+        say_only(plain, WORD_TUI_SAY_RACE); /* nobody wants to hear about the table first */
+    } else if (table->seat < PEN_SEATS_MAX && (table->view.must >> table->seat & 1)) {
+        putchar('\n');
+        tell_table(plain);
+        say(plain, WORD_TUI_SAY_YOUR_TURN, (struct tui_filling){.name = name_of(plain, table->seat)});
+    } else {
+        say_only(plain, WORD_TUI_SAY_YOUR_CHANCE);
+    }
+    print_choices(plain);
+}
+
+/* So that the next ones are printed even if they are the same. */
+static void forget_choices(struct plain *plain)
+{
+    plain->usual.count = plain->choices.count = 0;
+    plain->is_more = false;
+}
+
+/* ---- acting ---------------------------------------------------------------------------------- */
+
+static void act(struct plain *plain, struct pen_action action, uint64_t now_ms)
+{
+    const struct tui_table *table = plain->table;
+    if (plain_choice_needs_color(table, &action)) {
+        plain->wild = action;
+        plain->asking = ASKING_COLOR;
+        say_only(plain, WORD_TUI_SAY_WHICH_COLOR);
+        for (unsigned i = 0; i < table->edition.color_count; i++)
+            printf("  %u %s %s [%s]\n", i + 1, table->edition.colors[i].shape,
+                   pen_said(table->edition.colors[i].name, table->lang), table->edition.colors[i].id);
+        return;
+    }
+    enum pen_refusal refusal = tui_table_act(plain->table, action, now_ms);
+    if (refusal != PEN_ACCEPTED)
+        say(plain, WORD_TUI_SAY_REFUSED,
+            (struct tui_filling){.text = pen_refusal_text(refusal, table->lang),
+                                 .name = pen_refusal_rule(refusal)});
+    else
+        forget_choices(plain);
+}
+
+static bool read_number(const char *line, unsigned long most, unsigned long *number)
+{
+    char *end;
+    if (line[0] < '0' || line[0] > '9')
+        return false;
+    *number = strtoul(line, &end, 10);
+    return *end == 0 && *number <= most;
+}
+
+static void answer_color(struct plain *plain, const char *line, uint64_t now_ms)
+{
+    const struct tui_table *table = plain->table;
+    unsigned long number;
+    uint8_t color;
+    plain->asking = ASKING_CHOICE;
+    if (read_number(line, table->edition.color_count, &number) && number > 0) {
+        plain->wild.color = (uint8_t)(number - 1);
+        act(plain, plain->wild, now_ms);
+    } else if (plain_typed_color(table, line, &color)) {
+        plain->wild.color = color;
+        act(plain, plain->wild, now_ms);
+    } else {
+        say_only(plain, WORD_TUI_SAY_NOT_A_CHOICE);
+        offer(plain, now_ms, true);
+    }
+}
+
+/* A card as records write it, with its colour and UNO: "r7", "w blue uno", "w+4 azul". */
+static bool read_card(const struct tui_table *table, char *line, struct pen_action *action)
+{
+    char *rest = NULL, *word = strtok_r(line, " ", &rest);
+    uint8_t card;
+    if (table->seat >= PEN_SEATS_MAX || !word ||
+        !pen_card_read(&table->edition, &table->rules, word, strlen(word), &card))
+        return false;
+    const struct pen_legal *legal = &table->view.legal;
+    enum pen_verb verb = PEN_VERB_PLAY;
+    if (!(legal->plays >> card & 1))
+        for (unsigned other = PEN_VERB_COUNT; other-- > 0;)
+            if (pen_legal_kinds(legal, other) >> card & 1)
+                verb = (enum pen_verb)other;
+    *action = PEN_ACTION((uint8_t)verb, table->seat);
+    action->card = card;
+    while ((word = strtok_r(NULL, " ", &rest))) {
+        if (strcmp(word, "uno") == 0)
+            action->uno = 1;
+        else if (!plain_typed_color(table, word, &action->color))
+            return false;
+    }
+    return true;
+}
+
+static void take_back(struct plain *plain, uint64_t now_ms)
+{
+    if (!plain->table->can_take_back) {
+        say_only(plain, WORD_TUI_SAY_NOTHING_TO_TAKE_BACK);
+        return;
+    }
+    forget_choices(plain);
+    tui_table_take_back(plain->table, now_ms);
+}
+
+static void tell_hint(struct plain *plain)
+{
+    struct pen_action action;
+    char why[SENTENCE_BYTES];
+    if (tui_table_hint(plain->table, &action, why, sizeof why))
+        puts(why);
+    else
+        say_only(plain, WORD_TUI_SAY_NOTHING_TO_HINT);
+}
+
+static void offer_more(struct plain *plain, uint64_t now_ms)
+{
+    struct plain_choices more;
+    plain_choices_find_more(&more, plain->table);
+    if (more.count == 0) {
+        say_only(plain, WORD_TUI_SAY_NO_MORE);
+        return;
+    }
+    plain->choices = more;
+    plain->is_more = true;
+    plain->is_replaced = false;
+    plain->printed_ms = now_ms;
+    print_choices(plain);
+}
+
+static void tell_help(const struct plain *plain)
+{
+    say_only(plain, WORD_TUI_SAY_HELP_1);
+    say_only(plain, WORD_TUI_SAY_HELP_2);
+}
+
+/* A choice in words. Several that fit are asked about; what is seldom wanted counts only if nothing else
+ * fits. */
+static bool answer_words(struct plain *plain, const char *line, uint64_t now_ms)
+{
+    struct plain_choices found, more;
+    plain_typed_find(&found, &plain->choices, plain->table, line);
+    if (found.count == 0 && !plain->is_more) {
+        plain_choices_find_more(&more, plain->table);
+        plain_typed_find(&found, &more, plain->table, line);
+        plain->is_more = found.count > 1;
+    }
+    if (found.count == 1)
+        act(plain, found.list[0], now_ms);
+    if (found.count > 1) {
+        say_only(plain, WORD_TUI_SAY_SEVERAL_FIT);
+        plain->choices = found;
+        plain->is_replaced = false;
+        print_choices(plain);
+    }
+    return found.count > 0;
+}
+
+/* A single letter is a command. */
+static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
+{
+    switch (letter) {
+    case 'h':
+        tell_hint(plain);
+        return true;
+    case 't':
+        offer(plain, now_ms, true);
+        if (plain->choices.count == 0)
+            tell_table(plain);
+        return true;
+    case 'm':
+        offer_more(plain, now_ms);
+        return true;
+    case 'z':
+        take_back(plain, now_ms);
+        return true;
+    case 'o':
+        if (!plain->table->can_call_off)
+            return false;
+        tui_table_call_off(plain->table, now_ms);
+        return true;
+    case '?':
+        tell_help(plain);
+        return true;
+    case 'q':
+        plain->is_left = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void pass(struct plain *plain, uint64_t now_ms)
+{
+    for (uint16_t left = plain->table->asked; left; left &= (uint16_t)(left - 1))
+        tui_table_pass(plain->table, (uint8_t)pen_bits_lowest(left), now_ms);
+}
+
+static void answer_choice(struct plain *plain, char *line, uint64_t now_ms)
+{
+    unsigned long number;
+    struct pen_action action;
+    char words[TUI_LINE_BYTES];
+    memcpy(words, line, sizeof words); /* reading a card cuts it up */
+    if (line[0] == '/' && tui_table_order(plain->table, line, now_ms)) {
+        return;
+    } else if (line[0] == 0) {
+        pass(plain, now_ms);
+    } else if (read_number(line, plain->choices.count, &number)) {
+        bool is_stale = plain->is_replaced && plain->has_time && plain->is_terminal &&
+                        now_ms - plain->printed_ms < TOO_SOON_MS;
+        if (is_stale)
+            say_only(plain, WORD_TUI_SAY_TOO_LATE);
+        else if (number == 0)
+            pass(plain, now_ms);
+        else
+            act(plain, plain->choices.list[number - 1], now_ms);
+    } else if (line[1] == 0 && answer_letter(plain, line[0], now_ms)) {
+        return;
+    } else if (read_card(plain->table, line, &action)) {
+        act(plain, action, now_ms);
+    } else if (!answer_words(plain, words, now_ms)) {
+        say_only(plain, WORD_TUI_SAY_NOT_A_CHOICE);
+    }
+}
+
+static void hide(struct plain *plain)
+{
+    for (unsigned i = 0; plain->is_terminal && i < HIDING_LINES; i++)
+        putchar('\n');
+    say(plain, WORD_TUI_SAY_COME, (struct tui_filling){.name = name_of(plain, plain->next_seat)});
+    plain->asking = ASKING_TO_COME;
+}
+
+static void ask_again(struct plain *plain)
+{
+    say_only(plain, WORD_TUI_SAY_ASK_AGAIN);
+    print_numbered(plain, 1, WORD_TUI_SAY_CHOICE_AGAIN);
+    print_numbered(plain, 2, WORD_TUI_SAY_CHOICE_NO_MORE);
+}
+
+static void answer(struct plain *plain, char *line, uint64_t now_ms)
+{
+    if (plain->asking != ASKING_COLOR && plain->asking != ASKING_CHOICE &&
+        (strcmp(line, "q") == 0 || strcmp(line, "?") == 0)) {
+        answer_letter(plain, line[0], now_ms);
+        return;
+    }
+    switch (plain->asking) {
+    case ASKING_CHOICE:
+        answer_choice(plain, line, now_ms);
+        break;
+    case ASKING_COLOR:
+        answer_color(plain, line, now_ms);
+        break;
+    case ASKING_TO_HIDE:
+        hide(plain);
+        break;
+    case ASKING_TO_COME:
+        plain->asking = ASKING_CHOICE;
+        forget_choices(plain);
+        tui_table_confirm(plain->table, now_ms);
+        break;
+    case ASKING_TO_READ:
+        plain->asking = ASKING_CHOICE;
+        forget_choices(plain);
+        break;
+    case ASKING_TO_DEAL:
+        plain->asking = ASKING_CHOICE;
+        tui_table_deal(plain->table, now_ms);
+        break;
+    case ASKING_AGAIN:
+        plain->is_again = strcmp(line, "1") == 0;
+        plain->is_left = true;
+        break;
+    }
+}
+
+/* ---- the loop -------------------------------------------------------------------------------- */
+
+/* Everything that has happened, up to something that has to be answered first. */
+static void catch_up(struct plain *plain, uint64_t now_ms)
+{
+    static struct tui_news news;
+    while (
+        (plain->asking == ASKING_CHOICE || plain->asking == ASKING_COLOR || plain->asking == ASKING_AGAIN) &&
+        tui_table_step(plain->table, now_ms, &news)) {
+        if (plain->asking == ASKING_COLOR && news.type != TUI_NEWS_NOTICE)
+            plain->asking = ASKING_CHOICE; /* the table has moved on meanwhile */
+        tell(plain, &news);
+        if (plain->asking == ASKING_AGAIN && tui_table_wait_ms(plain->table, now_ms) != 0) {
+            ask_again(plain);
+            break;
+        }
+    }
+    if (plain->asking == ASKING_CHOICE)
+        offer(plain, now_ms, false);
+}
+
+/* What a script has written waits until somebody is asked: the bots of a table at home may still be thinking.
+ */
+static bool is_bots_turn(const struct plain *plain)
+{
+    const struct tui_table *table = plain->table;
+    return !plain->is_terminal && !table->is_remote && !table->is_lesson && plain->asking == ASKING_CHOICE &&
+           table->asked == 0 && plain->choices.count == 0 && table->view.phase != PEN_PHASE_OVER;
+}
+
+enum tui_end plain_play(struct tui_table *table, const struct tui_start *start)
+{
+    struct plain plain = {
+        .table = table,
+        .is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
+        .has_time = tui_speed_percent(start->speed) > 0,
+    };
+    char line[TUI_LINE_BYTES];
+    tell_help(&plain);
+    while (!plain.is_left) {
+        catch_up(&plain, platform_now_ms());
+        fflush(stdout);
+        if (ferror(stdout))
+            return TUI_END_BROKEN;
+        int wait_ms = -1;
+        if (plain.asking == ASKING_CHOICE || plain.asking == ASKING_COLOR)
+            wait_ms = tui_table_wait_ms(table, platform_now_ms());
+        if (is_bots_turn(&plain)) {
+            platform_rest_ms(wait_ms < 0 || wait_ms > BOTS_LOOK_MS ? BOTS_LOOK_MS : (unsigned)wait_ms);
+            continue;
+        }
+        enum tui_line got = tui_lines_next(wait_ms, tui_table_fd(table), line);
+        if (got == TUI_LINE_READ)
+            answer(&plain, line, platform_now_ms());
+        else if (got == TUI_LINE_END)
+            break;
+    }
+    bool is_kept = table->view.winners == 0 && !table->is_lesson && !table->is_remote;
+    if (!plain.is_again)
+        say_only(&plain, !is_kept            ? WORD_TUI_SAY_BYE
+                         : table->is_unsaved ? WORD_TUI_SAY_UNSAVED_BYE
+                                             : WORD_TUI_SAY_SAVED_BYE);
+    return plain.is_again ? TUI_END_AGAIN : TUI_END_LEFT;
+}

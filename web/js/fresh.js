@@ -1,0 +1,69 @@
+// fresh.js - a new version of the page: said when it is there, taken between games, never in the middle of one.
+//
+// The service worker keeps one version (sw.js). A newer one waits until it is told to take over, which it does where no
+// other page of ours is open; then this page is loaded again, by it.
+
+import { h } from "./dom.js";
+import { app, notify } from "./screens.js";
+import { t } from "./words.js";
+
+/** How often a page that stays open asks. */
+const ASK_MS = 3600 * 1000;
+
+/** @type {ServiceWorkerRegistration | null} */
+let registration = null;
+let isAsked = false;
+let isTaken = false;
+/** whether somebody pressed for it @type {boolean} */
+let isWanted = false;
+
+const note = h("div.fresh", { role: "status", hidden: true });
+
+/** @param {boolean} isPressed */
+function take(isPressed) {
+    isWanted = isPressed;
+    isTaken = true;
+    registration?.waiting?.postMessage({ take: true });
+}
+
+/** It is here and waits. */
+function offer() {
+    if (!registration?.waiting || !navigator.serviceWorker.controller || app.isOld) return;
+    app.isOld = () => take(false);
+    if (app.table) return notify(t("fresh"));
+    // Whoever has just come and touched nothing notices nothing.
+    const isUntouched = document.activeElement === document.body && !document.querySelector("details[open]");
+    if (isUntouched && !location.hash) return take(false);
+    note.replaceChildren(
+        h("span", null, t("fresh")),
+        h("button.main", { type: "button", "data-do": "fresh", onclick: () => take(true) }, t("fresh.take")),
+    );
+    note.hidden = false;
+    document.body.append(note);
+}
+
+/** From now on this page is kept for later, and hears of newer ones. */
+export async function keepFresh() {
+    const { serviceWorker } = navigator;
+    if (isAsked) return;
+    isAsked = true;
+    registration = await serviceWorker.register("sw.js");
+    serviceWorker.addEventListener("controllerchange", () => isTaken && location.reload());
+    serviceWorker.addEventListener("message", ({ data }) => {
+        if (data?.taken !== false) return;
+        isTaken = false;
+        if (isWanted) notify(t("fresh.others"));
+    });
+    offer();
+    registration.addEventListener("updatefound", () =>
+        registration?.installing?.addEventListener("statechange", offer),
+    );
+    setInterval(() => void registration?.update().catch(() => {}), ASK_MS);
+}
+
+/** The server speaks another protocol than this page: a newer page is looked for at once. */
+export async function lookNow() {
+    registration ??= (await navigator.serviceWorker?.getRegistration()) ?? null;
+    if (!registration?.waiting) await registration?.update().catch(() => {});
+    offer();
+}
