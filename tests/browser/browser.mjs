@@ -63,7 +63,7 @@ await group("replay", async () => {
     const faults = await axe(page);
     equal("axe on the replay", faults, []);
     await page.dispatchEvent(".replay-bar .row:last-child button:nth-of-type(2)", "click");
-    await page.waitForSelector("dialog[open]");
+    await page.waitForSelector("dialog[open] .checks li");
     const checks = await page.$$eval("dialog .checks li", (list) => list.map((one) => one.className));
     check(
         "the shuffle is verified in the page",
@@ -285,10 +285,9 @@ await group("gestures", async () => {
                 return [left + 9, top + height / 2];
             })),
         );
-        equal(
+        check(
             "before the turn a card is queued",
-            await page.$$eval(".in-hand.queued", (list) => list.length),
-            1,
+            await until(page, () => document.querySelectorAll(".in-hand.queued").length === 1),
         );
     }
     equal("nothing went wrong in the page", problems, []);

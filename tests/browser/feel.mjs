@@ -573,10 +573,14 @@ await group("feel lesson", async () => {
             "the second lesson goes on",
             await until(page, () => document.querySelector(".lesson button.main")?.checkVisibility()),
         );
-        equal(
+        check(
             `${wanted ? "Keep it" : "Play it"} does it`,
-            await page.$$eval(".in-hand", (list) => list.length),
-            wanted ? before : before - 1,
+            await until(
+                page,
+                (count) => document.querySelectorAll(".in-hand").length === count,
+                wanted ? before : before - 1,
+                20000,
+            ),
         );
         await context.close();
     }

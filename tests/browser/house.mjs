@@ -91,7 +91,7 @@ await group("house uno-after", async () => {
     await page.keyboard.press("u");
     check(
         "the reason is said",
-        /H15/.test(await page.textContent(".notice")),
+        await until(page, () => /H15/.test(document.querySelector(".notice")?.textContent ?? ""), null, 20000),
         await page.textContent(".notice"),
     );
     equal("and nothing is armed", await page.locator(".uno.armed").count(), 0);

@@ -15,6 +15,7 @@ const chosen = (page) =>
 async function press(page, id) {
     const [rule, number] = id.split("=");
     const box = page.locator(`input[name=house][value="${rule}"], input[name=house][value^="${rule}="]`);
+    await box.waitFor({ state: "attached" });
     if (!(await box.isVisible())) await page.locator("#tab-second, .more-house > summary").click();
     if (number) await page.locator(".house-rule", { has: box }).locator("select").selectOption(number);
     else await box.click();
@@ -237,6 +238,7 @@ await group("setup after", async () => {
             ),
             await page.textContent("main"),
         );
+    await ana.page.waitForSelector(".over .counted");
     equal("after a game: with those who played it", await ana.page.locator(".over .counted").count(), 2);
     await beto.page.click(".over [data-do=rules]");
     await beto.page.click(".waiting summary[data-focus=rules]");

@@ -52,6 +52,7 @@ await group("shelf", async () => {
     await page.waitForSelector(".home");
     await page.click("[data-to='#/games']");
     const earned = ["first", "won", "duel", "lastFour", "won-classic"];
+    await page.waitForSelector(".shelf");
     const has = await here(page);
     check(
         "what was done stands on it",

@@ -43,6 +43,7 @@ await group("teams", async () => {
     equal("axe at a table with teams", await axe(page), []);
     // Whoever of the two goes out, both have won.
     const game = await playFast(page);
+    await page.waitForSelector(".counted");
     const title = await page.textContent(".over h2");
     check(
         "the end tells the team",
@@ -93,6 +94,7 @@ await group("teams table", async () => {
             !/(Beto|\w+) \(partner\) holds/.test(dora.said().replaceAll("Ana (partner) holds", "")),
         dora.said().slice(0, 1500),
     );
+    await ana.page.waitForSelector(".counted");
     equal("both of the team have won", await ana.page.locator(".counted.winner").count(), 2);
     dora.process.kill();
     equal(

@@ -174,6 +174,7 @@ await group("waiting chairs", async () => {
     );
     await seatBot(host.page);
     await guest.page.click(".chairs .free button");
+    await guest.page.waitForSelector("#dialog [data-focus=chair-close]");
     equal(
         "a guest may invite from there, and seats no bots",
         await guest.page.$$eval("#dialog button", (list) => list.map((one) => one.dataset.focus)),

@@ -54,10 +54,11 @@ export async function keepFresh() {
         isTaken = false;
         if (isWanted) notify(t("fresh.others"));
     });
+    // It may be on its way already, and then nobody says again that it was found.
+    const follow = () => registration?.installing?.addEventListener("statechange", offer);
+    registration.addEventListener("updatefound", follow);
+    follow();
     offer();
-    registration.addEventListener("updatefound", () =>
-        registration?.installing?.addEventListener("statechange", offer),
-    );
     setInterval(() => void registration?.update().catch(() => {}), ASK_MS);
 }
 
