@@ -12,6 +12,8 @@
     X(PQcmdStatus)          \
     X(PQcmdTuples)          \
     X(PQconnectdbParams)    \
+    X(PQconninfoFree)       \
+    X(PQconninfoParse)      \
     X(PQconsumeInput)       \
     X(PQenterPipelineMode)  \
     X(PQerrorMessage)       \
@@ -24,9 +26,11 @@
     X(PQgetisnull)          \
     X(PQgetlength)          \
     X(PQgetvalue)           \
+    X(PQhost)               \
     X(PQisBusy)             \
     X(PQntuples)            \
     X(PQpipelineSync)       \
+    X(PQport)               \
     X(PQprepare)            \
     X(PQresultErrorField)   \
     X(PQresultErrorMessage) \
@@ -58,6 +62,8 @@ bool store__libpq_load(void);
 #define PQcmdStatus store__libpq.PQcmdStatus
 #define PQcmdTuples store__libpq.PQcmdTuples
 #define PQconnectdbParams store__libpq.PQconnectdbParams
+#define PQconninfoFree store__libpq.PQconninfoFree
+#define PQconninfoParse store__libpq.PQconninfoParse
 #define PQconsumeInput store__libpq.PQconsumeInput
 #define PQenterPipelineMode store__libpq.PQenterPipelineMode
 #define PQerrorMessage store__libpq.PQerrorMessage
@@ -70,9 +76,11 @@ bool store__libpq_load(void);
 #define PQgetisnull store__libpq.PQgetisnull
 #define PQgetlength store__libpq.PQgetlength
 #define PQgetvalue store__libpq.PQgetvalue
+#define PQhost store__libpq.PQhost
 #define PQisBusy store__libpq.PQisBusy
 #define PQntuples store__libpq.PQntuples
 #define PQpipelineSync store__libpq.PQpipelineSync
+#define PQport store__libpq.PQport
 #define PQprepare store__libpq.PQprepare
 #define PQresultErrorField store__libpq.PQresultErrorField
 #define PQresultErrorMessage store__libpq.PQresultErrorMessage

@@ -19,8 +19,9 @@
 
 enum {
     PG_VERSION = 3, /* of the schema */
-    /* An answer that has not come by then will not come: a standby is promoted by now. */
-    PG_SILENT_MS = 7000,
+    /* An answer that has not come by then will hardly come: a standby is about to be promoted. A group that
+     * was committed all the same is found so. */
+    PG_SILENT_MS = 5000,
     PG_BEAT_MS = 250,
     PG_ASKED_MAX = 1024,
     PG_NEWS_MAX = 4096,
@@ -132,6 +133,13 @@ bool pg__say(char *why, PGconn *connection);
 PGconn *pg__connect(struct pg *pg, char *why);
 /* The same with another database of the house. */
 PGconn *pg__connect_to(struct pg *pg, const char *url, char *why);
+/* pg_hosts.c: which address said nothing; and the addresses of a URL that has several, those last. False: as
+ * they stand there. */
+void pg__note_silent(const PGconn *connection);
+struct pg_hosts {
+    char host[1024], port[1024];
+};
+bool pg__order_hosts(const char *url, struct pg_hosts *hosts);
 /* Sends and receives until there is a result to take. False: the connection is lost, or silent for so long
  * that it counts as lost (the system itself answers keepalives, as does a proxy). */
 bool pg__await(PGconn *connection);

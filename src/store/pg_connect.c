@@ -67,11 +67,30 @@ static bool is_fit(struct pg *pg, PGconn *connection, bool is_own, char *why)
 
 PGconn *pg__connect_to(struct pg *pg, const char *url, char *why)
 {
-    static const char *const names[] = {
-        "connect_timeout",           "keepalives_idle",  "keepalives_interval",
-        "keepalives_count",          "tcp_user_timeout", "target_session_attrs",
-        "fallback_application_name", "dbname",           NULL};
-    const char *values[] = {"2", "1", "1", "3", "3000", "read-write", "penultima", url, NULL};
+    static const char *const names[] = {"connect_timeout",
+                                        "keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "tcp_user_timeout",
+                                        "target_session_attrs",
+                                        "fallback_application_name",
+                                        "dbname",
+                                        "host",
+                                        "port",
+                                        NULL};
+    struct pg_hosts hosts;
+    const bool is_ordered = pg__order_hosts(url, &hosts);
+    const char *values[] = {"2",
+                            "1",
+                            "1",
+                            "3",
+                            "3000",
+                            "read-write",
+                            "penultima",
+                            url,
+                            is_ordered ? hosts.host : NULL,
+                            is_ordered ? hosts.port : NULL,
+                            NULL};
     static const char settings[] =
         "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;"
         "SET tcp_user_timeout = 2000; SET idle_in_transaction_session_timeout = 5000;"
@@ -109,6 +128,7 @@ bool pg__await(PGconn *connection)
         if (descriptor < 0)
             return false; /* it broke while something was sent: poll() would wait for ever */
         if (now_ms >= until_ms) {
+            pg__note_silent(connection);
             (void)shutdown(descriptor, SHUT_RDWR); /* whatever comes now is not waited for any more */
             (void)PQconsumeInput(connection);
             return false;
