@@ -27,23 +27,41 @@ static struct tournament {
     struct tournament_report main_report, four_report;
     const char *plot_path, *table_path;
     struct host_output plot, markdown;
-    const char *edition_name, *bots;
-    uint64_t elo; /* of a test between two: 0 for none */
-    bool is_json, has_players, has_four, has_sprt;
+    const char *edition_name, *bots, *preset;
+    uint64_t elo;                                                     /* of a test between two: 0 for none */
+    bool is_json, has_players, has_four, has_sprt, has_bots, has_own; /* says itself what is played */
 } tournament;
 
+/* What is played so that others can be compared with it: the opponents and the deals never change. Whoever
+ * plays in it comes before the opponents. */
+static const struct preset {
+    const char *name, *edition, *opponents;
+    uint64_t games, seed;
+    unsigned answer_ms;
+} presets[] = {
+    {"words-1", "classic", "random,rule,rank", 100, 20261119, 60000},
+};
+
 static const struct cli_option options[] = {
-    {CLI_TEXT("bots", "A,B,...", BOT, struct tournament, bots, WORD_HELP_TOURNAMENT_OPTION_BOTS)},
+    {CLI_TEXT("preset", "NAME", NOTHING, struct tournament, preset, WORD_HELP_TOURNAMENT_OPTION_PRESET)},
+    {CLI_TEXT("bots", "A,B,...", BOT, struct tournament, bots, WORD_HELP_TOURNAMENT_OPTION_BOTS),
+     CLI_MARK(struct tournament, has_bots)},
     {CLI_TEXT("edition", "NAME|FILE", EDITION, struct tournament, edition_name,
-              WORD_HELP_TOURNAMENT_OPTION_EDITION)},
-    {CLI_HOUSE(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_HOUSE)},
-    {CLI_TEAMS(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_TEAMS)},
-    {CLI_SCORING(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_SCORING)},
+              WORD_HELP_TOURNAMENT_OPTION_EDITION),
+     CLI_MARK(struct tournament, has_own)},
+    {CLI_HOUSE(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_HOUSE),
+     CLI_MARK(struct tournament, has_own)},
+    {CLI_TEAMS(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_TEAMS),
+     CLI_MARK(struct tournament, has_own)},
+    {CLI_SCORING(struct tournament, table, WORD_HELP_TOURNAMENT_OPTION_SCORING),
+     CLI_MARK(struct tournament, has_own)},
     {CLI_SEATS(struct tournament, main.seat_count, WORD_HELP_TOURNAMENT_OPTION_PLAYERS),
      CLI_MARK(struct tournament, has_players)},
     {CLI_NUMBER("games", "N", 1, 1000000000, struct tournament, main.games,
-                WORD_HELP_TOURNAMENT_OPTION_GAMES)},
-    {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct tournament, main.seed, WORD_HELP_TOURNAMENT_OPTION_SEED)},
+                WORD_HELP_TOURNAMENT_OPTION_GAMES),
+     CLI_MARK(struct tournament, has_own)},
+    {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct tournament, main.seed, WORD_HELP_TOURNAMENT_OPTION_SEED),
+     CLI_MARK(struct tournament, has_own)},
     {CLI_NUMBER("threads", "N", 1, 1024, struct tournament, main.thread_count,
                 WORD_HELP_TOURNAMENT_OPTION_THREADS)},
     {CLI_NUMBER("answer", "MS", 1, 3600000, struct tournament, guests.answer_ms,
@@ -136,6 +154,29 @@ static void plan_four(void)
             tournament.four.others |= UINT32_C(1) << bot;
 }
 
+/* CLI_GO_ON if it is known and nothing that was said contradicts it. */
+static int use_preset(const struct cli_command *command)
+{
+    static char bots[1024];
+    const struct preset *preset = presets, *last = presets + sizeof presets / sizeof presets[0];
+    while (preset < last && strcmp(preset->name, tournament.preset) != 0)
+        preset++;
+    if (preset == last)
+        return cli_wrong_use(command, "%s",
+                             host_say(CLI_TOURNAMENT_NO_SUCH_PRESET, tournament.preset, presets[0].name));
+    if (tournament.has_own || tournament.has_players || tournament.has_sprt || tournament.elo > 0)
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_TOURNAMENT_PRESET_DECIDES));
+    (void)snprintf(bots, sizeof bots, "%s%s%s", tournament.has_bots ? tournament.bots : "",
+                   tournament.has_bots ? "," : "", preset->opponents);
+    tournament.bots = bots;
+    tournament.edition_name = preset->edition;
+    tournament.main.games = preset->games;
+    tournament.main.seed = preset->seed;
+    if (tournament.guests.answer_ms == ANSWER_USUAL_MS)
+        tournament.guests.answer_ms = preset->answer_ms;
+    return CLI_GO_ON;
+}
+
 /* CLI_GO_ON, or the status to end with. */
 static int read_arguments(const struct cli_command *command, int argc, char **argv)
 {
@@ -149,6 +190,11 @@ static int read_arguments(const struct cli_command *command, int argc, char **ar
     int status = cli_read(command, argc, argv, &tournament);
     if (status != CLI_GO_ON)
         return status;
+    if (tournament.preset) {
+        status = use_preset(command);
+        if (status != CLI_GO_ON)
+            return status;
+    }
     if (tournament.elo > 0 || tournament.has_sprt)
         tournament.main.sprt_elo = tournament.elo > 0 ? (double)tournament.elo : SPRT_ELO_USUAL;
     status = read_bots(command, tournament.bots);

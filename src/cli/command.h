@@ -30,6 +30,7 @@ struct cli_command {
     X(PLAY, games)                  \
     X(PLAY, watch)                  \
     X(TABLES_ON_THE_NETWORK, join)  \
+    X(TABLES_ON_THE_NETWORK, seat)  \
     X(TABLES_ON_THE_NETWORK, serve) \
     X(TABLES_ON_THE_NETWORK, load)  \
     X(TABLES_ON_THE_NETWORK, store) \

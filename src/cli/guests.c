@@ -3,33 +3,28 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "platform/child.h"
 #include "platform/clock.h"
 #include "room/room.h"
 #include "wire/wire.h"
 
-extern char **environ;
-
 enum {
     MESSAGE_BYTES = 64 * 1024,
     ANSWER_BYTES = 256,
-    START_MS = 10000 /* more, for the first answer: an interpreter has to be loaded */
+    START_MS = 10000, /* more, for the first answer: an interpreter has to be loaded */
+    END_MS = 1000
 };
 
 /* One running program, at a table or waiting for one. */
 struct guest_chair {
     struct guests *guests;
     unsigned guest;
-    pid_t process;
-    int line;
+    struct platform_child child;
     struct guest_chair *next;
     bool has_answered; /* since it was started */
     bool has_played;   /* and what it answered could be done */
@@ -80,37 +75,9 @@ static void blame(struct guest_chair *chair, enum guest_fault fault)
 
 /* ---- the process ---- */
 
-/* In a process group of its own, so that what it starts ends with it. */
-static bool start(struct guest_chair *chair, const char *command)
+static void end_program(struct guest_chair *chair, unsigned patience_ms)
 {
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return false;
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, ends[1], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    char *const arguments[] = {(char[]){"sh"}, (char[]){"-c"}, (char *)(uintptr_t)command, NULL};
-    bool is_started = posix_spawn(&chair->process, "/bin/sh", &files, &attributes, arguments, environ) == 0;
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-    close(ends[1]);
-    if (!is_started)
-        close(ends[0]);
-    chair->line = ends[0];
-    return is_started;
-}
-
-static void end_program(struct guest_chair *chair)
-{
-    close(chair->line);
-    kill(-chair->process, SIGKILL);
-    while (waitpid(chair->process, NULL, 0) < 0 && errno == EINTR)
-        ;
+    platform_child_end(&chair->child, patience_ms);
     free(chair);
 }
 
@@ -132,7 +99,7 @@ void guests_end(struct guests *guests)
     while (guests->idle) {
         struct guest_chair *chair = guests->idle;
         guests->idle = chair->next;
-        end_program(chair);
+        end_program(chair, END_MS); /* it may have a last word to write down */
     }
     pthread_mutex_destroy(&guests->lock);
 }
@@ -147,7 +114,7 @@ static bool tell(struct guest_chair *chair, const struct wire_told *told)
     pen_text_add(&text, "\n");
     PEN_ASSERT(!text.is_cut);
     for (size_t sent = 0; sent < text.length;) {
-        ssize_t count = send(chair->line, text.bytes + sent, text.length - sent, MSG_NOSIGNAL);
+        ssize_t count = send(chair->child.line, text.bytes + sent, text.length - sent, MSG_NOSIGNAL);
         if (count < 0 && errno != EINTR)
             return false;
         sent += count > 0 ? (size_t)count : 0;
@@ -161,11 +128,11 @@ static bool hear(struct guest_chair *chair, char answer[ANSWER_BYTES], enum gues
     uint64_t until = platform_now_ms() + chair->guests->answer_ms + (chair->has_answered ? 0 : START_MS);
     for (size_t count = 0; count + 1 < ANSWER_BYTES;) {
         uint64_t now = platform_now_ms();
-        struct pollfd wait = {.fd = chair->line, .events = POLLIN};
+        struct pollfd wait = {.fd = chair->child.line, .events = POLLIN};
         *fault = GUEST_TOO_LATE;
         if (now >= until || (poll(&wait, 1, (int)(until - now)) <= 0 && errno != EINTR))
             return false;
-        ssize_t got = recv(chair->line, answer + count, 1, MSG_DONTWAIT);
+        ssize_t got = recv(chair->child.line, answer + count, 1, MSG_DONTWAIT);
         *fault = GUEST_ENDED;
         if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
             return false;
@@ -206,8 +173,7 @@ static bool tell_table(struct guest_chair *chair, uint8_t seat_count)
         pen_text_add(&name, "Seat");
         pen_text_add_number(&name, seat);
         /* All of it: there is what an earlier message left. */
-        people->seats[seat] =
-            (struct wire_seat){.kind = ROOM_PERSON, .level = 0xff, .face = 0xff, .wins = UINT16_MAX};
+        people->seats[seat] = (struct wire_seat){.kind = ROOM_PERSON, .level = 0xff, .face = 0xff};
         memcpy(people->seats[seat].name, chair->names.name[seat], PEN_PLAYER_BYTES);
     }
     return tell(chair, told);
@@ -284,7 +250,7 @@ static void *sit(void *context, unsigned guest, uint8_t seat, uint8_t seat_count
     struct guest_chair *chair = take_idle(guests, guest);
     if (!chair) {
         chair = calloc(1, sizeof *chair);
-        if (chair && !start(chair, guests->list[guest].command)) {
+        if (chair && !platform_child_start(&chair->child, guests->list[guest].command)) {
             free(chair);
             chair = NULL;
         }
@@ -301,7 +267,7 @@ static void *sit(void *context, unsigned guest, uint8_t seat, uint8_t seat_count
     chair->told = chair->round = chair->message = 0;
     if (!tell_table(chair, seat_count)) {
         blame(chair, GUEST_ENDED);
-        end_program(chair);
+        end_program(chair, 0);
         return NULL;
     }
     return chair;
@@ -351,7 +317,7 @@ static void rise(void *at, uint16_t winners)
     told->update.cards.has_over = true;
     told->update.cards.over.game = winners;
     if (chair->has_failed || !tell(chair, told)) {
-        end_program(chair);
+        end_program(chair, 0);
         return;
     }
     pthread_mutex_lock(&guests->lock);

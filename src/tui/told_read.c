@@ -162,7 +162,7 @@ static enum tui_message_type read_table(struct tui_told *state, struct tui_messa
     state->last = table->n;
     read_votes(state, message, table);
     /* After a game people come and go; its cards are nobody's any more. */
-    if (!has_cards(state->stage) ||
+    if (!has_cards(state->stage) || !table->cards.has_now ||
         (state->stage == ROOM_OVER && table->cards.now.counts_count != state->seat_count)) {
         state->has_cards = false;
         return TUI_TOLD_TABLE;

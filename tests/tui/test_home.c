@@ -11,7 +11,7 @@
 #include "penultima/languages.h"
 #include "bots/bot.h"
 #include "support/mesa_host.h"
-#include "tui/plain/choices.h"
+#include "tui/choices.h"
 #include "tui/home/load.h"
 #include "tui/home/home.h"
 

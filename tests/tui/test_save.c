@@ -14,7 +14,7 @@
 
 #include "penultima/languages.h"
 #include "support/mesa_host.h"
-#include "tui/plain/choices.h"
+#include "tui/choices.h"
 #include "tui/home/load.h"
 #include "tui/home/home.h"
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "penultima/languages.h"
-#include "tui/plain/choices.h"
+#include "tui/choices.h"
 #include "tui/home/tutorial.h"
 
 static struct tui_news news;

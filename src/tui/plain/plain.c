@@ -6,15 +6,13 @@
 #include <unistd.h>
 
 #include "platform/clock.h"
-#include "tui/plain/choices.h"
-#include "tui/plain/typed.h"
+#include "tui/choices.h"
+#include "tui/telling.h"
+#include "tui/typed.h"
 #include "tui/action_words.h"
 #include "tui/front.h"
-#include "tui/filling.h"
 #include "tui/lines.h"
-#include "tui/shown.h"
 #include "words/tui_say_words.h"
-#include "words/tui_show_words.h"
 
 enum {
     SENTENCE_BYTES = 4096,
@@ -50,14 +48,15 @@ struct plain {
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
+static struct plain_telling telling(const struct plain *plain)
+{
+    return (struct plain_telling){plain->table, stdout};
+}
+
 static void say(const struct plain *plain, enum word id, struct tui_filling filling)
 {
-    char bytes[SENTENCE_BYTES];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    filling.edition = &plain->table->edition;
-    filling.rules = &plain->table->rules;
-    tui_say(&text, id, plain->table->lang, &filling);
-    puts(bytes);
+    const struct plain_telling to = telling(plain);
+    plain_say(&to, id, filling);
 }
 
 static void say_only(const struct plain *plain, enum word id)
@@ -70,170 +69,6 @@ static const char *name_of(const struct plain *plain, uint8_t seat)
     return plain->table->names.name[seat];
 }
 
-static void add_code(const struct tui_table *table, struct pen_text *text, uint8_t card)
-{
-    pen_text_add(text, " [");
-    pen_card_write(&table->edition, &table->rules, card, text);
-    pen_text_add(text, "]");
-}
-
-/* The cards of a hand, with their codes and, at the count, with their points. */
-static void add_hand(const struct tui_table *table, struct pen_text *text, const struct pen_hand *hand,
-                     bool has_points)
-{
-    const char *separator = "";
-    for (uint8_t card = 0; card < table->rules.kind_count; card++) {
-        for (unsigned copy = pen_hand_count_of(hand, card); copy > 0; copy--) {
-            pen_text_add(text, separator);
-            separator = ", ";
-            pen_card_name(&table->edition, &table->rules, card, table->lang, text);
-            if (has_points) {
-                pen_text_add(text, " (");
-                pen_text_add_number(text, table->rules.points[card]);
-                pen_text_add(text, ")");
-            } else {
-                add_code(table, text, card);
-            }
-        }
-    }
-}
-
-static void add_counts(const struct tui_table *table, struct pen_text *text, bool is_score)
-{
-    for (uint8_t seat = 0; seat < table->names.count; seat++) {
-        pen_text_add(text, seat > 0 ? ", " : "");
-        pen_text_add(text, table->names.name[seat]);
-        pen_text_add(text, " ");
-        pen_text_add_number(text, is_score ? table->view.score[seat] : table->view.hand_count[seat]);
-    }
-}
-
-/* Hands that were shown in this round, as far as they must still be held, newest first. */
-static void tell_shown(const struct plain *plain)
-{
-    const struct tui_table *table = plain->table;
-    for (uint32_t before = UINT32_MAX;;) {
-        const uint8_t seat = tui_shown_newest(&table->view, before);
-        if (seat == PEN_SEAT_NONE)
-            return;
-        before = table->view.shown_at[seat];
-        const struct pen_hand hand = tui_shown_still(&table->view, seat);
-        char bytes[SENTENCE_BYTES];
-        struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        tui_say(&text, WORD_TUI_SHOW_HAND_OF, table->lang,
-                &(struct tui_filling){.name = name_of(plain, seat)});
-        pen_text_add(&text, " ");
-        add_hand(table, &text, &hand, false);
-        puts(bytes);
-    }
-}
-
-static void tell_table(const struct plain *plain)
-{
-    const struct tui_table *table = plain->table;
-    const struct pen_view *view = &table->view;
-    char bytes[SENTENCE_BYTES];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    struct tui_filling filling = {.edition = &table->edition, .rules = &table->rules, .text = bytes};
-    if (view->top != PEN_CARD_NONE) {
-        pen_card_write(&table->edition, &table->rules, view->top, &text);
-        filling.card = view->top;
-        say(plain, WORD_TUI_SAY_TABLE_TOP, filling);
-    }
-    if (view->color < table->edition.color_count) {
-        filling.color = view->color;
-        say(plain, WORD_TUI_SAY_TABLE_COLOR, filling);
-    }
-    if (view->pending > 0) {
-        filling.number = view->pending;
-        say(plain, WORD_TUI_SAY_TABLE_PENDING, filling);
-    }
-    say_only(plain, view->direction == PEN_LEFT ? WORD_TUI_SAY_TABLE_LEFT : WORD_TUI_SAY_TABLE_RIGHT);
-    filling.number = view->draw_count;
-    say(plain, WORD_TUI_SAY_TABLE_PILE, filling);
-    if (view->turns_left > 0) {
-        filling.number = view->turns_left;
-        say(plain, WORD_TUI_SAY_TABLE_TURNS, filling);
-    }
-    text = pen_text_in(bytes, sizeof bytes);
-    add_counts(table, &text, false);
-    say(plain, WORD_TUI_SAY_TABLE_CARDS, filling);
-    if (table->seat < PEN_SEATS_MAX && !table->is_hidden) {
-        text = pen_text_in(bytes, sizeof bytes);
-        add_hand(table, &text, &view->hand, false);
-        say(plain, WORD_TUI_SAY_TABLE_HAND, filling);
-    }
-    for (uint8_t seat = 0; table->rules.partners_open && !table->is_hidden && seat < table->names.count;
-         seat++) {
-        if (seat == table->seat || !(view->team >> seat & 1)) /* RULE M4 */
-            continue;
-        text = pen_text_in(bytes, sizeof bytes);
-        add_hand(table, &text, &view->known[seat], false);
-        filling.name = name_of(plain, seat);
-        say(plain, WORD_TUI_SAY_TABLE_PARTNER, filling);
-    }
-    if (!table->is_hidden)
-        tell_shown(plain);
-}
-
-static void tell_events(const struct plain *plain, const struct pen_events *events)
-{
-    const struct tui_table *table = plain->table;
-    const struct pen_telling with = {&table->edition, &table->rules,        &table->names,
-                                     table->seat,     tui_table_you(table), table->lang};
-    char bytes[SENTENCE_BYTES];
-    for (unsigned i = 0; i < events->count;) {
-        if (events->list[i].type == PEN_EVENT_TURN) {
-            i++;
-            continue;
-        }
-        struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        unsigned told = pen_words_event(&text, &with, events->list, events->count, i);
-        i += told ? told : 1;
-        if (text.length > 0)
-            puts(bytes);
-    }
-}
-
-static void tell_round_over(const struct plain *plain, const struct tui_news *news)
-{
-    const struct tui_table *table = plain->table;
-    char bytes[SENTENCE_BYTES];
-    for (uint8_t seat = 0; seat < table->names.count; seat++) {
-        if (pen_hand_count(&news->hands[seat]) == 0)
-            continue;
-        struct pen_text text = pen_text_in(bytes, sizeof bytes);
-        add_hand(table, &text, &news->hands[seat], true);
-        say(plain, WORD_TUI_SAY_LEFT_WITH,
-            (struct tui_filling){.name = name_of(plain, seat), .text = bytes, .number = news->points[seat]});
-    }
-    if (table->rules.rule.scoring == PEN_SCORING_QUICK)
-        return;
-    for (uint8_t seat = 0; seat < table->names.count; seat++)
-        if (news->gained[seat] > 0)
-            say(plain, WORD_TUI_SAY_GAINED,
-                (struct tui_filling){.name = name_of(plain, seat), .number = news->gained[seat]});
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    add_counts(table, &text, true);
-    say(plain, WORD_TUI_SAY_SCORES, (struct tui_filling){.text = bytes});
-}
-
-static void tell_game_over(const struct plain *plain)
-{
-    const struct tui_table *table = plain->table;
-    char bytes[SENTENCE_BYTES];
-    struct pen_text text = pen_text_in(bytes, sizeof bytes);
-    for (uint16_t left = table->view.winners; left; left &= (uint16_t)(left - 1)) {
-        pen_text_add(&text, text.length > 0 ? ", " : "");
-        pen_text_add(&text, name_of(plain, (uint8_t)pen_bits_lowest(left)));
-    }
-    say(plain,
-        tui_table_is_team(table, table->view.winners) ? WORD_TUI_SAY_GAME_TEAM
-        : pen_bits_count(table->view.winners) > 1     ? WORD_TUI_SAY_GAME_SHARED
-                                                      : WORD_TUI_SAY_GAME_WON,
-        (struct tui_filling){.name = bytes});
-}
-
 static void print_numbered(const struct plain *plain, unsigned number, enum word id)
 {
     printf("  %u %s\n", number, word_text(id, plain->table->lang));
@@ -242,16 +77,17 @@ static void print_numbered(const struct plain *plain, unsigned number, enum word
 static void tell(struct plain *plain, const struct tui_news *news)
 {
     const struct tui_table *table = plain->table;
+    const struct plain_telling to = telling(plain);
     switch (news->type) {
     case TUI_NEWS_DEALT:
         putchar('\n');
         say(plain, table->is_lesson ? WORD_TUI_SAY_LESSON : WORD_TUI_SAY_ROUND,
             (struct tui_filling){.number = table->view.round_number});
-        tell_events(plain, &news->events);
+        plain_tell_events(&to, &news->events);
         break;
     case TUI_NEWS_EVENTS:
     case TUI_NEWS_SEATED:
-        tell_events(plain, &news->events);
+        plain_tell_events(&to, &news->events);
         break;
     case TUI_NEWS_REFUSED:
         say(plain, WORD_TUI_SAY_REFUSED,
@@ -259,14 +95,14 @@ static void tell(struct plain *plain, const struct tui_news *news)
                                  .name = pen_refusal_rule(news->refusal)});
         break;
     case TUI_NEWS_ROUND_OVER:
-        tell_round_over(plain, news);
+        plain_tell_round_over(&to, news);
         if (table->view.winners == 0) {
             say_only(plain, WORD_TUI_SAY_ROUND_END);
             plain->asking = ASKING_TO_DEAL;
         }
         break;
     case TUI_NEWS_GAME_OVER:
-        tell_game_over(plain);
+        plain_tell_game_over(&to);
         plain->asking = ASKING_AGAIN;
         break;
     case TUI_NEWS_HANDOVER:
@@ -310,7 +146,7 @@ static void add_choice(const struct plain *plain, struct pen_text *text, struct 
         tui_action_words(text, table, action);
     }
     if (action.card != PEN_CARD_NONE)
-        add_code(table, text, action.card);
+        plain_add_code(table, text, action.card);
 }
 
 static void print_choices(const struct plain *plain)
@@ -331,6 +167,7 @@ static void print_choices(const struct plain *plain)
 static void offer(struct plain *plain, uint64_t now_ms, bool is_wanted)
 {
     const struct tui_table *table = plain->table;
+    const struct plain_telling to = telling(plain);
     struct plain_choices choices;
     plain_choices_find(&choices, table);
     if (!is_wanted && plain_choices_are_same(&choices, &plain->usual))
@@ -345,7 +182,7 @@ static void offer(struct plain *plain, uint64_t now_ms, bool is_wanted)
         say_only(plain, WORD_TUI_SAY_RACE); /* nobody wants to hear about the table first */
     } else if (table->seat < PEN_SEATS_MAX && (table->view.must >> table->seat & 1)) {
         putchar('\n');
-        tell_table(plain);
+        plain_tell_table(&to);
         say(plain, WORD_TUI_SAY_YOUR_TURN, (struct tui_filling){.name = name_of(plain, table->seat)});
     } else {
         say_only(plain, WORD_TUI_SAY_YOUR_CHANCE);
@@ -501,6 +338,7 @@ static bool answer_words(struct plain *plain, const char *line, uint64_t now_ms)
 /* A single letter is a command. */
 static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
 {
+    const struct plain_telling to = telling(plain);
     switch (letter) {
     case 'h':
         tell_hint(plain);
@@ -508,7 +346,7 @@ static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
     case 't':
         offer(plain, now_ms, true);
         if (plain->choices.count == 0)
-            tell_table(plain);
+            plain_tell_table(&to);
         return true;
     case 'm':
         offer_more(plain, now_ms);

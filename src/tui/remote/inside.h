@@ -39,6 +39,7 @@ struct remote {
     bool was_in;                /* and over an earlier one */
     bool is_lost;               /* and that it is lost has been told */
     bool is_revealed;           /* the seed, over this connection */
+    bool is_marked;             /* everybody has been told that a program plays */
     uint32_t reveal_id;         /* of the command that did it */
     uint64_t hello_ms;          /* when to introduce ourselves again; 0: no need */
     uint64_t update_ms;         /* when the newest update came */

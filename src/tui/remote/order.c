@@ -95,6 +95,11 @@ static void say(struct remote *remote, const char *words)
     (void)remote_command(remote, REMOTE_ORDER, &asked);
 }
 
+void remote_say(struct tui_table *table, const char *words)
+{
+    say(remote_of(table), words);
+}
+
 static void say_phrase(struct remote *remote, const char *number)
 {
     struct wire_asked asked;

@@ -234,6 +234,19 @@ static void hear_welcome(struct remote *remote)
         send(remote, remote->open[i].text);
 }
 
+/* The seat gets its mark as soon as the table says who we are there. */
+static void say_program(struct remote *remote)
+{
+    const struct tui_told *state = &remote->state;
+    struct wire_asked asked;
+    if (!remote->config.is_program || remote->is_marked || state->you >= state->seat_count)
+        return;
+    wire_clear_asked(&asked, WIRE_ASKED_NAME);
+    memcpy(asked.name.name, state->seats[state->you].name, sizeof asked.name.name);
+    asked.name.program = true;
+    remote->is_marked = remote_command(remote, REMOTE_QUIET, &asked);
+}
+
 static bool is_one_of(const char *code, const char *const *codes)
 {
     for (; *codes; codes++)
@@ -341,6 +354,8 @@ static void hear_text(struct remote *remote, const struct remote_wire_news *news
     default:
         break;
     }
+    if (message->type == TUI_TOLD_TABLE)
+        say_program(remote);
     if (message->type == TUI_TOLD_UPDATE && message->id != 0)
         (void)answered(remote, message->id, &sort);
     if (message->type == TUI_TOLD_TABLE && message->went_back) {

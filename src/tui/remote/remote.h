@@ -16,6 +16,7 @@ struct remote_config {
     struct remote_link link;        /* with a table, unless it is to be created */
     char name[PEN_PLAYER_BYTES];    /* who sits down; empty: under a name that the table chooses */
     bool is_name_chosen;            /* by the person, and not by this program */
+    bool is_program;                /* no person plays here: everybody sees that */
     struct setup_settings settings; /* of a table to be created */
     uint8_t bots[PEN_SEATS_MAX];    /* the same: levels of those that sit down with its host */
     uint8_t bot_count;
@@ -42,6 +43,9 @@ void remote_again(struct tui_table *table);
 
 /* Leaves the seat: before a game it is free, during it a bot plays on until somebody comes back. */
 void remote_leave(struct tui_table *table);
+
+/* Something for the others at the table. */
+void remote_say(struct tui_table *table, const char *words);
 
 /* Why the table is closed to us, in words; null: it is not. */
 const char *remote_why(const struct tui_table *table);

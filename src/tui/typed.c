@@ -1,5 +1,5 @@
 /* typed.c - see typed.h. */
-#include "tui/plain/typed.h"
+#include "tui/typed.h"
 
 #include <ctype.h>
 #include <string.h>

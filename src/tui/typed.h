@@ -5,7 +5,7 @@
 #ifndef PLAIN_TYPED_H
 #define PLAIN_TYPED_H
 
-#include "tui/plain/choices.h"
+#include "tui/choices.h"
 
 /* The choices that fit 'line' best: none, the one that is meant, or several to ask about. A wild whose colour
  * was typed comes with it. */

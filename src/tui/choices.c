@@ -1,5 +1,5 @@
 /* choices.c - see choices.h. */
-#include "tui/plain/choices.h"
+#include "tui/choices.h"
 
 static void add(struct plain_choices *choices, struct pen_action action)
 {
