@@ -23,6 +23,8 @@
  *   - A catch within the grace of the one who owes UNO counts when the grace ends, unless UNO was said by
  *     then. Acts that come after that catch keep their order behind it; those that came before it do not
  *     wait.
+ *   - A table can wait for who listens instead of looking: within so many seconds of the card all act at the
+ *     same moment, and what closes the window comes after them.
  *   - A wrong shout is paid for: for ROOM_SHOUT_MS no catch of its maker is heard.
  *
  * The engine gets the actions in this order, one after the other; those that have become impossible were
@@ -158,6 +160,19 @@ static void sort(struct room_held *held, unsigned count, bool is_by_key)
     }
 }
 
+/* Before this moment no act counts, where the table waits for who listens; a card that closes the window
+ * counts behind all others. What decides no race does not wait, and nobody is too early with UNO. */
+static uint64_t heard_ms(const struct room *room, struct pen_action action)
+{
+    const bool is_closing = room__is_closing(room, action);
+    const bool is_racing = is_closing || action.verb == PEN_VERB_JUMP || action.verb == PEN_VERB_CATCH ||
+                           action.verb == PEN_VERB_CHALLENGE || action.verb == PEN_VERB_DROP;
+    if (room->settings.listen_s == 0 || !is_racing)
+        return 0;
+    return room->live.opened_ms + room->settings.listen_s * UINT64_C(1000) +
+           (is_closing ? ROOM_TIE_MS + 1 : 0);
+}
+
 enum room_refusal room__hold(struct room__call *call, const struct room_held *held)
 {
     struct room_live *live = &call->room->live;
@@ -177,6 +192,9 @@ enum room_refusal room__hold(struct room__call *call, const struct room_held *he
     *fresh = *held;
     if (room__is_closing(call->room, held->action) && fresh->raw_ms < live->opened_ms + ROOM_HUMAN_MS)
         fresh->raw_ms = live->opened_ms + ROOM_REACT_MS;
+    const uint64_t heard = heard_ms(call->room, held->action);
+    if (fresh->raw_ms < heard)
+        fresh->raw_ms = heard;
     for (unsigned i = 0; i < live->held_count; i++)
         if (live->held[i].action.seat == held->action.seat && live->held[i].raw_ms > fresh->raw_ms)
             fresh->raw_ms = live->held[i].raw_ms;

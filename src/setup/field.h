@@ -1,4 +1,5 @@
-/* field.h - what the files of this folder, and the messages above it, know of a setting. Internal. */
+/* field.h - what the files of this folder, and the messages and forms above it, know of a setting. Internal.
+ */
 #ifndef SETUP_FIELD_H
 #define SETUP_FIELD_H
 

@@ -13,6 +13,7 @@
 #define SETUP_SERIES_MAX 99  /* games in a row */
 #define SETUP_GRACE_MS 500   /* RULE O27: what tables have unless they choose */
 #define SETUP_GRACE_MAX_MS 1000
+#define SETUP_LISTEN_MAX_S 10       /* RULE O27 */
 #define SETUP_MOVE_SECONDS_MAX 3600 /* of the clock */
 #define SETUP_MOVE_DAYS_MAX 14
 #define SETUP_DAY_MS UINT64_C(86400000)

@@ -91,7 +91,12 @@ await group("house uno-after", async () => {
     await page.keyboard.press("u");
     check(
         "the reason is said",
-        await until(page, () => /H15/.test(document.querySelector(".notice")?.textContent ?? ""), null, 20000),
+        await until(
+            page,
+            () => /H15/.test(document.querySelector(".notice")?.textContent ?? ""),
+            null,
+            20000,
+        ),
         await page.textContent(".notice"),
     );
     equal("and nothing is armed", await page.locator(".uno.armed").count(), 0);

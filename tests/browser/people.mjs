@@ -380,7 +380,9 @@ await group("people leave", async () => {
 
 await group("people phrases", async () => {
     const { context, page, problems } = await open({ hasClock: false });
-    const { others, people } = await tableWith(page, ["Beto"], () => page.check("input[name=phrases]"));
+    const { others, people } = await tableWith(page, ["Beto"], () =>
+        page.selectOption("select[name=talk]", "phrases"),
+    );
     await page.click("[data-do=chat]");
     await page.waitForSelector(".drawer [data-focus=phrase-0]");
     equal(

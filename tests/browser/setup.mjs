@@ -144,6 +144,41 @@ await group("setup links", async () => {
     await context.close();
 });
 
+await group("setup list", async () => {
+    const { context, page, problems } = await open({ hasClock: false, path: "#/friends" });
+    await page.waitForSelector(".friends form [name=late]");
+    const { wanted, without } = await page.evaluate(async () => {
+        const { plainRows, settingRows } = await import(`${location.pathname}js/settings.js`);
+        const { elements } = document.querySelector(".friends form");
+        // A number of teams brings its partners, Reverse is called otherwise, bots sit down at the chairs, and this
+        // edition does not punish wrong cards.
+        const without = settingRows().filter(({ key }) => !elements[key]);
+        const wanted = plainRows().map(({ key, sort, most }) => {
+            const field = elements[key];
+            if (sort === "truth") return [key, (field.checked = !field.checked)];
+            if (field.options) field.selectedIndex = field.options.length - 1;
+            else field.value = most;
+            return [key, sort === "number" ? Number(field.value) : field.value];
+        });
+        return { wanted, without: without.map(({ key }) => key) };
+    });
+    equal("setup: a field for every setting", without.sort(), [
+        "bots",
+        "misplays",
+        "partners",
+        "reverse_with_two",
+    ]);
+    await page.click(".friends button[type=submit]");
+    await page.waitForSelector(".waiting .qr");
+    const plays = await page.evaluate(async () => {
+        const { app } = await import(`${location.pathname}js/app.js`);
+        return app.table.settings;
+    });
+    for (const [key, value] of wanted) equal(`setup: ${key} is what the table plays by`, plays[key], value);
+    equal("setup: list: nothing went wrong in the page", problems, []);
+    await context.close();
+});
+
 await group("setup friends", async () => {
     const host = await open({ path: "#/friends", hasClock: false });
     const { page } = host;

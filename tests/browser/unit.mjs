@@ -51,6 +51,21 @@ for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
     );
 }
 
+// ---- the form of a table, made from the list of settings ----
+{
+    const { plainRows } = await import(join(source, "js/settings.js"));
+    const asked = plainRows().flatMap(({ key, sort, words }) => [
+        `setting.${key}`,
+        ...(sort === "word" ? words.map((word) => `setting.${key}.${word}`) : []),
+    ]);
+    check("settings have fields of their own accord", asked.includes("setting.late.mean"), asked);
+    equal(
+        "every setting and what it can be has its words: page.setting.KEY in lang/",
+        asked.filter((key) => !has(key)),
+        [],
+    );
+}
+
 // ---- what is offered to whom ----
 {
     const { promptOf } = await import(join(source, "js/prompt.js"));

@@ -34,6 +34,33 @@ const MOMENTS = {
     "a jump": { events: [{ e: "jumped", seat: 1, card: "r7" }], seen: { ".streak": 1, ".moment.jump": 1 } },
 };
 
+/** Whose eyes move. */
+const watching = () =>
+    new Set(
+        document
+            .getAnimations()
+            .map((one) => one.effect.target)
+            .filter((one) => one.matches(".f-eye"))
+            .map((one) => one.closest(".figure")),
+    ).size;
+
+await group("weight eyes", async () => {
+    const { context, page, problems } = await open({ hasClock: false, hasMotion: true, size: [1366, 648] });
+    for (const event of [{ e: "swapped", seat: 1, to: 2 }, { e: "passed-hands" }]) {
+        await showPhase(page, "wait", 4, 7);
+        const { now, hand } = messagesOf("wait", 4, 7).table;
+        const given = { event, now: { ...now, legal: {} }, hand };
+        const take = async ({ event, now, hand }) => {
+            const { app } = await import(`${location.pathname}js/app.js`);
+            app.table.take({ t: "update", n: app.table.n + 1, events: [event], now, hand });
+        };
+        await page.evaluate(take, given);
+        check(`${event.e}: everybody's eyes follow`, await until(page, watching));
+    }
+    equal("weight: eyes: nothing went wrong in the page", problems, []);
+    await context.close();
+});
+
 await group("weight moments", async () => {
     const { context, page, problems } = await open({ hasClock: false, hasMotion: true, size: [1366, 648] });
     await showPhase(page, "wait", 4, 7);

@@ -188,6 +188,36 @@ static void test_grace_is_a_setting(void **state)
     world_assert_restored(&world);
 }
 
+/* RULE O27: within the seconds that a table grants to those who listen nobody is first; UNO is in time. */
+static void test_listeners_are_waited_for(void **state)
+{
+    (void)state;
+    struct setup_settings settings = with_grace(0);
+    settings.listen_s = 4;
+    set_up_debt(&settings, 4);
+    act(250, 0, PEN_VERB_CATCH);
+    act(3900, 1, PEN_VERB_CATCH); /* who has heard of it */
+    assert_false(was_caught());
+    finish();
+    assert_true(was_caught());
+    assert_int_equal(world.room.fair.tie_count, 1); /* the lot decided */
+    set_up_debt(&settings, 3);                      /* the next card does not close the window before that */
+    act(700, NEXT, PEN_VERB_PLAY);
+    act(3800, 1, PEN_VERB_CATCH);
+    finish();
+    assert_true(was_caught());
+    set_up_debt(&settings, 3);
+    act(300, 1, PEN_VERB_CATCH);
+    act(3000, DEBTOR, PEN_VERB_SAY_UNO);
+    finish();
+    assert_false(was_caught());
+    set_up_debt(&settings, 3); /* who comes after that comes after that */
+    act(4100, NEXT, PEN_VERB_PLAY);
+    act(4400, 1, PEN_VERB_CATCH);
+    finish();
+    assert_false(was_caught());
+}
+
 static void test_first_catcher(void **state)
 {
     (void)state;
@@ -523,11 +553,16 @@ static void test_liar_gains_nothing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_early_catch_counts),  cmocka_unit_test(test_queued_card_waits),
-        cmocka_unit_test(test_grace_is_a_setting),  cmocka_unit_test(test_first_catcher),
-        cmocka_unit_test(test_spam_gains_nothing),  cmocka_unit_test(test_no_stalling),
-        cmocka_unit_test(test_jump_against_queued), cmocka_unit_test(test_challenge_by_another),
-        cmocka_unit_test(test_liar_gains_nothing),  cmocka_unit_test(test_simulation)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_early_catch_counts),
+                                       cmocka_unit_test(test_queued_card_waits),
+                                       cmocka_unit_test(test_grace_is_a_setting),
+                                       cmocka_unit_test(test_listeners_are_waited_for),
+                                       cmocka_unit_test(test_first_catcher),
+                                       cmocka_unit_test(test_spam_gains_nothing),
+                                       cmocka_unit_test(test_no_stalling),
+                                       cmocka_unit_test(test_jump_against_queued),
+                                       cmocka_unit_test(test_challenge_by_another),
+                                       cmocka_unit_test(test_liar_gains_nothing),
+                                       cmocka_unit_test(test_simulation)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -215,7 +215,8 @@ export class Bar {
     drawMe() {
         const { table, scoring } = this.board;
         const { me, now, seats, stage } = table;
-        const isShown = me !== null && now !== null && stage === "playing";
+        // Who comes back may hear of the own seat before those at the table are told.
+        const isShown = me !== null && me in seats && now !== null && stage === "playing";
         set(this.me, { hidden: !isShown });
         this.element.classList.toggle("faceless", !isShown);
         if (isShown) {

@@ -11,7 +11,6 @@ import { Hand } from "./hand.js";
 import { Moments } from "./moments.js";
 import { Motion } from "./motion.js";
 import { Piles } from "./piles.js";
-import { placeThings } from "./things.js";
 import { canArmUno, isDaring, isWild, laysCard, refusedWords, verbOf, verbTakes, whyNot } from "./prompt.js";
 import { isMuted, mayMove, prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
@@ -263,7 +262,6 @@ export class Board {
         this.root.classList.toggle("watching", table.me === null);
         this.root.classList.toggle("choosing", this.choosing !== null);
         this.noteTurn();
-        soon(() => placeThings(this.things, this.edition.id));
         this.seats.draw();
         this.piles.draw();
         this.drawOver();

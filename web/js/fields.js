@@ -27,9 +27,9 @@ const PACES = ["slow", "normal", "quick", "at-once"];
 /** @param {string | undefined} chosen */
 export const paceField = (chosen) =>
     listField(
-        t("pace"),
+        t("setting.pace"),
         "pace",
-        PACES.map((pace) => /** @type {[string, string]} */ ([pace, t(`pace.${pace}`)])),
+        PACES.map((pace) => /** @type {[string, string]} */ ([pace, t(`setting.pace.${pace}`)])),
         chosen ?? "normal",
     );
 

@@ -9,11 +9,15 @@ import { t } from "./words.js";
 
 /** How often a page that stays open asks. */
 const ASK_MS = 3600 * 1000;
+/** A window that was closed still counts for a while; so often it is asked for again, in silence. */
+const AGAIN_MS = 3000;
+const AGAIN_MOST = 5;
 
 /** @type {ServiceWorkerRegistration | null} */
 let registration = null;
 let isAsked = false;
 let isTaken = false;
+let triedAgain = 0;
 /** whether somebody pressed for it @type {boolean} */
 let isWanted = false;
 
@@ -52,7 +56,11 @@ export async function keepFresh() {
     serviceWorker.addEventListener("message", ({ data }) => {
         if (data?.taken !== false) return;
         isTaken = false;
-        if (isWanted) notify(t("fresh.others"));
+        if (isWanted) return notify(t("fresh.others"));
+        // Not under the hands of somebody who has begun something else.
+        const isIdle = () =>
+            !app.table && !document.querySelector("details[open], dialog[open], input:focus");
+        if (triedAgain++ < AGAIN_MOST) setTimeout(() => isIdle() && take(false), AGAIN_MS);
     });
     // It may be on its way already, and then nobody says again that it was found.
     const follow = () => registration?.installing?.addEventListener("statechange", offer);

@@ -23,11 +23,11 @@ import { fetchEdition, listOffered, withText } from "./own.js";
 import { keep, prefs } from "./prefs.js";
 import { download } from "./replay.js";
 import { addressIs, tellTrouble } from "./screens.js";
-import { choiceOf, readSettings, settingsPart } from "./settings.js";
+import { choiceOf, readSettings, settingsPart, unsaid } from "./settings.js";
 import { freeName, goodName, setup, tidyName } from "./setup.js";
 import { linkOf } from "./share.js";
 import { shownName, Table } from "./table.js";
-import { drawWaiting, UNSAID } from "./waiting.js";
+import { drawWaiting } from "./waiting.js";
 import { rulesLine } from "./line.js";
 import { both, t, told } from "./words.js";
 
@@ -65,7 +65,7 @@ export function createNow(app, chosen = {}) {
  * @param {App} app @param {import("./alone.js").Setup} choice */
 export function createWith(app, choice) {
     const { seats, ...chosen } = settingsOf(choice);
-    createNow(app, { ...UNSAID, ...chosen, ...(choice.teams ? { seats } : {}) });
+    createNow(app, { ...unsaid(), ...chosen, ...(choice.teams ? { seats } : {}) });
 }
 
 /** What everybody plays who does not mind with whom: so they find each other. */

@@ -189,8 +189,8 @@ const doors = () =>
         { "aria-label": t("menu") },
         door(t("learn"), "#/learn"),
         door(t("editor.door"), "#/edition"),
-        door(t("problem"), "#/problem"),
         door(t("games"), "#/games"),
+        door(t("problem"), "#/problem"),
         door(t("publicTables"), "#/friends"),
     );
 

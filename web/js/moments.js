@@ -120,7 +120,10 @@ export class Moments {
         this.tellsLots = false;
         if (news.some((event) => event.e === "dealt")) return this.drawLots(news);
         // The first cards are in the hand: there is time to fetch it.
-        if (!this.weigh) void import("./weight.js").then(({ weigh }) => (this.weigh = weigh));
+        void import("./weight.js").then(({ attend, weigh }) => {
+            this.weigh = weigh;
+            attend(this.board, news);
+        });
         const moments = news.flatMap((event) => {
             const moment = momentOf(this.board, event);
             // Who draws and is skipped for it has enough to look at.

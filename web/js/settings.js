@@ -1,26 +1,57 @@
 // settings.js - the form in which the people of a table agree on its rules.
 
-import { editionOf, editions } from "./core.js";
+import { answer, editionOf, editions, exported } from "./core.js";
 import { codeOf, presetsPart, readCode } from "./code.js";
 import { h } from "./dom.js";
-import { moreFields, paceField, readMore, scoringField } from "./fields.js";
+import { moreFields, readMore, scoringField } from "./fields.js";
 import { inOrder } from "./house.js";
 import { clockKey, clockWords } from "./line.js";
 import { houseParts } from "./rulecards.js";
 import { nameWord } from "./table.js";
-import { both, t } from "./words.js";
+import { both, has, t } from "./words.js";
 
 /** @typedef {typeof import("./screens.js").app} App */
 
 const CLOCKS = [0, 15, 30, 60, 120];
 const DAYS = [1, 3, 7];
 
-/** What whoever owes UNO has for saying it, in milliseconds (RULE O27). */
-const GRACES = [0, 250, 500, 750, 1000];
+/** Of the list of settings (src/setup/settings.def), which this form is made from.
+ * @typedef {{key: string, sort: string, least: number, most: number, usual: number, none: number, words: string[]}} Row */
 
-/** Whether people watch, and how late they see all hands. */
-const WATCHING = ["allowed", "none", "open"];
-const DELAYS = [15, 30, 60, 120, 300, 600];
+/** @type {Row[] | undefined} */
+let list;
+/** @returns {Row[]} */
+export const settingRows = () => (list ??= JSON.parse(answer(exported().settings())));
+
+/** What is asked for in a way of its own, here or at the chairs; all others follow from their rows. */
+const OWN = [
+    "edition",
+    "house",
+    "scoring",
+    "target",
+    "reverse_with_two",
+    "misplays",
+    "teams",
+    "partners",
+    "dealer",
+    "seats",
+    "clock",
+    "bots",
+    "name",
+];
+
+/** Numbers that are offered in steps. @type {Record<string, number[]>} */
+const STEPS = { grace: [0, 250, 500, 750, 1000], delay: [15, 30, 60, 120, 300, 600] };
+/** What is chosen first where nothing is usual. @type {Record<string, number>} */
+const FIRST = { delay: 60 };
+const FEW = 12;
+
+/** The rows without a way of their own. */
+export const plainRows = () => settingRows().filter((row) => !OWN.includes(row.key));
+
+/** A setting that another set-up does not name is as usual, not as it was. */
+export const unsaid = () =>
+    Object.fromEntries(settingRows().flatMap((row) => (row.none ? [[row.key, null]] : [])));
 
 /** A list to choose from. @param {string} label @param {string} name @param {[string | number, string][]} options @param {any} chosen */
 const selectField = (label, name, options, chosen) =>
@@ -41,12 +72,72 @@ const selectField = (label, name, options, chosen) =>
 const checkField = (label, name, isOn) =>
     h("label.check", null, h("input", { type: "checkbox", name, checked: isOn }), h("span", null, label));
 
+/** @param {Row} row */
+const labelOf = ({ key }) => t(`setting.${key}`);
+
+/** One that can be chosen: a word, a number, or that it is left out. @param {Row} row @param {string | number} value */
+const wordOf = ({ key, sort }, value) =>
+    sort === "word"
+        ? t(`setting.${key}.${value}`)
+        : value === ""
+          ? t(`setting.${key}.none`)
+          : has(`setting.${key}.n`)
+            ? t(`setting.${key}.n`, { n: value })
+            : String(value);
+
+/** The numbers to choose from; where there are many, one is written. @param {Row} row @param {number} now */
+function stepsOf({ key, least, most }, now) {
+    const few = most - least < FEW && Array.from({ length: most - least + 1 }, (_, at) => least + at);
+    const steps = STEPS[key] ?? few;
+    const isGood = now >= least && now <= most;
+    return steps && [...new Set(isGood ? [...steps, now] : steps)].sort((a, b) => a - b);
+}
+
+/** The field of a setting, as its row has it. @param {Row} row @param {any} chosen */
+function plainField(row, chosen) {
+    const { key, least, most, usual, none } = row;
+    const label = labelOf(row);
+    if (row.sort === "word")
+        return selectField(
+            label,
+            key,
+            row.words.map((word) => [word, wordOf(row, word)]),
+            chosen ?? row.words[usual],
+        );
+    const steps = row.sort === "number" && stepsOf(row, chosen ?? usual);
+    const isLeftOut = none && has(`setting.${key}.none`);
+    if (steps)
+        return selectField(
+            label,
+            key,
+            [...(isLeftOut ? [""] : []), ...steps].map((value) => [value, wordOf(row, value)]),
+            chosen ?? (isLeftOut ? "" : (FIRST[key] ?? usual)),
+        );
+    const bounds =
+        row.sort === "number" ? { type: "number", min: least, max: most, placeholder: usual || "" } : {};
+    return h(
+        "label.field",
+        null,
+        h("span", null, label),
+        h("input", { name: key, ...bounds, value: chosen ?? "" }),
+    );
+}
+
+/** What the form says of it; null is as usual. @param {Row} row @param {FormData} data */
+function readPlain({ key, sort, least, most, usual, none, words }, data) {
+    if (sort === "truth") return data.has(key);
+    const text = String(data.get(key) ?? "");
+    if (sort === "word") return none && text === words[usual] ? null : text;
+    if (sort !== "number") return text || null;
+    const number = Math.min(most, Math.max(least, Math.round(Number(text))));
+    return text === "" || Number.isNaN(number) ? (none ? null : usual) : number;
+}
+
 /** What a form begins with that was filled in so. @param {any} settings */
 export const choiceOf = (settings) => ({
     ...settings,
     clock: clockKey(settings.clock),
     scoring: settings.scoring ?? "default",
-    isPublic: settings.public,
 });
 
 /**
@@ -112,32 +203,14 @@ function settingsFields(app, choice) {
             (app.table?.seats ?? []).map((seat) => nameWord(seat.name ?? "")).filter(Boolean),
             t("misplays.edition"),
         ),
-        selectField(
-            t("grace"),
-            "grace",
-            GRACES.map((ms) => [ms, t("graceMs", { n: ms })]),
-            choice.grace ?? 500,
-        ),
-        paceField(choice.pace),
         h(
             "div.two",
             null,
-            selectField(
-                t("whoWatches"),
-                "watching",
-                WATCHING.map((one) => [one, t(`watching.${one}`)]),
-                choice.watching ?? "allowed",
-            ),
-            selectField(
-                t("delay"),
-                "delay",
-                DELAYS.map((n) => [n, t("delaySeconds", { n })]),
-                choice.delay ?? 60,
-            ),
+            plainRows().map((row) => (row.sort === "truth" ? null : plainField(row, choice[row.key]))),
         ),
-        checkField(t("isPublic"), "public", choice.isPublic),
-        checkField(t("allowHints"), "hints", choice.hints),
-        checkField(t("phrasesOnly"), "phrases", choice.talk === "phrases"),
+        ...plainRows().flatMap((row) =>
+            row.sort === "truth" ? checkField(labelOf(row), row.key, choice[row.key]) : [],
+        ),
     ];
 }
 
@@ -146,10 +219,11 @@ function settingsFields(app, choice) {
 export function readSettings(form) {
     const data = new FormData(/** @type {HTMLFormElement} */ (form));
     // The form offers the words of the protocol and no others.
-    const word = (/** @type {string} */ name) => /** @type {any} */ (data.get(name));
-    const scoring = word("scoring");
+    const scoring = /** @type {any} */ (data.get("scoring"));
     const clock = String(data.get("clock"));
     const more = readMore(data);
+    /** @type {any} */
+    const plain = Object.fromEntries(plainRows().map((row) => [row.key, readPlain(row, data)]));
     return {
         edition: String(data.get("edition")),
         house: inOrder(data.getAll("house").map(String)),
@@ -167,12 +241,7 @@ export function readSettings(form) {
             : clock === "0"
               ? null
               : { move: Number(clock) },
-        grace: Number(data.get("grace")),
-        pace: word("pace") === "normal" ? null : word("pace"),
-        talk: data.has("phrases") ? "phrases" : null,
-        watching: word("watching") === "allowed" ? null : word("watching"),
-        delay: data.get("watching") === "open" ? Number(data.get("delay")) : null,
-        public: data.has("public"),
-        hints: data.has("hints"),
+        ...plain,
+        delay: plain.watching === "open" ? plain.delay : null,
     };
 }

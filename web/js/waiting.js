@@ -11,7 +11,7 @@ import { rulesLine } from "./line.js";
 import { keep, prefs } from "./prefs.js";
 import { codeOf, codeOfGroup, readCode } from "./code.js";
 import { changesPart, RulesCard, wholeRules } from "./ruled.js";
-import { choiceOf, readSettings, settingsPart } from "./settings.js";
+import { choiceOf, readSettings, settingsPart, unsaid } from "./settings.js";
 import { invitePart } from "./share.js";
 import { nameWord, shownName } from "./table.js";
 import { talkPart } from "./talk.js";
@@ -28,23 +28,6 @@ let changeBox = null;
 let known = null;
 /** The table with its chairs, and the card on it. @type {{table: Table, chairs: Chairs, card: RulesCard} | null} */
 let laid = null;
-/** A setting that another set-up does not name is as usual, not as it was. */
-export const UNSAID = Object.fromEntries(
-    [
-        "scoring",
-        "target",
-        "dealer",
-        "reverse_with_two",
-        "misplays",
-        "teams",
-        "partners",
-        "pace",
-        "watching",
-        "delay",
-        "talk",
-    ].map((key) => [key, null]),
-);
-
 /** What is said has been read when it is in sight. @type {IntersectionObserver | null} */
 let talkSeen = null;
 /** What was drawn last: nothing is rebuilt under a finger for nothing. */
@@ -282,7 +265,7 @@ function askedPart(table, send, again) {
         h("h2", null, t("asksRules", { who: seats[asking.by]?.name ?? "" })),
         "wrong" in read
             ? h("p", null, read.wrong)
-            : changesPart(table.settings, { ...table.settings, ...UNSAID, ...read.settings }),
+            : changesPart(table.settings, { ...table.settings, ...unsaid(), ...read.settings }),
         canVote
             ? h("div.row", null, vote(true), vote(false))
             : h("p.quiet-text", null, t("votesSoFar", { yes: asking.yes.length, no: asking.no.length })),
@@ -303,7 +286,7 @@ function groupPart(table, isHost, send) {
             type: "button",
             "data-focus": "group",
             onclick: () =>
-                send({ t: "set", settings: { ...UNSAID, ...read.settings }, ...withText(read.settings) }),
+                send({ t: "set", settings: { ...unsaid(), ...read.settings }, ...withText(read.settings) }),
         },
         t("lastTime", { rules: rulesLine(read.settings) }),
     );

@@ -6,8 +6,10 @@ import { h, svg } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
 import { mayMove } from "./prefs.js";
 import { play } from "./sound.js";
+import { placeThings } from "./things.js";
 
 /** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./core.js").TableEvent} TableEvent */
 /** @typedef {import("./moments.js").Moment} Moment */
 /** Where and on what: the board, the moment, its word, the place it belongs to, how large a card of the piles is, and the layer.
  * @typedef {{board: Board, moment: Moment, word: HTMLElement, box: DOMRect, pile: number, layer: DOMRect}} Stage */
@@ -16,6 +18,9 @@ const SHAKE_MS = 120;
 const LOOK_MS = 460;
 const LOOK_APART_MS = 40;
 const FREEZE_MS = 80;
+const WATCH_MS = 1300;
+/** How far an eye goes, in the units of a face. */
+const EYES = 2.6;
 /** So many backs are poured at most. */
 const PLATES_MAX = 8;
 /** From a face to what it says, and how large a word may be. */
@@ -160,6 +165,52 @@ function turn({ board, word, pile }) {
             ),
         );
     return [];
+}
+
+/** Whoever has hands to look at follows them with their eyes: to who gives, then to who takes; where all are passed on, to
+ * whom one's own goes, then to whose comes. @param {Board} board @param {TableEvent[]} news */
+function watch(board, news) {
+    const event = news.find((one) => one.e === "swapped" || one.e === "passed-hands");
+    if (!event || !mayMove()) return;
+    const { me, now, seats } = board.table;
+    const step = now?.dir === "right" ? seats.length - 1 : 1;
+    const middles = seats.map((_, seat) => {
+        const box = figureOf(board, seat)?.getBoundingClientRect();
+        return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    });
+    seats.forEach((_, seat) => {
+        const from = middles[seat];
+        const ends =
+            event.e === "swapped"
+                ? [event.seat ?? -1, event.to ?? -1]
+                : [seat + step, seat + seats.length - step].map((one) => one % seats.length);
+        if (!from) return;
+        const looks = ends.map((end) => {
+            const { x, y } = middles[end] ?? from;
+            const far = Math.hypot(x - from.x, y - from.y);
+            // Whose it is looks down at the own hand, or up from it.
+            const [dx, dy] = far ? [(x - from.x) / far, (y - from.y) / far] : [0, seat === me ? -1 : 1];
+            return `translate(${(dx * EYES).toFixed(2)}px, ${(dy * EYES).toFixed(2)}px)`;
+        });
+        for (const eye of figureOf(board, seat)?.querySelectorAll(".f-eye") ?? [])
+            eye.animate(
+                [
+                    { transform: "none" },
+                    { transform: looks[0], offset: 0.2 },
+                    { transform: looks[0], offset: 0.4 },
+                    { transform: looks[1], offset: 0.7 },
+                    { transform: looks[1], offset: 0.85 },
+                    { transform: "none" },
+                ],
+                { duration: WATCH_MS, easing: "ease-in-out" },
+            );
+    });
+}
+
+/** What happens at a table that has its cards: what stands at the rim may come, too. @param {Board} board @param {TableEvent[]} news */
+export function attend(board, news) {
+    placeThings(board.things, board.edition.id);
+    watch(board, news);
 }
 
 /** Said beside the face, toward the middle of the table. @param {Stage} stage */

@@ -4,7 +4,7 @@
 
 #include "room/room.h"
 #include "wire/json.h"
-#include "setup/setup.h"
+#include "setup/field.h"
 
 #include <string.h>
 
@@ -13,6 +13,7 @@ PAGE_EXPORT(houseText) unsigned page_export_house_text(unsigned index);
 PAGE_EXPORT(houseMeets) unsigned page_export_house_meets(unsigned bytes, unsigned lang);
 PAGE_EXPORT(setupRead) unsigned page_export_setup_read(unsigned bytes);
 PAGE_EXPORT(setupWrite) unsigned page_export_setup_write(unsigned bytes);
+PAGE_EXPORT(settings) unsigned page_export_settings(void);
 PAGE_EXPORT(tableUse) unsigned page_export_table_use(unsigned bytes);
 PAGE_EXPORT(differences) unsigned page_export_differences(unsigned bytes, unsigned lang);
 
@@ -136,6 +137,38 @@ unsigned page_export_house_meets(unsigned bytes, unsigned lang)
         }
     }
     pen_text_add(&text, "}");
+    return (unsigned)text.length;
+}
+
+/* The list of settings, as far as a form needs it:
+ * [{"key","sort","least","most","usual","none","words":[...]}]; 'none': it may be left out, and then is as
+ * usual. */
+unsigned page_export_settings(void)
+{
+    static const char *const sorts[] = {"number", "truth", "word", "house", "string", "clock"};
+    const struct setup_settings usual = setup_usual();
+    struct pen_text text = page_answer();
+    pen_text_add(&text, "[");
+    for (const struct setup__field *field = setup__fields; field < setup__fields + setup__field_count;
+         field++) {
+        page_comma(&text);
+        pen_text_add(&text, "{");
+        wire_json_put_string(&text, "key", field->key);
+        wire_json_put_string(&text, "sort", sorts[field->sort]);
+        page_number(&text, "least", field->least);
+        page_number(&text, "most", field->most);
+        page_number(&text, "usual",
+                    field->size ? setup_load((const char *)&usual + field->offset, field->size) : 0);
+        page_number(&text, "none", field->may_be_none);
+        page_key(&text, "words");
+        pen_text_add(&text, "[");
+        for (unsigned at = 0; field->words && at < field->words->count; at++) {
+            page_comma(&text);
+            page_string(&text, setup_word_at(field->words, at));
+        }
+        pen_text_add(&text, "]}");
+    }
+    pen_text_add(&text, "]");
     return (unsigned)text.length;
 }
 
