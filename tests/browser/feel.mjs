@@ -289,6 +289,8 @@ await group("feel pile", async () => {
 /** In the page: somebody lays a card and it is my turn. What told me so, and when the card lay there, in their order. */
 async function callMe({ now, hand }) {
     const { app } = await import(`${location.pathname}js/app.js`);
+    // A sound that comes too late is not heard at all.
+    await import(`${location.pathname}js/sounds.js`);
     const { table, board } = app;
     const order = [];
     const note = (what, isSo) => isSo && !order.includes(what) && order.push(what);
