@@ -30,6 +30,19 @@ const said = Object.fromEntries(
 );
 for (const [id, parts] of Object.entries(said)) takeLanguage(id, ...parts);
 
+// ---- seats ----
+{
+    const { heldSeat, keepSeat } = await import(join(source, "js/held.js"));
+    keepSeat("mine", "aa", 0);
+    keepSeat("mine", "aa", 0, true);
+    for (let n = 0; n < 80; n++) keepSeat(`sent${n}`, "bb", 0, true);
+    equal("however many seats links bring, one that was taken here stays", heldSeat("mine")?.token, "aa");
+    check("and the newest of theirs", heldSeat("sent79") && !heldSeat("sent0"));
+    keepSeat("sent79", "cc", 1);
+    for (let n = 0; n < 80; n++) keepSeat(`later${n}`, "bb", 0, true);
+    equal("one that was taken anew there is one's own", heldSeat("sent79")?.token, "cc");
+}
+
 // ---- words ----
 {
     const keys = (id) => said[id].flatMap((part) => Object.keys(part.page)).sort();

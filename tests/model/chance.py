@@ -5,19 +5,14 @@ are empty.
 """
 import random
 
-from table import COLORS, Table, highest
+from table import Table, deck, face, highest
 
 
-def deck():
-    faces = ["0"] + 2 * [str(number) for number in range(1, 10)] + 2 * ["s", "r", "+2"]
-    return [color + one for color in COLORS for one in faces] + 4 * ["w", "w+4"]
-
-
-def drawings(chance, names):
+def drawings(chance, edition, names):
     """The cards drawn for the deal, again by those who tied (S1, O3): the lines, and who was highest."""
     lines, left = [], list(names)
     while True:
-        lines.append(dict(zip(left, chance.sample(deck(), len(left)))))
+        lines.append(dict(zip(left, chance.sample(deck(edition), len(left)))))
         left = highest(lines[-1:], left, is_last=False)
         if len(left) == 1:
             return lines, left[0]
@@ -25,10 +20,10 @@ def drawings(chance, names):
 
 def header(chance, edition, house, players):
     names = [f"P{number}" for number in range(players)]
-    lots, first = drawings(chance, names)
+    lots, first = drawings(chance, edition, names) if edition != "spiderman" else ([], chance.choice(names))
     # In cumulative the highest plays first: the dealer sits on the right of that one.
     dealer = names[names.index(first) - 1] if edition == "cumulative" else first
-    cards = deck()
+    cards = deck(edition)
     chance.shuffle(cards)
     hands = {name: [cards.pop() for _ in range(7)] for name in names}
     if chance.random() < 0.2 and "w" in cards:  # somebody has to name its colour
@@ -37,10 +32,11 @@ def header(chance, edition, house, players):
         if "w+4" in cards:
             cards.insert(0, cards.pop(len(cards) - 1 - cards[::-1].index("w+4")))
     turned = 1
-    while cards[turned - 1] == "w+4":
+    is_spider = edition == "spiderman"
+    while not face(cards[turned - 1]).isdigit() if is_spider else cards[turned - 1] == "w+4":
         turned += 1
     pile = cards[turned:]
-    if chance.random() < 0.7:  # O24: the pile has them again; 0.3 and before left them out
+    if not is_spider and chance.random() < 0.7:  # O24: the pile has them again; 0.3 and before left them out
         for card in cards[:turned - 1]:
             pile.insert(chance.randint(0, len(pile)), card)
     lines = [f"edition: {edition}"]
@@ -80,8 +76,8 @@ def next_acts(chance, table, is_thirsty):
             return [f"{name} {table.worded('plays', card)[0]}"]
     acts = [f"{name} {act}" for name in names for act in table.legal(name)]
     act = chance.choices(acts, [weight(act, is_thirsty) for act in acts])[0]
-    name, verb, *_ = act.split()
-    if verb in ("plays", "jumps") and table.hands[name].total() == 2 and chance.random() < 0.5:
+    name, verb, *words = act.split()
+    if verb in ("plays", "jumps", "streams", "follows") and words != ["none"] and table.hands[name].total() == 2 and chance.random() < 0.5:
         act += " uno"
     return [act]
 

@@ -6,18 +6,20 @@
 import { hex } from "./core.js";
 import { keep, prefs } from "./prefs.js";
 
-/** 'gone': when a server refused it, or its owner left or was sent away. @typedef {{token: string, seat: number, at: number, gone?: number}} Held */
+/** 'gone': when a server refused it, or its owner left or was sent away; 'lent': a link brought it.
+ * @typedef {{token: string, seat: number, at: number, gone?: number, lent?: boolean}} Held */
 
 const KEPT_MOST = 60;
 
 /** A seat's token made here: a join that got no answer is asked again with it and finds the same seat. */
 export const newToken = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** @param {[string, Held][]} all the newest first; those that are gone give way first */
-const bounded = (all) =>
-    Object.fromEntries(
-        [...all.filter(([, one]) => !one.gone), ...all.filter(([, one]) => one.gone)].slice(0, KEPT_MOST),
-    );
+/** @param {Held} one */
+const rank = (one) => (one.gone ? 2 : one.lent ? 1 : 0);
+
+/** @param {[string, Held][]} all the newest first; those that are gone give way first, then those from links: however
+ * many of them somebody sends, the seats that were taken here stay */
+const bounded = (all) => Object.fromEntries(all.sort((a, b) => rank(a[1]) - rank(b[1])).slice(0, KEPT_MOST));
 
 /** The seats of this browser, newest first. @returns {[string, Held][]} */
 export const heldSeats = () =>
@@ -32,12 +34,14 @@ export const heldSeat = (id) => prefs.seats?.[id];
 /** What to sit down with: who was sent away is who they were. @param {string} id */
 export const tokenFor = (id) => prefs.seats?.[id]?.token ?? newToken();
 
-/** The server has welcomed this token. @param {string} id @param {string} token @param {number} seat */
-export const keepSeat = (id, token, seat) =>
+/** The server has welcomed this token. @param {string} id @param {string} token @param {number} seat
+ * @param {boolean} [isBack] it was not asked for a new one */
+export const keepSeat = (id, token, seat, isBack) =>
     keep(({ seats = {} }) => {
-        const { [id]: _, ...rest } = seats;
+        const { [id]: had, ...rest } = seats;
         const others = Object.entries(rest).sort((a, b) => b[1].at - a[1].at);
-        return { seats: bounded([[id, { token, seat, at: Date.now() }], ...others]) };
+        const lent = had?.token === token ? had.lent : isBack;
+        return { seats: bounded([[id, { token, seat, at: Date.now(), ...(lent && { lent }) }], ...others]) };
     });
 
 /** No way back with it, as far as is known. What another page holds there is left alone. @param {string} id @param {string} token */

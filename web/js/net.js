@@ -259,7 +259,7 @@ export class Net {
         if (message.seat !== null) {
             this.token = message.token ?? (this.token || this.first.token);
             this.proof.seat = this.token;
-            keepSeat(message.table, this.token, message.seat);
+            keepSeat(message.table, this.token, message.seat, this.first.t === "resume");
         }
         this.table.take(message);
         this.tell("open", message);
