@@ -100,6 +100,8 @@ need_to_check() {
     has node || missing="$missing nodejs"
     has npm || missing="$missing npm"
     has chromium || missing="$missing chromium"
+    # The documents as a site.
+    has mkdocs || missing="$missing mkdocs"
     # How C is to be formatted; and a second C library for the library alone.
     has clang-format || missing="$missing clang-format"
     has musl-gcc || missing="$missing musl-tools"

@@ -23,12 +23,13 @@ if page_tests.get_modules():
             "include": [str(root / "web/js/*.js"), str(made)]}), encoding="utf-8")
         types = tap.run(["node", modules / "node_modules/typescript/bin/tsc", "-p", folder], timeout=180)
     tap.check("the page's code has the types it says, its messages those of the protocol", types.status == 0, types.out)
-    sources = ["web/js", "web/sw.js", "web/analyst.js", "tests/browser"]
+    sources = ["web/js", "web/sw.js", "web/analyst.js", "tests/browser", "tests/npm", "packaging/npm"]
     lint = tap.run(["node", modules / "node_modules/eslint/bin/eslint.js", "-c", here / "eslint.config.mjs", *sources],
                    cwd=root, timeout=180)
     tap.check("the linter has nothing to say about it", lint.status == 0, lint.out)
     form = tap.run(["node", modules / "node_modules/prettier/bin/prettier.cjs", "--check", "--config",
-                    here / ".prettierrc.json", "web/js/*.js", "web/sw.js", "web/analyst.js", "tests/browser/*.mjs"], cwd=root,
+                    here / ".prettierrc.json", "web/js/*.js", "web/sw.js", "web/analyst.js", "tests/browser/*.mjs", "tests/npm/*.mjs",
+                    "packaging/npm/*.js"], cwd=root,
                    timeout=180)
     tap.check("it is formatted as prettier does it", form.status == 0, form.out + form.err)
 page_tests.in_browser("light,sounds,languages,learn,sizes,everyone,gestures,offline,weight,feel,heard,fresh")

@@ -1,8 +1,8 @@
 // alone.js - a table in this page: the server's room in WebAssembly, bots on the other seats.
 //
 // It gives and takes the very messages of a server (docs/PROTOCOL.md), so that nothing above can tell
-// the difference. This file supplies time, random bytes and a memory: the journal is kept, and a page
-// that was closed in the middle of a game goes on with it.
+// the difference. This file supplies a clock and a memory: the journal is kept, and a page that was closed in the
+// middle of a game goes on with it.
 
 import {
     answer,
@@ -10,17 +10,15 @@ import {
     editionAt,
     editionOf,
     exported,
-    give,
-    giveText,
     hooks,
     meetEditionOf,
     numberOf,
+    played,
 } from "./core.js";
 import { pause, soon } from "./dom.js";
+import { Room } from "./room.js";
 import { journalOf, newGameId, saveGame } from "./saved.js";
 import { lang } from "./words.js";
-
-const ENTROPY_BYTES = 80;
 
 let sayings = { in: "", phrases: /** @type {import("./core.js").Both[]} */ ([]) };
 
@@ -28,11 +26,6 @@ let sayings = { in: "", phrases: /** @type {import("./core.js").Both[]} */ ([]) 
 export function phrases() {
     if (sayings.in !== lang) sayings = { in: lang, phrases: JSON.parse(answer(exported().roomPhrases())) };
     return sayings.phrases;
-}
-
-function entropy() {
-    const bytes = crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES));
-    give(bytes, exported().inBytes() - ENTROPY_BYTES);
 }
 
 /** @typedef {{edition: string, house: string[], scoring: string, target: number, name: string,
@@ -82,6 +75,7 @@ export class Alone {
     /** @param {import("./table.js").Table} table */
     constructor(table) {
         this.table = table;
+        this.room = new Room(played());
         this.journal = "";
         this.id = newGameId();
         this.timer = 0;
@@ -109,24 +103,21 @@ export class Alone {
 
     /** Opens a table and deals: a piece at a time, and seen when all sit. @param {Setup} setup */
     async begin(setup) {
-        const wasm = exported();
-        const now = Date.now();
         if (bots.some((bot) => bot.learned && setup.bots.includes(bot.id)))
             import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
         this.table.hold();
         await pause();
         if (!this.isOpen) return;
-        entropy();
         const settings = {
             ...settingsOf(setup),
             misplays: isProtected(setup) ? "refused" : "edition",
             bots: setup.bots[0],
             hints: true,
         };
-        this.must(wasm.roomOpen(now, giveText(JSON.stringify({ t: "create", settings }))));
+        this.must(this.room.open(settings));
         await pause();
         if (!this.isOpen) return;
-        this.must(wasm.roomSit(now, giveText(setup.name)));
+        this.must(this.room.sit(setup.name));
         this.table.take({ t: "welcome", table: "solo", seat: 0, time: Date.now() });
         const level = (/** @type {string} */ id) => (bots.find((bot) => bot.id === id) ?? bots[0]).id;
         setup.bots.forEach((id, index) => this.do({ t: "bot", seat: index + 1, level: level(id) }));
@@ -155,8 +146,7 @@ export class Alone {
         this.journal = journalOf(id);
         if (!this.journal) return false;
         meetEditionOf(this.journal);
-        entropy();
-        if (!exported().roomRestore(Date.now(), giveText(this.journal))) return false;
+        if (!this.room.restore(this.journal)) return false;
         this.table.take({ t: "welcome", table: "solo", seat: 0, time: Date.now() });
         this.show();
         if (bots.some((bot) => bot.learned && this.journal.includes(bot.id)))
@@ -183,18 +173,17 @@ export class Alone {
     /** The table as a whole. */
     show() {
         this.hearAll();
-        this.table.take(JSON.parse(answer(exported().roomTable(Date.now()))));
+        this.table.take(this.room.table());
     }
 
-    /** @param {number} refused the length of a refusal, or 0 */
-    must(refused) {
-        if (refused) throw Object.assign(new Error("refused"), { no: JSON.parse(answer(refused)) });
+    /** @param {any} no a refusal, or null */
+    must(no) {
+        if (no) throw Object.assign(new Error("refused"), { no });
     }
 
     /** What nobody waits for. @param {any} message */
     do(message) {
-        if (exported().roomWantsEntropy()) entropy();
-        this.must(exported().roomDo(Date.now(), giveText(JSON.stringify({ ...message, id: 1 })), false));
+        this.must(this.room.do(message));
     }
 
     /** A command, as a server would get it: the press that gave it is over by then. @param {any} message */
@@ -204,40 +193,32 @@ export class Alone {
 
     /** @param {any} message */
     obey(message) {
-        const wasm = exported();
-        const now = Date.now();
-        wasm.roomSpeak(numberOf(lang));
-        if (wasm.roomWantsEntropy()) entropy();
-        if (message.t === "ping") this.table.take({ t: "pong", id: message.id, time: now });
+        exported().roomSpeak(numberOf(lang));
+        if (message.t === "ping") this.table.take({ t: "pong", id: message.id, time: Date.now() });
         // A table of one's own is left as it is, to be gone on with.
-        else if (message.t !== "leave") wasm.roomDo(now, giveText(JSON.stringify(message)), true);
+        else if (message.t !== "leave") this.room.do(message, true);
         this.settle();
     }
 
     /** Keeps the journal and sets the clock for what comes next. */
     settle() {
-        const wasm = exported();
         if (!this.isSaving) soon(() => this.save());
         this.isSaving = true;
         clearTimeout(this.timer);
         if (!this.isOpen) return;
         soon(() => this.think());
-        const deadline = wasm.roomDeadline();
-        if (deadline < 0 && !wasm.roomWantsEntropy()) return;
-        const wait = Math.max(0, Math.min(deadline < 0 ? 0 : deadline - Date.now(), 60000));
+        const deadline = this.room.deadline();
+        if (deadline < 0) return;
+        const wait = Math.max(0, Math.min(deadline - Date.now(), 60000));
         this.timer = window.setTimeout(() => {
-            if (wasm.roomWantsEntropy()) entropy();
-            wasm.roomTick(Date.now());
+            this.room.tick();
             this.settle();
         }, wait);
     }
 
     /** Who has to think for long does so in a task of its own. */
     think() {
-        const wasm = exported();
-        if (!this.isOpen) return;
-        if (wasm.roomWantsEntropy()) entropy();
-        if (wasm.roomThink(Date.now())) this.settle();
+        if (this.isOpen && this.room.think()) this.settle();
     }
 
     save() {
@@ -262,8 +243,7 @@ export class Alone {
 
     /** The record of the game that was just finished. @returns {string} empty if there is none */
     record() {
-        const bytes = exported().roomRecord(giveText(this.journal), this.table.game);
-        return bytes ? answer(bytes) : "";
+        return this.room.record(this.journal, this.table.game);
     }
 
     close() {

@@ -93,12 +93,14 @@ export class Module {
     }
 }
 
-/** @type {Module} */
+/** @type {Module & {module: WebAssembly.Module}} */
 let main;
 /** @type {any} */
 let wasm = null;
 
-/** The module's functions, for alone.js. */
+/** The part that plays; load() makes copies of its module, each for a table of its own. */
+export const played = () => main;
+/** Its functions. */
 export const exported = () => wasm;
 
 /** @param {number} bytes what a function answered */
@@ -153,13 +155,10 @@ export async function load(source, to = hooks) {
     return made;
 }
 
-/** A copy of the core with a table of its own. @param {typeof hooks} to who hears what that table tells */
-export const startAnother = (to) => load(/** @type {WebAssembly.Module} */ (main.module), to);
-
 /** Starts the core. It says nothing before speak() and readLists(). @param {Source} source */
 export async function start(source) {
     if (wasm) return;
-    main = await load(source);
+    main = /** @type {typeof main} */ (await load(source));
     ({ wasm } = main);
 }
 
@@ -395,6 +394,3 @@ export function refusalOf(table, book, card) {
     const bytes = wasm.whyNot(name.length, house.length, Math.max(0, phases.indexOf(now.phase)), kind(card));
     return bytes ? JSON.parse(answer(bytes)) : null;
 }
-
-/** @param {Uint8Array} bytes */
-export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,8 @@
-// differs.js - what is other in an edition of somebody's own, and what is in force at a table, in the core's words.
+// differs.js - what is other at a table than on its sheet, what is other in an edition of somebody's own, and what is in force at a table, in the core's words.
 
 import { editionOf } from "./core.js";
 import { h, refill } from "./dom.js";
+import { agreement } from "./house.js";
 import { differences, hasRecords, inForce, startRecords } from "./records.js";
 import { both, lang, t } from "./words.js";
 
@@ -55,4 +56,22 @@ export function inForcePart(id, house = []) {
     if (hasRecords()) tell();
     else void startRecords().then(tell);
     return box;
+}
+
+/** What is played otherwise than the sheet has it, as a list. @param {any} settings */
+export function agreementPart(settings) {
+    const found = agreement(settings);
+    const element = h("div.differs");
+    refill(
+        element,
+        h("p.quiet-text", null, t(found.length ? "differs" : "bySheet")),
+        found.length
+            ? h(
+                  "ul",
+                  null,
+                  found.map((sentence) => h("li", null, sentence)),
+              )
+            : null,
+    );
+    return element;
 }

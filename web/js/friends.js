@@ -13,10 +13,10 @@ import {
     starter,
 } from "./company.js";
 import { editionAt, editionOf, isKnown, isOwn } from "./core.js";
-import { differencesPart } from "./differs.js";
+import { agreementPart, differencesPart } from "./differs.js";
 import { byId, h, refill } from "./dom.js";
 import { facePicture, facesFor } from "./faces.js";
-import { agreementPart, houseTitle } from "./house.js";
+import { houseTitle } from "./house.js";
 import { heldSeat, newToken, tokenFor } from "./held.js";
 import { Net } from "./net.js";
 import { fetchEdition, listOffered, withText } from "./own.js";
@@ -24,12 +24,25 @@ import { keep, prefs } from "./prefs.js";
 import { download } from "./replay.js";
 import { addressIs, tellTrouble } from "./screens.js";
 import { choiceOf, readSettings, settingsPart, unsaid } from "./settings.js";
-import { freeName, goodName, setup, tidyName } from "./setup.js";
+import { bytesOf, goodName, setup, tidyName } from "./setup.js";
 import { linkOf } from "./share.js";
 import { shownName, Table } from "./table.js";
 import { drawWaiting } from "./waiting.js";
 import { rulesLine } from "./line.js";
 import { both, t, told } from "./words.js";
+
+/** A name like this one that nobody at the table has. @param {string} name @param {string[]} taken */
+function freeName(name, taken) {
+    const has = (/** @type {string} */ one) =>
+        taken.some((other) => other.toLowerCase() === one.toLowerCase());
+    let free = name;
+    for (let number = 2; has(free); number++) {
+        let stem = name;
+        while (bytesOf(`${stem}${number}`) > 24) stem = [...stem].slice(0, -1).join("");
+        free = `${stem}${number}`;
+    }
+    return free;
+}
 
 /** @typedef {typeof import("./screens.js").app} App */
 

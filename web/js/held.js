@@ -3,8 +3,8 @@
 // given up only where the table itself is over. What a server does not know any more is put aside, not thrown away:
 // it may be the wrong server, or one whose data came back a little older.
 
-import { hex } from "./core.js";
 import { keep, prefs } from "./prefs.js";
+import { hex } from "./seal.js";
 
 /** 'gone': when a server refused it, or its owner left or was sent away; 'lent': a link brought it.
  * @typedef {{token: string, seat: number, at: number, gone?: number, lent?: boolean}} Held */

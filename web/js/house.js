@@ -2,8 +2,7 @@
 // in rulecards.js.
 
 import { answer, exported, giveText, numberOf } from "./core.js";
-import { h, refill } from "./dom.js";
-import { both, lang, t } from "./words.js";
+import { both, lang } from "./words.js";
 
 /** @typedef {import("./core.js").Both} Both */
 /** @typedef {{id: string, title: Both, about: Both, group: string, first: number,
@@ -66,22 +65,4 @@ export function agreement(settings) {
     return answer(exported().differences(giveText(text), numberOf(lang)))
         .split("\n")
         .filter(Boolean);
-}
-
-/** The same as a list. @param {any} settings */
-export function agreementPart(settings) {
-    const found = agreement(settings);
-    const element = h("div.differs");
-    refill(
-        element,
-        h("p.quiet-text", null, t(found.length ? "differs" : "bySheet")),
-        found.length
-            ? h(
-                  "ul",
-                  null,
-                  found.map((sentence) => h("li", null, sentence)),
-              )
-            : null,
-    );
-    return element;
 }

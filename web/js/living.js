@@ -3,10 +3,12 @@
 // and on a machine for which it is too much, and rests while nobody looks.
 
 import { suitClass, wholeCard } from "./cards.js";
-import { editionOf, isOwn, startAnother, wholeText } from "./core.js";
+import { editionOf, isOwn, load, played } from "./core.js";
 import { pause, svg } from "./dom.js";
 import { facePicture, facesFor, moodsOf, setMood } from "./faces.js";
 import { mayMove } from "./prefs.js";
+import { bringTo } from "./records.js";
+import { Room } from "./room.js";
 import { Table } from "./table.js";
 
 /** Who may sit there: those who play for the house. */
@@ -25,7 +27,6 @@ const PEOPLE = [
     "Maite",
 ];
 const SEATS = 4;
-const ENTROPY_BYTES = 80;
 /** How long whoever is played by hints thinks, and how long a round that is over is looked at. */
 const THINK_MS = 1500;
 const REST_MS = 4200;
@@ -98,16 +99,19 @@ class Living {
     async begin() {
         /** @type {string[]} */
         this.said = [];
-        const core = await startAnother({ send: (json) => void this.said?.push(json), journal: () => {} });
-        this.core = core;
+        const core = await load(played().module, {
+            send: (json) => void this.said?.push(json),
+            journal: () => {},
+        });
+        const room = new Room(core);
+        this.room = room;
         this.people = [...PEOPLE].sort(() => Math.random() - 0.5).slice(0, SEATS);
         this.table = new Table();
         this.table.source = { send: (message) => this.give({ ...message }), close() {} };
         this.table.listen((_, news) => this.show(news));
         await pause();
         const began = performance.now();
-        this.entropy();
-        const own = isOwn(this.edition.id) ? { text: wholeText(this.edition.id) } : {};
+        if (isOwn(this.edition.id)) bringTo(core, this.edition.id);
         const settings = {
             edition: this.edition.id,
             house: [],
@@ -117,13 +121,9 @@ class Living {
             pace: "slow",
             hints: true,
         };
-        const refused = core.wasm.roomOpen(
-            Date.now(),
-            core.giveText(JSON.stringify({ t: "create", settings, ...own })),
-        );
-        if (refused || !this.isOpen) return;
+        if (room.open(settings) || !this.isOpen) return;
         await pause();
-        core.wasm.roomSit(Date.now(), core.giveText(this.people[0]));
+        room.sit(this.people[0]);
         this.table.take({ t: "welcome", table: "door", seat: 0, time: Date.now() });
         for (let seat = 1; seat < SEATS; seat++) this.give({ t: "bot", seat, level: "casual" }, false);
         this.give({ t: "agree", rules: 1 }, false);
@@ -133,7 +133,7 @@ class Living {
         await pause();
         if (!this.isOpen) return;
         this.said = [];
-        this.table.take(JSON.parse(core.answer(core.wasm.roomTable(Date.now()))));
+        this.table.take(room.table());
         this.draw();
         this.isStill = !mayMove() || took > SLOW_MS;
         this.box.dataset.living = this.isStill ? "still" : "moves";
@@ -142,37 +142,25 @@ class Living {
         this.settle();
     }
 
-    entropy() {
-        const { core } = this;
-        core?.give(
-            crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES)),
-            core.wasm.inBytes() - ENTROPY_BYTES,
-        );
-    }
-
     /** A message, as from the one who is played by hints. @param {any} message @param {boolean} [isCommand] */
     give(message, isCommand = true) {
-        const { core } = this;
-        if (!core) return;
-        if (core.wasm.roomWantsEntropy()) this.entropy();
-        core.wasm.roomDo(Date.now(), core.giveText(JSON.stringify({ id: 1, ...message })), isCommand);
+        this.room?.do(message, isCommand);
         if (isCommand) this.settle();
     }
 
     /** Hears what was said, and sets the clock for what comes next. */
     settle() {
-        const { core } = this;
-        if (!this.isOpen || this.isResting || !core) return;
+        const { room } = this;
+        if (!this.isOpen || this.isResting || !room) return;
         while (this.said?.length) this.table?.take(JSON.parse(this.said.shift() ?? ""));
         clearTimeout(this.timer);
         if (this.table?.isMyTurn()) this.think();
-        const deadline = core.wasm.roomDeadline();
-        if (deadline < 0 && !core.wasm.roomWantsEntropy()) return;
+        const deadline = room.deadline();
+        if (deadline < 0) return;
         this.timer = window.setTimeout(
             () => {
-                if (core.wasm.roomWantsEntropy()) this.entropy();
-                core.wasm.roomTick(Date.now());
-                core.wasm.roomThink(Date.now());
+                room.tick();
+                room.think();
                 this.settle();
             },
             Math.max(60, Math.min(deadline - Date.now(), 60000)),

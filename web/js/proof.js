@@ -2,9 +2,8 @@
 // it goes and kept in this browser. A seed is revealed only against the commitment that stands there; when the
 // game is over everything is compared with the record.
 
-import { hex } from "./core.js";
 import { keep, prefs } from "./prefs.js";
-import { commitTo, isSigned, startSeal } from "./seal.js";
+import { commitTo, hex, isSigned, startSeal } from "./seal.js";
 import { nameWord } from "./table.js";
 
 /** 'seat': the token of the seat that it was sealed for. @typedef {{seed: string, text: string, game: number, seat?: string}} Kept */

@@ -1,7 +1,7 @@
 // records.js - records of games, replayed and verified, and what is other in people's own editions: a part of the core
 // of its own, fetched when somebody wants to see one.
 
-import { editionsIn, load, meetEditionOf, numberOf, wholeText } from "./core.js";
+import { editionsIn, isOwn, load, meetEditionOf, numberOf, wholeText } from "./core.js";
 
 /** @typedef {import("./core.js").Lang} Lang */
 /** @typedef {{line: number, do?: string, settings?: any, names?: string[],
@@ -12,6 +12,13 @@ const NONE = 0xff;
 
 /** @type {import("./core.js").Module | null} */
 let part = null;
+
+/** Another part of the core, or a copy of it, knows an edition of somebody's own.
+ * @param {import("./core.js").Module} part @param {string} id */
+export function bringTo(part, id) {
+    const length = part.giveText("classic");
+    part.wasm.editionRead(length, part.giveText(wholeText(id), length));
+}
 
 /** Whether that part is here. */
 export const hasRecords = () => part !== null;
@@ -78,8 +85,7 @@ export function verify(text, lang) {
 export function differences(id, lang) {
     if (!part) throw new Error("editions are compared too early");
     part.take(lang);
-    const length = part.giveText("classic");
-    part.wasm.editionRead(length, part.giveText(wholeText(id), length));
+    bringTo(part, id);
     return JSON.parse(part.answer(part.wasm.editionDiff(part.giveText(id), numberOf(lang))));
 }
 
@@ -93,10 +99,7 @@ export function differences(id, lang) {
 export function inForce(id, house, lang) {
     if (!part) throw new Error("rules are told too early");
     part.take(lang);
-    if (id.startsWith("own-")) {
-        const length = part.giveText("classic");
-        part.wasm.editionRead(length, part.giveText(wholeText(id), length));
-    }
+    if (isOwn(id)) bringTo(part, id);
     if (!part.wasm.editionUse(part.giveText([id, ...house].join(" ")))) return [];
     return JSON.parse(part.answer(part.wasm.inForce(numberOf(lang))));
 }

@@ -2,9 +2,9 @@
 // over), and what would change if the table agreed.
 
 import { editionAt, editionOf, isOwn } from "./core.js";
-import { differencesPart } from "./differs.js";
+import { agreementPart, differencesPart } from "./differs.js";
 import { h, refill } from "./dom.js";
-import { agreement, agreementPart } from "./house.js";
+import { agreement } from "./house.js";
 import { rulesWords } from "./line.js";
 import { mayMove } from "./prefs.js";
 import { both, t } from "./words.js";

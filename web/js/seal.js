@@ -1,7 +1,10 @@
 // seal.js - what holds a server to its word while a game goes on: commitments to seeds, and whether it has signed
 // something. A small part of the core of its own, fetched for tables with friends.
 
-import { hex, load } from "./core.js";
+import { load } from "./core.js";
+
+/** @param {Uint8Array} bytes */
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @type {import("./core.js").Module | null} */
 let part = null;

@@ -29,7 +29,7 @@ export function setup() {
     return editions.some((one) => one.id === last.edition) ? last : usual;
 }
 
-const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text).length;
+export const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text).length;
 
 /** @param {string} name */
 export function goodName(name) {
@@ -45,19 +45,6 @@ export const tidyName = (written) =>
     String(written ?? "")
         .trim()
         .replace(/\s+/g, "_");
-
-/** A name like this one that nobody at the table has. @param {string} name @param {string[]} taken */
-export function freeName(name, taken) {
-    const has = (/** @type {string} */ one) =>
-        taken.some((other) => other.toLowerCase() === one.toLowerCase());
-    let free = name;
-    for (let number = 2; has(free); number++) {
-        let stem = name;
-        while (bytesOf(`${stem}${number}`) > 24) stem = [...stem].slice(0, -1).join("");
-        free = `${stem}${number}`;
-    }
-    return free;
-}
 
 /** @param {string} value */
 export function nameField(value) {

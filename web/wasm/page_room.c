@@ -1,7 +1,7 @@
 /* page_room.c - a table of one's own: the room that also runs in the server, fed by the page.
  *
- * Time and random bytes come from the page; messages and journal go to it through two imports. The page
- * sits at seat 0 and everybody else is a bot. */
+ * Time and random bytes come from the page; messages and journal go to it through two imports. Our page
+ * sits at seat 0 and everybody else is a bot; a program may speak for one seat after the other. */
 #include "page.h"
 #include "wire/json.h"
 
@@ -12,6 +12,7 @@
 PAGE_IMPORT(send) void page_send(const char *json, size_t bytes);
 PAGE_IMPORT(journal) void page_journal(const char *text, size_t bytes);
 
+PAGE_EXPORT(roomAs) void page_export_as(unsigned seat);
 PAGE_EXPORT(roomOpen) unsigned page_export_open(double now, unsigned bytes);
 PAGE_EXPORT(roomSit) unsigned page_export_sit(double now, unsigned name_bytes);
 PAGE_EXPORT(roomDo) unsigned page_export_do(double now, unsigned bytes, bool is_command);
@@ -26,11 +27,11 @@ PAGE_EXPORT(roomIsNewer) bool page_export_is_newer(void);
 PAGE_EXPORT(roomRecord) unsigned page_export_record(unsigned bytes, unsigned game);
 PAGE_EXPORT(roomPhrases) unsigned page_export_room_phrases(void);
 
-#define MY_SEAT 0
 /* Where the page puts random bytes in page_in. */
 #define ENTROPY_AT (PAGE_IN_BYTES - FAIR_SERVER_SEED_BYTES)
 
 static enum pen_lang lang;
+static uint8_t my_seat; /* whose words come and go */
 static struct room room;
 static struct pen_edition edition;
 static struct pen_rules resolved;
@@ -39,7 +40,7 @@ static struct room_rules rules = {&edition, &resolved};
 static void send(void *context, uint8_t viewer, const struct room_message *message)
 {
     (void)context;
-    if (viewer == MY_SEAT)
+    if (viewer == my_seat)
         page_send(message->bytes, message->count);
 }
 
@@ -67,6 +68,11 @@ static struct room_input input_of(double now, enum room_input_type type)
     room_input_init(&input, type, PEN_SEAT_NONE);
     complete(&input, now);
     return input;
+}
+
+void page_export_as(unsigned seat)
+{
+    my_seat = (uint8_t)seat;
 }
 
 /* In which language refusals come. */
@@ -119,7 +125,7 @@ unsigned page_export_sit(double now, unsigned name_bytes)
     if (refused)
         return refused;
     input = input_of(now, ROOM_IN_HERE);
-    input.seat = MY_SEAT;
+    input.seat = my_seat;
     input.here.is_here = true;
     return give(&input);
 }
@@ -132,7 +138,7 @@ unsigned page_export_do(double now, unsigned bytes, bool is_command)
     struct wire_problem problem;
     struct room_input input;
     if (wire_read_asked(&asked, page_in, bytes, &room.settings, &problem) != WIRE_GOOD ||
-        room_input_read(&input, &room, &rules, MY_SEAT, &asked)) {
+        room_input_read(&input, &room, &rules, my_seat, &asked)) {
         struct pen_text text = page_answer();
         struct room_answer answer = {.refusal = ROOM_REFUSED_GAME, .game = PEN_REFUSED_NO_SUCH_ACTION};
         room_write_no(&text, asked.id, answer, lang);
@@ -180,7 +186,7 @@ bool page_export_wants_entropy(void)
 unsigned page_export_table(double now)
 {
     struct pen_text text = page_answer();
-    room_write_table(&room, &rules, MY_SEAT, (uint64_t)now, &text);
+    room_write_table(&room, &rules, my_seat, (uint64_t)now, &text);
     return (unsigned)text.length;
 }
 
@@ -208,7 +214,7 @@ bool page_export_restore(double now, unsigned bytes)
     if (give(&input))
         return false;
     input = input_of(now, ROOM_IN_HERE);
-    input.seat = MY_SEAT;
+    input.seat = my_seat;
     input.here.is_here = true;
     return !give(&input);
 }
