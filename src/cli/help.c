@@ -64,8 +64,7 @@ void cli_command_help(const struct cli_command *command)
     printf("\n%s:\n", host_word(WORD_CLI_COMMAND_EXAMPLES));
     for (const char *line = command->examples; *line;) {
         size_t length = strcspn(line, "\n");
-        /* An example can be copied, so it stays in one line. */
-        printf("  %.*s\n", (int)length, line);
+        wrap_print_command(line, length, 2, window);
         line += length + (line[length] == '\n');
     }
     putchar('\n');

@@ -62,8 +62,9 @@ static size_t piece(const char *text)
     return count;
 }
 
-/* One paragraph of 'count' bytes. */
-static void print_flowing(const char *text, size_t count, unsigned at, unsigned indent, unsigned window)
+/* One paragraph of 'count' bytes; 'ending' ends every line but the last. */
+static void print_lines(const char *text, size_t count, unsigned at, unsigned indent, unsigned window,
+                        const char *ending)
 {
     bool is_begun = false, has_blank = false;
     for (size_t i = 0; i < count;) {
@@ -77,7 +78,7 @@ static void print_flowing(const char *text, size_t count, unsigned at, unsigned 
             bytes = count - i;
         const unsigned columns = columns_of(text + i, bytes);
         if (is_begun && at + has_blank + columns > window) {
-            printf("\n%*s", (int)indent, "");
+            printf("%s\n%*s", ending, (int)indent, "");
             at = indent;
         } else if (is_begun && has_blank) {
             putchar(' ');
@@ -90,6 +91,18 @@ static void print_flowing(const char *text, size_t count, unsigned at, unsigned 
         i += bytes;
     }
     putchar('\n');
+}
+
+static void print_flowing(const char *text, size_t count, unsigned at, unsigned indent, unsigned window)
+{
+    print_lines(text, count, at, indent, window, "");
+}
+
+void wrap_print_command(const char *command, size_t count, unsigned indent, unsigned window)
+{
+    printf("%*s", (int)indent, "");
+    const bool fits = indent + columns_of(command, count) <= window;
+    print_lines(command, count, indent, indent + 2, fits ? window : window - 2, " \\");
 }
 
 void wrap_print(const char *text, unsigned at, unsigned indent, unsigned window)
