@@ -137,7 +137,7 @@ async function lapse() {
     await page.evaluate(() => {
         globalThis.seconds = [];
         new MutationObserver(() => {
-            const [, left] = document.querySelector(".asking").textContent.match(/ (\d+) s/) ?? [];
+            const [, left] = document.querySelector(".asking")?.textContent.match(/ (\d+) s/) ?? [];
             if (left && globalThis.seconds.at(-1) !== Number(left)) globalThis.seconds.push(Number(left));
         }).observe(document.querySelector(".table"), { subtree: true, childList: true, characterData: true });
     });

@@ -162,7 +162,13 @@ export async function showPhase(page, phase, seats, cards) {
                 app.board.draw();
             }
             // The count and questions are loaded when they are needed.
-            const last = fixture.table.over ? ".counted" : fixture.table.asking ? ".asking p" : ".table";
+            const last = fixture.table.over
+                ? ".counted"
+                : fixture.table.asking
+                  ? ".asking p"
+                  : fixture.table.shown
+                    ? ".peek-hand"
+                    : ".table";
             for (let i = 0; i < 1000 && !document.querySelector(last); i++)
                 await new Promise((later) => setTimeout(later, 20));
             await new Promise((later) => requestAnimationFrame(() => requestAnimationFrame(later)));

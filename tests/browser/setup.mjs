@@ -133,6 +133,7 @@ await group("setup links", async () => {
         ["2.office.jump-up", "jump-up"],
         ["2.nope", "nope"],
         ["2.classic.seats=0", "seats=0"],
+        ["2.classic.seven-0.zero-pass", "no van juntas"],
     ]) {
         const other = await open({ path: `#setup=${code}` });
         await other.page.waitForSelector(".toast");

@@ -38,6 +38,7 @@ await group("teams", async () => {
         await page.$$eval(".seat.partner .team", (list) => list.map((one) => one.textContent)),
         ["①"],
     );
+    await page.waitForSelector(".partners .mini");
     equal("my partner's hand lies open to me", await page.locator(".partners .mini").count(), 2);
     equal("nothing lies on the other", await layoutFaults(page), []);
     equal("axe at a table with teams", await axe(page), []);

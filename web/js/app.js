@@ -6,7 +6,6 @@ import { setupOf } from "./alone.js";
 import { start } from "./core.js";
 import { byId, h, keyOf, refill } from "./dom.js";
 import { showHome } from "./home.js";
-import { listKept } from "./own.js";
 import { goOnAlone, playAlone } from "./playing.js";
 import { applyLook, lend } from "./prefs.js";
 import {
@@ -145,6 +144,15 @@ async function showAddress() {
     showHome();
 }
 
+/** Whether editions of somebody's own may be kept here. */
+function hasOwn() {
+    try {
+        return localStorage.getItem("penultima-editions") !== null;
+    } catch {
+        return false;
+    }
+}
+
 async function begin() {
     const words = fetchWords(lang);
     applyLook();
@@ -164,7 +172,7 @@ async function begin() {
         matchMedia(query).addEventListener("change", applyLook);
     await start(fetch("penultima.wasm"));
     takeLanguage(lang, await words);
-    listKept();
+    if (hasOwn()) (await import("./own.js")).listKept();
     onAddress(showAddress);
     await showAddress();
     document.documentElement.dataset.ready = "yes";

@@ -4,6 +4,7 @@
 import { readCode } from "./code.js";
 import { h, refill } from "./dom.js";
 import { changesPart } from "./ruled.js";
+import { stripsOf } from "./strips.js";
 import { shownName } from "./table.js";
 import { t } from "./words.js";
 
@@ -112,7 +113,7 @@ export function drawAsking(board, box) {
 
 /** What came of a question, where it was asked. @param {Board} board @param {any} vote */
 export function tellVote(board, vote) {
-    const box = board.strips.asking;
+    const box = stripsOf(board).asking;
     const people = board.table.seats.filter((seat) => seat.kind === "person");
     // Who is alone with bots sees that it is done.
     if (people.length < 2 && vote.outcome === "done") return;

@@ -16,7 +16,6 @@ import { isMuted, mayMove, prefs } from "./prefs.js";
 import { Seats } from "./seats.js";
 import { writeSigned } from "./signs.js";
 import { atmosphere, play, tell } from "./sound.js";
-import { Strips } from "./strips.js";
 import { lang, t, told } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -78,7 +77,8 @@ export class Board {
         this.piles = new Piles(this);
         this.hand = new Hand(this);
         this.bar = new Bar(this);
-        this.strips = new Strips(this);
+        this.strips = h("div.strips");
+        this.inStrips = /** @type {import("./strips.js").Strips | null} */ (null);
         this.motion = new Motion(this);
         this.moments = new Moments(this);
         this.ticker = h("p.ticker", { "aria-hidden": "true" }, h("span"), h("span"));
@@ -94,7 +94,7 @@ export class Board {
             root,
             this.lamps,
             this.arena,
-            this.strips.element,
+            this.strips,
             this.bar.element,
             h("section.hand-box", null, this.bar.mineLine, this.hand.list),
             this.bar.flower,
@@ -238,8 +238,15 @@ export class Board {
         this.peekTimer = window.setTimeout(() => {
             this.peekTimer = 0;
             this.isPeekOpen &&= this.table.now?.phase === "swing";
-            this.strips.draw();
+            this.drawStrips();
         }, ms);
+    }
+
+    /** What is shown above the prompt for a while. */
+    drawStrips() {
+        const { asking, open, shown } = this.table;
+        if (this.inStrips || asking || Object.keys({ ...open, ...shown }).length)
+            void import("./strips.js").then(({ drawStrips }) => drawStrips(this));
     }
 
     /** Somebody says something. @param {any} said */
@@ -267,7 +274,7 @@ export class Board {
         this.drawOver();
         // Nothing moves aside while the last card lands.
         if (!this.overTimer) {
-            this.strips.draw();
+            this.drawStrips();
             this.bar.draw();
         }
         this.hand.draw();

@@ -3,6 +3,7 @@
 
 import { answer, editionOf, exported, giveText, isOwn } from "./core.js";
 import { byId, h, refill } from "./dom.js";
+import { houseMeets } from "./house.js";
 import { learnEdition } from "./own.js";
 import { keep, prefs } from "./prefs.js";
 import { t } from "./words.js";
@@ -29,7 +30,11 @@ export function readCode(code) {
     const read = JSON.parse(answer(exported().setupRead(giveText(code))));
     if (!read.settings)
         return { wrong: read.version ? t("setupNewer") : t("setupWord", { word: read.word || code }) };
-    const { edition } = read.settings;
+    const { edition, house = [] } = read.settings;
+    // Rules that do not go together make no table.
+    const meets = houseMeets(house);
+    const wrong = house.map((/** @type {string} */ id) => meets[id.split("=")[0]]).find(Boolean);
+    if (wrong) return { wrong };
     if (editionOf(edition).id === edition) return read;
     return isOwn(edition)
         ? { wrong: t("setupNoText", { edition }), lacks: edition }

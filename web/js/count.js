@@ -10,6 +10,7 @@ import { TEAM_SIGNS } from "./seats.js";
 import { lastCard, wasGreeted, winners } from "./ending.js";
 import { play } from "./sound.js";
 import { cardName } from "./prompt.js";
+import { mini } from "./strips.js";
 import { truths } from "./truth.js";
 import { both, lang, t } from "./words.js";
 
@@ -213,7 +214,7 @@ function countUp(over, hands, wins, isNew) {
 function rowOf(board, row, rank, place, faces) {
     const { scoring, table, edition } = board;
     const { round = {}, game = null } = table.over ?? {};
-    const minis = row.cards.map((card) => board.strips.mini(card, false));
+    const minis = row.cards.map((card) => mini(edition, card, false));
     const of = table.settings?.target || edition.target;
     const figure = h("span.figure", { "aria-hidden": "true" });
     const mood = row.isBest ? "laughing" : game && rank !== 1 ? "crushed" : "calm";

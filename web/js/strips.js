@@ -10,6 +10,14 @@ import { t } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
+/** A small card with its name; its picture may come later. @param {import("./core.js").Edition} edition @param {string} card */
+export const mini = (edition, card, isDrawn = true) =>
+    h(
+        "span.mini",
+        { role: "img", "aria-label": asRead(edition, cardName(edition, card)) },
+        isDrawn && cardPicture(edition, card),
+    );
+
 export class Strips {
     /** @param {Board} board */
     constructor(board) {
@@ -17,7 +25,8 @@ export class Strips {
         this.peek = h("section.peek", { hidden: true });
         this.asking = h("section.asking", { hidden: true, role: "status" });
         this.partners = h("section.partners", { hidden: true });
-        this.element = h("div.strips", null, this.asking, this.partners, this.peek);
+        this.element = board.strips;
+        refill(this.element, this.asking, this.partners, this.peek);
         this.peeked = "";
         this.partnered = "";
     }
@@ -26,16 +35,6 @@ export class Strips {
         this.drawPartners();
         this.drawPeek();
         this.drawAsking();
-    }
-
-    /** A small card with its name; its picture may come later. @param {string} card */
-    mini(card, isDrawn = true) {
-        const { edition } = this.board;
-        return h(
-            "span.mini",
-            { role: "img", "aria-label": asRead(edition, cardName(edition, card)) },
-            isDrawn && cardPicture(edition, card),
-        );
     }
 
     /** Partners' hands, where the table plays with hands open to them (RULE M4). */
@@ -57,7 +56,7 @@ export class Strips {
                     h(
                         "span.minis",
                         null,
-                        board.hand.sorted(cards).map((card) => this.mini(card)),
+                        board.hand.sorted(cards).map((card) => mini(board.edition, card)),
                     ),
                 ),
             ),
@@ -109,7 +108,7 @@ export class Strips {
                     h(
                         "span.minis",
                         null,
-                        board.hand.sorted(cards).map((card) => this.mini(card)),
+                        board.hand.sorted(cards).map((card) => mini(board.edition, card)),
                     ),
                 ),
             ),
@@ -140,3 +139,9 @@ export class Strips {
             void import("./asking.js").then(({ drawAsking }) => drawAsking(board, asking));
     }
 }
+
+/** Those of a board: there are none before there is something in them. @param {Board} board @returns {Strips} */
+export const stripsOf = (board) => (board.inStrips ??= new Strips(board));
+
+/** @param {Board} board */
+export const drawStrips = (board) => stripsOf(board).draw();
