@@ -67,4 +67,4 @@ def png(size, share):
 
 
 def icons():
-    return {"icon-180.png": png(180, 0.9), "icon-192.png": png(192, 0.96), "icon-mask.png": png(320, 0.68)}
+    return {"icon-180.png": png(180, 0.9), "icon-192.png": png(192, 0.96), "icon-mask.png": png(512, 0.68)}
