@@ -5,24 +5,25 @@ A policy is a function of observations and masks. Three are written here; with -
 learned is measured as well. All play the same deals from every seat.
 """
 import argparse
+from typing import Any, Union
 
 import numpy as np
 import penultima
 
 
-def first_open(observations, masks):
+def first_open(observations: np.ndarray, masks: np.ndarray) -> Any:
     """The lowest number that is open."""
     return masks.argmax(1)
 
 
-def at_random(observations, masks, generator=np.random.default_rng(0)):
+def at_random(observations: np.ndarray, masks: np.ndarray, generator: Any = np.random.default_rng(0)) -> Any:
     """A card at random, anything else only without one."""
     masks = masks.copy()
     masks[masks[:, :128].any(1), 128:] = False
     return (generator.random(masks.shape) * masks).argmax(1)
 
 
-def highest_points(observations, masks, rules=penultima.Rules("classic", scoring="quick")):
+def highest_points(observations: np.ndarray, masks: np.ndarray, rules: Any = penultima.Rules("classic", scoring="quick")) -> Any:
     """The card that would count most in somebody's hand; a coloured one rather than a wild."""
     worth = np.full(penultima.ACTIONS, -1.0)
     for kind, card in enumerate(rules.cards):
@@ -32,7 +33,7 @@ def highest_points(observations, masks, rules=penultima.Rules("classic", scoring
     return np.where(masks, worth, -np.inf).argmax(1)
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--players", type=int, default=2)
@@ -40,7 +41,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", help="what train.py wrote")
     options = parser.parse_args()
-    policies = {"first open": first_open, "at random": at_random, "highest points": highest_points, "bot casual": "casual",
+    policies: dict[str, Union[penultima.Policy, str]] = {"first open": first_open, "at random": at_random, "highest points": highest_points, "bot casual": "casual",
                 "bot rank": "rank"}
     if options.weights:
         from train import Linear  # beside this file

@@ -32,7 +32,7 @@ class Player(nn.Module):
 def never_needlessly(masks: np.ndarray) -> np.ndarray:
     """What is open without drawing (128) and keeping (129) where a card (0 to 127) can be laid."""
     masks = masks.copy()
-    masks[np.ix_(masks[:, :128].any(1), [128, 129])] = False
+    masks[masks[:, :128].any(1), 128:130] = False
     return masks
 
 
@@ -45,7 +45,7 @@ def policy_of(player: Player) -> penultima.Policy:
     def policy(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         with torch.no_grad():
             logits, _ = player(looks(observations), torch.from_numpy(never_needlessly(masks)))
-        return logits.argmax(1).numpy()
+        return np.asarray(logits.argmax(1))
     return policy
 
 

@@ -8,6 +8,7 @@ Draw Four at once, otherwise a coloured card, wilds last), and a network of one 
 action from won and lost games, as its DQN does, on one core with NumPy alone.
 """
 import argparse
+from typing import Any
 
 import numpy as np
 import penultima
@@ -17,7 +18,7 @@ NUMBERING = Numbering(penultima.Rules("classic", scoring="quick"))
 WILD, WILD_FOUR = 13, 14
 
 
-def without_whims(legal):
+def without_whims(legal: Any) -> Any:
     """Nobody draws there who could lay a card."""
     return [number for number in legal if number < 60] or list(legal)
 
@@ -25,17 +26,17 @@ def without_whims(legal):
 class AtRandom:
     """Any of the actions that are open."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: Any) -> None:
         self.generator = np.random.default_rng(seed)
 
-    def eval_step(self, state):
+    def eval_step(self, state: Any) -> Any:
         return int(self.generator.choice(without_whims(state["legal_actions"]))), {}
 
 
 class ByRule(AtRandom):
     """Its rule model, from what it says of itself."""
 
-    def eval_step(self, state):
+    def eval_step(self, state: Any) -> Any:
         legal = without_whims(state["legal_actions"])
         held = state["obs"][1] + 2 * state["obs"][2]
         favourite = int(held[:, :WILD].sum(1).argmax())
@@ -48,16 +49,16 @@ class ByRule(AtRandom):
 class Learner:
     """The worth of each of the 61 actions, by one hidden layer."""
 
-    def __init__(self, seed, hidden=64):
+    def __init__(self, seed: Any, hidden: Any = 64) -> None:
         generator = np.random.default_rng(seed)
         self.first = generator.normal(0, 0.1, (241, hidden)).astype(np.float32)
         self.second = np.zeros((hidden, ACTIONS), np.float32)
 
-    def hidden(self, planes):
+    def hidden(self, planes: Any) -> Any:
         rows = np.concatenate([planes.reshape(len(planes), -1), np.ones((len(planes), 1))], 1).astype(np.float32)
         return rows, np.maximum(0, rows @ self.first)
 
-    def learn(self, planes, actions, returns, rate):
+    def learn(self, planes: Any, actions: Any, returns: Any, rate: Any) -> None:
         rows, middle = self.hidden(planes)
         wrong = (middle @ self.second)[np.arange(len(rows)), actions] - returns
         back = wrong[:, None] * self.second[:, actions].T * (middle > 0)
@@ -66,17 +67,18 @@ class Learner:
         self.second -= rate * step / len(rows)
         self.first -= rate * (rows.T @ back) / len(rows)
 
-    def eval_step(self, state):
+    def eval_step(self, state: Any) -> Any:
         worth = (self.hidden(state["obs"][None])[1] @ self.second)[0]
         return max(without_whims(state["legal_actions"]), key=lambda number: worth[number]), {}
 
 
-def train(learner, episodes, seed, tables=64, curious=0.1, rate=0.3):
+def train(learner: Any, episodes: Any, seed: Any, tables: Any = 64, curious: Any = 0.1, rate: Any = 0.3) -> Any:
     """Plays 'tables' games at once against 'random'; when one ends, all its decisions learn how."""
     generator = np.random.default_rng(seed)
     envs = penultima.vector_env(tables, opponents="random", packed=True)
     seen, info = envs.reset(seed=seed)
-    stories, done, lessons = [[] for _ in range(tables)], 0, []
+    stories: list[list[tuple[Any, ...]]] = [[] for _ in range(tables)]
+    done, lessons = 0, list[tuple[Any, ...]]()
     while done < episodes:
         chosen = np.zeros(tables, int)
         planes = np.stack([NUMBERING.planes(row) for row in seen])
@@ -91,7 +93,7 @@ def train(learner, episodes, seed, tables=64, curious=0.1, rate=0.3):
             stories[table].append((planes[table], number))
             chosen[table] = NUMBERING.from_rlcard(int(number), mask)
         seen, rewards, ended, cut, info = envs.step(chosen)
-        for table in np.flatnonzero(ended | cut):
+        for table in map(int, np.flatnonzero(ended | cut)):
             lessons += [(*decision, np.sign(rewards[table])) for decision in stories[table]]
             stories[table] = []
             done += 1
@@ -102,7 +104,7 @@ def train(learner, episodes, seed, tables=64, curious=0.1, rate=0.3):
     return learner
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--episodes", type=int, default=20000)
     parser.add_argument("--games", type=int, default=4000)

@@ -6,6 +6,7 @@ turns.svg, how many turns a round takes, and seats.svg, how often each seat wins
 """
 import argparse
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import penultima
@@ -13,12 +14,12 @@ import penultima
 INK = ("#b3261e", "#1b5e20", "#0d47a1", "#b26a00", "#4a148c", "#37474f")
 
 
-def chart(title, across, up, lines, marks_across, marks_up):
+def chart(title: Any, across: Any, up: Any, lines: Any, marks_across: Any, marks_up: Any) -> Any:
     """An SVG of lines [(name, xs, ys)]; marks are what the axes name."""
     left, top, width, height = 60, 40, 560, 300
     (low_x, high_x), (low_y, high_y) = (marks_across[0], marks_across[-1]), (marks_up[0], marks_up[-1])
 
-    def place(x, y):
+    def place(x: Any, y: Any) -> Any:
         return left + width * (x - low_x) / (high_x - low_x), top + height * (1 - (y - low_y) / (high_y - low_y))
 
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 400" font-family="sans-serif" font-size="13">',
@@ -39,7 +40,7 @@ def chart(title, across, up, lines, marks_across, marks_up):
     return "\n".join(out + ["</svg>", ""])
 
 
-def turns(games, seed):
+def turns(games: Any, seed: Any) -> Any:
     """The share of rounds that last at most so many turns, edition by edition, with two."""
     lines = []
     for edition in penultima.editions():
@@ -51,7 +52,7 @@ def turns(games, seed):
     return chart("How long a round lasts, two players", "turns", "% of rounds", lines, range(0, 101, 20), range(0, 101, 20))
 
 
-def seats(games, seed):
+def seats(games: Any, seed: Any) -> Any:
     """How often the one who deals wins, and those after, classic: nobody is better than anybody."""
     lines = []
     for players in (2, 3, 4, 6):
@@ -68,7 +69,7 @@ def seats(games, seed):
     return chart("Who wins, counted from the one after the dealer", "place", "% of games", lines, range(1, 7), range(0, 61, 10))
 
 
-def play(table):
+def play(table: Any) -> Any:
     """Winner and dealer of a round between equal bots."""
     bots = [penultima.Bot("rank", seat) for seat in range(table.players)]
     while table.must:
@@ -76,7 +77,7 @@ def play(table):
     return table.view().winner, table.view().dealer
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)

@@ -8,6 +8,7 @@ zero, plays against our bots, and is measured at the end on deals that it has no
 """
 import argparse
 import time
+from typing import Any, Optional
 
 import numpy as np
 import penultima
@@ -16,7 +17,7 @@ RULES = penultima.Rules("classic", scoring="quick")
 DRAW, KEEP, TAKE, CHALLENGE = 128, 129, 130, 131
 
 
-def _static():
+def _static() -> Any:
     """For every number: its kind, its colour, and what the card is."""
     kinds, colors = np.full(penultima.ACTIONS, -1), np.full(penultima.ACTIONS, -1)
     for kind, card in enumerate(RULES.cards):
@@ -51,12 +52,12 @@ for one, first in enumerate(RULES.cards):
             OF_FACE[one, other] = second.color not in (None, first.color) and first.code[1:] == second.code[1:]
 
 
-def _words(words):
+def _words(words: Any) -> Any:
     """Sets of kinds (n, 64) of 0 and 1."""
     return penultima.unpack(np.ascontiguousarray(words).view(np.uint8).reshape(len(words), 8)).astype(np.float32)
 
 
-def describe(observations):
+def describe(observations: np.ndarray) -> Any:
     """Features (n, len(ACTIVE), F) of all actions."""
     seen = np.ascontiguousarray(observations).view(penultima.OBSERVATION)[:, 0]
     n = len(seen)
@@ -82,7 +83,7 @@ def describe(observations):
     return np.concatenate([static, moving, lacks.astype(np.float32)], 2)
 
 
-def value_features(observations):
+def value_features(observations: np.ndarray) -> Any:
     """What the baseline looks at."""
     mine, theirs = observations[:, 356].astype(np.float32), observations[:, 357].astype(np.float32)
     return np.stack([np.ones_like(mine), mine, theirs, np.minimum(mine, 3), np.minimum(theirs, 3)], 1)
@@ -91,34 +92,36 @@ def value_features(observations):
 class Linear:
     """The policy."""
 
-    def __init__(self, weights=None):
+    def __init__(self, weights: Any = None) -> None:
         count = describe(np.zeros((1, penultima.OBSERVATION_BYTES), np.uint8)).shape[2]
         self.weights = np.zeros(count, np.float32) if weights is None else weights
 
-    def likelihoods(self, features, masks):
+    def likelihoods(self, features: np.ndarray, masks: np.ndarray) -> Any:
         scores = np.where(masks, features @ self.weights, -np.inf)
         scores = np.exp(scores - scores.max(1, keepdims=True))
         return scores / scores.sum(1, keepdims=True)
 
-    def __call__(self, observations, masks):
+    def __call__(self, observations: np.ndarray, masks: np.ndarray) -> Any:
         return ACTIVE[np.where(masks[:, ACTIVE], describe(observations) @ self.weights, -np.inf).argmax(1)]
 
 
 class Adam:
-    def __init__(self, count, rate):
+    def __init__(self, count: Any, rate: Any) -> None:
         self.rate, self.mean, self.square, self.steps = rate, np.zeros(count), np.zeros(count), 0
 
-    def step(self, gradient):
+    def step(self, gradient: Any) -> Any:
         self.steps += 1
         self.mean += 0.1 * (gradient - self.mean)
         self.square += 0.01 * (gradient ** 2 - self.square)
         return self.rate * (self.mean / (1 - 0.9 ** self.steps)) / (np.sqrt(self.square / (1 - 0.99 ** self.steps)) + 1e-8)
 
 
-def train(policy, seconds, opponent, seed, rounds=None, tables=256, steps=48, discount=0.97):
+def train(policy: Any, seconds: Any, opponent: Any, seed: Any, rounds: Any = None, tables: Any = 256, steps: Any = 48, discount: Any = 0.97) -> Any:
     """Learns for so many seconds of processor time, or so many rounds of play and learning (which gives the same weights
     on a slower machine): first from 'random', then from the opponent. Returns the curve."""
-    begun, random, curve, batch, value = time.process_time(), np.random.default_rng(seed), [], None, None
+    begun, random, curve = time.process_time(), np.random.default_rng(seed), list[tuple[Any, ...]]()
+    batch: Optional[penultima.Batch] = None
+    value: Optional[np.ndarray] = None
     optimizer = Adam(len(policy.weights), 0.03)
     while True:
         used = time.process_time() - begun
@@ -130,7 +133,10 @@ def train(policy, seconds, opponent, seed, rounds=None, tables=256, steps=48, di
             batch = penultima.Batch(tables, bots=[None, now], seed=int(random.integers(2**62)), autoreset="same_step",
                                     rules=RULES)
         optimizer.rate = 0.03 * max(0.1, 1 - share)
-        scores, values, rewards, ends = [], [], [], []
+        played: list[np.ndarray] = []
+        looked: list[np.ndarray] = []
+        rewards: list[np.ndarray] = []
+        ends: list[np.ndarray] = []
         for _ in range(steps):
             masks = batch.open()[:, ACTIVE]
             masks |= ~masks.any(1, keepdims=True)  # a game that ended before anybody decided is shown; any action deals
@@ -139,12 +145,12 @@ def train(policy, seconds, opponent, seed, rounds=None, tables=256, steps=48, di
             chosen = np.minimum((likely.cumsum(1) < random.random((tables, 1))).sum(1), len(ACTIVE) - 1)
             chosen = np.where(masks[np.arange(tables), chosen], chosen, likely.argmax(1))
             # The gradient of the logarithm of what was done.
-            scores.append(features[np.arange(tables), chosen] - np.einsum("na,naf->nf", likely, features))
-            values.append(value_features(batch.observations))
+            played.append(features[np.arange(tables), chosen] - np.einsum("na,naf->nf", likely, features))
+            looked.append(value_features(batch.observations))
             batch.step(ACTIVE[chosen])
             rewards.append(batch.rewards[:, 0].copy())
             ends.append(batch.terminations | batch.truncations)
-        scores, values = np.stack(scores), np.stack(values)
+        scores, values = np.stack(played), np.stack(looked)
         # What came of it, backwards; what is still open at the end is worth what the baseline says.
         if value is None:
             value = np.zeros(values.shape[2])
@@ -161,7 +167,7 @@ def train(policy, seconds, opponent, seed, rounds=None, tables=256, steps=48, di
         curve.append((used, float(np.mean([r[e].mean() for r, e in zip(rewards, ends) if e.any()]))))
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=300, help="of processor time, to learn")
     parser.add_argument("--rounds", type=int, help="of play and learning, instead of seconds")

@@ -8,6 +8,10 @@
 
 docs/PYTHON.md of the repository tells the rest.
 """
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ._library import ACTIONS, LANGUAGES, OBSERVATION_BYTES, lib
 from .analysis import Choice, Decision, analyse
 from .frames import frames
@@ -19,6 +23,14 @@ from .table import PHASES, VERBS, Action, Bot, Refused, Table, View
 from .tournament import Pairing, Tournament, sprt, tournament
 from .words import describe
 
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+    from typing_extensions import Unpack
+
+    from .aec import PenultimaParallel
+    from .gym import PenultimaEnv, PenultimaVectorEnv
+    from .rules import GymSettings, SeatsSettings, VectorSettings
+
 __version__ = lib.lab_version().decode()
 
 __all__ = ["ACTIONS", "LANGUAGES", "OBSERVATION_BYTES", "NOBODY", "OBSERVATION", "Batch", "game_seed", "unpack", "unpack_masks",
@@ -28,13 +40,13 @@ __all__ = ["ACTIONS", "LANGUAGES", "OBSERVATION_BYTES", "NOBODY", "OBSERVATION",
            "parallel_env", "vector_env", "env", "register"]
 
 
-def vector_env(n: int = 1, **settings):
+def vector_env(n: int = 1, **settings: Unpack[VectorSettings]) -> PenultimaVectorEnv:
     """A Gymnasium VectorEnv of n tables against our bots: see penultima.gym.PenultimaVectorEnv."""
     from .gym import PenultimaVectorEnv
     return PenultimaVectorEnv(n, **settings)
 
 
-def env(**settings):
+def env(**settings: Unpack[GymSettings]) -> PenultimaEnv:
     """A Gymnasium environment of one table against our bots: see penultima.gym.PenultimaEnv."""
     from .gym import PenultimaEnv
     return PenultimaEnv(**settings)
@@ -46,13 +58,13 @@ def register() -> None:
     register_with_gymnasium()
 
 
-def aec_env(**settings):
+def aec_env(**settings: Unpack[SeatsSettings]) -> AECEnv:
     """A PettingZoo AEC environment, every seat an agent: see penultima.aec."""
     from .aec import env as make
     return make(**settings)
 
 
-def parallel_env(**settings):
+def parallel_env(**settings: Unpack[SeatsSettings]) -> PenultimaParallel:
     """A PettingZoo parallel environment: see penultima.aec."""
     from .aec import parallel_env as make
     return make(**settings)

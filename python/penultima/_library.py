@@ -6,6 +6,7 @@ import weakref
 from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, Callable, Collection, Optional, Sequence
 
 SEATS_MAX = 10
 KINDS_MAX = 64
@@ -13,7 +14,7 @@ ACTIONS = 192
 ACTION_WORDS = 3
 OBSERVATION_BYTES = 384
 
-_FUNCTIONS = {
+_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "lab_version": (c_char_p, []),
     "lab_lang_id": (c_char_p, [c_uint]),
     "lab_edition_id": (c_char_p, [c_uint]),
@@ -103,7 +104,7 @@ _UNLOCKED = {"lab_simulate", "lab_batch_step", "lab_batch_look", "lab_batch_rese
              "lab_study_run", "lab_study_deepen"}
 
 
-def _load():
+def _load() -> SimpleNamespace:
     path = Path(os.environ.get("PENULTIMA_LIBRARY") or Path(__file__).with_name("_penultima.so"))
     try:
         library = ctypes.CDLL(str(path))
@@ -115,19 +116,24 @@ def _load():
         function = getattr(library if name in _UNLOCKED else locked, name)
         function.restype, function.argtypes = result, arguments
         setattr(made, name, function)
+    # For one table, where giving the lock away and asking for it again costs more than the step.
+    step = locked.lab_batch_step
+    step.restype, step.argtypes = _FUNCTIONS["lab_batch_step"]
+    made.lab_batch_step_one = step
     return made
 
 
-lib = _load()
+#: Its functions by name; ctypes knows no more of their types than _FUNCTIONS says.
+lib: Any = _load()
 
 
-def freed_with(owner, function, handle):
+def freed_with(owner: object, function: Callable[..., Any], handle: Any) -> Any:
     """Frees a handle when its owner goes. Not at exit: other threads may still be at it."""
     weakref.finalize(owner, function, handle).atexit = False
     return handle
 
 
-def whole(name, value, least=None, most=None):
+def whole(name: str, value: Any, least: Optional[int] = None, most: Optional[int] = None) -> int:
     """A whole number within bounds; the exception names the argument."""
     try:
         if isinstance(value, bool):
@@ -141,26 +147,26 @@ def whole(name, value, least=None, most=None):
     return number
 
 
-def one_of(name, value, words):
+def one_of(name: str, value: Any, words: Collection[str]) -> str:
     """One of some words; the exception names the argument."""
     if not isinstance(value, str) or value not in words:
         raise ValueError(f"{name} is one of {', '.join(map(repr, words))}, not {value!r:.80}")
     return value
 
 
-def truth(name, value):
+def truth(name: str, value: Any) -> bool:
     """True or False, as a bool; an array is neither."""
     if not isinstance(value, (bool, int)) and type(value).__name__ not in ("bool_", "bool"):
         raise TypeError(f"{name} is True or False, not {value!r:.80}")
     return bool(value)
 
 
-def seed_of(value, name="seed"):
+def seed_of(value: Any, name: str = "seed") -> int:
     """Any whole number, as the 64 bits that the library takes."""
     return whole(name, value) & (2**64 - 1)
 
 
-def encoded(name, text):
+def encoded(name: str, text: Any) -> bytes:
     """Text for the library."""
     if not isinstance(text, str):
         raise TypeError(f"{name} is a str, not {text!r}")
@@ -173,19 +179,19 @@ def encoded(name, text):
     return made
 
 
-def strings(values):
+def strings(values: Sequence[Optional[str]]) -> Any:
     """An array of C strings; None becomes null."""
     return (c_char_p * max(1, len(values)))(*[None if value is None else encoded("name", value) for value in values])
 
 
-def text_of(function, *arguments, size=65536):
+def text_of(function: Callable[..., Any], *arguments: Any, size: int = 65536) -> str:
     """What a function writes into its last two arguments, a buffer and its size."""
     buffer = ctypes.create_string_buffer(size)
     function(*arguments, buffer, size)
     return buffer.value.decode("utf-8")
 
 
-def listed(function) -> tuple[str, ...]:
+def listed(function: Callable[[int], Optional[bytes]]) -> tuple[str, ...]:
     """A list of the library: what the function says to 0, 1 and so on until it has nothing to say."""
     names: list[str] = []
     while (name := function(len(names))) is not None:
@@ -196,7 +202,7 @@ def listed(function) -> tuple[str, ...]:
 LANGUAGES = {name: number for number, name in enumerate(listed(lib.lab_lang_id))}
 
 
-def lang_number(lang):
+def lang_number(lang: Any) -> int:
     """Languages as the library counts them."""
     if not isinstance(lang, str) or lang not in LANGUAGES:
         raise ValueError(f"lang: there is no language {lang!r}; there are {', '.join(LANGUAGES)}")

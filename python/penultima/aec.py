@@ -27,7 +27,7 @@ class _Seats:
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2, "name": "penultima_v0", "is_parallelizable": False}
 
-    def _open(self, players, packed, illegal, render_mode, settings):
+    def _open(self, players: Any, packed: Any, illegal: Any, render_mode: Any, settings: Any) -> None:
         one_of("illegal", illegal, ("error", "replace"))
         check_render_mode(render_mode)
         truth("packed", packed)
@@ -43,13 +43,13 @@ class _Seats:
         self._random = np.random.default_rng(0)
         self.agents: list[str] = []
 
-    def observation_space(self, agent):
+    def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
-    def _deal(self, seed):
+    def _deal(self, seed: Any) -> None:
         if seed is not None:
             self._random = np.random.default_rng(whole("seed", seed, 0, 2**64 - 1))
         self.batch.reset(int(self._random.integers(2**63)))
@@ -58,12 +58,12 @@ class _Seats:
     def _decides(self) -> int:
         return int(self.batch.seats[0])
 
-    def _mask(self, seat):
+    def _mask(self, seat: int) -> Any:
         if self._decides() == seat:
             return self.batch.open()[0].view(np.int8)
         return np.zeros(ACTIONS, np.int8)
 
-    def observe(self, agent):
+    def observe(self, agent: str) -> Any:
         """What the agent sees, and what is open to it."""
         if agent not in self._seat_of:
             raise ValueError(f"agent: there is no {agent!r}; there are {', '.join(self.possible_agents)}")
@@ -71,7 +71,7 @@ class _Seats:
         row = self.batch.observe(0, seat)
         return {"observation": row if self.packed else unpack(row), "action_mask": self._mask(seat)}
 
-    def _play(self, action):
+    def _play(self, action: Any) -> Any:
         """Plays for whoever decides. Returns whether it was open."""
         if not self.batch.step(action_numbers([action], 1)):
             return True
@@ -84,11 +84,11 @@ class _Seats:
         """The table with all hands, as 'render_mode' says: a text, a picture as (height, width, 3) bytes, or the text printed."""
         return shown(self.batch, 0, None, self.render_mode)
 
-    def state(self):
+    def state(self) -> Any:
         """All hands, as counts of kinds: for a critic."""
         return self.batch.reveal(0)
 
-    def close(self):
+    def close(self) -> None:
         pass
 
 
@@ -101,11 +101,11 @@ class PenultimaAEC(_Seats, AECEnv):
     Everything else as for penultima.Batch (edition, house, reactions, skip_forced, max_steps ...)."""
 
     def __init__(self, players: int = 2, packed: bool = False, illegal: str = "error",
-                 render_mode: Optional[str] = None, **settings):
+                 render_mode: Optional[str] = None, **settings: Any) -> None:
         AECEnv.__init__(self)
         self._open(players, packed, illegal, render_mode, settings)
 
-    def reset(self, seed: Optional[int] = None, options: Optional[dict] = None):
+    def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         self._deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,10 +114,10 @@ class PenultimaAEC(_Seats, AECEnv):
         self.agent_selection = self.possible_agents[self._decides()]
         self._tell()
 
-    def _tell(self):
+    def _tell(self) -> None:
         self.infos = {agent: {"action_mask": self._mask(self._seat_of[agent])} for agent in self.agents}
 
-    def step(self, action):
+    def step(self, action: Any) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -143,27 +143,27 @@ class PenultimaParallel(_Seats, ParallelEnv):
     metadata = {**_Seats.metadata, "is_parallelizable": True}
 
     def __init__(self, players: int = 2, max_cycles: int = 100000, packed: bool = False, illegal: str = "replace",
-                 render_mode: Optional[str] = None, **settings):
+                 render_mode: Optional[str] = None, **settings: Any) -> None:
         whole("max_cycles", max_cycles, 1)
         self._open(players, packed, illegal, render_mode, settings)
         self.max_cycles, self._cycles = max_cycles, 0
 
-    def _mask(self, seat):
+    def _mask(self, seat: int) -> Any:
         mask = super()._mask(seat)
         if self._decides() != seat:
             mask[PASS] = 1
         return mask
 
-    def _all(self):
+    def _all(self) -> Any:
         return ({agent: self.observe(agent) for agent in self.agents},
                 {agent: {"action_mask": self._mask(self._seat_of[agent])} for agent in self.agents})
 
-    def reset(self, seed: Optional[int] = None, options: Optional[dict] = None):
+    def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> Any:
         self._deal(seed)
         self._cycles = 0
         return self._all()
 
-    def step(self, actions):
+    def step(self, actions: Any) -> Any:
         if not self.agents:
             raise ValueError("the game is over: reset() first")
         decides = self.possible_agents[self._decides()]
@@ -181,12 +181,12 @@ class PenultimaParallel(_Seats, ParallelEnv):
         return observations, rewards, terminations, truncations, infos
 
 
-def parallel_env(**settings) -> PenultimaParallel:
+def parallel_env(**settings: Any) -> PenultimaParallel:
     """All agents act at once: see PenultimaParallel."""
     return PenultimaParallel(**settings)
 
 
-def env(max_cycles: Optional[int] = None, **settings) -> AECEnv:
+def env(max_cycles: Optional[int] = None, **settings: Any) -> AECEnv:
     """One decision after the other (PenultimaAEC); with 'max_cycles' in rotation, and cut off."""
     if max_cycles is None:
         return PenultimaAEC(**settings)

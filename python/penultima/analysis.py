@@ -55,7 +55,8 @@ def analyse(record: Union[str, Table], seat: Optional[str] = None, deep: float =
     lang    of what is wrong with a record, which is a ValueError
     """
     if isinstance(record, Table):
-        record, rules = record.to_mesa(), rules or record.rules
+        rules = rules or record.rules
+        record = record.to_mesa()
     if rules is not None and not isinstance(rules, Rules):
         raise TypeError(f"rules are penultima.Rules, not {rules!r}")
     bytes_, problem = encoded("record", record), ctypes.create_string_buffer(1024)

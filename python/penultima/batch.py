@@ -39,7 +39,7 @@ def unpack(observations: np.ndarray) -> np.ndarray:
     return np.unpackbits(_rows("observations", observations, np.uint8), axis=-1, bitorder="little")
 
 
-def _rows(name, values, dtype) -> np.ndarray:
+def _rows(name: str, values: Any, dtype: Any) -> np.ndarray:
     rows = np.asarray(values)
     if rows.dtype.kind not in "biu" or rows.ndim == 0:
         raise TypeError(f"{name} is an array of {np.dtype(dtype)}, not {values!r:.80}")
@@ -58,12 +58,12 @@ def game_seed(seed: int, table: int, game: int, players: int) -> tuple[int, int]
     return made, lib.lab_game_dealer(made, whole("players", players, 2, SEATS_MAX))
 
 
-def _array(shape, dtype) -> np.ndarray:
+def _array(shape: Any, dtype: Any) -> np.ndarray:
     """An array that nobody can resize, because its memory is another's."""
     return np.zeros(shape, dtype)[:]
 
 
-def _numbers(actions) -> np.ndarray:
+def _numbers(actions: Any) -> np.ndarray:
     numbers = np.asarray(actions)
     if numbers.dtype.kind not in "iu":
         raise TypeError(f"actions are whole numbers, not {numbers.dtype}")
@@ -81,9 +81,9 @@ def action_numbers(actions: Any, n: int) -> np.ndarray:
     return numbers.reshape(n).astype(np.int64)
 
 
-def _written(name):
+def _written(name: str) -> Any:
     """An array that the library writes."""
-    def refuse(self, value):
+    def refuse(self: Batch, value: Any) -> None:
         raise AttributeError(f"{name} is written by the library: batch.use({name}=...) gives it another array")
 
     return property(lambda self: self._arrays[name], refuse)
@@ -128,14 +128,14 @@ class Batch:
         if max_steps is not None:
             whole("max_steps", max_steps, 1, 2**32 - 1)
         try:
-            seated = list(bots) if bots is not None else [None] * players
+            seated: list[Optional[str]] = list(bots) if bots is not None else [None] * players
         except TypeError:
             raise TypeError(f"bots is a list of names and None, not {bots!r}") from None
         if len(seated) != players or all(seated):
             raise ValueError("bots has a name or None for every seat, and at least one None")
-        for name in seated:
-            if name is not None:
-                check_bot(name, "bots")
+        for seat in seated:
+            if seat is not None:
+                check_bot(seat, "bots")
         flags = (autoreset == "same_step") | bool(reactions) << 1 | bool(skip_forced) << 2 | bool(observe) << 3 | bool(views) << 4
         self._made = (n, players, seated, flags, max_steps or 0)
         self._observe, self._views, self._threads = bool(observe), bool(views), min(threads, n)
@@ -145,10 +145,11 @@ class Batch:
                         "masks": _array((n, ACTION_WORDS), np.uint64), "seats": _array((n,), np.uint8),
                         "rewards": _array((n, players), np.float32), "terminations": _array((n,), bool),
                         "truncations": _array((n,), bool)}
+        self._lent: frozenset[str] = frozenset()
         self._use()
         self.look()
 
-    def _new(self, seed):
+    def _new(self, seed: Any) -> Any:
         n, players, seated, flags, max_steps = self._made
         problem = ctypes.c_int32()
         handle = lib.lab_batch_new(self._rules._handle, n, seed, players, flags, max_steps, strings(seated),
@@ -159,11 +160,12 @@ class Batch:
                  101: "there is no memory for so many tables"}.get(problem.value, "these settings cannot be played"))
         return handle
 
-    def _take(self, handle):
+    def _take(self, handle: Any) -> None:
         self._handle = freed_with(self, lib.lab_batch_free, handle)
-        self._busy, self._pool = threading.Lock(), (0, None)
+        self._busy = threading.Lock()
+        self._pool: tuple[int, Optional[ThreadPoolExecutor]] = (0, None)
 
-    def _use(self):
+    def _use(self) -> None:
         arrays = self._arrays
         self._pointers = {name: array.ctypes.data for name, array in arrays.items()}
         lib.lab_batch_use(self._handle, self._pointers["actions"],
@@ -171,19 +173,20 @@ class Batch:
                           *(self._pointers[name] for name in ("masks", "seats", "rewards", "terminations", "truncations")))
 
     @contextlib.contextmanager
-    def _alone(self):
+    def _alone(self) -> Iterator[None]:
         """One thread at a time, and only while the arrays are where they were."""
         if not self._busy.acquire(blocking=False):
             raise RuntimeError("another thread is at this batch")
         try:
-            for name, array in self._arrays.items():
+            for name in self._lent:  # our own are views, which nobody can resize
+                array = self._arrays[name]
                 if array.ctypes.data != self._pointers[name] or array.shape != self._shape(name):
                     raise ValueError(f"{name} has been moved or resized: give it to use() again")
             yield
         finally:
             self._busy.release()
 
-    def _shape(self, name):
+    def _shape(self, name: str) -> Any:
         n, players = self._made[:2]
         rows = n if name != "observations" or self._observe else 0
         width = {"observations": OBSERVATION_BYTES, "masks": ACTION_WORDS, "rewards": players}.get(name)
@@ -202,7 +205,7 @@ class Batch:
         return self._made[1]
 
     @property
-    def bots(self) -> list:
+    def bots(self) -> list[Optional[str]]:
         return list(self._made[2])
 
     @property
@@ -210,7 +213,7 @@ class Batch:
         return self._arrays["actions"]
 
     @actions.setter
-    def actions(self, actions) -> None:
+    def actions(self, actions: Any) -> None:
         self._arrays["actions"][:] = _numbers(actions)
 
     observations = _written("observations")
@@ -231,6 +234,7 @@ class Batch:
                 raise ValueError(f"{name} is a writable array {own.shape} of {own.dtype}, row after row")
         with self._alone():
             self._arrays.update(arrays)
+            self._lent = self._lent | set(arrays)
             self._use()
         self.look()
 
@@ -247,16 +251,18 @@ class Batch:
                 self._arrays["actions"][:] = _numbers(actions)
             n = self.tables
             if self._threads == 1:
-                return lib.lab_batch_step(self._handle, 0, n)
+                return int(lib.lab_batch_step(self._handle, 0, n))
             ends = [n * part // self._threads for part in range(self._threads + 1)]
             return sum(self._workers().map(
                 lambda part: lib.lab_batch_step(self._handle, ends[part], ends[part + 1] - ends[part]), range(self._threads)))
 
-    def _workers(self):
+    def _workers(self) -> ThreadPoolExecutor:
         # The threads of a process do not come along into its fork.
         if self._pool[0] != os.getpid():
             self._pool = (os.getpid(), ThreadPoolExecutor(self._threads))
-        return self._pool[1]
+        pool = self._pool[1]
+        assert pool is not None
+        return pool
 
     def reset(self, seed: Union[int, Sequence[int]]) -> None:
         """Deals anew at every table, as a batch with this seed; or with a seed for each, which then is that table's alone."""
@@ -311,7 +317,7 @@ class Batch:
         other._take(other._new(0))
         with self._alone():
             lib.lab_batch_copy(other._handle, self._handle)
-            other._arrays = {name: _array(array.shape, array.dtype) for name, array in self._arrays.items()}
+            other._arrays, other._lent = {name: _array(array.shape, array.dtype) for name, array in self._arrays.items()}, frozenset()
             for name, array in self._arrays.items():
                 other._arrays[name][...] = array
         other._use()
@@ -319,7 +325,7 @@ class Batch:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: Any) -> Any:
         return self.copy()
 
     def __reduce__(self) -> Any:
@@ -354,7 +360,7 @@ def _batch_at(kind: type[Batch], settings: dict[str, Any], stamp: tuple[str, str
     return made
 
 
-def check_seats(players: int, opponents) -> list[str]:
+def check_seats(players: int, opponents: Any) -> list[str]:
     """The bots of the other seats: one name for all, or one for each."""
     whole("players", players, 2, SEATS_MAX)
     try:

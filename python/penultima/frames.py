@@ -66,7 +66,8 @@ def _read(file: str, text: str, rules: Optional[Rules], observations: bool, lang
         count = lib.lab_frames_count(handle)
         rows, seen = np.zeros((count, len(_COLUMNS)), np.int32), np.zeros((count, OBSERVATION_BYTES), np.uint8)
         lib.lab_frames_read(handle, rows.ctypes.data, seen.ctypes.data)
-        edition, players = lib.lab_frames_edition(handle).decode(), []
+        edition = lib.lab_frames_edition(handle).decode()
+        players: list[str] = []
         while (name := lib.lab_frames_name(handle, len(players))) is not None:
             players.append(name.decode("utf-8"))
     finally:

@@ -63,10 +63,10 @@ class PenultimaVectorEnv(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._first_seed: Optional[int] = seed
 
-    def _observations(self):
+    def _observations(self) -> Any:
         return self.batch.observations.copy() if self.packed else unpack(self.batch.observations)
 
-    def _info(self):
+    def _info(self) -> Any:
         return {"action_mask": self.batch.open().view(np.int8)}
 
     def reset(self, *, seed: Any = None, options: Optional[dict[str, Any]] = None) -> tuple[np.ndarray, dict[str, Any]]:
@@ -102,7 +102,7 @@ class PenultimaVectorEnv(VectorEnv):
         info.update(self._info(), illegal=illegal)
         return self._observations(), rewards, terminations, truncations, info
 
-    def _deal_now(self, ended):
+    def _deal_now(self, ended: Any) -> Any:
         """Steps once more, with an action that is never open: only where a game has ended anything happens."""
         last = self._observations()
         final = np.empty(self.num_envs, object)
@@ -133,7 +133,7 @@ class PenultimaEnv(gymnasium.Env):
         self.observation_space, self.action_space = _space(packed), Discrete(ACTIONS)
         self._first_seed: Optional[int] = seed
 
-    def _observation(self):
+    def _observation(self) -> Any:
         return self.batch.observations[0].copy() if self.packed else unpack(self.batch.observations[0])
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[np.ndarray, dict[str, Any]]:
@@ -162,5 +162,6 @@ class PenultimaEnv(gymnasium.Env):
 def register() -> None:
     """gymnasium.make("Penultima-v0", opponents="expert") and gymnasium.make_vec()."""
     if "Penultima-v0" not in gymnasium.registry:
-        gymnasium.register("Penultima-v0", entry_point=PenultimaEnv, vector_entry_point=PenultimaVectorEnv,
+        gymnasium.register("Penultima-v0", entry_point="penultima.gym:PenultimaEnv",
+                           vector_entry_point="penultima.gym:PenultimaVectorEnv",
                            disable_env_checker=True, order_enforce=False)

@@ -5,7 +5,7 @@ import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from collections.abc import Sequence
-from typing import Callable, Optional, Union
+from typing import Any, Callable, Optional, Union
 
 import numpy as np
 
@@ -39,10 +39,10 @@ def elo(rate: float, players: int = 2) -> float:
 @dataclass(frozen=True)
 class Simulation:
     """What came of games between bots. Row g is game g; bot b sat at seat (b + g) % players."""
-    bots: tuple
+    bots: tuple[str, ...]
     games: int
-    wins: tuple  #: of each bot of the list; shared wins are shared
-    intervals: tuple  #: of the rates, 95 %
+    wins: tuple[float, ...]  #: of each bot of the list; shared wins are shared
+    intervals: tuple[tuple[float, float], ...]  #: of the rates, 95 %
     winners: np.ndarray  #: sets of seats, 1 << seat; 0: a round that did not end
     rounds: np.ndarray
     turns: np.ndarray
@@ -50,12 +50,12 @@ class Simulation:
     scores: np.ndarray  #: (games, players), by seat
 
     @property
-    def rates(self) -> tuple:
+    def rates(self) -> tuple[float, ...]:
         return tuple(won / self.games for won in self.wins)
 
 
 def simulate(bots: Sequence[str] = ("rank", "rank"), games: int = 1000, seed: int = 0, threads: int = 1,
-             rules: Optional[Rules] = None, **settings) -> Simulation:
+             rules: Optional[Rules] = None, **settings: Any) -> Simulation:
     """Games between our bots: every deal is played as often as there are seats, the bots moving on by one.
 
     The same arguments give the same games, unless a bot's budget is time. 'settings' make the rules (see Rules);
@@ -72,7 +72,7 @@ def simulate(bots: Sequence[str] = ("rank", "rank"), games: int = 1000, seed: in
     rows = np.zeros((games, 4 + players), np.uint32)
     ends = [games * part // threads for part in range(threads + 1)]
 
-    def play(part):
+    def play(part: int) -> None:
         first, count = ends[part], ends[part + 1] - ends[part]
         lib.lab_simulate(made._handle, players, names, number, first, count, rows[first:].ctypes.data)
 
@@ -90,15 +90,15 @@ def simulate(bots: Sequence[str] = ("rank", "rank"), games: int = 1000, seed: in
 @dataclass(frozen=True)
 class Evaluation:
     """What a policy is worth: str() tells it in one line."""
-    opponents: tuple
+    opponents: tuple[str, ...]
     players: int
     games: int
     wins: float  #: shared wins are shared
     rate: float
-    interval: tuple  #: of the rate, 95 % (Wilson)
-    by_seat: tuple  #: the rate in every seat
+    interval: tuple[float, float]  #: of the rate, 95 % (Wilson)
+    by_seat: tuple[float, ...]  #: the rate in every seat
     elo: float  #: points better than its opponents
-    elo_interval: tuple
+    elo_interval: tuple[float, float]
     cut: int  #: games that did not end; they count as lost
     illegal: int  #: actions that were not open; the lowest open one was played instead
 
@@ -107,7 +107,7 @@ class Evaluation:
         """The rate of somebody who is just as good as the others."""
         return 1 / self.players
 
-    def __str__(self):
+    def __str__(self) -> str:
         low, high = self.interval
         return (f"{100 * self.rate:.2f} % [{100 * low:.2f}, {100 * high:.2f}] of {self.games} games against "
                 f"{', '.join(self.opponents)}; equal is {100 * self.equal:.2f} %; Elo {self.elo:+.0f}"
@@ -117,7 +117,7 @@ class Evaluation:
 
 def evaluate(policy: Union[Policy, str], opponents: Union[str, Sequence[str]] = "rank", players: int = 2,
              games: int = 10000, seed: int = 0, tables: int = 256, threads: int = 1, reactions: bool = False,
-             rules: Optional[Rules] = None, **settings) -> Evaluation:
+             rules: Optional[Rules] = None, **settings: Any) -> Evaluation:
     """Plays a policy against our bots: the same deals from every seat, so that luck cancels.
 
     policy     called with observations and masks of many tables at once (see Policy); or the name of a bot
@@ -140,7 +140,7 @@ def evaluate(policy: Union[Policy, str], opponents: Union[str, Sequence[str]] = 
     each = -(-games // (players * tables))  # games of a table
     shares, cut, illegal = np.zeros(players), 0, 0
     for mine in range(players):
-        seated: list = [None] * players
+        seated: list[Optional[str]] = [None] * players
         for place, name in enumerate(others):
             seated[(mine + 1 + place) % players] = name
         won, cut_here, illegal_here = _play_seat(policy, seated, mine, made, tables, each, seed, threads, reactions)
@@ -151,10 +151,10 @@ def evaluate(policy: Union[Policy, str], opponents: Union[str, Sequence[str]] = 
     interval = wilson(wins, count)
     return Evaluation(tuple(others), players, count, wins, wins / count, interval,
                       tuple(float(share) / (tables * each) for share in shares), elo(wins / count, players),
-                      tuple(elo(end, players) for end in interval), cut, illegal)
+                      (elo(interval[0], players), elo(interval[1], players)), cut, illegal)
 
 
-def _evaluate_bot(name, others, games, seed, threads, rules):
+def _evaluate_bot(name: str, others: list[str], games: int, seed: int, threads: int, rules: Rules) -> Evaluation:
     played = simulate([name, *others], games, seed, threads, rules)
     players, seats = 1 + len(others), np.arange(games) % (1 + len(others))
     bits = played.winners[:, None] >> np.arange(players, dtype=np.uint32) & 1
@@ -162,10 +162,11 @@ def _evaluate_bot(name, others, games, seed, threads, rules):
     rate, interval = played.rates[0], played.intervals[0]
     return Evaluation(tuple(others), players, games, played.wins[0], rate, interval,
                       tuple(float(shares[seats == seat].mean()) for seat in range(players)), elo(rate, players),
-                      tuple(elo(end, players) for end in interval), int((played.winners == 0).sum()), 0)
+                      (elo(interval[0], players), elo(interval[1], players)), int((played.winners == 0).sum()), 0)
 
 
-def _play_seat(policy, seated, mine, rules, tables, each, seed, threads, reactions):
+def _play_seat(policy: Policy, seated: list[Optional[str]], mine: int, rules: Rules, tables: int, each: int, seed: int, threads: int,
+               reactions: bool) -> tuple[float, int, int]:
     """'each' games of every table with the policy in one seat: wins, games cut off, actions that were not open."""
     batch = Batch(tables, len(seated), seated, seed, "next_step", reactions, threads=threads, rules=rules)
     played, won, cut, illegal = np.zeros(tables, int), 0.0, 0, 0

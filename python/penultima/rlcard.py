@@ -46,7 +46,7 @@ _RAW_NUMBERS = {raw_name(number): number for number in range(ACTIONS)}
 class Numbering:
     """Both numberings of one edition; those whose cards are the classic ones have it."""
 
-    def __init__(self, rules: Optional[Rules] = None):
+    def __init__(self, rules: Optional[Rules] = None) -> None:
         if rules is not None and not isinstance(rules, Rules):
             raise TypeError(f"rules are penultima.Rules, not {rules!r:.80}")
         self.rules = rules if rules is not None else preset()
@@ -83,7 +83,7 @@ class Numbering:
     def mask(self, mask: np.ndarray) -> np.ndarray:
         """What is open, in their numbers: 61 booleans of 192."""
         theirs = np.zeros(ACTIONS, bool)
-        theirs[[self._theirs[number] for number in np.flatnonzero(mask) if number in self._theirs]] = True
+        theirs[[self._theirs[number] for number in map(int, np.flatnonzero(mask)) if number in self._theirs]] = True
         return theirs
 
     def planes(self, observation: np.ndarray) -> np.ndarray:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Sequence, Union
 
 from ._library import SEATS_MAX, encoded, freed_with, lang_number, lib, listed, text_of, truth, whole
 
@@ -43,6 +43,29 @@ if TYPE_CHECKING:
         observe: bool
         threads: int
 
+    class _EnvSettings(BatchSettings, total=False):
+        """What every environment takes."""
+        players: int
+        packed: bool
+        render_mode: Optional[str]
+
+    class GymSettings(_EnvSettings, total=False):
+        """The arguments of penultima.env()."""
+        opponents: Union[str, Sequence[str]]
+        seed: int
+        illegal: str
+
+    class VectorSettings(_EnvSettings, total=False):
+        """The arguments of penultima.vector_env()."""
+        opponents: Union[str, Sequence[str]]
+        seed: int
+        autoreset: str
+
+    class SeatsSettings(_EnvSettings, total=False):
+        """The arguments of penultima.aec_env() and parallel_env()."""
+        illegal: str
+        max_cycles: int
+
 
 class Card(NamedTuple):
     """A kind of card."""
@@ -66,7 +89,7 @@ def edition_source(name: str) -> str:
     source = lib.lab_edition_source(encoded("edition", name))
     if source is None:
         raise ValueError(f"edition: there is no {name!r}; there are {', '.join(editions())}")
-    return source.decode("utf-8")
+    return str(source.decode("utf-8"))
 
 
 def bots() -> list[str]:
@@ -118,10 +141,10 @@ class Rules:
         if not handle:
             raise ValueError(problem.value.decode("utf-8", "replace"))
         self._take(handle)
-        self._arguments = {"edition": edition, "house": tuple(names), "scoring": scoring, "target": target,
+        self._arguments: Optional[dict[str, Any]] = {"edition": edition, "house": tuple(names), "scoring": scoring, "target": target,
                            "reverse_with_two": reverse_with_two, "teams": teams}
 
-    def _take(self, handle):
+    def _take(self, handle: Any) -> None:
         self._handle = freed_with(self, lib.lab_rules_free, handle)
         numbers = (ctypes.c_int32 * 8)()
         lib.lab_rules_numbers(handle, numbers)
@@ -135,23 +158,23 @@ class Rules:
         self.wilds = [kind for kind, card in enumerate(self.cards) if card.color is None]
 
     @classmethod
-    def _of_handle(cls, handle):
+    def _of_handle(cls, handle: Any) -> Rules:
         rules = cls.__new__(cls)
         rules._arguments = None
         rules._take(handle)
         return rules
 
-    def _card(self, kind):
+    def _card(self, kind: Any) -> Any:
         numbers = (ctypes.c_int32 * 4)()
         lib.lab_card_numbers(self._handle, kind, numbers)
         color, number, points, copies = numbers
         return Card(text_of(lib.lab_card_text, self._handle, kind, size=32), None if color < 0 else color,
                     None if number < 0 else number, points, copies)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<penultima.Rules {self.edition}, {self.scoring} to {self.target}>"
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         if self._arguments is None:
             raise TypeError("rules that were read from a record are pickled with their table")
         return _rebuild, (self._arguments,)
@@ -164,7 +187,7 @@ class Rules:
 
     def title(self, lang: str = "en") -> str:
         """What the edition is called."""
-        return lib.lab_rules_title(self._handle, lang_number(lang)).decode("utf-8")
+        return str(lib.lab_rules_title(self._handle, lang_number(lang)).decode("utf-8"))
 
     def source(self) -> str:
         """The edition in its file format."""
@@ -182,7 +205,7 @@ class Rules:
         return text_of(lib.lab_card_name, self._handle, kind, lang_number(lang), size=256)
 
 
-def _house_set(house) -> tuple[list[str], int]:
+def _house_set(house: Any) -> tuple[list[str], int]:
     """Their names, and all of them as the library has them."""
     try:
         names = [house] if isinstance(house, str) else list(house)
@@ -197,11 +220,11 @@ def _house_set(house) -> tuple[list[str], int]:
     return names, laid.value
 
 
-def _rebuild(arguments):
+def _rebuild(arguments: Any) -> Any:
     return Rules(**arguments)
 
 
-def make_rules(rules: Union[Rules, str, None] = None, **settings) -> Rules:
+def make_rules(rules: Union[Rules, str, None] = None, **settings: Any) -> Rules:
     """Rules as the environments take them: ready ones, or the settings to make them from. One round by default."""
     if rules is not None and not isinstance(rules, (Rules, str)):
         raise TypeError(f"rules are penultima.Rules or the name of an edition, not {rules!r}")

@@ -8,12 +8,13 @@ decisions, as a string.
 from __future__ import annotations
 
 import hashlib
+from typing import Any, Optional, Sequence
 
 import numpy as np
 import pyspiel
 
-from ._library import ACTIONS, OBSERVATION_BYTES
-from .batch import Batch, unpack
+from ._library import ACTIONS, OBSERVATION_BYTES, lib
+from .batch import NOBODY, Batch, unpack
 from .rules import Rules
 
 _DEAL_BYTES = 3
@@ -43,36 +44,49 @@ GAME_TYPE = pyspiel.GameType(
 class _Play(Batch):
     """One table that remembers how it came to be, so that it can be pickled with its state."""
 
-    def __init__(self, rules, players, seed=0, actions=()):
+    def __init__(self, rules: Rules, players: int, seed: int = 0, actions: Sequence[int] = ()) -> None:
         super().__init__(1, players, seed=seed, views=True, max_steps=_STEPS_MAX, rules=rules)
-        self.seed, self.past = seed, []
+        self.seed, self.past = seed, list[int]()
         for action in actions:
             self.play(action)
 
-    def deal(self, seed):
+    def deal(self, seed: int) -> _Play:
         made = self.copy()
         made.seed, made.past = seed, []
         made.reset(seed)
         return made
 
-    def copy(self):
+    def copy(self) -> _Play:
         made = super().copy()
+        assert isinstance(made, _Play)
         made.past = self.past[:]
         return made
 
-    def play(self, action):
-        if self.step(np.array([action])):
+    def play(self, action: int) -> None:
+        # One table, and Python's lock is kept: what step() does for many tables and threads would cost more than the game.
+        self._arrays["actions"][0] = action
+        if lib.lab_batch_step_one(self._handle, 0, 1):
             raise ValueError(f"action {action} is not open")
         self.past.append(action)
 
-    def __reduce__(self):
+    def numbers(self) -> list[int]:
+        """What is open, lowest first."""
+        found, base = [], 0
+        for word in self._arrays["masks"][0].tolist():
+            while word:
+                found.append(base + (word & -word).bit_length() - 1)
+                word &= word - 1
+            base += 64
+        return found
+
+    def __reduce__(self) -> Any:
         return _Play, (self.rules, self.players, self.seed, self.past)
 
 
 class PenultimaGame(pyspiel.Game):
     """One round. players, edition, house ("progressive+jump-in")."""
 
-    def __init__(self, params=None):
+    def __init__(self, params: Any = None) -> None:
         settings = {**_PARAMETERS, **(params or {})}
         house = [name for name in settings["house"].split("+") if name]
         self.rules = Rules(settings["edition"], house=house, scoring="quick")
@@ -83,84 +97,86 @@ class PenultimaGame(pyspiel.Game):
             num_distinct_actions=ACTIONS, max_chance_outcomes=256, num_players=self.players, min_utility=-1.0,
             max_utility=1.0, utility_sum=0.0, max_game_length=_STEPS_MAX), params or {})
 
-    def new_initial_state(self):
+    def new_initial_state(self) -> Any:
         return PenultimaState(self)
 
-    def make_py_observer(self, iig_obs_type=None, params=None):
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         return PenultimaObserver(self, iig_obs_type, params)
 
 
 class PenultimaState(pyspiel.State):
     """A table."""
 
-    def __init__(self, game):
+    def __init__(self, game: Any) -> None:
         super().__init__(game)
         # pyspiel clones a state by copying its attributes deeply: the game is not one of them.
         self._deal: list[int] = []
-        self._batch = None
+        self._batch: Optional[_Play] = None
         self._returns = [0.0] * game.players
         self._is_over = False
         self._seen = [b""] * game.players
+        self._decides = int(pyspiel.PlayerId.CHANCE)  # asked for several times a step
+        self._known: list[tuple[int, bytes]] = []  # seen and done, to go into the digests when somebody asks for them
 
-    def current_player(self):
-        if self._is_over:
-            return pyspiel.PlayerId.TERMINAL
-        if self._batch is None:
-            return pyspiel.PlayerId.CHANCE
-        return int(self._batch.seats[0])
+    def current_player(self) -> Any:
+        return self._decides
 
-    def chance_outcomes(self):
+    def chance_outcomes(self) -> Any:
         return [(outcome, 1 / 256) for outcome in range(256)]
 
-    def _legal_actions(self, player):
-        if self._batch is None or player != self.current_player():
+    def _legal_actions(self, player: int) -> Any:
+        if self._batch is None or player != self._decides:
             return []
-        return [int(number) for number in np.flatnonzero(self._batch.open()[0])]
+        return self._batch.numbers()
 
-    def _apply_action(self, action):
+    def _apply_action(self, action: Any) -> None:
         if self._batch is None:
             self._deal.append(action)
             if len(self._deal) == _DEAL_BYTES:
                 self._batch = self.get_game().template.deal(int.from_bytes(bytes(self._deal), "little"))
+                self._decides = int(self._batch.seats[0])
             return
-        seat = self.current_player()
-        seen = self._seen[seat] + self._batch.observations[0].tobytes() + bytes([action])
-        self._seen[seat] = hashlib.sha256(seen).digest()
+        arrays = self._batch._arrays
+        self._known.append((self._decides, arrays["observations"].tobytes() + bytes((action,))))
         self._batch.play(action)
-        if self._batch.terminations[0] or self._batch.truncations[0]:
-            self._is_over = True
+        self._decides = int(arrays["seats"][0])
+        if self._decides == NOBODY:
+            self._is_over, self._decides = True, int(pyspiel.PlayerId.TERMINAL)
             self._returns = self._shares(self._batch.rewards[0] > 0)
 
     @staticmethod
-    def _shares(won):
+    def _shares(won: Any) -> Any:
         """What a batch pays, without the rounding of its floats: OpenSpiel adds it up to nothing."""
         count, winners = len(won), int(won.sum())
         if winners in (0, count):
             return [0.0] * count
         return [1 / winners if wins else -1 / (count - winners) for wins in won]
 
-    def _action_to_string(self, player, action):
+    def _action_to_string(self, player: int, action: Any) -> Any:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
         return action_name(self.get_game().rules, action)
 
-    def is_terminal(self):
+    def is_terminal(self) -> Any:
         return self._is_over
 
-    def returns(self):
+    def returns(self) -> Any:
         return list(self._returns)
 
-    def observation_of(self, player) -> np.ndarray:
+    def observation_of(self, player: int) -> np.ndarray:
         if self._batch is None:
             return np.zeros(OBSERVATION_BYTES, np.uint8)
         return self._batch.observe(0, player)
 
-    def information_state_string(self, player=None):
+    def information_state_string(self, player: Any = None) -> Any:
         """What the seat has seen and done, decision by decision, and what it sees now: a digest and the bytes."""
-        player = self.current_player() if player is None else player
+        player = self._decides if player is None else player
+        for seat, seen in self._known:
+            self._seen[seat] = hashlib.sha256(self._seen[seat] + seen).digest()
+        self._known = []
         return f"{self._seen[player].hex()} {self.observation_of(player).tobytes().hex()}"
 
-    def __str__(self):
+    def __str__(self) -> str:
         if self._batch is None:
             return "deal " + " ".join(map(str, self._deal))
         hands = []
@@ -174,7 +190,7 @@ class PenultimaState(pyspiel.State):
 class PenultimaObserver:
     """What a seat sees, as bits."""
 
-    def __init__(self, game, iig_obs_type, params):
+    def __init__(self, game: Any, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
         self._has_recall = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -187,10 +203,10 @@ class PenultimaObserver:
         self.tensor = np.zeros(8 * OBSERVATION_BYTES, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def set_from(self, state, player):
+    def set_from(self, state: Any, player: int) -> None:
         self.tensor[:] = unpack(state.observation_of(player) * self._kept)
 
-    def string_from(self, state, player):
+    def string_from(self, state: Any, player: int) -> Any:
         if self._has_recall and self._kept.all():
             return state.information_state_string(player)
         return (state.observation_of(player) * self._kept).tobytes().hex()

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass, field
-from typing import NamedTuple, Optional, Sequence, Union
+from typing import Any, Iterable, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
@@ -31,7 +31,7 @@ class Action(NamedTuple):
 class Refused(ValueError):
     """An action that the rules do not allow. The table is as it was."""
 
-    def __init__(self, number: int, lang: str = "en"):
+    def __init__(self, number: int, lang: str = "en") -> None:
         whole("number", number, 1)
         if lib.lab_refusal_rule(number) is None:
             raise ValueError(f"number: there is no refusal {number}")
@@ -40,7 +40,7 @@ class Refused(ValueError):
         self.text = lib.lab_refusal_text(number, lang_number(lang)).decode("utf-8")
         super().__init__(f"{self.text} (RULE {self.rule})")
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return Refused, self._made_of
 
 
@@ -62,21 +62,21 @@ class View:
     thrower: Optional[int]
     follower: Optional[int]
     winner: Optional[int]
-    winners: tuple
+    winners: tuple[int, ...]
     round_number: int
-    must: tuple
-    owes: tuple
-    hand: dict
-    discards: dict
-    known: tuple
-    hand_counts: tuple
-    scores: tuple
+    must: tuple[int, ...]
+    owes: tuple[int, ...]
+    hand: dict[int, int]
+    discards: dict[int, int]
+    known: tuple[dict[int, int], ...]
+    hand_counts: tuple[int, ...]
+    scores: tuple[int, ...]
     _seen: bytes = field(default=b"", repr=False)
     _rules: Optional[Rules] = field(default=None, repr=False, compare=False)
     _mask: Optional[np.ndarray] = field(default=None, repr=False, compare=False)
 
 
-def _bytes_of(action: Action):
+def _bytes_of(action: Action) -> Any:
     """An action as the library takes it. What is not one, or of no table, is told by its field."""
     if not isinstance(action, tuple) or len(action) != 6:
         raise TypeError(f"action is a penultima.Action, not {action!r}")
@@ -88,16 +88,16 @@ def _bytes_of(action: Action):
     return (ctypes.c_uint8 * 6)(_VERB_NUMBERS[verb], *numbers, bool(uno))
 
 
-def _action_of(raw) -> Action:
+def _action_of(raw: Any) -> Action:
     card, color, target = [None if value == _NONE else value for value in raw[2:5]]
     return Action(VERBS[raw[0]], raw[1], card, color, target, bool(raw[5]))
 
 
-def _seats(bits: int) -> tuple:
+def _seats(bits: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(SEATS_MAX) if bits >> seat & 1)
 
 
-def _counts(row) -> dict:
+def _counts(row: Iterable[int]) -> dict[int, int]:
     return {kind: int(count) for kind, count in enumerate(row) if count}
 
 
@@ -112,7 +112,7 @@ class Table:
     """
 
     def __init__(self, rules: Union[Rules, str] = "classic", players: int = 2, seed: int = 0,
-                 dealer: Optional[int] = None, names: Optional[Sequence[str]] = None):
+                 dealer: Optional[int] = None, names: Optional[Sequence[str]] = None) -> None:
         if not isinstance(rules, (Rules, str)):
             raise TypeError(f"rules are penultima.Rules or the name of an edition, not {rules!r}")
         self._rules = rules if isinstance(rules, Rules) else Rules(rules)
@@ -129,7 +129,7 @@ class Table:
         self._own: Optional[Rules] = self._rules
         self._take(handle, players)
 
-    def _take(self, handle, players):
+    def _take(self, handle: Any, players: int) -> None:
         self._handle = freed_with(self, lib.lab_table_free, handle)
         self._players = players
 
@@ -159,7 +159,7 @@ class Table:
         record = lib.lab_table_record(self._handle)
         if record is None:
             raise MemoryError("there was no memory for the record")
-        return record.decode("utf-8")
+        return str(record.decode("utf-8"))
 
     def copy(self) -> "Table":
         """Another table just like this one."""
@@ -173,15 +173,15 @@ class Table:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: Any) -> Any:
         return self.copy()
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         # A record names its edition; one of somebody's own has to go with it.
         own = self._own if self._own is not None and self._own.edition not in editions() else None
         return type(self).from_mesa, (self.to_mesa(), own)
 
-    def _seat(self, seat):
+    def _seat(self, seat: Any) -> int:
         return whole("seat", seat, 0, self._players - 1)
 
     @property
@@ -189,16 +189,16 @@ class Table:
         return self._players
 
     @property
-    def names(self) -> tuple:
+    def names(self) -> tuple[str, ...]:
         return tuple(lib.lab_table_name(self._handle, seat).decode("utf-8") for seat in range(self._players))
 
     @property
-    def must(self) -> tuple:
+    def must(self) -> tuple[int, ...]:
         """The seats without which play cannot go on; empty when the round is over."""
         return _seats(lib.lab_table_must(self._handle))
 
     @property
-    def may(self) -> tuple:
+    def may(self) -> tuple[int, ...]:
         """The seats that may do something besides. It depends on hidden cards: not for players."""
         return _seats(lib.lab_table_may(self._handle))
 
@@ -208,7 +208,7 @@ class Table:
         return not self.must and not lib.lab_table_can_deal(self._handle)
 
     @property
-    def winners(self) -> tuple:
+    def winners(self) -> tuple[int, ...]:
         return self.view().winners
 
     def legal(self, seat: int) -> list[Action]:
@@ -247,7 +247,7 @@ class Table:
 
     def number(self, action: Action) -> int:
         """The number of an action, UNO aside."""
-        number = lib.lab_table_number(self._handle, _bytes_of(action))
+        number: int = lib.lab_table_number(self._handle, _bytes_of(action))
         if number >= ACTIONS:
             raise ValueError(f"{action!r} has no number at this table")
         return number
@@ -267,20 +267,23 @@ class Table:
     def view(self, viewer: Optional[int] = None) -> View:
         """What a seat may know; None: a spectator."""
         numbers = (ctypes.c_int32 * 20)()
+
+        def known(at: int) -> Optional[int]:
+            return None if numbers[at] < 0 else int(numbers[at])
+
         seats = np.zeros((2, SEATS_MAX), np.int32)
         kinds = np.zeros((2 + SEATS_MAX, KINDS_MAX), np.int32)
         lib.lab_table_view(self._handle, SEATS_MAX if viewer is None else self._seat(viewer), numbers,
                            seats.ctypes.data, kinds.ctypes.data)
-        named = [None if number < 0 else number for number in numbers]
-        players = named[1]
-        return View(viewer, players, named[2], named[3], named[4], PHASES[named[5]], named[6], named[7], named[8],
-                    named[9], named[10], named[11], named[12], named[13], named[14], _seats(named[15]), named[16],
-                    _seats(named[17]), _seats(named[18]), _counts(kinds[0]), _counts(kinds[1]),
+        players = numbers[1]
+        return View(viewer, players, numbers[2], numbers[3], numbers[4], PHASES[numbers[5]], numbers[6], known(7), known(8),
+                    numbers[9], numbers[10], numbers[11], known(12), known(13), known(14), _seats(numbers[15]), numbers[16],
+                    _seats(numbers[17]), _seats(numbers[18]), _counts(kinds[0]), _counts(kinds[1]),
                     tuple(_counts(row) for row in kinds[2:2 + players]), tuple(map(int, seats[0][:players])),
                     tuple(map(int, seats[1][:players])),
                     *(() if viewer is None else (self.observe(viewer).tobytes(), self._rules, self.mask(viewer))))
 
-    def reveal(self, seat: int) -> dict:
+    def reveal(self, seat: int) -> dict[int, int]:
         """A hand as it is, {kind: cards}. Not for players."""
         counts = (ctypes.c_int32 * KINDS_MAX)()
         lib.lab_table_hand(self._handle, self._seat(seat), counts)
@@ -302,11 +305,11 @@ class Table:
 class Bot:
     """One of our bots, to play at a Table. It sees views and nothing else."""
 
-    def __init__(self, name: str = "rank", seed: int = 0):
+    def __init__(self, name: str = "rank", seed: int = 0) -> None:
         self._name = check_bot(name)
         self._take(lib.lab_bot_new(encoded("name", name), seed_of(seed)))
 
-    def _take(self, handle):
+    def _take(self, handle: Any) -> None:
         if not handle:
             raise MemoryError("there was no memory for the bot")
         self._handle = freed_with(self, lib.lab_bot_free, handle)
@@ -324,13 +327,13 @@ class Bot:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: Any) -> Any:
         return self.copy()
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return _bot_at, (type(self), self._name, lib.lab_bot_chance(self._handle))
 
-    def _think(self, table, seat, is_reaction):
+    def _think(self, table: Table, seat: int, is_reaction: bool) -> Optional[Action]:
         thought = lib.lab_thought_new(self._handle, table._handle, seat)
         if not thought:
             raise MemoryError("there was no memory to think")
@@ -343,7 +346,9 @@ class Bot:
         """What it does in this seat, which must act."""
         if _table(table)._seat(seat) not in table.must:
             raise ValueError(f"seat {seat} has nothing to decide")
-        return self._think(table, seat, False)
+        action = self._think(table, seat, False)
+        assert action is not None  # whoever must act does something
+        return action
 
     def react(self, table: Table, seat: int) -> Optional[Action]:
         """What it does though it need not (UNO late, catching, jumping in, dropping in a race), or None."""
@@ -352,13 +357,13 @@ class Bot:
         return self._think(table, seat, True)
 
 
-def _table(table) -> Table:
+def _table(table: Any) -> Table:
     if not isinstance(table, Table):
         raise TypeError(f"table is a penultima.Table, not {table!r}")
     return table
 
 
-def _bot_at(kind, name, chance):
+def _bot_at(kind: type[Bot], name: str, chance: int) -> Bot:
     bot = kind(name)
     lib.lab_bot_set_chance(bot._handle, chance)
     return bot

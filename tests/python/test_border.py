@@ -22,10 +22,12 @@ import multiprocessing  # noqa: E402
 import pickle  # noqa: E402
 import random  # noqa: E402
 import signal  # noqa: E402
+import tempfile  # noqa: E402
 import threading  # noqa: E402
 
 import numpy as np  # noqa: E402
 import penultima  # noqa: E402
+import penultima.rlcard  # noqa: E402
 
 # Exceptions of the machinery below the package: they name no argument of ours.
 FOREIGN = (ctypes.ArgumentError, SystemError, ZeroDivisionError, OverflowError, UnboundLocalError, NameError)
@@ -54,8 +56,9 @@ class Border:
                      penultima.Rules("classic", must_play=True), penultima.Table("classic", 2, seed=3).view(0)]
         self.made += [make(render_mode="rgb_array") for make in (penultima.env, penultima.vector_env, penultima.aec_env,
                                                                  penultima.parallel_env)]
+        self.made.append(penultima.rlcard.Numbering())
         self.first = len(self.made)
-        for one in self.made[-4:]:
+        for one in self.made[-5:-1]:
             one.reset(seed=1)
         self.foreign, self.calls, self.refused = [], 0, 0
 
@@ -137,8 +140,25 @@ class Border:
         elif what == 8:
             on = chance.choice(self.made)
             self.attempt("copy", chance.choice([copy.copy, copy.deepcopy, lambda on: pickle.loads(pickle.dumps(on))]), on)
+        elif chance.random() < 0.3:
+            self.spoiled()
         else:
             self.sensible()
+
+    def spoiled(self):
+        """A record that somebody has damaged, read by everything that reads records."""
+        table = self.chance.choice([one for one in self.made if isinstance(one, penultima.Table)])
+        text = bytearray(table.to_mesa().encode())
+        for _ in range(self.chance.randrange(4)):
+            at, many = self.chance.randrange(len(text)), self.chance.randrange(1, 30)
+            text[at:at + many] = self.chance.choice([b"", b"r7", b"\n", b"9" * 40, b" Ana plays w red uno\n", bytes([self.chance.randrange(1, 256)])])
+        said = text.decode("utf-8", "replace")
+        self.attempt("from_mesa", penultima.Table.from_mesa, said)
+        if self.chance.random() < 0.2:
+            self.attempt("analyse", penultima.analyse, said)
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "one.mesa").write_bytes(text)
+            self.attempt("frames", penultima.frames, folder, **self.settings_of(penultima.frames))
 
     def sensible(self):
         """A move that is good, so that tables go on."""

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SUITES = ["numpy", "gymnasium>=1.0", "pettingzoo>=1.24", "open_spiel>=1.5"]
+SUITES = ["numpy", "gymnasium>=1.0", "pettingzoo>=1.24", "open_spiel>=1.5", "mypy>=1.11"]
 # What pip says when it reaches nobody at all.
 NO_NETWORK = ("from versions: none", "Failed to establish a new connection", "Temporary failure in name resolution",
               "ProxyError")
