@@ -65,6 +65,8 @@ class Language:
 
     def __init__(self, path):
         self.path, self.id, self.name = path, path.stem, path.stem
+        self.c_id = self.id.replace("-", "_")
+        self.base = None  # the language it stands on, as it was before anything of its own
         self.plurals, self.entries, self.holes, self.lines, prefixes = [], {}, {}, {}, []
         self.is_rtl, self.genders, self.number_gender, self.vowels = False, [], "", ""
         self.forms, self.suffixes, self.inflected = {}, [], {}
@@ -89,7 +91,8 @@ class Language:
             except Wrong as wrong:
                 raise Wrong(f"{path.name}:{number}: {wrong}") from wrong
         self.entries = {one: unescape(said) for one, said in self.entries.items()}
-        self.plurals = self.plurals or [("one", "n = 1"), ("other", "")]
+        self.plurals = self.plurals or (self.base.plurals if self.base else [("one", "n = 1"), ("other", "")])
+        self.suffixes = self.suffixes or (self.base.suffixes if self.base else [])
         self.form_names = list(dict.fromkeys(form for kind in self.forms.values() for form in kind))
         for key, said in self.entries.items():
             if kind_of(key) and (self.genders or self.form_names):
@@ -97,11 +100,29 @@ class Language:
                 self.entries[key], forms = base, dict(zip(rest[::2], rest[1::2]))
                 if forms:
                     self.inflected[key] = (forms.pop("gender", ""), forms)
+        if self.base:
+            self.inflected.update((key, forms) for key, forms in self.base.inflected.items() if key not in self.entries)
+            self.entries = {**self.base.entries, **self.entries}
+            self.lines = {**self.base.lines, **self.lines}
+
+    def stand_on(self, name):
+        """What it does not say itself is said as another language says it: of the same folder, or of this one."""
+        if self.base or self.lines or self.plurals:
+            raise Wrong("@like comes first, and once")
+        beside = [folder / f"{name}.lang" for folder in (self.path.parent, ROOT / "lang")]
+        path = next((one for one in beside if one.is_file() and one.stem != self.id), None)
+        if not path or like_of(path):
+            raise Wrong(f"@like {name}: there is no such language that stands on its own")
+        base = self.base = Language(path)
+        self.name, self.is_rtl, self.genders, self.number_gender = base.name, base.is_rtl, base.genders, base.number_gender
+        self.vowels, self.forms = base.vowels, dict(base.forms)
 
     def directive(self, line, prefixes):
         word, _, rest = line[1:].partition(" ")
         if word == "language":
             self.name = rest.strip()
+        elif word == "like":
+            self.stand_on(rest.strip())
         elif word == "plural":
             category, _, rule = rest.partition(":")
             self.plurals.append((category.strip(), rule.strip()))
@@ -159,6 +180,12 @@ class Language:
             said = said[1:-1]
         self.entries[key], self.holes[key], self.lines[key] = said, names, number
         return key
+
+
+def like_of(path):
+    """The language that a file stands on; none for most."""
+    like = re.search(rb"^@like[ \t]+(\S+)", path.read_bytes(), re.M)
+    return like[1].decode("utf-8", "replace") if like else None
 
 
 def kind_of(key):
@@ -274,9 +301,10 @@ class Catalogue:
         self.named = named_entries()
         for language, index in (("en", 0), ("es", 1)):
             for one in self.languages:
-                if one.id == language:
+                if language in (one.id, one.base and one.base.id):
                     for key, said in self.named.items():
-                        one.entries[key], one.holes[key] = said[index].replace("{", "{{").replace("}", "}}"), []
+                        if one.id == language or key not in one.entries:
+                            one.entries[key], one.holes[key] = said[index].replace("{", "{{").replace("}", "}}"), []
                         one.lines.setdefault(key, 0)
         for language in self.languages:
             self.parsed.append(self.parse_language(language))
@@ -443,9 +471,13 @@ def group_starts(catalogue, part):
     return [f"static const unsigned short starts[] = {{{', '.join(map(str, starts))}}};\n"]
 
 
+def language_of(catalogue, parsed):
+    return next(language for language, one in zip(catalogue.languages, catalogue.parsed) if one is parsed)
+
+
 def said_by_core(catalogue, parsed, key):
     """A sentence as the program holds it; English, if the language lacks it."""
-    language = catalogue.languages[catalogue.parsed.index(parsed)] if key in parsed else catalogue.english
+    language = language_of(catalogue, parsed) if key in parsed else catalogue.english
     return encode(parsed.get(key, catalogue.parsed[0][key]), catalogue.english.holes[key], language)
 
 
@@ -457,14 +489,14 @@ def table(catalogue, part, is_later=False):
               if part == "core" and group in TOLD] + [""]
     for language, parsed in zip(catalogue.languages, catalogue.parsed):
         if is_later:
-            lines.append(f"static const char *said_{language.id}[{len(keys)}];")
+            lines.append(f"static const char *said_{language.c_id}[{len(keys)}];")
             continue
-        lines.append(f"static const char *const said_{language.id}[] = {{")
+        lines.append(f"static const char *const said_{language.c_id}[] = {{")
         lines += [f"    {c_string(said_by_core(catalogue, parsed, key))}," for key in keys]
         lines.append("};\n")
     if is_later:
         lines.append("const char **const pen__words_later[PEN_LANG_COUNT] = {")
-        lines += [f"    said_{language.id}," for language in catalogue.languages] + ["};\n"]
+        lines += [f"    said_{language.c_id}," for language in catalogue.languages] + ["};\n"]
     lines.append("static const unsigned char holes[] = {")
     lines += [f"    {len(catalogue.english.holes[key])}," for key in keys]
     lines.append("};\n")
@@ -473,7 +505,7 @@ def table(catalogue, part, is_later=False):
     lines += group_starts(catalogue, part)
     kind = {"core": "struct pen__catalogue pen__words", "program": "struct words__catalogue words__program"}[part]
     lines.append(f"const {kind} = {{{len(keys)}, {len(groups(catalogue, part))}, starts, holes, {{")
-    lines += [f"    said_{language.id}," for language in catalogue.languages]
+    lines += [f"    said_{language.c_id}," for language in catalogue.languages]
     lines.append("}};\n")
     return "\n".join(lines)
 
@@ -519,17 +551,17 @@ def languages_table(catalogue, is_later):
     lines = []
     names_max = len(catalogue.named) + sum(kind_of(key) == "count" for key in catalogue.english.entries) + 1
     for language, parsed in zip(catalogue.languages, catalogue.parsed):
-        lines.append(f"static unsigned plural_{language.id}(uint64_t n)\n{{\n    (void)n;\n"
+        lines.append(f"static unsigned plural_{language.c_id}(uint64_t n)\n{{\n    (void)n;\n"
                      f"    return {choose(language)};\n}}\n")
         if is_later:
-            lines.append(f"static struct pen__named named_{language.id}[{names_max}];")
+            lines.append(f"static struct pen__named named_{language.c_id}[{names_max}];")
         else:
-            lines.append(f"static const struct pen__named named_{language.id}[] = {{")
+            lines.append(f"static const struct pen__named named_{language.c_id}[] = {{")
             lines += [f"    {{{c_string(english)}, {c_string(said.replace(BYTE_DECLINED, chr(0)))}, {kind}}},"
                       for english, said, kind in named_by(catalogue, language, parsed)]
             lines += ["    {0, 0, 0}", "};\n"]
         if language.suffixes:
-            lines.append(f"static const struct pen__suffix suffixes_{language.id}[] = {{")
+            lines.append(f"static const struct pen__suffix suffixes_{language.c_id}[] = {{")
             lines += [f"    {{{c_string(form)}, {c_string(last)}, {c_string(end)}, {c_string(suffix)}, {is_prefix}}},"
                       for form, last, end, suffix, is_prefix in suffixes_of(language)]
             lines += ["    {0, 0, 0, 0, 0}", "};\n"]
@@ -537,14 +569,14 @@ def languages_table(catalogue, is_later):
     for language, parsed in zip(catalogue.languages, catalogue.parsed):
         missing = sum(key not in parsed for key in catalogue.english.entries)
         upper = "".join(dict.fromkeys(letter for one in language.vowels for letter in (one, *suffix_capital(language, one))))
-        lines.append(f"    {{\"{language.id}\", {c_string(language.name)}, plural_{language.id}, named_{language.id}, {missing}, "
+        lines.append(f"    {{\"{language.id}\", {c_string(language.name)}, plural_{language.c_id}, named_{language.c_id}, {missing}, "
                      f"{int(language.is_rtl)}, {len(language.form_names)}, {c_string(' '.join(language.form_names))}, "
                      f"{c_string(agreeing(language))}, {c_string(gender_byte(language, language.number_gender))}, "
-                     f"{c_string(upper)}, {f'suffixes_{language.id}' if language.suffixes else 0}}},")
+                     f"{c_string(upper)}, {f'suffixes_{language.c_id}' if language.suffixes else 0}}},")
     lines += ["};\n"]
     if is_later:
         lines.append("struct pen__named *const pen__named_later[PEN_LANG_COUNT] = {")
-        lines += [f"    named_{language.id}," for language in catalogue.languages]
+        lines += [f"    named_{language.c_id}," for language in catalogue.languages]
         lines += ["};", f"const unsigned pen__named_most = {names_max - 1};\n"]
     return lines
 
@@ -605,9 +637,12 @@ def for_page(catalogue, language, parsed, key):
 
 
 def cost_of(catalogue, parsed):
-    """Bytes that a language takes in the program besides its file: its sentences, and a pointer to each."""
-    said = [said_by_core(catalogue, parsed, key) for part in ("core", "program") for key in catalogue.keys(part)]
-    return sum(len(one.encode()) + 1 + POINTER_BYTES for one in said)
+    """Bytes that a language takes in the program besides its file: its sentences, and a pointer to each. What it says as the one
+    it stands on is there once."""
+    language = language_of(catalogue, parsed)
+    keys = [key for part in ("core", "program") for key in catalogue.keys(part)]
+    own = [key for key in keys if not language.base or language.base.entries.get(key) != language.entries.get(key)]
+    return len(keys) * POINTER_BYTES + sum(len(said_by_core(catalogue, parsed, key).encode()) + 1 for key in own)
 
 
 def files(catalogue):
@@ -619,9 +654,9 @@ def files(catalogue):
             text += "\n# ---- named: from editions/ and house/, which say it themselves ----\n"
             text += "".join(f"{key} = {language.entries[key]}\n" for key in catalogue.keys("named"))
         packed = zlib.compress(text.encode(), 9)
-        lines.append(f"static const unsigned char file_{language.id}[] = {{")
+        lines.append(f"static const unsigned char file_{language.c_id}[] = {{")
         lines += ["    " + ", ".join(map(str, packed[at:at + 24])) + "," for at in range(0, len(packed), 24)] + ["};\n"]
-        rows.append(f"    {{file_{language.id}, sizeof file_{language.id}, {len(text.encode())}, "
+        rows.append(f"    {{file_{language.c_id}, sizeof file_{language.c_id}, {len(text.encode())}, "
                     f"{cost_of(catalogue, parsed) + len(packed)}}},")
     lines += ["const struct words_file words_files[PEN_LANG_COUNT] = {", *rows]
     return "\n".join(lines + ["};", ""])
@@ -644,8 +679,8 @@ def write(out, text):
 
 def main(what, out, *paths):
     if what == "list":
-        found = sorted(path.name for path in Path(out).glob("*.lang") if path.stem not in paths)
-        print("\n".join(["en.lang", *(name for name in found if name != "en.lang")]))
+        found = sorted(path.stem for path in Path(out).glob("*.lang") if not {path.stem, like_of(path)} & {"en", *paths})
+        print("\n".join(f"{name}.lang" for name in ("en", *found)))
         return
     if what == "named":
         print("\n".join(str(path.relative_to(ROOT)) for path in named_files()))

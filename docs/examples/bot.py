@@ -133,6 +133,7 @@ class Player:
     def __init__(self, host, port, name, chance=None):
         self.host, self.port, self.name = host, port, name
         self.chance = chance or random.Random()
+        self.lang = "en"       # of what the server says to people
         self.connection = None
         self.table = self.token = self.seat = None
         self.names = []
@@ -153,7 +154,7 @@ class Player:
     # ---- connecting
 
     def hello(self, message):
-        self.connection = connect(self.host, self.port, table=message.get("table"), version=3)
+        self.connection = connect(self.host, self.port, self.lang, message.get("table"), version=3)
         self.connection.send(message)
 
     def create(self, settings):

@@ -2,12 +2,14 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <zlib.h>
 
 #include "cli/command.h"
 #include "cli/lang_file.h"
 #include "cli/wrap.h"
+#include "tui/letters.h"
 #include "words/cli_lang_words.h"
 #include "words/cli_words.h"
 #include "words/help_lang_words.h"
@@ -32,7 +34,7 @@ static int list_languages(void)
         enum pen_lang lang = (enum pen_lang)i;
         const char *name = pen_lang_name(lang);
         const int columns = (int)wrap_columns(name);
-        printf("%-4s %s%*s %4zu KB", pen_lang_id(lang), name, columns < 14 ? 14 - columns : 0, "",
+        printf("%-6s %s%*s %4zu KB", pen_lang_id(lang), name, columns < 20 ? 20 - columns : 0, "",
                (words_files[lang].cost + 1023) / 1024);
         if (pen_lang_missing(lang) > 0)
             printf(" (%s)", host_say(CLI_LANG_MISSING, pen_lang_missing(lang)));
@@ -93,7 +95,10 @@ static unsigned check_entry(const char *path, const struct lang_file *file, cons
     unsigned forms = 0;
     switch (lang_sentence_check(file, entry->said, english->holes, hole, &forms)) {
     case LANG_SENTENCE_GOOD:
-        return check_name(path, file, entry);
+        if (strcmp(entry->key, "tui.show.letters") != 0 || tui_letters_good(entry->said))
+            return check_name(path, file, entry);
+        say_problem(path, entry->line, entry->key, host_say(CLI_LANG_LETTERS, TUI_LETTER_COUNT));
+        break;
     case LANG_SENTENCE_BRACE:
         say_problem(path, entry->line, entry->key, host_word(WORD_CLI_LANG_BRACE));
         break;
@@ -117,7 +122,7 @@ static unsigned check_file(const char *path, const struct lang_file *file, const
     unsigned missing = 0, surplus = 0, wrong = 0;
     for (size_t i = 0; i < file->bad_count; i++)
         printf("%s:%u: %s\n", path, file->bad[i], host_word(WORD_CLI_LANG_NOT_AN_ENTRY));
-    for (size_t i = 0; i < file->count; i++) {
+    for (size_t i = file->inherited; i < file->count; i++) {
         const struct lang_entry *entry = &file->entries[i], *model = lang_file_find(english, entry->key);
         if (lang_file_find(file, entry->key) != entry)
             say_problem(path, entry->line, entry->key, host_word(WORD_CLI_LANG_TWICE));
@@ -137,23 +142,63 @@ static unsigned check_file(const char *path, const struct lang_file *file, const
     return missing + surplus + wrong + (unsigned)file->bad_count;
 }
 
-/* A language by its id, as it is built in, or a file. */
-static bool read_language(const char *name, struct lang_file *file)
+/* A language by its id, as it is built in, or a file; false: there is none. */
+static bool read_bytes(const char *name, struct host_file *bytes)
 {
     enum pen_lang lang;
-    *file = (struct lang_file){0};
-    struct host_file bytes;
-    if (host_lang_read(name, &lang))
-        bytes = (struct host_file){.bytes = file_of(lang)};
-    else if (!host_file_read(name, &bytes))
-        return false;
-    for (const char *at = bytes.bytes; *at;) {
-        size_t length = strcspn(at, "\n");
-        lang_file_line(file, at, length);
-        at += length + (at[length] == '\n');
-    }
-    host_file_drop(&bytes);
+    if (!host_lang_read(name, &lang))
+        return host_file_read(name, bytes);
+    *bytes = (struct host_file){.bytes = file_of(lang)};
     return true;
+}
+
+static void read_lines(struct lang_file *file, const char *bytes)
+{
+    while (*bytes) {
+        const size_t length = strcspn(bytes, "\n");
+        lang_file_line(file, bytes, length);
+        bytes += length + (bytes[length] == '\n');
+    }
+}
+
+/* The id behind "@like"; null: it stands on its own. */
+static const char *like_of(const char *bytes)
+{
+    static const char word[] = "\n@like ";
+    const char *at = strncmp(bytes, word + 1, strlen(word + 1)) == 0 ? bytes : strstr(bytes, word);
+    return at ? strchr(at, ' ') + 1 : NULL;
+}
+
+/* What a file stands on: one beside it, or a language that is built in. */
+static bool read_base(const char *name, const char *like, struct lang_file *file)
+{
+    struct host_file base;
+    const char *slash = strrchr(name, '/');
+    char path[4096];
+    const int folder = slash ? (int)(slash - name) + 1 : 0, length = (int)strcspn(like, " \t\r\n");
+    snprintf(path, sizeof path, "%.*s%.*s.lang", folder, name, length, like);
+    if (access(path, R_OK) != 0)
+        snprintf(path, sizeof path, "%.*s", length, like);
+    if (!read_bytes(path, &base))
+        return false;
+    read_lines(file, base.bytes);
+    lang_file_stand_on(file);
+    host_file_drop(&base);
+    return true;
+}
+
+static bool read_language(const char *name, struct lang_file *file)
+{
+    struct host_file bytes;
+    *file = (struct lang_file){0};
+    if (!read_bytes(name, &bytes))
+        return false;
+    const char *like = like_of(bytes.bytes);
+    const bool is_good = !like || read_base(name, like, file);
+    if (is_good)
+        read_lines(file, bytes.bytes);
+    host_file_drop(&bytes);
+    return is_good;
 }
 
 static int check(int count, char **names)

@@ -72,7 +72,8 @@ static void read_directive(struct lang_file *file, const char *bytes, size_t cou
     static const size_t prefixes_max = sizeof file->prefixes / sizeof file->prefixes[0];
     const char *equals = memchr(bytes, '=', count);
     if (is_directive(&bytes, &count, "@plural")) {
-        file->plural_count++;
+        file->plural_count = file->inherited_plurals ? 1 : file->plural_count + 1;
+        file->inherited_plurals = 0;
     } else if (is_directive(&bytes, &count, "@genders")) {
         add_words(file->genders, sizeof file->genders, bytes, count);
     } else if (is_directive(&bytes, &count, "@forms")) {
@@ -169,12 +170,28 @@ void lang_file_line(struct lang_file *file, const char *bytes, size_t count)
         file->bad[file->bad_count++] = file->line;
 }
 
-const struct lang_entry *lang_file_find(const struct lang_file *file, const char *key)
+void lang_file_stand_on(struct lang_file *file)
 {
-    for (size_t i = 0; i < file->count; i++)
+    file->inherited = file->count;
+    file->inherited_plurals = file->plural_count;
+    file->line = 0;
+    file->bad_count = 0;
+    file->is_open = 0;
+}
+
+static const struct lang_entry *find_within(const struct lang_file *file, size_t first, size_t end,
+                                            const char *key)
+{
+    for (size_t i = first; i < end; i++)
         if (strcmp(file->entries[i].key, key) == 0)
             return &file->entries[i];
     return NULL;
+}
+
+const struct lang_entry *lang_file_find(const struct lang_file *file, const char *key)
+{
+    const struct lang_entry *own = find_within(file, file->inherited, file->count, key);
+    return own ? own : find_within(file, 0, file->inherited, key);
 }
 
 void lang_file_drop(struct lang_file *file)

@@ -19,11 +19,13 @@ enum { LANG_KINDS = 4 }; /* of names that have forms: cards, colours, counts, wh
 struct lang_file {
     struct lang_entry *entries;
     size_t count, size;
+    size_t inherited; /* so many of them, the first, are of the language it stands on (@like) */
     struct {
         char *prefix, *holes;
     } prefixes[32];
     unsigned prefix_count;
     unsigned plural_count, line;
+    unsigned inherited_plurals;
     char genders[128];           /* "m f n" */
     char forms[LANG_KINDS][512]; /* of each kind, with blanks between them */
     char made[512];              /* those that a @suffix or @prefix makes */
@@ -33,6 +35,11 @@ struct lang_file {
 };
 
 void lang_file_line(struct lang_file *file, const char *bytes, size_t count);
+
+/* What was read is what the file stands on, and its own lines follow. */
+void lang_file_stand_on(struct lang_file *file);
+
+/* Its own entry, or the one it stands on. */
 const struct lang_entry *lang_file_find(const struct lang_file *file, const char *key);
 void lang_file_drop(struct lang_file *file);
 

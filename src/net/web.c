@@ -186,12 +186,17 @@ void net_response_status(struct net_response *response, unsigned status)
     default:
         break;
     }
-    /* Nobody has said which language; the last one is English. */
-    char bytes[1024];
+    /* Nobody has said which language; the last one is English. Two that say the same say it once. */
+    char bytes[4096];
     struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    const char *before = "";
     for (unsigned lang = PEN_LANG_COUNT; lang-- > 0 && word >= 0;) {
-        pen_text_add(&text, word_text((enum word)word, (enum pen_lang)lang));
-        pen_text_add(&text, "\n");
+        const char *said = word_text((enum word)word, (enum pen_lang)lang);
+        if (strcmp(said, before) != 0) {
+            pen_text_add(&text, said);
+            pen_text_add(&text, "\n");
+        }
+        before = said;
     }
     net_response_copy(response, status, "text/plain; charset=utf-8", bytes, text.length);
 }

@@ -57,18 +57,33 @@ bool pen_said_put(char *names, size_t size, const char *lang, const char *said)
     return true;
 }
 
-const char *pen__said_by(const char *names, const char *wanted)
+static const char *said_by(const char *names, const char *wanted, size_t count)
 {
     const char *at = names, *lang, *said;
     while (pen_said_next(&at, &lang, &said))
-        if (pen__equals(wanted, pen__length(wanted), lang))
+        if (pen__equals(wanted, count, lang))
             return said;
     return NULL;
 }
 
+const char *pen__said_by(const char *names, const char *wanted)
+{
+    return said_by(names, wanted, pen__length(wanted));
+}
+
+/* In the language, or as it is spoken elsewhere: "pt" for pt-PT. */
+static const char *said_in(const char *names, const char *id)
+{
+    const char *said = pen__said_by(names, id);
+    for (size_t i = 0; id[i] && !said; i++)
+        if (id[i] == '-')
+            said = said_by(names, id, i);
+    return said;
+}
+
 const char *pen_said(const char *names, enum pen_lang lang)
 {
-    const char *said = pen__said_by(names, pen_lang_id(lang)), *english = pen__said_by(names, "en");
+    const char *said = said_in(names, pen_lang_id(lang)), *english = pen__said_by(names, "en");
     if (said)
         return said;
     if (!english) /* what it says first, or nothing */

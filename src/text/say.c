@@ -42,18 +42,32 @@ static bool is_end(char byte)
     return byte == '_' || byte == '-' || byte == '.' || byte == ':' || byte == '@';
 }
 
-bool pen_lang_find(const char *bytes, size_t count, enum pen_lang *lang)
+/* As far as both go on alike; '_' of a locale is '-' of an id. */
+static size_t alike(const char *bytes, size_t count, const char *id)
 {
     size_t length = 0;
-    while (length < count && bytes[length] && !is_end(bytes[length]))
+    while (length < count && id[length] &&
+           (bytes[length] == id[length] || (bytes[length] == '_' && id[length] == '-')))
         length++;
+    return length > 0 && id[length - 1] == '-' ? length - 1 : length;
+}
+
+/* The id that says most of it: "pt_PT" is pt-PT if that is here, otherwise pt, or another pt of which we
+ * know. */
+bool pen_lang_find(const char *bytes, size_t count, enum pen_lang *lang)
+{
+    size_t most = 0;
     for (unsigned i = 0; i < PEN_LANG_COUNT; i++) {
-        if (pen__equals(bytes, length, pen__languages[i].id)) {
+        const char *id = pen__languages[i].id;
+        const size_t length = alike(bytes, count, id);
+        const bool is_whole = length == count || !bytes[length] || is_end(bytes[length]);
+        const size_t worth = 2 * length + !id[length];
+        if (length > 0 && is_whole && (!id[length] || id[length] == '-') && worth > most) {
+            most = worth;
             *lang = (enum pen_lang)i;
-            return true;
         }
     }
-    return false;
+    return most > 0;
 }
 
 /* ---- sentences ------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "bots/sense.h"
 #include "tui/action_words.h"
 #include "tui/filling.h"
+#include "tui/lines.h"
 #include "words/tui_say_words.h"
 
 enum { FEW_CARDS = 2, MANY_POINTS = 20 };
@@ -163,7 +164,9 @@ void tui_hint_why(const struct tui_table *table, struct pen_action action, struc
 
 void tui_hint_say(const struct tui_table *table, struct pen_action action, struct pen_text *text)
 {
-    tui_action_words(text, table, action);
-    pen_text_add(text, ": ");
+    char bytes[TUI_LINE_BYTES];
+    struct pen_text words = pen_text_in(bytes, sizeof bytes);
+    tui_action_words(&words, table, action);
+    tui_say(text, WORD_TUI_SAY_DO_AS, table->lang, &(struct tui_filling){.name = bytes});
     tui_hint_why(table, action, text);
 }

@@ -37,6 +37,14 @@ static const char *lang_at(unsigned place)
     return pen_lang_id((enum pen_lang)place);
 }
 
+/* "pt-AO" is pt; whoever speaks what this program does not, reads English. */
+static unsigned nearest_lang(const char *word)
+{
+    enum pen_lang lang = PEN_LANG_EN;
+    (void)!pen_lang_find(word, strlen(word), &lang);
+    return lang;
+}
+
 static const struct setup_words words_stage = {.list = stage_list, .count = COUNT_OF(stage_list)};
 static const struct setup_words words_ask = {.list = ask_list, .count = COUNT_OF(ask_list)};
 static const struct setup_words words_outcome = {.list = outcome_list, .count = COUNT_OF(outcome_list)};
@@ -46,7 +54,8 @@ static const struct setup_words words_event = {
     .list = event_list, .count = COUNT_OF(event_list), .are_names = true};
 static const struct setup_words words_phase = {.list = phase_list, .count = COUNT_OF(phase_list)};
 static const struct setup_words words_direction = {.list = direction_list, .count = COUNT_OF(direction_list)};
-static const struct setup_words words_lang = {.at = lang_at, .count = PEN_LANG_COUNT};
+static const struct setup_words words_lang = {
+    .at = lang_at, .count = PEN_LANG_COUNT, .nearest = nearest_lang};
 static const struct setup_words words_verb = {.list = verb_list, .count = PEN_VERB_COUNT};
 #define words_bot setup__words_BOT
 

@@ -54,7 +54,9 @@ static bool read_word(struct reader *reader, const struct setup_words *words, un
     for (*place = 0; *place < words->count; ++*place)
         if (is_word(words, *place, word))
             return true;
-    return false;
+    if (words->nearest)
+        *place = words->nearest(word);
+    return words->nearest;
 }
 
 static void name_problem(struct reader *reader, const char *name, size_t length);

@@ -163,9 +163,9 @@ await group("seat of somebody sent away", async () => {
     const carla = await others.join(ana.id, "Carla");
     await ana.page.click('.chairs li:has(b:text("Beto")) button');
     await ana.page.click("[data-focus=remove-1]");
-    check("who is removed is told", await says(beto.page, "the host has taken you off the table"));
+    check("who is removed is told", await says(beto.page, "the host has removed you from the table"));
     check("and so are the others", await carla.hears({ t: "removed", name: "Beto" }));
-    check("in the page, too", await says(ana.page, "The host has taken Beto off the table."));
+    check("in the page, too", await says(ana.page, "The host has removed Beto from the table."));
     const sit = async () => {
         await beto.page.goto(`${url}#${ana.id}`);
         await beto.page.reload();

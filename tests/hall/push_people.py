@@ -37,8 +37,9 @@ class Service:
 class Person:
     """A seat, step by step; bot.py knows what may be done."""
 
-    def __init__(self, server, name, table=None, **settings):
+    def __init__(self, server, name, table=None, lang="en", **settings):
         self.player = bot.Player("127.0.0.1", server.port, name)
+        self.player.lang = lang
         if table:
             self.player.join(table)
         else:

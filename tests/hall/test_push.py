@@ -49,8 +49,8 @@ def check_told(server, service, ana, beto):
     while not awaited(server, beto):
         ana.step()
     told = service.next()
-    tap.equal("who has closed the page is told", told.get("text"),
-              {"title": "Your turn", "body": "Ana María", "table": beto.player.table}, told)
+    tap.equal("who has closed the page is told, in their own language", told.get("text"),
+              {"title": "Twoja kolej", "body": "Ana María", "table": beto.player.table}, told)
     tap.equal("with the house's own signature", (told["sender"]["isSigned"], told["sender"]["head"]),
               (True, {"typ": "JWT", "alg": "ES256"}), told)
     claims = told["sender"]["claims"]
@@ -96,7 +96,7 @@ def check_house(server, service):
     key = hello.receive().get("push", "")
     tap.equal("the key that browsers subscribe with is told", len(key), 87, key)
     ana = Person(server, "Ana_María", seats=2, clock=DAY)
-    beto = Person(server, "Beto", ana.player.table)
+    beto = Person(server, "Beto", ana.player.table, lang="pl")
     check_refusals(ana, service)
     for person, path in ((ana, "/ana"), (beto, "/beto")):
         tap.equal(f"{person.player.name} subscribes", person.ask("push", **service.subscription(path))["t"], "ok")
@@ -120,6 +120,7 @@ def check_kept(server, service, ana, beto, key):
     play_turn(server, beto)
     told = service.next()
     tap.equal("and so does the key", (told["path"], told["sender"]["house"]), ("/ana", key), told)
+    tap.equal("whoever speaks another is told in that", told["text"]["title"], "Your turn", told)
     beto.come_back()
     beto.ask("push", endpoint=service.subscription("/beto")["endpoint"])
     tap.check("who wants no more is forgotten", wait_for(lambda: figure(server, "push_subscriptions") == 1))

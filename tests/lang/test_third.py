@@ -16,6 +16,7 @@ import tap  # noqa: E402
 
 program, root = Path(sys.argv[1]).resolve(), Path(sys.argv[3]).resolve()
 compiler, zz = root / "lang" / "compile.py", root / "tests" / "lang" / "zz.lang"
+elsewhere = zz.with_name("zz-QQ.lang")
 files = [root / "lang" / "en.lang", root / "lang" / "es.lang", zz]
 
 SPEAK = r"""
@@ -57,6 +58,14 @@ int main(void)
         return 1;
     pen_card_name(&edition, &rules, card, lang, &text);
     printf("%s\n%s\n%s\n%s\n", pen_said(edition.title, lang), pen_said(edition.about, lang), bytes, pen_said(house.title, lang));
+    static const char *const wishes[] = {"zz_QQ.UTF-8", "zz-QQ", "zz_ZZ", "zz", "zzz", "z", "es_AR.UTF-8", "zz_Q"};
+    for (unsigned i = 0; i < sizeof wishes / sizeof wishes[0]; i++)
+        printf("%s ", pen_lang_find(wishes[i], strlen(wishes[i]), &lang) ? pen_lang_id(lang) : "-");
+    (void)!pen_lang_find("zz_QQ", 5, &lang);
+    text = pen_text_in(bytes, sizeof bytes);
+    pen_say(&text, lang, COUNT_CARDS, 20);
+    printf("\n%s|%s|%s|%s|%s\n", pen_lang_name(lang), pen_refusal_text(PEN_REFUSED_ROUND_OVER, lang),
+           pen_refusal_text(PEN_REFUSED_GAME_OVER, lang), pen_said(edition.title, lang), bytes);
     return 0;
 }
 """
@@ -87,11 +96,37 @@ def check_faults():
               ours)
     lacking = len(re.findall(r"is missing$", result.out, re.MULTILINE))
     tap.equal("and the same missing", lacking, len(re.findall(r"is missing$", compiled.err, re.MULTILINE)))
+    check_elsewhere(lacking)
     return lacking + len(ours) - result.out.count("English has no such entry")
 
 
+def check_elsewhere(lacking):
+    """A file that stands on another lacks what both lack."""
+    result = tap.run([program, "lang", "check", "--lang", "en", elsewhere])
+    tap.equal("what a language stands on counts as its own", len(re.findall(r"is missing$", result.out, re.MULTILINE)),
+              lacking - 1)
+    tap.check("and is not at fault again", not re.search(r"zz-QQ\.lang:\d", result.out), result.out[-400:])
+    listed = [tap.run([sys.executable, compiler, "list", zz.parent, *out]).out.split() for out in ((), ("zz",))]
+    tap.equal("without a language there is none that stands on it", listed, [["en.lang", "zz.lang", "zz-QQ.lang"], ["en.lang"]])
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (said, why) in enumerate((("refusal.no-match = x\n@like es\n", "comes first"), ("@like nowhere\n", "no such language"),
+                                              ("@like zz-QQ\n", "no such language"))):
+            file = Path(folder, f"z{number}.lang")
+            Path(folder, "zz-QQ.lang").write_bytes(elsewhere.read_bytes())
+            file.write_text(said, encoding="utf-8")
+            result = tap.run([sys.executable, compiler, "complete", "/dev/null", files[0], file])
+            tap.check(f"@like is refused: {why}", result.status == 1 and why in result.err, result)
+        file.write_text("@like es\ntui.show.letters = rr\n", encoding="utf-8")
+        result = tap.run([program, "lang", "check", "--lang", "en", file])
+        tap.check("letters that would not do are named", ":2: tui.show.letters: needs 19 letters" in result.out, result)
+
+
 def check_spoken(unsaid):
-    lines = lang_library.speak(program, root, files, SPEAK).splitlines()
+    *lines, found, own = lang_library.speak(program, root, [*files, elsewhere], SPEAK).splitlines()
+    tap.equal("a language that stands on another is found by its whole id", found.split(),
+              ["zz-QQ", "zz-QQ", "zz", "zz", "-", "-", "es", "zz"])
+    tap.equal("and has its own name, sentences and plurals, and those of the other", own,
+              "zz-tongue of QQ|theo roundo iso overo|theu gameu isu overu|Classicu|20 karto")
     tap.equal("it has a name, and what it lacks is counted", lines[:1], [f"zz zz-tongue {unsaid}"])
     english = dict(re.findall(r"^(refusal\.\S+) = (.*)$", files[0].read_text(encoding="utf-8"), re.MULTILINE))
     own = dict(re.findall(r"^(refusal\.\S+) = (.*)$", zz.read_text(encoding="utf-8"), re.MULTILINE))

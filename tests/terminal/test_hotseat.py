@@ -178,8 +178,8 @@ def check_void():
     moves = [line for line in case.split("\nvoid\n")[0].split("\n") if not line.startswith("expect")]
     with table("\n".join(moves) + "\n", *PEOPLE) as screen:
         comes(screen, "Beto")
-        shows("a round that cannot end can be ended by the table", screen, r"\[o\] Anular la ronda")
-        screen.press("o")
+        shows("a round that cannot end can be ended by the table", screen, r"\[l\] Anular la ronda")
+        screen.press("l")
         shows("as void", screen, "Fin de la ronda 1", "la ronda es nula|no vale|nula")
         screen.press("Enter")
         shows("and the next one is dealt", screen, r"El teclado es para|Beto \(tú\) · 7 cartas")

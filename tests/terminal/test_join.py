@@ -60,7 +60,7 @@ def main():
             seen = terminal.wait_for("Hablar")
             tap.check("the game begins on the full screen", seen and "Beto" in seen, terminal.text())
             terminal.press("/", "h", "o", "l", "x", "BSpace", "a", " ", "ñ", "Enter")
-            tap.check("a line is said to the others", beto.wait_for("Ana María: «hola ñ»"), beto.out,
+            tap.check("a line is said to the others", beto.wait_for("Ana María: “hola ñ”"), beto.out,
                       terminal.text())
             beto.say("/0 3")
             tap.check("and an answer is seen", terminal.wait_for("¡Bien jugado!"), terminal.text())
@@ -75,7 +75,7 @@ def main():
             tap.check("and a name behind it", terminal.wait_for("/echar Beto ▏"), terminal.text())
             terminal.press(*["BSpace"] * 12)
             terminal.press(*"/no y punto", "Enter")
-            tap.check("what is no answer to anything is said", beto.wait_for("Ana María: «no y punto»"), beto.out)
+            tap.check("what is no answer to anything is said", beto.wait_for("Ana María: “no y punto”"), beto.out)
             terminal.press("/", "BSpace")
             server.kill()
             tap.check("a lost connection is told", terminal.wait_for("Se cortó la conexión"), terminal.text())

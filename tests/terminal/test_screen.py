@@ -70,7 +70,7 @@ def check_start():
         screen.press("Down", "Left", "Left")
         check_shows("and the opponents, to one", screen, "Opponents +‹ 1 ›")
         screen.press("Down", "Down", "Down", "Right")
-        check_shows("and what a Reverse does between two", screen, "Reverse with two +‹ only turns ›")
+        check_shows("and what a Reverse does between two", screen, "Reverse with two +‹ changes direction ›")
         screen.press("Down", "Right")
         check_shows("and who deals first", screen, "First dealer +‹ Ana ›")
         screen.press("Down", "Down", "Down", "Down")
@@ -225,8 +225,8 @@ def check_wilds():
     with Table(mesa=RACE, speed="slow") as screen:
         check_shows("a wild is dealt", screen, r"║w  ║", "Te toca")
         screen.press("3")
-        check_shows("it asks for a colour, with shapes", screen, "¿qué color pides", r"\[p\] ● rosa",
-                    r"\[y\] ▲ amarillo")
+        check_shows("it asks for a colour, with shapes", screen, "¿qué color pides", r"\[r\] ● rosa",
+                    r"\[m\] ▲ amarillo")
         screen.press("Escape")
         check_shows("which can be taken back", screen, "Te toca", r"\[r\] Robar")
         screen.press("3", "p")
@@ -354,7 +354,7 @@ def check_mouse():
         lines = text.split("\n")
         row, column = next((i, line.index("[r]")) for i, line in enumerate(lines) if "[r]" in line)
         screen.click(22, lines[22].index("2"))
-        check_shows("a click chooses a card", screen, r"║■b ║")
+        check_shows("a click chooses a card", screen, r"║■a ║")
         screen.click(22, lines[22].index("2"))
         check_shows("another plays it, or says why not", screen, "T1: la carta no coincide")
         screen.click(row, column)

@@ -21,7 +21,8 @@ program = os.path.abspath(sys.argv[1])
 def candidates(lines):
     """Everything that can be pressed now: cards that can be played, then keys of the prompt."""
     keys = player.raised(lines) if player.has_raised(lines) else []
-    return keys + [key for key, _ in player.offers(player.prompt(lines)) if key not in ("v", "m", "a", "Esc")]
+    offers = player.offers(player.prompt(lines))
+    return keys + [key for key, label in offers if label[0] in "●◆■▲" or key not in ("v", "m", "a", "Esc")]
 
 
 def situation(lines):

@@ -340,7 +340,7 @@ def check_set_up(folder):
               and "para repartir" not in named.out, named)
     menu = home.play("--new", "--lang", "en", lines=["3", "s", "1", "2", "3", "", "1", "q"])
     tap.check("the menu in lines sets all of it up", all(words in menu.out for words in (
-        "Reverse with two: only turns", "First dealer: Ana", "Wrong cards: are punished", "You deal seven",
+        "Reverse with two: changes direction", "First dealer: Ana", "Wrong cards: are punished", "You deal seven",
         "costs two cards and the turn (P3)")), menu)
     wrong = home.play("--new", "--reverse", "sideways", lines=[])
     tap.check("a Reverse is skip or turn", wrong.status == 2 and "turn" in wrong.err, wrong)

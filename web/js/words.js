@@ -13,8 +13,8 @@ import { prefs, keep } from "./prefs.js";
 /** The first language of the browser that we speak; who speaks neither most likely reads English. */
 function usualLanguage() {
     for (const one of globalThis.navigator?.languages ?? []) {
-        const spoken = one.toLowerCase().split("-")[0];
-        if (spoken in LANGUAGES) return /** @type {Lang} */ (spoken);
+        const spoken = one.split("-")[0];
+        for (const id of [one, spoken]) if (id in LANGUAGES) return id;
         if (["ca", "gl", "eu"].includes(spoken)) return "es";
     }
     return "en";

@@ -111,8 +111,8 @@ static void add_setting(const struct tui_start *start, enum setting setting, str
                                                    [SETTING_REVERSE] = WORD_TUI_SHOW_MENU_REVERSE,
                                                    [SETTING_DEALER] = WORD_TUI_SHOW_MENU_DEALER,
                                                    [SETTING_MISPLAYS] = WORD_TUI_SHOW_MENU_MISPLAYS};
-    pen_text_add(text, words(start, names[setting]));
-    pen_text_add(text, ": ");
+    tui_say(text, WORD_TUI_SAY_DO_AS, start->lang,
+            &(struct tui_filling){.name = words(start, names[setting])});
     if (setting == SETTING_HOUSE)
         tui_start_add_house(text, start);
     else if (setting == SETTING_DEALER)

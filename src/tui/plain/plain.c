@@ -11,6 +11,7 @@
 #include "tui/typed.h"
 #include "tui/action_words.h"
 #include "tui/front.h"
+#include "tui/letters.h"
 #include "tui/lines.h"
 #include "words/tui_say_words.h"
 
@@ -339,35 +340,27 @@ static bool answer_words(struct plain *plain, const char *line, uint64_t now_ms)
 static bool answer_letter(struct plain *plain, char letter, uint64_t now_ms)
 {
     const struct plain_telling to = telling(plain);
-    switch (letter) {
-    case 'h':
+    const enum pen_lang lang = plain->table->lang;
+    if (tui_letter_is(TUI_LETTER_HINT, lang, letter)) {
         tell_hint(plain);
-        return true;
-    case 't':
+    } else if (tui_letter_is(TUI_LETTER_TABLE, lang, letter)) {
         offer(plain, now_ms, true);
         if (plain->choices.count == 0)
             plain_tell_table(&to);
-        return true;
-    case 'm':
+    } else if (tui_letter_is(TUI_LETTER_MORE, lang, letter)) {
         offer_more(plain, now_ms);
-        return true;
-    case 'z':
+    } else if (tui_letter_is(TUI_LETTER_TAKE_BACK, lang, letter)) {
         take_back(plain, now_ms);
-        return true;
-    case 'o':
-        if (!plain->table->can_call_off)
-            return false;
+    } else if (tui_letter_is(TUI_LETTER_CALL_OFF, lang, letter) && plain->table->can_call_off) {
         tui_table_call_off(plain->table, now_ms);
-        return true;
-    case '?':
+    } else if (letter == '?') {
         tell_help(plain);
-        return true;
-    case 'q':
+    } else if (letter == 'q') {
         plain->is_left = true;
-        return true;
-    default:
+    } else {
         return false;
     }
+    return true;
 }
 
 static void pass(struct plain *plain, uint64_t now_ms)

@@ -1,4 +1,5 @@
 /* draw.c - which keys a mode has, and its picture. */
+#include "tui/letters.h"
 #include "tui/screen/draw_offers.h"
 #include "tui/screen/inside.h"
 #include "tui/screen/terminal.h"
@@ -61,7 +62,7 @@ static void find_offers(struct screen *screen)
     case MODE_HANDOVER:
         add_own(offers, table, SCREEN_KEY_ENTER, WORD_TUI_SHOW_DO_READY);
         if (table->can_take_back)
-            add_own(offers, table, screen_offer_take_back_key(table), WORD_TUI_SHOW_DO_TAKE_BACK);
+            add_own(offers, table, tui_letter(TUI_LETTER_TAKE_BACK, table->lang), WORD_TUI_SHOW_DO_TAKE_BACK);
         add_own(offers, table, 'q', WORD_TUI_SHOW_DO_LEAVE);
         break;
     case MODE_HELP:

@@ -1,4 +1,5 @@
 /* draw_cards.c - the art. A wild has an outline in the colours it can name. */
+#include "tui/letters.h"
 #include "tui/screen/draw_cards.h"
 
 #include <stdio.h>
@@ -35,7 +36,8 @@ static void corner(const struct screen_card_art *art, uint8_t card, char text[16
     if (color == PEN_COLOR_NONE)
         snprintf(text, 16, "w");
     else
-        snprintf(text, 16, "%.8s%c", art->edition->colors[color].shape, art->edition->colors[color].letter);
+        snprintf(text, 16, "%.8s%c", art->edition->colors[color].shape,
+                 tui_color_letter(art->edition, color, art->lang));
 }
 
 /* Of its paper and its outline. */

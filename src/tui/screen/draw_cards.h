@@ -8,11 +8,12 @@
 struct screen_card_art {
     const struct pen_edition *edition;
     const struct pen_rules *rules;
-    bool is_faint;  /* cannot be played now: only its outline */
-    bool is_chosen; /* the cursor is on it: a double outline */
-    bool is_tight;  /* the next card covers the right half */
-    bool is_large;  /* 9x6 cells instead of 5x4 */
-    char label;     /* its key, in the lower edge; 0: none */
+    enum pen_lang lang; /* for the letter of its colour */
+    bool is_faint;      /* cannot be played now: only its outline */
+    bool is_chosen;     /* the cursor is on it: a double outline */
+    bool is_tight;      /* the next card covers the right half */
+    bool is_large;      /* 9x6 cells instead of 5x4 */
+    char label;         /* its key, in the lower edge; 0: none */
 };
 
 void screen_draw_card(struct screen_canvas *canvas, int row, int column, struct screen_card_art art,

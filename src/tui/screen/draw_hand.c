@@ -15,6 +15,7 @@ static struct screen_card_art art_of(const struct screen_picture *picture, uint8
     const struct tui_table *table = picture->table;
     return (struct screen_card_art){.edition = &table->edition,
                                     .rules = &table->rules,
+                                    .lang = table->lang,
                                     .is_faint = !(screen_offer_playable(table) & pen_card_bit(card)),
                                     .is_chosen = place == picture->chosen,
                                     .label = label_of(place)};

@@ -290,7 +290,8 @@ static void draw_both_piles(struct screen_canvas *canvas, int row, int column, b
         return;
     screen_draw_card(
         canvas, row, column + width + 2,
-        (struct screen_card_art){.edition = &table->edition, .rules = &table->rules, .is_large = is_large},
+        (struct screen_card_art){
+            .edition = &table->edition, .rules = &table->rules, .lang = table->lang, .is_large = is_large},
         top);
     if (is_named)
         screen_canvas_text_middle(canvas, row + height, column + width + 1, width + 2, SCREEN_QUIET,

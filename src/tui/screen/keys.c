@@ -1,5 +1,6 @@
 /* keys.c - from a key to what it does in each mode. */
 #include "platform/clock.h"
+#include "tui/letters.h"
 #include "tui/screen/inside.h"
 #include "tui/screen/terminal.h"
 #include "words/tui_show_words.h"
@@ -164,7 +165,8 @@ static void key_on_page(struct screen *screen, int key)
         } else if (goes_on) {
             screen->mode = MODE_TABLE;
             tui_table_confirm(screen->table, platform_now_ms());
-        } else if (key == screen_offer_take_back_key(screen->table)) {
+        } else if (screen->table->can_take_back &&
+                   tui_letter_is(TUI_LETTER_TAKE_BACK, screen->table->lang, key)) {
             screen->mode = MODE_TABLE;
             tui_table_take_back(screen->table, platform_now_ms());
         }

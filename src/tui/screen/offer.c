@@ -4,31 +4,15 @@
 #include <string.h>
 
 #include "tui/filling.h"
+#include "tui/letters.h"
 #include "words/tui_show_words.h"
 
-/* The letters follow the words of the language; what is no letter, and hint, help and leave, are the same
- * in both. */
-enum verb_key {
-    KEY_DRAW,
-    KEY_KEEP,
-    KEY_TAKE,
-    KEY_CHALLENGE,
-    KEY_UNO,
-    KEY_CATCH,
-    KEY_JUMP,
-    KEY_NO_CARD,
-    KEY_ACCUSE,
-    KEY_PASS,
-    KEY_LOG,
-    KEY_SEEN,
-    KEY_TAKE_BACK,
-    KEY_CALL_OFF,
-    KEY_COUNT
-};
-/* The letters of the language, which go with its words. */
-static const char *keys_of(enum pen_lang lang)
+static bool has_key(const struct screen_offers *offers, int key)
 {
-    return word_text(WORD_TUI_SHOW_LETTERS, lang);
+    for (unsigned i = 0; i < offers->count; i++)
+        if (offers->list[i].key == key)
+            return true;
+    return false;
 }
 
 static struct screen_offer *add(struct screen_offers *offers, int key, enum screen_offer_kind kind)
@@ -36,8 +20,19 @@ static struct screen_offer *add(struct screen_offers *offers, int key, enum scre
     static struct screen_offer spare; /* more offers than a table can have are dropped */
     if (offers->count == SCREEN_OFFERS_MAX)
         return &spare;
+    /* A colour may have the letter already: then it is the capital. */
+    if (key >= 'a' && key <= 'z' && has_key(offers, key))
+        key += 'A' - 'a';
     struct screen_offer *offer = &offers->list[offers->count++];
     *offer = (struct screen_offer){.key = key, .kind = kind};
+    return offer;
+}
+
+static struct screen_offer *add_letter(struct screen_offers *offers, const struct tui_table *table,
+                                       enum tui_letter which, enum screen_offer_kind kind)
+{
+    struct screen_offer *offer = add(offers, tui_letter(which, table->lang), kind);
+    offer->other = tui_letter_other(which, table->lang);
     return offer;
 }
 
@@ -63,24 +58,24 @@ static const char *name_of(const struct tui_table *table, uint8_t seat)
 }
 
 static void offer_verb(struct screen_offers *offers, const struct tui_table *table, enum pen_verb verb,
-                       enum verb_key key, enum word words, struct tui_filling filling)
+                       enum tui_letter key, enum word words, struct tui_filling filling)
 {
     if (!(table->view.legal.verbs >> verb & 1))
         return;
-    struct screen_offer *offer = add(offers, keys_of(table->lang)[key], SCREEN_OFFER_ACT);
+    struct screen_offer *offer = add_letter(offers, table, key, SCREEN_OFFER_ACT);
     offer->action = PEN_ACTION((uint8_t)verb, table->seat);
     label(offer, table, words, filling);
 }
 
 /* Catching and accusing: at once if there is one to choose from. */
 static void offer_targets(struct screen_offers *offers, const struct tui_table *table, enum pen_verb verb,
-                          enum verb_key key, uint16_t targets, enum word one, enum word several)
+                          enum tui_letter key, uint16_t targets, enum word one, enum word several)
 {
     if (!targets)
         return;
     bool is_one = pen_bits_count(targets) == 1 && one != WORD_NONE;
     struct screen_offer *offer =
-        add(offers, keys_of(table->lang)[key], is_one ? SCREEN_OFFER_ACT : SCREEN_OFFER_ASK_TARGET);
+        add_letter(offers, table, key, is_one ? SCREEN_OFFER_ACT : SCREEN_OFFER_ASK_TARGET);
     offer->action = PEN_ACTION((uint8_t)verb, table->seat);
     offer->targets = targets;
     if (is_one)
@@ -93,10 +88,11 @@ static void offer_uno(struct screen_offers *offers, const struct tui_table *tabl
 {
     const struct pen_view *view = &table->view;
     if (view->legal.verbs >> PEN_VERB_SAY_UNO & 1) {
-        offer_verb(offers, table, PEN_VERB_SAY_UNO, KEY_UNO, WORD_TUI_SHOW_DO_UNO, (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_SAY_UNO, TUI_LETTER_UNO, WORD_TUI_SHOW_DO_UNO,
+                   (struct tui_filling){0});
     } else if (pen_hand_count(&view->hand) == 2 && screen_offer_playable(table)) {
         /* RULE O8: it can be said together with the card that leaves one. */
-        struct screen_offer *offer = add(offers, keys_of(table->lang)[KEY_UNO], SCREEN_OFFER_ARM_UNO);
+        struct screen_offer *offer = add_letter(offers, table, TUI_LETTER_UNO, SCREEN_OFFER_ARM_UNO);
         label(offer, table, is_armed ? WORD_TUI_SHOW_DO_UNO_WITHOUT : WORD_TUI_SHOW_DO_UNO_WITH,
               (struct tui_filling){0});
     }
@@ -132,17 +128,17 @@ static bool is_wild(const struct tui_table *table, uint8_t card)
 }
 
 static void offer_call(struct screen_offers *offers, const struct tui_table *table, struct pen_action action,
-                       enum verb_key key, enum word words, uint16_t targets)
+                       enum tui_letter key, enum word words, uint16_t targets)
 {
     bool is_asked = pen_bits_count(targets) > 1;
     if (pen_bits_count(targets) == 1)
         action.target = (uint8_t)pen_bits_lowest(targets);
     uint8_t about = action.verb == PEN_VERB_CHALLENGE ? table->view.thrower : action.target;
     bool needs_color = action.card != PEN_CARD_NONE && is_wild(table, action.card);
-    struct screen_offer *offer = add(offers, keys_of(table->lang)[key],
-                                     is_asked      ? SCREEN_OFFER_ASK_TARGET
-                                     : needs_color ? SCREEN_OFFER_ASK_COLOR
-                                                   : SCREEN_OFFER_ACT);
+    struct screen_offer *offer = add_letter(offers, table, key,
+                                            is_asked      ? SCREEN_OFFER_ASK_TARGET
+                                            : needs_color ? SCREEN_OFFER_ASK_COLOR
+                                                          : SCREEN_OFFER_ACT);
     offer->action = action;
     offer->targets = targets;
     label(offer, table, words, (struct tui_filling){.name = name_of(table, about), .card = action.card});
@@ -156,21 +152,22 @@ static void offer_calls(struct screen_offers *offers, const struct tui_table *ta
     if (seat == table->seat || !(table->people >> seat & 1))
         return;
     if (call->can_say_uno)
-        offer_call(offers, table, PEN_ACTION(PEN_VERB_SAY_UNO, seat), KEY_UNO, WORD_TUI_SHOW_DO_UNO, 0);
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_SAY_UNO, seat), TUI_LETTER_UNO, WORD_TUI_SHOW_DO_UNO,
+                   0);
     if (call->catches)
-        offer_call(offers, table, PEN_ACTION(PEN_VERB_CATCH, seat), KEY_CATCH,
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_CATCH, seat), TUI_LETTER_CATCH,
                    pen_bits_count(call->catches) == 1 ? WORD_TUI_SHOW_DO_CATCH
                                                       : WORD_TUI_SHOW_DO_CATCH_SOMEBODY,
                    call->catches);
     jump.card = call->jump;
     if (call->jump != PEN_CARD_NONE)
-        offer_call(offers, table, jump, KEY_JUMP, WORD_TUI_SHOW_DO_JUMP, 0);
+        offer_call(offers, table, jump, TUI_LETTER_JUMP, WORD_TUI_SHOW_DO_JUMP, 0);
     if (call->can_challenge)
-        offer_call(offers, table, PEN_ACTION(PEN_VERB_CHALLENGE, seat), KEY_CHALLENGE,
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_CHALLENGE, seat), TUI_LETTER_CHALLENGE,
                    WORD_TUI_SHOW_DO_CHALLENGE, 0);
     if (call->accuses)
-        offer_call(offers, table, PEN_ACTION(PEN_VERB_ACCUSE, seat), KEY_ACCUSE, WORD_TUI_SHOW_DO_ACCUSE,
-                   call->accuses);
+        offer_call(offers, table, PEN_ACTION(PEN_VERB_ACCUSE, seat), TUI_LETTER_ACCUSE,
+                   WORD_TUI_SHOW_DO_ACCUSE, call->accuses);
 }
 
 void screen_offers_person(struct screen_offers *offers, const struct tui_table *table, uint8_t seat)
@@ -228,31 +225,29 @@ static void offer_jump(struct screen_offers *offers, const struct tui_table *tab
     if (!jumps)
         return;
     uint8_t card = (uint8_t)pen_bits_lowest(jumps); /* identical cards are all of one kind (RULE H3) */
-    struct screen_offer *offer = add(offers, keys_of(table->lang)[KEY_JUMP],
-                                     is_wild(table, card) ? SCREEN_OFFER_ASK_COLOR : SCREEN_OFFER_ACT);
+    struct screen_offer *offer = add_letter(offers, table, TUI_LETTER_JUMP,
+                                            is_wild(table, card) ? SCREEN_OFFER_ASK_COLOR : SCREEN_OFFER_ACT);
     offer->action = PEN_ACTION(PEN_VERB_JUMP, table->seat);
     offer->action.card = card;
     label(offer, table, WORD_TUI_SHOW_DO_JUMP, (struct tui_filling){.card = card});
 }
 
-static void offer_quiet(struct screen_offers *offers, const struct tui_table *table, int key,
-                        enum screen_offer_kind kind, enum word words)
+static void make_quiet(struct screen_offer *offer, const struct tui_table *table, enum word words)
 {
-    struct screen_offer *offer = add(offers, key, kind);
     offer->is_quiet = true;
     label(offer, table, words, (struct tui_filling){0});
 }
 
-int screen_offer_take_back_key(const struct tui_table *table)
+static void offer_word(struct screen_offers *offers, const struct tui_table *table, enum tui_letter which,
+                       enum screen_offer_kind kind, enum word words)
 {
-    return table->can_take_back ? keys_of(table->lang)[KEY_TAKE_BACK] : 0;
+    label(add_letter(offers, table, which, kind), table, words, (struct tui_filling){0});
 }
 
 void screen_offers_at_table(struct screen_offers *offers, const struct tui_table *table, bool is_uno_armed,
                             uint16_t has_dropped)
 {
     const struct pen_view *view = &table->view;
-    const char *letters = keys_of(table->lang);
     offers->count = 0;
     if (table->seat < table->names.count && view->phase != PEN_PHASE_OVER) {
         if (view->legal.names) {
@@ -262,49 +257,47 @@ void screen_offers_at_table(struct screen_offers *offers, const struct tui_table
             if (pen_verb_shape(verb).when == PEN_DUE && pen_legal_seats(&view->legal, verb) != 0)
                 screen_offers_targets(offers, table, PEN_ACTION(verb, table->seat),
                                       pen_legal_seats(&view->legal, verb), false);
-        offer_verb(offers, table, PEN_VERB_DRAW, KEY_DRAW, WORD_TUI_SHOW_DO_DRAW, (struct tui_filling){0});
-        offer_verb(offers, table, PEN_VERB_KEEP, KEY_KEEP,
+        offer_verb(offers, table, PEN_VERB_DRAW, TUI_LETTER_DRAW, WORD_TUI_SHOW_DO_DRAW,
+                   (struct tui_filling){0});
+        offer_verb(offers, table, PEN_VERB_KEEP, TUI_LETTER_KEEP,
                    view->phase == PEN_PHASE_MORE ? WORD_TUI_SHOW_DO_KEEP_REST : WORD_TUI_SHOW_DO_KEEP,
                    (struct tui_filling){0});
-        offer_verb(offers, table, PEN_VERB_TAKE, KEY_TAKE, WORD_TUI_SHOW_DO_TAKE,
+        offer_verb(offers, table, PEN_VERB_TAKE, TUI_LETTER_TAKE, WORD_TUI_SHOW_DO_TAKE,
                    (struct tui_filling){.number = view->pending});
-        offer_verb(offers, table, PEN_VERB_CHALLENGE, KEY_CHALLENGE, WORD_TUI_SHOW_DO_CHALLENGE,
+        offer_verb(offers, table, PEN_VERB_CHALLENGE, TUI_LETTER_CHALLENGE, WORD_TUI_SHOW_DO_CHALLENGE,
                    (struct tui_filling){.name = name_of(table, view->thrower)});
-        offer_verb(offers, table, PEN_VERB_STREAM, KEY_NO_CARD, WORD_TUI_SHOW_DO_NO_CARD,
+        offer_verb(offers, table, PEN_VERB_STREAM, TUI_LETTER_NO_CARD, WORD_TUI_SHOW_DO_NO_CARD,
                    (struct tui_filling){0});
         offer_drops(offers, table, has_dropped);
         offer_uno(offers, table, is_uno_armed);
-        offer_targets(offers, table, PEN_VERB_CATCH, KEY_CATCH, view->legal.catches, WORD_TUI_SHOW_DO_CATCH,
-                      WORD_TUI_SHOW_DO_CATCH_SOMEBODY);
+        offer_targets(offers, table, PEN_VERB_CATCH, TUI_LETTER_CATCH, view->legal.catches,
+                      WORD_TUI_SHOW_DO_CATCH, WORD_TUI_SHOW_DO_CATCH_SOMEBODY);
         offer_jump(offers, table);
         offer_others(offers, table);
         if (table->asked) {
             uint8_t seat =
                 table->asked >> table->seat & 1 ? table->seat : (uint8_t)pen_bits_lowest(table->asked);
-            struct screen_offer *offer = add(offers, letters[KEY_PASS], SCREEN_OFFER_PASS);
+            struct screen_offer *offer = add_letter(offers, table, TUI_LETTER_PASS, SCREEN_OFFER_PASS);
             offer->action = PEN_ACTION(PEN_VERB_KEEP, seat);
             label(offer, table, WORD_TUI_SHOW_DO_PASS, (struct tui_filling){0});
         }
-        offer_targets(offers, table, PEN_VERB_ACCUSE, KEY_ACCUSE, view->legal.accuses, WORD_NONE,
+        offer_targets(offers, table, PEN_VERB_ACCUSE, TUI_LETTER_ACCUSE, view->legal.accuses, WORD_NONE,
                       WORD_TUI_SHOW_DO_ACCUSE);
     }
-    offer_quiet(offers, table, 'h', SCREEN_OFFER_HINT, WORD_TUI_SHOW_DO_HINT);
-    offer_quiet(offers, table, '?', SCREEN_OFFER_HELP, WORD_TUI_SHOW_DO_HELP);
-    offer_quiet(offers, table, letters[KEY_LOG], SCREEN_OFFER_LOG, WORD_TUI_SHOW_DO_LOG);
+    make_quiet(add_letter(offers, table, TUI_LETTER_HINT, SCREEN_OFFER_HINT), table, WORD_TUI_SHOW_DO_HINT);
+    make_quiet(add(offers, '?', SCREEN_OFFER_HELP), table, WORD_TUI_SHOW_DO_HELP);
+    make_quiet(add_letter(offers, table, TUI_LETTER_LOG, SCREEN_OFFER_LOG), table, WORD_TUI_SHOW_DO_LOG);
     for (unsigned seat = 0; seat < table->names.count; seat++) {
         if (view->shown_at[seat]) {
-            screen_offer_add(offers, letters[KEY_SEEN], SCREEN_OFFER_SEEN,
-                             word_text(WORD_TUI_SHOW_DO_SEEN, table->lang));
+            offer_word(offers, table, TUI_LETTER_SEEN, SCREEN_OFFER_SEEN, WORD_TUI_SHOW_DO_SEEN);
             break;
         }
     }
     if (table->can_take_back)
-        screen_offer_add(offers, letters[KEY_TAKE_BACK], SCREEN_OFFER_TAKE_BACK,
-                         word_text(WORD_TUI_SHOW_DO_TAKE_BACK, table->lang));
+        offer_word(offers, table, TUI_LETTER_TAKE_BACK, SCREEN_OFFER_TAKE_BACK, WORD_TUI_SHOW_DO_TAKE_BACK);
     if (table->can_call_off)
-        screen_offer_add(offers, letters[KEY_CALL_OFF], SCREEN_OFFER_CALL_OFF,
-                         word_text(WORD_TUI_SHOW_DO_CALL_OFF, table->lang));
-    offer_quiet(offers, table, 'q', SCREEN_OFFER_LEAVE, WORD_TUI_SHOW_DO_LEAVE);
+        offer_word(offers, table, TUI_LETTER_CALL_OFF, SCREEN_OFFER_CALL_OFF, WORD_TUI_SHOW_DO_CALL_OFF);
+    make_quiet(add(offers, 'q', SCREEN_OFFER_LEAVE), table, WORD_TUI_SHOW_DO_LEAVE);
 }
 
 void screen_offers_colors(struct screen_offers *offers, const struct tui_table *table,
@@ -314,7 +307,9 @@ void screen_offers_colors(struct screen_offers *offers, const struct tui_table *
         offers->count = 0;
     for (uint8_t i = 0; i < table->edition.color_count; i++) {
         const struct pen_color *color = &table->edition.colors[i];
-        struct screen_offer *offer = add(offers, color->letter, SCREEN_OFFER_ACT);
+        struct screen_offer *offer =
+            add(offers, tui_color_letter(&table->edition, i, table->lang), SCREEN_OFFER_ACT);
+        offer->other = color->letter;
         offer->action = action;
         offer->action.color = i;
         struct pen_text text = pen_text_in(offer->label, sizeof offer->label);
@@ -351,6 +346,9 @@ const struct screen_offer *screen_offer_find(const struct screen_offers *offers,
 {
     for (unsigned i = 0; i < offers->count; i++)
         if (offers->list[i].key == key)
+            return &offers->list[i];
+    for (unsigned i = 0; i < offers->count; i++)
+        if (key > 0 && offers->list[i].other == key)
             return &offers->list[i];
     return NULL;
 }

@@ -27,6 +27,7 @@ enum screen_offer_kind {
 
 struct screen_offer {
     int key;
+    int other; /* another that does the same and is not shown; 0: none */
     enum screen_offer_kind kind;
     bool is_quiet; /* always there; stands in the title */
     struct pen_action action;
@@ -48,9 +49,6 @@ void screen_offer_add(struct screen_offers *offers, int key, enum screen_offer_k
  * seats that are not asked again to drop their cards. */
 void screen_offers_at_table(struct screen_offers *offers, const struct tui_table *table, bool is_uno_armed,
                             uint16_t has_dropped);
-
-/* The key that takes a move back; 0: it cannot be. */
-int screen_offer_take_back_key(const struct tui_table *table);
 
 /* What somebody can call out who is not in front of the screen, with a way back. */
 void screen_offers_person(struct screen_offers *offers, const struct tui_table *table, uint8_t seat);

@@ -326,9 +326,10 @@ void screen_page_count(struct pen_text *text, const struct tui_table *table, con
     for (unsigned i = 0; i < count; i++) {
         const uint8_t seat = seats[i];
         pen_text_add(text, seat == view->winner ? "\n★ " : "\n");
-        pen_text_add(text, table->names.name[seat]);
-        if (has_points) {
-            pen_text_add(text, ": ");
+        if (!has_points) {
+            pen_text_add(text, table->names.name[seat]);
+        } else {
+            say(text, table, WORD_TUI_SAY_DO_AS, (struct tui_filling){.name = table->names.name[seat]});
             say(text, table, WORD_TUI_SHOW_COUNT_HOLDS, (struct tui_filling){.number = news->points[seat]});
             if (news->gained[seat]) {
                 pen_text_add(text, ", ");

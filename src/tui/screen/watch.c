@@ -1,5 +1,6 @@
 /* watch.c - the picture of a table whose table is a record: nothing can be played, everything can be gone
  * through. What one seat's eyes must not see is not drawn, for the view does not have it. */
+#include "tui/letters.h"
 #include "tui/screen/watch.h"
 
 #include <stdlib.h>
@@ -81,8 +82,10 @@ static void find_offers(struct watch *watch)
     screen_offer_add(offers, SCREEN_KEY_PAGE_UP, SCREEN_OFFER_OWN,
                      word_text(WORD_TUI_SHOW_DO_ROUND_BACKWARD, lang));
     screen_offer_add(offers, SCREEN_KEY_TAB, SCREEN_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_EYES, lang));
-    screen_offer_add(offers, 'o', SCREEN_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_ALL_OPEN, lang));
-    screen_offer_add(offers, 'a', SCREEN_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_CHANCES, lang));
+    screen_offer_add(offers, tui_letter(TUI_LETTER_ALL_OPEN, lang), SCREEN_OFFER_OWN,
+                     word_text(WORD_TUI_SHOW_DO_ALL_OPEN, lang));
+    screen_offer_add(offers, tui_letter(TUI_LETTER_CHANCES, lang), SCREEN_OFFER_OWN,
+                     word_text(WORD_TUI_SHOW_DO_CHANCES, lang));
     screen_offer_add(offers, ' ', SCREEN_OFFER_OWN,
                      word_text(watch->is_running ? WORD_TUI_SHOW_DO_STOP : WORD_TUI_SHOW_DO_RUN, lang));
     screen_offer_add(offers, 'q', SCREEN_OFFER_LEAVE, word_text(WORD_TUI_SHOW_DO_LEAVE, lang));
@@ -219,12 +222,6 @@ static bool press(struct watch *watch, int key)
     case SCREEN_KEY_TAB:
         change_eyes(watch);
         break;
-    case 'o':
-        watch->eyes = watch->eyes == SCREEN_WATCH_ALL ? 0 : SCREEN_WATCH_ALL;
-        break;
-    case 'a':
-        change_chances(watch);
-        break;
     case ' ':
         watch->is_running = !watch->is_running;
         break;
@@ -237,7 +234,11 @@ static bool press(struct watch *watch, int key)
     case SCREEN_KEY_END:
         return true;
     default:
-        if (key >= '1' && key < '1' + watch->table.names.count)
+        if (tui_letter_is(TUI_LETTER_ALL_OPEN, watch->table.lang, key))
+            watch->eyes = watch->eyes == SCREEN_WATCH_ALL ? 0 : SCREEN_WATCH_ALL;
+        else if (tui_letter_is(TUI_LETTER_CHANCES, watch->table.lang, key))
+            change_chances(watch);
+        else if (key >= '1' && key < '1' + watch->table.names.count)
             watch->eyes = (uint8_t)(key - '1');
         break;
     }
