@@ -94,6 +94,8 @@ app.wanted = wanted;
 
 /** Screens of ours, by their address. @type {Record<string, () => Promise<unknown> | void>} */
 const SCREENS = {
+    // @ts-ignore: nothing but what stands here, whatever a link says
+    __proto__: null,
     "": showHome,
     "/play": () => goOnAlone(),
     "/friends": async () => (await import("./friends.js")).showFriends(app),
@@ -123,7 +125,12 @@ async function takeSetup(link) {
  * "#setup=2.office.jump-in.scoring=quick" a set-up ("#rules=office.pj.quick" in 0.2.0), "#tv=k7m2p9x4" a table for a screen that all look at.
  */
 async function showAddress() {
-    const link = decodeURIComponent(location.hash.slice(1));
+    let link = location.hash.slice(1);
+    try {
+        link = decodeURIComponent(link);
+    } catch {
+        // It was cut off within a sign, or is none of ours: as it is.
+    }
     if (SCREENS[link]) return wanted(SCREENS[link]);
     const game = /^game=([a-z0-9]{4,16}\/\d+(?:&at=\d+)?(?:&seat=\d)?)$/.exec(link);
     const seat = /^([a-z0-9]{4,16})\.([0-9a-f]{64})$/.exec(link);
