@@ -56,6 +56,10 @@ struct pen_round {
     /* RULE H24: where turns are counted, the number of this one from 1, one more than there are while a last
      * draw is settled; else 0. */
     uint16_t turns;
+    /* RULE H25: where everybody has a draw pile of their own, how many cards each has; they lie in 'pile'
+     * one above the other, that of seat 0 lowest, all in order. Else, and where none has an order, 0. */
+    uint8_t own[PEN_SEATS_MAX];
+    uint8_t unused[6];
 
     struct pen_hand hands[PEN_SEATS_MAX];
     struct pen_hand laid_from; /* RULE A7: the thrower's hand when the challengeable card was laid */

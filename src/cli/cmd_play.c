@@ -25,9 +25,11 @@
 
 struct play {
     struct tui_start start;
-    const char *edition_name, *load_path;
-    bool is_plain, is_tutorial, is_new, has_speed;
-    bool is_bare; /* nothing was said about the game */
+    const char *edition_name, *load_path, *like_path;
+    struct home_deal deal; /* with 'like_path': how it ended the first time */
+    bool is_plain, is_tutorial, is_new, has_speed, is_day;
+    char date[16]; /* of the deal of the day */
+    bool is_bare;  /* nothing was said about the game */
     unsigned players;
 };
 
@@ -134,13 +136,16 @@ static const struct cli_option options[] = {
                WORD_HELP_PLAY_OPTION_HOTSEAT),
      .most = PEN_SEATS_MAX},
     {CLI_VALUE("name", "NAME", NOTHING, take_people, struct play, start.people, WORD_HELP_PLAY_OPTION_NAME),
-     .most = 1},
+     .most = 1, CLI_MARK(struct play, start.has_name)},
     {CLI_REVERSE(struct play, start.options, WORD_HELP_PLAY_OPTION_REVERSE)},
     {CLI_VALUE("dealer", "NAME", NOTHING, take_dealer, struct play, start.dealer,
                WORD_HELP_PLAY_OPTION_DEALER)},
     {CLI_NUMBER("seed", "N", 0, UINT64_MAX, struct play, start.seed, WORD_HELP_PLAY_OPTION_SEED),
      CLI_MARK(struct play, start.is_seeded)},
     {CLI_TEXT("load", "FILE", GAME, struct play, load_path, WORD_HELP_PLAY_OPTION_LOAD)},
+    {CLI_TEXT("like", "FILE", GAME, struct play, like_path, WORD_HELP_PLAY_OPTION_LIKE)},
+    {CLI_NUMBER("round", "N", 1, UINT16_MAX, struct play, deal.round, WORD_HELP_PLAY_OPTION_ROUND)},
+    {CLI_FLAG("day", struct play, is_day, WORD_HELP_PLAY_OPTION_DAY)},
     {CLI_FLAG("tutorial", struct play, is_tutorial, WORD_HELP_PLAY_OPTION_TUTORIAL)},
     {CLI_FLAG("new", struct play, is_new, WORD_HELP_PLAY_OPTION_NEW)},
     {CLI_FLAG("plain", struct play, is_plain, WORD_HELP_PLAY_OPTION_PLAIN)},
@@ -210,6 +215,35 @@ static enum tui_menu_answer menu(const struct play *play, struct tui_start *star
     return play->is_plain ? plain_menu(start, unfinished) : screen_menu(start, unfinished);
 }
 
+/* "won", "3 cards left". */
+static void add_result(struct pen_text *text, uint16_t winners, const uint8_t *hand_count, unsigned seat)
+{
+    pen_text_add(text, winners == 0          ? host_word(WORD_CLI_PLAY_NOT_ENDED)
+                       : winners >> seat & 1 ? host_word(WORD_CLI_PLAY_WON)
+                                             : host_say(CLI_PLAY_CARDS_LEFT, hand_count[seat]));
+}
+
+/* Both times side by side, or the line of the day. */
+static void tell_deal(const struct play *play, const struct tui_table *table)
+{
+    const struct pen_view *view = &table->view;
+    char cells[2][128];
+    if (view->winners == 0)
+        return;
+    if (play->like_path)
+        puts(host_word(WORD_CLI_PLAY_SAME_DEAL));
+    for (unsigned seat = 0; seat < table->names.count; seat++) {
+        struct pen_text then = pen_text_in(cells[0], sizeof cells[0]);
+        struct pen_text now = pen_text_in(cells[1], sizeof cells[1]);
+        add_result(&then, play->deal.winners, play->deal.hand_count, seat);
+        add_result(&now, view->winners, view->hand_count, seat);
+        if (play->like_path)
+            printf("  %s\n", host_say(CLI_PLAY_THEN_AND_NOW, table->names.name[seat], cells[0], cells[1]));
+        else if (table->people >> seat & 1)
+            puts(host_say(CLI_PLAY_DAY_RESULT, play->date, cells[1]));
+    }
+}
+
 /* Plays at the table and closes it. */
 static enum tui_end sit(const struct play *play, struct tui_table *table)
 {
@@ -220,6 +254,8 @@ static enum tui_end sit(const struct play *play, struct tui_table *table)
                        : table->is_unsaved ? WORD_TUI_SAY_UNSAVED_BYE
                                            : WORD_TUI_SAY_SAVED_BYE,
                        table->lang));
+    if (play->like_path || play->is_day)
+        tell_deal(play, table);
     tui_table_close(table);
     return end;
 }
@@ -267,7 +303,7 @@ static int play_new(struct play *play)
         }
         end = sit(play, table);
         start->seed = any_seed();
-        start->is_seeded = false;
+        start->is_seeded = play->is_day = false;
     } while (end == TUI_END_AGAIN);
     return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;
 }
@@ -280,6 +316,7 @@ static int play_then_new(struct play *play, struct tui_table *table)
     play->start.seat_count = table->names.count;
     enum tui_end end = sit(play, table);
     if (end == TUI_END_AGAIN) {
+        play->like_path = NULL;
         play->start.seed = any_seed();
         play->start.is_seeded = false;
         return play_new(play);
@@ -287,29 +324,65 @@ static int play_then_new(struct play *play, struct tui_table *table)
     return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;
 }
 
+/* A record or a position, and with --like the deal of one. */
 static int play_loaded(struct play *play)
 {
     struct host_file file;
-    if (!host_file_read(play->load_path, &file))
+    const char *path = play->like_path ? play->like_path : play->load_path;
+    if (!host_file_read(path, &file))
         return HOST_WRONG;
-    struct reading reading = {.finder = {.beside = play->load_path}, .path = play->load_path};
+    struct reading reading = {.finder = {.beside = path}, .path = path};
     struct pen_mesa_host host = host_of(&reading);
     struct home_save *save = home_save_create();
     enum home_load_problem problem;
-    struct tui_table *table =
-        home_load(file.bytes, file.count, &play->start, &host, save, platform_now_ms(), &problem);
+    if (play->deal.round == 0)
+        play->deal.round = 1;
+    struct tui_table *table = play->like_path ? home_load_deal(file.bytes, file.count, &play->start, &host,
+                                                               save, platform_now_ms(), &play->deal, &problem)
+                                              : home_load(file.bytes, file.count, &play->start, &host, save,
+                                                          platform_now_ms(), &problem);
     host_file_drop(&file);
     if (table)
         return play_then_new(play, table);
     if (save)
         home_save_close(save);
     if (problem == HOME_LOAD_OVER)
-        host_error("%s", host_say(CLI_PLAY_THIS_GAME_IS_OVER_PENULTIMA_REPLAY, play->load_path));
+        host_error("%s", host_say(CLI_PLAY_THIS_GAME_IS_OVER_PENULTIMA_REPLAY, path));
     else if (problem == HOME_LOAD_NEWER)
-        host_error("%s", host_say(CLI_PLAY_NEWER_GAME, play->load_path));
+        host_error("%s", host_say(CLI_PLAY_NEWER_GAME, path));
+    else if (problem == HOME_LOAD_NO_DEAL)
+        host_error("%s", host_say(CLI_PLAY_NO_SUCH_ROUND, path, (unsigned)play->deal.round));
+    else if (problem == HOME_LOAD_NOBODY && play->like_path)
+        host_error("%s", host_say(CLI_PLAY_NOBODY_OF_THAT_NAME, path, play->start.people.name[0]));
     else if (problem == HOME_LOAD_NOBODY)
-        host_error("%s", host_say(CLI_PLAY_NOT_ALL_PEOPLE_OF_HOTSEAT_PLAY, play->load_path));
+        host_error("%s", host_say(CLI_PLAY_NOT_ALL_PEOPLE_OF_HOTSEAT_PLAY, path));
     return problem == HOME_LOAD_OVER ? HOST_NO : HOST_WRONG;
+}
+
+/* The deal of the day: the cards follow from the date, so it is the same wherever it is played. */
+static int play_day(struct play *play)
+{
+    struct tui_start *start = &play->start;
+    platform_date_write(platform_wall_ms(), PLATFORM_UTC, "%Y-%m-%d", play->date, sizeof play->date);
+    char digits[16];
+    platform_date_write(platform_wall_ms(), PLATFORM_UTC, "%Y%m%d", digits, sizeof digits);
+    start->seed = strtoull(digits, NULL, 10);
+    start->is_seeded = true;
+    puts(host_say(CLI_PLAY_DAY, play->date));
+    return play_new(play);
+}
+
+/* What everybody plays it with. */
+static bool set_day(struct play *play)
+{
+    struct tui_start *start = &play->start;
+    start->options = PEN_OPTIONS_DEFAULT;
+    start->options.scoring = PEN_SCORING_QUICK;
+    start->seat_count = 4;
+    start->bot_count = 0;
+    start->dealer[0] = '\0';
+    return start->people.count == 1 && pen_edition_builtin("classic", &start->edition) &&
+           pen_house_add("own-pile", strlen("own-pile"), &start->options.house);
 }
 
 static int play_tutorial(struct play *play)
@@ -455,7 +528,11 @@ static int run(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s",
                              host_say(CLI_TEAMS_DO_NOT_FIT, (unsigned)play.start.seat_count,
                                       (unsigned)play.start.options.teams));
-    if (play.load_path)
+    if (play.is_day && !set_day(&play))
+        return cli_wrong_use(command, "%s", host_word(WORD_CLI_PLAY_DAY_IS_FOR_ONE));
+    if (play.is_day)
+        status = play_day(&play);
+    else if (play.load_path || play.like_path)
         status = play_loaded(&play);
     else if (play.is_tutorial)
         status = play_tutorial(&play);
@@ -476,6 +553,8 @@ const struct cli_command cli_play = {
                 "penultima play --edition office --players 5 --bots rank,expert\n"
                 "penultima play --hotseat Ana,Beto --house jump-in\n"
                 "penultima play --tutorial\n"
-                "penultima play --load game.mesa",
+                "penultima play --load game.mesa\n"
+                "penultima play --like game.mesa --name Beto\n"
+                "penultima play --day",
     .run = run,
 };

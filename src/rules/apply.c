@@ -310,7 +310,7 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
     if (PEN_UNLIKELY(round->draw_count == 0) && !pen__is_full(rules, round, seat))
         note_empty_pile(round);
     uint64_t fits = pen_round_matches(rules, round);
-    uint8_t card = pen__is_full(rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
+    uint8_t card = pen__is_full(rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table, seat);
     if (PEN_UNLIKELY(card == PEN_CARD_NONE)) {
         PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = 1);
         drew_in_vain(table, seat);
@@ -318,7 +318,7 @@ static inline enum pen_refusal draw(struct pen__table *table, uint8_t seat)
     }
     while (PEN_UNLIKELY(rules->rule.draw_until_fits) && !drawn_fits(table, seat, fits, card)) { /* RULE H5 */
         pen__receive(table, seat, card);
-        card = pen__is_full(rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
+        card = pen__is_full(rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table, seat);
         if (card == PEN_CARD_NONE) {
             pen__next_turn(table, seat, 0);
             return PEN_ACCEPTED;

@@ -55,6 +55,16 @@ static const char *check_top(const struct pen_rules *rules, const struct pen_rou
     return NULL;
 }
 
+/* RULE H25: with an order, the piles of all are the draw pile. */
+static const char *check_own(const struct pen_rules *rules, const struct pen_round *round)
+{
+    unsigned total = 0;
+    for (unsigned seat = 0; seat < round->seat_count; seat++)
+        total += round->own[seat];
+    const bool is_shared = rules->rule.own_piles && round->ordered_count != 0;
+    return total == (is_shared ? round->draw_count : 0u) ? NULL : "the draw piles are not the draw pile";
+}
+
 static const char *check_seats(const struct pen_round *round)
 {
     uint16_t all = pen__all_seats(round);
@@ -139,6 +149,8 @@ const char *pen_round_check(const struct pen_rules *rules, const struct pen_roun
     const char *fault = check_cards(rules, round);
     if (!fault)
         fault = check_top(rules, round);
+    if (!fault)
+        fault = check_own(rules, round);
     if (!fault)
         fault = check_seats(round);
     if (!fault)

@@ -168,7 +168,7 @@ static void deal_hands(const struct pen_rules *rules, struct pen__table *table,
             round->hand_count[seat] = (uint8_t)pen_hand_count(&layout->hands[seat]);
         } else {
             for (unsigned i = 0; i < rules->rule.hand_cards; i++)
-                pen_hand_add(&round->hands[seat], pen__draw_card(table));
+                pen_hand_add(&round->hands[seat], pen__draw_card(table, PEN_SEAT_NONE));
             round->hand_count[seat] = rules->rule.hand_cards;
         }
         PEN__HAPPENED_WITH(table, DEALT, seat, event.target = round->dealer,
@@ -209,7 +209,7 @@ static unsigned turn_over(struct pen__table *table, const struct pen_layout *sta
     const unsigned stated_count = stated ? stated->opening_count : 0;
     for (unsigned count = 0; count < PEN_DECK_MAX; count++) {
         const bool is_stated = count < stated_count;
-        const uint8_t card = is_stated ? stated->opening[count] : pen__draw_card(table);
+        const uint8_t card = is_stated ? stated->opening[count] : pen__draw_card(table, PEN_SEAT_NONE);
         if (turned)
             turned[count] = card;
         const uint8_t op = table->rules->open[card][0].op;
@@ -316,14 +316,16 @@ enum pen_deal_problem pen_round_deal(const struct pen_rules *rules, struct pen_r
         *card = fault;
     if (problem != PEN_DEAL_GOOD)
         return problem;
-    if (layout->top != PEN_CARD_NONE) {
-        set_top(&table, layout);
-    } else {
+    if (layout->top == PEN_CARD_NONE)
         problem = open_pile(&table, layout, &deck, NULL, NULL);
-        if (problem != PEN_DEAL_GOOD)
-            return problem;
+    if (problem != PEN_DEAL_GOOD)
+        return problem;
+    if (rules->rule.own_piles)
+        pen__share_pile(round);
+    if (layout->top == PEN_CARD_NONE)
         pen__effect_open(&table);
-    }
+    else
+        set_top(&table, layout);
     if (rules->rule.open_hands > 0)
         pen__show_small_hands(&table, NULL); /* RULE H22 */
     return PEN_DEAL_GOOD;
@@ -373,5 +375,7 @@ void pen_round_start(const struct pen_rules *rules, struct pen_round *round, uin
     }
     struct pen_hand back = {{0}};
     turn_over(&table, NULL, &back, NULL);
+    if (PEN_UNLIKELY(rules->rule.own_piles))
+        pen__share_pile(round);
     pen__effect_open(&table);
 }

@@ -67,28 +67,13 @@ static inline uint16_t pen__all_seats(const struct pen_round *round)
 /* RULE E3: the discards beneath the top card become the draw pile. There is at least one. */
 void pen__reshuffle(struct pen__table *table);
 
-/* The next card of the draw pile, or PEN_CARD_NONE if both piles cannot serve (RULE O19). */
-static inline uint8_t pen__draw_card(struct pen__table *table)
-{
-    struct pen_round *round = table->round;
-    if (PEN_UNLIKELY(round->draw_count == 0)) {
-        if (round->discard_count < 2)
-            return PEN_CARD_NONE;
-        pen__reshuffle(table);
-    }
-    unsigned last = --round->draw_count;
-    uint8_t card = round->pile[last];
-    if (round->ordered_count > 0) {
-        round->ordered_count--;
-    } else if (last > 0) {
-        unsigned place = pen_chance_below(&round->chance, last + 1);
-        uint8_t other = round->pile[place];
-        round->pile[place] = card;
-        card = other;
-    }
-    round->pile[last] = 0;
-    return card;
-}
+/* RULE H25: deals the draw pile out, one card at a time, the dealer's left first. What had no order gets one.
+ */
+void pen__share_pile(struct pen_round *round);
+
+/* The next card of the draw pile for this seat, or PEN_CARD_NONE if both piles cannot serve (RULE O19). With
+ * PEN_SEAT_NONE that of the undivided pile. */
+uint8_t pen__draw_card(struct pen__table *table, uint8_t seat);
 
 /* Whether the pile serves so many cards and one more, each picked at random. */
 static inline bool pen__serves_plainly(const struct pen_round *round, unsigned count)

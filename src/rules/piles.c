@@ -9,6 +9,24 @@ void pen__events_add(struct pen_events *events, struct pen_event event)
     events->list[events->count++] = event;
 }
 
+void pen__share_pile(struct pen_round *round)
+{
+    uint8_t cards[PEN_DECK_MAX]; /* from the top */
+    const unsigned count = round->draw_count, seats = round->seat_count;
+    pen_chance_shuffle(&round->chance, round->pile, count - (unsigned)round->ordered_count);
+    for (unsigned i = 0; i < count; i++)
+        cards[i] = round->pile[count - 1 - i];
+    unsigned place = 0;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        const unsigned first = (seat + 2 * seats - round->dealer - 1) % seats;
+        const unsigned own = first < count ? (count - first - 1) / seats + 1 : 0;
+        for (unsigned i = own; i > 0; i--)
+            round->pile[place++] = cards[first + (i - 1) * seats];
+        round->own[seat] = (uint8_t)own;
+    }
+    round->ordered_count = (uint8_t)count;
+}
+
 void pen__reshuffle(struct pen__table *table)
 {
     struct pen_round *round = table->round;
@@ -23,7 +41,7 @@ void pen__reshuffle(struct pen__table *table)
         for (unsigned i = 0; i < count; i++)
             round->pile[count - 1 - i] = table->order[i];
         round->ordered_count = (uint8_t)count;
-    } else if (pen__is_told(table)) {
+    } else if (pen__is_told(table) || table->rules->rule.own_piles) {
         /* Somebody is writing it down. The numbers used up are those that drawing card by card
          * would use, so the game is the same either way. */
         pen_chance_shuffle(&round->chance, round->pile, count);
@@ -35,7 +53,52 @@ void pen__reshuffle(struct pen__table *table)
         for (unsigned i = 0; i < count; i++)
             table->events->reshuffled[i] = round->pile[count - 1 - i];
     }
+    if (table->rules->rule.own_piles)
+        pen__share_pile(round);
     PEN__HAPPENED_WITH(table, RESHUFFLED, PEN_SEAT_NONE, event.count = (uint16_t)count);
+}
+
+/* RULE H25: where the next card of this seat lies. Whose pile is used up draws the lowest card of the
+ * largest, which its owner would come to last; of equals, that of the next seat to the left. */
+static unsigned own_place(struct pen_round *round, uint8_t seat)
+{
+    unsigned owner = seat, place = 0;
+    for (unsigned i = 1; round->own[seat] == 0 && i < round->seat_count; i++) {
+        const unsigned other = (seat + i) % round->seat_count;
+        if (round->own[other] > round->own[owner])
+            owner = other;
+    }
+    for (unsigned below = 0; below < owner; below++)
+        place += round->own[below];
+    round->own[owner]--;
+    return owner == seat ? place + round->own[owner] : place;
+}
+
+uint8_t pen__draw_card(struct pen__table *table, uint8_t seat)
+{
+    struct pen_round *round = table->round;
+    if (PEN_UNLIKELY(round->draw_count == 0)) {
+        if (round->discard_count < 2)
+            return PEN_CARD_NONE;
+        pen__reshuffle(table);
+    }
+    const unsigned last = --round->draw_count;
+    unsigned place = last;
+    if (round->ordered_count == 0) {
+        if (last > 0)
+            place = pen_chance_below(&round->chance, last + 1);
+    } else {
+        round->ordered_count--;
+        if (table->rules->rule.own_piles && seat != PEN_SEAT_NONE)
+            place = own_place(round, seat);
+    }
+    const uint8_t card = round->pile[place];
+    if (round->ordered_count == 0)
+        round->pile[place] = round->pile[last];
+    else
+        memmove(round->pile + place, round->pile + place + 1, last - place);
+    round->pile[last] = 0;
+    return card;
 }
 
 void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
@@ -49,7 +112,7 @@ void pen__draw_cards(struct pen__table *table, uint8_t seat, unsigned count)
         return;
     }
     for (unsigned i = 0; i < count; i++) {
-        uint8_t card = pen__is_full(table->rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table);
+        uint8_t card = pen__is_full(table->rules, round, seat) ? PEN_CARD_NONE : pen__draw_card(table, seat);
         if (card == PEN_CARD_NONE) {
             PEN__HAPPENED_WITH(table, DREW_NOTHING, seat, event.count = (uint16_t)(count - i));
             return;

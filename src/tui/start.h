@@ -47,6 +47,7 @@ struct tui_start {
     bool has_players;           /* the number of seats or of bots, too */
     struct pen_edition edition; /* classic unless chosen */
     struct pen_options options;
+    bool has_name;           /* a person has said who they are */
     struct pen_names people; /* at this keyboard, in the order of their seats; at least one */
     uint8_t seat_count;      /* people and bots */
     uint8_t bot_count;       /* of 'bots' below: those chosen, dealt out in turn to the bots' seats */

@@ -21,6 +21,7 @@ static bool is_plain(const struct pen_rules *rules, const char *id, unsigned sea
     if (seat_count > 2)
         plain.reverse_skips_with_two = rules->reverse_skips_with_two;
     plain.rule.misplay_cards = rules->rule.misplay_cards; /* RULE P3: nothing that the master does */
+    plain.rule.own_piles = rules->rule.own_piles; /* RULE H25: who draws which card, not what is likely */
     return memcmp(rules, &plain, sizeof plain) == 0;
 }
 

@@ -16,7 +16,7 @@ root = Path(sys.argv[3]).resolve()
 document = (root / "docs/RULES.md").read_text(encoding="utf-8")
 
 # How many rules each letter has.
-COUNTS = {"D": 4, "S": 4, "T": 4, "A": 7, "C": 1, "G": 4, "W": 2, "U": 2, "P": 3, "K": 3, "H": 24,
+COUNTS = {"D": 4, "S": 4, "T": 4, "A": 7, "C": 1, "G": 4, "W": 2, "U": 2, "P": 3, "K": 3, "H": 25,
           "E": 3, "N": 4, "M": 4, "O": 29}
 RULES = [f"{letter}{number}" for letter, count in COUNTS.items() for number in range(1, count + 1)]
 

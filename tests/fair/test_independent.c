@@ -54,6 +54,8 @@ static void play_game(const char *id, unsigned seats, uint64_t number)
     assert_true(pen_edition_builtin(id, &play.edition));
     play.options = PEN_OPTIONS_DEFAULT;
     play.options.target = 150;
+    if (seats > 2) /* RULE H25: the same shuffle */
+        assert_true(pen_house_add("own-pile", strlen("own-pile"), &play.options.house));
     seats = seats < play.edition.rule.seats_max ? seats : play.edition.rule.seats_max;
     while (!fair_game_play(&play, number, seats))
         number += 1000;

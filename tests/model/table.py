@@ -76,6 +76,7 @@ class Table:
         self.has_jumps, self.is_progressive = "jump-in" in house, "progressive" in house
         self.has_several, self.moves_hands = "several" in house, "seven-0" in house
         self.ups, self.hands_on, self.sends_back = "stack-up" in house, "skip-on" in house, "reverse-back" in house
+        self.has_own, self.own = "own-pile" in house, {}
         self.turns_each = 10 if "turns-10" in house else 0
         self.adds_up = self.punishes or self.is_progressive or self.ups
         self.turns_with_two = "reverse_with_two=turn" in self.header.get("set", "")
@@ -140,11 +141,29 @@ class Table:
             if not self.pile:
                 self.seen["nothing left"] += 1
                 break
-            got.append(self.pile.pop(0))
+            got.append(self.top_for(name))
         self.hands[name].update(got)
         if self.hands[name].total() != 1:
             self.owes.discard(name)
         return got
+
+    def share(self):
+        """H25: the pile is dealt out, the dealer's left first."""
+        first, count = self.names.index(self.dealer) + 1, len(self.names)
+        self.own = {self.names[(first + number) % count]: self.pile[number::count] for number in range(count)}
+
+    def top_for(self, name):
+        if not self.has_own:
+            return self.pile.pop(0)
+        if self.own[name]:
+            card = self.own[name].pop(0)
+        else:
+            self.seen["pile of another"] += 1
+            at = self.names.index(name)
+            left = self.names[at + 1:] + self.names[:at]  # whichever way play runs; max() takes the first of equals
+            card = self.own[max(left, key=lambda other: len(self.own[other]))].pop()
+        self.pile.remove(card)  # only how many there are matters
+        return card
 
     def renew(self):
         self.seen["new pile"] += 1
@@ -152,6 +171,7 @@ class Table:
         if Counter(order) != Counter(self.discards[:-1]):
             raise Surprise("the new pile is not what lay there")
         self.pile, self.discards = list(order), self.discards[-1:]
+        self.share()
         self.made.append(order)
 
     # ---- the first card (S4)
@@ -167,6 +187,7 @@ class Table:
         # O24: where the pile is stated to have it, else below.
         named = self.pile.count("w+4") + sum(hand["w+4"] for hand in self.hands.values()) + self.discards.count("w+4")
         self.pile += (4 - named) * ["w+4"]
+        self.share()
         self.discards.append(card)
         self.color = card[0] if card[0] != "w" else None
         self.turn = self.after(self.dealer)

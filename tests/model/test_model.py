@@ -22,7 +22,7 @@ import chance  # noqa: E402
 from table import Surprise, Table, highest  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
-RULES = ("jump-in", "progressive", "seven-0", "several", "turns-10", "skip-on", "reverse-back", "stack-up")
+RULES = ("jump-in", "progressive", "seven-0", "several", "turns-10", "skip-on", "reverse-back", "stack-up", "own-pile")
 GAMES = int(sys.argv[4]) if len(sys.argv) > 4 else 8
 
 
@@ -107,6 +107,6 @@ with tempfile.TemporaryDirectory() as scratch:
     tap.equal("and what is rare happened", [one for one in (
         "accusation with effect", "bluff found after an accusation", "wrong card in turn", "wrong card out of turn",
         "turn owed", "card turned back", "jump", "jump into a draw", "new pile", "nothing left",
-        "several laid", "turns over", "hands moved", "draw passed on") if not events[one]], [])
+        "several laid", "turns over", "hands moved", "draw passed on", "pile of another") if not events[one]], [])
 check_dealers()
 tap.done()

@@ -4,6 +4,7 @@
 Whole games through a pipe, leaving and going on, the end of the process at any moment, disks that cannot
 be written, several people at one keyboard.
 """
+import hashlib
 import json
 import os
 import pty
@@ -276,6 +277,52 @@ def check_load(folder):
     tap.check("people who do not play there", result.status in (1, 2), result)
 
 
+def layout(text):
+    return re.findall(r"^(?:hand \S+|draw|opening): .*$", text, re.M)
+
+
+def check_deals(folder):
+    """The same deal once more, and the deal of the day."""
+    home = Home(folder, "deals")
+    result = home.run("record", "--edition", "classic", "--players", "3", "--seed", "4", "--scoring", "points")
+    record = home.path / "first.mesa"
+    record.write_text(result.out)
+    deals = re.split(r"^deal$", result.out, flags=re.M)
+    options = ("--lang", "en", "--like", str(record))
+    for number, deal in enumerate(deals[:2], start=1):
+        for old in home.games.glob("*.mesa"):
+            old.unlink()
+        result = home.play(*options, "--name", "Carla", "--round", str(number), lines=["1"] * 300)
+        tap.check(f"round {number}: both results side by side", re.search(
+            r"The same deal, then and now:\n  Ana: .+; now .+\n  Beto: .+; now .+\n  Carla: .+; now .+\n", result.out), result)
+        tap.check(f"round {number}: somebody won each time", len(re.findall(r": won; now", result.out)) == 1
+                  and len(re.findall(r"; now won$", result.out, re.M)) == 1, result)
+        again = sorted(home.games.glob("*.mesa"), key=lambda path: (len(path.name), path.name))
+        tap.check(f"round {number}: the same hands and pile, in a round alone", any(
+            sorted(layout(deal)) == sorted(layout(one.read_text())) and "scoring=quick" in one.read_text() for one in again),
+                  layout(deal), *(layout(one.read_text()) for one in again[:1]))
+    result = home.play(*options, "--name", "Olga")
+    tap.check("nobody of that name", result.status == 2 and "nobody called Olga" in result.err, result)
+    result = home.play(*options, "--round", "999")
+    tap.check("no such round", result.status == 2 and "no round 999" in result.err, result)
+    seen = []
+    for name in ("day", "other-day"):
+        other = Home(folder, name)
+        result = other.play("--lang", "en", "--day", "--name", "Ana", lines=["1"] * 300)
+        date = re.search(r"the deal of the day, (\S+):", result.out)[1]
+        tap.check("the result of the day in a line", re.search(rf"^deal of the day {date}: (won|\d+ cards? left)$", result.out, re.M),
+                  result)
+        digits = int(date.replace("-", "")).to_bytes(8, "little")
+        seed = b"".join(hashlib.sha512(b"play\0" + digits + bytes([at])).digest() for at in (0, 64))[:80]
+        records = [path for path in other.games.glob("*.mesa") if seed.hex() in path.read_text()]
+        tap.equal("its cards follow from the date, as the document says", len(records), 1)
+        tap.check("and verify agrees", other.run("verify", records[0]).status == 0)
+        seen.append((date, layout(records[0].read_text())))
+    tap.check("it is the same for everybody", seen[0][0] != seen[1][0] or seen[0] == seen[1], *seen)
+    result = home.play("--day", "--hotseat", "Ana,Beto")
+    tap.equal("the deal of the day is for one", result.status, 2, result)
+
+
 def check_hot_seat(folder):
     home = Home(folder, "hot")
     result = home.play("--hotseat", "Ana,Zoe", "--players", "3", "--edition", "classic", "--scoring", "quick",
@@ -421,6 +468,7 @@ with tempfile.TemporaryDirectory() as temporary:
     check_two_programs(temporary)
     check_disks(temporary)
     check_load(temporary)
+    check_deals(temporary)
     check_hot_seat(temporary)
     check_calls(temporary)
     check_commands(temporary)

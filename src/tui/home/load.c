@@ -163,6 +163,96 @@ struct tui_table *home_load(const char *bytes, size_t count, const struct tui_st
     return table;
 }
 
+struct deal_search {
+    const struct pen_mesa_host *host;
+    struct home_deal *deal;
+    struct pen_names names;
+    bool is_found;
+    char bytes[8192]; /* a record that begins with it */
+    struct pen_text text;
+};
+
+static bool find_edition(void *context, const char *name, size_t bytes, struct pen_edition *edition,
+                         struct pen_problem *problem)
+{
+    const struct deal_search *search = context;
+    return search->host->find_edition(search->host->context, name, bytes, edition, problem);
+}
+
+static void report(void *context, unsigned line, const char *what)
+{
+    const struct deal_search *search = context;
+    search->host->report(search->host->context, line, what);
+}
+
+static void look_for_deal(void *context, const struct pen_mesa_moment *moment)
+{
+    struct deal_search *search = context;
+    const struct pen_round *round = &moment->game->round;
+    if (moment->game->round_number != search->deal->round)
+        return;
+    if (moment->is_deal) {
+        struct pen_options options = *moment->options;
+        struct pen_layout layout = *moment->layout;
+        options.scoring = PEN_SCORING_QUICK; /* a round is a game */
+        options.target = 0;
+        search->names = *moment->names;
+        search->text = pen_text_in(search->bytes, sizeof search->bytes);
+        search->is_found = pen_layout_complete(moment->rules, &layout, NULL) == PEN_DEAL_GOOD;
+        pen_mesa_write_header(&search->text, moment->edition, &options, moment->names, NULL, layout.dealer);
+        pen_mesa_write_layout(&search->text, moment->edition, moment->rules, moment->names, &layout, true);
+    }
+    memcpy(search->deal->hand_count, round->hand_count, sizeof round->hand_count);
+    if (round->phase == PEN_PHASE_OVER && round->winner != PEN_SEAT_NONE)
+        search->deal->winners = pen_team_of(moment->rules, round->seat_count, round->winner);
+}
+
+struct tui_table *home_load_deal(const char *bytes, size_t count, const struct tui_start *start,
+                                 const struct pen_mesa_host *host, struct home_save *save, uint64_t now_ms,
+                                 struct home_deal *deal, enum home_load_problem *problem)
+{
+    static struct deal_search search; /* longer than a stack likes */
+    struct home_setup setup = setup_of(start);
+    struct home_seating seating;
+    uint8_t seat;
+    *problem = HOME_LOAD_UNREADABLE;
+    search = (struct deal_search){.host = host, .deal = deal};
+    struct pen_mesa *mesa = malloc(sizeof *mesa);
+    const struct pen_mesa_host inner = {.context = &search,
+                                        .lang = host->lang,
+                                        .find_edition = find_edition,
+                                        .report = report,
+                                        .show = look_for_deal};
+    struct tui_table *table = NULL;
+    if (!mesa || pen_mesa_replay(mesa, bytes, count, &inner) != PEN_MESA_GOOD) {
+        free(mesa);
+        return NULL;
+    }
+    if (!home_seating_read(bytes, count, &seating))
+        memset(&seating, 0, sizeof seating);
+    if (seating.people >> search.names.count)
+        seating.people = 0;
+    setup.people = find_people(start, &search.names, &seating);
+    if (!search.is_found) {
+        *problem = HOME_LOAD_NO_DEAL;
+    } else if (setup.people == 0 ||
+               (start->has_name && !is_seat_of(&search.names, start->people.name[0], &seat))) {
+        *problem = HOME_LOAD_NOBODY;
+    } else {
+        /* Whoever was there before is a regular now, if another seat is taken. */
+        seat_bots(&setup, start, &seating, search.names.count);
+        setup.save = save;
+        mesa->names = search.names;
+        mesa->options.scoring = PEN_SCORING_QUICK;
+        mesa->options.target = 0;
+        table = take_over(&setup, start, mesa, search.text.bytes, search.text.length, now_ms);
+        if (table)
+            *problem = HOME_LOAD_GOOD;
+    }
+    free(mesa);
+    return table;
+}
+
 struct tui_table *home_load_unfinished(const struct home_unfinished *unfinished,
                                        const struct tui_start *start, const struct pen_mesa_host *host,
                                        uint64_t now_ms)
