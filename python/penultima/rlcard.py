@@ -14,6 +14,7 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 
+from ._library import ACTIONS as _PEN_ACTIONS, OBSERVATION_BYTES, whole
 from .batch import OBSERVATION
 from .rules import Rules
 
@@ -43,6 +44,22 @@ def raw_name(number: int) -> str:
 _RAW_NUMBERS = {raw_name(number): number for number in range(ACTIONS)}
 
 
+def _row_of(observation: Any) -> Any:
+    """An observation by its fields."""
+    row = np.asarray(observation)
+    if row.dtype != np.uint8 or row.shape != (OBSERVATION_BYTES,):
+        raise TypeError(f"observation is {OBSERVATION_BYTES} bytes, not {observation!r:.80}")
+    return np.ascontiguousarray(row).view(OBSERVATION)[0]
+
+
+def _open_of(mask: Any) -> np.ndarray:
+    """What is open, as booleans."""
+    bits = np.asarray(mask)
+    if bits.dtype.kind not in "biu" or bits.shape != (_PEN_ACTIONS,):
+        raise TypeError(f"mask is {_PEN_ACTIONS} booleans, not {mask!r:.80}")
+    return bits.astype(bool)
+
+
 class Numbering:
     """Both numberings of one edition; those whose cards are the classic ones have it."""
 
@@ -66,12 +83,11 @@ class Numbering:
 
     def to_rlcard(self, number: int) -> Optional[int]:
         """Their number of ours, or None (a challenge)."""
-        return self._theirs.get(int(number))
+        return self._theirs.get(whole("number", number))
 
     def from_rlcard(self, number: int, mask: np.ndarray) -> int:
         """Our number of theirs where 'mask' (192 booleans) is open. ValueError if it is not open."""
-        if not 0 <= number < ACTIONS:
-            raise ValueError(f"there is no action {number}")
+        number, mask = whole("number", number, 0, ACTIONS - 1), _open_of(mask)
         choices = [_PEN_DRAW, _PEN_KEEP, _PEN_TAKE] if number == DRAW else [int(self.cards[number])]
         if number != DRAW and number % 15 == _WILD:
             choices.append(_PEN_NAME + self._color[number // 15])
@@ -83,12 +99,12 @@ class Numbering:
     def mask(self, mask: np.ndarray) -> np.ndarray:
         """What is open, in their numbers: 61 booleans of 192."""
         theirs = np.zeros(ACTIONS, bool)
-        theirs[[self._theirs[number] for number in map(int, np.flatnonzero(mask)) if number in self._theirs]] = True
+        theirs[[self._theirs[number] for number in map(int, np.flatnonzero(_open_of(mask))) if number in self._theirs]] = True
         return theirs
 
     def planes(self, observation: np.ndarray) -> np.ndarray:
         """Their observation (4, 4, 15) of ours (384 bytes): cards held not at all, once, twice; the card to match."""
-        row = np.ascontiguousarray(observation, np.uint8).view(OBSERVATION)[0]
+        row = _row_of(observation)
         held = (row["own"][:, None, None] >> self.kinds.astype(np.uint64)) & np.uint64(1)
         counts = held.sum(0).astype(int)
         counts[:, _WILD:] = np.minimum(counts[:, _WILD:], 1)
@@ -103,7 +119,7 @@ class Numbering:
 
     def hand(self, observation: np.ndarray) -> list[str]:
         """The own cards as RLCard names them; a third equal one is not seen there either."""
-        row = np.ascontiguousarray(observation, np.uint8).view(OBSERVATION)[0]
+        row = _row_of(observation)
         cards = []
         for kind, card in enumerate(self.rules.cards):
             count = sum(int(row["own"][word]) >> kind & 1 for word in range(3))
