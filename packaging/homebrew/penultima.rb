@@ -1,4 +1,4 @@
-# Written by hand and read by 'ruby -c'; not tried on macOS. tools/release fills in url and sha256.
+# Written by hand and read by 'ruby -c'; not tried on macOS. tools/release fills in sha256, and with --url the address.
 class Penultima < Formula
   desc "Shedding card game of colours and numbers, exactly by its sheets"
   homepage "https://penultima.invalid/"
