@@ -30,9 +30,11 @@ void seat_lines_close(struct seat_lines *lines)
 void seat_lines_read(struct seat_lines *lines)
 {
     enum { PIECE = 4096 };
-    memmove(lines->bytes, lines->bytes + lines->used, lines->count - lines->used);
-    lines->count -= lines->used;
-    lines->used = 0;
+    if (lines->used > 0) {
+        memmove(lines->bytes, lines->bytes + lines->used, lines->count - lines->used);
+        lines->count -= lines->used;
+        lines->used = 0;
+    }
     if (lines->room - lines->count < PIECE) {
         char *grown =
             lines->count > SEAT_LINE_BYTES_MAX ? NULL : realloc(lines->bytes, lines->room + 8 * PIECE);
@@ -52,8 +54,10 @@ void seat_lines_read(struct seat_lines *lines)
 
 char *seat_lines_take(struct seat_lines *lines, size_t *count)
 {
+    if (lines->count == lines->used)
+        return NULL;
     char *line = lines->bytes + lines->used;
-    char *end = lines->count > lines->used ? memchr(line, '\n', lines->count - lines->used) : NULL;
+    char *end = memchr(line, '\n', lines->count - lines->used);
     if (!end)
         return NULL;
     *end = 0;
