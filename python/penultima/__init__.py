@@ -2,7 +2,8 @@
 
     rules, tables    editions, Rules, Table, Action, View, Bot
     a game           analyse: what every move was worth; master: what our network thinks; describe: a position in words
-    many games       simulate, evaluate, tournament, Batch; frames: folders of records as columns
+    many games       simulate, evaluate, tournament, Batch; frames: folders of records as columns;
+                     given: games that people gave away
     environments     vector_env and env (Gymnasium), aec_env and parallel_env (PettingZoo),
                      penultima.spiel (OpenSpiel), penultima.rlcard (RLCard's numbering)
 
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from ._library import ACTIONS, LANGUAGES, OBSERVATION_BYTES, lib
 from .analysis import Choice, Decision, analyse
 from .frames import frames
+from .given import given
 from .master import Thought, master, master_of
 from .batch import NOBODY, OBSERVATION, Batch, game_seed, unpack, unpack_masks
 from .play import Evaluation, Policy, Simulation, elo, evaluate, simulate, wilson
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 __version__ = lib.lab_version().decode()
 
 __all__ = ["ACTIONS", "LANGUAGES", "OBSERVATION_BYTES", "NOBODY", "OBSERVATION", "Batch", "game_seed", "unpack", "unpack_masks",
-           "Choice", "Decision", "analyse", "frames", "Thought", "master", "master_of", "Pairing", "Tournament", "sprt", "tournament",
+           "Choice", "Decision", "analyse", "frames", "given", "Thought", "master", "master_of", "Pairing", "Tournament", "sprt", "tournament",
            "describe", "Evaluation", "Policy", "Simulation", "elo", "evaluate", "simulate", "wilson", "Card", "Rules", "bots",
            "edition_source", "editions", "PHASES", "VERBS", "Action", "Bot", "Refused", "Table", "View", "aec_env",
            "parallel_env", "vector_env", "env", "register"]

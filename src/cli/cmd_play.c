@@ -12,6 +12,7 @@
 #include "cli/own_house.h"
 #include "platform/bytes.h"
 #include "platform/clock.h"
+#include "room/from.h"
 #include "room/room.h"
 #include "tui/front.h"
 #include "tui/home/load.h"
@@ -19,15 +20,17 @@
 #include "tui/home/tutorial.h"
 #include "setup/setup.h"
 #include "words/cli_play_words.h"
+#include "words/cli_watch_words.h"
 #include "words/cli_words.h"
 #include "words/help_play_words.h"
 #include "words/tui_say_words.h"
 
 struct play {
     struct tui_start start;
-    const char *edition_name, *load_path, *like_path;
+    const char *edition_name, *load_path, *like_path, *from_path, *from_seat;
+    uint64_t from_at;
     struct home_deal deal; /* with 'like_path': how it ended the first time */
-    bool is_plain, is_tutorial, is_new, has_speed, is_day;
+    bool is_plain, is_tutorial, is_new, is_anew, has_speed, is_day;
     char date[16]; /* of the deal of the day */
     bool is_bare;  /* nothing was said about the game */
     unsigned players;
@@ -146,6 +149,10 @@ static const struct cli_option options[] = {
     {CLI_TEXT("like", "FILE", GAME, struct play, like_path, WORD_HELP_PLAY_OPTION_LIKE)},
     {CLI_NUMBER("round", "N", 1, UINT16_MAX, struct play, deal.round, WORD_HELP_PLAY_OPTION_ROUND)},
     {CLI_FLAG("day", struct play, is_day, WORD_HELP_PLAY_OPTION_DAY)},
+    {CLI_TEXT("from", "FILE", GAME, struct play, from_path, WORD_HELP_PLAY_OPTION_FROM)},
+    {CLI_NUMBER("at", "N", 0, UINT16_MAX, struct play, from_at, WORD_HELP_PLAY_OPTION_AT)},
+    {CLI_TEXT("seat", "NAME", NOTHING, struct play, from_seat, WORD_HELP_PLAY_OPTION_SEAT)},
+    {CLI_FLAG("anew", struct play, is_anew, WORD_HELP_PLAY_OPTION_ANEW)},
     {CLI_FLAG("tutorial", struct play, is_tutorial, WORD_HELP_PLAY_OPTION_TUTORIAL)},
     {CLI_FLAG("new", struct play, is_new, WORD_HELP_PLAY_OPTION_NEW)},
     {CLI_FLAG("plain", struct play, is_plain, WORD_HELP_PLAY_OPTION_PLAIN)},
@@ -324,24 +331,18 @@ static int play_then_new(struct play *play, struct tui_table *table)
     return end == TUI_END_BROKEN ? HOST_WRONG : HOST_GOOD;
 }
 
-/* A record or a position, and with --like the deal of one. */
-static int play_loaded(struct play *play)
+static int play_text(struct play *play, const char *path, const char *bytes, size_t count)
 {
-    struct host_file file;
-    const char *path = play->like_path ? play->like_path : play->load_path;
-    if (!host_file_read(path, &file))
-        return HOST_WRONG;
     struct reading reading = {.finder = {.beside = path}, .path = path};
     struct pen_mesa_host host = host_of(&reading);
     struct home_save *save = home_save_create();
     enum home_load_problem problem;
     if (play->deal.round == 0)
         play->deal.round = 1;
-    struct tui_table *table = play->like_path ? home_load_deal(file.bytes, file.count, &play->start, &host,
-                                                               save, platform_now_ms(), &play->deal, &problem)
-                                              : home_load(file.bytes, file.count, &play->start, &host, save,
-                                                          platform_now_ms(), &problem);
-    host_file_drop(&file);
+    struct tui_table *table =
+        play->like_path ? home_load_deal(bytes, count, &play->start, &host, save, platform_now_ms(),
+                                         &play->deal, &problem)
+                        : home_load(bytes, count, &play->start, &host, save, platform_now_ms(), &problem);
     if (table)
         return play_then_new(play, table);
     if (save)
@@ -357,6 +358,78 @@ static int play_loaded(struct play *play)
     else if (problem == HOME_LOAD_NOBODY)
         host_error("%s", host_say(CLI_PLAY_NOT_ALL_PEOPLE_OF_HOTSEAT_PLAY, path));
     return problem == HOME_LOAD_OVER ? HOST_NO : HOST_WRONG;
+}
+
+/* A record or a position, and with --like the deal of one. */
+static int play_loaded(struct play *play)
+{
+    struct host_file file;
+    const char *path = play->like_path ? play->like_path : play->load_path;
+    if (!host_file_read(path, &file))
+        return HOST_WRONG;
+    const int status = play_text(play, path, file.bytes, file.count);
+    host_file_drop(&file);
+    return status;
+}
+
+/* The seat by its name, the first one without; whoever sits there is called so. */
+static bool take_seat(struct play *play, const struct pen_names *names, uint8_t *seat)
+{
+    struct pen_names *people = &play->start.people;
+    *seat = 0;
+    if (play->from_seat && !cli_seat_read(play->from_seat, names, seat)) {
+        host_error("%s", host_say(CLI_WATCH_NOBODY_IS_CALLED_THERE, play->from_seat));
+        return false;
+    }
+    people->count = 1;
+    memcpy(people->name[0], names->name[*seat], sizeof people->name[0]);
+    return true;
+}
+
+/* Its name without folders and blanks: the record that goes on says it. */
+static void name_source(const char *path, char name[64])
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(name, 64, "%s", slash ? slash + 1 : path);
+    for (char *at = name; *at; at++)
+        if ((unsigned char)*at <= ' ')
+            *at = '_';
+}
+
+/* One moment of a record is gone on with. */
+static int play_from(struct play *play)
+{
+    static struct pen_mesa mesa;
+    static char bytes[ROOM_FROM_BYTES];
+    static const enum word problems[] = {[ROOM_FROM_NO_SUCH] = WORD_CLI_PLAY_FROM_NO_SUCH,
+                                         [ROOM_FROM_NOBODY] = WORD_CLI_PLAY_FROM_NO_SUCH,
+                                         [ROOM_FROM_OVER] = WORD_CLI_PLAY_FROM_OVER,
+                                         [ROOM_FROM_WAITS] = WORD_CLI_PLAY_FROM_WAITS};
+    char source[64];
+    struct host_file file;
+    struct room_from from = {
+        .source = source, .at = (unsigned)play->from_at, .is_anew = play->is_anew, .seed = play->start.seed};
+    struct reading reading = {.finder = {.beside = play->from_path}, .path = play->from_path};
+    const struct pen_mesa_host host = host_of(&reading);
+    struct pen_text text = pen_text_in(bytes, sizeof bytes);
+    if (!host_file_read(play->from_path, &file))
+        return HOST_WRONG;
+    name_source(play->from_path, source);
+    enum room_from_result result = ROOM_FROM_UNREADABLE;
+    if (pen_mesa_replay(&mesa, file.bytes, file.count, &host) == PEN_MESA_GOOD) {
+        const struct pen_names everybody = mesa.everybody;
+        if (!take_seat(play, &everybody, &from.seat)) {
+            host_file_drop(&file);
+            return HOST_WRONG;
+        }
+        result = room_write_from(&mesa, file.bytes, file.count, &host, &from, &text);
+    }
+    host_file_drop(&file);
+    if (result == ROOM_FROM_GOOD)
+        return play_text(play, play->from_path, text.bytes, text.length);
+    if (result != ROOM_FROM_UNREADABLE)
+        host_error("%s:%u: %s", play->from_path, (unsigned)play->from_at, host_word(problems[result]));
+    return HOST_NO;
 }
 
 /* The deal of the day: the cards follow from the date, so it is the same wherever it is played. */

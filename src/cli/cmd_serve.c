@@ -50,8 +50,8 @@ static bool find_door(struct serve *serve)
 }
 
 /* Without --data: the server of whoever asks, or the one that the system runs. */
-static int ask_server(const struct cli_command *command, const struct serve *serve, bool has_data, int argc,
-                      char **argv)
+static int ask_server(const struct cli_command *command, const struct serve *serve, bool has_data,
+                      bool is_shared, int argc, char **argv)
 {
     const char *data[] = {serve->door, SYSTEM_DATA};
     const char *file = NULL;
@@ -68,8 +68,19 @@ static int ask_server(const struct cli_command *command, const struct serve *ser
             return HOST_NO;
         }
     }
-    return admin_ask(data, has_data || strcmp(serve->door, SYSTEM_DATA) == 0 ? 1 : 2, argv + optind, count,
-                     file);
+    if (is_shared) {
+        if (strcmp(argv[optind], "export") != 0 || count != 2)
+            return cli_wrong_use(command, "%s", host_word(WORD_CLI_SERVE_SHARED_NEEDS_A_FOLDER));
+        file = argv[optind + 1];
+        if (access(file, F_OK) == 0) {
+            host_error("%s", host_say(CLI_SERVE_THERE_IS_ALREADY_A_FILE_OF, file));
+            return HOST_NO;
+        }
+    }
+    char *given[] = {SERVE_GIVEN_ORDER};
+    return admin_ask(data, has_data || strcmp(serve->door, SYSTEM_DATA) == 0 ? 1 : 2,
+                     is_shared ? given : argv + optind, is_shared ? 1 : count, file,
+                     is_shared ? ADMIN_FOLDER : ADMIN_FILE);
 }
 
 /* As a browser writes it: scheme, host and port, and nothing behind. */
@@ -199,7 +210,7 @@ static enum cli_answer take_log_format(const struct cli_option *option, const ch
 struct opening {
     struct serve serve;
     const char *editions;
-    bool is_admin, has_no_limits, has_port;
+    bool is_admin, is_shared, has_no_limits, has_port;
 };
 
 static const struct cli_option options[] = {
@@ -234,6 +245,7 @@ static const struct cli_option options[] = {
     {CLI_FLAG("no-limits", struct opening, has_no_limits, WORD_HELP_SERVE_OPTION_NO_LIMITS)},
     {CLI_FLAG("no-confine", struct opening, serve.is_free, WORD_HELP_SERVE_OPTION_NO_CONFINE)},
     {CLI_FLAG("admin", struct opening, is_admin, WORD_HELP_SERVE_OPTION_ADMIN)},
+    {CLI_FLAG("shared", struct opening, is_shared, WORD_HELP_SERVE_OPTION_SHARED)},
     {.name = NULL},
 };
 
@@ -249,7 +261,7 @@ static int begin(const struct cli_command *command, struct opening *opening, int
         return HOST_WRONG;
     serve->makes_folders = serve->makes_folders || !has_data || store_is_url(serve->data);
     if (opening->is_admin)
-        return ask_server(command, serve, has_data, argc, argv);
+        return ask_server(command, serve, has_data, opening->is_shared, argc, argv);
     if (optind < argc)
         return cli_wrong_use(command, "%s", host_say(CLI_UNEXPECTED_ARGUMENT, argv[optind]));
     if (!serve->net_config.cert_file != !serve->net_config.key_file)
@@ -291,6 +303,7 @@ const struct cli_command cli_serve = {
                 "penultima serve --listen 0.0.0.0\n"
                 "penultima serve --cert chain.pem --key key.pem --listen :: --port 443\n"
                 "penultima serve --admin list\n"
-                "penultima serve --admin backup copy.db",
+                "penultima serve --admin backup copy.db\n"
+                "penultima serve --admin export --shared games",
     .run = run,
 };

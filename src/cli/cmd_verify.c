@@ -13,8 +13,8 @@
 #include "words/cli_words.h"
 #include "words/help_verify_words.h"
 
-/* One report per check, and one per seat; three more for what was noted. */
-enum { CHECKS_MAX = FAIR_CHECK_COUNT + PEN_SEATS_MAX + 3 };
+/* One report per check, one per seat, some per mark; three more for what was noted. */
+enum { CHECKS_MAX = FAIR_CHECK_COUNT + PEN_SEATS_MAX + 6 };
 
 struct check {
     const char *name;

@@ -1,7 +1,10 @@
 /* record_lines.c - writes the lines that make a record checkable. */
 #include "fair/record_lines.h"
 
+#include <string.h>
+
 #include "fair/hex.h"
+#include "fair/lines.h"
 
 static void write_hex_line(struct pen_text *text, const char *before, const uint8_t *bytes, size_t count)
 {
@@ -66,4 +69,20 @@ void fair_write_server_seed(struct pen_text *text, const struct fair_inputs *inp
 void fair_write_chain(struct pen_text *text, const struct fair_chain *chain)
 {
     write_hex_line(text, "#! chain ", chain->hash, sizeof chain->hash);
+}
+
+const char *fair_find_mark(const char *bytes, size_t count, const char *mark, size_t *length)
+{
+    struct fair_lines lines = fair_lines_of(bytes, count);
+    struct fair_word_bytes line;
+    size_t size = 0;
+    while (mark[size])
+        size++;
+    while (fair_lines_next(&lines, &line)) {
+        if (line.count < size || memcmp(line.bytes, mark, size) != 0)
+            continue;
+        *length = line.count;
+        return line.bytes;
+    }
+    return NULL;
 }

@@ -10,13 +10,24 @@
  *   #! server seed SEED              in the finished record only
  *   #! chain HASH                    the last line of a finished record
  *
- * Each is written with its line feed. */
+ * Each is written with its line feed. Beside them, for everybody to see and no part of the proof:
+ *
+ *   #help: ...     hints were allowed;  #share: ...  given away;  #from: ...  begun from a position
+ *
+ * A program that does not know such a mark takes it for a comment of the format. */
 #ifndef FAIR_RECORD_LINES_H
 #define FAIR_RECORD_LINES_H
 
 #include "fair/chain.h"
 #include "fair/fair.h"
 #include "penultima/text.h"
+
+#define FAIR_MARK_HELP "#help: hints"
+#define FAIR_MARK_SHARED "#share: CC0-1.0"
+#define FAIR_MARK_FROM "#from: " /* "game.mesa at 31 Ana dealt-anew": it went on from there */
+
+/* Where the line that begins so is in the record; null: it has none. */
+const char *fair_find_mark(const char *bytes, size_t count, const char *mark, size_t *length);
 
 /* Enough for the lines of fair_write_commitments() or fair_write_shares(), each. */
 #define FAIR_PIECE_BYTES 2304

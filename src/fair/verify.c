@@ -7,8 +7,11 @@
 #include <string.h>
 
 #include "fair/hex.h"
+#include "fair/record_lines.h"
 #include "fair/verifier.h"
 #include "penultima/words_fair.h"
+
+enum { MARK_BYTES = 160 };
 
 const char *fair_check_name(enum fair_check_id id)
 {
@@ -147,6 +150,30 @@ static bool conclude_player(struct fair_verifier *verifier, unsigned seat)
     return is_good;
 }
 
+/* What stands behind the mark in its line; false: the record has no such line. */
+static bool read_mark(const struct fair_verifier *verifier, const char *mark, size_t skip,
+                      char bytes[MARK_BYTES])
+{
+    size_t length;
+    const char *line = fair_find_mark(verifier->bytes, verifier->byte_count, mark, &length);
+    struct pen_text text = pen_text_in(bytes, MARK_BYTES);
+    if (line)
+        pen_text_add_bytes(&text, line + skip, length - skip);
+    return line != NULL;
+}
+
+/* What the table says of itself: no part of the proof, and bound by the chain as all lines are. */
+static void note_marks(const struct fair_verifier *verifier)
+{
+    char from[MARK_BYTES];
+    if (read_mark(verifier, FAIR_MARK_HELP, 0, from))
+        conclude(verifier, FAIR_CHECK_MARK, PEN_WORD_FAIR_MARK_HELP, NULL);
+    if (read_mark(verifier, FAIR_MARK_SHARED, 0, from))
+        conclude(verifier, FAIR_CHECK_MARK, PEN_WORD_FAIR_MARK_SHARED, NULL);
+    if (read_mark(verifier, FAIR_MARK_FROM, sizeof FAIR_MARK_FROM - 1, from))
+        conclude(verifier, FAIR_CHECK_MARK, PEN_WORD_FAIR_MARK_FROM, from);
+}
+
 static enum fair_status conclude_all(struct fair_verifier *verifier)
 {
     const bool is_over = verifier->mesa.game.winners != 0;
@@ -170,6 +197,7 @@ static enum fair_status conclude_all(struct fair_verifier *verifier)
         conclude_counted(verifier, FAIR_CHECK_RESHUFFLES, PEN_WORD_FAIR_RESHUFFLES_GOOD);
         conclude_counted(verifier, FAIR_CHECK_TIES, PEN_WORD_FAIR_TIES_GOOD);
     }
+    note_marks(verifier);
     for (unsigned id = 0; id < FAIR_CHECK_COUNT; id++)
         is_wrong = is_wrong || verifier->findings[id].is_wrong;
     return is_wrong ? FAIR_STATUS_WRONG : FAIR_STATUS_GOOD;
@@ -185,7 +213,11 @@ enum fair_status fair_verify(struct fair_verifier *verifier, const char *bytes, 
     verifier->bytes = bytes;
     verifier->byte_count = count;
     if (!fair_read_chain(verifier)) {
-        FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, PEN_WORD_FAIR_NO_LINES, NULL);
+        char from[MARK_BYTES];
+        if (read_mark(verifier, FAIR_MARK_FROM, sizeof FAIR_MARK_FROM - 1, from))
+            FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, PEN_WORD_FAIR_NO_LINES_FROM, from);
+        else
+            FAIR_FOUND(verifier, FAIR_CHECK_FORM, 0, PEN_WORD_FAIR_NO_LINES, NULL);
         conclude(verifier, FAIR_CHECK_FORM, PEN_WORD_NONE, NULL);
         return FAIR_STATUS_UNREADABLE;
     }

@@ -30,6 +30,7 @@ enum fair_status {
     X(DEALS, "deals")                                                               \
     X(RESHUFFLES, "reshuffles")                                                     \
     X(TIES, "ties")                                                                 \
+    X(MARK, "mark") /* what the table says of itself: one each, always good */      \
     /* of evidence only */                                                          \
     X(SAID, "said")     /* what the server signed before stands in the record */    \
     X(BOUND, "bound")   /* the commitment that was seen is the record's */          \

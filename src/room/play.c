@@ -207,6 +207,15 @@ static uint8_t named_dealer(const struct room *room, const struct pen_names *nam
     return PEN_SEAT_NONE;
 }
 
+/* Lines that a table of the program before passes over, and that its chain binds all the same. */
+static void write_marks(struct pen_text *text, const struct setup_settings *settings)
+{
+    if (settings->has_hints)
+        pen_text_add(text, FAIR_MARK_HELP "\n");
+    if (settings->share == SETUP_SHARE_CC0)
+        pen_text_add(text, FAIR_MARK_SHARED "\n");
+}
+
 void room__do_game(struct room__call *call)
 {
     struct room *room = call->room;
@@ -233,6 +242,7 @@ void room__do_game(struct room__call *call)
     fair_write_shares(&piece.text, &inputs, &names);
     pen_mesa_write_header(&piece.text, call->rules->edition, &room->settings.options, &names, NULL,
                           layout.dealer);
+    write_marks(&piece.text, &room->settings);
     pen_mesa_write_layout(&piece.text, call->rules->edition, call->rules->rules, &names, &layout, true);
     room__piece_end(&piece);
     for (unsigned seat = 0; seat < PEN_SEATS_MAX; seat++)

@@ -2,6 +2,7 @@
 #include "serve/admin.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "platform/folder.h"
 #include "platform/host.h"
 #include "words/cli_serve_admin_words.h"
 
@@ -330,7 +332,66 @@ static int keep_copy(FILE *answer, const char *file)
     return HOST_GOOD;
 }
 
-int admin_ask(const char *const *data, unsigned data_count, char **words, int count, const char *file)
+/* A name of ours and nothing above the folder. */
+static bool is_part(const char *name)
+{
+    const char *digits = strncmp(name, "mesa/", 5) == 0 ? name + 5 : NULL;
+    return strcmp(name, "README.md") == 0 || strcmp(name, "games.jsonl") == 0 ||
+           (digits && strspn(digits, "0123456789") > 0 &&
+            strcmp(digits + strspn(digits, "0123456789"), ".mesa") == 0);
+}
+
+/* One part behind its name; parts of one name go into one file. */
+static bool keep_part(FILE *answer, const char *folder, const char *name, uint64_t left)
+{
+    char path[PATH_MAX], bytes[8192];
+    if (!is_part(name) || (size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path)
+        return false;
+    FILE *file = fopen(path, "ab");
+    if (!file)
+        return false;
+    for (size_t got = 1; left > 0 && got > 0; left -= got) {
+        got = fread(bytes, 1, left < sizeof bytes ? (size_t)left : sizeof bytes, answer);
+        if (fwrite(bytes, 1, got, file) != got)
+            break;
+    }
+    return fclose(file) == 0 && left == 0;
+}
+
+/* What was announced, part by part, into a folder that is not there yet. */
+static int keep_folder(FILE *answer, const char *folder)
+{
+    char line[64], path[PATH_MAX];
+    uint64_t left, part;
+    if (!fgets(line, sizeof line, answer) || !strchr(line, '\n'))
+        return HOST_WRONG;
+    line[strcspn(line, "\n")] = 0;
+    if (!host_number_read(line, UINT64_MAX, &left) ||
+        (size_t)snprintf(path, sizeof path, "%s/mesa", folder) >= sizeof path)
+        return HOST_WRONG;
+    if (!platform_folder_make(folder, 0777) || !platform_folder_make(path, 0777)) {
+        host_error("%s: %s", folder, strerror(errno));
+        return HOST_WRONG;
+    }
+    while (left > 0) {
+        char *blank = fgets(line, sizeof line, answer) ? strchr(line, ' ') : NULL;
+        const size_t head = strlen(line);
+        line[strcspn(line, "\n")] = 0;
+        if (blank)
+            *blank = 0;
+        if (!blank || !host_number_read(blank + 1, left, &part) || left < head + part ||
+            !keep_part(answer, folder, line, part)) {
+            host_error("%s", host_word(WORD_CLI_SERVE_ADMIN_THE_SERVER_ENDED_BEFORE_THE_COPY));
+            return HOST_WRONG;
+        }
+        left -= head + part;
+    }
+    printf("%s\n", host_word(WORD_CLI_SERVE_ADMIN_WRITTEN));
+    return HOST_GOOD;
+}
+
+int admin_ask(const char *const *data, unsigned data_count, char **words, int count, const char *file,
+              enum admin_kept kept)
 {
     char line[ADMIN_LINE_BYTES] = "", verdict[4] = "";
     if (!write_request(line, sizeof line, words, count))
@@ -351,7 +412,7 @@ int admin_ask(const char *const *data, unsigned data_count, char **words, int co
     bool is_good = strcmp(verdict, "ok\n") == 0;
     int status = is_good ? HOST_GOOD : HOST_NO;
     if (is_good && file)
-        status = keep_copy(answer, file);
+        status = kept == ADMIN_FOLDER ? keep_folder(answer, file) : keep_copy(answer, file);
     else
         print_rest(answer, is_good ? stdout : stderr);
     fclose(answer);

@@ -53,8 +53,10 @@ void admin_serve(struct admin *admin);
 void admin_give(struct admin *admin, bool is_good, bool is_whole, char *text, size_t length);
 
 /* The other side: asks the first server that runs with one of these data files, and prints its answer;
- * with 'file' it is written there. Returns an exit status. */
-int admin_ask(const char *const *data, unsigned data_count, char **words, int count, const char *file);
+ * with 'file' it is written there, or its parts into a new folder of that name. Returns an exit status. */
+enum admin_kept { ADMIN_FILE, ADMIN_FOLDER };
+int admin_ask(const char *const *data, unsigned data_count, char **words, int count, const char *file,
+              enum admin_kept kept);
 
 /* One word, asked of the server that runs with this data; false: none does, or it has no answer. Says
  * nothing. */

@@ -177,16 +177,17 @@ bool serve_operator_here(void *context, char **words, unsigned count, char **tex
 
 bool serve_is_aside(const char *word)
 {
-    return strcmp(word, "backup") == 0;
+    return strcmp(word, "backup") == 0 || strcmp(word, SERVE_GIVEN_ORDER) == 0;
 }
 
 /* A copy beside the data, the only place where we may write; its name is gone before it is sent. */
 bool serve_operator_aside(void *context, char **words, unsigned count, char **text, size_t *length, int *file)
 {
     struct serve *serve = context;
-    (void)words;
     (void)count;
     char why[STORE_WHY_BYTES + 2] = "", path[PATH_MAX + 8];
+    if (strcmp(words[0], SERVE_GIVEN_ORDER) == 0)
+        return serve_give(serve, file, why) || answer(text, length, why);
     snprintf(path, sizeof path, "%s.copy", serve->data);
     unlink(path); /* of one that was interrupted; the data are locked by us */
     if (store_back_up(&serve->store, path, why)) {

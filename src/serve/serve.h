@@ -103,6 +103,10 @@ bool serve_operator_aside(void *context, char **words, unsigned count, char **te
                           int *file);
 bool serve_is_aside(const char *word);
 
+/* given.c: every game that people gave away, as a file of parts; false: why not. */
+#define SERVE_GIVEN_ORDER "given"
+bool serve_give(struct serve *serve, int *file, char *why);
+
 /* bans.c: who is banned, and the operator's words about it ("ban", "unban"). */
 void serve_bans_load(struct serve *serve);
 /* In the loop; false: why not. What it gives is kept aside, by the other one, which says how that went. */

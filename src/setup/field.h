@@ -42,7 +42,7 @@ struct setup_words {
 
 extern const struct setup_words setup__words_SCORING, setup__words_REVERSE, setup__words_MISPLAYS,
     setup__words_PARTNERS, setup__words_BOT, setup__words_PACE, setup__words_WATCHING, setup__words_TALK,
-    setup__words_LATE;
+    setup__words_LATE, setup__words_SHARE;
 
 static inline const char *setup_word_at(const struct setup_words *words, unsigned place)
 {

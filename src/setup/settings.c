@@ -17,6 +17,7 @@ static const char *const pace_list[] = {SETUP_PACE_LIST(X)};
 static const char *const watching_list[] = {SETUP_WATCHING_LIST(X)};
 static const char *const talk_list[] = {SETUP_TALK_LIST(X)};
 static const char *const late_list[] = {SETUP_LATE_LIST(X)};
+static const char *const share_list[] = {SETUP_SHARE_LIST(X)};
 #undef X
 
 #define X(name, word) PEN_WORD_AGREE_REVERSE_##name,
@@ -33,6 +34,9 @@ static const uint16_t talk_sentences[] = {SETUP_TALK_LIST(X)};
 #undef X
 #define X(name, word) PEN_WORD_AGREE_LATE_##name,
 static const uint16_t late_sentences[] = {SETUP_LATE_LIST(X)};
+#undef X
+#define X(name, word) PEN_WORD_AGREE_SHARE_##name,
+static const uint16_t share_sentences[] = {SETUP_SHARE_LIST(X)};
 #undef X
 
 static const char *bot_at(unsigned place)
@@ -56,6 +60,7 @@ const struct setup_words setup__words_PACE = {LIST(pace_list), .sentences = pace
 const struct setup_words setup__words_WATCHING = {LIST(watching_list)};
 const struct setup_words setup__words_TALK = {LIST(talk_list), .sentences = talk_sentences};
 const struct setup_words setup__words_LATE = {LIST(late_list), .sentences = late_sentences};
+const struct setup_words setup__words_SHARE = {LIST(share_list), .sentences = share_sentences};
 
 PEN_STATIC_ASSERT(COUNT_OF(reverse_list) == PEN_REVERSE_TURNS + 1, "a word for each");
 PEN_STATIC_ASSERT(COUNT_OF(misplays_list) == PEN_MISPLAYS_REFUSED + 1, "a word for each");

@@ -50,6 +50,11 @@
     X(MEAN, "mean")                                                                      \
     X(WAIT, "wait") /* no seat before the next game */
 
+/* Whether the house may give the games away, without names, and under what terms. */
+#define SETUP_SHARE_LIST(X) \
+    X(NO, "no")             \
+    X(CC0, "cc0")
+
 /* Those of edition.h, in their order. */
 #define SETUP_REVERSE_LIST(X) X(SKIPS, "skip") X(TURNS, "turn")
 #define SETUP_MISPLAYS_LIST(X) X(AS_EDITION, "edition") X(REFUSED, "refused")
@@ -81,6 +86,13 @@ enum setup_late {
     SETUP_LATE_LIST(X)
 #undef X
         SETUP_LATE_COUNT
+};
+
+enum setup_share {
+#define X(name, word) SETUP_SHARE_##name,
+    SETUP_SHARE_LIST(X)
+#undef X
+        SETUP_SHARE_COUNT
 };
 
 /* ---- the structure ---------------------------------------------------------------------------------- */

@@ -79,6 +79,7 @@ struct tui_table {
     bool can_call_off; /* RULE O19: the piles have served nobody for three rounds of turns */
     bool is_hidden;    /* between HANDOVER and confirm(): show no hand */
     bool is_lesson;    /* a tutorial: nothing is kept, act() may answer with a LESSON */
+    bool is_given;     /* its games are given away, without names */
     bool is_remote;    /* on a server, which keeps the game */
     bool is_unsaved;   /* the last moves could not be written to disk */
     enum pen_lang lang;

@@ -234,6 +234,13 @@ def check_frames():
         tap.equal("the last of each says who went out", [int(columns["winner"][columns["edition"] == name][-1]) for name in
                                                          ("classic", "verbena")], [table.view().winner for table in tables])
         tap.check("what was seen is what a table shows", (columns["observation"][0] == first_seen(tables[0])).all())
+        game = {"format": 1, "license": "CC0-1.0", "month": "2026-11", "edition": "classic", "players": 3, "rounds": 1, "help": False,
+                "seats": ["person", "bot", "both"], "winners": [0], "seconds": [0, 2], "record": tables[0].to_mesa()}
+        Path(folder, "games.jsonl").write_text(json.dumps(game) + "\n", encoding="utf-8")
+        tap.equal("games that were given come as they were written", list(penultima.given(folder)), [game])
+        tap.check("and their records are records", len(penultima.frames([one["record"] for one in penultima.given(folder)])["seat"]) > 0)
+        Path(folder, "games.jsonl").write_text('{"format": 1}\n', encoding="utf-8")
+        tap.check("a line that is none is named", refused(lambda place: list(penultima.given(place)), folder))
         Path(folder, "bad.mesa").write_text("mesa 1\nnonsense\n", encoding="utf-8")
         tap.check("a record that is none is named", refused(penultima.frames, folder))
 

@@ -170,7 +170,7 @@ class Border:
 
 
 FUNCTIONS = [name for name in penultima.__all__ if callable(getattr(penultima, name, None))
-             and name not in ("Action", "View", "register", "frames")]  # frames reads whatever folder it is told
+             and name not in ("Action", "View", "register", "frames", "given")]  # these read whatever folder they are told
 ENVIRONMENTS = ("vector_env", "env", "aec_env", "parallel_env")
 
 

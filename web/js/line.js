@@ -35,6 +35,7 @@ export function rulesWords(settings, company) {
         settings.reverse_with_two === "turn" && t("reverse.turn"),
         hasPrice && t(settings.misplays === "refused" ? "misplays.refused" : "misplays.edition"),
         settings.talk === "phrases" && t("phrasesOnly.line"),
+        settings.share === "cc0" && t("shareGames.line"),
         !company && clockWords(clockKey(settings.clock)),
     ].filter((one) => typeof one === "string" && one !== "");
 }

@@ -69,9 +69,13 @@ export function playTable(table) {
         },
         key: (event) => board.key(event),
         title: () =>
-            table.now
-                ? `${both(board.edition.title)} · ${t("round", { n: table.now.round })}`
-                : both(board.edition.title),
+            [
+                both(board.edition.title),
+                table.now && t("round", { n: table.now.round }),
+                table.settings.share && t("shareGames.line"),
+            ]
+                .filter(Boolean)
+                .join(" · "),
         mayLeave: () =>
             !app.source?.isRemote || table.me === null || !["playing", "between"].includes(table.stage),
         left: () => void table.send({ t: "leave" }).catch(() => {}),

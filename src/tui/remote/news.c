@@ -239,6 +239,7 @@ void remote_show_view(struct remote *remote)
     struct tui_table *table = &remote->table;
     const struct tui_told *state = &remote->state;
     table->edition = state->edition;
+    table->is_given = state->settings.share == SETUP_SHARE_CC0;
     table->rules = state->rules;
     table->options = state->settings.options;
     table->seat = state->you;

@@ -47,6 +47,11 @@ static void draw_title(struct screen_canvas *canvas, const struct screen_layout 
         pen_text_add(&text, " · ");
         pen_text_add(&text, part);
     }
+    snprintf(part, sizeof part, "%s", word_text(WORD_TUI_SHOW_GIVEN, table->lang));
+    if (table->is_given && screen_text_columns(line) + screen_text_columns(part) + 3 < room) {
+        pen_text_add(&text, " · ");
+        pen_text_add(&text, part);
+    }
     screen_canvas_text(canvas, layout->title.row, layout->title.column, room, SCREEN_STRONG, line);
 }
 
