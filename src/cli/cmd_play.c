@@ -605,6 +605,8 @@ static int run(const struct cli_command *command, int argc, char **argv)
         return cli_wrong_use(command, "%s", host_word(WORD_CLI_PLAY_DAY_IS_FOR_ONE));
     if (play.is_day)
         status = play_day(&play);
+    else if (play.from_path)
+        status = play_from(&play);
     else if (play.load_path || play.like_path)
         status = play_loaded(&play);
     else if (play.is_tutorial)
@@ -627,6 +629,7 @@ const struct cli_command cli_play = {
                 "penultima play --hotseat Ana,Beto --house jump-in\n"
                 "penultima play --tutorial\n"
                 "penultima play --load game.mesa\n"
+                "penultima play --from game.mesa --at 31 --seat Ana\n"
                 "penultima play --like game.mesa --name Beto\n"
                 "penultima play --day",
     .run = run,

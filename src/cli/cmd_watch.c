@@ -39,6 +39,27 @@ static bool read_eyes(const char *name, const struct pen_names *names, uint8_t *
     return strcmp(name, "public") == 0 || strcmp(name, "all") == 0;
 }
 
+/* "penultima play --from" for the step that was left, as if it had been typed. Whoever looked with nobody's
+ * eyes takes the seat whose turn it is. */
+static int play_on(const char *path, const struct screen_record *record, const struct screen_watch *wish)
+{
+    char step[16], name[PEN_PLAYER_BYTES], *last = NULL;
+    const uint8_t turn = record->steps[wish->step].game.round.turn;
+    const uint8_t seat = wish->eyes < record->names.count ? wish->eyes : turn;
+    snprintf(step, sizeof step, "%u", wish->step);
+    snprintf(name, sizeof name, "%s", record->names.name[seat % PEN_SEATS_MAX]);
+    char *arguments[] = {(char *)(uintptr_t)cli_play.name,
+                         (char *)(uintptr_t) "--from",
+                         (char *)(uintptr_t)path,
+                         (char *)(uintptr_t) "--at",
+                         step,
+                         (char *)(uintptr_t) "--seat",
+                         name,
+                         last};
+    optind = 0; /* getopt begins anew */
+    return cli_play.run(&cli_play, 7, arguments);
+}
+
 static int watch_file(const struct cli_command *command, struct source *source, const char *seat,
                       bool has_color)
 {
@@ -61,6 +82,8 @@ static int watch_file(const struct cli_command *command, struct source *source, 
         host_error("%s", host_word(WORD_CLI_WATCH_THIS_TERMINAL_HAS_NO_FULL_SCREEN));
         result = HOST_WRONG;
     }
+    if (result == HOST_GOOD && wish.goes_on)
+        result = play_on(source->path, record, &wish);
     screen_record_drop(record);
     return result;
 }

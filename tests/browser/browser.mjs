@@ -565,6 +565,7 @@ await import("./teams.mjs");
 await import("./setup.mjs");
 await import("./living.mjs");
 await import("./shelf.mjs");
+await import("./onwards.mjs");
 await import("./weight.mjs");
 await import("./help.mjs");
 await import("./teach.mjs");

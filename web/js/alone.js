@@ -101,8 +101,9 @@ export class Alone {
         };
     }
 
-    /** Opens a table and deals: a piece at a time, and seen when all sit. @param {Setup} setup */
-    async begin(setup) {
+    /** Opens a table and deals: a piece at a time, and seen when all sit. @param {Setup} setup
+     * @param {string} [from] a game that is gone on with instead (records.js) */
+    async begin(setup, from) {
         if (bots.some((bot) => bot.learned && setup.bots.includes(bot.id)))
             import("./mind.js").then(({ mind }) => mind(setup.bots.length + 1));
         this.table.hold();
@@ -122,7 +123,7 @@ export class Alone {
         const level = (/** @type {string} */ id) => (bots.find((bot) => bot.id === id) ?? bots[0]).id;
         setup.bots.forEach((id, index) => this.do({ t: "bot", seat: index + 1, level: level(id) }));
         this.show();
-        this.do({ t: "agree", rules: this.table.rules });
+        if (!from) this.do({ t: "agree", rules: this.table.rules });
         await pause();
         if (!this.isOpen) return;
         this.table.release();
@@ -130,7 +131,8 @@ export class Alone {
         // Time for everybody's face to be drawn.
         for (const _ of setup.bots) await pause();
         if (!this.isOpen) return;
-        this.do({ t: "start" });
+        if (from) this.must(this.room.takeOver(from));
+        else this.do({ t: "start" });
         await pause();
         if (!this.isOpen) return;
         this.show();

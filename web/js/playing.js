@@ -133,10 +133,11 @@ export function keepSetup({ name, ...setup }) {
     keep({ name, setup });
 }
 
-/** Starts a game against bots, a piece at a time. @param {import("./alone.js").Setup} wanted */
-export async function playAlone(wanted) {
+/** Starts a game against bots, a piece at a time. @param {import("./alone.js").Setup} wanted
+ * @param {string} [from] a game that is gone on with */
+export async function playAlone(wanted, from) {
     await pause();
-    keepSetup(wanted);
+    if (!from) keepSetup(wanted);
     addressIs("#/play", location.hash !== "#/play");
     await pause();
     const table = new Table();
@@ -147,7 +148,7 @@ export async function playAlone(wanted) {
     await pause();
     // The bare table is laid out before anybody sits down.
     app.board?.root.getBoundingClientRect();
-    void source.begin(wanted);
+    void source.begin(wanted, from);
 }
 
 /** Goes on with a kept game; without one a new game begins. @param {string} [id] */

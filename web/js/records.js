@@ -66,6 +66,22 @@ export function replay(text, lang, seat = NONE) {
 }
 
 /**
+ * A moment of a record as a game to go on with; empty: it cannot be gone on with there.
+ * @param {string} text a .mesa file
+ * @param {string} source where it is from, in a word
+ * @param {number} at
+ * @param {number} seat who goes on; comes first
+ * @param {boolean} isAnew with the cards that the seat could not know dealt anew
+ */
+export function goFrom(text, source, at, seat, isAnew) {
+    if (!part) throw new Error("records are read too early");
+    const bytes = part.giveText(text);
+    const seed = Math.floor(Math.random() * 2 ** 52);
+    const length = part.wasm.goFrom(bytes, part.giveText(source, bytes), at, seat, isAnew, seed);
+    return length ? part.answer(length) : "";
+}
+
+/**
  * Checks that a finished record follows from its seeds.
  * @param {string} text a .mesa file
  * @param {Lang} lang

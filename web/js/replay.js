@@ -275,6 +275,16 @@ class Replay {
             shared ? button(t("copyMove"), () => void app.copy(this.link())) : null,
             button(t("download"), () => download(text)),
             button(t("verify"), () => showChecks(text)),
+            h(
+                "button",
+                {
+                    type: "button",
+                    "data-do": "go-on",
+                    disabled: this.moments[this.at].now.phase === "over",
+                    onclick: () => void this.goOn(),
+                },
+                t("goOnHere"),
+            ),
             h("button.quiet", { type: "button", onclick: () => app.home() }, t("home")),
         );
     }
@@ -283,6 +293,20 @@ class Replay {
     link() {
         const seat = this.viewer === null ? "" : `&seat=${this.viewer}`;
         return `${location.origin}${location.pathname}#game=${this.shared}&at=${this.at}${seat}`;
+    }
+
+    /** From this moment, against bots. */
+    async goOn() {
+        this.run(false);
+        const { goOnHere } = await import("./onwards.js");
+        goOnHere(this.app, {
+            text: this.text,
+            source: this.shared ?? "record",
+            at: this.at,
+            seat: this.viewer ?? 0,
+            names: this.names,
+            settings: this.moments[0].settings,
+        });
     }
 
     /** The deals, if there are several. */

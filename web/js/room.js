@@ -86,6 +86,11 @@ export class Room {
         return this.fed(true).roomRestore(this.now(), this.core.giveText(journal));
     }
 
+    /** All have sat down: they go on with this game. @param {string} text from goFrom() of records.js */
+    takeOver(text) {
+        return this.no(this.fed().roomTakeOver(this.now(), this.core.giveText(text)));
+    }
+
     /** The record of a game that is over; empty: there is none. @param {string} journal @param {number} game */
     record(journal, game) {
         return this.core.answer(this.core.wasm.roomRecord(this.core.giveText(journal), game));

@@ -26,7 +26,7 @@ SMALLER = ["-Oz", "--flatten", "--rereloop", "-Oz", "-Oz",
 SHARED = {"page_edition.c", "page_take.c"}
 MODULES = {
     "penultima.wasm": SHARED | {"page_lists.c", "page_mind.c", "page_refusal.c", "page_room.c", "page_setup.c", "page_words.c"},
-    "records.wasm": SHARED | {"page_differs.c", "page_replay.c", "page_verify.c"},
+    "records.wasm": SHARED | {"page_differs.c", "page_from.c", "page_replay.c", "page_verify.c"},
     "seal.wasm": {"page_seal.c"},
     "analysis.wasm": SHARED | {"page_analyse.c", "page_mind.c"},
 }

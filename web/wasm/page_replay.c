@@ -57,6 +57,15 @@ static void write_first(struct pen_text *text, const struct pen_mesa_moment *mom
     page_key(text, "scoring");
     page_string(text, pen_scoring_id((enum pen_scoring)rule->scoring));
     page_number(text, "target", rule->target);
+    if (mesa.options.reverse_with_two == PEN_REVERSE_TURNS) {
+        page_key(text, "reverse_with_two");
+        page_string(text, "turn");
+    }
+    if (mesa.options.teams > 0) {
+        page_number(text, "teams", mesa.options.teams);
+        page_key(text, "partners");
+        page_string(text, mesa.options.partners == PEN_PARTNERS_OPEN ? "open" : "hidden");
+    }
     pen_text_add(text, "}");
     page_key(text, "names");
     pen_text_add(text, "[");

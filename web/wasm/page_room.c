@@ -17,6 +17,7 @@ PAGE_EXPORT(roomOpen) unsigned page_export_open(double now, unsigned bytes);
 PAGE_EXPORT(roomSit) unsigned page_export_sit(double now, unsigned name_bytes);
 PAGE_EXPORT(roomDo) unsigned page_export_do(double now, unsigned bytes, bool is_command);
 PAGE_EXPORT(roomSpeak) void page_export_speak(unsigned lang_wanted);
+PAGE_EXPORT(roomTakeOver) unsigned page_export_take_over(double now, unsigned bytes);
 PAGE_EXPORT(roomTick) unsigned page_export_tick(double now);
 PAGE_EXPORT(roomThink) bool page_export_think(double now);
 PAGE_EXPORT(roomDeadline) double page_export_deadline(void);
@@ -147,6 +148,16 @@ unsigned page_export_do(double now, unsigned bytes, bool is_command)
     complete(&input, now);
     if (!is_command)
         input.command = 0;
+    return give(&input);
+}
+
+/* All have sat down: they go on with the game in page_in (room/from.h). */
+unsigned page_export_take_over(double now, unsigned bytes)
+{
+    struct room_input input = input_of(now, ROOM_IN_TAKE_OVER);
+    input.seat = my_seat;
+    input.take_over.text = page_in;
+    input.take_over.bytes = bytes;
     return give(&input);
 }
 

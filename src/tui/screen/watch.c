@@ -23,6 +23,7 @@ struct watch {
     unsigned step;
     uint8_t eyes;
     bool is_running;              /* goes forwards by itself */
+    bool goes_on;                 /* the person wants to play from here */
     bool is_studied, has_chances; /* it is known, and told, what moves were worth */
 };
 
@@ -86,6 +87,8 @@ static void find_offers(struct watch *watch)
                      word_text(WORD_TUI_SHOW_DO_ALL_OPEN, lang));
     screen_offer_add(offers, tui_letter(TUI_LETTER_CHANCES, lang), SCREEN_OFFER_OWN,
                      word_text(WORD_TUI_SHOW_DO_CHANCES, lang));
+    if (watch->record->steps[watch->step].game.round.phase != PEN_PHASE_OVER)
+        screen_offer_add(offers, '+', SCREEN_OFFER_OWN, word_text(WORD_TUI_SHOW_DO_GO_ON, lang));
     screen_offer_add(offers, ' ', SCREEN_OFFER_OWN,
                      word_text(watch->is_running ? WORD_TUI_SHOW_DO_STOP : WORD_TUI_SHOW_DO_RUN, lang));
     screen_offer_add(offers, 'q', SCREEN_OFFER_LEAVE, word_text(WORD_TUI_SHOW_DO_LEAVE, lang));
@@ -222,6 +225,9 @@ static bool press(struct watch *watch, int key)
     case SCREEN_KEY_TAB:
         change_eyes(watch);
         break;
+    case '+': /* a letter might be a word's in some language */
+        watch->goes_on = record->steps[watch->step].game.round.phase != PEN_PHASE_OVER;
+        return watch->goes_on;
     case ' ':
         watch->is_running = !watch->is_running;
         break;
@@ -246,7 +252,7 @@ static bool press(struct watch *watch, int key)
     return false;
 }
 
-bool screen_watch_run(const struct screen_record *record, const struct screen_watch *wish)
+bool screen_watch_run(const struct screen_record *record, struct screen_watch *wish)
 {
     struct watch *watch = calloc(1, sizeof *watch);
     if (!watch || !screen_terminal_open(wish->has_color)) {
@@ -270,6 +276,9 @@ bool screen_watch_run(const struct screen_record *record, const struct screen_wa
         if (press(watch, key.code))
             break;
     }
+    wish->goes_on = watch->goes_on;
+    wish->step = watch->step;
+    wish->eyes = watch->eyes;
     screen_terminal_close();
     screen_canvas_drop(&watch->canvas);
     free(watch);
